@@ -1,0 +1,222 @@
+//! Legal moves: entries, steps and captures, as lists or counted without making one.
+//!
+//! One mask carries the rules: the cells on which a piece *could be jumped* by a side ([`View::exposed`]),
+//! a few shifts a direction. Met with the other side's pieces it says who can capture; met with the vacant
+//! cells, where an entry would feed. Entries and steps are then counted by popcount; captures are walked
+//! in [`super::captures`].
+
+use super::bitboard::Bitboard;
+use super::board::{Geometry, with_geometry};
+use super::captures::{self, CaptureCount, CaptureList};
+use super::moves::{Move, MoveList};
+use super::position::Position;
+use super::square::Square;
+use std::marker::PhantomData;
+
+/// A position as the side to move sees it, without its columns.
+pub(super) struct View<G> {
+    pub us: Bitboard,
+    pub them: Bitboard,
+    pub empty: Bitboard,
+    geometry: PhantomData<G>,
+}
+
+impl<G> Clone for View<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G> Copy for View<G> {}
+
+impl<G: Geometry> View<G> {
+    #[inline]
+    pub fn new(us: Bitboard, them: Bitboard) -> View<G> {
+        View { us, them, empty: G::CELLS & !(us | them), geometry: PhantomData }
+    }
+
+    #[inline]
+    pub fn of(pos: &Position) -> View<G> {
+        View::new(pos.pieces(pos.side()), pos.pieces(pos.side().other()))
+    }
+
+    /// The cells on which a piece of the other side could be jumped by `jumpers`: a jumper on one side, a
+    /// vacant cell on the other. Includes bits that are no cells.
+    #[inline]
+    pub fn exposed(self, jumpers: Bitboard) -> Bitboard {
+        let mut set = Bitboard::EMPTY;
+        for &axis in G::AXES {
+            set |= (jumpers << axis) & (self.empty >> axis);
+            set |= (jumpers >> axis) & (self.empty << axis);
+        }
+        set
+    }
+
+    /// Can the side to move capture?
+    #[inline]
+    pub fn can_capture(self) -> bool {
+        (self.exposed(self.us) & self.them).any()
+    }
+
+    /// The cells a side with men in hand and nothing to capture may enter on, but for White's first entry.
+    /// No feeding, unless the opponent has a capture anyway.
+    #[inline]
+    pub fn entries(self) -> Bitboard {
+        let exposed = self.exposed(self.them);
+        if (exposed & self.us).any() { self.empty } else { self.empty & !exposed }
+    }
+
+    /// Steps of the side to move.
+    #[inline]
+    pub fn count_steps(self) -> u32 {
+        G::AXES
+            .iter()
+            .map(|&axis| {
+                (self.us << axis & self.empty).count() + (self.us >> axis & self.empty).count()
+            })
+            .sum()
+    }
+
+    /// Calls `each` with both ends of every step.
+    #[inline]
+    pub fn for_each_step(self, mut each: impl FnMut(Square, Square)) {
+        for &shift in G::SHIFTS {
+            for from in self.us & self.empty.shifted(-shift) {
+                each(from, from.shifted(shift));
+            }
+        }
+    }
+
+    /// The view of the other side after a step or an entry: `from` and `to` are bits of this side's.
+    #[inline]
+    pub fn turned(self, from: Bitboard, to: Bitboard) -> View<G> {
+        View {
+            us: self.them,
+            them: self.us ^ from ^ to,
+            empty: self.empty ^ from ^ to,
+            geometry: PhantomData,
+        }
+    }
+}
+
+/// What the rules let the side to move do, in their order of precedence.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// It must capture.
+    Capturing,
+    /// It must enter a man or its shadowpiece.
+    Entering,
+    /// It steps.
+    Stepping,
+}
+
+impl Position {
+    /// All legal moves, instead of what `moves` held: by kind, in a fixed order.
+    pub fn legal_moves(&self, moves: &mut MoveList) {
+        moves.clear();
+        with_geometry!(self.variant(), list_moves(self, moves));
+    }
+
+    /// The number of legal moves, without listing them. A capture counts once a route.
+    pub fn count_moves(&self) -> u64 {
+        with_geometry!(self.variant(), count_moves(self))
+    }
+
+    /// Does the side to move have a legal move?
+    pub fn has_move(&self) -> bool {
+        match self.phase() {
+            Phase::Capturing => true,
+            Phase::Entering | Phase::Stepping => self.count_moves() > 0,
+        }
+    }
+
+    /// Can the side to move capture? Then it must.
+    #[inline]
+    pub fn can_capture(&self) -> bool {
+        with_geometry!(self.variant(), can_capture(self))
+    }
+
+    /// What the side to move must do.
+    #[inline]
+    pub fn phase(&self) -> Phase {
+        if self.can_capture() {
+            Phase::Capturing
+        } else if self.hand(self.side()) > 0 {
+            Phase::Entering
+        } else {
+            Phase::Stepping
+        }
+    }
+
+    /// The pieces of the side to move that the opponent could jump if it were to move now.
+    #[inline]
+    pub fn threatened(&self) -> Bitboard {
+        with_geometry!(self.variant(), threatened(self))
+    }
+
+    /// The vacant cells on which the opponent could jump an entering piece.
+    pub fn feeding_cells(&self) -> Bitboard {
+        with_geometry!(self.variant(), feeding_cells(self))
+    }
+
+    /// Does this step or entry leave the opponent something to capture?
+    #[inline]
+    pub fn feeds(&self, mv: Move) -> bool {
+        with_geometry!(self.variant(), feeds(self, mv))
+    }
+}
+
+#[inline]
+fn can_capture<G: Geometry>(pos: &Position) -> bool {
+    View::<G>::of(pos).can_capture()
+}
+
+#[inline]
+fn threatened<G: Geometry>(pos: &Position) -> Bitboard {
+    let view = View::<G>::of(pos);
+    view.exposed(view.them) & view.us
+}
+
+fn feeding_cells<G: Geometry>(pos: &Position) -> Bitboard {
+    let view = View::<G>::of(pos);
+    view.exposed(view.them) & view.empty
+}
+
+#[inline]
+fn feeds<G: Geometry>(pos: &Position, mv: Move) -> bool {
+    let from = mv.from().bitboard() & pos.pieces(pos.side());
+    View::<G>::of(pos).turned(from, mv.to().bitboard()).can_capture()
+}
+
+/// The cells the side to move may enter on, White's first entry included.
+#[inline]
+pub(super) fn entry_cells<G: Geometry>(pos: &Position, view: View<G>) -> Bitboard {
+    let cells = view.entries();
+    if pos.is_first_entry() { cells & !G::VARIANT.centre().bitboard() } else { cells }
+}
+
+pub(super) fn list_moves<G: Geometry>(pos: &Position, moves: &mut MoveList) {
+    let view = View::<G>::of(pos);
+    if view.can_capture() {
+        let mut list = CaptureList::new(moves);
+        captures::walk(view, pos.columns(), &mut list);
+    } else if pos.hand(pos.side()) > 0 {
+        moves.extend(entry_cells(pos, view).map(Move::entry));
+    } else {
+        view.for_each_step(|from, to| moves.push(Move::step(from, to)));
+    }
+}
+
+#[inline]
+pub(super) fn count_moves<G: Geometry>(pos: &Position) -> u64 {
+    let view = View::<G>::of(pos);
+    if view.can_capture() {
+        let mut count = CaptureCount::default();
+        captures::walk(view, pos.columns(), &mut count);
+        count.routes()
+    } else if pos.hand(pos.side()) > 0 {
+        u64::from(entry_cells(pos, view).count())
+    } else {
+        u64::from(view.count_steps())
+    }
+}

@@ -1,0 +1,50 @@
+//! The two players.
+
+use std::fmt;
+
+/// A player. White moves first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[repr(u8)]
+pub enum Side {
+    /// The first player, `w` in position text, player 1 of the protocol.
+    White,
+    /// The second player, `b` in position text, player 2 of the protocol.
+    Black,
+}
+
+impl Side {
+    /// Both players, White first.
+    pub const ALL: [Side; 2] = [Side::White, Side::Black];
+
+    /// The opponent.
+    #[inline]
+    pub const fn other(self) -> Side {
+        match self {
+            Side::White => Side::Black,
+            Side::Black => Side::White,
+        }
+    }
+
+    /// 0 for White, 1 for Black.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The letter of position text: `w` or `b`.
+    pub const fn letter(self) -> char {
+        match self {
+            Side::White => 'w',
+            Side::Black => 'b',
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::White => "White",
+            Side::Black => "Black",
+        })
+    }
+}
