@@ -10,4 +10,11 @@
 //! - [`rules`]: boards, positions, legal moves, texts, perft.
 #![forbid(unsafe_code)]
 
+pub mod engine;
+pub mod eval;
+pub mod options;
 pub mod rules;
+pub mod score;
+pub mod search;
+pub mod tools;
+pub mod ugi;

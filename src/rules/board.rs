@@ -112,6 +112,18 @@ const fn cells(variant: Variant) -> Bitboard {
     Bitboard(set)
 }
 
+/// The cells with fewer neighbours than directions.
+const fn rim(variant: Variant) -> Bitboard {
+    let cells = cells(variant).0;
+    let mut inner = cells;
+    let mut direction = 0;
+    while direction < variant.shifts().len() {
+        inner &= Bitboard(cells).shifted(variant.shifts()[direction]).0;
+        direction += 1;
+    }
+    Bitboard(cells & !inner)
+}
+
 /// Letter index and digit of each bit; (0, 0) where there is no cell.
 const fn places(variant: Variant) -> [(u8, u8); 64] {
     let mut table = [(0, 0); 64];
@@ -210,6 +222,23 @@ impl Variant {
     pub fn neighbour(self, square: Square, direction: usize) -> Option<Square> {
         let set = square.bitboard().shifted(self.shifts()[direction]) & self.cells();
         set.first()
+    }
+
+    /// The cells of the rim: 16, 12 and 18.
+    pub const fn rim(self) -> Bitboard {
+        const RIMS: [Bitboard; 3] =
+            [rim(Variant::Emergo), rim(Variant::Emergo7), rim(Variant::Hexemergo)];
+        RIMS[self as usize]
+    }
+
+    /// Steps of a side with pieces on `pieces` to the vacant cells `empty`.
+    #[inline]
+    pub fn count_steps(self, pieces: Bitboard, empty: Bitboard) -> u32 {
+        let ways = |axis: u32| (pieces << axis & empty).count() + (pieces >> axis & empty).count();
+        match self {
+            Variant::Emergo | Variant::Emergo7 => Emergo::AXES.iter().map(|axis| ways(*axis)).sum(),
+            Variant::Hexemergo => Hexemergo::AXES.iter().map(|axis| ways(*axis)).sum(),
+        }
     }
 
     /// Steps from a cell to the centre: 0 in the centre, 4 on the rim of the 9x9 board, 3 on the others'.

@@ -184,6 +184,18 @@ impl Game {
         self.ending
     }
 
+    /// The same game under another reading of a blocked position.
+    pub fn read_as(&self, blocked: Blocked) -> Game {
+        let mut game = Game::from_position(self.start, self.first_turn, blocked);
+        for mv in &self.moves {
+            game.play(*mv);
+        }
+        if self.ending.is_some_and(|ending| ending.reason == EndReason::IllegalMove) {
+            game.forfeit();
+        }
+        game
+    }
+
     /// Plays a legal move of a game that goes on.
     pub fn play(&mut self, mv: Move) {
         let after = self.position.after(mv);

@@ -69,12 +69,7 @@ impl<G: Geometry> View<G> {
     /// Steps of the side to move.
     #[inline]
     pub fn count_steps(self) -> u32 {
-        G::AXES
-            .iter()
-            .map(|&axis| {
-                (self.us << axis & self.empty).count() + (self.us >> axis & self.empty).count()
-            })
-            .sum()
+        G::VARIANT.count_steps(self.us, self.empty)
     }
 
     /// Calls `each` with both ends of every step.

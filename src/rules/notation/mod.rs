@@ -3,10 +3,12 @@
 //! they were given.
 
 mod coordinates;
+mod diagram;
 mod move_text;
 mod position_text;
 
 pub use coordinates::{Coordinates, SquareName, UnknownCoordinates};
+pub use diagram::{draw_board, draw_game};
 pub use move_text::{IllegalReason, MoveTextError, read_move, write_move};
 pub use position_text::{PositionText, PositionTextError, read_position, write_position};
 

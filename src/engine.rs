@@ -1,0 +1,148 @@
+//! The engine: a game, options and the pool of search threads. No text but that of options. What the
+//! protocol and the tools build on.
+
+use crate::options::{OptionError, OptionName, Options};
+use crate::rules::{Game, Position};
+use crate::search::{Limits, OutOfMemory, Outcome, Pool, Report, SearchSettings, Signal};
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// An engine with its game.
+pub struct Engine {
+    options: Options,
+    game: Game,
+    pool: Arc<Mutex<Pool>>,
+}
+
+/// Why an option was not set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SetOptionError {
+    /// The name or the value.
+    Option(OptionError),
+    /// The machine has no memory for the table; the old one is kept.
+    Memory(OutOfMemory),
+}
+
+impl fmt::Display for SetOptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetOptionError::Option(error) => error.fmt(f),
+            SetOptionError::Memory(error) => write!(f, "{error}; the old table is kept"),
+        }
+    }
+}
+
+impl std::error::Error for SetOptionError {}
+
+impl Engine {
+    /// An engine with the default options, at the start of a game.
+    ///
+    /// # Errors
+    ///
+    /// The machine has no memory even for the default table.
+    pub fn new() -> Result<Engine, OutOfMemory> {
+        let options = Options::default();
+        let pool = Pool::new(options.hash(), options.threads())?;
+        let game = Game::new(options.variant(), options.blocked());
+        Ok(Engine { options, game, pool: Arc::new(Mutex::new(pool)) })
+    }
+
+    /// The values of all options.
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Sets an option and does what it means. Waits for a search under way where the option touches what
+    /// the search uses.
+    ///
+    /// # Errors
+    ///
+    /// Unknown name, bad value, or no memory; nothing was changed.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<OptionName, SetOptionError> {
+        let mut options = self.options.clone();
+        let option = options.set(name, value).map_err(SetOptionError::Option)?;
+        match option {
+            OptionName::Hash => {
+                self.pool().resize_table(options.hash()).map_err(SetOptionError::Memory)?;
+            }
+            OptionName::Threads => self.pool().set_threads(options.threads()),
+            OptionName::ClearHash => self.pool().clear_table(),
+            _ => {}
+        }
+        self.options = options;
+        match option {
+            OptionName::Variant => self.set_game(Game::new(self.options.variant(), self.blocked())),
+            OptionName::Blocked => self.game = self.game.read_as(self.options.blocked()),
+            _ => {}
+        }
+        Ok(option)
+    }
+
+    fn blocked(&self) -> crate::rules::Blocked {
+        self.options.blocked()
+    }
+
+    /// A game from the start, with the variant and rules of the options.
+    pub fn fresh_game(&self) -> Game {
+        Game::new(self.options.variant(), self.blocked())
+    }
+
+    /// A game from a position, with the rules of the options.
+    pub fn game_from(&self, position: Position, turn: u32) -> Game {
+        Game::from_position(position, turn, self.blocked())
+    }
+
+    /// Replaces the game.
+    pub fn set_game(&mut self, game: Game) {
+        self.game = game;
+    }
+
+    /// Forgets what searches learned, and sets up the start. Waits for a search under way.
+    pub fn new_game(&mut self) {
+        self.pool().clear();
+        self.set_game(self.fresh_game());
+    }
+
+    /// A search of the game as it stands now, to be run on any thread.
+    pub fn search_task(&self, limits: Limits) -> SearchTask {
+        SearchTask {
+            pool: Arc::clone(&self.pool),
+            game: self.game.clone(),
+            limits,
+            settings: SearchSettings {
+                lines: self.options.multi_pv(),
+                overhead: self.options.move_overhead(),
+            },
+        }
+    }
+
+    fn pool(&self) -> MutexGuard<'_, Pool> {
+        self.pool.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A search that waits to be run.
+pub struct SearchTask {
+    pool: Arc<Mutex<Pool>>,
+    game: Game,
+    limits: Limits,
+    settings: SearchSettings,
+}
+
+impl SearchTask {
+    /// Searches until a limit or `signal` ends it.
+    pub fn run(&self, signal: &Signal, report: &mut dyn FnMut(&Report)) -> Outcome {
+        let mut pool = self.pool.lock().unwrap_or_else(PoisonError::into_inner);
+        pool.search(&self.game, &self.limits, self.settings, signal, report)
+    }
+
+    /// The game that is searched.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+}

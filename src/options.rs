@@ -1,0 +1,325 @@
+//! The options of the protocol, declared once: name, kind, default, range and effect in one table. Values
+//! are kept by the same table, so a default is stated nowhere else.
+
+use crate::rules::notation::Excerpt;
+use crate::rules::{Blocked, Coordinates, Variant};
+use std::fmt::{self, Write};
+
+/// An option, as its place in [`TABLE`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)]
+pub enum OptionName {
+    Hash,
+    Threads,
+    ClearHash,
+    MultiPv,
+    Ponder,
+    MoveOverhead,
+    Variant,
+    Coordinates,
+    Blocked,
+    ShowWdl,
+    DebugLogFile,
+}
+
+/// What values an option takes, and its default.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// A whole number of a range.
+    Spin {
+        /// The value before any is set.
+        default: i64,
+        /// The least.
+        min: i64,
+        /// The greatest.
+        max: i64,
+    },
+    /// `true` or `false`.
+    Check {
+        /// The value before any is set.
+        default: bool,
+    },
+    /// One of some words, the first being the default.
+    Combo(&'static [&'static str]),
+    /// Any text; empty by default.
+    Text,
+    /// No value: something is done at once.
+    Button,
+}
+
+/// The declaration of an option.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Declaration {
+    /// Which one it is.
+    pub option: OptionName,
+    /// The name on the protocol, read in either letter case.
+    pub name: &'static str,
+    /// Values and default.
+    pub kind: Kind,
+    /// What it does, for people.
+    pub effect: &'static str,
+}
+
+/// More than any machine of today has, in MiB.
+const MAX_HASH: i64 = 1 << 25;
+
+/// All options, in the order of [`OptionName`].
+#[rustfmt::skip]
+pub static TABLE: [Declaration; 11] = [
+    Declaration { option: OptionName::Hash, name: "Hash", kind: Kind::Spin { default: 16, min: 1, max: MAX_HASH }, effect: "size of the transposition table in MiB" },
+    Declaration { option: OptionName::Threads, name: "Threads", kind: Kind::Spin { default: 1, min: 1, max: 256 }, effect: "threads that search" },
+    Declaration { option: OptionName::ClearHash, name: "Clear Hash", kind: Kind::Button, effect: "forget the transposition table" },
+    Declaration { option: OptionName::MultiPv, name: "MultiPV", kind: Kind::Spin { default: 1, min: 1, max: 256 }, effect: "best lines to find and show" },
+    Declaration { option: OptionName::Ponder, name: "Ponder", kind: Kind::Check { default: false }, effect: "name the answer expected behind bestmove" },
+    Declaration { option: OptionName::MoveOverhead, name: "Move Overhead", kind: Kind::Spin { default: 10, min: 0, max: 10_000 }, effect: "milliseconds of every move that are lost on the way" },
+    Declaration { option: OptionName::Variant, name: "UCI_Variant", kind: Kind::Combo(&["emergo", "emergo7", "hexemergo"]), effect: "the board; sets up its start" },
+    Declaration { option: OptionName::Coordinates, name: "Coordinates", kind: Kind::Combo(&["oblique", "checkerboard"]), effect: "names of squares in all moves; hexemergo has the oblique ones only" },
+    Declaration { option: OptionName::Blocked, name: "Blocked", kind: Kind::Combo(&["draw", "loss"]), effect: "what it means to have men, but no legal move" },
+    Declaration { option: OptionName::ShowWdl, name: "UCI_ShowWDL", kind: Kind::Check { default: false }, effect: "show chances of win, draw and loss in thousandths behind scores" },
+    Declaration { option: OptionName::DebugLogFile, name: "Debug Log File", kind: Kind::Text, effect: "append all lines in and out to this file" },
+];
+
+impl Declaration {
+    /// The line that declares the option on the protocol.
+    pub fn line(&self) -> String {
+        let mut line = format!("option name {} type ", self.name);
+        match self.kind {
+            Kind::Spin { default, min, max } => {
+                write!(line, "spin default {default} min {min} max {max}")
+            }
+            Kind::Check { default } => write!(line, "check default {default}"),
+            Kind::Combo(words) => {
+                let values: String = words.iter().map(|word| format!(" var {word}")).collect();
+                write!(line, "combo default {}{values}", words[0])
+            }
+            Kind::Text => write!(line, "string default <empty>"),
+            Kind::Button => write!(line, "button"),
+        }
+        .expect("a String takes everything");
+        line
+    }
+
+    /// Reads a value.
+    fn read(&'static self, text: &str) -> Result<Value, OptionError> {
+        let refusal = || OptionError::Value { declaration: self, found: Excerpt::of(text) };
+        match self.kind {
+            Kind::Spin { min, max, .. } => text
+                .parse()
+                .ok()
+                .filter(|number| (min..=max).contains(number))
+                .map(Value::Number)
+                .ok_or_else(refusal),
+            Kind::Check { .. } => match text.to_ascii_lowercase().as_str() {
+                "true" | "on" | "1" => Ok(Value::Switch(true)),
+                "false" | "off" | "0" => Ok(Value::Switch(false)),
+                _ => Err(refusal()),
+            },
+            Kind::Combo(words) => words
+                .iter()
+                .position(|word| word.eq_ignore_ascii_case(text))
+                .map(Value::Word)
+                .ok_or_else(refusal),
+            Kind::Text if text == "<empty>" => Ok(Value::Text(String::new())),
+            Kind::Text => Ok(Value::Text(text.to_owned())),
+            Kind::Button => Ok(Value::Nothing),
+        }
+    }
+}
+
+/// Why an option was not set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum OptionError {
+    /// There is no such option.
+    Unknown(Excerpt),
+    /// The option does not take this value.
+    Value {
+        /// The option.
+        declaration: &'static Declaration,
+        /// What it was given.
+        found: Excerpt,
+    },
+}
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OptionError::Unknown(name) => write!(f, "there is no option {name}"),
+            OptionError::Value { declaration, found } => {
+                write!(f, "option {} takes ", declaration.name)?;
+                match declaration.kind {
+                    Kind::Spin { min, max, .. } => write!(f, "a number from {min} to {max}")?,
+                    Kind::Check { .. } => f.write_str("true or false")?,
+                    Kind::Combo(words) => f.write_str(&words.join(" or "))?,
+                    Kind::Text | Kind::Button => f.write_str("another value")?,
+                }
+                write!(f, ", not {found}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for OptionError {}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Value {
+    Number(i64),
+    Switch(bool),
+    Word(usize),
+    Text(String),
+    Nothing,
+}
+
+/// The values of all options.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    values: [Value; TABLE.len()],
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            values: std::array::from_fn(|index| match TABLE[index].kind {
+                Kind::Spin { default, .. } => Value::Number(default),
+                Kind::Check { default } => Value::Switch(default),
+                Kind::Combo(_) => Value::Word(0),
+                Kind::Text => Value::Text(String::new()),
+                Kind::Button => Value::Nothing,
+            }),
+        }
+    }
+}
+
+impl Options {
+    /// Sets the option of this name, in either letter case, to a value in text.
+    ///
+    /// # Errors
+    ///
+    /// There is no such option, or it does not take the value; nothing was changed.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<OptionName, OptionError> {
+        let declaration = TABLE
+            .iter()
+            .find(|declaration| declaration.name.eq_ignore_ascii_case(name))
+            .ok_or_else(|| OptionError::Unknown(Excerpt::of(name)))?;
+        self.values[declaration.option as usize] = declaration.read(value)?;
+        Ok(declaration.option)
+    }
+
+    fn number(&self, option: OptionName) -> i64 {
+        match self.values[option as usize] {
+            Value::Number(number) => number,
+            ref other => unreachable!("{option:?} is {other:?}, no number"),
+        }
+    }
+
+    fn switch(&self, option: OptionName) -> bool {
+        self.values[option as usize] == Value::Switch(true)
+    }
+
+    fn word(&self, option: OptionName) -> &'static str {
+        match (TABLE[option as usize].kind, &self.values[option as usize]) {
+            (Kind::Combo(words), Value::Word(index)) => words[*index],
+            (_, other) => unreachable!("{option:?} is {other:?}, no word"),
+        }
+    }
+
+    /// Size of the table in MiB.
+    pub fn hash(&self) -> u64 {
+        self.number(OptionName::Hash) as u64
+    }
+
+    /// Threads that search.
+    pub fn threads(&self) -> usize {
+        self.number(OptionName::Threads) as usize
+    }
+
+    /// Best lines to find.
+    pub fn multi_pv(&self) -> usize {
+        self.number(OptionName::MultiPv) as usize
+    }
+
+    /// Is the answer expected to be named?
+    pub fn ponder(&self) -> bool {
+        self.switch(OptionName::Ponder)
+    }
+
+    /// Milliseconds lost on the way of every move.
+    pub fn move_overhead(&self) -> i64 {
+        self.number(OptionName::MoveOverhead)
+    }
+
+    /// The board.
+    pub fn variant(&self) -> Variant {
+        self.word(OptionName::Variant).parse().expect("the table names variants")
+    }
+
+    /// Names of squares.
+    pub fn coordinates(&self) -> Coordinates {
+        self.word(OptionName::Coordinates).parse().expect("the table names coordinates")
+    }
+
+    /// The reading of a blocked position.
+    pub fn blocked(&self) -> Blocked {
+        self.word(OptionName::Blocked).parse().expect("the table names both readings")
+    }
+
+    /// Are chances of win, draw and loss to be shown?
+    pub fn show_wdl(&self) -> bool {
+        self.switch(OptionName::ShowWdl)
+    }
+
+    /// The file to log to, if any.
+    pub fn debug_log_file(&self) -> Option<&str> {
+        match &self.values[OptionName::DebugLogFile as usize] {
+            Value::Text(path) if !path.is_empty() => Some(path),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_in_the_order_of_the_names_and_its_words_are_known() {
+        for (index, declaration) in TABLE.iter().enumerate() {
+            assert_eq!(declaration.option as usize, index, "{}", declaration.name);
+        }
+        let options = Options::default();
+        assert_eq!(options.variant(), Variant::default());
+        assert_eq!(options.coordinates(), Coordinates::default());
+        assert_eq!(options.blocked(), Blocked::default());
+        let words = |option: OptionName| match TABLE[option as usize].kind {
+            Kind::Combo(words) => words.to_vec(),
+            _ => panic!("{option:?} is no combo"),
+        };
+        assert_eq!(words(OptionName::Variant), Variant::ALL.map(Variant::name));
+        assert_eq!(words(OptionName::Coordinates), Coordinates::ALL.map(Coordinates::name));
+        assert_eq!(words(OptionName::Blocked), Blocked::ALL.map(Blocked::name));
+    }
+
+    #[test]
+    fn values_are_read_in_either_case_and_refused_with_a_sentence() {
+        let mut options = Options::default();
+        assert_eq!(options.set("hash", "64"), Ok(OptionName::Hash));
+        assert_eq!(options.hash(), 64);
+        assert_eq!(options.set("UCI_VARIANT", "EMERGO7"), Ok(OptionName::Variant));
+        assert_eq!(options.variant(), Variant::Emergo7);
+        assert_eq!(options.set("ponder", "True"), Ok(OptionName::Ponder));
+        assert!(options.ponder());
+        assert_eq!(options.set("debug log file", "a b.log"), Ok(OptionName::DebugLogFile));
+        assert_eq!(options.debug_log_file(), Some("a b.log"));
+        let refused = [
+            ("Hash", "0", "option Hash takes a number from 1 to 33554432, not '0'"),
+            ("Threads", "many", "option Threads takes a number from 1 to 256, not 'many'"),
+            ("Ponder", "maybe", "option Ponder takes true or false, not 'maybe'"),
+            ("Blocked", "win", "option Blocked takes draw or loss, not 'win'"),
+            ("OwnBook", "true", "there is no option 'OwnBook'"),
+        ];
+        let before = options.clone();
+        for (name, value, sentence) in refused {
+            assert_eq!(options.set(name, value).unwrap_err().to_string(), sentence);
+        }
+        assert_eq!(options, before);
+    }
+}

@@ -1,0 +1,22 @@
+//! The search: iterative deepening principal variation search with a transposition table, forced captures
+//! and a quiescence that follows captures and feeding. It prints nothing: the caller passes a handler that
+//! takes reports.
+
+mod history;
+pub mod limits;
+mod negamax;
+pub mod params;
+mod picker;
+mod pool;
+mod quiescence;
+mod report;
+mod signal;
+mod table;
+mod window;
+mod worker;
+
+pub use limits::{Clock, Limits};
+pub use pool::{Pool, SearchSettings};
+pub use report::{Bound, Line, Outcome, Report};
+pub use signal::Signal;
+pub use table::{OutOfMemory, Table};

@@ -1,0 +1,271 @@
+//! The tree above quiescence: principal variation search. The node runs in numbered steps; their numbers
+//! live in [`params`].
+
+use super::params;
+use super::picker::{PickedMove, Picker};
+use super::quiescence::Budget;
+use super::report::Bound;
+use super::table::Hit;
+use super::window::Window;
+use super::worker::{Stopped, Worker};
+use crate::eval::evaluate;
+use crate::rules::{Phase, Position};
+use crate::score::{MAX_PLY, Score};
+
+/// Whether a node is on a principal variation, where every score must be exact.
+pub(super) trait Node {
+    const PV: bool;
+}
+
+pub(super) struct Principal;
+pub(super) struct Other;
+
+impl Node for Principal {
+    const PV: bool = true;
+}
+
+impl Node for Other {
+    const PV: bool = false;
+}
+
+impl Worker<'_> {
+    /// The root moves from `rank` on, those before it being lines already found. Returns the best score.
+    pub fn search_root(&mut self, rank: usize, full: Window, depth: i32) -> Result<Score, Stopped> {
+        let root = self.root;
+        let mut window = full;
+        let mut best = Score::LOWEST;
+        self.enter(0)?;
+        for index in rank..self.root_moves.len() {
+            let mv = self.root_moves[index].mv;
+            let tried = index - rank;
+            let reduction = match root.phase() {
+                Phase::Capturing => 0,
+                _ if tried > params::LATE_MOVES => params::late_move_reduction(depth, tried) - 1,
+                _ => 0,
+            };
+            let after = self.advance(&root, mv, 0);
+            let score =
+                self.search_move::<Principal>(&after, window, (depth - 1, reduction), tried, 0);
+            self.retreat();
+            let score = score?;
+            let root_move = &mut self.root_moves[index];
+            if tried > 0 && score <= window.alpha {
+                root_move.score = Score::LOWEST;
+                continue;
+            }
+            best = best.max(score);
+            root_move.score = score;
+            root_move.bound = if score >= full.beta {
+                Bound::Lower
+            } else if score <= full.alpha {
+                Bound::Upper
+            } else {
+                Bound::Exact
+            };
+            root_move.line.clear();
+            root_move.line.push(mv);
+            root_move.line.extend_from_slice(&self.memory.frames[1].line);
+            window.raise(score);
+            if window.is_closed() {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// The score of the position after the move number `tried` of a node: the first in the whole window,
+    /// later ones reduced and without room, and again where that says they may be better.
+    #[inline]
+    fn search_move<N: Node>(
+        &mut self,
+        after: &Position,
+        window: Window,
+        (depth, reduction): (i32, i32),
+        tried: usize,
+        ply: usize,
+    ) -> Result<Score, Stopped> {
+        if tried == 0 {
+            return Ok(-self.search::<N>(after, -window, depth, ply + 1)?);
+        }
+        let null = Window::null_above(window.alpha);
+        let reduced = (depth - reduction).clamp(1.min(depth), depth.max(0));
+        let mut score = -self.search::<Other>(after, -null, reduced, ply + 1)?;
+        if score > window.alpha && reduced < depth {
+            score = -self.search::<Other>(after, -null, depth, ply + 1)?;
+        }
+        if N::PV && score > window.alpha && score < window.beta {
+            score = -self.search::<Principal>(after, -window, depth, ply + 1)?;
+        }
+        Ok(score)
+    }
+
+    /// The score of a position, from the view of its side to move.
+    pub fn search<N: Node>(
+        &mut self,
+        pos: &Position,
+        window: Window,
+        depth: i32,
+        ply: usize,
+    ) -> Result<Score, Stopped> {
+        // 1. Out of depth: only captures and feeding.
+        if depth <= 0 {
+            return self.quiesce::<N>(pos, window, ply, Budget::FULL);
+        }
+        self.enter(ply)?;
+
+        // 2. Draw by repetition, and the end of memory.
+        if self.repeats(ply) {
+            return Ok(Score::DRAW);
+        }
+        if ply >= MAX_PLY {
+            return Ok(evaluate(pos));
+        }
+
+        // 3. A shorter win or loss has been found elsewhere.
+        let mut window = window.within_reach(ply);
+        if window.is_closed() {
+            return Ok(window.alpha);
+        }
+
+        // 4. What the table knows.
+        let hit = self.shared.table.probe(pos.key(), ply);
+        if let Some(hit) = hit
+            && !N::PV
+            && hit.depth >= depth
+            && hit.cuts(window)
+        {
+            return Ok(hit.score);
+        }
+
+        // 5. The static score, which a position with captures does not have.
+        let phase = pos.phase();
+        let static_score = match phase {
+            Phase::Capturing => None,
+            _ => Some(hit.and_then(|hit| hit.static_score).unwrap_or_else(|| evaluate(pos))),
+        };
+
+        // 6. Reverse futility: far above beta, near the leaves, nothing threatened.
+        if let Some(static_score) = static_score
+            && !N::PV
+            && depth <= params::REVERSE_FUTILITY_DEPTH
+            && !window.beta.is_decisive()
+            && static_score - params::reverse_futility_margin(depth) >= window.beta
+            && pos.threatened().is_empty()
+            && pos.has_move()
+        {
+            return Ok(static_score);
+        }
+
+        // 7. All legal moves; none ends the game.
+        let tag = hit.and_then(|hit| hit.tag);
+        let frame = &mut self.memory.frames[ply];
+        let before = frame.footprint;
+        let buffer = std::mem::take(&mut frame.buffer);
+        let history = &self.memory.history;
+        let mut picker = Picker::new(pos, phase, buffer, history, (ply, before), tag);
+        if picker.len() == 0 {
+            self.memory.frames[ply].buffer = picker.into_buffer();
+            return Ok(self.score_of_end(pos, ply));
+        }
+
+        // 8. A single reply costs no depth; without a table move there is one ply less to spend.
+        let single = picker.len() == 1;
+        let extension =
+            i32::from(single && ply < params::EXTENSION_LIMIT * self.iteration as usize);
+        let unguided = tag.is_none() && !single && depth >= params::INTERNAL_REDUCTION_DEPTH;
+        let depth = depth + extension - i32::from(unguided);
+
+        // 9. The moves.
+        let alpha = window.alpha;
+        let mut best = Score::LOWEST;
+        let mut best_move = None;
+        while let Some((tried, picked)) = picker.next() {
+            let reduction = self.reduction::<N>(depth, tried, &picked);
+            let after = self.advance(pos, picked.mv, ply);
+            let score = self.search_move::<N>(&after, window, (depth - 1, reduction), tried, ply);
+            self.retreat();
+            let score = score?;
+            if score <= best {
+                continue;
+            }
+            best = score;
+            if score > window.alpha {
+                best_move = Some(picked.mv);
+                if N::PV {
+                    self.extend_line(ply, picked.mv);
+                }
+                window.raise(score);
+                if window.is_closed() {
+                    self.learn(pos, (ply, depth), &picker, picked);
+                    break;
+                }
+            }
+        }
+        self.memory.frames[ply].buffer = picker.into_buffer();
+
+        // 10. Remember.
+        let bound = if best >= window.beta {
+            Bound::Lower
+        } else if best > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let tag = best_move.map(|mv| mv.tag());
+        let hit = Hit { score: best, bound, depth: depth - extension, tag, static_score };
+        self.shared.table.store(pos.key(), ply, hit);
+        Ok(best)
+    }
+
+    /// Plies by which a move is searched less deeply than the first.
+    #[inline]
+    fn reduction<N: Node>(&self, depth: i32, tried: usize, picked: &PickedMove) -> i32 {
+        let Some(quiet) = picked.quiet else {
+            return 0;
+        };
+        if depth < params::LATE_MOVE_DEPTH || tried < params::LATE_MOVES {
+            return 0;
+        }
+        let by_node = i32::from(!N::PV) - i32::from(quiet.feeds);
+        let by_history = picked.history / params::HISTORY_PER_PLY;
+        (params::late_move_reduction(depth, tried) + by_node - by_history).max(0)
+    }
+
+    /// A move cut: if it is a quiet one, the histories learn of it and of those that did not.
+    fn learn(
+        &mut self,
+        pos: &Position,
+        (ply, depth): (usize, i32),
+        picker: &Picker,
+        cut: PickedMove,
+    ) {
+        let Some(quiet) = cut.quiet else {
+            return;
+        };
+        let memory = &mut *self.memory;
+        let frame = &mut memory.frames[ply];
+        picker.quiets_before_last(&mut frame.quiets);
+        let bonus = params::history_bonus(depth);
+        memory.history.reward(pos, ply, frame.footprint, (quiet, &frame.quiets), bonus);
+    }
+
+    /// The score of a position in which the side to move has no legal move.
+    pub fn score_of_end(&self, pos: &Position, ply: usize) -> Score {
+        match pos.ending(self.shared.blocked).and_then(|ending| ending.winner) {
+            Some(_) => Score::loss_in(ply),
+            None => Score::DRAW,
+        }
+    }
+}
+
+impl Hit {
+    /// Does what the table knows decide the question of this window?
+    #[inline]
+    pub(super) fn cuts(&self, window: Window) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= window.beta,
+            Bound::Upper => self.score <= window.alpha,
+        }
+    }
+}

@@ -1,0 +1,76 @@
+//! The numbers of the search, as answers to its questions. Centimen, plies and milliseconds.
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+/// Iterations before the first with an aspiration window.
+pub const ASPIRATION_DEPTH: i32 = 4;
+/// Half the first aspiration window, in centimen.
+pub const ASPIRATION_MARGIN: i32 = 40;
+
+/// The next aspiration margin after a failure.
+pub const fn widened(margin: i32) -> i32 {
+    margin * 3
+}
+
+/// Deepest iteration.
+pub const MAX_DEPTH: i32 = 120;
+
+/// Nodes of the first reduction of depth for want of a table move.
+pub const INTERNAL_REDUCTION_DEPTH: i32 = 5;
+
+/// Remaining depth up to which a quiet node far above beta is cut.
+pub const REVERSE_FUTILITY_DEPTH: i32 = 4;
+
+/// By how much the static score must exceed beta for that.
+pub const fn reverse_futility_margin(depth: i32) -> i32 {
+    150 * depth
+}
+
+/// Whole plies in answer to a threat in one line of quiescence.
+pub const QUIESCENCE_THREATS: u8 = 1;
+/// Feeding moves in one line of quiescence.
+pub const QUIESCENCE_FEEDS: u8 = 1;
+
+/// Single replies extend up to this many times the iteration's depth.
+pub const EXTENSION_LIMIT: usize = 3;
+
+/// Moves at the front of the list that are never reduced.
+pub const LATE_MOVES: usize = 3;
+/// Least depth at which late moves are reduced.
+pub const LATE_MOVE_DEPTH: i32 = 3;
+
+static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
+    std::array::from_fn(|depth| {
+        std::array::from_fn(|index| {
+            let product = (depth.max(1) as f64).ln() * (index.max(1) as f64).ln();
+            (0.4 + product / 2.4) as u8
+        })
+    })
+});
+
+/// Plies by which the `index`-th move (from 0) is reduced, before adjustments.
+#[inline]
+pub fn late_move_reduction(depth: i32, index: usize) -> i32 {
+    i32::from(REDUCTIONS[depth.clamp(0, 63) as usize][index.min(63)])
+}
+
+/// History of a quiet move that changes its reduction by one ply.
+pub const HISTORY_PER_PLY: i32 = 8_000;
+
+/// What history gains by a cut at `depth`.
+#[inline]
+pub fn history_bonus(depth: i32) -> i32 {
+    (depth * depth * 16 + 32).min(1_600)
+}
+
+/// A margin of aspiration beyond which the window is opened.
+pub const ASPIRATION_LIMIT: i32 = 1_000;
+
+/// Searches shorter than this do not report bounds: the iteration is soon done.
+pub const BOUND_REPORT_AFTER: Duration = Duration::from_millis(500);
+
+/// Iterations of a search for a win in `moves` moves: twice the plies, since late moves are reduced.
+pub fn mate_search_depth(moves: u32) -> i32 {
+    i32::try_from(moves).unwrap_or(MAX_DEPTH).saturating_mul(4).clamp(1, MAX_DEPTH)
+}

@@ -1,0 +1,162 @@
+//! All threads of the search and their common table (lazy SMP: every thread searches the root, and they
+//! help each other through the table alone).
+
+use super::limits::Limits;
+use super::report::{Outcome, Report};
+use super::signal::Signal;
+use super::table::{OutOfMemory, Table};
+use super::worker::{Memory, NodeCounter, Shared, Worker};
+use crate::rules::{Game, Move, MoveList};
+use crate::score::Score;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// What a search is told besides its limits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SearchSettings {
+    /// Best lines to find, from 1.
+    pub lines: usize,
+    /// Milliseconds of every move that are lost on the way.
+    pub overhead: i64,
+}
+
+impl Default for SearchSettings {
+    fn default() -> SearchSettings {
+        SearchSettings { lines: 1, overhead: 0 }
+    }
+}
+
+/// The table and the memories of the threads.
+pub struct Pool {
+    table: Table,
+    memories: Vec<Memory>,
+}
+
+impl Pool {
+    /// A pool of at least one thread, with a table of `mebibytes` MiB.
+    ///
+    /// # Errors
+    ///
+    /// The machine has no memory for the table.
+    pub fn new(mebibytes: u64, threads: usize) -> Result<Pool, OutOfMemory> {
+        let mut pool = Pool { table: Table::new(mebibytes)?, memories: Vec::new() };
+        pool.set_threads(threads);
+        Ok(pool)
+    }
+
+    /// Sets the number of threads, at least one.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.memories.resize_with(threads.max(1), Memory::new);
+    }
+
+    /// Replaces the table by an empty one of `mebibytes` MiB.
+    ///
+    /// # Errors
+    ///
+    /// The machine has no memory for both; the old table is kept with all it knows.
+    pub fn resize_table(&mut self, mebibytes: u64) -> Result<(), OutOfMemory> {
+        if mebibytes != self.table.mebibytes() {
+            self.table = Table::new(mebibytes)?;
+        }
+        Ok(())
+    }
+
+    /// Forgets all that earlier searches learned: the next one runs like the first.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        for memory in &mut self.memories {
+            *memory = Memory::new();
+        }
+    }
+
+    /// Forgets the table only.
+    pub fn clear_table(&mut self) {
+        self.table.clear();
+    }
+
+    /// The size of the table in MiB.
+    pub fn table_mebibytes(&self) -> u64 {
+        self.table.mebibytes()
+    }
+
+    /// Searches the position of a game until a limit or `signal` ends it. `report` hears of every finished
+    /// iteration. A game that is over, or without a legal move, has an outcome without one.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        settings: SearchSettings,
+        signal: &Signal,
+        report: &mut dyn FnMut(&Report),
+    ) -> Outcome {
+        let started = Instant::now();
+        let root_moves = root_moves(game, &limits.search_moves);
+        if root_moves.is_empty() {
+            signal.wait(limits.infinite);
+            return Outcome::of_ended_game(game, started.elapsed());
+        }
+        self.table.grow_older();
+        let shared = Shared {
+            table: &self.table,
+            signal,
+            limits,
+            time_limits: limits.time(settings.overhead),
+            blocked: game.blocked(),
+            lines: settings.lines.max(1),
+            started,
+            finished: AtomicBool::new(false),
+            nodes: self.memories.iter().map(|_| NodeCounter::default()).collect(),
+        };
+        let (first, helpers) = self.memories.split_first_mut().expect("at least one thread");
+        let mut main = Worker::new(&shared, first, 0, game, &root_moves);
+        let deepest_helper = std::thread::scope(|scope| {
+            let helpers: Vec<_> = (1..)
+                .zip(helpers)
+                .map(|(index, memory)| {
+                    let (shared, root_moves) = (&shared, &root_moves);
+                    scope.spawn(move || {
+                        let mut helper = Worker::new(shared, memory, index, game, root_moves);
+                        helper.deepen(&mut |_| ());
+                        (helper.finished_depth, helper.line(0))
+                    })
+                })
+                .collect();
+            main.deepen(report);
+            // Whoever is not to answer yet waits, while the helpers go on filling the table.
+            signal.wait(limits.infinite);
+            shared.finished.store(true, Ordering::Relaxed);
+            let results = helpers.into_iter().filter_map(|helper| helper.join().ok());
+            results.max_by_key(|(depth, _)| *depth)
+        });
+        main.report_once(report);
+        let (depth, line) = match deepest_helper {
+            Some((depth, line)) if depth > main.finished_depth && settings.lines <= 1 => {
+                (depth, line)
+            }
+            _ => (main.finished_depth, main.line(0)),
+        };
+        Outcome { line, depth: depth as u32, nodes: shared.total_nodes(), time: started.elapsed() }
+    }
+}
+
+/// The legal moves, restricted to those wanted where there are any.
+fn root_moves(game: &Game, wanted: &[Move]) -> Vec<Move> {
+    if game.ending().is_some() {
+        return Vec::new();
+    }
+    let mut legal = MoveList::new();
+    game.position().legal_moves(&mut legal);
+    if legal.iter().any(|mv| wanted.contains(mv)) {
+        legal.retain(|mv| wanted.contains(mv));
+    }
+    legal.to_vec()
+}
+
+impl Outcome {
+    fn of_ended_game(game: &Game, time: std::time::Duration) -> Outcome {
+        let lost = game.ending().is_some_and(|ending| ending.winner.is_some());
+        let score = if lost { Score::loss_in(0) } else { Score::DRAW };
+        let line = super::Line { score, bound: super::Bound::Exact, moves: Vec::new() };
+        Outcome { line, depth: 0, nodes: 0, time }
+    }
+}

@@ -1,0 +1,176 @@
+//! Quiescence: the tree below the given depth, until nothing is being captured.
+//!
+//! Captures are forced, so a side that has one never stands pat. A side that has none may, but where the
+//! opponent threatens, its first quiet node is searched one full ply instead (the rule of Scan, the
+//! draughts engine), and elsewhere it may feed: give a piece where every forced reply is retaken.
+
+use super::negamax::Node;
+use super::params;
+use super::picker::Picker;
+use super::report::Bound;
+use super::table::Hit;
+use super::window::Window;
+use super::worker::{Stopped, Worker};
+use crate::eval::evaluate;
+use crate::rules::{Move, MoveList, Phase, Position};
+use crate::score::{MAX_PLY, Score};
+
+/// What a line of quiescence may still spend.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Budget {
+    /// Whole plies in answer to a threat.
+    threats: u8,
+    /// Feeding moves.
+    feeds: u8,
+}
+
+impl Budget {
+    /// At the beginning of quiescence.
+    pub const FULL: Budget =
+        Budget { threats: params::QUIESCENCE_THREATS, feeds: params::QUIESCENCE_FEEDS };
+
+    const NONE: Budget = Budget { threats: 0, feeds: 0 };
+}
+
+/// What a quiet node of quiescence looks at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    All,
+    Feeds,
+}
+
+impl Worker<'_> {
+    /// The score of a position when all captures are made.
+    pub fn quiesce<N: Node>(
+        &mut self,
+        pos: &Position,
+        window: Window,
+        ply: usize,
+        budget: Budget,
+    ) -> Result<Score, Stopped> {
+        self.enter(ply)?;
+
+        // 1. As in the tree above: repetition (captures alone can go round in circles), the end of memory,
+        //    a shorter end elsewhere.
+        if self.repeats(ply) {
+            return Ok(Score::DRAW);
+        }
+        if ply >= MAX_PLY {
+            return Ok(evaluate(pos));
+        }
+        let mut window = window.within_reach(ply);
+        if window.is_closed() {
+            return Ok(window.alpha);
+        }
+
+        // 2. What the table knows. It keeps only results of the full budget.
+        let full = budget == Budget::FULL;
+        let hit = self.shared.table.probe(pos.key(), ply);
+        if let Some(hit) = hit
+            && !N::PV
+            && (full || hit.depth > 0)
+            && hit.cuts(window)
+        {
+            return Ok(hit.score);
+        }
+
+        // 3. Stand pat, or see what else there is to look at.
+        let phase = pos.phase();
+        let alpha = window.alpha;
+        let mut best = Score::LOWEST;
+        let mut static_score = None;
+        let mut scope = Scope::All;
+        let mut left = budget;
+        if phase != Phase::Capturing {
+            if !pos.has_move() {
+                return Ok(self.score_of_end(pos, ply));
+            }
+            let standing = hit.and_then(|hit| hit.static_score).unwrap_or_else(|| evaluate(pos));
+            static_score = Some(standing);
+            if budget.threats > 0 && pos.threatened().any() {
+                left.threats -= 1;
+            } else {
+                best = standing;
+                window.raise(standing);
+                if window.is_closed() || budget.feeds == 0 {
+                    self.remember(
+                        pos,
+                        (ply, full),
+                        (standing, alpha, window.beta),
+                        None,
+                        static_score,
+                    );
+                    return Ok(standing);
+                }
+                scope = Scope::Feeds;
+                left = Budget { feeds: budget.feeds - 1, ..Budget::NONE };
+            }
+        }
+
+        // 4. The moves.
+        let tag = hit.and_then(|hit| hit.tag);
+        let frame = &mut self.memory.frames[ply];
+        let before = frame.footprint;
+        let buffer = std::mem::take(&mut frame.buffer);
+        let history = &self.memory.history;
+        let mut picker = Picker::new(pos, phase, buffer, history, (ply, before), tag);
+        let mut best_move = None;
+        while let Some((_, picked)) = picker.next() {
+            let feeds = picked.quiet.is_some_and(|quiet| quiet.feeds);
+            if scope == Scope::Feeds && !(feeds && is_retaken(pos, picked.mv)) {
+                continue;
+            }
+            let after = self.advance(pos, picked.mv, ply);
+            let score = self.quiesce::<N>(&after, -window, ply + 1, left);
+            self.retreat();
+            let score = -score?;
+            if score > best {
+                best = score;
+                if score > window.alpha {
+                    best_move = Some(picked.mv);
+                    if N::PV {
+                        self.extend_line(ply, picked.mv);
+                    }
+                    window.raise(score);
+                    if window.is_closed() {
+                        break;
+                    }
+                }
+            }
+        }
+        self.memory.frames[ply].buffer = picker.into_buffer();
+        self.remember(pos, (ply, full), (best, alpha, window.beta), best_move, static_score);
+        Ok(best)
+    }
+
+    fn remember(
+        &mut self,
+        pos: &Position,
+        (ply, full): (usize, bool),
+        (best, alpha, beta): (Score, Score, Score),
+        best_move: Option<Move>,
+        static_score: Option<Score>,
+    ) {
+        if !full {
+            return;
+        }
+        let bound = if best >= beta {
+            Bound::Lower
+        } else if best > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let tag = best_move.map(|mv| mv.tag());
+        let hit = Hit { score: best, bound, depth: 0, tag, static_score };
+        self.shared.table.store(pos.key(), ply, hit);
+    }
+}
+
+/// Can the side that feeds with this move capture after every reply?
+fn is_retaken(pos: &Position, feed: Move) -> bool {
+    let after = pos.after(feed);
+    let mut replies = MoveList::default();
+    after.legal_moves(&mut replies);
+    replies.iter().all(|reply| after.after(*reply).can_capture())
+}

@@ -1,0 +1,314 @@
+//! The transposition table: shared by all threads without locks and without unsafe code. An entry is two
+//! atomic words, the data and the key combined with the data by exclusive or, so that an entry torn by two
+//! writers belongs to no position (Hyatt and Mann, "A lockless transposition-table implementation for
+//! parallel search", 2002). Four entries share a cache line.
+
+use super::report::Bound;
+use crate::rules::{Key, MoveTag};
+use crate::score::Score;
+use rayon::prelude::*;
+use std::fmt;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+const ENTRIES: usize = 4;
+const MEBIBYTE: u64 = 1 << 20;
+/// Ages count modulo this.
+const AGES: u8 = 64;
+/// No static score: the side to move has a capture.
+const NO_STATIC: i16 = i16::MIN;
+
+#[derive(Default)]
+struct Entry {
+    check: AtomicU64,
+    data: AtomicU64,
+}
+
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Entry; ENTRIES]);
+
+/// What the table knows of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hit {
+    /// The score, from the node's view.
+    pub score: Score,
+    /// What the score says.
+    pub bound: Bound,
+    /// The depth it was searched to, 0 for quiescence.
+    pub depth: i32,
+    /// The best move.
+    pub tag: Option<MoveTag>,
+    /// The evaluation, where one was made.
+    pub static_score: Option<Score>,
+}
+
+/// The table.
+pub struct Table {
+    buckets: Vec<Bucket>,
+    age: AtomicU8,
+}
+
+/// The machine has not so much memory to give.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OutOfMemory {
+    /// Asked for, in MiB.
+    pub wanted: u64,
+    /// To be had, in MiB, if that is known.
+    pub available: Option<u64>,
+}
+
+impl fmt::Display for OutOfMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no memory for a table of {} MiB", self.wanted)?;
+        match self.available {
+            Some(available) => write!(f, ", {available} MiB are available"),
+            None => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for OutOfMemory {}
+
+impl Table {
+    /// An empty table of at most `mebibytes` MiB, at least 1.
+    ///
+    /// # Errors
+    ///
+    /// The machine has not so much memory: then nothing was taken.
+    pub fn new(mebibytes: u64) -> Result<Table, OutOfMemory> {
+        let wanted = mebibytes.max(1);
+        let available = available_memory().map(|bytes| bytes / MEBIBYTE);
+        let refusal = OutOfMemory { wanted, available };
+        // An allocation that the system only promises would end the process when it is used.
+        if available.is_some_and(|available| wanted > available) {
+            return Err(refusal);
+        }
+        let bytes = wanted.checked_mul(MEBIBYTE).ok_or(refusal)?;
+        let count = usize::try_from(bytes).map_err(|_| refusal)? / size_of::<Bucket>();
+        let mut buckets = Vec::new();
+        buckets.try_reserve_exact(count).map_err(|_| refusal)?;
+        buckets.par_extend((0..count).into_par_iter().map(|_| Bucket::default()));
+        Ok(Table { buckets, age: AtomicU8::new(0) })
+    }
+
+    /// Forgets everything, on all threads.
+    pub fn clear(&mut self) {
+        self.buckets.par_iter_mut().for_each(|bucket| *bucket = Bucket::default());
+        *self.age.get_mut() = 0;
+    }
+
+    /// The size in MiB.
+    pub fn mebibytes(&self) -> u64 {
+        (self.buckets.len() * size_of::<Bucket>()) as u64 / MEBIBYTE
+    }
+
+    /// Makes what is in the table older: to be called once a search.
+    pub fn grow_older(&self) {
+        let age = self.age.load(Ordering::Relaxed);
+        self.age.store((age + 1) % AGES, Ordering::Relaxed);
+    }
+
+    /// Thousandths of the table used by the search under way, from a sample.
+    pub fn permille_used(&self) -> u32 {
+        let sample = &self.buckets[..self.buckets.len().min(250)];
+        let age = self.age.load(Ordering::Relaxed);
+        let used = sample
+            .iter()
+            .flat_map(|bucket| &bucket.0)
+            .map(|entry| Data(entry.data.load(Ordering::Relaxed)))
+            .filter(|data| data.0 != 0 && data.age() == age)
+            .count();
+        (used * 1000 / (sample.len() * ENTRIES)) as u32
+    }
+
+    #[inline]
+    fn bucket(&self, key: Key) -> &Bucket {
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+
+    /// What is known of the position with this key, `ply` plies from the root.
+    #[inline]
+    pub fn probe(&self, key: Key, ply: usize) -> Option<Hit> {
+        self.bucket(key).0.iter().find_map(|entry| {
+            let data = entry.data.load(Ordering::Relaxed);
+            let found = entry.check.load(Ordering::Relaxed) ^ data == key && data != 0;
+            found.then(|| Data(data).hit(ply))
+        })
+    }
+
+    /// Remembers a position, in place of what is known of it or of the least valuable of its bucket:
+    /// shallow and old.
+    #[inline]
+    pub fn store(&self, key: Key, ply: usize, hit: Hit) {
+        let age = self.age.load(Ordering::Relaxed);
+        let mut victim = None;
+        let mut least = i32::MAX;
+        for entry in &self.bucket(key).0 {
+            let data = entry.data.load(Ordering::Relaxed);
+            if entry.check.load(Ordering::Relaxed) ^ data == key {
+                let old = Data(data);
+                let keep =
+                    hit.bound != Bound::Exact && old.age() == age && old.depth() > hit.depth + 3;
+                if keep {
+                    return;
+                }
+                let tag = hit.tag.or(old.tag());
+                return entry.write(key, Data::new(Hit { tag, ..hit }, ply, age));
+            }
+            let old = Data(data);
+            let years = i32::from((age + AGES - old.age()) % AGES);
+            let value = if data == 0 { i32::MIN } else { old.depth() - 8 * years };
+            if value < least {
+                (victim, least) = (Some(entry), value);
+            }
+        }
+        if let Some(entry) = victim {
+            entry.write(key, Data::new(hit, ply, age));
+        }
+    }
+}
+
+impl Entry {
+    #[inline]
+    fn write(&self, key: Key, data: Data) {
+        self.data.store(data.0, Ordering::Relaxed);
+        self.check.store(key ^ data.0, Ordering::Relaxed);
+    }
+}
+
+/// The data word: score, static score and move tag of 16 bits each, then depth in 8, bound in 2, age in 6.
+#[derive(Clone, Copy)]
+struct Data(u64);
+
+impl Data {
+    #[inline]
+    fn new(hit: Hit, ply: usize, age: u8) -> Data {
+        let score = hit.score.from_node(ply) as u16;
+        let static_score = hit.static_score.map_or(NO_STATIC, |score| score.value() as i16) as u16;
+        let tag = hit.tag.map_or(0, MoveTag::bits);
+        let depth = hit.depth.clamp(0, 255) as u64;
+        Data(
+            u64::from(score)
+                | u64::from(static_score) << 16
+                | u64::from(tag) << 32
+                | depth << 48
+                | (hit.bound as u64 + 1) << 56
+                | u64::from(age) << 58,
+        )
+    }
+
+    #[inline]
+    fn age(self) -> u8 {
+        (self.0 >> 58) as u8
+    }
+
+    #[inline]
+    fn depth(self) -> i32 {
+        (self.0 >> 48 & 255) as i32
+    }
+
+    #[inline]
+    fn tag(self) -> Option<MoveTag> {
+        MoveTag::from_bits((self.0 >> 32) as u16)
+    }
+
+    #[inline]
+    fn hit(self, ply: usize) -> Hit {
+        let static_score = (self.0 >> 16) as i16;
+        Hit {
+            score: Score::at_ply(self.0 as i16, ply),
+            bound: match self.0 >> 56 & 3 {
+                1 => Bound::Exact,
+                2 => Bound::Lower,
+                _ => Bound::Upper,
+            },
+            depth: self.depth(),
+            tag: self.tag(),
+            static_score: (static_score != NO_STATIC)
+                .then(|| Score::centimen(i32::from(static_score))),
+        }
+    }
+}
+
+/// Memory that can be taken without driving the machine into its end, in bytes; `None` where the system
+/// does not tell.
+fn available_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes.saturating_mul(1024).min(control_group_memory().unwrap_or(u64::MAX)))
+}
+
+/// What the control group of a container still allows, in bytes.
+fn control_group_memory() -> Option<u64> {
+    let read = |name: &str| -> Option<u64> {
+        std::fs::read_to_string(format!("/sys/fs/cgroup/{name}")).ok()?.trim().parse().ok()
+    };
+    Some(read("memory.max")?.saturating_sub(read("memory.current")?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hit(score: i32, depth: i32) -> Hit {
+        Hit {
+            score: Score::centimen(score),
+            bound: Bound::Lower,
+            depth,
+            tag: MoveTag::from_bits(4711),
+            static_score: Some(Score::centimen(-7)),
+        }
+    }
+
+    #[test]
+    fn what_was_stored_is_found_again() {
+        let table = Table::new(1).unwrap();
+        assert_eq!(table.probe(5, 0), None);
+        table.store(5, 0, hit(-120, 9));
+        assert_eq!(table.probe(5, 0), Some(hit(-120, 9)));
+        assert_eq!(table.probe(6, 0), None);
+    }
+
+    #[test]
+    fn an_entry_torn_by_two_writers_belongs_to_nobody() {
+        let table = Table::new(1).unwrap();
+        table.store(5, 0, hit(1, 1));
+        let other = Data::new(hit(2, 2), 0, 0);
+        table.bucket(5).0[0].data.store(other.0, Ordering::Relaxed);
+        assert_eq!(table.probe(5, 0), None);
+    }
+
+    #[test]
+    fn the_shallowest_of_a_full_bucket_goes_first_and_the_old_before_it() {
+        let table = Table::new(1).unwrap();
+        for (key, depth) in [(1, 7), (2, 3), (3, 5), (4, 9)] {
+            table.store(key, 0, hit(0, depth));
+        }
+        table.store(5, 0, hit(0, 1));
+        assert_eq!(table.probe(2, 0), None);
+        table.grow_older();
+        table.store(6, 0, hit(0, 2));
+        assert_eq!(table.probe(5, 0), None);
+        assert!(table.probe(4, 0).is_some());
+    }
+
+    #[test]
+    fn clearing_forgets() {
+        let mut table = Table::new(1).unwrap();
+        table.store(5, 0, hit(1, 1));
+        table.clear();
+        assert_eq!(table.probe(5, 0), None);
+        assert_eq!(table.permille_used(), 0);
+    }
+
+    #[test]
+    fn a_table_that_no_machine_can_hold_is_refused() {
+        for wanted in [u64::MAX, u64::MAX / MEBIBYTE, 1 << 40] {
+            let error = Table::new(wanted).err().unwrap();
+            assert_eq!(error.wanted, wanted);
+            assert!(error.to_string().starts_with("no memory for a table of"));
+        }
+    }
+}

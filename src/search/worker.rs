@@ -1,0 +1,366 @@
+//! One thread of the search: iterative deepening at the root, and the state its nodes share.
+
+use super::history::{Footprint, History};
+use super::limits::{Limits, TimeLimits};
+use super::params;
+use super::picker::MoveBuffer;
+use super::report::{Bound, Line, Report};
+use super::signal::Signal;
+use super::table::Table;
+use super::window::Window;
+use crate::rules::{Blocked, Game, Key, Move, Position};
+use crate::score::{MAX_PLY, Score};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// The search was told to stop; carried out of the tree by `?`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Stopped;
+
+/// What all threads of one search share.
+pub(super) struct Shared<'a> {
+    pub table: &'a Table,
+    pub signal: &'a Signal,
+    pub limits: &'a Limits,
+    pub time_limits: Option<TimeLimits>,
+    pub blocked: Blocked,
+    pub lines: usize,
+    pub started: Instant,
+    /// Set when one thread has finished the search for all.
+    pub finished: AtomicBool,
+    /// Nodes by thread, brought up to date now and then.
+    pub nodes: Vec<NodeCounter>,
+}
+
+impl Shared<'_> {
+    /// Nodes of all threads.
+    pub fn total_nodes(&self) -> u64 {
+        self.nodes.iter().map(|counter| counter.0.load(Ordering::Relaxed)).sum()
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.finished.load(Ordering::Relaxed) || self.signal.is_stopped()
+    }
+
+    fn is_past(&self, limit: impl Fn(TimeLimits) -> Duration) -> bool {
+        match self.time_limits {
+            Some(limits) => !self.signal.is_pondering() && self.signal.elapsed() >= limit(limits),
+            None => false,
+        }
+    }
+}
+
+/// A thread's nodes, on a cache line of its own.
+#[derive(Default)]
+#[repr(align(64))]
+pub(super) struct NodeCounter(AtomicU64);
+
+/// What a thread keeps from search to search.
+pub(super) struct Memory {
+    pub history: History,
+    pub frames: Vec<Frame>,
+}
+
+impl Memory {
+    pub fn new() -> Memory {
+        let frames = (0..MAX_PLY + 2).map(|_| Frame::default()).collect();
+        Memory { history: History::new(), frames }
+    }
+}
+
+/// What a thread keeps a ply.
+#[derive(Default)]
+pub(super) struct Frame {
+    pub buffer: MoveBuffer,
+    pub quiets: Vec<super::history::QuietMove>,
+    /// The best line from here.
+    pub line: Vec<Move>,
+    /// The move that led here.
+    pub footprint: Option<Footprint>,
+    /// Where in the keys the positions begin that can still come again.
+    pub first_key: usize,
+}
+
+/// A move of the root.
+#[derive(Clone, Debug)]
+pub(super) struct RootMove {
+    pub mv: Move,
+    pub score: Score,
+    pub previous: Score,
+    pub bound: Bound,
+    pub line: Vec<Move>,
+}
+
+/// One thread's search.
+pub(super) struct Worker<'a> {
+    pub shared: &'a Shared<'a>,
+    pub memory: &'a mut Memory,
+    pub index: usize,
+    pub root: Position,
+    pub root_moves: Vec<RootMove>,
+    /// Keys of the game since its last irreversible move, then of the line being searched.
+    pub keys: Vec<Key>,
+    root_key: usize,
+    pub nodes: u64,
+    node_limit: u64,
+    pub selective_depth: usize,
+    /// The iteration under way.
+    pub iteration: i32,
+    /// The last iteration that was finished.
+    pub finished_depth: i32,
+    reported: bool,
+}
+
+/// Nodes between looks at the clock and the stop flag.
+const CHECK_INTERVAL: u64 = 512;
+
+impl<'a> Worker<'a> {
+    pub fn new(
+        shared: &'a Shared<'a>,
+        memory: &'a mut Memory,
+        index: usize,
+        game: &Game,
+        root_moves: &[Move],
+    ) -> Worker<'a> {
+        memory.history.fade();
+        memory.frames[0].footprint = None;
+        memory.frames[0].first_key = 0;
+        let threads = shared.nodes.len() as u64;
+        let root_move = |mv: &Move| RootMove {
+            mv: *mv,
+            score: Score::LOWEST,
+            previous: Score::LOWEST,
+            bound: Bound::Exact,
+            line: vec![*mv],
+        };
+        Worker {
+            shared,
+            memory,
+            index,
+            root: *game.position(),
+            root_moves: root_moves.iter().map(root_move).collect(),
+            keys: game.keys().to_vec(),
+            root_key: game.keys().len() - 1,
+            nodes: 0,
+            node_limit: shared
+                .limits
+                .nodes
+                .map_or(u64::MAX, |nodes| nodes.div_ceil(threads).max(1)),
+            selective_depth: 0,
+            iteration: 0,
+            finished_depth: 0,
+            reported: false,
+        }
+    }
+
+    /// Searches deeper and deeper until a limit is reached, and reports on the way. The best root moves
+    /// come out first.
+    pub fn deepen(&mut self, report: &mut dyn FnMut(&Report)) {
+        let lines = self.shared.lines.min(self.root_moves.len());
+        let limits = self.shared.limits;
+        let last = limits.depth.map_or(params::MAX_DEPTH, |depth| {
+            i32::try_from(depth).unwrap_or(params::MAX_DEPTH).clamp(1, params::MAX_DEPTH)
+        });
+        let last = limits.mate.map_or(last, |moves| last.min(params::mate_search_depth(moves)));
+        // Every other helper begins a ply deeper, so that the threads do not all do the same.
+        let first = 1 + (self.index % 2) as i32;
+        for depth in first..=last.max(first) {
+            self.iteration = depth;
+            self.selective_depth = 0;
+            for root_move in &mut self.root_moves {
+                root_move.previous = root_move.score;
+                root_move.score = Score::LOWEST;
+            }
+            for rank in 0..lines {
+                let result = self.aspire(rank, depth, report);
+                self.root_moves[rank..]
+                    .sort_by_key(|root_move| (-root_move.score, -root_move.previous));
+                if result.is_err() {
+                    self.count_nodes();
+                    return;
+                }
+                self.report(rank, report);
+            }
+            self.finished_depth = depth;
+            self.count_nodes();
+            if self.is_enough() {
+                return;
+            }
+        }
+    }
+
+    /// Is the answer found, or no time left for another iteration?
+    fn is_enough(&self) -> bool {
+        if self.index > 0 {
+            return false;
+        }
+        let limits = self.shared.limits;
+        let best = self.root_moves[0].score;
+        if let Some(wanted) = limits.mate
+            && best.moves_to_end().is_some_and(|moves| moves.unsigned_abs() <= wanted)
+        {
+            return true;
+        }
+        // A win or loss that a deeper iteration could only find again.
+        let lines = self.shared.lines.min(self.root_moves.len());
+        let decided = self.root_moves[..lines].iter().all(|root_move| {
+            let moves = root_move.score.moves_to_end();
+            moves.is_some_and(|moves| 2 * moves.abs() + 2 < self.iteration)
+        });
+        if decided {
+            return true;
+        }
+        if limits.infinite || self.shared.signal.is_pondering() {
+            return false;
+        }
+        let forced = self.root_moves.len() == 1 && limits.clock.is_some();
+        forced || self.shared.is_past(|limits| limits.soft)
+    }
+
+    /// One iteration for the line of this rank, in a window around the last score.
+    fn aspire(
+        &mut self,
+        rank: usize,
+        depth: i32,
+        report: &mut dyn FnMut(&Report),
+    ) -> Result<(), Stopped> {
+        let guess = self.root_moves[rank].previous;
+        let narrow = depth >= params::ASPIRATION_DEPTH && !guess.is_decisive();
+        let mut margin = params::ASPIRATION_MARGIN;
+        let mut window = Window::FULL;
+        if narrow {
+            window = Window::new(guess - margin, guess + margin);
+        }
+        loop {
+            let score = self.search_root(rank, window, depth)?;
+            if score > window.alpha && score < window.beta {
+                return Ok(());
+            }
+            self.root_moves[rank..]
+                .sort_by_key(|root_move| (-root_move.score, -root_move.previous));
+            if self.shared.started.elapsed() >= params::BOUND_REPORT_AFTER {
+                self.report(rank, report);
+            }
+            margin = params::widened(margin);
+            let give_up = margin > params::ASPIRATION_LIMIT || score.is_decisive();
+            if score <= window.alpha {
+                window.alpha = if give_up { Score::LOWEST } else { score - margin };
+            } else {
+                window.beta = if give_up { Score::INFINITE } else { score + margin };
+            }
+        }
+    }
+
+    /// Tells the caller of the line of this rank.
+    pub fn report(&mut self, rank: usize, report: &mut dyn FnMut(&Report)) {
+        if self.index > 0 {
+            return;
+        }
+        self.reported = true;
+        self.count_nodes();
+        let root_move = &self.root_moves[rank];
+        report(&Report {
+            depth: self.iteration as u32,
+            selective_depth: self.selective_depth.max(root_move.line.len()) as u32,
+            rank: rank + 1,
+            line: self.line(rank),
+            nodes: self.shared.total_nodes(),
+            time: self.shared.started.elapsed(),
+            permille_used: self.shared.table.permille_used(),
+        });
+    }
+
+    /// Makes sure that the caller has heard of at least one line.
+    pub fn report_once(&mut self, report: &mut dyn FnMut(&Report)) {
+        if !self.reported {
+            self.report(0, report);
+        }
+    }
+
+    /// The line of this rank, with the score of the last iteration that has one.
+    pub fn line(&self, rank: usize) -> Line {
+        let RootMove { score, previous, bound, line, .. } = &self.root_moves[rank];
+        let unsearched = *score == Score::LOWEST;
+        let score = if !unsearched { *score } else { *previous };
+        // A search stopped before its first score knows nothing.
+        let known = score != Score::LOWEST;
+        Line {
+            score: if known { score } else { Score::DRAW },
+            bound: if unsearched { Bound::Exact } else { *bound },
+            moves: line.clone(),
+        }
+    }
+
+    fn count_nodes(&self) {
+        self.shared.nodes[self.index].0.store(self.nodes, Ordering::Relaxed);
+    }
+
+    /// Counts a node, and stops the search when a limit is reached.
+    #[inline]
+    pub fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
+        self.selective_depth = self.selective_depth.max(ply);
+        if self.nodes >= self.node_limit {
+            return Err(Stopped);
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(CHECK_INTERVAL) {
+            self.count_nodes();
+            if self.shared.is_stopped() || self.shared.is_past(|limits| limits.hard) {
+                return Err(Stopped);
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays a move on a copy and remembers what its line needs. To be followed by [`Worker::retreat`].
+    #[inline]
+    pub fn advance(&mut self, pos: &Position, mv: Move, ply: usize) -> Position {
+        let after = pos.after(mv);
+        self.keys.push(after.key());
+        let first_key = if pos.is_irreversible(mv, &after) {
+            self.keys.len() - 1
+        } else {
+            self.memory.frames[ply].first_key
+        };
+        let next = &mut self.memory.frames[ply + 1];
+        next.first_key = first_key;
+        next.footprint = Some(Footprint::of(pos, mv));
+        next.line.clear();
+        after
+    }
+
+    /// Takes back what [`Worker::advance`] remembered.
+    #[inline]
+    pub fn retreat(&mut self) {
+        self.keys.pop();
+    }
+
+    /// Is the last position a draw by repetition? In the tree the second occurrence counts as one (what can
+    /// be done once can be done again), of positions of the game only the third.
+    #[inline]
+    pub fn repeats(&self, ply: usize) -> bool {
+        let (first, last) = (self.memory.frames[ply].first_key, self.keys.len() - 1);
+        let mut occurrences = 1;
+        let mut index = last;
+        while index >= first + 2 {
+            index -= 2;
+            if self.keys[index] == self.keys[last] {
+                occurrences += 1;
+                if index >= self.root_key || occurrences == 3 {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// The line of `ply` is this move and the line behind it.
+    #[inline]
+    pub fn extend_line(&mut self, ply: usize, mv: Move) {
+        let (front, back) = self.memory.frames.split_at_mut(ply + 1);
+        let line = &mut front[ply].line;
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&back[0].line);
+    }
+}

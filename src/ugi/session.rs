@@ -1,0 +1,422 @@
+//! The protocol loop: reads lines, answers them, and runs one job (a search, a perft, a bench) at a time on
+//! a thread of its own, so that `stop`, `isready` and `quit` are heard at any time.
+
+use super::command::{Command, GoArguments, Query, Start, parse};
+use super::output::Output;
+use super::report::{Style, info_line};
+use crate::engine::Engine;
+use crate::eval;
+use crate::options::{self, OptionName};
+use crate::rules::notation::{self, Excerpt, draw_game, read_move, read_position, write_move};
+use crate::rules::perft::divide;
+use crate::rules::{Coordinates, EndReason, Move, MoveList, Side};
+use crate::search::{Clock, Limits, Signal};
+use crate::tools::bench;
+use crate::tools::perft::divide_lines;
+use std::fmt::Write;
+use std::io::{BufRead, Read};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+
+/// A line longer than this is not read to its end: no real one is, and memory is finite.
+const LONGEST_LINE: u64 = 64 << 20;
+
+/// A job on its own thread.
+struct Job {
+    signal: Arc<Signal>,
+    thread: JoinHandle<()>,
+}
+
+/// A conversation with a client.
+pub struct Session {
+    engine: Engine,
+    output: Output,
+    job: Option<Job>,
+    lines: u64,
+}
+
+/// Does the conversation go on?
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Flow {
+    GoOn,
+    End,
+}
+
+impl Session {
+    /// A conversation that answers on `output`.
+    pub fn new(engine: Engine, output: Output) -> Session {
+        Session { engine, output, job: None, lines: 0 }
+    }
+
+    /// Reads and answers until `quit`, the end of input, or a client that no longer listens.
+    pub fn run(&mut self, mut input: impl BufRead) {
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+            if !matches!(read, Ok(count) if count > 0) {
+                break;
+            }
+            self.lines += 1;
+            let whole = line.ends_with(b"\n") || (line.len() as u64) < LONGEST_LINE;
+            let flow = if whole {
+                self.take_line(&line)
+            } else {
+                self.complain(&format!("longer than {LONGEST_LINE} bytes, left out"));
+                if skip_line(&mut input).is_err() { Flow::End } else { Flow::GoOn }
+            };
+            if flow == Flow::End || self.output.is_closed() {
+                break;
+            }
+        }
+        self.stop_job();
+    }
+
+    fn take_line(&mut self, line: &[u8]) -> Flow {
+        match std::str::from_utf8(line) {
+            Ok(text) => {
+                let text = text.trim_end();
+                self.output.note_input(text);
+                match parse(text) {
+                    Ok(Some(command)) => return self.obey(command),
+                    Ok(None) => {}
+                    Err(error) => self.output.message(&error.to_string()),
+                }
+            }
+            Err(error) => {
+                self.complain(&format!(
+                    "not UTF-8 from byte {} on, left out",
+                    error.valid_up_to() + 1
+                ));
+            }
+        }
+        Flow::GoOn
+    }
+
+    /// A message about the line that was read last.
+    fn complain(&self, what: &str) {
+        self.output.message(&format!("line {}: {what}", self.lines));
+    }
+
+    fn obey(&mut self, command: Command) -> Flow {
+        match command {
+            Command::Ugi => self.introduce("ugiok"),
+            Command::Uci => self.introduce("uciok"),
+            Command::IsReady => self.output.line("readyok"),
+            Command::NewGame => {
+                self.stop_job();
+                self.engine.new_game();
+            }
+            Command::SetOption { name, value } => self.set_option(&name, &value),
+            Command::Position { start, moves } => self.set_position(&start, &moves),
+            Command::Go(arguments, errors) => {
+                for error in errors {
+                    self.output.message(&error.to_string());
+                }
+                self.go(arguments);
+            }
+            Command::Stop => self.stop_job(),
+            Command::PonderHit => {
+                if let Some(job) = &self.job {
+                    job.signal.ponder_hit();
+                }
+            }
+            Command::Query(query) => self.answer(&query),
+            Command::Quit => return Flow::End,
+            Command::Debug => {}
+            Command::Help => self.output.lines(HELP.lines()),
+            Command::Show => self.output.lines(self.drawing().lines()),
+            Command::Eval => self.output.lines(self.evaluation().lines()),
+            Command::Moves => self.output.line(&self.legal_moves()),
+            Command::Bench(depth) => self.bench(depth),
+        }
+        Flow::GoOn
+    }
+
+    fn coordinates(&self) -> Coordinates {
+        self.engine.options().coordinates()
+    }
+
+    fn write(&self, mv: Move) -> String {
+        write_move(self.engine.game().position().variant(), self.coordinates(), mv)
+    }
+
+    fn introduce(&self, ending: &str) {
+        let declarations: Vec<String> = options::TABLE.iter().map(|option| option.line()).collect();
+        let name = concat!("id name Luctor ", env!("CARGO_PKG_VERSION"));
+        let head = [name, "id author the Luctor developers"];
+        let options = declarations.iter().map(String::as_str);
+        self.output.lines(head.into_iter().chain(options).chain([ending]));
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) {
+        // Whatever belongs to the search cannot be changed under its feet.
+        let of_search = ["hash", "threads", "clear hash"];
+        if of_search.contains(&name.to_ascii_lowercase().as_str()) {
+            self.stop_job();
+        }
+        let previous_log = self.engine.options().debug_log_file().map(str::to_owned);
+        match self.engine.set_option(name, value) {
+            Err(error) => self.output.message(&error.to_string()),
+            Ok(OptionName::Variant | OptionName::Coordinates) => {
+                let variant = self.engine.options().variant();
+                if self.coordinates() != self.coordinates().on(variant) {
+                    self.output.message(&format!(
+                        "{variant} has no checkerboard coordinates: squares have their oblique names"
+                    ));
+                }
+            }
+            Ok(OptionName::DebugLogFile) => {
+                let path = self.engine.options().debug_log_file();
+                if let Err(error) = self.output.set_log(path) {
+                    let file = Excerpt::of(path.unwrap_or_default());
+                    self.output.message(&format!("cannot log to {file}: {error}"));
+                    let previous = previous_log.unwrap_or_default();
+                    if let Err(error) = self.engine.set_option(name, &previous) {
+                        self.output.message(&error.to_string());
+                    }
+                }
+            }
+            Ok(_) => {}
+        }
+    }
+
+    /// Sets up a position and plays its moves. A text that can't be read changes nothing; an illegal move
+    /// forfeits the game; what comes after the end of the game is left out.
+    fn set_position(&mut self, start: &Start, moves: &[String]) {
+        let mut game = match start {
+            Start::StartPosition => self.engine.fresh_game(),
+            Start::Text(text) => match read_position(self.engine.options().variant(), text) {
+                Ok(read) => self.engine.game_from(read.position, read.turn),
+                Err(error) => {
+                    self.output.message(&format!("position: {error}; the old position is kept"));
+                    return;
+                }
+            },
+        };
+        for (index, text) in moves.iter().enumerate() {
+            if let Some(ending) = game.ending()
+                && ending.reason == EndReason::Repetition
+            {
+                self.output.message(&format!(
+                    "position: the game has ended before move {} of {}: {ending}; the moves from {} on are left out",
+                    index + 1, moves.len(), Excerpt::of(text)
+                ));
+                break;
+            }
+            match read_move(game.position(), self.coordinates(), text) {
+                Ok(mv) => game.play(mv),
+                Err(error) => {
+                    self.output.message(&format!(
+                        "position: move {} of {}: {error}; {} forfeits",
+                        index + 1,
+                        moves.len(),
+                        game.position().side()
+                    ));
+                    game.forfeit();
+                    break;
+                }
+            }
+        }
+        self.engine.set_game(game);
+    }
+
+    fn go(&mut self, arguments: GoArguments) {
+        self.stop_job();
+        if let Some(depth) = arguments.perft {
+            return self.perft(depth);
+        }
+        let limits = self.limits(&arguments);
+        let signal = Arc::new(Signal::new(limits.ponder));
+        let task = self.engine.search_task(limits);
+        let output = self.output.clone();
+        let names_answer = self.engine.options().ponder();
+        let style = Style {
+            variant: self.engine.game().position().variant(),
+            coordinates: self.coordinates(),
+            show_wdl: self.engine.options().show_wdl(),
+        };
+        self.start_job(signal, move |signal| {
+            let outcome = task.run(signal, &mut |report| output.line(&info_line(report, style)));
+            let write = |mv| write_move(style.variant, style.coordinates, mv);
+            match (outcome.best_move(), outcome.ponder_move()) {
+                (None, _) => {
+                    let score = outcome.line.score;
+                    output.lines([format!("info depth 0 score {score}").as_str(), "bestmove 0000"]);
+                }
+                (Some(best), Some(answer)) if names_answer => {
+                    output.line(&format!("bestmove {} ponder {}", write(best), write(answer)));
+                }
+                (Some(best), _) => output.line(&format!("bestmove {}", write(best))),
+            }
+        });
+    }
+
+    fn limits(&self, arguments: &GoArguments) -> Limits {
+        let game = self.engine.game();
+        let mut search_moves = Vec::new();
+        for text in &arguments.search_moves {
+            match read_move(game.position(), self.coordinates(), text) {
+                Ok(mv) => search_moves.push(mv),
+                Err(error) => self.output.message(&format!("go searchmoves: {error}")),
+            }
+        }
+        let us = game.position().side().index();
+        let clock = arguments.times[us].map(|time| Clock {
+            time,
+            increment: arguments.increments[us].unwrap_or(0),
+            moves_to_go: arguments.moves_to_go.filter(|moves| *moves > 0),
+        });
+        Limits {
+            depth: arguments.depth,
+            nodes: arguments.nodes,
+            move_time: arguments.move_time,
+            clock,
+            mate: arguments.mate,
+            // Without any limit, only `stop` ends the search.
+            infinite: arguments.infinite || !arguments.has_limit() && !arguments.ponder,
+            ponder: arguments.ponder,
+            search_moves,
+        }
+    }
+
+    fn perft(&mut self, depth: u32) {
+        let position = *self.engine.game().position();
+        let output = self.output.clone();
+        let coordinates = self.coordinates();
+        self.start_job(Arc::new(Signal::new(false)), move |signal| {
+            if depth == 0 {
+                return output.line("Nodes searched: 1");
+            }
+            let Some(counts) = divide(&position, depth, signal.stop_flag()) else {
+                return output.message("perft was stopped");
+            };
+            let lines = divide_lines(&position, &counts, coordinates);
+            output.lines(lines.iter().map(String::as_str));
+        });
+    }
+
+    fn bench(&mut self, depth: Option<u32>) {
+        self.stop_job();
+        let output = self.output.clone();
+        self.start_job(Arc::new(Signal::new(false)), move |signal| {
+            let depth = depth.unwrap_or(bench::DEPTH);
+            if let Err(error) = bench::run(depth, signal, &mut |line| output.line(line)) {
+                output.message(&format!("bench: {error}"));
+            }
+        });
+    }
+
+    fn start_job(&mut self, signal: Arc<Signal>, work: impl FnOnce(&Signal) + Send + 'static) {
+        self.stop_job();
+        let shared = Arc::clone(&signal);
+        let spawned = std::thread::Builder::new().spawn(move || work(&shared));
+        match spawned {
+            Ok(thread) => self.job = Some(Job { signal, thread }),
+            Err(error) => self.output.message(&format!("cannot start a thread: {error}")),
+        }
+    }
+
+    /// Ends the job under way, if there is one, and waits for its last word.
+    fn stop_job(&mut self) {
+        if let Some(job) = self.job.take() {
+            job.signal.stop();
+            if job.thread.join().is_err() {
+                self.output.message("the search failed, which is a fault of this program");
+            }
+        }
+    }
+
+    fn answer(&self, query: &Query) {
+        let game = self.engine.game();
+        let answer = match query {
+            Query::GameOver => game.ending().is_some().to_string(),
+            Query::P1Turn => (game.position().side() == Side::White).to_string(),
+            Query::Result => match game.ending() {
+                None => "none",
+                Some(ending) => match ending.winner {
+                    None => "draw",
+                    Some(Side::White) => "p1win",
+                    Some(Side::Black) => "p2win",
+                },
+            }
+            .to_owned(),
+            Query::Fen => notation::write_position(game.position(), game.turn()),
+            Query::IsLegal(text) => {
+                let legal = read_move(game.position(), self.coordinates(), text).is_ok();
+                (legal && game.ending().is_none()).to_string()
+            }
+        };
+        self.output.line(&format!("response {answer}"));
+    }
+
+    /// `moves` and the legal moves in alphabetical order; of an ended game there are none.
+    fn legal_moves(&self) -> String {
+        let game = self.engine.game();
+        let mut moves = MoveList::new();
+        if game.ending().is_none() {
+            game.position().legal_moves(&mut moves);
+        }
+        let mut texts: Vec<String> = moves.iter().map(|mv| self.write(*mv)).collect();
+        texts.sort();
+        texts.insert(0, "moves".to_owned());
+        texts.join(" ")
+    }
+
+    fn drawing(&self) -> String {
+        draw_game(self.engine.game(), self.coordinates())
+    }
+
+    fn evaluation(&self) -> String {
+        let position = self.engine.game().position();
+        let mut text = format!("{:<36}{:>8}{:>8}{:>8}\n", "term", "White", "Black", "value");
+        for traced in eval::trace(position) {
+            let [white, black] = traced.counts;
+            let term = traced.term.to_string();
+            writeln!(text, "{term:<36}{white:>8}{black:>8}{:>8}", traced.value())
+                .expect("a String takes everything");
+        }
+        let score = eval::evaluate(position);
+        let side = position.side();
+        write!(text, "evaluation {} for {side} to move", score.value())
+            .expect("a String takes everything");
+        if position.can_capture() {
+            text.push_str(", before the capture that is due");
+        }
+        text
+    }
+}
+
+/// Reads and forgets the rest of a line.
+fn skip_line(input: &mut impl BufRead) -> std::io::Result<()> {
+    loop {
+        let chunk = input.fill_buf()?;
+        let end = chunk.iter().position(|byte| *byte == b'\n');
+        let count = end.map_or(chunk.len(), |index| index + 1);
+        input.consume(count);
+        if end.is_some() || count == 0 {
+            return Ok(());
+        }
+    }
+}
+
+const HELP: &str = "\
+For match managers and GUIs (UGI; UCI names work too; all of it is in protocol.md):
+  ugi | uci                       name, options, then ugiok or uciok
+  isready                         answers readyok
+  uginewgame                      forget what was searched, set up the start
+  setoption name NAME value VALUE
+  position startpos|fen TEXT [moves MOVE ...]
+  go [p1time MS p2time MS p1inc MS p2inc MS movestogo N | movetime MS | depth N |
+      nodes N | mate N | infinite] [ponder] [searchmoves MOVE ...]
+  go perft N                      count the leaves below each move
+  stop, ponderhit
+  query gameover | p1turn | result | fen | islegal MOVE
+  quit
+For people:
+  show                            the board
+  moves                           the legal moves
+  eval                            what the evaluation sees
+  bench [DEPTH]                   search known positions, count nodes
+  help
+Moves: e4 enters, f4-e4 steps, h4xf4xd4 captures.";
