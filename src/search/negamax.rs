@@ -3,7 +3,7 @@
 
 use super::params;
 use super::picker::{PickedMove, Picker};
-use super::quiescence::Budget;
+use super::quiescence::Feeds;
 use super::report::Bound;
 use super::table::Hit;
 use super::window::Window;
@@ -109,7 +109,7 @@ impl Worker<'_> {
     ) -> Result<Score, Stopped> {
         // 1. Out of depth: only captures and feeding.
         if depth <= 0 {
-            return self.quiesce::<N>(pos, window, ply, Budget::FULL);
+            return self.quiesce::<N>(pos, window, ply, Feeds::ALL);
         }
         self.enter(ply)?;
 

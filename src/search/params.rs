@@ -27,8 +27,6 @@ pub const fn reverse_futility_margin(depth: i32) -> i32 {
     150 * depth
 }
 
-/// Whole plies in answer to a threat in one line of quiescence.
-pub const QUIESCENCE_THREATS: u8 = 1;
 /// Feeding moves in one line of quiescence.
 pub const QUIESCENCE_FEEDS: u8 = 1;
 

@@ -9,7 +9,7 @@ use crate::eval;
 use crate::options::{self, OptionName};
 use crate::rules::notation::{self, Excerpt, draw_game, read_move, read_position, write_move};
 use crate::rules::perft::divide;
-use crate::rules::{Coordinates, EndReason, Move, MoveList, Side};
+use crate::rules::{Coordinates, Move, MoveList, Side};
 use crate::search::{Clock, Limits, Signal};
 use crate::tools::bench;
 use crate::tools::perft::divide_lines;
@@ -195,9 +195,7 @@ impl Session {
             },
         };
         for (index, text) in moves.iter().enumerate() {
-            if let Some(ending) = game.ending()
-                && ending.reason == EndReason::Repetition
-            {
+            if let Some(ending) = game.ending() {
                 self.output.message(&format!(
                     "position: the game has ended before move {} of {}: {ending}; the moves from {} on are left out",
                     index + 1, moves.len(), Excerpt::of(text)
