@@ -7,6 +7,7 @@
 //! compiler folds; everything else asks a [`Variant`].
 
 use super::bitboard::Bitboard;
+use super::notation::Excerpt;
 use super::square::Square;
 use std::fmt;
 use std::str::FromStr;
@@ -291,11 +292,11 @@ impl fmt::Display for Variant {
 
 /// No board has the name that was read.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownVariant(String);
+pub struct UnknownVariant(Excerpt);
 
 impl fmt::Display for UnknownVariant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown variant '{}': there are emergo, emergo7 and hexemergo", self.0)
+        write!(f, "unknown variant {}: there are emergo, emergo7 and hexemergo", self.0)
     }
 }
 
@@ -309,7 +310,7 @@ impl FromStr for Variant {
         Variant::ALL
             .into_iter()
             .find(|variant| variant.name().eq_ignore_ascii_case(text))
-            .ok_or_else(|| UnknownVariant(text.chars().take(40).collect()))
+            .ok_or_else(|| UnknownVariant(Excerpt::of(text)))
     }
 }
 

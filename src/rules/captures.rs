@@ -1,10 +1,11 @@
 //! Capture routes under the majority rule: a depth-first walk over all routes of all pieces, of which only
 //! the longest are legal.
 //!
-//! The walk carries two bitboards by value, the enemy pieces that can still be jumped and the vacant cells.
-//! A lone man leaves the first and joins the second; a piece whose prisoners come free only leaves the
-//! first; a taller cap stays in both and its column is noted in a copy, restored on the way back. The cell
-//! of origin is vacant throughout. What is done with a finished route is the collector's affair.
+//! The walk carries one bitboard by value, the enemy pieces that can still be jumped: a lone man leaves it,
+//! and so does a piece whose prisoners come free; a taller cap stays, and its column is noted in a copy,
+//! restored on the way back. Where a piece can land never changes: the cells on which it lands are even
+//! numbers of steps from its origin in both coordinates, those it jumps never are. The cell of origin is
+//! vacant throughout. What is done with a finished route is the collector's affair.
 
 use super::bitboard::Bitboard;
 use super::board::Geometry;
@@ -12,6 +13,7 @@ use super::column::Column;
 use super::movegen::View;
 use super::moves::{Move, MoveList, Route};
 use super::square::Square;
+use std::marker::PhantomData;
 
 /// Takes the routes that cannot go on, legal or too short.
 pub(super) trait Collector {
@@ -84,36 +86,29 @@ pub(super) fn walk_scratch<G: Geometry>(
     for (direction, &shift) in G::SHIFTS.iter().enumerate() {
         let jumped = view.them & view.empty.shifted(-shift);
         for from in jumped.shifted(-shift) & view.us {
-            let enemies = Enemies { jumpable: view.them, empty: view.empty | from.bitboard() };
-            let mut walk =
-                Walk::<G, _> { columns, collector, from, geometry: std::marker::PhantomData };
-            walk.jump(from.bitboard(), direction, enemies, Route::default());
+            let empty = view.empty | from.bitboard();
+            let mut walk = Walk::<G, _> { columns, collector, from, empty, geometry: PhantomData };
+            walk.jump(from.bitboard(), direction, view.them, Route::default());
         }
     }
-}
-
-/// The board as a capture under way has left it.
-#[derive(Clone, Copy)]
-struct Enemies {
-    jumpable: Bitboard,
-    empty: Bitboard,
 }
 
 struct Walk<'a, G, C> {
     columns: &'a mut [Column; 64],
     collector: &'a mut C,
     from: Square,
-    geometry: std::marker::PhantomData<G>,
+    empty: Bitboard,
+    geometry: PhantomData<G>,
 }
 
 impl<G: Geometry, C: Collector> Walk<'_, G, C> {
     /// Goes on from `at`, a single bit, in every direction but straight back.
-    fn go_on(&mut self, at: Bitboard, last: usize, enemies: Enemies, route: Route) {
+    fn go_on(&mut self, at: Bitboard, last: usize, enemies: Bitboard, route: Route) {
         let back = (last + G::AXES.len()) % G::SHIFTS.len();
         let mut ended = true;
         for (direction, &shift) in G::SHIFTS.iter().enumerate() {
-            let jumped = at.shifted(shift) & enemies.jumpable;
-            if direction != back && (jumped.shifted(shift) & enemies.empty).any() {
+            let jumped = at.shifted(shift) & enemies;
+            if direction != back && (jumped.shifted(shift) & self.empty).any() {
                 ended = false;
                 self.jump(at, direction, enemies, route);
             }
@@ -125,7 +120,7 @@ impl<G: Geometry, C: Collector> Walk<'_, G, C> {
 
     /// Makes one jump that is known to be possible, and goes on.
     #[inline]
-    fn jump(&mut self, at: Bitboard, direction: usize, enemies: Enemies, route: Route) {
+    fn jump(&mut self, at: Bitboard, direction: usize, enemies: Bitboard, route: Route) {
         let shift = G::SHIFTS[direction];
         let jumped = at.shifted(shift);
         let landing = jumped.shifted(shift);
@@ -137,10 +132,7 @@ impl<G: Geometry, C: Collector> Walk<'_, G, C> {
             self.go_on(landing, direction, enemies, route);
             self.columns[square.index()] = column;
         } else {
-            let vanished = if column.prisoners() == 0 { jumped } else { Bitboard::EMPTY };
-            let enemies =
-                Enemies { jumpable: enemies.jumpable ^ jumped, empty: enemies.empty | vanished };
-            self.go_on(landing, direction, enemies, route);
+            self.go_on(landing, direction, enemies ^ jumped, route);
         }
     }
 }

@@ -158,6 +158,11 @@ impl Game {
         &self.start
     }
 
+    /// The number of the turn the game began with.
+    pub fn first_turn(&self) -> u32 {
+        self.first_turn
+    }
+
     /// The moves so far.
     pub fn moves(&self) -> &[Move] {
         &self.moves

@@ -55,7 +55,8 @@ impl Limits {
     /// The time limits, `overhead` milliseconds of every move being lost on the way.
     pub fn time(&self, overhead: i64) -> Option<TimeLimits> {
         let by_clock = self.clock.map(|clock| TimeLimits::of_clock(clock, overhead));
-        let by_move = self.move_time.map(|time| TimeLimits::exactly(time - overhead));
+        // A time too short for the overhead is shared with it.
+        let by_move = self.move_time.map(|time| TimeLimits::exactly(time - overhead.min(time / 2)));
         match (by_clock, by_move) {
             (Some(clock), Some(exact)) => Some(clock.min(exact)),
             (clock, exact) => clock.or(exact),
@@ -75,6 +76,9 @@ pub struct TimeLimits {
 /// Moves a player is taken to have before it still: from 8 random plies games last 108 plies on average.
 const MOVES_AHEAD: i64 = 30;
 
+/// Clocks beyond this, over thirty years in milliseconds, count as this.
+const LONGEST: i64 = 1 << 40;
+
 impl TimeLimits {
     fn exactly(milliseconds: i64) -> TimeLimits {
         let time = Duration::from_millis(milliseconds.max(0) as u64);
@@ -82,8 +86,8 @@ impl TimeLimits {
     }
 
     fn of_clock(clock: Clock, overhead: i64) -> TimeLimits {
-        let left = clock.time.saturating_sub(overhead).max(0);
-        let increment = clock.increment.max(0);
+        let left = clock.time.min(LONGEST).saturating_sub(overhead).max(0);
+        let increment = clock.increment.clamp(0, LONGEST);
         let moves =
             clock.moves_to_go.map_or(MOVES_AHEAD, |moves| i64::from(moves).clamp(1, MOVES_AHEAD));
         // What is sure to be had for the moves ahead, the overhead of each taken off.
@@ -127,11 +131,20 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_game_fits_on_the_clock_when_every_move_takes_the_hard_limit() {
-        for (time, increment, overhead) in [(10_000, 100, 10), (1_000, 10, 5), (60_000, 0, 10)] {
+    fn a_long_game_fits_on_the_clock() {
+        let soft = |limits: TimeLimits| limits.soft;
+        let hard = |limits: TimeLimits| limits.hard;
+        let table: [(i64, i64, i64, usize, fn(TimeLimits) -> Duration); 4] = [
+            (10_000, 100, 10, 300, hard),
+            (1_000, 10, 5, 300, hard),
+            (60_000, 0, 10, 150, soft),
+            (1_000, 10, 10, 300, soft),
+        ];
+        for (time, increment, overhead, moves, taken) in table {
             let mut left = time;
-            for _ in 0..300 {
-                left -= limits(left, increment, None, overhead).hard.as_millis() as i64 + overhead;
+            for _ in 0..moves {
+                let limits = limits(left, increment, None, overhead);
+                left -= taken(limits).as_millis() as i64 + overhead;
                 assert!(left >= 0, "{time}+{increment}");
                 left += increment;
             }
@@ -142,6 +155,7 @@ mod tests {
     fn the_time_for_a_move_is_used_up_but_for_the_overhead() {
         let time = Limits::to_move_time(100).time(10).unwrap();
         assert_eq!((time.soft.as_millis(), time.hard.as_millis()), (90, 90));
+        assert_eq!(Limits::to_move_time(10).time(10).unwrap().hard.as_millis(), 5);
         assert_eq!(Limits::to_move_time(-5).time(10).unwrap().hard, Duration::ZERO);
     }
 

@@ -125,7 +125,9 @@ impl Pool {
             // Whoever is not to answer yet waits, while the helpers go on filling the table.
             signal.wait(limits.infinite);
             shared.finished.store(true, Ordering::Relaxed);
-            let results = helpers.into_iter().filter_map(|helper| helper.join().ok());
+            let results = helpers.into_iter().map(|helper| {
+                helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            });
             results.max_by_key(|(depth, _)| *depth)
         });
         main.report_once(report);

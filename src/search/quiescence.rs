@@ -96,7 +96,7 @@ impl Worker<'_> {
         let mut best_move = None;
         while let Some((_, picked)) = picker.next() {
             let fed = picked.quiet.is_some_and(|quiet| quiet.feeds);
-            if !capturing && !(fed && is_retaken(pos, picked.mv)) {
+            if !capturing && (!fed || !is_retaken(pos, picked.mv)) {
                 continue;
             }
             let after = self.advance(pos, picked.mv, ply);

@@ -27,6 +27,18 @@ struct Job {
     thread: JoinHandle<()>,
 }
 
+/// Ends the process when its thread panics: a client is better off with an engine that has crashed than with
+/// one that never answers.
+struct EndOnPanic;
+
+impl Drop for EndOnPanic {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            std::process::abort();
+        }
+    }
+}
+
 /// A conversation with a client.
 pub struct Session {
     engine: Engine,
@@ -308,7 +320,10 @@ impl Session {
     fn start_job(&mut self, signal: Arc<Signal>, work: impl FnOnce(&Signal) + Send + 'static) {
         self.stop_job();
         let shared = Arc::clone(&signal);
-        let spawned = std::thread::Builder::new().spawn(move || work(&shared));
+        let spawned = std::thread::Builder::new().spawn(move || {
+            let _guard = EndOnPanic;
+            work(&shared);
+        });
         match spawned {
             Ok(thread) => self.job = Some(Job { signal, thread }),
             Err(error) => self.output.message(&format!("cannot start a thread: {error}")),
@@ -319,9 +334,8 @@ impl Session {
     fn stop_job(&mut self) {
         if let Some(job) = self.job.take() {
             job.signal.stop();
-            if job.thread.join().is_err() {
-                self.output.message("the search failed, which is a fault of this program");
-            }
+            // A job that panics ends the process, so there is no other result.
+            let _ = job.thread.join();
         }
     }
 

@@ -14,7 +14,7 @@ pub use position_text::{PositionText, PositionTextError, read_position, write_po
 
 use std::fmt;
 
-/// Text from outside, shown inside quotes: control characters escaped, cut after 40 characters.
+/// Text from outside, shown inside quotes: characters that cannot be seen escaped, cut after 40 characters.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Excerpt(String);
 
@@ -35,10 +35,13 @@ impl fmt::Display for Excerpt {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("'")?;
         for character in self.0.chars() {
-            if character.is_control() || character == char::REPLACEMENT_CHARACTER {
-                write!(f, "{}", character.escape_unicode())?;
-            } else {
+            // What Debug escapes, quotes and backslashes aside, cannot be seen or plays with the terminal.
+            let plain =
+                matches!(character, '\'' | '"' | '\\') || character.escape_debug().len() == 1;
+            if plain && character != char::REPLACEMENT_CHARACTER {
                 write!(f, "{character}")?;
+            } else {
+                write!(f, "{}", character.escape_unicode())?;
             }
         }
         f.write_str("'")

@@ -4,6 +4,7 @@
 //! shorthand, a shadowpiece with its count. It looks for the one legal move that fits, and says of one that
 //! is not legal which rule forbids it.
 
+use super::position_text::digits;
 use super::{Coordinates, Excerpt, SquareName};
 use crate::rules::board::Variant;
 use crate::rules::movegen::Phase;
@@ -131,7 +132,7 @@ struct Written {
     /// The kind, where the separators tell.
     kind: Option<MoveKind>,
     /// Men of an entry, where a count is given.
-    men: Option<u8>,
+    men: Option<u32>,
     /// Ends only, so that a longer route may be meant.
     ends_only: bool,
 }
@@ -169,7 +170,7 @@ impl Written {
             return false;
         }
         if mv.kind() == MoveKind::Entry {
-            let men = pos.entering_men();
+            let men = u32::from(pos.entering_men());
             return self.path == [mv.to()] && self.men.is_none_or(|written| written == men);
         }
         let ends = [mv.from(), mv.to()];
@@ -194,7 +195,7 @@ impl Written {
             }
             Phase::Entering if !entry => IllegalReason::MustEnter,
             Phase::Stepping if entry => IllegalReason::EmptyHand,
-            Phase::Entering if self.men.is_some_and(|men| men != pos.entering_men()) => {
+            Phase::Entering if self.men.is_some_and(|men| men != u32::from(pos.entering_men())) => {
                 IllegalReason::NoSuchMove
             }
             _ if !entry && !pos.pieces(pos.side()).has(from) => IllegalReason::NotYours(name(from)),
@@ -277,7 +278,7 @@ impl Reader<'_> {
             rest = match behind {
                 ['*', count @ ..] if path.len() == 1 => {
                     let count: String = count.iter().collect();
-                    men = Some(count.parse::<u8>().map_err(|_| self.unreadable())?);
+                    men = Some(digits(&count).ok_or_else(|| self.unreadable())?);
                     &[]
                 }
                 [separator @ ('-' | 'x'), tail @ ..] if !tail.is_empty() => {

@@ -135,8 +135,8 @@ impl From<PositionError> for PositionTextError {
     }
 }
 
-/// Reads a position text. Lenient: either letter case, counts of 1 written out, vacant cells counted in
-/// pieces, brackets around lone men, any white space between fields, the turn missing.
+/// Reads a position text. Lenient: either letter case, counts of 1 written out, brackets around lone men,
+/// any white space between fields, the turn missing.
 ///
 /// # Errors
 ///
@@ -161,8 +161,8 @@ pub fn read_position(variant: Variant, text: &str) -> Result<PositionText, Posit
     read_hands(&mut position, hands)?;
     let turn = match turn {
         None => 1,
-        Some(turn) => match turn.parse() {
-            Ok(number) if number > 0 => number,
+        Some(turn) => match digits(turn) {
+            Some(number) if number > 0 => number,
             _ => return Err(PositionTextError::Turn(Excerpt::of(turn))),
         },
     };
@@ -185,10 +185,9 @@ fn read_cells(position: &mut Position, cells: &str) -> Result<(), PositionTextEr
         let expected = squares.len();
         let mut filled = 0;
         loop {
-            let at = reader.at;
-            let cell = reader.next_cell().map_err(|fault| PositionTextError::Cell {
+            let cell = reader.next_cell().map_err(|(at, fault)| PositionTextError::Cell {
                 digit,
-                at: reader.at.max(at),
+                at,
                 fault,
             })?;
             match cell {
@@ -232,7 +231,7 @@ impl LineReader<'_> {
         Some(character)
     }
 
-    fn next_cell(&mut self) -> Result<Option<Cell>, CellFault> {
+    fn next_cell(&mut self) -> Result<Option<Cell>, (usize, CellFault)> {
         let Some(&character) = self.characters.peek() else {
             return Ok(None);
         };
@@ -244,48 +243,56 @@ impl LineReader<'_> {
             return Ok(Some(Cell::Piece(side, Column::LONE)));
         }
         if character != '(' {
-            return Err(CellFault::Character(character));
+            return Err((self.at, CellFault::Character(character)));
         }
         self.take();
-        let (owner, cap) = self.men()?.ok_or(CellFault::Nothing)?;
-        let prisoners = self.men()?;
-        match self.characters.peek() {
-            Some(')') => self.take(),
-            Some(other) => return Err(CellFault::Character(*other)),
-            None => return Err(CellFault::Unclosed),
-        };
-        let prisoners = match prisoners {
-            Some((side, _)) if side == owner => return Err(CellFault::SameSide),
+        let (owner, cap) = self.men()?.ok_or((self.at, CellFault::Nothing))?;
+        let at = self.at;
+        let prisoners = match self.men()? {
+            Some((side, _)) if side == owner => return Err((at, CellFault::SameSide)),
             Some((_, count)) => count,
             None => 0,
+        };
+        match self.characters.peek() {
+            Some(')') => self.take(),
+            Some(other) => return Err((self.at, CellFault::Character(*other))),
+            None => return Err((self.at, CellFault::Unclosed)),
         };
         Ok(Some(Cell::Piece(owner, Column::new(cap, prisoners))))
     }
 
     /// A side's letter and a count, 1 where it is left out.
-    fn men(&mut self) -> Result<Option<(Side, u8)>, CellFault> {
+    fn men(&mut self) -> Result<Option<(Side, u8)>, (usize, CellFault)> {
         let Some(side) = self.characters.peek().and_then(|character| side_of(*character)) else {
             return Ok(None);
         };
         self.take();
+        let at = self.at;
         let counted = self.characters.peek().is_some_and(char::is_ascii_digit);
         let men = if counted { self.number()? } else { 1 };
         let limit = self.variant.men();
         match u8::try_from(men) {
             Ok(count) if count <= limit => Ok(Some((side, count))),
-            _ => Err(CellFault::TooTall { men, limit }),
+            _ => Err((at, CellFault::TooTall { men, limit })),
         }
     }
 
     /// A number from 1; huge ones saturate.
-    fn number(&mut self) -> Result<u32, CellFault> {
+    fn number(&mut self) -> Result<u32, (usize, CellFault)> {
+        let at = self.at;
         let mut number: u32 = 0;
         while let Some(digit) = self.characters.peek().and_then(|c| c.to_digit(10)) {
             self.take();
             number = number.saturating_mul(10).saturating_add(digit);
         }
-        if number == 0 { Err(CellFault::Nothing) } else { Ok(number) }
+        if number == 0 { Err((at, CellFault::Nothing)) } else { Ok(number) }
     }
+}
+
+/// A number of digits alone; huge ones saturate.
+pub(super) fn digits(text: &str) -> Option<u32> {
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| text.parse().unwrap_or(u32::MAX))
 }
 
 fn side_of(letter: char) -> Option<Side> {
@@ -296,8 +303,7 @@ fn read_hands(position: &mut Position, text: &str) -> Result<(), PositionTextErr
     let unreadable = || PositionTextError::Hands(Excerpt::of(text));
     let (white, black) = text.split_once(',').ok_or_else(unreadable)?;
     for (side, men) in [(Side::White, white), (Side::Black, black)] {
-        let digits = !men.is_empty() && men.bytes().all(|byte| byte.is_ascii_digit());
-        let men: u32 = men.parse().ok().filter(|_| digits).ok_or_else(unreadable)?;
+        let men = digits(men).ok_or_else(unreadable)?;
         let limit = u32::from(position.variant().men());
         if men > limit {
             let on_board = position.men_on_board(side);
