@@ -161,8 +161,8 @@ pub fn read_position(variant: Variant, text: &str) -> Result<PositionText, Posit
     read_hands(&mut position, hands)?;
     let turn = match turn {
         None => 1,
-        Some(turn) => match digits(turn) {
-            Some(number) if number > 0 => number,
+        Some(turn) => match turn.parse() {
+            Ok(number) if number > 0 && digits(turn).is_some() => number,
             _ => return Err(PositionTextError::Turn(Excerpt::of(turn))),
         },
     };
