@@ -7,10 +7,12 @@ use luctor::engine::Engine;
 use luctor::rules::notation::draw_game;
 use luctor::rules::{Blocked, Coordinates, Game, Variant, read_move, read_position};
 use luctor::search::Signal;
+use luctor::tools::matches::{arguments, pgn, progress, runner};
 use luctor::tools::{bench, perft};
 use luctor::ugi::{Output, Session};
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Luctor, an engine for the board game Emergo.
@@ -52,10 +54,27 @@ enum Command {
         #[arg(default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=100))]
         depth: u32,
     },
+    /// Play engines against each other, refereed by the rules.
+    ///
+    /// The words are cutechess-cli's: options with one dash, then values or key=value pairs.
+    #[command(after_long_help = MATCH_HELP, override_usage = "luctor match -engine cmd=FILE|internal [KEY=VALUE ...] -engine ... [OPTIONS]")]
+    Match {
+        #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
+        words: Vec<String>,
+    },
     /// Draw a position with letters, with its text and key.
     Show {
         #[command(flatten)]
         at: At,
+        /// A file of games, as `luctor match -pgnout` writes it, instead of a position.
+        #[arg(long, value_name = "FILE", conflicts_with = "position")]
+        game: Option<PathBuf>,
+        /// Which game of the file, from 1.
+        #[arg(long, value_name = "N", default_value_t = 1, requires = "game")]
+        number: usize,
+        /// After how many moves of the game [default: at its end].
+        #[arg(long, value_name = "N", requires = "game")]
+        ply: Option<usize>,
         /// Moves to play first, such as e4 e6.
         #[arg(value_name = "MOVE")]
         moves: Vec<String>,
@@ -143,8 +162,12 @@ fn run(cli: Cli) -> Result<()> {
             written?;
             finished?;
         }
-        Some(Command::Show { at, moves }) => {
-            let mut game = at.game();
+        Some(Command::Match { words }) => play_match(&words, &mut out)?,
+        Some(Command::Show { at, moves, game, number, ply }) => {
+            let mut game = match game {
+                Some(path) => recorded(&path, number, ply)?,
+                None => at.game(),
+            };
             for text in &moves {
                 match read_move(game.position(), at.coordinates, text) {
                     Ok(mv) => game.play(mv),
@@ -165,3 +188,71 @@ fn speak() -> Result<()> {
     Session::new(engine, Output::new(io::stdout())).run(io::stdin().lock());
     Ok(())
 }
+
+/// The position of a recorded game after so many plies.
+fn recorded(path: &Path, number: usize, ply: Option<usize>) -> Result<Game> {
+    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let read = pgn::read_game(&text, number).with_context(|| path.display().to_string())?;
+    let played = read.game.moves().len();
+    match ply {
+        Some(ply) if ply > played => refuse("--ply", &format!("the game has {played} moves")),
+        Some(ply) => Ok(read.at_ply(ply)),
+        None => Ok(read.game),
+    }
+}
+
+fn play_match(words: &[String], out: &mut impl Write) -> Result<()> {
+    let settings = match arguments::read(words) {
+        Ok(settings) => settings,
+        Err(error) => refuse("match", &error),
+    };
+    let interruption = runner::Interruption::default();
+    let step = interruption.clone();
+    ctrlc::set_handler(move || {
+        step.step();
+        eprintln!("finishing the games under way; once more to stop at once");
+    })
+    .context("cannot listen to Ctrl-C")?;
+    let mut progress = progress::Progress::new(&settings);
+    let result = runner::run(&settings, &interruption, &mut progress);
+    progress.end();
+    write!(out, "{}", result?.table(&settings))?;
+    Ok(())
+}
+
+const MATCH_HELP: &str = "\
+Engines:
+  -engine KEY=VALUE ...     an engine; twice or more
+  -each KEY=VALUE ...       the same for all engines
+    cmd=FILE|internal       its program, or this one without a process
+    name=NAME dir=FOLDER arg=ARGUMENT proto=ugi|uci initstr=LINE stderr=FILE
+    tc=[MOVES/][MIN:]SEC[+SEC]  its clock; or st=SEC, movetime=MS, nodes=N, depth=N a move
+    timemargin=MS           how much too late a move may come [0]
+    watchdog=MS             how long it may be silent without a clock [60000]
+    option.NAME=VALUE       an option of the engine
+Match:
+  -variant NAME             emergo, emergo7 or hexemergo [emergo]
+  -blocked draw|loss        what having men, but no move, means [draw]
+  -rounds N                 rounds of each pairing, each with one opening [1]
+  -games 1|2                games a round, 2 with colours swapped [2]
+  -tournament round-robin|gauntlet
+  -concurrency N            games at a time [1]
+  -openings file=FILE [order=random|sequential] [start=N]
+  -seed N                   for the order of the openings [1]
+  -referee rules|none       none: the engines say when the game ends, for other games
+  -sprt [elo0=0] [elo1=10] [alpha=0.05] [beta=0.05] [model=logistic|normalized]
+  -resign [movecount=3] [score=1000]
+  -draw [movenumber=40] [movecount=8] [score=10]
+  -maxplies N
+Records:
+  -out FILE                 one line of JSON a game
+  -resume                   go on with the match of that file, after any stop
+  -pgnout FILE              games for people; read by luctor show --game
+  -log FILE                 the traffic with the engines
+  -event NAME -ratinginterval N
+  -recover                  taken for habit's sake: failed engines are always started again
+
+Example:
+  luctor match -engine cmd=./new name=new -engine cmd=./old name=old -each tc=10+0.1 \\
+    -openings file=scripts/openings/emergo.txt order=random -rounds 500 -concurrency 2 \\
+    -sprt elo0=0 elo1=10 -out match.jsonl";

@@ -1,0 +1,107 @@
+//! The engine of this program as a player, without process and pipes: for tuning, where games are many and
+//! short.
+
+use super::limit::TurnLimit;
+use super::player::{Answer, Claim, Fault, Opinion, Player, Question};
+use super::settings::EngineSettings;
+use crate::options::Options;
+use crate::rules::{Blocked, Coordinates, Game, Variant, read_move, read_position, write_move};
+use crate::search::{Clock, Limits, Pool, SearchSettings, Signal};
+use std::time::Instant;
+
+/// The engine, playing in this process.
+pub struct InternalPlayer {
+    pool: Pool,
+    limit: TurnLimit,
+    variant: Variant,
+    blocked: Blocked,
+    settings: SearchSettings,
+}
+
+impl InternalPlayer {
+    /// The engine with the options of its settings.
+    ///
+    /// # Errors
+    ///
+    /// An option is wrong, or there is no memory for the table.
+    pub fn start(
+        engine: &EngineSettings,
+        variant: Variant,
+        blocked: Blocked,
+    ) -> Result<InternalPlayer, Fault> {
+        let mut options = Options::default();
+        for (name, value) in &engine.options {
+            options.set(name, value).map_err(|error| Fault::NoStart(error.to_string()))?;
+        }
+        let pool = Pool::new(options.hash(), options.threads())
+            .map_err(|error| Fault::NoStart(error.to_string()))?;
+        // Without pipes, little is lost but what the search takes to notice.
+        let settings = SearchSettings { lines: 1, overhead: 2 };
+        Ok(InternalPlayer { pool, limit: engine.limit, variant, blocked, settings })
+    }
+
+    fn game(&self, question: &Question) -> Result<Game, Fault> {
+        let mut game = match question.start {
+            None => Game::new(self.variant, self.blocked),
+            Some(text) => {
+                let read = read_position(self.variant, text)
+                    .map_err(|error| Fault::WrongClaim(format!("{text}: {error}")))?;
+                Game::from_position(read.position, read.turn, self.blocked)
+            }
+        };
+        for text in question.moves {
+            let mv = read_move(game.position(), Coordinates::Oblique, text)
+                .map_err(|error| Fault::WrongClaim(error.to_string()))?;
+            game.play(mv);
+        }
+        Ok(game)
+    }
+}
+
+impl Player for InternalPlayer {
+    fn begin(&mut self) -> Result<(), Fault> {
+        self.pool.clear();
+        Ok(())
+    }
+
+    fn choose(&mut self, question: &Question) -> Result<Answer, Fault> {
+        let started = Instant::now();
+        let game = self.game(question)?;
+        let clock = &question.clocks[question.side.index()];
+        let limits = match self.limit {
+            TurnLimit::Nodes(nodes) => Limits::to_nodes(nodes),
+            TurnLimit::Depth(depth) => Limits::to_depth(depth),
+            TurnLimit::MoveTime(time) => Limits::to_move_time(time.as_millis() as i64),
+            TurnLimit::Clock { .. } => {
+                let time = clock.left().unwrap_or(0);
+                let moves_to_go = clock.moves_left();
+                let clock = Clock { time, increment: clock.increment(), moves_to_go };
+                Limits { clock: Some(clock), ..Limits::default() }
+            }
+        };
+        let outcome =
+            self.pool.search(&game, &limits, self.settings, &Signal::new(false), &mut |_| ());
+        let score = outcome.line.score;
+        let mate = score.moves_to_end();
+        let text = match outcome.best_move() {
+            Some(mv) => write_move(self.variant, Coordinates::Oblique, mv),
+            None => "0000".to_owned(),
+        };
+        let opinion = Opinion {
+            score: mate.is_none().then_some(score.value()),
+            mate,
+            depth: Some(outcome.depth),
+            nodes: Some(outcome.nodes),
+        };
+        Ok(Answer { text, opinion, taken: started.elapsed() })
+    }
+
+    fn claim(&mut self, _: &Question) -> Result<Option<Claim>, Fault> {
+        // It plays by the referee's own rules.
+        Ok(None)
+    }
+
+    fn is_white_to_move(&mut self, question: &Question) -> Result<bool, Fault> {
+        Ok(self.game(question)?.position().side() == crate::rules::Side::White)
+    }
+}

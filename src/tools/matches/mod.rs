@@ -1,0 +1,22 @@
+//! `luctor match`: engine against engine, refereed by the rules, with everything written down.
+//!
+//! [`arguments`] reads the command line into [`settings`]; [`schedule`] says which game is which; a
+//! [`player`] is a [`process`] or [`internal`]; the [`referee`] plays one game, the [`runner`] all of them;
+//! [`record`], [`pgn`] and [`traffic`] are the files; [`tally`] and [`sprt`] say what it means, [`progress`]
+//! shows it.
+
+pub mod arguments;
+pub mod internal;
+pub mod limit;
+pub mod pgn;
+pub mod player;
+pub mod process;
+pub mod progress;
+pub mod record;
+pub mod referee;
+pub mod runner;
+pub mod schedule;
+pub mod settings;
+pub mod sprt;
+pub mod tally;
+pub mod traffic;

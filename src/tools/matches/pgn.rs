@@ -1,0 +1,387 @@
+//! Games for people: PGN's tags and comments around this project's move text, written by the match runner
+//! and read by `luctor show --game`.
+
+use super::record::{GameRecord, GameResult, PlayedMove};
+use crate::rules::notation::{Excerpt, MoveTextError, PositionTextError, read_move, read_position};
+use crate::rules::{Blocked, Coordinates, Game, Variant};
+use std::fmt::{self, Write};
+
+/// Columns of a line of moves.
+const WIDTH: usize = 100;
+
+/// A game as PGN, ended by a blank line.
+pub fn write_game(record: &GameRecord, event: &str) -> String {
+    let mut text = String::new();
+    let [white_limit, black_limit] = &record.limits;
+    let mut tags = vec![
+        ("Event", event),
+        ("Date", &record.date),
+        ("White", &record.white),
+        ("Black", &record.black),
+        ("Variant", &record.variant),
+    ];
+    if white_limit == black_limit {
+        tags.push(("TimeControl", white_limit));
+    } else {
+        tags.push(("WhiteTimeControl", white_limit));
+        tags.push(("BlackTimeControl", black_limit));
+    }
+    if let Some(opening) = &record.opening {
+        tags.push(("SetUp", "1"));
+        tags.push(("FEN", opening));
+    }
+    let result = record.result.to_string();
+    let round = format!("{}.{}", record.pair + 1, record.game + 1);
+    let plies = record.moves.len().to_string();
+    let termination = match record.detail.is_empty() {
+        true => record.reason.clone(),
+        false => format!("{}: {}", record.reason, record.detail),
+    };
+    tags.extend([("Round", &*round), ("Result", &*result), ("PlyCount", &*plies)]);
+    tags.push(("Termination", &termination));
+    for (name, value) in tags {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
+        writeln!(text, "[{name} \"{value}\"]").expect("a String takes everything");
+    }
+    text.push('\n');
+    let (black_first, first_turn) = first_turn(record.opening.as_deref());
+    let mut line = String::new();
+    for (index, played) in record.moves.iter().enumerate() {
+        let ply = index + usize::from(black_first);
+        let turn = first_turn as usize + ply / 2;
+        let word = match (ply % 2, index) {
+            (0, _) => format!("{turn}. {}", move_with_comment(played)),
+            (_, 0) => format!("{turn}... {}", move_with_comment(played)),
+            _ => move_with_comment(played),
+        };
+        add_word(&mut text, &mut line, &word);
+    }
+    add_word(&mut text, &mut line, &result);
+    text.push_str(&line);
+    text.push_str("\n\n");
+    text
+}
+
+fn add_word(text: &mut String, line: &mut String, word: &str) {
+    if !line.is_empty() && line.len() + 1 + word.len() > WIDTH {
+        text.push_str(line);
+        text.push('\n');
+        line.clear();
+    }
+    if !line.is_empty() {
+        line.push(' ');
+    }
+    line.push_str(word);
+}
+
+/// Does Black begin, and with which turn?
+fn first_turn(opening: Option<&str>) -> (bool, u32) {
+    let mut fields = opening.unwrap_or_default().split_ascii_whitespace().skip(1);
+    let black = fields.next() == Some("b");
+    (black, fields.nth(1).and_then(|turn| turn.parse().ok()).unwrap_or(1))
+}
+
+/// `e4 {+0.35/12 0.10s}`, `e4 {+M3/12 0.10s}`
+fn move_with_comment(played: &PlayedMove) -> String {
+    let PlayedMove { text, opinion, ms } = played;
+    let mut comment = match (opinion.mate, opinion.score) {
+        (Some(moves), _) => format!("{}M{}", if moves > 0 { '+' } else { '-' }, moves.abs()),
+        (None, Some(score)) => format!("{:+.2}", f64::from(score) / 100.0),
+        (None, None) => String::new(),
+    };
+    if let Some(depth) = opinion.depth.filter(|_| !comment.is_empty()) {
+        write!(comment, "/{depth}").expect("a String takes everything");
+    }
+    if !comment.is_empty() {
+        comment.push(' ');
+    }
+    format!("{text} {{{comment}{:.2}s}}", *ms as f64 / 1000.0)
+}
+
+/// A game that was read.
+#[derive(Clone, Debug)]
+pub struct PgnGame {
+    /// Names and values, in their order.
+    pub tags: Vec<(String, String)>,
+    /// The game, replayed to its last move.
+    pub game: Game,
+    /// What the game says of its result; `None` of one that goes on.
+    pub result: Option<GameResult>,
+}
+
+impl PgnGame {
+    /// The value of a tag, in either letter case.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        find(&self.tags, name)
+    }
+
+    /// The game after its first `ply` moves.
+    pub fn at_ply(&self, ply: usize) -> Game {
+        let start = *self.game.start();
+        let mut game = Game::from_position(start, self.game.first_turn(), self.game.blocked());
+        for mv in self.game.moves().iter().take(ply) {
+            game.play(*mv);
+        }
+        game
+    }
+}
+
+fn find<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'a str> {
+    let tag = tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
+    tag.map(|(_, value)| value.as_str())
+}
+
+/// Why a text is no game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PgnError {
+    /// There is no game with this number, from 1, but so many.
+    NoGame {
+        /// The number asked for.
+        wanted: usize,
+        /// The games that there are.
+        found: usize,
+    },
+    /// A tag or a comment has no end.
+    Unclosed(char),
+    /// The Variant tag names no board.
+    Variant(Excerpt),
+    /// The FEN tag is no position.
+    Position(PositionTextError),
+    /// A move can't be played.
+    Move {
+        /// Its number, from 1.
+        ply: usize,
+        /// What is wrong.
+        error: MoveTextError,
+    },
+}
+
+impl fmt::Display for PgnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PgnError::NoGame { wanted, found } => write!(f, "no game {wanted}, there are {found}"),
+            PgnError::Unclosed(bracket) => write!(f, "a {bracket} without its end"),
+            PgnError::Variant(name) => write!(f, "the Variant tag names no board: {name}"),
+            PgnError::Position(error) => write!(f, "the FEN tag: {error}"),
+            PgnError::Move { ply, error } => write!(f, "move {ply}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for PgnError {}
+
+enum Token {
+    Tag(String, String),
+    Word(String),
+}
+
+/// Reads the game with this number, from 1.
+///
+/// # Errors
+///
+/// There is no such game, or it can't be read or played.
+pub fn read_game(text: &str, number: usize) -> Result<PgnGame, PgnError> {
+    let mut games: Vec<(Vec<(String, String)>, Vec<String>)> = Vec::new();
+    let mut in_moves = true;
+    for token in tokens(text)? {
+        match token {
+            Token::Tag(name, value) => {
+                if std::mem::take(&mut in_moves) {
+                    games.push((Vec::new(), Vec::new()));
+                }
+                if let Some((tags, _)) = games.last_mut() {
+                    tags.push((name, value));
+                }
+            }
+            Token::Word(word) => {
+                in_moves = true;
+                if games.is_empty() {
+                    games.push((Vec::new(), Vec::new()));
+                }
+                if let Some((_, words)) = games.last_mut() {
+                    words.push(word);
+                }
+            }
+        }
+    }
+    let found = games.len();
+    let index = number.checked_sub(1).filter(|index| *index < found);
+    let index = index.ok_or(PgnError::NoGame { wanted: number, found })?;
+    let (tags, words) = games.swap_remove(index);
+    replay(tags, &words)
+}
+
+fn replay(tags: Vec<(String, String)>, words: &[String]) -> Result<PgnGame, PgnError> {
+    let variant = match find(&tags, "Variant") {
+        None => Variant::default(),
+        Some(name) => name.parse().map_err(|_| PgnError::Variant(Excerpt::of(name)))?,
+    };
+    let mut game = match find(&tags, "FEN") {
+        None => Game::new(variant, Blocked::Draw),
+        Some(text) => {
+            let read = read_position(variant, text).map_err(PgnError::Position)?;
+            Game::from_position(read.position, read.turn, Blocked::Draw)
+        }
+    };
+    let mut result = None;
+    for word in words {
+        match word.as_str() {
+            "1-0" => result = Some(GameResult::WhiteWins),
+            "0-1" => result = Some(GameResult::BlackWins),
+            "1/2-1/2" => result = Some(GameResult::Draw),
+            "*" => {}
+            _ => {
+                let ply = game.moves().len() + 1;
+                let mv = read_move(game.position(), Coordinates::Oblique, word)
+                    .map_err(|error| PgnError::Move { ply, error })?;
+                game.play(mv);
+            }
+        }
+    }
+    Ok(PgnGame { tags, game, result })
+}
+
+/// Tags and words; comments, variations' brackets and turn numbers are left out.
+fn tokens(text: &str) -> Result<Vec<Token>, PgnError> {
+    let mut tokens = Vec::new();
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '[' => tokens.push(tag(&mut characters)?),
+            '{' => {
+                if !characters.by_ref().any(|inside| inside == '}') {
+                    return Err(PgnError::Unclosed('{'));
+                }
+            }
+            ';' => {
+                characters.by_ref().find(|inside| *inside == '\n');
+            }
+            _ if character.is_whitespace() => {}
+            _ => {
+                let mut word = character.to_string();
+                while let Some(next) =
+                    characters.next_if(|next| !next.is_whitespace() && !"[{;".contains(*next))
+                {
+                    word.push(next);
+                }
+                // A turn number may touch its move.
+                let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
+                let rest = digits.trim_start_matches('.');
+                if digits.len() < word.len() && rest.len() < digits.len() {
+                    word = rest.to_owned();
+                }
+                if !word.is_empty() && !word.starts_with('$') {
+                    tokens.push(Token::Word(word));
+                }
+            }
+        }
+    }
+    Ok(tokens)
+}
+
+/// A tag, whose opening bracket has been read.
+fn tag(characters: &mut impl Iterator<Item = char>) -> Result<Token, PgnError> {
+    let mut name = String::new();
+    let mut value = String::new();
+    let (mut quoted, mut escaped) = (false, false);
+    for character in characters {
+        match character {
+            _ if escaped => {
+                value.push(character);
+                escaped = false;
+            }
+            '\\' if quoted => escaped = true,
+            '"' => quoted = !quoted,
+            ']' if !quoted => return Ok(Token::Tag(name.trim().to_owned(), value)),
+            _ if quoted => value.push(character),
+            _ => name.push(character),
+        }
+    }
+    Err(PgnError::Unclosed('['))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::player::Opinion;
+    use super::*;
+
+    fn record() -> GameRecord {
+        let played = |text: &str, score, mate| PlayedMove {
+            text: text.to_owned(),
+            opinion: Opinion { score, mate, depth: Some(12), nodes: None },
+            ms: 104,
+        };
+        GameRecord {
+            fingerprint: "f".to_owned(),
+            game: 3,
+            pair: 1,
+            variant: "emergo".to_owned(),
+            white: "A \"the first\"".to_owned(),
+            black: "B".to_owned(),
+            limits: ["10+0.1".to_owned(), "10+0.1".to_owned()],
+            opening: Some("1/3/5/3b3/9/3ww2/5/3/1 b 10,11 2".to_owned()),
+            moves: vec![played("d5", Some(35), None), played("e2", None, Some(-3))],
+            result: GameResult::BlackWins,
+            reason: "time loss".to_owned(),
+            detail: "White: 12 ms taken".to_owned(),
+            end: "…".to_owned(),
+            date: "2026.11.21".to_owned(),
+            wall_ms: 0,
+        }
+    }
+
+    #[test]
+    fn a_game_is_written_with_tags_turns_and_comments() {
+        let text = write_game(&record(), "test");
+        let lines = [
+            "[Event \"test\"]",
+            "[White \"A \\\"the first\\\"\"]",
+            "[Variant \"emergo\"]",
+            "[TimeControl \"10+0.1\"]",
+            "[FEN \"1/3/5/3b3/9/3ww2/5/3/1 b 10,11 2\"]",
+            "[Result \"0-1\"]",
+            "[Termination \"time loss: White: 12 ms taken\"]",
+            "2... d5 {+0.35/12 0.10s} 3. e2 {-M3/12 0.10s} 0-1",
+        ];
+        for line in lines {
+            assert!(text.lines().any(|written| written == line), "{line} is missing in\n{text}");
+        }
+    }
+
+    #[test]
+    fn what_was_written_is_read_again() {
+        let text = write_game(&record(), "one") + &write_game(&record(), "two");
+        let read = read_game(&text, 2).unwrap();
+        assert_eq!(read.tag("event"), Some("two"));
+        assert_eq!(read.tag("White"), Some("A \"the first\""));
+        assert_eq!(read.result, Some(GameResult::BlackWins));
+        assert_eq!(read.game.moves().len(), 2);
+        assert_eq!(read.at_ply(1).moves().len(), 1);
+        assert_eq!(read.at_ply(1).turn(), 3);
+        assert_eq!(read_game(&text, 3).unwrap_err().to_string(), "no game 3, there are 2");
+        assert_eq!(read_game(&text, 0).unwrap_err().to_string(), "no game 0, there are 2");
+    }
+
+    #[test]
+    fn people_write_games_in_many_ways() {
+        let text = "1.e4 e6 ; a remark\n2.f4{good} $1 d6\n*";
+        let read = read_game(text, 1).unwrap();
+        assert_eq!(read.game.moves().len(), 4);
+        assert_eq!(read.result, None);
+    }
+
+    #[test]
+    fn a_bad_game_is_refused_with_a_sentence() {
+        let table = [
+            ("", "no game 1, there are 0"),
+            ("1. e4 {never closed", "a { without its end"),
+            ("[Event \"x\" 1. e4", "a [ without its end"),
+            ("[Variant \"chess\"]\n1. e4", "the Variant tag names no board: 'chess'"),
+            ("[FEN \"1/3\"]\n1. e4", "the FEN tag: the side to move is missing"),
+            ("1. e5", "move 1: illegal move 'e5': White's first entry may not be on the centre e5"),
+        ];
+        for (text, sentence) in table {
+            assert_eq!(read_game(text, 1).unwrap_err().to_string(), sentence, "{text:?}");
+        }
+    }
+}

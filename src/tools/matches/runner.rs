@@ -1,0 +1,375 @@
+//! A match: workers take games from a queue, each with its own players; results are written when a game
+//! ends. The first interruption finishes the running games, the second stops them.
+
+use super::internal::InternalPlayer;
+use super::limit::PlayerClock;
+use super::pgn;
+use super::player::{Fault, Player};
+use super::process::{GameRules, ProcessPlayer};
+use super::record::{GameRecord, GameResult, MatchFile, MatchFileError};
+use super::referee::{Course, GameSetup, play, play_unrefereed};
+use super::schedule::{Schedule, Slot};
+use super::settings::{EngineKind, EngineSettings, MatchSettings, Referee};
+use super::sprt::Decision;
+use super::tally::Tally;
+use super::traffic::TrafficLog;
+use crate::rules::notation::{PositionTextError, read_position};
+use crate::rules::{Game, Side};
+use std::collections::VecDeque;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// How a match is interrupted.
+#[derive(Clone, Default)]
+pub struct Interruption {
+    /// No new games.
+    pub finish: Arc<AtomicBool>,
+    /// No game goes on.
+    pub abort: Arc<AtomicBool>,
+}
+
+impl Interruption {
+    /// The first call finishes the running games, the second stops them.
+    pub fn step(&self) {
+        if self.finish.swap(true, Ordering::Relaxed) {
+            self.abort.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// What the match tells while it runs.
+pub trait Watcher: Send {
+    /// A game has ended; games in all.
+    fn game(&mut self, record: &GameRecord, tally: &Tally, total: u64);
+    /// Something a person should know.
+    fn warn(&mut self, message: &str);
+}
+
+/// Why a match could not begin or go on.
+#[derive(Debug)]
+pub enum MatchError {
+    /// The file of games.
+    File(MatchFileError),
+    /// Another file.
+    Io(PathBuf, io::Error),
+    /// A line of the openings is no position.
+    Opening {
+        /// The file.
+        path: PathBuf,
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong.
+        error: PositionTextError,
+    },
+    /// There are no openings in the file.
+    NoOpenings(PathBuf),
+}
+
+impl fmt::Display for MatchError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            MatchError::File(error) => error.fmt(f),
+            MatchError::Io(path, error) => write!(f, "{}: {error}", path.display()),
+            MatchError::Opening { path, line, error } => {
+                write!(f, "{}, line {line}: {error}", path.display())
+            }
+            MatchError::NoOpenings(path) => write!(f, "{}: no openings", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for MatchError {}
+
+impl From<MatchFileError> for MatchError {
+    fn from(error: MatchFileError) -> MatchError {
+        MatchError::File(error)
+    }
+}
+
+/// What workers share.
+struct Common<'a> {
+    settings: &'a MatchSettings,
+    schedule: Schedule,
+    openings: Vec<String>,
+    fingerprint: String,
+    interruption: &'a Interruption,
+    log: TrafficLog,
+    state: Mutex<State<'a>>,
+}
+
+struct State<'a> {
+    queue: VecDeque<u64>,
+    tally: Tally,
+    file: Option<MatchFile>,
+    pgn: Option<(PathBuf, File)>,
+    watcher: &'a mut dyn Watcher,
+    error: Option<MatchError>,
+}
+
+/// Plays a match to its end, to a decision of its test, or to an interruption.
+///
+/// # Errors
+///
+/// A file can't be used. Games that were written are kept.
+pub fn run(
+    settings: &MatchSettings,
+    interruption: &Interruption,
+    watcher: &mut dyn Watcher,
+) -> Result<Tally, MatchError> {
+    let openings = read_openings(settings)?;
+    let schedule = Schedule::new(settings, openings.len());
+    let fingerprint = fingerprint(settings, &openings);
+    let mut tally = Tally::new(settings);
+    let mut done = std::collections::BTreeMap::new();
+    let mut file = None;
+    if let Some(path) = &settings.out {
+        let (open, games) = MatchFile::open(path, settings.resume, &fingerprint)?;
+        (file, done) = (Some(open), games);
+    }
+    done.retain(|game, _| *game < schedule.len());
+    done.values().for_each(|record| tally.add(record));
+    let pgn = open_pgn(settings, done.values())?;
+    if openings.is_empty() {
+        watcher.warn(
+            "no -openings: every game begins at the start, and engines without chance repeat it",
+        );
+    }
+    let log = TrafficLog::open(settings.log.as_deref())
+        .map_err(|error| MatchError::Io(settings.log.clone().unwrap_or_default(), error))?;
+    let decided = tally.decision(settings) != Decision::Continue;
+    let queue = (0..schedule.len()).filter(|game| !decided && !done.contains_key(game)).collect();
+    let common = Common {
+        settings,
+        schedule,
+        openings,
+        fingerprint,
+        interruption,
+        log,
+        state: Mutex::new(State { queue, tally, file, pgn, watcher, error: None }),
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..settings.concurrency {
+            scope.spawn(|| common.work());
+        }
+    });
+    let state = common.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    match state.error {
+        Some(error) => Err(error),
+        None => Ok(state.tally),
+    }
+}
+
+fn read_openings(settings: &MatchSettings) -> Result<Vec<String>, MatchError> {
+    let Some(chosen) = &settings.openings else {
+        return Ok(Vec::new());
+    };
+    let path = &chosen.file;
+    let text =
+        std::fs::read_to_string(path).map_err(|error| MatchError::Io(path.clone(), error))?;
+    let mut openings = Vec::new();
+    for (line, opening) in (1..).zip(text.lines().map(str::trim)) {
+        if opening.is_empty() || opening.starts_with('#') {
+            continue;
+        }
+        if settings.referee == Referee::Rules {
+            read_position(settings.variant, opening).map_err(|error| MatchError::Opening {
+                path: path.clone(),
+                line,
+                error,
+            })?;
+        }
+        openings.push(opening.to_owned());
+    }
+    if openings.is_empty() {
+        return Err(MatchError::NoOpenings(path.clone()));
+    }
+    Ok(openings)
+}
+
+/// The PGN file, which follows from the games: made anew when a match goes on, so that none is missing or
+/// there twice.
+fn open_pgn<'a>(
+    settings: &MatchSettings,
+    games: impl Iterator<Item = &'a GameRecord>,
+) -> Result<Option<(PathBuf, File)>, MatchError> {
+    let Some(path) = &settings.pgn else {
+        return Ok(None);
+    };
+    let io = |error| MatchError::Io(path.clone(), error);
+    let mut options = File::options();
+    if settings.resume {
+        options.write(true).truncate(true);
+    } else {
+        options.append(true);
+    }
+    let mut file = options.create(true).open(path).map_err(io)?;
+    for record in games {
+        file.write_all(pgn::write_game(record, &settings.event).as_bytes()).map_err(io)?;
+    }
+    Ok(Some((path.clone(), file)))
+}
+
+/// A short name for what decides the games of a match: its settings but for the number of rounds, the
+/// number of games at a time, and where results go. FNV-1a of 64 bits (Fowler, Noll, Vo).
+fn fingerprint(settings: &MatchSettings, openings: &[String]) -> String {
+    let order = settings.openings.as_ref().map(|openings| (openings.order, openings.start));
+    let said = format!(
+        "{:?}",
+        (
+            (&settings.engines, settings.tournament, settings.games, order, settings.seed),
+            (settings.variant, settings.blocked, settings.referee),
+            (settings.resign, settings.draw, settings.max_plies),
+            openings,
+        )
+    );
+    let hash = said.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
+    });
+    format!("{hash:016x}")
+}
+
+impl<'a> Common<'a> {
+    fn state(&self) -> MutexGuard<'_, State<'a>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Plays games until there are none left.
+    fn work(&self) {
+        let mut players: Vec<Option<Box<dyn Player>>> =
+            self.settings.engines.iter().map(|_| None).collect();
+        while let Some(slot) = self.next() {
+            match self.play(slot, &mut players) {
+                Ok(record) => self.finish(&record),
+                Err(_) => return,
+            }
+        }
+    }
+
+    fn next(&self) -> Option<Slot> {
+        if self.interruption.finish.load(Ordering::Relaxed) {
+            return None;
+        }
+        let game = self.state().queue.pop_front()?;
+        Some(self.schedule.slot(game))
+    }
+
+    /// Plays a game, starting players that are not there or failed. `Err` if the match is being stopped.
+    fn play(
+        &self,
+        slot: Slot,
+        players: &mut [Option<Box<dyn Player>>],
+    ) -> Result<GameRecord, Fault> {
+        let started = Instant::now();
+        let engines = [&self.settings.engines[slot.white], &self.settings.engines[slot.black]];
+        let opening = slot.opening.map(|index| self.openings[index].as_str());
+        let mut unable = None;
+        for (side, index) in Side::ALL.into_iter().zip([slot.white, slot.black]) {
+            if players[index].is_none() && unable.is_none() {
+                match self.start(&self.settings.engines[index]) {
+                    Ok(player) => players[index] = Some(player),
+                    Err(Fault::Aborted) => return Err(Fault::Aborted),
+                    Err(fault) => unable = Some((side, fault)),
+                }
+            }
+        }
+        let course = match (unable, players.get_disjoint_mut([slot.white, slot.black])) {
+            (None, Ok([Some(white), Some(black)])) => {
+                let setup = GameSetup {
+                    settings: self.settings,
+                    opening,
+                    clocks: engines.map(|engine| PlayerClock::new(engine.limit)),
+                    margins: engines.map(|engine| engine.margin),
+                };
+                let mut seats: [&mut dyn Player; 2] = [white.as_mut(), black.as_mut()];
+                match self.settings.referee {
+                    Referee::Rules => play(setup, self.game(opening), &mut seats)?,
+                    Referee::Engines => play_unrefereed(setup, &mut seats)?,
+                }
+            }
+            (Some((side, fault)), _) => Course {
+                moves: Vec::new(),
+                result: GameResult::of(Some(side.other())),
+                reason: fault.reason().to_owned(),
+                detail: format!("{side}: {}", fault.detail()),
+                end: opening.unwrap_or("startpos").to_owned(),
+                failed: [false; 2],
+            },
+            (None, _) => return Err(Fault::Aborted),
+        };
+        for (index, failed) in [slot.white, slot.black].into_iter().zip(course.failed) {
+            if failed {
+                players[index] = None;
+            }
+        }
+        Ok(GameRecord {
+            fingerprint: self.fingerprint.clone(),
+            game: slot.game,
+            pair: slot.pair,
+            variant: self.settings.variant.name().to_owned(),
+            white: engines[0].name.clone(),
+            black: engines[1].name.clone(),
+            limits: engines.map(|engine| engine.limit.to_string()),
+            opening: opening.map(str::to_owned),
+            moves: course.moves,
+            result: course.result,
+            reason: course.reason,
+            detail: course.detail,
+            end: course.end,
+            date: jiff::Zoned::now().strftime("%Y.%m.%d").to_string(),
+            wall_ms: started.elapsed().as_millis() as u64,
+        })
+    }
+
+    fn game(&self, opening: Option<&str>) -> Game {
+        let read = opening.and_then(|text| read_position(self.settings.variant, text).ok());
+        match read {
+            Some(read) => Game::from_position(read.position, read.turn, self.settings.blocked),
+            None => Game::new(self.settings.variant, self.settings.blocked),
+        }
+    }
+
+    fn start(&self, engine: &EngineSettings) -> Result<Box<dyn Player>, Fault> {
+        let (variant, blocked) = (self.settings.variant, self.settings.blocked);
+        Ok(match engine.kind {
+            EngineKind::Internal => Box::new(InternalPlayer::start(engine, variant, blocked)?),
+            EngineKind::Missing | EngineKind::Process(_) => {
+                let rules = (self.settings.referee == Referee::Rules)
+                    .then_some(GameRules { variant, blocked });
+                let abort = Arc::clone(&self.interruption.abort);
+                Box::new(ProcessPlayer::start(engine, rules, self.log.clone(), abort)?)
+            }
+        })
+    }
+
+    fn finish(&self, record: &GameRecord) {
+        let mut state = self.state();
+        let state = &mut *state;
+        if let Some(file) = &mut state.file
+            && let Err(error) = file.write(record)
+        {
+            state.error.get_or_insert(error.into());
+        }
+        if let Some((path, file)) = &mut state.pgn {
+            let game = pgn::write_game(record, &self.settings.event);
+            if let Err(error) = file.write_all(game.as_bytes()) {
+                state.error.get_or_insert(MatchError::Io(path.clone(), error));
+            }
+        }
+        state.tally.add(record);
+        if !record.detail.is_empty() {
+            let GameRecord { game, white, black, reason, detail, .. } = record;
+            state
+                .watcher
+                .warn(&format!("game {} ({white} against {black}): {reason}: {detail}", game + 1));
+        }
+        state.watcher.game(record, &state.tally, self.schedule.len());
+        if state.error.is_some() || state.tally.decision(self.settings) != Decision::Continue {
+            state.queue.clear();
+        }
+    }
+}
