@@ -8,7 +8,7 @@ use luctor::rules::notation::draw_game;
 use luctor::rules::{Blocked, Coordinates, Game, Variant, read_move, read_position};
 use luctor::search::Signal;
 use luctor::tools::matches::{arguments, pgn, progress, runner};
-use luctor::tools::{bench, perft};
+use luctor::tools::{bench, openings, perft};
 use luctor::ugi::{Output, Session};
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -61,6 +61,33 @@ enum Command {
     Match {
         #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
         words: Vec<String>,
+    },
+    /// Make a book of openings for matches: random play that a search calls even.
+    ///
+    /// Prints a position a line; the same arguments make the same book on every machine.
+    Openings {
+        /// The board: emergo, emergo7 or hexemergo.
+        #[arg(long, default_value_t, value_name = "NAME")]
+        variant: Variant,
+        /// How many.
+        #[arg(long, default_value_t = 2_000, value_name = "N")]
+        count: usize,
+        /// Where chance begins.
+        #[arg(long, default_value_t = 1, value_name = "N")]
+        seed: u64,
+        /// Plies of random play.
+        #[arg(long, default_value = "6-10", value_name = "FROM-TO", value_parser = read_range)]
+        plies: (usize, usize),
+        /// Nodes of the search that judges.
+        #[arg(long, default_value_t = 20_000, value_name = "N")]
+        nodes: u64,
+        /// White's score that counts as even, in hundredths of a man [default: what is even in games of the
+        /// engine against itself: -120, on emergo7 -45, on hexemergo -350].
+        #[arg(long, value_name = "CENTIMEN", allow_negative_numbers = true)]
+        even: Option<i32>,
+        /// How far from that an opening may be.
+        #[arg(long, default_value_t = 50, value_name = "CENTIMEN")]
+        margin: i32,
     },
     /// Draw a position with letters, with its text and key.
     Show {
@@ -115,6 +142,15 @@ fn refuse(argument: &str, why: &dyn Display) -> ! {
     Cli::command().error(ErrorKind::ValueValidation, format!("{argument}: {why}")).exit()
 }
 
+/// `6-10`, or one number.
+fn read_range(text: &str) -> Result<(usize, usize), String> {
+    let (from, to) = text.split_once('-').unwrap_or((text, text));
+    match (from.parse(), to.parse()) {
+        (Ok(from), Ok(to)) if from <= to => Ok((from, to)),
+        _ => Err("wanted is a number or a range such as 6-10".to_owned()),
+    }
+}
+
 fn main() -> ExitCode {
     env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("off")).init();
     match run(Cli::parse()) {
@@ -161,6 +197,12 @@ fn run(cli: Cli) -> Result<()> {
             });
             written?;
             finished?;
+        }
+        Some(Command::Openings { variant, count, seed, plies, nodes, even, margin }) => {
+            let even = even.unwrap_or(openings::even_score(variant));
+            let settings =
+                openings::BookSettings { variant, count, seed, plies, nodes, even, margin };
+            openings::write_book(&settings, &mut io::BufWriter::new(out))?;
         }
         Some(Command::Match { words }) => play_match(&words, &mut out)?,
         Some(Command::Show { at, moves, game, number, ply }) => {

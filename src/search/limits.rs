@@ -132,19 +132,18 @@ mod tests {
 
     #[test]
     fn a_long_game_fits_on_the_clock() {
-        let soft = |limits: TimeLimits| limits.soft;
-        let hard = |limits: TimeLimits| limits.hard;
-        let table: [(i64, i64, i64, usize, fn(TimeLimits) -> Duration); 4] = [
-            (10_000, 100, 10, 300, hard),
-            (1_000, 10, 5, 300, hard),
-            (60_000, 0, 10, 150, soft),
-            (1_000, 10, 10, 300, soft),
-        ];
-        for (time, increment, overhead, moves, taken) in table {
+        // Time, increment, overhead, moves, and whether each move takes the hard limit or the soft one.
+        for (time, increment, overhead, moves, to_the_limit) in [
+            (10_000, 100, 10, 300, true),
+            (1_000, 10, 5, 300, true),
+            (60_000, 0, 10, 150, false),
+            (1_000, 10, 10, 300, false),
+        ] {
             let mut left = time;
             for _ in 0..moves {
                 let limits = limits(left, increment, None, overhead);
-                left -= taken(limits).as_millis() as i64 + overhead;
+                let taken = if to_the_limit { limits.hard } else { limits.soft };
+                left -= taken.as_millis() as i64 + overhead;
                 assert!(left >= 0, "{time}+{increment}");
                 left += increment;
             }

@@ -2,4 +2,5 @@
 
 pub mod bench;
 pub mod matches;
+pub mod openings;
 pub mod perft;

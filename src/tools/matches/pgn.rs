@@ -95,7 +95,7 @@ fn move_with_comment(played: &PlayedMove) -> String {
     if !comment.is_empty() {
         comment.push(' ');
     }
-    format!("{text} {{{comment}{:.2}s}}", *ms as f64 / 1000.0)
+    format!("{text} {{{comment}{:.2}s}}", ms / 1000.0)
 }
 
 /// A game that was read.
@@ -170,6 +170,9 @@ impl fmt::Display for PgnError {
 
 impl std::error::Error for PgnError {}
 
+/// Names and values, in their order.
+type Tags = Vec<(String, String)>;
+
 enum Token {
     Tag(String, String),
     Word(String),
@@ -181,7 +184,7 @@ enum Token {
 ///
 /// There is no such game, or it can't be read or played.
 pub fn read_game(text: &str, number: usize) -> Result<PgnGame, PgnError> {
-    let mut games: Vec<(Vec<(String, String)>, Vec<String>)> = Vec::new();
+    let mut games: Vec<(Tags, Vec<String>)> = Vec::new();
     let mut in_moves = true;
     for token in tokens(text)? {
         match token {
@@ -211,7 +214,7 @@ pub fn read_game(text: &str, number: usize) -> Result<PgnGame, PgnError> {
     replay(tags, &words)
 }
 
-fn replay(tags: Vec<(String, String)>, words: &[String]) -> Result<PgnGame, PgnError> {
+fn replay(tags: Tags, words: &[String]) -> Result<PgnGame, PgnError> {
     let variant = match find(&tags, "Variant") {
         None => Variant::default(),
         Some(name) => name.parse().map_err(|_| PgnError::Variant(Excerpt::of(name)))?,
@@ -309,7 +312,7 @@ mod tests {
         let played = |text: &str, score, mate| PlayedMove {
             text: text.to_owned(),
             opinion: Opinion { score, mate, depth: Some(12), nodes: None },
-            ms: 104,
+            ms: 104.0,
         };
         GameRecord {
             fingerprint: "f".to_owned(),
@@ -326,7 +329,7 @@ mod tests {
             detail: "White: 12 ms taken".to_owned(),
             end: "…".to_owned(),
             date: "2026.11.21".to_owned(),
-            wall_ms: 0,
+            wall_ms: 0.0,
         }
     }
 

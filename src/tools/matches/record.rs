@@ -63,8 +63,13 @@ pub struct PlayedMove {
     /// What its player said of it.
     #[serde(flatten)]
     pub opinion: Opinion,
-    /// How long it took, in milliseconds.
-    pub ms: u64,
+    /// How long it took, in milliseconds, to the microsecond.
+    pub ms: f64,
+}
+
+/// A time as records keep it, in milliseconds to the microsecond.
+pub fn milliseconds(time: std::time::Duration) -> f64 {
+    time.as_micros() as f64 / 1000.0
 }
 
 /// A game.
@@ -104,7 +109,7 @@ pub struct GameRecord {
     pub date: String,
     /// How long the game took, in milliseconds.
     #[serde(default)]
-    pub wall_ms: u64,
+    pub wall_ms: f64,
 }
 
 /// Why a match file can't be gone on with.
@@ -233,14 +238,14 @@ mod tests {
             moves: vec![PlayedMove {
                 text: "e4".to_owned(),
                 opinion: Opinion { score: Some(35), mate: None, depth: Some(3), nodes: None },
-                ms: 12,
+                ms: 12.5,
             }],
             result: GameResult::Draw,
             reason: "blocked".to_owned(),
             detail: String::new(),
             end: "…".to_owned(),
             date: String::new(),
-            wall_ms: 0,
+            wall_ms: 0.0,
         }
     }
 

@@ -3,7 +3,7 @@
 
 use super::limit::PlayerClock;
 use super::player::{Answer, Claim, Fault, Player, Question};
-use super::record::{GameResult, PlayedMove};
+use super::record::{GameResult, PlayedMove, milliseconds};
 use super::settings::{Adjudication, MatchSettings};
 use crate::rules::notation::{read_move, write_move, write_position};
 use crate::rules::{Coordinates, Ending, Game, Side};
@@ -62,7 +62,7 @@ impl<'a> Progress<'a> {
             return Err(Fault::TimeLoss(format!("{taken} ms taken, {had} ms left")));
         }
         self.texts.push(text.clone());
-        let ms = answer.taken.as_millis() as u64;
+        let ms = milliseconds(answer.taken);
         self.moves.push(PlayedMove { text, opinion: answer.opinion, ms });
         Ok(())
     }

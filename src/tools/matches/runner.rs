@@ -6,7 +6,7 @@ use super::limit::PlayerClock;
 use super::pgn;
 use super::player::{Fault, Player};
 use super::process::{GameRules, ProcessPlayer};
-use super::record::{GameRecord, GameResult, MatchFile, MatchFileError};
+use super::record::{GameRecord, GameResult, MatchFile, MatchFileError, milliseconds};
 use super::referee::{Course, GameSetup, play, play_unrefereed};
 use super::schedule::{Schedule, Slot};
 use super::settings::{EngineKind, EngineSettings, MatchSettings, Referee};
@@ -321,7 +321,7 @@ impl<'a> Common<'a> {
             detail: course.detail,
             end: course.end,
             date: jiff::Zoned::now().strftime("%Y.%m.%d").to_string(),
-            wall_ms: started.elapsed().as_millis() as u64,
+            wall_ms: milliseconds(started.elapsed()),
         })
     }
 

@@ -16,9 +16,9 @@ pub struct Tally {
     unfinished: HashMap<u64, GameScore>,
     reasons: BTreeMap<String, u64>,
     /// Moves and milliseconds of each engine.
-    times: Vec<(u64, u64)>,
+    times: Vec<(u64, f64)>,
     /// Moves of games, and milliseconds of them in which no engine was thinking.
-    overhead: (u64, u64),
+    overhead: (u64, f64),
 }
 
 impl Tally {
@@ -31,8 +31,8 @@ impl Tally {
             pairs: PairCounts::default(),
             unfinished: HashMap::new(),
             reasons: BTreeMap::new(),
-            times: vec![(0, 0); count],
-            overhead: (0, 0),
+            times: vec![(0, 0.0); count],
+            overhead: (0, 0.0),
         }
     }
 
@@ -61,7 +61,7 @@ impl Tally {
         *self.reasons.entry(record.reason.clone()).or_default() += 1;
         let black_first =
             record.opening.as_deref().is_some_and(|text| text.split(' ').nth(1) == Some("b"));
-        let mut thinking = 0;
+        let mut thinking = 0.0;
         for (ply, played) in record.moves.iter().enumerate() {
             let of_white = (ply % 2 == 0) != black_first;
             let (moves, ms) = &mut self.times[if of_white { white } else { black }];
@@ -70,7 +70,7 @@ impl Tally {
             thinking += played.ms;
         }
         self.overhead.0 += record.moves.len() as u64;
-        self.overhead.1 += record.wall_ms.saturating_sub(thinking);
+        self.overhead.1 += (record.wall_ms - thinking).max(0.0);
     }
 
     /// Games so far.
@@ -170,11 +170,11 @@ impl Tally {
             self.reasons.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
         say("ends", ends.join(", "));
         for (name, (moves, ms)) in self.names.iter().zip(&self.times) {
-            let mean = *ms as f64 / (*moves).max(1) as f64;
+            let mean = ms / (*moves).max(1) as f64;
             say("time a move", format!("{name} {mean:.1} ms over {moves} moves"));
         }
         let (moves, ms) = self.overhead;
-        let mean = ms as f64 / moves.max(1) as f64;
+        let mean = ms / moves.max(1) as f64;
         say("overhead a move", format!("{mean:.2} ms"));
         text
     }
