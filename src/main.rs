@@ -5,6 +5,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use luctor::engine::Engine;
 use luctor::rules::notation::draw_game;
+use luctor::rules::perft::MAX_DEPTH;
 use luctor::rules::{Blocked, Coordinates, Game, Variant, read_move, read_position};
 use luctor::search::Signal;
 use luctor::tools::matches::{arguments, pgn, progress, runner};
@@ -34,7 +35,7 @@ enum Command {
     /// once for each of its routes; a finished game has no successors.
     Perft {
         /// How many plies deep; `luctor perft 6` takes about a second.
-        #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
+        #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
         depth: u32,
         #[command(flatten)]
         at: At,

@@ -17,7 +17,10 @@ use super::square::Square;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Leaves of the tree of `depth` plies, on the calling thread. A finished game has no successors.
+/// The deepest perft: beyond what any machine counts, and within what the stack holds.
+pub const MAX_DEPTH: u32 = 64;
+
+/// Leaves of the tree of `depth` plies, at most [`MAX_DEPTH`], on the calling thread. A finished game has no successors.
 /// Repetition is not looked at.
 pub fn perft(pos: &Position, depth: u32) -> u64 {
     perft_until(pos, depth, &AtomicBool::new(false)).expect("nobody stops it")
@@ -28,6 +31,9 @@ pub fn perft_parallel(pos: &Position, depth: u32, stop: &AtomicBool) -> Option<u
     const SPLIT: u32 = 5;
     if depth <= SPLIT {
         return perft_until(pos, depth, stop);
+    }
+    if stop.load(Ordering::Relaxed) {
+        return None;
     }
     let mut moves = MoveList::new();
     pos.legal_moves(&mut moves);

@@ -130,7 +130,7 @@ impl Pool {
             });
             results.max_by_key(|(depth, _)| *depth)
         });
-        main.report_once(report);
+        main.report_best(report);
         let (depth, line) = match deepest_helper {
             Some((depth, line)) if depth > main.finished_depth && settings.lines <= 1 => {
                 (depth, line)

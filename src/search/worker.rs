@@ -108,7 +108,8 @@ pub(super) struct Worker<'a> {
     pub iteration: i32,
     /// The last iteration that was finished.
     pub finished_depth: i32,
-    reported: bool,
+    /// The best move the caller has heard of.
+    reported: Option<Move>,
 }
 
 /// Nodes between looks at the clock and the stop flag.
@@ -149,7 +150,7 @@ impl<'a> Worker<'a> {
             selective_depth: 0,
             iteration: 0,
             finished_depth: 0,
-            reported: false,
+            reported: None,
         }
     }
 
@@ -256,9 +257,11 @@ impl<'a> Worker<'a> {
         if self.index > 0 {
             return;
         }
-        self.reported = true;
         self.count_nodes();
         let root_move = &self.root_moves[rank];
+        if rank == 0 {
+            self.reported = Some(root_move.mv);
+        }
         report(&Report {
             depth: self.iteration as u32,
             selective_depth: self.selective_depth.max(root_move.line.len()) as u32,
@@ -270,9 +273,10 @@ impl<'a> Worker<'a> {
         });
     }
 
-    /// Makes sure that the caller has heard of at least one line.
-    pub fn report_once(&mut self, report: &mut dyn FnMut(&Report)) {
-        if !self.reported {
+    /// Makes sure that the caller has heard of the best line, which may have changed in an iteration that was
+    /// not finished.
+    pub fn report_best(&mut self, report: &mut dyn FnMut(&Report)) {
+        if self.reported != Some(self.root_moves[0].mv) {
             self.report(0, report);
         }
     }

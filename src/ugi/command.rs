@@ -330,9 +330,18 @@ impl GoArguments {
         Ok(())
     }
 
+    /// Time and increment of the player with this index. A client that speaks of clocks, but not of this
+    /// one, is taken to mean the other's; one that speaks only of increments, no time.
+    pub fn clock_of(&self, player: usize) -> Option<(i64, i64)> {
+        let either = |values: &[Option<i64>; 2]| values[player].or(values[1 - player]);
+        let (time, increment) = (either(&self.times), either(&self.increments));
+        (time.is_some() || increment.is_some())
+            .then(|| (time.unwrap_or(0), self.increments[player].unwrap_or(0)))
+    }
+
     /// Is there anything that ends the search?
     pub fn has_limit(&self) -> bool {
-        self.times.iter().any(Option::is_some)
+        self.clock_of(0).is_some()
             || self.move_time.is_some()
             || self.depth.is_some()
             || self.nodes.is_some()

@@ -8,7 +8,7 @@ use crate::engine::Engine;
 use crate::eval;
 use crate::options::{self, OptionName};
 use crate::rules::notation::{self, Excerpt, draw_game, read_move, read_position, write_move};
-use crate::rules::perft::divide;
+use crate::rules::perft::{MAX_DEPTH, divide};
 use crate::rules::{Coordinates, Move, MoveList, Side};
 use crate::search::{Clock, Limits, Signal};
 use crate::tools::bench;
@@ -122,10 +122,10 @@ impl Session {
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Position { start, moves } => self.set_position(&start, &moves),
             Command::Go(arguments, errors) => {
-                for error in errors {
+                for error in &errors {
                     self.output.message(&error.to_string());
                 }
-                self.go(arguments);
+                self.go(&arguments, !errors.is_empty());
             }
             Command::Stop => self.stop_job(),
             Command::PonderHit => {
@@ -162,10 +162,11 @@ impl Session {
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
-        // Whatever belongs to the search cannot be changed under its feet.
-        let of_search = ["hash", "threads", "clear hash"];
-        if of_search.contains(&name.to_ascii_lowercase().as_str()) {
-            self.stop_job();
+        match self.engine.options().clone().set(name, value) {
+            Err(error) => return self.output.message(&error.to_string()),
+            // Whatever belongs to the search cannot be changed under its feet.
+            Ok(OptionName::Hash | OptionName::Threads | OptionName::ClearHash) => self.stop_job(),
+            Ok(_) => {}
         }
         let previous_log = self.engine.options().debug_log_file().map(str::to_owned);
         match self.engine.set_option(name, value) {
@@ -231,12 +232,16 @@ impl Session {
         self.engine.set_game(game);
     }
 
-    fn go(&mut self, arguments: GoArguments) {
+    fn go(&mut self, arguments: &GoArguments, misread: bool) {
         self.stop_job();
         if let Some(depth) = arguments.perft {
             return self.perft(depth);
         }
-        let limits = self.limits(&arguments);
+        let mut limits = self.limits(arguments);
+        if misread && !arguments.has_limit() && !arguments.ponder && !arguments.infinite {
+            // Something was meant to end the search: better a quick answer than none.
+            limits = Limits { depth: Some(1), infinite: false, ..limits };
+        }
         let signal = Arc::new(Signal::new(limits.ponder));
         let task = self.engine.search_task(limits);
         let output = self.output.clone();
@@ -265,16 +270,24 @@ impl Session {
     fn limits(&self, arguments: &GoArguments) -> Limits {
         let game = self.engine.game();
         let mut search_moves = Vec::new();
+        let mut refused = Vec::new();
         for text in &arguments.search_moves {
             match read_move(game.position(), self.coordinates(), text) {
                 Ok(mv) => search_moves.push(mv),
-                Err(error) => self.output.message(&format!("go searchmoves: {error}")),
+                Err(error) => refused.push(error),
             }
         }
+        if let Some(first) = refused.first() {
+            let more = match refused.len() - 1 {
+                0 => String::new(),
+                more => format!(", and {more} more"),
+            };
+            self.output.message(&format!("go searchmoves: {first}{more}"));
+        }
         let us = game.position().side().index();
-        let clock = arguments.times[us].map(|time| Clock {
+        let clock = arguments.clock_of(us).map(|(time, increment)| Clock {
             time,
-            increment: arguments.increments[us].unwrap_or(0),
+            increment,
             moves_to_go: arguments.moves_to_go.filter(|moves| *moves > 0),
         });
         Limits {
@@ -291,6 +304,11 @@ impl Session {
     }
 
     fn perft(&mut self, depth: u32) {
+        if depth > MAX_DEPTH {
+            return self
+                .output
+                .message(&format!("go perft wants at most {MAX_DEPTH} plies, not {depth}"));
+        }
         let position = *self.engine.game().position();
         let output = self.output.clone();
         let coordinates = self.coordinates();

@@ -1,0 +1,383 @@
+//! Input that is no good is answered as the protocol says, changes nothing, and ends nothing.
+
+mod client;
+
+use client::Client;
+use luctor::ugi::{Command, parse};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+
+/// Texts that are no position of the 9x9 board.
+const NO_POSITIONS: [&str; 50] = [
+    "",
+    "w",
+    "startpos",
+    "1/3/5/7/9/7/5/3/1",
+    "1/3/5/7/9/7/5/3/1 w",
+    "1/3/5/7/9/7/5/3/1 12,12 w",
+    "1/3/5/7/9/7/5/3/1 x 12,12",
+    "1/3/5/7/9/7/5/3/1 white 12,12",
+    "1/3/5/7/9/7/5/3/1 w 12",
+    "1/3/5/7/9/7/5/3/1 w 12,",
+    "1/3/5/7/9/7/5/3/1 w ,12",
+    "1/3/5/7/9/7/5/3/1 w 12;12",
+    "1/3/5/7/9/7/5/3/1 w 12,12,12",
+    "1/3/5/7/9/7/5/3/1 w -1,12",
+    "1/3/5/7/9/7/5/3/1 w +1,12",
+    "1/3/5/7/9/7/5/3/1 w 1.0,12",
+    "1/3/5/7/9/7/5/3/1 w 13,12",
+    "1/3/5/7/9/7/5/3/1 w 12,256",
+    "1/3/5/7/9/7/5/3/1 w 12,99999999999999999999",
+    "1/3/5/7/9/7/5/3/1 w 12,12 0",
+    "1/3/5/7/9/7/5/3/1 w 12,12 -1",
+    "1/3/5/7/9/7/5/3/1 w 12,12 1.5",
+    "1/3/5/7/9/7/5/3/1 w 12,12 one",
+    "1/3/5/7/9/7/5/3/1 w 12,12 99999999999999999999",
+    "1/3/5/7/9/7/5/3/1 w 12,12 1 1",
+    "1/3/5/7/5/3/1 w 8,8",
+    "4/5/6/7/6/5/4 w 12,12",
+    "1/3/5/7/9/7/5/3 w 12,12",
+    "1/3/5/7/9/7/5/3/1/ w 12,12",
+    "/1/3/5/7/9/7/5/3/1 w 12,12",
+    "1/3/5/7/8/7/5/3/1 w 12,12",
+    "1/3/5/7/10/7/5/3/1 w 12,12",
+    "1/3/5/7/99999999999999999999/7/5/3/1 w 12,12",
+    "1/3/5/7/9/7/5/3/0 w 12,12",
+    "1/3/5/7/9/7/5/3/ww w 2,2",
+    "1/3/5/7/9/7/5/3/x w 2,2",
+    "1/3/5/7/9/7/5/3/é w 2,2",
+    "1/3/5/7/9/7/5/3/() w 2,2",
+    "1/3/5/7/9/7/5/3/(3) w 2,2",
+    "1/3/5/7/9/7/5/3/(w w 2,2",
+    "1/3/5/7/9/7/5/3/(w3b w 2,2",
+    "1/3/5/7/9/7/5/3/w) w 2,2",
+    "1/3/5/7/9/7/5/3/((w)) w 2,2",
+    "1/3/5/7/9/7/5/3/(w0) w 2,2",
+    "1/3/5/7/9/7/5/3/(w2w2) w 2,2",
+    "1/3/5/7/9/7/5/3/(wbw) w 2,2",
+    "1/3/5/7/9/7/5/3/(w13) w 0,0",
+    "1/3/5/7/9/7/5/3/(w99999999999999999999) w 0,0",
+    "1/3/5/7/9/7/5/3/(w12b12) w 1,0",
+    "1/3/5/7/3ww4/7/5/3/(w3b11) w 0,2",
+];
+
+/// Lines that mean nothing, or not enough.
+const NO_COMMANDS: [&str; 38] = [
+    "fly",
+    "UGI",
+    "isready?",
+    "\u{feff}ugi",
+    "go\u{a0}depth 1",
+    "\0",
+    "ugi\0",
+    "position\0startpos",
+    "\u{1b}[31m",
+    "\u{2028}isready",
+    "日本語",
+    "position",
+    "position startpo",
+    "position start pos",
+    "position startpos e4",
+    "position startpos move e4",
+    "position startpos startpos",
+    "position e4 e6",
+    "position moves e4",
+    "position FEN 1/3/5/7/9/7/5/3/1 w 12,12",
+    "query",
+    "query weather",
+    "query islegal",
+    "query GAMEOVER",
+    "query \0",
+    "setoption",
+    "setoption Hash 4",
+    "setoption name",
+    "setoption name value 4",
+    "setoption name Hash",
+    "setoption name Hash value",
+    "setoption name Hash value four",
+    "setoption name Hash value 0",
+    "setoption name Hash value -4",
+    "setoption name Hash value 99999999999999999999",
+    "setoption name Hash value 4 5",
+    "bench 0",
+    "bench deep",
+];
+
+/// The same for options whose value decides.
+const NO_VALUES: [&str; 13] = [
+    "setoption name Threads value 0",
+    "setoption name Threads value 257",
+    "setoption name MultiPV value 0",
+    "setoption name MultiPV value 1.5",
+    "setoption name Ponder value maybe",
+    "setoption name Ponder",
+    "setoption name Move Overhead value -1",
+    "setoption name UCI_Variant value chess",
+    "setoption name UCI_Variant",
+    "setoption name Coordinates value polar",
+    "setoption name Blocked value win",
+    "setoption name UCI_ShowWDL value 2",
+    "setoption name Hash Hash value 4",
+];
+
+fn bad_lines() -> Vec<Vec<u8>> {
+    let mut lines: Vec<Vec<u8>> = Vec::new();
+    for text in NO_POSITIONS {
+        lines.push(format!("position fen {text}").into_bytes());
+        lines.push(format!("position fen {text} moves e4 e6").into_bytes());
+    }
+    lines.extend(NO_COMMANDS.iter().chain(&NO_VALUES).map(|line| line.as_bytes().to_vec()));
+    for bytes in [
+        &b"\xff"[..],
+        b"is\xffready",
+        b"position startpos moves e4 \xc3\x28",
+        b"setoption name Hash value \xf0\x28\x8c\x28",
+        b"\xed\xa0\x80 surrogate",
+        b"query fen \x80",
+    ] {
+        lines.push(bytes.to_vec());
+    }
+    lines
+}
+
+/// As much as nobody sends.
+const TEN_MEGABYTES: usize = 10 << 20;
+
+fn long_lines() -> Vec<Vec<u8>> {
+    let many = |beginning: &str, word: &str| {
+        let mut line = beginning.to_owned();
+        line.push_str(&word.repeat(TEN_MEGABYTES / word.len()));
+        line.into_bytes()
+    };
+    vec![
+        many("", "x"),
+        many("", "go"),
+        many("position ", "x "),
+        many("position fen ", "w"),
+        many("position fen 1/3/5/7/9/7/5/3/", "("),
+        many("position fen ", "1/"),
+        many("position fen 1/3/5/7/9/7/5/3/1 w ", "1"),
+        many("position fen 1/3/5/7/9/7/5/3 w 12,12 moves ", "e4 "),
+        many("position fen ", "1/3/5/7/9/7/5/3/1 w 12,12 "),
+        many("setoption name ", "Hash "),
+        many("setoption name Hash value ", "1"),
+        many("query ", "fen"),
+        vec![0; TEN_MEGABYTES],
+        vec![0xff; TEN_MEGABYTES],
+    ]
+}
+
+/// Sends a line that must be answered by exactly one message of a readable length.
+fn refused(client: &mut Client, line: &[u8]) {
+    client.send_bytes(line);
+    client.send_bytes(b"\n");
+    let answer = client.settle();
+    let shown = String::from_utf8_lossy(&line[..line.len().min(100)]).into_owned();
+    assert_eq!(answer.len(), 1, "{shown:?} is answered by {answer:?}");
+    let message = answer[0].strip_prefix("info string ");
+    let message = message.unwrap_or_else(|| panic!("{shown:?} is answered by {answer:?}"));
+    assert!((10..300).contains(&message.len()), "{shown:?}: {message}");
+    assert!(!message.contains(char::is_control), "{shown:?}: {message:?}");
+}
+
+#[test]
+fn a_bad_line_is_answered_by_one_message_and_changes_nothing() {
+    let mut client = Client::start();
+    client.tell("position startpos moves e4 e6");
+    let position = client.query("fen");
+    for line in bad_lines() {
+        refused(&mut client, &line);
+        assert_eq!(client.query("fen"), position, "{:?}", String::from_utf8_lossy(&line));
+    }
+    assert_eq!(client.query("gameover"), "false");
+    // A game that was forfeited stays so, too.
+    client.refused("position startpos moves e5");
+    for line in NO_POSITIONS {
+        client.refused(&format!("position fen {line}"));
+        assert_eq!(client.query("result"), "p2win", "{line}");
+    }
+    client.tell("uginewgame");
+    assert_eq!(client.go("depth 2").answer.len(), 1);
+    client.quit();
+}
+
+#[test]
+fn a_bad_line_does_not_end_a_search() {
+    let mut client = Client::start();
+    client.tell("position startpos moves e4 e6");
+    client.ask("go infinite", "info");
+    for line in bad_lines() {
+        client.send_bytes(&line);
+        client.send_bytes(b"\n");
+        let shown = String::from_utf8_lossy(&line).into_owned();
+        let said = client.settle();
+        let messages = said.iter().filter(|line| line.starts_with("info string ")).count();
+        let answers = said.iter().filter(|line| !line.starts_with("info ")).count();
+        assert_eq!((messages, answers), (1, 0), "{shown:?} during a search: {said:?}");
+    }
+    client.send("stop");
+    assert_eq!(client.search().answer.len(), 1);
+    client.quit();
+}
+
+#[test]
+fn lines_of_megabytes_are_refused_like_short_ones() {
+    let mut client = Client::start();
+    client.tell("position startpos moves e4 e6");
+    let position = client.query("fen");
+    for line in long_lines() {
+        refused(&mut client, &line);
+        assert_eq!(client.query("fen"), position);
+    }
+    // Too long to be read at all.
+    let line = "position startpos moves ".to_owned() + &"x".repeat(65 << 20);
+    refused(&mut client, line.as_bytes());
+    assert_eq!(client.query("fen"), position);
+    // A list of moves goes wrong at its second one, however many follow.
+    let list = "e4 ".repeat(TEN_MEGABYTES / 3);
+    refused(&mut client, format!("position startpos moves {list}").as_bytes());
+    assert_eq!(client.query("result"), "p1win");
+    client.tell(&format!("position startpos moves{}e4 e6", " ".repeat(TEN_MEGABYTES)));
+    assert_eq!(client.query("fen"), position);
+    client.quit();
+}
+
+/// Lines to be spoilt, of every command that a client would send.
+const CORPUS: [&str; 24] = [
+    "ugi",
+    "isready",
+    "uginewgame",
+    "stop",
+    "ponderhit",
+    "debug on",
+    "moves",
+    "query gameover",
+    "query result",
+    "query fen",
+    "query islegal e4",
+    "position startpos",
+    "position startpos moves e4 e6 c4 f5 d2",
+    "position fen 1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5 moves g6 g7xg5xe5xe3xc3xc5",
+    "position fen 4/5/w5/1w2b2/6/1w1b1/4 b 9,10 3",
+    "setoption name Hash value 4",
+    "setoption name MultiPV value 2",
+    "setoption name UCI_Variant value emergo7",
+    "setoption name Coordinates value checkerboard",
+    "go p1time 20 p2time 20 p1inc 1 p2inc 1",
+    "go depth 3",
+    "go nodes 100",
+    "go ponder movetime 5",
+    "go depth 2 searchmoves e4 e5",
+];
+
+/// A line with some of its bytes replaced, removed, doubled or put in, or with another's end.
+fn spoilt(random: &mut StdRng) -> Vec<u8> {
+    let mut line = CORPUS.choose(random).unwrap().as_bytes().to_vec();
+    for _ in 0..random.random_range(0..4) {
+        let at = random.random_range(0..=line.len());
+        let byte: u8 = match random.random_range(0..3) {
+            0 => random.random(),
+            1 => random.random_range(b' '..=b'~'),
+            _ => *b" \t\r0123456789-/(),xwb".choose(random).unwrap(),
+        };
+        match random.random_range(0..5) {
+            0 => line.insert(at, byte),
+            1 if at < line.len() => line[at] = byte,
+            2 if at < line.len() => drop(line.remove(at)),
+            3 => {
+                let tail = line.split_off(at);
+                line.extend_from_slice(&tail);
+                line.extend_from_slice(&tail);
+            }
+            _ => {
+                let other = CORPUS.choose(random).unwrap().as_bytes();
+                line.truncate(at);
+                line.extend_from_slice(&other[random.random_range(0..other.len())..]);
+            }
+        }
+    }
+    line.retain(|byte| *byte != b'\n');
+    line
+}
+
+fn noise(random: &mut StdRng) -> Vec<u8> {
+    let length = random.random_range(0..80);
+    let bytes = std::iter::repeat_with(|| random.random::<u8>()).take(length);
+    bytes.filter(|byte| *byte != b'\n').collect()
+}
+
+/// What a line means, by the parser that the program uses.
+fn meaning(line: &[u8]) -> Option<Command> {
+    parse(std::str::from_utf8(line).ok()?.trim_end()).ok()?
+}
+
+/// May it be sent here? Not what ends the conversation, writes files, or takes the machine's memory and time.
+fn is_harmless(line: &[u8]) -> bool {
+    match meaning(line) {
+        Some(Command::Quit | Command::Bench(_)) => false,
+        Some(Command::SetOption { name, value }) => {
+            let small = value.parse::<u32>().is_ok_and(|number| number <= 64);
+            match name.to_ascii_lowercase().as_str() {
+                "debug log file" | "threads" => false,
+                "hash" => small || value.parse::<u32>().is_err(),
+                _ => true,
+            }
+        }
+        Some(Command::Go(arguments, _)) => arguments.perft.is_none(),
+        _ => true,
+    }
+}
+
+#[test]
+fn spoilt_lines_and_noise_leave_the_protocol_intact() {
+    let mut random = StdRng::seed_from_u64(2025);
+    let mut client = Client::start();
+    for round in 0..60 {
+        let lines: Vec<Vec<u8>> = std::iter::repeat_with(|| match random.random_range(0..8) {
+            0 => noise(&mut random),
+            _ => spoilt(&mut random),
+        })
+        .filter(|line| is_harmless(line))
+        .take(50)
+        .collect();
+        let (mut searches, mut ready, mut unreadable) = (0, 1, 0);
+        let mut bytes = Vec::new();
+        for line in &lines {
+            match meaning(line) {
+                Some(Command::Go(..)) => searches += 1,
+                Some(Command::IsReady) => ready += 1,
+                Some(_) => {}
+                // Blank lines mean nothing, and are not complained of.
+                None if line.iter().all(|byte| b" \t\r\x0c".contains(byte)) => {}
+                None => unreadable += 1,
+            }
+            bytes.extend_from_slice(line);
+            bytes.push(b'\n');
+        }
+        client.send_bytes(&bytes);
+        client.send("stop");
+        client.send("isready");
+        let mut said = Vec::new();
+        for _ in 0..ready {
+            said.extend(client.lines_until("readyok"));
+        }
+        let count = |beginning| said.iter().filter(|line| line.starts_with(beginning)).count();
+        let case = || {
+            let texts: Vec<_> = lines.iter().map(|line| String::from_utf8_lossy(line)).collect();
+            format!("round {round}\nsent {texts:#?}\nheard {said:#?}")
+        };
+        assert_eq!(count("bestmove "), searches, "{}", case());
+        assert!(count("info string ") >= unreadable, "{}", case());
+        for line in &said {
+            let known = ["info ", "bestmove ", "readyok", "response ", "moves", "id ", "option "];
+            let ok = ["ugiok", "uciok"].contains(&line.as_str());
+            assert!(ok || known.iter().any(|word| line.starts_with(word)), "{line:?}\n{}", case());
+        }
+        client.tell("setoption name Coordinates value oblique");
+        client.tell("setoption name UCI_Variant value emergo");
+        client.tell("position startpos moves e4 e6");
+        assert_eq!(client.query("fen"), "1/3/5/3b3/9/3w3/5/3/1 w 11,11 2", "{}", case());
+    }
+    client.quit();
+}

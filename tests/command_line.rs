@@ -1,0 +1,147 @@
+//! The subcommands of the program: what they print, and how they refuse what is no good.
+
+mod client;
+
+use client::{PATIENCE, program, wait_for_end};
+use std::io::{BufRead, BufReader, Read};
+use std::process::{Output, Stdio};
+
+fn run(arguments: &[&str]) -> Output {
+    program().args(arguments).stdin(Stdio::null()).output().expect("the program starts")
+}
+
+/// The lines of a run that went well and had nothing to complain about.
+fn lines(arguments: &[&str]) -> Vec<String> {
+    let output = run(arguments);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), errors.as_str()), (Some(0), ""), "{arguments:?}");
+    text.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn perft_prints_a_line_a_depth() {
+    for (variant, counts) in [
+        ("emergo", ["40", "1504", "55172"]),
+        ("emergo7", ["24", "528", "11140"]),
+        ("hexemergo", ["36", "1164", "36702"]),
+    ] {
+        let lines = lines(&["perft", "3", "--variant", variant]);
+        assert_eq!(lines.len(), 3, "{lines:?}");
+        for ((depth, count), line) in (1..).zip(counts).zip(&lines) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let depth: i32 = depth;
+            assert_eq!(words[..4], ["perft", &depth.to_string(), count, "nodes"], "{line}");
+            assert!(line.ends_with("nodes/s"), "{line}");
+        }
+    }
+}
+
+#[test]
+fn perft_divides_by_the_first_move() {
+    let position = "1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5";
+    for threads in ["1", "2"] {
+        let arguments = ["perft", "2", "--divide", "--position", position, "--threads", threads];
+        let mut lines = lines(&arguments);
+        let last = lines.pop().unwrap();
+        assert!(lines.is_sorted() && lines.iter().any(|line| line == "g6: 1"), "{lines:?}");
+        let parts = lines.iter().map(|line| line.split_once(": ").unwrap().1);
+        let sum: u64 = parts.map(|part| part.parse::<u64>().unwrap()).sum();
+        assert_eq!(last, format!("Nodes searched: {sum}"));
+    }
+    let lines = lines(&["perft", "1", "--divide", "--coordinates", "checkerboard"]);
+    assert!(lines.contains(&"a1: 1".to_owned()) && !lines.contains(&"e5: 1".to_owned()));
+}
+
+#[test]
+fn show_draws_a_position_after_moves() {
+    let lines = lines(&["show", "e4", "e6"]);
+    assert_eq!(lines[5].split_whitespace().nth(4), Some("w"), "{lines:?}");
+    assert!(lines.iter().any(|line| line == "position: 1/3/5/3b3/9/3w3/5/3/1 w 11,11 2"));
+    assert!(lines.iter().all(|line| line.trim_end() == line), "{lines:?}");
+    let lines =
+        self::lines(&["show", "--variant", "HexEmergo", "--position", "4/5/6/7/6/5/4 w 9,9"]);
+    assert!(lines.iter().any(|line| line == "position: 4/5/6/7/6/5/4 w 9,9 1"), "{lines:?}");
+}
+
+#[test]
+fn bench_ends_with_nodes_and_speed_and_counts_the_same_twice() {
+    let nodes = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{line}");
+        assert!(words[2].parse::<u64>().is_ok(), "{line}");
+        words[0].parse::<u64>().unwrap()
+    };
+    let first = nodes(lines(&["bench", "2"]).last().unwrap());
+    assert!(first > 0);
+    assert_eq!(nodes(lines(&["bench", "2"]).last().unwrap()), first);
+}
+
+#[test]
+fn help_and_version_are_told_on_stdout() {
+    assert!(lines(&["--version"])[0].starts_with("luctor "));
+    assert!(lines(&["--help"]).iter().any(|line| line.contains("perft")));
+    for command in ["perft", "bench", "show"] {
+        assert!(lines(&[command, "--help"]).iter().any(|line| line.contains("Usage")));
+    }
+}
+
+#[test]
+fn wrong_arguments_are_refused_in_one_sentence() {
+    let table: [(&[&str], &str); 20] = [
+        (&["fly"], "fly"),
+        (&["--fly"], "--fly"),
+        (&["perft"], "DEPTH"),
+        (&["perft", "0"], "0"),
+        (&["perft", "65"], "65"),
+        (&["perft", "-1"], "-1"),
+        (&["perft", "deep"], "deep"),
+        (&["perft", "3", "4"], "4"),
+        (&["perft", "3", "--variant", "chess"], "chess"),
+        (&["perft", "3", "--position", "nonsense"], "side to move is missing"),
+        (&["perft", "3", "--position", "1/3/5/7/9/7/5/3/1 w 13,12"], "too many men"),
+        (&["perft", "3", "--variant", "emergo7", "--position", "1/3/5/7/9/7/5/3/1 w 8,8"], "lines"),
+        (&["perft", "3", "--threads", "0"], "0"),
+        (&["perft", "3", "--coordinates", "polar"], "polar"),
+        (&["perft", "3", "--variant", "hexemergo", "--coordinates", "checkerboard"], "hexemergo"),
+        (&["bench", "0"], "0"),
+        (&["bench", "x"], "x"),
+        (&["show", "e5"], "centre"),
+        (&["show", "e4", "zz"], "zz"),
+        (&["show", "--position"], "--position"),
+    ];
+    for (arguments, culprit) in table {
+        let output = run(arguments);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+        assert_eq!(output.stdout, b"", "{arguments:?}");
+        let sentences: Vec<&str> =
+            errors.lines().filter(|line| line.starts_with("error: ")).collect();
+        assert_eq!(sentences.len(), 1, "{arguments:?}: {errors}");
+        // A long sentence is wrapped.
+        let words: Vec<&str> = errors.split_whitespace().collect();
+        assert!(words.join(" ").contains(culprit), "{arguments:?}: {errors}");
+        assert!(errors.starts_with("error: ") && !errors.contains("panicked"), "{errors}");
+    }
+}
+
+#[test]
+fn a_reader_that_has_seen_enough_is_no_error() {
+    for arguments in
+        [&["perft", "6"][..], &["perft", "4", "--divide"], &["bench", "3"], &["show"], &["--help"]]
+    {
+        for lines_read in [0, 1] {
+            let mut child = program().args(arguments).spawn().unwrap();
+            let mut reader = BufReader::new(child.stdout.take().unwrap());
+            let mut line = String::new();
+            for _ in 0..lines_read {
+                reader.read_line(&mut line).unwrap();
+            }
+            drop(reader);
+            let status = wait_for_end(&mut child, PATIENCE);
+            let mut errors = String::new();
+            child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+            assert_eq!((status.code(), errors.as_str()), (Some(0), ""), "{arguments:?}");
+        }
+    }
+}

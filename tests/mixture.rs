@@ -1,0 +1,248 @@
+//! Any mixture of commands, sent without waiting, is answered as a model of the engine says: the model plays
+//! by the library, so what is tested is the conversation.
+
+mod client;
+
+use client::Client;
+use luctor::rules::notation::{read_move, write_move, write_position};
+use luctor::rules::{Blocked, Coordinates, EndReason, Game, Move, MoveList, Side, Variant};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use std::collections::VecDeque;
+
+/// What the program must know, and what it still has to say.
+struct Model {
+    variant: Variant,
+    coordinates: Coordinates,
+    blocked: Blocked,
+    ponder: bool,
+    game: Game,
+    /// Answers due, in their order.
+    answers: VecDeque<String>,
+    /// Searches under way or done, in their order: game, names of squares, whether an answer is named.
+    searches: VecDeque<(Game, Coordinates, bool)>,
+    messages: usize,
+}
+
+impl Model {
+    fn new() -> Model {
+        Model {
+            variant: Variant::Emergo,
+            coordinates: Coordinates::Oblique,
+            blocked: Blocked::Draw,
+            ponder: false,
+            game: Game::new(Variant::Emergo, Blocked::Draw),
+            answers: VecDeque::new(),
+            searches: VecDeque::new(),
+            messages: 0,
+        }
+    }
+
+    fn legal(game: &Game) -> Vec<Move> {
+        let mut moves = MoveList::new();
+        if game.ending().is_none() {
+            game.position().legal_moves(&mut moves);
+        }
+        moves.to_vec()
+    }
+
+    /// A `position` command with random moves, and perhaps something wrong at the end.
+    fn position(&mut self, random: &mut StdRng) -> String {
+        let text = write_position(self.game.position(), self.game.turn());
+        let (mut line, mut game) = if random.random_bool(0.5) {
+            ("position startpos".to_owned(), Game::new(self.variant, self.blocked))
+        } else {
+            let position = *self.game.position();
+            let game = Game::from_position(position, self.game.turn(), self.blocked);
+            (format!("position fen {text}"), game)
+        };
+        line.push_str(" moves");
+        for _ in 0..random.random_range(0..60) {
+            let legal = Model::legal(&game);
+            let Some(mv) = legal.choose(random) else { break };
+            line.push(' ');
+            line.push_str(&write_move(self.variant, self.coordinates, *mv));
+            game.play(*mv);
+        }
+        if random.random_bool(0.2) {
+            line.push_str(" 0000");
+            self.messages += 1;
+            if game.ending().is_none() {
+                game.forfeit();
+            }
+        }
+        self.game = game;
+        line
+    }
+
+    /// The next command.
+    fn command(&mut self, random: &mut StdRng) -> String {
+        match random.random_range(0..20) {
+            0 => {
+                self.answers.push_back("readyok".to_owned());
+                "isready".to_owned()
+            }
+            1..=3 => self.position(random),
+            4..=6 => self.query(random),
+            7 => {
+                let legal = Model::legal(&self.game);
+                let write = |mv: &Move| write_move(self.variant, self.coordinates, *mv);
+                let mut texts: Vec<String> = legal.iter().map(write).collect();
+                texts.sort();
+                texts.insert(0, "moves".to_owned());
+                self.answers.push_back(texts.join(" "));
+                "moves".to_owned()
+            }
+            8..=11 => {
+                self.searches.push_back((self.game.clone(), self.coordinates, self.ponder));
+                let limits = [
+                    "infinite",
+                    "ponder",
+                    "ponder depth 3",
+                    "depth 1",
+                    "depth 4",
+                    "nodes 500",
+                    "movetime 3",
+                    "p1time 30 p2time 30",
+                    "p1time 0 p2time -9",
+                    "",
+                ];
+                format!("go {}", limits.choose(random).unwrap())
+            }
+            12..=13 => "stop".to_owned(),
+            14 => "ponderhit".to_owned(),
+            15 => {
+                self.game = Game::new(self.variant, self.blocked);
+                "uginewgame".to_owned()
+            }
+            16 => {
+                self.messages += 1;
+                let lines = ["fly", "position fen 1/2/3 w 1,1", "query x", "setoption name x"];
+                (*lines.choose(random).unwrap()).to_owned()
+            }
+            _ => self.option(random),
+        }
+    }
+
+    fn query(&mut self, random: &mut StdRng) -> String {
+        let ending = self.game.ending();
+        let (question, answer) = match random.random_range(0..6) {
+            0 => ("gameover".to_owned(), ending.is_some().to_string()),
+            1 => ("p1turn".to_owned(), (self.game.position().side() == Side::White).to_string()),
+            2 => {
+                let result = match ending.map(|ending| ending.winner) {
+                    None => "none",
+                    Some(None) => "draw",
+                    Some(Some(Side::White)) => "p1win",
+                    Some(Some(Side::Black)) => "p2win",
+                };
+                ("result".to_owned(), result.to_owned())
+            }
+            3 => ("fen".to_owned(), write_position(self.game.position(), self.game.turn())),
+            _ => {
+                let square = self.variant.cells().collect::<Vec<_>>();
+                let square = *square.choose(random).unwrap();
+                let text = self.coordinates.name_of(self.variant, square).to_string();
+                let legal = read_move(self.game.position(), self.coordinates, &text).is_ok();
+                (format!("islegal {text}"), (legal && ending.is_none()).to_string())
+            }
+        };
+        self.answers.push_back(format!("response {answer}"));
+        format!("query {question}")
+    }
+
+    fn option(&mut self, random: &mut StdRng) -> String {
+        let (name, value) = match random.random_range(0..8) {
+            0 | 1 => {
+                self.variant = *Variant::ALL.choose(random).unwrap();
+                self.game = Game::new(self.variant, self.blocked);
+                self.messages += usize::from(self.coordinates.on(self.variant) != self.coordinates);
+                ("UCI_Variant", self.variant.to_string())
+            }
+            2 => {
+                self.coordinates = *Coordinates::ALL.choose(random).unwrap();
+                self.messages += usize::from(self.coordinates.on(self.variant) != self.coordinates);
+                ("Coordinates", self.coordinates.to_string())
+            }
+            3 => {
+                self.blocked = *Blocked::ALL.choose(random).unwrap();
+                let forfeited =
+                    self.game.ending().is_some_and(|end| end.reason == EndReason::IllegalMove);
+                self.game = self.game.read_as(self.blocked);
+                let still =
+                    self.game.ending().is_some_and(|end| end.reason == EndReason::IllegalMove);
+                assert_eq!(forfeited, still);
+                ("Blocked", self.blocked.to_string())
+            }
+            4 => {
+                self.ponder = random.random();
+                ("Ponder", self.ponder.to_string())
+            }
+            5 => ("MultiPV", random.random_range(1..4).to_string()),
+            6 => ("Hash", random.random_range(1..4).to_string()),
+            _ => ("Threads", random.random_range(1..3).to_string()),
+        };
+        format!("setoption name {name} value {value}")
+    }
+
+    /// Checks what was said since the last time.
+    fn check(&mut self, said: &[String]) {
+        let mut messages = 0;
+        for line in said {
+            if line.starts_with("info string ") {
+                messages += 1;
+            } else if let Some(words) = line.strip_prefix("bestmove ") {
+                let search = self.searches.pop_front().expect("no bestmove without a go");
+                check_answer(words, search);
+            } else if !line.starts_with("info ") {
+                assert_eq!(Some(line), self.answers.pop_front().as_ref());
+            }
+        }
+        assert_eq!(messages, self.messages);
+        assert!(self.answers.is_empty(), "no answer {:?}", self.answers);
+        assert!(self.searches.is_empty(), "{} searches without bestmove", self.searches.len());
+        self.messages = 0;
+    }
+}
+
+fn check_answer(words: &str, (mut game, coordinates, ponder): (Game, Coordinates, bool)) {
+    if game.ending().is_some() {
+        assert_eq!(words, "0000");
+        return;
+    }
+    let words: Vec<&str> = words.split(' ').collect();
+    let moves = match words[..] {
+        [best] => vec![best],
+        [best, "ponder", answer] if ponder => vec![best, answer],
+        _ => panic!("bestmove {words:?}"),
+    };
+    for text in moves {
+        assert_eq!(game.ending(), None, "{words:?}");
+        let mv = read_move(game.position(), coordinates, text).expect("a legal move");
+        game.play(mv);
+    }
+}
+
+#[test]
+fn any_mixture_of_commands_is_answered_as_a_model_of_the_engine_says() {
+    let mut client = Client::start();
+    let mut model = Model::new();
+    for seed in 0..60 {
+        let mut random = StdRng::seed_from_u64(seed);
+        let mut lines: Vec<String> =
+            std::iter::repeat_with(|| model.command(&mut random)).take(40).collect();
+        lines.push("stop".to_owned());
+        lines.push("isready".to_owned());
+        client.send_bytes((lines.join("\n") + "\n").as_bytes());
+        model.answers.push_back("readyok".to_owned());
+        let ready = lines.iter().filter(|line| *line == "isready").count();
+        let mut said = Vec::new();
+        for _ in 0..ready {
+            said.extend(client.lines_until("readyok"));
+        }
+        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| model.check(&said)));
+        assert!(result.is_ok(), "seed {seed}\nsent {lines:#?}\nheard {said:#?}");
+    }
+    client.quit();
+}

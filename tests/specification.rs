@@ -1,0 +1,101 @@
+//! The examples of protocol.md, taken out of the page and run against the program.
+
+mod client;
+
+use client::Client;
+
+/// A line of an example.
+#[derive(Debug)]
+enum Line<'a> {
+    Sent(&'a str),
+    Expected(&'a str),
+}
+
+/// The examples: the number of the line each begins on, and its lines.
+fn examples(page: &str) -> Vec<(usize, Vec<Line<'_>>)> {
+    let mut examples = Vec::new();
+    let mut current: Option<(usize, Vec<Line>)> = None;
+    for (number, line) in (1..).zip(page.lines()) {
+        match &mut current {
+            None if line == "```ugi" => current = Some((number + 1, Vec::new())),
+            None => {}
+            Some(_) if line == "```" => examples.extend(current.take()),
+            Some((_, lines)) => {
+                if let Some(text) = line.strip_prefix("> ") {
+                    lines.push(Line::Sent(text));
+                } else if let Some(text) = line.strip_prefix("< ") {
+                    lines.push(Line::Expected(text));
+                } else {
+                    panic!("line {number} of the page is neither sent nor expected: {line}");
+                }
+            }
+        }
+    }
+    assert!(current.is_none(), "the last example has no end");
+    examples
+}
+
+/// Does the text fit the pattern, in which `…` stands for anything?
+fn fits(text: &str, pattern: &str) -> bool {
+    let mut parts = pattern.split('…');
+    let Some(mut rest) = parts.next().and_then(|first| text.strip_prefix(first)) else {
+        return false;
+    };
+    let mut parts = parts.peekable();
+    while let Some(part) = parts.next() {
+        if parts.peek().is_none() {
+            return rest.ends_with(part);
+        }
+        match rest.find(part) {
+            Some(index) => rest = &rest[index + part.len()..],
+            None => return false,
+        }
+    }
+    rest.is_empty()
+}
+
+#[test]
+fn every_example_of_the_specification_runs_as_written() {
+    let page = include_str!("../protocol.md");
+    let examples = examples(page);
+    assert!(examples.len() >= 10, "{} examples", examples.len());
+    for (start, lines) in examples {
+        let mut client = Client::start();
+        let mut any_number = false;
+        for (number, line) in (start..).zip(&lines) {
+            match line {
+                Line::Sent(text) => {
+                    // Nothing may have been said between what was expected and this.
+                    if !any_number {
+                        client.send("isready");
+                        let answer = client.line();
+                        assert_eq!(answer, "readyok", "before line {number}: {text}");
+                    }
+                    client.send(text);
+                }
+                Line::Expected("…") => any_number = true,
+                Line::Expected(pattern) => loop {
+                    let answer = client.line();
+                    if fits(&answer, pattern) {
+                        any_number = false;
+                        break;
+                    }
+                    assert!(any_number, "line {number}: expected {pattern:?}, got {answer:?}");
+                },
+            }
+        }
+    }
+}
+
+#[test]
+fn patterns_fit_what_they_should() {
+    for (text, pattern, expected) in [
+        ("readyok", "readyok", true),
+        ("readyok ", "readyok", false),
+        ("info depth 1 time 3 pv e4", "info depth 1 … pv …", true),
+        ("info depth 12 time 3", "info depth 1 …", false),
+        ("bestmove e4", "bestmove … ponder …", false),
+    ] {
+        assert_eq!(fits(text, pattern), expected, "{text:?} against {pattern:?}");
+    }
+}
