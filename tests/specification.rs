@@ -88,6 +88,29 @@ fn every_example_of_the_specification_runs_as_written() {
 }
 
 #[test]
+fn the_session_of_the_readme_is_what_the_program_prints() {
+    let page = include_str!("../README.md");
+    let start = page.find("> position startpos moves e4 e6 f4").expect("the session");
+    let session = &page[start..start + page[start..].find("```").expect("its end")];
+    let mut client = Client::start();
+    let mut compared = 0;
+    let mut searching = false;
+    for line in session.lines() {
+        if let Some(command) = line.strip_prefix("> ") {
+            client.send(command);
+            searching = command.starts_with("go");
+        } else if !searching {
+            assert_eq!(client.line(), line);
+            compared += 1;
+        } else if line.starts_with("bestmove") {
+            // What a search by time finds is the machine's affair; that it ends in this form is not.
+            while !client.line().starts_with("bestmove ") {}
+        }
+    }
+    assert!(compared >= 14, "{compared} lines");
+}
+
+#[test]
 fn patterns_fit_what_they_should() {
     for (text, pattern, expected) in [
         ("readyok", "readyok", true),
