@@ -7,8 +7,16 @@
 //! score (a leaf of its own: eval and search both use it)
 //! ```
 //!
-//! - [`rules`]: boards, positions, legal moves, texts, perft.
+//! - [`rules`]: boards, positions, legal moves, texts, perft. No input or output, no search.
+//! - [`score`]: hundredths of a lone man, wins and losses by distance.
+//! - [`eval`]: named terms, weights in one table.
+//! - [`search`]: iterative deepening on one or more threads. Prints nothing.
+//! - [`options`] and [`engine`]: a game, options and a pool of threads; no text.
+//! - [`ugi`]: the protocol, as protocol.md describes it.
+//! - [`tools`]: bench, perft, matches, openings.
 #![forbid(unsafe_code)]
+// Readers of the documentation are readers of the code.
+#![allow(rustdoc::private_intra_doc_links)]
 
 pub mod engine;
 pub mod eval;
