@@ -14,6 +14,20 @@
 //! - [`options`] and [`engine`]: a game, options and a pool of threads; no text.
 //! - [`ugi`]: the protocol, as protocol.md describes it.
 //! - [`tools`]: bench, perft, matches, openings.
+//!
+//! ```
+//! use luctor::rules::{Blocked, Coordinates, Game, Variant, read_move, write_move};
+//! use luctor::search::{Limits, Pool, SearchSettings, Signal};
+//!
+//! let mut game = Game::new(Variant::Emergo, Blocked::Draw);
+//! game.play(read_move(game.position(), Coordinates::Oblique, "e4")?);
+//! let mut pool = Pool::new(1, 1)?;
+//! let (limits, signal) = (Limits::to_depth(3), Signal::new(false));
+//! let outcome = pool.search(&game, &limits, SearchSettings::default(), &signal, &mut |_| ());
+//! let answer = outcome.best_move().expect("the game goes on");
+//! println!("{}", write_move(Variant::Emergo, Coordinates::Oblique, answer));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 #![forbid(unsafe_code)]
 // Readers of the documentation are readers of the code.
 #![allow(rustdoc::private_intra_doc_links)]
