@@ -8,7 +8,7 @@ use luctor::rules::notation::draw_game;
 use luctor::rules::perft::MAX_DEPTH;
 use luctor::rules::{Blocked, Coordinates, Game, Variant, read_move, read_position};
 use luctor::search::Signal;
-use luctor::tools::matches::{arguments, pgn, progress, runner};
+use luctor::tools::matches::{arguments, interruption, pgn, progress, runner};
 use luctor::tools::{bench, openings, perft};
 use luctor::ugi::{Output, Session};
 use std::fmt::Display;
@@ -249,11 +249,15 @@ fn play_match(words: &[String], out: &mut impl Write) -> Result<()> {
         Ok(settings) => settings,
         Err(error) => refuse("match", &error),
     };
-    let interruption = runner::Interruption::default();
+    let interruption = interruption::Interruption::default();
     let step = interruption.clone();
     ctrlc::set_handler(move || {
-        step.step();
-        eprintln!("finishing the games under way; once more to stop at once");
+        let message = match step.step() {
+            true => "finishing the games under way; once more to stop at once",
+            false => "stopping",
+        };
+        // Whoever reads standard error may have gone.
+        let _ = writeln!(io::stderr(), "{message}");
     })
     .context("cannot listen to Ctrl-C")?;
     let mut progress = progress::Progress::new(&settings);

@@ -10,6 +10,7 @@ use super::settings::{
 use super::sprt::{EloModel, Sprt, SprtError, SprtSettings};
 use crate::rules::notation::Excerpt;
 use std::fmt;
+use std::num::{NonZeroU32, NonZeroU64};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -75,6 +76,9 @@ impl From<LimitError> for ArgumentError {
     }
 }
 
+/// Rounds of a match at most.
+const MOST_ROUNDS: u64 = 10_000_000;
+
 /// An option with the values up to the next one.
 struct Group<'a> {
     name: &'a str,
@@ -128,19 +132,24 @@ fn group(words: &[String]) -> Result<Vec<Group<'_>>, ArgumentError> {
 }
 
 fn apply(settings: &mut MatchSettings, group: &Group) -> Result<(), ArgumentError> {
-    let number = |wants| one_number(group, wants);
+    let number = |wants, most| one_number(group, wants, most);
     match group.name {
-        "rounds" => settings.rounds = number("a number of rounds from 1")?.max(1),
-        "games" => match number("1 or 2 games a round")? {
-            games @ 1..=2 => settings.games = games,
-            _ => return Err(wrong(group.name, "1 or 2 games a round", group.values.first())),
-        },
-        "concurrency" => settings.concurrency = number("games at a time, from 1")?.max(1) as usize,
-        "seed" => settings.seed = number("a number")?,
-        "maxplies" => {
-            settings.max_plies = Some(number("a number of plies from 1")?.max(1) as usize)
+        "rounds" => settings.rounds = number("a number of rounds from 1 to 10000000", MOST_ROUNDS)?,
+        "games" => settings.games = number("1 or 2 games a round", 2)?,
+        "concurrency" => {
+            settings.concurrency = number("games at a time, from 1 to 1024", 1024)? as usize
         }
-        "ratinginterval" => settings.rating_interval = number("a number of games, 0 for none")?,
+        "seed" => settings.seed = number("a number from 1", u64::MAX)?,
+        "maxplies" => {
+            settings.max_plies =
+                Some(number("a number of plies from 1 to 1000000", 1_000_000)? as usize)
+        }
+        "ratinginterval" => {
+            let text = one(group, "a number of games, 0 for none")?;
+            settings.rating_interval = text
+                .parse()
+                .map_err(|_| wrong(group.name, "a number of games, 0 for none", Some(&text)))?;
+        }
         "variant" => {
             let text = one(group, "emergo, emergo7 or hexemergo")?;
             settings.variant = text
@@ -205,9 +214,11 @@ fn path(group: &Group) -> Result<PathBuf, ArgumentError> {
     one(group, "a file").map(PathBuf::from)
 }
 
-fn one_number(group: &Group, wants: &'static str) -> Result<u64, ArgumentError> {
+/// A number from 1 to `most`.
+fn one_number(group: &Group, wants: &'static str, most: u64) -> Result<u64, ArgumentError> {
     let text = one(group, wants)?;
-    text.parse().map_err(|_| wrong(group.name, wants, Some(&text)))
+    let number = text.parse().ok().filter(|number| (1..=most).contains(number));
+    number.ok_or_else(|| wrong(group.name, wants, Some(&text)))
 }
 
 /// A `key=value` pair.
@@ -235,7 +246,8 @@ fn set_engine(
 ) -> Result<(), ArgumentError> {
     // `engine=internal` may stand alone among the pairs.
     let (key, value) = pair("engine", text)?;
-    let milliseconds = |value: &str| parse((option, key), "milliseconds", value);
+    let milliseconds =
+        |value: &str| parse::<u32>((option, key), "milliseconds", value).map(u64::from);
     match key {
         "cmd" if value == "internal" => engine.kind = EngineKind::Internal,
         "engine" if value == "internal" => engine.kind = EngineKind::Internal,
@@ -257,10 +269,17 @@ fn set_engine(
         "tc" => engine.limit = TurnLimit::clock(value)?,
         "st" => engine.limit = TurnLimit::seconds(value)?,
         "movetime" => {
-            engine.limit = TurnLimit::MoveTime(Duration::from_millis(milliseconds(value)?));
+            let time: NonZeroU32 = parse((option, key), "milliseconds from 1", value)?;
+            engine.limit = TurnLimit::MoveTime(Duration::from_millis(time.get().into()));
         }
-        "nodes" => engine.limit = TurnLimit::Nodes(parse((option, key), "a number", value)?),
-        "depth" => engine.limit = TurnLimit::Depth(parse((option, key), "a number", value)?),
+        "nodes" => {
+            let nodes: NonZeroU64 = parse((option, key), "a number from 1", value)?;
+            engine.limit = TurnLimit::Nodes(nodes.get());
+        }
+        "depth" => {
+            let depth: NonZeroU32 = parse((option, key), "a number from 1", value)?;
+            engine.limit = TurnLimit::Depth(depth.get());
+        }
         _ => match key.strip_prefix("option.") {
             Some(name) if !name.is_empty() => {
                 engine.options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));

@@ -1,12 +1,14 @@
 //! The engine of this program as a player, without process and pipes: for tuning, where games are many and
 //! short.
 
+use super::interruption::Interruption;
 use super::limit::TurnLimit;
 use super::player::{Answer, Claim, Fault, Opinion, Player, Question};
 use super::settings::EngineSettings;
 use crate::options::Options;
 use crate::rules::{Blocked, Coordinates, Game, Variant, read_move, read_position, write_move};
 use crate::search::{Clock, Limits, Pool, SearchSettings, Signal};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// The engine, playing in this process.
@@ -16,6 +18,7 @@ pub struct InternalPlayer {
     variant: Variant,
     blocked: Blocked,
     settings: SearchSettings,
+    interruption: Interruption,
 }
 
 impl InternalPlayer {
@@ -28,6 +31,7 @@ impl InternalPlayer {
         engine: &EngineSettings,
         variant: Variant,
         blocked: Blocked,
+        interruption: Interruption,
     ) -> Result<InternalPlayer, Fault> {
         let mut options = Options::default();
         for (name, value) in &engine.options {
@@ -37,7 +41,7 @@ impl InternalPlayer {
             .map_err(|error| Fault::NoStart(error.to_string()))?;
         // Without pipes, little is lost but what the search takes to notice.
         let settings = SearchSettings { lines: 1, overhead: 2 };
-        Ok(InternalPlayer { pool, limit: engine.limit, variant, blocked, settings })
+        Ok(InternalPlayer { pool, limit: engine.limit, variant, blocked, settings, interruption })
     }
 
     fn game(&self, question: &Question) -> Result<Game, Fault> {
@@ -79,8 +83,12 @@ impl Player for InternalPlayer {
                 Limits { clock: Some(clock), ..Limits::default() }
             }
         };
-        let outcome =
-            self.pool.search(&game, &limits, self.settings, &Signal::new(false), &mut |_| ());
+        let signal = Arc::new(Signal::new(false));
+        self.interruption.will_stop(&signal);
+        let outcome = self.pool.search(&game, &limits, self.settings, &signal, &mut |_| ());
+        if self.interruption.is_aborted() {
+            return Err(Fault::Aborted);
+        }
         let score = outcome.line.score;
         let mate = score.moves_to_end();
         let text = match outcome.best_move() {

@@ -80,12 +80,15 @@ impl TurnLimit {
     ///
     /// No number of seconds.
     pub fn seconds(text: &str) -> Result<TurnLimit, LimitError> {
-        duration(text).map(TurnLimit::MoveTime).ok_or_else(|| LimitError(Excerpt::of(text)))
+        let time = duration(text).filter(|time| !time.is_zero());
+        time.map(TurnLimit::MoveTime).ok_or_else(|| LimitError(Excerpt::of(text)))
     }
 }
 
+/// At most ten million seconds, so that sums of times stay times.
 fn duration(seconds: &str) -> Option<Duration> {
-    Duration::try_from_secs_f64(seconds.parse().ok()?).ok()
+    let seconds: f64 = seconds.parse().ok()?;
+    (0.0..=1e7).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
 }
 
 /// As PGN's TimeControl tag writes it, `10+0.1`; nodes and depth, for which it has no form, in words.

@@ -7,6 +7,7 @@
 
 pub mod arguments;
 pub mod internal;
+pub mod interruption;
 pub mod limit;
 pub mod pgn;
 pub mod player;

@@ -4,6 +4,7 @@
 use super::record::{GameRecord, GameResult, PlayedMove};
 use crate::rules::notation::{Excerpt, MoveTextError, PositionTextError, read_move, read_position};
 use crate::rules::{Blocked, Coordinates, Game, Variant};
+use std::collections::HashSet;
 use std::fmt::{self, Write};
 
 /// Columns of a line of moves.
@@ -39,15 +40,16 @@ pub fn write_game(record: &GameRecord, event: &str) -> String {
     };
     tags.extend([("Round", &*round), ("Result", &*result), ("PlyCount", &*plies)]);
     tags.push(("Termination", &termination));
+    tags.push(("Match", &record.fingerprint));
     for (name, value) in tags {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
         writeln!(text, "[{name} \"{value}\"]").expect("a String takes everything");
     }
     text.push('\n');
-    let (black_first, first_turn) = first_turn(record.opening.as_deref());
+    let first_turn = first_turn(record.opening.as_deref());
     let mut line = String::new();
     for (index, played) in record.moves.iter().enumerate() {
-        let ply = index + usize::from(black_first);
+        let ply = index + usize::from(record.black_first);
         let turn = first_turn as usize + ply / 2;
         let word = match (ply % 2, index) {
             (0, _) => format!("{turn}. {}", move_with_comment(played)),
@@ -62,6 +64,33 @@ pub fn write_game(record: &GameRecord, event: &str) -> String {
     text
 }
 
+/// Which games of the match with this fingerprint stand in a text, and how far the text is whole: a last game
+/// that was torn is not.
+pub fn games_of_match(text: &str, fingerprint: &str) -> (HashSet<u64>, usize) {
+    let tag = format!("[Match \"{fingerprint}\"]");
+    let mut starts: Vec<usize> = text.match_indices("[Event ").map(|(start, _)| start).collect();
+    starts.retain(|start| *start == 0 || text.as_bytes()[start - 1] == b'\n');
+    let ends = starts.iter().skip(1).copied().chain([text.len()]);
+    let mut games = HashSet::new();
+    let mut whole = starts.first().copied().unwrap_or(text.len());
+    for (start, end) in starts.iter().zip(ends) {
+        let game = &text[*start..end];
+        // Tags, a blank line, moves, a blank line.
+        if end == text.len() && game.matches("\n\n").count() < 2 {
+            break;
+        }
+        whole = end;
+        let round = game.lines().find_map(|line| line.strip_prefix("[Round \""));
+        let number = round.and_then(|round| round.trim_end_matches("\"]").split('.').nth(1));
+        if let Some(number) = number.and_then(|number| number.parse::<u64>().ok())
+            && game.lines().any(|line| line == tag)
+        {
+            games.insert(number.saturating_sub(1));
+        }
+    }
+    (games, whole)
+}
+
 fn add_word(text: &mut String, line: &mut String, word: &str) {
     if !line.is_empty() && line.len() + 1 + word.len() > WIDTH {
         text.push_str(line);
@@ -74,11 +103,10 @@ fn add_word(text: &mut String, line: &mut String, word: &str) {
     line.push_str(word);
 }
 
-/// Does Black begin, and with which turn?
-fn first_turn(opening: Option<&str>) -> (bool, u32) {
-    let mut fields = opening.unwrap_or_default().split_ascii_whitespace().skip(1);
-    let black = fields.next() == Some("b");
-    (black, fields.nth(1).and_then(|turn| turn.parse().ok()).unwrap_or(1))
+/// The number of the turn that a position text ends with, or 1.
+fn first_turn(opening: Option<&str>) -> u32 {
+    let turn = opening.and_then(|text| text.split_ascii_whitespace().nth(3));
+    turn.and_then(|turn| turn.parse().ok()).unwrap_or(1)
 }
 
 /// `e4 {+0.35/12 0.10s}`, `e4 {+M3/12 0.10s}`
@@ -323,6 +351,7 @@ mod tests {
             black: "B".to_owned(),
             limits: ["10+0.1".to_owned(), "10+0.1".to_owned()],
             opening: Some("1/3/5/3b3/9/3ww2/5/3/1 b 10,11 2".to_owned()),
+            black_first: true,
             moves: vec![played("d5", Some(35), None), played("e2", None, Some(-3))],
             result: GameResult::BlackWins,
             reason: "time loss".to_owned(),
@@ -361,6 +390,11 @@ mod tests {
         assert_eq!(read.game.moves().len(), 2);
         assert_eq!(read.at_ply(1).moves().len(), 1);
         assert_eq!(read.at_ply(1).turn(), 3);
+        assert_eq!(games_of_match(&text, "f"), (HashSet::from([3]), text.len()));
+        assert_eq!(games_of_match(&text, "g"), (HashSet::new(), text.len()));
+        let first = text.rfind("[Event").unwrap();
+        assert_eq!(games_of_match(&text[..text.len() - 1], "f"), (HashSet::from([3]), first));
+        assert_eq!(games_of_match(&text[first..first + 30], "f"), (HashSet::new(), 0));
         assert_eq!(read_game(&text, 3).unwrap_err().to_string(), "no game 3, there are 2");
         assert_eq!(read_game(&text, 0).unwrap_err().to_string(), "no game 0, there are 2");
     }

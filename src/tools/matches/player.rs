@@ -3,6 +3,7 @@
 
 use super::limit::PlayerClock;
 use crate::rules::Side;
+use crate::rules::notation::Excerpt;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
@@ -116,6 +117,12 @@ pub struct Claim {
     pub result: String,
 }
 
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "gameover {}, result {}", self.over, Excerpt::of(&self.result))
+    }
+}
+
 /// A player of a match.
 pub trait Player {
     /// A new game begins.
@@ -131,6 +138,11 @@ pub trait Player {
     ///
     /// The player failed, which includes an answer too late by its clock.
     fn choose(&mut self, question: &Question) -> Result<Answer, Fault>;
+
+    /// Can it play another game?
+    fn is_alive(&mut self) -> bool {
+        true
+    }
 
     /// What it says of the state of the game; `None` if it does not know the question.
     ///

@@ -2,6 +2,7 @@
 //! has a deadline, lines are cut, a flood fills a channel of fixed size and then the pipe, and a program that
 //! failed is killed.
 
+use super::interruption::Interruption;
 use super::limit::{PlayerClock, TurnLimit};
 use super::player::{Answer, Claim, Fault, Opinion, Player, Question};
 use super::settings::{EngineKind, EngineSettings, Protocol};
@@ -11,7 +12,6 @@ use crate::rules::{Blocked, Variant};
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -20,6 +20,8 @@ use std::time::{Duration, Instant};
 const WAITING_LINES: usize = 1024;
 /// Bytes of a line that are kept.
 const LONGEST_LINE: u64 = 64 << 10;
+/// Characters of the answer to a query that are kept.
+const LONGEST_ANSWER: usize = 100;
 /// Between two looks at whether the match is being stopped.
 const SLICE: Duration = Duration::from_millis(50);
 /// For a program to end after `quit`.
@@ -33,7 +35,7 @@ pub struct ProcessPlayer {
     complaints: Arc<Mutex<String>>,
     settings: EngineSettings,
     log: TrafficLog,
-    abort: Arc<AtomicBool>,
+    interruption: Interruption,
 }
 
 /// The rules a program is told, if it has the options for them.
@@ -55,16 +57,25 @@ impl ProcessPlayer {
         settings: &EngineSettings,
         rules: Option<GameRules>,
         log: TrafficLog,
-        abort: Arc<AtomicBool>,
+        interruption: Interruption,
     ) -> Result<ProcessPlayer, Fault> {
         let EngineKind::Process(program) = &settings.kind else {
             return Err(Fault::NoStart(format!("{} has no program", settings.name)));
         };
         let mut command = Command::new(program);
-        command.args(&settings.arguments);
+        command.args(&settings.command_arguments).args(&settings.arguments);
+        // A Ctrl-C on the terminal is for the match, not for its engines; and what a program has started can
+        // be ended with it.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
         if let Some(directory) = &settings.directory {
             command.current_dir(directory);
         }
+        let stderr = settings.stderr.as_ref().map(|path| {
+            let opened = std::fs::File::options().append(true).create(true).open(path);
+            opened.map_err(|error| Fault::NoStart(format!("stderr={}: {error}", path.display())))
+        });
+        let stderr_file = stderr.transpose()?;
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command
             .spawn()
@@ -80,8 +91,7 @@ impl ProcessPlayer {
         let complaints = Arc::new(Mutex::new(String::new()));
         if let Some(stderr) = child.stderr.take() {
             let last = Arc::clone(&complaints);
-            let file = settings.stderr.clone();
-            std::thread::spawn(move || keep_complaints(BufReader::new(stderr), &last, file));
+            std::thread::spawn(move || keep_complaints(BufReader::new(stderr), &last, stderr_file));
         }
         let mut player = ProcessPlayer {
             commands: Some(commands),
@@ -90,7 +100,7 @@ impl ProcessPlayer {
             complaints,
             settings: settings.clone(),
             log,
-            abort,
+            interruption,
         };
         player.introduce(rules).map_err(|fault| match fault {
             Fault::Aborted => Fault::Aborted,
@@ -168,7 +178,7 @@ impl ProcessPlayer {
     /// The next line. Fails with a hang after the deadline, which `what` did not answer.
     fn line_until(&mut self, deadline: Instant, what: &str) -> Result<String, Fault> {
         loop {
-            if self.abort.load(Ordering::Relaxed) {
+            if self.interruption.is_aborted() {
                 return Err(Fault::Aborted);
             }
             let left = deadline.saturating_duration_since(Instant::now());
@@ -226,7 +236,7 @@ impl ProcessPlayer {
                 return Ok(answer);
             }
             if let Some(text) = line.strip_prefix("response ") {
-                answer = Some(text.trim().to_owned());
+                answer = Some(text.trim().chars().take(LONGEST_ANSWER).collect());
             }
         }
     }
@@ -247,7 +257,7 @@ impl Player for ProcessPlayer {
         // Whatever the program still had to say belongs to the past.
         self.be_ready()?;
         let clock = question.clocks[question.side.index()];
-        let line = go_line(question.clocks, &clock);
+        let line = go_line(question.clocks, &clock, self.settings.protocol);
         let margin = self.settings.margin;
         self.send(&line)?;
         let started = Instant::now();
@@ -279,6 +289,10 @@ impl Player for ProcessPlayer {
         }
     }
 
+    fn is_alive(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
+    }
+
     fn claim(&mut self, question: &Question) -> Result<Option<Claim>, Fault> {
         self.set_position(question)?;
         let (over, result) = (self.ask("gameover")?, self.ask("result")?);
@@ -296,24 +310,39 @@ impl Player for ProcessPlayer {
 
 impl Drop for ProcessPlayer {
     fn drop(&mut self) {
-        if !self.abort.load(Ordering::Relaxed) {
+        if !self.interruption.is_aborted() {
             let _ = self.send("quit");
             self.commands = None;
             let deadline = Instant::now() + FAREWELL;
             while Instant::now() < deadline {
                 if matches!(self.child.try_wait(), Ok(Some(_))) {
-                    return;
+                    break;
                 }
                 std::thread::sleep(Duration::from_millis(2));
             }
         }
         // It may have gone by itself in between.
+        self.kill_group();
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-fn go_line(clocks: &[PlayerClock; 2], mover: &PlayerClock) -> String {
+impl ProcessPlayer {
+    /// Ends what the program may have started and left behind.
+    #[cfg(unix)]
+    fn kill_group(&self) {
+        use rustix::process::{Pid, Signal, kill_process_group};
+        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn kill_group(&self) {}
+}
+
+fn go_line(clocks: &[PlayerClock; 2], mover: &PlayerClock, protocol: Protocol) -> String {
     match mover.limit() {
         TurnLimit::MoveTime(time) => format!("go movetime {}", time.as_millis()),
         TurnLimit::Nodes(nodes) => format!("go nodes {nodes}"),
@@ -322,11 +351,15 @@ fn go_line(clocks: &[PlayerClock; 2], mover: &PlayerClock) -> String {
             let mut line = "go".to_owned();
             // Who plays without a clock against one with it is shown the mover's.
             let left = |clock: &PlayerClock| clock.left().or(mover.left()).unwrap_or(0);
-            for (player, clock) in (1..).zip(clocks) {
-                write!(line, " p{player}time {}", left(clock)).expect("a String takes everything");
+            let players = match protocol {
+                Protocol::Ugi => ["p1", "p2"],
+                Protocol::Uci => ["w", "b"],
+            };
+            for (player, clock) in players.into_iter().zip(clocks) {
+                write!(line, " {player}time {}", left(clock)).expect("a String takes everything");
             }
-            for (player, clock) in (1..).zip(clocks) {
-                write!(line, " p{player}inc {}", clock.increment())
+            for (player, clock) in players.into_iter().zip(clocks) {
+                write!(line, " {player}inc {}", clock.increment())
                     .expect("a String takes everything");
             }
             if let Some(moves) = mover.moves_left() {
@@ -345,11 +378,17 @@ fn read_info<'a>(mut words: impl Iterator<Item = &'a str>, opinion: &mut Opinion
             "depth" => read.depth = words.next().and_then(|word| word.parse().ok()),
             "nodes" => read.nodes = words.next().and_then(|word| word.parse().ok()),
             "multipv" if words.next() != Some("1") => return,
-            "score" => match (words.next(), words.next().and_then(|word| word.parse().ok())) {
-                (Some("cp"), score) => (read.score, read.mate) = (score, None),
-                (Some("mate"), moves) => (read.score, read.mate) = (None, moves),
-                _ => return,
-            },
+            "score" => {
+                let (kind, number) =
+                    (words.next(), words.next().and_then(|word| word.parse().ok()));
+                // No score of sense is beyond this, and numbers within can be negated and written.
+                let number = number.map(|number: i32| number.clamp(-100_000, 100_000));
+                match kind {
+                    Some("cp") => (read.score, read.mate) = (number, None),
+                    Some("mate") => (read.score, read.mate) = (None, number),
+                    _ => return,
+                }
+            }
             "pv" | "string" => break,
             _ => {}
         }
@@ -386,13 +425,9 @@ fn pass_lines(mut reader: impl BufRead, sender: &SyncSender<String>) {
 fn keep_complaints(
     mut reader: impl BufRead,
     last: &Mutex<String>,
-    file: Option<std::path::PathBuf>,
+    mut file: Option<std::fs::File>,
 ) {
     const KEPT: usize = 4096;
-    let mut file = file.and_then(|path| {
-        let opened = std::fs::File::options().append(true).create(true).open(&path);
-        opened.map_err(|error| log::warn!("cannot write {}: {error}", path.display())).ok()
-    });
     let mut bytes = Vec::new();
     loop {
         bytes.clear();

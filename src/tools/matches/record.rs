@@ -6,7 +6,7 @@ use crate::rules::Side;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -93,6 +93,9 @@ pub struct GameRecord {
     /// The position it began with; none is the start of the variant.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub opening: Option<String>,
+    /// Did Black begin?
+    #[serde(skip_serializing_if = "std::ops::Not::not", default)]
+    pub black_first: bool,
     /// The moves.
     pub moves: Vec<PlayedMove>,
     /// Who won.
@@ -128,6 +131,10 @@ pub enum MatchFileError {
     },
     /// It has games, but the match is a new one.
     NotEmpty(PathBuf),
+    /// It is no file, but a folder or a device.
+    NoFile(PathBuf),
+    /// Another match is writing it.
+    InUse(PathBuf),
 }
 
 impl fmt::Display for MatchFileError {
@@ -136,6 +143,10 @@ impl fmt::Display for MatchFileError {
             MatchFileError::Io(path, error) => write!(f, "{}: {error}", path.display()),
             MatchFileError::Line { path, line, why } => {
                 write!(f, "{}, line {line}: {why}", path.display())
+            }
+            MatchFileError::NoFile(path) => write!(f, "{} is no file", path.display()),
+            MatchFileError::InUse(path) => {
+                write!(f, "{}: another match is writing to this file", path.display())
             }
             MatchFileError::NotEmpty(path) => write!(
                 f,
@@ -167,6 +178,9 @@ impl MatchFile {
         fingerprint: &str,
     ) -> Result<(MatchFile, BTreeMap<u64, GameRecord>), MatchFileError> {
         let io = |error| MatchFileError::Io(path.to_owned(), error);
+        if path.exists() && !path.is_file() {
+            return Err(MatchFileError::NoFile(path.to_owned()));
+        }
         let mut file = File::options()
             .read(true)
             .write(true)
@@ -174,6 +188,9 @@ impl MatchFile {
             .truncate(false)
             .open(path)
             .map_err(io)?;
+        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Err(MatchFileError::InUse(path.to_owned()));
+        }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(io)?;
         if !resume && !bytes.is_empty() {
@@ -216,6 +233,7 @@ impl MatchFile {
         if written.is_err() {
             // Half a line would be taken for a torn one anyway.
             let _ = self.file.set_len(start);
+            let _ = self.file.seek(SeekFrom::Start(start));
         }
         written.map_err(io)
     }
@@ -235,6 +253,7 @@ mod tests {
             black: "B".to_owned(),
             limits: ["depth 1".to_owned(), "depth 1".to_owned()],
             opening: None,
+            black_first: false,
             moves: vec![PlayedMove {
                 text: "e4".to_owned(),
                 opinion: Opinion { score: Some(35), mate: None, depth: Some(3), nodes: None },
@@ -273,6 +292,8 @@ mod tests {
         assert_eq!(std::fs::metadata(&path).unwrap().len(), whole as u64);
         file.write(&record(1)).unwrap();
         file.write(&record(1)).unwrap();
+        assert!(matches!(MatchFile::open(&path, true, "f"), Err(MatchFileError::InUse(_))));
+        drop(file);
         let (_, games) = MatchFile::open(&path, true, "f").unwrap();
         assert_eq!(games.len(), 3);
         std::fs::remove_file(&path).unwrap();
@@ -283,6 +304,7 @@ mod tests {
         let path = scratch("other");
         let (mut file, _) = MatchFile::open(&path, false, "f").unwrap();
         file.write(&record(0)).unwrap();
+        drop(file);
         let message = |error: Option<MatchFileError>| error.unwrap().to_string();
         assert!(message(MatchFile::open(&path, false, "f").err()).contains("has games already"));
         let other = message(MatchFile::open(&path, true, "g").err());

@@ -22,6 +22,8 @@ pub struct Course {
     pub detail: String,
     /// The position at the end; of another game the last one known, with the moves.
     pub end: String,
+    /// Did Black begin?
+    pub black_first: bool,
     /// Which players failed, and so have to be started again.
     pub failed: [bool; 2],
 }
@@ -43,6 +45,7 @@ pub type Seats<'a> = [&'a mut dyn Player; 2];
 
 struct Progress<'a> {
     setup: GameSetup<'a>,
+    first: Side,
     moves: Vec<PlayedMove>,
     texts: Vec<String>,
 }
@@ -58,8 +61,9 @@ impl<'a> Progress<'a> {
         let clock = &mut self.setup.clocks[index];
         let budget = clock.budget();
         if !clock.spend(answer.taken, self.setup.margins[index]) {
-            let (taken, had) = (answer.taken.as_millis(), budget.unwrap_or_default().as_millis());
-            return Err(Fault::TimeLoss(format!("{taken} ms taken, {had} ms left")));
+            let (taken, had) = (answer.taken, budget.unwrap_or_default());
+            let (taken, had) = (milliseconds(taken), milliseconds(had));
+            return Err(Fault::TimeLoss(format!("{taken:.1} ms taken, {had:.1} ms left")));
         }
         self.texts.push(text.clone());
         let ms = milliseconds(answer.taken);
@@ -74,6 +78,7 @@ impl<'a> Progress<'a> {
             reason: reason.to_owned(),
             detail,
             end,
+            black_first: self.first == Side::Black,
             failed: [false; 2],
         }
     }
@@ -104,18 +109,14 @@ impl<'a> Progress<'a> {
         {
             return Some((None, "draw by score"));
         }
-        settings
-            .max_plies
-            .is_some_and(|most| self.moves.len() >= most)
-            .then_some((None, "too long"))
+        (self.moves.len() >= settings.ply_limit()).then_some((None, "too long"))
     }
 
     /// Did the last scores of one side, or of both, all fit a rule?
     fn agree(&self, rule: &Adjudication, side: Option<Side>, fits: impl Fn(i32) -> bool) -> bool {
         let played = self.moves.len();
-        let first = self.first_side();
         let of_side = |index: usize| {
-            let mover = if index.is_multiple_of(2) { first } else { first.other() };
+            let mover = if index.is_multiple_of(2) { self.first } else { self.first.other() };
             side.is_none_or(|side| side == mover)
         };
         let wanted = rule.moves as usize * if side.is_none() { 2 } else { 1 };
@@ -126,12 +127,6 @@ impl<'a> Progress<'a> {
             && long_enough
             && last.iter().all(|index| self.moves[*index].opinion.value().is_some_and(&fits))
     }
-
-    fn first_side(&self) -> Side {
-        // The side to move stands behind the cells.
-        let text = self.setup.opening.unwrap_or_default();
-        if text.split_ascii_whitespace().nth(1) == Some("b") { Side::Black } else { Side::White }
-    }
 }
 
 /// Plays a game by the rules. `game` is at its opening.
@@ -141,7 +136,8 @@ impl<'a> Progress<'a> {
 /// Only [`Fault::Aborted`]: everything else is a result.
 pub fn play(setup: GameSetup, mut game: Game, seats: &mut Seats) -> Result<Course, Fault> {
     let variant = game.position().variant();
-    let mut progress = Progress { setup, moves: Vec::new(), texts: Vec::new() };
+    let first = game.position().side();
+    let mut progress = Progress { setup, first, moves: Vec::new(), texts: Vec::new() };
     let end = |game: &Game| write_position(game.position(), game.turn());
     for side in Side::ALL {
         if let Err(fault) = seats[side.index()].begin() {
@@ -211,8 +207,7 @@ fn check_claims(
     for seat in Side::ALL {
         match seats[seat.index()].claim(&progress.question(side)) {
             Ok(Some(claim)) if !claim.over || claim.result != expected => {
-                let Claim { over, result } = claim;
-                let said = format!("gameover {over}, result {result}, but it is {expected}");
+                let said = format!("{claim}, but it is {expected}");
                 return Ok(Some((seat, Fault::WrongClaim(said))));
             }
             Ok(_) => {}
@@ -238,7 +233,8 @@ fn claim_word(result: GameResult) -> &'static str {
 ///
 /// Only [`Fault::Aborted`].
 pub fn play_unrefereed(setup: GameSetup, seats: &mut Seats) -> Result<Course, Fault> {
-    let mut progress = Progress { setup, moves: Vec::new(), texts: Vec::new() };
+    let first = Side::White;
+    let mut progress = Progress { setup, first, moves: Vec::new(), texts: Vec::new() };
     let end = |progress: &Progress| {
         let start = progress.setup.opening.unwrap_or("startpos");
         format!("{start} moves {}", progress.texts.join(" "))
@@ -257,6 +253,7 @@ pub fn play_unrefereed(setup: GameSetup, seats: &mut Seats) -> Result<Course, Fa
             return fail(progress, Side::White, fault, end);
         }
     };
+    progress.first = side;
     loop {
         if let Some((winner, reason)) = progress.adjudicated() {
             let end = end(&progress);
@@ -269,8 +266,8 @@ pub fn play_unrefereed(setup: GameSetup, seats: &mut Seats) -> Result<Course, Fa
                 return match seats[side.other().index()].claim(&progress.question(side)) {
                     Ok(Some(other)) if other == claim => Ok(agreed(progress, &claim, end)),
                     Ok(other) => {
-                        let detail =
-                            format!("{side} says {claim:?}, {} says {other:?}", side.other());
+                        let other = other.map_or("nothing".to_owned(), |claim| claim.to_string());
+                        let detail = format!("{side} says {claim}, {} says {other}", side.other());
                         Ok(progress.ends(None, "disagreement", detail, end))
                     }
                     Err(fault) => fail(progress, side.other(), fault, end),
@@ -298,7 +295,8 @@ fn agreed(progress: Progress, claim: &Claim, end: String) -> Course {
     let winner = match claim.result.as_str() {
         "p1win" => Some(Side::White),
         "p2win" => Some(Side::Black),
-        _ => None,
+        "draw" => None,
+        _ => return progress.ends(None, "disagreement", format!("both say {claim}"), end),
     };
-    progress.ends(winner, "by the engines", claim.result.clone(), end)
+    progress.ends(winner, "by the engines", String::new(), end)
 }

@@ -2,6 +2,7 @@
 //! ends. The first interruption finishes the running games, the second stops them.
 
 use super::internal::InternalPlayer;
+use super::interruption::Interruption;
 use super::limit::PlayerClock;
 use super::pgn;
 use super::player::{Fault, Player};
@@ -15,32 +16,13 @@ use super::tally::Tally;
 use super::traffic::TrafficLog;
 use crate::rules::notation::{PositionTextError, read_position};
 use crate::rules::{Game, Side};
-use std::collections::VecDeque;
+use std::collections::HashSet;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
-
-/// How a match is interrupted.
-#[derive(Clone, Default)]
-pub struct Interruption {
-    /// No new games.
-    pub finish: Arc<AtomicBool>,
-    /// No game goes on.
-    pub abort: Arc<AtomicBool>,
-}
-
-impl Interruption {
-    /// The first call finishes the running games, the second stops them.
-    pub fn step(&self) {
-        if self.finish.swap(true, Ordering::Relaxed) {
-            self.abort.store(true, Ordering::Relaxed);
-        }
-    }
-}
 
 /// What the match tells while it runs.
 pub trait Watcher: Send {
@@ -103,7 +85,11 @@ struct Common<'a> {
 }
 
 struct State<'a> {
-    queue: VecDeque<u64>,
+    /// The next game to look at, and where to end.
+    next: u64,
+    end: u64,
+    /// Games of an earlier run.
+    done: HashSet<u64>,
     tally: Tally,
     file: Option<MatchFile>,
     pgn: Option<(PathBuf, File)>,
@@ -133,7 +119,7 @@ pub fn run(
     }
     done.retain(|game, _| *game < schedule.len());
     done.values().for_each(|record| tally.add(record));
-    let pgn = open_pgn(settings, done.values())?;
+    let pgn = open_pgn(settings, &fingerprint, done.values())?;
     if openings.is_empty() {
         watcher.warn(
             "no -openings: every game begins at the start, and engines without chance repeat it",
@@ -142,7 +128,8 @@ pub fn run(
     let log = TrafficLog::open(settings.log.as_deref())
         .map_err(|error| MatchError::Io(settings.log.clone().unwrap_or_default(), error))?;
     let decided = tally.decision(settings) != Decision::Continue;
-    let queue = (0..schedule.len()).filter(|game| !decided && !done.contains_key(game)).collect();
+    let end = if decided { 0 } else { schedule.len() };
+    let done = done.into_keys().collect();
     let common = Common {
         settings,
         schedule,
@@ -150,7 +137,7 @@ pub fn run(
         fingerprint,
         interruption,
         log,
-        state: Mutex::new(State { queue, tally, file, pgn, watcher, error: None }),
+        state: Mutex::new(State { next: 0, end, done, tally, file, pgn, watcher, error: None }),
     };
     std::thread::scope(|scope| {
         for _ in 0..settings.concurrency {
@@ -191,25 +178,25 @@ fn read_openings(settings: &MatchSettings) -> Result<Vec<String>, MatchError> {
     Ok(openings)
 }
 
-/// The PGN file, which follows from the games: made anew when a match goes on, so that none is missing or
-/// there twice.
+/// The PGN file, which follows from the games: when a match goes on, a game that is missing or torn in it is
+/// written again, and games of other matches stay.
 fn open_pgn<'a>(
     settings: &MatchSettings,
+    fingerprint: &str,
     games: impl Iterator<Item = &'a GameRecord>,
 ) -> Result<Option<(PathBuf, File)>, MatchError> {
     let Some(path) = &settings.pgn else {
         return Ok(None);
     };
     let io = |error| MatchError::Io(path.clone(), error);
-    let mut options = File::options();
+    let mut file = File::options().append(true).create(true).open(path).map_err(io)?;
     if settings.resume {
-        options.write(true).truncate(true);
-    } else {
-        options.append(true);
-    }
-    let mut file = options.create(true).open(path).map_err(io)?;
-    for record in games {
-        file.write_all(pgn::write_game(record, &settings.event).as_bytes()).map_err(io)?;
+        let text = std::fs::read_to_string(path).map_err(io)?;
+        let (known, whole) = pgn::games_of_match(&text, fingerprint);
+        file.set_len(whole as u64).map_err(io)?;
+        for record in games.filter(|record| !known.contains(&record.game)) {
+            file.write_all(pgn::write_game(record, &settings.event).as_bytes()).map_err(io)?;
+        }
     }
     Ok(Some((path.clone(), file)))
 }
@@ -251,11 +238,15 @@ impl<'a> Common<'a> {
     }
 
     fn next(&self) -> Option<Slot> {
-        if self.interruption.finish.load(Ordering::Relaxed) {
-            return None;
+        let mut state = self.state();
+        while state.next < state.end && !self.interruption.is_finishing() {
+            let game = state.next;
+            state.next += 1;
+            if !state.done.contains(&game) {
+                return Some(self.schedule.slot(game));
+            }
         }
-        let game = self.state().queue.pop_front()?;
-        Some(self.schedule.slot(game))
+        None
     }
 
     /// Plays a game, starting players that are not there or failed. `Err` if the match is being stopped.
@@ -269,6 +260,9 @@ impl<'a> Common<'a> {
         let opening = slot.opening.map(|index| self.openings[index].as_str());
         let mut unable = None;
         for (side, index) in Side::ALL.into_iter().zip([slot.white, slot.black]) {
+            if players[index].as_mut().is_some_and(|player| !player.is_alive()) {
+                players[index] = None;
+            }
             if players[index].is_none() && unable.is_none() {
                 match self.start(&self.settings.engines[index]) {
                     Ok(player) => players[index] = Some(player),
@@ -297,6 +291,7 @@ impl<'a> Common<'a> {
                 reason: fault.reason().to_owned(),
                 detail: format!("{side}: {}", fault.detail()),
                 end: opening.unwrap_or("startpos").to_owned(),
+                black_first: false,
                 failed: [false; 2],
             },
             (None, _) => return Err(Fault::Aborted),
@@ -315,6 +310,7 @@ impl<'a> Common<'a> {
             black: engines[1].name.clone(),
             limits: engines.map(|engine| engine.limit.to_string()),
             opening: opening.map(str::to_owned),
+            black_first: course.black_first,
             moves: course.moves,
             result: course.result,
             reason: course.reason,
@@ -336,12 +332,15 @@ impl<'a> Common<'a> {
     fn start(&self, engine: &EngineSettings) -> Result<Box<dyn Player>, Fault> {
         let (variant, blocked) = (self.settings.variant, self.settings.blocked);
         Ok(match engine.kind {
-            EngineKind::Internal => Box::new(InternalPlayer::start(engine, variant, blocked)?),
+            EngineKind::Internal => {
+                let interruption = self.interruption.clone();
+                Box::new(InternalPlayer::start(engine, variant, blocked, interruption)?)
+            }
             EngineKind::Missing | EngineKind::Process(_) => {
                 let rules = (self.settings.referee == Referee::Rules)
                     .then_some(GameRules { variant, blocked });
-                let abort = Arc::clone(&self.interruption.abort);
-                Box::new(ProcessPlayer::start(engine, rules, self.log.clone(), abort)?)
+                let interruption = self.interruption.clone();
+                Box::new(ProcessPlayer::start(engine, rules, self.log.clone(), interruption)?)
             }
         })
     }
@@ -369,7 +368,7 @@ impl<'a> Common<'a> {
         }
         state.watcher.game(record, &state.tally, self.schedule.len());
         if state.error.is_some() || state.tally.decision(self.settings) != Decision::Continue {
-            state.queue.clear();
+            state.end = 0;
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::limit::TurnLimit;
 use super::sprt::Sprt;
 use crate::rules::{Blocked, Variant};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// A whole match.
@@ -33,7 +33,7 @@ pub struct MatchSettings {
     pub resign: Option<Adjudication>,
     /// A game so even for so long is a draw.
     pub draw: Option<Adjudication>,
-    /// A game so long is a draw.
+    /// A game so long is a draw; where only the engines know the rules, [`UNREFEREED_PLIES`] if nothing is said.
     pub max_plies: Option<usize>,
     /// Games for people.
     pub pgn: Option<PathBuf>,
@@ -81,7 +81,18 @@ impl Default for MatchSettings {
     }
 }
 
+/// A game that no rules end is ended here.
+pub const UNREFEREED_PLIES: usize = 2_000;
+
 impl MatchSettings {
+    /// The number of plies after which a game is a draw.
+    pub fn ply_limit(&self) -> usize {
+        self.max_plies.unwrap_or(match self.referee {
+            Referee::Rules => usize::MAX,
+            Referee::Engines => UNREFEREED_PLIES,
+        })
+    }
+
     /// Does it fit together? Says what does not.
     pub fn check(&self) -> Result<(), String> {
         if self.engines.len() < 2 {
@@ -105,6 +116,9 @@ impl MatchSettings {
         }
         if self.sprt.is_some() && self.games != 2 {
             return Err("-sprt counts pairs of games: it needs -games 2".to_owned());
+        }
+        if self.out.is_some() && [&self.pgn, &self.log].contains(&&self.out) {
+            return Err("-out, -pgnout and -log are files of their own".to_owned());
         }
         if self.resume && self.out.is_none() {
             return Err("-resume goes on with the match of a file: it needs -out".to_owned());
@@ -179,7 +193,9 @@ pub struct EngineSettings {
     pub name: String,
     /// What it is.
     pub kind: EngineKind,
-    /// Arguments of its program.
+    /// Arguments that stand in its command.
+    pub command_arguments: Vec<String>,
+    /// More arguments of its program.
     pub arguments: Vec<String>,
     /// The folder it runs in.
     pub directory: Option<PathBuf>,
@@ -226,6 +242,7 @@ impl EngineSettings {
         EngineSettings {
             name: format!("Engine {number}"),
             kind: EngineKind::Missing,
+            command_arguments: Vec::new(),
             arguments: Vec::new(),
             directory: None,
             protocol: Protocol::default(),
@@ -238,13 +255,18 @@ impl EngineSettings {
         }
     }
 
-    /// Sets the program, with arguments behind it apart by blanks.
+    /// Sets the program, with arguments behind it apart by blanks; unless there is a file of that whole name.
     pub fn set_command(&mut self, command: &str) {
+        self.command_arguments.clear();
+        if Path::new(command).is_file() {
+            self.kind = EngineKind::Process(PathBuf::from(command));
+            return;
+        }
         let mut words = command.split_whitespace();
         self.kind = match words.next() {
             Some(program) => EngineKind::Process(PathBuf::from(program)),
             None => EngineKind::Missing,
         };
-        self.arguments.extend(words.map(str::to_owned));
+        self.command_arguments.extend(words.map(str::to_owned));
     }
 }

@@ -59,11 +59,9 @@ impl Tally {
             }
         }
         *self.reasons.entry(record.reason.clone()).or_default() += 1;
-        let black_first =
-            record.opening.as_deref().is_some_and(|text| text.split(' ').nth(1) == Some("b"));
         let mut thinking = 0.0;
         for (ply, played) in record.moves.iter().enumerate() {
-            let of_white = (ply % 2 == 0) != black_first;
+            let of_white = (ply % 2 == 0) != record.black_first;
             let (moves, ms) = &mut self.times[if of_white { white } else { black }];
             *moves += 1;
             *ms += played.ms;

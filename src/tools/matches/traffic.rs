@@ -6,6 +6,9 @@ use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
+/// Characters of a line that are noted: the `position` lines of long games fit.
+const LONGEST_LINE: usize = 4_000;
+
 /// A log that threads share; without a file it does nothing.
 #[derive(Clone)]
 pub struct TrafficLog {
@@ -30,7 +33,10 @@ impl TrafficLog {
         if let Some(file) = &self.file {
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
             let milliseconds = self.started.elapsed().as_millis();
-            let _ = writeln!(file, "{milliseconds:>9} {engine} {direction} {line}");
+            // The beginning of a line tells what it was, and a flood stays small.
+            let beginning: String = line.chars().take(LONGEST_LINE).collect();
+            let cut = if beginning.len() < line.len() { "…" } else { "" };
+            let _ = writeln!(file, "{milliseconds:>9} {engine} {direction} {beginning}{cut}");
         }
     }
 }

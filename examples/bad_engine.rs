@@ -1,0 +1,235 @@
+//! An engine that does one thing wrong, for the tests of `luctor match`: `bad_engine HABIT [N]` misbehaves
+//! from its N-th move of a game on (the first by default), and until then plays random moves.
+
+use luctor::rules::{
+    Blocked, Coordinates, Game, MoveList, Side, Variant, read_move, read_position, write_move,
+};
+use std::io::{self, BufRead, Write};
+use std::process::exit;
+use std::time::Duration;
+
+/// A test that fails should leave nothing behind for long.
+const LIFETIME: Duration = Duration::from_secs(100);
+
+struct BadEngine {
+    habit: String,
+    /// The move of a game it begins with, from 1.
+    from: usize,
+    variant: Variant,
+    game: Game,
+    /// Its moves in this game.
+    moves: usize,
+    random: u64,
+}
+
+fn main() {
+    let mut arguments = std::env::args().skip(1);
+    let habit = arguments.next().unwrap_or_else(|| "none".to_owned());
+    let from = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1);
+    std::thread::spawn(|| {
+        std::thread::sleep(LIFETIME);
+        exit(9);
+    });
+    let game = Game::new(Variant::default(), Blocked::Draw);
+    let variant = Variant::default();
+    BadEngine { habit, from, variant, game, moves: 0, random: 0x9E37_79B9_7F4A_7C15 }.speak();
+}
+
+/// Writes a line, or ends: nobody listens any more.
+fn say(text: impl AsRef<[u8]>) {
+    let mut out = io::stdout().lock();
+    let line = [text.as_ref(), b"\n"].concat();
+    if out.write_all(&line).and_then(|()| out.flush()).is_err() {
+        exit(1);
+    }
+}
+
+fn sleep_for_ever() -> ! {
+    loop {
+        std::thread::sleep(LIFETIME);
+    }
+}
+
+impl BadEngine {
+    fn is(&self, habit: &str) -> bool {
+        self.habit == habit
+    }
+
+    fn speak(&mut self) {
+        match self.habit.as_str() {
+            "exit at start" => {
+                eprintln!("no weights found");
+                exit(3);
+            }
+            "deaf" => sleep_for_ever(),
+            "flood at start" => loop {
+                say("info string who asked");
+            },
+            _ => {}
+        }
+        for line in io::stdin().lock().lines() {
+            let Ok(line) = line else { break };
+            let words: Vec<&str> = line.split_ascii_whitespace().collect();
+            match words[..] {
+                ["ugi"] if self.is("no ugiok") => {}
+                ["uci"] if self.is("ugi only") => {}
+                ["ugi" | "uci"] => {
+                    say("id name bad engine");
+                    say("option name UCI_Variant type combo default emergo var emergo7");
+                    say(format!("{}ok", words[0]));
+                }
+                ["isready"] => say("readyok"),
+                ["uginewgame" | "ucinewgame"] => self.moves = 0,
+                ["setoption", "name", "UCI_Variant", "value", name] => {
+                    self.variant = name.parse().unwrap_or_default();
+                }
+                ["position", ..] => self.set_position(&words[1..]),
+                ["go", ..] => self.go(),
+                ["query", question] => self.answer(question),
+                ["quit"] if self.is("ignores quit") => sleep_for_ever(),
+                ["quit"] => return,
+                _ => {}
+            }
+        }
+        if self.is("ignores quit") {
+            sleep_for_ever();
+        }
+    }
+
+    fn set_position(&mut self, words: &[&str]) {
+        let split = words.iter().position(|word| *word == "moves").unwrap_or(words.len());
+        self.game = match words[..split] {
+            ["fen", ..] => {
+                let read = read_position(self.variant, &words[1..split].join(" "));
+                let read = read.unwrap_or_else(|error| panic!("{error}"));
+                Game::from_position(read.position, read.turn, Blocked::Draw)
+            }
+            _ => Game::new(self.variant, Blocked::Draw),
+        };
+        for text in words.iter().skip(split + 1) {
+            let mv = read_move(self.game.position(), Coordinates::Oblique, text);
+            self.game.play(mv.unwrap_or_else(|error| panic!("{error}")));
+        }
+    }
+
+    fn go(&mut self) {
+        self.moves += 1;
+        if self.moves >= self.from {
+            self.misbehave();
+        }
+        let mut moves = MoveList::new();
+        self.game.position().legal_moves(&mut moves);
+        // A generator by G. Marsaglia, "Xorshift RNGs", J. Stat. Software 8 (2003).
+        self.random ^= self.random << 13;
+        self.random ^= self.random >> 7;
+        self.random ^= self.random << 17;
+        match moves.is_empty() {
+            true => say("bestmove 0000"),
+            false => {
+                let chosen = moves[(self.random % moves.len() as u64) as usize];
+                say(format!("bestmove {}", self.text(chosen)));
+            }
+        }
+        if self.is("says it twice") {
+            say("bestmove a1");
+            say("readyok");
+        }
+    }
+
+    /// Ends or never returns where there is no move to come after it.
+    fn misbehave(&mut self) {
+        match self.habit.as_str() {
+            "crash" => {
+                eprintln!("out of cheese");
+                exit(7);
+            }
+            "abort" => std::process::abort(),
+            "chatter and crash" => {
+                for number in 0..20_000 {
+                    eprintln!("complaint {number}");
+                }
+                eprint!("last words \u{1b}[31m");
+                exit(7);
+            }
+            "hang" => loop {
+                // It still reads, and ends with its input.
+                let mut line = String::new();
+                if io::stdin().lock().read_line(&mut line).is_ok_and(|count| count == 0) {
+                    exit(0);
+                }
+            },
+            "hang for ever" => sleep_for_ever(),
+            "flood of bytes" => loop {
+                if io::stdout().write_all(&[b'x'; 4096]).is_err() {
+                    exit(1);
+                }
+            },
+            "flood of lines" => loop {
+                say("info depth 1 score cp 12 nodes 3 pv a1");
+            },
+            "many lines" => {
+                for depth in 1..20_000 {
+                    say(format!("info depth {depth} score cp 12"));
+                }
+            }
+            "huge line" => say(vec![b'x'; 5 << 20]),
+            "garbage and a move" => {
+                say((0..=255).cycle().take(10_000).collect::<Vec<u8>>());
+                say(b"info depth \xFF\xFE score cp\x00 nodes -1 multipv");
+                say("info depth 99999999999 score mate 99999999999999");
+            }
+            "garbage for a move" => say(b"bestmove \x1B[31m\xFF\xFE\x00"),
+            "least scores" => say(format!("info depth 1 score cp {}", i32::MIN)),
+            "least mates" => say(format!("info depth 1 score mate {}", i32::MIN)),
+            "gloom" => say("info depth 1 score cp -9999"),
+            "calm" => say("info depth 1 score cp 0"),
+            "illegal move" => {
+                let is_illegal = |text: &&str| {
+                    read_move(self.game.position(), Coordinates::Oblique, text).is_err()
+                };
+                if let Some(text) = ["d4", "a1", "g7", "c3"].iter().find(|text| is_illegal(text)) {
+                    say(format!("bestmove {text}"));
+                }
+            }
+            "nonsense" => say("bestmove xyzzy"),
+            "no word" => say("bestmove"),
+            "early end" => say("bestmove 0000"),
+            "slow" => std::thread::sleep(Duration::from_millis(700)),
+            _ => {}
+        }
+    }
+
+    fn answer(&self, question: &str) {
+        let ending = self.game.ending();
+        let result = match ending {
+            None => "none",
+            Some(ending) => match ending.winner {
+                Some(Side::White) => "p1win",
+                Some(Side::Black) => "p2win",
+                None => "draw",
+            },
+        };
+        match question {
+            _ if self.is("crash at the end") && ending.is_some() => exit(7),
+            _ if self.is("hang at the end") && ending.is_some() => sleep_for_ever(),
+            _ if self.is("no answers") => {}
+            "gameover" if self.is("denies the end") => say("response false"),
+            "gameover" => say(format!("response {}", ending.is_some())),
+            "result" if self.is("rude at the end") => {
+                say(format!("response \u{1b}[31m\u{7}{}", "x".repeat(3000)));
+            }
+            "result" if self.is("lies about the result") => {
+                say(format!("response {}", if result == "draw" { "p1win" } else { "draw" }));
+            }
+            "result" => say(format!("response {result}")),
+            "p1turn" => {
+                say(format!("response {}", self.game.position().side() == Side::White));
+            }
+            _ => say("response"),
+        }
+    }
+
+    fn text(&self, mv: luctor::rules::Move) -> String {
+        write_move(self.variant, Coordinates::Oblique, mv)
+    }
+}

@@ -1,0 +1,234 @@
+//! `luctor match` interrupted, killed and gone on with, and its files.
+#![cfg(unix)]
+
+mod match_runner;
+
+use luctor::rules::{MoveList, Position, Variant, write_position};
+use luctor::tools::matches::record::{GameRecord, GameResult};
+use match_runner::{GOOD, Scratch, bad, example};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+/// Forty games that are the same in every run, of two processes that differ.
+const FORTY: &str = "-rounds 20 -each nodes=200 option.Hash=1 -openings file=openings.txt order=random \
+                     -seed 5 -ratinginterval 0";
+
+fn forty(scratch: &Scratch) -> String {
+    let start = Position::start(Variant::Emergo7);
+    let mut entries = MoveList::new();
+    start.legal_moves(&mut entries);
+    let openings: String = entries
+        .iter()
+        .take(10)
+        .map(|entry| format!("{}\n", write_position(&start.after(*entry), 1)))
+        .collect();
+    fs::write(scratch.file("openings.txt"), openings).unwrap();
+    let engine = env!("CARGO_BIN_EXE_luctor");
+    format!("-engine cmd={engine} name=one -engine cmd={engine} name=two option.Threads=1 {FORTY}")
+}
+
+/// What has to be equal of games.
+fn essence(games: &[GameRecord]) -> Vec<(u64, String, String, GameResult, String)> {
+    let moves = |game: &GameRecord| {
+        game.moves.iter().map(|mv| mv.text.as_str()).collect::<Vec<_>>().join(" ")
+    };
+    games
+        .iter()
+        .map(|game| (game.game, game.white.clone(), moves(game), game.result, game.reason.clone()))
+        .collect()
+}
+
+#[test]
+fn a_match_killed_twice_and_gone_on_with_ends_as_one_undisturbed() {
+    let undisturbed = Scratch::new("undisturbed");
+    let words = forty(&undisturbed);
+    let expected = undisturbed.run(&format!("{words} -concurrency 2 -pgnout games.pgn"));
+    assert_eq!(expected.len(), 40);
+    assert!(expected.iter().all(|game| game.detail.is_empty()));
+
+    let scratch = Scratch::new("killed");
+    let words = forty(&scratch);
+    for games in [7, 23] {
+        let resume = if games == 7 { "" } else { "-resume" };
+        let words = format!("{words} -concurrency 2 -pgnout games.pgn {resume}");
+        let mut running = scratch.begin(&words);
+        running.wait_for_games(games);
+        running.signal("-KILL", "");
+        assert!(!running.end().success());
+        assert!(scratch.text("games.jsonl").lines().count() < 40);
+    }
+    let games = scratch.run(&format!("{words} -concurrency 1 -pgnout games.pgn -resume"));
+    assert_eq!(essence(&games), essence(&expected));
+    assert_eq!(scratch.table(), undisturbed.table());
+    let count = |scratch: &Scratch| scratch.text("games.pgn").matches("[Result ").count();
+    assert_eq!((count(&scratch), count(&undisturbed)), (40, 40));
+
+    // A match that has ended is only told again.
+    let before = scratch.text("games.jsonl");
+    scratch.run(&format!("{words} -resume"));
+    assert_eq!(scratch.text("games.jsonl"), before);
+    assert_eq!(scratch.table(), undisturbed.table());
+}
+
+#[test]
+fn a_torn_line_is_played_again_and_a_doubled_one_counted_once() {
+    let scratch = Scratch::new("torn");
+    let words = format!("{} -rounds 3", forty(&scratch));
+    let expected = essence(&scratch.run(&words));
+    let (table, whole) = (scratch.table(), fs::read(scratch.file("games.jsonl")).unwrap());
+    let ends: Vec<usize> = (1..=whole.len()).filter(|end| whole[end - 1] == b'\n').collect();
+    let [fourth, fifth] = [ends[3], ends[4]];
+    for cut in [0, 1, ends[0] - 1, fourth - 1, fourth + 1, fourth + 2, (fourth + fifth) / 2] {
+        fs::write(scratch.file("games.jsonl"), &whole[..cut]).unwrap();
+        let games = scratch.run(&format!("{words} -resume"));
+        assert_eq!(essence(&games), expected, "cut at {cut}");
+        assert_eq!(scratch.table(), table, "cut at {cut}");
+    }
+    // A write that was lost may leave zeros.
+    let zeros = [&whole[..fifth], &[0; 100]].concat();
+    let doubled = [&whole[..fourth], &whole[..fourth], &whole[fourth..fifth]].concat();
+    for bytes in [zeros, doubled] {
+        fs::write(scratch.file("games.jsonl"), bytes).unwrap();
+        let mut games = scratch.run(&format!("{words} -resume"));
+        games.dedup_by_key(|game| game.game);
+        assert_eq!(essence(&games), expected);
+        assert_eq!(scratch.table(), table);
+    }
+}
+
+#[test]
+fn a_match_goes_on_only_with_what_belongs_to_it() {
+    let scratch = Scratch::new("other");
+    let words = format!("{GOOD} {}", bad("none", "depth=1"));
+    scratch.run(&format!("{words} -maxplies 6"));
+    let before = scratch.text("games.jsonl");
+    let refused = [
+        ("-maxplies 6", "has games already"),
+        ("-maxplies 7 -resume", "line 1: a game of a match with other settings"),
+        ("-maxplies 6 -seed 2 -resume", "line 1: a game of a match with other settings"),
+        ("-maxplies 6 -each timemargin=5 -resume", "line 1: a game of a match with other settings"),
+    ];
+    for (more, sentence) in refused {
+        let said = scratch.refused(&format!("{words} {more}"));
+        assert!(said.contains(sentence), "{said}");
+        assert_eq!(scratch.text("games.jsonl"), before);
+    }
+    // More rounds are the same match.
+    let games = scratch.run(&format!("{words} -maxplies 6 -rounds 2 -resume"));
+    assert_eq!(games.len(), 4);
+    assert!(scratch.text("games.jsonl").starts_with(&before));
+
+    fs::write(scratch.file("games.jsonl"), before.replacen("\"game\":0", "\"game\":zero", 1))
+        .unwrap();
+    let said = scratch.refused(&format!("{words} -maxplies 6 -resume"));
+    assert!(said.contains("line 1: no game of a match"), "{said}");
+}
+
+#[test]
+fn going_on_leaves_games_of_other_matches_in_the_pgn_file() {
+    let scratch = Scratch::new("one pgn");
+    let words = format!("{GOOD} {} -maxplies 4 -pgnout all.pgn", bad("none", ""));
+    scratch.run(&words);
+    fs::rename(scratch.file("games.jsonl"), scratch.file("first.jsonl")).unwrap();
+    scratch.run(&words);
+    assert_eq!(scratch.text("all.pgn").matches("[Result ").count(), 4);
+    scratch.run(&format!("{words} -resume"));
+    assert_eq!(scratch.text("all.pgn").matches("[Result ").count(), 4);
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_an_error() {
+    let scratch = Scratch::new("files");
+    fs::create_dir(scratch.file("folder")).unwrap();
+    let words = format!("{GOOD} {} -maxplies 4", bad("none", ""));
+    let mut table = vec![
+        ("-out folder", "folder is no file"),
+        ("-pgnout folder", "folder: Is a directory"),
+        ("-log folder", "folder: Is a directory"),
+        ("-out no/such/file", "no/such/file: No such file"),
+        ("-openings file=no", "no: No such file"),
+    ];
+    if Path::new("/dev/full").exists() {
+        table.push(("-pgnout /dev/full", "/dev/full: No space left on device"));
+    }
+    for (more, sentence) in table {
+        let _ = fs::remove_file(scratch.file("games.jsonl"));
+        let said = scratch.refused(&format!("{words} {more}"));
+        assert!(said.contains(&format!("error: {sentence}")), "{more}: {said}");
+    }
+}
+
+#[test]
+fn the_first_interruption_finishes_the_games_under_way() {
+    let scratch = Scratch::new("interrupted");
+    let engine = env!("CARGO_BIN_EXE_luctor");
+    let other = format!("-engine cmd={engine} name=other nodes=20000 option.Hash=1");
+    let words = format!("{GOOD} {other} -rounds 5000 -concurrency 2");
+    let mut running = scratch.begin(&words);
+    running.wait_for_games(2);
+    // Ctrl-C reaches the engines too, which are of the same job.
+    running.signal("-INT", "-");
+    assert!(running.end().success(), "{}", scratch.text("stderr"));
+    let games = scratch.games();
+    assert!(games.len() < 100);
+    for game in &games {
+        assert_eq!(game.detail, "", "{}", game.reason);
+    }
+    assert_eq!(scratch.table().len(), 4, "{}", scratch.text("stdout"));
+    // It goes on from there.
+    let rounds = games.len().div_ceil(2) + 1;
+    let words = format!("{GOOD} {other} -rounds {rounds} -resume");
+    assert_eq!(scratch.run(&words).len(), 2 * rounds);
+}
+
+/// Two of these think or hang for hours, each on its own.
+fn stops_at_once(name: &str, cmd: &str) {
+    let endless = "nodes=1000000000000 option.Hash=1";
+    let scratch = Scratch::new(&format!("stopped {name}"));
+    let mut running = scratch.begin(&format!(
+        "-engine {cmd} name=one {endless} -engine {cmd} name=two {endless} -pgnout games.pgn"
+    ));
+    running.wait_for("start", |scratch| scratch.file("games.pgn").exists());
+    std::thread::sleep(Duration::from_millis(300));
+    running.signal("-INT", "");
+    running.wait_for("word", |scratch| scratch.text("stderr").contains("finishing"));
+    running.signal("-INT", "");
+    let status = running.end();
+    assert!(status.success(), "{name}: {status}");
+    assert!(scratch.games().is_empty(), "{name}");
+}
+
+#[test]
+fn the_second_interruption_stops_programs_at_once() {
+    stops_at_once("program", &format!("cmd={}", env!("CARGO_BIN_EXE_luctor")));
+    stops_at_once("hang", &format!("cmd={} arg=hang\u{a0}for\u{a0}ever", example("bad_engine")));
+}
+
+#[test]
+fn the_second_interruption_stops_internal_engines_at_once() {
+    stops_at_once("internal", "cmd=internal");
+}
+
+#[test]
+fn an_interruption_does_not_need_standard_error() {
+    let scratch = Scratch::new("no stderr");
+    let reader = Command::new("true").stdin(Stdio::piped()).spawn();
+    let mut reader = reader.unwrap();
+    let closed = reader.stdin.take().unwrap();
+    reader.wait().unwrap();
+    let hang = format!("cmd={} arg=hang", example("bad_engine"));
+    let mut running = scratch.begin_with(
+        &format!("-engine {hang} name=one -engine {hang} name=two -each depth=1 watchdog=3600000 -log log.txt"),
+        Stdio::from(closed),
+    );
+    running.wait_for("go", |scratch| scratch.text("log.txt").contains(" < go"));
+    running.signal("-INT", "");
+    // Two at the same time would be one.
+    std::thread::sleep(Duration::from_millis(500));
+    running.signal("-INT", "");
+    let status = running.end();
+    assert!(status.success(), "{status}");
+    assert_eq!(scratch.table().len(), 4, "{}", scratch.text("stdout"));
+}
