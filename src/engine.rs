@@ -2,7 +2,7 @@
 //! protocol and the tools build on.
 
 use crate::options::{OptionError, OptionName, Options};
-use crate::rules::{Game, Position};
+use crate::rules::{Blocked, Game, Position};
 use crate::search::{Limits, OutOfMemory, Outcome, Pool, Report, SearchSettings, Signal};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -83,7 +83,7 @@ impl Engine {
         Ok(option)
     }
 
-    fn blocked(&self) -> crate::rules::Blocked {
+    fn blocked(&self) -> Blocked {
         self.options.blocked()
     }
 
@@ -139,10 +139,5 @@ impl SearchTask {
     pub fn run(&self, signal: &Signal, report: &mut dyn FnMut(&Report)) -> Outcome {
         let mut pool = self.pool.lock().unwrap_or_else(PoisonError::into_inner);
         pool.search(&self.game, &self.limits, self.settings, signal, report)
-    }
-
-    /// The game that is searched.
-    pub fn game(&self) -> &Game {
-        &self.game
     }
 }

@@ -3,7 +3,7 @@
 //! A file imports only from layers to its left:
 //!
 //! ```text
-//! rules  <-  eval  <-  search  <-  engine  <-  ugi, tools  <-  main
+//! rules  <-  eval  <-  search  <-  engine, bench  <-  ugi, tools  <-  main
 //! score (a leaf of its own: eval and search both use it)
 //! ```
 //!
@@ -11,9 +11,9 @@
 //! - [`score`]: hundredths of a lone man, wins and losses by distance.
 //! - [`eval`]: named terms, weights in one table.
 //! - [`search`]: iterative deepening on one or more threads. Prints nothing.
-//! - [`options`] and [`engine`]: a game, options and a pool of threads; no text.
+//! - [`options`] and [`engine`]: a game, options and a pool of threads; no text. [`bench`]: the signature.
 //! - [`ugi`]: the protocol, as protocol.md describes it.
-//! - [`tools`]: bench, perft, matches, openings.
+//! - [`tools`]: perft, matches, openings.
 //!
 //! ```
 //! use luctor::rules::{Blocked, Coordinates, Game, Variant, read_move, write_move};
@@ -32,6 +32,7 @@
 // Readers of the documentation are readers of the code.
 #![allow(rustdoc::private_intra_doc_links)]
 
+pub mod bench;
 pub mod engine;
 pub mod eval;
 pub mod options;

@@ -3,13 +3,14 @@
 use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand};
+use luctor::bench;
 use luctor::engine::Engine;
 use luctor::rules::notation::draw_game;
 use luctor::rules::perft::MAX_DEPTH;
 use luctor::rules::{Blocked, Coordinates, Game, Variant, read_move, read_position};
 use luctor::search::Signal;
 use luctor::tools::matches::{arguments, interruption, pgn, progress, runner};
-use luctor::tools::{bench, openings, perft};
+use luctor::tools::{openings, perft};
 use luctor::ugi::{Output, Session};
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -34,7 +35,7 @@ enum Command {
     /// Prints a line for every depth up to DEPTH: positions, time, and positions a second. A capture counts
     /// once for each of its routes; a finished game has no successors.
     Perft {
-        /// How many plies deep; `luctor perft 6` takes about a second.
+        /// How many plies deep; `luctor perft 7` takes some seconds.
         #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
         depth: u32,
         #[command(flatten)]
@@ -71,8 +72,8 @@ enum Command {
         #[arg(long, default_value_t, value_name = "NAME")]
         variant: Variant,
         /// How many.
-        #[arg(long, default_value_t = 2_000, value_name = "N")]
-        count: usize,
+        #[arg(long, default_value_t = 2_000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+        count: u32,
         /// Where chance begins.
         #[arg(long, default_value_t = 1, value_name = "N")]
         seed: u64,
@@ -80,14 +81,14 @@ enum Command {
         #[arg(long, default_value = "6-10", value_name = "FROM-TO", value_parser = read_range)]
         plies: (usize, usize),
         /// Nodes of the search that judges.
-        #[arg(long, default_value_t = 20_000, value_name = "N")]
+        #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
         nodes: u64,
         /// White's score that counts as even, in hundredths of a man [default: what is even in games of the
         /// engine against itself: -120, on emergo7 -45, on hexemergo -350].
-        #[arg(long, value_name = "CENTIMEN", allow_negative_numbers = true)]
+        #[arg(long, value_name = "CENTIMEN", allow_negative_numbers = true, value_parser = clap::value_parser!(i32).range(-20_000..=20_000))]
         even: Option<i32>,
         /// How far from that an opening may be.
-        #[arg(long, default_value_t = 50, value_name = "CENTIMEN")]
+        #[arg(long, default_value_t = 50, value_name = "CENTIMEN", value_parser = clap::value_parser!(i32).range(0..=20_000))]
         margin: i32,
     },
     /// Draw a position with letters, with its text and key.
@@ -95,7 +96,7 @@ enum Command {
         #[command(flatten)]
         at: At,
         /// A file of games, as `luctor match -pgnout` writes it, instead of a position.
-        #[arg(long, value_name = "FILE", conflicts_with = "position")]
+        #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "variant"])]
         game: Option<PathBuf>,
         /// Which game of the file, from 1.
         #[arg(long, value_name = "N", default_value_t = 1, requires = "game")]
@@ -124,23 +125,33 @@ struct At {
 }
 
 impl At {
-    fn game(&self) -> Game {
+    fn game(&self, subcommand: &str) -> Game {
         if self.coordinates != self.coordinates.on(self.variant) {
-            refuse("--coordinates", &format!("{} has oblique coordinates only", self.variant));
+            refuse(
+                subcommand,
+                "--coordinates",
+                &format!("{} has oblique coordinates only", self.variant),
+            );
         }
         match &self.position {
             None => Game::new(self.variant, Blocked::Draw),
             Some(text) => match read_position(self.variant, text) {
                 Ok(read) => Game::from_position(read.position, read.turn, Blocked::Draw),
-                Err(error) => refuse("--position", &error),
+                Err(error) => refuse(subcommand, "--position", &error),
             },
         }
     }
 }
 
-/// Ends the program over an argument that is no good.
-fn refuse(argument: &str, why: &dyn Display) -> ! {
-    Cli::command().error(ErrorKind::ValueValidation, format!("{argument}: {why}")).exit()
+/// Ends the program over an argument of a subcommand that is no good.
+fn refuse(subcommand: &str, argument: &str, why: &dyn Display) -> ! {
+    let mut cli = Cli::command();
+    cli.build();
+    let message = format!("{argument}: {why}");
+    match cli.find_subcommand_mut(subcommand) {
+        Some(command) => command.error(ErrorKind::ValueValidation, message).exit(),
+        None => cli.error(ErrorKind::ValueValidation, message).exit(),
+    }
 }
 
 /// `6-10`, or one number.
@@ -174,7 +185,7 @@ fn run(cli: Cli) -> Result<()> {
     match cli.command {
         None => speak()?,
         Some(Command::Perft { depth, at, divide, threads }) => {
-            let game = at.game();
+            let game = at.game("perft");
             let threads = threads.map_or(0, usize::from);
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
             pool.context("cannot start the threads")?.install(|| {
@@ -201,20 +212,30 @@ fn run(cli: Cli) -> Result<()> {
         }
         Some(Command::Openings { variant, count, seed, plies, nodes, even, margin }) => {
             let even = even.unwrap_or(openings::even_score(variant));
-            let settings =
-                openings::BookSettings { variant, count, seed, plies, nodes, even, margin };
+            let settings = openings::BookSettings {
+                variant,
+                count: count as usize,
+                seed,
+                plies,
+                nodes,
+                even,
+                margin,
+            };
             openings::write_book(&settings, &mut io::BufWriter::new(out))?;
         }
         Some(Command::Match { words }) => play_match(&words, &mut out)?,
         Some(Command::Show { at, moves, game, number, ply }) => {
             let mut game = match game {
                 Some(path) => recorded(&path, number, ply)?,
-                None => at.game(),
+                None => at.game("show"),
             };
             for text in &moves {
+                if let Some(ending) = game.ending() {
+                    refuse("show", "MOVE", &format!("{text} comes after the end: {ending}"));
+                }
                 match read_move(game.position(), at.coordinates, text) {
                     Ok(mv) => game.play(mv),
-                    Err(error) => refuse("MOVE", &error),
+                    Err(error) => refuse("show", "MOVE", &error),
                 }
             }
             writeln!(out, "{}", draw_game(&game, at.coordinates))?;
@@ -238,7 +259,9 @@ fn recorded(path: &Path, number: usize, ply: Option<usize>) -> Result<Game> {
     let read = pgn::read_game(&text, number).with_context(|| path.display().to_string())?;
     let played = read.game.moves().len();
     match ply {
-        Some(ply) if ply > played => refuse("--ply", &format!("the game has {played} moves")),
+        Some(ply) if ply > played => {
+            refuse("show", "--ply", &format!("the game has {played} moves"))
+        }
         Some(ply) => Ok(read.at_ply(ply)),
         None => Ok(read.game),
     }
@@ -247,7 +270,7 @@ fn recorded(path: &Path, number: usize, ply: Option<usize>) -> Result<Game> {
 fn play_match(words: &[String], out: &mut impl Write) -> Result<()> {
     let settings = match arguments::read(words) {
         Ok(settings) => settings,
-        Err(error) => refuse("match", &error),
+        Err(error) => refuse("match", "match", &error),
     };
     let interruption = interruption::Interruption::default();
     let step = interruption.clone();
@@ -274,7 +297,7 @@ Engines:
     cmd=FILE|internal       its program, or this one without a process
     name=NAME dir=FOLDER arg=ARGUMENT proto=ugi|uci initstr=LINE stderr=FILE
     tc=[MOVES/][MIN:]SEC[+SEC]  its clock; or st=SEC, movetime=MS, nodes=N, depth=N a move
-    timemargin=MS           how much too late a move may come [0]
+    timemargin=MS           how much too late a move may come [0; 10 with st, movetime]
     watchdog=MS             how long it may be silent without a clock [60000]
     option.NAME=VALUE       an option of the engine
 Match:

@@ -462,7 +462,7 @@ fn arguments_that_cannot_be_read_are_told_and_left_out() {
         assert_eq!(search.messages.len(), messages, "{line}: {search:?}");
         assert_eq!(search.answer.len(), 1, "{line}");
     }
-    for line in ["go depth abc", "go depth", "go perft abc", "go movetime 0x10", "go nodes 1.5"] {
+    for line in ["go depth abc", "go depth", "go movetime 0x10", "go nodes 1.5"] {
         client.send(line);
         client.send("stop");
         let search = client.search();
@@ -470,4 +470,46 @@ fn arguments_that_cannot_be_read_are_told_and_left_out() {
         assert_eq!(client.settle(), [""; 0], "{line}");
     }
     client.quit();
+}
+
+#[test]
+fn with_several_threads_the_answer_is_that_of_the_last_line_told() {
+    let mut client = Client::start();
+    client.tell("setoption name Threads value 4");
+    client.tell("setoption name Hash value 1");
+    for round in 0..12 {
+        client.tell(&format!("position startpos moves {}", ["e4", "d5", "a5", "e1"][round % 4]));
+        let search = client.go(&format!("movetime {}", 5 + 5 * round));
+        let last = search.reports.last().expect("a report");
+        assert_eq!(line_of_play(last)[0], search.best(), "{search:?}");
+    }
+    for nodes in [1, 2, 5, 1_000] {
+        let search = client.go(&format!("nodes {nodes}"));
+        let told = number(search.reports.last().expect("a report"), "nodes");
+        assert!(told <= nodes, "{nodes}: {search:?}");
+    }
+}
+
+#[test]
+fn a_search_for_a_win_goes_on_where_only_a_loss_is_found() {
+    let mut client = Client::start();
+    client.tell("setoption name UCI_Variant value emergo7");
+    client.tell("position fen 1/3/5/3w3/3b1/3/1 b 0,0");
+    let search = client.go("mate 30");
+    let last = search.reports.last().expect("a report");
+    // It goes on until a deeper iteration could only find the same loss again.
+    assert!(last.contains(" score mate -2 "), "{last}");
+    assert!(number(last, "depth") > 4, "{search:?}");
+}
+
+#[test]
+fn a_perft_without_a_number_searches_nothing() {
+    let mut client = Client::start();
+    for line in ["go perft", "go perft x", "go perft -1"] {
+        client.send(line);
+        let message = client.line();
+        assert!(message.starts_with("info string go perft wants a whole number"), "{message}");
+        client.send("isready");
+        assert_eq!(client.line(), "readyok", "{line}");
+    }
 }

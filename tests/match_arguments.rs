@@ -85,7 +85,7 @@ fn an_engine_has_what_each_has_and_what_is_its_own() {
     assert_eq!(first.options, [("hash".to_owned(), "2".to_owned())]);
     assert_eq!(second.options, [("Hash".to_owned(), "1".to_owned())]);
     assert_eq!(first.protocol, Protocol::Uci);
-    let milliseconds = (Duration::from_millis(20), Duration::from_millis(1000));
+    let milliseconds = (Some(Duration::from_millis(20)), Duration::from_millis(1000));
     assert_eq!((first.margin, first.watchdog), milliseconds);
 }
 

@@ -32,12 +32,6 @@ impl Column {
         self.0 >> 4
     }
 
-    /// Cap and prisoners together.
-    #[inline]
-    pub const fn height(self) -> u8 {
-        self.cap() + self.prisoners()
-    }
-
     /// The column without its top man. A cap of 0 over prisoners is the other side's from then on:
     /// see [`Column::freed`].
     #[inline]

@@ -124,8 +124,8 @@ fn count_two<G: Geometry>(
 
 /// Entries and steps on a chunk of a wide vector register.
 const LANES: usize = 8;
-/// At most 24 pieces step in six directions; a multiple of the lanes.
-const MOST: usize = 144;
+/// A side's at most twelve pieces step in six directions; a multiple of the lanes.
+const MOST: usize = 72;
 
 /// The boards after each quiet move of a position, as arrays of words: the bits of the cells that a move
 /// takes from and adds to its side (no origin for an entry).

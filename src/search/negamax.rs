@@ -55,13 +55,7 @@ impl Worker<'_> {
             }
             best = best.max(score);
             root_move.score = score;
-            root_move.bound = if score >= full.beta {
-                Bound::Lower
-            } else if score <= full.alpha {
-                Bound::Upper
-            } else {
-                Bound::Exact
-            };
+            root_move.bound = Bound::of(score, full);
             root_move.line.clear();
             root_move.line.push(mv);
             root_move.line.extend_from_slice(&self.memory.frames[1].line);
@@ -176,7 +170,7 @@ impl Worker<'_> {
         let depth = depth + extension - i32::from(unguided);
 
         // 9. The moves.
-        let alpha = window.alpha;
+        let searched = window;
         let mut best = Score::LOWEST;
         let mut best_move = None;
         while let Some((tried, picked)) = picker.next() {
@@ -204,13 +198,7 @@ impl Worker<'_> {
         self.memory.frames[ply].buffer = picker.into_buffer();
 
         // 10. Remember.
-        let bound = if best >= window.beta {
-            Bound::Lower
-        } else if best > alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best, searched);
         let tag = best_move.map(|mv| mv.tag());
         let hit = Hit { score: best, bound, depth: depth - extension, tag, static_score };
         self.shared.table.store(pos.key(), ply, hit);
@@ -254,18 +242,6 @@ impl Worker<'_> {
         match pos.ending(self.shared.blocked).and_then(|ending| ending.winner) {
             Some(_) => Score::loss_in(ply),
             None => Score::DRAW,
-        }
-    }
-}
-
-impl Hit {
-    /// Does what the table knows decide the question of this window?
-    #[inline]
-    pub(super) fn cuts(&self, window: Window) -> bool {
-        match self.bound {
-            Bound::Exact => true,
-            Bound::Lower => self.score >= window.beta,
-            Bound::Upper => self.score <= window.alpha,
         }
     }
 }

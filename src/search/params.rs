@@ -8,6 +8,9 @@ pub const ASPIRATION_DEPTH: i32 = 4;
 /// Half the first aspiration window, in centimen.
 pub const ASPIRATION_MARGIN: i32 = 40;
 
+/// A margin of aspiration beyond which the window is opened.
+pub const ASPIRATION_LIMIT: i32 = 1_000;
+
 /// The next aspiration margin after a failure.
 pub const fn widened(margin: i32) -> i32 {
     margin * 3
@@ -61,9 +64,6 @@ pub const HISTORY_PER_PLY: i32 = 8_000;
 pub fn history_bonus(depth: i32) -> i32 {
     (depth * depth * 16 + 32).min(1_600)
 }
-
-/// A margin of aspiration beyond which the window is opened.
-pub const ASPIRATION_LIMIT: i32 = 1_000;
 
 /// Searches shorter than this do not report bounds: the iteration is soon done.
 pub const BOUND_REPORT_AFTER: Duration = Duration::from_millis(500);

@@ -74,11 +74,6 @@ impl Pool {
         self.table.clear();
     }
 
-    /// The size of the table in MiB.
-    pub fn table_mebibytes(&self) -> u64 {
-        self.table.mebibytes()
-    }
-
     /// Searches the position of a game until a limit or `signal` ends it. `report` hears of every finished
     /// iteration. A game that is over, or without a legal move, has an outcome without one.
     pub fn search(
@@ -130,13 +125,13 @@ impl Pool {
             });
             results.max_by_key(|(depth, _)| *depth)
         });
-        main.report_best(report);
         let (depth, line) = match deepest_helper {
             Some((depth, line)) if depth > main.finished_depth && settings.lines <= 1 => {
                 (depth, line)
             }
             _ => (main.finished_depth, main.line(0)),
         };
+        main.report_choice((depth.max(1), &line), report);
         Outcome { line, depth: depth as u32, nodes: shared.total_nodes(), time: started.elapsed() }
     }
 }

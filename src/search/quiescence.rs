@@ -67,7 +67,7 @@ impl Worker<'_> {
 
         // 3. Stand pat, or see what else there is to look at.
         let phase = pos.phase();
-        let alpha = window.alpha;
+        let searched = window;
         let mut best = Score::LOWEST;
         let mut static_score = None;
         let capturing = phase == Phase::Capturing;
@@ -80,7 +80,7 @@ impl Worker<'_> {
             best = standing;
             window.raise(standing);
             if window.is_closed() || feeds == Feeds::NONE {
-                self.remember(pos, (ply, full), (standing, alpha, window.beta), None, static_score);
+                self.remember(pos, (ply, full), (standing, searched), None, static_score);
                 return Ok(standing);
             }
         }
@@ -118,7 +118,7 @@ impl Worker<'_> {
             }
         }
         self.memory.frames[ply].buffer = picker.into_buffer();
-        self.remember(pos, (ply, full), (best, alpha, window.beta), best_move, static_score);
+        self.remember(pos, (ply, full), (best, searched), best_move, static_score);
         Ok(best)
     }
 
@@ -126,20 +126,14 @@ impl Worker<'_> {
         &mut self,
         pos: &Position,
         (ply, full): (usize, bool),
-        (best, alpha, beta): (Score, Score, Score),
+        (best, searched): (Score, Window),
         best_move: Option<Move>,
         static_score: Option<Score>,
     ) {
         if !full {
             return;
         }
-        let bound = if best >= beta {
-            Bound::Lower
-        } else if best > alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
+        let bound = Bound::of(best, searched);
         let tag = best_move.map(|mv| mv.tag());
         let hit = Hit { score: best, bound, depth: 0, tag, static_score };
         self.shared.table.store(pos.key(), ply, hit);

@@ -1,5 +1,6 @@
 //! What a search tells its caller: a report an iteration, and the outcome.
 
+use super::window::Window;
 use crate::rules::Move;
 use crate::score::Score;
 use std::time::Duration;
@@ -14,6 +15,20 @@ pub enum Bound {
     Lower,
     /// The true one is at most this.
     Upper,
+}
+
+impl Bound {
+    /// What the best score of a node says that was searched with this window.
+    #[inline]
+    pub(super) fn of(score: Score, window: Window) -> Bound {
+        if score >= window.beta {
+            Bound::Lower
+        } else if score > window.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        }
+    }
 }
 
 /// A line of play with its score.

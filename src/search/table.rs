@@ -4,6 +4,7 @@
 //! parallel search", 2002). Four entries share a cache line.
 
 use super::report::Bound;
+use super::window::Window;
 use crate::rules::{Key, MoveTag};
 use crate::score::Score;
 use rayon::prelude::*;
@@ -40,6 +41,18 @@ pub struct Hit {
     pub tag: Option<MoveTag>,
     /// The evaluation, where one was made.
     pub static_score: Option<Score>,
+}
+
+impl Hit {
+    /// Does what the table knows decide the question of this window?
+    #[inline]
+    pub(super) fn cuts(&self, window: Window) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= window.beta,
+            Bound::Upper => self.score <= window.alpha,
+        }
+    }
 }
 
 /// The table.

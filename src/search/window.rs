@@ -37,7 +37,7 @@ impl Window {
         self.alpha >= self.beta
     }
 
-    /// The window narrowed to the scores that are possible `ply` plies from the root: mated now at worst, a
+    /// The window narrowed to the scores that are possible `ply` plies from the root: lost now at worst, a
     /// win with the next move at best.
     #[inline]
     pub fn within_reach(self, ply: usize) -> Window {

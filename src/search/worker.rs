@@ -8,6 +8,7 @@ use super::report::{Bound, Line, Report};
 use super::signal::Signal;
 use super::table::Table;
 use super::window::Window;
+use crate::eval::evaluate;
 use crate::rules::{Blocked, Game, Key, Move, Position};
 use crate::score::{MAX_PLY, Score};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -143,10 +144,10 @@ impl<'a> Worker<'a> {
             keys: game.keys().to_vec(),
             root_key: game.keys().len() - 1,
             nodes: 0,
-            node_limit: shared
-                .limits
-                .nodes
-                .map_or(u64::MAX, |nodes| nodes.div_ceil(threads).max(1)),
+            // An equal share of the nodes, the first threads having what is left over.
+            node_limit: shared.limits.nodes.map_or(u64::MAX, |nodes| {
+                nodes / threads + u64::from((index as u64) < nodes % threads)
+            }),
             selective_depth: 0,
             iteration: 0,
             finished_depth: 0,
@@ -198,7 +199,7 @@ impl<'a> Worker<'a> {
         let limits = self.shared.limits;
         let best = self.root_moves[0].score;
         if let Some(wanted) = limits.mate
-            && best.moves_to_end().is_some_and(|moves| moves.unsigned_abs() <= wanted)
+            && best.moves_to_end().is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= wanted)
         {
             return true;
         }
@@ -253,32 +254,39 @@ impl<'a> Worker<'a> {
     }
 
     /// Tells the caller of the line of this rank.
-    pub fn report(&mut self, rank: usize, report: &mut dyn FnMut(&Report)) {
-        if self.index > 0 {
-            return;
+    fn report(&mut self, rank: usize, report: &mut dyn FnMut(&Report)) {
+        if self.index == 0 {
+            self.report_line(rank, (self.iteration, self.line(rank)), report);
         }
+    }
+
+    /// Makes sure that the caller has heard of the move to be played, which may be another than at the end of the
+    /// last iteration, and another thread's.
+    pub fn report_choice(&mut self, (depth, line): (i32, &Line), report: &mut dyn FnMut(&Report)) {
+        if self.reported != line.moves.first().copied() {
+            self.report_line(0, (depth, line.clone()), report);
+        }
+    }
+
+    fn report_line(
+        &mut self,
+        rank: usize,
+        (depth, line): (i32, Line),
+        report: &mut dyn FnMut(&Report),
+    ) {
         self.count_nodes();
-        let root_move = &self.root_moves[rank];
         if rank == 0 {
-            self.reported = Some(root_move.mv);
+            self.reported = line.moves.first().copied();
         }
         report(&Report {
-            depth: self.iteration as u32,
-            selective_depth: self.selective_depth.max(root_move.line.len()) as u32,
+            depth: depth as u32,
+            selective_depth: self.selective_depth.max(line.moves.len()) as u32,
             rank: rank + 1,
-            line: self.line(rank),
+            line,
             nodes: self.shared.total_nodes(),
             time: self.shared.started.elapsed(),
             permille_used: self.shared.table.permille_used(),
         });
-    }
-
-    /// Makes sure that the caller has heard of the best line, which may have changed in an iteration that was
-    /// not finished.
-    pub fn report_best(&mut self, report: &mut dyn FnMut(&Report)) {
-        if self.reported != Some(self.root_moves[0].mv) {
-            self.report(0, report);
-        }
     }
 
     /// The line of this rank, with the score of the last iteration that has one.
@@ -286,10 +294,10 @@ impl<'a> Worker<'a> {
         let RootMove { score, previous, bound, line, .. } = &self.root_moves[rank];
         let unsearched = *score == Score::LOWEST;
         let score = if !unsearched { *score } else { *previous };
-        // A search stopped before its first score knows nothing.
+        // A search stopped before its first score knows only what it sees.
         let known = score != Score::LOWEST;
         Line {
-            score: if known { score } else { Score::DRAW },
+            score: if known { score } else { evaluate(&self.root) },
             bound: if unsearched { Bound::Exact } else { *bound },
             moves: line.clone(),
         }

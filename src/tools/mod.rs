@@ -1,6 +1,5 @@
 //! What the command line offers besides the protocol.
 
-pub mod bench;
 pub mod matches;
 pub mod openings;
 pub mod perft;

@@ -1,7 +1,8 @@
 //! `luctor perft`: counts leaves, a line a depth or a line a move.
 
+use crate::rules::notation::write_divide;
 use crate::rules::perft::{divide, perft_parallel};
-use crate::rules::{Coordinates, Position, write_move};
+use crate::rules::{Coordinates, Position};
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -38,24 +39,8 @@ pub fn print_divide(
     out: &mut impl Write,
 ) -> io::Result<()> {
     let counts = divide(position, depth, &AtomicBool::new(false)).unwrap_or_default();
-    for line in divide_lines(position, &counts, coordinates) {
+    for line in write_divide(position.variant(), coordinates, &counts) {
         writeln!(out, "{line}")?;
     }
     out.flush()
-}
-
-/// `MOVE: COUNT` a line in alphabetical order, then `Nodes searched: N`.
-pub fn divide_lines(
-    position: &Position,
-    counts: &[(crate::rules::Move, u64)],
-    coordinates: Coordinates,
-) -> Vec<String> {
-    let mut lines: Vec<String> = counts
-        .iter()
-        .map(|(mv, count)| format!("{}: {count}", write_move(position.variant(), coordinates, *mv)))
-        .collect();
-    lines.sort();
-    let sum: u64 = counts.iter().map(|(_, count)| count).sum();
-    lines.push(format!("Nodes searched: {sum}"));
-    lines
 }

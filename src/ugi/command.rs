@@ -101,6 +101,8 @@ pub struct GoArguments {
     pub search_moves: Vec<String>,
     /// Count the leaves of the tree of so many plies instead.
     pub perft: Option<u32>,
+    /// `perft` was said, but not with a number: nothing is to be searched.
+    pub perft_misread: bool,
 }
 
 /// Why a line is no command.
@@ -300,6 +302,7 @@ fn go<'a>(words: impl Iterator<Item = &'a str>) -> Command {
             _ if GO_WORDS.contains(&word) => {
                 let value = words.next_if(|word| !GO_WORDS.contains(word));
                 if let Err(error) = arguments.set(word, value) {
+                    arguments.perft_misread |= word == "perft";
                     errors.push(error);
                 }
             }
@@ -325,7 +328,12 @@ impl GoArguments {
             "depth" => self.depth = Some(count("go depth", value)?),
             "nodes" => self.nodes = Some(number("go nodes", value)?.max(1) as u64),
             "mate" => self.mate = Some(count("go mate", value)?),
-            _ => self.perft = Some(count("go perft", value)?),
+            "perft" => match value {
+                // A count of a negative depth means nothing, where other limits mean the least there is.
+                Some(text) if text.starts_with('-') => return Err(bad_perft(text)),
+                _ => self.perft = Some(count("go perft", value)?),
+            },
+            _ => unreachable!("{word} is no word of go that takes a number"),
         }
         Ok(())
     }
@@ -361,7 +369,12 @@ fn number(command: &'static str, value: Option<&str>) -> Result<i64, CommandErro
     Ok(text.parse::<i64>().map_or(extreme, |number| number.clamp(i64::MIN / 2, i64::MAX / 2)))
 }
 
-/// A whole number from 0, brought into the range of `u32` where it is above.
+fn bad_perft(text: &str) -> CommandError {
+    let wants = "a whole number from 0";
+    CommandError::Argument { command: "go perft", wants, found: Excerpt::of(text) }
+}
+
+/// A whole number, brought into the range of `u32` where it is outside.
 fn count(command: &'static str, value: Option<&str>) -> Result<u32, CommandError> {
     Ok(number(command, value)?.clamp(0, i64::from(u32::MAX)) as u32)
 }

@@ -4,6 +4,7 @@
 use super::command::{Command, GoArguments, Query, Start, parse};
 use super::output::Output;
 use super::report::{Style, info_line};
+use crate::bench;
 use crate::engine::Engine;
 use crate::eval;
 use crate::options::{self, OptionName};
@@ -11,8 +12,6 @@ use crate::rules::notation::{self, Excerpt, draw_game, read_move, read_position,
 use crate::rules::perft::{MAX_DEPTH, divide};
 use crate::rules::{Coordinates, Move, MoveList, Side};
 use crate::search::{Clock, Limits, Signal};
-use crate::tools::bench;
-use crate::tools::perft::divide_lines;
 use std::fmt::Write;
 use std::io::{BufRead, Read};
 use std::sync::Arc;
@@ -237,6 +236,9 @@ impl Session {
         if let Some(depth) = arguments.perft {
             return self.perft(depth);
         }
+        if arguments.perft_misread && !arguments.has_limit() {
+            return;
+        }
         let mut limits = self.limits(arguments);
         if misread && !arguments.has_limit() && !arguments.ponder && !arguments.infinite {
             // Something was meant to end the search: better a quick answer than none.
@@ -319,7 +321,7 @@ impl Session {
             let Some(counts) = divide(&position, depth, signal.stop_flag()) else {
                 return output.message("perft was stopped");
             };
-            let lines = divide_lines(&position, &counts, coordinates);
+            let lines = notation::write_divide(position.variant(), coordinates, &counts);
             output.lines(lines.iter().map(String::as_str));
         });
     }

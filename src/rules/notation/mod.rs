@@ -9,7 +9,7 @@ mod position_text;
 
 pub use coordinates::{Coordinates, SquareName, UnknownCoordinates};
 pub use diagram::{draw_board, draw_game};
-pub use move_text::{IllegalReason, MoveTextError, read_move, write_move};
+pub use move_text::{IllegalReason, MoveTextError, read_move, write_divide, write_move};
 pub use position_text::{PositionText, PositionTextError, read_position, write_position};
 
 use std::fmt;

@@ -26,6 +26,21 @@ pub fn write_move(variant: Variant, coordinates: Coordinates, mv: Move) -> Strin
     text
 }
 
+/// The leaves below each move, `MOVE: COUNT` a line in alphabetical order, then `Nodes searched: N`.
+pub fn write_divide(
+    variant: Variant,
+    coordinates: Coordinates,
+    counts: &[(Move, u64)],
+) -> Vec<String> {
+    let line =
+        |(mv, count): &(Move, u64)| format!("{}: {count}", write_move(variant, coordinates, *mv));
+    let mut lines: Vec<String> = counts.iter().map(line).collect();
+    lines.sort();
+    let sum: u64 = counts.iter().map(|(_, count)| count).sum();
+    lines.push(format!("Nodes searched: {sum}"));
+    lines
+}
+
 /// Why a text is no legal move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MoveTextError {

@@ -257,7 +257,7 @@ fn set_engine(
         "name" => engine.name = value.to_owned(),
         "initstr" => engine.greeting.extend(value.split("\\n").map(str::to_owned)),
         "stderr" => engine.stderr = Some(PathBuf::from(value)),
-        "timemargin" => engine.margin = Duration::from_millis(milliseconds(value)?),
+        "timemargin" => engine.margin = Some(Duration::from_millis(milliseconds(value)?)),
         "watchdog" => engine.watchdog = Duration::from_millis(milliseconds(value)?),
         "proto" => {
             engine.protocol = match value {

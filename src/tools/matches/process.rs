@@ -258,7 +258,7 @@ impl Player for ProcessPlayer {
         self.be_ready()?;
         let clock = question.clocks[question.side.index()];
         let line = go_line(question.clocks, &clock, self.settings.protocol);
-        let margin = self.settings.margin;
+        let margin = self.settings.time_margin();
         self.send(&line)?;
         let started = Instant::now();
         // Late moves are waited for a little, to tell a slow program from one that hangs.

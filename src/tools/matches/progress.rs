@@ -22,7 +22,7 @@ impl<'a> Progress<'a> {
     pub fn new(settings: &'a MatchSettings) -> Progress<'a> {
         let bar = io::stderr().is_terminal().then(|| {
             let style =
-                ProgressStyle::with_template("{bar:24} {pos}/{len} games, {eta} left  {msg}");
+                ProgressStyle::with_template("{bar:16} {pos}/{len}, {eta} left  {wide_msg}");
             let bar = ProgressBar::new(0);
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
             bar

@@ -277,7 +277,7 @@ impl<'a> Common<'a> {
                     settings: self.settings,
                     opening,
                     clocks: engines.map(|engine| PlayerClock::new(engine.limit)),
-                    margins: engines.map(|engine| engine.margin),
+                    margins: engines.map(EngineSettings::time_margin),
                 };
                 let mut seats: [&mut dyn Player; 2] = [white.as_mut(), black.as_mut()];
                 match self.settings.referee {

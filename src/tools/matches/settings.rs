@@ -207,8 +207,8 @@ pub struct EngineSettings {
     pub options: Vec<(String, String)>,
     /// What it has for its moves.
     pub limit: TurnLimit,
-    /// How much later than its time a move may come.
-    pub margin: Duration,
+    /// How much later than its time a move may come, if that is said.
+    pub margin: Option<Duration>,
     /// How long it may be silent when it has no clock, or is asked something.
     pub watchdog: Duration,
     /// Where its standard error is kept.
@@ -249,10 +249,19 @@ impl EngineSettings {
             greeting: Vec::new(),
             options: Vec::new(),
             limit: TurnLimit::default(),
-            margin: Duration::ZERO,
+            margin: None,
             watchdog: Duration::from_secs(60),
             stderr: None,
         }
+    }
+
+    /// How much later than its time a move may come. A clock is a clock; a time for each move leaves an engine no
+    /// way to make up for a late wake-up of the machine, so it has a little grace unless told otherwise.
+    pub fn time_margin(&self) -> Duration {
+        self.margin.unwrap_or(match self.limit {
+            TurnLimit::MoveTime(_) => Duration::from_millis(10),
+            TurnLimit::Clock { .. } | TurnLimit::Nodes(_) | TurnLimit::Depth(_) => Duration::ZERO,
+        })
     }
 
     /// Sets the program, with arguments behind it apart by blanks; unless there is a file of that whole name.
