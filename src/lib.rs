@@ -11,7 +11,7 @@
 //! - [`score`]: hundredths of a lone man, wins and losses by distance.
 //! - [`eval`]: named terms, weights in one table.
 //! - [`search`]: iterative deepening on one or more threads. Prints nothing.
-//! - [`options`] and [`engine`]: a game, options and a pool of threads; no text. [`bench`]: the signature.
+//! - [`options`] and [`engine`]: a game, options and a pool of threads; no text. [`mod@bench`]: the signature.
 //! - [`ugi`]: the protocol, as protocol.md describes it.
 //! - [`tools`]: perft, matches, openings.
 //!
