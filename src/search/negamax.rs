@@ -7,10 +7,10 @@ use super::quiescence::Feeds;
 use super::report::Bound;
 use super::table::Hit;
 use super::window::Window;
-use super::worker::{Stopped, Worker};
+use super::worker::{Opened, Stopped, Worker};
 use crate::eval::evaluate;
 use crate::rules::{Phase, Position};
-use crate::score::{MAX_PLY, Score};
+use crate::score::Score;
 
 /// Whether a node is on a principal variation, where every score must be exact.
 pub(super) trait Node {
@@ -105,23 +105,14 @@ impl Worker<'_> {
         if depth <= 0 {
             return self.quiesce::<N>(pos, window, ply, Feeds::ALL);
         }
-        self.enter(ply)?;
 
-        // 2. Draw by repetition, and the end of memory.
-        if self.repeats(ply) {
-            return Ok(Score::DRAW);
-        }
-        if ply >= MAX_PLY {
-            return Ok(evaluate(pos));
-        }
+        // 2. Stopped, drawn, or decided elsewhere.
+        let mut window = match self.open(pos, window, ply)? {
+            Opened::Closed(score) => return Ok(score),
+            Opened::Window(window) => window,
+        };
 
-        // 3. A shorter win or loss has been found elsewhere.
-        let mut window = window.within_reach(ply);
-        if window.is_closed() {
-            return Ok(window.alpha);
-        }
-
-        // 4. What the table knows.
+        // 3. What the table knows.
         let hit = self.shared.table.probe(pos.key(), ply);
         if let Some(hit) = hit
             && !N::PV
@@ -131,14 +122,14 @@ impl Worker<'_> {
             return Ok(hit.score);
         }
 
-        // 5. The static score, which a position with captures does not have.
+        // 4. The static score, which a position with captures does not have.
         let phase = pos.phase();
         let static_score = match phase {
             Phase::Capturing => None,
             _ => Some(hit.and_then(|hit| hit.static_score).unwrap_or_else(|| evaluate(pos))),
         };
 
-        // 6. Reverse futility: far above beta, near the leaves, nothing threatened.
+        // 5. Reverse futility: far above beta, near the leaves, nothing threatened.
         if let Some(static_score) = static_score
             && !N::PV
             && depth <= params::REVERSE_FUTILITY_DEPTH
@@ -150,7 +141,7 @@ impl Worker<'_> {
             return Ok(static_score);
         }
 
-        // 7. All legal moves; none ends the game.
+        // 6. All legal moves; none ends the game.
         let tag = hit.and_then(|hit| hit.tag);
         let frame = &mut self.memory.frames[ply];
         let before = frame.footprint;
@@ -162,14 +153,14 @@ impl Worker<'_> {
             return Ok(self.score_of_end(pos, ply));
         }
 
-        // 8. A single reply costs no depth; without a table move there is one ply less to spend.
+        // 7. A single reply costs no depth; without a table move there is one ply less to spend.
         let single = picker.len() == 1;
         let extension =
             i32::from(single && ply < params::EXTENSION_LIMIT * self.iteration as usize);
         let unguided = tag.is_none() && !single && depth >= params::INTERNAL_REDUCTION_DEPTH;
         let depth = depth + extension - i32::from(unguided);
 
-        // 9. The moves.
+        // 8. The moves.
         let searched = window;
         let mut best = Score::LOWEST;
         let mut best_move = None;
@@ -197,7 +188,7 @@ impl Worker<'_> {
         }
         self.memory.frames[ply].buffer = picker.into_buffer();
 
-        // 10. Remember.
+        // 9. Remember.
         let bound = Bound::of(best, searched);
         let tag = best_move.map(|mv| mv.tag());
         let hit = Hit { score: best, bound, depth: depth - extension, tag, static_score };

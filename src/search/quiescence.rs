@@ -11,10 +11,10 @@ use super::picker::Picker;
 use super::report::Bound;
 use super::table::Hit;
 use super::window::Window;
-use super::worker::{Stopped, Worker};
+use super::worker::{Opened, Stopped, Worker};
 use crate::eval::evaluate;
 use crate::rules::{Move, MoveList, Phase, Position};
-use crate::score::{MAX_PLY, Score};
+use crate::score::Score;
 
 /// Feeding moves that a line of quiescence may still make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,20 +39,11 @@ impl Worker<'_> {
         ply: usize,
         feeds: Feeds,
     ) -> Result<Score, Stopped> {
-        self.enter(ply)?;
-
-        // 1. As in the tree above: repetition (captures alone can go round in circles), the end of memory,
-        //    a shorter end elsewhere.
-        if self.repeats(ply) {
-            return Ok(Score::DRAW);
-        }
-        if ply >= MAX_PLY {
-            return Ok(evaluate(pos));
-        }
-        let mut window = window.within_reach(ply);
-        if window.is_closed() {
-            return Ok(window.alpha);
-        }
+        // 1. As in the tree above; captures alone can go round in circles, so repetition counts here too.
+        let mut window = match self.open(pos, window, ply)? {
+            Opened::Closed(score) => return Ok(score),
+            Opened::Window(window) => window,
+        };
 
         // 2. What the table knows. It keeps only results with all feeds.
         let full = feeds == Feeds::ALL;

@@ -18,6 +18,15 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stopped;
 
+/// What the beginning of a node says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Opened {
+    /// There is nothing to search: the score.
+    Closed(Score),
+    /// What is left of the window.
+    Window(Window),
+}
+
 /// What all threads of one search share.
 pub(super) struct Shared<'a> {
     pub table: &'a Table,
@@ -322,6 +331,24 @@ impl<'a> Worker<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Begins a node: counts it, and closes it at once if it is a draw by repetition, at the end of memory, or if a
+    /// shorter win or loss has been found elsewhere.
+    #[inline]
+    pub fn open(&mut self, pos: &Position, window: Window, ply: usize) -> Result<Opened, Stopped> {
+        self.enter(ply)?;
+        if self.repeats(ply) {
+            return Ok(Opened::Closed(Score::DRAW));
+        }
+        if ply >= MAX_PLY {
+            return Ok(Opened::Closed(evaluate(pos)));
+        }
+        let window = window.within_reach(ply);
+        if window.is_closed() {
+            return Ok(Opened::Closed(window.alpha));
+        }
+        Ok(Opened::Window(window))
     }
 
     /// Plays a move on a copy and remembers what its line needs. To be followed by [`Worker::retreat`].

@@ -405,14 +405,19 @@ fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
+/// Reads a line, or the first [`LONGEST_LINE`] bytes of one. `false` at the end.
+fn read_line(reader: &mut impl BufRead, bytes: &mut Vec<u8>) -> bool {
+    bytes.clear();
+    let read = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', bytes);
+    matches!(read, Ok(count) if count > 0)
+}
+
 /// Passes lines on until the program or the receiver has gone. Long ones are cut.
 fn pass_lines(mut reader: impl BufRead, sender: &SyncSender<String>) {
     let mut bytes = Vec::new();
     loop {
-        bytes.clear();
-        match reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
-            Ok(count) if count > 0 => {}
-            _ => return,
+        if !read_line(&mut reader, &mut bytes) {
+            return;
         }
         let line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
         if sender.send(line).is_err() {
@@ -430,10 +435,8 @@ fn keep_complaints(
     const KEPT: usize = 4096;
     let mut bytes = Vec::new();
     loop {
-        bytes.clear();
-        match reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes) {
-            Ok(count) if count > 0 => {}
-            _ => return,
+        if !read_line(&mut reader, &mut bytes) {
+            return;
         }
         if let Some(open) = &mut file
             && open.write_all(&bytes).is_err()
