@@ -2,10 +2,11 @@
 //!
 //! [`arguments`] reads the command line into [`settings`]; [`schedule`] says which game is which; a
 //! [`player`] is a [`process`] or [`internal`]; the [`referee`] plays one game, the [`runner`] all of them;
-//! [`record`], [`pgn`] and [`traffic`] are the files; [`tally`] and [`sprt`] say what it means, [`progress`]
+//! [`record`], [`pgn`] and [`traffic`] are the files; [`tally`], [`counts`] and [`sprt`] say what it means, [`progress`]
 //! shows it.
 
 pub mod arguments;
+pub mod counts;
 pub mod internal;
 pub mod interruption;
 pub mod limit;

@@ -10,6 +10,7 @@
 //! Left out: fishtest's correction for overshooting the bounds. By simulation (tests/sprt.rs) the
 //! error rates are alpha and beta without it.
 
+pub use super::counts::{GameCounts, GameScore, PairCounts, PairsRatio, Share};
 use std::f64::consts::{LN_10, TAU};
 use std::fmt;
 use std::str::FromStr;
@@ -43,12 +44,12 @@ impl Elo {
     /// The logistic difference that makes this score the expected one.
     pub fn of_score(score: Share) -> Elo {
         // Written with two logarithms, so that the score 1 - x gives exactly the opposite.
-        Elo(400.0 * (score.0.log10() - (1.0 - score.0).log10()))
+        Elo(400.0 * (score.value().log10() - (1.0 - score.value()).log10()))
     }
 
     /// The expected score at this logistic difference.
     pub fn expected_score(self) -> Share {
-        Share(1.0 / (1.0 + 10f64.powf(-self.0 / 400.0)))
+        Share::new(1.0 / (1.0 + 10f64.powf(-self.0 / 400.0)))
     }
 
     /// The number, in Elo.
@@ -60,162 +61,6 @@ impl Elo {
 impl fmt::Display for Elo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:.2}", self.0)
-    }
-}
-
-/// A part of a whole, 0 to 1: a score, a probability, a ratio of draws. Printed in per cent.
-#[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
-pub struct Share(f64);
-
-impl Share {
-    /// A share, cut to 0..=1.
-    pub const fn new(value: f64) -> Share {
-        Share(value.clamp(0.0, 1.0))
-    }
-
-    /// `part` of `whole`; none of nothing.
-    fn of(part: u64, whole: u64) -> Share {
-        if whole == 0 { Share(0.0) } else { Share(part as f64 / whole as f64) }
-    }
-
-    /// The number, 0 to 1.
-    pub const fn value(self) -> f64 {
-        self.0
-    }
-}
-
-impl fmt::Display for Share {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.2} %", 100.0 * self.0)
-    }
-}
-
-/// Pairs won for each pair lost, as fastchess tells it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PairsRatio {
-    won: u64,
-    lost: u64,
-}
-
-impl PairsRatio {
-    /// The ratio; infinite if pairs were won and none lost, `None` if neither was.
-    pub fn value(self) -> Option<f64> {
-        (self.won + self.lost > 0).then(|| self.won as f64 / self.lost as f64)
-    }
-}
-
-impl fmt::Display for PairsRatio {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.value() {
-            Some(ratio) => write!(f, "{ratio:.2}"),
-            None => f.write_str("-"),
-        }
-    }
-}
-
-/// What a game brought the first engine.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum GameScore {
-    /// No point.
-    Loss,
-    /// Half a point.
-    Draw,
-    /// One point.
-    Win,
-}
-
-/// Games by their result for the first engine: the trinomial.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug)]
-pub struct GameCounts {
-    /// Games it won.
-    pub wins: u64,
-    /// Games drawn.
-    pub draws: u64,
-    /// Games it lost.
-    pub losses: u64,
-}
-
-impl GameCounts {
-    /// Counts one game.
-    pub fn add(&mut self, score: GameScore) {
-        match score {
-            GameScore::Loss => self.losses += 1,
-            GameScore::Draw => self.draws += 1,
-            GameScore::Win => self.wins += 1,
-        }
-    }
-
-    /// All games.
-    pub const fn games(&self) -> u64 {
-        self.wins + self.draws + self.losses
-    }
-
-    /// Drawn games out of all.
-    pub fn draw_ratio(&self) -> Share {
-        Share::of(self.draws, self.games())
-    }
-
-    /// The same games from the view of the second engine.
-    pub const fn swapped(&self) -> GameCounts {
-        GameCounts { wins: self.losses, draws: self.draws, losses: self.wins }
-    }
-
-    fn sample(&self) -> Sample<3> {
-        Sample { counts: [self.losses as f64, self.draws as f64, self.wins as f64] }
-    }
-}
-
-/// Finished pairs by the points of the first engine, 0, half, 1, one and a half, 2: the
-/// pentanomial.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug)]
-pub struct PairCounts([u64; 5]);
-
-impl PairCounts {
-    /// Pairs of 0, half, 1, one and a half and 2 points.
-    pub const fn new(counts: [u64; 5]) -> PairCounts {
-        PairCounts(counts)
-    }
-
-    /// Counts one pair by the scores of its games, in either order.
-    pub fn add(&mut self, one: GameScore, other: GameScore) {
-        self.0[one as usize + other as usize] += 1;
-    }
-
-    /// Pairs of 0, half, 1, one and a half and 2 points.
-    pub const fn counts(&self) -> [u64; 5] {
-        self.0
-    }
-
-    /// All pairs.
-    pub fn pairs(&self) -> u64 {
-        self.0.iter().sum()
-    }
-
-    /// Pairs with 1 point each, whether two draws or a win and a loss, out of all.
-    pub fn draw_ratio(&self) -> Share {
-        Share::of(self.0[2], self.pairs())
-    }
-
-    /// Pairs of more than 1 point against pairs of less.
-    pub const fn pairs_ratio(&self) -> PairsRatio {
-        PairsRatio { won: self.0[3] + self.0[4], lost: self.0[0] + self.0[1] }
-    }
-
-    /// The same pairs from the view of the second engine.
-    pub const fn swapped(&self) -> PairCounts {
-        let [a, b, c, d, e] = self.0;
-        PairCounts([e, d, c, b, a])
-    }
-
-    fn sample(&self) -> Sample<5> {
-        Sample { counts: self.0.map(|count| count as f64) }
-    }
-}
-
-/// As fastchess and fishtest write it: `[50, 287, 610, 387, 73]`.
-impl fmt::Display for PairCounts {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}", self.0)
     }
 }
 
@@ -261,13 +106,13 @@ pub struct Estimate {
 impl Estimate {
     /// From finished pairs.
     pub fn of_pairs(pairs: &PairCounts) -> Estimate {
-        pairs.sample().estimate()
+        Sample::from(pairs).estimate()
     }
 
     /// From games taken for independent. Of pairs this tells a wrong error: use
     /// [`Estimate::of_pairs`].
     pub fn of_games(games: &GameCounts) -> Estimate {
-        games.sample().estimate()
+        Sample::from(games).estimate()
     }
 }
 
@@ -420,12 +265,12 @@ impl Sprt {
 
     /// The ratio after these pairs; 0 without pairs.
     pub fn log_likelihood_ratio(&self, pairs: &PairCounts) -> LogLikelihoodRatio {
-        self.ratio_of(&pairs.sample())
+        self.ratio_of(&Sample::from(pairs))
     }
 
     /// The ratio after games taken for independent; 0 without games.
     pub fn log_likelihood_ratio_of_games(&self, games: &GameCounts) -> LogLikelihoodRatio {
-        self.ratio_of(&games.sample())
+        self.ratio_of(&Sample::from(games))
     }
 
     /// What a ratio means.
@@ -468,6 +313,18 @@ struct Sample<const N: usize> {
     counts: [f64; N],
 }
 
+impl From<&GameCounts> for Sample<3> {
+    fn from(games: &GameCounts) -> Sample<3> {
+        Sample { counts: [games.losses as f64, games.draws as f64, games.wins as f64] }
+    }
+}
+
+impl From<&PairCounts> for Sample<5> {
+    fn from(pairs: &PairCounts) -> Sample<5> {
+        Sample { counts: pairs.counts().map(|count| count as f64) }
+    }
+}
+
 impl<const N: usize> Sample<N> {
     /// Games that make an observation.
     const GAMES: f64 = (N - 1) as f64 / 2.0;
@@ -504,7 +361,7 @@ impl<const N: usize> Sample<N> {
             high: Elo(f64::INFINITY),
         };
         if size == 0.0 {
-            let half = Share(0.5);
+            let half = Share::new(0.5);
             let [logistic, normalized] = [unknown; 2];
             return Estimate { score: half, logistic, normalized, superiority: half };
         }
@@ -520,7 +377,7 @@ impl<const N: usize> Sample<N> {
             1.0 - 0.05f64.powf(1.0 / size)
         };
         let logistic = EloEstimate {
-            difference: Elo::of_score(Share(mean)),
+            difference: Elo::of_score(Share::new(mean)),
             low: Elo::of_score(Share::new(mean - error)),
             high: Elo::of_score(Share::new(mean + error)),
         };
@@ -541,8 +398,8 @@ impl<const N: usize> Sample<N> {
         // (W - L) / sqrt(W + L) means for games.
         let variance = if variance > 0.0 { variance } else { self.spread(0.5) };
         let deviations = if lead == 0.0 { 0.0 } else { lead / (variance / size).sqrt() };
-        let superiority = Share(normal_distribution(deviations));
-        Estimate { score: Share(mean), logistic, normalized, superiority }
+        let superiority = Share::new(normal_distribution(deviations));
+        Estimate { score: Share::new(mean), logistic, normalized, superiority }
     }
 
     /// So that every hypothesis can explain every class.
@@ -552,7 +409,7 @@ impl<const N: usize> Sample<N> {
 
     /// The distribution with this expected score that makes the sample likeliest.
     fn likeliest_with_score(&self, score: Share) -> [f64; N] {
-        self.likeliest_with_zero_mean(&std::array::from_fn(|i| Self::score_of(i) - score.0))
+        self.likeliest_with_zero_mean(&std::array::from_fn(|i| Self::score_of(i) - score.value()))
     }
 
     /// The distribution whose expected score leads 1/2 by so many of its own standard deviations,

@@ -1,0 +1,152 @@
+//! What the games of a match are counted in: games in three classes, pairs of games in five (the pentanomial),
+//! and the shares that follow without statistics.
+
+use std::fmt;
+
+/// A part of a whole, 0 to 1: a score, a probability, a ratio of draws. Printed in per cent.
+#[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
+pub struct Share(f64);
+
+impl Share {
+    /// A share, cut to 0..=1.
+    pub const fn new(value: f64) -> Share {
+        Share(value.clamp(0.0, 1.0))
+    }
+
+    /// `part` of `whole`; none of nothing.
+    fn of(part: u64, whole: u64) -> Share {
+        if whole == 0 { Share(0.0) } else { Share(part as f64 / whole as f64) }
+    }
+
+    /// The number, 0 to 1.
+    pub const fn value(self) -> f64 {
+        self.0
+    }
+}
+
+impl fmt::Display for Share {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:.2} %", 100.0 * self.0)
+    }
+}
+
+/// Pairs won for each pair lost, as fastchess tells it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PairsRatio {
+    won: u64,
+    lost: u64,
+}
+
+impl PairsRatio {
+    /// The ratio; infinite if pairs were won and none lost, `None` if neither was.
+    pub fn value(self) -> Option<f64> {
+        (self.won + self.lost > 0).then(|| self.won as f64 / self.lost as f64)
+    }
+}
+
+impl fmt::Display for PairsRatio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.value() {
+            Some(ratio) => write!(f, "{ratio:.2}"),
+            None => f.write_str("-"),
+        }
+    }
+}
+
+/// What a game brought the first engine.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum GameScore {
+    /// No point.
+    Loss,
+    /// Half a point.
+    Draw,
+    /// One point.
+    Win,
+}
+
+/// Games by their result for the first engine: the trinomial.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug)]
+pub struct GameCounts {
+    /// Games it won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games it lost.
+    pub losses: u64,
+}
+
+impl GameCounts {
+    /// Counts one game.
+    pub fn add(&mut self, score: GameScore) {
+        match score {
+            GameScore::Loss => self.losses += 1,
+            GameScore::Draw => self.draws += 1,
+            GameScore::Win => self.wins += 1,
+        }
+    }
+
+    /// All games.
+    pub const fn games(&self) -> u64 {
+        self.wins + self.draws + self.losses
+    }
+
+    /// Drawn games out of all.
+    pub fn draw_ratio(&self) -> Share {
+        Share::of(self.draws, self.games())
+    }
+
+    /// The same games from the view of the second engine.
+    pub const fn swapped(&self) -> GameCounts {
+        GameCounts { wins: self.losses, draws: self.draws, losses: self.wins }
+    }
+}
+
+/// Finished pairs by the points of the first engine, 0, half, 1, one and a half, 2: the
+/// pentanomial.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug)]
+pub struct PairCounts([u64; 5]);
+
+impl PairCounts {
+    /// Pairs of 0, half, 1, one and a half and 2 points.
+    pub const fn new(counts: [u64; 5]) -> PairCounts {
+        PairCounts(counts)
+    }
+
+    /// Counts one pair by the scores of its games, in either order.
+    pub fn add(&mut self, one: GameScore, other: GameScore) {
+        self.0[one as usize + other as usize] += 1;
+    }
+
+    /// Pairs of 0, half, 1, one and a half and 2 points.
+    pub const fn counts(&self) -> [u64; 5] {
+        self.0
+    }
+
+    /// All pairs.
+    pub fn pairs(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// Pairs with 1 point each, whether two draws or a win and a loss, out of all.
+    pub fn draw_ratio(&self) -> Share {
+        Share::of(self.0[2], self.pairs())
+    }
+
+    /// Pairs of more than 1 point against pairs of less.
+    pub const fn pairs_ratio(&self) -> PairsRatio {
+        PairsRatio { won: self.0[3] + self.0[4], lost: self.0[0] + self.0[1] }
+    }
+
+    /// The same pairs from the view of the second engine.
+    pub const fn swapped(&self) -> PairCounts {
+        let [a, b, c, d, e] = self.0;
+        PairCounts([e, d, c, b, a])
+    }
+}
+
+/// As fastchess and fishtest write it: `[50, 287, 610, 387, 73]`.
+impl fmt::Display for PairCounts {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.0)
+    }
+}
