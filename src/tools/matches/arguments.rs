@@ -183,8 +183,8 @@ fn apply(settings: &mut MatchSettings, group: &Group) -> Result<(), ArgumentErro
         "log" => settings.log = Some(path(group)?),
         "event" => settings.event = one(group, "a name")?.to_owned(),
         "resume" => none(group).map(|()| settings.resume = true)?,
-        "recover" => none(group).map(|()| settings.recover = true)?,
-        "repeat" => none(group)?,
+        // What cutechess-cli has to be told is always so here.
+        "recover" | "repeat" => none(group)?,
         other => return Err(ArgumentError::UnknownOption(Excerpt::of(&format!("-{other}")))),
     }
     Ok(())

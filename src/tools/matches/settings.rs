@@ -45,8 +45,6 @@ pub struct MatchSettings {
     pub event: String,
     /// Go on with the match in `out`.
     pub resume: bool,
-    /// Go on after an engine failed to start.
-    pub recover: bool,
     /// Who says what is legal and when a game ends.
     pub referee: Referee,
     /// Games between two reports of the score; 0 for none.
@@ -74,7 +72,6 @@ impl Default for MatchSettings {
             log: None,
             event: "Luctor match".to_owned(),
             resume: false,
-            recover: false,
             referee: Referee::default(),
             rating_interval: 10,
         }
