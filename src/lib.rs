@@ -33,6 +33,7 @@
 #![allow(rustdoc::private_intra_doc_links)]
 
 pub mod bench;
+pub mod checksum;
 pub mod engine;
 pub mod eval;
 pub mod options;

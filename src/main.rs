@@ -10,7 +10,7 @@ use luctor::rules::perft::MAX_DEPTH;
 use luctor::rules::{Blocked, Coordinates, Game, Variant, read_move, read_position};
 use luctor::search::Signal;
 use luctor::tools::matches::{arguments, interruption, pgn, progress, runner};
-use luctor::tools::{openings, perft};
+use luctor::tools::{datagen, openings, perft};
 use luctor::ugi::{Output, Session};
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -90,6 +90,32 @@ enum Command {
         /// How far from that an opening may be.
         #[arg(long, default_value_t = 50, value_name = "CENTIMEN", value_parser = clap::value_parser!(i32).range(0..=20_000))]
         margin: i32,
+    },
+    /// Play games of the engine against itself, to train evaluations on.
+    ///
+    /// Each game begins with random play that a search calls roughly even. The file depends on the arguments alone, not
+    /// on the number of threads; the same line again, after any stop, goes on where the file ends.
+    Datagen {
+        /// The file of games to make or go on with.
+        out: PathBuf,
+        /// The board: emergo, emergo7 or hexemergo.
+        #[arg(long, default_value_t, value_name = "NAME")]
+        variant: Variant,
+        /// Positions to have in it, without those in which the mover can capture.
+        #[arg(long, default_value_t = 1_000_000, value_name = "N")]
+        positions: u64,
+        /// Nodes of the search for each move.
+        #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+        nodes: u64,
+        /// Plies of random play at the beginning.
+        #[arg(long, default_value = "4-12", value_name = "FROM-TO", value_parser = read_range)]
+        plies: (usize, usize),
+        /// Where chance begins.
+        #[arg(long, default_value_t = 1, value_name = "N")]
+        seed: u64,
+        /// Games at a time [default: one a core].
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+        threads: Option<u16>,
     },
     /// Draw a position with letters, with its text and key.
     Show {
@@ -186,9 +212,7 @@ fn run(cli: Cli) -> Result<()> {
         None => speak()?,
         Some(Command::Perft { depth, at, divide, threads }) => {
             let game = at.game("perft");
-            let threads = threads.map_or(0, usize::from);
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-            pool.context("cannot start the threads")?.install(|| {
+            threads_or_all(threads)?.install(|| {
                 if divide {
                     perft::print_divide(game.position(), depth, at.coordinates, &mut out)
                 } else {
@@ -222,6 +246,16 @@ fn run(cli: Cli) -> Result<()> {
                 margin,
             };
             openings::write_book(&settings, &mut io::BufWriter::new(out))?;
+        }
+        Some(Command::Datagen { out: path, variant, positions, nodes, plies, seed, threads }) => {
+            let settings =
+                datagen::DatagenSettings { variant, positions, nodes, plies, seed, out: path };
+            let interruption = interruptible("finishing the games under way")?;
+            let made = threads_or_all(threads)?
+                .install(|| datagen::run(&settings, &interruption))
+                .with_context(|| settings.out.display().to_string())?;
+            let (games, plies, positions) = (made.games, made.plies, made.positions);
+            writeln!(out, "{games} games, {plies} plies, {positions} positions")?;
         }
         Some(Command::Match { words }) => play_match(&words, &mut out)?,
         Some(Command::Show { at, moves, game, number, ply }) => {
@@ -267,22 +301,32 @@ fn recorded(path: &Path, number: usize, ply: Option<usize>) -> Result<Game> {
     }
 }
 
+/// A pool of so many threads, or of one a core.
+fn threads_or_all(threads: Option<u16>) -> Result<rayon::ThreadPool> {
+    let threads = threads.map_or(0, usize::from);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.context("cannot start the threads")
+}
+
+/// What Ctrl-C interrupts, saying `first` when it is pressed first.
+fn interruptible(first: &'static str) -> Result<interruption::Interruption> {
+    let interruption = interruption::Interruption::default();
+    let step = interruption.clone();
+    ctrlc::set_handler(move || {
+        let message = if step.step() { first } else { "stopping" };
+        // Whoever reads standard error may have gone.
+        let _ = writeln!(io::stderr(), "{message}");
+    })
+    .context("cannot listen to Ctrl-C")?;
+    Ok(interruption)
+}
+
 fn play_match(words: &[String], out: &mut impl Write) -> Result<()> {
     let settings = match arguments::read(words) {
         Ok(settings) => settings,
         Err(error) => refuse("match", "match", &error),
     };
-    let interruption = interruption::Interruption::default();
-    let step = interruption.clone();
-    ctrlc::set_handler(move || {
-        let message = match step.step() {
-            true => "finishing the games under way; once more to stop at once",
-            false => "stopping",
-        };
-        // Whoever reads standard error may have gone.
-        let _ = writeln!(io::stderr(), "{message}");
-    })
-    .context("cannot listen to Ctrl-C")?;
+    let interruption = interruptible("finishing the games under way; once more to stop at once")?;
     let mut progress = progress::Progress::new(&settings);
     let result = runner::run(&settings, &interruption, &mut progress);
     progress.end();

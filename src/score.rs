@@ -49,6 +49,12 @@ impl Score {
         Score(plies as i32 - Score::WIN)
     }
 
+    /// The score of that number, if there is one: what [`Score::value`] gave once.
+    #[inline]
+    pub const fn recorded(value: i32) -> Option<Score> {
+        if value >= -Score::WIN && value <= Score::WIN { Some(Score(value)) } else { None }
+    }
+
     /// The number, in centimen unless the score is a win or loss.
     #[inline]
     pub const fn value(self) -> i32 {

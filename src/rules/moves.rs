@@ -20,8 +20,9 @@ pub enum MoveKind {
 }
 
 /// A move. Bits 0..6 origin, 6..12 target, 12..16 jumps (0 = none), 16..52 directions of the jumps in
-/// threes, the first lowest, 63 always set. An entry has its cell as origin and target.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// threes, the first lowest, 63 always set. An entry has its cell as origin and target. Moves are ordered as
+/// these numbers, so a position's moves have an order that does not depend on how they are generated.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move(NonZeroU64);
 
 const MARK: u64 = 1 << 63;

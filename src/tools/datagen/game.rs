@@ -1,0 +1,122 @@
+//! One game of self-play for training: a random even opening, then the engine against itself at a fixed number
+//! of nodes, with a few random moves while there is much to find out.
+
+use super::DatagenSettings;
+use crate::rules::{Blocked, Game, Move, MoveList, Position, Side};
+use crate::score::Score;
+use crate::search::{Limits, Pool, SearchSettings, Signal};
+use crate::tools::gamefile::{GameResult, RecordedGame, RecordedPly, Searched};
+
+/// Openings are refused when a side is further ahead, in centimen: one-sided games teach little.
+const OPENING_MARGIN: i32 = 250;
+/// One move in so many is random while the game is young.
+const RANDOM_ONE_IN: usize = 16;
+/// Plies in which moves may be random.
+const RANDOM_PLIES: usize = 40;
+/// A score that decides the game when it stands for [`DECIDED_PLIES`].
+const DECIDED_SCORE: i32 = 1_500;
+const DECIDED_PLIES: usize = 6;
+/// One game in so many is played to its end all the same, so that endings are seen too.
+const PLAYED_OUT_ONE_IN: usize = 8;
+/// Plies of a game, after which it is a draw.
+const MAX_PLIES: usize = 400;
+
+/// Plays games with memory of its own.
+pub(super) struct SelfPlayer<'a> {
+    settings: &'a DatagenSettings,
+    pool: Pool,
+    legal: MoveList,
+}
+
+impl<'a> SelfPlayer<'a> {
+    pub fn new(settings: &'a DatagenSettings, pool: Pool) -> SelfPlayer<'a> {
+        SelfPlayer { settings, pool, legal: MoveList::new() }
+    }
+
+    /// Game number `number`: the same on every machine, whoever plays it.
+    pub fn play(&mut self, number: u64) -> RecordedGame {
+        let seed = self.settings.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number);
+        let mut random = fastrand::Rng::with_seed(seed);
+        self.pool.clear();
+        let (mut game, mut plies) = loop {
+            if let Some(opening) = self.open(&mut random) {
+                break opening;
+            }
+        };
+        let played_out = random.usize(0..PLAYED_OUT_ONE_IN) == 0;
+        let mut decided = Decided::default();
+        while game.ending().is_none() && game.moves().len() < MAX_PLIES {
+            game.position().legal_moves(&mut self.legal);
+            if let [only] = self.legal[..] {
+                plies.push(RecordedPly { played: only, searched: None });
+                game.play(only);
+                continue;
+            }
+            let searched = self.search(&game);
+            let young = game.moves().len() < RANDOM_PLIES;
+            let played = if young && random.usize(0..RANDOM_ONE_IN) == 0 {
+                *random.choice(&**self.legal).unwrap_or(&searched.best)
+            } else {
+                searched.best
+            };
+            plies.push(RecordedPly { played, searched: Some(searched) });
+            if let Some(winner) = decided.winner_with(game.position(), searched.score)
+                && !played_out
+            {
+                return RecordedGame { plies, result: GameResult::won_by(Some(winner)) };
+            }
+            game.play(played);
+        }
+        let winner = game.ending().and_then(|ending| ending.winner);
+        RecordedGame { plies, result: GameResult::won_by(winner) }
+    }
+
+    /// Random play that goes on and is roughly even.
+    fn open(&mut self, random: &mut fastrand::Rng) -> Option<(Game, Vec<RecordedPly>)> {
+        let mut game = Game::new(self.settings.variant, Blocked::Draw);
+        let mut plies = Vec::new();
+        let (least, most) = self.settings.plies;
+        for _ in 0..random.usize(least..=most) {
+            game.position().legal_moves(&mut self.legal);
+            let played: Move = *random.choice(&**self.legal)?;
+            plies.push(RecordedPly { played, searched: None });
+            game.play(played);
+        }
+        if game.ending().is_some() {
+            return None;
+        }
+        let score = self.search(&game).score;
+        let even = !score.is_decisive() && score.value().abs() <= OPENING_MARGIN;
+        even.then_some((game, plies))
+    }
+
+    fn search(&mut self, game: &Game) -> Searched {
+        let limits = Limits::to_nodes(self.settings.nodes);
+        let signal = Signal::new(false);
+        let settings = SearchSettings::default();
+        let outcome = self.pool.search(game, &limits, settings, &signal, &mut |_| ());
+        let best = outcome.best_move().expect("the game goes on");
+        Searched { best, score: outcome.line.score }
+    }
+}
+
+/// Watches for a score so high for so long that the game is decided.
+#[derive(Default)]
+struct Decided {
+    winner: Option<Side>,
+    plies: usize,
+}
+
+impl Decided {
+    fn winner_with(&mut self, position: &Position, score: Score) -> Option<Side> {
+        let us = position.side();
+        let winner = match score.value() {
+            value if value >= DECIDED_SCORE => Some(us),
+            value if value <= -DECIDED_SCORE => Some(us.other()),
+            _ => None,
+        };
+        self.plies = if winner == self.winner { self.plies + 1 } else { 1 };
+        self.winner = winner;
+        winner.filter(|_| self.plies >= DECIDED_PLIES)
+    }
+}
