@@ -1,16 +1,19 @@
 //! The engine: a game, options and the pool of search threads. No text but that of options. What the
 //! protocol and the tools build on.
 
+use crate::eval::{Network, NetworkFileError, Networks};
 use crate::options::{OptionError, OptionName, Options};
 use crate::rules::{Blocked, Game, Position};
 use crate::search::{Limits, OutOfMemory, Outcome, Pool, Report, SearchSettings, Signal};
 use std::fmt;
+use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// An engine with its game.
 pub struct Engine {
     options: Options,
     game: Game,
+    networks: Networks,
     pool: Arc<Mutex<Pool>>,
 }
 
@@ -21,6 +24,8 @@ pub enum SetOptionError {
     Option(OptionError),
     /// The machine has no memory for the table; the old one is kept.
     Memory(OutOfMemory),
+    /// The file holds no network that fits; the old one is kept.
+    Network(NetworkFileError),
 }
 
 impl fmt::Display for SetOptionError {
@@ -28,6 +33,9 @@ impl fmt::Display for SetOptionError {
         match self {
             SetOptionError::Option(error) => error.fmt(f),
             SetOptionError::Memory(error) => write!(f, "{error}; the old table is kept"),
+            SetOptionError::Network(error) => {
+                write!(f, "option EvalFile: {error}; the old network is kept")
+            }
         }
     }
 }
@@ -44,12 +52,18 @@ impl Engine {
         let options = Options::default();
         let pool = Pool::new(options.hash(), options.threads())?;
         let game = Game::new(options.variant(), options.blocked());
-        Ok(Engine { options, game, pool: Arc::new(Mutex::new(pool)) })
+        let networks = pool.networks().clone();
+        Ok(Engine { options, game, networks, pool: Arc::new(Mutex::new(pool)) })
     }
 
     /// The values of all options.
     pub fn options(&self) -> &Options {
         &self.options
+    }
+
+    /// The network for the board of the game.
+    pub fn network(&self) -> &Arc<Network> {
+        self.networks.of(self.game.position().variant())
     }
 
     /// The game.
@@ -72,6 +86,12 @@ impl Engine {
             }
             OptionName::Threads => self.pool().set_threads(options.threads()),
             OptionName::ClearHash => self.pool().clear_table(),
+            OptionName::EvalFile => {
+                let networks = Networks::with_file(options.eval_file().map(Path::new))
+                    .map_err(SetOptionError::Network)?;
+                self.networks = networks.clone();
+                self.pool().set_networks(networks);
+            }
             _ => {}
         }
         self.options = options;

@@ -8,12 +8,12 @@
 //! ```
 //!
 //! - [`rules`]: boards, positions, legal moves, texts, perft. No input or output, no search.
-//! - [`score`]: hundredths of a lone man, wins and losses by distance.
-//! - [`eval`]: named terms, weights in one table.
+//! - [`score`]: centimen, wins and losses by distance.
+//! - [`eval`]: a small network over columns, hands and what can be jumped; its sums, its files.
 //! - [`search`]: iterative deepening on one or more threads. Prints nothing.
 //! - [`options`] and [`engine`]: a game, options and a pool of threads; no text. [`mod@bench`]: the signature.
 //! - [`ugi`]: the protocol, as protocol.md describes it.
-//! - [`tools`]: perft, matches, openings.
+//! - [`tools`]: perft, matches, openings, games for training and the trainer.
 //!
 //! ```
 //! use luctor::rules::{Blocked, Coordinates, Game, Variant, read_move, write_move};

@@ -5,12 +5,13 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use luctor::bench;
 use luctor::engine::Engine;
+use luctor::eval::inputs::Kind;
 use luctor::rules::notation::draw_game;
 use luctor::rules::perft::MAX_DEPTH;
 use luctor::rules::{Blocked, Coordinates, Game, Variant, read_move, read_position};
 use luctor::search::Signal;
 use luctor::tools::matches::{arguments, interruption, pgn, progress, runner};
-use luctor::tools::{datagen, openings, perft};
+use luctor::tools::{datagen, openings, perft, train};
 use luctor::ugi::{Output, Session};
 use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
@@ -83,10 +84,9 @@ enum Command {
         /// Nodes of the search that judges.
         #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
         nodes: u64,
-        /// White's score that counts as even, in hundredths of a man [default: what is even in games of the
-        /// engine against itself: -120, on emergo7 -45, on hexemergo -350].
-        #[arg(long, value_name = "CENTIMEN", allow_negative_numbers = true, value_parser = clap::value_parser!(i32).range(-20_000..=20_000))]
-        even: Option<i32>,
+        /// White's score that counts as even, in centimen.
+        #[arg(long, default_value_t = 0, value_name = "CENTIMEN", allow_negative_numbers = true, value_parser = clap::value_parser!(i32).range(-20_000..=20_000))]
+        even: i32,
         /// How far from that an opening may be.
         #[arg(long, default_value_t = 50, value_name = "CENTIMEN", value_parser = clap::value_parser!(i32).range(0..=20_000))]
         margin: i32,
@@ -116,6 +116,53 @@ enum Command {
         /// Games at a time [default: one a core].
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
         threads: Option<u16>,
+    },
+    /// Train an evaluation on games of `luctor datagen`.
+    ///
+    /// Fits material, a linear model of named terms and a network to the same positions, compares them on games held
+    /// out, and writes the network with pictures and the linear weights beside it. The same arguments make the same
+    /// network on any number of threads.
+    Train {
+        /// Files of games of one board.
+        #[arg(required = true, value_name = "GAMES")]
+        games: Vec<PathBuf>,
+        /// The file of the network.
+        #[arg(long, value_name = "FILE")]
+        out: PathBuf,
+        /// Times that every position is seen.
+        #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+        epochs: u16,
+        /// Positions of a step.
+        #[arg(long, default_value_t = 16_384, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+        batch: u32,
+        /// The rate of Adam at the beginning.
+        #[arg(long, default_value_t = 0.001, value_name = "X", value_parser = read_rate)]
+        rate: f32,
+        /// The weight of the search's score in the target, 0 to 1; the game's result has the rest.
+        #[arg(long, default_value_t = 0.7, value_name = "X", value_parser = read_share)]
+        search: f32,
+        /// Where chance begins.
+        #[arg(long, default_value_t = 1, value_name = "N")]
+        seed: u64,
+        /// Inputs to leave out, to see what they are worth: hands, jumps, feeds.
+        #[arg(long, value_delimiter = ',', value_name = "KIND", value_parser = read_kind)]
+        without: Vec<Kind>,
+        /// Train the network only.
+        #[arg(long)]
+        network_only: bool,
+        /// Threads to train with [default: one a core].
+        #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+        threads: Option<u16>,
+    },
+    /// Fit what the scores of a network's searches mean, for UCI_ShowWDL, by games played with it.
+    ///
+    /// Writes the fit into the network's file and draws it beside it. The evaluation stays as it is.
+    Calibrate {
+        /// The file of the network.
+        network: PathBuf,
+        /// Files of games that it played and was not trained on.
+        #[arg(required = true, value_name = "GAMES")]
+        games: Vec<PathBuf>,
     },
     /// Draw a position with letters, with its text and key.
     Show {
@@ -189,6 +236,21 @@ fn read_range(text: &str) -> Result<(usize, usize), String> {
     }
 }
 
+fn read_rate(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number: &f32| *number > 0.0 && *number <= 1.0);
+    number.ok_or_else(|| "wanted is a number above 0, at most 1".to_owned())
+}
+
+fn read_share(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "wanted is a number from 0 to 1".to_owned())
+}
+
+fn read_kind(text: &str) -> Result<Kind, String> {
+    let kind = Kind::ALL.into_iter().find(|kind| kind.name() == text);
+    kind.ok_or_else(|| "wanted is pieces, hands, jumps or feeds".to_owned())
+}
+
 fn main() -> ExitCode {
     env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("off")).init();
     match run(Cli::parse()) {
@@ -235,7 +297,6 @@ fn run(cli: Cli) -> Result<()> {
             finished?;
         }
         Some(Command::Openings { variant, count, seed, plies, nodes, even, margin }) => {
-            let even = even.unwrap_or(openings::even_score(variant));
             let settings = openings::BookSettings {
                 variant,
                 count: count as usize,
@@ -250,12 +311,45 @@ fn run(cli: Cli) -> Result<()> {
         Some(Command::Datagen { out: path, variant, positions, nodes, plies, seed, threads }) => {
             let settings =
                 datagen::DatagenSettings { variant, positions, nodes, plies, seed, out: path };
-            let interruption = interruptible("finishing the games under way")?;
+            let interruption =
+                interruptible("stopping after the games under way; once more to stop at once")?;
             let made = threads_or_all(threads)?
                 .install(|| datagen::run(&settings, &interruption))
                 .with_context(|| settings.out.display().to_string())?;
             let (games, plies, positions) = (made.games, made.plies, made.positions);
             writeln!(out, "{games} games, {plies} plies, {positions} positions")?;
+        }
+        Some(Command::Train {
+            games,
+            out: path,
+            epochs,
+            batch,
+            rate,
+            search,
+            seed,
+            without,
+            network_only,
+            threads,
+        }) => {
+            let (epochs, batch) = (usize::from(epochs), batch as usize);
+            let settings = train::TrainSettings {
+                games,
+                out: path,
+                epochs,
+                batch,
+                rate,
+                search,
+                seed,
+                without,
+                network_only,
+            };
+            // Nobody's reading is worth hours of work: who has gone misses lines.
+            let mut tell = |line: &str| drop(writeln!(out, "{line}").and_then(|()| out.flush()));
+            let threads = threads_or_all(threads)?;
+            threads.install(|| train::run(&settings, &mut tell))?;
+        }
+        Some(Command::Calibrate { network, games }) => {
+            train::calibrate(&network, &games, &mut |line| drop(writeln!(out, "{line}")))?;
         }
         Some(Command::Match { words }) => play_match(&words, &mut out)?,
         Some(Command::Show { at, moves, game, number, ply }) => {

@@ -19,6 +19,7 @@ pub enum OptionName {
     Coordinates,
     Blocked,
     ShowWdl,
+    EvalFile,
     DebugLogFile,
 }
 
@@ -65,7 +66,7 @@ const MAX_HASH: i64 = 1 << 25;
 
 /// All options, in the order of [`OptionName`].
 #[rustfmt::skip]
-pub static TABLE: [Declaration; 11] = [
+pub static TABLE: [Declaration; 12] = [
     Declaration { option: OptionName::Hash, name: "Hash", kind: Kind::Spin { default: 16, min: 1, max: MAX_HASH }, effect: "size of the transposition table in MiB" },
     Declaration { option: OptionName::Threads, name: "Threads", kind: Kind::Spin { default: 1, min: 1, max: 256 }, effect: "threads that search" },
     Declaration { option: OptionName::ClearHash, name: "Clear Hash", kind: Kind::Button, effect: "forget the transposition table" },
@@ -76,6 +77,7 @@ pub static TABLE: [Declaration; 11] = [
     Declaration { option: OptionName::Coordinates, name: "Coordinates", kind: Kind::Combo(&["oblique", "checkerboard"]), effect: "names of squares in all moves; hexemergo has the oblique ones only" },
     Declaration { option: OptionName::Blocked, name: "Blocked", kind: Kind::Combo(&["draw", "loss"]), effect: "what it means to have men, but no legal move" },
     Declaration { option: OptionName::ShowWdl, name: "UCI_ShowWDL", kind: Kind::Check { default: false }, effect: "show chances of win, draw and loss in thousandths behind scores" },
+    Declaration { option: OptionName::EvalFile, name: "EvalFile", kind: Kind::Text, effect: "evaluate its board with the network of this file; empty: with those of the program" },
     Declaration { option: OptionName::DebugLogFile, name: "Debug Log File", kind: Kind::Text, effect: "append all lines in and out to this file" },
 ];
 
@@ -267,9 +269,18 @@ impl Options {
         self.switch(OptionName::ShowWdl)
     }
 
+    /// The file of another network, if any.
+    pub fn eval_file(&self) -> Option<&str> {
+        self.text(OptionName::EvalFile)
+    }
+
     /// The file to log to, if any.
     pub fn debug_log_file(&self) -> Option<&str> {
-        match &self.values[OptionName::DebugLogFile as usize] {
+        self.text(OptionName::DebugLogFile)
+    }
+
+    fn text(&self, option: OptionName) -> Option<&str> {
+        match &self.values[option as usize] {
             Value::Text(path) if !path.is_empty() => Some(path),
             _ => None,
         }

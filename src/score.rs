@@ -1,5 +1,5 @@
-//! Scores: hundredths of a lone man from the view of the side to move, with wins and losses by their
-//! distance in plies. A leaf module: evaluation and search both use it.
+//! Scores: centimen from the view of the side to move, with wins and losses by their distance in plies. A leaf
+//! module: evaluation and search both use it.
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
@@ -90,17 +90,15 @@ impl Score {
         }
     }
 
-    /// Chances of win, draw and loss in thousandths, for the side to move: a logistic curve fitted to the scores
-    /// and results of 1,200 games of the engine against itself at 3,000 nodes a move on the 9x9 board, of
-    /// which 6 % were drawn. 233 centimen ahead make 73 % of the points.
-    pub fn chances(self) -> [u32; 3] {
+    /// Chances of win, draw and loss in thousandths, for the side to move.
+    pub fn chances(self, calibration: Calibration) -> [u32; 3] {
         match self.moves_to_end() {
             Some(moves) if moves > 0 => return [1000, 0, 0],
             Some(_) => return [0, 0, 1000],
             None => {}
         }
-        let expected = 1.0 / (1.0 + (-f64::from(self.0) / 233.0).exp());
-        let draw = 0.25 * expected * (1.0 - expected);
+        let expected = calibration.expected(self.0);
+        let draw = calibration.draws * expected * (1.0 - expected);
         let win = ((expected - draw / 2.0) * 1000.0).round() as u32;
         let draw = (draw * 1000.0).round() as u32;
         [win, draw, 1000 - win - draw]
@@ -130,6 +128,40 @@ impl Score {
         } else {
             score
         }
+    }
+}
+
+/// What scores mean in points: a logistic curve fitted to scores and results of games.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Calibration {
+    points: f64,
+    draws: f64,
+}
+
+impl Calibration {
+    /// The anchor of all scores: 200 centimen double the odds of the points, so 200 ahead makes two points of three,
+    /// 400 four of five.
+    pub const POINTS: f64 = 200.0 / std::f64::consts::LN_2;
+
+    /// A side that is `points` centimen ahead makes e : 1 of the points, 73 %; at 50 % of them a quarter of
+    /// `draws` games, 0 to 2, are drawn.
+    pub fn new(points: f64, draws: f64) -> Calibration {
+        Calibration { points, draws }
+    }
+
+    /// Centimen at which a side makes 73 % of the points.
+    pub fn points(self) -> f64 {
+        self.points
+    }
+
+    /// Four times the share of draws where the points are even.
+    pub fn draws(self) -> f64 {
+        self.draws
+    }
+
+    /// Points that a side makes that is so many centimen ahead, 0..=1.
+    pub fn expected(self, centimen: i32) -> f64 {
+        1.0 / (1.0 + (-f64::from(centimen) / self.points).exp())
     }
 }
 
@@ -177,6 +209,10 @@ impl fmt::Display for Score {
 mod tests {
     use super::*;
 
+    fn calibration() -> Calibration {
+        Calibration::new(233.0, 0.25)
+    }
+
     #[test]
     fn a_distance_survives_the_table() {
         for score in
@@ -193,14 +229,14 @@ mod tests {
         let mut last = 0;
         for value in (-20_000..=20_000).step_by(50) {
             let score = Score::centimen(value);
-            let [win, draw, loss] = score.chances();
+            let [win, draw, loss] = score.chances(calibration());
             assert_eq!(win + draw + loss, 1000, "{score}");
-            assert_eq!((-score).chances()[1], draw, "{score}");
+            assert_eq!((-score).chances(calibration())[1], draw, "{score}");
             assert!(win >= last, "{score}");
             last = win;
         }
-        assert_eq!(Score::win_in(3).chances(), [1000, 0, 0]);
-        assert_eq!(Score::loss_in(0).chances(), [0, 0, 1000]);
+        assert_eq!(Score::win_in(3).chances(calibration()), [1000, 0, 0]);
+        assert_eq!(Score::loss_in(0).chances(calibration()), [0, 0, 1000]);
     }
 
     #[test]

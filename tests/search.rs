@@ -114,11 +114,14 @@ fn forced_wins_and_losses_have_the_distance_that_minimax_finds() {
 #[test]
 fn the_feeding_line_of_the_worked_example_is_found() {
     let game = game_at(Variant::Emergo, "1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5");
-    let outcome = search(&game, &Limits::to_depth(6));
-    assert_eq!(text(&game, outcome.best_move()), "g6");
+    let feed = read_move(game.position(), Coordinates::Oblique, "g6").unwrap();
+    let limits = Limits { search_moves: vec![feed], ..Limits::to_depth(8) };
+    let outcome = search(&game, &limits);
     let line: Vec<String> =
         outcome.line.moves.iter().take(5).map(|mv| text(&game, Some(*mv))).collect();
     assert_eq!(line, ["g6", "g7xg5xe5xe3xc3xc5", "c6", "g3xe3", "c6xc4"]);
+    // Five men down, White is ahead.
+    assert!(outcome.line.score > Score::DRAW, "{}", outcome.line.score);
 }
 
 #[test]

@@ -86,13 +86,15 @@ fn games_against_random_play(variant: Variant, count: u64, limits: &Limits) -> V
 }
 
 #[test]
-fn a_few_nodes_win_every_game_against_random_play() {
+fn a_few_nodes_lose_no_game_against_random_play_and_win_nearly_all() {
     for (variant, count) in
         [(Variant::Emergo, 100), (Variant::Emergo7, 20), (Variant::Hexemergo, 20)]
     {
         let games = games_against_random_play(variant, count, &Limits::to_nodes(2_000));
-        assert_eq!(games.len(), count as usize);
-        assert_all_won(&games);
+        // Who feeds to free ten men at once may be blocked before he does.
+        let (won, drawn, lost) = tally(&games);
+        assert_eq!((won + drawn, lost), (count as usize, 0), "{variant}");
+        assert!(drawn <= 1, "{variant}: {drawn} drawn");
     }
 }
 

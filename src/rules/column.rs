@@ -20,6 +20,18 @@ impl Column {
         Column(cap | prisoners << 4)
     }
 
+    /// The column of a byte as [`Column::bits`] gives it.
+    #[inline]
+    pub const fn from_bits(bits: u8) -> Column {
+        Column(bits)
+    }
+
+    /// The byte: the cap in the low four bits, the prisoners in the high four.
+    #[inline]
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// The owner's men, on top.
     #[inline]
     pub const fn cap(self) -> u8 {

@@ -6,10 +6,11 @@
 //! in [`super::captures`].
 
 use super::bitboard::Bitboard;
-use super::board::{Geometry, with_geometry};
+use super::board::{Geometry, MAX_DIRECTIONS, with_geometry};
 use super::captures::{self, CaptureCount, CaptureList};
 use super::moves::{Move, MoveList};
 use super::position::Position;
+use super::side::Side;
 use super::square::Square;
 use std::marker::PhantomData;
 
@@ -154,11 +155,46 @@ impl Position {
         with_geometry!(self.variant(), feeding_cells(self))
     }
 
+    /// Where `side`'s pieces can be jumped now, and where they would be after a step.
+    #[inline]
+    pub fn lines_against(&self, side: Side) -> Lines {
+        with_geometry!(self.variant(), lines_against(self, side))
+    }
+
     /// Does this step or entry leave the opponent something to capture?
     #[inline]
     pub fn feeds(&self, mv: Move) -> bool {
         with_geometry!(self.variant(), feeds(self, mv))
     }
+}
+
+/// Jumps of one side's opponent, by their direction (an index of [`super::board::Variant::shifts`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lines {
+    /// Pieces of the side that can be jumped.
+    pub jumps: [Bitboard; MAX_DIRECTIONS],
+    /// Vacant cells to which a step of the side would be a feed: a jumper behind, and in front a cell that is
+    /// vacant or vacated by that step.
+    pub feeds: [Bitboard; MAX_DIRECTIONS],
+}
+
+#[inline]
+fn lines_against<G: Geometry>(pos: &Position, side: Side) -> Lines {
+    let view = View::<G>::new(pos.pieces(side), pos.pieces(side.other()));
+    let near = G::AXES
+        .iter()
+        .fold(Bitboard::EMPTY, |near, &axis| near | view.us << axis | view.us >> axis);
+    let mut lines = Lines {
+        jumps: [Bitboard::EMPTY; MAX_DIRECTIONS],
+        feeds: [Bitboard::EMPTY; MAX_DIRECTIONS],
+    };
+    for (direction, &shift) in G::SHIFTS.iter().enumerate() {
+        let jumped = view.them.shifted(shift);
+        let landing = view.empty.shifted(-shift);
+        lines.jumps[direction] = jumped & view.us & landing;
+        lines.feeds[direction] = jumped & view.empty & (landing & near | view.us.shifted(-shift));
+    }
+    lines
 }
 
 #[inline]

@@ -122,6 +122,15 @@ impl Position {
         &self.columns
     }
 
+    /// All columns as words of eight cells, the cell of the lowest bit in the lowest byte: the cap in its low four
+    /// bits, the prisoners in the high ones.
+    #[inline]
+    pub fn column_words(&self) -> [u64; 8] {
+        std::array::from_fn(|word| {
+            u64::from_le_bytes(std::array::from_fn(|byte| self.columns[8 * word + byte].bits()))
+        })
+    }
+
     /// Whose piece stands on a cell.
     #[inline]
     pub fn owner(&self, square: Square) -> Option<Side> {
@@ -288,6 +297,22 @@ impl Position {
             return Err(PositionError::Key);
         }
         Ok(())
+    }
+
+    /// The position without the piece on a cell, if there is one.
+    pub fn without(&self, square: Square) -> Position {
+        let mut rest = *self;
+        if let Some(side) = self.owner(square) {
+            rest.lift(side, square);
+        }
+        rest
+    }
+
+    /// The position with another number of men in a side's hand, at most 15.
+    pub fn with_hand(&self, side: Side, men: u8) -> Position {
+        let mut other = *self;
+        other.set_hand(side, men);
+        other
     }
 
     /// The position under a symmetry of its board.

@@ -8,7 +8,6 @@ use super::report::Bound;
 use super::table::Hit;
 use super::window::Window;
 use super::worker::{Opened, Stopped, Worker};
-use crate::eval::evaluate;
 use crate::rules::{Phase, Position};
 use crate::score::Score;
 
@@ -126,7 +125,10 @@ impl Worker<'_> {
         let phase = pos.phase();
         let static_score = match phase {
             Phase::Capturing => None,
-            _ => Some(hit.and_then(|hit| hit.static_score).unwrap_or_else(|| evaluate(pos))),
+            _ => match hit.and_then(|hit| hit.static_score) {
+                None => Some(self.evaluate(pos, ply)),
+                known => known,
+            },
         };
 
         // 5. Reverse futility: far above beta, near the leaves, nothing threatened.

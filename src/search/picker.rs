@@ -3,7 +3,7 @@
 //! and sorted only as far as they are asked for.
 
 use super::history::{Footprint, History, QuietMove};
-use crate::eval::evaluate;
+use crate::eval::material;
 use crate::rules::{Key, Move, MoveList, MoveTag, Phase, Position};
 
 /// A move with its place in the order and, of a quiet one, what the histories need.
@@ -96,7 +96,7 @@ impl Picker {
     }
 }
 
-/// Captures by the static score of what they leave, which is exact enough for an order.
+/// Captures by the material they leave, which is exact enough for an order.
 fn order_captures(pos: &Position, buffer: &mut MoveBuffer, table: Option<MoveTag>) {
     let quiet = None;
     if let [only] = buffer.generated[..] {
@@ -110,7 +110,7 @@ fn order_captures(pos: &Position, buffer: &mut MoveBuffer, table: Option<MoveTag
             continue;
         }
         buffer.results.push(after.key());
-        let order = if Some(mv.tag()) == table { TABLE_MOVE } else { -evaluate(&after).value() };
+        let order = if Some(mv.tag()) == table { TABLE_MOVE } else { -material::balance(&after) };
         buffer.moves.push(PickedMove { mv, quiet, history: 0, order });
     }
 }

@@ -6,7 +6,8 @@ use super::report::{Outcome, Report};
 use super::signal::Signal;
 use super::table::{OutOfMemory, Table};
 use super::worker::{Memory, NodeCounter, Shared, Worker};
-use crate::rules::{Game, Move, MoveList};
+use crate::eval::Networks;
+use crate::rules::{Game, Move, MoveList, Variant};
 use crate::score::Score;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -28,6 +29,7 @@ impl Default for SearchSettings {
 
 /// The table and the memories of the threads.
 pub struct Pool {
+    networks: Networks,
     table: Table,
     memories: Vec<Memory>,
 }
@@ -39,14 +41,27 @@ impl Pool {
     ///
     /// The machine has no memory for the table.
     pub fn new(mebibytes: u64, threads: usize) -> Result<Pool, OutOfMemory> {
-        let mut pool = Pool { table: Table::new(mebibytes)?, memories: Vec::new() };
+        let networks = Networks::embedded();
+        let mut pool = Pool { networks, table: Table::new(mebibytes)?, memories: Vec::new() };
         pool.set_threads(threads);
         Ok(pool)
     }
 
     /// Sets the number of threads, at least one.
     pub fn set_threads(&mut self, threads: usize) {
-        self.memories.resize_with(threads.max(1), Memory::new);
+        let network = self.networks.of(Variant::default());
+        self.memories.resize_with(threads.max(1), || Memory::new(network));
+    }
+
+    /// The networks that searches evaluate with.
+    pub fn networks(&self) -> &Networks {
+        &self.networks
+    }
+
+    /// Evaluates with other networks. What the table knows is of the old ones, and forgotten.
+    pub fn set_networks(&mut self, networks: Networks) {
+        self.networks = networks;
+        self.clear();
     }
 
     /// Replaces the table by an empty one of `mebibytes` MiB.
@@ -65,7 +80,7 @@ impl Pool {
     pub fn clear(&mut self) {
         self.table.clear();
         for memory in &mut self.memories {
-            *memory = Memory::new();
+            *memory = Memory::new(memory.evaluator.network());
         }
     }
 
@@ -91,6 +106,8 @@ impl Pool {
             return Outcome::of_ended_game(game, started.elapsed());
         }
         self.table.grow_older();
+        let network = self.networks.of(game.position().variant());
+        self.memories.iter_mut().for_each(|memory| memory.use_network(network));
         let shared = Shared {
             table: &self.table,
             signal,

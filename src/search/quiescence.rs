@@ -12,7 +12,6 @@ use super::report::Bound;
 use super::table::Hit;
 use super::window::Window;
 use super::worker::{Opened, Stopped, Worker};
-use crate::eval::evaluate;
 use crate::rules::{Move, MoveList, Phase, Position};
 use crate::score::Score;
 
@@ -66,7 +65,10 @@ impl Worker<'_> {
             if !pos.has_move() {
                 return Ok(self.score_of_end(pos, ply));
             }
-            let standing = hit.and_then(|hit| hit.static_score).unwrap_or_else(|| evaluate(pos));
+            let standing = match hit.and_then(|hit| hit.static_score) {
+                None => self.evaluate(pos, ply),
+                Some(known) => known,
+            };
             static_score = Some(standing);
             best = standing;
             window.raise(standing);

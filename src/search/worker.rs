@@ -8,9 +8,10 @@ use super::report::{Bound, Line, Report};
 use super::signal::Signal;
 use super::table::Table;
 use super::window::Window;
-use crate::eval::evaluate;
+use crate::eval::{Evaluator, Network};
 use crate::rules::{Blocked, Game, Key, Move, Position};
 use crate::score::{MAX_PLY, Score};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -69,12 +70,20 @@ pub(super) struct NodeCounter(AtomicU64);
 pub(super) struct Memory {
     pub history: History,
     pub frames: Vec<Frame>,
+    pub evaluator: Evaluator,
 }
 
 impl Memory {
-    pub fn new() -> Memory {
+    pub fn new(network: &Arc<Network>) -> Memory {
         let frames = (0..MAX_PLY + 2).map(|_| Frame::default()).collect();
-        Memory { history: History::new(), frames }
+        Memory { history: History::new(), frames, evaluator: Evaluator::new(network.clone()) }
+    }
+
+    /// Evaluates with this network from now on.
+    pub fn use_network(&mut self, network: &Arc<Network>) {
+        if !Arc::ptr_eq(self.evaluator.network(), network) {
+            self.evaluator = Evaluator::new(network.clone());
+        }
     }
 }
 
@@ -107,6 +116,8 @@ pub(super) struct Worker<'a> {
     pub memory: &'a mut Memory,
     pub index: usize,
     pub root: Position,
+    /// What is said of the root before anything was searched.
+    root_score: Score,
     pub root_moves: Vec<RootMove>,
     /// Keys of the game since its last irreversible move, then of the line being searched.
     pub keys: Vec<Key>,
@@ -144,11 +155,14 @@ impl<'a> Worker<'a> {
             bound: Bound::Exact,
             line: vec![*mv],
         };
+        let root = *game.position();
+        let root_score = memory.evaluator.evaluate(&root, 0);
         Worker {
             shared,
             memory,
             index,
-            root: *game.position(),
+            root,
+            root_score,
             root_moves: root_moves.iter().map(root_move).collect(),
             keys: game.keys().to_vec(),
             root_key: game.keys().len() - 1,
@@ -306,7 +320,7 @@ impl<'a> Worker<'a> {
         // A search stopped before its first score knows only what it sees.
         let known = score != Score::LOWEST;
         Line {
-            score: if known { score } else { evaluate(&self.root) },
+            score: if known { score } else { self.root_score },
             bound: if unsearched { Bound::Exact } else { *bound },
             moves: line.clone(),
         }
@@ -342,13 +356,19 @@ impl<'a> Worker<'a> {
             return Ok(Opened::Closed(Score::DRAW));
         }
         if ply >= MAX_PLY {
-            return Ok(Opened::Closed(evaluate(pos)));
+            return Ok(Opened::Closed(self.evaluate(pos, ply)));
         }
         let window = window.within_reach(ply);
         if window.is_closed() {
             return Ok(Opened::Closed(window.alpha));
         }
         Ok(Opened::Window(window))
+    }
+
+    /// The static score of a position at this distance from the root.
+    #[inline]
+    pub fn evaluate(&mut self, pos: &Position, ply: usize) -> Score {
+        self.memory.evaluator.evaluate(pos, ply)
     }
 
     /// Plays a move on a copy and remembers what its line needs. To be followed by [`Worker::retreat`].

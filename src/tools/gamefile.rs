@@ -20,7 +20,7 @@ use crate::checksum::fnv1a;
 use crate::rules::{Move, MoveList, Position, Side, Variant};
 use crate::score::Score;
 use std::fmt;
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -123,6 +123,10 @@ pub enum GameFileError {
     },
     /// A game of a whole block does not follow the rules: the number of the block, from 1.
     Game(u64),
+    /// A whole block is not as it was written: its number, from 1.
+    Damaged(u64),
+    /// Another process is adding to the file.
+    InUse,
 }
 
 impl fmt::Display for GameFileError {
@@ -138,6 +142,10 @@ impl fmt::Display for GameFileError {
             GameFileError::Game(block) => {
                 write!(f, "block {block} holds a game that breaks the rules of its board")
             }
+            GameFileError::Damaged(block) => {
+                write!(f, "block {block} is damaged: its checksum is wrong")
+            }
+            GameFileError::InUse => f.write_str("another process is adding to the file"),
         }
     }
 }
@@ -215,33 +223,38 @@ impl Block {
         bytes
     }
 
-    /// The next block, or `None` at the end or before a torn block.
-    fn read(input: &mut impl Read) -> io::Result<Option<Block>> {
+    /// Block number `number`, or `None` at the end or before a torn block, which the file ends in.
+    fn read(input: &mut impl Read, number: u64) -> Result<Option<Block>, GameFileError> {
         let mut head = Vec::with_capacity(BLOCK_HEAD);
         input.take(BLOCK_HEAD as u64).read_to_end(&mut head)?;
         if head.len() < BLOCK_HEAD {
             return Ok(None);
         }
-        let number = |at: usize| {
+        let word = |at: usize| {
             u32::from_le_bytes(std::array::from_fn(|index| head[4 * at + index])) as usize
         };
         let checksum = u64::from_le_bytes(std::array::from_fn(|index| head[16 + index]));
-        let length = number(0);
+        let length = word(0);
         if length > BLOCK_LIMIT {
-            return Ok(None);
+            return Err(GameFileError::Damaged(number));
         }
         let mut games = Vec::with_capacity(length);
         input.take(length as u64).read_to_end(&mut games)?;
-        let [games_count, plies, positions] = [1, 2, 3].map(|at| number(at) as u64);
+        if games.len() < length {
+            return Ok(None);
+        }
+        let [games_count, plies, positions] = [1, 2, 3].map(|at| word(at) as u64);
         let block = Block { contents: Contents { games: games_count, plies, positions }, games };
-        let whole = block.games.len() == length && block.checksum() == checksum;
-        Ok(whole.then_some(block))
+        if block.checksum() != checksum {
+            return Err(GameFileError::Damaged(number));
+        }
+        Ok(Some(block))
     }
 
     /// The games, or `None` if they break the rules of the board.
     pub fn games(&self, variant: Variant) -> Option<Vec<RecordedGame>> {
         let mut rest = &self.games[..];
-        let mut games = Vec::with_capacity(self.contents.games as usize);
+        let mut games = Vec::with_capacity(rest.len().min(self.contents.games as usize));
         while !rest.is_empty() {
             games.push(read_game(&mut rest, variant)?);
         }
@@ -335,7 +348,13 @@ impl<R: Read> GameFileReader<R> {
     pub fn new(mut input: R) -> Result<GameFileReader<R>, GameFileError> {
         let mut line = Vec::new();
         let mut byte = [0];
-        while line.len() < HEADER_LIMIT && input.read(&mut byte)? == 1 && byte[0] != b'\n' {
+        loop {
+            if line.len() == HEADER_LIMIT || input.read(&mut byte)? == 0 {
+                return Err(GameFileError::Header);
+            }
+            if byte[0] == b'\n' {
+                break;
+            }
             line.push(byte[0]);
         }
         let line = String::from_utf8(line).map_err(|_| GameFileError::Header)?;
@@ -367,9 +386,9 @@ impl<R: Read> GameFileReader<R> {
     ///
     /// # Errors
     ///
-    /// The file can't be read.
+    /// The file can't be read or is damaged.
     pub fn next_block(&mut self) -> Result<Option<Block>, GameFileError> {
-        let block = Block::read(&mut self.input)?;
+        let block = Block::read(&mut self.input, self.blocks + 1)?;
         self.blocks += u64::from(block.is_some());
         Ok(block)
     }
@@ -378,7 +397,7 @@ impl<R: Read> GameFileReader<R> {
     ///
     /// # Errors
     ///
-    /// The file can't be read, or a game breaks the rules.
+    /// The file can't be read or is damaged, or a game breaks the rules.
     pub fn next_games(&mut self) -> Result<Option<Vec<RecordedGame>>, GameFileError> {
         match self.next_block()? {
             None => Ok(None),
@@ -402,10 +421,16 @@ impl GameFileWriter {
     ///
     /// # Errors
     ///
-    /// It can't be read or written, is no file of games, or holds games made otherwise.
+    /// It can't be read or written, is no file of games, is damaged, holds games made otherwise, or another process
+    /// is adding to it.
     pub fn open(path: &Path, settings: &str) -> Result<GameFileWriter, GameFileError> {
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => return Err(GameFileError::InUse),
+            Err(TryLockError::Error(error)) => return Err(error.into()),
+        }
         if file.metadata()?.len() == 0 {
             file.write_all(format!("{MAGIC}{settings}\n").as_bytes())?;
             return Ok(GameFileWriter { file, contents: Contents::default(), blocks: 0 });

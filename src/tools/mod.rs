@@ -5,3 +5,4 @@ pub mod gamefile;
 pub mod matches;
 pub mod openings;
 pub mod perft;
+pub mod train;

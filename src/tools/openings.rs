@@ -1,9 +1,5 @@
 //! `luctor openings`: makes a book for matches. Random play favours White heavily, so each opening is
 //! random legal play that a search calls even; no two are images of each other.
-//!
-//! The search itself takes White for weaker than it is: of 1,200 games of the engine against itself from random
-//! openings White made 60 % of the points, though the mean score was even. What counts as even is therefore
-//! the score at which those games were balanced, [`even_score`].
 
 use crate::rules::notation::write_position;
 use crate::rules::{Blocked, Game, Key, MoveList, Position, Side, Symmetry, Variant};
@@ -29,17 +25,6 @@ pub struct BookSettings {
     pub even: i32,
     /// An opening is even within so many centimen of that.
     pub margin: i32,
-}
-
-/// White's score after random entries, in centimen, at which the engine's games against itself at 3,000 nodes
-/// a move were balanced, by a logistic fit of results to scores. On the hexagonal board White wins more whatever the
-/// score is: there the fit has no such point, and this is the far end of what random play gives.
-pub const fn even_score(variant: Variant) -> i32 {
-    match variant {
-        Variant::Emergo => -120,
-        Variant::Emergo7 => -45,
-        Variant::Hexemergo => -350,
-    }
 }
 
 /// Tries for each opening that is wanted, after which there is no hope of enough.

@@ -1,16 +1,19 @@
 //! Reports of the search as `info` lines.
 
 use crate::rules::{Coordinates, Variant, write_move};
+use crate::score::Calibration;
 use crate::search::{Bound, Report};
 use std::fmt::Write;
 
 /// How lines are written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Style {
     pub variant: Variant,
     pub coordinates: Coordinates,
     /// Show chances of win, draw and loss.
     pub show_wdl: bool,
+    /// What scores mean in points.
+    pub calibration: Calibration,
 }
 
 /// The `info` line of a report.
@@ -28,7 +31,7 @@ pub(super) fn info_line(report: &Report, style: Style) -> String {
         Bound::Upper => text.push_str(" upperbound"),
     }
     if style.show_wdl {
-        let [win, draw, loss] = line.score.chances();
+        let [win, draw, loss] = line.score.chances(style.calibration);
         write!(text, " wdl {win} {draw} {loss}").expect("a String takes everything");
     }
     write!(text, " nodes {nodes} nps {nps} hashfull {permille_used} time {milliseconds} pv")

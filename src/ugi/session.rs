@@ -6,9 +6,11 @@ use super::output::Output;
 use super::report::{Style, info_line};
 use crate::bench;
 use crate::engine::Engine;
-use crate::eval;
+use crate::eval::explain::{Worth, explain};
 use crate::options::{self, OptionName};
-use crate::rules::notation::{self, Excerpt, draw_game, read_move, read_position, write_move};
+use crate::rules::notation::{
+    self, Excerpt, cell_text, draw_cells, draw_game, read_move, read_position, write_move,
+};
 use crate::rules::perft::{MAX_DEPTH, divide};
 use crate::rules::{Coordinates, Move, MoveList, Side};
 use crate::search::{Clock, Limits, Signal};
@@ -164,7 +166,12 @@ impl Session {
         match self.engine.options().clone().set(name, value) {
             Err(error) => return self.output.message(&error.to_string()),
             // Whatever belongs to the search cannot be changed under its feet.
-            Ok(OptionName::Hash | OptionName::Threads | OptionName::ClearHash) => self.stop_job(),
+            Ok(
+                OptionName::Hash
+                | OptionName::Threads
+                | OptionName::ClearHash
+                | OptionName::EvalFile,
+            ) => self.stop_job(),
             Ok(_) => {}
         }
         let previous_log = self.engine.options().debug_log_file().map(str::to_owned);
@@ -252,6 +259,7 @@ impl Session {
             variant: self.engine.game().position().variant(),
             coordinates: self.coordinates(),
             show_wdl: self.engine.options().show_wdl(),
+            calibration: self.engine.network().header().calibration,
         };
         self.start_job(signal, move |signal| {
             let outcome = task.run(signal, &mut |report| output.line(&info_line(report, style)));
@@ -399,23 +407,30 @@ impl Session {
         draw_game(self.engine.game(), self.coordinates())
     }
 
+    /// The board with what each piece is worth, from White's view.
     fn evaluation(&self) -> String {
         let position = self.engine.game().position();
-        let mut text = format!("{:<36}{:>8}{:>8}{:>8}\n", "term", "White", "Black", "value");
-        for traced in eval::trace(position) {
-            let [white, black] = traced.counts;
-            let term = traced.term.to_string();
-            writeln!(text, "{term:<36}{white:>8}{black:>8}{:>8}", traced.value())
-                .expect("a String takes everything");
+        let explanation = explain(self.engine.network(), position);
+        let text =
+            |worth: &Worth| format!("{:+}{}", worth.white, if worth.doubtful { "?" } else { "" });
+        let mut lines = draw_cells(position.variant(), self.coordinates(), |square| {
+            let worth = explanation.pieces.iter().find(|(piece, _)| *piece == square);
+            let worth = worth.map_or(String::new(), |(_, worth)| text(worth));
+            cell_text(position, square) + &worth
+        });
+        for (side, worth) in Side::ALL.into_iter().zip(&explanation.hands) {
+            if let Some(worth) = worth {
+                let men = position.hand(side);
+                writeln!(lines, "{side}'s hand of {men}: {}", text(worth))
+                    .expect("a String takes everything");
+            }
         }
-        let score = eval::evaluate(position);
-        let side = position.side();
-        write!(text, "evaluation {} for {side} to move", score.value())
-            .expect("a String takes everything");
+        let (score, side) = (explanation.score.value(), position.side());
+        write!(lines, "evaluation {score} for {side} to move").expect("a String takes everything");
         if position.can_capture() {
-            text.push_str(", before the capture that is due");
+            lines.push_str(", before the capture that is due");
         }
-        text
+        lines
     }
 }
 

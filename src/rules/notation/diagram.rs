@@ -6,6 +6,7 @@
 
 use super::Coordinates;
 use super::position_text::write_position;
+use crate::rules::board::Variant;
 use crate::rules::column::Column;
 use crate::rules::game::Game;
 use crate::rules::movegen::Phase;
@@ -52,9 +53,17 @@ pub fn draw_game(game: &Game, coordinates: Coordinates) -> String {
 
 /// The board with its coordinates, several lines, each ended by a line break.
 pub fn draw_board(pos: &Position, coordinates: Coordinates) -> String {
-    let variant = pos.variant();
+    draw_cells(pos.variant(), coordinates, |square| cell_text(pos, square))
+}
+
+/// A board with a text on each cell, several lines, each ended by a line break.
+pub fn draw_cells(
+    variant: Variant,
+    coordinates: Coordinates,
+    cell_text: impl Fn(Square) -> String,
+) -> String {
     let size = variant.size();
-    let widest = variant.cells().map(|square| cell_text(pos, square).len()).max().unwrap_or(1);
+    let widest = variant.cells().map(|square| cell_text(square).len()).max().unwrap_or(1);
     let width = (widest + 1).next_multiple_of(2).max(4);
     let mut drawing = String::new();
     for digit in (1..=size).rev() {
@@ -65,7 +74,7 @@ pub fn draw_board(pos: &Position, coordinates: Coordinates) -> String {
         for letter in 0..size {
             let name = char::from(b'a' + letter);
             let square = coordinates.square(variant, name, char::from(b'0' + digit));
-            let text = square.map_or(String::new(), |square| cell_text(pos, square));
+            let text = square.map_or(String::new(), &cell_text);
             write!(line, "{text:^width$}").expect("a String takes everything");
         }
         writeln!(drawing, "{}", line.trim_end()).expect("a String takes everything");
@@ -83,7 +92,7 @@ pub fn draw_board(pos: &Position, coordinates: Coordinates) -> String {
 }
 
 /// `.` of a vacant cell, otherwise the owner's letter, its cap, and the prisoners: `w`, `w3`, `b2w4`.
-fn cell_text(pos: &Position, square: Square) -> String {
+pub fn cell_text(pos: &Position, square: Square) -> String {
     match pos.owner(square) {
         None => ".".to_owned(),
         Some(owner) => column_text(owner, pos.column(square)),

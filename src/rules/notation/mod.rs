@@ -8,7 +8,7 @@ mod move_text;
 mod position_text;
 
 pub use coordinates::{Coordinates, SquareName, UnknownCoordinates};
-pub use diagram::{draw_board, draw_game};
+pub use diagram::{cell_text, draw_board, draw_cells, draw_game};
 pub use move_text::{IllegalReason, MoveTextError, read_move, write_divide, write_move};
 pub use position_text::{PositionText, PositionTextError, read_position, write_position};
 

@@ -2,10 +2,11 @@
 //! of nodes, with a few random moves while there is much to find out.
 
 use super::DatagenSettings;
-use crate::rules::{Blocked, Game, Move, MoveList, Position, Side};
+use crate::rules::{Blocked, Game, MoveList, Position, Side};
 use crate::score::Score;
 use crate::search::{Limits, Pool, SearchSettings, Signal};
 use crate::tools::gamefile::{GameResult, RecordedGame, RecordedPly, Searched};
+use std::sync::Arc;
 
 /// Openings are refused when a side is further ahead, in centimen: one-sided games teach little.
 const OPENING_MARGIN: i32 = 250;
@@ -21,25 +22,40 @@ const PLAYED_OUT_ONE_IN: usize = 8;
 /// Plies of a game, after which it is a draw.
 const MAX_PLIES: usize = 400;
 
+/// Random openings that are tried for a game, after which there is no hope of an even one.
+const OPENING_TRIES: usize = 10_000;
+
+/// Why there is no game.
+pub(super) enum NoGame {
+    /// The search was stopped.
+    Stopped,
+    /// No random opening goes on and is roughly even.
+    NoOpening,
+}
+
 /// Plays games with memory of its own.
 pub(super) struct SelfPlayer<'a> {
     settings: &'a DatagenSettings,
     pool: Pool,
+    signal: Arc<Signal>,
     legal: MoveList,
 }
 
 impl<'a> SelfPlayer<'a> {
-    pub fn new(settings: &'a DatagenSettings, pool: Pool) -> SelfPlayer<'a> {
-        SelfPlayer { settings, pool, legal: MoveList::new() }
+    /// A player whose searches `signal` stops.
+    pub fn new(settings: &'a DatagenSettings, pool: Pool, signal: Arc<Signal>) -> SelfPlayer<'a> {
+        SelfPlayer { settings, pool, signal, legal: MoveList::new() }
     }
 
     /// Game number `number`: the same on every machine, whoever plays it.
-    pub fn play(&mut self, number: u64) -> RecordedGame {
+    pub fn play(&mut self, number: u64) -> Result<RecordedGame, NoGame> {
         let seed = self.settings.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number);
         let mut random = fastrand::Rng::with_seed(seed);
         self.pool.clear();
+        let mut tries = 0..OPENING_TRIES;
         let (mut game, mut plies) = loop {
-            if let Some(opening) = self.open(&mut random) {
+            tries.next().ok_or(NoGame::NoOpening)?;
+            if let Some(opening) = self.open(&mut random)? {
                 break opening;
             }
         };
@@ -52,7 +68,7 @@ impl<'a> SelfPlayer<'a> {
                 game.play(only);
                 continue;
             }
-            let searched = self.search(&game);
+            let searched = self.search(&game)?;
             let young = game.moves().len() < RANDOM_PLIES;
             let played = if young && random.usize(0..RANDOM_ONE_IN) == 0 {
                 *random.choice(&**self.legal).unwrap_or(&searched.best)
@@ -63,40 +79,50 @@ impl<'a> SelfPlayer<'a> {
             if let Some(winner) = decided.winner_with(game.position(), searched.score)
                 && !played_out
             {
-                return RecordedGame { plies, result: GameResult::won_by(Some(winner)) };
+                return Ok(RecordedGame { plies, result: GameResult::won_by(Some(winner)) });
             }
             game.play(played);
         }
         let winner = game.ending().and_then(|ending| ending.winner);
-        RecordedGame { plies, result: GameResult::won_by(winner) }
+        Ok(RecordedGame { plies, result: GameResult::won_by(winner) })
     }
 
     /// Random play that goes on and is roughly even.
-    fn open(&mut self, random: &mut fastrand::Rng) -> Option<(Game, Vec<RecordedPly>)> {
+    fn open(
+        &mut self,
+        random: &mut fastrand::Rng,
+    ) -> Result<Option<(Game, Vec<RecordedPly>)>, NoGame> {
         let mut game = Game::new(self.settings.variant, Blocked::Draw);
         let mut plies = Vec::new();
         let (least, most) = self.settings.plies;
         for _ in 0..random.usize(least..=most) {
+            if game.ending().is_some() {
+                return Ok(None);
+            }
             game.position().legal_moves(&mut self.legal);
-            let played: Move = *random.choice(&**self.legal)?;
+            let Some(&played) = random.choice(&**self.legal) else {
+                return Ok(None);
+            };
             plies.push(RecordedPly { played, searched: None });
             game.play(played);
         }
         if game.ending().is_some() {
-            return None;
+            return Ok(None);
         }
-        let score = self.search(&game).score;
+        let score = self.search(&game)?.score;
         let even = !score.is_decisive() && score.value().abs() <= OPENING_MARGIN;
-        even.then_some((game, plies))
+        Ok(even.then_some((game, plies)))
     }
 
-    fn search(&mut self, game: &Game) -> Searched {
+    fn search(&mut self, game: &Game) -> Result<Searched, NoGame> {
         let limits = Limits::to_nodes(self.settings.nodes);
-        let signal = Signal::new(false);
         let settings = SearchSettings::default();
-        let outcome = self.pool.search(game, &limits, settings, &signal, &mut |_| ());
+        let outcome = self.pool.search(game, &limits, settings, &self.signal, &mut |_| ());
+        if self.signal.is_stopped() {
+            return Err(NoGame::Stopped);
+        }
         let best = outcome.best_move().expect("the game goes on");
-        Searched { best, score: outcome.line.score }
+        Ok(Searched { best, score: outcome.line.score })
     }
 }
 

@@ -8,15 +8,15 @@ mod game;
 use super::gamefile::{Block, Contents, GameFileError, GameFileWriter};
 use super::matches::interruption::Interruption;
 use crate::rules::Variant;
-use crate::search::{OutOfMemory, Pool};
-use game::SelfPlayer;
+use crate::search::{OutOfMemory, Pool, Signal};
+use game::{NoGame, SelfPlayer};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What games to make.
@@ -51,6 +51,8 @@ pub enum DatagenError {
     File(GameFileError),
     /// No memory for the tables.
     Memory(OutOfMemory),
+    /// Random play of so many plies is never even, or ends the game.
+    NoOpening,
 }
 
 impl fmt::Display for DatagenError {
@@ -58,6 +60,9 @@ impl fmt::Display for DatagenError {
         match self {
             DatagenError::File(error) => error.fmt(f),
             DatagenError::Memory(error) => error.fmt(f),
+            DatagenError::NoOpening => f.write_str(
+                "no random opening of so many plies goes on and is even: take other --plies",
+            ),
         }
     }
 }
@@ -80,7 +85,7 @@ const TABLE: u64 = 1;
 ///
 /// # Errors
 ///
-/// No memory, or the file can't be read or written, or has other games.
+/// No memory, no even openings, or the file can't be read or written, or has other games.
 pub fn run(
     settings: &DatagenSettings,
     interruption: &Interruption,
@@ -90,7 +95,9 @@ pub fn run(
     let queue = Mutex::new(Queue::new(writer, settings.positions));
     let results = rayon::broadcast(|_| -> Result<(), DatagenError> {
         let pool = Pool::new(TABLE, 1).map_err(DatagenError::Memory)?;
-        let mut player = SelfPlayer::new(settings, pool);
+        let signal = Arc::new(Signal::new(false));
+        interruption.will_stop(&signal);
+        let mut player = SelfPlayer::new(settings, pool, signal);
         while !lock(&queue).is_finished() {
             let number = next.fetch_add(1, Ordering::Relaxed);
             let mut block = Block::default();
@@ -98,7 +105,14 @@ pub fn run(
                 if interruption.is_finishing() {
                     return Ok(());
                 }
-                block.push(settings.variant, &player.play(game));
+                match player.play(game) {
+                    Ok(game) => block.push(settings.variant, &game),
+                    Err(NoGame::Stopped) => return Ok(()),
+                    Err(NoGame::NoOpening) => {
+                        lock(&queue).failed = true;
+                        return Err(DatagenError::NoOpening);
+                    }
+                }
             }
             lock(&queue).add(number, block).map_err(GameFileError::Io)?;
         }

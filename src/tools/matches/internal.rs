@@ -5,9 +5,11 @@ use super::interruption::Interruption;
 use super::limit::TurnLimit;
 use super::player::{Answer, Claim, Fault, Opinion, Player, Question};
 use super::settings::EngineSettings;
+use crate::eval::Networks;
 use crate::options::Options;
 use crate::rules::{Blocked, Coordinates, Game, Variant, read_move, read_position, write_move};
 use crate::search::{Clock, Limits, Pool, SearchSettings, Signal};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -37,8 +39,13 @@ impl InternalPlayer {
         for (name, value) in &engine.options {
             options.set(name, value).map_err(|error| Fault::NoStart(error.to_string()))?;
         }
-        let pool = Pool::new(options.hash(), options.threads())
+        let mut pool = Pool::new(options.hash(), options.threads())
             .map_err(|error| Fault::NoStart(error.to_string()))?;
+        if let Some(path) = options.eval_file() {
+            let networks = Networks::with_file(Some(Path::new(path)))
+                .map_err(|error| Fault::NoStart(error.to_string()))?;
+            pool.set_networks(networks);
+        }
         // Without pipes, little is lost but what the search takes to notice.
         let settings = SearchSettings { lines: 1, overhead: 2 };
         Ok(InternalPlayer { pool, limit: engine.limit, variant, blocked, settings, interruption })

@@ -1,0 +1,325 @@
+//! Networks from files on the protocol, and the evaluation drawn for people.
+
+mod client;
+mod common;
+
+use client::{Client, Search, number};
+use common::position;
+use luctor::eval::inputs::{Layout, STAGES};
+use luctor::eval::network::HIDDEN;
+use luctor::eval::{Evaluator, Network, Networks};
+use luctor::rules::notation::cell_text;
+use luctor::rules::{Position, Side, Square, Variant};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// A position in which White steps, one in which a side is about to enter its shadowpiece, and one with a capture.
+const POSITIONS: [(Variant, &str); 5] = [
+    (Variant::Emergo, "1/b2/w3b/3b2w/1b3w3/1w1w1b1/1w1wb/3/1 w 5,5"),
+    (Variant::Emergo, "1/(bw2)2/3(bw2)1/6w/6(w2b)1(wb2)/5(w2)1/5/3/1 b 0,1"),
+    (Variant::Emergo7, "b/2w/(bw)3b/b3w2/3b1/w2/w b 0,2"),
+    (Variant::Hexemergo, "4/1w3/2b3/1w5/3w2/1(bw)3/3b w 3,2"),
+    (Variant::Hexemergo, "4/1w3/2b3/3b3/3w2/1(bw)3/3b w 3,2"),
+];
+
+/// A path of this test's own.
+fn scratch(name: &str) -> PathBuf {
+    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("eval files");
+    std::fs::create_dir_all(&directory).unwrap();
+    directory.join(name)
+}
+
+fn embedded(variant: Variant) -> Arc<Network> {
+    Arc::clone(Networks::embedded().of(variant))
+}
+
+/// The embedded network with the sign of its output turned: it sees every position the other way.
+fn contrary(variant: Variant) -> Network {
+    let mut weights = embedded(variant).weights();
+    let outputs = weights.outputs.iter_mut().chain(&mut weights.output_biases);
+    outputs.for_each(|weight| *weight = -*weight);
+    Network::quantised(embedded(variant).header().clone(), &weights)
+}
+
+/// The same network in a file.
+fn contrary_file(variant: Variant, name: &str) -> PathBuf {
+    let path = scratch(name);
+    std::fs::write(&path, contrary(variant).to_bytes()).unwrap();
+    path
+}
+
+fn set_up(client: &mut Client, variant: Variant, text: &str) -> Position {
+    client.tell(&format!("setoption name UCI_Variant value {variant}"));
+    client.tell(&format!("position fen {text}"));
+    position(variant, text)
+}
+
+fn load(client: &mut Client, path: &Path) {
+    client.tell(&format!("setoption name EvalFile value {}", path.display()));
+}
+
+/// All lines of `eval`.
+fn evaluation(client: &mut Client) -> Vec<String> {
+    client.ask("eval", "evaluation")
+}
+
+/// The number that `eval` ends with.
+fn evaluated(client: &mut Client) -> i32 {
+    number(&evaluation(client).pop().unwrap(), "evaluation") as i32
+}
+
+fn score(network: &Arc<Network>, position: &Position) -> i32 {
+    Evaluator::new(Arc::clone(network)).evaluate(position, 0).value()
+}
+
+/// What a search says, without its times.
+fn timeless(search: &Search) -> Vec<String> {
+    let report = |report: &String| {
+        let mut words: Vec<&str> = report.split(' ').collect();
+        for name in ["nps", "time"] {
+            if let Some(at) = words.iter().position(|word| *word == name) {
+                words.drain(at..at + 2);
+            }
+        }
+        words.join(" ")
+    };
+    search.reports.iter().map(report).chain([search.answer.join(" ")]).collect()
+}
+
+/// The worth of a part in White's favour, as `eval` writes it: the score with it minus the score without.
+fn worth(network: &Arc<Network>, position: &Position, rest: &Position) -> String {
+    let lost = score(network, position) - score(network, rest);
+    let white = if position.side() == Side::White { lost } else { -lost };
+    let doubtful = rest.can_capture() && !position.can_capture();
+    format!("{white:+}{}", if doubtful { "?" } else { "" })
+}
+
+/// The cells of the board as they are drawn: from the highest digit, letters from the left.
+fn drawn_cells(variant: Variant) -> Vec<Vec<Square>> {
+    let line = |digit: u8| (0..variant.size()).filter_map(move |at| variant.square_at(at, digit));
+    (1..=variant.size()).rev().map(|digit| line(digit).collect()).collect()
+}
+
+/// Does the drawing say what the library computes?
+fn assert_drawn(lines: &[String], network: &Arc<Network>, position: &Position) {
+    let variant = position.variant();
+    let mut expected: Vec<Vec<String>> = drawn_cells(variant)
+        .iter()
+        .zip((1..=variant.size()).rev())
+        .map(|(line, digit)| {
+            let cells = line.iter().map(|square| {
+                let worth = |_| worth(network, position, &position.without(*square));
+                cell_text(position, *square) + &position.owner(*square).map_or(String::new(), worth)
+            });
+            std::iter::once(digit.to_string()).chain(cells).collect()
+        })
+        .collect();
+    let letters = (b'a'..).take(usize::from(variant.size()));
+    expected.push(letters.map(|letter| char::from(letter).to_string()).collect());
+    for side in Side::ALL {
+        let men = position.hand(side);
+        if men > 0 {
+            let worth = worth(network, position, &position.with_hand(side, 0));
+            expected.push(["hand", "of", &format!("{men}:"), &worth].map(str::to_owned).into());
+            expected.last_mut().unwrap().insert(0, format!("{side}'s"));
+        }
+    }
+    let last = format!("evaluation {} for {} to move", score(network, position), position.side());
+    expected.push(last.split(' ').map(str::to_owned).collect());
+    let words = |line: &String| -> Vec<String> {
+        let (line, _) = line.split_once(',').unwrap_or((line, ""));
+        line.split_whitespace().map(str::to_owned).collect()
+    };
+    assert_eq!(lines.iter().map(words).collect::<Vec<_>>(), expected, "{lines:#?}");
+    let tells_of_capture = lines.last().unwrap().contains("capture");
+    assert_eq!(tells_of_capture, position.can_capture(), "{lines:#?}");
+}
+
+#[test]
+fn the_option_is_declared() {
+    for greeting in ["ugi", "uci"] {
+        let mut client = Client::start();
+        let lines = client.ask(greeting, &format!("{greeting}ok"));
+        let declared = "option name EvalFile type string default <empty>";
+        let count = lines.iter().filter(|line| *line == declared).count();
+        assert_eq!(count, 1, "{greeting}: {lines:#?}");
+        client.quit();
+    }
+}
+
+#[test]
+fn the_worth_of_every_piece_and_hand_is_drawn() {
+    let mut client = Client::start();
+    let (mut pieces, mut hands, mut captures) = (0, 0, 0);
+    for (variant, text) in POSITIONS {
+        let position = set_up(&mut client, variant, text);
+        let lines = evaluation(&mut client);
+        assert_drawn(&lines, &embedded(variant), &position);
+        pieces += Side::ALL.map(|side| position.pieces(side).count()).iter().sum::<u32>();
+        hands += Side::ALL.iter().filter(|side| position.hand(**side) > 0).count();
+        captures += usize::from(position.can_capture());
+    }
+    assert!(pieces > 30 && hands > 5 && captures > 0, "{pieces} {hands} {captures}");
+    client.tell("position startpos");
+    let start = Position::start(Variant::Hexemergo);
+    assert_drawn(&evaluation(&mut client), &embedded(Variant::Hexemergo), &start);
+    client.quit();
+}
+
+#[test]
+fn a_network_from_a_file_evaluates_its_board_until_it_is_taken_back() {
+    for (variant, text) in POSITIONS {
+        let path = contrary_file(variant, &format!("taken back, {variant}.net"));
+        let other = Arc::new(contrary(variant));
+        let mut client = Client::start();
+        let position = set_up(&mut client, variant, text);
+        let drawn = evaluation(&mut client);
+        let searched = timeless(&client.go("depth 5"));
+        load(&mut client, &path);
+        let drawn_by_file = evaluation(&mut client);
+        assert_drawn(&drawn_by_file, &other, &position);
+        assert_ne!(drawn_by_file, drawn, "{text}");
+        let searched_by_file = timeless(&client.go("depth 5"));
+        assert_ne!(searched_by_file, searched, "{text}");
+        // What the table knew by the other network is forgotten, too.
+        client.tell("setoption name evalfile value <empty>");
+        assert_eq!(evaluation(&mut client), drawn, "{text}");
+        assert_eq!(timeless(&client.go("depth 5")), searched, "{text}");
+        load(&mut client, &path);
+        assert_eq!(timeless(&client.go("depth 5")), searched_by_file, "{text}");
+        client.tell("uginewgame");
+        client.tell(&format!("position fen {text}"));
+        assert_eq!(evaluation(&mut client), drawn_by_file, "a new game keeps the network");
+        assert_eq!(timeless(&client.go("depth 5")), searched_by_file, "{text}");
+        client.quit();
+    }
+}
+
+#[test]
+fn a_file_is_for_its_own_board_and_the_last_one_counts() {
+    let (small, large) = (Variant::Emergo7, Variant::Emergo);
+    let files =
+        [small, large].map(|board| contrary_file(board, &format!("own board, {board}.net")));
+    let texts = [POSITIONS[2].1, POSITIONS[0].1];
+    let boards = [small, large];
+    let own: Vec<i32> =
+        (0..2).map(|at| score(&embedded(boards[at]), &position(boards[at], texts[at]))).collect();
+    let changed: Vec<i32> = (0..2)
+        .map(|at| score(&Arc::new(contrary(boards[at])), &position(boards[at], texts[at])))
+        .collect();
+    assert!((0..2).all(|at| own[at] != changed[at]), "{own:?} {changed:?}");
+    let mut client = Client::start();
+    for loaded in [0, 1, 0] {
+        load(&mut client, &files[loaded]);
+        for at in [0, 1] {
+            set_up(&mut client, boards[at], texts[at]);
+            let expected = if at == loaded { changed[at] } else { own[at] };
+            assert_eq!(evaluated(&mut client), expected, "{} by {:?}", boards[at], files[loaded]);
+        }
+    }
+    client.quit();
+}
+
+#[test]
+fn a_bad_file_is_refused_in_a_sentence_and_changes_nothing() {
+    let (variant, text) = POSITIONS[0];
+    let good = contrary(variant).to_bytes();
+    let first = good.iter().position(|byte| *byte == b'\n').unwrap() + 1;
+    let header = String::from_utf8(good[..first].to_vec()).unwrap();
+    let renamed = |from: String, to: String| {
+        assert!(header.contains(&from), "{header}");
+        [header.replacen(&from, &to, 1).as_bytes(), &good[first..]].concat()
+    };
+    let mut damaged = good.clone();
+    damaged[first + 1_000] ^= 4;
+    let rows = Layout::new(variant).rows();
+    // What is in the file, and words of the reason.
+    let files: [(&str, Vec<u8>, &str); 9] = [
+        ("empty.net", Vec::new(), "first line"),
+        ("text.net", b"The quick brown fox\njumps over the lazy dog.\n".to_vec(), "first line"),
+        ("cut.net", good[..good.len() / 2].to_vec(), "bytes"),
+        ("damaged.net", damaged, "checksum"),
+        ("hidden.net", renamed(format!(" hidden={HIDDEN} "), " hidden=1 ".into()), "hidden=1,"),
+        ("rows.net", renamed(format!(" rows={rows} "), " rows=2 ".into()), "rows=2,"),
+        ("stages.net", renamed(format!(" stages={STAGES} "), " stages=0 ".into()), "stages=0,"),
+        ("chess.net", renamed(format!("variant={variant}"), "variant=chess".into()), "variant="),
+        ("no scale.net", renamed(" scale=".into(), " size=".into()), "scale="),
+    ];
+    let mut paths: Vec<(PathBuf, &str)> = files
+        .iter()
+        .map(|(name, bytes, reason)| {
+            let path = scratch(name);
+            std::fs::write(&path, bytes).unwrap();
+            (path, *reason)
+        })
+        .collect();
+    let missing = scratch("missing.net");
+    assert!(!missing.exists());
+    paths.push((missing, ""));
+    let directory = scratch("directory.net");
+    std::fs::create_dir_all(&directory).unwrap();
+    paths.push((directory, ""));
+
+    let network = contrary_file(variant, "kept.net");
+    let mut client = Client::start();
+    set_up(&mut client, variant, text);
+    // Neither the embedded network nor one from a file gives way to a bad one.
+    for file in [None, Some(&network)] {
+        if let Some(path) = file {
+            load(&mut client, path);
+        }
+        let drawn = evaluation(&mut client);
+        let searches = |client: &mut Client, count: usize| -> Vec<Vec<String>> {
+            (0..count).map(|_| timeless(&client.go("depth 4"))).collect()
+        };
+        let afresh = |client: &mut Client| {
+            client.tell("uginewgame");
+            client.tell(&format!("position fen {text}"));
+        };
+        afresh(&mut client);
+        let undisturbed = searches(&mut client, 3);
+        afresh(&mut client);
+        assert_eq!(searches(&mut client, 2), undisturbed[..2]);
+        for (path, reason) in &paths {
+            let path = path.display().to_string();
+            let message = client.refused(&format!("setoption name EvalFile value {path}"));
+            assert!(message.contains("EvalFile"), "{message}");
+            assert!(message.contains(&path), "{message}");
+            assert!(message.contains(reason), "{message} without {reason}");
+            assert!(message.len() < path.len() + 200, "{message}");
+            assert_eq!(evaluation(&mut client), drawn, "{path}");
+        }
+        // Not even the table is lost, without which the search would be as the first.
+        assert_ne!(undisturbed[0], undisturbed[2]);
+        assert_eq!(searches(&mut client, 1), undisturbed[2..]);
+    }
+    client.quit();
+}
+
+#[test]
+fn a_file_set_during_a_search_ends_it_with_one_answer() {
+    let (variant, text) = POSITIONS[0];
+    let path = contrary_file(variant, "during a search.net");
+    let missing = scratch("missing during a search.net");
+    let mut client = Client::start();
+    let position = set_up(&mut client, variant, text);
+    for (value, network) in [
+        (path.as_path(), Arc::new(contrary(variant))),
+        (missing.as_path(), Arc::new(contrary(variant))),
+        (Path::new("<empty>"), embedded(variant)),
+    ] {
+        for go in ["go infinite", "go ponder depth 3", "go depth 150"] {
+            client.send(go);
+            client.send(&format!("setoption name EvalFile value {}", value.display()));
+            let search = client.search();
+            assert_eq!(search.answer.len(), 1, "{go}");
+            let behind = client.settle();
+            let messages = search.messages.iter().cloned().chain(behind).collect::<Vec<_>>();
+            let refused = usize::from(value == missing);
+            assert_eq!(messages.len(), refused, "{go}: {messages:?}");
+            assert_eq!(evaluated(&mut client), score(&network, &position), "{go}");
+            assert_eq!(client.go("depth 2").answer.len(), 1, "{go}");
+        }
+    }
+    client.quit();
+}
