@@ -4,7 +4,7 @@
 //!
 //! ```text
 //! rules  <-  eval  <-  search  <-  engine, bench  <-  ugi, tools  <-  main
-//! score (a leaf of its own: eval and search both use it)
+//! score, checksum (leaves of their own: eval and search, eval and tools use them)
 //! ```
 //!
 //! - [`rules`]: boards, positions, legal moves, texts, perft. No input or output, no search.

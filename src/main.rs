@@ -84,7 +84,8 @@ enum Command {
         /// Nodes of the search that judges.
         #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
         nodes: u64,
-        /// White's score that counts as even, in centimen.
+        /// White's score that counts as even, in centimen. The stronger the players, the lower: at 40,000 nodes a
+        /// move White made 82 % of the points on emergo from openings around 50, and half of them around -150.
         #[arg(long, default_value_t = 0, value_name = "CENTIMEN", allow_negative_numbers = true, value_parser = clap::value_parser!(i32).range(-20_000..=20_000))]
         even: i32,
         /// How far from that an opening may be.
@@ -144,7 +145,7 @@ enum Command {
         /// Where chance begins.
         #[arg(long, default_value_t = 1, value_name = "N")]
         seed: u64,
-        /// Inputs to leave out, to see what they are worth: hands, jumps, feeds.
+        /// Inputs to leave out, to see what they are worth: pieces, hands, jumps, feeds.
         #[arg(long, value_delimiter = ',', value_name = "KIND", value_parser = read_kind)]
         without: Vec<Kind>,
         /// Train the network only.

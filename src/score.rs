@@ -2,7 +2,7 @@
 //! module: evaluation and search both use it.
 
 use std::fmt;
-use std::ops::{Add, Neg, Sub};
+use std::ops::{Add, Neg, RangeInclusive, Sub};
 
 /// Plies that a line of the search can have.
 pub const MAX_PLY: usize = 200;
@@ -143,10 +143,20 @@ impl Calibration {
     /// 400 four of five.
     pub const POINTS: f64 = 200.0 / std::f64::consts::LN_2;
 
-    /// A side that is `points` centimen ahead makes e : 1 of the points, 73 %; at 50 % of them a quarter of
-    /// `draws` games, 0 to 2, are drawn.
+    /// What [`Calibration::points`] can be.
+    pub const POINTS_RANGE: RangeInclusive<f64> = 1.0..=1e5;
+    /// What [`Calibration::draws`] can be.
+    pub const DRAWS_RANGE: RangeInclusive<f64> = 0.0..=2.0;
+
+    /// A side that is `points` centimen ahead makes e : 1 of the points, 73 %; where the points are even, a quarter
+    /// of `draws` of the games is drawn. Both are cut to their ranges.
     pub fn new(points: f64, draws: f64) -> Calibration {
-        Calibration { points, draws }
+        let cut =
+            |value: f64, range: RangeInclusive<f64>| value.clamp(*range.start(), *range.end());
+        Calibration {
+            points: cut(points, Calibration::POINTS_RANGE),
+            draws: cut(draws, Calibration::DRAWS_RANGE),
+        }
     }
 
     /// Centimen at which a side makes 73 % of the points.

@@ -1,11 +1,12 @@
 //! Games of self-play for training: the same whoever makes them, legal, and gone on with after any stop; and
-//! the subcommands `datagen` and `train`.
+//! the subcommands `datagen`, `train` and `calibrate`.
 
 mod client;
 mod common;
 
 use client::{PATIENCE, program, wait_for_end};
 use common::legal;
+use luctor::eval::{Network, Networks};
 use luctor::rules::{Blocked, Game, Side, Variant};
 use luctor::tools::datagen::{self, DatagenSettings};
 use luctor::tools::gamefile::{Contents, GameFileReader, GameResult, RecordedGame};
@@ -273,6 +274,43 @@ fn a_network_is_trained_and_comes_with_its_pictures() {
 }
 
 #[test]
+fn a_network_learns_what_its_scores_mean_and_evaluates_as_before() {
+    let folder = scratch("calibrated");
+    let path = folder.join("net");
+    let name = path.display().to_string();
+    let embedded = Networks::embedded().of(Variant::Emergo7).to_bytes();
+    fs::write(&path, &embedded).unwrap();
+    let told = printed(&["calibrate", &name, good_games()]);
+    let found = Network::read(&fs::read(&path).unwrap()).unwrap();
+    let points = found.header().calibration.points();
+    assert!(told.starts_with(&format!("emergo7: {points} centimen ahead")), "{told}");
+    assert!(
+        points > 1.0 && points != Network::read(&embedded).unwrap().header().calibration.points()
+    );
+    assert_eq!(found.weights(), Networks::embedded().of(Variant::Emergo7).weights());
+    assert!(fs::read_to_string(folder.join("net.calibration.svg")).unwrap().contains("<svg"));
+
+    // What does not fit is refused, and the network stays as it is.
+    let calibrated = fs::read(&path).unwrap();
+    let other = folder.join("emergo.games").display().to_string();
+    printed(&["datagen", &other, "--positions", "1", "--nodes", "20"]);
+    let table: [(&[&str], &str); 4] = [
+        (&["calibrate", &name, &other], "its games are of emergo"),
+        (&["calibrate", &name, &name], "is a file of games"),
+        (&["calibrate", good_games(), &other], "no network"),
+        (&["calibrate", &name, "no such file"], "no such file"),
+    ];
+    for (arguments, reason) in table {
+        let output = run(arguments);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {errors}");
+        assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{errors}");
+        assert!(errors.contains(reason), "{arguments:?}: {errors}");
+        assert!(fs::read(&path).unwrap() == calibrated, "{arguments:?}");
+    }
+}
+
+#[test]
 fn wrong_arguments_are_refused_in_one_sentence() {
     let out = scratch("arguments").join("out").display().to_string();
     let games = good_games();
@@ -326,13 +364,15 @@ fn a_failure_is_told_in_one_line_with_its_place() {
     let before = fs::read(games).unwrap();
     let no_file = "no file of self-play games";
     let variant = ["--variant", "emergo7"];
-    let table: [(Vec<&str>, &str, &str); 13] = [
+    let table: [(Vec<&str>, &str, &str); 15] = [
         (vec!["train", &missing, "--out", &out], &missing, "No such file"),
         (vec!["train", games, &missing, "--out", &out], &missing, "No such file"),
         (vec!["train", &text, "--out", &out], &text, no_file),
         (vec!["train", games, &text, "--out", &out], &text, no_file),
         (vec!["train", games, &other, "--out", &out], &other, "games of emergo"),
         (vec!["train", &few, "--out", &out], "too few games", "0 held out"),
+        (vec!["train", games, "--out", games], games, "is a file of games"),
+        (vec!["train", games, "--out", folder.to_str().unwrap()], "failures", "is a folder"),
         (vec!["train", folder.to_str().unwrap(), "--out", &out], "failures", "directory"),
         (vec!["datagen", &text], &text, no_file),
         (vec!["datagen", folder.to_str().unwrap()], "failures", "directory"),

@@ -373,7 +373,7 @@ fn lines_are_those_that_the_rules_have() {
             for side in Side::ALL {
                 let enemies = position.pieces(side.other());
                 let vacant = position.empty();
-                let found = position.lines_against(side);
+                let found = position.lines()[side.index()];
                 for direction in 0..directions {
                     let jumped =
                         |cell: &Square| can_be_jumped(variant, (enemies, vacant), *cell, direction);
@@ -410,11 +410,11 @@ fn cells_to_feed_on_are_where_a_step_can_be_jumped() {
                 continue;
             }
             let us = position.side();
-            let feeds = position.lines_against(us).feeds;
+            let feeds = position.lines()[us.index()].feeds;
             let mut expected = [Bitboard::EMPTY; luctor::rules::board::MAX_DIRECTIONS];
             for mv in legal(&position) {
                 let after = position.after(mv);
-                let jumps = after.lines_against(us).jumps;
+                let jumps = after.lines()[us.index()].jumps;
                 let target = mv.to().bitboard();
                 for (cells, jumps) in expected.iter_mut().zip(jumps) {
                     *cells |= jumps & target;

@@ -6,9 +6,8 @@
 //! - jumps: a piece that can be jumped now, by cell and direction;
 //! - feeds: a vacant cell to which a step would feed, by the direction of the forced jump.
 //!
-//! A [`Picture`] holds these facts in a form that two can be compared quickly: from the difference of two
-//! the engine brings its sums up to date, from the difference to nothing the trainer lists them all. So there
-//! is no second way to see a position.
+//! A [`Picture`] holds these facts in a form that two can be compared quickly: from the difference of two the
+//! engine brings its sums up to date. The trainer lists them all.
 
 use crate::rules::board::MAX_DIRECTIONS;
 use crate::rules::{Bitboard, Column, Position, Side, Square, Symmetry, Variant};
@@ -31,6 +30,10 @@ pub struct Layout {
     cell: [u8; 64],
     cells: usize,
     directions: usize,
+    /// The first row of each of [`Kind::ALL`], then the number of rows.
+    first: [usize; 5],
+    /// The first row of a column on any cell, by [`Column::bits`], among those of its owner.
+    column: [Row; 256],
 }
 
 /// What an input is about.
@@ -69,7 +72,22 @@ impl Layout {
             cell[square.index()] = number as u8;
         }
         let cells = variant.cells().count() as usize;
-        Layout { variant, cell, cells, directions: variant.shifts().len() }
+        let directions = variant.shifts().len();
+        let column = std::array::from_fn(|bits| {
+            let column = Column::from_bits(bits as u8);
+            let cap = (usize::from(column.cap()).max(1) - 1).min(CAPS - 1);
+            let prisoners = usize::from(column.prisoners()).min(PRISONERS - 1);
+            ((cap * PRISONERS + prisoners) * cells) as Row
+        });
+        let hands = usize::from(variant.men() + 1).pow(2);
+        let lines = 2 * directions * cells;
+        let mut first = [0; 5];
+        for (kind, rows) in
+            [2 * CAPS * PRISONERS * cells, hands, lines, lines].into_iter().enumerate()
+        {
+            first[kind + 1] = first[kind] + rows;
+        }
+        Layout { variant, cell, cells, directions, first, column }
     }
 
     /// The board.
@@ -79,16 +97,16 @@ impl Layout {
 
     /// All rows.
     pub fn rows(&self) -> usize {
-        self.first_feed() + 2 * self.directions * self.cells
+        self.first[4]
     }
 
     /// Rows of pieces of one owner.
     fn owner_rows(&self) -> usize {
-        CAPS * PRISONERS * self.cells
+        self.first[1] / 2
     }
 
     fn first_hands(&self) -> usize {
-        2 * self.owner_rows()
+        self.first[1]
     }
 
     fn hand_sizes(&self) -> usize {
@@ -96,11 +114,11 @@ impl Layout {
     }
 
     fn first_jump(&self) -> usize {
-        self.first_hands() + self.hand_sizes() * self.hand_sizes()
+        self.first[2]
     }
 
     fn first_feed(&self) -> usize {
-        self.first_jump() + 2 * self.directions * self.cells
+        self.first[3]
     }
 
     /// What a row is about.
@@ -116,9 +134,8 @@ impl Layout {
     /// The rows of a piece, as White and as Black see it.
     #[inline]
     fn piece(&self, owner: Side, bit: usize, column: Column) -> [Row; 2] {
-        let cap = (usize::from(column.cap()).max(1) - 1).min(CAPS - 1);
-        let prisoners = usize::from(column.prisoners()).min(PRISONERS - 1);
-        let own = (cap * PRISONERS + prisoners) * self.cells + usize::from(self.cell[bit]);
+        let column = usize::from(self.column[usize::from(column.bits())]);
+        let own = column + usize::from(self.cell[bit]);
         by_owner(owner, own, self.owner_rows())
     }
 
@@ -132,9 +149,8 @@ impl Layout {
 
     /// The rows of a line, as White and as Black see it: `owner` is whose piece is, or would be, jumped.
     #[inline]
-    fn line(&self, feed: bool, owner: Side, direction: usize, bit: usize) -> [Row; 2] {
-        let first = if feed { self.first_feed() } else { self.first_jump() };
-        let own = first + direction * self.cells + usize::from(self.cell[bit]);
+    fn line(&self, kind: Kind, owner: Side, direction: usize, bit: usize) -> [Row; 2] {
+        let own = self.first[kind as usize] + direction * self.cells + usize::from(self.cell[bit]);
         by_owner(owner, own, self.directions * self.cells)
     }
 
@@ -239,8 +255,8 @@ fn by_owner(owner: Side, own: usize, apart: usize) -> [Row; 2] {
     if owner == Side::White { [own, other] } else { [other, own] }
 }
 
-/// The stage of a game, 0..[`STAGES`]: both hands full, both not empty, one empty, or steps only, by how crowded
-/// the board is.
+/// The stage of a game, 0..[`STAGES`]: neither hand empty and half of all men or more still in them, or fewer; the
+/// opponent's hand empty; one's own; or steps only, by how crowded the board is.
 #[inline]
 pub fn stage(pos: &Position) -> usize {
     let (us, men) = (pos.side(), u32::from(pos.variant().men()));
@@ -262,6 +278,14 @@ pub fn stage(pos: &Position) -> usize {
     }
 }
 
+/// What the lines of a picture are about, and whose piece is, or would be, jumped.
+const LINES: [(Kind, Side); 4] = [
+    (Kind::Jump, Side::White),
+    (Kind::Jump, Side::Black),
+    (Kind::Feed, Side::White),
+    (Kind::Feed, Side::Black),
+];
+
 /// What the inputs say of a position, to be compared with another.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Picture {
@@ -269,7 +293,7 @@ pub struct Picture {
     columns: [u64; 8],
     pieces: [Bitboard; 2],
     hands: [u8; 2],
-    /// Pieces of White and of Black that can be jumped, then cells where they can feed; by direction.
+    /// As [`LINES`] says, by direction.
     lines: [[Bitboard; MAX_DIRECTIONS]; 4],
 }
 
@@ -293,7 +317,7 @@ impl Picture {
     /// The picture of a position.
     #[inline]
     pub fn of(pos: &Position) -> Picture {
-        let [white, black] = Side::ALL.map(|side| pos.lines_against(side));
+        let [white, black] = pos.lines();
         Picture {
             columns: pos.column_words(),
             pieces: Side::ALL.map(|side| pos.pieces(side)),
@@ -348,15 +372,18 @@ impl Picture {
             difference.removed.push(layout.hands(old.hands));
             difference.added.push(layout.hands(self.hands));
         }
-        for (kind, (new, old)) in self.lines.iter().zip(&old.lines).enumerate() {
-            let (feed, owner) = (kind >= 2, Side::ALL[kind % 2]);
+        for ((kind, owner), (new, old)) in LINES.into_iter().zip(self.lines.iter().zip(&old.lines))
+        {
+            if new == old {
+                continue;
+            }
             for direction in 0..layout.directions {
                 let (new, old) = (new[direction], old[direction]);
                 for square in new & !old {
-                    difference.added.push(layout.line(feed, owner, direction, square.index()));
+                    difference.added.push(layout.line(kind, owner, direction, square.index()));
                 }
                 for square in old & !new {
-                    difference.removed.push(layout.line(feed, owner, direction, square.index()));
+                    difference.removed.push(layout.line(kind, owner, direction, square.index()));
                 }
             }
         }
@@ -371,11 +398,10 @@ impl Picture {
                 rows.push(layout.piece(side, bit, self.column(square)));
             }
         }
-        for (kind, lines) in self.lines.iter().enumerate() {
+        for ((kind, owner), lines) in LINES.into_iter().zip(&self.lines) {
             for (direction, cells) in lines.iter().enumerate() {
                 for square in *cells {
-                    let owner = Side::ALL[kind % 2];
-                    rows.push(layout.line(kind >= 2, owner, direction, square.index()));
+                    rows.push(layout.line(kind, owner, direction, square.index()));
                 }
             }
         }

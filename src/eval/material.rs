@@ -1,4 +1,4 @@
-//! Men on the board by hand-set worth: no evaluation, but enough to put captures in order. In centimen.
+//! Men on the board by rough worth: no evaluation, but enough to put captures in order. In centimen.
 
 use crate::rules::{Position, Side};
 

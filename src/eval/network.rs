@@ -19,6 +19,7 @@ use crate::checksum::fnv1a;
 use crate::rules::Variant;
 use crate::score::{Calibration, Score};
 use std::fmt;
+use std::ops::RangeInclusive;
 
 /// Hidden units of each view.
 pub const HIDDEN: usize = 128;
@@ -70,6 +71,11 @@ pub struct Header {
     pub calibration: Calibration,
     /// How it was trained, as key=value words.
     pub training: String,
+}
+
+impl Header {
+    /// Scales that a network can have.
+    pub const SCALES: RangeInclusive<i32> = 1..=100_000;
 }
 
 /// The weights of a network, as they are trained: 1.0 is 1.0.
@@ -195,6 +201,12 @@ impl Network {
         &self.header
     }
 
+    /// A number that tells the network's weights and scale from others.
+    pub fn fingerprint(&self) -> u64 {
+        let weights = self.weight_bytes();
+        fnv1a(self.header.scale.to_le_bytes().into_iter().chain(weights))
+    }
+
     /// Gives the network another header, for the same board.
     pub fn set_header(&mut self, header: Header) {
         debug_assert_eq!(header.variant, self.header.variant);
@@ -225,13 +237,15 @@ impl Network {
                 return Err(NetworkError::Shape { key, found, wanted });
             }
         }
-        let number = |key: &'static str, range: std::ops::RangeInclusive<f64>| {
+        let number = |key: &'static str, range: RangeInclusive<f64>| {
             let number = word(key)?.parse().ok().filter(|number| range.contains(number));
             number.ok_or(NetworkError::Number(key))
         };
-        let calibration =
-            Calibration::new(number("points", 1.0..=1e5)?, number("draws", 0.0..=2.0)?);
-        let scale = word("scale")?.parse().ok().filter(|scale| (1..=100_000).contains(scale));
+        let calibration = Calibration::new(
+            number("points", Calibration::POINTS_RANGE)?,
+            number("draws", Calibration::DRAWS_RANGE)?,
+        );
+        let scale = word("scale")?.parse().ok().filter(|scale| Header::SCALES.contains(scale));
         let scale = scale.ok_or(NetworkError::Number("scale"))?;
         let training = words.split(' ').skip_while(|word| !word.starts_with("draws=")).skip(1);
         let training = training.collect::<Vec<_>>().join(" ");
@@ -283,16 +297,17 @@ impl Network {
         )
         .into_bytes();
         let line = bytes.len() - 1;
-        let units = std::iter::once(&self.biases).chain(&self.rows);
-        for unit in units.chain(self.outputs.iter().flatten()).flat_map(|units| units.0) {
-            bytes.extend_from_slice(&unit.to_le_bytes());
-        }
-        for bias in self.output_biases {
-            bytes.extend_from_slice(&bias.to_le_bytes());
-        }
+        bytes.extend(self.weight_bytes());
         let checksum = fnv1a(bytes[..line].iter().chain(&bytes[line + 1..]).copied());
         bytes.extend_from_slice(&checksum.to_le_bytes());
         bytes
+    }
+
+    fn weight_bytes(&self) -> Vec<u8> {
+        let units = std::iter::once(&self.biases).chain(&self.rows);
+        let units = units.chain(self.outputs.iter().flatten()).flat_map(|units| units.0);
+        let biases = self.output_biases.into_iter().flat_map(i32::to_le_bytes);
+        units.flat_map(i16::to_le_bytes).chain(biases).collect()
     }
 
     /// The hidden units of one view of a position with these rows.

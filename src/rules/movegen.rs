@@ -155,10 +155,10 @@ impl Position {
         with_geometry!(self.variant(), feeding_cells(self))
     }
 
-    /// Where `side`'s pieces can be jumped now, and where they would be after a step.
+    /// Where White's and where Black's pieces can be jumped now, and where they would be after a step.
     #[inline]
-    pub fn lines_against(&self, side: Side) -> Lines {
-        with_geometry!(self.variant(), lines_against(self, side))
+    pub fn lines(&self) -> [Lines; 2] {
+        with_geometry!(self.variant(), lines(self))
     }
 
     /// Does this step or entry leave the opponent something to capture?
@@ -176,6 +176,11 @@ pub struct Lines {
     /// Vacant cells to which a step of the side would be a feed: a jumper behind, and in front a cell that is
     /// vacant or vacated by that step.
     pub feeds: [Bitboard; MAX_DIRECTIONS],
+}
+
+#[inline]
+fn lines<G: Geometry>(pos: &Position) -> [Lines; 2] {
+    Side::ALL.map(|side| lines_against::<G>(pos, side))
 }
 
 #[inline]

@@ -121,24 +121,23 @@ impl Worker<'_> {
             return Ok(hit.score);
         }
 
-        // 4. The static score, which a position with captures does not have.
+        // 4. The static score, where step 5 has a use for it.
         let phase = pos.phase();
-        let static_score = match phase {
-            Phase::Capturing => None,
-            _ => match hit.and_then(|hit| hit.static_score) {
-                None => Some(self.evaluate(pos, ply)),
-                known => known,
-            },
+        let may_cut = !N::PV
+            && phase != Phase::Capturing
+            && depth <= params::REVERSE_FUTILITY_DEPTH
+            && !window.beta.is_decisive()
+            && pos.threatened().is_empty()
+            && pos.has_move();
+        let static_score = match hit.and_then(|hit| hit.static_score) {
+            None if may_cut => Some(self.evaluate(pos, ply)),
+            known => known,
         };
 
         // 5. Reverse futility: far above beta, near the leaves, nothing threatened.
         if let Some(static_score) = static_score
-            && !N::PV
-            && depth <= params::REVERSE_FUTILITY_DEPTH
-            && !window.beta.is_decisive()
+            && may_cut
             && static_score - params::reverse_futility_margin(depth) >= window.beta
-            && pos.threatened().is_empty()
-            && pos.has_move()
         {
             return Ok(static_score);
         }

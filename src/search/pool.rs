@@ -80,7 +80,7 @@ impl Pool {
     pub fn clear(&mut self) {
         self.table.clear();
         for memory in &mut self.memories {
-            *memory = Memory::new(memory.evaluator.network());
+            *memory = Memory::new(self.networks.of(memory.evaluator.variant()));
         }
     }
 

@@ -15,7 +15,7 @@ const ENTRIES: usize = 4;
 const MEBIBYTE: u64 = 1 << 20;
 /// Ages count modulo this.
 const AGES: u8 = 64;
-/// No static score: the side to move has a capture.
+/// No static score: the side to move has a capture, or nobody asked.
 const NO_STATIC: i16 = i16::MIN;
 
 #[derive(Default)]

@@ -161,8 +161,10 @@ impl From<io::Error> for GameFileError {
 const MAGIC: &str = "luctor-games 1 ";
 const HEADER_LIMIT: usize = 4_096;
 const BLOCK_HEAD: usize = 24;
-/// A block is about a hundred kilobytes; what claims more is no block.
+/// A block is about ten kilobytes; what claims more than this is no block.
 const BLOCK_LIMIT: usize = 1 << 26;
+/// What can be left of a block that was not written to its end.
+const TORN_LIMIT: u64 = 1 << 20;
 
 /// Games on their way into a file.
 #[derive(Clone, Default, Debug)]
@@ -447,6 +449,10 @@ impl GameFileWriter {
             end += (BLOCK_HEAD + block.games.len()) as u64;
         }
         let blocks = reader.blocks;
+        // A kill leaves less than a block behind the last whole one; more is damage, and not to be cut off.
+        if file.metadata()?.len().saturating_sub(end) > TORN_LIMIT {
+            return Err(GameFileError::Damaged(blocks + 1));
+        }
         file.set_len(end)?;
         file.seek(SeekFrom::Start(end))?;
         Ok(GameFileWriter { file, contents, blocks })

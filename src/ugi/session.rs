@@ -463,7 +463,7 @@ For match managers and GUIs (UGI; UCI names work too; all of it is in protocol.m
 For people:
   show                            the board
   moves                           the legal moves
-  eval                            what the evaluation sees
+  eval                            the score, and what each piece and hand is worth to it
   bench [DEPTH]                   search known positions, count nodes
   help
 Moves: e4 enters, f4-e4 steps, h4xf4xd4 captures.";

@@ -7,6 +7,7 @@ mod game;
 
 use super::gamefile::{Block, Contents, GameFileError, GameFileWriter};
 use super::matches::interruption::Interruption;
+use crate::eval::Networks;
 use crate::rules::Variant;
 use crate::search::{OutOfMemory, Pool, Signal};
 use game::{NoGame, SelfPlayer};
@@ -37,10 +38,13 @@ pub struct DatagenSettings {
 }
 
 impl DatagenSettings {
-    /// What the file says of its games.
+    /// What the file says of its games: all that they depend on, but for the search.
     fn header(&self) -> String {
         let DatagenSettings { variant, nodes, plies: (least, most), seed, .. } = self;
-        format!("variant={variant} seed={seed} nodes={nodes} plies={least}-{most}")
+        let network = Networks::embedded().of(*variant).fingerprint();
+        format!(
+            "variant={variant} seed={seed} nodes={nodes} plies={least}-{most} net={network:016x}"
+        )
     }
 }
 
@@ -94,7 +98,10 @@ pub fn run(
     let next = AtomicU64::new(writer.blocks());
     let queue = Mutex::new(Queue::new(writer, settings.positions));
     let results = rayon::broadcast(|_| -> Result<(), DatagenError> {
-        let pool = Pool::new(TABLE, 1).map_err(DatagenError::Memory)?;
+        let pool = Pool::new(TABLE, 1).map_err(|error| {
+            lock(&queue).failed = true;
+            DatagenError::Memory(error)
+        })?;
         let signal = Arc::new(Signal::new(false));
         interruption.will_stop(&signal);
         let mut player = SelfPlayer::new(settings, pool, signal);

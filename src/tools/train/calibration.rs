@@ -1,4 +1,4 @@
-//! What scores mean: points by score, and the worth of a lone man.
+//! What scores mean: points by score, and what pieces and hands are worth in the mean.
 
 use crate::eval::accumulator::Evaluator;
 use crate::eval::network::Network;
@@ -46,7 +46,7 @@ pub fn fit(outcomes: &[Outcome]) -> Calibration {
 }
 
 /// What is taken away, its mean worth in centimen, and how often it was taken away.
-pub type Worth = (String, f64, usize);
+pub type MeanWorth = (String, f64, usize);
 
 /// Scores of even positions are within this, in centimen.
 const EVEN: i32 = 100;
@@ -55,7 +55,7 @@ const CAPS: usize = 5;
 
 /// The mean worth of pieces and of hands where the game is even: by how much the score falls for their owner when
 /// they are taken away.
-pub fn worths(network: &Network, samples: &[Sample]) -> Vec<Worth> {
+pub fn worths(network: &Network, samples: &[Sample]) -> Vec<MeanWorth> {
     let mut evaluator = Evaluator::new(Arc::new(network.clone()));
     let mut sums = [(0.0, 0_usize); CAPS + 1];
     for sample in samples {

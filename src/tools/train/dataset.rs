@@ -1,7 +1,8 @@
 //! Positions for training, out of files of games: what each model sees of them, the search's score and the
 //! game's result.
 
-use super::{calibration, terms};
+use super::calibration::{self, Outcome};
+use super::terms;
 use crate::eval::inputs::{Layout, Picture, Row, stage};
 use crate::rules::{Position, Side, Variant};
 use crate::score::{Calibration, Score};
@@ -61,18 +62,17 @@ impl std::error::Error for DatasetError {}
 #[derive(Clone, Default, Debug)]
 pub struct Lists<T> {
     items: Vec<T>,
-    ends: Vec<u32>,
+    ends: Vec<usize>,
 }
 
 impl<T: Copy> Lists<T> {
     fn push(&mut self, list: impl IntoIterator<Item = T>) {
         self.items.extend(list);
-        let end = u32::try_from(self.items.len()).expect("fewer than 2^32 inputs in all");
-        self.ends.push(end);
+        self.ends.push(self.items.len());
     }
 
     fn append(&mut self, more: &Lists<T>) {
-        let first = self.items.len() as u32;
+        let first = self.items.len();
         self.items.extend_from_slice(&more.items);
         self.ends.extend(more.ends.iter().map(|end| end + first));
     }
@@ -80,8 +80,8 @@ impl<T: Copy> Lists<T> {
     /// List number `index`.
     #[inline]
     pub fn get(&self, index: usize) -> &[T] {
-        let first = if index == 0 { 0 } else { self.ends[index - 1] as usize };
-        &self.items[first..self.ends[index] as usize]
+        let first = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.items[first..self.ends[index]]
     }
 }
 
@@ -158,7 +158,8 @@ impl Dataset {
         let mut dataset: Option<Dataset> = None;
         for path in paths {
             let error = |error| DatasetError::File(path.clone(), error);
-            let calibration = calibration_of(path).map_err(error)?;
+            let (_, outcomes) = outcomes(path, CALIBRATION_POSITIONS).map_err(error)?;
+            let calibration = calibration::fit(&outcomes);
             let reader = GameFileReader::open(path).map_err(error)?;
             let dataset = dataset.get_or_insert_with(|| Dataset::empty(reader.variant()));
             if reader.variant() != dataset.variant {
@@ -227,17 +228,23 @@ impl Dataset {
     }
 }
 
-/// What the scores of a file's games mean, by the first of them.
-fn calibration_of(path: &Path) -> Result<Calibration, GameFileError> {
+/// The board of a file's games, and the scores and points of their first positions whose result counts, `enough` of
+/// them or a few more.
+///
+/// # Errors
+///
+/// The file can't be read or is damaged, or a game breaks the rules.
+pub fn outcomes(path: &Path, enough: usize) -> Result<(Variant, Vec<Outcome>), GameFileError> {
     let mut reader = GameFileReader::open(path)?;
+    let variant = reader.variant();
     let mut outcomes = Vec::new();
-    while outcomes.len() < CALIBRATION_POSITIONS
+    while outcomes.len() < enough
         && let Some(games) = reader.next_games()?
     {
-        let samples = games.iter().flat_map(|game| samples(reader.variant(), game));
+        let samples = games.iter().flat_map(|game| samples(variant, game));
         outcomes.extend(samples.filter_map(|sample| Some((sample.score.value(), sample.result?))));
     }
-    Ok(calibration::fit(&outcomes))
+    Ok((variant, outcomes))
 }
 
 /// Positions of some games: to train on, held out, and the latter as positions.

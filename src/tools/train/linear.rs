@@ -1,11 +1,11 @@
-//! The linear model: a weight for each of the first so many terms.
+//! The linear model: a weight for each of some terms.
 
 use super::dataset::Samples;
 use super::model::Model;
 
 /// A linear model.
 pub struct Linear {
-    /// Terms that it uses, the first ones.
+    /// Terms that it uses.
     pub terms: std::ops::Range<usize>,
 }
 

@@ -17,7 +17,6 @@ use crate::eval::accumulator::Evaluator;
 use crate::eval::inputs::{Kind, Layout};
 use crate::eval::network::{Header, Network};
 use crate::score::Calibration;
-use crate::tools::gamefile::GameFileReader;
 use anyhow::{Context, Result};
 use calibration::Outcome;
 use dataset::Dataset;
@@ -118,15 +117,17 @@ pub fn run(settings: &TrainSettings, tell: &mut dyn FnMut(&str)) -> Result<()> {
     rows.push(("network", weights.len(), loss));
     curves.push(("network", epochs));
 
-    let network = finish(settings, &data, &model, &weights, loss, tell)?;
+    let (network, outcomes) = finish(settings, &data, &model, &weights, loss, tell);
     part.finish(&network.to_bytes())?;
+    let title = format!("{}: points by static score", data.variant);
+    draw_calibration(&settings.out, &title, network.header().calibration, &outcomes)?;
     let path = settings.out.with_extension("loss.svg");
     let curves: Vec<(&str, &[Epoch])> =
         curves.iter().map(|(name, epochs)| (*name, &epochs[..])).collect();
     plot::draw_losses(&path, &curves)
         .map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
 
-    tell(&format!("\nheld-out loss      weights   target   result"));
+    tell("\nheld-out loss      weights   target   result");
     for (name, weights, Loss { target, result }) in rows {
         tell(&format!("{name:<16} {weights:>9}  {target:.4}   {result:.4}"));
     }
@@ -164,7 +165,7 @@ fn finish(
     weights: &[f32],
     loss: Loss,
     tell: &mut dyn FnMut(&str),
-) -> Result<Network> {
+) -> (Network, Vec<Outcome>) {
     let without: Vec<&str> = settings.without.iter().map(|kind| kind.name()).collect();
     let without =
         if without.is_empty() { String::new() } else { format!(" without={}", without.join(",")) };
@@ -196,6 +197,7 @@ fn finish(
         .collect();
     let fitted = calibration::fit(&outcomes);
     let scale = (f64::from(FINE_SCALE) * Calibration::POINTS / fitted.points()).round() as i32;
+    let scale = scale.clamp(*Header::SCALES.start(), *Header::SCALES.end());
     let calibration = Calibration::new(Calibration::POINTS, fitted.draws());
     network.set_header(Header { scale, calibration, ..header });
 
@@ -217,12 +219,20 @@ fn finish(
     for (what, worth, count) in calibration::worths(&network, &samples) {
         tell(&format!("{what}: worth {worth:.0} centimen in even positions ({count} taken away)"));
     }
-    let path = settings.out.with_extension("calibration.svg");
-    let title = format!("{}: points by static score", data.variant);
-    let classes = calibration::classes(&outcomes, calibration, CLASSES);
-    plot::draw_calibration(&path, &title, calibration, &classes)
-        .map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))?;
-    Ok(network)
+    (network, outcomes)
+}
+
+/// Draws what scores mean beside the file of a network.
+fn draw_calibration(
+    network: &Path,
+    title: &str,
+    calibration: Calibration,
+    outcomes: &[Outcome],
+) -> Result<()> {
+    let path = network.with_extension("calibration.svg");
+    let classes = calibration::classes(outcomes, calibration, CLASSES);
+    plot::draw_calibration(&path, title, calibration, &classes)
+        .map_err(|error| anyhow::anyhow!("{}: {error}", path.display()))
 }
 
 /// Says in a network's file what scores of searches with it mean, by games that were played with it and that it
@@ -232,25 +242,20 @@ fn finish(
 ///
 /// A file can't be read or written, or is of another board.
 pub fn calibrate(path: &Path, games: &[PathBuf], tell: &mut dyn FnMut(&str)) -> Result<()> {
-    let name = || path.display().to_string();
-    let bytes = std::fs::read(path).with_context(name)?;
-    let mut network = Network::read(&bytes).with_context(name)?;
+    let part = PartFile::create(path, games)?;
+    let name = |path: &Path| path.display().to_string();
+    let bytes = std::fs::read(path).with_context(|| name(path))?;
+    let mut network = Network::read(&bytes).with_context(|| name(path))?;
     let variant = network.header().variant;
     let mut outcomes: Vec<Outcome> = Vec::new();
     for file in games {
-        let name = || file.display().to_string();
-        let mut reader = GameFileReader::open(file).with_context(name)?;
+        let (board, more) = dataset::outcomes(file, usize::MAX).with_context(|| name(file))?;
         anyhow::ensure!(
-            reader.variant() == variant,
-            "{}: its games are of {}, the network is for {variant}",
-            name(),
-            reader.variant()
+            board == variant,
+            "{}: its games are of {board}, the network is for {variant}",
+            name(file)
         );
-        while let Some(games) = reader.next_games().with_context(name)? {
-            let samples = games.iter().flat_map(|game| dataset::samples(variant, game));
-            outcomes
-                .extend(samples.filter_map(|sample| Some((sample.score.value(), sample.result?))));
-        }
+        outcomes.extend(more);
     }
     anyhow::ensure!(!outcomes.is_empty(), "there is no position whose result counts");
     let calibration = calibration::fit(&outcomes);
@@ -260,14 +265,14 @@ pub fn calibrate(path: &Path, games: &[PathBuf], tell: &mut dyn FnMut(&str)) -> 
         calibration.draws(),
         outcomes.len()
     ));
-    let picture = path.with_extension("calibration.svg");
-    let title = format!("{variant}: points by the search's score");
-    let classes = calibration::classes(&outcomes, calibration, CLASSES);
-    plot::draw_calibration(&picture, &title, calibration, &classes)
-        .map_err(|error| anyhow::anyhow!("{}: {error}", picture.display()))?;
     network.set_header(Header { calibration, ..network.header().clone() });
-    let part = PartFile::create(path, games)?;
-    part.finish(&network.to_bytes())
+    part.finish(&network.to_bytes())?;
+    draw_calibration(
+        path,
+        &format!("{variant}: points by the search's score"),
+        calibration,
+        &outcomes,
+    )
 }
 
 fn fine_scores(network: &Network, samples: &[dataset::Sample]) -> Vec<i32> {
@@ -287,11 +292,14 @@ impl PartFile {
         let name = || whole.display().to_string();
         anyhow::ensure!(!whole.is_dir(), "{}: is a folder", name());
         let place = |path: &PathBuf| path.canonicalize().ok();
-        let is_games = games
-            .iter()
-            .any(|games| place(games).is_some_and(|games| Some(games) == place(&whole)));
-        anyhow::ensure!(!is_games, "{}: is a file of games", name());
-        let part = whole.with_extension("part");
+        let mut part = whole.clone().into_os_string();
+        part.push(".part");
+        let part = PathBuf::from(part);
+        for path in [&whole, &part] {
+            let mut places = games.iter().filter_map(&place);
+            let is_games = places.any(|games| Some(games) == place(path));
+            anyhow::ensure!(!is_games, "{}: is a file of games", name());
+        }
         std::fs::File::create(&part).with_context(|| part.display().to_string())?;
         Ok(PartFile { part, whole })
     }

@@ -116,7 +116,12 @@ impl Model for Net {
         let (own, rest) = parameters.split_at(self.rows * HIDDEN);
         let (shared, rest) = rest.split_at(self.shared * HIDDEN);
         let mut weights = own.to_vec();
-        weights.par_chunks_exact_mut(HIDDEN).zip(&self.shares).for_each(|(row, shares)| {
+        let rows = weights.par_chunks_exact_mut(HIDDEN).zip(&self.shares).zip(&self.used);
+        rows.for_each(|((row, shares), used)| {
+            // What is left out is nothing to the engine either, which sees all inputs.
+            if !used {
+                return row.fill(0.0);
+            }
             for share in shares {
                 let share = &shared[share * HIDDEN..][..HIDDEN];
                 for unit in 0..HIDDEN {

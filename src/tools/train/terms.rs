@@ -73,11 +73,12 @@ pub fn name(term: usize) -> String {
 pub fn counts(pos: &Position) -> Vec<Count> {
     let mut sums = [0_i32; TERMS];
     let (us, variant) = (pos.side(), pos.variant());
+    let lines = pos.lines();
     for side in Side::ALL {
         let sign = if side == us { 1 } else { -1 };
         let mut add = |term: usize, count: i32| sums[term] += sign * count;
         let own = pos.pieces(side);
-        let lines = pos.lines_against(side);
+        let lines = lines[side.index()];
         let all = |lines: [Bitboard; MAX_DIRECTIONS]| {
             lines.into_iter().fold(Bitboard::EMPTY, |all, cells| all | cells)
         };
