@@ -5,7 +5,7 @@ use crate::eval::inputs::{STAGES, stage};
 use crate::rules::board::MAX_DIRECTIONS;
 use crate::rules::{Bitboard, Position, Side};
 
-/// How often a term counts, with its number in [`NAMES`]'s order.
+/// How often a term counts; [`name`] says which one it is.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Count {
     /// The term, 0..[`TERMS`].
