@@ -94,8 +94,8 @@ enum Command {
     },
     /// Play games of the engine against itself, to train evaluations on.
     ///
-    /// Each game begins with random play that a search calls roughly even. The file depends on the arguments alone, not
-    /// on the number of threads; the same line again, after any stop, goes on where the file ends.
+    /// Each game begins with random play that a search calls roughly even. The file depends on the arguments
+    /// and the network alone, not on the number of threads; the same line again, after any stop, goes on where the file ends.
     Datagen {
         /// The file of games to make or go on with.
         out: PathBuf,

@@ -13,8 +13,8 @@
 //! The numbers of a block's head are little-endian; numbers of games are LEB128, scores zigzag, in centimen
 //! from the mover's view. A move is its index among the legal ones in the order of [`Move`]. Games begin
 //! at the start of their board. `positions` counts what training can use: searched, and the mover has no
-//! capture. The checksum is FNV-1a over the rest of the block, so a torn end is seen and the file goes on from
-//! the last whole block.
+//! capture. The checksum is FNV-1a over the rest of the block but its length, so a torn end is seen and the file
+//! goes on from the last whole block.
 
 use crate::checksum::fnv1a;
 use crate::rules::{Move, MoveList, Position, Side, Variant};

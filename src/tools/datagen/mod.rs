@@ -1,7 +1,8 @@
 //! `luctor datagen`: games of the engine against itself, for training.
 //!
-//! Each game depends on the seed and its number alone, and games are written in the order of their numbers,
-//! so any number of threads makes the same file, and an interrupted one is gone on with where it ends.
+//! Each game depends on the settings, the network and its number alone, and games are written in the order of
+//! their numbers, so any number of threads makes the same file, and an interrupted one is gone on with where it
+//! ends.
 
 mod game;
 
