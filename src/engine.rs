@@ -137,6 +137,7 @@ impl Engine {
             settings: SearchSettings {
                 lines: self.options.multi_pv(),
                 overhead: self.options.move_overhead(),
+                handicap: self.options.level().handicap(),
             },
         }
     }

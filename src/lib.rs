@@ -40,5 +40,6 @@ pub mod options;
 pub mod rules;
 pub mod score;
 pub mod search;
+pub mod strength;
 pub mod tools;
 pub mod ugi;

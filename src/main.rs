@@ -50,12 +50,18 @@ enum Command {
     },
     /// Search known positions to a fixed depth and print nodes and nodes per second.
     ///
-    /// The number of nodes is the same on every machine, and changes only when the search or the evaluation
-    /// does.
+    /// With one thread the number of nodes is the same on every machine, and changes only when the search or the
+    /// evaluation does.
     Bench {
         /// How many plies deep.
         #[arg(default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=100))]
         depth: u32,
+        /// Threads to search with.
+        #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+        threads: u16,
+        /// Measure the time to DEPTH of one thread and of N, position by position.
+        #[arg(long)]
+        time: bool,
     },
     /// Play engines against each other, refereed by the rules.
     ///
@@ -283,10 +289,11 @@ fn run(cli: Cli) -> Result<()> {
                 }
             })?;
         }
-        Some(Command::Bench { depth }) => {
+        Some(Command::Bench { depth, threads, time }) => {
             let mut written = Ok(());
             let signal = Signal::new(false);
-            let finished = bench::run(depth, &signal, &mut |line| {
+            let measure = if time { bench::time_to_depth } else { bench::run };
+            let finished = measure(depth, threads.into(), &signal, &mut |line| {
                 if written.is_ok() {
                     written = writeln!(out, "{line}");
                 }

@@ -3,6 +3,7 @@
 
 use crate::rules::notation::Excerpt;
 use crate::rules::{Blocked, Coordinates, Variant};
+use crate::strength::{FULL, LEAST_ELO, Level, MOST_ELO};
 use std::fmt::{self, Write};
 
 /// An option, as its place in [`TABLE`].
@@ -21,6 +22,9 @@ pub enum OptionName {
     ShowWdl,
     EvalFile,
     DebugLogFile,
+    Skill,
+    LimitStrength,
+    Elo,
 }
 
 /// What values an option takes, and its default.
@@ -66,7 +70,7 @@ const MAX_HASH: i64 = 1 << 25;
 
 /// All options, in the order of [`OptionName`].
 #[rustfmt::skip]
-pub static TABLE: [Declaration; 12] = [
+pub static TABLE: [Declaration; 15] = [
     Declaration { option: OptionName::Hash, name: "Hash", kind: Kind::Spin { default: 16, min: 1, max: MAX_HASH }, effect: "size of the transposition table in MiB" },
     Declaration { option: OptionName::Threads, name: "Threads", kind: Kind::Spin { default: 1, min: 1, max: 256 }, effect: "threads that search" },
     Declaration { option: OptionName::ClearHash, name: "Clear Hash", kind: Kind::Button, effect: "forget the transposition table" },
@@ -79,6 +83,9 @@ pub static TABLE: [Declaration; 12] = [
     Declaration { option: OptionName::ShowWdl, name: "UCI_ShowWDL", kind: Kind::Check { default: false }, effect: "show chances of win, draw and loss in thousandths behind scores" },
     Declaration { option: OptionName::EvalFile, name: "EvalFile", kind: Kind::Text, effect: "evaluate its board with the network of this file; empty: with those of the program" },
     Declaration { option: OptionName::DebugLogFile, name: "Debug Log File", kind: Kind::Text, effect: "append all lines in and out to this file" },
+    Declaration { option: OptionName::Skill, name: "Skill", kind: Kind::Spin { default: FULL as i64, min: 0, max: FULL as i64 }, effect: "level of play; below 20 few nodes and moves by chance" },
+    Declaration { option: OptionName::LimitStrength, name: "UCI_LimitStrength", kind: Kind::Check { default: false }, effect: "play at UCI_Elo instead of Skill" },
+    Declaration { option: OptionName::Elo, name: "UCI_Elo", kind: Kind::Spin { default: MOST_ELO as i64, min: LEAST_ELO as i64, max: MOST_ELO as i64 }, effect: "the strength to play at, in Elo above random play" },
 ];
 
 impl Declaration {
@@ -267,6 +274,15 @@ impl Options {
     /// Are chances of win, draw and loss to be shown?
     pub fn show_wdl(&self) -> bool {
         self.switch(OptionName::ShowWdl)
+    }
+
+    /// The level of play.
+    pub fn level(&self) -> Level {
+        if self.switch(OptionName::LimitStrength) {
+            Level::of_elo(self.number(OptionName::Elo) as i32)
+        } else {
+            Level::skill(self.number(OptionName::Skill) as u8)
+        }
     }
 
     /// The file of another network, if any.

@@ -304,8 +304,8 @@ fn rows_of_an_image_are_the_images_of_the_rows() {
         let layout = Layout::new(variant);
         let images: Vec<_> = variant
             .symmetries()
-            .into_iter()
-            .map(|symmetry| (layout.image(&symmetry), symmetry))
+            .iter()
+            .map(|symmetry| (layout.image(symmetry), symmetry))
             .collect();
         for (image, _) in &images {
             let mut all = image.clone();

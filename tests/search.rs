@@ -5,7 +5,7 @@ use luctor::rules::{
     write_move,
 };
 use luctor::score::Score;
-use luctor::search::{Limits, Outcome, Pool, Report, SearchSettings, Signal};
+use luctor::search::{Handicap, Limits, Outcome, Pool, Report, SearchSettings, Signal};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -136,7 +136,7 @@ fn the_roundabout_wins_at_once() {
 fn several_lines_are_different_ranked_and_legal() {
     for variant in Variant::ALL {
         let game = Game::new(variant, Blocked::Draw);
-        let settings = SearchSettings { lines: 4, overhead: 0 };
+        let settings = SearchSettings { lines: 4, ..SearchSettings::default() };
         let (_, reports) = search_with(&game, &Limits::to_depth(4), settings);
         let last: Vec<&Report> = reports.iter().filter(|report| report.depth == 4).collect();
         let ranks: Vec<usize> = last.iter().map(|report| report.rank).collect();
@@ -220,4 +220,52 @@ fn a_repetition_in_the_game_counts_towards_the_draw() {
     let repeat = read_move(game.position(), Coordinates::Oblique, "b5-a5").unwrap();
     let limits = Limits { search_moves: vec![repeat], ..Limits::to_depth(5) };
     assert_eq!(search(&game, &limits).line.score, Score::DRAW);
+}
+
+#[test]
+fn of_mirrored_entries_and_of_routes_with_equal_results_one_is_searched() {
+    // In the third position the piece goes round four men one way or the other, and is back where it was.
+    for (variant, position, moves, nodes) in [
+        (Variant::Emergo, "1/3/5/7/9/7/5/3/1 w 12,12", 40, 20),
+        (Variant::Hexemergo, "4/5/6/7/6/5/4 w 12,12", 36, 18),
+        (Variant::Emergo, "1/3/5/3b3/3b1b3/2wb3/5/3/1 w 0,0", 2, 2),
+    ] {
+        let game = game_at(variant, position);
+        let mut legal = MoveList::new();
+        game.position().legal_moves(&mut legal);
+        assert_eq!(legal.len(), moves, "{position}");
+        // Each move searched is at least a node.
+        let searched = search(&game, &Limits::to_depth(1)).nodes;
+        assert!(searched <= nodes, "{position}: {searched}");
+        // What was asked for is searched even if its image is what would have been.
+        for &mv in &legal {
+            let limits = Limits { search_moves: vec![mv], ..Limits::to_depth(2) };
+            assert_eq!(search(&game, &limits).best_move(), Some(mv));
+        }
+        // Those who ask for many lines are shown all moves.
+        let settings = SearchSettings { lines: 256, ..SearchSettings::default() };
+        let (_, reports) = search_with(&game, &Limits::to_depth(1), settings);
+        assert_eq!(reports.len(), moves, "{position}");
+    }
+}
+
+#[test]
+fn a_handicap_keeps_to_its_nodes_on_one_thread_and_plays_by_chance() {
+    let game = Game::new(Variant::Emergo, Blocked::Draw);
+    let mut pool = Pool::new(1, 4).unwrap();
+    let mut moves = std::collections::HashSet::new();
+    for _ in 0..40 {
+        let handicap = Some(Handicap { nodes: 500, spread: 1e6 });
+        let settings = SearchSettings { handicap, ..SearchSettings::default() };
+        let (limits, signal) = (Limits::to_depth(30), Signal::new(false));
+        let mut told = None;
+        let outcome = pool.search(&game, &limits, settings, &signal, &mut |report| {
+            assert_eq!(report.rank, 1);
+            told = report.line.moves.first().copied();
+        });
+        assert!(outcome.nodes <= 500);
+        assert_eq!(outcome.best_move(), told);
+        moves.insert(outcome.best_move());
+    }
+    assert!(moves.len() > 4, "{moves:?}");
 }

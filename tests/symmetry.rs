@@ -67,11 +67,20 @@ fn every_rule_holds_on_every_symmetry_of_its_board() {
     many_positions().par_iter().for_each(|position| {
         let (depth, leaves) = shallow_perft(position, 20_000);
         for symmetry in position.variant().symmetries() {
-            let image = position.image(&symmetry);
+            let image = position.image(symmetry);
             let found = perft(&image, depth);
             assert_eq!(found, leaves, "{} as {}", shown(position), shown(&image));
         }
     });
+}
+
+#[test]
+fn keys_of_images_are_known_without_the_images() {
+    for position in many_positions() {
+        let symmetries = position.variant().symmetries();
+        let made = symmetries.iter().map(|symmetry| position.image(symmetry).key());
+        assert!(position.image_keys(symmetries).eq(made), "{}", shown(&position));
+    }
 }
 
 #[test]
@@ -103,7 +112,7 @@ fn paths(position: &Position, symmetry: &Symmetry) -> HashSet<Vec<Square>> {
 fn legal_moves_are_mapped_onto_those_of_the_image() {
     many_positions().par_iter().for_each(|position| {
         let symmetries = position.variant().symmetries();
-        for symmetry in &symmetries {
+        for symmetry in symmetries {
             let image = position.image(symmetry);
             let expected = paths(&image, &symmetries[0]);
             assert_eq!(paths(position, symmetry), expected, "{}", shown(position));

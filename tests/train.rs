@@ -34,7 +34,7 @@ fn quiet_positions(rng: &mut StdRng, variant: Variant, count: usize) -> Vec<Posi
         for position in random::game(rng, variant, 120).into_iter().step_by(5) {
             let swapped = position.swapped();
             if !position.can_capture() && !seen.contains(&position.key()) {
-                for symmetry in &symmetries {
+                for symmetry in symmetries {
                     seen.insert(position.image(symmetry).key());
                     seen.insert(swapped.image(symmetry).key());
                 }

@@ -11,6 +11,7 @@ use super::notation::Excerpt;
 use super::square::Square;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::LazyLock;
 
 /// A board with its rules' few numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
@@ -256,7 +257,13 @@ impl Variant {
     }
 
     /// The symmetries of the board, the identity first: 8 of the square boards, 12 of the hexagon.
-    pub fn symmetries(self) -> Vec<Symmetry> {
+    pub fn symmetries(self) -> &'static [Symmetry] {
+        static SYMMETRIES: LazyLock<[Vec<Symmetry>; 3]> =
+            LazyLock::new(|| Variant::ALL.map(Variant::find_symmetries));
+        &SYMMETRIES[self as usize]
+    }
+
+    fn find_symmetries(self) -> Vec<Symmetry> {
         let centre = self.size() as i8 / 2;
         let turn = |(u, v): (i8, i8)| if self.is_hexagonal() { (u - v, u) } else { (-v, u) };
         let turns = self.shifts().len();

@@ -4,7 +4,7 @@
 //! tests alike.
 
 use super::bitboard::Bitboard;
-use super::board::Variant;
+use super::board::{Symmetry, Variant};
 use super::column::Column;
 use super::moves::{Move, MoveKind};
 use super::side::Side;
@@ -316,8 +316,23 @@ impl Position {
     }
 
     /// The position under a symmetry of its board.
-    pub fn image(&self, symmetry: &super::board::Symmetry) -> Position {
+    pub fn image(&self, symmetry: &Symmetry) -> Position {
         self.rebuilt(|side, square| (side, symmetry.image(square)), self.side)
+    }
+
+    /// The keys of the position's images under symmetries of its board, which are not made for that.
+    pub fn image_keys(&self, symmetries: &[Symmetry]) -> impl Iterator<Item = Key> {
+        let columns = |image: &dyn Fn(Square) -> Square| {
+            let mut key = 0;
+            for side in Side::ALL {
+                for square in self.pieces(side) {
+                    key ^= zobrist::column(side, image(square), self.column(square));
+                }
+            }
+            key
+        };
+        let rest = self.key ^ columns(&|square| square);
+        symmetries.iter().map(move |symmetry| rest ^ columns(&|square| symmetry.image(square)))
     }
 
     /// The position with the colours of everything swapped. White's first entry is bound by a rule that

@@ -64,17 +64,22 @@ impl Limits {
     }
 }
 
-/// Two points of time, counted from the moment the clock began to run.
+/// Points of time, counted from the moment the clock began to run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeLimits {
-    /// No new iteration after this.
+    /// No new iteration after this, unless the search needs more or less than usual.
     pub soft: Duration,
     /// No new node after this.
     pub hard: Duration,
+    /// Is the soft limit the search's to stretch? Not where a time was asked for.
+    pub elastic: bool,
 }
 
 /// Moves a player is taken to have before it still: from 8 random plies games last 108 plies on average.
 const MOVES_AHEAD: i64 = 30;
+
+/// What a move without a choice may take, for a score and an answer expected.
+const WITHOUT_CHOICE: Duration = Duration::from_millis(5);
 
 /// Clocks beyond this, over thirty years in milliseconds, count as this.
 const LONGEST: i64 = 1 << 40;
@@ -82,7 +87,7 @@ const LONGEST: i64 = 1 << 40;
 impl TimeLimits {
     fn exactly(milliseconds: i64) -> TimeLimits {
         let time = Duration::from_millis(milliseconds.max(0) as u64);
-        TimeLimits { soft: time, hard: time }
+        TimeLimits { soft: time, hard: time, elastic: false }
     }
 
     fn of_clock(clock: Clock, overhead: i64) -> TimeLimits {
@@ -96,11 +101,26 @@ impl TimeLimits {
         let hard = share.saturating_mul(3).min(most);
         let soft = (share * 2 / 3).min(hard);
         let duration = |milliseconds: i64| Duration::from_millis(milliseconds as u64);
-        TimeLimits { soft: duration(soft), hard: duration(hard) }
+        TimeLimits { soft: duration(soft), hard: duration(hard), elastic: true }
     }
 
     fn min(self, other: TimeLimits) -> TimeLimits {
-        TimeLimits { soft: self.soft.min(other.soft), hard: self.hard.min(other.hard) }
+        TimeLimits {
+            soft: self.soft.min(other.soft),
+            hard: self.hard.min(other.hard),
+            elastic: self.elastic,
+        }
+    }
+
+    /// For a position with a single legal move, which is played at once.
+    pub fn without_choice(self) -> TimeLimits {
+        let hard = self.hard.min(WITHOUT_CHOICE);
+        TimeLimits { soft: Duration::ZERO, hard, elastic: false }
+    }
+
+    /// After which time no new iteration begins, for a search that needs `factor` times what is usual.
+    pub fn soft_by(self, factor: f64) -> Duration {
+        if self.elastic { self.soft.mul_f64(factor).min(self.hard) } else { self.soft }
     }
 }
 

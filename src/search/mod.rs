@@ -2,9 +2,12 @@
 //! and a quiescence that follows captures and feeding. It prints nothing: the caller passes a handler that
 //! takes reports.
 
+mod handicap;
 mod history;
 pub mod limits;
+mod mirrors;
 mod negamax;
+mod pace;
 pub mod params;
 mod picker;
 mod pool;
@@ -12,9 +15,11 @@ mod quiescence;
 mod report;
 mod signal;
 mod table;
+mod vote;
 mod window;
 mod worker;
 
+pub use handicap::Handicap;
 pub use limits::{Clock, Limits};
 pub use pool::{Pool, SearchSettings};
 pub use report::{Bound, Line, Outcome, Report};

@@ -1,6 +1,7 @@
 //! The tree above quiescence: principal variation search. The node runs in numbered steps; their numbers
 //! live in [`params`].
 
+use super::mirrors::Home;
 use super::params;
 use super::picker::{PickedMove, Picker};
 use super::quiescence::Feeds;
@@ -42,12 +43,14 @@ impl Worker<'_> {
                 _ if tried > params::LATE_MOVES => params::late_move_reduction(depth, tried) - 1,
                 _ => 0,
             };
+            let nodes = self.nodes;
             let after = self.advance(&root, mv, 0);
             let score =
                 self.search_move::<Principal>(&after, window, (depth - 1, reduction), tried, 0);
             self.retreat();
             let score = score?;
             let root_move = &mut self.root_moves[index];
+            root_move.nodes += self.nodes - nodes;
             if tried > 0 && score <= window.alpha {
                 root_move.score = Score::LOWEST;
                 continue;
@@ -112,7 +115,8 @@ impl Worker<'_> {
         };
 
         // 3. What the table knows.
-        let hit = self.shared.table.probe(pos.key(), ply);
+        let home = Home::of(pos);
+        let hit = self.shared.table.probe(home.key, ply);
         if let Some(hit) = hit
             && !N::PV
             && hit.depth >= depth
@@ -143,7 +147,7 @@ impl Worker<'_> {
         }
 
         // 6. All legal moves; none ends the game.
-        let tag = hit.and_then(|hit| hit.tag);
+        let tag = hit.and_then(|hit| home.tag_here(pos, hit.tag?));
         let frame = &mut self.memory.frames[ply];
         let before = frame.footprint;
         let buffer = std::mem::take(&mut frame.buffer);
@@ -191,9 +195,9 @@ impl Worker<'_> {
 
         // 9. Remember.
         let bound = Bound::of(best, searched);
-        let tag = best_move.map(|mv| mv.tag());
+        let tag = best_move.and_then(|mv| home.tag_of(mv));
         let hit = Hit { score: best, bound, depth: depth - extension, tag, static_score };
-        self.shared.table.store(pos.key(), ply, hit);
+        self.shared.table.store(home.key, ply, hit);
         Ok(best)
     }
 

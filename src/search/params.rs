@@ -19,6 +19,9 @@ pub const fn widened(margin: i32) -> i32 {
 /// Deepest iteration.
 pub const MAX_DEPTH: i32 = 120;
 
+/// Pieces on the board up to which symmetric positions are searched as one.
+pub const SYMMETRY_PIECES: u32 = 4;
+
 /// Nodes of the first reduction of depth for want of a table move.
 pub const INTERNAL_REDUCTION_DEPTH: i32 = 5;
 

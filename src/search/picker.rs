@@ -3,6 +3,7 @@
 //! and sorted only as far as they are asked for.
 
 use super::history::{Footprint, History, QuietMove};
+use super::mirrors::keep_one_of_twins;
 use crate::eval::material;
 use crate::rules::{Key, Move, MoveList, MoveTag, Phase, Position};
 
@@ -34,7 +35,8 @@ const TABLE_MOVE: i32 = 1 << 30;
 const KILLER: i32 = 1 << 20;
 
 impl Picker {
-    /// All legal moves of `pos`. Captures with the same result as another are left out.
+    /// All legal moves of `pos`. Captures with the same result as another are left out, and
+    /// entries on a nearly empty board that are images of another.
     pub fn new(
         pos: &Position,
         phase: Phase,
@@ -48,6 +50,7 @@ impl Picker {
         if phase == Phase::Capturing {
             order_captures(pos, &mut buffer, table);
         } else {
+            keep_one_of_twins(pos, &mut buffer.generated);
             let killers = history.killers(ply);
             for &mv in &buffer.generated {
                 let quiet = QuietMove::of(pos, mv);

@@ -1,29 +1,35 @@
 //! All threads of the search and their common table (lazy SMP: every thread searches the root, and they
 //! help each other through the table alone).
 
-use super::limits::Limits;
-use super::report::{Outcome, Report};
+use super::handicap::Handicap;
+use super::limits::{Limits, TimeLimits};
+use super::mirrors::keep_one_of_twins;
+use super::report::{Line, Outcome, Report};
 use super::signal::Signal;
 use super::table::{OutOfMemory, Table};
+use super::vote::{Ballot, elect};
 use super::worker::{Memory, NodeCounter, Shared, Worker};
 use crate::eval::Networks;
 use crate::rules::{Game, Move, MoveList, Variant};
 use crate::score::Score;
+use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// What a search is told besides its limits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SearchSettings {
     /// Best lines to find, from 1.
     pub lines: usize,
     /// Milliseconds of every move that are lost on the way.
     pub overhead: i64,
+    /// What keeps the search below its strength.
+    pub handicap: Option<Handicap>,
 }
 
 impl Default for SearchSettings {
     fn default() -> SearchSettings {
-        SearchSettings { lines: 1, overhead: 0 }
+        SearchSettings { lines: 1, overhead: 0, handicap: None }
     }
 }
 
@@ -100,7 +106,7 @@ impl Pool {
         report: &mut dyn FnMut(&Report),
     ) -> Outcome {
         let started = Instant::now();
-        let root_moves = root_moves(game, &limits.search_moves);
+        let root_moves = root_moves(game, &limits.search_moves, settings.lines);
         if root_moves.is_empty() {
             signal.wait(limits.infinite);
             return Outcome::of_ended_game(game, started.elapsed());
@@ -108,20 +114,30 @@ impl Pool {
         self.table.grow_older();
         let network = self.networks.of(game.position().variant());
         self.memories.iter_mut().for_each(|memory| memory.use_network(network));
+        // Where chance chooses, every move needs a score.
+        let by_chance = settings.handicap.filter(|handicap| handicap.is_by_chance());
+        let lines = if by_chance.is_some() { root_moves.len() } else { settings.lines.max(1) };
+        let limits = &handicapped(limits, settings.handicap);
+        let threads = if settings.handicap.is_some() { 1 } else { self.memories.len() };
         let shared = Shared {
             table: &self.table,
             signal,
             limits,
-            time_limits: limits.time(settings.overhead),
+            time_limits: match &root_moves[..] {
+                [_] => limits.time(settings.overhead).map(TimeLimits::without_choice),
+                _ => limits.time(settings.overhead),
+            },
             blocked: game.blocked(),
-            lines: settings.lines.max(1),
+            lines,
+            shown: settings.lines.max(1),
             started,
             finished: AtomicBool::new(false),
-            nodes: self.memories.iter().map(|_| NodeCounter::default()).collect(),
+            nodes: (0..threads).map(|_| NodeCounter::default()).collect(),
         };
-        let (first, helpers) = self.memories.split_first_mut().expect("at least one thread");
+        let (first, helpers) =
+            self.memories[..threads].split_first_mut().expect("at least one thread");
         let mut main = Worker::new(&shared, first, 0, game, &root_moves);
-        let deepest_helper = std::thread::scope(|scope| {
+        let mut ballots = std::thread::scope(|scope| {
             let helpers: Vec<_> = (1..)
                 .zip(helpers)
                 .map(|(index, memory)| {
@@ -129,7 +145,7 @@ impl Pool {
                     scope.spawn(move || {
                         let mut helper = Worker::new(shared, memory, index, game, root_moves);
                         helper.deepen(&mut |_| ());
-                        (helper.finished_depth, helper.line(0))
+                        helper.ballot()
                     })
                 })
                 .collect();
@@ -137,24 +153,38 @@ impl Pool {
             // Whoever is not to answer yet waits, while the helpers go on filling the table.
             signal.wait(limits.infinite);
             shared.finished.store(true, Ordering::Relaxed);
-            let results = helpers.into_iter().map(|helper| {
+            let join = |helper: std::thread::ScopedJoinHandle<Ballot>| {
                 helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            });
-            results.max_by_key(|(depth, _)| *depth)
+            };
+            let first = std::iter::once(main.ballot());
+            first.chain(helpers.into_iter().map(join)).collect::<Vec<_>>()
         });
-        let (depth, line) = match deepest_helper {
-            Some((depth, line)) if depth > main.finished_depth && settings.lines <= 1 => {
-                (depth, line)
-            }
-            _ => (main.finished_depth, main.line(0)),
-        };
+        // Of several lines only the first thread has told, so its best is the answer.
+        if lines > 1 {
+            ballots.truncate(1);
+        }
+        if let Some(handicap) = by_chance {
+            let found: Vec<Line> = (0..lines).map(|rank| main.line(rank)).collect();
+            ballots[0].line = found[handicap.choose(&found, fastrand::f64())].clone();
+        }
+        let Ballot { depth, line } = elect(&ballots).clone();
         main.report_choice((depth.max(1), &line), report);
         Outcome { line, depth: depth as u32, nodes: shared.total_nodes(), time: started.elapsed() }
     }
 }
 
-/// The legal moves, restricted to those wanted where there are any.
-fn root_moves(game: &Game, wanted: &[Move]) -> Vec<Move> {
+/// The limits of a search that is held back.
+fn handicapped(limits: &Limits, handicap: Option<Handicap>) -> Limits {
+    let mut limits = limits.clone();
+    if let Some(handicap) = handicap {
+        limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(handicap.nodes));
+    }
+    limits
+}
+
+/// The legal moves, restricted to those wanted where there are any. Unless several lines are to be shown, of routes with the same
+/// result and of entries that are images of each other one is kept.
+fn root_moves(game: &Game, wanted: &[Move], lines: usize) -> Vec<Move> {
     if game.ending().is_some() {
         return Vec::new();
     }
@@ -162,6 +192,11 @@ fn root_moves(game: &Game, wanted: &[Move]) -> Vec<Move> {
     game.position().legal_moves(&mut legal);
     if legal.iter().any(|mv| wanted.contains(mv)) {
         legal.retain(|mv| wanted.contains(mv));
+    }
+    if lines <= 1 {
+        keep_one_of_twins(game.position(), &mut legal);
+        let mut results = HashSet::new();
+        legal.retain(|mv| !mv.is_capture() || results.insert(game.position().after(*mv).key()));
     }
     legal.to_vec()
 }

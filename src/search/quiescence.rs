@@ -5,6 +5,7 @@
 //! nothing. A full ply in answer to a threat, the rule of Scan, the draughts engine, costs 90 here: a piece
 //! that can be jumped is as often a chance as a danger.
 
+use super::mirrors::Home;
 use super::negamax::Node;
 use super::params;
 use super::picker::Picker;
@@ -46,7 +47,8 @@ impl Worker<'_> {
 
         // 2. What the table knows. It keeps only results with all feeds.
         let full = feeds == Feeds::ALL;
-        let hit = self.shared.table.probe(pos.key(), ply);
+        let home = Home::of(pos);
+        let hit = self.shared.table.probe(home.key, ply);
         if let Some(hit) = hit
             && !N::PV
             && (full || hit.depth > 0)
@@ -73,14 +75,14 @@ impl Worker<'_> {
             best = standing;
             window.raise(standing);
             if window.is_closed() || feeds == Feeds::NONE {
-                self.remember(pos, (ply, full), (standing, searched), None, static_score);
+                self.remember(home, (ply, full), (standing, searched), None, static_score);
                 return Ok(standing);
             }
         }
         let left = if capturing { feeds } else { feeds.fewer() };
 
         // 4. The moves.
-        let tag = hit.and_then(|hit| hit.tag);
+        let tag = hit.and_then(|hit| home.tag_here(pos, hit.tag?));
         let frame = &mut self.memory.frames[ply];
         let before = frame.footprint;
         let buffer = std::mem::take(&mut frame.buffer);
@@ -111,13 +113,13 @@ impl Worker<'_> {
             }
         }
         self.memory.frames[ply].buffer = picker.into_buffer();
-        self.remember(pos, (ply, full), (best, searched), best_move, static_score);
+        self.remember(home, (ply, full), (best, searched), best_move, static_score);
         Ok(best)
     }
 
     fn remember(
         &mut self,
-        pos: &Position,
+        home: Home,
         (ply, full): (usize, bool),
         (best, searched): (Score, Window),
         best_move: Option<Move>,
@@ -127,9 +129,9 @@ impl Worker<'_> {
             return;
         }
         let bound = Bound::of(best, searched);
-        let tag = best_move.map(|mv| mv.tag());
+        let tag = best_move.and_then(|mv| home.tag_of(mv));
         let hit = Hit { score: best, bound, depth: 0, tag, static_score };
-        self.shared.table.store(pos.key(), ply, hit);
+        self.shared.table.store(home.key, ply, hit);
     }
 }
 

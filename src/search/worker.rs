@@ -2,11 +2,13 @@
 
 use super::history::{Footprint, History};
 use super::limits::{Limits, TimeLimits};
+use super::pace::Pace;
 use super::params;
 use super::picker::MoveBuffer;
 use super::report::{Bound, Line, Report};
 use super::signal::Signal;
 use super::table::Table;
+use super::vote::Ballot;
 use super::window::Window;
 use crate::eval::{Evaluator, Network};
 use crate::rules::{Blocked, Game, Key, Move, Position};
@@ -35,7 +37,10 @@ pub(super) struct Shared<'a> {
     pub limits: &'a Limits,
     pub time_limits: Option<TimeLimits>,
     pub blocked: Blocked,
+    /// Best lines to find.
     pub lines: usize,
+    /// Of these, so many are told.
+    pub shown: usize,
     pub started: Instant,
     /// Set when one thread has finished the search for all.
     pub finished: AtomicBool,
@@ -108,6 +113,8 @@ pub(super) struct RootMove {
     pub previous: Score,
     pub bound: Bound,
     pub line: Vec<Move>,
+    /// Nodes that went into it.
+    pub nodes: u64,
 }
 
 /// One thread's search.
@@ -131,6 +138,7 @@ pub(super) struct Worker<'a> {
     pub finished_depth: i32,
     /// The best move the caller has heard of.
     reported: Option<Move>,
+    pace: Pace,
 }
 
 /// Nodes between looks at the clock and the stop flag.
@@ -154,6 +162,7 @@ impl<'a> Worker<'a> {
             previous: Score::LOWEST,
             bound: Bound::Exact,
             line: vec![*mv],
+            nodes: 0,
         };
         let root = *game.position();
         let root_score = memory.evaluator.evaluate(&root, 0);
@@ -175,6 +184,7 @@ impl<'a> Worker<'a> {
             iteration: 0,
             finished_depth: 0,
             reported: None,
+            pace: Pace::default(),
         }
     }
 
@@ -204,21 +214,24 @@ impl<'a> Worker<'a> {
                     self.count_nodes();
                     return;
                 }
+            }
+            self.root_moves[..lines].sort_by_key(|root_move| -root_move.score);
+            for rank in 0..lines {
                 self.report(rank, report);
             }
             self.finished_depth = depth;
             self.count_nodes();
-            if self.is_enough() {
+            if self.index == 0 && self.is_enough() {
                 return;
             }
         }
     }
 
     /// Is the answer found, or no time left for another iteration?
-    fn is_enough(&self) -> bool {
-        if self.index > 0 {
-            return false;
-        }
+    fn is_enough(&mut self) -> bool {
+        let best = &self.root_moves[0];
+        let share = best.nodes as f64 / self.nodes.max(1) as f64;
+        let factor = self.pace.after(best.mv, best.score, share);
         let limits = self.shared.limits;
         let best = self.root_moves[0].score;
         if let Some(wanted) = limits.mate
@@ -238,8 +251,7 @@ impl<'a> Worker<'a> {
         if limits.infinite || self.shared.signal.is_pondering() {
             return false;
         }
-        let forced = self.root_moves.len() == 1 && limits.clock.is_some();
-        forced || self.shared.is_past(|limits| limits.soft)
+        self.shared.is_past(|limits| limits.soft_by(factor))
     }
 
     /// One iteration for the line of this rank, in a window around the last score.
@@ -278,7 +290,7 @@ impl<'a> Worker<'a> {
 
     /// Tells the caller of the line of this rank.
     fn report(&mut self, rank: usize, report: &mut dyn FnMut(&Report)) {
-        if self.index == 0 {
+        if self.index == 0 && rank < self.shared.shown {
             self.report_line(rank, (self.iteration, self.line(rank)), report);
         }
     }
@@ -326,6 +338,11 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// What the thread would play.
+    pub fn ballot(&self) -> Ballot {
+        Ballot { depth: self.finished_depth, line: self.line(0) }
+    }
+
     fn count_nodes(&self) {
         self.shared.nodes[self.index].0.store(self.nodes, Ordering::Relaxed);
     }
@@ -340,7 +357,9 @@ impl<'a> Worker<'a> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(CHECK_INTERVAL) {
             self.count_nodes();
-            if self.shared.is_stopped() || self.shared.is_past(|limits| limits.hard) {
+            // One thread looks at the clock for all.
+            let late = self.index == 0 && self.shared.is_past(|limits| limits.hard);
+            if late || self.shared.is_stopped() {
                 return Err(Stopped);
             }
         }

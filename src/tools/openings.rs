@@ -103,7 +103,7 @@ pub fn write_book(settings: &BookSettings, out: &mut impl Write) -> Result<(), B
             )
             .collect();
         for position in judged.map_err(BookError::Memory)?.into_iter().flatten() {
-            if seen.insert(canonical_key(&position, &symmetries)) {
+            if seen.insert(canonical_key(&position, symmetries)) {
                 writeln!(out, "{}", write_position(&position, 1))?;
                 found += 1;
                 if found == count {
@@ -142,8 +142,7 @@ fn candidate_opening(settings: &BookSettings, candidate: u64, pool: &mut Pool) -
 
 /// The least key of all images: the same for symmetric positions.
 fn canonical_key(position: &Position, symmetries: &[Symmetry]) -> Key {
-    let images = symmetries.iter().map(|symmetry| position.image(symmetry).key());
-    images.min().unwrap_or(position.key())
+    position.image_keys(symmetries).min().unwrap_or(position.key())
 }
 
 #[cfg(test)]
@@ -178,8 +177,7 @@ mod tests {
         let openings = text.lines().filter(|line| !line.starts_with('#'));
         for line in openings.clone() {
             let position = read_position(SMALL.variant, line).unwrap().position;
-            let keys: Vec<Key> =
-                symmetries.iter().map(|symmetry| position.image(symmetry).key()).collect();
+            let keys: Vec<Key> = position.image_keys(symmetries).collect();
             assert!(keys.iter().all(|key| !images.contains(key)), "{line}");
             images.extend(keys);
             assert!(!position.can_capture() && position.has_move(), "{line}");

@@ -339,7 +339,7 @@ impl Session {
         let output = self.output.clone();
         self.start_job(Arc::new(Signal::new(false)), move |signal| {
             let depth = depth.unwrap_or(bench::DEPTH);
-            if let Err(error) = bench::run(depth, signal, &mut |line| output.line(line)) {
+            if let Err(error) = bench::run(depth, 1, signal, &mut |line| output.line(line)) {
                 output.message(&format!("bench: {error}"));
             }
         });

@@ -47,7 +47,8 @@ impl InternalPlayer {
             pool.set_networks(networks);
         }
         // Without pipes, little is lost but what the search takes to notice.
-        let settings = SearchSettings { lines: 1, overhead: 2 };
+        let handicap = options.level().handicap();
+        let settings = SearchSettings { lines: 1, overhead: 2, handicap };
         Ok(InternalPlayer { pool, limit: engine.limit, variant, blocked, settings, interruption })
     }
 
