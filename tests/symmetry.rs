@@ -84,6 +84,20 @@ fn keys_of_images_are_known_without_the_images() {
 }
 
 #[test]
+fn quiet_moves_come_in_order_with_whether_they_feed() {
+    let mut feeding = 0;
+    for position in many_positions().into_iter().filter(|position| !position.can_capture()) {
+        let expected: Vec<_> =
+            legal(&position).into_iter().map(|mv| (mv, position.feeds(mv))).collect();
+        let mut found = Vec::new();
+        position.for_each_quiet_move(|mv, feeds| found.push((mv, feeds)));
+        assert_eq!(found, expected, "{}", shown(&position));
+        feeding += found.iter().filter(|(_, feeds)| *feeds).count();
+    }
+    assert!(feeding > 1_000, "{feeding}");
+}
+
+#[test]
 fn every_rule_holds_with_the_colours_swapped() {
     let mut compared = 0;
     for position in many_positions() {

@@ -113,6 +113,13 @@ impl Position {
         with_geometry!(self.variant(), list_moves(self, moves));
     }
 
+    /// Calls `each` with every step or entry and whether it feeds, as [`Position::feeds`] says, in the order of
+    /// [`Position::legal_moves`]. For a side that has nothing to capture.
+    #[inline]
+    pub fn for_each_quiet_move(&self, each: impl FnMut(Move, bool)) {
+        with_geometry!(self.variant(), for_each_quiet_move(self, each));
+    }
+
     /// The number of legal moves, without listing them. A capture counts once a route.
     pub fn count_moves(&self) -> u64 {
         with_geometry!(self.variant(), count_moves(self))
@@ -240,6 +247,40 @@ pub(super) fn list_moves<G: Geometry>(pos: &Position, moves: &mut MoveList) {
         moves.extend(entry_cells(pos, view).map(Move::entry));
     } else {
         view.for_each_step(|from, to| moves.push(Move::step(from, to)));
+    }
+}
+
+/// Without a threat on the board a step feeds in three ways: its target can be jumped as the board is now; it goes
+/// straight up to a piece that can jump back over the cell it left; or a piece behind it can be jumped to that cell.
+/// So whole directions are judged at once.
+#[inline]
+fn for_each_quiet_move<G: Geometry>(pos: &Position, mut each: impl FnMut(Move, bool)) {
+    let view = View::<G>::of(pos);
+    let exposed = view.exposed(view.them);
+    let threatened = (exposed & view.us).any();
+    let leaves_capture =
+        |from: Bitboard, to: Square| view.turned(from, to.bitboard()).can_capture();
+    if pos.hand(pos.side()) > 0 {
+        for to in entry_cells(pos, view) {
+            each(Move::entry(to), threatened && leaves_capture(Bitboard::EMPTY, to));
+        }
+        return;
+    }
+    let mut shields = Bitboard::EMPTY;
+    for &axis in G::AXES {
+        shields |= (view.us & (view.them << axis)) << axis;
+        shields |= (view.us & (view.them >> axis)) >> axis;
+    }
+    for &shift in G::SHIFTS {
+        let feeding = exposed | view.them.shifted(-shift) | shields.shifted(shift);
+        for from in view.us & view.empty.shifted(-shift) {
+            let to = from.shifted(shift);
+            let feeds = match threatened {
+                true => leaves_capture(from.bitboard(), to),
+                false => (feeding & to.bitboard()).any(),
+            };
+            each(Move::step(from, to), feeds);
+        }
     }
 }
 

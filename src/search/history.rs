@@ -34,13 +34,6 @@ impl Footprint {
     }
 }
 
-impl QuietMove {
-    #[inline]
-    pub fn of(pos: &Position, mv: Move) -> QuietMove {
-        QuietMove { mv, feeds: pos.feeds(mv), footprint: Footprint::of(pos, mv) }
-    }
-}
-
 type Continuation = [[i16; 256]; 256];
 
 pub(super) struct History {

@@ -67,19 +67,37 @@ impl Home {
     }
 }
 
-/// Of entries that a symmetry of the position maps onto each other, keeps the first.
-#[inline]
-pub(super) fn keep_one_of_twins(pos: &Position, moves: &mut MoveList) {
-    if !is_nearly_empty(pos) {
-        return;
+/// The symmetries that leave a position as it is, but for the identity: what makes entries twins.
+pub(super) struct Twins(Vec<&'static Symmetry>);
+
+impl Twins {
+    #[inline]
+    pub fn of(pos: &Position) -> Twins {
+        if is_nearly_empty(pos) { Twins::among_images(pos) } else { Twins(Vec::new()) }
     }
-    let symmetries = pos.variant().symmetries();
-    let keys = pos.image_keys(symmetries).zip(symmetries).skip(1);
-    for (_, symmetry) in keys.filter(|(key, _)| *key == pos.key()) {
+
+    #[cold]
+    fn among_images(pos: &Position) -> Twins {
+        let symmetries = pos.variant().symmetries();
+        let images = pos.image_keys(symmetries).zip(symmetries).skip(1);
+        let same = images.filter(|(key, _)| *key == pos.key());
+        Twins(same.map(|(_, symmetry)| symmetry).collect())
+    }
+
+    /// Is a move an entry that has a twin on a cell before its own?
+    #[inline]
+    pub fn has_earlier(&self, mv: Move) -> bool {
+        self.0.iter().any(|symmetry| {
+            mv.kind() == MoveKind::Entry && symmetry.image(mv.to()).index() < mv.to().index()
+        })
+    }
+
+    /// Of twins in the list, keeps the first.
+    pub fn keep_first(&self, moves: &mut MoveList) {
         let all = moves.clone();
         moves.retain(|mv| {
-            let twin = Move::entry(symmetry.image(mv.to()));
-            mv.kind() != MoveKind::Entry || twin >= *mv || !all.contains(&twin)
+            let mut twins = self.0.iter().map(|symmetry| Move::entry(symmetry.image(mv.to())));
+            mv.kind() != MoveKind::Entry || twins.all(|twin| twin >= *mv || !all.contains(&twin))
         });
     }
 }
@@ -151,7 +169,7 @@ mod tests {
             let pos = Position::start(variant);
             let mut moves = MoveList::new();
             pos.legal_moves(&mut moves);
-            keep_one_of_twins(&pos, &mut moves);
+            Twins::of(&pos).keep_first(&mut moves);
             assert_eq!(moves.len(), left, "{variant}");
         }
     }
@@ -162,7 +180,7 @@ mod tests {
         let mut moves = MoveList::new();
         pos.legal_moves(&mut moves);
         let before = moves.len();
-        keep_one_of_twins(&pos, &mut moves);
+        Twins::of(&pos).keep_first(&mut moves);
         assert_eq!(moves.len(), before);
     }
 }

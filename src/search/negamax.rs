@@ -3,7 +3,7 @@
 
 use super::mirrors::Home;
 use super::params;
-use super::picker::{PickedMove, Picker};
+use super::picker::{PickedMove, Picker, Wanted};
 use super::quiescence::Feeds;
 use super::report::Bound;
 use super::table::Hit;
@@ -28,6 +28,38 @@ impl Node for Other {
     const PV: bool = false;
 }
 
+/// Which quiet moves of a node are left out. Feeding moves never are: they are what the static score knows least of.
+struct Pruning {
+    /// So many moves are looked at.
+    count: usize,
+    /// The most a quiet move can reach, where that is below alpha; the lowest score where it may matter.
+    ceiling: Score,
+}
+
+impl Pruning {
+    const NONE: Pruning = Pruning { count: usize::MAX, ceiling: Score::LOWEST };
+
+    #[inline]
+    fn of<N: Node>(depth: i32, alpha: Score, static_score: Option<Score>) -> Pruning {
+        if N::PV || depth > params::LATE_MOVE_PRUNING_DEPTH {
+            return Pruning::NONE;
+        }
+        let reach = static_score
+            .filter(|_| !alpha.is_decisive())
+            .map(|score| score + params::futility_margin(depth));
+        Pruning {
+            count: params::moves_before_pruning(depth),
+            ceiling: reach.filter(|reach| *reach <= alpha).unwrap_or(Score::LOWEST),
+        }
+    }
+
+    #[inline]
+    fn leaves_out(&self, tried: usize, picked: &PickedMove) -> bool {
+        let plain = picked.quiet.is_some_and(|quiet| !quiet.feeds);
+        plain && (tried >= self.count || self.ceiling > Score::LOWEST)
+    }
+}
+
 impl Worker<'_> {
     /// The root moves from `rank` on, those before it being lines already found. Returns the best score.
     pub fn search_root(&mut self, rank: usize, full: Window, depth: i32) -> Result<Score, Stopped> {
@@ -40,7 +72,9 @@ impl Worker<'_> {
             let tried = index - rank;
             let reduction = match root.phase() {
                 Phase::Capturing => 0,
-                _ if tried > params::LATE_MOVES => params::late_move_reduction(depth, tried) - 1,
+                _ if tried > params::LATE_MOVES => {
+                    params::late_move_reduction(depth, tried) / params::PLY - 1
+                }
                 _ => 0,
             };
             let nodes = self.nodes;
@@ -125,25 +159,38 @@ impl Worker<'_> {
             return Ok(hit.score);
         }
 
-        // 4. The static score, where step 5 has a use for it.
+        // 4. The static score, where steps 5 and 8 have a use for it.
         let phase = pos.phase();
-        let may_cut = !N::PV
+        let shallow = !N::PV
             && phase != Phase::Capturing
-            && depth <= params::REVERSE_FUTILITY_DEPTH
-            && !window.beta.is_decisive()
-            && pos.threatened().is_empty()
+            && depth <= params::FUTILITY_DEPTH
             && pos.has_move();
         let static_score = match hit.and_then(|hit| hit.static_score) {
-            None if may_cut => Some(self.evaluate(pos, ply)),
+            None if shallow => Some(self.evaluate(pos, ply)),
             known => known,
         };
 
-        // 5. Reverse futility: far above beta, near the leaves, nothing threatened.
+        // 5. Near the leaves, far from the window: too good for the opponent to come here, if nothing is threatened,
+        // or so bad that only captures and feeding can help.
         if let Some(static_score) = static_score
-            && may_cut
-            && static_score - params::reverse_futility_margin(depth) >= window.beta
+            && shallow
         {
-            return Ok(static_score);
+            let surplus = params::reverse_futility_margin(depth);
+            if !window.beta.is_decisive()
+                && static_score - surplus >= window.beta
+                && pos.threatened().is_empty()
+            {
+                return Ok(static_score);
+            }
+            if depth <= params::RAZORING_DEPTH
+                && !window.alpha.is_decisive()
+                && static_score + params::razoring_margin(depth) < window.alpha
+            {
+                let score = self.quiesce::<Other>(pos, window, ply, Feeds::ALL)?;
+                if score <= window.alpha {
+                    return Ok(score);
+                }
+            }
         }
 
         // 6. All legal moves; none ends the game.
@@ -152,7 +199,7 @@ impl Worker<'_> {
         let before = frame.footprint;
         let buffer = std::mem::take(&mut frame.buffer);
         let history = &self.memory.history;
-        let mut picker = Picker::new(pos, phase, buffer, history, (ply, before), tag);
+        let mut picker = Picker::new(pos, Wanted::all(phase), buffer, history, (ply, before), tag);
         if picker.len() == 0 {
             self.memory.frames[ply].buffer = picker.into_buffer();
             return Ok(self.score_of_end(pos, ply));
@@ -165,11 +212,20 @@ impl Worker<'_> {
         let unguided = tag.is_none() && !single && depth >= params::INTERNAL_REDUCTION_DEPTH;
         let depth = depth + extension - i32::from(unguided);
 
-        // 8. The moves.
+        // 8. The moves, but for quiet ones near the leaves of which nothing is to be expected.
         let searched = window;
+        let pruning = match phase {
+            Phase::Capturing => Pruning::NONE,
+            _ => Pruning::of::<N>(depth, window.alpha, static_score.filter(|_| shallow)),
+        };
         let mut best = Score::LOWEST;
         let mut best_move = None;
         while let Some((tried, picked)) = picker.next() {
+            // The first move, and whatever may avert a loss, is always searched.
+            if !best.is_loss() && pruning.leaves_out(tried, &picked) {
+                best = best.max(pruning.ceiling);
+                continue;
+            }
             let reduction = self.reduction::<N>(depth, tried, &picked);
             let after = self.advance(pos, picked.mv, ply);
             let score = self.search_move::<N>(&after, window, (depth - 1, reduction), tried, ply);
@@ -210,9 +266,10 @@ impl Worker<'_> {
         if depth < params::LATE_MOVE_DEPTH || tried < params::LATE_MOVES {
             return 0;
         }
-        let by_node = i32::from(!N::PV) - i32::from(quiet.feeds);
-        let by_history = picked.history / params::HISTORY_PER_PLY;
-        (params::late_move_reduction(depth, tried) + by_node - by_history).max(0)
+        let by_node = (i32::from(!N::PV) - i32::from(quiet.feeds)) * params::PLY;
+        let by_history = picked.history * params::PLY / params::HISTORY_PER_PLY;
+        let sum = params::late_move_reduction(depth, tried) + by_node - by_history;
+        (sum / params::PLY).max(0)
     }
 
     /// A move cut: if it is a quiet one, the histories learn of it and of those that did not.

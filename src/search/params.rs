@@ -33,6 +33,30 @@ pub const fn reverse_futility_margin(depth: i32) -> i32 {
     150 * depth
 }
 
+/// Remaining depth up to which a quiet node far below alpha is left to quiescence.
+pub const RAZORING_DEPTH: i32 = 3;
+
+/// By how much the static score must fall short of alpha for that.
+pub const fn razoring_margin(depth: i32) -> i32 {
+    300 * depth
+}
+
+/// Remaining depth up to which quiet moves that cannot reach alpha are left out.
+pub const FUTILITY_DEPTH: i32 = 4;
+
+/// What a quiet move may gain.
+pub const fn futility_margin(depth: i32) -> i32 {
+    100 + 100 * depth
+}
+
+/// Remaining depth up to which quiet moves late in the order are left out.
+pub const LATE_MOVE_PRUNING_DEPTH: i32 = 6;
+
+/// How many moves of such a node are looked at.
+pub const fn moves_before_pruning(depth: i32) -> usize {
+    ((250 + 80 * depth * depth) / 100) as usize
+}
+
 /// Feeding moves in one line of quiescence.
 pub const QUIESCENCE_FEEDS: u8 = 1;
 
@@ -44,23 +68,26 @@ pub const LATE_MOVES: usize = 3;
 /// Least depth at which late moves are reduced.
 pub const LATE_MOVE_DEPTH: i32 = 3;
 
-static REDUCTIONS: LazyLock<[[u8; 64]; 64]> = LazyLock::new(|| {
+/// A ply of reductions, which are added up in fractions.
+pub const PLY: i32 = 1024;
+
+static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
     std::array::from_fn(|depth| {
         std::array::from_fn(|index| {
             let product = (depth.max(1) as f64).ln() * (index.max(1) as f64).ln();
-            (0.4 + product / 2.4) as u8
+            600 + (600.0 * product) as i32
         })
     })
 });
 
-/// Plies by which the `index`-th move (from 0) is reduced, before adjustments.
+/// By how much the `index`-th move (from 0) is reduced, before adjustments: in fractions of [`PLY`].
 #[inline]
 pub fn late_move_reduction(depth: i32, index: usize) -> i32 {
-    i32::from(REDUCTIONS[depth.clamp(0, 63) as usize][index.min(63)])
+    REDUCTIONS[depth.clamp(0, 63) as usize][index.min(63)]
 }
 
 /// History of a quiet move that changes its reduction by one ply.
-pub const HISTORY_PER_PLY: i32 = 8_000;
+pub const HISTORY_PER_PLY: i32 = 5_000;
 
 /// What history gains by a cut at `depth`.
 #[inline]

@@ -3,7 +3,7 @@
 //! and sorted only as far as they are asked for.
 
 use super::history::{Footprint, History, QuietMove};
-use super::mirrors::keep_one_of_twins;
+use super::mirrors::Twins;
 use crate::eval::material;
 use crate::rules::{Key, Move, MoveList, MoveTag, Phase, Position};
 
@@ -25,6 +25,28 @@ pub(super) struct MoveBuffer {
     results: Vec<Key>,
 }
 
+/// Which moves a node looks at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Wanted {
+    /// All captures, there being some.
+    Captures,
+    /// All steps or entries, there being nothing to capture.
+    Quiets,
+    /// Of these the feeding ones.
+    Feeds,
+}
+
+impl Wanted {
+    /// All legal moves.
+    #[inline]
+    pub fn all(phase: Phase) -> Wanted {
+        match phase {
+            Phase::Capturing => Wanted::Captures,
+            Phase::Entering | Phase::Stepping => Wanted::Quiets,
+        }
+    }
+}
+
 /// Hands out the moves of a node.
 pub(super) struct Picker {
     buffer: MoveBuffer,
@@ -35,38 +57,40 @@ const TABLE_MOVE: i32 = 1 << 30;
 const KILLER: i32 = 1 << 20;
 
 impl Picker {
-    /// All legal moves of `pos`. Captures with the same result as another are left out, and
+    /// The moves of `pos` that are wanted. Captures with the same result as another are left out, and
     /// entries on a nearly empty board that are images of another.
     pub fn new(
         pos: &Position,
-        phase: Phase,
+        wanted: Wanted,
         mut buffer: MoveBuffer,
         history: &History,
         (ply, before): (usize, Option<Footprint>),
         table: Option<MoveTag>,
     ) -> Picker {
-        pos.legal_moves(&mut buffer.generated);
         buffer.moves.clear();
-        if phase == Phase::Capturing {
+        if wanted == Wanted::Captures {
             order_captures(pos, &mut buffer, table);
-        } else {
-            keep_one_of_twins(pos, &mut buffer.generated);
-            let killers = history.killers(ply);
-            for &mv in &buffer.generated {
-                let quiet = QuietMove::of(pos, mv);
-                let value = history.value(pos, quiet, before);
-                let order = if Some(mv.tag()) == table {
-                    TABLE_MOVE
-                } else if killers[0] == Some(mv) {
-                    KILLER + 1
-                } else if killers[1] == Some(mv) {
-                    KILLER
-                } else {
-                    value
-                };
-                buffer.moves.push(PickedMove { mv, quiet: Some(quiet), history: value, order });
-            }
+            return Picker { buffer, next: 0 };
         }
+        let killers = history.killers(ply);
+        let twins = Twins::of(pos);
+        pos.for_each_quiet_move(|mv, feeds| {
+            if wanted == Wanted::Feeds && !feeds || twins.has_earlier(mv) {
+                return;
+            }
+            let quiet = QuietMove { mv, feeds, footprint: Footprint::of(pos, mv) };
+            let value = history.value(pos, quiet, before);
+            let order = if Some(mv.tag()) == table {
+                TABLE_MOVE
+            } else if killers[0] == Some(mv) {
+                KILLER + 1
+            } else if killers[1] == Some(mv) {
+                KILLER
+            } else {
+                value
+            };
+            buffer.moves.push(PickedMove { mv, quiet: Some(quiet), history: value, order });
+        });
         Picker { buffer, next: 0 }
     }
 
@@ -102,6 +126,7 @@ impl Picker {
 /// Captures by the material they leave, which is exact enough for an order.
 fn order_captures(pos: &Position, buffer: &mut MoveBuffer, table: Option<MoveTag>) {
     let quiet = None;
+    pos.legal_moves(&mut buffer.generated);
     if let [only] = buffer.generated[..] {
         buffer.moves.push(PickedMove { mv: only, quiet, history: 0, order: 0 });
         return;

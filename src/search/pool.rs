@@ -3,7 +3,7 @@
 
 use super::handicap::Handicap;
 use super::limits::{Limits, TimeLimits};
-use super::mirrors::keep_one_of_twins;
+use super::mirrors::Twins;
 use super::report::{Line, Outcome, Report};
 use super::signal::Signal;
 use super::table::{OutOfMemory, Table};
@@ -194,7 +194,7 @@ fn root_moves(game: &Game, wanted: &[Move], lines: usize) -> Vec<Move> {
         legal.retain(|mv| wanted.contains(mv));
     }
     if lines <= 1 {
-        keep_one_of_twins(game.position(), &mut legal);
+        Twins::of(game.position()).keep_first(&mut legal);
         let mut results = HashSet::new();
         legal.retain(|mv| !mv.is_capture() || results.insert(game.position().after(*mv).key()));
     }

@@ -8,7 +8,7 @@
 use super::mirrors::Home;
 use super::negamax::Node;
 use super::params;
-use super::picker::Picker;
+use super::picker::{Picker, Wanted};
 use super::report::Bound;
 use super::table::Hit;
 use super::window::Window;
@@ -79,7 +79,10 @@ impl Worker<'_> {
                 return Ok(standing);
             }
         }
-        let left = if capturing { feeds } else { feeds.fewer() };
+        let (left, wanted) = match capturing {
+            true => (feeds, Wanted::Captures),
+            false => (feeds.fewer(), Wanted::Feeds),
+        };
 
         // 4. The moves.
         let tag = hit.and_then(|hit| home.tag_here(pos, hit.tag?));
@@ -87,11 +90,10 @@ impl Worker<'_> {
         let before = frame.footprint;
         let buffer = std::mem::take(&mut frame.buffer);
         let history = &self.memory.history;
-        let mut picker = Picker::new(pos, phase, buffer, history, (ply, before), tag);
+        let mut picker = Picker::new(pos, wanted, buffer, history, (ply, before), tag);
         let mut best_move = None;
         while let Some((_, picked)) = picker.next() {
-            let fed = picked.quiet.is_some_and(|quiet| quiet.feeds);
-            if !capturing && (!fed || !is_retaken(pos, picked.mv)) {
+            if !capturing && !is_retaken(pos, picked.mv) {
                 continue;
             }
             let after = self.advance(pos, picked.mv, ply);
