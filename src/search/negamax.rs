@@ -148,7 +148,24 @@ impl Worker<'_> {
             Opened::Window(window) => window,
         };
 
-        // 3. What the table knows.
+        // 3. A forced reply costs no depth, and playing it costs less than asking the table.
+        let phase = pos.phase();
+        let may_extend = ply < params::EXTENSION_LIMIT * self.iteration as usize;
+        if phase == Phase::Capturing
+            && let Some(reply) = self.memory.frames[ply].buffer.only_capture(pos)
+        {
+            let after = self.advance(pos, reply, ply);
+            let depth = depth - i32::from(!may_extend);
+            let score = self.search::<N>(&after, -window, depth, ply + 1);
+            self.retreat();
+            let score = -score?;
+            if N::PV && score > window.alpha {
+                self.extend_line(ply, reply);
+            }
+            return Ok(score);
+        }
+
+        // 4. What the table knows.
         let home = Home::of(pos);
         let hit = self.shared.table.probe(home.key, ply);
         if let Some(hit) = hit
@@ -159,8 +176,7 @@ impl Worker<'_> {
             return Ok(hit.score);
         }
 
-        // 4. The static score, where steps 5 and 8 have a use for it.
-        let phase = pos.phase();
+        // 5. The static score, where steps 6 and 9 have a use for it.
         let shallow = !N::PV
             && phase != Phase::Capturing
             && depth <= params::FUTILITY_DEPTH
@@ -170,7 +186,7 @@ impl Worker<'_> {
             known => known,
         };
 
-        // 5. Near the leaves, far from the window: too good for the opponent to come here, if nothing is threatened,
+        // 6. Near the leaves, far from the window: too good for the opponent to come here, if nothing is threatened,
         // or so bad that only captures and feeding can help.
         if let Some(static_score) = static_score
             && shallow
@@ -193,7 +209,7 @@ impl Worker<'_> {
             }
         }
 
-        // 6. All legal moves; none ends the game.
+        // 7. All legal moves; none ends the game.
         let tag = hit.and_then(|hit| home.tag_here(pos, hit.tag?));
         let frame = &mut self.memory.frames[ply];
         let before = frame.footprint;
@@ -205,14 +221,13 @@ impl Worker<'_> {
             return Ok(self.score_of_end(pos, ply));
         }
 
-        // 7. A single reply costs no depth; without a table move there is one ply less to spend.
+        // 8. Captures that come to one cost no depth; without a table move there is one ply less to spend.
         let single = picker.len() == 1;
-        let extension =
-            i32::from(single && ply < params::EXTENSION_LIMIT * self.iteration as usize);
+        let extension = i32::from(single && may_extend);
         let unguided = tag.is_none() && !single && depth >= params::INTERNAL_REDUCTION_DEPTH;
         let depth = depth + extension - i32::from(unguided);
 
-        // 8. The moves, but for quiet ones near the leaves of which nothing is to be expected.
+        // 9. The moves, but for quiet ones near the leaves of which nothing is to be expected.
         let searched = window;
         let pruning = match phase {
             Phase::Capturing => Pruning::NONE,
@@ -249,7 +264,7 @@ impl Worker<'_> {
         }
         self.memory.frames[ply].buffer = picker.into_buffer();
 
-        // 9. Remember.
+        // 10. Remember.
         let bound = Bound::of(best, searched);
         let tag = best_move.and_then(|mv| home.tag_of(mv));
         let hit = Hit { score: best, bound, depth: depth - extension, tag, static_score };

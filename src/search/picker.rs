@@ -25,6 +25,18 @@ pub(super) struct MoveBuffer {
     results: Vec<Key>,
 }
 
+impl MoveBuffer {
+    /// The capture that is forced, if there is no other, in a position that has some.
+    #[inline]
+    pub fn only_capture(&mut self, pos: &Position) -> Option<Move> {
+        pos.legal_moves(&mut self.generated);
+        match self.generated[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+}
+
 /// Which moves a node looks at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Wanted {

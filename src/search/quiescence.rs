@@ -45,24 +45,24 @@ impl Worker<'_> {
             Opened::Window(window) => window,
         };
 
-        // 2. What the table knows. It keeps only results with all feeds.
-        let full = feeds == Feeds::ALL;
+        // 2. What the table knows. It keeps only quiet positions with all feeds: asking it costs more than making
+        // the few captures of the others.
+        let phase = pos.phase();
+        let capturing = phase == Phase::Capturing;
+        let full = !capturing && feeds == Feeds::ALL;
         let home = Home::of(pos);
-        let hit = self.shared.table.probe(home.key, ply);
+        let hit = if full { self.shared.table.probe(home.key, ply) } else { None };
         if let Some(hit) = hit
             && !N::PV
-            && (full || hit.depth > 0)
             && hit.cuts(window)
         {
             return Ok(hit.score);
         }
 
         // 3. Stand pat, or see what else there is to look at.
-        let phase = pos.phase();
         let searched = window;
         let mut best = Score::LOWEST;
         let mut static_score = None;
-        let capturing = phase == Phase::Capturing;
         if !capturing {
             if !pos.has_move() {
                 return Ok(self.score_of_end(pos, ply));
