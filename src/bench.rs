@@ -3,7 +3,7 @@
 //! do. What more threads gain is measured by the time to the same depth.
 
 use crate::rules::{Blocked, Game, Variant, read_position};
-use crate::search::{Limits, OutOfMemory, Outcome, Pool, SearchSettings, Signal};
+use crate::search::{Limits, Outcome, Pool, SearchSettings, Signal, Unavailable};
 use std::fmt;
 use std::time::Duration;
 
@@ -61,7 +61,7 @@ const POSITIONS: [(Variant, &str); 40] = [
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BenchError {
     /// No memory for the table.
-    Memory(OutOfMemory),
+    Memory(Unavailable),
     /// It was told to stop.
     Stopped,
 }

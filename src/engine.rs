@@ -4,7 +4,7 @@
 use crate::eval::{Network, NetworkFileError, Networks};
 use crate::options::{OptionError, OptionName, Options};
 use crate::rules::{Blocked, Game, Position};
-use crate::search::{Limits, OutOfMemory, Outcome, Pool, Report, SearchSettings, Signal};
+use crate::search::{Limits, Outcome, Pool, Report, SearchSettings, Signal, Unavailable};
 use std::fmt;
 use std::path::Path;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -23,7 +23,9 @@ pub enum SetOptionError {
     /// The name or the value.
     Option(OptionError),
     /// The machine has no memory for the table; the old one is kept.
-    Memory(OutOfMemory),
+    Memory(Unavailable),
+    /// The machine cannot start so many threads; the old ones are kept.
+    Threads(Unavailable),
     /// The file holds no network that fits; the old one is kept.
     Network(NetworkFileError),
 }
@@ -33,6 +35,7 @@ impl fmt::Display for SetOptionError {
         match self {
             SetOptionError::Option(error) => error.fmt(f),
             SetOptionError::Memory(error) => write!(f, "{error}; the old table is kept"),
+            SetOptionError::Threads(error) => write!(f, "{error}; the old ones are kept"),
             SetOptionError::Network(error) => {
                 write!(f, "option EvalFile: {error}; the old network is kept")
             }
@@ -48,7 +51,7 @@ impl Engine {
     /// # Errors
     ///
     /// The machine has no memory even for the default table.
-    pub fn new() -> Result<Engine, OutOfMemory> {
+    pub fn new() -> Result<Engine, Unavailable> {
         let options = Options::default();
         let pool = Pool::new(options.hash(), options.threads())?;
         let game = Game::new(options.variant(), options.blocked());
@@ -84,7 +87,9 @@ impl Engine {
             OptionName::Hash => {
                 self.pool().resize_table(options.hash()).map_err(SetOptionError::Memory)?;
             }
-            OptionName::Threads => self.pool().set_threads(options.threads()),
+            OptionName::Threads => {
+                self.pool().set_threads(options.threads()).map_err(SetOptionError::Threads)?;
+            }
             OptionName::ClearHash => self.pool().clear_table(),
             OptionName::EvalFile => {
                 let networks = Networks::with_file(options.eval_file().map(Path::new))

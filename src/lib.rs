@@ -11,7 +11,7 @@
 //! - [`score`]: centimen, wins and losses by distance.
 //! - [`eval`]: a small network over columns, hands and what can be jumped; its sums, its files.
 //! - [`search`]: iterative deepening on one or more threads. Prints nothing.
-//! - [`options`] and [`engine`]: a game, options and a pool of threads; no text. [`mod@bench`]: the signature.
+//! - [`options`], [`strength`] and [`engine`]: a game, options, levels and a pool of threads; no text. [`mod@bench`]: the signature.
 //! - [`ugi`]: the protocol, as protocol.md describes it.
 //! - [`tools`]: perft, matches, openings, games for training and the trainer.
 //!

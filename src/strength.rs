@@ -40,7 +40,7 @@ impl Level {
     /// How a search is held back, if it is.
     pub fn handicap(self) -> Option<Handicap> {
         (self.0 < f64::from(FULL)).then(|| Handicap {
-            nodes: (200.0 * (0.33 * self.0).exp()) as u64,
+            nodes: (200.0 * (0.28 * self.0).exp()) as u64,
             spread: (400.0 * (-0.3 * self.0).exp() - 4.0).max(0.0),
         })
     }

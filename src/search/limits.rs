@@ -179,6 +179,18 @@ mod tests {
     }
 
     #[test]
+    fn only_a_clock_is_stretched_and_never_beyond_the_hard_limit() {
+        let exact = Limits::to_move_time(100).time(10).unwrap();
+        assert_eq!(exact.soft_by(0.3), exact.soft_by(2.5));
+        let clock = limits(60_000, 0, None, 10);
+        assert!(clock.soft_by(0.5) < clock.soft && clock.soft < clock.soft_by(2.0));
+        assert_eq!(clock.soft_by(1e6), clock.hard);
+        let forced = clock.without_choice();
+        assert_eq!((forced.soft, forced.hard.as_millis()), (Duration::ZERO, 5));
+        assert_eq!(limits(0, 0, None, 10).without_choice().hard, Duration::ZERO);
+    }
+
+    #[test]
     fn without_a_clock_there_is_no_time_limit() {
         assert_eq!(Limits::to_depth(3).time(10), None);
     }

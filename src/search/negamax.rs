@@ -177,10 +177,8 @@ impl Worker<'_> {
         }
 
         // 5. The static score, where steps 6 and 9 have a use for it.
-        let shallow = !N::PV
-            && phase != Phase::Capturing
-            && depth <= params::FUTILITY_DEPTH
-            && pos.has_move();
+        let shallow =
+            !N::PV && phase != Phase::Capturing && depth <= params::STATIC_DEPTH && pos.has_move();
         let static_score = match hit.and_then(|hit| hit.static_score) {
             None if shallow => Some(self.evaluate(pos, ply)),
             known => known,

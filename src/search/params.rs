@@ -25,10 +25,10 @@ pub const SYMMETRY_PIECES: u32 = 4;
 /// Nodes of the first reduction of depth for want of a table move.
 pub const INTERNAL_REDUCTION_DEPTH: i32 = 5;
 
-/// Remaining depth up to which a quiet node far above beta is cut.
-pub const REVERSE_FUTILITY_DEPTH: i32 = 4;
+/// Remaining depth up to which the static score cuts nodes and moves.
+pub const STATIC_DEPTH: i32 = 4;
 
-/// By how much the static score must exceed beta for that.
+/// By how much the static score must exceed beta for a quiet node to be cut.
 pub const fn reverse_futility_margin(depth: i32) -> i32 {
     150 * depth
 }
@@ -41,10 +41,7 @@ pub const fn razoring_margin(depth: i32) -> i32 {
     300 * depth
 }
 
-/// Remaining depth up to which quiet moves that cannot reach alpha are left out.
-pub const FUTILITY_DEPTH: i32 = 4;
-
-/// What a quiet move may gain.
+/// What a quiet move may gain; those that cannot reach alpha with it are left out.
 pub const fn futility_margin(depth: i32) -> i32 {
     100 + 100 * depth
 }

@@ -12,7 +12,9 @@ use super::worker::{Memory, NodeCounter, Shared, Worker};
 use crate::eval::Networks;
 use crate::rules::{Game, Move, MoveList, Variant};
 use crate::score::Score;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::collections::HashSet;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -33,11 +35,33 @@ impl Default for SearchSettings {
     }
 }
 
-/// The table and the memories of the threads.
+/// What the machine does not give.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Unavailable {
+    /// Memory for the table.
+    Memory(OutOfMemory),
+    /// So many threads.
+    Threads(usize),
+}
+
+impl fmt::Display for Unavailable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unavailable::Memory(error) => error.fmt(f),
+            Unavailable::Threads(count) => write!(f, "the machine cannot start {count} threads"),
+        }
+    }
+}
+
+impl std::error::Error for Unavailable {}
+
+/// The table, the memories of the threads, and the threads.
 pub struct Pool {
     networks: Networks,
     table: Table,
     memories: Vec<Memory>,
+    /// The threads but for the caller's own, parked between searches.
+    helpers: Option<ThreadPool>,
 }
 
 impl Pool {
@@ -45,18 +69,31 @@ impl Pool {
     ///
     /// # Errors
     ///
-    /// The machine has no memory for the table.
-    pub fn new(mebibytes: u64, threads: usize) -> Result<Pool, OutOfMemory> {
+    /// The machine has no memory for the table, or no such number of threads.
+    pub fn new(mebibytes: u64, threads: usize) -> Result<Pool, Unavailable> {
         let networks = Networks::embedded();
-        let mut pool = Pool { networks, table: Table::new(mebibytes)?, memories: Vec::new() };
-        pool.set_threads(threads);
+        let table = Table::new(mebibytes).map_err(Unavailable::Memory)?;
+        let mut pool = Pool { networks, table, memories: Vec::new(), helpers: None };
+        pool.set_threads(threads)?;
         Ok(pool)
     }
 
     /// Sets the number of threads, at least one.
-    pub fn set_threads(&mut self, threads: usize) {
-        let network = self.networks.of(Variant::default());
-        self.memories.resize_with(threads.max(1), || Memory::new(network));
+    ///
+    /// # Errors
+    ///
+    /// The machine cannot start so many; the old ones are kept.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), Unavailable> {
+        let threads = threads.max(1);
+        if threads != self.memories.len() {
+            self.helpers = match threads {
+                1 => None,
+                _ => Some(start_helpers(threads - 1).ok_or(Unavailable::Threads(threads))?),
+            };
+            let network = self.networks.of(Variant::default());
+            self.memories.resize_with(threads, || Memory::new(network));
+        }
+        Ok(())
     }
 
     /// The networks that searches evaluate with.
@@ -75,9 +112,9 @@ impl Pool {
     /// # Errors
     ///
     /// The machine has no memory for both; the old table is kept with all it knows.
-    pub fn resize_table(&mut self, mebibytes: u64) -> Result<(), OutOfMemory> {
+    pub fn resize_table(&mut self, mebibytes: u64) -> Result<(), Unavailable> {
         if mebibytes != self.table.mebibytes() {
-            self.table = Table::new(mebibytes)?;
+            self.table = Table::new(mebibytes).map_err(Unavailable::Memory)?;
         }
         Ok(())
     }
@@ -137,28 +174,30 @@ impl Pool {
         let (first, helpers) =
             self.memories[..threads].split_first_mut().expect("at least one thread");
         let mut main = Worker::new(&shared, first, 0, game, &root_moves);
-        let mut ballots = std::thread::scope(|scope| {
-            let helpers: Vec<_> = (1..)
-                .zip(helpers)
-                .map(|(index, memory)| {
-                    let (shared, root_moves) = (&shared, &root_moves);
-                    scope.spawn(move || {
-                        let mut helper = Worker::new(shared, memory, index, game, root_moves);
-                        helper.deepen(&mut |_| ());
-                        helper.ballot()
-                    })
-                })
-                .collect();
+        let mut ballots: Vec<Option<Ballot>> = vec![None; threads];
+        let (own, others) = ballots.split_first_mut().expect("at least one thread");
+        let mut search = || {
             main.deepen(report);
             // Whoever is not to answer yet waits, while the helpers go on filling the table.
             signal.wait(limits.infinite);
             shared.finished.store(true, Ordering::Relaxed);
-            let join = |helper: std::thread::ScopedJoinHandle<Ballot>| {
-                helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            };
-            let first = std::iter::once(main.ballot());
-            first.chain(helpers.into_iter().map(join)).collect::<Vec<_>>()
-        });
+            *own = Some(main.ballot());
+        };
+        match &self.helpers {
+            Some(pool) if threads > 1 => pool.in_place_scope(|scope| {
+                for ((index, memory), ballot) in (1..).zip(helpers).zip(others) {
+                    let (shared, root_moves) = (&shared, &root_moves);
+                    scope.spawn(move |_| {
+                        let mut helper = Worker::new(shared, memory, index, game, root_moves);
+                        helper.deepen(&mut |_| ());
+                        *ballot = Some(helper.ballot());
+                    });
+                }
+                search();
+            }),
+            _ => search(),
+        }
+        let mut ballots: Vec<Ballot> = ballots.into_iter().flatten().collect();
         // Of several lines only the first thread has told, so its best is the answer.
         if lines > 1 {
             ballots.truncate(1);
@@ -171,6 +210,12 @@ impl Pool {
         main.report_choice((depth.max(1), &line), report);
         Outcome { line, depth: depth as u32, nodes: shared.total_nodes(), time: started.elapsed() }
     }
+}
+
+/// So many threads that wait for work, if they can be had.
+fn start_helpers(count: usize) -> Option<ThreadPool> {
+    let names = |index| format!("search {}", index + 2);
+    ThreadPoolBuilder::new().num_threads(count).thread_name(names).build().ok()
 }
 
 /// The limits of a search that is held back.

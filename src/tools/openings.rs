@@ -3,7 +3,7 @@
 
 use crate::rules::notation::write_position;
 use crate::rules::{Blocked, Game, Key, MoveList, Position, Side, Symmetry, Variant};
-use crate::search::{Limits, OutOfMemory, Pool, SearchSettings, Signal};
+use crate::search::{Limits, Pool, SearchSettings, Signal, Unavailable};
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -36,7 +36,7 @@ const BATCH: usize = 64;
 #[derive(Debug)]
 pub enum BookError {
     /// No memory for the judges' tables.
-    Memory(OutOfMemory),
+    Memory(Unavailable),
     /// The book can't be written.
     Io(io::Error),
     /// Not enough openings were found; so many were, and written.
@@ -92,7 +92,7 @@ pub fn write_book(settings: &BookSettings, out: &mut impl Write) -> Result<(), B
     for batch in 0..(count * TRIES).div_ceil(BATCH) as u64 {
         let candidates: Vec<u64> =
             (0..BATCH as u64).map(|index| batch * BATCH as u64 + index).collect();
-        let judged: Result<Vec<Option<Position>>, OutOfMemory> = candidates
+        let judged: Result<Vec<Option<Position>>, Unavailable> = candidates
             .par_iter()
             .map_init(
                 || Pool::new(1, 1),

@@ -10,7 +10,7 @@ use super::gamefile::{Block, Contents, GameFileError, GameFileWriter};
 use super::matches::interruption::Interruption;
 use crate::eval::Networks;
 use crate::rules::Variant;
-use crate::search::{OutOfMemory, Pool, Signal};
+use crate::search::{Pool, Signal, Unavailable};
 use game::{NoGame, SelfPlayer};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
@@ -55,7 +55,7 @@ pub enum DatagenError {
     /// The file of games.
     File(GameFileError),
     /// No memory for the tables.
-    Memory(OutOfMemory),
+    Memory(Unavailable),
     /// Random play of so many plies is never even, or ends the game.
     NoOpening,
 }

@@ -1,0 +1,82 @@
+//! Searches on many threads, and levels of strength: through the protocol, as clients use them.
+
+mod client;
+
+use client::{Client, line_of_play, number};
+
+#[test]
+fn any_number_of_threads_answers_with_its_last_line_and_is_stopped() {
+    let mut client = Client::start();
+    client.tell("setoption name Hash value 1");
+    for threads in [2, 3, 16, 256, 1] {
+        client.tell(&format!("setoption name Threads value {threads}"));
+        client.tell("position startpos moves e4 d5");
+        client.send("go infinite");
+        client.send("stop");
+        let stopped = client.search();
+        assert_eq!(stopped.answer.len(), 1, "{threads}: {stopped:?}");
+        for arguments in ["depth 3", "nodes 3000", "movetime 20", "p1time 100 p1inc 1"] {
+            let search = client.go(arguments);
+            let last = search.reports.last().expect("a report");
+            assert_eq!(line_of_play(last)[0], search.best(), "{threads} {arguments}");
+            if arguments == "nodes 3000" {
+                assert!(number(last, "nodes") <= 3000, "{threads}: {last}");
+            }
+        }
+        client.send("go ponder p1time 1000");
+        client.send("ponderhit");
+        assert_eq!(client.search().answer.len(), 1, "{threads}");
+    }
+    client.quit();
+}
+
+#[test]
+fn several_lines_are_the_first_threads_own_and_in_order() {
+    let mut client = Client::start();
+    client.tell("setoption name Threads value 4");
+    client.tell("setoption name MultiPV value 5");
+    client.tell("position startpos moves e4 d5");
+    let search = client.go("depth 6");
+    let last = &search.reports[search.reports.len() - 5..];
+    let scores: Vec<i64> = last.iter().map(|report| number(report, "cp")).collect();
+    assert!(scores.is_sorted_by(|a, b| a >= b), "{search:?}");
+    assert_eq!(line_of_play(&last[0])[0], search.best());
+    client.quit();
+}
+
+#[test]
+fn a_forced_move_takes_no_time_worth_speaking_of() {
+    let mut client = Client::start();
+    // One man of White's can jump one man of Black's, and the game goes on.
+    client.tell("position fen 1/3/4w/b6/3bw4/7/2b2/3/1 w 0,0");
+    for arguments in ["p1time 100000000", "movetime 100000000"] {
+        let search = client.go(arguments);
+        assert_eq!(search.best(), "e5xc5", "{search:?}");
+    }
+    client.send("go ponder p1time 100000000");
+    client.send("ponderhit");
+    assert_eq!(client.search().best(), "e5xc5");
+    client.quit();
+}
+
+#[test]
+fn a_limited_strength_is_on_one_thread_with_the_nodes_of_its_level() {
+    let mut client = Client::start();
+    client.tell("setoption name Threads value 2");
+    for (option, value, most) in
+        [("Skill", "0", 1_000), ("Skill", "19", 100_000), ("UCI_LimitStrength", "true", 100_000)]
+    {
+        client.tell(&format!("setoption name {option} value {value}"));
+        client.tell("position startpos moves e4 d5");
+        let search = client.go("movetime 100000000");
+        let nodes = number(search.reports.last().expect("a report"), "nodes");
+        assert!(nodes <= most, "{option} {value}: {search:?}");
+        // Few nodes do not make an endless search end.
+        client.send("go infinite");
+        client.ask("isready", "readyok");
+        client.send("stop");
+        assert_eq!(client.search().answer.len(), 1);
+    }
+    client.refused("setoption name UCI_Elo value 100000");
+    client.quit();
+}
