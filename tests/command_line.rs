@@ -78,6 +78,19 @@ fn bench_ends_with_nodes_and_speed_and_counts_the_same_twice() {
 }
 
 #[test]
+fn bench_measures_threads_position_by_position() {
+    let lines = lines(&["bench", "2", "--threads", "2", "--time"]);
+    let positions = lines.iter().filter(|line| line.contains(" ms ")).count();
+    assert_eq!(positions, lines.len() - 3, "{lines:?}");
+    assert!(positions >= 40, "{lines:?}");
+    assert!(lines[positions].starts_with("threads 1: "), "{lines:?}");
+    assert!(lines[positions + 1].starts_with("threads 2: "), "{lines:?}");
+    let ratio = lines[positions + 2].strip_prefix("2 threads reach depth 2 ").unwrap();
+    let ratio = ratio.strip_suffix(" times as fast, geometric mean").unwrap();
+    assert!(ratio.parse::<f64>().unwrap() > 0.0);
+}
+
+#[test]
 fn help_and_version_are_told_on_stdout() {
     assert!(lines(&["--version"])[0].starts_with("luctor "));
     assert!(lines(&["--help"]).iter().any(|line| line.contains("perft")));
@@ -88,7 +101,7 @@ fn help_and_version_are_told_on_stdout() {
 
 #[test]
 fn wrong_arguments_are_refused_in_one_sentence() {
-    let table: [(&[&str], &str); 20] = [
+    let table: [(&[&str], &str); 21] = [
         (&["fly"], "fly"),
         (&["--fly"], "--fly"),
         (&["perft"], "DEPTH"),
@@ -106,6 +119,7 @@ fn wrong_arguments_are_refused_in_one_sentence() {
         (&["perft", "3", "--variant", "hexemergo", "--coordinates", "checkerboard"], "hexemergo"),
         (&["bench", "0"], "0"),
         (&["bench", "x"], "x"),
+        (&["bench", "3", "--threads", "257"], "257"),
         (&["show", "e5"], "centre"),
         (&["show", "e4", "zz"], "zz"),
         (&["show", "--position"], "--position"),

@@ -5,6 +5,7 @@ mod opponents;
 
 use luctor::rules::{Blocked, Game, Move, Side, Variant};
 use luctor::search::{Limits, Pool, SearchSettings, Signal};
+use luctor::strength::Level;
 use opponents::uct::{Budget, Uct};
 use opponents::{Player, RandomPlayer, play, record};
 use rayon::prelude::*;
@@ -14,19 +15,26 @@ use std::time::{Duration, Instant};
 struct Luctor {
     pool: Pool,
     limits: Limits,
+    settings: SearchSettings,
 }
 
 impl Luctor {
     fn new(mebibytes: u64, limits: Limits) -> Luctor {
-        Luctor { pool: Pool::new(mebibytes, 1).unwrap(), limits }
+        let settings = SearchSettings::default();
+        Luctor { pool: Pool::new(mebibytes, 1).unwrap(), limits, settings }
+    }
+
+    /// The engine at a level of strength.
+    fn at(level: Level) -> Luctor {
+        let settings = SearchSettings { handicap: level.handicap(), ..SearchSettings::default() };
+        Luctor { settings, ..Luctor::new(1, Limits::default()) }
     }
 }
 
 impl Player for Luctor {
     fn choose(&mut self, game: &Game) -> Move {
         let signal = Signal::new(false);
-        let settings = SearchSettings::default();
-        let outcome = self.pool.search(game, &self.limits, settings, &signal, &mut |_| ());
+        let outcome = self.pool.search(game, &self.limits, self.settings, &signal, &mut |_| ());
         outcome.best_move().expect("a game that goes on has a move")
     }
 }
@@ -96,6 +104,25 @@ fn a_few_nodes_lose_no_game_against_random_play_and_win_nearly_all() {
         assert_eq!((won + drawn, lost), (count as usize, 0), "{variant}");
         assert!(drawn <= 1, "{variant}: {drawn} drawn");
     }
+}
+
+/// The anchor of the Elo of all levels, and that they rise.
+#[test]
+fn the_lowest_level_is_little_above_random_play_and_a_higher_one_beats_it() {
+    let against = |level: u8, other: fn(u64) -> Box<dyn Player>, count: u64| -> f64 {
+        let game = |number| {
+            let mut engine = Luctor::at(Level::skill(level));
+            Match::play(number, Variant::Emergo, &mut engine, &mut *other(number)).half_points()
+        };
+        let half_points: u32 = (0..count).into_par_iter().map(game).sum();
+        f64::from(half_points) / (2 * count) as f64
+    };
+    let lowest = against(0, |number| Box::new(RandomPlayer::new(number)), 400);
+    let elo = 400.0 * (lowest / (1.0 - lowest)).log10();
+    println!("Skill 0 against random play: {:.1} %, Elo {elo:.0}", 100.0 * lowest);
+    assert!((0.55..0.97).contains(&lowest), "{lowest}");
+    let higher = against(6, |_| Box::new(Luctor::at(Level::skill(0))), 60);
+    assert!(higher > 0.7, "{higher}");
 }
 
 #[test]
