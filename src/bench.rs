@@ -104,7 +104,11 @@ pub fn run(
         time += outcome.time;
         nodes += outcome.nodes;
         let (count, name) = (POSITIONS.len(), variant.name());
-        print(&format!("{number:>2}/{count} {name:<9} {:>9} nodes  {text}", outcome.nodes));
+        let nps = nodes_per_second(outcome.nodes, outcome.time);
+        print(&format!(
+            "{number:>2}/{count} {name:<9} {:>9} nodes {nps:>8} nps  {text}",
+            outcome.nodes
+        ));
     }
     print(&format!("{nodes} nodes {} nps", nodes_per_second(nodes, time)));
     Ok(())

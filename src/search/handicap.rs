@@ -11,13 +11,21 @@ pub struct Handicap {
     pub spread: f64,
 }
 
+/// How far apart the scores of a position's best moves are taken to be.
+const CENTIMEN_A_LINE: f64 = 4.0;
+
 /// What a win or loss counts as, in centimen: beyond it nothing matters.
 const DECIDED: i32 = 2_000;
 
 impl Handicap {
-    /// Is chance to choose, so that all moves need a score?
+    /// Is chance to choose?
     pub fn is_by_chance(self) -> bool {
         self.spread > 0.0
+    }
+
+    /// So many of a position's best moves need a score: the rest are too unlikely to be chosen.
+    pub(super) fn lines(self, moves: usize) -> usize {
+        ((self.spread / CENTIMEN_A_LINE).ceil() as usize).max(2).min(moves)
     }
 
     /// The index of the line to play. `chance` is 0.0..1.0; there is at least one line.
@@ -59,6 +67,13 @@ mod tests {
                 1;
         }
         counts
+    }
+
+    #[test]
+    fn the_wider_the_choice_the_more_moves_need_a_score() {
+        let lines = |spread| Handicap { nodes: 1, spread }.lines(30);
+        assert_eq!([0.1, 8.0, 40.0, 400.0].map(lines), [2, 2, 10, 30]);
+        assert_eq!(Handicap { nodes: 1, spread: 1.0 }.lines(1), 1);
     }
 
     #[test]

@@ -151,9 +151,11 @@ impl Pool {
         self.table.grow_older();
         let network = self.networks.of(game.position().variant());
         self.memories.iter_mut().for_each(|memory| memory.use_network(network));
-        // Where chance chooses, every move needs a score.
         let by_chance = settings.handicap.filter(|handicap| handicap.is_by_chance());
-        let lines = if by_chance.is_some() { root_moves.len() } else { settings.lines.max(1) };
+        let lines = match by_chance {
+            Some(handicap) => handicap.lines(root_moves.len()).max(settings.lines),
+            None => settings.lines.max(1),
+        };
         let limits = &handicapped(limits, settings.handicap);
         let threads = if settings.handicap.is_some() { 1 } else { self.memories.len() };
         let shared = Shared {
@@ -203,7 +205,8 @@ impl Pool {
             ballots.truncate(1);
         }
         if let Some(handicap) = by_chance {
-            let found: Vec<Line> = (0..lines).map(|rank| main.line(rank)).collect();
+            let found: Vec<Line> =
+                (0..lines.min(root_moves.len())).map(|rank| main.line(rank)).collect();
             ballots[0].line = found[handicap.choose(&found, fastrand::f64())].clone();
         }
         let Ballot { depth, line } = elect(&ballots).clone();
