@@ -8,12 +8,12 @@ use crate::search::Handicap;
 /// The level that is no handicap.
 pub const FULL: u8 = 20;
 
-/// Elo of the levels 0 to 19 on emergo above random play, by matches between neighbours (`scripts/levels`, 400 games each, 95 %
-/// errors of 26 to 38 a step) and of the lowest against random play (800 games, 25). The errors add up: 70 at level 4, 110 at
+/// Elo of the levels 0 to 19 on emergo above random play, by matches between neighbours (`scripts/levels`, 400 games each, from
+/// level 17 on 200 to 300; 95 % errors of 26 to 38 a step) and of the lowest against random play (800 games, 25). The errors add up: 70 at level 4, 110 at
 /// level 10, 135 at level 16.
 const ELO: [i32; FULL as usize] = [
     116, 196, 324, 435, 587, 726, 856, 1011, 1157, 1311, 1453, 1537, 1660, 1740, 1802, 1855, 1946,
-    1988, 2042, 2096,
+    1988, 2044, 2068,
 ];
 
 /// The Elo of the lowest level.
