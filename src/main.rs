@@ -71,55 +71,17 @@ enum Command {
         #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
         words: Vec<String>,
     },
-    /// Make a book of openings for matches: random play that a search calls even.
+    /// Make a book of openings for matches: random play that a search calls even, and plays evenly if asked to.
     ///
     /// Prints a position a line; the same arguments make the same book on every machine.
-    Openings {
-        /// The board: emergo, emergo7 or hexemergo.
-        #[arg(long, default_value_t, value_name = "NAME")]
-        variant: Variant,
-        /// How many.
-        #[arg(long, default_value_t = 2_000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-        count: u32,
-        /// Where chance begins.
-        #[arg(long, default_value_t = 1, value_name = "N")]
-        seed: u64,
-        /// Plies of random play.
-        #[arg(long, default_value = "6-10", value_name = "FROM-TO", value_parser = read_range)]
-        plies: (usize, usize),
-        /// Nodes of the search that judges.
-        #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-        nodes: u64,
-        /// White's score that counts as even, in centimen. The stronger the players, the lower: at 40,000 nodes a
-        /// move White made 82 % of the points on emergo from openings around 50, and half of them around -150.
-        #[arg(long, default_value_t = 0, value_name = "CENTIMEN", allow_negative_numbers = true, value_parser = clap::value_parser!(i32).range(-20_000..=20_000))]
-        even: i32,
-        /// How far from that an opening may be.
-        #[arg(long, default_value_t = 50, value_name = "CENTIMEN", value_parser = clap::value_parser!(i32).range(0..=20_000))]
-        margin: i32,
-    },
+    Openings(openings::BookSettings),
     /// Play games of the engine against itself, to train evaluations on.
     ///
     /// Each game begins with random play that a search calls roughly even. The file depends on the arguments
     /// and the network alone, not on the number of threads; the same line again, after any stop, goes on where the file ends.
     Datagen {
-        /// The file of games to make or go on with.
-        out: PathBuf,
-        /// The board: emergo, emergo7 or hexemergo.
-        #[arg(long, default_value_t, value_name = "NAME")]
-        variant: Variant,
-        /// Positions to have in it, without those in which the mover can capture.
-        #[arg(long, default_value_t = 1_000_000, value_name = "N")]
-        positions: u64,
-        /// Nodes of the search for each move.
-        #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-        nodes: u64,
-        /// Plies of random play at the beginning.
-        #[arg(long, default_value = "4-12", value_name = "FROM-TO", value_parser = read_range)]
-        plies: (usize, usize),
-        /// Where chance begins.
-        #[arg(long, default_value_t = 1, value_name = "N")]
-        seed: u64,
+        #[command(flatten)]
+        settings: datagen::DatagenSettings,
         /// Games at a time [default: one a core].
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
         threads: Option<u16>,
@@ -234,15 +196,6 @@ fn refuse(subcommand: &str, argument: &str, why: &dyn Display) -> ! {
     }
 }
 
-/// `6-10`, or one number.
-fn read_range(text: &str) -> Result<(usize, usize), String> {
-    let (from, to) = text.split_once('-').unwrap_or((text, text));
-    match (from.parse(), to.parse()) {
-        (Ok(from), Ok(to)) if from <= to => Ok((from, to)),
-        _ => Err("wanted is a number or a range such as 6-10".to_owned()),
-    }
-}
-
 fn read_rate(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|number: &f32| *number > 0.0 && *number <= 1.0);
     number.ok_or_else(|| "wanted is a number above 0, at most 1".to_owned())
@@ -304,21 +257,10 @@ fn run(cli: Cli) -> Result<()> {
             written?;
             finished?;
         }
-        Some(Command::Openings { variant, count, seed, plies, nodes, even, margin }) => {
-            let settings = openings::BookSettings {
-                variant,
-                count: count as usize,
-                seed,
-                plies,
-                nodes,
-                even,
-                margin,
-            };
+        Some(Command::Openings(settings)) => {
             openings::write_book(&settings, &mut io::BufWriter::new(out))?;
         }
-        Some(Command::Datagen { out: path, variant, positions, nodes, plies, seed, threads }) => {
-            let settings =
-                datagen::DatagenSettings { variant, positions, nodes, plies, seed, out: path };
+        Some(Command::Datagen { settings, threads }) => {
             let interruption =
                 interruptible("stopping after the games under way; once more to stop at once")?;
             let made = threads_or_all(threads)?

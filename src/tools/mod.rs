@@ -5,4 +5,5 @@ pub mod gamefile;
 pub mod matches;
 pub mod openings;
 pub mod perft;
+mod selfplay;
 pub mod train;

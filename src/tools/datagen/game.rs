@@ -2,10 +2,10 @@
 //! of nodes, with a few random moves while there is much to find out.
 
 use super::DatagenSettings;
-use crate::rules::{Blocked, Game, MoveList, Position, Side};
-use crate::score::Score;
+use crate::rules::{Blocked, Game, MoveList};
 use crate::search::{Limits, Pool, SearchSettings, Signal};
 use crate::tools::gamefile::{GameResult, RecordedGame, RecordedPly, Searched};
+use crate::tools::selfplay::Decided;
 use std::sync::Arc;
 
 /// Openings are refused when a side is further ahead, in centimen: one-sided games teach little.
@@ -14,9 +14,6 @@ const OPENING_MARGIN: i32 = 250;
 const RANDOM_ONE_IN: usize = 16;
 /// Plies in which moves may be random.
 const RANDOM_PLIES: usize = 40;
-/// A score that decides the game when it stands for [`DECIDED_PLIES`].
-const DECIDED_SCORE: i32 = 1_500;
-const DECIDED_PLIES: usize = 6;
 /// One game in so many is played to its end all the same, so that endings are seen too.
 const PLAYED_OUT_ONE_IN: usize = 8;
 /// Plies of a game, after which it is a draw.
@@ -123,26 +120,5 @@ impl<'a> SelfPlayer<'a> {
         }
         let best = outcome.best_move().expect("the game goes on");
         Ok(Searched { best, score: outcome.line.score })
-    }
-}
-
-/// Watches for a score so high for so long that the game is decided.
-#[derive(Default)]
-struct Decided {
-    winner: Option<Side>,
-    plies: usize,
-}
-
-impl Decided {
-    fn winner_with(&mut self, position: &Position, score: Score) -> Option<Side> {
-        let us = position.side();
-        let winner = match score.value() {
-            value if value >= DECIDED_SCORE => Some(us),
-            value if value <= -DECIDED_SCORE => Some(us.other()),
-            _ => None,
-        };
-        self.plies = if winner == self.winner { self.plies + 1 } else { 1 };
-        self.winner = winner;
-        winner.filter(|_| self.plies >= DECIDED_PLIES)
     }
 }

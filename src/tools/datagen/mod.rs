@@ -11,6 +11,8 @@ use super::matches::interruption::Interruption;
 use crate::eval::Networks;
 use crate::rules::Variant;
 use crate::search::{Pool, Signal, Unavailable};
+use crate::tools::selfplay::read_plies;
+use clap::Args;
 use game::{NoGame, SelfPlayer};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::collections::BTreeMap;
@@ -22,20 +24,25 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// What games to make.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Args, Clone, PartialEq, Eq, Debug)]
 pub struct DatagenSettings {
-    /// The board.
+    /// The file of games to make or go on with.
+    pub out: PathBuf,
+    /// The board: emergo, emergo7 or hexemergo.
+    #[arg(long, default_value_t, value_name = "NAME")]
     pub variant: Variant,
-    /// Positions for training to have in the file.
+    /// Positions to have in it, without those in which the mover can capture.
+    #[arg(long, default_value_t = 1_000_000, value_name = "N")]
     pub positions: u64,
-    /// Nodes of the search for a move.
+    /// Nodes of the search for each move.
+    #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
     /// Plies of random play at the beginning, at least and at most.
+    #[arg(long, default_value = "4-12", value_name = "FROM-TO", value_parser = read_plies)]
     pub plies: (usize, usize),
     /// Where chance begins.
+    #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u64,
-    /// Where the games go.
-    pub out: PathBuf,
 }
 
 impl DatagenSettings {
