@@ -6,7 +6,7 @@ use clap::{Args, CommandFactory, Parser, Subcommand};
 use luctor::bench;
 use luctor::engine::Engine;
 use luctor::eval::inputs::Kind;
-use luctor::rules::notation::draw_game;
+use luctor::rules::notation::{Layout, PictureStyle, draw_game, draw_svg};
 use luctor::rules::perft::MAX_DEPTH;
 use luctor::rules::{Blocked, Coordinates, Game, Variant, read_move, read_position};
 use luctor::search::Signal;
@@ -146,6 +146,15 @@ enum Command {
         /// After how many moves of the game [default: at its end].
         #[arg(long, value_name = "N", requires = "game")]
         ply: Option<usize>,
+        /// Write a picture, as SVG, instead of letters; the cells of the last move are marked.
+        #[arg(long)]
+        svg: bool,
+        /// How the board lies in the picture: diamond (pieces step up, down and sideways) or checkerboard.
+        #[arg(long, default_value_t, value_name = "NAME", requires = "svg")]
+        layout: Layout,
+        /// Black's side at the bottom of the picture.
+        #[arg(long, requires = "svg")]
+        turned: bool,
         /// Moves to play first, such as e4 e6.
         #[arg(value_name = "MOVE")]
         moves: Vec<String>,
@@ -302,7 +311,7 @@ fn run(cli: Cli) -> Result<()> {
             train::calibrate(&network, &games, &mut |line| drop(writeln!(out, "{line}")))?;
         }
         Some(Command::Match { words }) => play_match(&words, &mut out)?,
-        Some(Command::Show { at, moves, game, number, ply }) => {
+        Some(Command::Show { at, moves, game, number, ply, svg, layout, turned }) => {
             let mut game = match game {
                 Some(path) => recorded(&path, number, ply)?,
                 None => at.game("show"),
@@ -316,7 +325,13 @@ fn run(cli: Cli) -> Result<()> {
                     Err(error) => refuse("show", "MOVE", &error),
                 }
             }
-            writeln!(out, "{}", draw_game(&game, at.coordinates))?;
+            let coordinates = at.coordinates;
+            let drawing = if svg {
+                draw_svg(&game, PictureStyle { layout, turned, coordinates })
+            } else {
+                draw_game(&game, coordinates)
+            };
+            writeln!(out, "{drawing}")?;
         }
     }
     Ok(())

@@ -110,6 +110,19 @@ impl Move {
         std::iter::once(self.from()).chain(landings).chain(step_target)
     }
 
+    /// The move stage by stage, the whole of it last: of a capture its first jump, its first two and so on.
+    /// Played in their place they show the board in the middle of the move; all but the last are not legal.
+    pub fn stages(self, variant: Variant) -> impl Iterator<Item = Move> {
+        let mut route = Route::default();
+        let mut at = self.from();
+        let beginnings = self.directions().map(move |direction| {
+            route = route.then(direction);
+            at = at.shifted(2 * variant.shifts()[direction]);
+            Move::capture(self.from(), at, route)
+        });
+        beginnings.chain((!self.is_capture()).then_some(self))
+    }
+
     /// A fingerprint of 16 bits, never 0: enough for a table to say which legal move it means.
     #[inline]
     pub const fn tag(self) -> MoveTag {

@@ -1,7 +1,8 @@
 //! The protocol loop: reads lines, answers them, and runs one job (a search, a perft, a bench) at a time on
 //! a thread of its own, so that `stop`, `isready` and `quit` are heard at any time.
 
-use super::command::{Command, GoArguments, Query, Start, parse};
+use super::command::{Command, Start, parse};
+use super::go::GoArguments;
 use super::output::Output;
 use super::report::{Style, info_line};
 use crate::bench;
@@ -134,7 +135,10 @@ impl Session {
                     job.signal.ponder_hit();
                 }
             }
-            Command::Query(query) => self.answer(&query),
+            Command::Query(query) => {
+                let answer = query.answer(self.engine.game(), self.coordinates());
+                self.output.line(&format!("response {answer}"));
+            }
             Command::Quit => return Flow::End,
             Command::Debug => {}
             Command::Help => self.output.lines(HELP.lines()),
@@ -367,29 +371,6 @@ impl Session {
         }
     }
 
-    fn answer(&self, query: &Query) {
-        let game = self.engine.game();
-        let answer = match query {
-            Query::GameOver => game.ending().is_some().to_string(),
-            Query::P1Turn => (game.position().side() == Side::White).to_string(),
-            Query::Result => match game.ending() {
-                None => "none",
-                Some(ending) => match ending.winner {
-                    None => "draw",
-                    Some(Side::White) => "p1win",
-                    Some(Side::Black) => "p2win",
-                },
-            }
-            .to_owned(),
-            Query::Fen => notation::write_position(game.position(), game.turn()),
-            Query::IsLegal(text) => {
-                let legal = read_move(game.position(), self.coordinates(), text).is_ok();
-                (legal && game.ending().is_none()).to_string()
-            }
-        };
-        self.output.line(&format!("response {answer}"));
-    }
-
     /// `moves` and the legal moves in alphabetical order; of an ended game there are none.
     fn legal_moves(&self) -> String {
         let game = self.engine.game();
@@ -459,6 +440,7 @@ For match managers and GUIs (UGI; UCI names work too; all of it is in protocol.m
   go perft N                      count the leaves below each move
   stop, ponderhit
   query gameover | p1turn | result | fen | islegal MOVE
+  query ending | threats | why MOVE | stages MOVE | svg [diamond|checkerboard] [turned]
   quit
 For people:
   show                            the board

@@ -6,11 +6,15 @@ mod coordinates;
 mod diagram;
 mod move_text;
 mod position_text;
+mod svg;
 
 pub use coordinates::{Coordinates, SquareName, UnknownCoordinates};
 pub use diagram::{cell_text, draw_board, draw_cells, draw_game};
 pub use move_text::{IllegalReason, MoveTextError, read_move, write_divide, write_move};
-pub use position_text::{PositionText, PositionTextError, read_position, write_position};
+pub use position_text::{
+    PositionText, PositionTextError, read_position, write_cells, write_position,
+};
+pub use svg::{Layout, PictureStyle, UnknownLayout, draw_svg};
 
 use std::fmt;
 

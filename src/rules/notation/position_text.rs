@@ -5,7 +5,7 @@ use crate::rules::board::Variant;
 use crate::rules::column::Column;
 use crate::rules::position::{Position, PositionError};
 use crate::rules::side::Side;
-use std::fmt::{self, Write};
+use std::fmt;
 
 /// What a position text says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -316,6 +316,13 @@ fn read_hands(position: &mut Position, text: &str) -> Result<(), PositionTextErr
 
 /// Writes a position text in its one strict form.
 pub fn write_position(position: &Position, turn: u32) -> String {
+    let (white, black) = (position.hand(Side::White), position.hand(Side::Black));
+    let side = position.side().letter();
+    format!("{} {side} {white},{black} {turn}", write_cells(position))
+}
+
+/// Writes the first part of a position text: what stands on the cells.
+pub fn write_cells(position: &Position) -> String {
     let variant = position.variant();
     let mut text = String::with_capacity(64);
     for digit in (1..=variant.size()).rev() {
@@ -334,9 +341,6 @@ pub fn write_position(position: &Position, turn: u32) -> String {
         }
         write_vacant(&mut text, &mut vacant);
     }
-    let (white, black) = (position.hand(Side::White), position.hand(Side::Black));
-    let side = position.side().letter();
-    write!(text, " {side} {white},{black} {turn}").expect("a String takes everything");
     text
 }
 
