@@ -3,7 +3,7 @@
 //! A file imports only from layers to its left:
 //!
 //! ```text
-//! rules  <-  eval  <-  search  <-  engine, bench  <-  ugi, tools  <-  main
+//! rules  <-  eval  <-  search  <-  engine, bench  <-  ugi, tools, gui  <-  main
 //! score, checksum (leaves of their own: eval and search, eval and tools use them)
 //! ```
 //!
@@ -14,6 +14,7 @@
 //! - [`options`], [`strength`] and [`engine`]: a game, options, levels and a pool of threads; no text. [`mod@bench`]: the signature.
 //! - [`ugi`]: the protocol, as protocol.md describes it.
 //! - [`tools`]: perft, matches, openings, games for training and the trainer.
+//! - `gui`, with the feature of that name: a web server that joins a page with engines; imports nothing to its left.
 //!
 //! ```
 //! use luctor::rules::{Blocked, Coordinates, Game, Variant, read_move, write_move};
@@ -36,6 +37,8 @@ pub mod bench;
 pub mod checksum;
 pub mod engine;
 pub mod eval;
+#[cfg(feature = "gui")]
+pub mod gui;
 pub mod options;
 pub mod rules;
 pub mod score;

@@ -1,11 +1,15 @@
 //! The command line: without a subcommand the protocol loop, with one a tool.
 
+#[cfg(not(feature = "gui"))]
+use anyhow::bail;
 use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use luctor::bench;
 use luctor::engine::Engine;
 use luctor::eval::inputs::Kind;
+#[cfg(feature = "gui")]
+use luctor::gui;
 use luctor::rules::notation::{Layout, PictureStyle, draw_game, draw_svg};
 use luctor::rules::perft::MAX_DEPTH;
 use luctor::rules::{Blocked, Coordinates, Game, Variant, read_move, read_position};
@@ -132,6 +136,18 @@ enum Command {
         /// Files of games that it played and was not trained on.
         #[arg(required = true, value_name = "GAMES")]
         games: Vec<PathBuf>,
+    },
+    /// Play and analyse on a board in the browser, with this or any other UGI engine.
+    ///
+    /// Serves a page on this machine alone and prints its address, which holds a random token; until Ctrl-C.
+    #[cfg(feature = "gui")]
+    Gui(gui::GuiSettings),
+    /// Play and analyse on a board in the browser; this build is without it.
+    #[cfg(not(feature = "gui"))]
+    #[command(hide = true, disable_help_flag = true)]
+    Gui {
+        #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
+        words: Vec<String>,
     },
     /// Draw a position with letters, with its text and key.
     Show {
@@ -310,6 +326,13 @@ fn run(cli: Cli) -> Result<()> {
         Some(Command::Calibrate { network, games }) => {
             train::calibrate(&network, &games, &mut |line| drop(writeln!(out, "{line}")))?;
         }
+        #[cfg(feature = "gui")]
+        Some(Command::Gui(settings)) => host(&settings, &mut out)?,
+        #[cfg(not(feature = "gui"))]
+        Some(Command::Gui { .. }) => bail!(
+            "this build has no board: build it with `cargo build --release --features gui`, or install it with \
+             `cargo install --path . --features gui`"
+        ),
         Some(Command::Match { words }) => play_match(&words, &mut out)?,
         Some(Command::Show { at, moves, game, number, ply, svg, layout, turned }) => {
             let mut game = match game {
@@ -344,6 +367,23 @@ fn speak() -> Result<()> {
     let engine = Engine::new()?;
     Session::new(engine, Output::new(io::stdout())).run(io::stdin().lock());
     Ok(())
+}
+
+/// Serves the board, and shows it in the browser unless told not to.
+#[cfg(feature = "gui")]
+fn host(settings: &gui::GuiSettings, out: &mut impl Write) -> Result<()> {
+    let mut told = Ok(());
+    gui::serve(settings, |address| {
+        told = writeln!(out, "{address}").and_then(|()| out.flush());
+        if !settings.no_open
+            && let Err(error) = webbrowser::open(address)
+        {
+            eprintln!("no browser could be started ({error}): open the address above by hand");
+        } else {
+            eprintln!("the board is at the address above until Ctrl-C");
+        }
+    })?;
+    Ok(told?)
 }
 
 /// The position of a recorded game after so many plies.

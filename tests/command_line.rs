@@ -65,6 +65,27 @@ fn show_draws_a_position_after_moves() {
 }
 
 #[test]
+fn show_draws_a_picture_with_the_last_move_marked() {
+    let lines = lines(&["show", "--svg", "--layout", "checkerboard", "--turned", "e4", "e6"]);
+    assert_eq!(lines.len(), 1);
+    assert!(lines[0].starts_with("<svg ") && lines[0].ends_with("</svg>"), "{lines:?}");
+    assert!(lines[0].contains("class=\"cell last\" data-cell=\"e6\""), "{lines:?}");
+    for arguments in [["show", "--svg", "--layout", "round"], ["show", "--layout", "diamond", "e4"]]
+    {
+        let output = run(&arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+#[cfg(not(feature = "gui"))]
+fn a_build_without_the_board_says_how_to_get_it() {
+    let output = run(&["gui", "--no-open"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("--features gui"));
+}
+
+#[test]
 fn bench_ends_with_nodes_and_speed_and_counts_the_same_twice() {
     let nodes = |line: &str| {
         let words: Vec<&str> = line.split(' ').collect();

@@ -57,14 +57,17 @@ fn a_picture_is_one_well_formed_line_with_every_cell_once_and_nothing_from_outsi
             let svg = draw_svg(&Game::new(variant, Blocked::Draw), style);
             assert!(!svg.contains('\n') && svg.starts_with("<svg ") && svg.ends_with("</svg>"));
             assert_is_well_formed(&svg);
-            let mut cells = attributes(&svg, "cell", "data-cell");
-            let mut names: Vec<String> = variant
-                .cells()
-                .map(|square| style.coordinates.name_of(variant, square).to_string())
+            let drawn: Vec<(String, String)> = attributes(&svg, "cell", "data-cell")
+                .into_iter()
+                .zip(attributes(&svg, "cell", "data-name"))
                 .collect();
-            cells.sort();
-            names.sort();
-            assert_eq!(cells, names, "{variant} {style:?}");
+            let name =
+                |square, coordinates: Coordinates| coordinates.name_of(variant, square).to_string();
+            let expected: Vec<(String, String)> = variant
+                .cells()
+                .map(|square| (name(square, Coordinates::Oblique), name(square, style.coordinates)))
+                .collect();
+            assert_eq!(drawn, expected, "{variant} {style:?}");
             let outside = svg.replace("http://www.w3.org/2000/svg", "");
             for word in ["http", "href", "url(", "script"] {
                 assert!(!outside.contains(word), "{word}");
@@ -98,7 +101,7 @@ fn every_piece_stands_on_its_cell_with_as_many_men_as_its_column_has() {
             Side::ALL.into_iter().flat_map(|side| position.pieces(side)).collect();
         assert_eq!(drawn.len(), pieces.len());
         for square in pieces {
-            let name = style.coordinates.name_of(Variant::Emergo, square).to_string();
+            let name = Coordinates::Oblique.name_of(Variant::Emergo, square).to_string();
             let column = position.column(square);
             let men = usize::from(column.cap() + column.prisoners());
             let expected = (places[&name].clone(), cell_text(position, square), men);

@@ -28,7 +28,7 @@ pub enum Query {
     Threats,
     /// How does the board look after each stage of this move?
     Stages(String),
-    /// A picture of the position.
+    /// A picture of the position, with the names that fit the layout.
     Svg {
         /// How the board lies.
         layout: Layout,
@@ -129,7 +129,8 @@ impl Query {
                 Err(_) => "none".to_owned(),
             },
             Query::Svg { layout, turned } => {
-                draw_svg(game, PictureStyle { layout: *layout, turned: *turned, coordinates })
+                let (layout, turned) = (*layout, *turned);
+                draw_svg(game, PictureStyle { layout, turned, coordinates: layout.coordinates() })
             }
         }
     }

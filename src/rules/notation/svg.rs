@@ -3,8 +3,9 @@
 //!
 //! One line of text, no script, no reference outside. Colours are attributes, which any viewer understands and
 //! which a page's style sheet overrides by the classes: `cell`, `man white`, `man black`, `count`, `hand`, `name`.
-//! Each cell is a group with its name in `data-cell` and its middle as its translation, so that a page can
-//! lay buttons over the cells without knowing the geometry of the board.
+//! Each cell is a group with its oblique name in `data-cell`, the name in the picture's coordinates in `data-name`,
+//! and its middle as its translation, so that a page can lay buttons over the cells without knowing the geometry
+//! of the board.
 
 use super::{Coordinates, cell_text};
 use crate::rules::board::Variant;
@@ -26,6 +27,14 @@ pub enum Layout {
 }
 
 impl Layout {
+    /// The coordinates whose lines are this layout's rows and columns.
+    pub const fn coordinates(self) -> Coordinates {
+        match self {
+            Layout::Diamond => Coordinates::Oblique,
+            Layout::Checkerboard => Coordinates::Checkerboard,
+        }
+    }
+
     /// Both layouts.
     pub const ALL: [Layout; 2] = [Layout::Diamond, Layout::Checkerboard];
 
@@ -211,12 +220,13 @@ impl<'a> Picture<'a> {
     }
 
     fn cell(&mut self, square: Square, last: bool) -> fmt::Result {
+        let cell = Coordinates::Oblique.name_of(self.variant, square);
         let name = self.style.coordinates.name_of(self.variant, square);
         let (x, y) = self.middle(square);
         let last = if last { " last" } else { "" };
         write!(
             self.text,
-            "<g class=\"cell{last}\" data-cell=\"{name}\" transform=\"translate({x:.1} {y:.1})\">"
+            "<g class=\"cell{last}\" data-cell=\"{cell}\" data-name=\"{name}\" transform=\"translate({x:.1} {y:.1})\">"
         )?;
         let fill = if last.is_empty() { DARK } else { "#d3ad55" };
         let colours = format!("fill=\"{fill}\" stroke=\"{EDGE}\"");
@@ -271,9 +281,7 @@ impl<'a> Picture<'a> {
 
     /// Are the lines that the names' letters and digits stand for rows and columns of this layout?
     fn names_lines(&self) -> bool {
-        self.variant.is_hexagonal()
-            || (self.style.layout == Layout::Checkerboard)
-                == (self.style.coordinates == Coordinates::Checkerboard)
+        self.variant.is_hexagonal() || self.style.coordinates == self.style.layout.coordinates()
     }
 
     /// Is the cell the leftmost of its digit line (`row`) or the lowest of its letter line, as the picture shows
@@ -304,11 +312,11 @@ impl<'a> Picture<'a> {
             return Ok(());
         };
         let column = self.position.column(square);
-        let name = self.style.coordinates.name_of(self.variant, square);
+        let cell = Coordinates::Oblique.name_of(self.variant, square);
         let (x, y) = self.middle(square);
         write!(
             self.text,
-            "<g class=\"piece\" data-cell=\"{name}\" data-column=\"{}\" transform=\"translate({x:.1} {y:.1})\">",
+            "<g class=\"piece\" data-cell=\"{cell}\" data-column=\"{}\" transform=\"translate({x:.1} {y:.1})\">",
             cell_text(self.position, square)
         )?;
         self.column(owner, column.cap(), column.prisoners())?;

@@ -1,0 +1,125 @@
+//! A WebSocket and an engine process, joined line by line: a text message is a line. The socket lives as long
+//! as the process: when the engine ends, the socket is closed with the reason, and when the page goes, the
+//! process is ended.
+
+use super::command::EngineCommand;
+use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWriteExt, BufReader};
+use tokio::process::{Child, ChildStdin};
+use tokio::sync::mpsc;
+
+/// The close code of a socket whose engine could not be started. Codes from 4000 are an application's own.
+const NOT_STARTED: u16 = 4000;
+/// The close code of a socket whose engine ended.
+const ENDED: u16 = 4001;
+
+/// What a close frame may hold, in bytes.
+const REASON_LENGTH: usize = 120;
+
+/// Lines of the engine that wait for the page, after which the engine has to wait.
+const WAITING_LINES: usize = 1_024;
+
+/// Lines that the page sends are shorter than this.
+pub(super) const LONGEST_MESSAGE: usize = 1 << 20;
+
+/// Starts the engine and passes lines in both directions until one side ends.
+pub(super) async fn converse(mut socket: WebSocket, command: EngineCommand) {
+    let close = match command.start() {
+        Err(error) => {
+            let reason = format!("the engine cannot be started: {command}: {error}");
+            Some(frame(NOT_STARTED, &reason))
+        }
+        Ok(engine) => pass_lines(&mut socket, engine).await,
+    };
+    if let Some(frame) = close {
+        // The page may have gone in the meantime; there is nobody left to tell.
+        let _ = socket.send(Message::Close(Some(frame))).await;
+    }
+}
+
+/// Passes lines until one side ends. Returns what to tell the page, if it is still there.
+async fn pass_lines(socket: &mut WebSocket, mut engine: Child) -> Option<CloseFrame> {
+    let (Some(mut input), Some(output), Some(errors)) =
+        (engine.stdin.take(), engine.stdout.take(), engine.stderr.take())
+    else {
+        return Some(frame(NOT_STARTED, "the engine has no standard input and output"));
+    };
+    let mut lines = lines_of(output);
+    let mut complaints = lines_of(errors);
+    let mut first_complaint = None;
+    loop {
+        tokio::select! {
+            line = lines.recv() => match line {
+                Some(line) => socket.send(Message::Text(line.into())).await.ok()?,
+                None => break,
+            },
+            Some(complaint) = complaints.recv() => {
+                log::info!("engine: {complaint}");
+                first_complaint.get_or_insert(complaint);
+            }
+            message = socket.recv() => match message {
+                Some(Ok(Message::Text(text))) => {
+                    if write_line(&mut input, &text).await.is_err() {
+                        break;
+                    }
+                }
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(_)) => {}
+            },
+        }
+    }
+    let status = engine.wait().await;
+    while let Some(complaint) = complaints.recv().await {
+        log::info!("engine: {complaint}");
+        first_complaint.get_or_insert(complaint);
+    }
+    let mut reason = match status {
+        Ok(status) => format!("the engine ended ({status})"),
+        Err(error) => format!("the engine ended ({error})"),
+    };
+    if let Some(complaint) = first_complaint {
+        reason = format!("{reason}: {complaint}");
+    }
+    Some(frame(ENDED, &reason))
+}
+
+/// Reads a stream on a task of its own, so that a line half read is never lost to another event.
+fn lines_of(stream: impl AsyncRead + Unpin + Send + 'static) -> mpsc::Receiver<String> {
+    let (sender, receiver) = mpsc::channel(WAITING_LINES);
+    tokio::spawn(async move {
+        let mut reader = BufReader::new(stream);
+        let mut line = Vec::new();
+        while matches!(reader.read_until(b'\n', &mut line).await, Ok(count) if count > 0) {
+            let text = String::from_utf8_lossy(&line).trim_end().to_owned();
+            if sender.send(text).await.is_err() {
+                break;
+            }
+            line.clear();
+        }
+    });
+    receiver
+}
+
+/// A message is one line, whatever is in it.
+async fn write_line(input: &mut ChildStdin, text: &str) -> std::io::Result<()> {
+    let line = text.replace(['\n', '\r'], " ") + "\n";
+    input.write_all(line.as_bytes()).await?;
+    input.flush().await
+}
+
+fn frame(code: u16, reason: &str) -> CloseFrame {
+    let end = (0..=REASON_LENGTH.min(reason.len())).rev().find(|end| reason.is_char_boundary(*end));
+    CloseFrame { code, reason: reason[..end.unwrap_or(0)].into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_is_cut_to_what_a_close_frame_holds_between_characters() {
+        assert_eq!(frame(ENDED, "short").reason.as_str(), "short");
+        let long = "ä".repeat(100);
+        assert_eq!(frame(ENDED, &long).reason.as_str(), "ä".repeat(60));
+    }
+}

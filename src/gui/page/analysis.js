@@ -1,0 +1,151 @@
+// Analysis: the best lines of the position on the board, and the whole game move by move.
+
+import { EngineUnfit } from "./engine.js";
+import { EngineGone } from "./connection.js";
+import { forWhite, scoreText, shortNumber, verdict, expectation } from "./info.js";
+import { shownMove } from "./moves.js";
+
+/** Milliseconds between two drawings of the lines. */
+const REFRESH = 80;
+/** Moves of a line that are shown. */
+const SHOWN_MOVES = 12;
+
+export class Analysis {
+  #engine;
+  #element;
+  #lines = [];
+  #timer = null;
+  isOn = false;
+
+  /**
+   * @param engine an Engine of its own
+   * @param onOpinion called with (ply, {score, depth}) as the search goes on
+   * @param onHover called with the moves of a line, or null  @param onPlay with the first move of a line
+   */
+  constructor(engine, element, { onOpinion, onHover, onPlay, onTrouble, names }) {
+    this.#engine = engine;
+    this.#element = element;
+    Object.assign(this, { onOpinion, onHover, onPlay, onTrouble, names });
+  }
+
+  get engine() {
+    return this.#engine;
+  }
+
+  /** Analyses this position from now on, or nothing. `side` is the one to move. */
+  async look(game, ply, side, isOver) {
+    if (!this.isOn) return;
+    this.#lines = [];
+    if (isOver) {
+      await this.#engine.cancel();
+      this.#draw();
+      return;
+    }
+    try {
+      await this.#engine.start();
+      this.#draw();
+      await this.#engine.search(game, "infinite", (info) => this.#take(info, ply, side));
+    } catch (error) {
+      if (!(error instanceof EngineGone || error instanceof EngineUnfit)) throw error;
+      this.onTrouble(error.message);
+    }
+  }
+
+  async turn(on) {
+    this.isOn = on;
+    if (!on) {
+      await this.#engine.cancel();
+      this.#lines = [];
+      this.#looked = null;
+      this.#draw();
+      this.onHover(null);
+    }
+  }
+
+  setLines(count) {
+    this.#engine.chosen.set("MultiPV", String(count));
+  }
+
+  #take(info, ply, side) {
+    if (!info.score) return;
+    const score = forWhite(info.score, side);
+    if (!info.bound || info.pv.length > 0) this.#lines[info.multipv - 1] = { ...info, score };
+    if (info.multipv === 1 && !info.bound) this.onOpinion(ply, { score, depth: info.depth ?? 0 });
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#draw();
+    }, REFRESH);
+  }
+
+  #draw() {
+    const [first] = this.#lines;
+    this.#element.querySelector(".search-state").textContent = first
+      ? `depth ${first.depth ?? "?"}${first.seldepth ? `/${first.seldepth}` : ""} · ${shortNumber(first.nodes ?? 0)} nodes · ${shortNumber(first.nps ?? 0)} a second`
+      : this.isOn
+        ? `${this.#engine.name} looks at the position`
+        : "";
+    const list = this.#element.querySelector(".lines");
+    const lines = this.#lines.filter(Boolean);
+    while (list.children.length > lines.length) list.lastElementChild.remove();
+    while (list.children.length < lines.length) list.append(this.#item(list.children.length));
+    // The elements stay while their lines change: the pointer and the keyboard stay with them.
+    for (const [index, line] of lines.entries()) {
+      const [score, moves] = list.children[index].querySelectorAll("b, span");
+      score.textContent = scoreText(line.score);
+      const shown = line.pv.slice(0, SHOWN_MOVES).map((move) => shownMove(move, this.names()));
+      moves.textContent = shown.join(" ");
+    }
+    if (this.#looked !== null) this.onHover(lines[this.#looked]?.pv ?? null);
+  }
+
+  /** The line under the pointer or focus, or null. */
+  #looked = null;
+
+  #item(index) {
+    const item = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    button.append(document.createElement("b"), " ", document.createElement("span"));
+    button.title = "Shows the line as arrows; a click plays its first move";
+    const pv = () => this.#lines.filter(Boolean)[index]?.pv ?? [];
+    const look = (looked) => {
+      this.#looked = looked;
+      this.onHover(looked === null ? null : pv());
+    };
+    for (const event of ["pointerenter", "focus"]) button.addEventListener(event, () => look(index));
+    for (const event of ["pointerleave", "blur"]) button.addEventListener(event, () => look(null));
+    button.addEventListener("click", () => pv().length > 0 && this.onPlay(pv()[0]));
+    item.append(button);
+    return item;
+  }
+
+  /**
+   * Analyses each position of a game for so many milliseconds. `onProgress` is told how far it is; the promise is
+   * of whether it came to the end.
+   */
+  async wholeGame(game, milliseconds, { onProgress, isCancelled }) {
+    for (let ply = 0; ply <= game.length; ply += 1) {
+      onProgress(ply, game.length);
+      let opinion = null;
+      const best = await this.#engine.search(game.at(ply), `movetime ${milliseconds}`, (info) => {
+        if (!info.score || info.multipv !== 1 || info.bound) return;
+        opinion = { score: forWhite(info.score, game.sideAt(ply)), depth: info.depth ?? 0, best: info.pv[0] };
+      });
+      if (best === null || isCancelled()) return false;
+      // Of a position that ends the game there is nothing to know but the end.
+      if (opinion) game.note(ply, { ...opinion, best: opinion.best ?? best });
+    }
+    onProgress(game.length, game.length);
+    return true;
+  }
+}
+
+/** What an analysis says of each move: null, or {sign, word, loss, best}. */
+export function verdicts(game) {
+  return game.moves.map((move, ply) => {
+    const [before, after] = [game.opinions[ply], game.opinions[ply + 1]];
+    if (!before || !after) return null;
+    const found = verdict(expectation(before.score), expectation(after.score), game.sideAt(ply));
+    return found && before.best !== move.text ? { ...found, best: before.best } : null;
+  });
+}

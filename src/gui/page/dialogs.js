@@ -1,0 +1,31 @@
+// Windows that ask.
+
+/** Shows a dialog and waits for it: the value of the button that closed it, or "" if it was put away. */
+export function ask(dialog) {
+  return new Promise((resolve) => {
+    dialog.returnValue = "";
+    dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true });
+    dialog.showModal();
+  });
+}
+
+/**
+ * Asks for one of several things. `items` are texts; `onLook` is called with the index of the one under the pointer
+ * or focus, or null. Returns an index or null.
+ */
+export async function choose(title, items, onLook = () => {}) {
+  const dialog = document.querySelector("#choice");
+  dialog.querySelector("h2").textContent = title;
+  const buttons = items.map((text, index) => {
+    const button = document.createElement("button");
+    button.value = String(index);
+    button.textContent = text;
+    button.addEventListener("pointerenter", () => onLook(index));
+    button.addEventListener("focus", () => onLook(index));
+    return button;
+  });
+  dialog.querySelector(".choices").replaceChildren(...buttons);
+  const answer = await ask(dialog);
+  onLook(null);
+  return answer === "" ? null : Number(answer);
+}

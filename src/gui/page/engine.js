@@ -1,0 +1,143 @@
+// The engine that plays or analyses: any that speaks UGI. Searches one position at a time, the one asked for last;
+// a crash is told, the engine started again, and the search with it.
+
+import { Connection, EngineGone } from "./connection.js";
+import { parseInfo } from "./info.js";
+import { positionLine } from "./referee.js";
+
+/** So many crashes in so many milliseconds, and the engine is given up until somebody asks again. */
+const CRASHES = 3;
+const CRASH_WINDOW = 60_000;
+
+/** The engine cannot play this; `message` is a sentence. */
+export class EngineUnfit extends Error {}
+
+export class Engine {
+  #connection = new Connection("engine");
+  #variant = null;
+  #blocked = null;
+  #ticket = 0;
+  #running = null;
+  #opening = null;
+  #crashes = [];
+  #sent = new Map();
+
+  /** Values of options by name, set whenever the engine is started. */
+  chosen = new Map();
+
+  /** @param onCrash called with a sentence when the engine ended and is started again */
+  constructor({ onCrash }) {
+    this.onCrash = onCrash;
+    this.#connection.onGone = (sentence) => {
+      // A search under way tells of it itself.
+      if (!this.#running && !this.#opening) this.#crashed(sentence);
+    };
+  }
+
+  get name() {
+    return this.#connection.name || "the engine";
+  }
+
+  get options() {
+    return this.#connection.options;
+  }
+
+  #crashed(sentence) {
+    const now = Date.now();
+    this.#crashes = [...this.#crashes.filter((time) => now - time < CRASH_WINDOW), now];
+    const givenUp = this.#crashes.length >= CRASHES;
+    this.onCrash(sentence, { givenUp });
+    return givenUp;
+  }
+
+  /** Starts the engine if it is not running. */
+  async start() {
+    if (this.#connection.isOpen && !this.#opening) return;
+    this.#opening ??= this.#connection.open().finally(() => (this.#opening = null));
+    [this.#variant, this.#blocked] = [null, null];
+    this.#sent = new Map();
+    await this.#opening;
+  }
+
+  /** Starts the engine and sets what the game and the person ask for. */
+  async #prepare({ variant, blocked }) {
+    await this.start();
+    const declared = this.options.get("uci_variant");
+    if (variant !== "emergo" && !declared?.values.includes(variant)) {
+      throw new EngineUnfit(`${this.name} does not offer ${variant}: its option UCI_Variant does not name it`);
+    }
+    if (this.#variant !== variant) {
+      this.#connection.setOption("UCI_Variant", variant);
+      this.#connection.send("uginewgame");
+    }
+    if (this.#blocked !== blocked) this.#connection.setOption("Blocked", blocked);
+    [this.#variant, this.#blocked] = [variant, blocked];
+    for (const [option, value] of this.chosen) {
+      if (this.#sent.get(option) === value) continue;
+      this.#connection.setOption(option, value);
+      this.#sent.set(option, value);
+    }
+    await this.#connection.isReady();
+  }
+
+  /** Forgets the game before. */
+  async newGame() {
+    await this.cancel();
+    if (this.#connection.isOpen) this.#connection.send("uginewgame");
+  }
+
+  /**
+   * Searches a position. Returns the best move, or null if another search was asked for in the meantime.
+   * `onInfo` gets what the search says on the way.
+   */
+  async search(game, limits, onInfo) {
+    const ticket = ++this.#ticket;
+    for (;;) {
+      await this.#halt();
+      if (ticket !== this.#ticket) return null;
+      try {
+        await this.#prepare(game);
+        if (ticket !== this.#ticket) return null;
+        this.#connection.send(positionLine(game.start, game.moves));
+        const run = this.#connection.ask(`go ${limits}`, (line) => {
+          if (line.startsWith("bestmove ")) return line.trim().split(/\s+/)[1];
+          const info = ticket === this.#ticket && parseInfo(line);
+          if (info) onInfo(info);
+          return undefined;
+        });
+        this.#running = run;
+        const best = await run.finally(() => {
+          if (this.#running === run) this.#running = null;
+        });
+        return ticket === this.#ticket ? best : null;
+      } catch (error) {
+        if (!(error instanceof EngineGone)) throw error;
+        const givenUp = this.#crashed(error.message);
+        if (ticket !== this.#ticket) return null;
+        if (givenUp) throw error;
+      }
+    }
+  }
+
+  /** Ends the search under way; its best move so far is its answer. */
+  stop() {
+    if (this.#running) this.#connection.send("stop");
+  }
+
+  async #halt() {
+    const run = this.#running;
+    this.stop();
+    await run?.catch(() => {});
+  }
+
+  /** Ends the search under way; there is no answer. */
+  async cancel() {
+    this.#ticket += 1;
+    await this.#halt();
+  }
+
+  /** After it was given up, the engine may be tried again. */
+  forgive() {
+    this.#crashes = [];
+  }
+}

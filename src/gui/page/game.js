@@ -1,0 +1,81 @@
+// A game: where it began, its moves, how it ended, and which position is looked at. No rules, no drawing.
+
+export class Game {
+  /** @param start a position text, or null for the start of the variant */
+  constructor({ variant = "emergo", blocked = "draw", start = null, moves = [], white = "", black = "", outcome = null } = {}) {
+    this.variant = variant;
+    this.blocked = blocked;
+    this.start = start;
+    /** {text, score, depth, ms}: scores from White's view, as the mover saw it or an analysis found it */
+    this.moves = moves.map((move) => (typeof move === "string" ? { text: move } : move));
+    this.white = white;
+    this.black = black;
+    /** {result: "1-0" | "0-1" | "1/2-1/2", reason} of a game that was ended by more than the rules, or null */
+    this.outcome = outcome;
+    this.cursor = this.moves.length;
+    /** What an analysis thinks of the position after so many moves, from White's view: {score, depth} */
+    this.opinions = [];
+  }
+
+  get length() {
+    return this.moves.length;
+  }
+
+  get isAtEnd() {
+    return this.cursor === this.moves.length;
+  }
+
+  /** What a referee or an engine is told of the position after so many moves. */
+  at(ply = this.cursor) {
+    const moves = this.moves.slice(0, ply).map((move) => move.text);
+    return { variant: this.variant, blocked: this.blocked, start: this.start, moves };
+  }
+
+  /** The side to move first. */
+  get firstSide() {
+    return this.start?.split(" ")[1] === "b" ? "b" : "w";
+  }
+
+  /** The side to move after so many moves. */
+  sideAt(ply) {
+    return (ply % 2 === 0) === (this.firstSide === "w") ? "w" : "b";
+  }
+
+  /** `12.` or `12…` */
+  numberOf(ply) {
+    const first = Number(this.start?.split(" ")[3] ?? 1) || 1;
+    const plies = ply + (this.firstSide === "b" ? 1 : 0);
+    return { turn: first + Math.floor(plies / 2), side: this.sideAt(ply) };
+  }
+
+  /** Plays a move at the cursor; what came after it is given up. */
+  play(move) {
+    this.moves.length = this.cursor;
+    this.opinions.length = Math.min(this.opinions.length, this.cursor + 1);
+    this.moves.push(move);
+    this.cursor += 1;
+    this.outcome = null;
+  }
+
+  /** Takes back the last moves. */
+  takeBack(plies) {
+    this.moves.length = Math.max(0, this.moves.length - plies);
+    this.opinions.length = Math.min(this.opinions.length, this.moves.length + 1);
+    this.cursor = this.moves.length;
+    this.outcome = null;
+  }
+
+  goTo(ply) {
+    this.cursor = Math.min(Math.max(ply, 0), this.moves.length);
+  }
+
+  /** Keeps an opinion of a position, unless a deeper one is known. */
+  note(ply, opinion) {
+    if ((this.opinions[ply]?.depth ?? -1) <= opinion.depth) this.opinions[ply] = opinion;
+  }
+
+  /** What is known of the position after so many moves: an analysis, or what its mover saw. */
+  scoreAt(ply) {
+    return this.opinions[ply]?.score ?? this.moves[ply]?.score ?? null;
+  }
+}

@@ -1,0 +1,60 @@
+// The `info` lines of a search, and what scores mean. Pure.
+
+const NUMBERS = new Set(["depth", "seldepth", "multipv", "nodes", "nps", "time", "hashfull"]);
+
+/** An `info` line as {depth, multipv, score: {cp|mate}, bound, pv: [moves], …}, or null of an `info string`. */
+export function parseInfo(line) {
+  const words = line.trim().split(/\s+/);
+  if (words[0] !== "info" || words[1] === "string") return null;
+  const info = { multipv: 1, pv: [] };
+  for (let index = 1; index < words.length; index += 1) {
+    const word = words[index];
+    if (NUMBERS.has(word)) info[word] = Number(words[++index]);
+    else if (word === "score") info.score = { [words[index + 1]]: Number(words[index + 2]) };
+    else if (word === "lowerbound" || word === "upperbound") info.bound = word;
+    else if (word === "pv") {
+      info.pv = words.slice(index + 1);
+      break;
+    }
+  }
+  return info;
+}
+
+/** A score from White's view, given the side it was for. */
+export function forWhite(score, side) {
+  if (side === "w") return score;
+  return "mate" in score ? { mate: -score.mate, lost: score.mate === 0 ? "b" : undefined } : { cp: -score.cp };
+}
+
+/** The share of the points that White can expect: 200 centimen double the odds. */
+export function expectation(score) {
+  if ("mate" in score) return score.mate > 0 || score.lost === "b" ? 1 : 0;
+  return 1 / (1 + 2 ** (-score.cp / 200));
+}
+
+/** `+0.35`, `#3`, `-#2` */
+export function scoreText(score) {
+  if ("mate" in score) return score.mate < 0 ? `-#${-score.mate}` : `#${score.mate}`;
+  const men = (Math.abs(score.cp) / 100).toFixed(2);
+  return `${score.cp < 0 ? "−" : "+"}${men}`;
+}
+
+/** A speed or number of nodes in three digits: 950, 12.3k, 3.1M. */
+export function shortNumber(number) {
+  for (const [unit, letter] of [[1e9, "G"], [1e6, "M"], [1e3, "k"]]) {
+    if (number >= unit) {
+      const value = number / unit;
+      return `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)}${letter}`;
+    }
+  }
+  return String(number);
+}
+
+/** How bad a move was by the share of the points that its player lost with it, or null. */
+export function verdict(before, after, side) {
+  const loss = side === "w" ? before - after : after - before;
+  if (loss >= 0.3) return { sign: "??", word: "blunder", loss };
+  if (loss >= 0.18) return { sign: "?", word: "mistake", loss };
+  if (loss >= 0.1) return { sign: "?!", word: "inaccuracy", loss };
+  return null;
+}

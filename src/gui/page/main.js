@@ -1,0 +1,443 @@
+// Puts the page together: the table, who plays, the analysis, files and set-up.
+
+import { Analysis, verdicts } from "./analysis.js";
+import { ask, choose } from "./dialogs.js";
+import { Engine } from "./engine.js";
+import { copy, download } from "./files.js";
+import { Game } from "./game.js";
+import { Graph } from "./graph.js";
+import { expectation, scoreText } from "./info.js";
+import { MoveList } from "./movelist.js";
+import { askOptions } from "./options.js";
+import { Play } from "./play.js";
+import { BadRecord, readRecords, writePgn } from "./record.js";
+import { Referee } from "./referee.js";
+import { Draft, SetUp } from "./setup.js";
+import { Table } from "./table.js";
+import { dutyWords, SIDES } from "./words.js";
+
+const find = (selector) => document.querySelector(selector);
+const RESULTS = { p1win: "1-0", p2win: "0-1", draw: "1/2-1/2", none: "*" };
+
+// What is said.
+
+function say(sentence) {
+  find("#announcement").textContent = sentence;
+}
+
+function reason(sentence) {
+  find("#reason").textContent = sentence;
+}
+
+function trouble(sentence, { canTryAgain = false } = {}) {
+  find("#trouble").hidden = false;
+  find("#trouble .sentence").textContent = sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  find("#trouble .again").hidden = !canTryAgain;
+}
+
+function crashed(sentence, { givenUp }) {
+  const outcome = givenUp ? "It is not started again by itself: it ended three times within a minute." : "It was started again; the game goes on.";
+  trouble(`${sentence}. ${outcome}`, { canTryAgain: givenUp });
+}
+
+// The parts.
+
+const table = new Table(find("#board"), new Referee(), {
+  onShown: (state) => shown(state),
+  onMove: () => play.moved(),
+  onSay: say,
+  onReason: reason,
+});
+
+const play = new Play(table, new Engine({ onCrash: crashed }), {
+  onChange: () => drawPlayers(),
+  onTrouble: (sentence) => trouble(sentence, { canTryAgain: true }),
+  onSay: say,
+});
+
+const analysis = new Analysis(new Engine({ onCrash: crashed }), find("#analysis"), {
+  onOpinion: (ply, opinion) => {
+    table.game.note(ply, opinion);
+    drawScore();
+    drawGraph();
+  },
+  onHover: (moves) => table.lines(moves),
+  onPlay: (move) => personMoves(move),
+  onTrouble: (sentence) => trouble(sentence, { canTryAgain: true }),
+  names: () => table.board.names,
+});
+
+const moveList = new MoveList(find("#move-list"), { onJump: (ply) => table.goTo(ply) });
+const graph = new Graph(find("#graph"), { onJump: (ply) => table.goTo(ply) });
+
+const setUp = new SetUp(find("#set-up-form"), {
+  judge: async (text) => {
+    const { game, view } = table;
+    const seen = await table.referee.describe({ ...game.at(0), start: text, moves: [] }, view);
+    if (seen.wrong !== null) return seen.wrong;
+    table.board.draw(seen.picture);
+    table.board.mark(new Map(), new Map());
+    setUp.replace(new Draft(table.board.cells.keys(), table.board.columns, seen.text));
+    return null;
+  },
+  onDone: async (text) => {
+    table.clickElsewhere = null;
+    if (text !== null) await startFrom(text, { variant: table.game.variant, blocked: table.game.blocked });
+    else await table.refresh();
+  },
+});
+
+table.mayMove = (side) => !play.isEngine(side) || !table.game.isAtEnd;
+
+// What is shown.
+
+/** What the end of a game is worth to White. */
+const ENDS = { p1win: { mate: 1 }, p2win: { mate: -1 }, draw: { cp: 0 } };
+
+function shown(state) {
+  if (state.ending !== "none") table.game.note(table.game.cursor, { score: ENDS[state.result], depth: Infinity });
+  find("#duty").textContent = table.game.outcome && table.game.isAtEnd ? "" : dutyWords(state);
+  drawMoves();
+  drawScore();
+  drawPlayers();
+  find("#layout").disabled = table.game.variant === "hexemergo";
+  const { game } = table;
+  analysis.look(game.at(), game.cursor, state.side, state.ending !== "none");
+  play.react();
+}
+
+function result() {
+  const { game, state } = table;
+  if (game.outcome) return game.outcome;
+  const isOver = game.isAtEnd && state.ending !== "none";
+  return { result: isOver ? RESULTS[state.result] : "*", reason: isOver ? state.ending : "" };
+}
+
+function drawMoves() {
+  const { game } = table;
+  moveList.draw(game, table.board.names, verdicts(game));
+  const { result: points, reason: why } = result();
+  find("#outcome").textContent = points === "*" ? "" : `${points}${why ? `, ${why}` : ""}`;
+  for (const [step, disabled] of [["start", game.cursor === 0], ["back", game.cursor === 0], ["on", game.isAtEnd], ["end", game.isAtEnd]]) {
+    find(`[data-step=${step}]`).disabled = disabled;
+  }
+  drawGraph();
+}
+
+function drawGraph() {
+  graph.draw(table.game, verdicts(table.game));
+}
+
+function drawScore() {
+  const bar = find("#score-bar");
+  const { game } = table;
+  const score = game.scoreAt(game.cursor);
+  bar.hidden = !analysis.isOn && game.opinions.length === 0;
+  if (!score) {
+    bar.setAttribute("aria-label", "No score yet");
+    return;
+  }
+  bar.classList.toggle("turned", table.view.turned);
+  bar.firstElementChild.style.height = `${Math.round(expectation(score) * 1000) / 10}%`;
+  bar.lastElementChild.textContent = "mate" in score ? scoreText(score) : (score.cp / 100).toFixed(1);
+  bar.setAttribute("aria-label", `Score for White: ${scoreText(score)}`);
+}
+
+function drawPlayers() {
+  const { state, game } = table;
+  // Names of a game that was loaded stay until somebody plays on in it.
+  for (const side of ["w", "b"]) {
+    const element = find(`#player-${table.view.turned ? (side === "w" ? "b" : "w") : side}`);
+    const recorded = side === "w" ? game.white : game.black;
+    element.querySelector(".name").textContent = `${SIDES[side]}: ${recorded || play.nameOf(side)}`;
+    element.querySelector(".thinking").textContent = play.thought(side);
+    element.classList.toggle("to-move", state?.side === side && state.ending === "none" && !game.outcome);
+    const clock = element.querySelector(".clock");
+    clock.hidden = play.clocks === null;
+    clock.textContent = play.clock(side) ?? "";
+    clock.classList.toggle("running", play.clocks?.running === side);
+  }
+  const { result: points, reason: why } = state ? result() : { result: "*" };
+  find("#outcome").textContent = points === "*" ? "" : `${points}${why ? `, ${why}` : ""}`;
+  find("#engine-plays").value = play.engineSides === "bw" ? "wb" : play.engineSides;
+  find("#move-now").hidden = !play.isThinking;
+  find("#take-back").disabled = game.length === 0;
+  find("#resign").disabled = !state || points !== "*" || play.engineSides.length === 2;
+}
+
+// Moves and games.
+
+/** A move that was chosen outside of the board. */
+async function personMoves(move) {
+  if (table.state.moves.includes(move) && table.mayMove(table.state.side)) await table.play(move);
+}
+
+/** Begins another game. Returns what is wrong with it, in which case the old one goes on, or null. */
+function begin(game, { engineSides = play.engineSides, control = play.control } = {}) {
+  return table.during(async () => {
+    await play.reset({ engineSides, control });
+    return table.take(game);
+  });
+}
+
+async function startFrom(start, { variant, blocked }) {
+  const wrong = await begin(new Game({ variant, blocked, start }));
+  if (wrong === null) say("The position is set up");
+  else trouble(`the position cannot be set up: ${wrong}`);
+}
+
+/** Strength, if the engine says that it can limit it. */
+async function offerStrength(form) {
+  const fieldset = find("#strength");
+  fieldset.hidden = true;
+  await play.engine.start();
+  const elo = play.engine.options.get("uci_elo");
+  if (!elo || !play.engine.options.has("uci_limitstrength")) return;
+  const slider = form.elements.elo;
+  [slider.min, slider.max, slider.step] = [elo.min, elo.max, 1];
+  slider.value = play.engine.chosen.get("UCI_Elo") ?? Math.round((elo.min + elo.max) / 2);
+  form.elements["elo-shown"].value = slider.value;
+  slider.oninput = () => {
+    form.elements["elo-shown"].value = slider.value;
+    form.elements.limited.checked = true;
+  };
+  fieldset.hidden = false;
+}
+
+async function newGame() {
+  const dialog = find("#new-game-dialog");
+  const form = dialog.querySelector("form");
+  form.elements.variant.value = table.game.variant;
+  offerStrength(form).catch((error) => trouble(error.message));
+  if ((await ask(dialog)) !== "start") return;
+  const fields = form.elements;
+  const limited = !find("#strength").hidden && fields.limited.checked;
+  if (!find("#strength").hidden) {
+    play.engine.chosen.set("UCI_LimitStrength", String(limited));
+    if (limited) play.engine.chosen.set("UCI_Elo", fields.elo.value);
+  }
+  const seconds = (name) => Math.max(fields[name].valueAsNumber || 0, 0);
+  const control =
+    fields.time.value === "clock"
+      ? { base: Math.max(seconds("minutes") * 60_000, 1000), increment: Math.round(seconds("increment") * 1000) }
+      : { seconds: Math.max(seconds("seconds"), 0.01) };
+  const engineSides = ["w", "b"].filter((side) => !fields.person.value.includes(side)).join("");
+  if (engineSides.length === 1) setTurned(engineSides === "w");
+  const game = new Game({ variant: fields.variant.value, blocked: fields.blocked.value });
+  const wrong = await begin(game, { engineSides, control });
+  if (wrong === null) say(`New game of ${fields.variant.value}`);
+  else trouble(wrong);
+}
+
+function setTurned(turned) {
+  table.view.turned = find("#turned").checked = turned;
+}
+
+// Files.
+
+async function load(file) {
+  const text = await file.text();
+  let games;
+  try {
+    games = readRecords(text);
+  } catch (error) {
+    if (!(error instanceof BadRecord)) throw error;
+    trouble(`${file.name} cannot be read: ${error.message}`);
+    return;
+  }
+  const title = (game, index) => `${index + 1}. ${game.white || "?"} – ${game.black || "?"}, ${game.outcome?.result ?? "*"}, ${game.length} moves`;
+  const index = games.length === 1 ? 0 : await choose(`${games.length} games: which?`, games.map(title));
+  if (index === null) return;
+  const wrong = await begin(games[index], { engineSides: "" });
+  if (wrong !== null) trouble(`game ${index + 1} of ${file.name} cannot be shown: ${wrong}`);
+  else say(`Loaded ${title(games[index], index)}`);
+}
+
+function save() {
+  const { game } = table;
+  const named = Object.assign(Object.create(Game.prototype), game);
+  named.white ||= play.isEngine("w") ? play.engine.name : "Person";
+  named.black ||= play.isEngine("b") ? play.engine.name : "Person";
+  download(`${game.variant}.pgn`, "application/x-chess-pgn", writePgn(named, result()));
+}
+
+/** Lines of cells, and cells of the first: what tells the boards' position texts apart. */
+const BOARDS = { "9,1": "emergo", "7,1": "emergo7", "7,4": "hexemergo" };
+
+function boardOf(text) {
+  const lines = text.split(" ")[0].split("/");
+  const cells = [...lines[0].matchAll(/\([^)]*\)|[wb]|(\d+)/gi)].reduce((sum, [, vacant]) => sum + Number(vacant ?? 1), 0);
+  return BOARDS[[lines.length, cells]] ?? table.game.variant;
+}
+
+async function pastePosition() {
+  const dialog = find("#paste-dialog");
+  const field = dialog.querySelector("input");
+  field.value = "";
+  if ((await ask(dialog)) !== "set") return;
+  const text = field.value.trim();
+  await startFrom(text, { variant: boardOf(text), blocked: table.game.blocked });
+}
+
+async function copyPosition() {
+  const { text } = table.state;
+  if (await copy(text)) {
+    say("Position copied");
+    return;
+  }
+  // The browser keeps the clipboard to itself: the text can be copied by hand.
+  const field = find("#paste-dialog input");
+  field.value = text;
+  field.select();
+  await ask(find("#paste-dialog"));
+}
+
+// Analysis of the whole game.
+
+let cancelled = null;
+
+async function analyseGame() {
+  if (cancelled) {
+    cancelled.now = true;
+    await analysis.engine.cancel();
+    return;
+  }
+  const { game } = table;
+  const flag = (cancelled = { now: false });
+  const wasOn = analysis.isOn;
+  await analysis.turn(false);
+  find("#analyse").disabled = true;
+  find("#analyse-game").textContent = "Cancel";
+  find("#game-progress").hidden = false;
+  let whole = false;
+  try {
+    whole = await analysis.wholeGame(game, Math.round((find("#analysis-time").valueAsNumber || 0.5) * 1000), {
+      isCancelled: () => flag.now,
+      onProgress: (done, all) => {
+        find("#game-progress progress").max = Math.max(all, 1);
+        find("#game-progress progress").value = done;
+        find("#game-progress span").textContent = `${done} of ${all}`;
+        drawMoves();
+        drawScore();
+      },
+    });
+  } catch (error) {
+    trouble(error.message, { canTryAgain: true });
+  }
+  cancelled = null;
+  find("#analyse").disabled = false;
+  find("#analyse-game").textContent = "Analyse game";
+  find("#game-progress").hidden = true;
+  if (whole) {
+    const found = verdicts(game).filter(Boolean);
+    const count = (word) => found.filter((mark) => mark.word === word).length;
+    say(`Game analysed: ${count("blunder")} blunders, ${count("mistake")} mistakes, ${count("inaccuracy")} inaccuracies`);
+  }
+  drawMoves();
+  if (wasOn) await turnAnalysis(true);
+}
+
+async function turnAnalysis(on) {
+  find("#analyse").checked = on;
+  await analysis.turn(on);
+  drawScore();
+  if (on && table.state) shownForAnalysis();
+}
+
+function shownForAnalysis() {
+  const { game, state } = table;
+  analysis.look(game.at(), game.cursor, state.side, state.ending !== "none");
+}
+
+// What is pressed.
+
+const on = (selector, event, act) => find(selector).addEventListener(event, act);
+
+on("#new-game", "click", newGame);
+on("#set-up", "click", async () => {
+  if (setUp.isOn) return;
+  await play.halt();
+  await turnAnalysis(false);
+  table.clickElsewhere = (cell) => setUp.click(cell);
+  table.forget();
+  table.mark();
+  setUp.open(new Draft(table.board.cells.keys(), table.board.columns, table.state.text));
+  find("#duty").textContent = "Set up a position";
+  find("#set-up-form input").focus();
+});
+on("#load", "click", () => find("#file").click());
+on("#file", "change", async (event) => {
+  const [file] = event.target.files;
+  if (file) await load(file);
+  event.target.value = "";
+});
+on("#save", "click", save);
+on("#paste", "click", pastePosition);
+on("#copy", "click", copyPosition);
+on("#picture", "click", () => download(`${table.game.variant}.svg`, "image/svg+xml", table.state.picture));
+on("#options", "click", async () => {
+  await play.engine.start();
+  const changed = await askOptions(play.engine);
+  for (const [name, value] of changed ?? []) {
+    play.engine.chosen.set(name, value);
+    analysis.engine.chosen.set(name, value);
+  }
+  if (changed?.size > 0 && analysis.isOn) shownForAnalysis();
+});
+on("#engine-plays", "change", (event) => {
+  table.game.white = table.game.black = "";
+  return play.setEngineSides(event.target.value).then(() => table.mark());
+});
+on("#move-now", "click", () => play.moveNow());
+on("#take-back", "click", () => play.takeBack());
+on("#resign", "click", () => play.resign());
+on("#layout", "change", (event) => {
+  table.view.layout = event.target.value;
+  return table.refresh();
+});
+on("#turned", "change", (event) => {
+  setTurned(event.target.checked);
+  return table.refresh();
+});
+on("#threats", "change", (event) => {
+  table.showsThreats = event.target.checked;
+  table.mark();
+});
+on("#analyse", "change", (event) => turnAnalysis(event.target.checked));
+on("#lines-wanted", "change", (event) => {
+  analysis.setLines(Math.min(Math.max(event.target.valueAsNumber || 1, 1), 8));
+  if (analysis.isOn) shownForAnalysis();
+});
+on("#analyse-game", "click", analyseGame);
+on("#trouble .dismiss", "click", () => (find("#trouble").hidden = true));
+on("#trouble .again", "click", () => {
+  find("#trouble").hidden = true;
+  play.engine.forgive();
+  analysis.engine.forgive();
+  play.react();
+  if (analysis.isOn) shownForAnalysis();
+});
+
+const steps = {
+  start: () => table.goTo(0),
+  back: () => table.goTo(table.game.cursor - 1),
+  on: () => table.goTo(table.game.cursor + 1),
+  end: () => table.goTo(table.game.length),
+};
+for (const button of document.querySelectorAll("[data-step]")) {
+  button.addEventListener("click", () => steps[button.dataset.step]());
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
+  if (event.target.matches("input, select, textarea") || setUp.isOn) return;
+  const act = { ArrowLeft: steps.back, ArrowRight: steps.on, Home: steps.start, End: steps.end, Escape: () => table.forget() }[event.key];
+  if (!act) return;
+  event.preventDefault();
+  act();
+});
+
+window.addEventListener("unhandledrejection", (event) => trouble(event.reason?.message ?? String(event.reason)));
+
+analysis.setLines(3);
+await table.refresh();

@@ -1,0 +1,59 @@
+// The moves of the game, two a line, with what an analysis said of them.
+
+import { scoreText } from "./info.js";
+import { shownMove } from "./moves.js";
+
+export class MoveList {
+  #element;
+
+  /** @param onJump called with the number of moves before the position that was chosen */
+  constructor(element, { onJump }) {
+    this.#element = element;
+    this.onJump = onJump;
+  }
+
+  draw(game, names, marks) {
+    const items = [];
+    for (const [ply, move] of game.moves.entries()) {
+      const { turn, side } = game.numberOf(ply);
+      if (side === "w" || ply === 0) items.push(this.#turn(turn));
+      items.at(-1).append(this.#move(game, ply, shownMove(move.text, names), marks[ply]));
+    }
+    this.#element.replaceChildren(...items);
+    const current = this.#element.querySelector("[aria-current]");
+    if (current) {
+      const [list, button] = [this.#element.getBoundingClientRect(), current.getBoundingClientRect()];
+      if (button.top < list.top || button.bottom > list.bottom) this.#element.scrollTop += button.top - list.top - list.height / 2;
+    } else this.#element.scrollTop = 0;
+  }
+
+  #turn(turn) {
+    const item = document.createElement("li");
+    const number = document.createElement("span");
+    number.className = "number";
+    number.textContent = `${turn}.`;
+    item.append(number);
+    return item;
+  }
+
+  #move(game, ply, text, mark) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = game.sideAt(ply) === "w" ? "white" : "black";
+    button.textContent = text;
+    button.dataset.ply = String(ply + 1);
+    if (mark) {
+      const sign = document.createElement("span");
+      sign.className = "fault-sign";
+      sign.textContent = ` ${mark.sign}`;
+      button.append(sign);
+      button.title = `${mark.word}, ${Math.round(mark.loss * 100)} % of the points lost${mark.best ? `; better was ${mark.best}` : ""}`;
+    } else {
+      const score = game.scoreAt(ply + 1);
+      if (score) button.title = `White's score afterwards: ${scoreText(score)}`;
+    }
+    if (ply + 1 === game.cursor) button.setAttribute("aria-current", "step");
+    button.addEventListener("click", () => this.onJump(ply + 1));
+    return button;
+  }
+}

@@ -1,0 +1,44 @@
+// The engine's own options, as it declares them.
+
+import { ask } from "./dialogs.js";
+
+/** Options that the page sets itself. */
+const OWN = new Set(["uci_variant", "coordinates", "blocked", "multipv", "ponder", "uci_limitstrength", "uci_elo"]);
+
+function field(option, value) {
+  const label = document.createElement("label");
+  let input;
+  if (option.type === "combo") {
+    input = document.createElement("select");
+    input.append(...option.values.map((text) => new Option(text, text)));
+    input.value = value;
+  } else {
+    input = document.createElement("input");
+    input.type = { spin: "number", check: "checkbox" }[option.type] ?? "text";
+    if (option.type === "spin") [input.min, input.max] = [option.min, option.max];
+    if (option.type === "check") input.checked = value === "true";
+    else input.value = value === "<empty>" ? "" : value;
+  }
+  input.name = option.name;
+  label.append(`${option.name} `, input);
+  return label;
+}
+
+/** Asks for values. Returns a map of those that were changed, or null. */
+export async function askOptions(engine) {
+  const dialog = document.querySelector("#options-dialog");
+  dialog.querySelector(".who").textContent = engine.name;
+  const options = [...engine.options.values()].filter(({ name, type }) => type !== "button" && !OWN.has(name.toLowerCase()));
+  const current = (option) => engine.chosen.get(option.name) ?? option.default;
+  const fields = options.map((option) => field(option, current(option)));
+  if (fields.length === 0) fields.push("This engine has no options.");
+  dialog.querySelector(".fields").replaceChildren(...fields);
+  if ((await ask(dialog)) !== "set") return null;
+  const changed = new Map();
+  for (const option of options) {
+    const input = dialog.querySelector("form").elements[option.name];
+    const value = option.type === "check" ? String(input.checked) : input.value;
+    if (value !== current(option)) changed.set(option.name, value);
+  }
+  return changed;
+}

@@ -1,0 +1,173 @@
+// Who plays, how long they may think, and how a game ends by more than the rules.
+
+import { Clocks, clockText } from "./clock.js";
+import { EngineGone } from "./connection.js";
+import { EngineUnfit } from "./engine.js";
+import { forWhite, scoreText } from "./info.js";
+import { other, SIDES } from "./words.js";
+
+/** Milliseconds between two looks at the clocks. */
+const TICK = 100;
+
+export class Play {
+  #table;
+  #engine;
+  #thinking = 0;
+  #thinks = null;
+
+  /** The sides that the engine plays: "", "w", "b" or "wb". */
+  engineSides = "";
+  /** {seconds} a move for the engine, or {base, increment} in milliseconds for both */
+  control = { seconds: 1 };
+  clocks = null;
+
+  /** @param onChange called when anything of what this shows has changed */
+  constructor(table, engine, { onChange, onTrouble, onSay }) {
+    this.#table = table;
+    this.#engine = engine;
+    Object.assign(this, { onChange, onTrouble, onSay });
+    setInterval(() => this.clocks?.running && this.onChange(), TICK);
+  }
+
+  get engine() {
+    return this.#engine;
+  }
+
+  isEngine(side) {
+    return this.engineSides.includes(side);
+  }
+
+  get isThinking() {
+    return this.#thinks !== null;
+  }
+
+  /** What is shown beside a side's name. */
+  thought(side) {
+    if (this.#thinks?.side !== side) return "";
+    const { score, depth } = this.#thinks;
+    return score ? `thinks: ${scoreText(score)}, depth ${depth}` : "thinks";
+  }
+
+  clock(side) {
+    return this.clocks ? clockText(this.clocks.now(side)) : null;
+  }
+
+  nameOf(side) {
+    return this.isEngine(side) ? this.#engine.name : "You";
+  }
+
+  /** A new game begins, or another one was loaded. */
+  async reset({ engineSides, control }) {
+    await this.halt();
+    this.engineSides = engineSides;
+    this.control = control;
+    const onFlag = (side) => this.end(other(side), `${SIDES[side]}'s time is up`);
+    this.clocks = control.base === undefined ? null : new Clocks(control, onFlag);
+    await this.#engine.newGame();
+  }
+
+  /** The engine stops thinking, and its move is not wanted. */
+  async halt() {
+    this.#thinking += 1;
+    this.#thinks = null;
+    this.clocks?.pause();
+    await this.#engine.cancel();
+  }
+
+  /** Changes who plays. */
+  async setEngineSides(sides) {
+    await this.halt();
+    this.engineSides = sides;
+    await this.react();
+  }
+
+  /** The person wants the engine's move now. */
+  moveNow() {
+    this.#engine.stop();
+  }
+
+  /** A move was played. */
+  moved() {
+    this.clocks?.punch();
+  }
+
+  /** A position is shown: whoever is to move at the end of a game that goes on, may think. */
+  async react() {
+    const { game, state } = this.#table;
+    const goesOn = state?.ending === "none" && !game.outcome && !this.#table.clickElsewhere;
+    if (!goesOn) this.clocks?.pause();
+    if (!goesOn || !game.isAtEnd || this.isThinking) {
+      this.onChange();
+      return;
+    }
+    this.clocks?.run(state.side);
+    this.onChange();
+    if (this.isEngine(state.side)) await this.#think(game, state);
+  }
+
+  async #think(game, { side, moves }) {
+    const ticket = ++this.#thinking;
+    this.#thinks = { side };
+    this.onChange();
+    const limits = this.clocks ? this.clocks.limits : `movetime ${Math.round(this.control.seconds * 1000)}`;
+    const since = performance.now();
+    let best = null;
+    try {
+      best = await this.#engine.search(game.at(game.length), limits, (info) => {
+        if (!info.score || info.multipv !== 1 || !this.#thinks) return;
+        Object.assign(this.#thinks, { score: forWhite(info.score, side), depth: info.depth ?? 0 });
+        this.onChange();
+      });
+    } catch (error) {
+      if (!(error instanceof EngineGone || error instanceof EngineUnfit)) throw error;
+      if (ticket === this.#thinking) this.#thinks = null;
+      this.onTrouble(error.message);
+      this.onChange();
+      return;
+    }
+    if (best === null || ticket !== this.#thinking) return;
+    const { score, depth } = this.#thinks ?? {};
+    this.#thinks = null;
+    if (!moves.includes(best)) {
+      const why = await this.#table.referee.why(game.at(game.length), best);
+      this.end(other(side), `${this.#engine.name} played the illegal move ${best}: ${why}`);
+      return;
+    }
+    if (!game.isAtEnd) game.goTo(game.length);
+    await this.#table.play(best, { score, depth, ms: performance.now() - since });
+  }
+
+  /** Ends the game by something other than the rules. `winner` is null of a draw. */
+  async end(winner, reason) {
+    const { game } = this.#table;
+    await this.halt();
+    game.outcome = { result: winner === null ? "1/2-1/2" : winner === "w" ? "1-0" : "0-1", reason };
+    this.onSay(`${winner ? `${SIDES[winner]} wins` : "Draw"}: ${reason}`);
+    this.#table.mark();
+    this.onChange();
+  }
+
+  /** The side that the person would give up: the one to move, or the only one that is no engine's. */
+  get ownSide() {
+    const { side } = this.#table.state;
+    return this.isEngine(side) && !this.isEngine(other(side)) ? other(side) : side;
+  }
+
+  resign() {
+    const side = this.ownSide;
+    return this.end(other(side), `${SIDES[side]} resigned`);
+  }
+
+  /** Takes back the person's last move, and the engine's answer to it. */
+  async takeBack() {
+    await this.halt();
+    const { game } = this.#table;
+    let plies = 1;
+    const mover = (back) => game.sideAt(game.length - back);
+    while (plies < game.length && this.engineSides.length === 1 && this.isEngine(mover(plies))) plies += 1;
+    // The engine's first move is not taken back: it would only be played again.
+    if (this.engineSides.length === 1 && this.isEngine(mover(Math.min(plies, game.length)))) return this.react();
+    game.takeBack(plies);
+    await this.#table.refresh();
+  }
+}

@@ -1,0 +1,157 @@
+// Game records as the match runner writes them: PGN with this game's move text (`-pgnout`), and a line of JSON a
+// game (`-out`), which is read only. Pure.
+
+import { Game } from "./game.js";
+
+const RESULTS = ["1-0", "0-1", "1/2-1/2"];
+
+/** A record that cannot be read; `message` is a sentence. */
+export class BadRecord extends Error {}
+
+/** All games of a file, of either kind. */
+export function readRecords(text) {
+  const body = text.replace(/^\uFEFF/, "").trimStart();
+  if (body === "") throw new BadRecord("the file is empty");
+  return body.startsWith("{") ? readJson(body) : readPgn(body);
+}
+
+function readJson(text) {
+  return text
+    .split("\n")
+    .map((line, index) => [line.trim(), index + 1])
+    .filter(([line]) => line !== "")
+    .map(([line, number]) => {
+      let record;
+      try {
+        record = JSON.parse(line);
+      } catch {
+        throw new BadRecord(`line ${number} is not a whole game: it is no JSON`);
+      }
+      if (!Array.isArray(record.moves)) throw new BadRecord(`line ${number} is no game: it has no moves`);
+      const first = record.black_first ? 1 : 0;
+      const moves = record.moves.map(({ move, score, mate, depth, ms }, ply) => {
+        const forWhite = (ply + first) % 2 === 0 ? 1 : -1;
+        const known = mate !== undefined ? { mate: forWhite * mate } : score !== undefined ? { cp: forWhite * score } : undefined;
+        return { text: String(move), score: known, depth, ms };
+      });
+      return new Game({
+        variant: record.variant,
+        start: record.opening ?? null,
+        moves,
+        white: record.white,
+        black: record.black,
+        outcome: outcomeOf(record.result, record.reason),
+      });
+    });
+}
+
+function outcomeOf(result, reason) {
+  return RESULTS.includes(result) ? { result, reason: reason ?? "" } : null;
+}
+
+/** Games begin at tags that follow moves. */
+function readPgn(text) {
+  const games = [];
+  let tags = new Map();
+  let words = [];
+  const finish = () => {
+    if (tags.size > 0 || words.length > 0) games.push(pgnGame(tags, words));
+    [tags, words] = [new Map(), []];
+  };
+  const token = /\s+|\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]|\{([^}]*)\}|;[^\n]*|([^\s{}[\];]+)|(.)/gy;
+  for (const found of text.matchAll(token)) {
+    const [whole, tag, value, comment, word, stray] = found;
+    if (stray !== undefined) {
+      const line = text.slice(0, found.index).split("\n").length;
+      throw new BadRecord(`line ${line}: '${stray}' does not belong there`);
+    }
+    if (tag !== undefined) {
+      if (words.length > 0) finish();
+      tags.set(tag, value.replace(/\\(.)/g, "$1"));
+    } else if (comment !== undefined) {
+      if (words.length > 0) words.at(-1).comment = comment;
+    } else if (word !== undefined && !/^\d+\.*$/.test(word)) {
+      words.push({ text: word.replace(/^\d+\.+/, "") });
+    } else if (whole === "") break;
+  }
+  finish();
+  if (games.length === 0) throw new BadRecord("there is no game in it");
+  return games;
+}
+
+function pgnGame(tags, words) {
+  const last = words.at(-1)?.text;
+  const ended = RESULTS.includes(last) || last === "*";
+  const moves = (ended ? words.slice(0, -1) : words).filter(({ text }) => text !== "");
+  const game = new Game({
+    variant: tags.get("Variant")?.toLowerCase(),
+    start: tags.get("FEN") ?? null,
+    white: tags.get("White"),
+    black: tags.get("Black"),
+    outcome: outcomeOf(ended ? last : tags.get("Result"), tags.get("Termination")),
+  });
+  game.moves = moves.map(({ text, comment }, ply) => ({ text, ...readComment(comment, game.sideAt(ply)) }));
+  game.cursor = game.moves.length;
+  return game;
+}
+
+/** `+0.35/12 0.10s`, `-M3/12 0.10s`: from the mover's view. */
+function readComment(comment, side) {
+  const found = /^\s*([+-])(M?)(\d+(?:\.\d+)?)(?:\/(\d+))?/.exec(comment ?? "");
+  const time = /(\d+(?:\.\d+)?)s\b/.exec(comment ?? "");
+  const known = { ms: time ? Number(time[1]) * 1000 : undefined };
+  if (!found) return known;
+  const [, sign, mate, number, depth] = found;
+  const value = (sign === "-" ? -1 : 1) * (side === "w" ? 1 : -1) * Number(number);
+  known.score = mate ? { mate: value } : { cp: Math.round(value * 100) };
+  if (depth) known.depth = Number(depth);
+  return known;
+}
+
+function comment({ score, depth, ms }, side) {
+  const parts = [];
+  if (score) {
+    const value = (side === "w" ? 1 : -1) * (score.mate ?? score.cp);
+    const sign = value < 0 ? "-" : "+";
+    const size = "mate" in score ? `M${Math.abs(value)}` : (Math.abs(value) / 100).toFixed(2);
+    parts.push(`${sign}${size}${depth === undefined ? "" : `/${depth}`}`);
+  }
+  if (ms !== undefined) parts.push(`${(ms / 1000).toFixed(2)}s`);
+  return parts.length > 0 ? ` {${parts.join(" ")}}` : "";
+}
+
+/** A game as PGN, which `luctor show --game` reads too. `result` may be `*`. */
+export function writePgn(game, { result, reason, date = new Date() }) {
+  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+    .map((part) => String(part).padStart(2, "0"))
+    .join(".");
+  const tags = [
+    ["Event", "Luctor's board"],
+    ["Date", day],
+    ["White", game.white || "?"],
+    ["Black", game.black || "?"],
+    ["Variant", game.variant],
+  ];
+  if (game.start !== null) tags.push(["SetUp", "1"], ["FEN", game.start]);
+  tags.push(["Round", "1.1"], ["Result", result], ["PlyCount", String(game.length)]);
+  if (reason) tags.push(["Termination", reason]);
+  const quoted = (value) => value.replace(/[\n\r]/g, " ").replace(/[\\"]/g, "\\$&");
+  const head = tags.map(([name, value]) => `[${name} "${quoted(value)}"]`).join("\n");
+  const words = game.moves.map((move, ply) => {
+    const { turn, side } = game.numberOf(ply);
+    const number = side === "w" ? `${turn}. ` : ply === 0 ? `${turn}... ` : "";
+    return `${number}${move.text}${comment(move, side)}`;
+  });
+  return `${head}\n\n${wrap([...words, result])}\n\n`;
+}
+
+/** Words in lines of at most 100 characters. */
+function wrap(words) {
+  const lines = [""];
+  for (const word of words) {
+    const line = lines.at(-1);
+    if (line !== "" && line.length + 1 + word.length > 100) lines.push(word);
+    else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
+  }
+  return lines.join("\n");
+}

@@ -1,0 +1,130 @@
+// The rules, asked of Luctor itself in UGI: what is legal, why something is not, how the game ended, and what the
+// position looks like. Everything this page knows of the game it knows from here.
+
+import { Connection, EngineGone } from "./connection.js";
+import { isEntry } from "./moves.js";
+
+/** The line that sets up a position. */
+export function positionLine(start, moves) {
+  const head = start === null ? "position startpos" : `position fen ${start}`;
+  return moves.length > 0 ? `${head} moves ${moves.join(" ")}` : head;
+}
+
+export class Referee {
+  #connection = new Connection("rules");
+  #variant = null;
+  #blocked = "draw";
+  #opening = null;
+
+  /** Asks a question and returns the answer, without the word `response`. */
+  #query(question) {
+    return this.#connection.ask(`query ${question}`, (line) =>
+      line.startsWith("response ") ? line.slice(9) : undefined,
+    );
+  }
+
+  /** Starts the program if it is not running. */
+  async #ready() {
+    if (this.#connection.isOpen) return;
+    this.#opening ??= this.#connection.open().finally(() => (this.#opening = null));
+    this.#variant = null;
+    await this.#opening;
+  }
+
+  /** Sets up a position. Returns what was wrong with it, or null. */
+  async #place(variant, blocked, start, moves) {
+    await this.#ready();
+    let complaint = null;
+    this.#connection.onLine = (line) => {
+      if (line.startsWith("info string position: ")) complaint ??= line.slice(22);
+    };
+    if (variant !== this.#variant) this.#connection.setOption("UCI_Variant", variant);
+    if (blocked !== this.#blocked) this.#connection.setOption("Blocked", blocked);
+    [this.#variant, this.#blocked] = [variant, blocked];
+    this.#connection.send(positionLine(start, moves));
+    await this.#connection.isReady();
+    return complaint;
+  }
+
+  #turn = Promise.resolve();
+
+  /** Runs one conversation at a time: each sets up a position of its own. */
+  #alone(work) {
+    const run = this.#turn.then(work, work);
+    this.#turn = run.catch(() => {});
+    return run;
+  }
+
+  /** All of a position: see `#describe`. `wrong` is a sentence if the text or a move was refused, or null. */
+  describe({ variant, blocked, start, moves }, view) {
+    return this.#alone(async () => {
+      const wrong = await this.#place(variant, blocked, start, moves);
+      return { wrong, ...(await this.#describe(view)) };
+    });
+  }
+
+  async #describe({ layout, turned }) {
+    const [text, isWhite, legal, result, ending, threats, picture] = await Promise.all([
+      this.#query("fen"),
+      this.#query("p1turn"),
+      this.#connection.ask("moves", (line) => (line.startsWith("moves") ? line : undefined)),
+      this.#query("result"),
+      this.#query("ending"),
+      this.#query("threats"),
+      this.#query(`svg ${layout}${turned ? " turned" : ""}`),
+    ]);
+    const moves = legal.trim().split(/\s+/).slice(1);
+    return {
+      text,
+      side: isWhite === "true" ? "w" : "b",
+      moves,
+      result,
+      ending,
+      threats: threats === "none" ? [] : threats.split(" "),
+      picture,
+      forbidden: moves.length > 0 && moves.every(isEntry) ? await this.#forbidden(text, moves, picture) : new Map(),
+    };
+  }
+
+  /** Vacant cells where no man may enter, with the reasons. */
+  async #forbidden(text, moves, picture) {
+    const cells = [...picture.matchAll(/<g class="cell[^>]* data-cell="(\w+)"/g)].map((found) => found[1]);
+    const taken = new Set([...picture.matchAll(/<g class="piece" data-cell="(\w+)"/g)].map((found) => found[1]));
+    const candidates = cells.filter((cell) => !taken.has(cell) && !moves.includes(cell));
+    const reasons = await Promise.all(candidates.map((cell) => this.#query(`why ${cell}`)));
+    return new Map(candidates.map((cell, index) => [cell, plainReason(reasons[index])]));
+  }
+
+  /** Why a move is not legal, in words. */
+  why(game, move) {
+    return this.#alone(async () => {
+      await this.#place(game.variant, game.blocked, game.start, game.moves);
+      return plainReason(await this.#query(`why ${move}`));
+    });
+  }
+
+  /** The pictures of a position after each stage of a move: one, or one a jump. */
+  stages({ variant, blocked, start, moves }, move, { layout, turned }) {
+    return this.#alone(async () => {
+      await this.#place(variant, blocked, start, moves);
+      const [text, stages] = await Promise.all([this.#query("fen"), this.#query(`stages ${move}`)]);
+      if (stages === "none") return [];
+      const rest = text.split(" ").slice(1).join(" ");
+      const pictures = [];
+      for (const cells of stages.split(" ")) {
+        await this.#place(variant, blocked, `${cells} ${rest}`, []);
+        pictures.push(await this.#query(`svg ${layout}${turned ? " turned" : ""}`));
+      }
+      return pictures;
+    });
+  }
+}
+
+/** A reason without the move it is about, which the person has just clicked. */
+function plainReason(sentence) {
+  const reason = sentence.replace(/^illegal move '[^']*': /, "");
+  const isName = /^[a-i][1-9]\b/.test(reason);
+  return isName ? reason : reason.charAt(0).toUpperCase() + reason.slice(1);
+}
+
+export { EngineGone };

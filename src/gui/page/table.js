@@ -1,0 +1,203 @@
+// The table: the game, the position that is shown, and the person's clicks on it.
+
+import { Board } from "./board.js";
+import { Game } from "./game.js";
+import { isCapture, isEntry, pathOf, shownMove } from "./moves.js";
+import { Selection } from "./selection.js";
+import { moveWords, readColumn, SIDES } from "./words.js";
+import { choose } from "./dialogs.js";
+
+export class Table {
+  #referee;
+  #ticket = 0;
+  /** How many things are under way during which clicks mean nothing: the position shown is not the game's. */
+  #underWay = 0;
+  #lines = null;
+
+  game = new Game();
+  /** What the referee said of the position that is shown. */
+  state = null;
+  view = { layout: "diamond", turned: false };
+  showsThreats = true;
+  selection = null;
+  /** May the person move this side now? */
+  mayMove = () => true;
+
+  /**
+   * @param onShown called when a position is shown  @param onMove when a move was played, before it is shown
+   * @param onSay called with a sentence for all  @param onReason with one about the cell looked at or clicked, or ""
+   */
+  constructor(element, referee, { onShown, onMove, onSay, onReason }) {
+    this.#referee = referee;
+    Object.assign(this, { onShown, onMove, onSay, onReason });
+    this.board = new Board(element, { onCell: (cell) => this.#click(cell), onLook: (cell) => this.#look(cell) });
+  }
+
+  get referee() {
+    return this.#referee;
+  }
+
+  /** Where clicks go instead while a position is set up. */
+  clickElsewhere = null;
+
+  /** Does something during which clicks mean nothing. */
+  async during(work) {
+    this.#underWay += 1;
+    try {
+      return await work();
+    } finally {
+      this.#underWay -= 1;
+    }
+  }
+
+  /** Takes a game. Returns what is wrong with it, in which case the old one stays, or null. */
+  async take(game) {
+    const { wrong, text } = await this.#referee.describe(game.at(game.length), this.view);
+    if (wrong !== null) return wrong;
+    if (game.start !== null && game.length === 0) game.start = text;
+    this.game = game;
+    await this.refresh();
+    return null;
+  }
+
+  /** Asks about the position at the cursor, and shows it. */
+  async refresh() {
+    const ticket = ++this.#ticket;
+    const state = await this.during(() => this.#referee.describe(this.game.at(), this.view));
+    if (ticket !== this.#ticket) return;
+    this.state = state;
+    this.selection = new Selection(state.moves);
+    this.board.draw(state.picture);
+    this.mark();
+    this.onShown(state);
+  }
+
+  async goTo(ply) {
+    this.game.goTo(ply);
+    await this.refresh();
+  }
+
+  /** Plays a legal move at the cursor, and shows it stage by stage. `known` is what its player thought. */
+  async play(move, known = {}) {
+    const { game, state } = this;
+    this.#ticket += 1;
+    this.lines(null);
+    await this.during(async () => {
+      const pictures = await this.#referee.stages(game.at(), move, this.view);
+      game.play({ text: move, ...known });
+      this.onMove(state.side);
+      this.onSay(moveWords(state.side, move, this.board.names));
+      this.board.mark(new Map(), new Map());
+      await this.board.animate(move, pictures);
+      await this.refresh();
+    });
+  }
+
+  /** Marks what may be done, and what not. */
+  mark() {
+    const { state, selection } = this;
+    const marks = new Map();
+    const add = (cell, word) => marks.set(cell, [...(marks.get(cell) ?? []), word]);
+    if (this.showsThreats) state.threats.forEach((cell) => add(cell, "threatened"));
+    const open = !this.clickElsewhere && this.mayMove(state.side) && !this.game.outcome;
+    if (open && selection.isEmpty) {
+      for (const move of state.moves) if (isEntry(move)) add(move, "legal");
+      const origins = new Set(state.moves.filter((move) => !isEntry(move)).map((move) => pathOf(move)[0]));
+      origins.forEach((cell) => add(cell, "movable"));
+      state.forbidden.forEach((_, cell) => add(cell, "forbidden"));
+    } else if (open) {
+      selection.path.forEach((cell, index) => add(cell, index === selection.path.length - 1 ? "origin" : "passed"));
+      selection.next.forEach((cell) => add(cell, "next"));
+      selection.ends.forEach((cell) => add(cell, "end"));
+    }
+    this.board.mark(marks, open && selection.isEmpty ? state.forbidden : new Map());
+    this.#drawArrows();
+  }
+
+  /** Shows the moves of a line as arrows, or none. */
+  lines(moves) {
+    this.#lines = moves;
+    this.#drawArrows();
+  }
+
+  #drawArrows() {
+    if (this.#lines) {
+      const classes = ["first", "second", "third"];
+      this.board.arrows(this.#lines.slice(0, 3).map((move, index) => ({ move, className: classes[index] })));
+    } else if (this.selection && !this.selection.isEmpty && this.selection.candidates.some(isCapture)) {
+      this.board.arrows(this.selection.candidates.map((move) => ({ move, className: "third" })));
+    } else {
+      this.board.arrows([]);
+    }
+  }
+
+  #look(cell) {
+    const isOpen = this.selection?.isEmpty && this.mayMove(this.state?.side) && !this.clickElsewhere;
+    this.onReason((cell && isOpen && this.state.forbidden.get(cell)) || "");
+  }
+
+  async #click(cell) {
+    if (this.clickElsewhere) {
+      this.clickElsewhere(cell);
+      return;
+    }
+    const { state } = this;
+    if (this.#underWay > 0 || !state) return;
+    if (state.ending !== "none" || this.game.outcome) {
+      this.onReason("The game has ended.");
+      return;
+    }
+    if (!this.mayMove(state.side)) {
+      this.onReason(`${SIDES[state.side]} is the engine's.`);
+      return;
+    }
+    const { play, ask, select, refuse } = this.selection.click(cell, state.moves);
+    this.onReason("");
+    if (play) await this.play(play);
+    else if (ask) await this.#askRoute(ask);
+    else if (select) {
+      this.selection = select;
+      this.mark();
+      if (!select.isEmpty) this.#tellNext(select);
+    } else await this.#refuse(refuse);
+  }
+
+  #tellNext(selection) {
+    const names = [...selection.next].map((cell) => this.board.names.get(cell));
+    this.onSay(`From ${this.board.names.get(selection.path.at(-1))} to ${names.join(" or ")}`);
+  }
+
+  /** Several routes end on the cell: which is meant? */
+  async #askRoute(moves) {
+    const shown = moves.map((move) => shownMove(move, this.board.names));
+    const index = await choose("Which way?", shown, (at) => this.lines(at === null ? null : [moves[at]]));
+    if (index !== null) await this.play(moves[index]);
+  }
+
+  async #refuse(cell) {
+    const reason = await this.#reasonAgainst(cell);
+    this.onReason(reason);
+    this.onSay(reason);
+  }
+
+  #reasonAgainst(cell) {
+    const { state, selection, board } = this;
+    const game = this.game.at();
+    const name = board.names.get(cell);
+    if (!selection.isEmpty) return this.#referee.why(game, `${selection.path[0]}-${cell}`);
+    const piece = readColumn(board.columns.get(cell));
+    if (state.moves.every(isEntry)) return this.#referee.why(game, cell);
+    if (piece && piece.owner !== state.side) return `The piece on ${name} is ${SIDES[piece.owner]}'s.`;
+    if (!piece && state.moves.some(isCapture)) return this.#referee.why(game, cell);
+    if (!piece) return `There is no piece on ${name}: choose one of ${SIDES[state.side]}'s.`;
+    const vacant = [...board.cells.keys()].find((other) => !board.columns.has(other));
+    return state.moves.some(isCapture) ? this.#referee.why(game, `${cell}-${vacant}`) : `The piece on ${name} has no step.`;
+  }
+
+  /** Forgets what was clicked of a move. */
+  forget() {
+    if (!this.state || !this.selection || this.selection.isEmpty) return;
+    this.selection = new Selection(this.state.moves);
+    this.mark();
+  }
+}

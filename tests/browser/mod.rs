@@ -1,0 +1,358 @@
+//! A real Chromium without a window, driven over its DevTools protocol, and the server whose page it shows.
+//! Clicks and keys are the browser's own input events, not calls of handlers.
+#![allow(dead_code, reason = "not every test needs all of it")]
+
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD as STANDARD;
+use serde_json::{Value, json};
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use tungstenite::stream::MaybeTlsStream;
+use tungstenite::{Message, WebSocket, connect};
+
+/// Whoever is silent for so long hangs. No statement on speed.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The browser's program: `LUCTOR_CHROMIUM`, or one of the usual names on the path.
+pub fn find_browser() -> Option<PathBuf> {
+    if let Some(program) = std::env::var_os("LUCTOR_CHROMIUM") {
+        return Some(PathBuf::from(program));
+    }
+    let path = std::env::var_os("PATH")?;
+    let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+    let mut places = names
+        .iter()
+        .flat_map(|name| std::env::split_paths(&path).map(move |folder| folder.join(name)));
+    places.find(|place| place.is_file())
+}
+
+/// `luctor gui`, ended with the value.
+pub struct Server {
+    child: Child,
+    /// With the token.
+    pub address: String,
+}
+
+impl Server {
+    pub fn start(arguments: &[&str]) -> Server {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_luctor"))
+            .args(["gui", "--no-open"])
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut address = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut address).unwrap();
+        Server { child, address: address.trim().to_owned() }
+    }
+
+    /// `127.0.0.1:PORT`
+    pub fn host(&self) -> &str {
+        self.address.split('/').nth(2).unwrap()
+    }
+
+    /// The processes that the server started: engines, and the program that answers for the rules.
+    pub fn engines(&self) -> Vec<u32> {
+        let of_server = |pid: &u32| {
+            let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
+            let parent = stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1));
+            parent == Some(self.child.id().to_string().as_str())
+        };
+        let all = std::fs::read_dir("/proc").unwrap().flatten();
+        let pids = all.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
+        pids.filter(of_server).collect()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A browser with one page.
+pub struct Browser {
+    child: Child,
+    socket: WebSocket<MaybeTlsStream<TcpStream>>,
+    session: String,
+    next: u64,
+    events: VecDeque<Value>,
+    /// Every address that the page asked for.
+    pub requests: Vec<String>,
+    /// What the page complained of.
+    pub complaints: Vec<String>,
+    profile: PathBuf,
+}
+
+impl Browser {
+    /// A browser with an empty page, or `None`, said on standard error, where there is no browser.
+    pub fn start(name: &str) -> Option<Browser> {
+        let Some(program) = find_browser() else {
+            eprintln!(
+                "{name} skipped: no Chromium on the path; install one, or name it in LUCTOR_CHROMIUM"
+            );
+            return None;
+        };
+        let profile = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser").join(name);
+        let _ = std::fs::remove_dir_all(&profile);
+        std::fs::create_dir_all(profile.join("downloads")).unwrap();
+        let mut child = Command::new(program)
+            .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
+            .args(["--no-first-run", "--disable-extensions", "--disable-background-networking"])
+            .args(["--disable-component-update", "--disable-sync", "--remote-debugging-port=0"])
+            .arg(format!("--user-data-dir={}", profile.display()))
+            .arg("about:blank")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let address = lines
+            .find_map(|line| Some(line.ok()?.strip_prefix("DevTools listening on ")?.to_owned()))
+            .expect("the browser says where it listens");
+        // The browser must not stall on a pipe that nobody reads.
+        std::thread::spawn(move || lines.for_each(drop));
+        let (socket, _) = connect(&address).unwrap();
+        let mut browser = Browser {
+            child,
+            socket,
+            session: String::new(),
+            next: 0,
+            events: VecDeque::new(),
+            requests: Vec::new(),
+            complaints: Vec::new(),
+            profile,
+        };
+        let target = browser.call("Target.createTarget", json!({"url": "about:blank"}));
+        let attached = browser.call(
+            "Target.attachToTarget",
+            json!({"targetId": target["targetId"], "flatten": true}),
+        );
+        browser.session = attached["sessionId"].as_str().unwrap().to_owned();
+        for domain in ["Page", "Runtime", "Network", "Log", "DOM"] {
+            browser.call(&format!("{domain}.enable"), json!({}));
+        }
+        let downloads = browser.profile.join("downloads").display().to_string();
+        browser.call(
+            "Page.setDownloadBehavior",
+            json!({"behavior": "allow", "downloadPath": downloads}),
+        );
+        Some(browser)
+    }
+
+    /// Sends a command and waits for its result.
+    pub fn call(&mut self, method: &str, parameters: Value) -> Value {
+        self.next += 1;
+        let id = self.next;
+        let mut message = json!({"id": id, "method": method, "params": parameters});
+        if !self.session.is_empty() {
+            message["sessionId"] = json!(self.session);
+        }
+        self.socket.send(Message::text(message.to_string())).unwrap();
+        loop {
+            let text = self.socket.read().unwrap();
+            let Ok(text) = text.to_text() else { continue };
+            let Ok(answer) = serde_json::from_str::<Value>(text) else { continue };
+            if answer["id"] == json!(id) {
+                assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
+                return answer["result"].clone();
+            }
+            self.take_event(answer);
+        }
+    }
+
+    fn take_event(&mut self, event: Value) {
+        let parameters = &event["params"];
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        match event["method"].as_str() {
+            Some("Network.requestWillBeSent") => {
+                self.requests.push(text(&parameters["request"]["url"]));
+            }
+            Some("Network.webSocketCreated") => self.requests.push(text(&parameters["url"])),
+            Some("Runtime.exceptionThrown") => {
+                self.complaints.push(parameters["exceptionDetails"].to_string());
+            }
+            Some("Log.entryAdded") if parameters["entry"]["level"] == json!("error") => {
+                self.complaints.push(parameters["entry"].to_string());
+            }
+            _ => {}
+        }
+    }
+
+    /// Shows a page in a window of this size.
+    pub fn open(&mut self, address: &str, (width, height): (u32, u32), dark: bool) {
+        let size =
+            json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        self.call("Emulation.setDeviceMetricsOverride", size);
+        let scheme = if dark { "dark" } else { "light" };
+        let features = json!({"features": [
+            {"name": "prefers-color-scheme", "value": scheme},
+            {"name": "prefers-reduced-motion", "value": "reduce"},
+        ]});
+        self.call("Emulation.setEmulatedMedia", features);
+        self.call("Page.navigate", json!({"url": address}));
+        self.wait_for("document.readyState === 'complete' && location.href !== 'about:blank'");
+    }
+
+    /// The value of an expression in the page.
+    pub fn eval(&mut self, expression: &str) -> Value {
+        let parameters =
+            json!({"expression": expression, "awaitPromise": true, "returnByValue": true});
+        let result = self.call("Runtime.evaluate", parameters);
+        assert!(
+            result["exceptionDetails"].is_null(),
+            "{expression}: {}",
+            result["exceptionDetails"]
+        );
+        result["result"]["value"].clone()
+    }
+
+    pub fn text(&mut self, selector: &str) -> String {
+        let text = self.eval(&format!("document.querySelector({}).textContent", json!(selector)));
+        text.as_str().unwrap_or_default().trim().to_owned()
+    }
+
+    pub fn is_true(&mut self, expression: &str) -> bool {
+        self.eval(&format!("Boolean({expression})")) == json!(true)
+    }
+
+    /// Waits until an expression in the page is true.
+    pub fn wait_for(&mut self, expression: &str) {
+        let started = Instant::now();
+        while !self.is_true(expression) {
+            if started.elapsed() > PATIENCE {
+                let page = self.eval("document.body.innerText");
+                panic!("{expression} does not come true\n{page}\n{:?}", self.complaints);
+            }
+            std::thread::sleep(Duration::from_millis(15));
+        }
+    }
+
+    /// The middle of an element, scrolled into view.
+    fn middle(&mut self, selector: &str) -> (f64, f64) {
+        let place = self.eval(&format!(
+            "(() => {{ const element = document.querySelector({});
+               element.scrollIntoView({{block: 'center', inline: 'center'}});
+               const box = element.getBoundingClientRect();
+               return [box.x + box.width / 2, box.y + box.height / 2]; }})()",
+            json!(selector)
+        ));
+        (place[0].as_f64().unwrap(), place[1].as_f64().unwrap())
+    }
+
+    fn mouse(&mut self, kind: &str, (x, y): (f64, f64)) {
+        let button = if kind == "mouseMoved" { "none" } else { "left" };
+        let event = json!({"type": kind, "x": x, "y": y, "button": button, "clickCount": 1});
+        self.call("Input.dispatchMouseEvent", event);
+    }
+
+    /// Moves the mouse to an element.
+    pub fn hover(&mut self, selector: &str) {
+        let at = self.middle(selector);
+        self.mouse("mouseMoved", at);
+    }
+
+    /// Clicks an element with the mouse.
+    pub fn click(&mut self, selector: &str) {
+        let at = self.middle(selector);
+        for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
+            self.mouse(kind, at);
+        }
+    }
+
+    /// Clicks a cell of the board.
+    pub fn cell(&mut self, name: &str) {
+        self.click(&format!(".square[data-cell={name}]"));
+    }
+
+    /// Presses a key: `ArrowLeft`, `Enter`, `Tab`.
+    pub fn key(&mut self, key: &str) {
+        let code = match key {
+            "Enter" => 13,
+            "Tab" => 9,
+            "Escape" => 27,
+            "End" => 35,
+            "Home" => 36,
+            "ArrowLeft" => 37,
+            "ArrowUp" => 38,
+            "ArrowRight" => 39,
+            "ArrowDown" => 40,
+            other => panic!("no code for {other}"),
+        };
+        let text = if key == "Enter" { "\r" } else { "" };
+        for kind in ["keyDown", "keyUp"] {
+            let event = json!({"type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code, "text": text});
+            self.call("Input.dispatchKeyEvent", event);
+        }
+    }
+
+    /// Sets a field or a select, as typing and choosing would.
+    pub fn set(&mut self, selector: &str, value: &str) {
+        self.eval(&format!(
+            "(() => {{ const field = document.querySelector({});
+               if (field.type === 'radio' || field.type === 'checkbox') field.checked = {};
+               else field.value = {};
+               field.dispatchEvent(new Event('input', {{bubbles: true}}));
+               field.dispatchEvent(new Event('change', {{bubbles: true}})); }})()",
+            json!(selector),
+            value == "true",
+            json!(value)
+        ));
+    }
+
+    /// Gives a file to an input.
+    pub fn choose_file(&mut self, selector: &str, file: &Path) {
+        let document = self.call("DOM.getDocument", json!({}));
+        let node = self.call(
+            "DOM.querySelector",
+            json!({"nodeId": document["root"]["nodeId"], "selector": selector}),
+        );
+        self.call(
+            "DOM.setFileInputFiles",
+            json!({"nodeId": node["nodeId"], "files": [file.display().to_string()]}),
+        );
+    }
+
+    /// The text of a file that the page gave, once it is whole.
+    pub fn downloaded(&mut self, name: &str) -> String {
+        let file = self.profile.join("downloads").join(name);
+        let started = Instant::now();
+        loop {
+            if let Ok(text) = std::fs::read_to_string(&file)
+                && !text.is_empty()
+            {
+                return text;
+            }
+            assert!(started.elapsed() < PATIENCE, "{name} was not downloaded");
+            std::thread::sleep(Duration::from_millis(15));
+        }
+    }
+
+    pub fn download_path(&self, name: &str) -> PathBuf {
+        self.profile.join("downloads").join(name)
+    }
+
+    /// Writes a picture of the page to `target/tmp/screens`.
+    pub fn screenshot(&mut self, name: &str) {
+        let shot = self.call("Page.captureScreenshot", json!({"format": "png"}));
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens");
+        std::fs::create_dir_all(&folder).unwrap();
+        let bytes = STANDARD.decode(shot["data"].as_str().unwrap()).unwrap();
+        std::fs::write(folder.join(format!("{name}.png")), bytes).unwrap();
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
