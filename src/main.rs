@@ -22,12 +22,15 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+/// The version, and the commit where the build knows it.
+const VERSION: &str = env!("LUCTOR_VERSION");
+
 /// Luctor, an engine for the board game Emergo.
 ///
 /// Without a command it speaks UGI, a text protocol for game engines, on standard input and output: plug it
 /// into a match manager or a GUI, or type `help` to see what it understands.
 #[derive(Parser)]
-#[command(version, max_term_width = 100)]
+#[command(version = VERSION, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -373,14 +376,22 @@ fn speak() -> Result<()> {
 #[cfg(feature = "gui")]
 fn host(settings: &gui::GuiSettings, out: &mut impl Write) -> Result<()> {
     let mut told = Ok(());
+    let mut doorway = None;
     gui::serve(settings, |address| {
         told = writeln!(out, "{address}").and_then(|()| out.flush());
-        if !settings.no_open
-            && let Err(error) = webbrowser::open(address)
-        {
-            eprintln!("no browser could be started ({error}): open the address above by hand");
-        } else {
-            eprintln!("the board is at the address above until Ctrl-C");
+        if settings.no_open {
+            return;
+        }
+        let opened = gui::Doorway::to(address).and_then(|door| {
+            let page = door.path().display().to_string();
+            doorway = Some(door);
+            webbrowser::open(&page)
+        });
+        match opened {
+            Ok(()) => eprintln!("the board is at the address above until Ctrl-C"),
+            Err(error) => {
+                eprintln!("no browser could be started ({error}): open the address above by hand");
+            }
         }
     })?;
     Ok(told?)

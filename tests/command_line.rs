@@ -86,6 +86,21 @@ fn a_build_without_the_board_says_how_to_get_it() {
 }
 
 #[test]
+fn the_version_names_the_commit_where_there_is_a_repository() {
+    let line = lines(&["--version"]).concat();
+    let rest =
+        line.strip_prefix(concat!("luctor ", env!("CARGO_PKG_VERSION"))).expect("name and version");
+    let commit = rest.strip_prefix(" (").and_then(|rest| rest.strip_suffix(')'));
+    if std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(".git").exists() {
+        let commit = commit.expect("a commit");
+        assert!(
+            commit.len() == 12 && commit.bytes().all(|byte| byte.is_ascii_hexdigit()),
+            "{line}"
+        );
+    }
+}
+
+#[test]
 fn bench_ends_with_nodes_and_speed_and_counts_the_same_twice() {
     let nodes = |line: &str| {
         let words: Vec<&str> = line.split(' ').collect();

@@ -5,8 +5,11 @@ mod browser;
 
 use browser::{Browser, Server};
 use serde_json::json;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 const WIDE: (u32, u32) = (1280, 900);
 
@@ -375,8 +378,13 @@ fn an_engine_killed_in_mid_search_is_started_again_and_the_game_kept() {
     browser
         .wait_for("document.querySelector('#trouble .sentence').textContent.includes('signal: 9')");
     assert!(browser.text("#trouble .sentence").contains("It was started again"));
-    browser.wait_for("document.querySelectorAll('.lines li').length === 3");
-    assert!(!server.engines().contains(&analyst));
+    let started = Instant::now();
+    while !server.engines().iter().any(|pid| !before.contains(pid) && *pid != analyst) {
+        assert!(started.elapsed().as_secs() < 60, "the engine is not started again");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    browser.eval("document.querySelector('.search-state').textContent = ''");
+    browser.wait_for("document.querySelector('.search-state').textContent.startsWith('depth ')");
     browser.click("#analyse");
 
     // The engine that plays, killed while it thinks, moves all the same.
@@ -459,19 +467,34 @@ fn a_foreign_engine_plays_and_what_it_lacks_is_said() {
 #[test]
 fn nobody_but_the_page_reaches_the_engines() {
     let Some((server, mut browser)) = page("origins", &[]) else { return };
-    let other = Server::start(&[]);
-    browser.open(&other.address, WIDE, false);
-    // A page of another origin: the socket is refused, and the page cannot be read.
+    // A page of another origin, which its own policy keeps from nothing.
+    let other = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("http://{}/", other.local_addr().unwrap());
+    std::thread::spawn(move || {
+        for stream in other.incoming() {
+            let mut stream = stream.unwrap();
+            let _ = stream.read(&mut [0; 4096]);
+            let _ = stream.write_all(
+                b"HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9\r\nConnection: close\r\n\r\n<p>other\n",
+            );
+        }
+    });
+    browser.open(&address, WIDE, false);
+    browser.wait_for("document.body.textContent.includes('other')");
+    // The socket is refused, and the page cannot be read.
     let socket = server.address.replace("http:", "ws:") + "engine";
-    let reached = browser.eval(&format!(
+    let connect = format!(
         "new Promise((resolve) => {{ const socket = new WebSocket({}); \
          socket.onopen = () => resolve('open'); socket.onerror = () => resolve('refused'); }})",
         json!(socket)
-    ));
-    assert_eq!(reached, json!("refused"));
+    );
+    assert_eq!(browser.eval(&connect), json!("refused"));
     let read = browser
         .eval(&format!("fetch({}).then(() => 'read', () => 'refused')", json!(server.address)));
     assert_eq!(read, json!("refused"));
+    // The page itself reaches the same socket.
+    browser.open(&server.address, WIDE, false);
+    assert_eq!(browser.eval(&connect), json!("open"));
 
     // Without a browser's honesty: by host, origin and token.
     let host = server.host().to_owned();
@@ -492,8 +515,7 @@ fn nobody_but_the_page_reaches_the_engines() {
 
 /// The status of an answer to a WebSocket's handshake.
 fn handshake(address: &str, path: &str, host: &str, origin: Option<&String>) -> u16 {
-    use std::io::{BufRead, BufReader, Write};
-    let mut stream = std::net::TcpStream::connect(address).unwrap();
+    let mut stream = TcpStream::connect(address).unwrap();
     let origin = origin.map_or(String::new(), |origin| format!("Origin: {origin}\r\n"));
     write!(
         stream,
@@ -537,6 +559,8 @@ fn the_keyboard_alone_plays_and_every_square_says_what_it_is() {
 fn a_position_is_set_up_and_what_is_invalid_says_why() {
     let Some((server, mut browser)) = page("set_up", &[]) else { return };
     browser.click("#set-up");
+    browser.wait_for("!document.querySelector('#set-up-form').hidden");
+    assert!(browser.is_true("document.querySelector('#moves').inert"), "the game waits");
     browser.click("#set-up-form [name=clear]");
     browser.set("#set-up-form [name=hand-w]", "0");
     browser.set("#set-up-form [name=hand-b]", "0");
@@ -560,7 +584,8 @@ fn a_position_is_set_up_and_what_is_invalid_says_why() {
     browser.click("#set-up-form [name=read-text]");
     browser.wait_for("document.querySelector('#set-up-form .complaint').textContent !== ''");
     browser.set("#set-up-form [name=text]", "1/3/5/7/b3(w3b2)4/7/5/3/w b 0,0");
-    browser.click("#set-up-form [name=read-text]");
+    browser.eval("document.querySelector('#set-up-form [name=text]').focus()");
+    browser.key("Enter");
     wait_for_position(&mut browser, "1/3/5/7/b3(w3b2)4/7/5/3/w");
     browser.click("#set-up-form [type=submit]");
     browser.wait_for("document.querySelector('#duty').textContent === 'Black steps'");
@@ -596,6 +621,66 @@ fn a_game_is_analysed_with_progress_and_the_graph_jumps() {
 }
 
 #[test]
+fn a_move_played_while_the_engine_thinks_about_a_later_position_ends_that_thought() {
+    let Some((server, mut browser)) = page("while_thinking", &[]) else { return };
+    new_game(&mut browser, "emergo", "w", "30");
+    browser.cell("e4");
+    browser.wait_for("!document.querySelector('#move-now').hidden");
+    browser.eval("document.activeElement.blur()");
+    browser.key("ArrowLeft");
+    browser.wait_for("document.querySelector('.square[data-cell=d4].legal')");
+    browser.cell("d4");
+    browser.wait_for("document.querySelector('#move-list button')?.textContent === 'd4'");
+    browser.wait_for("!document.querySelector('#move-now').hidden");
+    // A position that cannot be set up leaves the game, and the engine's thought, as they are.
+    browser.click("#paste");
+    browser.set("#paste-dialog input", "1/3/5/7/9/7/5/3/1 w 13,12");
+    browser.click("#paste-dialog button[value=set]");
+    browser.wait_for(
+        "document.querySelector('#trouble .sentence').textContent.includes('cannot be set up')",
+    );
+    assert!(browser.is_true("!document.querySelector('#move-now').hidden"));
+    browser.wait_for(
+        "document.querySelector('#player-b .thinking').textContent.startsWith('thinks: ')",
+    );
+    browser.click("#move-now");
+    wait_for_moves(&mut browser, 2);
+    assert!(moves(&mut browser).starts_with("d4 "));
+    assert_eq!(browser.text("#outcome"), "");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn every_square_of_every_board_is_reached_by_the_arrow_keys() {
+    let Some((server, mut browser)) = page("arrows", &[]) else { return };
+    for (variant, layout) in [
+        ("emergo", "diamond"),
+        ("emergo", "checkerboard"),
+        ("emergo7", "checkerboard"),
+        ("hexemergo", "diamond"),
+    ] {
+        browser.set("#layout", layout);
+        new_game(&mut browser, variant, "wb", "1");
+        let unreached = browser.eval(
+            "(() => { \
+               const squares = [...document.querySelectorAll('.square')]; \
+               const reached = new Set([squares[0].dataset.cell]); \
+               for (const cell of reached) { \
+                 for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) { \
+                   const from = document.querySelector(`.square[data-cell=${cell}]`); \
+                   from.focus({ focusVisible: true }); \
+                   from.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })); \
+                   reached.add(document.activeElement.dataset.cell); \
+                 } \
+               } \
+               return squares.filter((square) => !reached.has(square.dataset.cell)).length; })()",
+        );
+        assert_eq!(unreached, json!(0), "{variant} {layout}");
+    }
+    finish(&server, &mut browser);
+}
+
+#[test]
 fn a_game_is_taken_back_resigned_and_lost_on_time() {
     let Some((server, mut browser)) = page("ends", &[]) else { return };
     new_game(&mut browser, "emergo", "w", "0.02");
@@ -626,7 +711,7 @@ fn a_game_is_taken_back_resigned_and_lost_on_time() {
 fn the_engine_plays_weaker_where_it_offers_to() {
     let Some((server, mut browser)) = page("strength", &[]) else { return };
     browser.click("#new-game");
-    browser.wait_for("!document.querySelector('#strength').hidden");
+    browser.wait_for("!document.querySelector('#strength').disabled");
     browser.set("#new-game-dialog [name=elo]", "400");
     assert!(browser.is_true("document.querySelector('#new-game-dialog [name=limited]').checked"));
     browser.set("#new-game-dialog [name=person]", "b");

@@ -4,9 +4,11 @@
 
 use super::command::EngineCommand;
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
-use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWriteExt, BufReader};
+use std::time::Duration;
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, ChildStdin};
 use tokio::sync::mpsc;
+use tokio::time::timeout;
 
 /// The close code of a socket whose engine could not be started. Codes from 4000 are an application's own.
 const NOT_STARTED: u16 = 4000;
@@ -19,8 +21,11 @@ const REASON_LENGTH: usize = 120;
 /// Lines of the engine that wait for the page, after which the engine has to wait.
 const WAITING_LINES: usize = 1_024;
 
-/// Lines that the page sends are shorter than this.
+/// Lines in either direction are shorter than this, in bytes.
 pub(super) const LONGEST_MESSAGE: usize = 1 << 20;
+
+/// How long an engine may take to end that has closed its output, and the rest of its words to come.
+const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Starts the engine and passes lines in both directions until one side ends.
 pub(super) async fn converse(mut socket: WebSocket, command: EngineCommand) {
@@ -39,11 +44,13 @@ pub(super) async fn converse(mut socket: WebSocket, command: EngineCommand) {
 
 /// Passes lines until one side ends. Returns what to tell the page, if it is still there.
 async fn pass_lines(socket: &mut WebSocket, mut engine: Child) -> Option<CloseFrame> {
-    let (Some(mut input), Some(output), Some(errors)) =
+    let group = Group(engine.id());
+    let (Some(input), Some(output), Some(errors)) =
         (engine.stdin.take(), engine.stdout.take(), engine.stderr.take())
     else {
         return Some(frame(NOT_STARTED, "the engine has no standard input and output"));
     };
+    let input = writer_of(input);
     let mut lines = lines_of(output);
     let mut complaints = lines_of(errors);
     let mut first_complaint = None;
@@ -58,8 +65,9 @@ async fn pass_lines(socket: &mut WebSocket, mut engine: Child) -> Option<CloseFr
                 first_complaint.get_or_insert(complaint);
             }
             message = socket.recv() => match message {
+                // An engine that reads nothing for so long has ended, or hangs: it is ended.
                 Some(Ok(Message::Text(text))) => {
-                    if write_line(&mut input, &text).await.is_err() {
+                    if input.try_send(text.to_string()).is_err() {
                         break;
                     }
                 }
@@ -68,14 +76,21 @@ async fn pass_lines(socket: &mut WebSocket, mut engine: Child) -> Option<CloseFr
             },
         }
     }
-    let status = engine.wait().await;
-    while let Some(complaint) = complaints.recv().await {
-        log::info!("engine: {complaint}");
-        first_complaint.get_or_insert(complaint);
-    }
+    drop(input);
+    let status = timeout(FAREWELL, engine.wait()).await;
+    let rest = async {
+        while let Some(complaint) = complaints.recv().await {
+            log::info!("engine: {complaint}");
+            first_complaint.get_or_insert(complaint);
+        }
+    };
+    // Whoever else holds its standard error may go on saying things.
+    let _ = timeout(FAREWELL, rest).await;
+    drop(group);
     let mut reason = match status {
-        Ok(status) => format!("the engine ended ({status})"),
-        Err(error) => format!("the engine ended ({error})"),
+        Ok(Ok(status)) => format!("the engine ended ({status})"),
+        Ok(Err(error)) => format!("the engine ended ({error})"),
+        Err(_) => "the engine said nothing more and was ended".to_owned(),
     };
     if let Some(complaint) = first_complaint {
         reason = format!("{reason}: {complaint}");
@@ -89,7 +104,13 @@ fn lines_of(stream: impl AsyncRead + Unpin + Send + 'static) -> mpsc::Receiver<S
     tokio::spawn(async move {
         let mut reader = BufReader::new(stream);
         let mut line = Vec::new();
-        while matches!(reader.read_until(b'\n', &mut line).await, Ok(count) if count > 0) {
+        loop {
+            let whole =
+                (&mut reader).take(LONGEST_MESSAGE as u64).read_until(b'\n', &mut line).await;
+            // A line without end is no line of an engine.
+            if !matches!(whole, Ok(count) if count > 0 && count < LONGEST_MESSAGE) {
+                break;
+            }
             let text = String::from_utf8_lossy(&line).trim_end().to_owned();
             if sender.send(text).await.is_err() {
                 break;
@@ -100,11 +121,34 @@ fn lines_of(stream: impl AsyncRead + Unpin + Send + 'static) -> mpsc::Receiver<S
     receiver
 }
 
-/// A message is one line, whatever is in it.
-async fn write_line(input: &mut ChildStdin, text: &str) -> std::io::Result<()> {
-    let line = text.replace(['\n', '\r'], " ") + "\n";
-    input.write_all(line.as_bytes()).await?;
-    input.flush().await
+/// Writes messages on a task of its own, so that an engine that does not read holds up nothing else. A message is
+/// one line, whatever is in it.
+fn writer_of(mut input: ChildStdin) -> mpsc::Sender<String> {
+    let (sender, mut receiver) = mpsc::channel::<String>(WAITING_LINES);
+    tokio::spawn(async move {
+        while let Some(text) = receiver.recv().await {
+            let line = text.replace(['\n', '\r'], " ") + "\n";
+            if input.write_all(line.as_bytes()).await.is_err() || input.flush().await.is_err() {
+                break;
+            }
+        }
+    });
+    sender
+}
+
+/// The processes of an engine: its own, and those that it started. They end with the value.
+struct Group(Option<u32>);
+
+impl Drop for Group {
+    fn drop(&mut self) {
+        #[cfg(unix)]
+        if let Some(group) =
+            self.0.and_then(|id| i32::try_from(id).ok()).and_then(rustix::process::Pid::from_raw)
+        {
+            // The group may be gone already.
+            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::KILL);
+        }
+    }
 }
 
 fn frame(code: u16, reason: &str) -> CloseFrame {

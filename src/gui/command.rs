@@ -76,6 +76,9 @@ impl EngineCommand {
     pub(super) fn start(&self) -> io::Result<Child> {
         let mut command = Command::new(&self.program);
         command.args(&self.arguments).kill_on_drop(true);
+        // A wrapper's own children are in its group, and end with it.
+        #[cfg(unix)]
+        command.process_group(0);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.spawn()
     }
@@ -90,8 +93,11 @@ impl fmt::Display for EngineCommand {
 
 /// A file by its path, or by its name on the search path.
 fn find(name: &str) -> Option<PathBuf> {
+    if PathBuf::from(name).is_file() {
+        return std::path::absolute(name).ok();
+    }
     if name.contains(std::path::is_separator) {
-        return Some(PathBuf::from(name)).filter(|path| path.is_file());
+        return None;
     }
     let path = std::env::var_os("PATH")?;
     let mut places = std::env::split_paths(&path).map(|folder| folder.join(name));

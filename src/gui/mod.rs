@@ -7,11 +7,14 @@
 
 mod bridge;
 mod command;
+mod doorway;
 mod server;
 
 pub use command::{EngineCommand, UnknownEngine};
+pub use doorway::Doorway;
 pub use server::{Access, router};
 
+use axum::serve::ListenerExt;
 use clap::Args;
 use std::fmt;
 use std::io;
@@ -83,11 +86,34 @@ pub fn serve(settings: &GuiSettings, announce: impl FnOnce(&str)) -> Result<(), 
         let access = Access::new(port).map_err(GuiError::Token)?;
         let address = access.address();
         let router = router(access, itself, engine);
+        // Lines are short and many, and each is waited for.
+        let listener = listener.tap_io(|stream| {
+            if let Err(error) = stream.set_nodelay(true) {
+                log::debug!("lines may wait for others: {error}");
+            }
+        });
         announce(&address);
         // Sockets live as long as their pages: waiting for them would keep the program alive for ever.
         tokio::select! {
             served = axum::serve(listener, router) => served.map_err(GuiError::Serve),
-            interrupted = tokio::signal::ctrl_c() => interrupted.map_err(GuiError::Serve),
+            interrupted = interruption() => interrupted.map_err(GuiError::Serve),
         }
     })
+}
+
+/// Waits until the program is told to end, so that its engines end with it.
+async fn interruption() -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let (mut end, mut hang_up) =
+            (signal(SignalKind::terminate())?, signal(SignalKind::hangup())?);
+        tokio::select! {
+            interrupted = tokio::signal::ctrl_c() => interrupted,
+            _ = end.recv() => Ok(()),
+            _ = hang_up.recv() => Ok(()),
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await
 }

@@ -51,7 +51,8 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 /// Who may ask.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Access {
-    hosts: [String; 2],
+    hosts: Vec<String>,
+    port: u16,
     token: String,
 }
 
@@ -65,13 +66,18 @@ impl Access {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).map_err(|error| error.to_string())?;
         let token = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-        let hosts = ["127.0.0.1", "localhost"].map(|name| format!("{name}:{port}"));
-        Ok(Access { hosts, token })
+        let names = ["127.0.0.1", "localhost"];
+        let mut hosts: Vec<String> = names.iter().map(|name| format!("{name}:{port}")).collect();
+        // Browsers leave the usual port out.
+        if port == 80 {
+            hosts.extend(names.map(str::to_owned));
+        }
+        Ok(Access { hosts, port, token })
     }
 
     /// The address of the page.
     pub fn address(&self) -> String {
-        format!("http://{}/{}/", self.hosts[0], self.token)
+        format!("http://127.0.0.1:{}/{}/", self.port, self.token)
     }
 
     /// Is the request meant for this server, and does it come from its own page or from the person?
@@ -106,6 +112,7 @@ pub fn router(access: Access, rules: EngineCommand, engine: EngineCommand) -> Ro
         let open = move |upgrade: WebSocketUpgrade| async move {
             upgrade
                 .max_message_size(LONGEST_MESSAGE)
+                .max_frame_size(LONGEST_MESSAGE)
                 .on_upgrade(move |socket| converse(socket, command))
         };
         page = page.route(&format!("/{}/{name}", access.token), any(open));

@@ -3,7 +3,7 @@
 
 use super::command::CommandError;
 use crate::rules::notation::{
-    Excerpt, Layout, PictureStyle, draw_svg, read_move, write_cells, write_position,
+    Excerpt, Layout, PictureStyle, draw_svg, read_move, write_cells, write_move, write_position,
 };
 use crate::rules::{Bitboard, Coordinates, Game, Side};
 
@@ -22,6 +22,8 @@ pub enum Query {
     IsLegal(String),
     /// How did the game end?
     Ending,
+    /// How is this legal move written strictly?
+    Move(String),
     /// By which rule is this no legal move?
     Why(String),
     /// Which pieces of the side to move could be jumped, were it the opponent's turn?
@@ -37,8 +39,7 @@ pub enum Query {
     },
 }
 
-const WANTS: &str =
-    "gameover, p1turn, result, fen, ending, threats, svg, or islegal, why or stages and a move";
+const WANTS: &str = "gameover, p1turn, result, fen, ending, threats, svg, or islegal, move, why or stages and a move";
 
 /// Reads what follows the word `query`.
 ///
@@ -59,6 +60,7 @@ pub(super) fn query<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Quer
         Some("ending") => Query::Ending,
         Some("threats") => Query::Threats,
         Some("islegal") => Query::IsLegal(about_move("query islegal")?),
+        Some("move") => Query::Move(about_move("query move")?),
         Some("why") => Query::Why(about_move("query why")?),
         Some("stages") => Query::Stages(about_move("query stages")?),
         Some("svg") => svg(words)?,
@@ -113,20 +115,24 @@ impl Query {
                 None => "none".to_owned(),
                 Some(ending) => ending.to_string(),
             },
+            Query::Move(text) => match (game.ending(), read_move(position, coordinates, text)) {
+                (None, Ok(mv)) => write_move(position.variant(), coordinates, mv),
+                _ => "none".to_owned(),
+            },
             Query::Why(text) => match (game.ending(), read_move(position, coordinates, text)) {
                 (Some(ending), _) => format!("the game has ended: {ending}"),
                 (None, Ok(_)) => "legal".to_owned(),
                 (None, Err(error)) => error.to_string(),
             },
             Query::Threats => names_of(game, coordinates, position.threatened()),
-            Query::Stages(text) => match read_move(position, coordinates, text) {
-                Ok(mv) => {
+            Query::Stages(text) => match (game.ending(), read_move(position, coordinates, text)) {
+                (None, Ok(mv)) => {
                     let stages = mv.stages(position.variant());
                     let cells: Vec<String> =
                         stages.map(|stage| write_cells(&position.after(stage))).collect();
                     cells.join(" ")
                 }
-                Err(_) => "none".to_owned(),
+                _ => "none".to_owned(),
             },
             Query::Svg { layout, turned } => {
                 let (layout, turned) = (*layout, *turned);

@@ -95,6 +95,9 @@ impl Browser {
     /// A browser with an empty page, or `None`, said on standard error, where there is no browser.
     pub fn start(name: &str) -> Option<Browser> {
         let Some(program) = find_browser() else {
+            let required =
+                std::env::var_os("LUCTOR_BROWSER").is_some_and(|value| value == "required");
+            assert!(!required, "{name}: no Chromium on the path");
             eprintln!(
                 "{name} skipped: no Chromium on the path; install one, or name it in LUCTOR_CHROMIUM"
             );

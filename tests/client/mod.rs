@@ -111,6 +111,11 @@ impl Client {
         Client { child, input, output, errors: Some(errors), last: "nothing".to_owned() }
     }
 
+    /// The number of the process.
+    pub fn pid(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Sends a line.
     pub fn send(&mut self, line: &str) {
         self.send_bytes(format!("{line}\n").as_bytes());

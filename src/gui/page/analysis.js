@@ -16,10 +16,11 @@ export class Analysis {
   #lines = [];
   #timer = null;
   isOn = false;
+  #looks = 0;
 
   /**
    * @param engine an Engine of its own
-   * @param onOpinion called with (ply, {score, depth}) as the search goes on
+   * @param onOpinion called when the game knows more of a position
    * @param onHover called with the moves of a line, or null  @param onPlay with the first move of a line
    */
   constructor(engine, element, { onOpinion, onHover, onPlay, onTrouble, names }) {
@@ -32,10 +33,14 @@ export class Analysis {
     return this.#engine;
   }
 
-  /** Analyses this position from now on, or nothing. `side` is the one to move. */
-  async look(game, ply, side, isOver) {
+  /** Analyses the position at the cursor of a game from now on, or nothing. */
+  async look(game, isOver) {
     if (!this.isOn) return;
+    const look = ++this.#looks;
+    const ply = game.cursor;
     this.#lines = [];
+    this.#looked = null;
+    this.onHover(null);
     if (isOver) {
       await this.#engine.cancel();
       this.#draw();
@@ -43,8 +48,9 @@ export class Analysis {
     }
     try {
       await this.#engine.start();
+      if (!this.isOn || look !== this.#looks) return;
       this.#draw();
-      await this.#engine.search(game, "infinite", (info) => this.#take(info, ply, side));
+      await this.#engine.search(game.at(ply), () => "infinite", (info) => this.#take(info, game, ply));
     } catch (error) {
       if (!(error instanceof EngineGone || error instanceof EngineUnfit)) throw error;
       this.onTrouble(error.message);
@@ -66,11 +72,14 @@ export class Analysis {
     this.#engine.chosen.set("MultiPV", String(count));
   }
 
-  #take(info, ply, side) {
+  #take(info, game, ply) {
     if (!info.score) return;
-    const score = forWhite(info.score, side);
+    const score = forWhite(info.score, game.sideAt(ply));
     if (!info.bound || info.pv.length > 0) this.#lines[info.multipv - 1] = { ...info, score };
-    if (info.multipv === 1 && !info.bound) this.onOpinion(ply, { score, depth: info.depth ?? 0 });
+    if (info.multipv === 1 && !info.bound) {
+      game.note(ply, { score, depth: info.depth ?? 0, best: info.pv[0] });
+      this.onOpinion();
+    }
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
       this.#draw();
@@ -126,14 +135,16 @@ export class Analysis {
   async wholeGame(game, milliseconds, { onProgress, isCancelled }) {
     for (let ply = 0; ply <= game.length; ply += 1) {
       onProgress(ply, game.length);
+      // Of a position that ends the game there is nothing to know but the end.
+      if (game.opinions[ply]?.depth === Infinity) continue;
+      const line = game.lineTo(ply);
       let opinion = null;
-      const best = await this.#engine.search(game.at(ply), `movetime ${milliseconds}`, (info) => {
+      const best = await this.#engine.search(game.at(ply), () => `movetime ${milliseconds}`, (info) => {
         if (!info.score || info.multipv !== 1 || info.bound) return;
         opinion = { score: forWhite(info.score, game.sideAt(ply)), depth: info.depth ?? 0, best: info.pv[0] };
       });
       if (best === null || isCancelled()) return false;
-      // Of a position that ends the game there is nothing to know but the end.
-      if (opinion) game.note(ply, { ...opinion, best: opinion.best ?? best });
+      if (opinion && game.lineTo(ply) === line) game.note(ply, { ...opinion, best: opinion.best ?? best });
     }
     onProgress(game.length, game.length);
     return true;

@@ -101,17 +101,17 @@ export class Board {
   #walk(event) {
     const towards = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     const from = this.cells.get(event.target.dataset?.cell);
-    if (!towards || !from || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!towards || !from || !event.target.matches(":focus-visible") || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    // The nearest cell that lies more in that direction than beside it; what lies beside counts double.
+    // Along the row, or to the nearest row and there to the cell that lies straightest: every cell can be reached.
     let nearest = null;
     for (const [cell, to] of this.cells) {
       const [dx, dy] = [to.x - from.x, to.y - from.y];
-      const along = dx * towards[0] + dy * towards[1];
-      const beside = Math.abs(dx * towards[1]) + Math.abs(dy * towards[0]);
-      if (along < 1 || beside > along + 1) continue;
-      const distance = along + 2 * beside;
+      const alongRow = towards[0] !== 0;
+      const along = alongRow ? dx * towards[0] : dy * towards[1];
+      if (along < 1 || (alongRow && Math.abs(dy) > 1)) continue;
+      const distance = alongRow ? along : along * 1000 + Math.abs(dx);
       if (!nearest || distance < nearest.distance) nearest = { cell, distance };
     }
     if (nearest) this.#buttons.get(nearest.cell).focus();
@@ -174,16 +174,13 @@ export class Board {
           [{ transform: `translate(${from.x}px, ${from.y}px)` }, { transform: `translate(${to.x}px, ${to.y}px)` }],
           { duration: SLIDE, easing: "ease-in-out" },
         );
-        await slide.finished.catch(() => {});
+        // A hidden page animates nothing: go on all the same.
+        const late = new Promise((resolve) => setTimeout(resolve, 2 * SLIDE));
+        await Promise.race([slide.finished.catch(() => {}), late]);
       }
       this.draw(picture);
       if (pictures.length > 1 && !still.matches) await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
-  }
-
-  /** Gives the keyboard to a cell. */
-  focusOn(cell) {
-    this.#buttons.get(cell)?.focus();
   }
 }
 

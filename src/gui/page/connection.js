@@ -18,7 +18,6 @@ export class Connection {
 
   /** What `ugi` told. */
   name = "";
-  author = "";
   /** The options by name in lower case: {name, type, default, min, max, values}. */
   options = new Map();
 
@@ -37,7 +36,7 @@ export class Connection {
     address.protocol = "ws:";
     const socket = new WebSocket(address);
     this.#socket = socket;
-    this.#waiting = [];
+    this.#refuse("the engine is started anew");
     await new Promise((resolve, reject) => {
       socket.addEventListener("open", resolve, { once: true });
       socket.addEventListener("error", () => reject(new EngineGone("there is no connection to Luctor")), { once: true });
@@ -49,21 +48,30 @@ export class Connection {
 
   async #introduce() {
     this.options = new Map();
-    this.name = this.author = "";
-    const timer = setTimeout(
-      () => this.#close(this.#socket, `the engine did not answer ugi with ugiok within ${PATIENCE / 1000} seconds`),
-      PATIENCE,
-    );
-    try {
-      await this.ask("ugi", (line) => {
+    this.name = "";
+    await this.#within(PATIENCE, "ugi", () =>
+      this.ask("ugi", (line) => {
         if (line.startsWith("id name ")) this.name = line.slice(8);
-        else if (line.startsWith("id author ")) this.author = line.slice(10);
         else if (line.startsWith("option ")) this.#declare(line);
         return line.trim() === "ugiok" ? true : undefined;
-      });
+      }),
+    );
+  }
+
+  /** Ends an engine that does not answer in time. */
+  async #within(milliseconds, what, wait) {
+    const end = () => this.#close(this.#socket, `the engine did not answer ${what} within ${milliseconds / 1000} seconds`);
+    const timer = setTimeout(end, milliseconds);
+    try {
+      return await wait();
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** Waits for something that was asked, and ends the engine if it does not come: it hangs. */
+  settle(what, promise) {
+    return this.#within(PATIENCE, what, () => promise);
   }
 
   #declare(line) {
@@ -98,7 +106,7 @@ export class Connection {
 
   /** Waits until the engine has read everything. */
   isReady() {
-    return this.ask("isready", (line) => (line.trim() === "readyok" ? true : undefined));
+    return this.settle("isready", this.ask("isready", (line) => (line.trim() === "readyok" ? true : undefined)));
   }
 
   /** Sets an option, if the engine has it. Returns whether it has. */
@@ -106,14 +114,6 @@ export class Connection {
     const option = this.options.get(name.toLowerCase());
     if (option) this.send(`setoption name ${option.name}${value === undefined ? "" : ` value ${value}`}`);
     return Boolean(option);
-  }
-
-  /** Ends the engine, of one's own accord. */
-  close() {
-    const socket = this.#socket;
-    this.#socket = null;
-    socket?.close();
-    this.#refuse("the engine was closed");
   }
 
   #take(line) {

@@ -21,16 +21,24 @@ export class Engine {
   #opening = null;
   #crashes = [];
   #sent = new Map();
+  #isSearching = false;
 
   /** Values of options by name, set whenever the engine is started. */
   chosen = new Map();
 
-  /** @param onCrash called with a sentence when the engine ended and is started again */
-  constructor({ onCrash }) {
+  /**
+   * @param onCrash called with a sentence when the engine ended and is started again
+   * @param onMessage with what the engine says in words
+   */
+  constructor({ onCrash, onMessage }) {
     this.onCrash = onCrash;
     this.#connection.onGone = (sentence) => {
-      // A search under way tells of it itself.
-      if (!this.#running && !this.#opening) this.#crashed(sentence);
+      // A search under way tells of it itself, and starts it again.
+      if (this.#isSearching || this.#opening) return;
+      if (!this.#crashed(sentence)) this.start().catch(() => {});
+    };
+    this.#connection.onLine = (line) => {
+      if (line.startsWith("info string ")) onMessage(line.slice(12));
     };
   }
 
@@ -70,7 +78,9 @@ export class Engine {
       this.#connection.setOption("UCI_Variant", variant);
       this.#connection.send("uginewgame");
     }
-    if (this.#blocked !== blocked) this.#connection.setOption("Blocked", blocked);
+    if (this.#blocked !== blocked && !this.#connection.setOption("Blocked", blocked) && blocked !== "draw") {
+      throw new EngineUnfit(`${this.name} does not know that a blocked side loses: it has no option Blocked`);
+    }
     [this.#variant, this.#blocked] = [variant, blocked];
     for (const [option, value] of this.chosen) {
       if (this.#sent.get(option) === value) continue;
@@ -88,10 +98,19 @@ export class Engine {
 
   /**
    * Searches a position. Returns the best move, or null if another search was asked for in the meantime.
-   * `onInfo` gets what the search says on the way.
+   * `limits` is asked for what `go` is told when it is sent; `onInfo` gets what the search says on the way.
    */
   async search(game, limits, onInfo) {
     const ticket = ++this.#ticket;
+    this.#isSearching = true;
+    try {
+      return await this.#insist(ticket, game, limits, onInfo);
+    } finally {
+      if (ticket === this.#ticket) this.#isSearching = false;
+    }
+  }
+
+  async #insist(ticket, game, limits, onInfo) {
     for (;;) {
       await this.#halt();
       if (ticket !== this.#ticket) return null;
@@ -99,8 +118,8 @@ export class Engine {
         await this.#prepare(game);
         if (ticket !== this.#ticket) return null;
         this.#connection.send(positionLine(game.start, game.moves));
-        const run = this.#connection.ask(`go ${limits}`, (line) => {
-          if (line.startsWith("bestmove ")) return line.trim().split(/\s+/)[1];
+        const run = this.#connection.ask(`go ${limits()}`, (line) => {
+          if (/^bestmove\b/.test(line)) return line.trim().split(/\s+/)[1] ?? "nothing";
           const info = ticket === this.#ticket && parseInfo(line);
           if (info) onInfo(info);
           return undefined;
@@ -126,8 +145,9 @@ export class Engine {
 
   async #halt() {
     const run = this.#running;
+    if (!run) return;
     this.stop();
-    await run?.catch(() => {});
+    await this.#connection.settle("stop", run).catch(() => {});
   }
 
   /** Ends the search under way; there is no answer. */

@@ -6,14 +6,16 @@ export class Game {
     this.variant = variant;
     this.blocked = blocked;
     this.start = start;
-    /** {text, score, depth, ms}: scores from White's view, as the mover saw it or an analysis found it */
+    /** {text, score, depth, ms}: the score from White's view, as the mover saw it */
     this.moves = moves.map((move) => (typeof move === "string" ? { text: move } : move));
     this.white = white;
     this.black = black;
     /** {result: "1-0" | "0-1" | "1/2-1/2", reason} of a game that was ended by more than the rules, or null */
     this.outcome = outcome;
     this.cursor = this.moves.length;
-    /** What an analysis thinks of the position after so many moves, from White's view: {score, depth} */
+    /** How the rules ended it, {result, reason}, once its last position was shown; or null */
+    this.ended = null;
+    /** What an analysis thinks of the position after so many moves, from White's view: {score, depth, best} */
     this.opinions = [];
   }
 
@@ -31,6 +33,19 @@ export class Game {
     return { variant: this.variant, blocked: this.blocked, start: this.start, moves };
   }
 
+  /** The moves up to there in one text, to tell positions of the game apart. */
+  lineTo(ply) {
+    return this.moves
+      .slice(0, ply)
+      .map((move) => move.text)
+      .join(" ");
+  }
+
+  /** How it ended, or null. */
+  get end() {
+    return this.outcome ?? this.ended;
+  }
+
   /** The side to move first. */
   get firstSide() {
     return this.start?.split(" ")[1] === "b" ? "b" : "w";
@@ -41,7 +56,7 @@ export class Game {
     return (ply % 2 === 0) === (this.firstSide === "w") ? "w" : "b";
   }
 
-  /** `12.` or `12…` */
+  /** The number of the turn in which the move after so many moves is played, and its side. */
   numberOf(ply) {
     const first = Number(this.start?.split(" ")[3] ?? 1) || 1;
     const plies = ply + (this.firstSide === "b" ? 1 : 0);
@@ -54,7 +69,7 @@ export class Game {
     this.opinions.length = Math.min(this.opinions.length, this.cursor + 1);
     this.moves.push(move);
     this.cursor += 1;
-    this.outcome = null;
+    this.outcome = this.ended = null;
   }
 
   /** Takes back the last moves. */
@@ -62,7 +77,7 @@ export class Game {
     this.moves.length = Math.max(0, this.moves.length - plies);
     this.opinions.length = Math.min(this.opinions.length, this.moves.length + 1);
     this.cursor = this.moves.length;
-    this.outcome = null;
+    this.outcome = this.ended = null;
   }
 
   goTo(ply) {

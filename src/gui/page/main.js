@@ -17,7 +17,7 @@ import { Table } from "./table.js";
 import { dutyWords, SIDES } from "./words.js";
 
 const find = (selector) => document.querySelector(selector);
-const RESULTS = { p1win: "1-0", p2win: "0-1", draw: "1/2-1/2", none: "*" };
+const RESULTS = { p1win: "1-0", p2win: "0-1", draw: "1/2-1/2" };
 
 // What is said.
 
@@ -43,21 +43,23 @@ function crashed(sentence, { givenUp }) {
 // The parts.
 
 const table = new Table(find("#board"), new Referee(), {
+  onPlay: (move) => play.personPlays(move),
   onShown: (state) => shown(state),
   onMove: () => play.moved(),
   onSay: say,
   onReason: reason,
 });
 
-const play = new Play(table, new Engine({ onCrash: crashed }), {
+const newEngine = () => new Engine({ onCrash: crashed, onMessage: (message) => say(`The engine says: ${message}`) });
+
+const play = new Play(table, newEngine(), {
   onChange: () => drawPlayers(),
   onTrouble: (sentence) => trouble(sentence, { canTryAgain: true }),
   onSay: say,
 });
 
-const analysis = new Analysis(new Engine({ onCrash: crashed }), find("#analysis"), {
-  onOpinion: (ply, opinion) => {
-    table.game.note(ply, opinion);
+const analysis = new Analysis(newEngine(), find("#analysis"), {
+  onOpinion: () => {
     drawScore();
     drawGraph();
   },
@@ -70,11 +72,16 @@ const analysis = new Analysis(new Engine({ onCrash: crashed }), find("#analysis"
 const moveList = new MoveList(find("#move-list"), { onJump: (ply) => table.goTo(ply) });
 const graph = new Graph(find("#graph"), { onJump: (ply) => table.goTo(ply) });
 
+/** The picture of the position that is being set up. */
+let drafted = null;
+
 const setUp = new SetUp(find("#set-up-form"), {
   judge: async (text) => {
     const { game, view } = table;
     const seen = await table.referee.describe({ ...game.at(0), start: text, moves: [] }, view);
     if (seen.wrong !== null) return seen.wrong;
+    if (!setUp.isOn) return null;
+    drafted = seen.picture;
     table.board.draw(seen.picture);
     table.board.mark(new Map(), new Map());
     setUp.replace(new Draft(table.board.cells.keys(), table.board.columns, seen.text));
@@ -82,8 +89,9 @@ const setUp = new SetUp(find("#set-up-form"), {
   },
   onDone: async (text) => {
     table.clickElsewhere = null;
+    lock(false);
     if (text !== null) await startFrom(text, { variant: table.game.variant, blocked: table.game.blocked });
-    else await table.refresh();
+    else await table.refresh().catch((error) => trouble(error.message));
   },
 });
 
@@ -95,29 +103,31 @@ table.mayMove = (side) => !play.isEngine(side) || !table.game.isAtEnd;
 const ENDS = { p1win: { mate: 1 }, p2win: { mate: -1 }, draw: { cp: 0 } };
 
 function shown(state) {
-  if (state.ending !== "none") table.game.note(table.game.cursor, { score: ENDS[state.result], depth: Infinity });
-  find("#duty").textContent = table.game.outcome && table.game.isAtEnd ? "" : dutyWords(state);
+  const { game } = table;
+  if (state.ending !== "none") {
+    game.note(game.cursor, { score: ENDS[state.result], depth: Infinity });
+    if (game.isAtEnd && !game.ended) {
+      game.ended = { result: RESULTS[state.result], reason: state.ending };
+      say(dutyWords(state));
+    }
+  }
+  const [white, black] = state.text.split(" ")[2].split(",");
+  find("#hands").textContent = `In hand: White ${white}, Black ${black}`;
   drawMoves();
   drawScore();
   drawPlayers();
-  find("#layout").disabled = table.game.variant === "hexemergo";
-  const { game } = table;
-  analysis.look(game.at(), game.cursor, state.side, state.ending !== "none");
+  find("#layout").disabled = game.variant === "hexemergo";
+  analysis.look(game, state.ending !== "none");
   play.react();
 }
 
 function result() {
-  const { game, state } = table;
-  if (game.outcome) return game.outcome;
-  const isOver = game.isAtEnd && state.ending !== "none";
-  return { result: isOver ? RESULTS[state.result] : "*", reason: isOver ? state.ending : "" };
+  return table.game.end ?? { result: "*", reason: "" };
 }
 
 function drawMoves() {
   const { game } = table;
   moveList.draw(game, table.board.names, verdicts(game));
-  const { result: points, reason: why } = result();
-  find("#outcome").textContent = points === "*" ? "" : `${points}${why ? `, ${why}` : ""}`;
   for (const [step, disabled] of [["start", game.cursor === 0], ["back", game.cursor === 0], ["on", game.isAtEnd], ["end", game.isAtEnd]]) {
     find(`[data-step=${step}]`).disabled = disabled;
   }
@@ -133,19 +143,14 @@ function drawScore() {
   const { game } = table;
   const score = game.scoreAt(game.cursor);
   bar.hidden = !analysis.isOn && game.opinions.length === 0;
-  if (!score) {
-    bar.setAttribute("aria-label", "No score yet");
-    return;
-  }
   bar.classList.toggle("turned", table.view.turned);
-  bar.firstElementChild.style.height = `${Math.round(expectation(score) * 1000) / 10}%`;
-  bar.lastElementChild.textContent = "mate" in score ? scoreText(score) : (score.cp / 100).toFixed(1);
-  bar.setAttribute("aria-label", `Score for White: ${scoreText(score)}`);
+  bar.firstElementChild.style.height = `${score ? Math.round(expectation(score) * 1000) / 10 : 50}%`;
+  bar.lastElementChild.textContent = !score ? "" : "mate" in score ? scoreText(score) : (score.cp / 100).toFixed(1);
+  bar.setAttribute("aria-label", score ? `Score for White: ${scoreText(score)}` : "No score yet");
 }
 
 function drawPlayers() {
   const { state, game } = table;
-  // Names of a game that was loaded stay until somebody plays on in it.
   for (const side of ["w", "b"]) {
     const element = find(`#player-${table.view.turned ? (side === "w" ? "b" : "w") : side}`);
     const recorded = side === "w" ? game.white : game.black;
@@ -157,9 +162,10 @@ function drawPlayers() {
     clock.textContent = play.clock(side) ?? "";
     clock.classList.toggle("running", play.clocks?.running === side);
   }
-  const { result: points, reason: why } = state ? result() : { result: "*" };
+  const { result: points, reason: why } = result();
+  if (state && !setUp.isOn) find("#duty").textContent = game.outcome && game.isAtEnd ? "" : dutyWords(state);
   find("#outcome").textContent = points === "*" ? "" : `${points}${why ? `, ${why}` : ""}`;
-  find("#engine-plays").value = play.engineSides === "bw" ? "wb" : play.engineSides;
+  if (find("#engine-plays").value !== play.engineSides) find("#engine-plays").value = play.engineSides;
   find("#move-now").hidden = !play.isThinking;
   find("#take-back").disabled = game.length === 0;
   find("#resign").disabled = !state || points !== "*" || play.engineSides.length === 2;
@@ -169,15 +175,20 @@ function drawPlayers() {
 
 /** A move that was chosen outside of the board. */
 async function personMoves(move) {
-  if (table.state.moves.includes(move) && table.mayMove(table.state.side)) await table.play(move);
+  const isOpen = table.isShown && !table.isBusy && !table.isOver && !setUp.isOn;
+  if (isOpen && table.mayMove(table.state.side)) await play.personPlays(move);
 }
 
 /** Begins another game. Returns what is wrong with it, in which case the old one goes on, or null. */
-function begin(game, { engineSides = play.engineSides, control = play.control } = {}) {
-  return table.during(async () => {
+async function begin(game, { engineSides = play.engineSides, control = play.control } = {}) {
+  const wrong = await table.judge(game);
+  if (wrong !== null) return wrong;
+  if (cancelled) await cancelAnalysis();
+  await table.during(async () => {
     await play.reset({ engineSides, control });
-    return table.take(game);
+    await table.take(game);
   });
+  return null;
 }
 
 async function startFrom(start, { variant, blocked }) {
@@ -189,7 +200,7 @@ async function startFrom(start, { variant, blocked }) {
 /** Strength, if the engine says that it can limit it. */
 async function offerStrength(form) {
   const fieldset = find("#strength");
-  fieldset.hidden = true;
+  fieldset.disabled = true;
   await play.engine.start();
   const elo = play.engine.options.get("uci_elo");
   if (!elo || !play.engine.options.has("uci_limitstrength")) return;
@@ -201,7 +212,7 @@ async function offerStrength(form) {
     form.elements["elo-shown"].value = slider.value;
     form.elements.limited.checked = true;
   };
-  fieldset.hidden = false;
+  fieldset.disabled = false;
 }
 
 async function newGame() {
@@ -211,8 +222,8 @@ async function newGame() {
   offerStrength(form).catch((error) => trouble(error.message));
   if ((await ask(dialog)) !== "start") return;
   const fields = form.elements;
-  const limited = !find("#strength").hidden && fields.limited.checked;
-  if (!find("#strength").hidden) {
+  const limited = !find("#strength").disabled && fields.limited.checked;
+  if (!find("#strength").disabled) {
     play.engine.chosen.set("UCI_LimitStrength", String(limited));
     if (limited) play.engine.chosen.set("UCI_Elo", fields.elo.value);
   }
@@ -248,7 +259,7 @@ async function load(file) {
   const title = (game, index) => `${index + 1}. ${game.white || "?"} – ${game.black || "?"}, ${game.outcome?.result ?? "*"}, ${game.length} moves`;
   const index = games.length === 1 ? 0 : await choose(`${games.length} games: which?`, games.map(title));
   if (index === null) return;
-  const wrong = await begin(games[index], { engineSides: "" });
+  const wrong = await begin(games[index], { engineSides: "", control: { seconds: 1 } });
   if (wrong !== null) trouble(`game ${index + 1} of ${file.name} cannot be shown: ${wrong}`);
   else say(`Loaded ${title(games[index], index)}`);
 }
@@ -280,26 +291,24 @@ async function pastePosition() {
 }
 
 async function copyPosition() {
-  const { text } = table.state;
-  if (await copy(text)) {
-    say("Position copied");
-    return;
-  }
-  // The browser keeps the clipboard to itself: the text can be copied by hand.
-  const field = find("#paste-dialog input");
-  field.value = text;
-  field.select();
-  await ask(find("#paste-dialog"));
+  const text = setUp.text ?? table.state.text;
+  // Where the browser keeps the clipboard to itself, the text can be copied by hand.
+  if (await copy(text)) say("Position copied");
+  else trouble(`The browser does not let the page copy. The position is ${text}`);
 }
 
 // Analysis of the whole game.
 
 let cancelled = null;
 
+async function cancelAnalysis() {
+  cancelled.now = true;
+  await analysis.engine.cancel();
+}
+
 async function analyseGame() {
   if (cancelled) {
-    cancelled.now = true;
-    await analysis.engine.cancel();
+    await cancelAnalysis();
     return;
   }
   const { game } = table;
@@ -345,8 +354,12 @@ async function turnAnalysis(on) {
 }
 
 function shownForAnalysis() {
-  const { game, state } = table;
-  analysis.look(game.at(), game.cursor, state.side, state.ending !== "none");
+  analysis.look(table.game, table.state.ending !== "none");
+}
+
+/** While a position is set up, the game waits. */
+function lock(isLocked) {
+  for (const part of ["nav", "#play", "#moves", "#analysis"]) find(part).inert = isLocked;
 }
 
 // What is pressed.
@@ -358,9 +371,12 @@ on("#set-up", "click", async () => {
   if (setUp.isOn) return;
   await play.halt();
   await turnAnalysis(false);
+  if (cancelled) await cancelAnalysis();
   table.clickElsewhere = (cell) => setUp.click(cell);
-  table.forget();
-  table.mark();
+  // A move that was being shown is shown to its end.
+  await table.refresh();
+  lock(true);
+  drafted = table.state.picture;
   setUp.open(new Draft(table.board.cells.keys(), table.board.columns, table.state.text));
   find("#duty").textContent = "Set up a position";
   find("#set-up-form input").focus();
@@ -374,7 +390,7 @@ on("#file", "change", async (event) => {
 on("#save", "click", save);
 on("#paste", "click", pastePosition);
 on("#copy", "click", copyPosition);
-on("#picture", "click", () => download(`${table.game.variant}.svg`, "image/svg+xml", table.state.picture));
+on("#picture", "click", () => download(`${table.game.variant}.svg`, "image/svg+xml", setUp.isOn ? drafted : table.state.picture));
 on("#options", "click", async () => {
   await play.engine.start();
   const changed = await askOptions(play.engine);
@@ -385,6 +401,7 @@ on("#options", "click", async () => {
   if (changed?.size > 0 && analysis.isOn) shownForAnalysis();
 });
 on("#engine-plays", "change", (event) => {
+  // Who plays on is not who played.
   table.game.white = table.game.black = "";
   return play.setEngineSides(event.target.value).then(() => table.mark());
 });
@@ -430,7 +447,7 @@ for (const button of document.querySelectorAll("[data-step]")) {
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
-  if (event.target.matches("input, select, textarea") || setUp.isOn) return;
+  if (event.target.matches("select, input:not([type=checkbox])") || setUp.isOn) return;
   const act = { ArrowLeft: steps.back, ArrowRight: steps.on, Home: steps.start, End: steps.end, Escape: () => table.forget() }[event.key];
   if (!act) return;
   event.preventDefault();

@@ -19,7 +19,9 @@ export class MoveList {
       if (side === "w" || ply === 0) items.push(this.#turn(turn));
       items.at(-1).append(this.#move(game, ply, shownMove(move.text, names), marks[ply]));
     }
+    const focused = this.#element.contains(document.activeElement) ? document.activeElement.dataset.ply : null;
     this.#element.replaceChildren(...items);
+    if (focused) this.#element.querySelector(`[data-ply="${focused}"]`)?.focus();
     const current = this.#element.querySelector("[aria-current]");
     if (current) {
       const [list, button] = [this.#element.getBoundingClientRect(), current.getBoundingClientRect()];

@@ -3,7 +3,17 @@
 import { ask } from "./dialogs.js";
 
 /** Options that the page sets itself. */
-const OWN = new Set(["uci_variant", "coordinates", "blocked", "multipv", "ponder", "uci_limitstrength", "uci_elo"]);
+const OWN = new Set([
+  "uci_variant",
+  "coordinates",
+  "blocked",
+  "multipv",
+  "ponder",
+  "skill",
+  "uci_limitstrength",
+  "uci_elo",
+  "debug log file",
+]);
 
 function field(option, value) {
   const label = document.createElement("label");
@@ -31,12 +41,11 @@ export async function askOptions(engine) {
   const options = [...engine.options.values()].filter(({ name, type }) => type !== "button" && !OWN.has(name.toLowerCase()));
   const current = (option) => engine.chosen.get(option.name) ?? option.default;
   const fields = options.map((option) => field(option, current(option)));
-  if (fields.length === 0) fields.push("This engine has no options.");
-  dialog.querySelector(".fields").replaceChildren(...fields);
+  dialog.querySelector(".fields").replaceChildren(...(fields.length > 0 ? fields : ["This engine has no options."]));
   if ((await ask(dialog)) !== "set") return null;
   const changed = new Map();
-  for (const option of options) {
-    const input = dialog.querySelector("form").elements[option.name];
+  for (const [index, option] of options.entries()) {
+    const input = fields[index].querySelector("input, select");
     const value = option.type === "check" ? String(input.checked) : input.value;
     if (value !== current(option)) changed.set(option.name, value);
   }

@@ -59,6 +59,7 @@ export class Play {
   /** A new game begins, or another one was loaded. */
   async reset({ engineSides, control }) {
     await this.halt();
+    this.clocks?.pause();
     this.engineSides = engineSides;
     this.control = control;
     const onFlag = (side) => this.end(other(side), `${SIDES[side]}'s time is up`);
@@ -81,6 +82,12 @@ export class Play {
     await this.react();
   }
 
+  /** The person moves, perhaps in a position before the one that the engine thinks about. */
+  async personPlays(move) {
+    if (this.isThinking) await this.halt();
+    await this.#table.play(move);
+  }
+
   /** The person wants the engine's move now. */
   moveNow() {
     this.#engine.stop();
@@ -94,8 +101,10 @@ export class Play {
   /** A position is shown: whoever is to move at the end of a game that goes on, may think. */
   async react() {
     const { game, state } = this.#table;
-    const goesOn = state?.ending === "none" && !game.outcome && !this.#table.clickElsewhere;
-    if (!goesOn) this.clocks?.pause();
+    // Of a position that is not the game's any more there is nothing to do: the next is about to be shown.
+    if (!this.#table.isShown) return;
+    const goesOn = state.ending === "none" && !game.outcome && !this.#table.clickElsewhere;
+    if (!goesOn && game.isAtEnd) this.clocks?.pause();
     if (!goesOn || !game.isAtEnd || this.isThinking) {
       this.onChange();
       return;
@@ -109,7 +118,9 @@ export class Play {
     const ticket = ++this.#thinking;
     this.#thinks = { side };
     this.onChange();
-    const limits = this.clocks ? this.clocks.limits : `movetime ${Math.round(this.control.seconds * 1000)}`;
+    const limits = () => (this.clocks ? this.clocks.limits : `movetime ${Math.round(this.control.seconds * 1000)}`);
+    const line = game.lineTo(game.length);
+    const isWanted = () => ticket === this.#thinking && this.#table.game === game && game.lineTo(game.length) === line;
     const since = performance.now();
     let best = null;
     try {
@@ -121,20 +132,29 @@ export class Play {
     } catch (error) {
       if (!(error instanceof EngineGone || error instanceof EngineUnfit)) throw error;
       if (ticket === this.#thinking) this.#thinks = null;
+      // Time that the engine is not there for is nobody's.
+      this.clocks?.pause();
       this.onTrouble(error.message);
       this.onChange();
       return;
     }
-    if (best === null || ticket !== this.#thinking) return;
-    const { score, depth } = this.#thinks ?? {};
-    this.#thinks = null;
-    if (!moves.includes(best)) {
-      const why = await this.#table.referee.why(game.at(game.length), best);
-      this.end(other(side), `${this.#engine.name} played the illegal move ${best}: ${why}`);
+    if (best === null || !isWanted()) {
+      if (ticket === this.#thinking) this.#thinks = null;
       return;
     }
-    if (!game.isAtEnd) game.goTo(game.length);
-    await this.#table.play(best, { score, depth, ms: performance.now() - since });
+    const { score, depth } = this.#thinks ?? {};
+    this.#thinks = null;
+    const ms = performance.now() - since;
+    // Another engine may write its moves less strictly.
+    const move = moves.includes(best) ? best : await this.#table.referee.strict(game.at(game.length), best);
+    if (move === null) {
+      const why = await this.#table.referee.why(game.at(game.length), best);
+      if (isWanted()) await this.end(other(side), `${this.#engine.name} played the illegal move ${best}: ${why}`);
+      return;
+    }
+    if (!isWanted()) return;
+    game.goTo(game.length);
+    await this.#table.play(move, { score, depth, ms });
   }
 
   /** Ends the game by something other than the rules. `winner` is null of a draw. */
@@ -149,7 +169,8 @@ export class Play {
 
   /** The side that the person would give up: the one to move, or the only one that is no engine's. */
   get ownSide() {
-    const { side } = this.#table.state;
+    const { game } = this.#table;
+    const side = game.sideAt(game.length);
     return this.isEngine(side) && !this.isEngine(other(side)) ? other(side) : side;
   }
 
@@ -167,7 +188,10 @@ export class Play {
     while (plies < game.length && this.engineSides.length === 1 && this.isEngine(mover(plies))) plies += 1;
     // The engine's first move is not taken back: it would only be played again.
     if (this.engineSides.length === 1 && this.isEngine(mover(Math.min(plies, game.length)))) return this.react();
+    const wasOnTime = game.outcome?.reason.endsWith("time is up");
     game.takeBack(plies);
+    // After a loss on time there is no time left to play on with.
+    if (wasOnTime) this.clocks = null;
     await this.#table.refresh();
   }
 }

@@ -3,6 +3,7 @@
 
 import { Game } from "./game.js";
 
+const VARIANTS = ["emergo", "emergo7", "hexemergo"];
 const RESULTS = ["1-0", "0-1", "1/2-1/2"];
 
 /** A record that cannot be read; `message` is a sentence. */
@@ -15,8 +16,16 @@ export function readRecords(text) {
   return body.startsWith("{") ? readJson(body) : readPgn(body);
 }
 
+function board(name) {
+  const variant = String(name ?? "emergo").toLowerCase();
+  if (!VARIANTS.includes(variant)) throw new BadRecord(`there is no board '${variant}' here`);
+  return variant;
+}
+
 function readJson(text) {
-  return text
+  // The last line of a match that was stopped may be torn.
+  const whole = text.endsWith("\n") ? text : text.slice(0, text.lastIndexOf("\n") + 1) || text;
+  return whole
     .split("\n")
     .map((line, index) => [line.trim(), index + 1])
     .filter(([line]) => line !== "")
@@ -27,7 +36,8 @@ function readJson(text) {
       } catch {
         throw new BadRecord(`line ${number} is not a whole game: it is no JSON`);
       }
-      if (!Array.isArray(record.moves)) throw new BadRecord(`line ${number} is no game: it has no moves`);
+      const isGame = Array.isArray(record?.moves) && record.moves.every((move) => typeof move?.move === "string");
+      if (!isGame) throw new BadRecord(`line ${number} is no game: it has no moves`);
       const first = record.black_first ? 1 : 0;
       const moves = record.moves.map(({ move, score, mate, depth, ms }, ply) => {
         const forWhite = (ply + first) % 2 === 0 ? 1 : -1;
@@ -35,7 +45,7 @@ function readJson(text) {
         return { text: String(move), score: known, depth, ms };
       });
       return new Game({
-        variant: record.variant,
+        variant: board(record.variant),
         start: record.opening ?? null,
         moves,
         white: record.white,
@@ -60,7 +70,7 @@ function readPgn(text) {
   };
   const token = /\s+|\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]|\{([^}]*)\}|;[^\n]*|([^\s{}[\];]+)|(.)/gy;
   for (const found of text.matchAll(token)) {
-    const [whole, tag, value, comment, word, stray] = found;
+    const [, tag, value, comment, word, stray] = found;
     if (stray !== undefined) {
       const line = text.slice(0, found.index).split("\n").length;
       throw new BadRecord(`line ${line}: '${stray}' does not belong there`);
@@ -72,7 +82,7 @@ function readPgn(text) {
       if (words.length > 0) words.at(-1).comment = comment;
     } else if (word !== undefined && !/^\d+\.*$/.test(word)) {
       words.push({ text: word.replace(/^\d+\.+/, "") });
-    } else if (whole === "") break;
+    }
   }
   finish();
   if (games.length === 0) throw new BadRecord("there is no game in it");
@@ -84,7 +94,8 @@ function pgnGame(tags, words) {
   const ended = RESULTS.includes(last) || last === "*";
   const moves = (ended ? words.slice(0, -1) : words).filter(({ text }) => text !== "");
   const game = new Game({
-    variant: tags.get("Variant")?.toLowerCase(),
+    variant: board(tags.get("Variant")),
+    blocked: tags.get("Blocked") === "loss" ? "loss" : "draw",
     start: tags.get("FEN") ?? null,
     white: tags.get("White"),
     black: tags.get("Black"),
@@ -132,6 +143,7 @@ export function writePgn(game, { result, reason, date = new Date() }) {
     ["Black", game.black || "?"],
     ["Variant", game.variant],
   ];
+  if (game.blocked !== "draw") tags.push(["Blocked", game.blocked]);
   if (game.start !== null) tags.push(["SetUp", "1"], ["FEN", game.start]);
   tags.push(["Round", "1.1"], ["Result", result], ["PlyCount", String(game.length)]);
   if (reason) tags.push(["Termination", reason]);

@@ -13,7 +13,7 @@ export function positionLine(start, moves) {
 export class Referee {
   #connection = new Connection("rules");
   #variant = null;
-  #blocked = "draw";
+  #blocked = null;
   #opening = null;
 
   /** Asks a question and returns the answer, without the word `response`. */
@@ -27,7 +27,7 @@ export class Referee {
   async #ready() {
     if (this.#connection.isOpen) return;
     this.#opening ??= this.#connection.open().finally(() => (this.#opening = null));
-    this.#variant = null;
+    [this.#variant, this.#blocked] = [null, null];
     await this.#opening;
   }
 
@@ -50,7 +50,9 @@ export class Referee {
 
   /** Runs one conversation at a time: each sets up a position of its own. */
   #alone(work) {
-    const run = this.#turn.then(work, work);
+    // A referee that has gone is started again by the next question: once more, then it is said.
+    const insist = () => work().catch((error) => (error instanceof EngineGone ? work() : Promise.reject(error)));
+    const run = this.#turn.then(insist, insist);
     this.#turn = run.catch(() => {});
     return run;
   }
@@ -95,6 +97,15 @@ export class Referee {
     return new Map(candidates.map((cell, index) => [cell, plainReason(reasons[index])]));
   }
 
+  /** A move as strictly written as `moves` has it, however it was written; null if it is not legal. */
+  strict(game, move) {
+    return this.#alone(async () => {
+      await this.#place(game.variant, game.blocked, game.start, game.moves);
+      const text = await this.#query(`move ${move}`);
+      return text === "none" ? null : text;
+    });
+  }
+
   /** Why a move is not legal, in words. */
   why(game, move) {
     return this.#alone(async () => {
@@ -126,5 +137,3 @@ function plainReason(sentence) {
   const isName = /^[a-i][1-9]\b/.test(reason);
   return isName ? reason : reason.charAt(0).toUpperCase() + reason.slice(1);
 }
-
-export { EngineGone };

@@ -64,10 +64,17 @@ export class SetUp {
     this.onDone = onDone;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#finish(this.#draft.text);
+      this.#queue(() => this.#finish(this.#draft.text));
+    });
+    // Enter ends the change of a field; it does not end the set-up.
+    form.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !event.target.matches("input")) return;
+      event.preventDefault();
+      if (event.target.name === "text") this.#readText();
+      else event.target.blur();
     });
     this.#button("clear", () => this.#change((draft) => draft.columns.clear()));
-    this.#button("give-up", () => this.#finish(null));
+    this.#button("give-up", () => this.#queue(() => this.#finish(null)));
     this.#button("read-text", () => this.#readText());
     form.addEventListener("change", (event) => this.#changed(event.target.name));
   }
@@ -109,28 +116,40 @@ export class SetUp {
 
   #turn = Promise.resolve();
 
-  /** Changes the draft, if the rules take it. One change waits for the one before. */
+  /** Does one thing after the other, each with the draft as it then is. */
+  #queue(work) {
+    this.#turn = this.#turn.then(() => this.isOn && work()).catch((error) => this.#say(error.message));
+  }
+
+  /** Changes the draft, if the rules take it. */
   #change(change) {
-    this.#turn = this.#turn.then(async () => {
-      if (!this.isOn) return;
-      const draft = this.#draft.with(change);
-      const wrong = await this.judge(draft.text);
-      this.#show(wrong === null ? draft : this.#draft);
-      this.#say(wrong === null ? "" : sentence(wrong));
-    });
+    this.#queue(() => this.#judge(this.#draft.with(change).text));
+  }
+
+  async #judge(text) {
+    const wrong = await this.judge(text);
+    if (!this.isOn) return;
+    if (wrong !== null) this.#show(this.#draft);
+    this.#say(wrong === null ? "" : sentence(wrong));
   }
 
   #readText() {
     const text = this.#field("text").value.trim();
-    this.#turn = this.#turn.then(async () => {
+    this.#queue(async () => {
       const wrong = await this.judge(text);
+      // What was typed stays, to be mended.
       this.#say(wrong === null ? "" : sentence(wrong));
     });
   }
 
-  /** The rules took a text that was typed or pasted: this is it. */
+  /** The rules took a text: this is it. */
   replace(draft) {
-    this.#show(draft);
+    if (this.isOn) this.#show(draft);
+  }
+
+  /** The text of the draft, or null. */
+  get text() {
+    return this.#draft?.text ?? null;
   }
 
   #changed(name) {

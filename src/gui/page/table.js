@@ -15,6 +15,8 @@ export class Table {
   #lines = null;
 
   game = new Game();
+  /** Which position `state` is of. */
+  #shown = { game: null, ply: -1 };
   /** What the referee said of the position that is shown. */
   state = null;
   view = { layout: "diamond", turned: false };
@@ -23,13 +25,28 @@ export class Table {
   /** May the person move this side now? */
   mayMove = () => true;
 
+  /** Is what is shown the position at the cursor of the game? */
+  get isShown() {
+    return this.#shown.game === this.game && this.#shown.ply === this.game.cursor;
+  }
+
+  get isBusy() {
+    return this.#underWay > 0;
+  }
+
+  /** Has the game ended with the position that is shown? From earlier ones of it, play goes on. */
+  get isOver() {
+    return this.state.ending !== "none" || (this.game.outcome !== null && this.game.isAtEnd);
+  }
+
   /**
+   * @param onPlay called with the move that the person chose
    * @param onShown called when a position is shown  @param onMove when a move was played, before it is shown
    * @param onSay called with a sentence for all  @param onReason with one about the cell looked at or clicked, or ""
    */
-  constructor(element, referee, { onShown, onMove, onSay, onReason }) {
+  constructor(element, referee, { onPlay, onShown, onMove, onSay, onReason }) {
     this.#referee = referee;
-    Object.assign(this, { onShown, onMove, onSay, onReason });
+    Object.assign(this, { onPlay, onShown, onMove, onSay, onReason });
     this.board = new Board(element, { onCell: (cell) => this.#click(cell), onLook: (cell) => this.#look(cell) });
   }
 
@@ -50,22 +67,29 @@ export class Table {
     }
   }
 
-  /** Takes a game. Returns what is wrong with it, in which case the old one stays, or null. */
+  /** What is wrong with a game, or null. Its start is brought into the strict form of a position text. */
+  async judge(game) {
+    const start = await this.#referee.describe(game.at(0), this.view);
+    if (start.wrong !== null) return start.wrong;
+    if (game.start !== null) game.start = start.text;
+    return (await this.#referee.describe(game.at(game.length), this.view)).wrong;
+  }
+
+  /** Takes a game that was judged to be good. */
   async take(game) {
-    const { wrong, text } = await this.#referee.describe(game.at(game.length), this.view);
-    if (wrong !== null) return wrong;
-    if (game.start !== null && game.length === 0) game.start = text;
     this.game = game;
     await this.refresh();
-    return null;
   }
 
   /** Asks about the position at the cursor, and shows it. */
   async refresh() {
     const ticket = ++this.#ticket;
-    const state = await this.during(() => this.#referee.describe(this.game.at(), this.view));
+    const { game } = this;
+    const ply = game.cursor;
+    const state = await this.during(() => this.#referee.describe(game.at(ply), this.view));
     if (ticket !== this.#ticket) return;
     this.state = state;
+    this.#shown = { game, ply };
     this.selection = new Selection(state.moves);
     this.board.draw(state.picture);
     this.mark();
@@ -77,16 +101,28 @@ export class Table {
     await this.refresh();
   }
 
-  /** Plays a legal move at the cursor, and shows it stage by stage. `known` is what its player thought. */
+  /**
+   * Plays a move at the cursor, and shows it stage by stage. `known` is what its player thought. Nothing happens if the
+   * move is not legal, or the game has become another one before the rules have answered.
+   */
   async play(move, known = {}) {
-    const { game, state } = this;
+    const { game } = this;
+    const ply = game.cursor;
+    const line = game.lineTo(ply);
     this.#ticket += 1;
     this.lines(null);
     await this.during(async () => {
-      const pictures = await this.#referee.stages(game.at(), move, this.view);
+      const pictures = await this.#referee.stages(game.at(ply), move, this.view);
+      const isSame = this.game === game && game.length >= ply && game.lineTo(ply) === line;
+      if (!isSame || pictures.length === 0 || (game.outcome !== null && ply === game.length)) {
+        await this.refresh();
+        return;
+      }
+      const side = game.sideAt(ply);
+      game.goTo(ply);
       game.play({ text: move, ...known });
-      this.onMove(state.side);
-      this.onSay(moveWords(state.side, move, this.board.names));
+      this.onMove();
+      this.onSay(moveWords(side, move, this.board.names));
       this.board.mark(new Map(), new Map());
       await this.board.animate(move, pictures);
       await this.refresh();
@@ -99,7 +135,7 @@ export class Table {
     const marks = new Map();
     const add = (cell, word) => marks.set(cell, [...(marks.get(cell) ?? []), word]);
     if (this.showsThreats) state.threats.forEach((cell) => add(cell, "threatened"));
-    const open = !this.clickElsewhere && this.mayMove(state.side) && !this.game.outcome;
+    const open = !this.clickElsewhere && this.mayMove(state.side) && !this.isOver;
     if (open && selection.isEmpty) {
       for (const move of state.moves) if (isEntry(move)) add(move, "legal");
       const origins = new Set(state.moves.filter((move) => !isEntry(move)).map((move) => pathOf(move)[0]));
@@ -142,8 +178,8 @@ export class Table {
       return;
     }
     const { state } = this;
-    if (this.#underWay > 0 || !state) return;
-    if (state.ending !== "none" || this.game.outcome) {
+    if (this.isBusy || !this.isShown) return;
+    if (this.isOver) {
       this.onReason("The game has ended.");
       return;
     }
@@ -153,7 +189,7 @@ export class Table {
     }
     const { play, ask, select, refuse } = this.selection.click(cell, state.moves);
     this.onReason("");
-    if (play) await this.play(play);
+    if (play) await this.onPlay(play);
     else if (ask) await this.#askRoute(ask);
     else if (select) {
       this.selection = select;
@@ -171,7 +207,7 @@ export class Table {
   async #askRoute(moves) {
     const shown = moves.map((move) => shownMove(move, this.board.names));
     const index = await choose("Which way?", shown, (at) => this.lines(at === null ? null : [moves[at]]));
-    if (index !== null) await this.play(moves[index]);
+    if (index !== null && this.isShown && !this.isBusy && !this.isOver) await this.onPlay(moves[index]);
   }
 
   async #refuse(cell) {

@@ -379,7 +379,7 @@ impl<'a> Picture<'a> {
         let x = if shadowpiece { MARGIN + 2.0 * RADIUS } else { MARGIN };
         write!(
             self.text,
-            "<g class=\"hand {}\" data-hand=\"{men}\" transform=\"translate({x:.1} {y:.1})\">",
+            "<g class=\"hand {}\" transform=\"translate({x:.1} {y:.1})\">",
             class(side)
         )?;
         let label = match men {

@@ -159,6 +159,42 @@ impl fmt::Display for MatchFileError {
 
 impl std::error::Error for MatchFileError {}
 
+/// A line of a match file that is no game of the match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BadLine {
+    /// Its number, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+/// The games of a match file by number, and how far the file is whole: a last line that was torn is not. A game that
+/// is there twice counts once.
+///
+/// # Errors
+///
+/// A whole line is no game, or one of another match.
+pub fn read_games(
+    bytes: &[u8],
+    fingerprint: &str,
+) -> Result<(BTreeMap<u64, GameRecord>, usize), BadLine> {
+    let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |index| index + 1);
+    let mut games = BTreeMap::new();
+    for (index, line) in bytes[..whole].split(|byte| *byte == b'\n').enumerate() {
+        if line.is_empty() {
+            continue;
+        }
+        let refusal = |why: String| BadLine { line: index + 1, why };
+        let game: GameRecord = serde_json::from_slice(line)
+            .map_err(|error| refusal(format!("no game of a match: {error}")))?;
+        if game.fingerprint != fingerprint {
+            return Err(refusal("a game of a match with other settings".to_owned()));
+        }
+        games.entry(game.game).or_insert(game);
+    }
+    Ok((games, whole))
+}
+
 /// A match file, open at its end.
 pub struct MatchFile {
     file: File,
@@ -196,26 +232,14 @@ impl MatchFile {
         if !resume && !bytes.is_empty() {
             return Err(MatchFileError::NotEmpty(path.to_owned()));
         }
-        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |index| index + 1);
+        let (games, whole) = read_games(&bytes, fingerprint).map_err(|BadLine { line, why }| {
+            MatchFileError::Line { path: path.to_owned(), line, why }
+        })?;
         if whole < bytes.len() {
             log::warn!("{}: the last line was torn and is played again", path.display());
             file.set_len(whole as u64).map_err(io)?;
         }
         file.seek(SeekFrom::Start(whole as u64)).map_err(io)?;
-        let mut games = BTreeMap::new();
-        for (index, line) in bytes[..whole].split(|byte| *byte == b'\n').enumerate() {
-            if line.is_empty() {
-                continue;
-            }
-            let refusal =
-                |why: String| MatchFileError::Line { path: path.to_owned(), line: index + 1, why };
-            let game: GameRecord = serde_json::from_slice(line)
-                .map_err(|error| refusal(format!("no game of a match: {error}")))?;
-            if game.fingerprint != fingerprint {
-                return Err(refusal("a game of a match with other settings".to_owned()));
-            }
-            games.entry(game.game).or_insert(game);
-        }
         Ok((MatchFile { file, path: path.to_owned() }, games))
     }
 

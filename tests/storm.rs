@@ -1,0 +1,108 @@
+//! A client in a hurry: `position`, `go`, `stop`, `setoption` and the rest in random order, as fast as they are read.
+//! `LUCTOR_STORM=3600 cargo test --release --test storm -- --nocapture` storms for so many seconds; two stand here.
+
+mod client;
+
+use client::Client;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{RngExt, SeedableRng};
+use std::time::{Duration, Instant};
+
+const CALM: &[&str] = &[
+    "position startpos",
+    "position startpos moves e4 e6 c4",
+    "position fen 1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5 moves g6",
+    "position fen 1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0",
+    "setoption name MultiPV value 3",
+    "setoption name MultiPV value 1",
+    "setoption name Ponder value true",
+    "setoption name Ponder value false",
+    "setoption name Skill value 5",
+    "setoption name Skill value 20",
+    "setoption name Blocked value loss",
+    "setoption name Blocked value draw",
+    "ponderhit",
+    "query fen",
+    "query svg",
+    "moves",
+    "stop",
+    "stop",
+    "stop",
+];
+
+/// What makes, ends or changes more than a line.
+const HEAVY: &[&str] = &[
+    "uginewgame",
+    "setoption name Hash value 1",
+    "setoption name Hash value 8",
+    "setoption name Threads value 1",
+    "setoption name Threads value 2",
+    "setoption name Threads value 16",
+    "setoption name Clear Hash",
+];
+
+const SEARCHES: &[&str] = &[
+    "go infinite",
+    "go ponder p1time 50 p2time 50",
+    "go depth 4",
+    "go nodes 300",
+    "go movetime 1",
+    "go p1time 5 p2time 5",
+    "go mate 2",
+];
+
+/// Kilobytes of memory that a process holds.
+fn memory_of(pid: u32) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
+}
+
+#[test]
+fn a_storm_of_commands_loses_no_answer_and_no_memory() {
+    let seconds =
+        std::env::var("LUCTOR_STORM").ok().and_then(|text| text.parse().ok()).unwrap_or(2);
+    let mut random = StdRng::seed_from_u64(7);
+    let mut client = Client::start();
+    let (mut commands, mut searches, mut answers) = (0_u64, 0_u64, 0_u64);
+    // The memory after a while, when everything has been used once.
+    let mut settled = None;
+    let end = Instant::now() + Duration::from_secs(seconds);
+    for round in 0.. {
+        if Instant::now() >= end {
+            break;
+        }
+        for _ in 0..200 {
+            let line = match random.random_range(0..100) {
+                0 => HEAVY.choose(&mut random),
+                1..25 => SEARCHES.choose(&mut random),
+                _ => CALM.choose(&mut random),
+            };
+            let line = line.unwrap();
+            searches += u64::from(line.starts_with("go"));
+            commands += 1;
+            client.send(line);
+        }
+        client.send("stop");
+        let said = client.ask("isready", "readyok");
+        answers += said.iter().filter(|line| line.starts_with("bestmove ")).count() as u64;
+        assert_eq!(answers, searches, "every go is answered by one bestmove");
+        if round == 20 {
+            client.send("setoption name Hash value 1");
+            client.ask("isready", "readyok");
+            settled = Some(memory_of(client.pid()));
+        }
+    }
+    client.send("setoption name Threads value 16");
+    client.send("setoption name Hash value 1");
+    client.ask("isready", "readyok");
+    let memory = memory_of(client.pid());
+    println!(
+        "{commands} commands, {searches} searches, {answers} answers, {settled:?} kB then {memory} kB"
+    );
+    if let Some(settled) = settled {
+        // Sixteen threads' own memory comes and goes; a leak a search would be far more.
+        assert!(memory < settled + 64 * 1024, "{settled} kB, then {memory} kB");
+    }
+}
