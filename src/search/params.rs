@@ -57,6 +57,10 @@ pub const fn moves_before_pruning(depth: i32) -> usize {
 /// Feeding moves in one line of quiescence.
 pub const QUIESCENCE_FEEDS: u8 = 1;
 
+/// Feeding moves of a node of quiescence where a threat stands already: there nearly every move leaves a capture,
+/// and after the first few the exchange is known.
+pub const FEEDS_UNDER_THREAT: usize = 4;
+
 /// Single replies extend up to this many times the iteration's depth.
 pub const EXTENSION_LIMIT: usize = 3;
 

@@ -2,7 +2,7 @@
 //!
 //! Captures are forced, so a side that has one never stands pat. A side that has none may, or it feeds: gives
 //! a piece where every forced reply is retaken. One feed a line is worth over 100 Elo at equal nodes, a second
-//! nothing. A full ply in answer to a threat, the rule of Scan, the draughts engine, costs 90 here: a piece
+//! nothing. Under a threat nearly every move feeds, so only the first few are looked at. A full ply in answer to a threat, the rule of Scan, the draughts engine, costs 90 here: a piece
 //! that can be jumped is as often a chance as a danger.
 
 use super::mirrors::Home;
@@ -92,9 +92,19 @@ impl Worker<'_> {
         let history = &self.memory.history;
         let mut picker = Picker::new(pos, wanted, buffer, history, (ply, before), tag);
         let mut best_move = None;
+        let mut feeds_left = match !capturing && pos.threatened().any() {
+            true => params::FEEDS_UNDER_THREAT,
+            false => usize::MAX,
+        };
         while let Some((_, picked)) = picker.next() {
-            if !capturing && !is_retaken(pos, picked.mv) {
-                continue;
+            if !capturing {
+                if feeds_left == 0 {
+                    break;
+                }
+                if !is_retaken(pos, picked.mv, &mut self.memory.replies) {
+                    continue;
+                }
+                feeds_left -= 1;
             }
             let after = self.advance(pos, picked.mv, ply);
             let score = self.quiesce::<N>(&after, -window, ply + 1, left);
@@ -138,9 +148,8 @@ impl Worker<'_> {
 }
 
 /// Can the side that feeds with this move capture after every reply?
-fn is_retaken(pos: &Position, feed: Move) -> bool {
+fn is_retaken(pos: &Position, feed: Move, replies: &mut MoveList) -> bool {
     let after = pos.after(feed);
-    let mut replies = MoveList::default();
-    after.legal_moves(&mut replies);
+    after.legal_moves(replies);
     replies.iter().all(|reply| after.after(*reply).can_capture())
 }

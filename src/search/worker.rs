@@ -11,7 +11,7 @@ use super::table::Table;
 use super::vote::Ballot;
 use super::window::Window;
 use crate::eval::{Evaluator, Network};
-use crate::rules::{Blocked, Game, Key, Move, Position};
+use crate::rules::{Blocked, Game, Key, Move, MoveList, Position};
 use crate::score::{MAX_PLY, Score};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -76,12 +76,15 @@ pub(super) struct Memory {
     pub history: History,
     pub frames: Vec<Frame>,
     pub evaluator: Evaluator,
+    /// Replies to a feeding move, while it is judged.
+    pub replies: MoveList,
 }
 
 impl Memory {
     pub fn new(network: &Arc<Network>) -> Memory {
         let frames = (0..MAX_PLY + 2).map(|_| Frame::default()).collect();
-        Memory { history: History::new(), frames, evaluator: Evaluator::new(network.clone()) }
+        let (history, evaluator) = (History::new(), Evaluator::new(network.clone()));
+        Memory { history, frames, evaluator, replies: MoveList::new() }
     }
 
     /// Evaluates with this network from now on.
