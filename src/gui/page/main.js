@@ -91,7 +91,7 @@ const setUp = new SetUp(find("#set-up-form"), {
     table.clickElsewhere = null;
     lock(false);
     if (text !== null) await startFrom(text, { variant: table.game.variant, blocked: table.game.blocked });
-    else await table.refresh().catch((error) => trouble(error.message));
+    else await table.refresh();
   },
 });
 
@@ -457,4 +457,4 @@ document.addEventListener("keydown", (event) => {
 window.addEventListener("unhandledrejection", (event) => trouble(event.reason?.message ?? String(event.reason)));
 
 analysis.setLines(3);
-await table.refresh();
+await table.refresh().catch((error) => trouble(error.message));
