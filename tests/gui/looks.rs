@@ -1,0 +1,74 @@
+//! How the page looks: sizes, dark and light, and the pictures of the README.
+
+use crate::{WIDE, finish, page, paste};
+use serde_json::json;
+use std::path::Path;
+use std::process::Command;
+
+#[test]
+fn the_page_fits_a_phone_and_has_a_dark_side() {
+    let Some((server, mut browser)) = page("sizes", &[]) else { return };
+    let position = "1/b2/w3b/3(b3w2)2w/1b3w3/1(w5b2)1w1b1/3w1/3/1 w 0,2";
+    for (name, size, dark) in [
+        ("start", WIDE, false),
+        ("middle-game", WIDE, false),
+        ("narrow", (360, 780), false),
+        ("dark", WIDE, true),
+        ("narrow-dark", (360, 780), true),
+    ] {
+        browser.open(&server.address, size, dark);
+        browser.wait_for("document.querySelectorAll('.square').length === 41");
+        if name != "start" {
+            paste(&mut browser, position);
+            browser.click("#analyse");
+            browser.wait_for("document.querySelectorAll('.lines li').length > 0");
+            browser.hover(".lines li:first-child button");
+        }
+        let overflow =
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+        assert_eq!(browser.eval(overflow), json!(0), "{name}");
+        let ground = browser.eval("getComputedStyle(document.body).backgroundColor");
+        assert_eq!(ground == json!("rgb(27, 25, 22)"), dark, "{ground}");
+        browser.eval("scrollTo(0, 0)");
+        browser.screenshot(name);
+    }
+    finish(&server, &mut browser);
+}
+
+/// Writes the pictures of the README to `screens`.
+#[test]
+#[ignore = "makes the README's pictures anew"]
+fn pictures_for_the_readme() {
+    let Some((server, mut browser)) = page("pictures", &[]) else { return };
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gui-pictures");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    for (variant, ply, size, dark, picture) in [
+        ("emergo", 27, (1180, 860), false, "analysis"),
+        ("hexemergo", 19, (1180, 860), false, "hexemergo"),
+        ("emergo", 45, (360, 720), true, "narrow-dark"),
+    ] {
+        let played = Command::new(env!("CARGO_BIN_EXE_luctor"))
+            .args(["match", "-engine", "cmd=internal", "name=Luctor", "-engine", "cmd=internal"])
+            .args(["name=Luctor again", "-each", "nodes=20000", "-rounds", "1", "-games", "1"])
+            .args(["-variant", variant, "-pgnout", &format!("{picture}.pgn")])
+            .current_dir(&folder)
+            .output()
+            .unwrap();
+        assert!(played.status.success());
+        browser.open(&server.address, size, dark);
+        browser.wait_for("document.querySelectorAll('.square').length === 41");
+        browser.choose_file("#file", &folder.join(format!("{picture}.pgn")));
+        browser.wait_for("document.querySelectorAll('#move-list button').length > 45");
+        browser.click(&format!("#move-list button[data-ply='{ply}']"));
+        browser
+            .wait_for(&format!("document.querySelector('[aria-current]').dataset.ply === '{ply}'"));
+        browser.click("#analyse");
+        browser.wait_for("/^depth 1\\d/.test(document.querySelector('.search-state').textContent)");
+        browser.hover(".lines li:first-child button");
+        browser.wait_for("document.querySelectorAll('.arrows > *').length > 0");
+        browser.eval("scrollTo(0, 0)");
+        browser.screenshot(picture);
+    }
+    finish(&server, &mut browser);
+}

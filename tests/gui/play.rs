@@ -1,0 +1,306 @@
+//! Games by clicks: moves, captures with a choice, the clock, what ends a game.
+
+use crate::{column, finish, moves, new_game, page, paste, wait_for_moves, wait_to_hear};
+use serde_json::json;
+
+#[test]
+fn a_whole_game_is_played_by_clicks_against_the_engine() {
+    let Some((server, mut browser)) = page("whole_game", &[]) else { return };
+    new_game(&mut browser, "emergo7", "w", "0.02");
+    let mut clicks = 0;
+    loop {
+        // Whatever is marked, the next cell of a capture first; the engine moves in between.
+        let choice = "(document.querySelector('.square.next') ?? document.querySelector('.square.legal') ?? \
+                      document.querySelector('.square.movable'))?.dataset.cell ?? null";
+        browser.wait_for(&format!(
+            "document.querySelector('#outcome').textContent !== '' || ({choice}) !== null"
+        ));
+        if !browser.text("#outcome").is_empty() {
+            break;
+        }
+        if let Some(cell) = browser.eval(choice).as_str() {
+            browser.cell(cell);
+        }
+        clicks += 1;
+        assert!(clicks < 1_000, "the game does not end");
+    }
+    let outcome = browser.text("#outcome");
+    assert!(
+        ["1-0, ", "0-1, ", "1/2-1/2, "].iter().any(|head| outcome.starts_with(head)),
+        "{outcome}"
+    );
+    let moves = moves(&mut browser);
+    assert!(moves.split(' ').count() > 12, "{moves}: {outcome}");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn the_example_of_world_abstract_games_is_played_through() {
+    let Some((server, mut browser)) = page("example", &[]) else { return };
+    paste(&mut browser, "1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5");
+    browser.cell("g6");
+    wait_for_moves(&mut browser, 1);
+    assert_eq!(browser.text("#duty"), "Black must capture 5 men");
+    for cell in ["g7", "g5", "e5", "e3", "c3", "c5"] {
+        browser.wait_for(&format!(
+            "document.querySelector('.square[data-cell={cell}]:is(.movable, .next)')"
+        ));
+        browser.cell(cell);
+    }
+    wait_for_moves(&mut browser, 2);
+    for (count, cells) in [(3, &["c6"][..]), (4, &["g3", "e3"]), (5, &["c6", "c4"])] {
+        for cell in cells {
+            browser.wait_for(&format!(
+                "document.querySelector('.square[data-cell={cell}]:is(.movable, .next, .legal)')"
+            ));
+            browser.cell(cell);
+        }
+        wait_for_moves(&mut browser, count);
+    }
+    assert_eq!(moves(&mut browser), "g6 g7xg5xe5xe3xc3xc5 c6 g3xe3 c6xc4");
+    // The guard is taken, five men are free: White's column stands where Black's stood.
+    browser.wait_for(
+        "document.querySelector('.picture g.piece[data-cell=c5]')?.dataset.column === 'w5'",
+    );
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn a_capture_with_a_choice_is_entered_square_by_square_or_asked_for() {
+    let Some((server, mut browser)) = page("choice", &[]) else { return };
+    // From e7 around both ways, over the same men, to g7.
+    let position = "1/3/1bwb1/1(b2)1b3/3(b2)5/3b3/5/w2/b w 0,0";
+    paste(&mut browser, position);
+    let legal = legal_moves(position);
+    let (origin, end, several) = ambiguous(&legal).expect("the position has an ambiguous capture");
+    browser.cell(&origin);
+    browser.wait_for(&format!("document.querySelector('.square[data-cell={end}].end')"));
+    assert!(browser.is_true("document.querySelectorAll('.arrows polyline').length > 1"));
+    browser.cell(&end);
+    browser.wait_for("document.querySelector('#choice').open");
+    let offered = browser.eval("[...document.querySelectorAll('#choice .choices button')].map(b => b.textContent).join(' ')");
+    assert_eq!(offered.as_str().unwrap().split(' ').count(), several.len());
+    browser.click("#choice .choices button:nth-child(2)");
+    wait_for_moves(&mut browser, 1);
+    let second = offered.as_str().unwrap().split(' ').nth(1).unwrap().to_owned();
+    assert_eq!(moves(&mut browser), second);
+    // Once more, the first of them, square by square.
+    browser.click("#take-back");
+    wait_for_moves(&mut browser, 0);
+    for cell in several[0].split('x') {
+        browser.wait_for(&format!(
+            "document.querySelector('.square[data-cell={cell}]:is(.movable, .next)')"
+        ));
+        browser.cell(cell);
+    }
+    wait_for_moves(&mut browser, 1);
+    assert_eq!(moves(&mut browser), several[0]);
+    finish(&server, &mut browser);
+}
+
+fn legal_moves(position: &str) -> Vec<String> {
+    let position =
+        luctor::rules::read_position(luctor::rules::Variant::Emergo, position).unwrap().position;
+    let mut moves = luctor::rules::MoveList::new();
+    position.legal_moves(&mut moves);
+    let write =
+        |mv| luctor::rules::write_move(position.variant(), luctor::rules::Coordinates::Oblique, mv);
+    moves.iter().map(|mv| write(*mv)).collect()
+}
+
+/// Origin and end of captures with several ways, the end no landing cell that comes next, and those captures.
+fn ambiguous(moves: &[String]) -> Option<(String, String, Vec<String>)> {
+    moves.iter().find_map(|mv| {
+        let cells: Vec<&str> = mv.split('x').collect();
+        let (origin, end) = (cells[0], *cells.last()?);
+        let same: Vec<String> = moves
+            .iter()
+            .filter(|other| other.starts_with(origin) && other.ends_with(end))
+            .cloned()
+            .collect();
+        let next = moves.iter().any(|other| {
+            let cells: Vec<&str> = other.split('x').collect();
+            cells[0] == origin && cells[1] == end
+        });
+        (same.len() > 1 && !next).then(|| (origin.to_owned(), end.to_owned(), same))
+    })
+}
+
+#[test]
+fn a_shadowpiece_is_entered_as_one_column() {
+    let Some((server, mut browser)) = page("shadowpiece", &[]) else { return };
+    paste(&mut browser, "1/3/5/3b3/9/3w3/5/3/1 w 7,0");
+    assert_eq!(browser.text("#duty"), "White enters a shadowpiece of 7");
+    assert!(browser.is_true("document.querySelector('.picture g.hand.white text.label').textContent === 'White: a shadowpiece of 7'"));
+    browser.cell("e2");
+    wait_for_moves(&mut browser, 1);
+    browser.wait_for("document.querySelector('.picture g.piece[data-cell=e2]')");
+    assert_eq!(column(&mut browser, "e2"), "w7");
+    let label =
+        browser.eval("document.querySelector('.square[data-cell=e2]').getAttribute('aria-label')");
+    assert!(label.as_str().unwrap().starts_with("e2: White, a column of 7"), "{label}");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn an_illegal_click_is_refused_with_a_reason_and_changes_nothing() {
+    let Some((server, mut browser)) = page("illegal", &[]) else { return };
+    // White's first entry may not be on the centre: marked, and told on hover and click.
+    assert!(browser.is_true(
+        "document.querySelector('.square[data-cell=e5]').classList.contains('forbidden')"
+    ));
+    browser.hover(".square[data-cell=e5]");
+    browser.wait_for("document.querySelector('#reason').textContent.includes('first entry')");
+    browser.cell("e5");
+    browser.wait_for("document.querySelector('#announcement').textContent.includes('first entry')");
+    assert_eq!(moves(&mut browser), "");
+    // An entry that would be fed.
+    paste(&mut browser, "1/3/5/7/3wb4/7/5/3/1 w 5,5");
+    let table = [
+        ("1/3/5/3b3/9/7/5/3/1 w 5,5", "e5", "could jump a piece entering on e5"),
+        ("1/3/5/3b3/9/3w3/5/3/1 w 5,5", "e4", "e4 is not vacant"),
+        ("1/3/5/3b3/3w5/7/5/3/1 w 0,0", "e6", "The piece on e6 is Black's."),
+        ("1/3/5/3b3/3w5/7/5/3/1 w 0,0", "a5", "There is no piece on a5: choose one of White's."),
+    ];
+    for (position, cell, sentence) in table {
+        paste(&mut browser, position);
+        browser.cell(cell);
+        browser.wait_for(&format!(
+            "document.querySelector('#reason').textContent.includes({})",
+            json!(sentence)
+        ));
+        assert_eq!(moves(&mut browser), "", "{position}");
+    }
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn all_three_boards_are_played_on_in_both_layouts() {
+    let Some((server, mut browser)) = page("boards", &[]) else { return };
+    for (variant, layout, cell) in [
+        ("emergo", "checkerboard", "d5"),
+        ("emergo7", "diamond", "d3"),
+        ("hexemergo", "diamond", "d5"),
+    ] {
+        browser.set("#layout", layout);
+        new_game(&mut browser, variant, "w", "0.05");
+        browser.wait_for(&format!("document.querySelector('.square[data-cell={cell}].legal')"));
+        browser.cell(cell);
+        wait_for_moves(&mut browser, 2);
+        browser.screenshot(&format!("{variant}-{layout}"));
+    }
+    assert!(
+        browser.is_true("document.querySelector('#layout').disabled"),
+        "the hexagon has one layout"
+    );
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn a_move_played_while_the_engine_thinks_about_a_later_position_ends_that_thought() {
+    let Some((server, mut browser)) = page("while_thinking", &[]) else { return };
+    new_game(&mut browser, "emergo", "w", "30");
+    browser.cell("e4");
+    browser.wait_for("!document.querySelector('#move-now').hidden");
+    browser.eval("document.activeElement.blur()");
+    browser.key("ArrowLeft");
+    browser.wait_for("document.querySelector('.square[data-cell=d4].legal')");
+    browser.cell("d4");
+    browser.wait_for("document.querySelector('#move-list button')?.textContent === 'd4'");
+    browser.wait_for("!document.querySelector('#move-now').hidden");
+    // A position that cannot be set up leaves the game, and the engine's thought, as they are.
+    browser.click("#paste");
+    browser.set("#paste-dialog input", "1/3/5/7/9/7/5/3/1 w 13,12");
+    browser.click("#paste-dialog button[value=set]");
+    browser.wait_for(
+        "document.querySelector('#trouble .sentence').textContent.includes('cannot be set up')",
+    );
+    assert!(browser.is_true("!document.querySelector('#move-now').hidden"));
+    browser.wait_for(
+        "document.querySelector('#player-b .thinking').textContent.startsWith('thinks: ')",
+    );
+    browser.click("#move-now");
+    wait_for_moves(&mut browser, 2);
+    assert!(moves(&mut browser).starts_with("d4 "));
+    assert_eq!(browser.text("#outcome"), "");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn a_game_is_taken_back_resigned_and_lost_on_time() {
+    let Some((server, mut browser)) = page("ends", &[]) else { return };
+    new_game(&mut browser, "emergo", "w", "0.02");
+    browser.cell("e4");
+    wait_for_moves(&mut browser, 2);
+    browser.click("#take-back");
+    wait_for_moves(&mut browser, 0);
+    browser.cell("e3");
+    wait_for_moves(&mut browser, 2);
+    browser.click("#resign");
+    browser.wait_for("document.querySelector('#outcome').textContent === '0-1, White resigned'");
+    browser.cell("d4");
+    browser.wait_for("document.querySelector('#reason').textContent === 'The game has ended.'");
+
+    browser.click("#new-game");
+    browser.set("#new-game-dialog [name=person]", "w");
+    browser.click("#new-game-dialog [name=time][value=clock]");
+    browser.set("#new-game-dialog [name=minutes]", "0.05");
+    browser.set("#new-game-dialog [name=increment]", "0");
+    browser.click("#new-game-dialog button[value=start]");
+    browser.wait_for("document.querySelector('#player-w .clock.running')");
+    browser
+        .wait_for("document.querySelector('#outcome').textContent === \"0-1, White's time is up\"");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn the_engine_plays_weaker_where_it_offers_to() {
+    let Some((server, mut browser)) = page("strength", &[]) else { return };
+    browser.click("#new-game");
+    browser.wait_for("!document.querySelector('#strength').disabled");
+    browser.set("#new-game-dialog [name=elo]", "400");
+    assert!(browser.is_true("document.querySelector('#new-game-dialog [name=limited]').checked"));
+    browser.set("#new-game-dialog [name=person]", "b");
+    browser.set("#new-game-dialog [name=seconds]", "30");
+    browser.click("#new-game-dialog button[value=start]");
+    // At 30 seconds a move only a limited engine has moved by now.
+    wait_for_moves(&mut browser, 1);
+    assert!(
+        browser.is_true("document.querySelector('#turned').checked"),
+        "the person's side is below"
+    );
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn a_capture_is_shown_jump_by_jump_and_the_position_can_be_copied() {
+    let Some((server, mut browser)) = page("animation", &[]) else { return };
+    browser.call("Emulation.setEmulatedMedia", json!({"features": []}));
+    paste(&mut browser, "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0");
+    // What the cap of three stands on, and how many men lie below it, picture by picture.
+    browser.eval(
+        "window.seen = []; new MutationObserver(() => { \
+           const piece = [...document.querySelectorAll('.picture g.piece')].find(p => p.dataset.column.startsWith('w3')); \
+           if (piece) seen.push(`${piece.dataset.cell} ${piece.dataset.column}`); \
+         }).observe(document.querySelector('.picture'), { childList: true })",
+    );
+    for cell in ["e4", "c4", "c6", "e6", "e4", "c4"] {
+        browser.wait_for(&format!(
+            "document.querySelector('.square[data-cell={cell}]:is(.movable, .next)')"
+        ));
+        browser.cell(cell);
+    }
+    browser.wait_for(
+        "document.querySelector('#outcome').textContent === '1-0, White wins (no men left)'",
+    );
+    let seen = browser.eval("seen.filter((state, index) => state !== seen[index - 1]).join(', ')");
+    assert_eq!(seen, json!("c4 w3b, c6 w3b2, e6 w3b3, e4 w3b4, c4 w3b5"));
+
+    let permissions = json!({"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]});
+    browser.call("Browser.grantPermissions", permissions);
+    browser.click("#copy");
+    wait_to_hear(&mut browser, "Position copied");
+    let copied = browser.eval("navigator.clipboard.readText()");
+    assert_eq!(copied, json!("1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0 1"));
+    finish(&server, &mut browser);
+}

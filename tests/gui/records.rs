@@ -1,0 +1,93 @@
+//! Games and pictures as files.
+
+use crate::{finish, moves, new_game, page, paste, wait_for_moves};
+use std::path::Path;
+use std::process::Command;
+
+#[test]
+fn a_game_is_saved_as_the_match_runner_saves_it_and_loaded_again() {
+    let Some((server, mut browser)) = page("save", &[]) else { return };
+    for (count, cell) in ["e4", "e6", "d4", "d6"].iter().enumerate() {
+        browser.wait_for(&format!("document.querySelector('.square[data-cell={cell}].legal')"));
+        browser.cell(cell);
+        wait_for_moves(&mut browser, count + 1);
+    }
+    browser.click("#save");
+    let saved = browser.downloaded("emergo.pgn");
+    assert!(
+        saved.contains("[Variant \"emergo\"]\n") && saved.contains("1. e4 e6 2. d4 d6 *"),
+        "{saved}"
+    );
+    let shown = Command::new(env!("CARGO_BIN_EXE_luctor"))
+        .args(["show", "--game"])
+        .arg(browser.download_path("emergo.pgn"))
+        .output()
+        .unwrap();
+    let shown = String::from_utf8(shown.stdout).unwrap();
+    assert!(shown.contains("position: 1/3/5/2bb3/9/2ww3/5/3/1 w 10,10 3"), "{shown}");
+
+    new_game(&mut browser, "hexemergo", "wb", "1");
+    wait_for_moves(&mut browser, 0);
+    let file = browser.download_path("emergo.pgn");
+    browser.choose_file("#file", &file);
+    wait_for_moves(&mut browser, 4);
+    assert_eq!(moves(&mut browser), "e4 e6 d4 d6");
+    browser.wait_for("document.querySelectorAll('.square').length === 41");
+
+    // What the match runner wrote: PGN and JSON, several games to choose from, scores in the graph.
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gui-match");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let played = Command::new(env!("CARGO_BIN_EXE_luctor"))
+        .args(
+            "match -engine cmd=internal name=A -engine cmd=internal name=B -each depth=2 -rounds 1"
+                .split(' '),
+        )
+        .args("-variant emergo7 -out games.jsonl -pgnout games.pgn".split(' '))
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    assert!(played.status.success());
+    for name in ["games.pgn", "games.jsonl"] {
+        browser.choose_file("#file", &folder.join(name));
+        browser.wait_for("document.querySelector('#choice').open");
+        browser.click("#choice .choices button:nth-child(2)");
+        browser.wait_for("document.querySelectorAll('.square').length === 25");
+        browser.wait_for("document.querySelector('#player-w .name').textContent === 'White: B'");
+        browser.wait_for("document.querySelector('#outcome').textContent !== ''");
+        browser.wait_for("document.querySelector('#graph .white-part')");
+        new_game(&mut browser, "emergo", "wb", "1");
+    }
+
+    // What is no game says so, and the game on the table stays.
+    let bad = folder.join("bad.pgn");
+    std::fs::write(&bad, "[Event \"x\"]\n\n1. e4 e4 *\n").unwrap();
+    browser.choose_file("#file", &bad);
+    browser.wait_for(
+        "document.querySelector('#trouble .sentence').textContent.includes('e4 is not vacant')",
+    );
+    wait_for_moves(&mut browser, 0);
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn the_diagram_that_is_downloaded_is_the_one_of_the_command_line() {
+    let Some((server, mut browser)) = page("diagram", &[]) else { return };
+    let position = "1/b2/w3b/3b2w/1b1b1w3/1(w3b4)1w1b1/3wb/3/1 b 0,1";
+    paste(&mut browser, position);
+    browser.set("#layout", "checkerboard");
+    browser.click("#turned");
+    browser.wait_for("document.querySelector('.picture rect.light')");
+    browser.wait_for(
+        "document.querySelector('.square[data-cell=e1]').getBoundingClientRect().x > 300",
+    );
+    browser.click("#picture");
+    let picture = browser.downloaded("emergo.svg");
+    let shown = Command::new(env!("CARGO_BIN_EXE_luctor"))
+        .args(["show", "--svg", "--layout", "checkerboard", "--turned", "--position", position])
+        .args(["--coordinates", "checkerboard"])
+        .output()
+        .unwrap();
+    assert_eq!(picture, String::from_utf8(shown.stdout).unwrap().trim_end());
+    finish(&server, &mut browser);
+}

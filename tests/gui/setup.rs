@@ -1,0 +1,44 @@
+//! Positions put together by hand.
+
+use crate::{column, finish, page, wait_for_moves, wait_for_position};
+
+#[test]
+fn a_position_is_set_up_and_what_is_invalid_says_why() {
+    let Some((server, mut browser)) = page("set_up", &[]) else { return };
+    browser.click("#set-up");
+    browser.wait_for("!document.querySelector('#set-up-form').hidden");
+    assert!(browser.is_true("document.querySelector('#moves').inert"), "the game waits");
+    browser.click("#set-up-form [name=clear]");
+    browser.set("#set-up-form [name=hand-w]", "0");
+    browser.set("#set-up-form [name=hand-b]", "0");
+    browser.set("#set-up-form [name=cap]", "3");
+    browser.set("#set-up-form [name=prisoners]", "2");
+    browser.cell("e5");
+    wait_for_position(&mut browser, "1/3/5/7/4(w3b2)4/7/5/3/1");
+    browser.set("#set-up-form [name=cap]", "12");
+    browser.cell("e6");
+    browser.wait_for(
+        "document.querySelector('#set-up-form .complaint').textContent.includes('White has 15')",
+    );
+    assert_eq!(column(&mut browser, "e6"), "", "what is refused changes nothing");
+    browser.click("#set-up-form [name=owner][value=b]");
+    browser.set("#set-up-form [name=cap]", "1");
+    browser.set("#set-up-form [name=prisoners]", "0");
+    browser.cell("a5");
+    browser.set("#set-up-form [name=side]", "b");
+    browser.wait_for("document.querySelector('#set-up-form [name=text]').value === '1/3/5/7/b3(w3b2)4/7/5/3/1 b 0,0 1'");
+    browser.set("#set-up-form [name=text]", "1/3/5/7/9");
+    browser.click("#set-up-form [name=read-text]");
+    browser.wait_for("document.querySelector('#set-up-form .complaint').textContent !== ''");
+    browser.set("#set-up-form [name=text]", "1/3/5/7/b3(w3b2)4/7/5/3/w b 0,0");
+    browser.eval("document.querySelector('#set-up-form [name=text]').focus()");
+    browser.key("Enter");
+    wait_for_position(&mut browser, "1/3/5/7/b3(w3b2)4/7/5/3/w");
+    browser.click("#set-up-form [type=submit]");
+    browser.wait_for("document.querySelector('#duty').textContent === 'Black steps'");
+    browser.cell("a5");
+    browser.wait_for("document.querySelector('.square[data-cell=b5].next')");
+    browser.cell("b5");
+    wait_for_moves(&mut browser, 1);
+    finish(&server, &mut browser);
+}
