@@ -1,8 +1,71 @@
 //! Games and pictures as files.
 
+use crate::browser::Browser;
 use crate::{finish, moves, new_game, page, paste, wait_for_moves};
+use luctor::tools::matches::record::{GameResult, read_games};
 use std::path::Path;
 use std::process::Command;
+
+/// Saves the game: `pgn` or `json`.
+fn save(browser: &mut Browser, kind: &str) {
+    browser.click("#save");
+    browser.click(&format!("#save-dialog [value={kind}]"));
+}
+
+#[test]
+fn a_game_that_has_ended_is_saved_as_the_match_runners_line_and_read_by_it() {
+    let Some((server, mut browser)) = page("save_json", &[]) else { return };
+    // A game under way has no result, and so no line.
+    browser.cell("e4");
+    wait_for_moves(&mut browser, 1);
+    browser.click("#save");
+    assert!(browser.is_true("document.querySelector('#save-dialog [value=json]').disabled"));
+    browser.key("Escape");
+
+    // Ended by the rules, with Black to begin, and a score that the engine thought of its move.
+    let start = "1/3/5/2w4/2w1w4/2(w2b2)(b3)3/5/3/1 b 0,0 1";
+    paste(&mut browser, start);
+    browser.set("#engine-plays", "b");
+    browser.wait_for("document.querySelector('#outcome').textContent === '0-1, no men left'");
+    save(&mut browser, "json");
+    let saved = browser.downloaded("emergo.jsonl");
+    let (games, whole) = read_games(saved.as_bytes(), "").unwrap();
+    assert_eq!((games.len(), whole), (1, saved.len()));
+    let game = &games[&0];
+    assert_eq!(game.result, GameResult::BlackWins);
+    assert_eq!(game.reason, "no men left");
+    assert_eq!(game.opening.as_deref(), Some(start));
+    assert!(game.black_first);
+    assert_eq!((&*game.white, &*game.limits[0]), ("Person", "-"));
+    assert!(game.black.starts_with("Luctor"), "{}", game.black);
+    assert_eq!(game.moves[0].text, "e4xc4xc6xe6xe4xc4");
+    assert!(game.moves[0].opinion.value() > Some(0) && game.moves[0].ms > 0.0, "{saved}");
+    assert_eq!(game.end, "1/3/5/7/9/1(b3w5)(b2)4/5/3/1 w 0,0 2");
+    let unmatched = read_games(saved.as_bytes(), "f").unwrap_err();
+    assert!(unmatched.why.contains("other settings"));
+
+    // Loaded again it is the same game, and saved again the same line.
+    new_game(&mut browser, "hexemergo", "wb", "1");
+    browser.choose_file("#file", &browser.download_path("emergo.jsonl"));
+    wait_for_moves(&mut browser, 1);
+    browser.wait_for("document.querySelector('#outcome').textContent === '0-1, no men left'");
+    std::fs::remove_file(browser.download_path("emergo.jsonl")).unwrap();
+    save(&mut browser, "json");
+    assert_eq!(browser.downloaded("emergo.jsonl"), saved);
+
+    // Ended by the person, from the start of another board, where a blocked side loses.
+    browser.set("#new-game-dialog [name=blocked]", "loss");
+    new_game(&mut browser, "emergo7", "wb", "1");
+    browser.cell("d3");
+    wait_for_moves(&mut browser, 1);
+    browser.click("#resign");
+    save(&mut browser, "json");
+    let saved = browser.downloaded("emergo7.jsonl");
+    let (games, _) = read_games(saved.as_bytes(), "").unwrap();
+    assert_eq!((&*games[&0].reason, &games[&0].opening), ("Black resigned", &None));
+    assert!(saved.contains(r#""blocked":"loss""#), "{saved}");
+    finish(&server, &mut browser);
+}
 
 #[test]
 fn a_game_is_saved_as_the_match_runner_saves_it_and_loaded_again() {
@@ -12,7 +75,7 @@ fn a_game_is_saved_as_the_match_runner_saves_it_and_loaded_again() {
         browser.cell(cell);
         wait_for_moves(&mut browser, count + 1);
     }
-    browser.click("#save");
+    save(&mut browser, "pgn");
     let saved = browser.downloaded("emergo.pgn");
     assert!(
         saved.contains("[Variant \"emergo\"]\n") && saved.contains("1. e4 e6 2. d4 d6 *"),

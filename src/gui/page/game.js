@@ -2,16 +2,20 @@
 
 export class Game {
   /** @param start a position text, or null for the start of the variant */
-  constructor({ variant = "emergo", blocked = "draw", start = null, moves = [], white = "", black = "", outcome = null } = {}) {
+  constructor({ variant = "emergo", blocked = "draw", start = null, moves = [], white = "", black = "", outcome = null, date = "", limits = null } = {}) {
     this.variant = variant;
     this.blocked = blocked;
     this.start = start;
-    /** {text, score, depth, ms}: the score from White's view, as the mover saw it */
+    /** {text, score, depth, nodes, ms}: the score from White's view, as the mover saw it */
     this.moves = moves.map((move) => (typeof move === "string" ? { text: move } : move));
     this.white = white;
     this.black = black;
     /** {result: "1-0" | "0-1" | "1/2-1/2", reason} of a game that was ended by more than the rules, or null */
     this.outcome = outcome;
+    /** The day, `YYYY.MM.DD`, of a game that was loaded; otherwise "" */
+    this.date = date;
+    /** What each side has for its moves, in words, White first; or null */
+    this.limits = limits;
     this.cursor = this.moves.length;
     /** How the rules ended it, {result, reason}, once its last position was shown; or null */
     this.ended = null;
@@ -69,7 +73,7 @@ export class Game {
     this.opinions.length = Math.min(this.opinions.length, this.cursor + 1);
     this.moves.push(move);
     this.cursor += 1;
-    this.outcome = this.ended = null;
+    this.#change();
   }
 
   /** Takes back the last moves. */
@@ -77,7 +81,18 @@ export class Game {
     this.moves.length = Math.max(0, this.moves.length - plies);
     this.opinions.length = Math.min(this.opinions.length, this.moves.length + 1);
     this.cursor = this.moves.length;
+    this.#change();
+  }
+
+  /** It goes on today. */
+  #change() {
     this.outcome = this.ended = null;
+    this.date = "";
+  }
+
+  /** The same game with names. */
+  named(white, black) {
+    return Object.assign(new Game(), this, { white, black });
   }
 
   goTo(ply) {

@@ -10,11 +10,11 @@ import { expectation, scoreText } from "./info.js";
 import { MoveList } from "./movelist.js";
 import { askOptions } from "./options.js";
 import { Play } from "./play.js";
-import { BadRecord, readRecords, writePgn } from "./record.js";
+import { BadRecord, readRecords, writeJson, writePgn } from "./record.js";
 import { Referee } from "./referee.js";
 import { Draft, SetUp } from "./setup.js";
 import { Table } from "./table.js";
-import { dutyWords, SIDES } from "./words.js";
+import { dutyWords, endReason, SIDES } from "./words.js";
 
 const find = (selector) => document.querySelector(selector);
 const RESULTS = { p1win: "1-0", p2win: "0-1", draw: "1/2-1/2" };
@@ -107,7 +107,7 @@ function shown(state) {
   if (state.ending !== "none") {
     game.note(game.cursor, { score: ENDS[state.result], depth: Infinity });
     if (game.isAtEnd && !game.ended) {
-      game.ended = { result: RESULTS[state.result], reason: state.ending };
+      game.ended = { result: RESULTS[state.result], reason: endReason(state.ending) };
       say(dutyWords(state));
     }
   }
@@ -234,10 +234,16 @@ async function newGame() {
       : { seconds: Math.max(seconds("seconds"), 0.01) };
   const engineSides = ["w", "b"].filter((side) => !fields.person.value.includes(side)).join("");
   if (engineSides.length === 1) setTurned(engineSides === "w");
-  const game = new Game({ variant: fields.variant.value, blocked: fields.blocked.value });
+  const game = new Game({ variant: fields.variant.value, blocked: fields.blocked.value, limits: limitsOf(control, engineSides) });
   const wrong = await begin(game, { engineSides, control });
   if (wrong === null) say(`New game of ${fields.variant.value}`);
   else trouble(wrong);
+}
+
+/** What White and Black have for their moves, in the words of the match runner's records. */
+function limitsOf({ base, increment, seconds }, engineSides) {
+  const clock = base === undefined ? null : `${base / 1000}${increment > 0 ? `+${increment / 1000}` : ""}`;
+  return ["w", "b"].map((side) => clock ?? (engineSides.includes(side) ? `${seconds} s a move` : "-"));
 }
 
 function setTurned(turned) {
@@ -264,12 +270,19 @@ async function load(file) {
   else say(`Loaded ${title(games[index], index)}`);
 }
 
-function save() {
+async function save() {
   const { game } = table;
-  const named = Object.assign(Object.create(Game.prototype), game);
-  named.white ||= play.isEngine("w") ? play.engine.name : "Person";
-  named.black ||= play.isEngine("b") ? play.engine.name : "Person";
-  download(`${game.variant}.pgn`, "application/x-chess-pgn", writePgn(named, result()));
+  const dialog = find("#save-dialog");
+  dialog.querySelector("[value=json]").disabled = game.end === null;
+  const kind = await ask(dialog);
+  if (kind === "") return;
+  const nameOf = (side) => (play.isEngine(side) ? play.engine.name : "Person");
+  const named = game.named(game.white || nameOf("w"), game.black || nameOf("b"));
+  if (kind === "pgn") download(`${game.variant}.pgn`, "application/x-chess-pgn", writePgn(named, result()));
+  else {
+    const end = await table.referee.textOf(game.at(game.length));
+    download(`${game.variant}.jsonl`, "application/jsonl", writeJson(named, { ...game.end, end }));
+  }
 }
 
 /** Lines of cells, and cells of the first: what tells the boards' position texts apart. */
@@ -402,7 +415,7 @@ on("#options", "click", async () => {
 });
 on("#engine-plays", "change", (event) => {
   // Who plays on is not who played.
-  table.game.white = table.game.black = "";
+  Object.assign(table.game, { white: "", black: "", limits: null });
   return play.setEngineSides(event.target.value).then(() => table.mark());
 });
 on("#move-now", "click", () => play.moveNow());

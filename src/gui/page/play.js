@@ -126,7 +126,7 @@ export class Play {
     try {
       best = await this.#engine.search(game.at(game.length), limits, (info) => {
         if (!info.score || info.multipv !== 1 || !this.#thinks) return;
-        Object.assign(this.#thinks, { score: forWhite(info.score, side), depth: info.depth ?? 0 });
+        Object.assign(this.#thinks, { score: forWhite(info.score, side), depth: info.depth ?? 0, nodes: info.nodes });
         this.onChange();
       });
     } catch (error) {
@@ -142,7 +142,7 @@ export class Play {
       if (ticket === this.#thinking) this.#thinks = null;
       return;
     }
-    const { score, depth } = this.#thinks ?? {};
+    const { score, depth, nodes } = this.#thinks ?? {};
     this.#thinks = null;
     const ms = performance.now() - since;
     // Another engine may write its moves less strictly.
@@ -154,7 +154,7 @@ export class Play {
     }
     if (!isWanted()) return;
     game.goTo(game.length);
-    await this.#table.play(move, { score, depth, ms });
+    await this.#table.play(move, { score, depth, nodes, ms });
   }
 
   /** Ends the game by something other than the rules. `winner` is null of a draw. */

@@ -1,5 +1,5 @@
 // Game records as the match runner writes them: PGN with this game's move text (`-pgnout`), and a line of JSON a
-// game (`-out`), which is read only. Pure.
+// game (`-out`). Pure.
 
 import { Game } from "./game.js";
 
@@ -39,18 +39,22 @@ function readJson(text) {
       const isGame = Array.isArray(record?.moves) && record.moves.every((move) => typeof move?.move === "string");
       if (!isGame) throw new BadRecord(`line ${number} is no game: it has no moves`);
       const first = record.black_first ? 1 : 0;
-      const moves = record.moves.map(({ move, score, mate, depth, ms }, ply) => {
+      const moves = record.moves.map(({ move, score, mate, depth, nodes, ms }, ply) => {
         const forWhite = (ply + first) % 2 === 0 ? 1 : -1;
         const known = mate !== undefined ? { mate: forWhite * mate } : score !== undefined ? { cp: forWhite * score } : undefined;
-        return { text: String(move), score: known, depth, ms };
+        // A line has a time for every move; no move takes none.
+        return { text: move, score: known, depth, nodes, ms: ms || undefined };
       });
       return new Game({
         variant: board(record.variant),
+        blocked: record.blocked === "loss" ? "loss" : "draw",
         start: record.opening ?? null,
         moves,
         white: record.white,
         black: record.black,
-        outcome: outcomeOf(record.result, record.reason),
+        outcome: outcomeOf(record.result, record.detail ? `${record.reason}: ${record.detail}` : record.reason),
+        date: record.date,
+        limits: Array.isArray(record.limits) && record.limits.length === 2 ? record.limits : null,
       });
     });
 }
@@ -100,10 +104,19 @@ function pgnGame(tags, words) {
     white: tags.get("White"),
     black: tags.get("Black"),
     outcome: outcomeOf(ended ? last : tags.get("Result"), tags.get("Termination")),
+    date: /^\d{4}\.\d\d\.\d\d$/.test(tags.get("Date")) ? tags.get("Date") : "",
+    limits: limitsOf(tags),
   });
   game.moves = moves.map(({ text, comment }, ply) => ({ text, ...readComment(comment, game.sideAt(ply)) }));
   game.cursor = game.moves.length;
   return game;
+}
+
+/** What each side had for its moves, if the tags say it of both. */
+function limitsOf(tags) {
+  const both = tags.get("TimeControl");
+  const limits = [tags.get("WhiteTimeControl") ?? both, tags.get("BlackTimeControl") ?? both];
+  return limits.includes(undefined) ? null : limits;
 }
 
 /** `+0.35/12 0.10s`, `-M3/12 0.10s`: from the mover's view. */
@@ -131,18 +144,23 @@ function comment({ score, depth, ms }, side) {
   return parts.length > 0 ? ` {${parts.join(" ")}}` : "";
 }
 
+function today() {
+  const date = new Date();
+  return [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join(".");
+}
+
 /** A game as PGN, which `luctor show --game` reads too. `result` may be `*`. */
-export function writePgn(game, { result, reason, date = new Date() }) {
-  const day = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-    .map((part) => String(part).padStart(2, "0"))
-    .join(".");
+export function writePgn(game, { result, reason }) {
   const tags = [
     ["Event", "Luctor's board"],
-    ["Date", day],
+    ["Date", game.date || today()],
     ["White", game.white || "?"],
     ["Black", game.black || "?"],
     ["Variant", game.variant],
   ];
+  const [white, black] = game.limits ?? [];
+  if (white !== undefined && white === black) tags.push(["TimeControl", white]);
+  else if (white !== undefined) tags.push(["WhiteTimeControl", white], ["BlackTimeControl", black]);
   if (game.blocked !== "draw") tags.push(["Blocked", game.blocked]);
   if (game.start !== null) tags.push(["SetUp", "1"], ["FEN", game.start]);
   tags.push(["Round", "1.1"], ["Result", result], ["PlyCount", String(game.length)]);
@@ -166,4 +184,37 @@ function wrap(words) {
     else lines[lines.length - 1] = line === "" ? word : `${line} ${word}`;
   }
   return lines.join("\n");
+}
+
+/**
+ * A game that has ended as the match runner's line of JSON, `end` being the text of its last position. A game without
+ * a match is the first of a match without a name.
+ */
+export function writeJson(game, { result, reason, end }) {
+  const moves = game.moves.map(({ text, score, depth, nodes, ms }, ply) => {
+    const own = game.sideAt(ply) === "w" ? 1 : -1;
+    // Adding 0 makes a 0 of -0.
+    const [cp, mate] = [score?.cp, score?.mate].map((value) => (value === undefined ? undefined : own * value + 0));
+    return { move: text, score: cp, mate, depth, nodes, ms: ms ?? 0 };
+  });
+  const record = {
+    match: "",
+    game: 0,
+    pair: 0,
+    variant: game.variant,
+    // The match's settings say it of a match's games.
+    blocked: game.blocked === "draw" ? undefined : game.blocked,
+    white: game.white || "?",
+    black: game.black || "?",
+    limits: game.limits ?? ["-", "-"],
+    opening: game.start ?? undefined,
+    black_first: game.firstSide === "b" || undefined,
+    moves,
+    result,
+    reason,
+    end,
+    date: game.date || today(),
+    wall_ms: moves.reduce((sum, { ms }) => sum + ms, 0),
+  };
+  return `${JSON.stringify(record)}\n`;
 }

@@ -97,6 +97,14 @@ export class Referee {
     return new Map(candidates.map((cell, index) => [cell, plainReason(reasons[index])]));
   }
 
+  /** The text of a position. */
+  textOf({ variant, blocked, start, moves }) {
+    return this.#alone(async () => {
+      await this.#place(variant, blocked, start, moves);
+      return this.#query("fen");
+    });
+  }
+
   /** A move as strictly written as `moves` has it, however it was written; null if it is not legal. */
   strict(game, move) {
     return this.#alone(async () => {

@@ -37,6 +37,11 @@ export function moveWords(side, move, names) {
   return `${SIDES[side]} steps ${cells[0]} to ${cells[1]}`;
 }
 
+/** The rule by which a game ended, out of a sentence such as `White wins (no men left)`. */
+export function endReason(ending) {
+  return /\(([^()]*)\)$/.exec(ending)?.[1] ?? ending;
+}
+
 /** What the side to move has to do. */
 export function dutyWords({ side, moves, ending, text }) {
   if (ending !== "none") return ending.charAt(0).toUpperCase() + ending.slice(1);
