@@ -47,5 +47,30 @@ fn a_game_is_analysed_with_progress_and_the_graph_jumps() {
     assert_eq!(browser.eval("document.querySelectorAll('#graph .fault.blunder').length"), json!(1));
     browser.click("#graph");
     browser.wait_for("['1', '2'].includes(document.querySelector('[aria-current]')?.dataset.ply)");
+
+    // The keys go along the graph as along a slider, and it says where it stands.
+    browser.eval("document.querySelector('#graph').focus()");
+    for (key, place, words) in [
+        ("Home", 0, "the start; "),
+        ("ArrowLeft", 0, "the start; "),
+        ("ArrowRight", 1, "turn 1, White's c5-d5; "),
+        ("ArrowUp", 2, "turn 1, Black's f5-e5, blunder; "),
+        ("ArrowDown", 1, "turn 1, White's c5-d5; "),
+        ("End", 3, "turn 2, White's d5xf5; "),
+        ("ArrowRight", 3, "turn 2, White's d5xf5; "),
+        ("PageDown", 0, "the start; "),
+        ("PageUp", 3, "turn 2, White's d5xf5; "),
+    ] {
+        browser.key(key);
+        browser.wait_for(&format!(
+            "document.querySelector('#graph[role=slider]').ariaValueNow === '{place}'"
+        ));
+        let told = browser.eval("document.querySelector('#graph').ariaValueText");
+        let told = told.as_str().unwrap();
+        assert!(told.starts_with(&format!("{words}score for White ")), "{key}: {told}");
+        assert!(browser.is_true("document.activeElement.id === 'graph'"), "{key}");
+        let buttons = "document.querySelector('#move-list [aria-current]')?.dataset.ply ?? '0'";
+        browser.wait_for(&format!("({buttons}) === '{place}'"));
+    }
     finish(&server, &mut browser);
 }

@@ -282,6 +282,8 @@ impl Browser {
             "Enter" => 13,
             "Tab" => 9,
             "Escape" => 27,
+            "PageUp" => 33,
+            "PageDown" => 34,
             "End" => 35,
             "Home" => 36,
             "ArrowLeft" => 37,

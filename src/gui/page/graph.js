@@ -1,9 +1,14 @@
-// The score over the game, from White's view: points that White can expect, move by move. A click jumps.
+// The score over the game, from White's view: points that White can expect, move by move. A click jumps, and so do the
+// keys: it is a slider along the game.
 
 import { expectation, scoreText } from "./info.js";
+import { shownMove } from "./moves.js";
+import { SIDES } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT] = [400, 100];
+/** Plies of a jump by Page Up and Page Down. */
+const PAGE = 10;
 
 function shape(name, attributes) {
   const element = document.createElementNS(SVG, name);
@@ -14,8 +19,9 @@ function shape(name, attributes) {
 export class Graph {
   #element;
   #length = 0;
+  #cursor = 0;
 
-  /** @param onJump called with the ply that was clicked */
+  /** @param onJump called with the ply that was chosen */
   constructor(element, { onJump }) {
     this.#element = element;
     element.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
@@ -24,12 +30,29 @@ export class Graph {
       const box = element.getBoundingClientRect();
       onJump(Math.round(((event.clientX - box.left) / box.width) * this.#length));
     });
+    element.addEventListener("keydown", (event) => {
+      const to = this.#target(event.key);
+      if (to === null || event.altKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onJump(Math.min(Math.max(to, 0), this.#length));
+    });
   }
 
-  /** @param marks what an analysis says of the moves, see `verdicts` */
-  draw(game, marks) {
-    this.#length = Math.max(game.length, 1);
-    const x = (ply) => (ply / this.#length) * WIDTH;
+  /** The ply that a key leads to, or null. */
+  #target(key) {
+    const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -PAGE, PageUp: PAGE };
+    if (key in steps) return this.#cursor + steps[key];
+    return { Home: 0, End: this.#length }[key] ?? null;
+  }
+
+  /**
+   * @param names what the cells are called on the board
+   * @param marks what an analysis says of the moves, see `verdicts`
+   */
+  draw(game, names, marks) {
+    [this.#length, this.#cursor] = [game.length, game.cursor];
+    const x = (ply) => (ply / Math.max(game.length, 1)) * WIDTH;
     const y = (score) => HEIGHT - expectation(score) * HEIGHT;
     const points = [];
     for (let ply = 0; ply <= game.length; ply += 1) {
@@ -49,19 +72,25 @@ export class Graph {
       if (!score) continue;
       const dot = shape("circle", { class: `fault ${mark.word}`, cx: x(ply + 1), cy: y(score), r: 4 });
       const title = shape("title", {});
-      title.textContent = `${mark.word}: ${game.moves[ply].text}`;
+      title.textContent = `${mark.word}: ${shownMove(game.moves[ply].text, names)}`;
       dot.append(title);
       shapes.push(dot);
     }
     const at = x(game.cursor);
     shapes.push(shape("line", { class: "here", x1: at, x2: at, y1: 0, y2: HEIGHT }));
     this.#element.replaceChildren(...shapes);
-    const here = game.scoreAt(game.cursor);
-    this.#element.setAttribute(
-      "aria-label",
-      points.length === 0
-        ? "Score over the game: nothing is known yet"
-        : `Score over the game, ${points.length} of ${game.length + 1} positions; here ${here ? scoreText(here) : "unknown"}`,
-    );
+    const value = { "aria-valuemax": game.length, "aria-valuenow": game.cursor, "aria-valuetext": placeWords(game, names, marks) };
+    for (const [attribute, text] of Object.entries(value)) this.#element.setAttribute(attribute, text);
   }
+}
+
+/** Where the cursor stands, in words: `turn 6, Black's e5, mistake; score for White +0.35`. */
+function placeWords(game, names, marks) {
+  const ply = game.cursor - 1;
+  const score = game.scoreAt(game.cursor);
+  const known = `score for White ${score ? scoreText(score) : "unknown"}`;
+  if (ply < 0) return `the start; ${known}`;
+  const { turn, side } = game.numberOf(ply);
+  const verdict = marks[ply] ? `, ${marks[ply].word}` : "";
+  return `turn ${turn}, ${SIDES[side]}'s ${shownMove(game.moves[ply].text, names)}${verdict}; ${known}`;
 }

@@ -32,9 +32,9 @@ export function expectation(score) {
   return 1 / (1 + 2 ** (-score.cp / 200));
 }
 
-/** `+0.35`, `#3`, `-#2` */
+/** `+0.35`, `#3`, `−#2` */
 export function scoreText(score) {
-  if ("mate" in score) return score.mate < 0 ? `-#${-score.mate}` : `#${score.mate}`;
+  if ("mate" in score) return score.mate < 0 ? `−#${-score.mate}` : `#${score.mate}`;
   const men = (Math.abs(score.cp) / 100).toFixed(2);
   return `${score.cp < 0 ? "−" : "+"}${men}`;
 }

@@ -127,15 +127,16 @@ function result() {
 
 function drawMoves() {
   const { game } = table;
-  moveList.draw(game, table.board.names, verdicts(game));
+  const marks = verdicts(game);
+  moveList.draw(game, table.board.names, marks);
   for (const [step, disabled] of [["start", game.cursor === 0], ["back", game.cursor === 0], ["on", game.isAtEnd], ["end", game.isAtEnd]]) {
     find(`[data-step=${step}]`).disabled = disabled;
   }
-  drawGraph();
+  drawGraph(marks);
 }
 
-function drawGraph() {
-  graph.draw(table.game, verdicts(table.game));
+function drawGraph(marks = verdicts(table.game)) {
+  graph.draw(table.game, table.board.names, marks);
 }
 
 function drawScore() {

@@ -17,7 +17,7 @@ export class MoveList {
     for (const [ply, move] of game.moves.entries()) {
       const { turn, side } = game.numberOf(ply);
       if (side === "w" || ply === 0) items.push(this.#turn(turn));
-      items.at(-1).append(this.#move(game, ply, shownMove(move.text, names), marks[ply]));
+      items.at(-1).append(this.#move(game, ply, names, marks[ply]));
     }
     const focused = this.#element.contains(document.activeElement) ? document.activeElement.dataset.ply : null;
     this.#element.replaceChildren(...items);
@@ -38,18 +38,18 @@ export class MoveList {
     return item;
   }
 
-  #move(game, ply, text, mark) {
+  #move(game, ply, names, mark) {
     const button = document.createElement("button");
     button.type = "button";
     button.className = game.sideAt(ply) === "w" ? "white" : "black";
-    button.textContent = text;
+    button.textContent = shownMove(game.moves[ply].text, names);
     button.dataset.ply = String(ply + 1);
     if (mark) {
       const sign = document.createElement("span");
       sign.className = "fault-sign";
       sign.textContent = ` ${mark.sign}`;
       button.append(sign);
-      button.title = `${mark.word}, ${Math.round(mark.loss * 100)} % of the points lost${mark.best ? `; better was ${mark.best}` : ""}`;
+      button.title = `${mark.word}, ${Math.round(mark.loss * 100)} % of the points lost${mark.best ? `; better was ${shownMove(mark.best, names)}` : ""}`;
     } else {
       const score = game.scoreAt(ply + 1);
       if (score) button.title = `White's score afterwards: ${scoreText(score)}`;
