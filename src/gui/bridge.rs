@@ -28,13 +28,15 @@ pub(super) const LONGEST_MESSAGE: usize = 1 << 20;
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Starts the engine and passes lines in both directions until one side ends.
-pub(super) async fn converse(mut socket: WebSocket, command: EngineCommand) {
+///
+/// `who` is what sentences call the engine.
+pub(super) async fn converse(mut socket: WebSocket, who: &str, command: EngineCommand) {
     let close = match command.start() {
         Err(error) => {
-            let reason = format!("the engine cannot be started: {command}: {error}");
+            let reason = format!("{who} cannot be started: {command}: {error}");
             Some(frame(NOT_STARTED, &reason))
         }
-        Ok(engine) => pass_lines(&mut socket, engine).await,
+        Ok(engine) => pass_lines(&mut socket, who, engine).await,
     };
     if let Some(frame) = close {
         // The page may have gone in the meantime; there is nobody left to tell.
@@ -43,12 +45,12 @@ pub(super) async fn converse(mut socket: WebSocket, command: EngineCommand) {
 }
 
 /// Passes lines until one side ends. Returns what to tell the page, if it is still there.
-async fn pass_lines(socket: &mut WebSocket, mut engine: Child) -> Option<CloseFrame> {
+async fn pass_lines(socket: &mut WebSocket, who: &str, mut engine: Child) -> Option<CloseFrame> {
     let group = Group(engine.id());
     let (Some(input), Some(output), Some(errors)) =
         (engine.stdin.take(), engine.stdout.take(), engine.stderr.take())
     else {
-        return Some(frame(NOT_STARTED, "the engine has no standard input and output"));
+        return Some(frame(NOT_STARTED, &format!("{who} has no standard input and output")));
     };
     let input = writer_of(input);
     let mut lines = lines_of(output);
@@ -88,9 +90,9 @@ async fn pass_lines(socket: &mut WebSocket, mut engine: Child) -> Option<CloseFr
     let _ = timeout(FAREWELL, rest).await;
     drop(group);
     let mut reason = match status {
-        Ok(Ok(status)) => format!("the engine ended ({status})"),
-        Ok(Err(error)) => format!("the engine ended ({error})"),
-        Err(_) => "the engine said nothing more and was ended".to_owned(),
+        Ok(Ok(status)) => format!("{who} ended ({status})"),
+        Ok(Err(error)) => format!("{who} ended ({error})"),
+        Err(_) => format!("{who} said nothing more and was ended"),
     };
     if let Some(complaint) = first_complaint {
         reason = format!("{reason}: {complaint}");

@@ -108,12 +108,14 @@ pub fn router(access: Access, rules: EngineCommand, engine: EngineCommand) -> Ro
             get(move || async move { ([(CONTENT_TYPE, content_type)], text) }),
         );
     }
-    for (name, command) in [("rules", rules), ("engine", engine)] {
+    for (name, who, command) in
+        [("rules", "the rules program", rules), ("engine", "the engine", engine)]
+    {
         let open = move |upgrade: WebSocketUpgrade| async move {
             upgrade
                 .max_message_size(LONGEST_MESSAGE)
                 .max_frame_size(LONGEST_MESSAGE)
-                .on_upgrade(move |socket| converse(socket, command))
+                .on_upgrade(move |socket| converse(socket, who, command))
         };
         page = page.route(&format!("/{}/{name}", access.token), any(open));
     }

@@ -43,13 +43,85 @@ fn an_engine_killed_in_mid_search_is_started_again_and_the_game_kept() {
     kill(player);
     wait_for_moves(&mut browser, 2);
     assert!(moves(&mut browser).starts_with("e4 "));
-    // The program that answers for the rules may go as well.
-    for pid in server.engines() {
-        kill(pid);
-    }
-    browser.click("#turned");
-    browser.wait_for("document.querySelector('.picture g.cell[data-cell=e1]').getAttribute('transform').endsWith('108.0)')");
     finish(&server, &mut browser);
+}
+
+#[test]
+fn the_rules_program_killed_is_told_of_started_again_and_the_game_kept() {
+    let Some((server, mut browser)) = page("rules_killed", &[]) else { return };
+    browser.cell("e4");
+    wait_for_moves(&mut browser, 1);
+    let rules = || {
+        let started = Instant::now();
+        loop {
+            // No engine is asked anything: the one process is that of the rules.
+            if let [pid] = server.engines()[..] {
+                return pid;
+            }
+            assert!(started.elapsed().as_secs() < 60, "{:?}", server.engines());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    };
+    let sentence = "document.querySelector('#trouble .sentence').textContent";
+    // Nobody asked anything.
+    let first = rules();
+    kill(first);
+    browser.wait_for(&format!(
+        "{sentence} === 'The rules program ended (signal: 9 (SIGKILL)). It was started again; the game goes on.'"
+    ));
+    assert!(browser.is_true("document.querySelector('#trouble .again').hidden"));
+    while rules() == first {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    browser.click("#trouble .dismiss");
+    browser.wait_for("document.querySelector('.square[data-cell=e6].legal')");
+    browser.cell("e6");
+    wait_for_moves(&mut browser, 2);
+
+    // Ended while it is asked something: the answer comes all the same.
+    let second = rules();
+    stop(second);
+    browser.click("#turned");
+    browser.cell("d4");
+    kill(second);
+    browser.wait_for("document.querySelector('.picture g.cell[data-cell=e1]').getAttribute('transform').endsWith('108.0)')");
+    browser.wait_for(&format!("{sentence}.includes('It was started again')"));
+    browser.click("#trouble .dismiss");
+
+    // The third time within a minute it is given up, until somebody asks for it.
+    while rules() == second {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    kill(rules());
+    browser.wait_for(&format!("{sentence}.includes('It is not started again by itself')"));
+    browser.click("#trouble .again");
+    browser.wait_for("document.querySelector('#trouble').hidden");
+    browser.click("#turned");
+    browser.wait_for("!document.querySelector('.picture g.cell[data-cell=e1]').getAttribute('transform').endsWith('108.0)')");
+    browser.cell("d4");
+    wait_for_moves(&mut browser, 3);
+    assert_eq!(moves(&mut browser), "e4 e6 d4");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn a_server_that_has_gone_is_told_of_and_the_game_stays_on_the_page() {
+    let Some((server, mut browser)) = page("server_gone", &[]) else { return };
+    browser.cell("e4");
+    wait_for_moves(&mut browser, 1);
+    drop(server);
+    browser.wait_for("document.querySelector('#trouble .sentence').textContent.startsWith('There is no connection to Luctor.')");
+    browser.wait_for("!document.querySelector('#trouble .again').hidden");
+    browser.cell("e6");
+    browser.wait_for(
+        "document.querySelector('#trouble .sentence').textContent.includes('connection')",
+    );
+    assert_eq!(moves(&mut browser), "e4");
+}
+
+/// Stops a process for a while, so that it answers nothing.
+fn stop(pid: u32) {
+    assert!(Command::new("kill").args(["-STOP", &pid.to_string()]).status().unwrap().success());
 }
 
 fn kill(pid: u32) {

@@ -1,5 +1,30 @@
 // An engine behind a WebSocket. Every message is a line of UGI; the socket lives as long as the engine's process.
 
+/** So many crashes in so many milliseconds, and a program is given up until somebody asks again. */
+const CRASHES = 3;
+const CRASH_WINDOW = 60_000;
+
+/** How often a program crashed of late. */
+export class Crashes {
+  #times = [];
+
+  /** One more. Returns whether the program is given up. */
+  count() {
+    const now = Date.now();
+    this.#times = [...this.#times.filter((time) => now - time < CRASH_WINDOW), now];
+    return this.areTooMany;
+  }
+
+  get areTooMany() {
+    return this.#times.length >= CRASHES;
+  }
+
+  /** The program may be tried again. */
+  forgive() {
+    this.#times = [];
+  }
+}
+
 /** Why an engine is gone; `message` is a sentence. */
 export class EngineGone extends Error {}
 
@@ -8,6 +33,7 @@ const PATIENCE = 10_000;
 
 export class Connection {
   #path;
+  #who;
   #socket = null;
   #waiting = [];
 
@@ -21,9 +47,10 @@ export class Connection {
   /** The options by name in lower case: {name, type, default, min, max, values}. */
   options = new Map();
 
-  /** @param path `rules` or `engine` */
-  constructor(path) {
+  /** @param path `rules` or `engine`  @param who what sentences call it */
+  constructor(path, who) {
     this.#path = path;
+    this.#who = who;
   }
 
   get isOpen() {
@@ -36,7 +63,7 @@ export class Connection {
     address.protocol = "ws:";
     const socket = new WebSocket(address);
     this.#socket = socket;
-    this.#refuse("the engine is started anew");
+    this.#refuse(`${this.#who} is started anew`);
     await new Promise((resolve, reject) => {
       socket.addEventListener("open", resolve, { once: true });
       socket.addEventListener("error", () => reject(new EngineGone("there is no connection to Luctor")), { once: true });
@@ -60,7 +87,7 @@ export class Connection {
 
   /** Ends an engine that does not answer in time. */
   async #within(milliseconds, what, wait) {
-    const end = () => this.#close(this.#socket, `the engine did not answer ${what} within ${milliseconds / 1000} seconds`);
+    const end = () => this.#close(this.#socket, `${this.#who} did not answer ${what} within ${milliseconds / 1000} seconds`);
     const timer = setTimeout(end, milliseconds);
     try {
       return await wait();
@@ -96,7 +123,7 @@ export class Connection {
   ask(line, match) {
     return new Promise((resolve, reject) => {
       if (!this.isOpen) {
-        reject(new EngineGone("the engine is not running"));
+        reject(new EngineGone(`${this.#who} is not running`));
         return;
       }
       this.#waiting.push({ match, resolve, reject });

@@ -1,41 +1,37 @@
 // The engine that plays or analyses: any that speaks UGI. Searches one position at a time, the one asked for last;
 // a crash is told, the engine started again, and the search with it.
 
-import { Connection, EngineGone } from "./connection.js";
+import { Connection, Crashes, EngineGone } from "./connection.js";
 import { parseInfo } from "./info.js";
 import { positionLine } from "./referee.js";
-
-/** So many crashes in so many milliseconds, and the engine is given up until somebody asks again. */
-const CRASHES = 3;
-const CRASH_WINDOW = 60_000;
 
 /** The engine cannot play this; `message` is a sentence. */
 export class EngineUnfit extends Error {}
 
 export class Engine {
-  #connection = new Connection("engine");
+  #connection = new Connection("engine", "the engine");
   #variant = null;
   #blocked = null;
   #ticket = 0;
   #running = null;
   #opening = null;
-  #crashes = [];
+  #crashes = new Crashes();
   #sent = new Map();
-  #isSearching = false;
+  #searches = 0;
 
   /** Values of options by name, set whenever the engine is started. */
   chosen = new Map();
 
   /**
-   * @param onCrash called with a sentence when the engine ended and is started again
+   * @param onCrash called with a sentence when the engine ended, and {givenUp}: is it not started again?
    * @param onMessage with what the engine says in words
    */
   constructor({ onCrash, onMessage }) {
     this.onCrash = onCrash;
     this.#connection.onGone = (sentence) => {
       // A search under way tells of it itself, and starts it again.
-      if (this.#isSearching || this.#opening) return;
-      if (!this.#crashed(sentence)) this.start().catch(() => {});
+      if (this.#searches > 0 || this.#opening) return;
+      if (!this.#crashed(sentence)) this.start().catch((error) => this.onCrash(error.message, { givenUp: true }));
     };
     this.#connection.onLine = (line) => {
       if (line.startsWith("info string ")) onMessage(line.slice(12));
@@ -51,9 +47,7 @@ export class Engine {
   }
 
   #crashed(sentence) {
-    const now = Date.now();
-    this.#crashes = [...this.#crashes.filter((time) => now - time < CRASH_WINDOW), now];
-    const givenUp = this.#crashes.length >= CRASHES;
+    const givenUp = this.#crashes.count();
     this.onCrash(sentence, { givenUp });
     return givenUp;
   }
@@ -102,11 +96,11 @@ export class Engine {
    */
   async search(game, limits, onInfo) {
     const ticket = ++this.#ticket;
-    this.#isSearching = true;
+    this.#searches += 1;
     try {
       return await this.#insist(ticket, game, limits, onInfo);
     } finally {
-      if (ticket === this.#ticket) this.#isSearching = false;
+      this.#searches -= 1;
     }
   }
 
@@ -158,6 +152,6 @@ export class Engine {
 
   /** After it was given up, the engine may be tried again. */
   forgive() {
-    this.#crashes = [];
+    this.#crashes.forgive();
   }
 }

@@ -18,8 +18,7 @@ function shape(name, attributes) {
 
 export class Graph {
   #element;
-  #length = 0;
-  #cursor = 0;
+  #game = null;
 
   /** @param onJump called with the ply that was chosen */
   constructor(element, { onJump }) {
@@ -28,22 +27,22 @@ export class Graph {
     element.setAttribute("preserveAspectRatio", "none");
     element.addEventListener("click", (event) => {
       const box = element.getBoundingClientRect();
-      onJump(Math.round(((event.clientX - box.left) / box.width) * this.#length));
+      onJump(Math.round(((event.clientX - box.left) / box.width) * this.#game.length));
     });
     element.addEventListener("keydown", (event) => {
       const to = this.#target(event.key);
       if (to === null || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       event.stopPropagation();
-      onJump(Math.min(Math.max(to, 0), this.#length));
+      onJump(Math.min(Math.max(to, 0), this.#game.length));
     });
   }
 
   /** The ply that a key leads to, or null. */
   #target(key) {
     const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -PAGE, PageUp: PAGE };
-    if (key in steps) return this.#cursor + steps[key];
-    return { Home: 0, End: this.#length }[key] ?? null;
+    if (key in steps) return this.#game.cursor + steps[key];
+    return { Home: 0, End: this.#game.length }[key] ?? null;
   }
 
   /**
@@ -51,7 +50,7 @@ export class Graph {
    * @param marks what an analysis says of the moves, see `verdicts`
    */
   draw(game, names, marks) {
-    [this.#length, this.#cursor] = [game.length, game.cursor];
+    this.#game = game;
     const x = (ply) => (ply / Math.max(game.length, 1)) * WIDTH;
     const y = (score) => HEIGHT - expectation(score) * HEIGHT;
     const points = [];

@@ -1,6 +1,7 @@
 // Puts the page together: the table, who plays, the analysis, files and set-up.
 
 import { Analysis, verdicts } from "./analysis.js";
+import { EngineGone } from "./connection.js";
 import { ask, choose } from "./dialogs.js";
 import { Engine } from "./engine.js";
 import { copy, download } from "./files.js";
@@ -36,13 +37,13 @@ function trouble(sentence, { canTryAgain = false } = {}) {
 }
 
 function crashed(sentence, { givenUp }) {
-  const outcome = givenUp ? "It is not started again by itself: it ended three times within a minute." : "It was started again; the game goes on.";
-  trouble(`${sentence}. ${outcome}`, { canTryAgain: givenUp });
+  const outcome = givenUp ? "It is not started again by itself; the game is kept." : "It was started again; the game goes on.";
+  trouble(`${sentence}${sentence.endsWith("?") ? "" : "."} ${outcome}`, { canTryAgain: givenUp });
 }
 
 // The parts.
 
-const table = new Table(find("#board"), new Referee(), {
+const table = new Table(find("#board"), new Referee({ onCrash: crashed }), {
   onPlay: (move) => play.personPlays(move),
   onShown: (state) => shown(state),
   onMove: () => play.moved(),
@@ -443,10 +444,8 @@ on("#analyse-game", "click", analyseGame);
 on("#trouble .dismiss", "click", () => (find("#trouble").hidden = true));
 on("#trouble .again", "click", () => {
   find("#trouble").hidden = true;
-  play.engine.forgive();
-  analysis.engine.forgive();
-  play.react();
-  if (analysis.isOn) shownForAnalysis();
+  for (const program of [table.referee, play.engine, analysis.engine]) program.forgive();
+  return table.refresh();
 });
 
 const steps = {
@@ -468,7 +467,9 @@ document.addEventListener("keydown", (event) => {
   act();
 });
 
-window.addEventListener("unhandledrejection", (event) => trouble(event.reason?.message ?? String(event.reason)));
+window.addEventListener("unhandledrejection", ({ reason: error }) => {
+  trouble(error?.message ?? String(error), { canTryAgain: error instanceof EngineGone });
+});
 
 analysis.setLines(3);
-await table.refresh().catch((error) => trouble(error.message));
+await table.refresh();

@@ -1,8 +1,11 @@
 // The rules, asked of Luctor itself in UGI: what is legal, why something is not, how the game ended, and what the
 // position looks like. Everything this page knows of the game it knows from here.
 
-import { Connection, EngineGone } from "./connection.js";
+import { Connection, Crashes, EngineGone } from "./connection.js";
 import { isEntry } from "./moves.js";
+
+/** How often a question is asked before it is given up. */
+const ATTEMPTS = 3;
 
 /** The line that sets up a position. */
 export function positionLine(start, moves) {
@@ -11,10 +14,28 @@ export function positionLine(start, moves) {
 }
 
 export class Referee {
-  #connection = new Connection("rules");
+  #connection = new Connection("rules", "the rules program");
   #variant = null;
   #blocked = null;
   #opening = null;
+  #crashes = new Crashes();
+  #questions = 0;
+
+  /** @param onCrash called with a sentence when the program ended, and {givenUp}: is it not started again? */
+  constructor({ onCrash }) {
+    this.onCrash = onCrash;
+    this.#connection.onGone = (sentence) => {
+      const givenUp = this.#crashes.count();
+      this.onCrash(sentence, { givenUp });
+      // Whoever asks something starts it again.
+      if (!givenUp && this.#questions === 0) this.#alone(() => this.#ready()).catch((error) => onCrash(error.message, { givenUp: true }));
+    };
+  }
+
+  /** After it was given up, it may be tried again. */
+  forgive() {
+    this.#crashes.forgive();
+  }
 
   /** Asks a question and returns the answer, without the word `response`. */
   #query(question) {
@@ -26,6 +47,7 @@ export class Referee {
   /** Starts the program if it is not running. */
   async #ready() {
     if (this.#connection.isOpen) return;
+    if (this.#crashes.areTooMany) throw new EngineGone("the rules program is not running");
     this.#opening ??= this.#connection.open().finally(() => (this.#opening = null));
     [this.#variant, this.#blocked] = [null, null];
     await this.#opening;
@@ -50,11 +72,21 @@ export class Referee {
 
   /** Runs one conversation at a time: each sets up a position of its own. */
   #alone(work) {
-    // A referee that has gone is started again by the next question: once more, then it is said.
-    const insist = () => work().catch((error) => (error instanceof EngineGone ? work() : Promise.reject(error)));
-    const run = this.#turn.then(insist, insist);
+    this.#questions += 1;
+    const run = this.#turn.then(() => this.#insist(work)).finally(() => (this.#questions -= 1));
     this.#turn = run.catch(() => {});
     return run;
+  }
+
+  /** A program that has gone is started again by the next attempt. */
+  async #insist(work) {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!(error instanceof EngineGone) || this.#crashes.areTooMany || attempt === ATTEMPTS) throw error;
+      }
+    }
   }
 
   /** All of a position: see `#describe`. `wrong` is a sentence if the text or a move was refused, or null. */
