@@ -1,5 +1,6 @@
 //! Games by clicks: moves, captures with a choice, the clock, what ends a game.
 
+use crate::browser::Browser;
 use crate::{column, finish, moves, new_game, page, paste, wait_for_moves, wait_to_hear};
 use serde_json::json;
 
@@ -223,6 +224,62 @@ fn a_move_played_while_the_engine_thinks_about_a_later_position_ends_that_though
     wait_for_moves(&mut browser, 2);
     assert!(moves(&mut browser).starts_with("d4 "));
     assert_eq!(browser.text("#outcome"), "");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn whoever_looks_at_an_earlier_position_goes_on_looking_at_it_when_the_engine_moves() {
+    let Some((server, mut browser)) = page("browsing", &[]) else { return };
+    browser.click("#new-game");
+    browser.set("#new-game-dialog [name=person]", "w");
+    browser.click("#new-game-dialog [name=time][value=clock]");
+    browser.set("#new-game-dialog [name=minutes]", "10");
+    browser.set("#new-game-dialog [name=increment]", "0");
+    browser.click("#new-game-dialog button[value=start]");
+    browser.wait_for("document.querySelector('#player-w .clock.running')");
+    browser.cell("e4");
+    browser.wait_for("!document.querySelector('#move-now').hidden");
+    browser.eval("document.activeElement.blur()");
+    browser.key("ArrowLeft");
+    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 0");
+    // The engine's clock is the one that runs, and goes down.
+    let black = |browser: &mut Browser| browser.text("#player-b .clock");
+    assert!(browser.is_true("document.querySelector('#player-b .clock.running')"));
+    let before = black(&mut browser);
+    let seen = json!(before);
+    browser.wait_for(&format!(
+        "document.querySelector('#player-b .clock').textContent !== {seen} || document.querySelectorAll('#move-list button').length === 2"
+    ));
+    browser.eval("document.querySelector('#move-now').click()");
+    wait_for_moves(&mut browser, 2);
+    browser.wait_for("!document.querySelector('#news').hidden");
+    let told = browser.text("#news .sentence");
+    assert!(told.starts_with("Black enters ") && told.ends_with("earlier position."), "{told}");
+    assert!(browser.is_true("document.querySelectorAll('.picture g.piece').length === 0"));
+    assert!(browser.is_true("document.querySelector('[data-step=back]').disabled"));
+    // The person's clock runs, whatever the person looks at.
+    browser.wait_for("document.querySelector('#player-w .clock.running')");
+    browser.click("#news button");
+    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 2");
+    assert!(browser.is_true("document.querySelector('#news').hidden"));
+    assert!(browser.is_true("document.querySelector('#player-w .clock.running')"));
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn two_engines_play_on_while_their_first_moves_are_looked_at() {
+    let Some((server, mut browser)) = page("watching", &[]) else { return };
+    new_game(&mut browser, "emergo7", "", "0.2");
+    browser.wait_for("document.querySelectorAll('#move-list button').length >= 2");
+    browser.eval("document.activeElement.blur()");
+    browser.key("Home");
+    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 0");
+    browser.wait_for("document.querySelectorAll('#move-list button').length >= 6");
+    assert!(browser.is_true("document.querySelectorAll('.picture g.piece').length === 0"));
+    assert!(browser.is_true("!document.querySelector('#news').hidden"));
+    browser.set("#engine-plays", "");
+    browser.key("End");
+    browser.wait_for("document.querySelector('#news').hidden");
     finish(&server, &mut browser);
 }
 

@@ -162,8 +162,11 @@ export class Board {
     this.#arrows.replaceChildren(...shapes);
   }
 
-  /** Shows a move stage by stage, from the picture that stands there: `pictures` has one a stage. */
-  async animate(move, pictures) {
+  /**
+   * Shows a move stage by stage, from the picture that stands there, as long as it is wanted: `pictures` has one a
+   * stage.
+   */
+  async animate(move, pictures, isWanted) {
     const path = pathOf(move);
     for (const [stage, picture] of pictures.entries()) {
       const [from, to] = [this.cells.get(path[stage]), this.cells.get(path[stage + 1])];
@@ -178,6 +181,7 @@ export class Board {
         const late = new Promise((resolve) => setTimeout(resolve, 2 * SLIDE));
         await Promise.race([slide.finished.catch(() => {}), late]);
       }
+      if (!isWanted()) return;
       this.draw(picture);
       if (pictures.length > 1 && !still.matches) await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }

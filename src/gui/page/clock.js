@@ -24,7 +24,11 @@ export class Clocks {
     this.pause();
     this.running = side;
     this.#since = performance.now();
-    this.#timer = setTimeout(() => this.onFlag(side), this.left[side]);
+    this.#timer = setTimeout(() => {
+      this.pause();
+      this.left[side] = 0;
+      this.onFlag(side);
+    }, this.left[side]);
   }
 
   /** The side whose clock runs has moved. */
@@ -39,6 +43,11 @@ export class Clocks {
     this.left[this.running] = this.now(this.running);
     clearTimeout(this.#timer);
     this.running = null;
+  }
+
+  /** Has a side no time left? */
+  get isUp() {
+    return this.left.w === 0 || this.left.b === 0;
   }
 
   /** What `go` is told. */

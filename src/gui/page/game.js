@@ -67,6 +67,12 @@ export class Game {
     return { turn: first + Math.floor(plies / 2), side: this.sideAt(ply) };
   }
 
+  /** Plays a move at the end, wherever the cursor is. */
+  append(move) {
+    this.moves.push(move);
+    this.#change();
+  }
+
   /** Plays a move at the cursor; what came after it is given up. */
   play(move) {
     this.moves.length = this.cursor;

@@ -47,6 +47,7 @@ const table = new Table(find("#board"), new Referee({ onCrash: crashed }), {
   onPlay: (move) => play.personPlays(move),
   onShown: (state) => shown(state),
   onMove: () => play.moved(),
+  onReply: (state, words) => replied(state, words),
   onSay: say,
   onReason: reason,
 });
@@ -103,15 +104,30 @@ table.mayMove = (side) => !play.isEngine(side) || !table.game.isAtEnd;
 /** What the end of a game is worth to White. */
 const ENDS = { p1win: { mate: 1 }, p2win: { mate: -1 }, draw: { cp: 0 } };
 
+/** The rules have said what the position after so many moves is. */
+function learn(ply, state) {
+  const { game } = table;
+  if (state.ending === "none") return;
+  game.note(ply, { score: ENDS[state.result], depth: Infinity });
+  if (ply === game.length && !game.ended) {
+    game.ended = { result: RESULTS[state.result], reason: endReason(state.ending) };
+    say(dutyWords(state));
+  }
+}
+
+/** The engine has moved while an earlier position is looked at. */
+function replied(state, words) {
+  learn(table.game.length, state);
+  find("#news").hidden = false;
+  find("#news .sentence").textContent = `${words}, while you look at an earlier position.`;
+  drawMoves();
+  play.goOn(state);
+}
+
 function shown(state) {
   const { game } = table;
-  if (state.ending !== "none") {
-    game.note(game.cursor, { score: ENDS[state.result], depth: Infinity });
-    if (game.isAtEnd && !game.ended) {
-      game.ended = { result: RESULTS[state.result], reason: endReason(state.ending) };
-      say(dutyWords(state));
-    }
-  }
+  learn(game.cursor, state);
+  if (game.isAtEnd) find("#news").hidden = true;
   const [white, black] = state.text.split(" ")[2].split(",");
   find("#hands").textContent = `In hand: White ${white}, Black ${black}`;
   drawMoves();
@@ -441,6 +457,7 @@ on("#lines-wanted", "change", (event) => {
   if (analysis.isOn) shownForAnalysis();
 });
 on("#analyse-game", "click", analyseGame);
+on("#news button", "click", () => steps.end());
 on("#trouble .dismiss", "click", () => (find("#trouble").hidden = true));
 on("#trouble .again", "click", () => {
   find("#trouble").hidden = true;

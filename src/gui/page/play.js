@@ -98,20 +98,22 @@ export class Play {
     this.clocks?.punch();
   }
 
-  /** A position is shown: whoever is to move at the end of a game that goes on, may think. */
+  /** A position is shown: if it is the end of the game, the game goes on there. */
   async react() {
-    const { game, state } = this.#table;
+    const { game, state, isShown } = this.#table;
     // Of a position that is not the game's any more there is nothing to do: the next is about to be shown.
-    if (!this.#table.isShown) return;
-    const goesOn = state.ending === "none" && !game.outcome && !this.#table.clickElsewhere;
-    if (!goesOn && game.isAtEnd) this.clocks?.pause();
-    if (!goesOn || !game.isAtEnd || this.isThinking) {
-      this.onChange();
-      return;
-    }
-    this.clocks?.run(state.side);
+    if (isShown && game.isAtEnd) await this.goOn(state);
+    else this.onChange();
+  }
+
+  /** Whoever is to move at the end of the game, whose state this is, may think. */
+  async goOn(state) {
+    const { game, clickElsewhere } = this.#table;
+    const goesOn = state.ending === "none" && !game.outcome && !clickElsewhere;
+    if (!goesOn) this.clocks?.pause();
+    else if (!this.isThinking) this.clocks?.run(state.side);
     this.onChange();
-    if (this.isEngine(state.side)) await this.#think(game, state);
+    if (goesOn && !this.isThinking && this.isEngine(state.side)) await this.#think(game, state);
   }
 
   async #think(game, { side, moves }) {
@@ -153,8 +155,7 @@ export class Play {
       return;
     }
     if (!isWanted()) return;
-    game.goTo(game.length);
-    await this.#table.play(move, { score, depth, nodes, ms });
+    await this.#table.reply(move, { score, depth, nodes, ms });
   }
 
   /** Ends the game by something other than the rules. `winner` is null of a draw. */
@@ -188,10 +189,9 @@ export class Play {
     while (plies < game.length && this.engineSides.length === 1 && this.isEngine(mover(plies))) plies += 1;
     // The engine's first move is not taken back: it would only be played again.
     if (this.engineSides.length === 1 && this.isEngine(mover(Math.min(plies, game.length)))) return this.react();
-    const wasOnTime = game.outcome?.reason.endsWith("time is up");
     game.takeBack(plies);
     // After a loss on time there is no time left to play on with.
-    if (wasOnTime) this.clocks = null;
+    if (this.clocks?.isUp) this.clocks = null;
     await this.#table.refresh();
   }
 }

@@ -42,11 +42,12 @@ export class Table {
   /**
    * @param onPlay called with the move that the person chose
    * @param onShown called when a position is shown  @param onMove when a move was played, before it is shown
+   * @param onReply called with the state of the game's end, and the move in words, after a move that is not shown
    * @param onSay called with a sentence for all  @param onReason with one about the cell looked at or clicked, or ""
    */
-  constructor(element, referee, { onPlay, onShown, onMove, onSay, onReason }) {
+  constructor(element, referee, { onPlay, onShown, onMove, onReply, onSay, onReason }) {
     this.#referee = referee;
-    Object.assign(this, { onPlay, onShown, onMove, onSay, onReason });
+    Object.assign(this, { onPlay, onShown, onMove, onReply, onSay, onReason });
     this.board = new Board(element, { onCell: (cell) => this.#click(cell), onLook: (cell) => this.#look(cell) });
   }
 
@@ -101,16 +102,32 @@ export class Table {
     await this.refresh();
   }
 
+  /** Plays the person's move at the cursor. */
+  play(move) {
+    return this.#play(this.game.cursor, move, {}, () => true);
+  }
+
   /**
-   * Plays a move at the cursor, and shows it stage by stage. `known` is what its player thought. Nothing happens if the
-   * move is not legal, or the game has become another one before the rules have answered.
+   * Plays the engine's move at the end of the game; `known` is what the engine thought. Whoever looks at an earlier
+   * position goes on looking at it.
    */
-  async play(move, known = {}) {
+  reply(move, known) {
     const { game } = this;
-    const ply = game.cursor;
+    return this.#play(game.length, move, known, () => game.isAtEnd);
+  }
+
+  /**
+   * Plays a move after so many, and shows it stage by stage if that is followed. Nothing happens if the move is not
+   * legal, or the game has become another one before the rules have answered.
+   */
+  async #play(ply, move, known, isFollowed) {
+    const { game } = this;
     const line = game.lineTo(ply);
-    this.#ticket += 1;
-    this.lines(null);
+    if (isFollowed()) {
+      // A picture on its way is of the past.
+      this.#ticket += 1;
+      this.lines(null);
+    }
     await this.during(async () => {
       const pictures = await this.#referee.stages(game.at(ply), move, this.view);
       const isSame = this.game === game && game.length >= ply && game.lineTo(ply) === line;
@@ -118,15 +135,31 @@ export class Table {
         await this.refresh();
         return;
       }
-      const side = game.sideAt(ply);
+      const words = moveWords(game.sideAt(ply), move, this.board.names);
+      if (!isFollowed()) {
+        await this.#append({ text: move, ...known }, words);
+        return;
+      }
       game.goTo(ply);
       game.play({ text: move, ...known });
       this.onMove();
-      this.onSay(moveWords(side, move, this.board.names));
+      this.onSay(words);
       this.board.mark(new Map(), new Map());
-      await this.board.animate(move, pictures);
+      // Whoever looks elsewhere in the meantime does not wait for the end of it.
+      await this.board.animate(move, pictures, () => this.game === game && game.cursor === ply + 1);
       await this.refresh();
     });
+  }
+
+  /** Plays a move at the end of the game, which is not shown. */
+  async #append(move, words) {
+    const { game } = this;
+    game.append(move);
+    this.onMove();
+    this.onSay(words);
+    const line = game.lineTo(game.length);
+    const state = await this.#referee.describe(game.at(game.length), this.view);
+    if (this.game === game && game.lineTo(game.length) === line) this.onReply(state, words);
   }
 
   /** Marks what may be done, and what not. */
