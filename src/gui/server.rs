@@ -17,7 +17,7 @@ use axum::routing::{any, get};
 use std::sync::Arc;
 
 /// The files of the page: name, type, text.
-const FILES: [(&str, &str, &str); 24] = [
+const FILES: [(&str, &str, &str); 25] = [
     ("", "text/html", include_str!("page/index.html")),
     ("style.css", "text/css", include_str!("page/style.css")),
     ("icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
@@ -36,6 +36,7 @@ const FILES: [(&str, &str, &str); 24] = [
     ("moves.js", "text/javascript", include_str!("page/moves.js")),
     ("options.js", "text/javascript", include_str!("page/options.js")),
     ("play.js", "text/javascript", include_str!("page/play.js")),
+    ("position.js", "text/javascript", include_str!("page/position.js")),
     ("record.js", "text/javascript", include_str!("page/record.js")),
     ("referee.js", "text/javascript", include_str!("page/referee.js")),
     ("selection.js", "text/javascript", include_str!("page/selection.js")),

@@ -3,7 +3,8 @@
 
 use super::command::CommandError;
 use crate::rules::notation::{
-    Excerpt, Layout, PictureStyle, draw_svg, read_move, write_cells, write_move, write_position,
+    Excerpt, Layout, PictureStyle, draw_svg, duty, read_move, write_cells, write_move,
+    write_position,
 };
 use crate::rules::{Bitboard, Coordinates, Game, Side};
 
@@ -22,6 +23,8 @@ pub enum Query {
     IsLegal(String),
     /// How did the game end?
     Ending,
+    /// What has the side to move to do?
+    Duty,
     /// How is this legal move written strictly?
     Move(String),
     /// By which rule is this no legal move?
@@ -39,7 +42,7 @@ pub enum Query {
     },
 }
 
-const WANTS: &str = "gameover, p1turn, result, fen, ending, threats, svg, or islegal, move, why or stages and a move";
+const WANTS: &str = "gameover, p1turn, result, fen, ending, duty, threats, svg, or islegal, move, why or stages and a move";
 
 /// Reads what follows the word `query`.
 ///
@@ -58,6 +61,7 @@ pub(super) fn query<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Quer
         Some("result") => Query::Result,
         Some("fen") => Query::Fen,
         Some("ending") => Query::Ending,
+        Some("duty") => Query::Duty,
         Some("threats") => Query::Threats,
         Some("islegal") => Query::IsLegal(about_move("query islegal")?),
         Some("move") => Query::Move(about_move("query move")?),
@@ -115,6 +119,8 @@ impl Query {
                 None => "none".to_owned(),
                 Some(ending) => ending.to_string(),
             },
+            Query::Duty if game.ending().is_some() => "none".to_owned(),
+            Query::Duty => duty(position),
             Query::Move(text) => match (game.ending(), read_move(position, coordinates, text)) {
                 (None, Ok(mv)) => write_move(position.variant(), coordinates, mv),
                 _ => "none".to_owned(),

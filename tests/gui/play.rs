@@ -131,7 +131,7 @@ fn ambiguous(moves: &[String]) -> Option<(String, String, Vec<String>)> {
 fn a_shadowpiece_is_entered_as_one_column() {
     let Some((server, mut browser)) = page("shadowpiece", &[]) else { return };
     paste(&mut browser, "1/3/5/3b3/9/3w3/5/3/1 w 7,0");
-    assert_eq!(browser.text("#duty"), "White enters a shadowpiece of 7");
+    assert_eq!(browser.text("#duty"), "White enters its shadowpiece of 7");
     assert!(browser.is_true("document.querySelector('.picture g.hand.white text.label').textContent === 'White: a shadowpiece of 7'"));
     browser.cell("e2");
     wait_for_moves(&mut browser, 1);

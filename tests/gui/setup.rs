@@ -8,6 +8,13 @@ fn a_position_is_set_up_and_what_is_invalid_says_why() {
     browser.click("#set-up");
     browser.wait_for("!document.querySelector('#set-up-form').hidden");
     assert!(browser.is_true("document.querySelector('#moves').inert"), "the game waits");
+    assert!(browser.is_true("document.querySelector('#load').disabled"), "the game waits");
+    // As many as the rules give a side, however many that are on this board.
+    for field in ["cap", "prisoners", "hand-w", "hand-b"] {
+        let most =
+            browser.eval(&format!("document.querySelector('#set-up-form [name={field}]').max"));
+        assert_eq!(most, "12", "{field}");
+    }
     browser.click("#set-up-form [name=clear]");
     browser.set("#set-up-form [name=hand-w]", "0");
     browser.set("#set-up-form [name=hand-b]", "0");

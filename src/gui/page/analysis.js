@@ -47,6 +47,7 @@ export class Analysis {
       return;
     }
     try {
+      this.#engine.chosen.set("MultiPV", String(this.lines));
       await this.#engine.start();
       if (!this.isOn || look !== this.#looks) return;
       this.#draw();
@@ -68,9 +69,8 @@ export class Analysis {
     }
   }
 
-  setLines(count) {
-    this.#engine.chosen.set("MultiPV", String(count));
-  }
+  /** How many lines are wanted of a position. */
+  lines = 3;
 
   #take(info, game, ply) {
     if (!info.score) return;
@@ -78,11 +78,11 @@ export class Analysis {
     if (!info.bound || info.pv.length > 0) this.#lines[info.multipv - 1] = { ...info, score };
     if (info.multipv === 1 && !info.bound) {
       game.note(ply, { score, depth: info.depth ?? 0, best: info.pv[0] });
-      this.onOpinion();
     }
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
       this.#draw();
+      this.onOpinion();
     }, REFRESH);
   }
 
@@ -133,6 +133,8 @@ export class Analysis {
    * of whether it came to the end.
    */
   async wholeGame(game, milliseconds, { onProgress, isCancelled }) {
+    // Of a whole game only the best lines count.
+    this.#engine.chosen.set("MultiPV", "1");
     for (let ply = 0; ply <= game.length; ply += 1) {
       onProgress(ply, game.length);
       // Of a position that ends the game there is nothing to know but the end.

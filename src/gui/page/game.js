@@ -1,5 +1,7 @@
 // A game: where it began, its moves, how it ended, and which position is looked at. No rules, no drawing.
 
+import { readPosition } from "./position.js";
+
 export class Game {
   /** @param start a position text, or null for the start of the variant */
   constructor({ variant = "emergo", blocked = "draw", start = null, moves = [], white = "", black = "", outcome = null, date = "", limits = null } = {}) {
@@ -52,7 +54,7 @@ export class Game {
 
   /** The side to move first. */
   get firstSide() {
-    return this.start?.split(" ")[1] === "b" ? "b" : "w";
+    return this.start !== null && readPosition(this.start).side === "b" ? "b" : "w";
   }
 
   /** The side to move after so many moves. */
@@ -62,7 +64,7 @@ export class Game {
 
   /** The number of the turn in which the move after so many moves is played, and its side. */
   numberOf(ply) {
-    const first = Number(this.start?.split(" ")[3] ?? 1) || 1;
+    const first = (this.start !== null && Number(readPosition(this.start).turn)) || 1;
     const plies = ply + (this.firstSide === "b" ? 1 : 0);
     return { turn: first + Math.floor(plies / 2), side: this.sideAt(ply) };
   }

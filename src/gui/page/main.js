@@ -13,9 +13,10 @@ import { askOptions } from "./options.js";
 import { Play } from "./play.js";
 import { BadRecord, readRecords, writeJson, writePgn } from "./record.js";
 import { Referee } from "./referee.js";
-import { Draft, SetUp } from "./setup.js";
+import { Draft, readPosition, shapeOf } from "./position.js";
+import { SetUp } from "./setup.js";
 import { Table } from "./table.js";
-import { dutyWords, endReason, SIDES } from "./words.js";
+import { dutyWords, endReason, endWords, SIDES } from "./words.js";
 
 const find = (selector) => document.querySelector(selector);
 const RESULTS = { p1win: "1-0", p2win: "0-1", draw: "1/2-1/2" };
@@ -111,7 +112,7 @@ function learn(ply, state) {
   game.note(ply, { score: ENDS[state.result], depth: Infinity });
   if (ply === game.length && !game.ended) {
     game.ended = { result: RESULTS[state.result], reason: endReason(state.ending) };
-    say(dutyWords(state));
+    say(endWords(game.ended));
   }
 }
 
@@ -128,7 +129,7 @@ function shown(state) {
   const { game } = table;
   learn(game.cursor, state);
   if (game.isAtEnd) find("#news").hidden = true;
-  const [white, black] = state.text.split(" ")[2].split(",");
+  const [white, black] = readPosition(state.text).hands;
   find("#hands").textContent = `In hand: White ${white}, Black ${black}`;
   drawMoves();
   drawScore();
@@ -181,7 +182,7 @@ function drawPlayers() {
     clock.classList.toggle("running", play.clocks?.running === side);
   }
   const { result: points, reason: why } = result();
-  if (state && !setUp.isOn) find("#duty").textContent = game.outcome && game.isAtEnd ? "" : dutyWords(state);
+  if (state && !setUp.isOn) find("#duty").textContent = game.end && game.isAtEnd ? endWords(game.end) : dutyWords(state);
   find("#outcome").textContent = points === "*" ? "" : `${points}${why ? `, ${why}` : ""}`;
   if (find("#engine-plays").value !== play.engineSides) find("#engine-plays").value = play.engineSides;
   find("#move-now").hidden = !play.isThinking;
@@ -211,8 +212,13 @@ async function begin(game, { engineSides = play.engineSides, control = play.cont
 
 async function startFrom(start, { variant, blocked }) {
   const wrong = await begin(new Game({ variant, blocked, start }));
-  if (wrong === null) say("The position is set up");
-  else trouble(`the position cannot be set up: ${wrong}`);
+  if (wrong === null) {
+    say("The position is set up");
+    return;
+  }
+  trouble(`the position cannot be set up: ${wrong}`);
+  // It may have been drawn.
+  await table.refresh();
 }
 
 /** Strength, if the engine says that it can limit it. */
@@ -272,9 +278,10 @@ function setTurned(turned) {
 
 async function load(file) {
   const text = await file.text();
+  const boards = [...(await table.referee.starts()).keys()];
   let games;
   try {
-    games = readRecords(text);
+    games = readRecords(text, boards);
   } catch (error) {
     if (!(error instanceof BadRecord)) throw error;
     trouble(`${file.name} cannot be read: ${error.message}`);
@@ -303,22 +310,15 @@ async function save() {
   }
 }
 
-/** Lines of cells, and cells of the first: what tells the boards' position texts apart. */
-const BOARDS = { "9,1": "emergo", "7,1": "emergo7", "7,4": "hexemergo" };
-
-function boardOf(text) {
-  const lines = text.split(" ")[0].split("/");
-  const cells = [...lines[0].matchAll(/\([^)]*\)|[wb]|(\d+)/gi)].reduce((sum, [, vacant]) => sum + Number(vacant ?? 1), 0);
-  return BOARDS[[lines.length, cells]] ?? table.game.variant;
-}
-
 async function pastePosition() {
   const dialog = find("#paste-dialog");
   const field = dialog.querySelector("input");
   field.value = "";
   if ((await ask(dialog)) !== "set") return;
   const text = field.value.trim();
-  await startFrom(text, { variant: boardOf(text), blocked: table.game.blocked });
+  // A text that has the shape of no board is refused as one of the board on the table.
+  const [variant] = [...(await table.referee.starts())].find(([, start]) => shapeOf(start) === shapeOf(text)) ?? [table.game.variant];
+  await startFrom(text, { variant, blocked: table.game.blocked });
 }
 
 async function copyPosition() {
@@ -388,9 +388,10 @@ function shownForAnalysis() {
   analysis.look(table.game, table.state.ending !== "none");
 }
 
-/** While a position is set up, the game waits. */
+/** While a position is set up, the game waits; the position can be copied. */
 function lock(isLocked) {
-  for (const part of ["nav", "#play", "#moves", "#analysis"]) find(part).inert = isLocked;
+  for (const part of ["#play", "#moves", "#analysis"]) find(part).inert = isLocked;
+  for (const button of document.querySelectorAll("nav button:not(#copy, #picture)")) button.disabled = isLocked;
 }
 
 // What is pressed.
@@ -408,7 +409,8 @@ on("#set-up", "click", async () => {
   await table.refresh();
   lock(true);
   drafted = table.state.picture;
-  setUp.open(new Draft(table.board.cells.keys(), table.board.columns, table.state.text));
+  const start = (await table.referee.starts()).get(table.game.variant);
+  setUp.open(new Draft(table.board.cells.keys(), table.board.columns, table.state.text), readPosition(start).hands[0]);
   find("#duty").textContent = "Set up a position";
   find("#set-up-form input").focus();
 });
@@ -453,7 +455,7 @@ on("#threats", "change", (event) => {
 });
 on("#analyse", "change", (event) => turnAnalysis(event.target.checked));
 on("#lines-wanted", "change", (event) => {
-  analysis.setLines(Math.min(Math.max(event.target.valueAsNumber || 1, 1), 8));
+  analysis.lines = Math.min(Math.max(event.target.valueAsNumber || 1, 1), 8);
   if (analysis.isOn) shownForAnalysis();
 });
 on("#analyse-game", "click", analyseGame);
@@ -488,5 +490,4 @@ window.addEventListener("unhandledrejection", ({ reason: error }) => {
   trouble(error?.message ?? String(error), { canTryAgain: error instanceof EngineGone });
 });
 
-analysis.setLines(3);
 await table.refresh();

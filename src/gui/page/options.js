@@ -25,9 +25,9 @@ function field(option, value) {
   } else {
     input = document.createElement("input");
     input.type = { spin: "number", check: "checkbox" }[option.type] ?? "text";
-    if (option.type === "spin") [input.min, input.max] = [option.min, option.max];
+    if (option.type === "spin") Object.assign(input, { min: option.min, max: option.max, required: true });
     if (option.type === "check") input.checked = value === "true";
-    else input.value = value === "<empty>" ? "" : value;
+    else input.value = value;
   }
   input.name = option.name;
   label.append(`${option.name} `, input);
@@ -39,7 +39,10 @@ export async function askOptions(engine) {
   const dialog = document.querySelector("#options-dialog");
   dialog.querySelector(".who").textContent = engine.name;
   const options = [...engine.options.values()].filter(({ name, type }) => type !== "button" && !OWN.has(name.toLowerCase()));
-  const current = (option) => engine.chosen.get(option.name) ?? option.default;
+  const current = (option) => {
+    const value = engine.chosen.get(option.name) ?? option.default;
+    return value === "<empty>" ? "" : value;
+  };
   const fields = options.map((option) => field(option, current(option)));
   dialog.querySelector(".fields").replaceChildren(...(fields.length > 0 ? fields : ["This engine has no options."]));
   if ((await ask(dialog)) !== "set") return null;
@@ -47,7 +50,8 @@ export async function askOptions(engine) {
   for (const [index, option] of options.entries()) {
     const input = fields[index].querySelector("input, select");
     const value = option.type === "check" ? String(input.checked) : input.value;
-    if (value !== current(option)) changed.set(option.name, value);
+    // UGI's word for a text without characters.
+    if (value !== current(option)) changed.set(option.name, value === "" ? "<empty>" : value);
   }
   return changed;
 }

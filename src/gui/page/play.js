@@ -4,7 +4,7 @@ import { Clocks, clockText } from "./clock.js";
 import { EngineGone } from "./connection.js";
 import { EngineUnfit } from "./engine.js";
 import { forWhite, scoreText } from "./info.js";
-import { other, SIDES } from "./words.js";
+import { endWords, other, SIDES } from "./words.js";
 
 /** Milliseconds between two looks at the clocks. */
 const TICK = 100;
@@ -158,12 +158,12 @@ export class Play {
     await this.#table.reply(move, { score, depth, nodes, ms });
   }
 
-  /** Ends the game by something other than the rules. `winner` is null of a draw. */
+  /** Ends the game by something other than the rules. */
   async end(winner, reason) {
     const { game } = this.#table;
     await this.halt();
-    game.outcome = { result: winner === null ? "1/2-1/2" : winner === "w" ? "1-0" : "0-1", reason };
-    this.onSay(`${winner ? `${SIDES[winner]} wins` : "Draw"}: ${reason}`);
+    game.outcome = { result: winner === "w" ? "1-0" : "0-1", reason };
+    this.onSay(endWords(game.outcome));
     this.#table.mark();
     this.onChange();
   }

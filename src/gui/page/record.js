@@ -3,26 +3,25 @@
 
 import { Game } from "./game.js";
 
-const VARIANTS = ["emergo", "emergo7", "hexemergo"];
 const RESULTS = ["1-0", "0-1", "1/2-1/2"];
 
 /** A record that cannot be read; `message` is a sentence. */
 export class BadRecord extends Error {}
 
-/** All games of a file, of either kind. */
-export function readRecords(text) {
+/** All games of a file, of either kind. `boards` are the names of the boards that there are. */
+export function readRecords(text, boards) {
   const body = text.replace(/^\uFEFF/, "").trimStart();
   if (body === "") throw new BadRecord("the file is empty");
-  return body.startsWith("{") ? readJson(body) : readPgn(body);
+  return body.startsWith("{") ? readJson(body, boards) : readPgn(body, boards);
 }
 
-function board(name) {
-  const variant = String(name ?? "emergo").toLowerCase();
-  if (!VARIANTS.includes(variant)) throw new BadRecord(`there is no board '${variant}' here`);
+function board(name, boards) {
+  const variant = String(name ?? boards[0]).toLowerCase();
+  if (!boards.includes(variant)) throw new BadRecord(`there is no board '${variant}' here`);
   return variant;
 }
 
-function readJson(text) {
+function readJson(text, boards) {
   // The last line of a match that was stopped may be torn.
   const whole = text.endsWith("\n") ? text : text.slice(0, text.lastIndexOf("\n") + 1) || text;
   return whole
@@ -46,7 +45,7 @@ function readJson(text) {
         return { text: move, score: known, depth, nodes, ms: ms || undefined };
       });
       return new Game({
-        variant: board(record.variant),
+        variant: board(record.variant, boards),
         blocked: record.blocked === "loss" ? "loss" : "draw",
         start: record.opening ?? null,
         moves,
@@ -64,12 +63,12 @@ function outcomeOf(result, reason) {
 }
 
 /** Games begin at tags that follow moves. */
-function readPgn(text) {
+function readPgn(text, boards) {
   const games = [];
   let tags = new Map();
   let words = [];
   const finish = () => {
-    if (tags.size > 0 || words.length > 0) games.push(pgnGame(tags, words));
+    if (tags.size > 0 || words.length > 0) games.push(pgnGame(tags, words, boards));
     [tags, words] = [new Map(), []];
   };
   const token = /\s+|\[(\w+)\s+"((?:[^"\\]|\\.)*)"\]|\{([^}]*)\}|;[^\n]*|([^\s{}[\];]+)|(.)/gy;
@@ -93,12 +92,12 @@ function readPgn(text) {
   return games;
 }
 
-function pgnGame(tags, words) {
+function pgnGame(tags, words, boards) {
   const last = words.at(-1)?.text;
   const ended = RESULTS.includes(last) || last === "*";
   const moves = (ended ? words.slice(0, -1) : words).filter(({ text }) => text !== "");
   const game = new Game({
-    variant: board(tags.get("Variant")),
+    variant: board(tags.get("Variant"), boards),
     blocked: tags.get("Blocked") === "loss" ? "loss" : "draw",
     start: tags.get("FEN") ?? null,
     white: tags.get("White"),

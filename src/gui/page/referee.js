@@ -98,12 +98,13 @@ export class Referee {
   }
 
   async #describe({ layout, turned }) {
-    const [text, isWhite, legal, result, ending, threats, picture] = await Promise.all([
+    const [text, isWhite, legal, result, ending, duty, threats, picture] = await Promise.all([
       this.#query("fen"),
       this.#query("p1turn"),
       this.#connection.ask("moves", (line) => (line.startsWith("moves") ? line : undefined)),
       this.#query("result"),
       this.#query("ending"),
+      this.#query("duty"),
       this.#query("threats"),
       this.#query(`svg ${layout}${turned ? " turned" : ""}`),
     ]);
@@ -114,6 +115,7 @@ export class Referee {
       moves,
       result,
       ending,
+      duty,
       threats: threats === "none" ? [] : threats.split(" "),
       picture,
       forbidden: moves.length > 0 && moves.every(isEntry) ? await this.#forbidden(text, moves, picture) : new Map(),
@@ -128,6 +130,22 @@ export class Referee {
     const reasons = await Promise.all(candidates.map((cell) => this.#query(`why ${cell}`)));
     return new Map(candidates.map((cell, index) => [cell, plainReason(reasons[index])]));
   }
+
+  /** The boards: the name of each, and the text of its start. */
+  async starts() {
+    this.#starts ??= await this.#alone(async () => {
+      await this.#ready();
+      const starts = new Map();
+      for (const variant of this.#connection.options.get("uci_variant").values) {
+        await this.#place(variant, "draw", null, []);
+        starts.set(variant, await this.#query("fen"));
+      }
+      return starts;
+    });
+    return this.#starts;
+  }
+
+  #starts = null;
 
   /** The text of a position. */
   textOf({ variant, blocked, start, moves }) {

@@ -1,53 +1,5 @@
 // Setting up a position: columns are put on cells by cap and prisoners, hands and side are chosen. What the rules
-// refuse is said and changes nothing. Only the text of positions is known here.
-
-import { readColumn } from "./words.js";
-
-/** What a column is called in a position text. */
-function columnText({ owner, cap, prisoners }) {
-  const men = (side, number) => (number > 1 ? `${side}${number}` : side);
-  if (cap === 1 && prisoners === 0) return owner;
-  const held = owner === "w" ? "b" : "w";
-  return `(${men(owner, cap)}${prisoners > 0 ? men(held, prisoners) : ""})`;
-}
-
-/** A position as it is put together: columns by cell, side and hands. */
-export class Draft {
-  /** @param cells all cells  @param columns those with a piece -> `w3b2`  @param text the position text they are of */
-  constructor(cells, columns, text) {
-    this.cells = [...cells].sort((a, b) => b[1].localeCompare(a[1]) || a[0].localeCompare(b[0]));
-    this.columns = new Map([...columns].map(([cell, column]) => [cell, readColumn(column)]));
-    const [, side, hands, turn] = text.split(" ");
-    this.side = side;
-    this.hands = hands.split(",").map(Number);
-    this.turn = turn;
-  }
-
-  /** A draft with a change. */
-  with(change) {
-    const draft = Object.create(Draft.prototype);
-    Object.assign(draft, this, { columns: new Map(this.columns), hands: [...this.hands] });
-    change(draft);
-    return draft;
-  }
-
-  get text() {
-    const lines = new Map();
-    for (const cell of this.cells) {
-      const line = lines.get(cell[1]) ?? { text: "", vacant: 0 };
-      lines.set(cell[1], line);
-      const column = this.columns.get(cell);
-      if (!column) {
-        line.vacant += 1;
-        continue;
-      }
-      line.text += (line.vacant || "") + columnText(column);
-      line.vacant = 0;
-    }
-    const cells = [...lines.values()].map(({ text, vacant }) => text + (vacant || "")).join("/");
-    return `${cells} ${this.side} ${this.hands.join(",")} ${this.turn}`;
-  }
-}
+// refuse is said and changes nothing.
 
 export class SetUp {
   #form;
@@ -91,8 +43,10 @@ export class SetUp {
     return this.#form.elements[name];
   }
 
-  open(draft) {
+  /** @param men how many a side has */
+  open(draft, men) {
     this.#form.hidden = false;
+    for (const name of ["cap", "prisoners", "hand-w", "hand-b"]) this.#field(name).max = men;
     this.#show(draft);
   }
 

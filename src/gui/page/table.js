@@ -4,7 +4,8 @@ import { Board } from "./board.js";
 import { Game } from "./game.js";
 import { isCapture, isEntry, pathOf, shownMove } from "./moves.js";
 import { Selection } from "./selection.js";
-import { moveWords, readColumn, SIDES } from "./words.js";
+import { readColumn } from "./position.js";
+import { moveWords, SIDES } from "./words.js";
 import { choose } from "./dialogs.js";
 
 export class Table {

@@ -1,21 +1,13 @@
 // What is said in words: of cells, of moves, of states. For the screen, and for readers that cannot see it.
 
 import { isCapture, isEntry, jumpsOf, pathOf } from "./moves.js";
+import { readColumn } from "./position.js";
 
 export const SIDES = { w: "White", b: "Black" };
 
 export const other = (side) => (side === "w" ? "b" : "w");
 
 const men = (number) => (number === 1 ? "1 man" : `${number} men`);
-
-/** A column as the picture names it, such as `w3b2`, as {owner, cap, prisoners}. */
-export function readColumn(text) {
-  const found = /^([wb])(\d*)(?:[wb](\d*))?$/.exec(text ?? "");
-  if (!found) return null;
-  const [whole, owner, cap, prisoners] = found;
-  const held = prisoners === undefined ? 0 : Number(prisoners || 1);
-  return { owner, cap: Number(cap || 1), prisoners: /[wb].*[wb]/.test(whole) ? held : 0 };
-}
 
 /** What stands on a cell. */
 export function cellWords(column) {
@@ -42,15 +34,15 @@ export function endReason(ending) {
   return /\(([^()]*)\)$/.exec(ending)?.[1] ?? ending;
 }
 
-/** What the side to move has to do. */
-export function dutyWords({ side, moves, ending, text }) {
-  if (ending !== "none") return ending.charAt(0).toUpperCase() + ending.slice(1);
-  const who = SIDES[side];
-  if (moves.some(isCapture)) return `${who} must capture ${men(jumpsOf(moves.find(isCapture)))}`;
-  if (moves.every(isEntry)) {
-    const [white, black] = text.split(" ")[2].split(",").map(Number);
-    const [own, theirs] = side === "w" ? [white, black] : [black, white];
-    return theirs === 0 && own > 1 ? `${who} enters a shadowpiece of ${own}` : `${who} enters a man`;
-  }
-  return `${who} steps`;
+const WINNERS = { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "Draw" };
+
+/** How a game ended. */
+export function endWords({ result, reason }) {
+  return reason ? `${WINNERS[result]} (${reason})` : WINNERS[result];
+}
+
+/** What the side to move has to do; of a capture, for how many men. */
+export function dutyWords({ side, moves, duty }) {
+  const capture = moves.find(isCapture);
+  return `${SIDES[side]} ${duty}${capture ? ` ${men(jumpsOf(capture))}` : ""}`;
 }

@@ -20,18 +20,10 @@ pub fn draw_game(game: &Game, coordinates: Coordinates) -> String {
     let position = game.position();
     let variant = position.variant();
     let side = position.side();
-    let duty = match position.phase() {
-        Phase::Capturing => "must capture".to_owned(),
-        Phase::Entering if position.entering_men() > 1 => {
-            format!("enters its shadowpiece of {}", position.entering_men())
-        }
-        Phase::Entering => "enters a man".to_owned(),
-        Phase::Stepping => "steps".to_owned(),
-    };
     let mut text = draw_board(position, coordinates);
     let state = match game.ending() {
         Some(ending) => ending.to_string(),
-        None => format!("{side} to move, {duty}"),
+        None => format!("{side} to move, {}", duty(position)),
     };
     let lines = [
         format!(
@@ -49,6 +41,18 @@ pub fn draw_game(game: &Game, coordinates: Coordinates) -> String {
     ];
     text.push_str(&lines.join("\n"));
     text
+}
+
+/// What the side to move has to do, in words.
+pub fn duty(position: &Position) -> String {
+    match position.phase() {
+        Phase::Capturing => "must capture".to_owned(),
+        Phase::Entering if position.entering_men() > 1 => {
+            format!("enters its shadowpiece of {}", position.entering_men())
+        }
+        Phase::Entering => "enters a man".to_owned(),
+        Phase::Stepping => "steps".to_owned(),
+    }
 }
 
 /// The board with its coordinates, several lines, each ended by a line break.

@@ -9,7 +9,7 @@ mod position_text;
 mod svg;
 
 pub use coordinates::{Coordinates, SquareName, UnknownCoordinates};
-pub use diagram::{cell_text, draw_board, draw_cells, draw_game};
+pub use diagram::{cell_text, draw_board, draw_cells, draw_game, duty};
 pub use move_text::{IllegalReason, MoveTextError, read_move, write_divide, write_move};
 pub use position_text::{
     PositionText, PositionTextError, read_position, write_cells, write_position,
