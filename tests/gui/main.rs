@@ -5,6 +5,7 @@ mod accessibility;
 mod analysis;
 mod browser;
 mod looks;
+mod modules;
 mod play;
 mod records;
 mod server;
