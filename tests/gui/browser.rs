@@ -88,6 +88,8 @@ pub struct Browser {
     pub requests: Vec<String>,
     /// What the page complained of.
     pub complaints: Vec<String>,
+    /// Does the person like things to move? Most tests do not wait for it.
+    pub likes_motion: bool,
     profile: PathBuf,
 }
 
@@ -132,6 +134,7 @@ impl Browser {
             events: VecDeque::new(),
             requests: Vec::new(),
             complaints: Vec::new(),
+            likes_motion: false,
             profile,
         };
         let target = browser.call("Target.createTarget", json!({"url": "about:blank"}));
@@ -198,7 +201,7 @@ impl Browser {
         let scheme = if dark { "dark" } else { "light" };
         let features = json!({"features": [
             {"name": "prefers-color-scheme", "value": scheme},
-            {"name": "prefers-reduced-motion", "value": "reduce"},
+            {"name": "prefers-reduced-motion", "value": if self.likes_motion { "no-preference" } else { "reduce" }},
         ]});
         self.call("Emulation.setEmulatedMedia", features);
         self.call("Page.navigate", json!({"url": address}));

@@ -25,6 +25,15 @@ fn page(name: &str, arguments: &[&str]) -> Option<(Server, Browser)> {
     Some((server, browser))
 }
 
+/// The page for somebody who likes things to move.
+fn moving_page(name: &str) -> Option<(Server, Browser)> {
+    let (server, mut browser) = page(name, &[])?;
+    browser.likes_motion = true;
+    browser.open(&server.address, WIDE, false);
+    browser.wait_for("document.querySelectorAll('.square').length === 41");
+    Some((server, browser))
+}
+
 /// Fails if the page complained, or asked anybody but its server.
 fn finish(server: &Server, browser: &mut Browser) {
     assert!(browser.complaints.is_empty(), "{:#?}", browser.complaints);

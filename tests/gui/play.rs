@@ -1,12 +1,14 @@
 //! Games by clicks: moves, captures with a choice, the clock, what ends a game.
 
 use crate::browser::Browser;
-use crate::{column, finish, moves, new_game, page, paste, wait_for_moves, wait_to_hear};
+use crate::{
+    column, finish, moves, moving_page, new_game, page, paste, wait_for_moves, wait_to_hear,
+};
 use serde_json::json;
 
 #[test]
 fn a_whole_game_is_played_by_clicks_against_the_engine() {
-    let Some((server, mut browser)) = page("whole_game", &[]) else { return };
+    let Some((server, mut browser)) = moving_page("whole_game") else { return };
     new_game(&mut browser, "emergo7", "w", "0.02");
     let mut clicks = 0;
     loop {
@@ -331,15 +333,26 @@ fn the_engine_plays_weaker_where_it_offers_to() {
 
 #[test]
 fn a_capture_is_shown_jump_by_jump_and_the_position_can_be_copied() {
-    let Some((server, mut browser)) = page("animation", &[]) else { return };
-    browser.call("Emulation.setEmulatedMedia", json!({"features": []}));
+    let Some((server, mut browser)) = moving_page("animation") else { return };
     paste(&mut browser, "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0");
-    // What the cap of three stands on, and how many men lie below it, picture by picture.
+    // Every slide, with the cells that its ends are on, and after it the picture: what the cap of three stands on,
+    // and how many men lie below it.
     browser.eval(
-        "window.seen = []; new MutationObserver(() => { \
-           const piece = [...document.querySelectorAll('.picture g.piece')].find(p => p.dataset.column.startsWith('w3')); \
-           if (piece) seen.push(`${piece.dataset.cell} ${piece.dataset.column}`); \
-         }).observe(document.querySelector('.picture'), { childList: true })",
+        "(() => { window.seen = []; \
+           const cellAt = (transform) => { const [x, y] = transform.match(/-?[\\d.]+/g).map(Number); \
+             return [...document.querySelectorAll('.picture g.cell')].find((cell) => { \
+               const [a, b] = cell.getAttribute('transform').match(/-?[\\d.]+/g).map(Number); \
+               return Math.abs(a - x) < 1 && Math.abs(b - y) < 1; }).dataset.cell; }; \
+           const animate = Element.prototype.animate; \
+           Element.prototype.animate = function (frames, timing) { \
+             const slide = animate.call(this, frames, timing); \
+             seen.push(`${this.dataset.column} slides ${frames.map((frame) => cellAt(frame.transform)).join('-')}`); \
+             slide.finished.then(() => seen.push('slid')); \
+             return slide; }; \
+           new MutationObserver(() => { \
+             const piece = [...document.querySelectorAll('.picture g.piece')].find(p => p.dataset.column.startsWith('w3')); \
+             if (piece) seen.push(`${piece.dataset.cell} ${piece.dataset.column}`); \
+           }).observe(document.querySelector('.picture'), { childList: true }); })()",
     );
     for cell in ["e4", "c4", "c6", "e6", "e4", "c4"] {
         browser.wait_for(&format!(
@@ -349,7 +362,18 @@ fn a_capture_is_shown_jump_by_jump_and_the_position_can_be_copied() {
     }
     browser.wait_for("document.querySelector('#outcome').textContent === '1-0, no men left'");
     let seen = browser.eval("seen.filter((state, index) => state !== seen[index - 1]).join(', ')");
-    assert_eq!(seen, json!("c4 w3b, c6 w3b2, e6 w3b3, e4 w3b4, c4 w3b5"));
+    let stages = [
+        ("w3", "e4-c4", "c4 w3b"),
+        ("w3b", "c4-c6", "c6 w3b2"),
+        ("w3b2", "c6-e6", "e6 w3b3"),
+        ("w3b3", "e6-e4", "e4 w3b4"),
+        ("w3b4", "e4-c4", "c4 w3b5"),
+    ];
+    let expected: Vec<String> = stages
+        .iter()
+        .map(|(column, cells, shown)| format!("{column} slides {cells}, slid, {shown}"))
+        .collect();
+    assert_eq!(seen, json!(expected.join(", ")));
 
     let permissions = json!({"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]});
     browser.call("Browser.grantPermissions", permissions);
