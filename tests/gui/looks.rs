@@ -1,6 +1,7 @@
 //! How the page looks: sizes, dark and light, and the pictures of the README.
 
-use crate::{WIDE, finish, page, paste};
+use crate::browser::Browser;
+use crate::{WIDE, finish, new_game, page, paste};
 use serde_json::json;
 use std::path::Path;
 use std::process::Command;
@@ -32,6 +33,60 @@ fn the_page_fits_a_phone_and_has_a_dark_side() {
         browser.eval("scrollTo(0, 0)");
         browser.screenshot(name);
     }
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn numbers_are_read_and_nothing_is_cut_off_on_a_phone() {
+    let Some((server, mut browser)) = page("phone", &[]) else { return };
+    let fits = |browser: &mut Browser, what: &str| {
+        let overflow =
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+        assert_eq!(browser.eval(overflow), json!(0), "{what}");
+        let cut = "[...document.querySelectorAll('button, label, p, h2, legend, select')] \
+                     .filter((e) => e.offsetParent && !e.closest('.unseen') && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0) \
+                     .map((e) => e.textContent).join()";
+        assert_eq!(browser.eval(cut), json!(""), "{what}");
+    };
+    browser.open(&server.address, (360, 780), false);
+    browser.wait_for("document.querySelectorAll('.square').length === 41");
+    paste(&mut browser, "1/3/1(b2w4)3/3(w7b10)3/9/7/1w3/3/1 w 0,0");
+    let least = "Math.min(...[...document.querySelectorAll('.picture text')].map((text) => text.getBoundingClientRect().height))";
+    let least = browser.eval(least).as_f64().unwrap();
+    assert!(least >= 10.0, "a text is {least} px high");
+    browser.click("#set-up");
+    browser.wait_for("!document.querySelector('#set-up-form').hidden");
+    browser.set("#set-up-form [name=hand-w]", "12");
+    browser.wait_for("document.querySelector('#set-up-form .complaint').textContent !== ''");
+    fits(&mut browser, "set-up");
+    browser.click("#set-up-form [name=give-up]");
+    browser.wait_for("document.querySelector('#set-up-form').hidden");
+    for (button, dialog) in [("#new-game", "#new-game-dialog"), ("#save", "#save-dialog")] {
+        browser.click(button);
+        browser.wait_for(&format!("document.querySelector('{dialog}').open"));
+        fits(&mut browser, dialog);
+        browser.key("Escape");
+        browser.wait_for(&format!("!document.querySelector('{dialog}').open"));
+    }
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn a_hexagon_is_not_clicked_through_its_neighbours_corner() {
+    let Some((server, mut browser)) = page("hexagons", &[]) else { return };
+    new_game(&mut browser, "hexemergo", "wb", "1");
+    browser.wait_for("document.querySelectorAll('.square').length === 37");
+    // All around every cell, just inside its edges.
+    let strange = browser.eval(
+        "[...document.querySelectorAll('.square')].flatMap((square) => { \
+           square.scrollIntoView({ block: 'center' }); \
+           const box = square.getBoundingClientRect(); \
+           return Array.from({ length: 24 }, (_, index) => (index * Math.PI) / 12).filter((angle) => { \
+             const [x, y] = [box.x + box.width * (0.5 + 0.46 * Math.cos(angle)), box.y + box.height * (0.5 + 0.46 * Math.sin(angle))]; \
+             return document.elementFromPoint(x, y) !== square; \
+           }).map((angle) => `${square.dataset.cell} ${angle}`); }).join()",
+    );
+    assert_eq!(strange, json!(""));
     finish(&server, &mut browser);
 }
 

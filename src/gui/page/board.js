@@ -58,6 +58,7 @@ export class Board {
 
   /** Lays the buttons over the cells. */
   #place(groups, [, , width, height]) {
+    this.#element.classList.toggle("hexagonal", groups[0].querySelector("path") !== null);
     this.#element.style.setProperty("--ratio", `${width} / ${height}`);
     this.#element.style.setProperty("--aspect", String(width / height));
     this.cells = new Map();

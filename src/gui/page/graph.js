@@ -58,10 +58,12 @@ export class Graph {
       const score = game.scoreAt(ply);
       if (score) points.push({ ply, score, x: x(ply), y: y(score) });
     }
-    const shapes = [shape("rect", { class: "black-part", width: WIDTH, height: HEIGHT })];
+    const shapes = [];
     if (points.length > 0) {
       const line = points.map((point) => `${point.x.toFixed(1)},${point.y.toFixed(1)}`).join(" ");
       const [first, last] = [points[0], points.at(-1)];
+      // Of what is not known neither side has a part.
+      shapes.push(shape("rect", { class: "black-part", x: first.x, width: last.x - first.x, height: HEIGHT }));
       const area = `${first.x},${HEIGHT} ${line} ${last.x},${HEIGHT}`;
       shapes.push(shape("polygon", { class: "white-part", points: area }));
     }

@@ -164,7 +164,7 @@ function drawScore() {
   bar.hidden = !analysis.isOn && game.opinions.length === 0;
   bar.classList.toggle("turned", table.view.turned);
   bar.firstElementChild.style.height = `${score ? Math.round(expectation(score) * 1000) / 10 : 50}%`;
-  bar.lastElementChild.textContent = !score ? "" : "mate" in score ? scoreText(score) : (score.cp / 100).toFixed(1);
+  bar.lastElementChild.textContent = !score ? "" : "mate" in score ? scoreText(score) : `${score.cp < 0 ? "−" : "+"}${(Math.abs(score.cp) / 100).toFixed(1)}`;
   bar.setAttribute("aria-label", score ? `Score for White: ${scoreText(score)}` : "No score yet");
 }
 
@@ -299,6 +299,7 @@ async function save() {
   const { game } = table;
   const dialog = find("#save-dialog");
   dialog.querySelector("[value=json]").disabled = game.end === null;
+  find("#save-note").hidden = game.end !== null;
   const kind = await ask(dialog);
   if (kind === "") return;
   const nameOf = (side) => (play.isEngine(side) ? play.engine.name : "Person");
@@ -409,6 +410,8 @@ on("#set-up", "click", async () => {
   await table.refresh();
   lock(true);
   drafted = table.state.picture;
+  // Nothing is threatened while pieces come and go.
+  table.board.mark(new Map(), new Map());
   const start = (await table.referee.starts()).get(table.game.variant);
   setUp.open(new Draft(table.board.cells.keys(), table.board.columns, table.state.text), readPosition(start).hands[0]);
   find("#duty").textContent = "Set up a position";

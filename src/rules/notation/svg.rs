@@ -348,9 +348,10 @@ impl<'a> Picture<'a> {
         if prisoners > 0 {
             let (fill, ink) = colours(owner.other());
             let (x, y) = (RADIUS, foot + 8.0);
+            let radius = if prisoners > 9 { 11 } else { 9 };
             write!(
                 self.text,
-                "<g class=\"badge {}\"><circle cx=\"{x}\" cy=\"{y:.1}\" r=\"9\" fill=\"{fill}\" stroke=\"#8a7a66\"/>\
+                "<g class=\"badge {}\"><circle cx=\"{x}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"#8a7a66\"/>\
                  <text class=\"count prisoners\" x=\"{x}\" y=\"{:.1}\" font-size=\"13\" font-weight=\"bold\" \
                  fill=\"{ink}\">{prisoners}</text></g>",
                 class(owner.other()),
