@@ -55,15 +55,19 @@ fn paste(browser: &mut Browser, position: &str) {
     wait_for_position(browser, cells);
 }
 
-/// Forgets what the page said last.
+/// Forgets what the page said, and listens from now on.
 fn silence(browser: &mut Browser) {
-    browser.eval("document.querySelector('#announcement').textContent = ''");
+    browser.eval(
+        "(() => { const said = document.querySelector('#announcement'); \
+           if (!window.heard) new MutationObserver((changes) => \
+             changes.forEach(({ addedNodes }) => heard.push(...[...addedNodes].map((node) => node.data)))).observe(said, { childList: true }); \
+           window.heard = []; })()",
+    );
 }
 
-/// Waits until the page says a sentence.
+/// Waits until the page has said a sentence since the silence, whatever it said after it.
 fn wait_to_hear(browser: &mut Browser, sentence: &str) {
-    let said = "document.querySelector('#announcement').textContent";
-    browser.wait_for(&format!("{said} === {}", json!(sentence)));
+    browser.wait_for(&format!("heard.includes({})", json!(sentence)));
 }
 
 /// Waits until the board shows these cells of a position text.

@@ -174,6 +174,19 @@ fn an_illegal_click_is_refused_with_a_reason_and_changes_nothing() {
         ));
         assert_eq!(moves(&mut browser), "", "{position}");
     }
+    // The checkerboard has other names, and reasons are told in them.
+    browser.set("#layout", "checkerboard");
+    paste(&mut browser, "1/3/5/3b3/9/3w3/5/3/1 w 5,5");
+    browser.wait_for("document.querySelector('.picture rect.light')");
+    let name =
+        browser.eval("document.querySelector('.square[data-cell=e4]').ariaLabel.split(':')[0]");
+    assert_ne!(name, "e4");
+    browser.cell("e4");
+    let sentence = format!("{} is not vacant", name.as_str().unwrap());
+    browser.wait_for(&format!(
+        "document.querySelector('#reason').textContent.startsWith({})",
+        json!(sentence)
+    ));
     finish(&server, &mut browser);
 }
 
@@ -234,7 +247,7 @@ fn whoever_looks_at_an_earlier_position_goes_on_looking_at_it_when_the_engine_mo
     let Some((server, mut browser)) = page("browsing", &[]) else { return };
     browser.click("#new-game");
     browser.set("#new-game-dialog [name=person]", "w");
-    browser.click("#new-game-dialog [name=time][value=clock]");
+    // A time that is entered is the one that is meant.
     browser.set("#new-game-dialog [name=minutes]", "10");
     browser.set("#new-game-dialog [name=increment]", "0");
     browser.click("#new-game-dialog button[value=start]");

@@ -8,6 +8,8 @@ const SVG = "http://www.w3.org/2000/svg";
 /** Milliseconds of a jump, and of the pause behind it. */
 const SLIDE = 220;
 const PAUSE = 130;
+/** Milliseconds after which nobody waits for a jump any more: a page that gets hidden animates nothing. */
+const LATE = 2_000;
 
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -172,14 +174,13 @@ export class Board {
     for (const [stage, picture] of pictures.entries()) {
       const [from, to] = [this.cells.get(path[stage]), this.cells.get(path[stage + 1])];
       const piece = this.#picture.querySelector(`g.piece[data-cell="${path[stage]}"]`);
-      if (piece && from && to && !still.matches) {
+      if (piece && from && to && !still.matches && !document.hidden) {
         piece.parentNode.append(piece);
         const slide = piece.animate(
           [{ transform: `translate(${from.x}px, ${from.y}px)` }, { transform: `translate(${to.x}px, ${to.y}px)` }],
           { duration: SLIDE, easing: "ease-in-out" },
         );
-        // A hidden page animates nothing: go on all the same.
-        const late = new Promise((resolve) => setTimeout(resolve, 2 * SLIDE));
+        const late = new Promise((resolve) => setTimeout(resolve, LATE));
         await Promise.race([slide.finished.catch(() => {}), late]);
       }
       if (!isWanted()) return;

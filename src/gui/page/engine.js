@@ -126,7 +126,10 @@ export class Engine {
       } catch (error) {
         if (!(error instanceof EngineGone)) throw error;
         const givenUp = this.#crashed(error.message);
-        if (ticket !== this.#ticket) return null;
+        if (ticket !== this.#ticket) {
+          if (!givenUp) this.start().catch(() => {});
+          return null;
+        }
         if (givenUp) throw error;
       }
     }

@@ -243,6 +243,11 @@ async function newGame() {
   const dialog = find("#new-game-dialog");
   const form = dialog.querySelector("form");
   form.elements.variant.value = table.game.variant;
+  // Whoever enters a time means it.
+  form.oninput = ({ target: { name } }) => {
+    if (name === "seconds") form.elements.time.value = "move";
+    if (name === "minutes" || name === "increment") form.elements.time.value = "clock";
+  };
   offerStrength(form).catch((error) => trouble(error.message));
   if ((await ask(dialog)) !== "start") return;
   const fields = form.elements;

@@ -94,6 +94,7 @@ export class Table {
     this.#shown = { game, ply };
     this.selection = new Selection(state.moves);
     this.board.draw(state.picture);
+    state.forbidden = new Map([...state.forbidden].map(([cell, reason]) => [cell, this.#inNames(reason)]));
     this.mark();
     this.onShown(state);
   }
@@ -245,23 +246,28 @@ export class Table {
   }
 
   async #refuse(cell) {
-    const reason = await this.#reasonAgainst(cell);
+    const reason = this.#inNames(await this.#reasonAgainst(cell));
     this.onReason(reason);
     this.onSay(reason);
   }
 
+  /** A sentence of the rules in the names that the board shows. */
+  #inNames(sentence) {
+    return shownMove(sentence, this.board.names);
+  }
+
+  /** In the names of the protocol. */
   #reasonAgainst(cell) {
     const { state, selection, board } = this;
     const game = this.game.at();
-    const name = board.names.get(cell);
     if (!selection.isEmpty) return this.#referee.why(game, `${selection.path[0]}-${cell}`);
     const piece = readColumn(board.columns.get(cell));
     if (state.moves.every(isEntry)) return this.#referee.why(game, cell);
-    if (piece && piece.owner !== state.side) return `The piece on ${name} is ${SIDES[piece.owner]}'s.`;
+    if (piece && piece.owner !== state.side) return `The piece on ${cell} is ${SIDES[piece.owner]}'s.`;
     if (!piece && state.moves.some(isCapture)) return this.#referee.why(game, cell);
-    if (!piece) return `There is no piece on ${name}: choose one of ${SIDES[state.side]}'s.`;
+    if (!piece) return `There is no piece on ${cell}: choose one of ${SIDES[state.side]}'s.`;
     const vacant = [...board.cells.keys()].find((other) => !board.columns.has(other));
-    return state.moves.some(isCapture) ? this.#referee.why(game, `${cell}-${vacant}`) : `The piece on ${name} has no step.`;
+    return state.moves.some(isCapture) ? this.#referee.why(game, `${cell}-${vacant}`) : `The piece on ${cell} has no step.`;
   }
 
   /** Forgets what was clicked of a move. */
