@@ -99,8 +99,8 @@ fn pictures_for_the_readme() {
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     for (variant, ply, size, dark, picture) in [
-        ("emergo", 27, (1180, 860), false, "analysis"),
-        ("hexemergo", 19, (1180, 860), false, "hexemergo"),
+        ("emergo", 25, (1180, 920), false, "analysis"),
+        ("hexemergo", 19, (1180, 920), false, "hexemergo"),
         ("emergo", 45, (360, 720), true, "narrow-dark"),
     ] {
         let played = Command::new(env!("CARGO_BIN_EXE_luctor"))
