@@ -22,6 +22,9 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+/// What could not be written, in errors.
+const STDOUT: &str = "standard output";
+
 /// The version, and the commit where the build knows it.
 const VERSION: &str = env!("LUCTOR_VERSION");
 
@@ -246,14 +249,16 @@ fn main() -> ExitCode {
         // Whoever read the output has seen enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            // Standard error may be closed too, and the exit code tells enough.
+            let _ = writeln!(io::stderr(), "error: {error:#}");
             ExitCode::FAILURE
         }
     }
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.any(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
 fn run(cli: Cli) -> Result<()> {
@@ -262,13 +267,14 @@ fn run(cli: Cli) -> Result<()> {
         None => speak()?,
         Some(Command::Perft { depth, at, divide, threads }) => {
             let game = at.game("perft");
-            threads_or_all(threads)?.install(|| {
+            let counted = threads_or_all(threads)?.install(|| {
                 if divide {
                     perft::print_divide(game.position(), depth, at.coordinates, &mut out)
                 } else {
                     perft::count(game.position(), depth, &mut out)
                 }
-            })?;
+            });
+            counted.context(STDOUT)?;
         }
         Some(Command::Bench { depth, threads, time }) => {
             let mut written = Ok(());
@@ -282,11 +288,14 @@ fn run(cli: Cli) -> Result<()> {
                     signal.stop();
                 }
             });
-            written?;
+            written.context(STDOUT)?;
             finished?;
         }
         Some(Command::Openings(settings)) => {
-            openings::write_book(&settings, &mut io::BufWriter::new(out))?;
+            match openings::write_book(&settings, &mut io::BufWriter::new(out)) {
+                Err(openings::BookError::Io(error)) => Err(error).context(STDOUT)?,
+                written => written?,
+            }
         }
         Some(Command::Datagen { settings, threads }) => {
             let interruption =
@@ -295,7 +304,7 @@ fn run(cli: Cli) -> Result<()> {
                 .install(|| datagen::run(&settings, &interruption))
                 .with_context(|| settings.out.display().to_string())?;
             let (games, plies, positions) = (made.games, made.plies, made.positions);
-            writeln!(out, "{games} games, {plies} plies, {positions} positions")?;
+            writeln!(out, "{games} games, {plies} plies, {positions} positions").context(STDOUT)?;
         }
         Some(Command::Train {
             games,
@@ -357,7 +366,7 @@ fn run(cli: Cli) -> Result<()> {
             } else {
                 draw_game(&game, coordinates)
             };
-            writeln!(out, "{drawing}")?;
+            writeln!(out, "{drawing}").context(STDOUT)?;
         }
     }
     Ok(())
@@ -365,11 +374,13 @@ fn run(cli: Cli) -> Result<()> {
 
 fn speak() -> Result<()> {
     if io::stdin().is_terminal() {
-        eprintln!("Luctor speaks UGI, a protocol for game engines; `help` lists the commands.");
+        let greeting = "Luctor speaks UGI, a protocol for game engines; `help` lists the commands.";
+        let _ = writeln!(io::stderr(), "{greeting}");
     }
     let engine = Engine::new()?;
-    Session::new(engine, Output::new(io::stdout())).run(io::stdin().lock());
-    Ok(())
+    let output = Output::new(io::stdout());
+    Session::new(engine, output.clone()).run(io::stdin().lock());
+    output.take_error().map_or(Ok(()), |error| Err(error).context(STDOUT))
 }
 
 /// Serves the board, and shows it in the browser unless told not to.
@@ -387,12 +398,13 @@ fn host(settings: &gui::GuiSettings, out: &mut impl Write) -> Result<()> {
             doorway = Some(door);
             webbrowser::open(&page)
         });
-        match opened {
-            Ok(()) => eprintln!("the board is at the address above until Ctrl-C"),
+        let said = match opened {
+            Ok(()) => "the board is at the address above until Ctrl-C".to_owned(),
             Err(error) => {
-                eprintln!("no browser could be started ({error}): open the address above by hand");
+                format!("no browser could be started ({error}): open the address above by hand")
             }
-        }
+        };
+        let _ = writeln!(io::stderr(), "{said}");
     })?;
     Ok(told?)
 }
@@ -440,7 +452,7 @@ fn play_match(words: &[String], out: &mut impl Write) -> Result<()> {
     let mut progress = progress::Progress::new(&settings);
     let result = runner::run(&settings, &interruption, &mut progress);
     progress.end();
-    write!(out, "{}", result?.table(&settings))?;
+    write!(out, "{}", result?.table(&settings)).context(STDOUT)?;
     Ok(())
 }
 

@@ -104,7 +104,9 @@ impl Table {
         let bytes = wanted.checked_mul(MEBIBYTE).ok_or(refusal)?;
         let count = usize::try_from(bytes).map_err(|_| refusal)? / size_of::<Bucket>();
         let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| refusal)?;
+        // What is free says nothing where the system refuses all the same, by a limit of the process.
+        let refused = OutOfMemory { wanted, available: None };
+        buckets.try_reserve_exact(count).map_err(|_| refused)?;
         buckets.par_extend((0..count).into_par_iter().map(|_| Bucket::default()));
         Ok(Table { buckets, age: AtomicU8::new(0) })
     }

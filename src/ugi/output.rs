@@ -11,13 +11,17 @@ pub struct Output(Arc<Mutex<Sink>>);
 struct Sink {
     writer: Box<dyn Write + Send>,
     log: Option<File>,
-    closed: bool,
+    /// What ended the log, until the client is told.
+    complaint: Option<String>,
+    /// Why nothing more can be written.
+    closed: Option<io::Error>,
 }
 
 impl Output {
     /// Lines go to `writer`, each flushed.
     pub fn new(writer: impl Write + Send + 'static) -> Output {
-        Output(Arc::new(Mutex::new(Sink { writer: Box::new(writer), log: None, closed: false })))
+        let writer = Box::new(writer);
+        Output(Arc::new(Mutex::new(Sink { writer, log: None, complaint: None, closed: None })))
     }
 
     fn sink(&self) -> MutexGuard<'_, Sink> {
@@ -35,11 +39,17 @@ impl Output {
         let mut text = String::new();
         for line in lines {
             sink.note("<<", line);
+            // Elsewhere a line that nobody asked for would come between a question and its answer.
+            if line == "readyok" || line.starts_with("info ") {
+                text.extend(sink.complaint.take());
+            }
             text.push_str(line);
             text.push('\n');
         }
         let written = sink.writer.write_all(text.as_bytes()).and_then(|()| sink.writer.flush());
-        sink.closed |= written.is_err();
+        if let Err(error) = written {
+            sink.closed.get_or_insert(error);
+        }
     }
 
     /// Writes a message for people.
@@ -49,7 +59,12 @@ impl Output {
 
     /// Has the client stopped listening?
     pub fn is_closed(&self) -> bool {
-        self.sink().closed
+        self.sink().closed.is_some()
+    }
+
+    /// Why the client can't be written to any more, if so; asked once.
+    pub fn take_error(&self) -> Option<io::Error> {
+        self.sink().closed.take()
     }
 
     /// Notes a line of the client in the log.
@@ -73,12 +88,12 @@ impl Output {
 }
 
 impl Sink {
-    /// A log that can't be written is given up: the game matters more.
+    /// A log that can't be written is given up, and the client told: the game matters more.
     fn note(&mut self, direction: &str, line: &str) {
         if let Some(log) = &mut self.log
             && let Err(error) = writeln!(log, "{direction} {line}")
         {
-            log::warn!("the debug log ends here: {error}");
+            self.complaint = Some(format!("info string the debug log ends here: {error}\n"));
             self.log = None;
         }
     }

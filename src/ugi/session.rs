@@ -17,7 +17,7 @@ use crate::rules::{Coordinates, Move, MoveList, Side};
 use crate::search::{Clock, Limits, Signal};
 use std::fmt::Write;
 use std::io::{BufRead, Read};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
 /// A line longer than this is not read to its end: no real one is, and memory is finite.
@@ -352,13 +352,25 @@ impl Session {
     fn start_job(&mut self, signal: Arc<Signal>, work: impl FnOnce(&Signal) + Send + 'static) {
         self.stop_job();
         let shared = Arc::clone(&signal);
+        // A thread that does not start would take the work with it.
+        let work = Arc::new(Mutex::new(Some(work)));
+        let taken = Arc::clone(&work);
         let spawned = std::thread::Builder::new().spawn(move || {
             let _guard = EndOnPanic;
-            work(&shared);
+            if let Some(work) = take(&taken) {
+                work(&shared);
+            }
         });
         match spawned {
             Ok(thread) => self.job = Some(Job { signal, thread }),
-            Err(error) => self.output.message(&format!("cannot start a thread: {error}")),
+            Err(error) => {
+                self.output.message(&format!("cannot start a thread: {error}"));
+                // An answer at once: nobody could stop it here, and none would leave the client waiting.
+                signal.stop();
+                if let Some(work) = take(&work) {
+                    work(&signal);
+                }
+            }
         }
     }
 
@@ -413,6 +425,10 @@ impl Session {
         }
         lines
     }
+}
+
+fn take<T>(shared: &Mutex<Option<T>>) -> Option<T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner).take()
 }
 
 /// Reads and forgets the rest of a line.

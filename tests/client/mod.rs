@@ -24,6 +24,16 @@ pub fn program() -> Command {
     command
 }
 
+/// The program, to be given arguments, within limits that a shell sets: `ulimit -v 100000`.
+#[cfg(unix)]
+pub fn within(limits: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("{limits}; exec \"$@\""), "sh", env!("CARGO_BIN_EXE_luctor")]);
+    command.env_remove("RUST_LOG").current_dir(env!("CARGO_TARGET_TMPDIR"));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
 /// Waits for the end of a process.
 pub fn wait_for_end(child: &mut Child, patience: Duration) -> ExitStatus {
     let started = Instant::now();
@@ -89,7 +99,17 @@ pub fn line_of_play(report: &str) -> Vec<&str> {
 impl Client {
     /// Starts the program without arguments.
     pub fn start() -> Client {
-        let mut child = program().spawn().expect("the program starts");
+        Client::of(program())
+    }
+
+    /// Starts the program within limits that a shell sets.
+    #[cfg(unix)]
+    pub fn start_within(limits: &str) -> Client {
+        Client::of(within(limits))
+    }
+
+    fn of(mut command: Command) -> Client {
+        let mut child = command.spawn().expect("the program starts");
         let input = child.stdin.take();
         let stdout = child.stdout.take().expect("stdout is a pipe");
         let mut stderr = child.stderr.take().expect("stderr is a pipe");

@@ -54,8 +54,21 @@ impl Scratch {
     }
 
     pub fn begin_with(&self, words: &str, stderr: Stdio) -> Running<'_> {
+        self.begin_by(Command::new(env!("CARGO_BIN_EXE_luctor")), words, stderr)
+    }
+
+    /// A match whose files can be no longer than so many blocks of 512 bytes, as on a disk that fills up.
+    pub fn begin_on_full_disk(&self, blocks: u32, words: &str) -> Running<'_> {
+        let mut shell = Command::new("sh");
+        // Without the trap the signal of this limit would end the program.
+        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
+        shell.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_luctor")]);
+        self.begin_by(shell, words, File::create(self.file("stderr")).unwrap().into())
+    }
+
+    fn begin_by(&self, mut command: Command, words: &str, stderr: Stdio) -> Running<'_> {
         let folder = self.0.join("engines");
-        let child = Command::new(env!("CARGO_BIN_EXE_luctor"))
+        let child = command
             .args(["match", "-out", "games.jsonl", "-each"])
             .arg(format!("dir={}", folder.display()))
             .args(["-variant", "emergo7"])
@@ -115,6 +128,16 @@ impl Scratch {
                 return left;
             }
             std::thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Sends a signal to every engine that runs.
+    pub fn signal_engines(&self, signal: &str) {
+        let engines = self.engines();
+        assert!(!engines.is_empty(), "no engine runs");
+        for engine in engines {
+            let pid = engine.split('"').nth(1).expect("engines() tells the number first");
+            assert!(Command::new("kill").args([signal, pid]).status().unwrap().success());
         }
     }
 

@@ -4,6 +4,7 @@
 use super::interruption::Interruption;
 use super::limit::TurnLimit;
 use super::player::{Answer, Claim, Fault, Opinion, Player, Question};
+use super::pulse::Pulse;
 use super::settings::EngineSettings;
 use crate::eval::Networks;
 use crate::options::Options;
@@ -11,7 +12,6 @@ use crate::rules::{Blocked, Coordinates, Game, Variant, read_move, read_position
 use crate::search::{Clock, Limits, Pool, SearchSettings, Signal};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Instant;
 
 /// The engine, playing in this process.
 pub struct InternalPlayer {
@@ -21,6 +21,7 @@ pub struct InternalPlayer {
     blocked: Blocked,
     settings: SearchSettings,
     interruption: Interruption,
+    pulse: Pulse,
 }
 
 impl InternalPlayer {
@@ -34,6 +35,7 @@ impl InternalPlayer {
         variant: Variant,
         blocked: Blocked,
         interruption: Interruption,
+        pulse: Pulse,
     ) -> Result<InternalPlayer, Fault> {
         let mut options = Options::default();
         for (name, value) in &engine.options {
@@ -49,7 +51,8 @@ impl InternalPlayer {
         // Without pipes, little is lost but what the search takes to notice.
         let handicap = options.level().handicap();
         let settings = SearchSettings { lines: 1, overhead: 2, handicap };
-        Ok(InternalPlayer { pool, limit: engine.limit, variant, blocked, settings, interruption })
+        let limit = engine.limit;
+        Ok(InternalPlayer { pool, limit, variant, blocked, settings, interruption, pulse })
     }
 
     fn game(&self, question: &Question) -> Result<Game, Fault> {
@@ -77,7 +80,7 @@ impl Player for InternalPlayer {
     }
 
     fn choose(&mut self, question: &Question) -> Result<Answer, Fault> {
-        let started = Instant::now();
+        let watch = self.pulse.stopwatch();
         let game = self.game(question)?;
         let clock = &question.clocks[question.side.index()];
         let limits = match self.limit {
@@ -109,7 +112,7 @@ impl Player for InternalPlayer {
             depth: Some(outcome.depth),
             nodes: Some(outcome.nodes),
         };
-        Ok(Answer { text, opinion, taken: started.elapsed() })
+        Ok(Answer { text, opinion, taken: watch.cost(clock.budget()) })
     }
 
     fn claim(&mut self, _: &Question) -> Result<Option<Claim>, Fault> {

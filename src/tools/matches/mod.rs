@@ -14,6 +14,7 @@ pub mod pgn;
 pub mod player;
 pub mod process;
 pub mod progress;
+pub mod pulse;
 pub mod record;
 pub mod referee;
 pub mod runner;

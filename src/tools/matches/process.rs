@@ -5,6 +5,7 @@
 use super::interruption::Interruption;
 use super::limit::{PlayerClock, TurnLimit};
 use super::player::{Answer, Claim, Fault, Opinion, Player, Question};
+use super::pulse::{Pulse, Stopwatch};
 use super::settings::{EngineKind, EngineSettings, Protocol};
 use super::traffic::TrafficLog;
 use crate::rules::notation::Excerpt;
@@ -36,6 +37,7 @@ pub struct ProcessPlayer {
     settings: EngineSettings,
     log: TrafficLog,
     interruption: Interruption,
+    pulse: Pulse,
 }
 
 /// The rules a program is told, if it has the options for them.
@@ -58,6 +60,7 @@ impl ProcessPlayer {
         rules: Option<GameRules>,
         log: TrafficLog,
         interruption: Interruption,
+        pulse: Pulse,
     ) -> Result<ProcessPlayer, Fault> {
         let EngineKind::Process(program) = &settings.kind else {
             return Err(Fault::NoStart(format!("{} has no program", settings.name)));
@@ -101,6 +104,7 @@ impl ProcessPlayer {
             settings: settings.clone(),
             log,
             interruption,
+            pulse,
         };
         player.introduce(rules).map_err(|fault| match fault {
             Fault::Aborted => Fault::Aborted,
@@ -118,10 +122,10 @@ impl ProcessPlayer {
             Protocol::Uci => ("uci", "uciok"),
         };
         self.send(greeting)?;
-        let deadline = Instant::now() + self.settings.watchdog;
+        let greeted = self.pulse.stopwatch();
         let mut declared = String::new();
         loop {
-            let line = self.line_until(deadline, greeting)?;
+            let line = self.line_within(self.settings.watchdog, &greeted, greeting)?;
             if line == ending {
                 break;
             }
@@ -158,8 +162,8 @@ impl ProcessPlayer {
 
     fn be_ready(&mut self) -> Result<(), Fault> {
         self.send("isready")?;
-        let deadline = Instant::now() + self.settings.watchdog;
-        while self.line_until(deadline, "isready")? != "readyok" {}
+        let asked = self.pulse.stopwatch();
+        while self.line_within(self.settings.watchdog, &asked, "isready")? != "readyok" {}
         Ok(())
     }
 
@@ -175,13 +179,18 @@ impl ProcessPlayer {
         }
     }
 
-    /// The next line. Fails with a hang after the deadline, which `what` did not answer.
-    fn line_until(&mut self, deadline: Instant, what: &str) -> Result<String, Fault> {
+    /// The next line. Fails with a hang if there is none when `watch` shows `patience`, which `what` did not answer.
+    fn line_within(
+        &mut self,
+        patience: Duration,
+        watch: &Stopwatch,
+        what: &str,
+    ) -> Result<String, Fault> {
         loop {
             if self.interruption.is_aborted() {
                 return Err(Fault::Aborted);
             }
-            let left = deadline.saturating_duration_since(Instant::now());
+            let left = patience.saturating_sub(watch.elapsed());
             if left.is_zero() {
                 return Err(Fault::Hang(format!("no answer to {what} in time")));
             }
@@ -228,10 +237,10 @@ impl ProcessPlayer {
         self.send(&format!("query {question}"))?;
         // One that does not know the question answers this.
         self.send("isready")?;
-        let deadline = Instant::now() + self.settings.watchdog;
+        let asked = self.pulse.stopwatch();
         let mut answer = None;
         loop {
-            let line = self.line_until(deadline, "query")?;
+            let line = self.line_within(self.settings.watchdog, &asked, "query")?;
             if line == "readyok" {
                 return Ok(answer);
             }
@@ -260,28 +269,28 @@ impl Player for ProcessPlayer {
         let line = go_line(question.clocks, &clock, self.settings.protocol);
         let margin = self.settings.time_margin();
         self.send(&line)?;
-        let started = Instant::now();
+        let watch = self.pulse.stopwatch();
         // Late moves are waited for a little, to tell a slow program from one that hangs.
         let patience = match clock.budget() {
             Some(budget) => budget + margin + Duration::from_secs(2),
             None => self.settings.watchdog,
         };
-        let deadline = started + patience.max(Duration::from_millis(1));
+        let patience = patience.max(Duration::from_millis(1));
         let mut opinion = Opinion::default();
         loop {
-            let line = match self.line_until(deadline, "go") {
+            let line = match self.line_within(patience, &watch, "go") {
                 Err(Fault::Hang(_)) => {
                     let seconds = patience.as_secs_f64();
                     return Err(Fault::Hang(format!("no bestmove within {seconds:.1} s")));
                 }
                 other => other?,
             };
-            let taken = started.elapsed();
             let mut words = line.split_ascii_whitespace();
             match words.next() {
                 Some("info") => read_info(words, &mut opinion),
                 Some("bestmove") => {
                     let text = words.next().unwrap_or("0000").to_owned();
+                    let taken = watch.cost(clock.budget());
                     return Ok(Answer { text, opinion, taken });
                 }
                 _ => {}

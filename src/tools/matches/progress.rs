@@ -59,7 +59,7 @@ impl Watcher for Progress<'_> {
 
     fn warn(&mut self, message: &str) {
         match &self.bar {
-            Some(bar) => bar.suspend(|| eprintln!("{message}")),
+            Some(bar) => bar.suspend(|| drop(writeln!(io::stderr(), "{message}"))),
             None => {
                 let _ = writeln!(io::stderr(), "{message}");
             }

@@ -7,6 +7,7 @@ use super::limit::PlayerClock;
 use super::pgn;
 use super::player::{Fault, Player};
 use super::process::{GameRules, ProcessPlayer};
+use super::pulse::Pulse;
 use super::record::{GameRecord, GameResult, MatchFile, MatchFileError, milliseconds};
 use super::referee::{Course, GameSetup, play, play_unrefereed};
 use super::schedule::{Schedule, Slot};
@@ -48,6 +49,13 @@ pub enum MatchError {
         /// What is wrong.
         error: PositionTextError,
     },
+    /// A line of the openings is not UTF-8.
+    NoText {
+        /// The file.
+        path: PathBuf,
+        /// The number of the line, from 1.
+        line: usize,
+    },
     /// There are no openings in the file.
     NoOpenings(PathBuf),
 }
@@ -59,6 +67,9 @@ impl fmt::Display for MatchError {
             MatchError::Io(path, error) => write!(f, "{}: {error}", path.display()),
             MatchError::Opening { path, line, error } => {
                 write!(f, "{}, line {line}: {error}", path.display())
+            }
+            MatchError::NoText { path, line } => {
+                write!(f, "{}, line {line}: not UTF-8 text", path.display())
             }
             MatchError::NoOpenings(path) => write!(f, "{}: no openings", path.display()),
         }
@@ -81,6 +92,7 @@ struct Common<'a> {
     fingerprint: String,
     interruption: &'a Interruption,
     log: TrafficLog,
+    pulse: Pulse,
     state: Mutex<State<'a>>,
 }
 
@@ -137,6 +149,7 @@ pub fn run(
         fingerprint,
         interruption,
         log,
+        pulse: Pulse::start(),
         state: Mutex::new(State { next: 0, end, done, tally, file, pgn, watcher, error: None }),
     };
     std::thread::scope(|scope| {
@@ -145,6 +158,9 @@ pub fn run(
         }
     });
     let state = common.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+    if let (Some(path), Some(error)) = (&settings.log, common.log.error()) {
+        state.watcher.warn(&format!("{}: lines are missing: {error}", path.display()));
+    }
     match state.error {
         Some(error) => Err(error),
         None => Ok(state.tally),
@@ -156,8 +172,11 @@ fn read_openings(settings: &MatchSettings) -> Result<Vec<String>, MatchError> {
         return Ok(Vec::new());
     };
     let path = &chosen.file;
-    let text =
-        std::fs::read_to_string(path).map_err(|error| MatchError::Io(path.clone(), error))?;
+    let bytes = std::fs::read(path).map_err(|error| MatchError::Io(path.clone(), error))?;
+    let text = std::str::from_utf8(&bytes).map_err(|error| {
+        let line = 1 + bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
+        MatchError::NoText { path: path.clone(), line }
+    })?;
     let mut openings = Vec::new();
     for (line, opening) in (1..).zip(text.lines().map(str::trim)) {
         if opening.is_empty() || opening.starts_with('#') {
@@ -218,6 +237,13 @@ fn fingerprint(settings: &MatchSettings, openings: &[String]) -> String {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
     });
     format!("{hash:016x}")
+}
+
+/// The day, for people; nothing is measured by it.
+fn today() -> String {
+    #[expect(clippy::disallowed_methods, reason = "a date is what the clock on the wall is for")]
+    let now = jiff::Zoned::now();
+    now.strftime("%Y.%m.%d").to_string()
 }
 
 impl<'a> Common<'a> {
@@ -316,7 +342,7 @@ impl<'a> Common<'a> {
             reason: course.reason,
             detail: course.detail,
             end: course.end,
-            date: jiff::Zoned::now().strftime("%Y.%m.%d").to_string(),
+            date: today(),
             wall_ms: milliseconds(started.elapsed()),
         })
     }
@@ -331,16 +357,16 @@ impl<'a> Common<'a> {
 
     fn start(&self, engine: &EngineSettings) -> Result<Box<dyn Player>, Fault> {
         let (variant, blocked) = (self.settings.variant, self.settings.blocked);
+        let (interruption, pulse) = (self.interruption.clone(), self.pulse.clone());
         Ok(match engine.kind {
             EngineKind::Internal => {
-                let interruption = self.interruption.clone();
-                Box::new(InternalPlayer::start(engine, variant, blocked, interruption)?)
+                Box::new(InternalPlayer::start(engine, variant, blocked, interruption, pulse)?)
             }
             EngineKind::Missing | EngineKind::Process(_) => {
                 let rules = (self.settings.referee == Referee::Rules)
                     .then_some(GameRules { variant, blocked });
-                let interruption = self.interruption.clone();
-                Box::new(ProcessPlayer::start(engine, rules, self.log.clone(), interruption)?)
+                let log = self.log.clone();
+                Box::new(ProcessPlayer::start(engine, rules, log, interruption, pulse)?)
             }
         })
     }
@@ -348,15 +374,16 @@ impl<'a> Common<'a> {
     fn finish(&self, record: &GameRecord) {
         let mut state = self.state();
         let state = &mut *state;
-        if let Some(file) = &mut state.file
-            && let Err(error) = file.write(record)
-        {
+        let written = state.file.as_mut().map_or(Ok(()), |file| file.write(record));
+        if let Err(error) = written {
+            // It will be played again, so it is not for people either.
             state.error.get_or_insert(error.into());
-        }
-        if let Some((path, file)) = &mut state.pgn {
+        } else if let Some((path, file)) = &mut state.pgn {
             let game = pgn::write_game(record, &self.settings.event);
             if let Err(error) = file.write_all(game.as_bytes()) {
                 state.error.get_or_insert(MatchError::Io(path.clone(), error));
+                // Behind a torn game no other would be found; going on writes what is missing.
+                state.pgn = None;
             }
         }
         state.tally.add(record);

@@ -13,7 +13,13 @@ const LONGEST_LINE: usize = 4_000;
 #[derive(Clone)]
 pub struct TrafficLog {
     started: Instant,
-    file: Option<Arc<Mutex<File>>>,
+    file: Option<Arc<Mutex<LogFile>>>,
+}
+
+struct LogFile {
+    file: File,
+    /// The first one.
+    error: Option<io::Error>,
 }
 
 impl TrafficLog {
@@ -24,11 +30,18 @@ impl TrafficLog {
     /// It can't be opened.
     pub fn open(path: Option<&Path>) -> io::Result<TrafficLog> {
         let file = path.map(|path| File::options().append(true).create(true).open(path));
-        let file = file.transpose()?.map(|file| Arc::new(Mutex::new(file)));
+        let file =
+            file.transpose()?.map(|file| Arc::new(Mutex::new(LogFile { file, error: None })));
         Ok(TrafficLog { started: Instant::now(), file })
     }
 
-    /// Notes a line to (`<`) or from (`>`) an engine. A full disk loses log lines, not games.
+    /// What kept lines out of the log first.
+    pub fn error(&self) -> Option<String> {
+        let file = self.file.as_ref()?.lock().unwrap_or_else(PoisonError::into_inner);
+        file.error.as_ref().map(io::Error::to_string)
+    }
+
+    /// Notes a line to (`<`) or from (`>`) an engine. A full disk loses log lines, not games: see [`TrafficLog::error`].
     pub fn note(&self, engine: &str, direction: char, line: &str) {
         if let Some(file) = &self.file {
             let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
@@ -36,7 +49,10 @@ impl TrafficLog {
             // The beginning of a line tells what it was, and a flood stays small.
             let beginning: String = line.chars().take(LONGEST_LINE).collect();
             let cut = if beginning.len() < line.len() { "…" } else { "" };
-            let _ = writeln!(file, "{milliseconds:>9} {engine} {direction} {beginning}{cut}");
+            let line = format!("{milliseconds:>9} {engine} {direction} {beginning}{cut}\n");
+            if let Err(error) = file.file.write_all(line.as_bytes()) {
+                file.error.get_or_insert(error);
+            }
         }
     }
 }

@@ -291,6 +291,8 @@ impl PartFile {
         let whole = whole.to_owned();
         let name = || whole.display().to_string();
         anyhow::ensure!(!whole.is_dir(), "{}: is a folder", name());
+        // Done, the network takes the name of what was there: not that of a device.
+        anyhow::ensure!(!whole.exists() || whole.is_file(), "{}: is no file", name());
         let place = |path: &PathBuf| path.canonicalize().ok();
         let mut part = whole.clone().into_os_string();
         part.push(".part");

@@ -1,0 +1,244 @@
+//! What the machine can do to the program: full disks, closed pipes, no memory, no threads. Each is told in one sentence
+//! with its place, or ends the program quietly, and nothing that was there before is lost.
+#![cfg(unix)]
+
+mod client;
+
+use client::{AT_ONCE, Client, PATIENCE, number, program, wait_for_end, within};
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const FULL: &str = "/dev/full";
+
+/// Is there a device that is always full? If not, the reason to skip is printed.
+fn has_full_device() -> bool {
+    let there = Path::new(FULL).exists();
+    if !there {
+        println!("skipped: this system has no {FULL}");
+    }
+    there
+}
+
+/// An empty folder of a test's own.
+fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("faults").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// A match that is over soon and has nothing to complain about, its opening in `folder`.
+fn quick_match(folder: &Path) -> Vec<String> {
+    let book = folder.join("book.txt");
+    fs::write(&book, "1/3/5/7/5/3/1 w 8,8\n").unwrap();
+    let engines =
+        "-engine cmd=internal name=a -engine cmd=internal name=b -each depth=1 option.Hash=1";
+    let more = "-variant emergo7 -maxplies 4 -ratinginterval 0 -openings";
+    let words = format!("match {engines} {more}");
+    let mut words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+    words.push(format!("file={}", book.display()));
+    words
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+fn run(command: &mut Command) -> Output {
+    let mut child = command.spawn().unwrap();
+    drop(child.stdin.take());
+    wait_for_end(&mut child, PATIENCE);
+    child.wait_with_output().unwrap()
+}
+
+/// Exit code 1 and one line on standard error, which is returned.
+fn failure(output: &Output) -> String {
+    let errors = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{errors}");
+    errors
+}
+
+#[test]
+fn a_full_standard_output_is_told_in_a_sentence() {
+    if !has_full_device() {
+        return;
+    }
+    let folder = scratch("full stdout");
+    let games = folder.join("few.games").display().to_string();
+    for arguments in [
+        words("perft 3"),
+        words("perft 2 --divide"),
+        words("bench 2"),
+        words("show"),
+        words("openings --variant emergo7 --count 2 --nodes 10 --margin 10000"),
+        [words("datagen --positions 0"), vec![games]].concat(),
+        quick_match(&folder),
+    ] {
+        let full = File::options().write(true).open(FULL).unwrap();
+        let output = run(program().args(&arguments).stdout(full));
+        let said = failure(&output);
+        assert!(said.contains("standard output: No space left"), "{arguments:?}: {said}");
+    }
+    // An engine that cannot answer is of no use, and says why it ends.
+    let full = File::options().write(true).open(FULL).unwrap();
+    let mut engine = program().stdout(full).spawn().unwrap();
+    engine.stdin.as_mut().unwrap().write_all(b"ugi\n").unwrap();
+    wait_for_end(&mut engine, AT_ONCE);
+    let said = failure(&engine.wait_with_output().unwrap());
+    assert!(said.contains("standard output: No space left"), "{said}");
+}
+
+#[test]
+fn a_reader_that_has_gone_ends_books_and_matches_and_the_engine_quietly() {
+    let folder = scratch("gone");
+    let book = words("openings --variant emergo7 --count 40 --nodes 10 --margin 10000");
+    for arguments in [book, quick_match(&folder), Vec::new()] {
+        for lines in [0, 1] {
+            let mut child = program().args(&arguments).spawn().unwrap();
+            let mut stdin = child.stdin.take().unwrap();
+            if arguments.is_empty() {
+                stdin.write_all(b"ugi\n").unwrap();
+            }
+            let mut reader = BufReader::new(child.stdout.take().unwrap());
+            for _ in 0..lines {
+                reader.read_line(&mut String::new()).unwrap();
+            }
+            drop(reader);
+            // The engine notices with its next answer, and may be gone before the last of these.
+            while arguments.is_empty() && stdin.write_all(b"isready\n").is_ok() {}
+            let status = wait_for_end(&mut child, PATIENCE);
+            let mut errors = String::new();
+            child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+            assert_eq!((status.code(), errors.as_str()), (Some(0), ""), "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn the_exit_code_does_not_need_standard_error() {
+    if !has_full_device() {
+        return;
+    }
+    let missing = "show --game /no/such/file";
+    for (arguments, code) in [(missing, 1), ("perft 99", 2), ("match -engine cmd=x", 2)] {
+        let full = File::options().write(true).open(FULL).unwrap();
+        let output = run(program().args(words(arguments)).stderr(full));
+        assert_eq!(output.status.code(), Some(code), "{arguments}");
+    }
+}
+
+#[test]
+fn without_standard_input_the_engine_ends_well() {
+    for closed in ["exec <&-", "exec </dev/null"] {
+        let output = run(&mut within(closed));
+        assert_eq!(output.status.code(), Some(0), "{closed}");
+        assert_eq!((output.stdout, output.stderr), (Vec::new(), Vec::new()), "{closed}");
+    }
+}
+
+#[test]
+fn a_debug_log_on_a_full_disk_ends_with_one_message_and_the_engine_plays_on() {
+    if !has_full_device() {
+        return;
+    }
+    let mut client = Client::start();
+    client.send(&format!("setoption name Debug Log File value {FULL}"));
+    // Nothing may come between a question and its answer, so the message waits.
+    assert_eq!(client.query("gameover"), "false");
+    let said = client.settle();
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].starts_with("info string the debug log ends here: No space left"), "{said:?}");
+    let search = client.go("depth 3");
+    assert_eq!((search.messages.len(), search.answer.len()), (0, 1), "{search:?}");
+    client.quit();
+}
+
+#[test]
+fn a_table_beyond_the_memory_is_refused_and_the_old_one_kept() {
+    // Nodes of three searches, each of which finds what the one before left in the table.
+    let nodes = |refuse: bool| -> Vec<i64> {
+        let mut client = Client::start_within("ulimit -v 400000");
+        client.tell("position startpos moves e4 e6 d4");
+        let mut nodes = Vec::new();
+        for _ in 0..3 {
+            nodes.push(number(client.go("depth 7").last(), "nodes"));
+            for huge in ["1024", "33554432"] {
+                if refuse {
+                    let said = client.refused(&format!("setoption name Hash value {huge}"));
+                    let start = format!("no memory for a table of {huge} MiB");
+                    assert!(said.starts_with(&start), "{said}");
+                    assert!(said.ends_with("; the old table is kept"), "{said}");
+                    // What the machine has free is no answer to why 1024 MiB are too many.
+                    assert_eq!(said.contains("available"), huge != "1024", "{said}");
+                }
+            }
+        }
+        // There is still memory for a table of sense.
+        client.tell("setoption name Hash value 64");
+        assert_eq!(client.go("depth 3").answer.len(), 1);
+        client.quit();
+        nodes
+    };
+    let undisturbed = nodes(false);
+    assert_ne!(undisturbed[0], undisturbed[1], "the table makes a difference");
+    assert_eq!(nodes(true), undisturbed);
+}
+
+/// A file of games to train on.
+fn games_in(folder: &Path) -> String {
+    let games = folder.join("emergo7.games").display().to_string();
+    let made = words("datagen --variant emergo7 --positions 3000 --nodes 5");
+    assert!(run(program().args(made).arg(&games)).status.success());
+    games
+}
+
+/// The limit of a file that no write goes beyond, in blocks of 512 bytes, as on a disk that fills up. Without the trap
+/// its signal would end the program.
+fn disk_of(blocks: u32) -> String {
+    format!("trap '' XFSZ; ulimit -f {blocks}")
+}
+
+#[test]
+fn games_on_a_disk_that_fills_up_are_gone_on_with() {
+    let folder = scratch("datagen");
+    let [whole, torn] = ["whole.games", "torn.games"].map(|name| folder.join(name));
+    let made = words("datagen --variant emergo7 --positions 2000 --nodes 5 --threads 2");
+    assert!(run(program().args(&made).arg(&whole)).status.success());
+    let length = fs::metadata(&whole).unwrap().len();
+    for blocks in [1, 3] {
+        assert!(u64::from(blocks) * 512 < length, "{length} bytes do not fill the disk");
+        let said = failure(&run(within(&disk_of(blocks)).args(&made).arg(&torn)));
+        assert!(said.contains("torn.games: File too large"), "{said}");
+    }
+    assert!(run(program().args(&made).arg(&torn)).status.success());
+    assert!(fs::read(&torn).unwrap() == fs::read(&whole).unwrap());
+    if has_full_device() {
+        let said = failure(&run(program().args(["datagen", FULL, "--positions", "10"])));
+        assert!(said.contains("/dev/full: No space left"), "{said}");
+    }
+}
+
+#[test]
+fn a_network_on_a_full_disk_leaves_the_old_one() {
+    let folder = scratch("train");
+    let games = games_in(&folder);
+    let net = folder.join("new.net");
+    fs::write(&net, "the old network").unwrap();
+    let train = words("train --epochs 1 --network-only --out");
+    let output = run(within(&disk_of(16)).args(&train).args([net.to_str().unwrap(), &games]));
+    assert!(failure(&output).contains("new.net: File too large"), "{output:?}");
+    assert_eq!(fs::read(&net).unwrap(), b"the old network");
+    let mut left: Vec<_> =
+        fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    left.sort();
+    assert_eq!(left, ["emergo7.games", "new.net"]);
+    // Done, the network takes the name of what is there, which must not be a device. A pipe stands for one here: nobody
+    // wants to lose /dev/null to a test that fails.
+    let pipe = folder.join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let said = failure(&run(program().args(&train).args([pipe.to_str().unwrap(), &games])));
+    assert!(said.contains("pipe: is no file"), "{said}");
+}
