@@ -297,6 +297,82 @@ mod tests {
         assert_eq!(table.probe(5, 0), None);
     }
 
+    /// A key of one of four buckets, and what the table is to know of it: all follows from the key.
+    fn derived(number: u64) -> (Key, Hit) {
+        // The mixer of D. Lea and others, "Fast splittable pseudorandom number generators" (2014).
+        let mut mixed = number.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^= mixed >> 31;
+        let bound = [Bound::Exact, Bound::Lower, Bound::Upper][(mixed % 3) as usize];
+        let hit = Hit {
+            score: Score::centimen((mixed >> 8 & 0xFFF) as i32 - 2048),
+            bound,
+            depth: (mixed >> 20 & 63) as i32,
+            tag: MoveTag::from_bits((mixed >> 32 & 0x7FFF) as u16 | 1),
+            static_score: Some(Score::centimen((mixed >> 40 & 0xFFF) as i32 - 2048)),
+        };
+        ((number % 4) << 62 | mixed >> 2, hit)
+    }
+
+    #[test]
+    fn no_mixture_of_two_entries_words_is_an_entry() {
+        // Words are read and written whole, so whatever threads do, a reader has the data of one entry and the check
+        // word of one: of all pairs here no two different ones make a key that anybody asks for.
+        let entries: Vec<(Key, u64)> = (0..1_000)
+            .map(derived)
+            .flat_map(|(key, hit)| [0, 1, 63].map(|age| (key, Data::new(hit, 0, age).0)))
+            .collect();
+        let keys: std::collections::HashSet<Key> = entries.iter().map(|(key, _)| *key).collect();
+        for (key, data) in &entries {
+            for (_, other) in entries.iter().filter(|(_, other)| other != data) {
+                assert!(!keys.contains(&(key ^ data ^ other)));
+            }
+        }
+    }
+
+    #[test]
+    fn threads_that_write_the_same_buckets_read_nothing_but_what_was_written() {
+        const THREADS: u64 = 8;
+        const KEYS: u64 = 64;
+        let rounds: u64 = if cfg!(miri) { 200 } else { 200_000 };
+        let table = Table::new(1).unwrap();
+        let (hits, torn) = (AtomicU64::new(0), AtomicU64::new(0));
+        let keys: Vec<Key> = (0..KEYS).map(|number| derived(number).0).collect();
+        std::thread::scope(|scope| {
+            for thread in 0..THREADS {
+                let (table, hits, torn, keys) = (&table, &hits, &torn, &keys);
+                scope.spawn(move || {
+                    let mut chance = thread;
+                    for round in 0..rounds {
+                        chance = derived(chance ^ round).0 >> 3;
+                        let (key, hit) = derived(chance % KEYS);
+                        if chance & 64 == 0 {
+                            table.store(key, 0, hit);
+                        } else if let Some(found) = table.probe(key, 0) {
+                            assert_eq!(found, hit, "an entry of another position");
+                            hits.fetch_add(1, Ordering::Relaxed);
+                        }
+                        if thread == 0 && round % 64 == 0 {
+                            table.grow_older();
+                        }
+                        // How often the check word was needed.
+                        for entry in &table.bucket(key).0 {
+                            let data = entry.data.load(Ordering::Relaxed);
+                            let owner = entry.check.load(Ordering::Relaxed) ^ data;
+                            if data != 0 && !keys.contains(&owner) {
+                                torn.fetch_add(1, Ordering::Relaxed);
+                            }
+                        }
+                    }
+                });
+            }
+        });
+        let [hits, torn] = [hits, torn].map(AtomicU64::into_inner);
+        println!("{} turns, {hits} hits, {torn} torn entries seen, none taken", THREADS * rounds);
+        assert!(hits > 0);
+    }
+
     #[test]
     fn the_oldest_of_a_full_bucket_goes_first_and_else_the_first() {
         let table = Table::new(1).unwrap();
