@@ -113,6 +113,16 @@ fn bench_ends_with_nodes_and_speed_and_counts_the_same_twice() {
     assert_eq!(nodes(lines(&["bench", "2"]).last().unwrap()), first);
 }
 
+/// The signature of the search is the same on every build: this one has all checks on, and vector instructions where the
+/// machine has them. `scripts/determinism` compares the others.
+#[test]
+fn bench_counts_the_recorded_nodes() {
+    let last = lines(&["bench"]).pop().unwrap();
+    let counted = last.split(' ').next().unwrap();
+    let recorded = include_str!("data/bench.txt").trim();
+    assert_eq!(counted, recorded, "a change of the search records its signature there");
+}
+
 #[test]
 fn bench_measures_threads_position_by_position() {
     let lines = lines(&["bench", "2", "--threads", "2", "--time"]);
