@@ -1,12 +1,12 @@
 //! Input that is no good is answered as the protocol says, changes nothing, and ends nothing.
 
 mod client;
+mod mutation;
 
 use client::Client;
-use luctor::ugi::{Command, parse};
-use rand::rngs::StdRng;
-use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
+use luctor::ugi::Command;
+use mutation::Mutator;
+use mutation::protocol::{LINES, WORDS, is_harmless, is_search, meaning};
 
 /// Texts that are no position of the 9x9 board.
 const NO_POSITIONS: [&str; 50] = [
@@ -243,109 +243,18 @@ fn lines_of_megabytes_are_refused_like_short_ones() {
     client.quit();
 }
 
-/// Lines to be spoilt, of every command that a client would send.
-const CORPUS: [&str; 24] = [
-    "ugi",
-    "isready",
-    "uginewgame",
-    "stop",
-    "ponderhit",
-    "debug on",
-    "moves",
-    "query gameover",
-    "query result",
-    "query fen",
-    "query islegal e4",
-    "position startpos",
-    "position startpos moves e4 e6 c4 f5 d2",
-    "position fen 1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5 moves g6 g7xg5xe5xe3xc3xc5",
-    "position fen 4/5/w5/1w2b2/6/1w1b1/4 b 9,10 3",
-    "setoption name Hash value 4",
-    "setoption name MultiPV value 2",
-    "setoption name UCI_Variant value emergo7",
-    "setoption name Coordinates value checkerboard",
-    "go p1time 20 p2time 20 p1inc 1 p2inc 1",
-    "go depth 3",
-    "go nodes 100",
-    "go ponder movetime 5",
-    "go depth 2 searchmoves e4 e5",
-];
-
-/// A line with some of its bytes replaced, removed, doubled or put in, or with another's end.
-fn spoilt(random: &mut StdRng) -> Vec<u8> {
-    let mut line = CORPUS.choose(random).unwrap().as_bytes().to_vec();
-    for _ in 0..random.random_range(0..4) {
-        let at = random.random_range(0..=line.len());
-        let byte: u8 = match random.random_range(0..3) {
-            0 => random.random(),
-            1 => random.random_range(b' '..=b'~'),
-            _ => *b" \t\r0123456789-/(),xwb".choose(random).unwrap(),
-        };
-        match random.random_range(0..5) {
-            0 => line.insert(at, byte),
-            1 if at < line.len() => line[at] = byte,
-            2 if at < line.len() => drop(line.remove(at)),
-            3 => {
-                let tail = line.split_off(at);
-                line.extend_from_slice(&tail);
-                line.extend_from_slice(&tail);
-            }
-            _ => {
-                let other = CORPUS.choose(random).unwrap().as_bytes();
-                line.truncate(at);
-                line.extend_from_slice(&other[random.random_range(0..other.len())..]);
-            }
-        }
-    }
-    line.retain(|byte| *byte != b'\n');
-    line
-}
-
-fn noise(random: &mut StdRng) -> Vec<u8> {
-    let length = random.random_range(0..80);
-    let bytes = std::iter::repeat_with(|| random.random::<u8>()).take(length);
-    bytes.filter(|byte| *byte != b'\n').collect()
-}
-
-/// What a line means, by the parser that the program uses.
-fn meaning(line: &[u8]) -> Option<Command> {
-    parse(std::str::from_utf8(line).ok()?.trim_end()).ok()?
-}
-
-/// May it be sent here? Not what ends the conversation, writes files, or takes the machine's memory and time.
-fn is_harmless(line: &[u8]) -> bool {
-    match meaning(line) {
-        Some(Command::Quit | Command::Bench(_)) => false,
-        Some(Command::SetOption { name, value }) => {
-            let small = value.parse::<u32>().is_ok_and(|number| number <= 64);
-            match name.to_ascii_lowercase().as_str() {
-                "debug log file" | "threads" => false,
-                "hash" => small || value.parse::<u32>().is_err(),
-                _ => true,
-            }
-        }
-        Some(Command::Go(arguments, _)) => arguments.perft.is_none(),
-        _ => true,
-    }
-}
-
 #[test]
 fn spoilt_lines_and_noise_leave_the_protocol_intact() {
-    let mut random = StdRng::seed_from_u64(2025);
+    let mut mutator = Mutator::new(2025, &LINES, &WORDS);
     let mut client = Client::start();
     for round in 0..60 {
-        let lines: Vec<Vec<u8>> = std::iter::repeat_with(|| match random.random_range(0..8) {
-            0 => noise(&mut random),
-            _ => spoilt(&mut random),
-        })
-        .filter(|line| is_harmless(line))
-        .take(50)
-        .collect();
+        let lines = std::iter::repeat_with(|| mutator.line());
+        let lines: Vec<Vec<u8>> = lines.filter(|line| is_harmless(line)).take(50).collect();
         let (mut searches, mut ready, mut unreadable) = (0, 1, 0);
         let mut bytes = Vec::new();
         for line in &lines {
             match meaning(line) {
-                Some(Command::Go(..)) => searches += 1,
+                Some(Command::Go(..)) => searches += usize::from(is_search(line)),
                 Some(Command::IsReady) => ready += 1,
                 Some(_) => {}
                 // Blank lines mean nothing, and are not complained of.

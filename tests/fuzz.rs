@@ -15,6 +15,7 @@ use luctor::tools::gamefile::GameFileReader;
 use luctor::tools::matches::{pgn, record};
 use luctor::ugi::{Command, Output, Session, parse};
 use mutation::Mutator;
+use mutation::protocol::{FOR_PEOPLE, LINES, WORDS, is_harmless, is_search};
 use std::io::{self, BufReader, Read, Write};
 use std::sync::{Arc, Mutex};
 
@@ -117,7 +118,7 @@ fn any_move_text_is_read_as_a_legal_move_or_refused() {
 
 #[test]
 fn any_line_of_the_protocol_is_a_command_or_refused() {
-    let mut mutator = Mutator::new(3, &LINES, &LINE_WORDS);
+    let mut mutator = protocol_lines(3);
     for _ in 0..inputs(40_000) {
         let input = mutator.input();
         let text = String::from_utf8_lossy(&input);
@@ -304,65 +305,11 @@ fn any_network_is_read_or_refused() {
     }
 }
 
-const LINES: [&str; 30] = [
-    "ugi",
-    "isready",
-    "ucinewgame",
-    "position startpos moves e4 e6 c4 f5 d2",
-    "position fen 1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5 moves g6 g7xg5xe5xe3xc3xc5",
-    "position fen 4/5/w5/1w2b2/6/1w1b1/4 b 9,10 3",
-    "setoption name Hash value 4",
-    "setoption name MultiPV value 2",
-    "setoption name UCI_Variant value emergo7",
-    "setoption name UCI_Variant value hexemergo",
-    "setoption name UCI_Variant value emergo",
-    "setoption name Coordinates value checkerboard",
-    "setoption name Blocked value loss",
-    "setoption name Clear Hash",
-    "setoption name Skill value 3",
-    "go p1time 20 p2time 20 p1inc 1 p2inc 1 movestogo 3",
-    "go depth 3",
-    "go nodes 100",
-    "go ponder movetime 5",
-    "go infinite",
-    "go mate 2",
-    "go depth 2 searchmoves e4 e5",
-    "stop",
-    "ponderhit",
-    "query gameover",
-    "query islegal e4",
-    "query why e5",
-    "query stages e4xc4",
-    "query svg checkerboard turned",
-    "show",
-];
-
-const LINE_WORDS: [&str; 24] = [
-    " ",
-    "\t",
-    "go",
-    "position",
-    "moves",
-    "fen",
-    "startpos",
-    "setoption name ",
-    " value ",
-    "depth",
-    "nodes",
-    "infinite",
-    "searchmoves",
-    "e4",
-    "e4-e5",
-    "query",
-    "eval",
-    "moves",
-    "99999999999999999999",
-    "-1",
-    "é",
-    "\u{0}",
-    "help",
-    "debug on",
-];
+/// Lines of the protocol, those for people among them.
+fn protocol_lines(number: u64) -> Mutator {
+    let [seeds, words] = [&LINES[..], &WORDS].map(|lines| [lines, &FOR_PEOPLE].concat());
+    Mutator::new(number, &seeds, &words)
+}
 
 /// Lines without end for a session, none of which writes files or takes the machine's memory and time.
 struct Lines {
@@ -373,40 +320,15 @@ struct Lines {
     searches: Arc<Mutex<u64>>,
 }
 
-impl Lines {
-    fn is_harmless(&self, line: &[u8]) -> bool {
-        let Some(Command::SetOption { name, value }) = meaning(line) else {
-            return !matches!(meaning(line), Some(Command::Quit | Command::Bench(_)));
-        };
-        match name.to_ascii_lowercase().as_str() {
-            "debug log file" | "evalfile" => false,
-            "hash" | "threads" => value.parse::<u64>().map_or(true, |number| number <= 4),
-            _ => true,
-        }
-    }
-}
-
-fn meaning(line: &[u8]) -> Option<Command> {
-    parse(std::str::from_utf8(line).ok()?.trim_end()).ok()?
-}
-
 impl Read for Lines {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.line.is_empty() && self.left > 0 {
             self.left -= 1;
-            let mut line = self.mutator.input();
-            line.retain(|byte| *byte != b'\n');
-            if !self.is_harmless(&line) {
+            let mut line = self.mutator.line();
+            if !is_harmless(&line) {
                 continue;
             }
-            if let Some(Command::Go(arguments, _)) = meaning(&line) {
-                // No count of leaves takes long, and none answers with a move.
-                if arguments.perft.is_some() {
-                    continue;
-                }
-                *self.searches.lock().unwrap() +=
-                    u64::from(!arguments.perft_misread || arguments.has_limit());
-            }
+            *self.searches.lock().unwrap() += u64::from(is_search(&line));
             line.push(b'\n');
             self.line = line;
         }
@@ -445,7 +367,7 @@ fn a_session_of_any_lines_answers_every_go_with_one_move() {
     let searches = Arc::new(Mutex::new(0));
     let answers = Answers::default();
     let lines = Lines {
-        mutator: Mutator::new(9, &LINES, &LINE_WORDS),
+        mutator: protocol_lines(9),
         left: inputs(4_000),
         line: Vec::new(),
         searches: Arc::clone(&searches),

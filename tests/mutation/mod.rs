@@ -1,6 +1,8 @@
 //! Inputs that nobody meant: seeds spoilt by chance, the same for the same number on every machine.
 #![allow(dead_code, reason = "not every test needs all of it")]
 
+pub mod protocol;
+
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -33,6 +35,13 @@ impl Mutator {
             self.spoil(&mut input);
         }
         input
+    }
+
+    /// The next input as a line, without its end.
+    pub fn line(&mut self) -> Vec<u8> {
+        let mut line = self.input();
+        line.retain(|byte| *byte != b'\n');
+        line
     }
 
     fn spoil(&mut self, input: &mut Vec<u8>) {
