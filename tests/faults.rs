@@ -187,6 +187,34 @@ fn a_table_beyond_the_memory_is_refused_and_the_old_one_kept() {
     assert_eq!(nodes(true), undisturbed);
 }
 
+#[test]
+fn a_search_without_a_thread_to_be_had_is_answered_at_once() {
+    let mut client = Client::start_within("ulimit -v 300000");
+    let is_taken = |client: &mut Client, mebibytes: u32| {
+        client.send(&format!("setoption name Hash value {mebibytes}"));
+        client.settle().is_empty()
+    };
+    // The largest table beside one of 1 MiB leaves less than a thread wants.
+    assert!(is_taken(&mut client, 1));
+    let (mut most, mut refused) = (1, 300);
+    while refused - most > 1 {
+        let middle = (most + refused) / 2;
+        if is_taken(&mut client, middle) {
+            most = middle;
+            assert!(is_taken(&mut client, 1));
+        } else {
+            refused = middle;
+        }
+    }
+    assert!(is_taken(&mut client, most));
+    for arguments in ["depth 50", "infinite"] {
+        let search = client.go(arguments);
+        assert!(search.messages[0].starts_with("cannot start a thread: "), "{search:?}");
+        assert_eq!(search.answer.len(), 1, "{search:?}");
+    }
+    client.quit();
+}
+
 /// A file of games to train on.
 fn games_in(folder: &Path) -> String {
     let games = folder.join("emergo7.games").display().to_string();
