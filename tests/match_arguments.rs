@@ -49,7 +49,7 @@ fn options_of_the_match_are_read() {
         }),
         ("-openings file=x.txt order=random start=3", |s| {
             s.openings.as_ref().is_some_and(|openings| {
-                openings.file == *"x.txt"
+                openings.file.as_os_str() == "x.txt"
                     && openings.order == OpeningOrder::Random
                     && openings.start == 2
             })
