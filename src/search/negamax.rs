@@ -184,16 +184,15 @@ impl Worker<'_> {
             known => known,
         };
 
-        // 6. Near the leaves, far from the window: too good for the opponent to come here, if nothing is threatened,
-        // or so bad that only captures and feeding can help.
+        // 6. Near the leaves, far from the window: too good for the opponent to come here, more so where something is
+        // threatened, or so bad that only captures and feeding can help.
         if let Some(static_score) = static_score
             && shallow
         {
-            let surplus = params::reverse_futility_margin(depth);
-            if !window.beta.is_decisive()
-                && static_score - surplus >= window.beta
-                && pos.threatened().is_empty()
-            {
+            let threatened = i32::from(pos.threatened().any());
+            let surplus =
+                params::reverse_futility_margin(depth) + threatened * params::THREATENED_MARGIN;
+            if !window.beta.is_decisive() && static_score - surplus >= window.beta {
                 return Ok(static_score);
             }
             if depth <= params::RAZORING_DEPTH

@@ -28,10 +28,13 @@ pub const INTERNAL_REDUCTION_DEPTH: i32 = 5;
 /// Remaining depth up to which the static score cuts nodes and moves.
 pub const STATIC_DEPTH: i32 = 4;
 
-/// By how much the static score must exceed beta for a quiet node to be cut.
+/// By how much the static score must exceed beta for a node without captures to be cut.
 pub const fn reverse_futility_margin(depth: i32) -> i32 {
     150 * depth
 }
+
+/// By how much more where a piece of the side to move can be jumped.
+pub const THREATENED_MARGIN: i32 = 150;
 
 /// Remaining depth up to which a quiet node far below alpha is left to quiescence.
 pub const RAZORING_DEPTH: i32 = 3;

@@ -312,14 +312,15 @@ mod tests {
             tag: MoveTag::from_bits((mixed >> 32 & 0x7FFF) as u16 | 1),
             static_score: Some(Score::centimen((mixed >> 40 & 0xFFF) as i32 - 2048)),
         };
-        ((number % 4) << 62 | mixed >> 2, hit)
+        ((number % 4) << 62 | mixed >> 14, hit)
     }
 
     #[test]
     fn no_mixture_of_two_entries_words_is_an_entry() {
         // Words are read and written whole, so whatever threads do, a reader has the data of one entry and the check
         // word of one: of all pairs here no two different ones make a key that anybody asks for.
-        let entries: Vec<(Key, u64)> = (0..1_000)
+        let positions = if cfg!(miri) { 30 } else { 1_000 };
+        let entries: Vec<(Key, u64)> = (0..positions)
             .map(derived)
             .flat_map(|(key, hit)| [0, 1, 63].map(|age| (key, Data::new(hit, 0, age).0)))
             .collect();
@@ -370,7 +371,8 @@ mod tests {
         });
         let [hits, torn] = [hits, torn].map(AtomicU64::into_inner);
         println!("{} turns, {hits} hits, {torn} torn entries seen, none taken", THREADS * rounds);
-        assert!(hits > 0);
+        // The keys are four times as many as the entries, so most are not found.
+        assert!(hits > 0 && hits < THREADS * rounds / 2);
     }
 
     #[test]
