@@ -456,7 +456,7 @@ For match managers and GUIs (UGI; UCI names work too; all of it is in protocol.m
   go perft N                      count the leaves below each move
   stop, ponderhit
   query gameover | p1turn | result | fen | islegal MOVE
-  query ending | threats | move MOVE | why MOVE | stages MOVE | svg [diamond|checkerboard] [turned]
+  query ending | duty | threats | move MOVE | why MOVE | stages MOVE | svg [diamond|checkerboard] [turned]
   quit
 For people:
   show                            the board

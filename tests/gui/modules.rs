@@ -157,6 +157,10 @@ fn what_is_said_of_cells_moves_and_ends() {
         ("m.endReason('adjudication')", json!("adjudication")),
         ("m.endWords({result: '1/2-1/2', reason: 'blocked'})", json!("Draw (blocked)")),
         ("m.endWords({result: '0-1', reason: ''})", json!("Black wins")),
+        (
+            "m.endWords({result: '0-1', reason: 'time loss', detail: 'White: 12 ms taken'})",
+            json!("Black wins (time loss: White: 12 ms taken)"),
+        ),
     ];
     check(&mut browser, "words", &table);
     finish(&server, &mut browser);

@@ -31,7 +31,7 @@ export class Engine {
     this.#connection.onGone = (sentence) => {
       // A search under way tells of it itself, and starts it again.
       if (this.#searches > 0 || this.#opening) return;
-      if (!this.#crashed(sentence)) this.start().catch((error) => this.onCrash(error.message, { givenUp: true }));
+      if (!this.#crashed(sentence)) this.#startAgain();
     };
     this.#connection.onLine = (line) => {
       if (line.startsWith("info string ")) onMessage(line.slice(12));
@@ -50,6 +50,11 @@ export class Engine {
     const givenUp = this.#crashes.count();
     this.onCrash(sentence, { givenUp });
     return givenUp;
+  }
+
+  /** Starts the engine for whoever asks for it next. */
+  #startAgain() {
+    this.start().catch((error) => this.onCrash(error.message, { givenUp: true }));
   }
 
   /** Starts the engine if it is not running. */
@@ -127,7 +132,7 @@ export class Engine {
         if (!(error instanceof EngineGone)) throw error;
         const givenUp = this.#crashed(error.message);
         if (ticket !== this.#ticket) {
-          if (!givenUp) this.start().catch(() => {});
+          if (!givenUp) this.#startAgain();
           return null;
         }
         if (givenUp) throw error;

@@ -16,7 +16,7 @@ import { Referee } from "./referee.js";
 import { Draft, readPosition, shapeOf } from "./position.js";
 import { SetUp } from "./setup.js";
 import { Table } from "./table.js";
-import { dutyWords, endReason, endWords, SIDES } from "./words.js";
+import { dutyWords, endReason, endWords, SIDES, whyWords } from "./words.js";
 
 const find = (selector) => document.querySelector(selector);
 const RESULTS = { p1win: "1-0", p2win: "0-1", draw: "1/2-1/2" };
@@ -181,13 +181,14 @@ function drawPlayers() {
     clock.textContent = play.clock(side) ?? "";
     clock.classList.toggle("running", play.clocks?.running === side);
   }
-  const { result: points, reason: why } = result();
+  const end = result();
   if (state && !setUp.isOn) find("#duty").textContent = game.end && game.isAtEnd ? endWords(game.end) : dutyWords(state);
-  find("#outcome").textContent = points === "*" ? "" : `${points}${why ? `, ${why}` : ""}`;
+  const why = whyWords(end);
+  find("#outcome").textContent = end.result === "*" ? "" : `${end.result}${why ? `, ${why}` : ""}`;
   if (find("#engine-plays").value !== play.engineSides) find("#engine-plays").value = play.engineSides;
   find("#move-now").hidden = !play.isThinking;
   find("#take-back").disabled = game.length === 0;
-  find("#resign").disabled = !state || points !== "*" || play.engineSides.length === 2;
+  find("#resign").disabled = !state || end.result !== "*" || play.engineSides.length === 2;
 }
 
 // Moves and games.
@@ -407,6 +408,7 @@ const on = (selector, event, act) => find(selector).addEventListener(event, act)
 on("#new-game", "click", newGame);
 on("#set-up", "click", async () => {
   if (setUp.isOn) return;
+  const start = (await table.referee.starts()).get(table.game.variant);
   await play.halt();
   await turnAnalysis(false);
   if (cancelled) await cancelAnalysis();
@@ -417,7 +419,6 @@ on("#set-up", "click", async () => {
   drafted = table.state.picture;
   // Nothing is threatened while pieces come and go.
   table.board.mark(new Map(), new Map());
-  const start = (await table.referee.starts()).get(table.game.variant);
   setUp.open(new Draft(table.board.cells.keys(), table.board.columns, table.state.text), readPosition(start).hands[0]);
   find("#duty").textContent = "Set up a position";
   find("#set-up-form input").focus();
@@ -497,5 +498,5 @@ document.addEventListener("keydown", (event) => {
 window.addEventListener("unhandledrejection", ({ reason: error }) => {
   trouble(error?.message ?? String(error), { canTryAgain: error instanceof EngineGone });
 });
-
-await table.refresh();
+// Not awaited: what fails is told as any other failure is.
+table.refresh();

@@ -2,6 +2,7 @@
 // game (`-out`). Pure.
 
 import { Game } from "./game.js";
+import { whyWords } from "./words.js";
 
 const RESULTS = ["1-0", "0-1", "1/2-1/2"];
 
@@ -51,15 +52,15 @@ function readJson(text, boards) {
         moves,
         white: record.white,
         black: record.black,
-        outcome: outcomeOf(record.result, record.detail ? `${record.reason}: ${record.detail}` : record.reason),
+        outcome: outcomeOf(record.result, record.reason, record.detail),
         date: record.date,
         limits: Array.isArray(record.limits) && record.limits.length === 2 ? record.limits : null,
       });
     });
 }
 
-function outcomeOf(result, reason) {
-  return RESULTS.includes(result) ? { result, reason: reason ?? "" } : null;
+function outcomeOf(result, reason, detail) {
+  return RESULTS.includes(result) ? { result, reason: reason ?? "", detail } : null;
 }
 
 /** Games begin at tags that follow moves. */
@@ -149,7 +150,8 @@ function today() {
 }
 
 /** A game as PGN, which `luctor show --game` reads too. `result` may be `*`. */
-export function writePgn(game, { result, reason }) {
+export function writePgn(game, end) {
+  const { result } = end;
   const tags = [
     ["Event", "Luctor's board"],
     ["Date", game.date || today()],
@@ -163,7 +165,7 @@ export function writePgn(game, { result, reason }) {
   if (game.blocked !== "draw") tags.push(["Blocked", game.blocked]);
   if (game.start !== null) tags.push(["SetUp", "1"], ["FEN", game.start]);
   tags.push(["Round", "1.1"], ["Result", result], ["PlyCount", String(game.length)]);
-  if (reason) tags.push(["Termination", reason]);
+  if (end.reason) tags.push(["Termination", whyWords(end)]);
   const quoted = (value) => value.replace(/[\n\r]/g, " ").replace(/[\\"]/g, "\\$&");
   const head = tags.map(([name, value]) => `[${name} "${quoted(value)}"]`).join("\n");
   const words = game.moves.map((move, ply) => {
@@ -189,7 +191,7 @@ function wrap(words) {
  * A game that has ended as the match runner's line of JSON, `end` being the text of its last position. A game without
  * a match is the first of a match without a name.
  */
-export function writeJson(game, { result, reason, end }) {
+export function writeJson(game, { result, reason, detail, end }) {
   const moves = game.moves.map(({ text, score, depth, nodes, ms }, ply) => {
     const own = game.sideAt(ply) === "w" ? 1 : -1;
     // Adding 0 makes a 0 of -0.
@@ -211,6 +213,7 @@ export function writeJson(game, { result, reason, end }) {
     moves,
     result,
     reason,
+    detail,
     end,
     date: game.date || today(),
     wall_ms: moves.reduce((sum, { ms }) => sum + ms, 0),

@@ -142,6 +142,8 @@ export class Table {
         await this.#append({ text: move, ...known }, words);
         return;
       }
+      // Whoever came to the end of the game in the meantime may have asked for a picture of it.
+      this.#ticket += 1;
       game.goTo(ply);
       game.play({ text: move, ...known });
       this.onMove();

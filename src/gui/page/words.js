@@ -36,9 +36,15 @@ export function endReason(ending) {
 
 const WINNERS = { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "Draw" };
 
+/** Why a game ended, and what happened where there is more to say. */
+export function whyWords({ reason, detail }) {
+  return detail ? `${reason}: ${detail}` : reason;
+}
+
 /** How a game ended. */
-export function endWords({ result, reason }) {
-  return reason ? `${WINNERS[result]} (${reason})` : WINNERS[result];
+export function endWords(end) {
+  const why = whyWords(end);
+  return why ? `${WINNERS[end.result]} (${why})` : WINNERS[end.result];
 }
 
 /** What the side to move has to do; of a capture, for how many men. */
