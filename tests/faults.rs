@@ -156,6 +156,8 @@ fn a_debug_log_on_a_full_disk_ends_with_one_message_and_the_engine_plays_on() {
     client.quit();
 }
 
+// Limits of address space are kept by few systems.
+#[cfg(target_os = "linux")]
 #[test]
 fn a_table_beyond_the_memory_is_refused_and_the_old_one_kept() {
     // Nodes of three searches, each of which finds what the one before left in the table.
@@ -171,8 +173,13 @@ fn a_table_beyond_the_memory_is_refused_and_the_old_one_kept() {
                     let start = format!("no memory for a table of {huge} MiB");
                     assert!(said.starts_with(&start), "{said}");
                     assert!(said.ends_with("; the old table is kept"), "{said}");
-                    // What the machine has free is no answer to why 1024 MiB are too many.
-                    assert_eq!(said.contains("available"), huge != "1024", "{said}");
+                    // No machine has the second free. That it has more than the first is no answer to why that is too much.
+                    let free = said
+                        .split(", ")
+                        .nth(1)
+                        .and_then(|rest| rest.split(' ').next()?.parse::<u64>().ok());
+                    assert!(free.is_none_or(|free| free < huge.parse().unwrap()), "{said}");
+                    assert!(free.is_some() || huge == "1024", "{said}");
                 }
             }
         }
@@ -187,6 +194,7 @@ fn a_table_beyond_the_memory_is_refused_and_the_old_one_kept() {
     assert_eq!(nodes(true), undisturbed);
 }
 
+#[cfg(target_os = "linux")]
 #[test]
 fn a_search_without_a_thread_to_be_had_is_answered_at_once() {
     let mut client = Client::start_within("ulimit -v 300000");

@@ -59,6 +59,14 @@ fn memory_of(pid: u32) -> u64 {
     line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
 }
 
+/// Kilobytes with the most threads and the least table.
+fn memory_with_all_threads(client: &mut Client) -> u64 {
+    client.send("setoption name Threads value 16");
+    client.send("setoption name Hash value 1");
+    client.ask("isready", "readyok");
+    memory_of(client.pid())
+}
+
 #[test]
 fn a_storm_of_commands_loses_no_answer_and_no_memory() {
     let seconds =
@@ -89,20 +97,15 @@ fn a_storm_of_commands_loses_no_answer_and_no_memory() {
         answers += said.iter().filter(|line| line.starts_with("bestmove ")).count() as u64;
         assert_eq!(answers, searches, "every go is answered by one bestmove");
         if round == 3 {
-            client.send("setoption name Hash value 1");
-            client.ask("isready", "readyok");
-            settled = Some(memory_of(client.pid()));
+            settled = Some(memory_with_all_threads(&mut client));
         }
     }
-    client.send("setoption name Threads value 16");
-    client.send("setoption name Hash value 1");
-    client.ask("isready", "readyok");
-    let memory = memory_of(client.pid());
+    let memory = memory_with_all_threads(&mut client);
     println!(
         "{commands} commands, {searches} searches, {answers} answers, {settled:?} kB then {memory} kB"
     );
     if let Some(settled) = settled {
-        // Sixteen threads' own memory comes and goes; a leak a search would be far more.
-        assert!(memory < settled + 64 * 1024, "{settled} kB, then {memory} kB");
+        // What the allocator keeps varies; a leak a search would be far more.
+        assert!(memory < settled + 32 * 1024, "{settled} kB, then {memory} kB");
     }
 }

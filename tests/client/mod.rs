@@ -18,7 +18,10 @@ pub const AT_ONCE: Duration = Duration::from_secs(10);
 
 /// The program, to be given arguments, with all three streams in pipes.
 pub fn program() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_luctor"));
+    prepared(Command::new(env!("CARGO_BIN_EXE_luctor")))
+}
+
+fn prepared(mut command: Command) -> Command {
     command.env_remove("RUST_LOG").current_dir(env!("CARGO_TARGET_TMPDIR"));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
@@ -29,9 +32,9 @@ pub fn program() -> Command {
 pub fn within(limits: &str) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", &format!("{limits}; exec \"$@\""), "sh", env!("CARGO_BIN_EXE_luctor")]);
-    command.env_remove("RUST_LOG").current_dir(env!("CARGO_TARGET_TMPDIR"));
-    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command
+    // Each thread that allocates takes address space of its own otherwise, more on machines with more cores.
+    command.env("MALLOC_ARENA_MAX", "1").env("RAYON_NUM_THREADS", "1");
+    prepared(command)
 }
 
 /// Waits for the end of a process.
