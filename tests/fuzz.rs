@@ -167,8 +167,12 @@ fn any_game_record_is_read_or_refused() {
             Ok(read) => assert_eq!(read.game.position().check(), Ok(()), "{text:?}"),
             Err(error) => assert_is_a_sentence(&error),
         }
-        let (_, whole) = pgn::games_of_match(&text, "00ff");
-        assert!(whole <= text.len());
+        let (_, whole) = pgn::games_of_match(text.as_bytes(), "00ff").expect("it is text");
+        assert!(text.is_char_boundary(whole), "{text:?}");
+        match pgn::games_of_match(&input, "00ff") {
+            Ok((_, whole)) => assert!(whole <= input.len(), "{text:?}"),
+            Err(error) => assert!(error.error_len().is_some(), "{text:?}"),
+        }
     }
 }
 

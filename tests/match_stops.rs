@@ -139,6 +139,27 @@ fn going_on_leaves_games_of_other_matches_in_the_pgn_file() {
 }
 
 #[test]
+fn a_torn_pgn_file_is_made_whole_when_the_match_goes_on() {
+    let scratch = Scratch::new("torn pgn");
+    let other = bad("none", "").replace("name=bad", "name=Zoë碁");
+    let words = format!("{GOOD} {other} -maxplies 4 -rounds 2 -pgnout games.pgn");
+    assert_eq!(scratch.run(&words).len(), 4);
+    let whole = fs::read(scratch.file("games.pgn")).unwrap();
+    let text = String::from_utf8(whole.clone()).unwrap();
+    // About every beginning and end of a game, and within every character of several bytes.
+    let starts: Vec<usize> = text.match_indices("[Event ").map(|(start, _)| start).collect();
+    assert_eq!(starts.len(), 4);
+    let is_near =
+        |cut: usize| starts.iter().any(|start| (start.saturating_sub(3)..start + 9).contains(&cut));
+    let cuts = (0..whole.len()).filter(|cut| is_near(*cut) || !text.is_char_boundary(*cut));
+    for cut in cuts {
+        fs::write(scratch.file("games.pgn"), &whole[..cut]).unwrap();
+        scratch.run(&format!("{words} -resume"));
+        assert!(scratch.text("games.pgn") == text, "cut at {cut}:\n{}", scratch.text("games.pgn"));
+    }
+}
+
+#[test]
 fn a_file_that_cannot_be_written_is_an_error() {
     let scratch = Scratch::new("files");
     fs::create_dir(scratch.file("folder")).unwrap();

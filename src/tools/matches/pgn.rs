@@ -6,9 +6,13 @@ use crate::rules::notation::{Excerpt, MoveTextError, PositionTextError, read_mov
 use crate::rules::{Blocked, Coordinates, Game, Variant};
 use std::collections::HashSet;
 use std::fmt::{self, Write};
+use std::str::Utf8Error;
 
 /// Columns of a line of moves.
 const WIDTH: usize = 100;
+
+/// What a game begins with.
+const FIRST_TAG: &str = "[Event ";
 
 /// A game as PGN, ended by a blank line.
 pub fn write_game(record: &GameRecord, event: &str) -> String {
@@ -64,22 +68,45 @@ pub fn write_game(record: &GameRecord, event: &str) -> String {
     text
 }
 
-/// Which games of the match with this fingerprint stand in a text, and how far the text is whole: a last game
-/// that was torn is not.
-pub fn games_of_match(text: &str, fingerprint: &str) -> (HashSet<u64>, usize) {
+/// Which games of the match with this fingerprint stand in a file, and how far the file is whole: a last game
+/// that was torn is not, wherever that was, even within a character.
+///
+/// # Errors
+///
+/// The file is no UTF-8 text, in a way that is not that of a torn one.
+pub fn games_of_match(bytes: &[u8], fingerprint: &str) -> Result<(HashSet<u64>, usize), Utf8Error> {
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) if error.error_len().is_none() => {
+            std::str::from_utf8(&bytes[..error.valid_up_to()])?
+        }
+        // Games of other programs may stand behind this, so nothing is cut.
+        Err(error) => return Err(error),
+    };
     let tag = format!("[Match \"{fingerprint}\"]");
-    let mut starts: Vec<usize> = text.match_indices("[Event ").map(|(start, _)| start).collect();
+    let mut starts: Vec<usize> = text.match_indices(FIRST_TAG).map(|(start, _)| start).collect();
     starts.retain(|start| *start == 0 || text.as_bytes()[start - 1] == b'\n');
     let ends = starts.iter().skip(1).copied().chain([text.len()]);
     let mut games = HashSet::new();
-    let mut whole = starts.first().copied().unwrap_or(text.len());
+    let last_line = text.rfind('\n').map_or(0, |index| index + 1);
+    let mut whole = match starts.first() {
+        Some(start) => *start,
+        None if FIRST_TAG.starts_with(&text[last_line..]) => last_line,
+        None => text.len(),
+    };
     for (start, end) in starts.iter().zip(ends) {
         let game = &text[*start..end];
-        // Tags, a blank line, moves, a blank line.
-        if end == text.len() && game.matches("\n\n").count() < 2 {
-            break;
-        }
         whole = end;
+        if end == text.len() {
+            // Tags, a blank line, moves, a blank line. What follows is less than the first tag of a game.
+            match game.match_indices("\n\n").nth(1) {
+                Some((blank, _)) => whole = start + blank + 2,
+                None => {
+                    whole = *start;
+                    break;
+                }
+            }
+        }
         let round = game.lines().find_map(|line| line.strip_prefix("[Round \""));
         let number = round.and_then(|round| round.trim_end_matches("\"]").split('.').nth(1));
         if let Some(number) = number.and_then(|number| number.parse::<u64>().ok())
@@ -88,7 +115,7 @@ pub fn games_of_match(text: &str, fingerprint: &str) -> (HashSet<u64>, usize) {
             games.insert(number.saturating_sub(1));
         }
     }
-    (games, whole)
+    Ok((games, whole))
 }
 
 fn add_word(text: &mut String, line: &mut String, word: &str) {
@@ -390,13 +417,42 @@ mod tests {
         assert_eq!(read.game.moves().len(), 2);
         assert_eq!(read.at_ply(1).moves().len(), 1);
         assert_eq!(read.at_ply(1).turn(), 3);
-        assert_eq!(games_of_match(&text, "f"), (HashSet::from([3]), text.len()));
-        assert_eq!(games_of_match(&text, "g"), (HashSet::new(), text.len()));
-        let first = text.rfind("[Event").unwrap();
-        assert_eq!(games_of_match(&text[..text.len() - 1], "f"), (HashSet::from([3]), first));
-        assert_eq!(games_of_match(&text[first..first + 30], "f"), (HashSet::new(), 0));
         assert_eq!(read_game(&text, 3).unwrap_err().to_string(), "no game 3, there are 2");
         assert_eq!(read_game(&text, 0).unwrap_err().to_string(), "no game 0, there are 2");
+    }
+
+    #[test]
+    fn a_file_torn_at_any_byte_keeps_its_whole_games_and_nothing_else() {
+        let game = |number: u64, fingerprint: &str| {
+            let (white, black) = ("Žižka 碁".to_owned(), "Zoë".to_owned());
+            let fingerprint = fingerprint.to_owned();
+            let record = GameRecord { game: number, white, black, fingerprint, ..record() };
+            write_game(&record, "Open de Genève")
+        };
+        for preamble in ["", "% kept by hand\n"] {
+            let mut text = preamble.to_owned();
+            // How far the file is whole, and the games of the match up to there.
+            let mut known = HashSet::new();
+            let mut states = vec![(text.len(), known.clone())];
+            for (number, fingerprint) in [(0, "f"), (1, "f"), (0, "g"), (2, "f")] {
+                text.push_str(&game(number, fingerprint));
+                if fingerprint == "f" {
+                    known.insert(number);
+                }
+                states.push((text.len(), known.clone()));
+            }
+            for cut in preamble.len()..=text.len() {
+                let (whole, known) = states.iter().rfind(|(whole, _)| *whole <= cut).unwrap();
+                let found = games_of_match(&text.as_bytes()[..cut], "f");
+                assert_eq!(found, Ok((known.clone(), *whole)), "{preamble:?}, cut at {cut}");
+            }
+            // A write that was lost may leave zeros.
+            let zeros = format!("{text}\0\0\0");
+            assert_eq!(games_of_match(zeros.as_bytes(), "f").unwrap().1, text.len());
+            // Bytes that are no text, with a game behind them.
+            let foreign = [b"[Event \"Gen\xe8ve\"]\n\n*\n\n", text.as_bytes()].concat();
+            assert!(games_of_match(&foreign, "f").is_err());
+        }
     }
 
     #[test]

@@ -207,14 +207,15 @@ fn open_pgn<'a>(
     let Some(path) = &settings.pgn else {
         return Ok(None);
     };
-    let io = |error| MatchError::Io(path.clone(), error);
-    let mut file = File::options().append(true).create(true).open(path).map_err(io)?;
+    let broken = |error| MatchError::Io(path.clone(), error);
+    let mut file = File::options().append(true).create(true).open(path).map_err(broken)?;
     if settings.resume {
-        let text = std::fs::read_to_string(path).map_err(io)?;
-        let (known, whole) = pgn::games_of_match(&text, fingerprint);
-        file.set_len(whole as u64).map_err(io)?;
+        let bytes = std::fs::read(path).map_err(broken)?;
+        let (known, whole) = pgn::games_of_match(&bytes, fingerprint)
+            .map_err(|error| broken(io::Error::new(io::ErrorKind::InvalidData, error)))?;
+        file.set_len(whole as u64).map_err(broken)?;
         for record in games.filter(|record| !known.contains(&record.game)) {
-            file.write_all(pgn::write_game(record, &settings.event).as_bytes()).map_err(io)?;
+            file.write_all(pgn::write_game(record, &settings.event).as_bytes()).map_err(broken)?;
         }
     }
     Ok(Some((path.clone(), file)))
