@@ -9,6 +9,9 @@ use std::time::{Duration, Instant};
 const BEAT: Duration = Duration::from_millis(50);
 /// A silence of this length is a standstill. Shorter ones are those of a busy machine, and count.
 const STANDSTILL: Duration = Duration::from_millis(500);
+/// What a standstill may have added to the time of a move: a beat of it counts, and reading the move may take
+/// another on a machine that wakes up.
+const DOUBT: Duration = BEAT.saturating_mul(2);
 
 /// Notices when this process does not run. Clones share it.
 #[derive(Clone)]
@@ -48,12 +51,16 @@ impl Pulse {
 
     /// Begins to measure.
     pub fn stopwatch(&self) -> Stopwatch {
-        let started = Instant::now();
-        Stopwatch { pulse: self.clone(), started, lost: self.lost_at(started) }
+        let (started, lost) = self.now();
+        Stopwatch { pulse: self.clone(), started, lost }
     }
 
-    fn lost_at(&self, now: Instant) -> Duration {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).lost_at(now)
+    /// The time, and standstills up to it.
+    fn now(&self) -> (Instant, Duration) {
+        let heart = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        // Under the lock, as a beat may come in between that knows of a standstill behind this time.
+        let now = Instant::now();
+        (now, heart.lost_at(now))
     }
 }
 
@@ -75,22 +82,27 @@ pub struct Stopwatch {
 impl Stopwatch {
     /// The time since the start.
     pub fn elapsed(&self) -> Duration {
-        let now = Instant::now();
-        now.saturating_duration_since(self.started).saturating_sub(self.lost_at(now))
+        self.read_at(self.pulse.now()).0
     }
 
     /// What a move costs that has come now, by a clock with this budget. Of a move that came about a standstill
-    /// nobody knows when it was made, so it is never too late.
+    /// nobody knows exactly when it was made, so it is not late by as little as that doubt.
     pub fn cost(&self, budget: Option<Duration>) -> Duration {
-        let taken = self.elapsed();
-        if self.lost_at(Instant::now()).is_zero() {
-            return taken;
-        }
-        budget.map_or(taken, |budget| taken.min(budget))
+        self.cost_at(self.pulse.now(), budget)
     }
 
-    fn lost_at(&self, now: Instant) -> Duration {
-        self.pulse.lost_at(now).saturating_sub(self.lost)
+    fn cost_at(&self, now: (Instant, Duration), budget: Option<Duration>) -> Duration {
+        let (taken, lost) = self.read_at(now);
+        match budget {
+            Some(budget) if !lost.is_zero() && taken <= budget + DOUBT => taken.min(budget),
+            _ => taken,
+        }
+    }
+
+    /// Time taken, and time lost in standstills since the start.
+    fn read_at(&self, (now, lost): (Instant, Duration)) -> (Duration, Duration) {
+        let lost = lost.saturating_sub(self.lost);
+        (now.saturating_duration_since(self.started).saturating_sub(lost), lost)
     }
 }
 
@@ -110,11 +122,55 @@ mod tests {
         assert_eq!(heart.lost_at(after(10_010)), Duration::from_millis(9_960));
         heart.beat(after(10_060));
         assert_eq!(heart.lost_at(after(10_100)), Duration::from_millis(9_960));
-        let budget = Some(Duration::from_millis(300));
-        let pulse = Pulse(Arc::new(Mutex::new(heart)));
-        let watch = Stopwatch { pulse, started: start, lost: Duration::ZERO };
-        assert!(watch.cost(budget) <= Duration::from_millis(300), "never too late");
         let none = Heart { last: None, lost: Duration::ZERO };
         assert_eq!(none.lost_at(after(10_000)), Duration::ZERO, "without a thread all counts");
+    }
+
+    #[test]
+    fn a_move_about_a_standstill_is_late_only_by_more_than_is_in_doubt() {
+        let ms = Duration::from_millis;
+        let heart = Heart { last: None, lost: ms(9_950) };
+        let pulse = Pulse(Arc::new(Mutex::new(heart)));
+        let started = Instant::now();
+        let watch = |lost| Stopwatch { pulse: pulse.clone(), started, lost };
+        let now = (started + ms(20_000), ms(9_950));
+        // Of these 20 s, 10.05 s count.
+        let with_standstill = watch(Duration::ZERO);
+        for (budget, cost) in [
+            (20_000, 10_050),
+            (10_050, 10_050),
+            (10_049, 10_049),
+            (10_000, 10_000),
+            (9_950, 9_950),
+            (9_949, 10_050),
+            (300, 10_050),
+            (0, 10_050),
+        ] {
+            assert_eq!(with_standstill.cost_at(now, Some(ms(budget))), ms(cost), "{budget}");
+        }
+        assert_eq!(with_standstill.cost_at(now, None), ms(10_050), "without a clock");
+        // The standstill was before the move.
+        let without = watch(ms(9_950));
+        for budget in [19_999, 19_950, 300] {
+            assert_eq!(without.cost_at(now, Some(ms(budget))), ms(20_000), "{budget}");
+        }
+    }
+
+    #[test]
+    fn a_watch_reads_the_time_together_with_the_standstills_up_to_it() {
+        let heart = Arc::new(Mutex::new(Heart { last: None, lost: Duration::ZERO }));
+        let pulse = Pulse(Arc::clone(&heart));
+        let early = pulse.stopwatch();
+        let held = heart.lock().unwrap();
+        std::thread::scope(|scope| {
+            let begun = scope.spawn(|| pulse.stopwatch().started);
+            let read = scope.spawn(|| early.elapsed());
+            // Both wait for the lock now, unless the machine is very busy.
+            std::thread::sleep(Duration::from_millis(50));
+            let released = Instant::now();
+            drop(held);
+            assert!(begun.join().unwrap() >= released, "begun before the lock");
+            assert!(read.join().unwrap() >= released - early.started, "read before the lock");
+        });
     }
 }
