@@ -13,7 +13,9 @@ use crate::rules::{Blocked, Variant};
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::mpsc::{
+    Receiver, RecvTimeoutError, SyncSender, TryRecvError, TrySendError, sync_channel,
+};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -38,6 +40,36 @@ pub struct ProcessPlayer {
     log: TrafficLog,
     interruption: Interruption,
     pulse: Pulse,
+}
+
+/// A wait for an answer.
+struct Wait {
+    watch: Stopwatch,
+    patience: Duration,
+    /// Lines taken when no time was left.
+    overtime: usize,
+}
+
+impl Wait {
+    /// The next line; none if there is still time. Fails if there is no time left, or no sender.
+    fn receive(&mut self, lines: &Receiver<String>) -> Result<Option<String>, RecvTimeoutError> {
+        let left = self.patience.saturating_sub(self.watch.elapsed());
+        if !left.is_zero() {
+            return match lines.recv_timeout(left.min(SLICE)) {
+                Err(RecvTimeoutError::Timeout) => Ok(None),
+                received => received.map(Some),
+            };
+        }
+        // What is there has come in time, if this thread is late. Of a flood there would be no end.
+        self.overtime += 1;
+        if self.overtime > WAITING_LINES {
+            return Err(RecvTimeoutError::Timeout);
+        }
+        lines.try_recv().map(Some).map_err(|error| match error {
+            TryRecvError::Empty => RecvTimeoutError::Timeout,
+            TryRecvError::Disconnected => RecvTimeoutError::Disconnected,
+        })
+    }
 }
 
 /// The rules a program is told, if it has the options for them.
@@ -122,10 +154,10 @@ impl ProcessPlayer {
             Protocol::Uci => ("uci", "uciok"),
         };
         self.send(greeting)?;
-        let greeted = self.pulse.stopwatch();
+        let mut wait = self.wait(self.settings.watchdog);
         let mut declared = String::new();
         loop {
-            let line = self.line_within(self.settings.watchdog, &greeted, greeting)?;
+            let line = self.line_within(&mut wait, greeting)?;
             if line == ending {
                 break;
             }
@@ -162,8 +194,8 @@ impl ProcessPlayer {
 
     fn be_ready(&mut self) -> Result<(), Fault> {
         self.send("isready")?;
-        let asked = self.pulse.stopwatch();
-        while self.line_within(self.settings.watchdog, &asked, "isready")? != "readyok" {}
+        let mut wait = self.wait(self.settings.watchdog);
+        while self.line_within(&mut wait, "isready")? != "readyok" {}
         Ok(())
     }
 
@@ -179,27 +211,26 @@ impl ProcessPlayer {
         }
     }
 
-    /// The next line. Fails with a hang if there is none when `watch` shows `patience`, which `what` did not answer.
-    fn line_within(
-        &mut self,
-        patience: Duration,
-        watch: &Stopwatch,
-        what: &str,
-    ) -> Result<String, Fault> {
+    /// A wait that begins now.
+    fn wait(&self, patience: Duration) -> Wait {
+        Wait { watch: self.pulse.stopwatch(), patience, overtime: 0 }
+    }
+
+    /// The next line. Fails with a hang if there is none within the wait, which `what` did not answer.
+    fn line_within(&mut self, wait: &mut Wait, what: &str) -> Result<String, Fault> {
         loop {
             if self.interruption.is_aborted() {
                 return Err(Fault::Aborted);
             }
-            let left = patience.saturating_sub(watch.elapsed());
-            if left.is_zero() {
-                return Err(Fault::Hang(format!("no answer to {what} in time")));
-            }
-            match self.lines.recv_timeout(left.min(SLICE)) {
-                Ok(line) => {
+            match wait.receive(&self.lines) {
+                Ok(Some(line)) => {
                     self.log.note(&self.settings.name, '>', &line);
                     return Ok(line);
                 }
-                Err(RecvTimeoutError::Timeout) => {}
+                Ok(None) => {}
+                Err(RecvTimeoutError::Timeout) => {
+                    return Err(Fault::Hang(format!("no answer to {what} in time")));
+                }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.crash()),
             }
         }
@@ -237,10 +268,10 @@ impl ProcessPlayer {
         self.send(&format!("query {question}"))?;
         // One that does not know the question answers this.
         self.send("isready")?;
-        let asked = self.pulse.stopwatch();
+        let mut wait = self.wait(self.settings.watchdog);
         let mut answer = None;
         loop {
-            let line = self.line_within(self.settings.watchdog, &asked, "query")?;
+            let line = self.line_within(&mut wait, "query")?;
             if line == "readyok" {
                 return Ok(answer);
             }
@@ -268,17 +299,17 @@ impl Player for ProcessPlayer {
         let clock = question.clocks[question.side.index()];
         let line = go_line(question.clocks, &clock, self.settings.protocol);
         let margin = self.settings.time_margin();
-        self.send(&line)?;
-        let watch = self.pulse.stopwatch();
         // Late moves are waited for a little, to tell a slow program from one that hangs.
         let patience = match clock.budget() {
             Some(budget) => budget + margin + Duration::from_secs(2),
             None => self.settings.watchdog,
         };
         let patience = patience.max(Duration::from_millis(1));
+        self.send(&line)?;
+        let mut wait = self.wait(patience);
         let mut opinion = Opinion::default();
         loop {
-            let line = match self.line_within(patience, &watch, "go") {
+            let line = match self.line_within(&mut wait, "go") {
                 Err(Fault::Hang(_)) => {
                     let seconds = patience.as_secs_f64();
                     return Err(Fault::Hang(format!("no bestmove within {seconds:.1} s")));
@@ -290,7 +321,7 @@ impl Player for ProcessPlayer {
                 Some("info") => read_info(words, &mut opinion),
                 Some("bestmove") => {
                     let text = words.next().unwrap_or("0000").to_owned();
-                    let taken = watch.cost(clock.budget());
+                    let taken = wait.watch.cost(clock.budget());
                     return Ok(Answer { text, opinion, taken });
                 }
                 _ => {}
@@ -458,5 +489,39 @@ fn keep_complaints(
             let cut = (last.len() - KEPT..).find(|index| last.is_char_boundary(*index));
             last.drain(..cut.unwrap_or(0));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn when_no_time_is_left_what_has_come_is_taken_but_no_endless_flood() {
+        let begin = |patience| Wait { watch: Pulse::start().stopwatch(), patience, overtime: 0 };
+        let (sender, lines) = sync_channel(WAITING_LINES);
+        for line in ["info depth 1", "bestmove e4"] {
+            sender.send(line.to_owned()).unwrap();
+        }
+        let mut wait = begin(Duration::ZERO);
+        assert_eq!(wait.receive(&lines), Ok(Some("info depth 1".to_owned())));
+        assert_eq!(wait.receive(&lines), Ok(Some("bestmove e4".to_owned())));
+        assert_eq!(wait.receive(&lines), Err(RecvTimeoutError::Timeout));
+        assert_eq!(begin(Duration::from_secs(60)).receive(&lines), Ok(None), "there is time");
+
+        let mut wait = begin(Duration::ZERO);
+        let mut taken = 0;
+        loop {
+            sender.send("info".to_owned()).unwrap();
+            if wait.receive(&lines).is_err() {
+                break;
+            }
+            taken += 1;
+            assert!(taken <= 2 * WAITING_LINES, "a flood has no end");
+        }
+        drop(sender);
+        let mut wait = begin(Duration::ZERO);
+        assert_eq!(wait.receive(&lines), Ok(Some("info".to_owned())), "its last words");
+        assert_eq!(wait.receive(&lines), Err(RecvTimeoutError::Disconnected));
     }
 }
