@@ -380,7 +380,7 @@ fn speak() -> Result<()> {
     let engine = Engine::new()?;
     let output = Output::new(io::stdout());
     Session::new(engine, output.clone()).run(io::stdin().lock());
-    output.take_error().map_or(Ok(()), |error| Err(error).context(STDOUT))
+    output.error().map_or(Ok(()), |error| Err(error).context(STDOUT))
 }
 
 /// Serves the board, and shows it in the browser unless told not to.

@@ -159,6 +159,27 @@ fn a_debug_log_on_a_full_disk_ends_with_one_message_and_the_engine_plays_on() {
 // Limits of address space are kept by few systems.
 #[cfg(target_os = "linux")]
 #[test]
+fn the_end_of_a_debug_log_is_told_at_the_latest_when_the_engine_ends() {
+    if !has_full_device() {
+        return;
+    }
+    for end in ["quit\n", ""] {
+        let mut child = program().spawn().unwrap();
+        let commands = format!("setoption name Debug Log File value {FULL}\nquery gameover\n{end}");
+        child.stdin.take().unwrap().write_all(commands.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        let lines: Vec<&str> = said.lines().collect();
+        assert_eq!((lines.len(), lines[0]), (2, "response false"), "{said}");
+        assert!(
+            lines[1].starts_with("info string the debug log ends here: No space left"),
+            "{said}"
+        );
+        assert_eq!(output.status.code(), Some(0), "{end:?}");
+    }
+}
+
+#[test]
 fn a_table_beyond_the_memory_is_refused_and_the_old_one_kept() {
     // Nodes of three searches, each of which finds what the one before left in the table.
     let nodes = |refuse: bool| -> Vec<i64> {

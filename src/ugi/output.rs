@@ -46,10 +46,7 @@ impl Output {
             text.push_str(line);
             text.push('\n');
         }
-        let written = sink.writer.write_all(text.as_bytes()).and_then(|()| sink.writer.flush());
-        if let Err(error) = written {
-            sink.closed.get_or_insert(error);
-        }
+        sink.write(&text);
     }
 
     /// Writes a message for people.
@@ -62,9 +59,18 @@ impl Output {
         self.sink().closed.is_some()
     }
 
-    /// Why the client can't be written to any more, if so; asked once.
-    pub fn take_error(&self) -> Option<io::Error> {
-        self.sink().closed.take()
+    /// Why the client can't be written to any more, if so.
+    pub fn error(&self) -> Option<io::Error> {
+        // An error can't be cloned, and this one has to stay.
+        self.sink().closed.as_ref().map(|error| io::Error::new(error.kind(), error.to_string()))
+    }
+
+    /// Tells the client at the end what no line came along to tell.
+    pub fn finish(&self) {
+        let mut sink = self.sink();
+        if let Some(complaint) = sink.complaint.take() {
+            sink.write(&complaint);
+        }
     }
 
     /// Notes a line of the client in the log.
@@ -88,6 +94,13 @@ impl Output {
 }
 
 impl Sink {
+    fn write(&mut self, text: &str) {
+        let written = self.writer.write_all(text.as_bytes()).and_then(|()| self.writer.flush());
+        if let Err(error) = written {
+            self.closed.get_or_insert(error);
+        }
+    }
+
     /// A log that can't be written is given up, and the client told: the game matters more.
     fn note(&mut self, direction: &str, line: &str) {
         if let Some(log) = &mut self.log
@@ -95,6 +108,37 @@ impl Sink {
         {
             self.complaint = Some(format!("info string the debug log ends here: {error}\n"));
             self.log = None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A client that has gone.
+    struct Gone;
+
+    impl Write for Gone {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(io::Error::new(io::ErrorKind::BrokenPipe, "it has gone"))
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_client_that_has_gone_stays_gone_when_the_reason_was_asked() {
+        let output = Output::new(Gone);
+        assert!(!output.is_closed() && output.error().is_none());
+        output.line("readyok");
+        for _ in 0..2 {
+            let error = output.error().unwrap();
+            assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
+            assert_eq!(error.to_string(), "it has gone");
+            assert!(output.is_closed());
         }
     }
 }

@@ -84,6 +84,7 @@ impl Session {
             }
         }
         self.stop_job();
+        self.output.finish();
     }
 
     fn take_line(&mut self, line: &[u8]) -> Flow {
