@@ -7,7 +7,6 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, Parser, Subcommand};
 use luctor::bench;
 use luctor::engine::Engine;
-use luctor::eval::inputs::Kind;
 #[cfg(feature = "gui")]
 use luctor::gui;
 use luctor::rules::notation::{Layout, PictureStyle, draw_game, draw_svg};
@@ -102,33 +101,8 @@ enum Command {
     /// out, and writes the network with pictures and the linear weights beside it. The same arguments make the same
     /// network on any number of threads.
     Train {
-        /// Files of games of one board.
-        #[arg(required = true, value_name = "GAMES")]
-        games: Vec<PathBuf>,
-        /// The file of the network.
-        #[arg(long, value_name = "FILE")]
-        out: PathBuf,
-        /// Times that every position is seen.
-        #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-        epochs: u16,
-        /// Positions of a step.
-        #[arg(long, default_value_t = 16_384, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
-        batch: u32,
-        /// The rate of Adam at the beginning.
-        #[arg(long, default_value_t = 0.001, value_name = "X", value_parser = read_rate)]
-        rate: f32,
-        /// The weight of the search's score in the target, 0 to 1; the game's result has the rest.
-        #[arg(long, default_value_t = 0.7, value_name = "X", value_parser = read_share)]
-        search: f32,
-        /// Where chance begins.
-        #[arg(long, default_value_t = 1, value_name = "N")]
-        seed: u64,
-        /// Inputs to leave out, to see what they are worth: pieces, hands, jumps, feeds.
-        #[arg(long, value_delimiter = ',', value_name = "KIND", value_parser = read_kind)]
-        without: Vec<Kind>,
-        /// Train the network only.
-        #[arg(long)]
-        network_only: bool,
+        #[command(flatten)]
+        settings: train::TrainSettings,
         /// Threads to train with [default: one a core].
         #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
         threads: Option<u16>,
@@ -227,21 +201,6 @@ fn refuse(subcommand: &str, argument: &str, why: &dyn Display) -> ! {
     }
 }
 
-fn read_rate(text: &str) -> Result<f32, String> {
-    let number = text.parse().ok().filter(|number: &f32| *number > 0.0 && *number <= 1.0);
-    number.ok_or_else(|| "wanted is a number above 0, at most 1".to_owned())
-}
-
-fn read_share(text: &str) -> Result<f32, String> {
-    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
-    number.ok_or_else(|| "wanted is a number from 0 to 1".to_owned())
-}
-
-fn read_kind(text: &str) -> Result<Kind, String> {
-    let kind = Kind::ALL.into_iter().find(|kind| kind.name() == text);
-    kind.ok_or_else(|| "wanted is pieces, hands, jumps or feeds".to_owned())
-}
-
 fn main() -> ExitCode {
     env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("off")).init();
     match run(Cli::parse()) {
@@ -306,30 +265,7 @@ fn run(cli: Cli) -> Result<()> {
             let (games, plies, positions) = (made.games, made.plies, made.positions);
             writeln!(out, "{games} games, {plies} plies, {positions} positions").context(STDOUT)?;
         }
-        Some(Command::Train {
-            games,
-            out: path,
-            epochs,
-            batch,
-            rate,
-            search,
-            seed,
-            without,
-            network_only,
-            threads,
-        }) => {
-            let (epochs, batch) = (usize::from(epochs), batch as usize);
-            let settings = train::TrainSettings {
-                games,
-                out: path,
-                epochs,
-                batch,
-                rate,
-                search,
-                seed,
-                without,
-                network_only,
-            };
+        Some(Command::Train { settings, threads }) => {
             // Nobody's reading is worth hours of work: who has gone misses lines.
             let mut tell = |line: &str| drop(writeln!(out, "{line}").and_then(|()| out.flush()));
             let threads = threads_or_all(threads)?;

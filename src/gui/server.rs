@@ -17,7 +17,7 @@ use axum::routing::{any, get};
 use std::sync::Arc;
 
 /// The files of the page: name, type, text.
-const FILES: [(&str, &str, &str); 25] = [
+const FILES: [(&str, &str, &str); 26] = [
     ("", "text/html", include_str!("page/index.html")),
     ("style.css", "text/css", include_str!("page/style.css")),
     ("icon.svg", "image/svg+xml", include_str!("page/icon.svg")),
@@ -34,6 +34,7 @@ const FILES: [(&str, &str, &str); 25] = [
     ("main.js", "text/javascript", include_str!("page/main.js")),
     ("movelist.js", "text/javascript", include_str!("page/movelist.js")),
     ("moves.js", "text/javascript", include_str!("page/moves.js")),
+    ("newgame.js", "text/javascript", include_str!("page/newgame.js")),
     ("options.js", "text/javascript", include_str!("page/options.js")),
     ("play.js", "text/javascript", include_str!("page/play.js")),
     ("position.js", "text/javascript", include_str!("page/position.js")),

@@ -9,6 +9,7 @@ import { Game } from "./game.js";
 import { Graph } from "./graph.js";
 import { expectation, scoreText } from "./info.js";
 import { MoveList } from "./movelist.js";
+import { askNewGame } from "./newgame.js";
 import { askOptions } from "./options.js";
 import { Play } from "./play.js";
 import { BadRecord, readRecords, writeJson, writePgn } from "./record.js";
@@ -222,58 +223,14 @@ async function startFrom(start, { variant, blocked }) {
   await table.refresh();
 }
 
-/** Strength, if the engine says that it can limit it. */
-async function offerStrength(form) {
-  const fieldset = find("#strength");
-  fieldset.disabled = true;
-  await play.engine.start();
-  const elo = play.engine.options.get("uci_elo");
-  if (!elo || !play.engine.options.has("uci_limitstrength")) return;
-  const slider = form.elements.elo;
-  [slider.min, slider.max, slider.step] = [elo.min, elo.max, 1];
-  slider.value = play.engine.chosen.get("UCI_Elo") ?? Math.round((elo.min + elo.max) / 2);
-  form.elements["elo-shown"].value = slider.value;
-  slider.oninput = () => {
-    form.elements["elo-shown"].value = slider.value;
-    form.elements.limited.checked = true;
-  };
-  fieldset.disabled = false;
-}
-
 async function newGame() {
-  const dialog = find("#new-game-dialog");
-  const form = dialog.querySelector("form");
-  form.elements.variant.value = table.game.variant;
-  // Whoever enters a time means it.
-  form.oninput = ({ target: { name } }) => {
-    if (name === "seconds") form.elements.time.value = "move";
-    if (name === "minutes" || name === "increment") form.elements.time.value = "clock";
-  };
-  offerStrength(form).catch((error) => trouble(error.message));
-  if ((await ask(dialog)) !== "start") return;
-  const fields = form.elements;
-  const limited = !find("#strength").disabled && fields.limited.checked;
-  if (!find("#strength").disabled) {
-    play.engine.chosen.set("UCI_LimitStrength", String(limited));
-    if (limited) play.engine.chosen.set("UCI_Elo", fields.elo.value);
-  }
-  const seconds = (name) => Math.max(fields[name].valueAsNumber || 0, 0);
-  const control =
-    fields.time.value === "clock"
-      ? { base: Math.max(seconds("minutes") * 60_000, 1000), increment: Math.round(seconds("increment") * 1000) }
-      : { seconds: Math.max(seconds("seconds"), 0.01) };
-  const engineSides = ["w", "b"].filter((side) => !fields.person.value.includes(side)).join("");
+  const wanted = await askNewGame(play.engine, table.game.variant, trouble);
+  if (wanted === null) return;
+  const { game, engineSides, control } = wanted;
   if (engineSides.length === 1) setTurned(engineSides === "w");
-  const game = new Game({ variant: fields.variant.value, blocked: fields.blocked.value, limits: limitsOf(control, engineSides) });
   const wrong = await begin(game, { engineSides, control });
-  if (wrong === null) say(`New game of ${fields.variant.value}`);
+  if (wrong === null) say(`New game of ${game.variant}`);
   else trouble(wrong);
-}
-
-/** What White and Black have for their moves, in the words of the match runner's records. */
-function limitsOf({ base, increment, seconds }, engineSides) {
-  const clock = base === undefined ? null : `${base / 1000}${increment > 0 ? `+${increment / 1000}` : ""}`;
-  return ["w", "b"].map((side) => clock ?? (engineSides.includes(side) ? `${seconds} s a move` : "-"));
 }
 
 function setTurned(turned) {
@@ -498,5 +455,6 @@ document.addEventListener("keydown", (event) => {
 window.addEventListener("unhandledrejection", ({ reason: error }) => {
   trouble(error?.message ?? String(error), { canTryAgain: error instanceof EngineGone });
 });
+
 // Not awaited: what fails is told as any other failure is.
 table.refresh();

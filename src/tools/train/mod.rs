@@ -19,6 +19,7 @@ use crate::eval::network::{Header, Network};
 use crate::score::Calibration;
 use anyhow::{Context, Result};
 use calibration::Outcome;
+use clap::Args;
 use dataset::Dataset;
 use fit::{Epoch, FitSettings, Loss};
 use linear::Linear;
@@ -28,26 +29,50 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// What to train.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Args, Clone, PartialEq, Debug)]
 pub struct TrainSettings {
-    /// Files of games, at least one, of one board.
+    /// Files of games of one board.
+    #[arg(required = true, value_name = "GAMES")]
     pub games: Vec<PathBuf>,
-    /// Where the network goes; pictures and the linear model's weights go beside it.
+    /// The file of the network; pictures and the linear model's weights go beside it.
+    #[arg(long, value_name = "FILE")]
     pub out: PathBuf,
     /// Times that every position is seen.
-    pub epochs: usize,
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub epochs: u16,
     /// Positions of a step.
-    pub batch: usize,
-    /// Adam's rate at the beginning.
+    #[arg(long, default_value_t = 16_384, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub batch: u32,
+    /// The rate of Adam at the beginning.
+    #[arg(long, default_value_t = 0.001, value_name = "X", value_parser = read_rate)]
     pub rate: f32,
-    /// The weight of the search's score in the target; the game's result has the rest.
+    /// The weight of the search's score in the target, 0 to 1; the game's result has the rest.
+    #[arg(long, default_value_t = 0.7, value_name = "X", value_parser = read_share)]
     pub search: f32,
     /// Where chance begins.
+    #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u64,
-    /// Inputs to leave out.
+    /// Inputs to leave out, to see what they are worth: pieces, hands, jumps, feeds.
+    #[arg(long, value_delimiter = ',', value_name = "KIND", value_parser = read_kind)]
     pub without: Vec<Kind>,
-    /// Is only the network to be trained?
+    /// Train the network only.
+    #[arg(long)]
     pub network_only: bool,
+}
+
+fn read_rate(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number: &f32| *number > 0.0 && *number <= 1.0);
+    number.ok_or_else(|| "wanted is a number above 0, at most 1".to_owned())
+}
+
+fn read_share(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "wanted is a number from 0 to 1".to_owned())
+}
+
+fn read_kind(text: &str) -> Result<Kind, String> {
+    let kind = Kind::ALL.into_iter().find(|kind| kind.name() == text);
+    kind.ok_or_else(|| "wanted is pieces, hands, jumps or feeds".to_owned())
 }
 
 /// Of the linear models, which have few weights and soon know all they can.
@@ -111,6 +136,7 @@ pub fn run(settings: &TrainSettings, tell: &mut dyn FnMut(&str)) -> Result<()> {
     let layout = Layout::new(data.variant);
     let model = Net::new(&layout, &settings.without);
     let TrainSettings { epochs, batch, rate, seed, .. } = *settings;
+    let (epochs, batch) = (usize::from(epochs), batch as usize);
     let fit = FitSettings { epochs, positions: usize::MAX, batch, rate, target, seed };
     let (weights, epochs) = fit_and_tell("network", &model, &data, &fit, tell)?;
     let loss = fit::loss(&model, &weights, &data.held_out, target);
