@@ -189,10 +189,11 @@ impl Worker<'_> {
         if let Some(static_score) = static_score
             && shallow
         {
-            let threatened = i32::from(pos.threatened().any());
-            let surplus =
-                params::reverse_futility_margin(depth) + threatened * params::THREATENED_MARGIN;
-            if !window.beta.is_decisive() && static_score - surplus >= window.beta {
+            let sure = static_score - params::reverse_futility_margin(depth);
+            if !window.beta.is_decisive()
+                && sure >= window.beta
+                && (sure - params::THREATENED_MARGIN >= window.beta || pos.threatened().is_empty())
+            {
                 return Ok(static_score);
             }
             if depth <= params::RAZORING_DEPTH

@@ -2,7 +2,7 @@
 //!
 //! Captures are forced, so a side that has one never stands pat. A side that has none may, or it feeds: gives
 //! a piece where every forced reply is retaken. One feed a line is worth over 100 Elo at equal nodes, a second
-//! nothing. One feed in 20 beats alpha, and one in 100 where alpha is five men away, yet to leave those out costs 40.
+//! nothing. One feed in 20 beats alpha, and one in 60 where alpha is over 300 away, yet to leave those out costs 40.
 //! Under a threat nearly every move feeds, so only the first few are looked at. A full ply in answer to a threat,
 //! the rule of Scan, the draughts engine, costs 90 here: a piece that can be jumped is as often a chance as a danger.
 
