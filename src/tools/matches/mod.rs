@@ -23,3 +23,4 @@ pub mod settings;
 pub mod sprt;
 pub mod tally;
 pub mod traffic;
+mod wait;

@@ -5,28 +5,23 @@
 use super::interruption::Interruption;
 use super::limit::{PlayerClock, TurnLimit};
 use super::player::{Answer, Claim, Fault, Opinion, Player, Question};
-use super::pulse::{Pulse, Stopwatch};
+use super::pulse::Pulse;
 use super::settings::{EngineKind, EngineSettings, Protocol};
 use super::traffic::TrafficLog;
+use super::wait::{WAITING_LINES, Wait};
 use crate::rules::notation::Excerpt;
 use crate::rules::{Blocked, Variant};
 use std::fmt::Write as _;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{
-    Receiver, RecvTimeoutError, SyncSender, TryRecvError, TrySendError, sync_channel,
-};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Lines that may wait to be read, on either side.
-const WAITING_LINES: usize = 1024;
 /// Bytes of a line that are kept.
 const LONGEST_LINE: u64 = 64 << 10;
 /// Characters of the answer to a query that are kept.
 const LONGEST_ANSWER: usize = 100;
-/// Between two looks at whether the match is being stopped.
-const SLICE: Duration = Duration::from_millis(50);
 /// For a program to end after `quit`.
 const FAREWELL: Duration = Duration::from_millis(300);
 
@@ -40,36 +35,6 @@ pub struct ProcessPlayer {
     log: TrafficLog,
     interruption: Interruption,
     pulse: Pulse,
-}
-
-/// A wait for an answer.
-struct Wait {
-    watch: Stopwatch,
-    patience: Duration,
-    /// Lines taken when no time was left.
-    overtime: usize,
-}
-
-impl Wait {
-    /// The next line; none if there is still time. Fails if there is no time left, or no sender.
-    fn receive(&mut self, lines: &Receiver<String>) -> Result<Option<String>, RecvTimeoutError> {
-        let left = self.patience.saturating_sub(self.watch.elapsed());
-        if !left.is_zero() {
-            return match lines.recv_timeout(left.min(SLICE)) {
-                Err(RecvTimeoutError::Timeout) => Ok(None),
-                received => received.map(Some),
-            };
-        }
-        // What is there has come in time, if this thread is late. Of a flood there would be no end.
-        self.overtime += 1;
-        if self.overtime > WAITING_LINES {
-            return Err(RecvTimeoutError::Timeout);
-        }
-        lines.try_recv().map(Some).map_err(|error| match error {
-            TryRecvError::Empty => RecvTimeoutError::Timeout,
-            TryRecvError::Disconnected => RecvTimeoutError::Disconnected,
-        })
-    }
 }
 
 /// The rules a program is told, if it has the options for them.
@@ -213,7 +178,7 @@ impl ProcessPlayer {
 
     /// A wait that begins now.
     fn wait(&self, patience: Duration) -> Wait {
-        Wait { watch: self.pulse.stopwatch(), patience, overtime: 0 }
+        Wait::new(self.pulse.stopwatch(), patience)
     }
 
     /// The next line. Fails with a hang if there is none within the wait, which `what` did not answer.
@@ -489,39 +454,5 @@ fn keep_complaints(
             let cut = (last.len() - KEPT..).find(|index| last.is_char_boundary(*index));
             last.drain(..cut.unwrap_or(0));
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn when_no_time_is_left_what_has_come_is_taken_but_no_endless_flood() {
-        let begin = |patience| Wait { watch: Pulse::start().stopwatch(), patience, overtime: 0 };
-        let (sender, lines) = sync_channel(WAITING_LINES);
-        for line in ["info depth 1", "bestmove e4"] {
-            sender.send(line.to_owned()).unwrap();
-        }
-        let mut wait = begin(Duration::ZERO);
-        assert_eq!(wait.receive(&lines), Ok(Some("info depth 1".to_owned())));
-        assert_eq!(wait.receive(&lines), Ok(Some("bestmove e4".to_owned())));
-        assert_eq!(wait.receive(&lines), Err(RecvTimeoutError::Timeout));
-        assert_eq!(begin(Duration::from_secs(60)).receive(&lines), Ok(None), "there is time");
-
-        let mut wait = begin(Duration::ZERO);
-        let mut taken = 0;
-        loop {
-            sender.send("info".to_owned()).unwrap();
-            if wait.receive(&lines).is_err() {
-                break;
-            }
-            taken += 1;
-            assert!(taken <= 2 * WAITING_LINES, "a flood has no end");
-        }
-        drop(sender);
-        let mut wait = begin(Duration::ZERO);
-        assert_eq!(wait.receive(&lines), Ok(Some("info".to_owned())), "its last words");
-        assert_eq!(wait.receive(&lines), Err(RecvTimeoutError::Disconnected));
     }
 }
