@@ -1,5 +1,5 @@
 //! A client in a hurry: `position`, `go`, `stop`, `setoption` and the rest in random order, as fast as they are read.
-//! `LUCTOR_STORM=3600 cargo test --release --test storm -- --nocapture` storms for so many seconds; two stand here.
+//! `LUCTOR_STORM=3600 cargo test --test storm -- --nocapture` storms for so many seconds; two stand here.
 
 mod client;
 
