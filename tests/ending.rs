@@ -45,6 +45,11 @@ fn a_side_that_is_blocked_draws_or_loses_by_the_option() {
         assert_eq!(Game::from_position(position, 1, Blocked::Loss).ending(), Some(lost));
     }
     assert_eq!(Blocked::default(), Blocked::Draw);
+    for reading in Blocked::ALL {
+        assert_eq!(reading.to_string().to_uppercase().parse(), Ok(reading));
+    }
+    let refused = "win".parse::<Blocked>().unwrap_err();
+    assert_eq!(refused.to_string(), "a blocked game is a draw or a loss");
 }
 
 #[test]

@@ -204,6 +204,34 @@ fn a_bad_engine_spoils_no_game_of_the_others() {
 }
 
 #[test]
+fn a_test_of_strength_ends_the_match_when_it_is_decided_and_says_how() {
+    let bad = bad("crash", "");
+    let sprt = "-sprt elo0=0 elo1=100 -ratinginterval 5";
+    let decided = 8..=98;
+    for (name, words, played, verdict) in [
+        (
+            "better",
+            format!("{GOOD} {bad} -rounds 50"),
+            &decided,
+            "H1 accepted (Elo is 100 or more)",
+        ),
+        ("worse", format!("{bad} {GOOD} -rounds 50"), &decided, "H0 accepted (Elo is 0 or less)"),
+        ("undecided", format!("{GOOD} {bad} -rounds 4"), &(8..=8), "no decision"),
+    ] {
+        let scratch = Scratch::new(&format!("test {name}"));
+        let words = format!("{words} {sprt}");
+        let games = scratch.run(&words).len();
+        assert!(played.contains(&games), "{name}: {games}");
+        let said = scratch.text("stdout");
+        let line = said.lines().find(|line| line.starts_with("SPRT")).unwrap_or_default();
+        assert!(line.contains("[0, 100] logistic, LLR ") && line.ends_with(verdict), "{said}");
+        assert!(said.lines().any(|line| line.contains(" of 5, Elo ") && line.contains(", LLR ")));
+        // What is decided stays so.
+        assert_eq!(scratch.run(&format!("{words} -resume")).len(), games, "{name}");
+    }
+}
+
+#[test]
 fn games_end_by_length_and_by_scores() {
     let reasons = |name: &str, words: &str| {
         let games = Scratch::new(name).run(words);

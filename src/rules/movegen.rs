@@ -157,11 +157,6 @@ impl Position {
         with_geometry!(self.variant(), threatened(self))
     }
 
-    /// The vacant cells on which the opponent could jump an entering piece.
-    pub fn feeding_cells(&self) -> Bitboard {
-        with_geometry!(self.variant(), feeding_cells(self))
-    }
-
     /// Where White's and where Black's pieces can be jumped now, and where they would be after a step.
     #[inline]
     pub fn lines(&self) -> [Lines; 2] {
@@ -218,11 +213,6 @@ fn can_capture<G: Geometry>(pos: &Position) -> bool {
 fn threatened<G: Geometry>(pos: &Position) -> Bitboard {
     let view = View::<G>::of(pos);
     view.exposed(view.them) & view.us
-}
-
-fn feeding_cells<G: Geometry>(pos: &Position) -> Bitboard {
-    let view = View::<G>::of(pos);
-    view.exposed(view.them) & view.empty
 }
 
 #[inline]

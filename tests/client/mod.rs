@@ -39,11 +39,16 @@ pub fn within(limits: &str) -> Command {
 
 /// Waits for the end of a process.
 pub fn wait_for_end(child: &mut Child, patience: Duration) -> ExitStatus {
+    ends(child, patience).expect("the process ends")
+}
+
+/// The end of a process, if it comes before the patience is over.
+fn ends(child: &mut Child, patience: Duration) -> Option<ExitStatus> {
     let started = Instant::now();
     loop {
         match child.try_wait().expect("a child can be waited for") {
-            Some(status) => return status,
-            None if started.elapsed() > patience => panic!("the process does not end"),
+            Some(status) => return Some(status),
+            None if started.elapsed() > patience => return None,
             None => std::thread::sleep(Duration::from_millis(2)),
         }
     }
@@ -268,9 +273,13 @@ impl Client {
 }
 
 impl Drop for Client {
+    /// A program whose client has gone has to end, whatever it is at.
     fn drop(&mut self) {
-        // It may have ended already.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        self.input = None;
+        if ends(&mut self.child, AT_ONCE).is_none() {
+            let _ = self.child.kill();
+            let _ = self.child.wait();
+            assert!(std::thread::panicking(), "no end without a client, after {:?}", self.last);
+        }
     }
 }

@@ -71,9 +71,18 @@ impl Server {
 }
 
 impl Drop for Server {
+    /// Ctrl-C ends it, whatever pages are open.
     fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        let _ = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
+        let started = Instant::now();
+        while matches!(self.child.try_wait(), Ok(None)) {
+            if started.elapsed() > PATIENCE {
+                let _ = self.child.kill();
+                let _ = self.child.wait();
+                assert!(std::thread::panicking(), "Ctrl-C did not end the server");
+            }
+            std::thread::sleep(Duration::from_millis(2));
+        }
     }
 }
 
