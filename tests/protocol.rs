@@ -88,6 +88,48 @@ fn a_response_is_two_words_but_for_the_position_text() {
 }
 
 #[test]
+fn a_client_without_rules_of_its_own_is_told_duties_moves_and_their_stages() {
+    const CAPTURE: &str = "fen 1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0";
+    const SHADOW: &str = "fen 1/3/5/7/9/3w3/5/3/1 b 0,3";
+    let opened = "startpos moves e4";
+    let lost = format!("fen {LOST}");
+    let lost = lost.as_str();
+    let table = [
+        (CAPTURE, "duty", "must capture"),
+        (CAPTURE, "ending", "none"),
+        (CAPTURE, "threats", "e4"),
+        (CAPTURE, "move E4XC4XC6XE6XE4XC4", "e4xc4xc6xe6xe4xc4"),
+        (CAPTURE, "move e4xc4", "e4xc4xc6xe6xe4xc4"),
+        (CAPTURE, "move e4-e5", "none"),
+        (CAPTURE, "why e4xc4xc6xe6xe4xc4", "legal"),
+        (CAPTURE, "stages e4-e5", "none"),
+        (SHADOW, "duty", "enters its shadowpiece of 3"),
+        (opened, "duty", "enters a man"),
+        (opened, "move E6", "e6"),
+        (opened, "threats", "none"),
+        (opened, "stages e6", "1/3/5/3b3/9/3w3/5/3/1"),
+        ("fen 1/3/5/3b3/9/3w3/5/3/1 w 0,0", "duty", "steps"),
+        (lost, "duty", "none"),
+        (lost, "ending", "White wins (no men left)"),
+        (lost, "move e4", "none"),
+        (lost, "stages e4", "none"),
+        (lost, "why e4", "the game has ended: White wins (no men left)"),
+    ];
+    let mut client = Client::start();
+    for (position, question, answer) in table {
+        client.tell(&format!("position {position}"));
+        assert_eq!(client.query(question), answer, "{position}: {question}");
+    }
+    client.tell(&format!("position {CAPTURE}"));
+    let stages = client.query("stages e4xc4xc6xe6xe4xc4");
+    let boards: Vec<&str> = stages.split(' ').collect();
+    assert_eq!(boards.len(), 5, "a board a jump: {stages}");
+    assert_eq!(boards[0], "1/3/5/2b4/2b1b4/1(w3b)(bw2)4/5/3/1");
+    assert_eq!(Some(boards[4]), LOST.split(' ').next());
+    client.quit();
+}
+
+#[test]
 fn a_position_is_read_in_every_form() {
     const START: &str = "1/3/5/7/9/7/5/3/1 w 12,12 1";
     const AFTER: &str = "1/3/5/3b3/9/3w3/5/3/1 w 11,11 2";

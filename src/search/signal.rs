@@ -56,12 +56,10 @@ impl Signal {
         self.pondering.load(Ordering::Relaxed)
     }
 
-    /// How long the clock has been running; zero while pondering.
-    pub fn elapsed(&self) -> Duration {
-        if self.is_pondering() {
-            return Duration::ZERO;
-        }
-        self.clock_start.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
+    /// How long the clock has been running; `None` while pondering.
+    pub fn elapsed(&self) -> Option<Duration> {
+        let start = self.clock_start.lock().unwrap_or_else(PoisonError::into_inner);
+        (!self.is_pondering()).then(|| start.elapsed())
     }
 
     /// Waits until the search is told to stop, or, unless `infinite`, the pondering is over.

@@ -59,10 +59,9 @@ impl Shared<'_> {
     }
 
     fn is_past(&self, limit: impl Fn(TimeLimits) -> Duration) -> bool {
-        match self.time_limits {
-            Some(limits) => !self.signal.is_pondering() && self.signal.elapsed() >= limit(limits),
-            None => false,
-        }
+        self.time_limits.is_some_and(|limits| {
+            self.signal.elapsed().is_some_and(|elapsed| elapsed >= limit(limits))
+        })
     }
 }
 

@@ -225,6 +225,13 @@ mod tests {
     }
 
     #[test]
+    fn a_bench_has_a_depth_or_its_own() {
+        for (line, depth) in [("bench", None), ("bench 7", Some(7))] {
+            assert_eq!(parse(line), Ok(Some(Command::Bench(depth))), "{line}");
+        }
+    }
+
+    #[test]
     fn option_names_and_values_may_have_blanks() {
         let table = [
             ("setoption name Hash value 64", "Hash", "64"),
