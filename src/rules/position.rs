@@ -359,3 +359,46 @@ impl Position {
         image
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is spoilt here no text and no move can spoil, so the checks of all other tests rest on this one.
+    #[test]
+    fn whatever_is_wrong_with_a_position_is_found() {
+        let at = Variant::Emergo.centre();
+        let column = PositionError::Column { square: at };
+        let too_many =
+            PositionError::TooManyMen { side: Side::White, on_board: 1, in_hand: 12, limit: 12 };
+        type Spoil = fn(&mut Position, Square);
+        let table: [(&str, Spoil, &PositionError); 8] = [
+            ("a piece without men", |it, at| it.columns[at.index()] = Column::VACANT, &column),
+            ("a piece without a cap", |it, at| it.columns[at.index()] = Column::new(0, 1), &column),
+            ("men on a vacant cell", |it, at| it.pieces[0] &= !at.bitboard(), &column),
+            ("two owners", |it, at| it.pieces[1] = at.bitboard(), &column),
+            ("a man too many in the hand", |it, _| it.set_hand(Side::White, 12), &too_many),
+            ("another side to move", |it, _| it.side = it.side.other(), &PositionError::Key),
+            ("another man in hand", |it, _| it.hands[1] -= 1, &PositionError::Key),
+            ("another key", |it, _| it.key ^= 1, &PositionError::Key),
+        ];
+        for (name, spoil, expected) in table {
+            let mut position = Position::start(Variant::Emergo);
+            position.put(Side::White, at, Column::LONE);
+            position.set_hand(Side::White, 11);
+            assert_eq!(position.check(), Ok(()));
+            spoil(&mut position, at);
+            assert_eq!(position.check().as_ref(), Err(expected), "{name}");
+        }
+        let mut outside = Position::start(Variant::Emergo);
+        let cells = outside.variant.cells();
+        let off = (0..64).map(Square::new).find(|square| !cells.has(*square)).unwrap();
+        outside.pieces[0] = off.bitboard();
+        outside.columns[off.index()] = Column::LONE;
+        let error = outside.check().unwrap_err();
+        assert_eq!(error, PositionError::Column { square: off });
+        let sentence = format!("the column on bit {} does not fit its owner", off.index());
+        assert_eq!(error.to_string(), sentence);
+        assert_eq!(PositionError::Key.to_string(), "the key is not that of the position");
+    }
+}
