@@ -2,55 +2,11 @@
 //! `LUCTOR_STORM=3600 cargo test --test storm -- --nocapture` storms for so many seconds; two stand here.
 
 mod client;
+mod commands;
 
 use client::Client;
-use rand::rngs::StdRng;
-use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
+use commands::{Commands, is_search};
 use std::time::{Duration, Instant};
-
-const CALM: &[&str] = &[
-    "position startpos",
-    "position startpos moves e4 e6 c4",
-    "position fen 1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5 moves g6",
-    "position fen 1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0",
-    "setoption name MultiPV value 3",
-    "setoption name MultiPV value 1",
-    "setoption name Ponder value true",
-    "setoption name Ponder value false",
-    "setoption name Skill value 5",
-    "setoption name Skill value 20",
-    "setoption name Blocked value loss",
-    "setoption name Blocked value draw",
-    "ponderhit",
-    "query fen",
-    "query svg",
-    "moves",
-    "stop",
-    "stop",
-    "stop",
-];
-
-/// What makes, ends or changes more than a line.
-const HEAVY: &[&str] = &[
-    "uginewgame",
-    "setoption name Hash value 1",
-    "setoption name Hash value 8",
-    "setoption name Threads value 1",
-    "setoption name Threads value 2",
-    "setoption name Threads value 16",
-    "setoption name Clear Hash",
-];
-
-const SEARCHES: &[&str] = &[
-    "go infinite",
-    "go ponder p1time 50 p2time 50",
-    "go depth 4",
-    "go nodes 300",
-    "go movetime 1",
-    "go p1time 5 p2time 5",
-    "go mate 2",
-];
 
 /// Kilobytes of memory that a process holds.
 fn memory_of(pid: u32) -> u64 {
@@ -74,7 +30,7 @@ const SAMPLES: usize = 10;
 fn a_storm_of_commands_loses_no_answer_and_no_memory() {
     let seconds =
         std::env::var("LUCTOR_STORM").ok().and_then(|text| text.parse().ok()).unwrap_or(2);
-    let mut random = StdRng::seed_from_u64(7);
+    let mut storm = Commands::new(7);
     let mut client = Client::start();
     let (mut commands, mut searches, mut answers) = (0_u64, 0_u64, 0_u64);
     // Kilobytes of memory from time to time: a tenth of the storm, another tenth, and so on.
@@ -82,14 +38,8 @@ fn a_storm_of_commands_loses_no_answer_and_no_memory() {
     let started = Instant::now();
     let duration = Duration::from_secs(seconds);
     while memory.len() < SAMPLES {
-        for _ in 0..200 {
-            let line = match random.random_range(0..100) {
-                0 => HEAVY.choose(&mut random),
-                1..25 => SEARCHES.choose(&mut random),
-                _ => CALM.choose(&mut random),
-            };
-            let line = line.unwrap();
-            searches += u64::from(line.starts_with("go"));
+        for line in storm.by_ref().take(200) {
+            searches += u64::from(is_search(line));
             commands += 1;
             client.send(line);
         }
