@@ -164,7 +164,6 @@ impl Position {
     }
 
     /// Does this step or entry leave the opponent something to capture?
-    #[inline]
     pub fn feeds(&self, mv: Move) -> bool {
         with_geometry!(self.variant(), feeds(self, mv))
     }
@@ -215,7 +214,6 @@ fn threatened<G: Geometry>(pos: &Position) -> Bitboard {
     view.exposed(view.them) & view.us
 }
 
-#[inline]
 fn feeds<G: Geometry>(pos: &Position, mv: Move) -> bool {
     let from = mv.from().bitboard() & pos.pieces(pos.side());
     View::<G>::of(pos).turned(from, mv.to().bitboard()).can_capture()
