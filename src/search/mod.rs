@@ -21,7 +21,7 @@ mod worker;
 
 pub use handicap::Handicap;
 pub use limits::{Clock, Limits};
-pub use pool::{Pool, SearchSettings, Unavailable};
+pub use pool::{Pool, SearchSettings, Unavailable, has_room_for_threads};
 pub use report::{Bound, Line, Outcome, Report};
 pub use signal::Signal;
 pub use table::{OutOfMemory, Table};

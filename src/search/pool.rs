@@ -215,10 +215,30 @@ impl Pool {
     }
 }
 
-/// So many threads that wait for work, if they can be had.
+/// Bytes of a thread's stack.
+const STACK: usize = 2 << 20;
+/// Bytes that a thread wants: its stack, what it keeps from search to search, which is under 400 kB, and what the
+/// system needs to start it.
+const ROOM: usize = STACK + (1 << 20);
+
+/// Is there memory to start so many threads? One that starts and finds none for its first steps ends the process, so it is
+/// asked for beforehand.
+pub fn has_room_for_threads(count: usize) -> bool {
+    let mut room = Vec::<u8>::new();
+    let had = room.try_reserve_exact(count.saturating_mul(ROOM)).is_ok();
+    // Memory that nobody looks at the compiler would not ask for.
+    std::hint::black_box(room);
+    had
+}
+
+/// So many threads that wait for work, if they can be had, with room for one more to direct them.
 fn start_helpers(count: usize) -> Option<ThreadPool> {
+    if !has_room_for_threads(count + 1) {
+        return None;
+    }
     let names = |index| format!("search {}", index + 2);
-    ThreadPoolBuilder::new().num_threads(count).thread_name(names).build().ok()
+    let builder = ThreadPoolBuilder::new().num_threads(count).stack_size(STACK);
+    builder.thread_name(names).build().ok()
 }
 
 /// The limits of a search that is held back.

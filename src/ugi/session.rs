@@ -14,9 +14,9 @@ use crate::rules::notation::{
 };
 use crate::rules::perft::{MAX_DEPTH, divide};
 use crate::rules::{Coordinates, Move, MoveList, Side};
-use crate::search::{Clock, Limits, Signal};
+use crate::search::{Clock, Limits, Signal, has_room_for_threads};
 use std::fmt::Write;
-use std::io::{BufRead, Read};
+use std::io::{self, BufRead, Read};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 
@@ -356,12 +356,16 @@ impl Session {
         // A thread that does not start would take the work with it.
         let work = Arc::new(Mutex::new(Some(work)));
         let taken = Arc::clone(&work);
-        let spawned = std::thread::Builder::new().spawn(move || {
+        let run = move || {
             let _guard = EndOnPanic;
             if let Some(work) = take(&taken) {
                 work(&shared);
             }
-        });
+        };
+        let spawned = match has_room_for_threads(1) {
+            true => std::thread::Builder::new().spawn(run),
+            false => Err(io::ErrorKind::OutOfMemory.into()),
+        };
         match spawned {
             Ok(thread) => self.job = Some(Job { signal, thread }),
             Err(error) => {
