@@ -290,7 +290,7 @@ fn any_file_of_games_is_read_or_refused() {
 /// Bytes of the checksum at the end of a network's file.
 const SEAL: usize = 8;
 
-/// Makes the checksum of a network's file right, whatever is in it.
+/// Makes the checksum of a network's file right, whatever is in it; what has no room for one stays as it is.
 fn seal(file: &mut [u8]) {
     let Some(line) = file.iter().position(|byte| *byte == b'\n') else { return };
     let Some(end) = file.len().checked_sub(SEAL).filter(|end| *end > line) else { return };
@@ -377,11 +377,11 @@ struct Lines {
 impl Read for Lines {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.line.is_empty() && self.left > 0 {
-            self.left -= 1;
             let mut line = self.mutator.line();
             if !is_harmless(&line) {
                 continue;
             }
+            self.left -= 1;
             *self.searches.lock().unwrap() += u64::from(is_search(&line));
             line.push(b'\n');
             self.line = line;

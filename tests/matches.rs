@@ -207,7 +207,7 @@ fn a_bad_engine_spoils_no_game_of_the_others() {
 fn a_test_of_strength_ends_the_match_when_it_is_decided_and_says_how() {
     let bad = bad("crash", "");
     let sprt = "-sprt elo0=0 elo1=100 -ratinginterval 5";
-    let decided = 8..=98;
+    let decided = 10..=98;
     for (name, words, played, verdict) in [
         (
             "better",

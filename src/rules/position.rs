@@ -364,7 +364,7 @@ impl Position {
 mod tests {
     use super::*;
 
-    /// What is spoilt here no text and no move can spoil, so the checks of all other tests rest on this one.
+    /// No text and no move makes such positions: only here is it seen that the check can fail.
     #[test]
     fn whatever_is_wrong_with_a_position_is_found() {
         let at = Variant::Emergo.centre();

@@ -269,7 +269,7 @@ fn control_group_memory() -> Option<u64> {
 mod tests {
     use super::*;
 
-    /// Buckets of the tests' tables: as few as there are keys apart in [`derived`].
+    /// Buckets of the tests' tables: [`derived`] keys differ in their upper two bits.
     const BUCKETS: usize = 4;
 
     /// An empty table that is smaller than any for use, and made on this thread alone, for Miri to follow.
@@ -321,7 +321,7 @@ mod tests {
             tag: MoveTag::from_bits((mixed >> 32 & 0x7FFF) as u16 | 1),
             static_score: Some(Score::centimen((mixed >> 40 & 0xFFF) as i32 - 2048)),
         };
-        ((number % BUCKETS as u64) << 62 | mixed >> 14, hit)
+        ((number % 4) << 62 | mixed >> 14, hit)
     }
 
     #[test]
@@ -408,6 +408,7 @@ mod tests {
     fn clearing_forgets() {
         let mut table = small_table();
         table.store(5, 0, hit(1, 1));
+        assert!(table.permille_used() > 0);
         table.clear();
         assert_eq!(table.probe(5, 0), None);
         assert_eq!(table.permille_used(), 0);

@@ -276,10 +276,12 @@ impl Drop for Client {
     /// A program whose client has gone has to end, whatever it is at.
     fn drop(&mut self) {
         self.input = None;
-        if ends(&mut self.child, AT_ONCE).is_none() {
+        let status = ends(&mut self.child, AT_ONCE);
+        if status.is_none() {
             let _ = self.child.kill();
             let _ = self.child.wait();
-            assert!(std::thread::panicking(), "no end without a client, after {:?}", self.last);
         }
+        let well = status.is_some_and(|status| status.success());
+        assert!(well || std::thread::panicking(), "{status:?} without a client, {:?}", self.last);
     }
 }

@@ -73,16 +73,17 @@ impl Server {
 impl Drop for Server {
     /// Ctrl-C ends it, whatever pages are open.
     fn drop(&mut self) {
-        let _ = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
+        let sent = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
         let started = Instant::now();
-        while matches!(self.child.try_wait(), Ok(None)) {
-            if started.elapsed() > PATIENCE {
-                let _ = self.child.kill();
-                let _ = self.child.wait();
-                assert!(std::thread::panicking(), "Ctrl-C did not end the server");
-            }
+        let mut status = None;
+        while sent.is_ok() && status.is_none() && started.elapsed() < PATIENCE {
             std::thread::sleep(Duration::from_millis(2));
+            status = self.child.try_wait().unwrap_or_default();
         }
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let well = status.is_some_and(|status| status.success());
+        assert!(well || std::thread::panicking(), "{sent:?} {status:?} by Ctrl-C");
     }
 }
 
