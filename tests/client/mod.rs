@@ -43,7 +43,7 @@ pub fn wait_for_end(child: &mut Child, patience: Duration) -> ExitStatus {
 }
 
 /// The end of a process, if it comes before the patience is over.
-fn ends(child: &mut Child, patience: Duration) -> Option<ExitStatus> {
+pub fn ends(child: &mut Child, patience: Duration) -> Option<ExitStatus> {
     let started = Instant::now();
     loop {
         match child.try_wait().expect("a child can be waited for") {

@@ -2,6 +2,7 @@
 //! Clicks and keys are the browser's own input events, not calls of handlers.
 #![allow(dead_code, reason = "not every test needs all of it")]
 
+use crate::client::{PATIENCE, ends};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD as STANDARD;
 use serde_json::{Value, json};
@@ -13,9 +14,6 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket, connect};
-
-/// Whoever is silent for so long hangs. No statement on speed.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The browser's program: `LUCTOR_CHROMIUM`, or one of the usual names on the path.
 pub fn find_browser() -> Option<PathBuf> {
@@ -74,12 +72,7 @@ impl Drop for Server {
     /// Ctrl-C ends it, whatever pages are open.
     fn drop(&mut self) {
         let sent = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
-        let started = Instant::now();
-        let mut status = None;
-        while sent.is_ok() && status.is_none() && started.elapsed() < PATIENCE {
-            std::thread::sleep(Duration::from_millis(2));
-            status = self.child.try_wait().unwrap_or_default();
-        }
+        let status = if sent.is_ok() { ends(&mut self.child, PATIENCE) } else { None };
         let _ = self.child.kill();
         let _ = self.child.wait();
         let well = status.is_some_and(|status| status.success());
@@ -369,8 +362,16 @@ impl Browser {
 }
 
 impl Drop for Browser {
+    /// Asked to end, a browser takes its folder for temporary files away; killed, it leaves it.
     fn drop(&mut self) {
+        let last_words = json!({"id": self.next + 1, "method": "Browser.close"}).to_string();
+        if self.socket.send(Message::text(last_words)).is_ok() {
+            let _ = ends(&mut self.child, PATIENCE);
+        }
         let _ = self.child.kill();
         let _ = self.child.wait();
+        if !std::thread::panicking() {
+            let _ = std::fs::remove_dir_all(&self.profile);
+        }
     }
 }

@@ -4,6 +4,8 @@
 mod accessibility;
 mod analysis;
 mod browser;
+#[path = "../client/mod.rs"]
+mod client;
 mod looks;
 mod modules;
 mod play;
