@@ -12,7 +12,7 @@ use luctor::gui;
 use luctor::rules::notation::{Layout, PictureStyle, draw_game, draw_svg};
 use luctor::rules::perft::MAX_DEPTH;
 use luctor::rules::{Blocked, Coordinates, Game, Variant, read_move, read_position};
-use luctor::search::Signal;
+use luctor::search::{Signal, Unavailable, cores, start_threads};
 use luctor::tools::matches::{arguments, interruption, pgn, progress, runner};
 use luctor::tools::{datagen, openings, perft, train};
 use luctor::ugi::{Output, Session};
@@ -361,9 +361,8 @@ fn recorded(path: &Path, number: usize, ply: Option<usize>) -> Result<Game> {
 
 /// A pool of so many threads, or of one a core.
 fn threads_or_all(threads: Option<u16>) -> Result<rayon::ThreadPool> {
-    let threads = threads.map_or(0, usize::from);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    pool.context("cannot start the threads")
+    let count = threads.map_or_else(cores, usize::from);
+    start_threads(count, "worker").with_context(|| Unavailable::Threads(count).to_string())
 }
 
 /// What Ctrl-C interrupts, saying `first` when it is pressed first.

@@ -219,23 +219,16 @@ fn a_table_beyond_the_memory_is_refused_and_the_old_one_kept() {
 #[test]
 fn a_search_without_a_thread_to_be_had_is_answered_at_once() {
     let mut client = Client::start_within("ulimit -v 300000");
-    let is_taken = |client: &mut Client, mebibytes: u32| {
-        client.send(&format!("setoption name Hash value {mebibytes}"));
-        client.settle().is_empty()
-    };
-    // The largest table beside one of 1 MiB leaves less than a thread wants.
-    assert!(is_taken(&mut client, 1));
-    let (mut most, mut refused) = (1, 300);
-    while refused - most > 1 {
-        let middle = (most + refused) / 2;
-        if is_taken(&mut client, middle) {
-            most = middle;
-            assert!(is_taken(&mut client, 1));
-        } else {
-            refused = middle;
+    // The largest table that there is memory for leaves less than a thread wants.
+    let starves = (100..300).rev().any(|mebibytes| {
+        for size in [1, mebibytes] {
+            client.send(&format!("setoption name Hash value {size}"));
         }
-    }
-    assert!(is_taken(&mut client, most));
+        client.settle();
+        let said = client.go("movetime 1").messages;
+        said.first().is_some_and(|message| message.starts_with("cannot start a thread: "))
+    });
+    assert!(starves);
     for arguments in ["depth 50", "infinite"] {
         let search = client.go(arguments);
         assert!(search.messages[0].starts_with("cannot start a thread: "), "{search:?}");
@@ -262,6 +255,38 @@ fn more_threads_than_the_machine_has_room_for_are_refused_and_the_old_ones_kept(
 }
 
 /// A file of games to train on.
+#[cfg(target_os = "linux")]
+#[test]
+fn leaves_are_counted_where_there_are_threads_for_it_and_refused_where_not() {
+    let output = run(client::within("ulimit -v 300000").args(["perft", "3", "--threads", "500"]));
+    assert_eq!(failure(&output), "error: the machine cannot start 500 threads\n");
+    let mut counts = 0;
+    // From too little for the program to too much to be short of.
+    for limit in (20_000..160_000).step_by(10_000) {
+        let mut child = client::within(&format!("ulimit -v {limit}")).spawn().unwrap();
+        // Who ends at once does not read.
+        let _ = child.stdin.take().unwrap().write_all(b"go perft 3\n");
+        let output = child.wait_with_output().unwrap();
+        let [said, errors] =
+            [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+        let counted = said.ends_with("Nodes searched: 55172\n");
+        let refused =
+            said.contains("info string perft: ") || said.contains("info string cannot start ");
+        counts += u32::from(counted);
+        match output.status.code() {
+            Some(0) => {
+                assert!((counted || refused) && errors.is_empty(), "{limit}: {said}{errors}")
+            }
+            // Not even memory for the table, or for the program: that is said by it or by the system.
+            Some(1 | 127) => {
+                assert!(!errors.is_empty() && !errors.contains("panicked"), "{errors}")
+            }
+            _ => panic!("{limit}: {}: {said}{errors}", output.status),
+        }
+    }
+    assert!(counts > 0);
+}
+
 fn games_in(folder: &Path) -> String {
     let games = folder.join("emergo7.games").display().to_string();
     let made = words("datagen --variant emergo7 --positions 3000 --nodes 5");

@@ -15,13 +15,15 @@ mod quiescence;
 mod report;
 mod signal;
 mod table;
+mod threads;
 mod vote;
 mod window;
 mod worker;
 
 pub use handicap::Handicap;
 pub use limits::{Clock, Limits};
-pub use pool::{Pool, SearchSettings, Unavailable, has_room_for_threads};
+pub use pool::{Pool, SearchSettings, Unavailable};
 pub use report::{Bound, Line, Outcome, Report};
 pub use signal::Signal;
 pub use table::{OutOfMemory, Table};
+pub use threads::{cores, has_room_for_threads, start_threads, with_all_threads};

@@ -7,12 +7,13 @@ use super::mirrors::Twins;
 use super::report::{Line, Outcome, Report};
 use super::signal::Signal;
 use super::table::{OutOfMemory, Table};
+use super::threads::start_threads;
 use super::vote::{Ballot, elect};
 use super::worker::{Memory, NodeCounter, Shared, Worker};
 use crate::eval::Networks;
 use crate::rules::{Game, Move, MoveList, Variant};
 use crate::score::Score;
-use rayon::{ThreadPool, ThreadPoolBuilder};
+use rayon::ThreadPool;
 use std::collections::HashSet;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -88,7 +89,9 @@ impl Pool {
         if threads != self.memories.len() {
             self.helpers = match threads {
                 1 => None,
-                _ => Some(start_helpers(threads - 1).ok_or(Unavailable::Threads(threads))?),
+                _ => Some(
+                    start_threads(threads - 1, "helper").ok_or(Unavailable::Threads(threads))?,
+                ),
             };
             let network = self.networks.of(Variant::default());
             self.memories.resize_with(threads, || Memory::new(network));
@@ -213,32 +216,6 @@ impl Pool {
         main.report_choice((depth.max(1), &line), report);
         Outcome { line, depth: depth as u32, nodes: shared.total_nodes(), time: started.elapsed() }
     }
-}
-
-/// Bytes of a thread's stack.
-const STACK: usize = 2 << 20;
-/// Bytes that a thread wants: its stack, what it keeps from search to search, which is under 400 kB, and what the
-/// system needs to start it.
-const ROOM: usize = STACK + (1 << 20);
-
-/// Is there memory to start so many threads? One that starts and finds none for its first steps ends the process, so it is
-/// asked for beforehand.
-pub fn has_room_for_threads(count: usize) -> bool {
-    let mut room = Vec::<u8>::new();
-    let had = room.try_reserve_exact(count.saturating_mul(ROOM)).is_ok();
-    // Memory that nobody looks at the compiler would not ask for.
-    std::hint::black_box(room);
-    had
-}
-
-/// So many threads that wait for work, if they can be had, with room for one more to direct them.
-fn start_helpers(count: usize) -> Option<ThreadPool> {
-    if !has_room_for_threads(count + 1) {
-        return None;
-    }
-    let names = |index| format!("search {}", index + 2);
-    let builder = ThreadPoolBuilder::new().num_threads(count).stack_size(STACK);
-    builder.thread_name(names).build().ok()
 }
 
 /// The limits of a search that is held back.

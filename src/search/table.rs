@@ -9,6 +9,7 @@
 //! found deep, and long ago, is seldom asked for again.
 
 use super::report::Bound;
+use super::threads::{cores, with_all_threads};
 use super::window::Window;
 use crate::rules::{Key, MoveTag};
 use crate::score::Score;
@@ -87,6 +88,15 @@ impl fmt::Display for OutOfMemory {
 
 impl std::error::Error for OutOfMemory {}
 
+/// Buckets that take longer to write than threads to start: 64 MiB of them.
+const MANY: usize = (64 << 20) / size_of::<Bucket>();
+
+/// Does work on so many buckets on all cores. `None` where that does not pay, or there are no threads.
+fn on_all_cores(buckets: usize, work: impl FnOnce() + Send) -> Option<()> {
+    let pays = buckets >= MANY && cores() > 1;
+    pays.then(|| with_all_threads("table", work)).flatten()
+}
+
 impl Table {
     /// An empty table of at most `mebibytes` MiB, at least 1.
     ///
@@ -107,13 +117,17 @@ impl Table {
         // What is free says nothing where the system refuses all the same, by a limit of the process.
         let refused = OutOfMemory { wanted, available: None };
         buckets.try_reserve_exact(count).map_err(|_| refused)?;
-        buckets.par_extend((0..count).into_par_iter().map(|_| Bucket::default()));
+        let empty = |_| Bucket::default();
+        on_all_cores(count, || buckets.par_extend((0..count).into_par_iter().map(empty)))
+            .unwrap_or_else(|| buckets.extend((0..count).map(empty)));
         Ok(Table { buckets, age: AtomicU8::new(0) })
     }
 
-    /// Forgets everything, on all threads.
+    /// Forgets everything.
     pub fn clear(&mut self) {
-        self.buckets.par_iter_mut().for_each(|bucket| *bucket = Bucket::default());
+        let forget = |bucket: &mut Bucket| *bucket = Bucket::default();
+        on_all_cores(self.buckets.len(), || self.buckets.par_iter_mut().for_each(forget))
+            .unwrap_or_else(|| self.buckets.iter_mut().for_each(forget));
         *self.age.get_mut() = 0;
     }
 
@@ -404,7 +418,6 @@ mod tests {
     }
 
     #[test]
-    #[cfg_attr(miri, ignore = "the queues of rayon are beyond it")]
     fn clearing_forgets() {
         let mut table = small_table();
         table.store(5, 0, hit(1, 1));

@@ -14,7 +14,7 @@ use crate::rules::notation::{
 };
 use crate::rules::perft::{MAX_DEPTH, divide};
 use crate::rules::{Coordinates, Move, MoveList, Side};
-use crate::search::{Clock, Limits, Signal, has_room_for_threads};
+use crate::search::{Clock, Limits, Signal, has_room_for_threads, with_all_threads};
 use std::fmt::Write;
 use std::io::{self, BufRead, Read};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -331,8 +331,11 @@ impl Session {
             if depth == 0 {
                 return output.line("Nodes searched: 1");
             }
-            let Some(counts) = divide(&position, depth, signal.stop_flag()) else {
-                return output.message("perft was stopped");
+            let count = || divide(&position, depth, signal.stop_flag());
+            let counts = match with_all_threads("perft", count) {
+                None => return output.message("perft: the machine cannot start the threads"),
+                Some(None) => return output.message("perft was stopped"),
+                Some(Some(counts)) => counts,
             };
             let lines = notation::write_divide(position.variant(), coordinates, &counts);
             output.lines(lines.iter().map(String::as_str));

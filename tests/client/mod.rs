@@ -33,7 +33,7 @@ pub fn within(limits: &str) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", &format!("{limits}; exec \"$@\""), "sh", env!("CARGO_BIN_EXE_luctor")]);
     // Each thread that allocates takes address space of its own otherwise, more on machines with more cores.
-    command.env("MALLOC_ARENA_MAX", "1").env("RAYON_NUM_THREADS", "1");
+    command.env("MALLOC_ARENA_MAX", "1");
     prepared(command)
 }
 
