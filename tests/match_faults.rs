@@ -64,6 +64,37 @@ fn a_log_on_a_full_disk_is_told_and_costs_no_game() {
 }
 
 #[test]
+fn a_machine_short_of_files_or_memory_plays_fewer_games_at_a_time_and_loses_none() {
+    let words = format!("{GOOD} {} -maxplies 6 -rounds 8 -concurrency 8", bad("none", ""));
+    let fewer = "; games at a time from now on: ";
+    for (limit, plays) in [
+        // Files: room for some games, and for none.
+        ("ulimit -n 24", Some(true)),
+        ("ulimit -n 8", Some(false)),
+        // How much memory a game takes differs between machines.
+        ("ulimit -v 60000; export MALLOC_ARENA_MAX=1", None),
+        ("ulimit -v 100000; export MALLOC_ARENA_MAX=1", None),
+        ("ulimit -v 140000; export MALLOC_ARENA_MAX=1", None),
+    ] {
+        let scratch = Scratch::new(&limit.replace(|c: char| !c.is_alphanumeric(), "_"));
+        let status = scratch.begin_within(limit, &words).end();
+        let (said, games) = (scratch.text("stderr"), scratch.games());
+        assert!(!said.contains("panicked") && status.code().is_some(), "{limit}: {status} {said}");
+        assert!(games.iter().all(|game| game.reason == "too long"), "{limit}: {games:?}");
+        if plays.unwrap_or(status.success()) {
+            assert!(status.success() && games.len() == 16, "{limit}: {status} {said}");
+            assert!(plays.is_none() || said.contains(fewer), "{limit}: {said}");
+        } else {
+            assert_eq!(status.code(), Some(1), "{limit}");
+            let error = said.lines().last().unwrap_or_default();
+            assert!(error.starts_with("error: "), "{limit}: {said}");
+            let wanted = "can't be started: ";
+            assert!(plays.is_none() || error.contains(wanted), "{limit}: {said}");
+        }
+    }
+}
+
+#[test]
 fn files_that_can_not_be_used_are_named_with_the_reason() {
     let scratch = Scratch::new("places");
     fs::create_dir(scratch.file("folder")).unwrap();

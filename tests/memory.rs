@@ -2,6 +2,7 @@
 //! looks, which found 300 bytes a search left on purpose. `LUCTOR_MEMORY=4000 cargo test --test memory -- --nocapture`
 //! looks more often, and finds less.
 
+mod amount;
 mod commands;
 
 use commands::{Commands, is_search};
@@ -64,8 +65,8 @@ impl Read for Storms<'_> {
 
 #[test]
 fn searches_leave_nothing_in_memory() {
-    let wanted = std::env::var("LUCTOR_MEMORY").ok().and_then(|text| text.parse().ok());
-    let storms = wanted.filter(|storms| *storms >= 4).unwrap_or(40);
+    let storms = amount::asked("LUCTOR_MEMORY", 40);
+    assert!(storms >= 4, "two looks for each half");
     let (mut searches, mut bytes) = (0, Vec::with_capacity(storms));
     let input = Storms {
         commands: Commands::new(11),

@@ -1,6 +1,7 @@
 //! Many fast games with everything checked after every move: `LUCTOR_SOAK=10000 cargo test --test soak -- --nocapture`
 //! plays so many, on a build with debug assertions and overflow checks; a few stand here.
 
+mod amount;
 mod common;
 
 use common::random::{men, seeded};
@@ -28,7 +29,7 @@ fn check(position: &Position, men_each: u8) {
 
 #[test]
 fn fast_games_keep_every_man_every_hash_and_every_column_in_order() {
-    let games = std::env::var("LUCTOR_SOAK").ok().and_then(|text| text.parse().ok()).unwrap_or(60);
+    let games = amount::asked("LUCTOR_SOAK", 60);
     let (mut decided, mut plies) = (0, 0);
     for number in 0..games {
         let mut random = seeded(number);

@@ -1,6 +1,7 @@
 //! A client in a hurry: `position`, `go`, `stop`, `setoption` and the rest in random order, as fast as they are read.
 //! `LUCTOR_STORM=3600 cargo test --test storm -- --nocapture` storms for so many seconds; two stand here.
 
+mod amount;
 mod client;
 mod commands;
 
@@ -28,8 +29,7 @@ const SAMPLES: usize = 10;
 
 #[test]
 fn a_storm_of_commands_loses_no_answer_and_no_memory() {
-    let seconds =
-        std::env::var("LUCTOR_STORM").ok().and_then(|text| text.parse().ok()).unwrap_or(2);
+    let seconds = amount::asked("LUCTOR_STORM", 2);
     let mut storm = Commands::new(7);
     let mut client = Client::start();
     let (mut commands, mut searches, mut answers) = (0_u64, 0_u64, 0_u64);

@@ -57,13 +57,17 @@ impl Scratch {
         self.begin_by(Command::new(env!("CARGO_BIN_EXE_luctor")), words, stderr)
     }
 
+    /// A match within limits that a shell sets: `ulimit -n 20`.
+    pub fn begin_within(&self, limits: &str, words: &str) -> Running<'_> {
+        let mut shell = Command::new("sh");
+        shell.args(["-c", &format!("{limits}; exec \"$@\""), "sh", env!("CARGO_BIN_EXE_luctor")]);
+        self.begin_by(shell, words, File::create(self.file("stderr")).unwrap().into())
+    }
+
     /// A match whose files can be no longer than so many blocks of 512 bytes, as on a disk that fills up.
     pub fn begin_on_full_disk(&self, blocks: u32, words: &str) -> Running<'_> {
-        let mut shell = Command::new("sh");
         // Without the trap the signal of this limit would end the program.
-        let script = format!("trap '' XFSZ; ulimit -f {blocks}; exec \"$@\"");
-        shell.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_luctor")]);
-        self.begin_by(shell, words, File::create(self.file("stderr")).unwrap().into())
+        self.begin_within(&format!("trap '' XFSZ; ulimit -f {blocks}"), words)
     }
 
     fn begin_by(&self, mut command: Command, words: &str, stderr: Stdio) -> Running<'_> {

@@ -1,6 +1,8 @@
 //! Inputs that nobody meant: seeds spoilt by chance, the same for the same number on every machine.
 #![allow(dead_code, reason = "not every test needs all of it")]
 
+#[path = "../amount/mod.rs"]
+pub mod amount;
 pub mod protocol;
 
 use rand::rngs::StdRng;
@@ -15,10 +17,10 @@ pub struct Mutator {
 }
 
 impl Mutator {
-    /// `seeds` are good inputs; `words` parts that the reader knows.
+    /// `seeds` are good inputs; `words` parts that the reader knows. `LUCTOR_SEED` asks for other inputs than usual.
     pub fn new<S: AsRef<[u8]>>(number: u64, seeds: &[S], words: &[&str]) -> Mutator {
         Mutator {
-            random: StdRng::seed_from_u64(number),
+            random: StdRng::seed_from_u64(number + (amount::asked("LUCTOR_SEED", 0_u64) << 32)),
             seeds: seeds.iter().map(|seed| seed.as_ref().to_vec()).collect(),
             words: words.iter().map(|word| word.as_bytes().to_vec()).collect(),
         }
@@ -37,6 +39,16 @@ impl Mutator {
         input
     }
 
+    /// Does what happens once in so many times happen now?
+    pub fn happens(&mut self, once_in: u32) -> bool {
+        self.random.random_ratio(1, once_in)
+    }
+
+    /// One of these.
+    pub fn choose<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
+        choices.choose(&mut self.random).expect("there is a choice")
+    }
+
     /// The next input as a line, without its end.
     pub fn line(&mut self) -> Vec<u8> {
         let mut line = self.input();
@@ -44,7 +56,8 @@ impl Mutator {
         line
     }
 
-    fn spoil(&mut self, input: &mut Vec<u8>) {
+    /// Changes something.
+    pub fn spoil(&mut self, input: &mut Vec<u8>) {
         let random = &mut self.random;
         let at = random.random_range(0..=input.len());
         let end = random.random_range(at..=input.len().min(at + 24));

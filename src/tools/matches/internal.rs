@@ -42,7 +42,7 @@ impl InternalPlayer {
             options.set(name, value).map_err(|error| Fault::NoStart(error.to_string()))?;
         }
         let mut pool = Pool::new(options.hash(), options.threads())
-            .map_err(|error| Fault::NoStart(error.to_string()))?;
+            .map_err(|error| Fault::Shortage(error.to_string()))?;
         if let Some(path) = options.eval_file() {
             let networks = Networks::with_file(Some(Path::new(path)))
                 .map_err(|error| Fault::NoStart(error.to_string()))?;

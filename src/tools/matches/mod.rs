@@ -1,11 +1,12 @@
 //! `luctor match`: engine against engine, refereed by the rules, with everything written down.
 //!
 //! [`arguments`] reads the command line into [`settings`]; [`schedule`] says which game is which; a
-//! [`player`] is a [`process`] or [`internal`]; the [`referee`] plays one game, the [`runner`] all of them;
+//! [`player`] is [`internal`] or a [`conversation`] with a [`process`]; the [`referee`] plays one game, the [`runner`] all of them;
 //! [`record`], [`pgn`] and [`traffic`] are the files; [`tally`], [`counts`] and [`sprt`] say what it means, [`progress`]
 //! shows it.
 
 pub mod arguments;
+pub mod conversation;
 pub mod counts;
 pub mod internal;
 pub mod interruption;
@@ -23,4 +24,4 @@ pub mod settings;
 pub mod sprt;
 pub mod tally;
 pub mod traffic;
-mod wait;
+pub mod wait;

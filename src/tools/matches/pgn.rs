@@ -8,8 +8,14 @@ use std::collections::HashSet;
 use std::fmt::{self, Write};
 use std::str::Utf8Error;
 
+/// The word for the result of a game that goes on.
+const NO_RESULT: &str = "*";
+
 /// Columns of a line of moves.
 const WIDTH: usize = 100;
+
+/// Characters of a move of any game.
+const LONGEST_WORD: usize = 100;
 
 /// What a game begins with.
 const FIRST_TAG: &str = "[Event ";
@@ -228,6 +234,19 @@ impl std::error::Error for PgnError {}
 /// Names and values, in their order.
 type Tags = Vec<(String, String)>;
 
+/// Can a text stand in a record as a move? It has to be read back as the one word that it is.
+pub fn is_move_word(text: &str) -> bool {
+    text.len() <= LONGEST_WORD
+        && text.bytes().all(|byte| byte.is_ascii_graphic())
+        && !is_result(text)
+        && matches!(tokens(text).as_deref(), Ok([Token::Word(word)]) if word == text)
+}
+
+/// The word for a result, or for a game that goes on.
+fn is_result(word: &str) -> bool {
+    word == NO_RESULT || GameResult::from_word(word).is_some()
+}
+
 enum Token {
     Tag(String, String),
     Word(String),
@@ -283,17 +302,13 @@ fn replay(tags: Tags, words: &[String]) -> Result<PgnGame, PgnError> {
     };
     let mut result = None;
     for word in words {
-        match word.as_str() {
-            "1-0" => result = Some(GameResult::WhiteWins),
-            "0-1" => result = Some(GameResult::BlackWins),
-            "1/2-1/2" => result = Some(GameResult::Draw),
-            "*" => {}
-            _ => {
-                let ply = game.moves().len() + 1;
-                let mv = read_move(game.position(), Coordinates::Oblique, word)
-                    .map_err(|error| PgnError::Move { ply, error })?;
-                game.play(mv);
-            }
+        if let Some(end) = GameResult::from_word(word) {
+            result = Some(end);
+        } else if word != NO_RESULT {
+            let ply = game.moves().len() + 1;
+            let mv = read_move(game.position(), Coordinates::Oblique, word)
+                .map_err(|error| PgnError::Move { ply, error })?;
+            game.play(mv);
         }
     }
     Ok(PgnGame { tags, game, result })
@@ -475,6 +490,34 @@ mod tests {
         ];
         for (text, sentence) in table {
             assert_eq!(read_game(text, 1).unwrap_err().to_string(), sentence, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn a_move_of_any_game_is_one_word_that_is_read_back() {
+        for word in ["e4", "e4-e5", "3a3>12", "Ca3", "P@7f", "O-O", "a1,b2", "(1,2)", "--", "+"] {
+            assert!(is_move_word(word), "{word}");
+        }
+        let long = "x".repeat(LONGEST_WORD + 1);
+        for word in [
+            "",
+            "e4 e5",
+            "{",
+            "e4{",
+            "[Event",
+            ";",
+            "1-0",
+            "1/2-1/2",
+            "*",
+            "1.e4",
+            "12...",
+            "$1",
+            "é",
+            "\u{1b}[2J",
+            "e4\n",
+            &long,
+        ] {
+            assert!(!is_move_word(word), "{word:?}");
         }
     }
 }

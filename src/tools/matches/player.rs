@@ -70,7 +70,9 @@ pub enum Fault {
     TimeLoss(String),
     /// It is wrong about the end of the game.
     WrongClaim(String),
-    /// Not its fault: the match is being stopped.
+    /// Not its fault: the machine has no room to start it.
+    Shortage(String),
+    /// Not its fault either: the match is being stopped.
     Aborted,
 }
 
@@ -84,6 +86,7 @@ impl Fault {
             Fault::IllegalMove(_) => "illegal move",
             Fault::TimeLoss(_) => "time loss",
             Fault::WrongClaim(_) => "wrong claim",
+            Fault::Shortage(_) => "shortage",
             Fault::Aborted => "aborted",
         }
     }
@@ -96,7 +99,8 @@ impl Fault {
             | Fault::Hang(detail)
             | Fault::IllegalMove(detail)
             | Fault::TimeLoss(detail)
-            | Fault::WrongClaim(detail) => detail,
+            | Fault::WrongClaim(detail)
+            | Fault::Shortage(detail) => detail,
             Fault::Aborted => "the match was stopped",
         }
     }

@@ -1,64 +1,43 @@
-//! A program that speaks UGI or UCI as a player. Whatever it does, nothing here waits for ever: every wait
-//! has a deadline, lines are cut, a flood fills a channel of fixed size and then the pipe, and a program that
-//! failed is killed.
+//! A program as the peer of a conversation. Whatever it does, nothing here waits for ever: every wait has a deadline,
+//! lines are cut, a flood fills a channel of fixed size and then the pipe, and a program that failed is killed.
 
+use super::conversation::{LONGEST_LINE, Peer, lines};
 use super::interruption::Interruption;
-use super::limit::{PlayerClock, TurnLimit};
-use super::player::{Answer, Claim, Fault, Opinion, Player, Question};
-use super::pulse::Pulse;
-use super::settings::{EngineKind, EngineSettings, Protocol};
-use super::traffic::TrafficLog;
+use super::player::Fault;
+use super::settings::{EngineKind, EngineSettings};
 use super::wait::{WAITING_LINES, Wait};
 use crate::rules::notation::Excerpt;
-use crate::rules::{Blocked, Variant};
-use std::fmt::Write as _;
-use std::io::{BufRead, BufReader, Read, Write};
+use crate::search::has_room_for_threads;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
 use std::time::{Duration, Instant};
 
-/// Bytes of a line that are kept.
-const LONGEST_LINE: u64 = 64 << 10;
-/// Characters of the answer to a query that are kept.
-const LONGEST_ANSWER: usize = 100;
 /// For a program to end after `quit`.
 const FAREWELL: Duration = Duration::from_millis(300);
 
-/// A running program.
-pub struct ProcessPlayer {
+/// A running program, ended with the value.
+pub struct Process {
     child: Child,
     commands: Option<SyncSender<String>>,
     lines: Receiver<String>,
     complaints: Arc<Mutex<String>>,
-    settings: EngineSettings,
-    log: TrafficLog,
     interruption: Interruption,
-    pulse: Pulse,
 }
 
-/// The rules a program is told, if it has the options for them.
-#[derive(Clone, Copy, Debug)]
-pub struct GameRules {
-    /// The board.
-    pub variant: Variant,
-    /// The reading of a blocked position.
-    pub blocked: Blocked,
-}
+impl Process {
+    /// Threads that a process takes here: one for each stream.
+    pub const THREADS: usize = 3;
 
-impl ProcessPlayer {
-    /// Starts the program, greets it, and sets its options.
+    /// Starts the program.
     ///
     /// # Errors
     ///
-    /// It does not start, or does not introduce itself in time.
-    pub fn start(
-        settings: &EngineSettings,
-        rules: Option<GameRules>,
-        log: TrafficLog,
-        interruption: Interruption,
-        pulse: Pulse,
-    ) -> Result<ProcessPlayer, Fault> {
+    /// It does not start, its file for complaints can't be opened, or the machine has no room for it.
+    pub fn start(settings: &EngineSettings, interruption: Interruption) -> Result<Process, Fault> {
         let EngineKind::Process(program) = &settings.kind else {
             return Err(Fault::NoStart(format!("{} has no program", settings.name)));
         };
@@ -72,133 +51,49 @@ impl ProcessPlayer {
             command.current_dir(directory);
         }
         let stderr = settings.stderr.as_ref().map(|path| {
-            let opened = std::fs::File::options().append(true).create(true).open(path);
-            opened.map_err(|error| Fault::NoStart(format!("stderr={}: {error}", path.display())))
+            let opened = File::options().append(true).create(true).open(path);
+            opened.map_err(|error| no_start(&error, format!("stderr={}: {error}", path.display())))
         });
         let stderr_file = stderr.transpose()?;
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command
+        let child = command
             .spawn()
-            .map_err(|error| Fault::NoStart(format!("{}: {error}", program.display())))?;
-        let (sender, lines) = sync_channel(WAITING_LINES);
-        if let Some(stdout) = child.stdout.take() {
-            std::thread::spawn(move || pass_lines(BufReader::new(stdout), &sender));
-        }
+            .map_err(|error| no_start(&error, format!("{}: {error}", program.display())))?;
+        let (to_pass, lines) = sync_channel(WAITING_LINES);
         let (commands, to_write) = sync_channel(WAITING_LINES);
-        if let Some(stdin) = child.stdin.take() {
-            std::thread::spawn(move || write_lines(stdin, &to_write));
-        }
-        let complaints = Arc::new(Mutex::new(String::new()));
-        if let Some(stderr) = child.stderr.take() {
-            let last = Arc::clone(&complaints);
-            std::thread::spawn(move || keep_complaints(BufReader::new(stderr), &last, stderr_file));
-        }
-        let mut player = ProcessPlayer {
-            commands: Some(commands),
-            child,
-            lines,
-            complaints,
-            settings: settings.clone(),
-            log,
-            interruption,
-            pulse,
-        };
-        player.introduce(rules).map_err(|fault| match fault {
-            Fault::Aborted => Fault::Aborted,
-            other => Fault::NoStart(other.detail().to_owned()),
-        })?;
-        Ok(player)
+        let (commands, complaints) = (Some(commands), Arc::default());
+        let mut process = Process { child, commands, lines, complaints, interruption };
+        process
+            .listen(to_pass, to_write, stderr_file)
+            .map_err(|error| Fault::Shortage(format!("no thread to hear it: {error}")))?;
+        Ok(process)
     }
 
-    fn introduce(&mut self, rules: Option<GameRules>) -> Result<(), Fault> {
-        for line in self.settings.greeting.clone() {
-            self.send(&line)?;
+    /// Starts the threads.
+    fn listen(
+        &mut self,
+        to_pass: SyncSender<String>,
+        to_write: Receiver<String>,
+        stderr_file: Option<File>,
+    ) -> io::Result<()> {
+        if !has_room_for_threads(Process::THREADS) {
+            return Err(io::ErrorKind::OutOfMemory.into());
         }
-        let (greeting, ending) = match self.settings.protocol {
-            Protocol::Ugi => ("ugi", "ugiok"),
-            Protocol::Uci => ("uci", "uciok"),
-        };
-        self.send(greeting)?;
-        let mut wait = self.wait(self.settings.watchdog);
-        let mut declared = String::new();
-        loop {
-            let line = self.line_within(&mut wait, greeting)?;
-            if line == ending {
-                break;
-            }
-            if let Some(option) = line.strip_prefix("option name ") {
-                // Of a flood, so much as any program could mean.
-                if declared.len() < 1 << 20 {
-                    declared.push_str(&option.to_ascii_lowercase());
-                    declared.push('\n');
-                }
-            }
+        let begin = thread::Builder::new;
+        if let Some(stdout) = self.child.stdout.take() {
+            begin().spawn(move || {
+                // Until the program or the receiver has gone.
+                lines(BufReader::new(stdout)).try_for_each(|line| to_pass.send(line).ok())
+            })?;
         }
-        let knows = |name: &str| {
-            let start = format!("{} type ", name.to_ascii_lowercase());
-            declared.lines().any(|option| option.starts_with(&start))
-        };
-        let mut options = Vec::new();
-        if let Some(rules) = rules {
-            for (name, value) in [
-                ("UCI_Variant", rules.variant.name()),
-                ("Blocked", rules.blocked.name()),
-                ("Coordinates", "oblique"),
-            ] {
-                if knows(name) {
-                    options.push((name.to_owned(), value.to_owned()));
-                }
-            }
+        if let Some(stdin) = self.child.stdin.take() {
+            begin().spawn(move || write_lines(stdin, &to_write))?;
         }
-        options.extend(self.settings.options.iter().cloned());
-        for (name, value) in options {
-            self.send(&format!("setoption name {name} value {value}"))?;
+        if let Some(stderr) = self.child.stderr.take() {
+            let last = Arc::clone(&self.complaints);
+            begin().spawn(move || keep_complaints(BufReader::new(stderr), &last, stderr_file))?;
         }
-        self.be_ready()
-    }
-
-    fn be_ready(&mut self) -> Result<(), Fault> {
-        self.send("isready")?;
-        let mut wait = self.wait(self.settings.watchdog);
-        while self.line_within(&mut wait, "isready")? != "readyok" {}
         Ok(())
-    }
-
-    fn send(&mut self, line: &str) -> Result<(), Fault> {
-        self.log.note(&self.settings.name, '<', line);
-        let sent = self.commands.as_ref().map(|commands| commands.try_send(line.to_owned()));
-        match sent {
-            Some(Ok(())) => Ok(()),
-            Some(Err(TrySendError::Full(_))) => {
-                Err(Fault::Hang("it does not read what it is sent".to_owned()))
-            }
-            Some(Err(TrySendError::Disconnected(_))) | None => Err(self.crash()),
-        }
-    }
-
-    /// A wait that begins now.
-    fn wait(&self, patience: Duration) -> Wait {
-        Wait::new(self.pulse.stopwatch(), patience)
-    }
-
-    /// The next line. Fails with a hang if there is none within the wait, which `what` did not answer.
-    fn line_within(&mut self, wait: &mut Wait, what: &str) -> Result<String, Fault> {
-        loop {
-            if self.interruption.is_aborted() {
-                return Err(Fault::Aborted);
-            }
-            match wait.receive(&self.lines) {
-                Ok(Some(line)) => {
-                    self.log.note(&self.settings.name, '>', &line);
-                    return Ok(line);
-                }
-                Ok(None) => {}
-                Err(RecvTimeoutError::Timeout) => {
-                    return Err(Fault::Hang(format!("no answer to {what} in time")));
-                }
-                Err(RecvTimeoutError::Disconnected) => return Err(self.crash()),
-            }
-        }
     }
 
     /// What is known of a program that has gone.
@@ -213,83 +108,33 @@ impl ProcessPlayer {
         let last = complaints.lines().last().map(|line| format!(", {}", Excerpt::of(line)));
         Fault::Crash(format!("{status}{}", last.unwrap_or_default()))
     }
-
-    fn set_position(&mut self, question: &Question) -> Result<(), Fault> {
-        let mut line = match question.start {
-            None => "position startpos".to_owned(),
-            Some(text) => format!("position fen {text}"),
-        };
-        if !question.moves.is_empty() {
-            line.push_str(" moves");
-        }
-        for mv in question.moves {
-            line.push(' ');
-            line.push_str(mv);
-        }
-        self.send(&line)
-    }
-
-    fn ask(&mut self, question: &str) -> Result<Option<String>, Fault> {
-        self.send(&format!("query {question}"))?;
-        // One that does not know the question answers this.
-        self.send("isready")?;
-        let mut wait = self.wait(self.settings.watchdog);
-        let mut answer = None;
-        loop {
-            let line = self.line_within(&mut wait, "query")?;
-            if line == "readyok" {
-                return Ok(answer);
-            }
-            if let Some(text) = line.strip_prefix("response ") {
-                answer = Some(text.trim().chars().take(LONGEST_ANSWER).collect());
-            }
-        }
-    }
 }
 
-impl Player for ProcessPlayer {
-    fn begin(&mut self) -> Result<(), Fault> {
-        let line = match self.settings.protocol {
-            Protocol::Ugi => "uginewgame",
-            Protocol::Uci => "ucinewgame",
-        };
-        self.send(line)?;
-        self.be_ready()
+impl Peer for Process {
+    fn send(&mut self, line: &str) -> Result<(), Fault> {
+        if self.interruption.is_aborted() {
+            return Err(Fault::Aborted);
+        }
+        let sent = self.commands.as_ref().map(|commands| commands.try_send(line.to_owned()));
+        match sent {
+            Some(Ok(())) => Ok(()),
+            Some(Err(TrySendError::Full(_))) => {
+                Err(Fault::Hang("it does not read what it is sent".to_owned()))
+            }
+            Some(Err(TrySendError::Disconnected(_))) | None => Err(self.crash()),
+        }
     }
 
-    fn choose(&mut self, question: &Question) -> Result<Answer, Fault> {
-        self.set_position(question)?;
-        // Whatever the program still had to say belongs to the past.
-        self.be_ready()?;
-        let clock = question.clocks[question.side.index()];
-        let line = go_line(question.clocks, &clock, self.settings.protocol);
-        let margin = self.settings.time_margin();
-        // Late moves are waited for a little, to tell a slow program from one that hangs.
-        let patience = match clock.budget() {
-            Some(budget) => budget + margin + Duration::from_secs(2),
-            None => self.settings.watchdog,
-        };
-        let patience = patience.max(Duration::from_millis(1));
-        self.send(&line)?;
-        let mut wait = self.wait(patience);
-        let mut opinion = Opinion::default();
+    fn receive(&mut self, wait: &mut Wait) -> Result<Option<String>, Fault> {
         loop {
-            let line = match self.line_within(&mut wait, "go") {
-                Err(Fault::Hang(_)) => {
-                    let seconds = patience.as_secs_f64();
-                    return Err(Fault::Hang(format!("no bestmove within {seconds:.1} s")));
-                }
-                other => other?,
-            };
-            let mut words = line.split_ascii_whitespace();
-            match words.next() {
-                Some("info") => read_info(words, &mut opinion),
-                Some("bestmove") => {
-                    let text = words.next().unwrap_or("0000").to_owned();
-                    let taken = wait.watch.cost(clock.budget());
-                    return Ok(Answer { text, opinion, taken });
-                }
-                _ => {}
+            if self.interruption.is_aborted() {
+                return Err(Fault::Aborted);
+            }
+            match wait.receive(&self.lines) {
+                Ok(Some(line)) => return Ok(Some(line)),
+                Ok(None) => {}
+                Err(RecvTimeoutError::Timeout) => return Ok(None),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.crash()),
             }
         }
     }
@@ -297,33 +142,16 @@ impl Player for ProcessPlayer {
     fn is_alive(&mut self) -> bool {
         matches!(self.child.try_wait(), Ok(None))
     }
-
-    fn claim(&mut self, question: &Question) -> Result<Option<Claim>, Fault> {
-        self.set_position(question)?;
-        let (over, result) = (self.ask("gameover")?, self.ask("result")?);
-        Ok(match (over, result) {
-            (Some(over), Some(result)) => Some(Claim { over: over == "true", result }),
-            _ => None,
-        })
-    }
-
-    fn is_white_to_move(&mut self, question: &Question) -> Result<bool, Fault> {
-        self.set_position(question)?;
-        Ok(self.ask("p1turn")?.as_deref() != Some("false"))
-    }
 }
 
-impl Drop for ProcessPlayer {
+impl Drop for Process {
     fn drop(&mut self) {
         if !self.interruption.is_aborted() {
-            let _ = self.send("quit");
+            // The end of its input is a farewell too.
             self.commands = None;
             let deadline = Instant::now() + FAREWELL;
-            while Instant::now() < deadline {
-                if matches!(self.child.try_wait(), Ok(Some(_))) {
-                    break;
-                }
-                std::thread::sleep(Duration::from_millis(2));
+            while Instant::now() < deadline && self.is_alive() {
+                thread::sleep(Duration::from_millis(2));
             }
         }
         // It may have gone by itself in between.
@@ -333,7 +161,7 @@ impl Drop for ProcessPlayer {
     }
 }
 
-impl ProcessPlayer {
+impl Process {
     /// Ends what the program may have started and left behind.
     #[cfg(unix)]
     fn kill_group(&self) {
@@ -347,58 +175,22 @@ impl ProcessPlayer {
     fn kill_group(&self) {}
 }
 
-fn go_line(clocks: &[PlayerClock; 2], mover: &PlayerClock, protocol: Protocol) -> String {
-    match mover.limit() {
-        TurnLimit::MoveTime(time) => format!("go movetime {}", time.as_millis()),
-        TurnLimit::Nodes(nodes) => format!("go nodes {nodes}"),
-        TurnLimit::Depth(depth) => format!("go depth {depth}"),
-        TurnLimit::Clock { .. } => {
-            let mut line = "go".to_owned();
-            // Who plays without a clock against one with it is shown the mover's.
-            let left = |clock: &PlayerClock| clock.left().or(mover.left()).unwrap_or(0);
-            let players = match protocol {
-                Protocol::Ugi => ["p1", "p2"],
-                Protocol::Uci => ["w", "b"],
-            };
-            for (player, clock) in players.into_iter().zip(clocks) {
-                write!(line, " {player}time {}", left(clock)).expect("a String takes everything");
-            }
-            for (player, clock) in players.into_iter().zip(clocks) {
-                write!(line, " {player}inc {}", clock.increment())
-                    .expect("a String takes everything");
-            }
-            if let Some(moves) = mover.moves_left() {
-                write!(line, " movestogo {moves}").expect("a String takes everything");
-            }
-            line
-        }
-    }
+/// Why a program did not start: whose fault that is.
+fn no_start(error: &io::Error, detail: String) -> Fault {
+    if is_shortage(error) { Fault::Shortage(detail) } else { Fault::NoStart(detail) }
 }
 
-/// Takes what an `info` line says of the best line.
-fn read_info<'a>(mut words: impl Iterator<Item = &'a str>, opinion: &mut Opinion) {
-    let mut read = *opinion;
-    while let Some(word) = words.next() {
-        match word {
-            "depth" => read.depth = words.next().and_then(|word| word.parse().ok()),
-            "nodes" => read.nodes = words.next().and_then(|word| word.parse().ok()),
-            "multipv" if words.next() != Some("1") => return,
-            "score" => {
-                let (kind, number) =
-                    (words.next(), words.next().and_then(|word| word.parse().ok()));
-                // No score of sense is beyond this, and numbers within can be negated and written.
-                let number = number.map(|number: i32| number.clamp(-100_000, 100_000));
-                match kind {
-                    Some("cp") => (read.score, read.mate) = (number, None),
-                    Some("mate") => (read.score, read.mate) = (None, number),
-                    _ => return,
-                }
-            }
-            "pv" | "string" => break,
-            _ => {}
-        }
-    }
-    *opinion = read;
+/// Is it processes, memory or open files that the machine has no more of?
+#[cfg(unix)]
+fn is_shortage(error: &io::Error) -> bool {
+    use rustix::io::Errno;
+    let shortages = [Errno::AGAIN, Errno::NOMEM, Errno::MFILE, Errno::NFILE];
+    Errno::from_io_error(error).is_some_and(|error| shortages.contains(&error))
+}
+
+#[cfg(not(unix))]
+fn is_shortage(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::OutOfMemory | io::ErrorKind::WouldBlock)
 }
 
 /// Writes lines, so that a program that does not read stops this thread and no other.
@@ -410,37 +202,14 @@ fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-/// Reads a line, or the first [`LONGEST_LINE`] bytes of one. `false` at the end.
-fn read_line(reader: &mut impl BufRead, bytes: &mut Vec<u8>) -> bool {
-    bytes.clear();
-    let read = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', bytes);
-    matches!(read, Ok(count) if count > 0)
-}
-
-/// Passes lines on until the program or the receiver has gone. Long ones are cut.
-fn pass_lines(mut reader: impl BufRead, sender: &SyncSender<String>) {
-    let mut bytes = Vec::new();
-    loop {
-        if !read_line(&mut reader, &mut bytes) {
-            return;
-        }
-        let line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
-        if sender.send(line).is_err() {
-            return;
-        }
-    }
-}
-
 /// Keeps the last lines of standard error in memory, and all of it in a file if one is wanted.
-fn keep_complaints(
-    mut reader: impl BufRead,
-    last: &Mutex<String>,
-    mut file: Option<std::fs::File>,
-) {
+fn keep_complaints(mut reader: impl BufRead, last: &Mutex<String>, mut file: Option<File>) {
     const KEPT: usize = 4096;
     let mut bytes = Vec::new();
     loop {
-        if !read_line(&mut reader, &mut bytes) {
+        bytes.clear();
+        let read = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
+        if !matches!(read, Ok(count) if count > 0) {
             return;
         }
         if let Some(open) = &mut file

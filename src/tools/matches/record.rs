@@ -34,6 +34,21 @@ impl GameResult {
         }
     }
 
+    /// As records write it.
+    pub fn word(self) -> &'static str {
+        match self {
+            GameResult::WhiteWins => "1-0",
+            GameResult::BlackWins => "0-1",
+            GameResult::Draw => "1/2-1/2",
+        }
+    }
+
+    /// The result that records write so.
+    pub fn from_word(word: &str) -> Option<GameResult> {
+        let all = [GameResult::WhiteWins, GameResult::BlackWins, GameResult::Draw];
+        all.into_iter().find(|result| result.word() == word)
+    }
+
     /// Half points of White, 0 to 2.
     pub fn white_half_points(self) -> u8 {
         match self {
@@ -46,11 +61,7 @@ impl GameResult {
 
 impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            GameResult::WhiteWins => "1-0",
-            GameResult::BlackWins => "0-1",
-            GameResult::Draw => "1/2-1/2",
-        })
+        f.write_str(self.word())
     }
 }
 

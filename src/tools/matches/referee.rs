@@ -2,10 +2,11 @@
 //! ended. By the project's rules, or with the engines themselves as judges.
 
 use super::limit::PlayerClock;
+use super::pgn::is_move_word;
 use super::player::{Answer, Claim, Fault, Player, Question};
 use super::record::{GameResult, PlayedMove, milliseconds};
 use super::settings::{Adjudication, MatchSettings};
-use crate::rules::notation::{read_move, write_move, write_position};
+use crate::rules::notation::{Excerpt, read_move, write_move, write_position};
 use crate::rules::{Coordinates, Ending, Game, Side};
 use std::time::Duration;
 
@@ -280,6 +281,11 @@ pub fn play_unrefereed(setup: GameSetup, seats: &mut Seats) -> Result<Course, Fa
             let text = answer.text.clone();
             if text == "0000" {
                 return Err(Fault::WrongClaim("it has no move in a game that goes on".to_owned()));
+            }
+            // The other engine and the records are given it as it is.
+            if !is_move_word(&text) {
+                let said = format!("{} is no word for a move", Excerpt::of(&text));
+                return Err(Fault::IllegalMove(said));
             }
             progress.note(side, text, &answer)
         });

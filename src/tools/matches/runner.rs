@@ -1,12 +1,13 @@
 //! A match: workers take games from a queue, each with its own players; results are written when a game
 //! ends. The first interruption finishes the running games, the second stops them.
 
+use super::conversation::{Conversation, GameRules};
 use super::internal::InternalPlayer;
 use super::interruption::Interruption;
 use super::limit::PlayerClock;
 use super::pgn;
 use super::player::{Fault, Player};
-use super::process::{GameRules, ProcessPlayer};
+use super::process::Process;
 use super::pulse::Pulse;
 use super::record::{GameRecord, GameResult, MatchFile, MatchFileError, milliseconds};
 use super::referee::{Course, GameSetup, play, play_unrefereed};
@@ -15,15 +16,21 @@ use super::settings::{EngineKind, EngineSettings, MatchSettings, Referee};
 use super::sprt::Decision;
 use super::tally::Tally;
 use super::traffic::TrafficLog;
+use crate::checksum::fnv1a;
 use crate::rules::notation::{PositionTextError, read_position};
 use crate::rules::{Game, Side};
+use crate::search::has_room_for_threads;
 use std::collections::HashSet;
 use std::fmt;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
 use std::time::Instant;
+
+/// A worker's own thread, and three for each of its engines' processes.
+const WORKER_THREADS: usize = 1 + 2 * Process::THREADS;
 
 /// What the match tells while it runs.
 pub trait Watcher: Send {
@@ -58,6 +65,8 @@ pub enum MatchError {
     },
     /// There are no openings in the file.
     NoOpenings(PathBuf),
+    /// The machine has no room for a single game.
+    Shortage(String),
 }
 
 impl fmt::Display for MatchError {
@@ -72,6 +81,7 @@ impl fmt::Display for MatchError {
                 write!(f, "{}, line {line}: not UTF-8 text", path.display())
             }
             MatchError::NoOpenings(path) => write!(f, "{}: no openings", path.display()),
+            MatchError::Shortage(what) => f.write_str(what),
         }
     }
 }
@@ -93,6 +103,8 @@ struct Common<'a> {
     interruption: &'a Interruption,
     log: TrafficLog,
     pulse: Pulse,
+    /// Whoever starts a thread or a program finds the room that he asked for.
+    starting: Mutex<()>,
     state: Mutex<State<'a>>,
 }
 
@@ -100,6 +112,10 @@ struct State<'a> {
     /// The next game to look at, and where to end.
     next: u64,
     end: u64,
+    /// Who plays games.
+    workers: usize,
+    /// Games that a worker had no room for.
+    given_back: Vec<u64>,
     /// Games of an earlier run.
     done: HashSet<u64>,
     tally: Tally,
@@ -142,6 +158,18 @@ pub fn run(
     let decided = tally.decision(settings) != Decision::Continue;
     let end = if decided { 0 } else { schedule.len() };
     let done = done.into_keys().collect();
+    let state = State {
+        next: 0,
+        end,
+        workers: 0,
+        given_back: Vec::new(),
+        done,
+        tally,
+        file,
+        pgn,
+        watcher,
+        error: None,
+    };
     let common = Common {
         settings,
         schedule,
@@ -150,13 +178,10 @@ pub fn run(
         interruption,
         log,
         pulse: Pulse::start(),
-        state: Mutex::new(State { next: 0, end, done, tally, file, pgn, watcher, error: None }),
+        starting: Mutex::new(()),
+        state: Mutex::new(state),
     };
-    std::thread::scope(|scope| {
-        for _ in 0..settings.concurrency {
-            scope.spawn(|| common.work());
-        }
-    });
+    common.work_side_by_side();
     let state = common.state.into_inner().unwrap_or_else(PoisonError::into_inner);
     if let (Some(path), Some(error)) = (&settings.log, common.log.error()) {
         state.watcher.warn(&format!("{}: lines are missing: {error}", path.display()));
@@ -222,7 +247,7 @@ fn open_pgn<'a>(
 }
 
 /// A short name for what decides the games of a match: its settings but for the number of rounds, the
-/// number of games at a time, and where results go. FNV-1a of 64 bits (Fowler, Noll, Vo).
+/// number of games at a time, and where results go.
 fn fingerprint(settings: &MatchSettings, openings: &[String]) -> String {
     let order = settings.openings.as_ref().map(|openings| (openings.order, openings.start));
     let said = format!(
@@ -234,10 +259,7 @@ fn fingerprint(settings: &MatchSettings, openings: &[String]) -> String {
             openings,
         )
     );
-    let hash = said.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01B3)
-    });
-    format!("{hash:016x}")
+    format!("{:016x}", fnv1a(said.bytes()))
 }
 
 /// The day, for people; nothing is measured by it.
@@ -247,9 +269,42 @@ fn today() -> String {
     now.strftime("%Y.%m.%d").to_string()
 }
 
+fn fewer_games(what: &str, workers: usize) -> String {
+    format!("{what}; games at a time from now on: {workers}")
+}
+
 impl<'a> Common<'a> {
     fn state(&self) -> MutexGuard<'_, State<'a>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn starting(&self) -> MutexGuard<'_, ()> {
+        self.starting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Plays all games, as many at a time as are wanted and as there is room for.
+    fn work_side_by_side(&self) {
+        thread::scope(|scope| {
+            // This thread is the first worker.
+            self.state().workers = 1;
+            for workers in 1..self.settings.concurrency {
+                let starting = self.starting();
+                self.state().workers += 1;
+                let begun = match has_room_for_threads(WORKER_THREADS) {
+                    true => thread::Builder::new().spawn_scoped(scope, || self.work()).map(drop),
+                    false => Err(io::ErrorKind::OutOfMemory.into()),
+                };
+                drop(starting);
+                if let Err(error) = begun {
+                    let mut state = self.state();
+                    state.workers -= 1;
+                    let what = format!("no thread for another game: {error}");
+                    state.watcher.warn(&fewer_games(&what, workers));
+                    break;
+                }
+            }
+            self.work();
+        });
     }
 
     /// Plays games until there are none left.
@@ -259,14 +314,35 @@ impl<'a> Common<'a> {
         while let Some(slot) = self.next() {
             match self.play(slot, &mut players) {
                 Ok(record) => self.finish(&record),
-                Err(_) => return,
+                Err(Fault::Shortage(what)) => return self.give_back(slot.game, what),
+                Err(_) => break,
+            }
+        }
+        self.state().workers -= 1;
+    }
+
+    /// Leaves a game to the other workers, if there are any.
+    fn give_back(&self, game: u64, what: String) {
+        let mut state = self.state();
+        state.workers -= 1;
+        match state.workers {
+            0 => drop(state.error.get_or_insert(MatchError::Shortage(what))),
+            workers => {
+                state.given_back.push(game);
+                state.watcher.warn(&fewer_games(&what, workers));
             }
         }
     }
 
     fn next(&self) -> Option<Slot> {
         let mut state = self.state();
-        while state.next < state.end && !self.interruption.is_finishing() {
+        if self.interruption.is_finishing() {
+            return None;
+        }
+        if let Some(game) = state.given_back.pop() {
+            return (game < state.end).then(|| self.schedule.slot(game));
+        }
+        while state.next < state.end {
             let game = state.next;
             state.next += 1;
             if !state.done.contains(&game) {
@@ -276,7 +352,8 @@ impl<'a> Common<'a> {
         None
     }
 
-    /// Plays a game, starting players that are not there or failed. `Err` if the match is being stopped.
+    /// Plays a game, starting players that are not there or failed. `Err` if the match is being stopped, or there is no
+    /// room for them.
     fn play(
         &self,
         slot: Slot,
@@ -294,6 +371,10 @@ impl<'a> Common<'a> {
                 match self.start(&self.settings.engines[index]) {
                     Ok(player) => players[index] = Some(player),
                     Err(Fault::Aborted) => return Err(Fault::Aborted),
+                    Err(Fault::Shortage(why)) => {
+                        let name = &self.settings.engines[index].name;
+                        return Err(Fault::Shortage(format!("{name} can't be started: {why}")));
+                    }
                     Err(fault) => unable = Some((side, fault)),
                 }
             }
@@ -366,8 +447,10 @@ impl<'a> Common<'a> {
             EngineKind::Missing | EngineKind::Process(_) => {
                 let rules = (self.settings.referee == Referee::Rules)
                     .then_some(GameRules { variant, blocked });
-                let log = self.log.clone();
-                Box::new(ProcessPlayer::start(engine, rules, log, interruption, pulse)?)
+                let starting = self.starting();
+                let process = Process::start(engine, interruption)?;
+                drop(starting);
+                Box::new(Conversation::begin(process, engine, rules, self.log.clone(), pulse)?)
             }
         })
     }

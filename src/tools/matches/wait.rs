@@ -10,8 +10,8 @@ pub(super) const WAITING_LINES: usize = 1024;
 const SLICE: Duration = Duration::from_millis(50);
 
 /// A wait for an answer.
-pub(super) struct Wait {
-    pub watch: Stopwatch,
+pub struct Wait {
+    watch: Stopwatch,
     patience: Duration,
     /// Lines taken when no time was left.
     overtime: usize,
@@ -23,8 +23,13 @@ impl Wait {
         Wait { watch, patience, overtime: 0 }
     }
 
+    /// What a move costs that has come now: see [`Stopwatch::cost`].
+    pub fn cost(&self, budget: Option<Duration>) -> Duration {
+        self.watch.cost(budget)
+    }
+
     /// The next line; none if there is still time. Fails if there is no time left, or no sender.
-    pub fn receive(
+    pub(super) fn receive(
         &mut self,
         lines: &Receiver<String>,
     ) -> Result<Option<String>, RecvTimeoutError> {
