@@ -7,7 +7,7 @@
 //! The test is the generalized sequential probability ratio test by maximum likelihood, as fishtest
 //! and fastchess have it: M. Van den Bergh, "Comments on Normalized Elo"
 //! (normalized_elo_practical.pdf) and support_MLE_multinomial.pdf, both at cantate.be/Fishtest.
-//! Left out: fishtest's correction for overshooting the bounds. By simulation (tests/sprt.rs) the
+//! Left out: fishtest's correction for overshooting the bounds. By simulation (tests/sprt) the
 //! error rates are alpha and beta without it.
 
 pub use super::counts::{GameCounts, GameScore, PairCounts, PairsRatio, Share};
