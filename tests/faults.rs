@@ -254,7 +254,6 @@ fn more_threads_than_the_machine_has_room_for_are_refused_and_the_old_ones_kept(
     }
 }
 
-/// A file of games to train on.
 #[cfg(target_os = "linux")]
 #[test]
 fn leaves_are_counted_where_there_are_threads_for_it_and_refused_where_not() {
@@ -262,7 +261,7 @@ fn leaves_are_counted_where_there_are_threads_for_it_and_refused_where_not() {
     assert_eq!(failure(&output), "error: the machine cannot start 500 threads\n");
     let mut counts = 0;
     // From too little for the program to too much to be short of.
-    for limit in (20_000..160_000).step_by(10_000) {
+    for limit in (40_000..200_000).step_by(10_000) {
         let mut child = client::within(&format!("ulimit -v {limit}")).spawn().unwrap();
         // Who ends at once does not read.
         let _ = child.stdin.take().unwrap().write_all(b"go perft 3\n");
@@ -287,6 +286,7 @@ fn leaves_are_counted_where_there_are_threads_for_it_and_refused_where_not() {
     assert!(counts > 0);
 }
 
+/// A file of games to train on.
 fn games_in(folder: &Path) -> String {
     let games = folder.join("emergo7.games").display().to_string();
     let made = words("datagen --variant emergo7 --positions 3000 --nodes 5");

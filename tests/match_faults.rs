@@ -65,33 +65,38 @@ fn a_log_on_a_full_disk_is_told_and_costs_no_game() {
 
 #[test]
 fn a_machine_short_of_files_or_memory_plays_fewer_games_at_a_time_and_loses_none() {
-    let words = format!("{GOOD} {} -maxplies 6 -rounds 8 -concurrency 8", bad("none", ""));
-    let fewer = "; games at a time from now on: ";
-    for (limit, plays) in [
-        // Files: room for some games, and for none.
-        ("ulimit -n 24", Some(true)),
-        ("ulimit -n 8", Some(false)),
-        // How much memory a game takes differs between machines.
-        ("ulimit -v 60000; export MALLOC_ARENA_MAX=1", None),
-        ("ulimit -v 100000; export MALLOC_ARENA_MAX=1", None),
-        ("ulimit -v 140000; export MALLOC_ARENA_MAX=1", None),
-    ] {
-        let scratch = Scratch::new(&limit.replace(|c: char| !c.is_alphanumeric(), "_"));
-        let status = scratch.begin_within(limit, &words).end();
-        let (said, games) = (scratch.text("stderr"), scratch.games());
-        assert!(!said.contains("panicked") && status.code().is_some(), "{limit}: {status} {said}");
-        assert!(games.iter().all(|game| game.reason == "too long"), "{limit}: {games:?}");
-        if plays.unwrap_or(status.success()) {
-            assert!(status.success() && games.len() == 16, "{limit}: {status} {said}");
-            assert!(plays.is_none() || said.contains(fewer), "{limit}: {said}");
-        } else {
-            assert_eq!(status.code(), Some(1), "{limit}");
-            let error = said.lines().last().unwrap_or_default();
-            assert!(error.starts_with("error: "), "{limit}: {said}");
-            let wanted = "can't be started: ";
-            assert!(plays.is_none() || error.contains(wanted), "{limit}: {said}");
+    let engine = env!("CARGO_BIN_EXE_luctor");
+    let two = format!("-engine cmd={engine} name=one -engine cmd={engine} name=two -each depth=1");
+    let mixed = format!("{GOOD} {}", bad("none", ""));
+    let mut table: Vec<(String, &str)> = vec![];
+    table.extend((8..32).step_by(4).map(|files| (format!("ulimit -n {files}"), two.as_str())));
+    table.extend((60..160).step_by(25).map(|mb| (format!("ulimit -v {mb}000"), mixed.as_str())));
+    let (mut whole, mut fewer, mut ended) = (0, 0, 0);
+    for (limits, engines) in table {
+        let words = format!("{engines} option.Hash=1 -maxplies 6 -rounds 10 -concurrency 6");
+        let scratch = Scratch::new(&limits.replace(|c: char| !c.is_alphanumeric(), "_"));
+        let status = scratch.begin_within(&limits, &words).end();
+        let said = scratch.text("stderr");
+        assert!(!said.contains("panicked"), "{limits}: {said}");
+        fewer += u32::from(said.contains("; games at a time from now on: "));
+        match status.code() {
+            Some(0) => whole += 1,
+            Some(1) => {
+                let error = said.lines().last().unwrap_or_default();
+                assert!(
+                    error.starts_with("error: ") && error.contains("can't be started"),
+                    "{said}"
+                );
+                ended += 1;
+                scratch.run(&format!("{words} -resume"));
+            }
+            _ => panic!("{limits}: {status}: {said}"),
         }
+        let games = scratch.games();
+        assert!(games.iter().all(|game| game.reason == "too long"), "{limits}: {games:?}");
+        assert_eq!(games.len(), 20, "{limits}: {said}");
     }
+    assert!(whole > 0 && fewer > 0 && ended > 0, "{whole} {fewer} {ended}");
 }
 
 #[test]

@@ -25,7 +25,8 @@ pub fn start_threads(count: usize, name: &'static str) -> Option<ThreadPool> {
     builder(count, name)?.build().ok()
 }
 
-/// Does work with a thread for each core, if they can be had, and returns when they have gone, with all that they had.
+/// Does work with a thread for each core, or as many as there is room for, and returns when they have gone, with all that
+/// they had. `None` if there is room for none: then the work is not done.
 pub fn with_all_threads<R: Send>(name: &'static str, work: impl FnOnce() -> R + Send) -> Option<R> {
     let mut running = Vec::new();
     let start = |thread: ThreadBuilder| {
@@ -33,7 +34,10 @@ pub fn with_all_threads<R: Send>(name: &'static str, work: impl FnOnce() -> R + 
         running.push(named.stack_size(STACK).spawn(|| thread.run())?);
         Ok(())
     };
-    let done = match builder(cores(), name)?.spawn_handler(start).build() {
+    let halves =
+        std::iter::successors(Some(cores()), |count| Some(count / 2).filter(|half| *half > 0));
+    let threads = halves.into_iter().find_map(|count| builder(count, name))?;
+    let done = match threads.spawn_handler(start).build() {
         Ok(threads) => Some(threads.install(work)),
         Err(_) => None,
     };

@@ -3,7 +3,7 @@
 
 use crate::rules::notation::write_position;
 use crate::rules::{Blocked, Game, Key, MoveList, Position, Side, Symmetry, Variant};
-use crate::search::{Limits, Pool, SearchSettings, Signal, Unavailable};
+use crate::search::{Limits, Pool, SearchSettings, Signal, Unavailable, cores, start_threads};
 use crate::tools::selfplay::{Decided, read_plies};
 use clap::Args;
 use rayon::prelude::*;
@@ -91,12 +91,14 @@ impl From<io::Error> for BookError {
 ///
 /// # Errors
 ///
-/// No memory, `out` can't be written, or too few openings exist.
+/// No memory or threads, `out` can't be written, or too few openings exist.
 pub fn write_book(settings: &BookSettings, out: &mut impl Write) -> Result<(), BookError> {
     let BookSettings { variant, count, seed, plies, nodes, even, margin, games, game_nodes } =
         *settings;
     let count = count as usize;
     let (least, most) = plies;
+    let threads = start_threads(cores(), "judge")
+        .ok_or_else(|| BookError::Memory(Unavailable::Threads(cores())))?;
     writeln!(
         out,
         "# {count} openings of {variant}: {least} to {most} random plies, for which a search of"
@@ -123,16 +125,12 @@ pub fn write_book(settings: &BookSettings, out: &mut impl Write) -> Result<(), B
     for batch in 0..(count * TRIES).div_ceil(BATCH) as u64 {
         let candidates: Vec<u64> =
             (0..BATCH as u64).map(|index| batch * BATCH as u64 + index).collect();
-        let judged: Result<Vec<Option<Position>>, Unavailable> = candidates
-            .par_iter()
-            .map_init(
-                || Pool::new(1, 1),
-                |pool, candidate| match pool {
-                    Ok(pool) => Ok(candidate_opening(settings, *candidate, pool)),
-                    Err(error) => Err(*error),
-                },
-            )
-            .collect();
+        let judge = |pool: &mut Result<Pool, Unavailable>, candidate: &u64| match pool {
+            Ok(pool) => Ok(candidate_opening(settings, *candidate, pool)),
+            Err(error) => Err(*error),
+        };
+        let judged: Result<Vec<Option<Position>>, Unavailable> =
+            threads.install(|| candidates.par_iter().map_init(|| Pool::new(1, 1), judge).collect());
         for position in judged.map_err(BookError::Memory)?.into_iter().flatten() {
             if seen.insert(canonical_key(&position, symmetries)) {
                 writeln!(out, "{}", write_position(&position, 1))?;

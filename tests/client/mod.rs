@@ -4,6 +4,9 @@
 // Every test file uses a part of it.
 #![allow(dead_code)]
 
+#[path = "../shell/mod.rs"]
+mod shell;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -27,14 +30,10 @@ fn prepared(mut command: Command) -> Command {
     command
 }
 
-/// The program, to be given arguments, within limits that a shell sets: `ulimit -v 100000`.
+/// The program, to be given arguments, within limits that a shell sets.
 #[cfg(unix)]
 pub fn within(limits: &str) -> Command {
-    let mut command = Command::new("sh");
-    command.args(["-c", &format!("{limits}; exec \"$@\""), "sh", env!("CARGO_BIN_EXE_luctor")]);
-    // Each thread that allocates takes address space of its own otherwise, more on machines with more cores.
-    command.env("MALLOC_ARENA_MAX", "1");
-    prepared(command)
+    prepared(shell::within(limits))
 }
 
 /// Waits for the end of a process.

@@ -2,6 +2,9 @@
 //! table, and the engines it leaves behind.
 #![allow(dead_code, reason = "not every test needs all of it")]
 
+#[path = "../shell/mod.rs"]
+mod shell;
+
 use luctor::tools::matches::record::GameRecord;
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
@@ -59,9 +62,11 @@ impl Scratch {
 
     /// A match within limits that a shell sets: `ulimit -n 20`.
     pub fn begin_within(&self, limits: &str, words: &str) -> Running<'_> {
-        let mut shell = Command::new("sh");
-        shell.args(["-c", &format!("{limits}; exec \"$@\""), "sh", env!("CARGO_BIN_EXE_luctor")]);
-        self.begin_by(shell, words, File::create(self.file("stderr")).unwrap().into())
+        self.begin_by(
+            shell::within(limits),
+            words,
+            File::create(self.file("stderr")).unwrap().into(),
+        )
     }
 
     /// A match whose files can be no longer than so many blocks of 512 bytes, as on a disk that fills up.

@@ -24,7 +24,7 @@ pub trait Peer {
     ///
     /// # Errors
     ///
-    /// It has gone, or does not read.
+    /// It has gone, or does not read, or the match is being stopped.
     fn send(&mut self, line: &str) -> Result<(), Fault>;
 
     /// The next line, without its end; `None` if there is none within the wait.
@@ -256,19 +256,17 @@ impl<P: Peer> Drop for Conversation<P> {
     }
 }
 
-/// The lines of a stream. What is beyond [`LONGEST_LINE`] is left out, as blanks at the end are; bytes that are no text
-/// are replaced.
+/// The lines of a stream, without blanks at their ends; bytes that are no text are replaced. What is beyond
+/// [`LONGEST_LINE`] is left out: each piece of it of that length is an empty line, by which a flood is held back like any other.
 pub fn lines(mut reader: impl BufRead) -> impl Iterator<Item = String> {
     let mut bytes = Vec::new();
-    let mut is_cut = false;
+    let mut goes_on = false;
     std::iter::from_fn(move || {
-        if is_cut {
-            reader.skip_until(b'\n').ok()?;
-        }
         bytes.clear();
         let count = reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes).ok()?;
-        is_cut = bytes.last() != Some(&b'\n');
-        (count > 0).then(|| String::from_utf8_lossy(&bytes).trim_end().to_owned())
+        let is_rest = std::mem::replace(&mut goes_on, bytes.last() != Some(&b'\n'));
+        let text = if is_rest { "".into() } else { String::from_utf8_lossy(&bytes) };
+        (count > 0).then(|| text.trim_end().to_owned())
     })
 }
 
@@ -337,7 +335,8 @@ mod tests {
         let stream = [&b"id name A \r\n\n\xff1\n"[..], &flood, b"\nreadyok\nbestmove"].concat();
         let said: Vec<String> = lines(&stream[..]).collect();
         let beginning = format!("info {}", "x".repeat(limit - 5));
-        assert_eq!(said, ["id name A", "", "\u{fffd}1", &beginning, "readyok", "bestmove"]);
+        let begun = ["id name A", "", "\u{fffd}1", &beginning, "", "", "", "readyok", "bestmove"];
+        assert_eq!(said, begun);
     }
 
     #[test]

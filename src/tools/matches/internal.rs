@@ -9,7 +9,7 @@ use super::settings::EngineSettings;
 use crate::eval::Networks;
 use crate::options::Options;
 use crate::rules::{Blocked, Coordinates, Game, Variant, read_move, read_position, write_move};
-use crate::search::{Clock, Limits, Pool, SearchSettings, Signal};
+use crate::search::{Clock, Limits, Pool, SearchSettings, Signal, has_room_for_threads};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ impl InternalPlayer {
     ///
     /// # Errors
     ///
-    /// An option is wrong, or there is no memory for the table.
+    /// An option is wrong, or there is no memory for it or its table, or no thread.
     pub fn start(
         engine: &EngineSettings,
         variant: Variant,
@@ -40,6 +40,9 @@ impl InternalPlayer {
         let mut options = Options::default();
         for (name, value) in &engine.options {
             options.set(name, value).map_err(|error| Fault::NoStart(error.to_string()))?;
+        }
+        if !has_room_for_threads(1) {
+            return Err(Fault::Shortage("no memory for it".to_owned()));
         }
         let mut pool = Pool::new(options.hash(), options.threads())
             .map_err(|error| Fault::Shortage(error.to_string()))?;

@@ -91,6 +91,11 @@ impl Fault {
         }
     }
 
+    /// Is it no player's fault, and the game not one that counts?
+    pub fn is_nobodys(&self) -> bool {
+        matches!(self, Fault::Shortage(_) | Fault::Aborted)
+    }
+
     /// What happened.
     pub fn detail(&self) -> &str {
         match self {

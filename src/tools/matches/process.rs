@@ -56,6 +56,10 @@ impl Process {
         });
         let stderr_file = stderr.transpose()?;
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // Before there is a program that would have to be ended again.
+        if !has_room_for_threads(Process::THREADS) {
+            return Err(Fault::Shortage("no memory for threads to hear it".to_owned()));
+        }
         let child = command
             .spawn()
             .map_err(|error| no_start(&error, format!("{}: {error}", program.display())))?;
@@ -76,9 +80,6 @@ impl Process {
         to_write: Receiver<String>,
         stderr_file: Option<File>,
     ) -> io::Result<()> {
-        if !has_room_for_threads(Process::THREADS) {
-            return Err(io::ErrorKind::OutOfMemory.into());
-        }
         let begin = thread::Builder::new;
         if let Some(stdout) = self.child.stdout.take() {
             begin().spawn(move || {
@@ -149,6 +150,7 @@ impl Drop for Process {
         if !self.interruption.is_aborted() {
             // The end of its input is a farewell too.
             self.commands = None;
+            self.child.stdin = None;
             let deadline = Instant::now() + FAREWELL;
             while Instant::now() < deadline && self.is_alive() {
                 thread::sleep(Duration::from_millis(2));

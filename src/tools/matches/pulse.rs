@@ -2,7 +2,9 @@
 //! heard, so what passes then is nobody's: a thread that wakes often notices afterwards how long nothing ran. All of it is
 //! monotonic time, which setting the clock of the machine does not touch.
 
+use crate::search::has_room_for_threads;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::thread;
 use std::time::{Duration, Instant};
 
 /// Between two looks at the time.
@@ -43,7 +45,9 @@ impl Pulse {
         let heart = Arc::new(Mutex::new(Heart { last: None, lost: Duration::ZERO }));
         let weak = Arc::downgrade(&heart);
         // Without that thread all time counts, as it would without this module.
-        if std::thread::Builder::new().spawn(move || beat(&weak)).is_err() {
+        let begun =
+            has_room_for_threads(1).then(|| thread::Builder::new().spawn(move || beat(&weak)));
+        if !matches!(begun, Some(Ok(_))) {
             log::warn!("no thread can be started: a standstill of the match will count");
         }
         Pulse(heart)
@@ -68,7 +72,7 @@ fn beat(heart: &Weak<Mutex<Heart>>) {
     while let Some(heart) = heart.upgrade() {
         heart.lock().unwrap_or_else(PoisonError::into_inner).beat(Instant::now());
         drop(heart);
-        std::thread::sleep(BEAT);
+        thread::sleep(BEAT);
     }
 }
 
@@ -162,11 +166,11 @@ mod tests {
         let pulse = Pulse(Arc::clone(&heart));
         let early = pulse.stopwatch();
         let held = heart.lock().unwrap();
-        std::thread::scope(|scope| {
+        thread::scope(|scope| {
             let begun = scope.spawn(|| pulse.stopwatch().started);
             let read = scope.spawn(|| early.elapsed());
             // Both wait for the lock now, unless the machine is very busy.
-            std::thread::sleep(Duration::from_millis(50));
+            thread::sleep(Duration::from_millis(50));
             let released = Instant::now();
             drop(held);
             assert!(begun.join().unwrap() >= released, "begun before the lock");

@@ -1,24 +1,21 @@
 //! A match: workers take games from a queue, each with its own players; results are written when a game
 //! ends. The first interruption finishes the running games, the second stops them.
 
-use super::conversation::{Conversation, GameRules};
-use super::internal::InternalPlayer;
 use super::interruption::Interruption;
 use super::limit::PlayerClock;
 use super::pgn;
 use super::player::{Fault, Player};
-use super::process::Process;
-use super::pulse::Pulse;
 use super::record::{GameRecord, GameResult, MatchFile, MatchFileError, milliseconds};
 use super::referee::{Course, GameSetup, play, play_unrefereed};
+use super::roster::{Roster, Starter, THREADS_OF_A_GAME};
 use super::schedule::{Schedule, Slot};
-use super::settings::{EngineKind, EngineSettings, MatchSettings, Referee};
+use super::settings::{EngineSettings, MatchSettings, Referee};
 use super::sprt::Decision;
 use super::tally::Tally;
 use super::traffic::TrafficLog;
 use crate::checksum::fnv1a;
+use crate::rules::Game;
 use crate::rules::notation::{PositionTextError, read_position};
-use crate::rules::{Game, Side};
 use crate::search::has_room_for_threads;
 use std::collections::HashSet;
 use std::fmt;
@@ -28,9 +25,6 @@ use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Instant;
-
-/// A worker's own thread, and three for each of its engines' processes.
-const WORKER_THREADS: usize = 1 + 2 * Process::THREADS;
 
 /// What the match tells while it runs.
 pub trait Watcher: Send {
@@ -101,10 +95,7 @@ struct Common<'a> {
     openings: Vec<String>,
     fingerprint: String,
     interruption: &'a Interruption,
-    log: TrafficLog,
-    pulse: Pulse,
-    /// Whoever starts a thread or a program finds the room that he asked for.
-    starting: Mutex<()>,
+    starter: Starter<'a>,
     state: Mutex<State<'a>>,
 }
 
@@ -114,6 +105,8 @@ struct State<'a> {
     end: u64,
     /// Who plays games.
     workers: usize,
+    /// Has one of them left for want of room?
+    is_short: bool,
     /// Games that a worker had no room for.
     given_back: Vec<u64>,
     /// Games of an earlier run.
@@ -125,11 +118,32 @@ struct State<'a> {
     error: Option<MatchError>,
 }
 
+impl State<'_> {
+    fn wants_another_worker(&self, wanted: usize) -> bool {
+        self.workers < wanted && !self.is_short && self.next < self.end
+    }
+
+    /// The number of a game that is to be played: `end` is 0 when there are to be no more.
+    fn next_game(&mut self) -> Option<u64> {
+        if let Some(game) = self.given_back.pop() {
+            return Some(game).filter(|game| *game < self.end);
+        }
+        while self.next < self.end {
+            let game = self.next;
+            self.next += 1;
+            if !self.done.contains(&game) {
+                return Some(game);
+            }
+        }
+        None
+    }
+}
+
 /// Plays a match to its end, to a decision of its test, or to an interruption.
 ///
 /// # Errors
 ///
-/// A file can't be used. Games that were written are kept.
+/// A file can't be used, or there is no room for a single game. Games that were written are kept.
 pub fn run(
     settings: &MatchSettings,
     interruption: &Interruption,
@@ -162,6 +176,7 @@ pub fn run(
         next: 0,
         end,
         workers: 0,
+        is_short: false,
         given_back: Vec::new(),
         done,
         tally,
@@ -176,14 +191,12 @@ pub fn run(
         openings,
         fingerprint,
         interruption,
-        log,
-        pulse: Pulse::start(),
-        starting: Mutex::new(()),
+        starter: Starter::new(settings, interruption, log.clone()),
         state: Mutex::new(state),
     };
     common.work_side_by_side();
     let state = common.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-    if let (Some(path), Some(error)) = (&settings.log, common.log.error()) {
+    if let (Some(path), Some(error)) = (&settings.log, log.error()) {
         state.watcher.warn(&format!("{}: lines are missing: {error}", path.display()));
     }
     match state.error {
@@ -269,17 +282,9 @@ fn today() -> String {
     now.strftime("%Y.%m.%d").to_string()
 }
 
-fn fewer_games(what: &str, workers: usize) -> String {
-    format!("{what}; games at a time from now on: {workers}")
-}
-
 impl<'a> Common<'a> {
     fn state(&self) -> MutexGuard<'_, State<'a>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn starting(&self) -> MutexGuard<'_, ()> {
-        self.starting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Plays all games, as many at a time as are wanted and as there is room for.
@@ -287,20 +292,17 @@ impl<'a> Common<'a> {
         thread::scope(|scope| {
             // This thread is the first worker.
             self.state().workers = 1;
-            for workers in 1..self.settings.concurrency {
-                let starting = self.starting();
+            let wanted = self.schedule.len().min(self.settings.concurrency as u64);
+            while self.state().wants_another_worker(wanted as usize) {
+                let turn = self.starter.turn();
                 self.state().workers += 1;
-                let begun = match has_room_for_threads(WORKER_THREADS) {
+                let begun = match has_room_for_threads(THREADS_OF_A_GAME) {
                     true => thread::Builder::new().spawn_scoped(scope, || self.work()).map(drop),
                     false => Err(io::ErrorKind::OutOfMemory.into()),
                 };
-                drop(starting);
+                drop(turn);
                 if let Err(error) = begun {
-                    let mut state = self.state();
-                    state.workers -= 1;
-                    let what = format!("no thread for another game: {error}");
-                    state.watcher.warn(&fewer_games(&what, workers));
-                    break;
+                    self.leave_short(&format!("no thread for another game: {error}"));
                 }
             }
             self.work();
@@ -309,78 +311,63 @@ impl<'a> Common<'a> {
 
     /// Plays games until there are none left.
     fn work(&self) {
-        let mut players: Vec<Option<Box<dyn Player>>> =
-            self.settings.engines.iter().map(|_| None).collect();
-        while let Some(slot) = self.next() {
-            match self.play(slot, &mut players) {
+        let mut roster = Roster::new(&self.starter);
+        while let Some(slot) = self.next(&mut roster) {
+            match self.play(slot, &mut roster) {
                 Ok(record) => self.finish(&record),
-                Err(Fault::Shortage(what)) => return self.give_back(slot.game, what),
-                Err(_) => break,
+                Err(Fault::Shortage(what)) => {
+                    roster.dismiss_all();
+                    self.state().given_back.push(slot.game);
+                    return self.leave_short(&what);
+                }
+                // The match is being stopped.
+                Err(_) => return,
             }
         }
-        self.state().workers -= 1;
     }
 
-    /// Leaves a game to the other workers, if there are any.
-    fn give_back(&self, game: u64, what: String) {
+    /// The next game for a worker. Without one he leaves, when his players have gone and made room for those of others.
+    fn next(&self, roster: &mut Roster) -> Option<Slot> {
+        loop {
+            let mut state = self.state();
+            let game = if self.interruption.is_finishing() { None } else { state.next_game() };
+            if game.is_none() && !roster.is_empty() {
+                drop(state);
+                roster.dismiss_all();
+                continue;
+            }
+            if game.is_none() {
+                state.workers -= 1;
+            }
+            return game.map(|game| self.schedule.slot(game));
+        }
+    }
+
+    /// A worker leaves for want of room. The others play what he gave back; without others the match ends.
+    fn leave_short(&self, what: &str) {
         let mut state = self.state();
         state.workers -= 1;
-        match state.workers {
-            0 => drop(state.error.get_or_insert(MatchError::Shortage(what))),
-            workers => {
-                state.given_back.push(game);
-                state.watcher.warn(&fewer_games(&what, workers));
-            }
+        state.is_short = true;
+        if state.workers > 0 {
+            let warning = format!("{what}; games at a time from now on: {}", state.workers);
+            state.watcher.warn(&warning);
+        } else if state.given_back.iter().any(|game| *game < state.end)
+            && !self.interruption.is_finishing()
+        {
+            state.error.get_or_insert(MatchError::Shortage(what.to_owned()));
         }
-    }
-
-    fn next(&self) -> Option<Slot> {
-        let mut state = self.state();
-        if self.interruption.is_finishing() {
-            return None;
-        }
-        if let Some(game) = state.given_back.pop() {
-            return (game < state.end).then(|| self.schedule.slot(game));
-        }
-        while state.next < state.end {
-            let game = state.next;
-            state.next += 1;
-            if !state.done.contains(&game) {
-                return Some(self.schedule.slot(game));
-            }
-        }
-        None
     }
 
     /// Plays a game, starting players that are not there or failed. `Err` if the match is being stopped, or there is no
     /// room for them.
-    fn play(
-        &self,
-        slot: Slot,
-        players: &mut [Option<Box<dyn Player>>],
-    ) -> Result<GameRecord, Fault> {
+    fn play(&self, slot: Slot, roster: &mut Roster) -> Result<GameRecord, Fault> {
         let started = Instant::now();
-        let engines = [&self.settings.engines[slot.white], &self.settings.engines[slot.black]];
+        let seats = [slot.white, slot.black];
+        let engines = seats.map(|index| &self.settings.engines[index]);
         let opening = slot.opening.map(|index| self.openings[index].as_str());
-        let mut unable = None;
-        for (side, index) in Side::ALL.into_iter().zip([slot.white, slot.black]) {
-            if players[index].as_mut().is_some_and(|player| !player.is_alive()) {
-                players[index] = None;
-            }
-            if players[index].is_none() && unable.is_none() {
-                match self.start(&self.settings.engines[index]) {
-                    Ok(player) => players[index] = Some(player),
-                    Err(Fault::Aborted) => return Err(Fault::Aborted),
-                    Err(Fault::Shortage(why)) => {
-                        let name = &self.settings.engines[index].name;
-                        return Err(Fault::Shortage(format!("{name} can't be started: {why}")));
-                    }
-                    Err(fault) => unable = Some((side, fault)),
-                }
-            }
-        }
-        let course = match (unable, players.get_disjoint_mut([slot.white, slot.black])) {
-            (None, Ok([Some(white), Some(black)])) => {
+        let unable = roster.seat(seats)?;
+        let course = match (unable, roster.pair(seats)) {
+            (None, Some([white, black])) => {
                 let setup = GameSetup {
                     settings: self.settings,
                     opening,
@@ -404,9 +391,9 @@ impl<'a> Common<'a> {
             },
             (None, _) => return Err(Fault::Aborted),
         };
-        for (index, failed) in [slot.white, slot.black].into_iter().zip(course.failed) {
+        for (index, failed) in seats.into_iter().zip(course.failed) {
             if failed {
-                players[index] = None;
+                roster.dismiss(index);
             }
         }
         Ok(GameRecord {
@@ -435,24 +422,6 @@ impl<'a> Common<'a> {
             Some(read) => Game::from_position(read.position, read.turn, self.settings.blocked),
             None => Game::new(self.settings.variant, self.settings.blocked),
         }
-    }
-
-    fn start(&self, engine: &EngineSettings) -> Result<Box<dyn Player>, Fault> {
-        let (variant, blocked) = (self.settings.variant, self.settings.blocked);
-        let (interruption, pulse) = (self.interruption.clone(), self.pulse.clone());
-        Ok(match engine.kind {
-            EngineKind::Internal => {
-                Box::new(InternalPlayer::start(engine, variant, blocked, interruption, pulse)?)
-            }
-            EngineKind::Missing | EngineKind::Process(_) => {
-                let rules = (self.settings.referee == Referee::Rules)
-                    .then_some(GameRules { variant, blocked });
-                let starting = self.starting();
-                let process = Process::start(engine, interruption)?;
-                drop(starting);
-                Box::new(Conversation::begin(process, engine, rules, self.log.clone(), pulse)?)
-            }
-        })
     }
 
     fn finish(&self, record: &GameRecord) {

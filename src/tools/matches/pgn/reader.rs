@@ -8,7 +8,7 @@ use std::fmt;
 /// The word for the result of a game that goes on.
 const NO_RESULT: &str = "*";
 
-/// Characters of a move of any game.
+/// Characters of a move of any game, which are ASCII.
 const LONGEST_WORD: usize = 100;
 
 /// A game that was read.
