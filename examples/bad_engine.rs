@@ -179,6 +179,7 @@ impl BadEngine {
                 say("info depth 99999999999 score mate 99999999999999");
             }
             "garbage for a move" => say(b"bestmove \x1B[31m\xFF\xFE\x00"),
+            "tag for a move" => say("bestmove [Event"),
             "least scores" => say(format!("info depth 1 score cp {}", i32::MIN)),
             "least mates" => say(format!("info depth 1 score mate {}", i32::MIN)),
             "gloom" => say("info depth 1 score cp -9999"),

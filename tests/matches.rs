@@ -4,8 +4,10 @@
 
 mod match_runner;
 
+use luctor::tools::matches::pgn::games_of_match;
 use luctor::tools::matches::record::{GameRecord, GameResult};
 use match_runner::{GOOD, Scratch, bad, example};
+use std::collections::HashSet;
 use std::fs;
 use std::process::Command;
 
@@ -344,6 +346,27 @@ fn another_game_needs_no_referee() {
     assert_eq!(games.len(), 4);
     assert!(games.iter().all(|game| game.reason == "crash"));
     assert!(scratch.table()[0].contains("4 W - 0 L - 0 D"));
+}
+
+#[test]
+fn without_a_referee_a_move_that_no_record_can_hold_is_illegal() {
+    for (habit, said) in [
+        ("tag for a move", "'[Event' is no word for a move"),
+        ("garbage for a move", "is no word for a move"),
+    ] {
+        let scratch = Scratch::new(&format!("unreferred {habit}"));
+        let other = bad("none", "").replace("name=bad", "name=other");
+        let engines = format!("{} {other}", bad(habit, ""));
+        let games = scratch.run(&format!("{engines} -referee none -pgnout games.pgn"));
+        assert_eq!(games.len(), 2, "{habit}");
+        for game in &games {
+            let why = (game.reason.as_str(), game.detail.as_str());
+            assert!(why.0 == "illegal move" && why.1.contains(said), "{why:?}");
+        }
+        let text = scratch.text("games.pgn");
+        let found = games_of_match(text.as_bytes(), &games[0].fingerprint);
+        assert_eq!(found, Ok((HashSet::from([0, 1]), text.len())), "{text}");
+    }
 }
 
 #[test]
