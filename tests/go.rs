@@ -303,38 +303,6 @@ fn a_search_may_be_restricted_to_some_moves() {
 }
 
 #[test]
-fn perft_counts_below_each_move() {
-    let mut client = Client::start();
-    for (variant, counts) in
-        [("emergo", [1, 40, 1504]), ("emergo7", [1, 24, 528]), ("hexemergo", [1, 36, 1164])]
-    {
-        client.tell(&format!("setoption name UCI_Variant value {variant}"));
-        for (depth, count) in (0..).zip(counts) {
-            let mut lines = client.ask(&format!("go perft {depth}"), "Nodes");
-            assert_eq!(lines.pop().unwrap(), format!("Nodes searched: {count}"));
-            assert!(lines.is_sorted(), "{lines:?}");
-            let parts = lines.iter().map(|line| line.split_once(": ").unwrap().1);
-            let sum: u64 = parts.map(|part| part.parse::<u64>().unwrap()).sum();
-            assert_eq!(sum, if depth == 0 { 0 } else { count }, "{variant} {depth}");
-        }
-        assert_eq!(client.settle(), [""; 0]);
-    }
-    client.quit();
-}
-
-#[test]
-fn a_perft_of_any_depth_can_be_stopped() {
-    let mut client = Client::start();
-    for depth in ["12", "64", "1000", "99999999999999999999"] {
-        client.send(&format!("go perft {depth}"));
-        std::thread::sleep(std::time::Duration::from_millis(200));
-        client.send("stop");
-        client.settle();
-    }
-    client.quit();
-}
-
-#[test]
 fn several_lines_are_ranked_and_begin_with_different_moves() {
     let mut client = Client::start();
     for (variant, lines) in [(Variant::Emergo, 4), (Variant::Emergo7, 256), (Variant::Hexemergo, 2)]
@@ -500,16 +468,4 @@ fn a_search_for_a_win_goes_on_where_only_a_loss_is_found() {
     // It goes on until a deeper iteration could only find the same loss again.
     assert!(last.contains(" score mate -2 "), "{last}");
     assert!(number(last, "depth") > 4, "{search:?}");
-}
-
-#[test]
-fn a_perft_without_a_number_searches_nothing() {
-    let mut client = Client::start();
-    for line in ["go perft", "go perft x", "go perft -1"] {
-        client.send(line);
-        let message = client.line();
-        assert!(message.starts_with("info string go perft wants a whole number"), "{message}");
-        client.send("isready");
-        assert_eq!(client.line(), "readyok", "{line}");
-    }
 }

@@ -1,6 +1,7 @@
 //! Threads, where there is room for them: whoever asks for too many is refused, and the process goes on.
 
 use rayon::{ThreadBuilder, ThreadPool, ThreadPoolBuilder};
+use std::iter::successors;
 use std::thread;
 
 /// Bytes of a thread's stack.
@@ -34,9 +35,8 @@ pub fn with_all_threads<R: Send>(name: &'static str, work: impl FnOnce() -> R + 
         running.push(named.stack_size(STACK).spawn(|| thread.run())?);
         Ok(())
     };
-    let halves =
-        std::iter::successors(Some(cores()), |count| Some(count / 2).filter(|half| *half > 0));
-    let threads = halves.into_iter().find_map(|count| builder(count, name))?;
+    let threads = successors(Some(cores()), |count| Some(count / 2).filter(|half| *half > 0))
+        .find_map(|count| builder(count, name))?;
     let done = match threads.spawn_handler(start).build() {
         Ok(threads) => Some(threads.install(work)),
         Err(_) => None,

@@ -3,8 +3,7 @@
 use crate::mutation::Mutator;
 use crate::{assert_is_a_sentence, inputs};
 use luctor::rules::{
-    Blocked, Coordinates, Game, MoveList, Side, Variant, read_move, read_position, write_move,
-    write_position,
+    Blocked, Coordinates, Game, MoveList, Side, Variant, read_move, write_move, write_position,
 };
 use luctor::tools::matches::conversation::{Conversation, GameRules, Peer, lines};
 use luctor::tools::matches::limit::PlayerClock;
@@ -102,10 +101,7 @@ impl Babbler {
         let variant = self.game.position().variant();
         let (start, moves) = line.split_once(" moves").unwrap_or((line, ""));
         let text = start.strip_prefix("position fen ");
-        self.game = match text.and_then(|text| read_position(variant, text).ok()) {
-            Some(read) => Game::from_position(read.position, read.turn, Blocked::Draw),
-            None => Game::new(variant, Blocked::Draw),
-        };
+        self.game = MatchSettings { variant, ..MatchSettings::default() }.game(text);
         for word in moves.split_ascii_whitespace() {
             match read_move(self.game.position(), Coordinates::Oblique, word) {
                 Ok(mv) => self.game.play(mv),
@@ -286,14 +282,7 @@ fn whatever_engines_say_the_game_ends_with_records_that_can_be_read() {
         let mut seats: [&mut dyn Player; 2] = [&mut white, &mut black];
         let course = match settings.referee {
             Referee::Engines => play_unrefereed(setup, &mut seats),
-            Referee::Rules => {
-                let read = opening.and_then(|text| read_position(variant, text).ok());
-                let game = match read {
-                    Some(read) => Game::from_position(read.position, read.turn, blocked),
-                    None => Game::new(variant, blocked),
-                };
-                play(setup, game, &mut seats)
-            }
+            Referee::Rules => play(setup, settings.game(opening), &mut seats),
         };
         let course = course.expect("nobody stops the match");
         *reasons.entry(course.reason.clone()).or_default() += 1;

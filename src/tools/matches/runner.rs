@@ -14,7 +14,6 @@ use super::sprt::Decision;
 use super::tally::Tally;
 use super::traffic::TrafficLog;
 use crate::checksum::fnv1a;
-use crate::rules::Game;
 use crate::rules::notation::{PositionTextError, read_position};
 use crate::search::has_room_for_threads;
 use std::collections::HashSet;
@@ -376,7 +375,7 @@ impl<'a> Common<'a> {
                 };
                 let mut seats: [&mut dyn Player; 2] = [white.as_mut(), black.as_mut()];
                 match self.settings.referee {
-                    Referee::Rules => play(setup, self.game(opening), &mut seats)?,
+                    Referee::Rules => play(setup, self.settings.game(opening), &mut seats)?,
                     Referee::Engines => play_unrefereed(setup, &mut seats)?,
                 }
             }
@@ -414,14 +413,6 @@ impl<'a> Common<'a> {
             date: today(),
             wall_ms: milliseconds(started.elapsed()),
         })
-    }
-
-    fn game(&self, opening: Option<&str>) -> Game {
-        let read = opening.and_then(|text| read_position(self.settings.variant, text).ok());
-        match read {
-            Some(read) => Game::from_position(read.position, read.turn, self.settings.blocked),
-            None => Game::new(self.settings.variant, self.settings.blocked),
-        }
     }
 
     fn finish(&self, record: &GameRecord) {

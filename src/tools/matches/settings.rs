@@ -2,7 +2,7 @@
 
 use super::limit::TurnLimit;
 use super::sprt::Sprt;
-use crate::rules::{Blocked, Variant};
+use crate::rules::{Blocked, Game, Variant, read_position};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -88,6 +88,15 @@ impl MatchSettings {
             Referee::Rules => usize::MAX,
             Referee::Engines => UNREFEREED_PLIES,
         })
+    }
+
+    /// The game at an opening: a text that is none, or no opening, is the start.
+    pub fn game(&self, opening: Option<&str>) -> Game {
+        let read = opening.and_then(|text| read_position(self.variant, text).ok());
+        match read {
+            Some(read) => Game::from_position(read.position, read.turn, self.blocked),
+            None => Game::new(self.variant, self.blocked),
+        }
     }
 
     /// Does it fit together? Says what does not.

@@ -1,0 +1,49 @@
+//! `go perft` through the protocol: counts below each move, stopped or without a number.
+
+mod client;
+
+use client::Client;
+
+#[test]
+fn perft_counts_below_each_move() {
+    let mut client = Client::start();
+    for (variant, counts) in
+        [("emergo", [1, 40, 1504]), ("emergo7", [1, 24, 528]), ("hexemergo", [1, 36, 1164])]
+    {
+        client.tell(&format!("setoption name UCI_Variant value {variant}"));
+        for (depth, count) in (0..).zip(counts) {
+            let mut lines = client.ask(&format!("go perft {depth}"), "Nodes");
+            assert_eq!(lines.pop().unwrap(), format!("Nodes searched: {count}"));
+            assert!(lines.is_sorted(), "{lines:?}");
+            let parts = lines.iter().map(|line| line.split_once(": ").unwrap().1);
+            let sum: u64 = parts.map(|part| part.parse::<u64>().unwrap()).sum();
+            assert_eq!(sum, if depth == 0 { 0 } else { count }, "{variant} {depth}");
+        }
+        assert_eq!(client.settle(), [""; 0]);
+    }
+    client.quit();
+}
+
+#[test]
+fn a_perft_of_any_depth_can_be_stopped() {
+    let mut client = Client::start();
+    for depth in ["12", "64", "1000", "99999999999999999999"] {
+        client.send(&format!("go perft {depth}"));
+        std::thread::sleep(std::time::Duration::from_millis(200));
+        client.send("stop");
+        client.settle();
+    }
+    client.quit();
+}
+
+#[test]
+fn a_perft_without_a_number_searches_nothing() {
+    let mut client = Client::start();
+    for line in ["go perft", "go perft x", "go perft -1"] {
+        client.send(line);
+        let message = client.line();
+        assert!(message.starts_with("info string go perft wants a whole number"), "{message}");
+        client.send("isready");
+        assert_eq!(client.line(), "readyok", "{line}");
+    }
+}
