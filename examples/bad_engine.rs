@@ -1,7 +1,7 @@
 //! An engine that does one thing wrong, for the tests of `luctor match`: `bad_engine HABIT [N]` misbehaves
 //! from its N-th move of a game on (the first by default), and until then plays random moves.
 
-use luctor::rules::{
+use emergo::{
     Blocked, Coordinates, Game, MoveList, Side, Variant, read_move, read_position, write_move,
 };
 use std::io::{self, BufRead, Write};
@@ -118,7 +118,7 @@ impl BadEngine {
             self.misbehave();
         }
         let mut moves = MoveList::new();
-        self.game.position().legal_moves(&mut moves);
+        self.game.position().legal_moves_into(&mut moves);
         // A generator by G. Marsaglia, "Xorshift RNGs", J. Stat. Software 8 (2003).
         self.random ^= self.random << 13;
         self.random ^= self.random >> 7;
@@ -230,7 +230,7 @@ impl BadEngine {
         }
     }
 
-    fn text(&self, mv: luctor::rules::Move) -> String {
+    fn text(&self, mv: emergo::Move) -> String {
         write_move(self.variant, Coordinates::Oblique, mv)
     }
 }

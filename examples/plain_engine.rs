@@ -2,12 +2,8 @@
 //! speaks the least UGI there is: no options, no scores, one board, and it plays whatever leaves the opponent the
 //! fewest moves.
 
-#[path = "../tests/common/oracle.rs"]
-#[allow(dead_code, reason = "an engine needs a part of the rules' second version")]
-mod oracle;
-
-use oracle::Oracle;
 use std::io::{self, BufRead, Write};
+use test_support::oracle::Oracle;
 
 const START: &str = "1/3/5/7/9/7/5/3/1 w 12,12";
 

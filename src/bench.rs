@@ -1,183 +1,43 @@
-//! Bench: searches fixed positions of all boards and phases to a fixed depth, each with a fresh table. With one
-//! thread the number of nodes is the signature of search and evaluation: it changes when, and only when, they
-//! do. What more threads gain is measured by the time to the same depth.
+//! `luctor bench`: searches fixed positions; the number of nodes is the signature of search and evaluation.
 
-use crate::rules::{Blocked, Game, Variant, read_position};
-use crate::search::{Limits, Outcome, Pool, SearchSettings, Signal, Unavailable};
-use std::fmt;
-use std::time::Duration;
+use crate::STDOUT;
+use anyhow::{Context, Result};
+use clap::Args;
+use luctor_engine::bench;
+use luctor_engine::search::SearchControl;
+use std::io::{self, Write};
 
-/// The depth of the signature.
-pub const DEPTH: u32 = 7;
-
-/// The table's size in MiB.
-const TABLE: u64 = 16;
-
-/// Entering, capturing and stepping positions of all boards, from random games and from games of the engine.
-const POSITIONS: [(Variant, &str); 40] = [
-    (Variant::Emergo, "1/3/5/7/9/7/5/3/1 w 12,12"),
-    (Variant::Emergo, "1/3/1w3/3b3/9/4b2/1w2b/2w/w b 8,9"),
-    (Variant::Emergo, "1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5"),
-    (Variant::Emergo, "1/3/w1(wb)w1/ww1w3/4bbbb1/1w1b1bb/w2w1/3/b b 3,3"),
-    (Variant::Emergo, "b/b2/w4/w5b/b5w1b/w(wb)4w/w2(wb2)1/(bw)(bw3)1/1 b 0,2"),
-    (Variant::Emergo, "b/w1b/1w2b/1w2(bw2)2/b1(wb)3(bw)2/4w1(wb)/1w2(bw)/w2/1 b 0,3"),
-    (Variant::Emergo, "w/2w/5/w1(wb)3w/1b2(bw)2(wb2)1/w(wb)b(bw)1w1/wbb2/b2/b b 0,0"),
-    (Variant::Emergo, "1/(bw2)1b/1(bw2)2(b2)/6w/6(w2b)1(wb3)/(wb)3(w2)2/2(wb2)2/3/1 w 0,0"),
-    (Variant::Emergo, "1/2(bw2)/(wb5)3w/4w1(w2b4)/5w3/1b(bw2)4/3w1/3/w w 0,0"),
-    (Variant::Emergo, "1/3/3(wb6)1/3(bw4)3/4(b3)4/5(wb)1/(w2b)3(w4)/3/1 w 0,0"),
-    (Variant::Emergo, "w/w2/1(bw)3/2(bw)bww1/w3w1w2/b2b1w1/b1(bw)(b3)1/b1b/w w 0,0"),
-    (Variant::Emergo, "1/2b/b1b2/2w2b1/2b1(bw2)b1w1/1bb2ww/b1www/www/1 b 0,2"),
-    (Variant::Emergo, "1/2b/b1b2/3w1b1/2b4w1/1bb2ww/b(b2)(bw5)(bw)w/w2/1 b 0,0"),
-    (Variant::Emergo, "1/2b/b4/(wb3)6/3b(bw)2w1/5w1/bb(bw5)ww/2(wb2)/1 b 0,0"),
-    (Variant::Emergo, "1/3/3(wb)1/2(wb4)4/3(bw)2w2/2b2w1/bb(bw5)1w/2(wb2)/1 b 0,0"),
-    (Variant::Emergo, "1/3/(bw2)3(wb)/2(b4)4/(wb5)5w2/1b3w1/4w/1(w5)1/1 b 0,0"),
-    (Variant::Emergo, "1/3/(bw2)4/(bw)2(b4)2(wb)/3(b5)2w2/3(w5)1w1/4w/3/1 b 0,0"),
-    (Variant::Emergo, "1/2(wb)/2(wb)2/1b(bw)4/w8/3bb1w/5/3/1 w 7,6"),
-    (Variant::Emergo, "1/2(wb)/b1(wb)2/1b(bw)2w1/w2b2w2/3bbww/b4/3/1 w 4,3"),
-    (Variant::Emergo, "1/2(wb)/b1(wb)2/1b(bw)wwww/w2b2w2/b1bbbww/b4/b2/1 w 1,0"),
-    (Variant::Emergo, "1/2(wb)/(bw2)3w/4www/w5w2/2(b3)3w/2(b5)2/b(bw2)1/1 w 0,0"),
-    (Variant::Emergo, "1/2(wb)/4w/4www/w(bw2)4w2/2(b3)(b5)1w1/5/b2/(bw2) w 0,0"),
-    (Variant::Emergo, "1/2(wb)/4w/(bw)3www/4(bw)(wb2)w2/3(b5)1w1/5/1b1/(bw2) w 0,0"),
-    (Variant::Emergo7, "1/3/5/7/5/3/1 w 8,8"),
-    (Variant::Emergo7, "1/1b1/2b1b/7/3ww/1w1/w b 4,5"),
-    (Variant::Emergo7, "w/3/4(bw2)/b(bw)bb2w/4(b2w)/(bw)2/1 w 0,0"),
-    (Variant::Emergo7, "b/2w/(bw)3(bw)/b1w1w2/3(wb)b/w2/w b 0,2"),
-    (Variant::Emergo7, "1/ww1/b2bb/b2bb1b/ww2w/1w1/w w 1,1"),
-    (Variant::Emergo7, "1/2w/bw2b/b1b(bw2)b1b/w3w/bw1/w w 0,0"),
-    (Variant::Emergo7, "1/2w/(bw)1(wb2)1(wb)/b1ww3/(b3)4/1w1/w w 0,0"),
-    (Variant::Emergo7, "1/(b2w2)1(wb2)/3(wb2)(wb)/b2w3/2w2/1w1/1 w 0,0"),
-    (Variant::Hexemergo, "4/5/6/7/6/5/4 w 12,12"),
-    (Variant::Hexemergo, "4/5/w5/1w2b2/6/1w1b1/4 b 9,10"),
-    (Variant::Hexemergo, "1(wb2)ww/5/w4b/w1w(wb)1bb/www1bb/w2bb/(bw)1b1 w 0,0"),
-    (Variant::Hexemergo, "b2b/3(b2)1/w5/4w1w/2(wb2)(w2)1w/2(wb3)2/1(wb3)2 w 3,0"),
-    (Variant::Hexemergo, "1(bw)2/4(w2b4)/1b1(w3b)2/1(bw2)3w1/(bw)5/1(b2)1w1/2(wb)1 w 0,0"),
-    (Variant::Hexemergo, "4/3b1/wbb(bw2)2/w4bb/wwww2/5/2b1 w 4,5"),
-    (Variant::Hexemergo, "4/1bbb1/wbb(bw2)b(b2)/w2w1bb/wwww2/w1w1w/2b1 w 0,0"),
-    (Variant::Hexemergo, "3(b2w)/1b3/4(b3)1/w3(b4w)1b/ww(w6)3/5/(bw)3 w 0,0"),
-    (Variant::Hexemergo, "(b2w2)(b2)1(b2w)/5/6/w1(bw5)3b/w2(wb4)2/w4/4 w 0,0"),
-];
-
-/// Why a bench ended early.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum BenchError {
-    /// No memory for the table.
-    Memory(Unavailable),
-    /// It was told to stop.
-    Stopped,
-}
-
-impl fmt::Display for BenchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BenchError::Memory(error) => error.fmt(f),
-            BenchError::Stopped => f.write_str("stopped before the end"),
-        }
-    }
-}
-
-impl std::error::Error for BenchError {}
-
-/// One position searched.
-struct Searched {
-    number: usize,
-    variant: Variant,
-    text: &'static str,
-    outcome: Outcome,
-}
-
-/// Searches all positions to `depth`, each with a fresh table. With one thread the number of nodes is the same everywhere.
-/// Lines for people go to `print`, the last one being `N nodes M nps`.
+/// Search fixed positions to a fixed depth and print nodes and nodes per second.
 ///
-/// # Errors
-///
-/// No memory, or stopped by `signal`.
-pub fn run(
+/// With one thread the number of nodes is the same on every machine. It changes only when the search or the evaluation
+/// changes.
+#[derive(Args)]
+pub struct BenchArgs {
+    /// The depth in plies.
+    #[arg(default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
-    threads: usize,
-    signal: &Signal,
-    print: &mut dyn FnMut(&str),
-) -> Result<(), BenchError> {
-    let mut pool = Pool::new(TABLE, threads).map_err(BenchError::Memory)?;
-    let (mut nodes, mut time) = (0, Duration::ZERO);
-    for searched in searches(&mut pool, depth, signal) {
-        let Searched { number, variant, text, outcome } = searched?;
-        time += outcome.time;
-        nodes += outcome.nodes;
-        let (count, name) = (POSITIONS.len(), variant.name());
-        let nps = nodes_per_second(outcome.nodes, outcome.time);
-        print(&format!(
-            "{number:>2}/{count} {name:<9} {:>9} nodes {nps:>8} nps  {text}",
-            outcome.nodes
-        ));
-    }
-    print(&format!("{nodes} nodes {} nps", nodes_per_second(nodes, time)));
-    Ok(())
+    /// Number of search threads.
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// Compare the time to DEPTH of one thread and of N threads, position by position.
+    #[arg(long)]
+    time: bool,
 }
 
-/// Measures the time to `depth` on all positions, with one thread and with `threads`, turn by turn: the speed of a machine
-/// changes from minute to minute. The last line that goes to `print` has the geometric mean over the positions of how
-/// much faster the threads are.
-///
-/// # Errors
-///
-/// No memory, or stopped by `signal`.
-pub fn time_to_depth(
-    depth: u32,
-    threads: usize,
-    signal: &Signal,
-    print: &mut dyn FnMut(&str),
-) -> Result<(), BenchError> {
-    let mut one = Pool::new(TABLE, 1).map_err(BenchError::Memory)?;
-    let mut many = Pool::new(TABLE, threads).map_err(BenchError::Memory)?;
-    let mut logarithms = 0.0;
-    let mut times = [Duration::ZERO; 2];
-    let mut nodes = [0; 2];
-    let both = searches(&mut one, depth, signal).zip(searches(&mut many, depth, signal));
-    for (alone, together) in both {
-        let (alone, together) = (alone?, together?);
-        let outcomes = [&alone.outcome, &together.outcome];
-        for (at, outcome) in outcomes.into_iter().enumerate() {
-            times[at] += outcome.time;
-            nodes[at] += outcome.nodes;
+/// Runs the subcommand.
+pub fn run(args: &BenchArgs) -> Result<()> {
+    let mut out = io::stdout();
+    let mut written = Ok(());
+    let control = SearchControl::new(false);
+    let measure = if args.time { bench::time_to_depth } else { bench::run };
+    let finished = measure(args.depth, args.threads.into(), &control, &mut |line| {
+        if written.is_ok() {
+            written = writeln!(out, "{line}");
         }
-        let [a, b] = outcomes.map(|outcome| outcome.time.as_secs_f64().max(1e-6));
-        logarithms += (a / b).ln();
-        let Searched { number, variant, text, .. } = alone;
-        let (count, name) = (POSITIONS.len(), variant.name());
-        let [a, b] = [a, b].map(|seconds| seconds * 1e3);
-        print(&format!("{number:>2}/{count} {name:<9} {a:>9.1} ms {b:>9.1} ms  {text}"));
-    }
-    for (threads, at) in [(1, 0), (threads, 1)] {
-        let nps = nodes_per_second(nodes[at], times[at]);
-        let seconds = times[at].as_secs_f64();
-        print(&format!("threads {threads}: {seconds:.3} s to depth {depth}, {nps} nps"));
-    }
-    let mean = (logarithms / POSITIONS.len() as f64).exp();
-    print(&format!(
-        "{threads} threads reach depth {depth} {mean:.2} times as fast, geometric mean"
-    ));
-    Ok(())
-}
-
-/// Searches all positions, one whenever it is asked for.
-fn searches(
-    pool: &mut Pool,
-    depth: u32,
-    signal: &Signal,
-) -> impl Iterator<Item = Result<Searched, BenchError>> {
-    (1..).zip(POSITIONS).map(move |(number, (variant, text))| {
-        let read = read_position(variant, text).expect("the positions of the bench are valid");
-        let game = Game::from_position(read.position, read.turn, Blocked::Draw);
-        let limits = Limits::to_depth(depth);
-        pool.clear();
-        let outcome = pool.search(&game, &limits, SearchSettings::default(), signal, &mut |_| ());
-        if signal.is_stopped() {
-            return Err(BenchError::Stopped);
+        if written.is_err() {
+            control.stop();
         }
-        Ok(Searched { number, variant, text, outcome })
-    })
-}
-
-fn nodes_per_second(nodes: u64, time: Duration) -> u128 {
-    u128::from(nodes) * 1_000_000 / time.as_micros().max(1)
+    });
+    written.context(STDOUT)?;
+    Ok(finished?)
 }

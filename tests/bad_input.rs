@@ -4,7 +4,7 @@ mod client;
 mod mutation;
 
 use client::Client;
-use luctor::ugi::Command;
+use luctor_engine::ugi::Command;
 use mutation::Mutator;
 use mutation::protocol::{LINES, WORDS, is_harmless, is_search, meaning};
 

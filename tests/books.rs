@@ -1,6 +1,6 @@
 //! The books of openings that come with the project.
 
-use luctor::rules::{Key, Position, Variant, read_position};
+use emergo::{Key, Position, Variant, read_position};
 use std::collections::HashSet;
 
 fn book(variant: Variant) -> Vec<Position> {
@@ -31,8 +31,8 @@ fn every_opening_is_quiet_and_goes_on_with_men_in_hand() {
     for variant in Variant::ALL {
         for position in book(variant) {
             let side = position.side();
-            let shown = luctor::rules::write_position(&position, 1);
-            assert!(position.has_move() && !position.can_capture(), "{variant}: {shown}");
+            let shown = emergo::write_position(&position, 1);
+            assert!(position.has_legal_move() && !position.can_capture(), "{variant}: {shown}");
             assert!(position.hand(side) > 0, "{variant}: {shown}");
         }
     }

@@ -2,20 +2,20 @@
 //! the subcommands `datagen`, `train` and `calibrate`.
 
 mod client;
-mod common;
 
 use client::{PATIENCE, program, wait_for_end};
-use common::legal;
-use luctor::eval::{Network, Networks};
-use luctor::rules::{Blocked, Game, Side, Variant};
-use luctor::tools::datagen::{self, DatagenSettings};
-use luctor::tools::gamefile::{Contents, GameFileReader, GameResult, RecordedGame};
-use luctor::tools::matches::interruption::Interruption;
+use emergo::GameResult;
+use emergo::{Blocked, Game, Side, Variant};
+use luctor_engine::eval::{Network, Networks};
+use luctor_engine::search::interrupt::Interrupt;
+use luctor_trainer::datagen::{self, DatagenSettings};
+use luctor_trainer::gamefile::{Contents, GameFileReader, RecordedGame};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
+use test_support::legal;
 
 /// A folder of a test's own, empty.
 fn scratch(name: &str) -> PathBuf {
@@ -33,16 +33,12 @@ fn settings(variant: Variant, out: &Path) -> DatagenSettings {
 }
 
 fn make(settings: &DatagenSettings, threads: usize) -> Contents {
-    make_unless(settings, threads, &Interruption::default())
+    make_unless(settings, threads, &Interrupt::default())
 }
 
-fn make_unless(
-    settings: &DatagenSettings,
-    threads: usize,
-    interruption: &Interruption,
-) -> Contents {
+fn make_unless(settings: &DatagenSettings, threads: usize, interrupt: &Interrupt) -> Contents {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    pool.install(|| datagen::run(settings, interruption)).unwrap()
+    pool.install(|| datagen::run(settings, interrupt)).unwrap()
 }
 
 /// All games of a file, and how many blocks they fill.
@@ -129,7 +125,11 @@ fn games_follow_the_rules_and_end_as_they_say() {
             let length = recorded.plies.len();
             if let Some(ending) = game.ending() {
                 ended += 1;
-                assert_eq!(recorded.result, GameResult::won_by(ending.winner), "{what}: {ending}");
+                assert_eq!(
+                    recorded.result,
+                    GameResult::from_winner(ending.winner),
+                    "{what}: {ending}"
+                );
             } else if length < 400 {
                 decided += 1;
                 assert!(is_decided(recorded), "{what} stops after {length} plies");
@@ -171,7 +171,7 @@ fn is_decided(game: &RecordedGame) -> bool {
 fn an_interrupted_run_leaves_a_file_that_can_be_gone_on_with() {
     for variant in Variant::ALL {
         let folder = scratch(&format!("interrupted {variant}"));
-        let stopped = Interruption::default();
+        let stopped = Interrupt::default();
         stopped.step();
         let wanted = DatagenSettings { positions: 1, ..settings(variant, &folder.join("games")) };
         assert_eq!(make_unless(&wanted, 2, &stopped), Contents::default(), "{variant}");

@@ -1,17 +1,16 @@
 //! Networks from files on the protocol, and the evaluation drawn for people.
 
 mod client;
-mod common;
 
 use client::{Client, Search, number};
-use common::position;
-use luctor::eval::inputs::{Layout, STAGES};
-use luctor::eval::network::HIDDEN;
-use luctor::eval::{Evaluator, Network, Networks};
-use luctor::rules::notation::cell_text;
-use luctor::rules::{Position, Side, Square, Variant};
+use emergo::diagram::cell_text;
+use emergo::{Position, Side, Square, Variant};
+use luctor_engine::eval::features::{FeatureSet, OUTPUT_BUCKETS};
+use luctor_engine::eval::network::HIDDEN;
+use luctor_engine::eval::{Evaluator, Network, Networks};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use test_support::position;
 
 /// A position in which White steps, one in which a side is about to enter its shadowpiece, and one with a capture.
 const POSITIONS: [(Variant, &str); 5] = [
@@ -232,7 +231,7 @@ fn a_bad_file_is_refused_in_a_sentence_and_changes_nothing() {
     };
     let mut damaged = good.clone();
     damaged[first + 1_000] ^= 4;
-    let rows = Layout::new(variant).rows();
+    let rows = FeatureSet::new(variant).rows();
     // What is in the file, and words of the reason.
     let files: [(&str, Vec<u8>, &str); 9] = [
         ("empty.net", Vec::new(), "first line"),
@@ -241,7 +240,11 @@ fn a_bad_file_is_refused_in_a_sentence_and_changes_nothing() {
         ("damaged.net", damaged, "checksum"),
         ("hidden.net", renamed(format!(" hidden={HIDDEN} "), " hidden=1 ".into()), "hidden=1,"),
         ("rows.net", renamed(format!(" rows={rows} "), " rows=2 ".into()), "rows=2,"),
-        ("stages.net", renamed(format!(" stages={STAGES} "), " stages=0 ".into()), "stages=0,"),
+        (
+            "stages.net",
+            renamed(format!(" stages={OUTPUT_BUCKETS} "), " stages=0 ".into()),
+            "stages=0,",
+        ),
         ("chess.net", renamed(format!("variant={variant}"), "variant=chess".into()), "variant="),
         ("no scale.net", renamed(" scale=".into(), " size=".into()), "scale="),
     ];

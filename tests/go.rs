@@ -3,8 +3,8 @@
 mod client;
 
 use client::{Client, Search, field, line_of_play, number};
-use luctor::rules::notation::{read_move, read_position, write_move};
-use luctor::rules::{Blocked, Coordinates, Game, MoveList, Variant};
+use emergo::notation::{read_move, read_position, write_move};
+use emergo::{Blocked, Coordinates, Game, MoveList, Variant};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
@@ -44,7 +44,7 @@ fn random_moves(game: &mut Game, plies: usize, random: &mut StdRng) -> Vec<Strin
     let mut moves = MoveList::new();
     for _ in 0..plies {
         moves.clear();
-        game.position().legal_moves(&mut moves);
+        game.position().legal_moves_into(&mut moves);
         let mv = moves[random.random_range(0..moves.len())];
         let mut next = game.clone();
         next.play(mv);

@@ -4,7 +4,7 @@
 
 mod match_runner;
 
-use luctor::tools::matches::record::GameResult;
+use emergo::GameResult;
 use match_runner::{GOOD, Scratch, bad};
 use std::fs;
 use std::path::Path;

@@ -3,8 +3,9 @@
 
 mod match_runner;
 
-use luctor::rules::{MoveList, Position, Variant, write_position};
-use luctor::tools::matches::record::{GameRecord, GameResult};
+use emergo::GameResult;
+use emergo::{MoveList, Position, Variant, write_position};
+use emergo_records::record::GameRecord;
 use match_runner::{GOOD, Scratch, bad, example};
 use std::fs;
 use std::path::Path;
@@ -18,7 +19,7 @@ const FORTY: &str = "-rounds 20 -each nodes=200 option.Hash=1 -openings file=ope
 fn forty(scratch: &Scratch) -> String {
     let start = Position::start(Variant::Emergo7);
     let mut entries = MoveList::new();
-    start.legal_moves(&mut entries);
+    start.legal_moves_into(&mut entries);
     let openings: String = entries
         .iter()
         .take(10)

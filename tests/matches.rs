@@ -4,8 +4,9 @@
 
 mod match_runner;
 
-use luctor::tools::matches::pgn::games_of_match;
-use luctor::tools::matches::record::{GameRecord, GameResult};
+use emergo::GameResult;
+use emergo_records::pgn::games_of_match;
+use emergo_records::record::GameRecord;
 use match_runner::{GOOD, Scratch, bad, example};
 use std::collections::HashSet;
 use std::fs;

@@ -6,8 +6,8 @@ mod amount;
 mod commands;
 
 use commands::{Commands, is_search};
-use luctor::engine::Engine;
-use luctor::ugi::{Output, Session};
+use luctor_engine::engine::Engine;
+use luctor_engine::ugi::{Output, Session};
 use peak_alloc::PeakAlloc;
 use std::io::{self, BufReader, Read};
 use std::time::Duration;

@@ -4,8 +4,8 @@
 mod client;
 
 use client::Client;
-use luctor::rules::notation::{read_move, write_move, write_position};
-use luctor::rules::{Blocked, Coordinates, EndReason, Game, Move, MoveList, Side, Variant};
+use emergo::notation::{read_move, write_move, write_position};
+use emergo::{Blocked, Coordinates, EndReason, Game, Move, MoveList, Side, Variant};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -42,7 +42,7 @@ impl Model {
     fn legal(game: &Game) -> Vec<Move> {
         let mut moves = MoveList::new();
         if game.ending().is_none() {
-            game.position().legal_moves(&mut moves);
+            game.position().legal_moves_into(&mut moves);
         }
         moves.to_vec()
     }
@@ -157,19 +157,21 @@ impl Model {
             0 | 1 => {
                 self.variant = *Variant::ALL.choose(random).unwrap();
                 self.game = Game::new(self.variant, self.blocked);
-                self.messages += usize::from(self.coordinates.on(self.variant) != self.coordinates);
+                self.messages +=
+                    usize::from(self.coordinates.for_variant(self.variant) != self.coordinates);
                 ("UCI_Variant", self.variant.to_string())
             }
             2 => {
                 self.coordinates = *Coordinates::ALL.choose(random).unwrap();
-                self.messages += usize::from(self.coordinates.on(self.variant) != self.coordinates);
+                self.messages +=
+                    usize::from(self.coordinates.for_variant(self.variant) != self.coordinates);
                 ("Coordinates", self.coordinates.to_string())
             }
             3 => {
                 self.blocked = *Blocked::ALL.choose(random).unwrap();
                 let forfeited =
                     self.game.ending().is_some_and(|end| end.reason == EndReason::IllegalMove);
-                self.game = self.game.read_as(self.blocked);
+                self.game = self.game.with_blocked_rule(self.blocked);
                 let still =
                     self.game.ending().is_some_and(|end| end.reason == EndReason::IllegalMove);
                 assert_eq!(forfeited, still);

@@ -3,7 +3,7 @@
 mod client;
 
 use client::{Client, Search, number};
-use luctor::rules::Variant;
+use emergo::Variant;
 use std::path::PathBuf;
 
 /// White at e1 can neither step nor jump.

@@ -4,8 +4,8 @@
 mod client;
 
 use client::{AT_ONCE, Client, PATIENCE, program, wait_for_end};
-use luctor::options::{Kind, TABLE};
-use luctor::rules::Variant;
+use emergo::Variant;
+use luctor_engine::options::{OptionKind, TABLE};
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
@@ -40,7 +40,7 @@ fn ugi_and_uci_declare_all_options_and_say_ok_last() {
     for option in &TABLE {
         let declared = option.line();
         assert!(declared.starts_with(&format!("option name {} type ", option.name)));
-        assert_eq!(declared.contains(" default "), option.kind != Kind::Button, "{declared}");
+        assert_eq!(declared.contains(" default "), option.kind != OptionKind::Button, "{declared}");
     }
     assert_eq!(client.settle(), [""; 0]);
 }

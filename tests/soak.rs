@@ -2,13 +2,12 @@
 //! plays so many, on a build with debug assertions and overflow checks; a few stand here.
 
 mod amount;
-mod common;
 
-use common::random::{men, seeded};
-use luctor::rules::{Blocked, Game, MoveList, Position, Side, Variant};
-use luctor::search::{Limits, Pool, SearchSettings, Signal};
+use emergo::{Blocked, Game, MoveList, Position, Side, Variant};
+use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
+use test_support::random::{men, seeded};
 
 /// Plies of a game, after which it is left alone.
 const PLIES: usize = 300;
@@ -36,15 +35,15 @@ fn fast_games_keep_every_man_every_hash_and_every_column_in_order() {
         let variant = Variant::ALL[number as usize % 3];
         // Each board with one thread and with two.
         let threads = 1 + (number as usize / 3) % 2;
-        let mut pool = Pool::new(1, threads).unwrap();
+        let mut pool = Searcher::new(1, threads).unwrap();
         let blocked = *Blocked::ALL.choose(&mut random).unwrap();
         let mut game = Game::new(variant, blocked);
         let mut moves = MoveList::new();
         while game.ending().is_none() && game.moves().len() < PLIES {
             check(game.position(), variant.men());
-            game.position().legal_moves(&mut moves);
+            game.position().legal_moves_into(&mut moves);
             let limits = Limits::to_nodes(random.random_range(1..400));
-            let signal = Signal::new(false);
+            let signal = SearchControl::new(false);
             let outcome =
                 pool.search(&game, &limits, SearchSettings::default(), &signal, &mut |_| ());
             let best = outcome.best_move().expect("the game goes on");

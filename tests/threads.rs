@@ -3,8 +3,8 @@
 mod client;
 
 use client::{Client, line_of_play, number};
-use luctor::rules::{Blocked, Game, MoveList, Variant};
-use luctor::search::{Limits, Pool, SearchSettings, Signal};
+use emergo::{Blocked, Game, MoveList, Variant};
+use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 
 #[test]
 fn any_number_of_threads_answers_with_its_last_line_and_is_stopped() {
@@ -35,11 +35,11 @@ fn any_number_of_threads_answers_with_its_last_line_and_is_stopped() {
 #[test]
 fn sixteen_threads_on_any_machine_play_legal_moves_and_count_all_nodes() {
     for variant in Variant::ALL {
-        let mut pool = Pool::new(1, 16).unwrap();
+        let mut pool = Searcher::new(1, 16).unwrap();
         let mut game = Game::new(variant, Blocked::Draw);
         for _ in 0..8 {
             let mut reports = Vec::new();
-            let signal = Signal::new(false);
+            let signal = SearchControl::new(false);
             let limits = Limits::to_nodes(20_000);
             let outcome =
                 pool.search(&game, &limits, SearchSettings::default(), &signal, &mut |report| {
@@ -52,14 +52,15 @@ fn sixteen_threads_on_any_machine_play_legal_moves_and_count_all_nodes() {
             let mut after = *game.position();
             for mv in &outcome.line.moves {
                 let mut legal = MoveList::new();
-                after.legal_moves(&mut legal);
+                after.legal_moves_into(&mut legal);
                 assert!(legal.contains(mv), "{variant}: {:?}", outcome.line);
                 after = after.after(*mv);
             }
             game.play(outcome.best_move().expect("the game goes on"));
         }
         // A search without end, told to stop before it begins, ends with a move.
-        let (signal, limits) = (Signal::new(false), Limits { infinite: true, ..Limits::default() });
+        let (signal, limits) =
+            (SearchControl::new(false), Limits { infinite: true, ..Limits::default() });
         signal.stop();
         let settings = SearchSettings::default();
         assert!(pool.search(&game, &limits, settings, &signal, &mut |_| ()).best_move().is_some());

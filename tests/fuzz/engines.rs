@@ -2,19 +2,19 @@
 
 use crate::mutation::Mutator;
 use crate::{assert_is_a_sentence, inputs};
-use luctor::rules::{
+use emergo::{
     Blocked, Coordinates, Game, MoveList, Side, Variant, read_move, write_move, write_position,
 };
-use luctor::tools::matches::conversation::{Conversation, GameRules, Peer, lines};
-use luctor::tools::matches::limit::PlayerClock;
-use luctor::tools::matches::player::{Fault, Player};
-use luctor::tools::matches::pulse::Pulse;
-use luctor::tools::matches::record::GameRecord;
-use luctor::tools::matches::referee::{Course, GameSetup, play, play_unrefereed};
-use luctor::tools::matches::settings::{Adjudication, EngineSettings, MatchSettings, Referee};
-use luctor::tools::matches::traffic::TrafficLog;
-use luctor::tools::matches::wait::Wait;
-use luctor::tools::matches::{pgn, record};
+use emergo_records::record::GameRecord;
+use emergo_records::{pgn, record};
+use luctor_arena::conversation::{Conversation, GameRules, Peer, lines};
+use luctor_arena::limit::PlayerClock;
+use luctor_arena::player::{Fault, Player};
+use luctor_arena::pulse::Pulse;
+use luctor_arena::referee::{Course, GameSetup, play, play_unrefereed};
+use luctor_arena::settings::{Adjudication, EngineSettings, MatchSettings, Referee};
+use luctor_arena::traffic::TrafficLog;
+use luctor_arena::wait::Wait;
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::rc::Rc;
@@ -112,7 +112,7 @@ impl Babbler {
 
     fn any_move(&mut self) -> String {
         let mut moves = MoveList::new();
-        self.game.position().legal_moves(&mut moves);
+        self.game.position().legal_moves_into(&mut moves);
         if moves.is_empty() {
             return "0000".to_owned();
         }

@@ -2,9 +2,9 @@
 
 use crate::mutation::Mutator;
 use crate::{POSITIONS, assert_is_a_sentence, inputs};
-use luctor::checksum::fnv1a;
-use luctor::eval::{Evaluator, Network};
-use luctor::rules::{Position, read_position};
+use emergo::{Position, read_position};
+use luctor_engine::checksum::fnv1a;
+use luctor_engine::eval::{Evaluator, Network};
 use std::sync::Arc;
 
 /// Bytes of the checksum at the end of a network's file.

@@ -3,8 +3,8 @@
 use crate::mutation::Mutator;
 use crate::mutation::protocol::{FOR_PEOPLE, LINES, WORDS, is_harmless, is_search};
 use crate::{assert_is_a_sentence, inputs};
-use luctor::engine::Engine;
-use luctor::ugi::{Command, Output, Session, parse};
+use luctor_engine::engine::Engine;
+use luctor_engine::ugi::{Command, Output, Session, parse};
 use std::io::{self, BufReader, Read, Write};
 use std::sync::{Arc, Mutex};
 

@@ -2,10 +2,10 @@
 
 use crate::mutation::Mutator;
 use crate::{assert_is_a_sentence, inputs};
-use luctor::checksum::fnv1a;
-use luctor::rules::{Blocked, Game, Variant};
-use luctor::tools::gamefile::GameFileReader;
-use luctor::tools::matches::{pgn, record};
+use emergo::{Blocked, Game, Variant};
+use emergo_records::{pgn, record};
+use luctor_engine::checksum::fnv1a;
+use luctor_trainer::gamefile::GameFileReader;
 
 const RECORDS: [&str; 4] = [
     "[Event \"x\"]\n[Variant \"emergo\"]\n[Result \"*\"]\n\n1. e4 {+0.35/12 0.10s} e6 2. d4 d6 *\n\n",

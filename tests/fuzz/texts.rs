@@ -2,7 +2,7 @@
 
 use crate::mutation::Mutator;
 use crate::{POSITIONS, assert_is_a_sentence, inputs};
-use luctor::rules::{
+use emergo::{
     Coordinates, MoveList, Position, Variant, read_move, read_position, write_move, write_position,
 };
 
@@ -58,7 +58,7 @@ fn any_move_text_is_read_as_a_legal_move_or_refused() {
     let mut legal = Vec::new();
     for position in &positions {
         let mut moves = MoveList::new();
-        position.legal_moves(&mut moves);
+        position.legal_moves_into(&mut moves);
         for coordinates in Coordinates::ALL {
             seeds.extend(moves.iter().map(|mv| write_move(position.variant(), coordinates, *mv)));
         }

@@ -2,7 +2,7 @@
 
 use crate::browser::Browser;
 use crate::{finish, page, paste};
-use luctor::rules::{Blocked, Game, Variant};
+use emergo::{Blocked, Game, Variant};
 use serde_json::{Value, json};
 
 /// The value of an expression about a module of the page, which it calls `m`.
@@ -102,7 +102,7 @@ fn position_texts_are_read_and_written_as_the_rules_write_them() {
     check(&mut browser, "position", &table);
     // The shapes tell the boards apart, whatever stands on them.
     for variant in Variant::ALL {
-        let start = luctor::rules::write_position(Game::new(variant, Blocked::Draw).position(), 1);
+        let start = emergo::write_position(Game::new(variant, Blocked::Draw).position(), 1);
         let shape = ask(&mut browser, "position", &format!("m.shapeOf('{start}')"));
         let cells: u32 =
             shape.as_str().unwrap().split(',').map(|n| n.parse::<u32>().unwrap()).sum();

@@ -102,12 +102,10 @@ fn a_capture_with_a_choice_is_entered_square_by_square_or_asked_for() {
 }
 
 fn legal_moves(position: &str) -> Vec<String> {
-    let position =
-        luctor::rules::read_position(luctor::rules::Variant::Emergo, position).unwrap().position;
-    let mut moves = luctor::rules::MoveList::new();
-    position.legal_moves(&mut moves);
-    let write =
-        |mv| luctor::rules::write_move(position.variant(), luctor::rules::Coordinates::Oblique, mv);
+    let position = emergo::read_position(emergo::Variant::Emergo, position).unwrap().position;
+    let mut moves = emergo::MoveList::new();
+    position.legal_moves_into(&mut moves);
+    let write = |mv| emergo::write_move(position.variant(), emergo::Coordinates::Oblique, mv);
     moves.iter().map(|mv| write(*mv)).collect()
 }
 

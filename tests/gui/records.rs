@@ -2,7 +2,8 @@
 
 use crate::browser::Browser;
 use crate::{finish, moves, new_game, page, paste, wait_for_moves};
-use luctor::tools::matches::record::{GameResult, read_games};
+use emergo::GameResult;
+use emergo_records::record::read_games;
 use std::path::Path;
 use std::process::Command;
 

@@ -1,6 +1,6 @@
 //! Lines of the protocol to be spoilt, and what may be sent of what comes out.
 
-use luctor::ugi::{Command, parse};
+use luctor_engine::ugi::{Command, parse};
 
 /// Lines that a client would send, of every command; each has one line for an answer, or none, or is a search.
 pub const LINES: [&str; 35] = [

@@ -1,0 +1,136 @@
+//! Tests of known players err as often as they say.
+
+use crate::{assert_near, estimate, sprt};
+use EloModel::{Logistic, Normalized};
+use luctor_arena::sprt::*;
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+/// Pairs of a decisive game whose openings favour a colour: mostly a win each. Probabilities of 0
+/// to 2 points.
+const EVEN_PAIRS: [f64; 5] = [0.16, 0.05, 0.58, 0.05, 0.16];
+
+/// `EVEN_PAIRS` with so much of the probability moved from lost to won pairs that the score is the
+/// expected one.
+fn pairs_of_score(score: f64) -> [f64; 5] {
+    let mut shares = EVEN_PAIRS;
+    shares[0] -= score - 0.5;
+    shares[4] += score - 0.5;
+    shares
+}
+
+/// The score of `pairs_of_score` at which the pairs lead by so many normalized Elo.
+fn score_of_normalized(elo: f64) -> f64 {
+    let (mut low, mut high) = (0.5, 0.6);
+    for _ in 0..60 {
+        let middle: f64 = (low + high) / 2.0;
+        let shares = pairs_of_score(middle);
+        let squares = (0..5).map(|i| shares[i] * (i as f64 / 4.0 - middle).powi(2));
+        let deviation = (2.0 * squares.sum::<f64>()).sqrt();
+        if (middle - 0.5) / deviation * 800.0 / 10f64.ln() < elo {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+/// Plays simulated tests to their ends. Returns how many accepted H1.
+fn accepted(test: &Sprt, shares: [f64; 5], tests: u64, seed: u64) -> u64 {
+    let mut random = StdRng::seed_from_u64(seed);
+    let mut accepted = 0;
+    for _ in 0..tests {
+        let mut counts = [0; 5];
+        loop {
+            let mut point: f64 = random.random();
+            let class = shares.iter().position(|share| {
+                point -= share;
+                point < 0.0
+            });
+            counts[class.unwrap_or(4)] += 1;
+            match test.decision(test.log_likelihood_ratio(&PairCounts::new(counts))) {
+                Decision::Continue => {}
+                Decision::AcceptH0 => break,
+                Decision::AcceptH1 => {
+                    accepted += 1;
+                    break;
+                }
+            }
+        }
+    }
+    accepted
+}
+
+/// An error rate is at most the nominal one, up to three standard deviations of the simulation;
+/// and not so far below it that the test would waste games.
+#[track_caller]
+fn assert_error_rate(errors: u64, tests: u64, nominal: f64) {
+    let rate = errors as f64 / tests as f64;
+    let deviation = (nominal * (1.0 - nominal) / tests as f64).sqrt();
+    assert!(rate <= nominal + 3.0 * deviation, "{rate} against {nominal}, {deviation}");
+    assert!(rate >= 0.6 * nominal - 3.0 * deviation, "{rate} against {nominal}, {deviation}");
+}
+
+#[test]
+fn a_logistic_test_errs_as_often_as_it_says() {
+    const TESTS: u64 = 2_000;
+    let settings = SprtSettings { elo0: 0.0, elo1: 20.0, ..SprtSettings::default() };
+    let test = Sprt::new(settings).unwrap();
+    let [even, better] = [0.0, 20.0].map(|elo| Elo::new(elo).expected_score().value());
+    let false_accepts = accepted(&test, pairs_of_score(even), TESTS, 1);
+    let false_rejects = TESTS - accepted(&test, pairs_of_score(better), TESTS, 2);
+    println!("{false_accepts} and {false_rejects} of {TESTS}");
+    assert_error_rate(false_accepts, TESTS, 0.05);
+    assert_error_rate(false_rejects, TESTS, 0.05);
+}
+
+#[test]
+fn both_error_rates_are_those_asked_for_when_they_differ() {
+    const TESTS: u64 = 2_000;
+    let (alpha, beta) = (0.15, 0.03);
+    let settings = SprtSettings { elo0: -10.0, elo1: 20.0, alpha, beta, model: Logistic };
+    let test = Sprt::new(settings).unwrap();
+    let [worse, better] = [-10.0, 20.0].map(|elo| Elo::new(elo).expected_score().value());
+    let false_accepts = accepted(&test, pairs_of_score(worse), TESTS, 3);
+    let false_rejects = TESTS - accepted(&test, pairs_of_score(better), TESTS, 4);
+    println!("{false_accepts} and {false_rejects} of {TESTS}");
+    assert_error_rate(false_accepts, TESTS, alpha);
+    assert_error_rate(false_rejects, TESTS, beta);
+}
+
+#[test]
+fn a_normalized_test_errs_as_often_as_it_says() {
+    const TESTS: u64 = 2_000;
+    let test = sprt(Normalized, [0.0, 40.0]);
+    let better = pairs_of_score(score_of_normalized(40.0));
+    let false_accepts = accepted(&test, EVEN_PAIRS, TESTS, 5);
+    let false_rejects = TESTS - accepted(&test, better, TESTS, 6);
+    println!("{false_accepts} and {false_rejects} of {TESTS}");
+    assert_error_rate(false_accepts, TESTS, 0.05);
+    assert_error_rate(false_rejects, TESTS, 0.05);
+}
+
+#[test]
+fn the_error_of_elo_holds_the_truth_nineteen_times_of_twenty() {
+    const MATCHES: u64 = 2_000;
+    let truth = 30.0;
+    let shares = pairs_of_score(Elo::new(truth).expected_score().value());
+    let mut random = StdRng::seed_from_u64(7);
+    let mut held = 0;
+    for _ in 0..MATCHES {
+        let mut counts = [0; 5];
+        for _ in 0..300 {
+            let mut point: f64 = random.random();
+            let class = shares.iter().position(|share| {
+                point -= share;
+                point < 0.0
+            });
+            counts[class.unwrap_or(4)] += 1;
+        }
+        let found = estimate(counts).logistic;
+        held += u64::from(found.low.value() <= truth && truth <= found.high.value());
+    }
+    let deviation = (0.95 * 0.05 / MATCHES as f64).sqrt();
+    assert_near(held as f64 / MATCHES as f64, 0.95, 3.0 * deviation + 0.005);
+}

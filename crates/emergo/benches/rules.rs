@@ -1,0 +1,133 @@
+//! The rules' speed: lists and counts of moves by what the side to move must do, playing, and perft.
+
+use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
+use emergo::perft::perft;
+use emergo::{MoveKind, MoveList, Position, Variant, read_position};
+use std::hint::black_box;
+
+/// The positions of the perft fixture, with their variant and line.
+fn fixture() -> Vec<(usize, Variant, Position)> {
+    include_str!("../tests/data/perft.txt")
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(index, line)| {
+            let mut fields = line.split(';').map(str::trim);
+            let variant = fields.next().expect("a variant").parse().expect("a known variant");
+            let text = fields.next().expect("a position");
+            (index + 1, variant, read_position(variant, text).expect("a good position").position)
+        })
+        .collect()
+}
+
+/// The fixture's positions of a board in which the side to move is to enter, step or capture. Times are of
+/// one pass over all of them; the throughput is in positions.
+fn in_phase(variant: Variant, phase: MoveKind) -> Vec<Position> {
+    let of_phase = |(_, board, position): (usize, Variant, Position)| {
+        (board == variant && position.required_move_kind() == phase).then_some(position)
+    };
+    fixture().into_iter().filter_map(of_phase).collect()
+}
+
+const PHASES: [(&str, MoveKind); 3] =
+    [("entering", MoveKind::Entry), ("stepping", MoveKind::Step), ("capturing", MoveKind::Capture)];
+
+fn list(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("list");
+    for variant in Variant::ALL {
+        for (name, phase) in PHASES {
+            let positions = in_phase(variant, phase);
+            let mut moves = MoveList::new();
+            group.throughput(Throughput::Elements(positions.len() as u64));
+            group.bench_function(BenchmarkId::new(name, variant), |bencher| {
+                bencher.iter(|| {
+                    let mut total = 0;
+                    for position in &positions {
+                        black_box(position).legal_moves_into(&mut moves);
+                        total += moves.len();
+                    }
+                    total
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+fn count(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("count");
+    for variant in Variant::ALL {
+        for (name, phase) in PHASES {
+            let positions = in_phase(variant, phase);
+            group.throughput(Throughput::Elements(positions.len() as u64));
+            group.bench_function(BenchmarkId::new(name, variant), |bencher| {
+                bencher.iter(|| {
+                    positions.iter().map(|position| black_box(position).count_moves()).sum::<u64>()
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+fn play(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("play");
+    for variant in Variant::ALL {
+        for (name, phase) in PHASES {
+            let mut moves = MoveList::new();
+            let mut pairs = Vec::new();
+            for position in in_phase(variant, phase) {
+                position.legal_moves_into(&mut moves);
+                pairs.extend(moves.iter().map(|mv| (position, *mv)));
+            }
+            // The throughput is in moves.
+            group.throughput(Throughput::Elements(pairs.len() as u64));
+            group.bench_function(BenchmarkId::new(name, variant), |bencher| {
+                bencher.iter(|| {
+                    for (position, mv) in &pairs {
+                        black_box(black_box(position).after(*mv));
+                    }
+                });
+            });
+        }
+    }
+    group.finish();
+}
+
+/// Throughput in leaves.
+fn perft_from_the_start(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("perft from the start");
+    group.sample_size(10);
+    for variant in Variant::ALL {
+        let start = Position::start(variant);
+        group.throughput(Throughput::Elements(perft(&start, 5)));
+        group.bench_function(BenchmarkId::new(variant.name(), "depth 5"), |bencher| {
+            bencher.iter(|| perft(black_box(&start), 5));
+        });
+    }
+    group.finish();
+}
+
+/// Three positions without men in hand: by line of the fixture, with the depth.
+const STEPPING: [(usize, u32); 3] = [(7, 6), (8, 6), (9, 6)];
+
+fn perft_without_hands(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("perft without hands");
+    group.sample_size(10);
+    let positions = fixture();
+    for (line, depth) in STEPPING {
+        let (_, _, position) =
+            positions.iter().find(|(number, ..)| *number == line).expect("the fixture's line");
+        group.throughput(Throughput::Elements(perft(position, depth)));
+        group.bench_function(
+            BenchmarkId::new(format!("line {line}"), format!("depth {depth}")),
+            |bencher| {
+                bencher.iter(|| perft(black_box(position), depth));
+            },
+        );
+    }
+    group.finish();
+}
+
+criterion_group!(benches, list, count, play, perft_from_the_start, perft_without_hands);
+criterion_main!(benches);

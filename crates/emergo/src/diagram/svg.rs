@@ -1,0 +1,426 @@
+//! A position drawn as an SVG picture, for pages and documents: `query svg`, `luctor show --svg`, and the board
+//! of `luctor gui`.
+//!
+//! One line of text, no script, no reference outside. Colours are attributes, which any viewer understands and
+//! which a page's style sheet overrides by the classes: `cell`, `man white`, `man black`, `count`, `hand`, `name`.
+//! Each cell is a group with its oblique name in `data-cell`, the name in the picture's coordinates in `data-name`,
+//! and its middle as its translation, so that a page can lay buttons over the cells without knowing the geometry
+//! of the board.
+
+use super::cell_text;
+use crate::board::Variant;
+use crate::game::Game;
+use crate::notation::Coordinates;
+use crate::position::Position;
+use crate::side::Side;
+use crate::square::Square;
+use std::fmt::{self, Write};
+use std::str::FromStr;
+
+/// How the square boards lie. The hexagonal board has one layout.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum BoardLayout {
+    /// The designers' diamond: pieces step up, down and sideways.
+    #[default]
+    Diamond,
+    /// The checkerboard with its light squares: pieces step diagonally.
+    Checkerboard,
+}
+
+impl BoardLayout {
+    /// The coordinates whose lines are this layout's rows and columns.
+    pub const fn coordinates(self) -> Coordinates {
+        match self {
+            BoardLayout::Diamond => Coordinates::Oblique,
+            BoardLayout::Checkerboard => Coordinates::Checkerboard,
+        }
+    }
+
+    /// Both layouts.
+    pub const ALL: [BoardLayout; 2] = [BoardLayout::Diamond, BoardLayout::Checkerboard];
+
+    /// The name on command lines.
+    pub const fn name(self) -> &'static str {
+        match self {
+            BoardLayout::Diamond => "diamond",
+            BoardLayout::Checkerboard => "checkerboard",
+        }
+    }
+}
+
+impl fmt::Display for BoardLayout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A word that is neither `diamond` nor `checkerboard`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnknownLayout;
+
+impl fmt::Display for UnknownLayout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the layouts are diamond and checkerboard")
+    }
+}
+
+impl std::error::Error for UnknownLayout {}
+
+impl FromStr for BoardLayout {
+    type Err = UnknownLayout;
+
+    fn from_str(text: &str) -> Result<BoardLayout, UnknownLayout> {
+        let named = |layout: &BoardLayout| layout.name().eq_ignore_ascii_case(text);
+        BoardLayout::ALL.into_iter().find(named).ok_or(UnknownLayout)
+    }
+}
+
+/// How a picture is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct SvgStyle {
+    /// How the board lies.
+    pub layout: BoardLayout,
+    /// Black's side at the bottom.
+    pub turned: bool,
+    /// The names beside the board.
+    pub coordinates: Coordinates,
+}
+
+/// Half a cell's side, or half the height of a hexagon.
+const HALF: f64 = 30.0;
+/// Half a hexagon's width, corner to corner.
+const CORNER: f64 = HALF * 1.154_700_538;
+/// Room for names around the board.
+const MARGIN: f64 = 26.0;
+/// Height of the strip of each hand.
+const STRIP: f64 = 52.0;
+const RADIUS: f64 = 17.0;
+/// How far the top man of a column may lie above the lowest.
+const RISE: f64 = 22.0;
+/// How far a man lies above the one below, where there is room.
+const THICKNESS: f64 = 4.5;
+
+const DARK: &str = "#b9895a";
+const LIGHT: &str = "#f0dcbc";
+const EDGE: &str = "#6e4a2a";
+/// Of names on cells, and of names beside the board, where the ground may be light or dark.
+const INK: &str = "#4a2f17";
+const OUTSIDE_INK: &str = "#777";
+const WHITE: (&str, &str) = ("#fffaf0", "#3d3428");
+const BLACK: (&str, &str) = ("#2b2b33", "#f4efe6");
+
+/// Draws the position of a game, the cells of its last move marked. One line, without a line break.
+pub fn draw_svg(game: &Game, style: SvgStyle) -> String {
+    let mut picture = Picture::of(game.position(), style);
+    picture.draw(game).expect("a String takes everything");
+    picture.text
+}
+
+struct Picture<'a> {
+    position: &'a Position,
+    variant: Variant,
+    style: SvgStyle,
+    /// Half the width and half the height of the board alone.
+    half: (f64, f64),
+    text: String,
+}
+
+impl<'a> Picture<'a> {
+    fn of(position: &'a Position, style: SvgStyle) -> Picture<'a> {
+        let variant = position.variant();
+        let size = f64::from(variant.size());
+        let half = if variant.is_hexagonal() {
+            ((size - 1.0) * 0.75 * CORNER + CORNER, size * HALF)
+        } else {
+            (size * HALF, size * HALF)
+        };
+        Picture { position, variant, style, half, text: String::new() }
+    }
+
+    fn draw(&mut self, game: &Game) -> fmt::Result {
+        let (width, height) = (2.0 * (self.half.0 + MARGIN), 2.0 * (self.half.1 + MARGIN + STRIP));
+        write!(
+            self.text,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" \
+             class=\"emergo {}\" font-family=\"sans-serif\" text-anchor=\"middle\">",
+            self.variant
+        )?;
+        self.title(game)?;
+        self.light_squares()?;
+        let path: Vec<Square> = match game.moves().last() {
+            Some(mv) => mv.path(self.variant).collect(),
+            None => Vec::new(),
+        };
+        for square in self.variant.cells() {
+            self.cell(square, path.contains(&square))?;
+        }
+        self.names()?;
+        for square in self.variant.cells() {
+            self.piece(square)?;
+        }
+        for side in Side::ALL {
+            self.hand(side)?;
+        }
+        self.text.push_str("</svg>");
+        Ok(())
+    }
+
+    /// What a reader that cannot see is told.
+    fn title(&mut self, game: &Game) -> fmt::Result {
+        let side = self.position.side();
+        let state = match game.ending() {
+            Some(ending) => ending.to_string(),
+            None => format!("{side} to move"),
+        };
+        let hands = Side::ALL.map(|side| self.position.hand(side));
+        write!(
+            self.text,
+            "<title>{}, turn {}: {state}; in hand White {}, Black {}</title>",
+            self.variant,
+            game.turn(),
+            hands[0],
+            hands[1]
+        )
+    }
+
+    /// The middle of a cell.
+    fn middle(&self, square: Square) -> (f64, f64) {
+        let (letter, digit) = self.variant.place(square);
+        let centre = f64::from(self.variant.size() / 2);
+        let (u, v) = (f64::from(letter) - centre, f64::from(digit) - 1.0 - centre);
+        let (x, y) = if self.variant.is_hexagonal() {
+            // Letters go to the lower right, digits up, so that both together go to the upper right.
+            (u * 1.5 * CORNER, (u - 2.0 * v) * HALF)
+        } else {
+            match self.style.layout {
+                BoardLayout::Diamond => (u * 2.0 * HALF, -v * 2.0 * HALF),
+                BoardLayout::Checkerboard => ((u + v) * 2.0 * HALF, (u - v) * 2.0 * HALF),
+            }
+        };
+        self.place((x, y))
+    }
+
+    /// A point of the board, given from its middle, on the picture.
+    fn place(&self, (x, y): (f64, f64)) -> (f64, f64) {
+        let sign = if self.style.turned { -1.0 } else { 1.0 };
+        (self.half.0 + MARGIN + sign * x, self.half.1 + MARGIN + STRIP + sign * y)
+    }
+
+    /// The squares of the checkerboard on which nothing happens.
+    fn light_squares(&mut self) -> fmt::Result {
+        if self.variant.is_hexagonal() || self.style.layout == BoardLayout::Diamond {
+            return Ok(());
+        }
+        let ((left, top), side) =
+            ((MARGIN, MARGIN + STRIP), 2.0 * HALF * f64::from(self.variant.size()));
+        write!(
+            self.text,
+            "<rect class=\"light\" x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\" fill=\"{LIGHT}\" \
+             stroke=\"{EDGE}\"/>"
+        )
+    }
+
+    fn cell(&mut self, square: Square, last: bool) -> fmt::Result {
+        let cell = Coordinates::Oblique.name_of(self.variant, square);
+        let name = self.style.coordinates.name_of(self.variant, square);
+        let (x, y) = self.middle(square);
+        let last = if last { " last" } else { "" };
+        write!(
+            self.text,
+            "<g class=\"cell{last}\" data-cell=\"{cell}\" data-name=\"{name}\" transform=\"translate({x:.1} {y:.1})\">"
+        )?;
+        let fill = if last.is_empty() { DARK } else { "#d3ad55" };
+        let colours = format!("fill=\"{fill}\" stroke=\"{EDGE}\"");
+        if self.variant.is_hexagonal() {
+            let (wide, narrow) = (CORNER, CORNER / 2.0);
+            write!(
+                self.text,
+                "<path d=\"M{wide:.1} 0L{narrow:.1} {HALF}H-{narrow:.1}L-{wide:.1} 0L-{narrow:.1} -{HALF}H{narrow:.1}Z\" \
+                 {colours}/>"
+            )?;
+        } else {
+            let side = 2.0 * HALF;
+            write!(
+                self.text,
+                "<rect x=\"-{HALF}\" y=\"-{HALF}\" width=\"{side}\" height=\"{side}\" {colours}/>"
+            )?;
+        }
+        self.text.push_str("</g>");
+        Ok(())
+    }
+
+    /// Letters and digits at the ends of their lines, below and at the left; where the names do not belong to
+    /// lines of this layout, the whole name in a corner of each cell.
+    fn names(&mut self) -> fmt::Result {
+        for square in self.variant.cells() {
+            let (x, y) = self.middle(square);
+            let name = self.style.coordinates.name_of(self.variant, square).to_string();
+            if !self.names_lines() {
+                self.name(&name, (x - HALF + 9.0, y + HALF - 4.0), 10)?;
+                continue;
+            }
+            let (letter, digit) = name.split_at(1);
+            // Outside the cell, or where every other row begins with a light square, outside the board.
+            let hexagonal = self.variant.is_hexagonal();
+            let checkerboard = !hexagonal && self.style.layout == BoardLayout::Checkerboard;
+            let bottom = MARGIN + STRIP + 2.0 * self.half.1;
+            if self.is_end(square, true) {
+                let at = match (hexagonal, checkerboard) {
+                    (true, _) => (x - CORNER, y - HALF * 0.62),
+                    (_, true) => (MARGIN - 11.0, y + 5.0),
+                    _ => (x - HALF - 11.0, y + 5.0),
+                };
+                self.name(digit, at, 15)?;
+            }
+            if self.is_end(square, false) {
+                let foot = if checkerboard { bottom } else { y + HALF };
+                self.name(letter, (x, foot + 17.0), 15)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Are the lines that the names' letters and digits stand for rows and columns of this layout?
+    fn names_lines(&self) -> bool {
+        self.variant.is_hexagonal() || self.style.coordinates == self.style.layout.coordinates()
+    }
+
+    /// Is the cell the leftmost of its digit line (`row`) or the lowest of its letter line, as the picture shows
+    /// them?
+    fn is_end(&self, square: Square, row: bool) -> bool {
+        let name = |square: Square| {
+            self.style.coordinates.name_of(self.variant, square).to_string().into_bytes()
+        };
+        let line = |square: Square| name(square)[usize::from(row)];
+        let reach = |square: Square| {
+            let (x, y) = self.middle(square);
+            if row { -x } else { y }
+        };
+        let mut others = self.variant.cells().filter(|other| line(*other) == line(square));
+        others.all(|other| reach(other) <= reach(square))
+    }
+
+    fn name(&mut self, name: &str, (x, y): (f64, f64), size: u32) -> fmt::Result {
+        let ink = if size < 15 { INK } else { OUTSIDE_INK };
+        write!(
+            self.text,
+            "<text class=\"name\" x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" fill=\"{ink}\">{name}</text>"
+        )
+    }
+
+    fn piece(&mut self, square: Square) -> fmt::Result {
+        let Some(owner) = self.position.owner(square) else {
+            return Ok(());
+        };
+        let column = self.position.column(square);
+        let cell = Coordinates::Oblique.name_of(self.variant, square);
+        let (x, y) = self.middle(square);
+        write!(
+            self.text,
+            "<g class=\"piece\" data-cell=\"{cell}\" data-column=\"{}\" transform=\"translate({x:.1} {y:.1})\">",
+            cell_text(self.position, square)
+        )?;
+        self.column(owner, column.cap(), column.prisoners())?;
+        self.text.push_str("</g>");
+        Ok(())
+    }
+
+    /// A column from above, its men shifted so that each shows its edge, with the number of the cap on top and
+    /// that of the prisoners at the foot.
+    fn column(&mut self, owner: Side, cap: u8, prisoners: u8) -> fmt::Result {
+        let men = cap + prisoners;
+        let lift = match men {
+            0 | 1 => 0.0,
+            men => (RISE / f64::from(men - 1)).min(THICKNESS),
+        };
+        let foot = lift * f64::from(men.saturating_sub(1)) / 2.0;
+        for index in 0..men {
+            let side = if index < prisoners { owner.other() } else { owner };
+            self.man(side, (0.0, foot - lift * f64::from(index)), RADIUS)?;
+        }
+        if men > 1 {
+            let ink = colours(owner).1;
+            let y = 6.0 - foot;
+            write!(
+                self.text,
+                "<text class=\"count cap\" y=\"{y:.1}\" font-size=\"17\" font-weight=\"bold\" fill=\"{ink}\">{cap}</text>"
+            )?;
+        }
+        if prisoners > 0 {
+            let (fill, ink) = colours(owner.other());
+            let (x, y) = (RADIUS, foot + 8.0);
+            let radius = if prisoners > 9 { 11 } else { 9 };
+            write!(
+                self.text,
+                "<g class=\"badge {}\"><circle cx=\"{x}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"#8a7a66\"/>\
+                 <text class=\"count prisoners\" x=\"{x}\" y=\"{:.1}\" font-size=\"13\" font-weight=\"bold\" \
+                 fill=\"{ink}\">{prisoners}</text></g>",
+                class(owner.other()),
+                y + 4.6
+            )?;
+        }
+        Ok(())
+    }
+
+    fn man(&mut self, side: Side, (x, y): (f64, f64), radius: f64) -> fmt::Result {
+        let fill = colours(side).0;
+        write!(
+            self.text,
+            "<circle class=\"man {}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"#8a7a66\"/>",
+            class(side)
+        )
+    }
+
+    /// The men in hand: one by one, or as the one column they will enter as, once the opponent has none.
+    fn hand(&mut self, side: Side) -> fmt::Result {
+        let men = self.position.hand(side);
+        let at_bottom = (side == Side::White) != self.style.turned;
+        let height = 2.0 * (self.half.1 + MARGIN + STRIP);
+        let y = if at_bottom { height - STRIP / 2.0 } else { STRIP / 2.0 };
+        let shadowpiece = men > 1 && self.position.hand(side.other()) == 0;
+        let x = if shadowpiece { MARGIN + 2.0 * RADIUS } else { MARGIN };
+        write!(
+            self.text,
+            "<g class=\"hand {}\" transform=\"translate({x:.1} {y:.1})\">",
+            class(side)
+        )?;
+        let label = match men {
+            0 => format!("{side}: none in hand"),
+            1 => format!("{side}: 1 in hand"),
+            _ if shadowpiece => format!("{side}: a shadowpiece of {men}"),
+            _ => format!("{side}: {men} in hand"),
+        };
+        let mut right = 0.0;
+        if shadowpiece {
+            self.column(side, men, 0)?;
+            right = RADIUS;
+        } else {
+            for index in 0..men {
+                right = f64::from(index) * 13.0 + 10.0;
+                self.man(side, (right, 0.0), 10.0)?;
+                right += 10.0;
+            }
+        }
+        let gap = if men == 0 { 0.0 } else { 10.0 };
+        write!(
+            self.text,
+            "<text class=\"label\" x=\"{:.1}\" y=\"5\" font-size=\"15\" text-anchor=\"start\" fill=\"{OUTSIDE_INK}\">{label}</text></g>",
+            right + gap
+        )
+    }
+}
+
+/// Fill and ink of a side's men.
+fn colours(side: Side) -> (&'static str, &'static str) {
+    match side {
+        Side::White => WHITE,
+        Side::Black => BLACK,
+    }
+}
+
+fn class(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
+    }
+}

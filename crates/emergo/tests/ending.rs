@@ -1,0 +1,202 @@
+//! How a game ends, and what of its history repetition needs.
+
+use emergo::{Blocked, EndReason, Ending, Game, MoveKind, Side, Variant};
+use test_support::{after, find, legal, moves, placed, position, shown};
+
+use Variant::{Emergo, Emergo7, Hexemergo};
+
+const DRAWN_BLOCKED: Ending = Ending { winner: None, reason: EndReason::Blocked };
+const REPEATED: Ending = Ending { winner: None, reason: EndReason::Repetition };
+
+#[test]
+fn a_side_to_move_without_men_has_lost() {
+    for (variant, pieces, side, winner) in [
+        (Emergo, "e5:w", "b", Side::White),
+        (Emergo7, "d4:(b8w8)", "w", Side::Black),
+        (Hexemergo, "d4:(w12b12)", "b", Side::White),
+    ] {
+        for blocked in Blocked::ALL {
+            let position = placed(variant, pieces, &format!("{side} 0,0"));
+            let expected = Ending { winner: Some(winner), reason: EndReason::NoMen };
+            assert_eq!(position.ending(blocked), Some(expected), "{variant} {pieces}");
+            let game = Game::from_position(position, 1, blocked);
+            assert_eq!(game.ending(), Some(expected), "{variant} {pieces}");
+        }
+    }
+    // With a man in hand it goes on.
+    assert_eq!(placed(Emergo, "e5:w", "b 0,1").ending(Blocked::Loss), None);
+}
+
+#[test]
+fn a_side_that_is_blocked_draws_or_loses_by_the_option() {
+    for (variant, pieces, side_and_hands) in [
+        (Emergo, "e1:w e2:b e3:b", "w 0,0"),
+        (Emergo7, "d7:(b2w) d6:w d5:w", "b 0,0"),
+        (Hexemergo, "a1:b a2:w b1:w b2:w a3:w c1:w c3:w", "b 0,0"),
+    ] {
+        let position = placed(variant, pieces, side_and_hands);
+        assert_eq!(moves(&position), "");
+        assert!(!position.has_legal_move());
+        assert_eq!(position.ending(Blocked::Draw), Some(DRAWN_BLOCKED), "{variant} {pieces}");
+        let lost = Ending { winner: Some(position.side().other()), reason: EndReason::Blocked };
+        assert_eq!(position.ending(Blocked::Loss), Some(lost), "{variant} {pieces}");
+        assert_eq!(Game::from_position(position, 1, Blocked::Loss).ending(), Some(lost));
+    }
+    assert_eq!(Blocked::default(), Blocked::Draw);
+    for reading in Blocked::ALL {
+        assert_eq!(reading.to_string().to_uppercase().parse(), Ok(reading));
+    }
+    let refused = "win".parse::<Blocked>().unwrap_err();
+    assert_eq!(refused.to_string(), "a blocked game is a draw or a loss");
+}
+
+#[test]
+fn men_in_hand_that_may_enter_nowhere_are_a_draw() {
+    // Black attacks nothing, but could jump a piece on each vacant cell.
+    for (variant, text) in [
+        (Emergo7, "b/b1w/w3b/b2b2b/b2ww/w1w/b w 1,0"),
+        (Emergo, "b/w1w/b3b/w2b2w/b4b2b/wbb2ww/bb2w/wwb/w w 1,0"),
+        (Hexemergo, "b2b/w1w2/ww4/wwwbbbb/ww1bb1/w4/b2b w 2,2"),
+        // Not a loss even without a piece on the board: there is a man in hand.
+        (Hexemergo, "b2b/2b2/1b1b2/bb4b/3b2/2b2/b2b w 1,0"),
+    ] {
+        let position = position(variant, text);
+        assert_eq!(position.required_move_kind(), MoveKind::Entry, "{text}");
+        assert_eq!(position.count_moves(), 0, "{text}");
+        assert_eq!(position.ending(Blocked::Draw), Some(DRAWN_BLOCKED), "{text}");
+        assert_eq!(position.ending(Blocked::Loss).unwrap().winner, Some(Side::Black), "{text}");
+    }
+}
+
+/// Plays moves given by their texts, and gives the ending after each.
+fn play(game: &mut Game, moves: &str) -> Vec<Option<Ending>> {
+    let mut endings = Vec::new();
+    for text in moves.split_whitespace() {
+        game.play(find(game.position(), text));
+        endings.push(game.ending());
+    }
+    endings
+}
+
+#[test]
+fn the_third_occurrence_of_a_position_is_a_draw() {
+    for (variant, pieces, cycle) in [
+        (Emergo, "e1:(w2b) e9:b", "e1-e2 e9-e8 e2-e1 e8-e9"),
+        (Emergo7, "d1:w d7:(b3w)", "d1-d2 d7-d6 d2-d1 d6-d7"),
+        (Hexemergo, "a1:w g7:b", "a1-b2 g7-f6 b2-a1 f6-g7"),
+    ] {
+        let mut game = Game::from_position(placed(variant, pieces, "w 0,0"), 1, Blocked::Draw);
+        let mut endings = play(&mut game, cycle);
+        endings.extend(play(&mut game, cycle));
+        // The position before the first move is its first occurrence.
+        assert_eq!(endings[..7], [None; 7], "{variant}");
+        assert_eq!(endings[7], Some(REPEATED), "{variant}");
+    }
+}
+
+#[test]
+fn a_position_is_repeated_only_with_the_same_side_to_move() {
+    // A man goes round a triangle, another to and fro: after five moves the board is as it was.
+    let start = placed(Hexemergo, "a1:w g7:b", "w 0,0");
+    let once = after(&start, "a1-b1 g7-f6 b1-b2 f6-g7 b2-a1");
+    assert_eq!(shown(&once).replace(" b ", " w "), shown(&start));
+    assert_ne!(once.key(), start.key());
+
+    let mut game = Game::from_position(start, 1, Blocked::Draw);
+    let round = "a1-b1 g7-f6 b1-b2 f6-g7 b2-a1 g7-f6 a1-b1 f6-g7 b1-b2 g7-f6 b2-a1 f6-g7";
+    let endings = play(&mut game, &format!("{round} {round}"));
+    // With White to move the board comes back after 12 and 24 moves, with Black to move after 5 and 17.
+    assert_eq!(endings[..23], [None; 23]);
+    assert_eq!(endings[23], Some(REPEATED));
+}
+
+/// Captures alone, none of which empties a cell but that of the moving piece: two pieces a side go round.
+const CAPTURES_ALONE: (&str, &str) =
+    ("4/5/6/3(bw2)3/3(b2)w1/5/4 w 0,0", "e3xc3xe5 d3xd5xf5 d4xf6xf4 e5xg5xe3 f5xf3xd3 f4xd2xd4");
+
+#[test]
+fn captures_alone_can_repeat_a_position() {
+    let (text, cycle) = CAPTURES_ALONE;
+    let start = position(Hexemergo, text);
+    assert_eq!(after(&start, cycle), start);
+    let mut game = Game::from_position(start, 1, Blocked::Draw);
+    let endings = play(&mut game, &format!("{cycle} {cycle}"));
+    assert_eq!(endings[..11], [None; 11]);
+    assert_eq!(endings[11], Some(REPEATED));
+}
+
+#[test]
+fn history_is_not_cut_at_a_capture_in_which_no_piece_vanishes() {
+    for (variant, text, cycle) in [
+        (Hexemergo, CAPTURES_ALONE.0, CAPTURES_ALONE.1),
+        (
+            Emergo,
+            "1/3/5/6(wb2)/4(wb2)2b1/5(w2)1/5/3/1 b 0,0",
+            "h5-i5 h6-h5 i5xg5xg3 g4-f4 g3-g4 f4xh4xh6",
+        ),
+        (
+            Emergo,
+            "1/3/5/(wb)(w2)5/9/b2b3/5/3/1 w 0,0",
+            "b6-b5 b4xb6xd6 c6xe6 b5-b4 e6-e5 e4xe6xc6 d6xb6 e5-e4",
+        ),
+    ] {
+        let start = position(variant, text);
+        let plies = cycle.split(' ').count();
+        let mut game = Game::from_position(start, 1, Blocked::Draw);
+        assert_eq!(play(&mut game, cycle), vec![None; plies], "{variant} {text}");
+        assert_eq!(game.position(), &start, "{variant} {text}");
+        assert_eq!(game.keys().len(), plies + 1, "{variant} {text}");
+        assert_eq!(play(&mut game, cycle).pop(), Some(Some(REPEATED)), "{variant} {text}");
+    }
+}
+
+#[test]
+fn history_is_cut_at_entries_and_where_a_piece_vanishes_and_nowhere_else() {
+    for (pieces, side_and_hands, mv, irreversible) in [
+        ("e4:w", "w 5,5", "c3", true),
+        ("e4:w", "w 5,0", "c3", true),
+        ("e4:w", "w 0,0", "e4-e5", false),
+        ("e4:w e5:b", "w 0,0", "e4xe6", true),
+        ("e4:w e5:(b2)", "w 0,0", "e4xe6", false),
+        ("e4:w e5:(bw)", "w 0,0", "e4xe6", false),
+        // Round to where it came from: the piece leaves no cell, those it jumped may.
+        ("e4:w d4:b c5:(bw) d6:(bw) e5:(bw)", "w 0,0", "e4xc4xc6xe6xe4", true),
+        ("e4:w d4:(bw) c5:(bw) d6:(bw) e5:(bw)", "w 0,0", "e4xc4xc6xe6xe4", false),
+    ] {
+        let mut game =
+            Game::from_position(placed(Emergo, pieces, side_and_hands), 1, Blocked::Draw);
+        let before = *game.position();
+        let played = find(&before, mv);
+        let result = before.after(played);
+        assert_eq!(before.is_irreversible(played, &result), irreversible, "{pieces} {mv}");
+        game.play(played);
+        assert_eq!(game.keys().len(), if irreversible { 1 } else { 2 }, "{pieces} {mv}");
+        assert_eq!(game.keys().last(), Some(&result.key()), "{pieces} {mv}");
+    }
+}
+
+#[test]
+fn the_turn_counts_up_after_blacks_moves() {
+    for (side, first_turn, turns) in [("w", 1, [1, 1, 2, 2, 3]), ("b", 7, [7, 8, 8, 9, 9])] {
+        let start = placed(Emergo, "", &format!("{side} 5,5"));
+        let mut game = Game::from_position(start, first_turn, Blocked::Draw);
+        let mut found = vec![game.turn()];
+        for _ in 0..4 {
+            game.play(legal(game.position())[0]);
+            found.push(game.turn());
+        }
+        assert_eq!(found, turns, "{side}");
+    }
+}
+
+#[test]
+fn an_illegal_move_loses() {
+    for (moves, winner) in [("", Side::Black), ("a5", Side::White), ("a5 i5", Side::Black)] {
+        let mut game = Game::new(Emergo, Blocked::Draw);
+        play(&mut game, moves);
+        assert_eq!(game.ending(), None);
+        game.forfeit();
+        let expected = Ending { winner: Some(winner), reason: EndReason::IllegalMove };
+        assert_eq!(game.ending(), Some(expected), "{moves}");
+    }
+}

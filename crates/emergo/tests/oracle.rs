@@ -1,0 +1,108 @@
+//! The library's rules against a second generator (`test_support::oracle`), on random games and on random
+//! composed positions of all three boards.
+
+use emergo::perft::perft;
+use emergo::{Blocked, EndReason, Position, Variant};
+use rand::seq::IndexedRandom;
+use rayon::prelude::*;
+use test_support::oracle::{End, Oracle};
+use test_support::{find, legal, legal_texts, position, random, shown};
+
+/// Compares everything that both can say of one position, and gives the legal moves.
+fn compare(position: &Position, oracle: &Oracle, context: &str) -> Vec<String> {
+    let expected = oracle.legal_moves();
+    let text = oracle.text();
+    assert_eq!(shown(position), text, "{context}");
+    assert_eq!(legal_texts(position), expected, "{context}: {text}");
+    assert_eq!(position.count_moves(), expected.len() as u64, "{context}: {text}");
+    assert_eq!(position.has_legal_move(), !expected.is_empty(), "{context}: {text}");
+    for blocked in Blocked::ALL {
+        let ending = position.ending(blocked).map(|ending| (ending.reason, ending.winner));
+        let winner = position.side().other();
+        let expected = oracle.end().map(|end| match (end, blocked) {
+            (End::Loss, _) => (EndReason::NoMen, Some(winner)),
+            (End::Blocked, Blocked::Draw) => (EndReason::Blocked, None),
+            (End::Blocked, Blocked::Loss) => (EndReason::Blocked, Some(winner)),
+        });
+        assert_eq!(ending, expected, "{context}: {text}");
+    }
+    expected
+}
+
+fn random_games_agree(variant: Variant, games: u64, plies: usize) {
+    (0..games).into_par_iter().for_each(|seed| {
+        let mut rng = random::seeded(seed);
+        let mut position = Position::start(variant);
+        let mut oracle = Oracle::read(variant.name(), &shown(&position));
+        for ply in 0..plies {
+            let context = format!("{variant}, game {seed}, ply {ply}");
+            let moves = compare(&position, &oracle, &context);
+            let Some(mv) = moves.choose(&mut rng) else {
+                break;
+            };
+            position.play(find(&position, mv));
+            oracle.play(mv);
+        }
+    });
+}
+
+#[test]
+fn random_games_of_emergo_agree_with_the_oracle() {
+    random_games_agree(Variant::Emergo, 300, 160);
+}
+
+#[test]
+fn random_games_of_emergo7_agree_with_the_oracle() {
+    random_games_agree(Variant::Emergo7, 300, 160);
+}
+
+#[test]
+fn random_games_of_hexemergo_agree_with_the_oracle() {
+    random_games_agree(Variant::Hexemergo, 300, 160);
+}
+
+#[test]
+fn composed_positions_agree_with_the_oracle() {
+    for variant in Variant::ALL {
+        (0..3000_u64).into_par_iter().for_each(|seed| {
+            let text = random::composed(&mut random::seeded(seed), variant);
+            let before = position(variant, &text);
+            let context = format!("{variant}, composed position {seed}");
+            let oracle = Oracle::read(variant.name(), &text);
+            for mv in compare(&before, &oracle, &context) {
+                let mut after = oracle.clone();
+                after.play(&mv);
+                assert_eq!(
+                    shown(&before.after(find(&before, &mv))),
+                    after.text(),
+                    "{context}: {text}, {mv}"
+                );
+            }
+        });
+    }
+}
+
+/// Sequences of moves, every one of them played, by the same rules as perft.
+fn walked(position: &Position, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    legal(position).into_iter().map(|mv| walked(&position.after(mv), depth - 1)).sum()
+}
+
+#[test]
+fn perft_counts_what_playing_every_move_counts() {
+    for variant in Variant::ALL {
+        (0..1000_u64).into_par_iter().for_each(|seed| {
+            let text = random::composed(&mut random::seeded(0x5EED + seed), variant);
+            let position = position(variant, &text);
+            for depth in 0..=3 {
+                let counted = perft(&position, depth);
+                if counted > 20_000 {
+                    break;
+                }
+                assert_eq!(counted, walked(&position, depth), "{variant} {text}, depth {depth}");
+            }
+        });
+    }
+}

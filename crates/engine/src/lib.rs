@@ -1,0 +1,12 @@
+//! The engine.
+pub mod bench;
+pub mod checksum;
+pub mod engine;
+pub mod eval;
+pub mod options;
+pub mod perft;
+pub mod score;
+pub mod search;
+pub mod selfplay;
+pub mod strength;
+pub mod ugi;

@@ -1,0 +1,124 @@
+//! What a network makes of what it is shown.
+
+use crate::{embedded, evaluate, quiet_positions, random_network};
+use emergo::{Position, Variant};
+use luctor_engine::eval::features::{FeatureIndex, FeatureState, output_bucket};
+use luctor_engine::eval::network::{FloatWeights, HIDDEN};
+use luctor_engine::eval::{Evaluator, Network};
+use luctor_engine::score::{MAX_PLY, Score};
+use rand::RngExt;
+use rayon::prelude::*;
+use std::sync::Arc;
+use test_support::{random, shown};
+
+#[test]
+fn a_colour_swapped_position_has_the_same_score() {
+    for variant in Variant::ALL {
+        let mut evaluator = Evaluator::new(embedded(variant));
+        let mut scores = Vec::new();
+        for position in quiet_positions(variant) {
+            let score = evaluator.evaluate(&position, 0);
+            let swapped = evaluator.evaluate(&position.with_colours_swapped(), 0);
+            assert_eq!(swapped, score, "{variant} {}", shown(&position));
+            scores.push(score);
+        }
+        // A network that says the same of everything would pass.
+        scores.sort_unstable();
+        scores.dedup();
+        assert!(scores.len() > 100, "{variant}: {} different scores", scores.len());
+    }
+}
+
+/// A squared unit is kept in more steps than this from 0 to 1: the greatest 15 bits, squared, of which the
+/// upper half is kept, and the clip is at no less than seven tenths of that.
+const SQUARE_STEPS: f64 = 8_192.0;
+
+/// The score as a plain sum over the weights, in centimen, and how far the integers may be from it.
+fn plain_score(network: &Network, weights: &FloatWeights, position: &Position) -> (f64, f64) {
+    let rows = FeatureState::of(position).rows(network.layout());
+    let stage = output_bucket(position);
+    let us = position.side();
+    let mut sum = f64::from(weights.output_biases[stage]);
+    let mut output_weights = 0.0;
+    for (half, view) in [us.index(), us.other().index()].into_iter().enumerate() {
+        for unit in 0..HIDDEN {
+            let row = |row: &[FeatureIndex; 2]| {
+                f64::from(weights.rows[usize::from(row[view]) * HIDDEN + unit])
+            };
+            let hidden = f64::from(weights.biases[unit]) + rows.iter().map(row).sum::<f64>();
+            let output = f64::from(weights.outputs[(2 * stage + half) * HIDDEN + unit]);
+            sum += hidden.clamp(0.0, 1.0).powi(2) * output;
+            output_weights += output.abs();
+        }
+    }
+    let scale = f64::from(network.header().scale);
+    // The weights are those of the integers, so the hidden sums are exact but for the rounding of f32, and two things
+    // are cut off: every squared unit at one of its steps, and the score at a whole centiman.
+    let error = 1.0 + scale * output_weights / SQUARE_STEPS;
+    let limit = f64::from(Score::centimen(i32::MAX).value());
+    ((scale * sum).clamp(-limit, limit), error + 0.01)
+}
+
+#[test]
+fn the_integers_say_what_plain_arithmetic_says() {
+    for variant in Variant::ALL {
+        let drawn = random_network(&mut random::seeded(5), variant, 0.1);
+        for network in [embedded(variant), Arc::new(drawn)] {
+            let weights = network.weights();
+            let mut evaluator = Evaluator::new(Arc::clone(&network));
+            let (mut sum, mut largest, mut count) = (0.0, 0.0, 0);
+            for position in quiet_positions(variant) {
+                let score = f64::from(evaluator.evaluate(&position, 0).value());
+                let (plain, error) = plain_score(&network, &weights, &position);
+                let difference = (score - plain).abs();
+                let at = format!("{variant} {}: {score}, plainly {plain}", shown(&position));
+                assert!(difference <= error, "{at}, at most {error} apart");
+                assert!(error < 10.0, "the bound says something: {error}");
+                sum += difference;
+                largest = f64::max(largest, difference);
+                count += 1;
+            }
+            let mean = sum / f64::from(count);
+            println!("{variant}: {mean:.2} apart in the mean, {largest:.2} at most");
+            // Cutting off a centiman alone makes half a one.
+            assert!(mean < 1.5, "{variant}: {mean}");
+        }
+    }
+}
+
+#[test]
+fn an_evaluator_that_walks_says_the_same_as_a_fresh_one() {
+    Variant::ALL.par_iter().for_each(|&variant| {
+        let mut rng = random::seeded(11);
+        // Great weights make the sums of 16 bits run over, there and back.
+        let networks = [
+            embedded(variant),
+            Arc::new(random_network(&mut rng, variant, 0.1)),
+            Arc::new(random_network(&mut rng, variant, 25.0)),
+        ];
+        for network in networks {
+            let mut walker = Evaluator::new(Arc::clone(&network));
+            for _ in 0..8 {
+                let game = random::game(&mut rng, variant, 120);
+                let mut at = 0;
+                while at < game.len() {
+                    let position = &game[at];
+                    if !position.can_capture() {
+                        let ply = match rng.random_range(0..4) {
+                            0 => rng.random_range(0..=2 * MAX_PLY),
+                            1 => usize::MAX,
+                            _ => at,
+                        };
+                        let expected = evaluate(&network, position);
+                        let found = walker.evaluate(position, ply);
+                        assert_eq!(found, expected, "{variant} {} {ply}", shown(position));
+                    }
+                    at = match rng.random_range(0..10) {
+                        0 => rng.random_range(0..=at),
+                        step => at + 1 + step % 3,
+                    };
+                }
+            }
+        }
+    });
+}

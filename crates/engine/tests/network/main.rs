@@ -1,0 +1,62 @@
+//! The network: what it sees of a position, what it makes of it, and its files. Nothing here depends on how good
+//! the networks are, and on their shape only through the library's own constants.
+
+mod evaluation;
+mod features;
+mod files;
+
+use emergo::{Position, Variant};
+use luctor_engine::eval::features::{FeatureSet, OUTPUT_BUCKETS};
+use luctor_engine::eval::network::{FloatWeights, HIDDEN, Header};
+use luctor_engine::eval::{Evaluator, Network, Networks};
+use luctor_engine::score::{Calibration, Score};
+use rand::RngExt;
+use rand::rngs::StdRng;
+use std::sync::Arc;
+use test_support::{position, random};
+
+/// Positions of random games and composed ones, which have taller columns, odd hands and captures.
+fn many_positions(variant: Variant) -> Vec<Position> {
+    let mut rng = random::seeded(1);
+    let games = (0..25).flat_map(|seed| random::game(&mut random::seeded(seed), variant, 120));
+    let mut positions: Vec<Position> = games.collect();
+    positions.extend((0..400).map(|_| position(variant, &random::composed(&mut rng, variant))));
+    positions
+}
+
+/// Positions of random games in which the mover has no capture: those that are evaluated.
+fn quiet_positions(variant: Variant) -> Vec<Position> {
+    let games = (0..12).flat_map(|seed| random::game(&mut random::seeded(seed), variant, 120));
+    let quiet: Vec<Position> = games.filter(|position| !position.can_capture()).collect();
+    assert!(quiet.len() > 300, "{variant}: {}", quiet.len());
+    quiet
+}
+
+fn embedded(variant: Variant) -> Arc<Network> {
+    Arc::clone(Networks::embedded().of(variant))
+}
+
+/// A network of random weights. Those of the rows are at most `size`.
+fn random_network(rng: &mut StdRng, variant: Variant, size: f32) -> Network {
+    let header = Header {
+        variant,
+        scale: 400,
+        calibration: Calibration::new(250.0, 0.5),
+        training: "games=3 seed=7 loss=0.5000".to_owned(),
+    };
+    let rows = FeatureSet::new(variant).rows();
+    let mut weights = |count: usize, size: f32| -> Vec<f32> {
+        (0..count).map(|_| rng.random_range(-size..=size)).collect()
+    };
+    let weights = FloatWeights {
+        biases: weights(HIDDEN, 0.5),
+        rows: weights(rows * HIDDEN, size),
+        outputs: weights(2 * HIDDEN * OUTPUT_BUCKETS, 1.0),
+        output_biases: weights(OUTPUT_BUCKETS, 1.0),
+    };
+    Network::quantised(header, &weights)
+}
+
+fn evaluate(network: &Arc<Network>, position: &Position) -> Score {
+    Evaluator::new(Arc::clone(network)).evaluate(position, 0)
+}

@@ -1,0 +1,277 @@
+//! The search: what it finds, against a plain minimax and on positions with a known answer.
+
+use emergo::{
+    Blocked, Coordinates, Game, Move, MoveList, Position, Variant, read_move, read_position,
+    write_move,
+};
+use luctor_engine::score::Score;
+use luctor_engine::search::{
+    Handicap, Limits, SearchControl, SearchReport, SearchResult, SearchSettings, Searcher,
+};
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+fn position(variant: Variant, text: &str) -> Position {
+    read_position(variant, text).unwrap().position
+}
+
+fn game_at(variant: Variant, text: &str) -> Game {
+    Game::from_position(position(variant, text), 1, Blocked::Draw)
+}
+
+fn search_with(
+    game: &Game,
+    limits: &Limits,
+    settings: SearchSettings,
+) -> (SearchResult, Vec<SearchReport>) {
+    let mut pool = Searcher::new(4, 1).unwrap();
+    let mut reports = Vec::new();
+    let outcome = pool.search(game, limits, settings, &SearchControl::new(false), &mut |report| {
+        reports.push(report.clone());
+    });
+    (outcome, reports)
+}
+
+fn search(game: &Game, limits: &Limits) -> SearchResult {
+    search_with(game, limits, SearchSettings::default()).0
+}
+
+fn text(game: &Game, mv: Option<Move>) -> String {
+    write_move(game.position().variant(), Coordinates::Oblique, mv.expect("a move"))
+}
+
+/// The plies until the side to move wins (even ones: until it loses) if both play best and the end comes
+/// within `depth` plies; full width, no pruning, no repetition.
+fn minimax(pos: &Position, depth: usize) -> Option<(bool, usize)> {
+    if let Some(ending) = pos.ending(Blocked::Draw) {
+        return ending.winner.map(|winner| (winner == pos.side(), 0));
+    }
+    if depth == 0 {
+        return None;
+    }
+    let mut moves = MoveList::new();
+    pos.legal_moves_into(&mut moves);
+    let replies: Vec<_> = moves.iter().map(|mv| minimax(&pos.after(*mv), depth - 1)).collect();
+    let win = replies.iter().flatten().filter(|(won, _)| !won).map(|(_, plies)| plies + 1).min();
+    if let Some(plies) = win {
+        return Some((true, plies));
+    }
+    let all_lost = replies.iter().all(|reply| reply.is_some_and(|(won, _)| won));
+    let longest = replies.iter().flatten().map(|(_, plies)| plies + 1).max();
+    longest.filter(|_| all_lost).map(|plies| (false, plies))
+}
+
+/// A position with a few low pieces and empty hands, White to move.
+fn random_ending(variant: Variant, random: &mut StdRng) -> Position {
+    let mut cells: Vec<_> = variant.cells().collect();
+    let mut pieces = Vec::new();
+    for _ in 0..random.random_range(3..=5) {
+        let cell = cells.swap_remove(random.random_range(0..cells.len()));
+        let (owner, other) = if random.random() { ('w', 'b') } else { ('b', 'w') };
+        let cap = random.random_range(1..=2);
+        let prisoners = if random.random() { format!("{other}1") } else { String::new() };
+        pieces.push((cell, format!("({owner}{cap}{prisoners})")));
+    }
+    let mut lines = Vec::new();
+    for digit in (1..=variant.size()).rev() {
+        let mut line = String::new();
+        let mut vacant = 0;
+        for square in (0..variant.size()).filter_map(|letter| variant.square_at(letter, digit)) {
+            match pieces.iter().find(|(cell, _)| *cell == square) {
+                None => vacant += 1,
+                Some((_, piece)) => {
+                    if vacant > 0 {
+                        line.push_str(&vacant.to_string());
+                    }
+                    vacant = 0;
+                    line.push_str(piece);
+                }
+            }
+        }
+        if vacant > 0 {
+            line.push_str(&vacant.to_string());
+        }
+        lines.push(line);
+    }
+    position(variant, &format!("{} w 0,0", lines.join("/")))
+}
+
+#[test]
+fn forced_wins_and_losses_have_the_distance_that_minimax_finds() {
+    const PLIES: usize = 5;
+    let mut random = StdRng::seed_from_u64(4);
+    let mut decided = 0;
+    for round in 0..800 {
+        let variant = Variant::ALL[round % 3];
+        let pos = random_ending(variant, &mut random);
+        let Some((won, plies)) = minimax(&pos, PLIES).filter(|(_, plies)| *plies > 0) else {
+            continue;
+        };
+        decided += 1;
+        let game = Game::from_position(pos, 1, Blocked::Draw);
+        let score = search(&game, &Limits::to_depth(2 * PLIES as u32)).line.score;
+        let expected = if won { Score::win_in(plies) } else { Score::loss_in(plies) };
+        let shown = emergo::write_position(&pos, 1);
+        assert_eq!(score, expected, "{variant}: {shown}");
+    }
+    assert!(decided > 100, "only {decided} of the positions are decided");
+}
+
+#[test]
+fn the_feeding_line_of_the_worked_example_is_found() {
+    let game = game_at(Variant::Emergo, "1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5");
+    let feed = read_move(game.position(), Coordinates::Oblique, "g6").unwrap();
+    let limits = Limits { search_moves: vec![feed], ..Limits::to_depth(8) };
+    let outcome = search(&game, &limits);
+    let line: Vec<String> =
+        outcome.line.moves.iter().take(5).map(|mv| text(&game, Some(*mv))).collect();
+    assert_eq!(line, ["g6", "g7xg5xe5xe3xc3xc5", "c6", "g3xe3", "c6xc4"]);
+    // Five men down, White is ahead.
+    assert!(outcome.line.score > Score::DRAW, "{}", outcome.line.score);
+}
+
+#[test]
+fn the_roundabout_wins_at_once() {
+    let game = game_at(Variant::Emergo, "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0");
+    let outcome = search(&game, &Limits::to_depth(8));
+    assert_eq!(text(&game, outcome.best_move()), "e4xc4xc6xe6xe4xc4");
+    assert_eq!(outcome.line.score, Score::win_in(1));
+}
+
+#[test]
+fn several_lines_are_different_ranked_and_legal() {
+    for variant in Variant::ALL {
+        let game = Game::new(variant, Blocked::Draw);
+        let settings = SearchSettings { lines: 4, ..SearchSettings::default() };
+        let (_, reports) = search_with(&game, &Limits::to_depth(4), settings);
+        let last: Vec<&SearchReport> = reports.iter().filter(|report| report.depth == 4).collect();
+        let ranks: Vec<usize> = last.iter().map(|report| report.rank).collect();
+        assert_eq!(ranks, [1, 2, 3, 4], "{variant}");
+        for (index, report) in last.iter().enumerate() {
+            let first = report.line.moves[0];
+            assert!(last[..index].iter().all(|earlier| earlier.line.moves[0] != first));
+            let mut replay = game.clone();
+            let mut legal = MoveList::new();
+            for mv in &report.line.moves {
+                replay.position().legal_moves_into(&mut legal);
+                assert!(legal.contains(mv), "{variant}: {:?}", report.line.moves);
+                replay.play(*mv);
+            }
+        }
+        assert!(last.windows(2).all(|pair| pair[0].line.score >= pair[1].line.score));
+    }
+}
+
+#[test]
+fn only_the_wanted_moves_are_searched() {
+    let game = Game::new(Variant::Emergo, Blocked::Draw);
+    let wanted = ["a5", "i5"].map(|name| read_move(game.position(), Coordinates::Oblique, name));
+    let wanted: Vec<Move> = wanted.into_iter().map(Result::unwrap).collect();
+    let limits = Limits { search_moves: wanted.clone(), ..Limits::to_depth(4) };
+    assert!(wanted.contains(&search(&game, &limits).best_move().unwrap()));
+}
+
+#[test]
+fn a_limit_of_nodes_is_kept_to_the_node() {
+    let game = Game::new(Variant::Hexemergo, Blocked::Draw);
+    for nodes in [1, 2, 100, 5_000] {
+        let outcome = search(&game, &Limits::to_nodes(nodes));
+        assert!(outcome.best_move().is_some());
+        assert_eq!(outcome.nodes, nodes);
+    }
+}
+
+#[test]
+fn a_search_for_a_win_ends_when_it_is_found() {
+    let game = game_at(Variant::Emergo, "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0");
+    let limits = Limits { mate: Some(3), ..Limits::default() };
+    let outcome = search(&game, &limits);
+    assert_eq!(outcome.line.score.moves_to_end(), Some(1));
+    assert_eq!(outcome.depth, 1);
+}
+
+#[test]
+fn a_finished_game_has_no_best_move() {
+    let table = [
+        ("1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0", Score::loss_in(0)),
+        // White's only piece cannot step, nor jump two in a row.
+        ("w/1b1/2b2/7/9/7/5/3/1 w 0,0", Score::DRAW),
+    ];
+    for (text, score) in table {
+        let game = game_at(Variant::Emergo, text);
+        assert!(game.ending().is_some(), "{text}");
+        let outcome = search(&game, &Limits::to_depth(3));
+        assert_eq!((outcome.best_move(), outcome.line.score), (None, score), "{text}");
+    }
+}
+
+#[test]
+fn a_blocked_opponent_is_a_win_where_the_rules_say_so() {
+    // With d7-e7 Black backs up the piece before White's only one.
+    let pos = position(Variant::Emergo, "w/1b1/1b3/7/9/7/5/3/1 b 0,0");
+    for (blocked, decided) in [(Blocked::Loss, true), (Blocked::Draw, false)] {
+        let game = Game::from_position(pos, 1, blocked);
+        let score = search(&game, &Limits::to_depth(6)).line.score;
+        assert_eq!(score == Score::win_in(1), decided, "{blocked}: {score}");
+    }
+}
+
+#[test]
+fn a_repetition_in_the_game_counts_towards_the_draw() {
+    // A lone man far behind: its owner takes the draw that the third occurrence gives.
+    let mut game = game_at(Variant::Emergo, "1/3/5/7/(w4)7b/7/5/3/1 b 0,0");
+    for mv in ["i5-h5", "a5-b5", "h5-i5", "b5-a5", "i5-h5", "a5-b5", "h5-i5"] {
+        game.play(read_move(game.position(), Coordinates::Oblique, mv).unwrap());
+    }
+    let repeat = read_move(game.position(), Coordinates::Oblique, "b5-a5").unwrap();
+    let limits = Limits { search_moves: vec![repeat], ..Limits::to_depth(5) };
+    assert_eq!(search(&game, &limits).line.score, Score::DRAW);
+}
+
+#[test]
+fn of_mirrored_entries_and_of_routes_with_equal_results_one_is_searched() {
+    // In the third position the piece goes round four men one way or the other, and is back where it was.
+    for (variant, position, moves, nodes) in [
+        (Variant::Emergo, "1/3/5/7/9/7/5/3/1 w 12,12", 40, 20),
+        (Variant::Hexemergo, "4/5/6/7/6/5/4 w 12,12", 36, 18),
+        (Variant::Emergo, "1/3/5/3b3/3b1b3/2wb3/5/3/1 w 0,0", 2, 2),
+    ] {
+        let game = game_at(variant, position);
+        let mut legal = MoveList::new();
+        game.position().legal_moves_into(&mut legal);
+        assert_eq!(legal.len(), moves, "{position}");
+        // Each move searched is at least a node.
+        let searched = search(&game, &Limits::to_depth(1)).nodes;
+        assert!(searched <= nodes, "{position}: {searched}");
+        // What was asked for is searched even if its image is what would have been.
+        for &mv in &legal {
+            let limits = Limits { search_moves: vec![mv], ..Limits::to_depth(2) };
+            assert_eq!(search(&game, &limits).best_move(), Some(mv));
+        }
+        // Those who ask for many lines are shown all moves.
+        let settings = SearchSettings { lines: 256, ..SearchSettings::default() };
+        let (_, reports) = search_with(&game, &Limits::to_depth(1), settings);
+        assert_eq!(reports.len(), moves, "{position}");
+    }
+}
+
+#[test]
+fn a_handicap_keeps_to_its_nodes_on_one_thread_and_plays_by_chance() {
+    let game = Game::new(Variant::Emergo, Blocked::Draw);
+    let mut pool = Searcher::new(1, 4).unwrap();
+    let mut moves = std::collections::HashSet::new();
+    for _ in 0..40 {
+        let handicap = Some(Handicap { nodes: 500, spread: 1e6 });
+        let settings = SearchSettings { handicap, ..SearchSettings::default() };
+        let (limits, signal) = (Limits::to_depth(30), SearchControl::new(false));
+        let mut told = None;
+        let outcome = pool.search(&game, &limits, settings, &signal, &mut |report| {
+            assert_eq!(report.rank, 1);
+            told = report.line.moves.first().copied();
+        });
+        assert!(outcome.nodes <= 500);
+        assert_eq!(outcome.best_move(), told);
+        moves.insert(outcome.best_move());
+    }
+    assert!(moves.len() > 4, "{moves:?}");
+}

@@ -1,0 +1,4 @@
+//! Game records.
+pub mod pgn;
+pub mod record;
+mod text;

@@ -1,0 +1,75 @@
+//! What several subcommands share: arguments for a position and for threads, usage errors, Ctrl-C.
+
+use crate::Cli;
+use anyhow::{Context, Result};
+use clap::error::ErrorKind;
+use clap::{Args, CommandFactory};
+use emergo::{Blocked, Coordinates, Game, Variant, read_position};
+use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::search::{ResourceError, cores, start_threads};
+use std::fmt::Display;
+use std::io::{self, Write};
+
+/// Arguments that select a position.
+#[derive(Args)]
+pub struct PositionArgs {
+    /// The board: emergo (9x9), emergo7 (7x7) or hexemergo (hexagonal).
+    #[arg(long, default_value_t, value_name = "NAME")]
+    pub variant: Variant,
+    /// The position text, such as "1/3/5/7/9/4w2/5/3/1 b 11,12" [default: the start of the game].
+    #[arg(long, value_name = "TEXT")]
+    pub position: Option<String>,
+    /// Names of squares: oblique (as the designers write) or checkerboard (as AbstractPlay writes).
+    #[arg(long, default_value_t, value_name = "NAME")]
+    pub coordinates: Coordinates,
+}
+
+impl PositionArgs {
+    /// The game at the selected position. Ends the program with a usage error of `subcommand` if an argument is wrong.
+    pub fn game(&self, subcommand: &str) -> Game {
+        if self.coordinates != self.coordinates.for_variant(self.variant) {
+            usage_error(
+                subcommand,
+                "--coordinates",
+                &format!("{} has oblique coordinates only", self.variant),
+            );
+        }
+        match &self.position {
+            None => Game::new(self.variant, Blocked::Draw),
+            Some(text) => match read_position(self.variant, text) {
+                Ok(read) => Game::from_position(read.position, read.turn, Blocked::Draw),
+                Err(error) => usage_error(subcommand, "--position", &error),
+            },
+        }
+    }
+}
+
+/// Ends the program with exit code 2 and a message about an argument of a subcommand.
+pub fn usage_error(subcommand: &str, argument: &str, error: &dyn Display) -> ! {
+    let mut cli = Cli::command();
+    cli.build();
+    let message = format!("{argument}: {error}");
+    match cli.find_subcommand_mut(subcommand) {
+        Some(command) => command.error(ErrorKind::ValueValidation, message).exit(),
+        None => cli.error(ErrorKind::ValueValidation, message).exit(),
+    }
+}
+
+/// A pool of this many threads [default: one per core].
+pub fn thread_pool(threads: Option<u16>) -> Result<rayon::ThreadPool> {
+    let count = threads.map_or_else(cores, usize::from);
+    start_threads(count, "worker").with_context(|| ResourceError::Threads(count).to_string())
+}
+
+/// An interrupt that Ctrl-C and SIGTERM set. The first one prints `message`.
+pub fn interrupt_on_ctrl_c(message: &'static str) -> Result<Interrupt> {
+    let interrupt = Interrupt::default();
+    let handler = interrupt.clone();
+    ctrlc::set_handler(move || {
+        let message = if handler.step() { message } else { "stopping" };
+        // Standard error may be closed.
+        let _ = writeln!(io::stderr(), "{message}");
+    })
+    .context("cannot listen to Ctrl-C")?;
+    Ok(interrupt)
+}

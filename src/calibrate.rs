@@ -1,0 +1,25 @@
+//! `luctor calibrate`: fits what the scores of a network mean in expected points.
+
+use anyhow::Result;
+use clap::Args;
+use luctor_trainer::train;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Fit what the search scores of a network mean in expected points, for UCI_ShowWDL.
+///
+/// Writes the fit into the network file and a plot beside it. The evaluation does not change.
+#[derive(Args)]
+pub struct CalibrateArgs {
+    /// The network file.
+    network: PathBuf,
+    /// Files of games that this network played and was not trained on.
+    #[arg(required = true, value_name = "GAMES")]
+    games: Vec<PathBuf>,
+}
+
+/// Runs the subcommand.
+pub fn run(args: &CalibrateArgs) -> Result<()> {
+    let mut out = io::stdout();
+    train::calibrate(&args.network, &args.games, &mut |line| drop(writeln!(out, "{line}")))
+}

@@ -1,0 +1,76 @@
+//! `luctor perft`: counts leaves, one line per depth or one line per move.
+
+use crate::STDOUT;
+use crate::arguments::{PositionArgs, thread_pool};
+use anyhow::{Context, Result};
+use clap::Args;
+use emergo::notation::write_divide;
+use emergo::perft::MAX_DEPTH;
+use emergo::{Coordinates, Position};
+use luctor_engine::perft::{divide, perft_parallel};
+use std::io::{self, Write};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// Count the leaves of the game tree, the standard test of a move generator.
+///
+/// Prints one line for each depth up to DEPTH: leaves, time, and leaves per second. A capture counts once for each of
+/// its routes. A finished game has no successors.
+#[derive(Args)]
+pub struct PerftArgs {
+    /// The depth in plies. `luctor perft 7` takes some seconds.
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    depth: u32,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Print the count below each move of the position, for DEPTH only.
+    #[arg(long)]
+    divide: bool,
+    /// Number of threads [default: one per core].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+/// Runs the subcommand.
+pub fn run(args: &PerftArgs) -> Result<()> {
+    let game = args.position.game("perft");
+    let coordinates = args.position.coordinates;
+    let printed = thread_pool(args.threads)?.install(|| {
+        let mut out = io::stdout();
+        match args.divide {
+            true => print_divide(game.position(), args.depth, coordinates, &mut out),
+            false => print_depths(game.position(), args.depth, &mut out),
+        }
+    });
+    printed.context(STDOUT)
+}
+
+/// Prints leaves, time and leaves per second for each depth up to `depth`.
+fn print_depths(position: &Position, depth: u32, out: &mut impl Write) -> io::Result<()> {
+    for depth in 1..=depth {
+        let started = Instant::now();
+        let nodes = perft_parallel(position, depth, &AtomicBool::new(false)).unwrap_or(0);
+        let seconds = started.elapsed().as_secs_f64();
+        let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
+        writeln!(
+            out,
+            "perft {depth:>2} {nodes:>20} nodes {seconds:>10.3} s {speed:>10.1} million nodes/s"
+        )?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+/// Prints the leaves below each move, in alphabetical order, and their sum.
+fn print_divide(
+    position: &Position,
+    depth: u32,
+    coordinates: Coordinates,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let counts = divide(position, depth, &AtomicBool::new(false)).unwrap_or_default();
+    for line in write_divide(position.variant(), coordinates, &counts) {
+        writeln!(out, "{line}")?;
+    }
+    out.flush()
+}

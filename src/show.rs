@@ -1,0 +1,76 @@
+//! `luctor show`: draws a position.
+
+use crate::STDOUT;
+use crate::arguments::{PositionArgs, usage_error};
+use anyhow::{Context, Result};
+use clap::Args;
+use emergo::diagram::{BoardLayout, SvgStyle, draw_game, draw_svg};
+use emergo::{Game, read_move};
+use emergo_records::pgn;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Draw a position with letters, with its text and key.
+#[derive(Args)]
+pub struct ShowArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// A file of games, as `luctor match -pgnout` writes it, instead of a position.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "variant"])]
+    game: Option<PathBuf>,
+    /// The number of the game in the file, from 1.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "game")]
+    number: usize,
+    /// The number of moves to play of the game [default: all].
+    #[arg(long, value_name = "N", requires = "game")]
+    ply: Option<usize>,
+    /// Write an SVG picture instead of letters, with the cells of the last move marked.
+    #[arg(long)]
+    svg: bool,
+    /// Layout of the board in the picture: diamond (pieces step up, down and sideways) or checkerboard.
+    #[arg(long, default_value_t, value_name = "NAME", requires = "svg")]
+    layout: BoardLayout,
+    /// Draw Black's side at the bottom of the picture.
+    #[arg(long, requires = "svg")]
+    turned: bool,
+    /// Moves to play first, such as e4 e6.
+    #[arg(value_name = "MOVE")]
+    moves: Vec<String>,
+}
+
+/// Runs the subcommand.
+pub fn run(args: &ShowArgs) -> Result<()> {
+    let coordinates = args.position.coordinates;
+    let mut game = match &args.game {
+        Some(path) => recorded_game(path, args.number, args.ply)?,
+        None => args.position.game("show"),
+    };
+    for text in &args.moves {
+        if let Some(ending) = game.ending() {
+            usage_error("show", "MOVE", &format!("{text} comes after the end: {ending}"));
+        }
+        match read_move(game.position(), coordinates, text) {
+            Ok(mv) => game.play(mv),
+            Err(error) => usage_error("show", "MOVE", &error),
+        }
+    }
+    let drawing = match args.svg {
+        true => draw_svg(&game, SvgStyle { layout: args.layout, turned: args.turned, coordinates }),
+        false => draw_game(&game, coordinates),
+    };
+    writeln!(io::stdout(), "{drawing}").context(STDOUT)
+}
+
+/// The game with this number in a file, after `ply` moves or after all of them.
+fn recorded_game(path: &Path, number: usize, ply: Option<usize>) -> Result<Game> {
+    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
+    let read = pgn::read_game(&text, number).with_context(|| path.display().to_string())?;
+    let played = read.game.moves().len();
+    match ply {
+        Some(ply) if ply > played => {
+            usage_error("show", "--ply", &format!("the game has {played} moves"))
+        }
+        Some(ply) => Ok(read.at_ply(ply)),
+        None => Ok(read.game),
+    }
+}
