@@ -1,11 +1,11 @@
-//! Tells the program its version with the commit it is built from, where there is a repository.
+//! Sets `LUCTOR_VERSION`: the version, and the commit if the program is built in its git repository.
 
 use std::path::Path;
 use std::process::Command;
 
 fn main() {
     println!("cargo:rerun-if-changed=build.rs");
-    // Every commit and checkout writes there.
+    // Each commit and each checkout changes this file.
     if Path::new(".git/logs/HEAD").exists() {
         println!("cargo:rerun-if-changed=.git/logs/HEAD");
     }
@@ -16,7 +16,7 @@ fn main() {
     }
 }
 
-/// The commit of this folder's own repository, not of one around it.
+/// The commit of this folder's repository. A repository that contains this folder is ignored.
 fn commit() -> Option<String> {
     if !Path::new(".git").exists() {
         return None;
