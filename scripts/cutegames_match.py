@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Plays the engine against itself exactly as the match manager cutegames does.
 
-It sends the same lines in the same order, waits for the same answers, and gives no more grace on the
-clock. Whatever would make cutegames hang or score a game wrongly fails here with a sentence. Exit code 1
-if any game failed: a hang, a crash, a loss on time, or two engines that disagree.
+It sends the same lines in the same order, waits for the same answers, and allows no additional time on
+the clock. If cutegames would hang or score a game wrongly, this script reports a failure. Exit code 1 if
+any game failed: a hang, a crash, a loss on time, or two engines that disagree.
 
-A third engine, the referee, makes the openings and looks at the last move of every game; it is none of
-cutegames' and speaks outside of the games.
+A third engine, the referee, makes the openings and checks the last move of every game. cutegames has no
+such engine; it is used outside of the games only.
 """
 
 import argparse
@@ -22,14 +22,14 @@ import time
 
 VARIANTS = ("emergo", "emergo7", "hexemergo")
 LIMITS = ("1000+10", "movetime=30", "depth=4", "nodes=3000")
-# From cutegames' sample settings, names as they stand there.
+# From cutegames' sample settings, with the same names.
 OPTIONS = (("debug", "false"), ("threads", "1"), ("hash", "128"), ("ownbook", "false"))
-# cutegames' "timeoutbuffer" of its sample settings: what a move may take beyond its movetime, in ms.
+# "timeoutbuffer" in cutegames' sample settings: milliseconds that a move may take beyond its movetime.
 TIMEOUT_BUFFER = 25
 
 
 class Failure(Exception):
-    """What must not happen."""
+    """A fault of an engine, or a disagreement between the engines."""
 
 
 class Limit:
@@ -52,7 +52,7 @@ class Limit:
         self.times = [self.number, self.number]
 
     def go(self):
-        """The command, with both clocks as they stand."""
+        """The go command, with both clocks."""
         if self.kind != "clock":
             return f"go {self.kind} {self.number}"
         (first, second), increment = self.times, self.increment
@@ -70,7 +70,7 @@ class Limit:
         return True
 
     def longest(self, player):
-        """Seconds that a move may take, before it counts as a hang."""
+        """Seconds that a move may take by the time control."""
         if self.kind == "clock":
             return self.times[player] / 1000
         return self.number / 1000 if self.kind == "movetime" else 0
@@ -82,12 +82,12 @@ def nothing(_):
 
 
 def report(line):
-    """Lines of a search, and not messages."""
+    """Info lines of a search, but no messages."""
     return line.startswith("info ") and not line.startswith("info string ")
 
 
 def two_words(first):
-    """What cutegames takes for an answer: this word and one more."""
+    """Does a line consist of this word and one more? cutegames accepts no other answer."""
 
     def is_answer(line):
         words = [word for word in line.split(" ") if word]
@@ -109,7 +109,7 @@ class Engine:
         threading.Thread(target=self.read, daemon=True).start()
 
     def read(self):
-        """Hands on every line with the moment it came."""
+        """Puts every line into the queue, with the time of its arrival."""
         for line in self.process.stdout:
             self.heard.put((time.monotonic(), line))
         self.heard.put((time.monotonic(), None))
@@ -124,10 +124,10 @@ class Engine:
             self.process.stdin.write(line.encode() + b"\n")
             self.process.stdin.flush()
         except OSError as error:
-            self.fail(f"is gone and did not take {line[:80]!r} ({error})")
+            self.fail(f"cannot write {line[:80]!r} to the engine ({error})")
 
     def line(self, asked, deadline):
-        """The next line as cutegames sees it, without its line feed and nothing else removed."""
+        """The next line without its line feed. Trailing blanks are a failure."""
         try:
             moment, line = self.heard.get(timeout=max(0.0, deadline - time.monotonic()))
         except queue.Empty:
@@ -143,7 +143,7 @@ class Engine:
         return moment, text
 
     def wait_for(self, asked, is_answer, may_precede, longest=0.0):
-        """Sends a line and waits for its answer. Any other line has to be one that may come before it."""
+        """Sends a line and waits for its answer. Other lines are failures unless `may_precede` accepts them."""
         sent = time.monotonic()
         self.send(asked)
         deadline = sent + longest + self.patience
@@ -152,13 +152,13 @@ class Engine:
             if is_answer(text):
                 return text, int((moment - sent) * 1000)
             if not may_precede(text):
-                self.fail(f"said {text!r} to {asked[:80]!r}, which cutegames does not take for the answer")
+                self.fail(f"answered {text!r} to {asked[:80]!r}, which cutegames does not accept")
 
     def silent(self):
-        """Nothing may have been said since the last answer."""
+        """No line may have arrived since the last answer."""
         if not self.heard.empty():
             _, text = self.line("nothing", time.monotonic() + 1)
-            self.fail(f"said {text!r} without being asked")
+            self.fail(f"sent {text!r} without a command")
 
     def init(self, options):
         """`ugi`, then the options of the settings file."""
@@ -168,23 +168,23 @@ class Engine:
             self.send(f"setoption name {name} value {value}")
 
     def ready(self):
-        """`isready`. Options that the engine does not know may be told before the first answer."""
+        """`isready`. The first answer may be preceded by reports of unknown options."""
         unknown = "info string there is no option"
         fresh, self.fresh = self.fresh, False
         self.wait_for("isready", "readyok".__eq__, lambda line: fresh and line.startswith(unknown))
 
     def query(self, question):
-        """The second of two words; cutegames does not see answers of more."""
+        """The second word of the answer, which must have two words."""
         answer, _ = self.wait_for(f"query {question}", two_words("response"), nothing)
         return answer.split()[1]
 
     def go(self, command, longest):
-        """The move, and the milliseconds between command and answer."""
+        """The move, and the milliseconds from the command to the answer."""
         answer, milliseconds = self.wait_for(command, two_words("bestmove"), report, longest)
         return answer.split()[1], milliseconds
 
     def lines(self, command, last):
-        """All lines up to the one that begins with `last`, of commands that are none of cutegames'."""
+        """All lines up to the one that begins with `last`. For commands that cutegames does not send."""
         said = []
         answer, _ = self.wait_for(
             command, lambda line: line.startswith(last), lambda line: said.append(line) or True
@@ -192,7 +192,7 @@ class Engine:
         return [*said, answer]
 
     def quit(self):
-        """`quit`, after which the process has to end."""
+        """`quit`, after which the process must end."""
         self.silent()
         self.send("quit")
         try:
@@ -208,7 +208,7 @@ class Engine:
 
 
 class Game:
-    """What cutegames knows of a game: its start and its moves."""
+    """A game as cutegames stores it: its start and its moves."""
 
     def __init__(self, start, moves):
         self.start = start
@@ -225,7 +225,7 @@ class Game:
 
 
 def opening(referee, plies, dice):
-    """A few random moves from the start that do not end the game."""
+    """Random moves from the start that do not end the game, as a list and as a position text."""
     game = Game("startpos", [])
     while len(game.moves) < plies:
         referee.send(game.position())
@@ -241,7 +241,7 @@ def opening(referee, plies, dice):
 
 
 def play(engines, game, limit, arguments):
-    """A game as cutegames plays it. Returns the result and its ground."""
+    """A game as cutegames plays it. Returns the result, and the reason if the game was stopped."""
     for engine in engines:
         engine.ready()
     for engine in engines:
@@ -273,12 +273,12 @@ def play(engines, game, limit, arguments):
     if claims[0] != claims[1]:
         raise Failure(f"the engines disagree on gameover and result: {claims[0]} and {claims[1]}")
     if claims[0][0] != "true" or claims[0][1] not in ("p1win", "p2win", "draw"):
-        raise Failure(f"a game that has ended with gameover and result {claims[0]}")
+        raise Failure(f"the game has ended, but gameover and result are {claims[0]}")
     return claims[0][1], None
 
 
 def check_end(referee, game):
-    """The last move must have been legal, in a game that went on. Returns the ground of the result."""
+    """The last move must have been legal in a game that had not ended. Returns the reason of the result."""
     before = Game(game.start, game.moves[:-1])
     if not game.moves or before.ask(referee, "gameover") == "true":
         raise Failure("the game had ended before its last move")
@@ -293,7 +293,7 @@ def check_end(referee, game):
 
 
 class Match:
-    """All games on one board."""
+    """All games of one variant."""
 
     def __init__(self, variant, arguments):
         self.variant = variant
@@ -305,7 +305,7 @@ class Match:
         self.results = collections.Counter()
 
     def start_engines(self):
-        """Starts those that do not run."""
+        """Starts the engines that do not run."""
         if self.referee is None:
             self.referee = Engine(self.arguments.engine, "referee", self.arguments)
             self.referee.init((("UCI_Variant", self.variant),))
@@ -343,21 +343,21 @@ class Match:
         return f"{self.variant:<9} {limit.text:<12} game {number + 1:>2}:"
 
     def play(self, number, limit):
-        """One game. Every opening is played twice with sides changed, as cutegames repeats it."""
+        """One game. Each opening is played twice with sides swapped, as cutegames does with repeat."""
         self.start_engines()
         if number % 2 == 0:
-            # Openings of an odd length too, so that Black begins.
+            # Odd lengths too: then Black begins.
             plies = self.dice.randint(*self.arguments.opening)
             self.opening = opening(self.referee, plies, self.dice)
         moves, text = self.opening
         pair = self.engines if number % 2 == 0 else self.engines[::-1]
-        # An openings file has position texts; a list of moves from the start must do as well.
+        # cutegames' openings are position texts. Openings as lists of moves are tested as well.
         game = Game(text, []) if number // 2 % 2 == 0 and moves else Game("startpos", moves)
         started, begun = time.monotonic(), len(game.moves)
         try:
-            result, ground = play(pair, game, limit, self.arguments)
-            if ground is None:
-                ground = check_end(self.referee, game)
+            result, reason = play(pair, game, limit, self.arguments)
+            if reason is None:
+                reason = check_end(self.referee, game)
         except Failure as failure:
             raise Failure(f"{failure}\n    after {game.position()}") from failure
         self.results[result] += 1
@@ -365,7 +365,7 @@ class Match:
         seconds = time.monotonic() - started
         opened = f"{len(moves)} random plies as {'text' if begun == 0 and moves else 'moves'}"
         print(
-            f"{self.title(number, limit)} {result:<6} {ground}, {plies} plies in {seconds:.1f} s, "
+            f"{self.title(number, limit)} {result:<6} {reason}, {plies} plies in {seconds:.1f} s, "
             f"{opened}",
             flush=True,
         )
@@ -395,7 +395,7 @@ def parse_arguments():
         help=f"such as {', '.join(LIMITS)}; times in ms; may be repeated [default: all of these]",
     )
     parser.add_argument(
-        "--plies", type=int, default=600, metavar="N", help="stop a game after so many [default: 600]"
+        "--plies", type=int, default=600, metavar="N", help="stop a game after N plies [default: 600]"
     )
     parser.add_argument(
         "--opening",
@@ -406,20 +406,20 @@ def parse_arguments():
         help="random plies at the start [default: 2 7]",
     )
     parser.add_argument(
-        "--seed", type=int, default=None, metavar="N", help="of the openings [default: by chance]"
+        "--seed", type=int, default=None, metavar="N", help="random seed of the openings [default: a random one]"
     )
     parser.add_argument(
         "--gameover",
         choices=("tomove", "both"),
         default="tomove",
-        help="cutegames' setting: who is asked before every move [default: tomove]",
+        help="cutegames' setting: which engines are asked before every move [default: tomove]",
     )
     parser.add_argument(
         "--hang",
         type=float,
         default=10.0,
         metavar="S",
-        help="seconds beyond its time after which an engine hangs [default: 10]",
+        help="seconds beyond its time after which an engine counts as hanging [default: 10]",
     )
     parser.add_argument("--verbose", action="store_true", help="show every line of both directions")
     arguments = parser.parse_args()
@@ -427,7 +427,7 @@ def parse_arguments():
         parser.error(f"there is no engine at {arguments.engine}: cargo build --release makes it")
     low, high = arguments.opening
     if not 0 <= low <= high:
-        parser.error("--opening wants two numbers, the smaller one first")
+        parser.error("--opening takes two numbers, the smaller one first")
     if arguments.seed is None:
         arguments.seed = random.SystemRandom().randrange(1_000_000)
     return arguments
