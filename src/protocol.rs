@@ -6,14 +6,13 @@ use luctor_engine::engine::Engine;
 use luctor_engine::ugi::{Output, Session};
 use std::io::{self, IsTerminal, Write};
 
-/// Answers commands until `quit` or the end of input.
+/// Runs commands until `quit` or the end of the input.
 pub fn run() -> Result<()> {
     if io::stdin().is_terminal() {
         let greeting = "Luctor speaks UGI, a protocol for game engines; `help` lists the commands.";
         let _ = writeln!(io::stderr(), "{greeting}");
     }
-    let engine = Engine::new()?;
-    let output = Output::new(io::stdout());
-    Session::new(engine, output.clone()).run(io::stdin().lock());
-    output.error().map_or(Ok(()), |error| Err(error).context(STDOUT))
+    let mut session = Session::new(Engine::new()?, Output::new(io::stdout()))
+        .context("cannot start the search thread")?;
+    session.run(io::stdin().lock()).context(STDOUT)
 }

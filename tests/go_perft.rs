@@ -37,12 +37,15 @@ fn a_perft_of_any_depth_can_be_stopped() {
 }
 
 #[test]
-fn a_perft_without_a_number_searches_nothing() {
+fn a_perft_without_a_depth_is_an_error() {
     let mut client = Client::start();
-    for line in ["go perft", "go perft x", "go perft -1"] {
+    for line in ["go perft", "go perft x", "go perft -1", "go perft 65"] {
         client.send(line);
         let message = client.line();
-        assert!(message.starts_with("info string go perft wants a whole number"), "{message}");
+        assert!(
+            message.starts_with("info string go perft takes a number from 0 to 64, "),
+            "{message}"
+        );
         client.send("isready");
         assert_eq!(client.line(), "readyok", "{line}");
     }

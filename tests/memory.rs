@@ -76,7 +76,8 @@ fn searches_leave_nothing_in_memory() {
         bytes: &mut bytes,
     };
     let engine = Engine::new().unwrap();
-    Session::new(engine, Output::new(io::sink())).run(BufReader::new(input));
+    let mut session = Session::new(engine, Output::new(io::sink())).unwrap();
+    session.run(BufReader::new(input)).unwrap();
     // The first look is from before any search. What threads leave for each other to free comes and goes, a few hundred
     // kilobytes in all, so the most of many looks is compared, and the most of few may still grow by as much.
     let (early, late) = bytes[1..].split_at(storms / 2);

@@ -5,7 +5,7 @@ mod client;
 
 use client::{AT_ONCE, Client, PATIENCE, program, wait_for_end};
 use emergo::Variant;
-use luctor_engine::options::{OptionKind, TABLE};
+use luctor_engine::options::{OPTIONS, OptionKind};
 use std::io::{Read, Write};
 use std::time::{Duration, Instant};
 
@@ -33,14 +33,18 @@ fn ugi_and_uci_declare_all_options_and_say_ok_last() {
         let lines = client.ask(word, ok);
         assert!(lines[0].starts_with("id name Luctor "), "{}", lines[0]);
         assert!(lines[1].starts_with("id author "), "{}", lines[1]);
-        let options: Vec<String> = TABLE.iter().map(|option| option.line()).collect();
+        let options: Vec<String> = OPTIONS.iter().map(|option| option.line()).collect();
         assert_eq!(lines[2..lines.len() - 1], options);
         assert_eq!(lines[lines.len() - 1], ok);
     }
-    for option in &TABLE {
+    for option in &OPTIONS {
         let declared = option.line();
         assert!(declared.starts_with(&format!("option name {} type ", option.name)));
-        assert_eq!(declared.contains(" default "), option.kind != OptionKind::Button, "{declared}");
+        assert_eq!(
+            declared.contains(" default "),
+            !matches!(option.kind, OptionKind::Button),
+            "{declared}"
+        );
     }
     assert_eq!(client.settle(), [""; 0]);
 }
@@ -188,7 +192,7 @@ fn a_new_game_needs_no_isready_and_comes_from_any_state() {
 #[test]
 fn what_has_no_answer_has_none() {
     let mut client = Client::start();
-    for line in ["stop", "ponderhit", "debug on", "debug off", "", " ", "\t\r", "stop now"] {
+    for line in ["stop", "ponderhit", "debug on", "debug off", "", " ", "\t\r"] {
         client.tell(line);
     }
 }

@@ -15,7 +15,7 @@ fn any_line_of_the_protocol_is_a_command_or_refused() {
         let input = mutator.input();
         let text = String::from_utf8_lossy(&input);
         match parse(&text) {
-            Ok(Some(Command::Go(_, errors))) => errors.iter().for_each(assert_is_a_sentence),
+            Ok(Some(Command::Go { errors, .. })) => errors.iter().for_each(assert_is_a_sentence),
             Ok(_) => {}
             Err(error) => assert_is_a_sentence(&error),
         }
@@ -90,7 +90,8 @@ fn a_session_of_any_lines_answers_every_go_with_one_move() {
         searches: Arc::clone(&searches),
     };
     let engine = Engine::new().unwrap();
-    Session::new(engine, Output::new(answers.clone())).run(BufReader::new(lines));
+    let mut session = Session::new(engine, Output::new(answers.clone())).unwrap();
+    session.run(BufReader::new(lines)).unwrap();
     let asked = *searches.lock().unwrap();
     assert_eq!(answers.0.lock().unwrap().0, asked);
     assert!(asked > 0);

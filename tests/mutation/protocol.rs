@@ -78,22 +78,17 @@ pub fn meaning(line: &[u8]) -> Option<Command> {
 /// May it be sent? Not what ends the conversation, reads or writes files, or takes the machine's memory and time.
 pub fn is_harmless(line: &[u8]) -> bool {
     match meaning(line) {
-        Some(Command::Quit | Command::Bench(_)) => false,
+        Some(Command::Quit | Command::Bench(_) | Command::GoPerft(_)) => false,
         Some(Command::SetOption { name, value }) => match name.to_ascii_lowercase().as_str() {
             "debug log file" | "evalfile" => false,
             "hash" | "threads" => value.parse::<u64>().map_or(true, |number| number <= 4),
             _ => true,
         },
-        // No count of leaves takes long.
-        Some(Command::Go(arguments, _)) => arguments.perft.is_none(),
         _ => true,
     }
 }
 
 /// Is the line to be answered by `bestmove`?
 pub fn is_search(line: &[u8]) -> bool {
-    match meaning(line) {
-        Some(Command::Go(arguments, _)) => !arguments.perft_misread || arguments.has_limit(),
-        _ => false,
-    }
+    matches!(meaning(line), Some(Command::Go { .. }))
 }

@@ -13,7 +13,6 @@ use luctor_engine::search::interrupt::Interrupt;
 use luctor_engine::search::{
     Clock, Limits, SearchControl, SearchSettings, Searcher, has_room_for_threads,
 };
-use std::path::Path;
 use std::sync::Arc;
 
 /// The engine, playing in this process.
@@ -47,10 +46,10 @@ impl InternalPlayer {
         if !has_room_for_threads(1) {
             return Err(Fault::Shortage("no memory for it".to_owned()));
         }
-        let mut pool = Searcher::new(options.hash(), options.threads())
+        let mut pool = Searcher::new(options.hash, options.threads)
             .map_err(|error| Fault::Shortage(error.to_string()))?;
-        if let Some(path) = options.eval_file() {
-            let networks = Networks::with_file(Some(Path::new(path)))
+        if let Some(path) = &options.eval_file {
+            let networks = Networks::with_file(Some(path))
                 .map_err(|error| Fault::NoStart(error.to_string()))?;
             pool.set_networks(networks);
         }

@@ -1,34 +1,33 @@
-//! The engine: a game, options and the pool of search threads. No text but that of options. What the
-//! protocol and the tools build on.
+//! The engine: a game, the options, and the searcher with its table and threads. It works with typed values; the only text
+//! it reads is the names and values of options.
 
 use crate::eval::{Network, NetworkFileError, Networks};
-use crate::options::{OptionError, OptionName, Options};
+use crate::options::{OptionChange, OptionEffect, OptionError, Options};
 use crate::search::{
     Limits, ResourceError, SearchControl, SearchReport, SearchResult, SearchSettings, Searcher,
 };
-use emergo::{Blocked, Game, Position};
+use emergo::{Game, Position};
 use std::fmt;
-use std::path::Path;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// An engine with its game.
 pub struct Engine {
     options: Options,
     game: Game,
     networks: Networks,
-    pool: Arc<Mutex<Searcher>>,
+    searcher: Arc<Mutex<Searcher>>,
 }
 
-/// Why an option was not set.
+/// Why an option was not changed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum SetOptionError {
-    /// The name or the value.
+    /// The name or the value was refused.
     Option(OptionError),
-    /// The machine has no memory for the table; the old one is kept.
+    /// The new table could not be allocated. The old one is kept.
     Memory(ResourceError),
-    /// The machine cannot start so many threads; the old ones are kept.
+    /// The new threads could not be started. The old ones are kept.
     Threads(ResourceError),
-    /// The file holds no network that fits; the old one is kept.
+    /// The file could not be read as a network. The old network is kept.
     Network(NetworkFileError),
 }
 
@@ -37,7 +36,7 @@ impl fmt::Display for SetOptionError {
         match self {
             SetOptionError::Option(error) => error.fmt(f),
             SetOptionError::Memory(error) => write!(f, "{error}; the old table is kept"),
-            SetOptionError::Threads(error) => write!(f, "{error}; the old ones are kept"),
+            SetOptionError::Threads(error) => write!(f, "{error}; the old threads are kept"),
             SetOptionError::Network(error) => {
                 write!(f, "option EvalFile: {error}; the old network is kept")
             }
@@ -48,17 +47,17 @@ impl fmt::Display for SetOptionError {
 impl std::error::Error for SetOptionError {}
 
 impl Engine {
-    /// An engine with the default options, at the start of a game.
+    /// An engine with the default options and the start position.
     ///
     /// # Errors
     ///
-    /// The machine has no memory even for the default table.
+    /// The default table could not be allocated.
     pub fn new() -> Result<Engine, ResourceError> {
         let options = Options::default();
-        let pool = Searcher::new(options.hash(), options.threads())?;
-        let game = Game::new(options.variant(), options.blocked());
-        let networks = pool.networks().clone();
-        Ok(Engine { options, game, networks, pool: Arc::new(Mutex::new(pool)) })
+        let searcher = Searcher::new(options.hash, options.threads)?;
+        let game = Game::new(options.variant, options.blocked);
+        let networks = searcher.networks().clone();
+        Ok(Engine { options, game, networks, searcher: Arc::new(Mutex::new(searcher)) })
     }
 
     /// The values of all options.
@@ -76,52 +75,52 @@ impl Engine {
         &self.game
     }
 
-    /// Sets an option and does what it means. Waits for a search under way where the option touches what
-    /// the search uses.
+    /// Parses and applies an option.
     ///
     /// # Errors
     ///
-    /// Unknown name, bad value, or no memory; nothing was changed.
-    pub fn set_option(&mut self, name: &str, value: &str) -> Result<OptionName, SetOptionError> {
-        let mut options = self.options.clone();
-        let option = options.set(name, value).map_err(SetOptionError::Option)?;
-        match option {
-            OptionName::Hash => {
-                self.pool().resize_table(options.hash()).map_err(SetOptionError::Memory)?;
+    /// The name or the value is refused, or [`Engine::apply`] fails. Nothing was changed.
+    pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
+        let change = self.options.change(name, value).map_err(SetOptionError::Option)?;
+        self.apply(change)
+    }
+
+    /// Applies a change of an option. Waits for the end of a running search if [`OptionEffect::stops_search`].
+    ///
+    /// # Errors
+    ///
+    /// No memory for the table, no threads, or no network in the file. Nothing was changed.
+    pub fn apply(&mut self, change: OptionChange) -> Result<(), SetOptionError> {
+        let OptionChange { options, effect } = change;
+        match effect {
+            OptionEffect::TableSize => {
+                self.searcher().resize_table(options.hash).map_err(SetOptionError::Memory)?;
             }
-            OptionName::Threads => {
-                self.pool().set_threads(options.threads()).map_err(SetOptionError::Threads)?;
+            OptionEffect::Threads => {
+                self.searcher().set_threads(options.threads).map_err(SetOptionError::Threads)?;
             }
-            OptionName::ClearHash => self.pool().clear_table(),
-            OptionName::EvalFile => {
-                let networks = Networks::with_file(options.eval_file().map(Path::new))
+            OptionEffect::ClearTable => self.searcher().clear_table(),
+            OptionEffect::Networks => {
+                self.networks = Networks::with_file(options.eval_file.as_deref())
                     .map_err(SetOptionError::Network)?;
-                self.networks = networks.clone();
-                self.pool().set_networks(networks);
+                self.searcher().set_networks(self.networks.clone());
             }
-            _ => {}
+            OptionEffect::Variant => self.game = Game::new(options.variant, options.blocked),
+            OptionEffect::Blocked => self.game = self.game.with_blocked_rule(options.blocked),
+            OptionEffect::Value | OptionEffect::Coordinates | OptionEffect::DebugLog => {}
         }
         self.options = options;
-        match option {
-            OptionName::Variant => self.set_game(Game::new(self.options.variant(), self.blocked())),
-            OptionName::Blocked => self.game = self.game.with_blocked_rule(self.options.blocked()),
-            _ => {}
-        }
-        Ok(option)
+        Ok(())
     }
 
-    fn blocked(&self) -> Blocked {
-        self.options.blocked()
-    }
-
-    /// A game from the start, with the variant and rules of the options.
+    /// A game from the start position, with the variant and rules of the options.
     pub fn fresh_game(&self) -> Game {
-        Game::new(self.options.variant(), self.blocked())
+        Game::new(self.options.variant, self.options.blocked)
     }
 
     /// A game from a position, with the rules of the options.
     pub fn game_from(&self, position: Position, turn: u32) -> Game {
-        Game::from_position(position, turn, self.blocked())
+        Game::from_position(position, turn, self.options.blocked)
     }
 
     /// Replaces the game.
@@ -129,47 +128,47 @@ impl Engine {
         self.game = game;
     }
 
-    /// Forgets what searches learned, and sets up the start. Waits for a search under way.
+    /// Clears the table and the histories, and sets up the start position. Waits for the end of a running search.
     pub fn new_game(&mut self) {
-        self.pool().clear();
+        self.searcher().clear();
         self.set_game(self.fresh_game());
     }
 
-    /// A search of the game as it stands now, to be run on any thread.
+    /// A search of the current game, which can be run on any thread.
     pub fn search_task(&self, limits: Limits) -> SearchTask {
         SearchTask {
-            pool: Arc::clone(&self.pool),
+            searcher: Arc::clone(&self.searcher),
             game: self.game.clone(),
             limits,
             settings: SearchSettings {
-                lines: self.options.multi_pv(),
-                overhead: self.options.move_overhead(),
+                lines: self.options.multi_pv,
+                overhead: self.options.move_overhead,
                 handicap: self.options.level().handicap(),
             },
         }
     }
 
-    fn pool(&self) -> MutexGuard<'_, Searcher> {
-        self.pool.lock().unwrap_or_else(PoisonError::into_inner)
+    fn searcher(&self) -> MutexGuard<'_, Searcher> {
+        self.searcher.lock().expect("a search does not panic")
     }
 }
 
-/// A search that waits to be run.
+/// A search that has not started yet.
 pub struct SearchTask {
-    pool: Arc<Mutex<Searcher>>,
+    searcher: Arc<Mutex<Searcher>>,
     game: Game,
     limits: Limits,
     settings: SearchSettings,
 }
 
 impl SearchTask {
-    /// Searches until a limit or `signal` ends it.
+    /// Searches until a limit is reached or `control` stops the search.
     pub fn run(
         &self,
-        signal: &SearchControl,
+        control: &SearchControl,
         report: &mut dyn FnMut(&SearchReport),
     ) -> SearchResult {
-        let mut pool = self.pool.lock().unwrap_or_else(PoisonError::into_inner);
-        pool.search(&self.game, &self.limits, self.settings, signal, report)
+        let mut searcher = self.searcher.lock().expect("a search does not panic");
+        searcher.search(&self.game, &self.limits, self.settings, control, report)
     }
 }

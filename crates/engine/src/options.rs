@@ -1,150 +1,259 @@
-//! The options of the protocol, declared once: name, kind, default, range and effect in one table. Values
-//! are kept by the same table, so a default is stated nowhere else.
+//! The options of the protocol. Each option is one entry of [`OPTIONS`] (name, range, purpose and effect) and one typed
+//! field of [`Options`], whose `Default` states the default value. [`Options::change`] parses a value once; the
+//! [`OptionChange`] that it returns is applied by [`Engine::apply`](crate::engine::Engine::apply).
 
 use crate::strength::{FULL, LEAST_ELO, Level, MOST_ELO};
 use emergo::notation::Excerpt;
 use emergo::{Blocked, Coordinates, Variant};
-use std::fmt::{self, Write};
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
 
-/// An option, as its place in [`TABLE`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)]
-pub enum OptionName {
-    Hash,
-    Threads,
-    ClearHash,
-    MultiPv,
-    Ponder,
-    MoveOverhead,
-    Variant,
-    Coordinates,
-    Blocked,
-    ShowWdl,
-    EvalFile,
-    DebugLogFile,
-    Skill,
-    LimitStrength,
-    Elo,
+/// The values of all options.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// Size of the transposition table in MiB.
+    pub hash: u64,
+    /// Number of search threads.
+    pub threads: usize,
+    /// Number of best lines to find and report.
+    pub multi_pv: usize,
+    /// Report the expected reply after `bestmove`.
+    pub ponder: bool,
+    /// Milliseconds per move that are lost between the client's clock and the engine.
+    pub move_overhead: i64,
+    /// The board.
+    pub variant: Variant,
+    /// Names of squares in moves.
+    pub coordinates: Coordinates,
+    /// Result of a position with men but without a legal move.
+    pub blocked: Blocked,
+    /// Add `wdl` to scores.
+    pub show_wdl: bool,
+    /// File of a network that replaces the embedded one of its board.
+    pub eval_file: Option<PathBuf>,
+    /// File to which all lines of the protocol are appended.
+    pub debug_log_file: Option<PathBuf>,
+    /// Level of play from 0 to [`FULL`].
+    pub skill: u8,
+    /// Play at `elo` instead of `skill`.
+    pub limit_strength: bool,
+    /// Strength for `limit_strength`, in Elo above random play.
+    pub elo: i32,
 }
 
-/// What values an option takes, and its default.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            hash: 16,
+            threads: 1,
+            multi_pv: 1,
+            ponder: false,
+            move_overhead: 10,
+            variant: Variant::default(),
+            coordinates: Coordinates::default(),
+            blocked: Blocked::default(),
+            show_wdl: false,
+            eval_file: None,
+            debug_log_file: None,
+            skill: FULL,
+            limit_strength: false,
+            elo: MOST_ELO,
+        }
+    }
+}
+
+/// The type of an option on the protocol, with access to its field in [`Options`].
+#[derive(Clone, Debug)]
 pub enum OptionKind {
-    /// A whole number of a range.
+    /// A whole number.
     Spin {
-        /// The value before any is set.
-        default: i64,
-        /// The least.
-        min: i64,
-        /// The greatest.
-        max: i64,
+        /// The values that are accepted.
+        range: RangeInclusive<i64>,
+        /// Reads the field.
+        get: fn(&Options) -> i64,
+        /// Sets the field to a number of the range.
+        set: fn(&mut Options, i64),
     },
     /// `true` or `false`.
-    Check {
-        /// The value before any is set.
-        default: bool,
+    Check(fn(&mut Options) -> &mut bool),
+    /// One word of a list.
+    Combo {
+        /// The words.
+        words: fn() -> Vec<&'static str>,
+        /// The word for the value of the field.
+        get: fn(&Options) -> &'static str,
+        /// Sets the field. Returns false if the text is none of the words, in upper or lower case.
+        set: fn(&mut Options, &str) -> bool,
     },
-    /// One of some words, the first being the default.
-    Combo(&'static [&'static str]),
-    /// Any text; empty by default.
-    Text,
-    /// No value: something is done at once.
+    /// The path of a file, empty by default.
+    File(fn(&mut Options) -> &mut Option<PathBuf>),
+    /// An action without a value.
     Button,
 }
 
-/// The declaration of an option.
+/// What has to be updated when an option changes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct OptionDeclaration {
-    /// Which one it is.
-    pub option: OptionName,
-    /// The name on the protocol, read in either letter case.
-    pub name: &'static str,
-    /// Values and default.
-    pub kind: OptionKind,
-    /// What it does, for people.
-    pub effect: &'static str,
+pub enum OptionEffect {
+    /// Nothing: later commands read the new value.
+    Value,
+    /// The size of the transposition table.
+    TableSize,
+    /// The entries of the transposition table.
+    ClearTable,
+    /// The number of search threads.
+    Threads,
+    /// The networks.
+    Networks,
+    /// The game: the variant's start position is set up.
+    Variant,
+    /// The result of the current position, if it is blocked.
+    Blocked,
+    /// Names of squares.
+    Coordinates,
+    /// The log file of the session.
+    DebugLog,
 }
 
-/// More than any machine of today has, in MiB.
+impl OptionEffect {
+    /// Does the effect need exclusive access to table, threads and networks, so that a running search must end first?
+    pub fn stops_search(self) -> bool {
+        use OptionEffect::*;
+        matches!(self, TableSize | ClearTable | Threads | Networks)
+    }
+}
+
+/// The declaration of an option.
+#[derive(Clone, Debug)]
+pub struct OptionDeclaration {
+    /// The name, read in upper or lower case.
+    pub name: &'static str,
+    /// The values and their field.
+    pub kind: OptionKind,
+    /// What has to be updated when the option changes.
+    pub effect: OptionEffect,
+    /// What the option is for, in a few words.
+    pub purpose: &'static str,
+}
+
+/// The largest table, in MiB: 32 TiB.
 const MAX_HASH: i64 = 1 << 25;
 
-/// All options, in the order of [`OptionName`].
+macro_rules! spin {
+    ($field:ident: $type:ty, $min:expr, $max:expr) => {
+        OptionKind::Spin {
+            range: $min as i64..=$max as i64,
+            get: |options| options.$field as i64,
+            set: |options, number| options.$field = number as $type,
+        }
+    };
+}
+
+macro_rules! combo {
+    ($field:ident: $type:ty) => {
+        OptionKind::Combo {
+            words: || <$type>::ALL.map(<$type>::name).to_vec(),
+            get: |options| options.$field.name(),
+            set: |options, text| text.parse().map(|value| options.$field = value).is_ok(),
+        }
+    };
+}
+
+/// All options in the order in which they are declared to the client.
 #[rustfmt::skip]
-pub static TABLE: [OptionDeclaration; 15] = [
-    OptionDeclaration { option: OptionName::Hash, name: "Hash", kind: OptionKind::Spin { default: 16, min: 1, max: MAX_HASH }, effect: "size of the transposition table in MiB" },
-    OptionDeclaration { option: OptionName::Threads, name: "Threads", kind: OptionKind::Spin { default: 1, min: 1, max: 256 }, effect: "threads that search" },
-    OptionDeclaration { option: OptionName::ClearHash, name: "Clear Hash", kind: OptionKind::Button, effect: "forget the transposition table" },
-    OptionDeclaration { option: OptionName::MultiPv, name: "MultiPV", kind: OptionKind::Spin { default: 1, min: 1, max: 256 }, effect: "best lines to find and show" },
-    OptionDeclaration { option: OptionName::Ponder, name: "Ponder", kind: OptionKind::Check { default: false }, effect: "name the answer expected behind bestmove" },
-    OptionDeclaration { option: OptionName::MoveOverhead, name: "Move Overhead", kind: OptionKind::Spin { default: 10, min: 0, max: 10_000 }, effect: "milliseconds of every move that are lost on the way" },
-    OptionDeclaration { option: OptionName::Variant, name: "UCI_Variant", kind: OptionKind::Combo(&["emergo", "emergo7", "hexemergo"]), effect: "the board; sets up its start" },
-    OptionDeclaration { option: OptionName::Coordinates, name: "Coordinates", kind: OptionKind::Combo(&["oblique", "checkerboard"]), effect: "names of squares in all moves; hexemergo has the oblique ones only" },
-    OptionDeclaration { option: OptionName::Blocked, name: "Blocked", kind: OptionKind::Combo(&["draw", "loss"]), effect: "what it means to have men, but no legal move" },
-    OptionDeclaration { option: OptionName::ShowWdl, name: "UCI_ShowWDL", kind: OptionKind::Check { default: false }, effect: "show chances of win, draw and loss in thousandths behind scores" },
-    OptionDeclaration { option: OptionName::EvalFile, name: "EvalFile", kind: OptionKind::Text, effect: "evaluate its board with the network of this file; empty: with those of the program" },
-    OptionDeclaration { option: OptionName::DebugLogFile, name: "Debug Log File", kind: OptionKind::Text, effect: "append all lines in and out to this file" },
-    OptionDeclaration { option: OptionName::Skill, name: "Skill", kind: OptionKind::Spin { default: FULL as i64, min: 0, max: FULL as i64 }, effect: "level of play; below 20 few nodes and moves by chance" },
-    OptionDeclaration { option: OptionName::LimitStrength, name: "UCI_LimitStrength", kind: OptionKind::Check { default: false }, effect: "play at UCI_Elo instead of Skill" },
-    OptionDeclaration { option: OptionName::Elo, name: "UCI_Elo", kind: OptionKind::Spin { default: MOST_ELO as i64, min: LEAST_ELO as i64, max: MOST_ELO as i64 }, effect: "the strength to play at, in Elo above random play" },
+pub static OPTIONS: [OptionDeclaration; 15] = [
+    OptionDeclaration { name: "Hash", kind: spin!(hash: u64, 1, MAX_HASH), effect: OptionEffect::TableSize, purpose: "size of the transposition table in MiB" },
+    OptionDeclaration { name: "Threads", kind: spin!(threads: usize, 1, 256), effect: OptionEffect::Threads, purpose: "number of search threads" },
+    OptionDeclaration { name: "Clear Hash", kind: OptionKind::Button, effect: OptionEffect::ClearTable, purpose: "clear the transposition table" },
+    OptionDeclaration { name: "MultiPV", kind: spin!(multi_pv: usize, 1, 256), effect: OptionEffect::Value, purpose: "number of best lines to find and report" },
+    OptionDeclaration { name: "Ponder", kind: OptionKind::Check(|options| &mut options.ponder), effect: OptionEffect::Value, purpose: "add the expected reply to bestmove" },
+    OptionDeclaration { name: "Move Overhead", kind: spin!(move_overhead: i64, 0, 10_000), effect: OptionEffect::Value, purpose: "milliseconds per move that are lost in communication" },
+    OptionDeclaration { name: "UCI_Variant", kind: combo!(variant: Variant), effect: OptionEffect::Variant, purpose: "the board; sets up its start position" },
+    OptionDeclaration { name: "Coordinates", kind: combo!(coordinates: Coordinates), effect: OptionEffect::Coordinates, purpose: "names of squares in moves; hexemergo has oblique coordinates only" },
+    OptionDeclaration { name: "Blocked", kind: combo!(blocked: Blocked), effect: OptionEffect::Blocked, purpose: "result if the side to move has men but no legal move" },
+    OptionDeclaration { name: "UCI_ShowWDL", kind: OptionKind::Check(|options| &mut options.show_wdl), effect: OptionEffect::Value, purpose: "add the chances of win, draw and loss to scores" },
+    OptionDeclaration { name: "EvalFile", kind: OptionKind::File(|options| &mut options.eval_file), effect: OptionEffect::Networks, purpose: "network file for its board; empty: the embedded networks" },
+    OptionDeclaration { name: "Debug Log File", kind: OptionKind::File(|options| &mut options.debug_log_file), effect: OptionEffect::DebugLog, purpose: "file to which all input and output is appended" },
+    OptionDeclaration { name: "Skill", kind: spin!(skill: u8, 0, FULL), effect: OptionEffect::Value, purpose: "level of play; below 20 with few nodes and random choices" },
+    OptionDeclaration { name: "UCI_LimitStrength", kind: OptionKind::Check(|options| &mut options.limit_strength), effect: OptionEffect::Value, purpose: "play at UCI_Elo instead of Skill" },
+    OptionDeclaration { name: "UCI_Elo", kind: spin!(elo: i32, LEAST_ELO, MOST_ELO), effect: OptionEffect::Value, purpose: "strength in Elo above random play" },
 ];
 
 impl OptionDeclaration {
     /// The line that declares the option on the protocol.
     pub fn line(&self) -> String {
-        let mut line = format!("option name {} type ", self.name);
-        match self.kind {
-            OptionKind::Spin { default, min, max } => {
-                write!(line, "spin default {default} min {min} max {max}")
+        let mut defaults = Options::default();
+        let kind = match &self.kind {
+            OptionKind::Spin { range, get, .. } => {
+                format!("spin default {} min {} max {}", get(&defaults), range.start(), range.end())
             }
-            OptionKind::Check { default } => write!(line, "check default {default}"),
-            OptionKind::Combo(words) => {
-                let values: String = words.iter().map(|word| format!(" var {word}")).collect();
-                write!(line, "combo default {}{values}", words[0])
+            OptionKind::Check(field) => format!("check default {}", field(&mut defaults)),
+            OptionKind::Combo { words, get, .. } => {
+                let values: String = words().iter().map(|word| format!(" var {word}")).collect();
+                format!("combo default {}{values}", get(&defaults))
             }
-            OptionKind::Text => write!(line, "string default <empty>"),
-            OptionKind::Button => write!(line, "button"),
-        }
-        .expect("a String takes everything");
-        line
+            OptionKind::File(_) => "string default <empty>".to_owned(),
+            OptionKind::Button => "button".to_owned(),
+        };
+        format!("option name {} type {kind}", self.name)
     }
 
-    /// Reads a value.
-    fn read(&'static self, text: &str) -> Result<Value, OptionError> {
-        let refusal = || OptionError::Value { declaration: self, found: Excerpt::of(text) };
-        match self.kind {
-            OptionKind::Spin { min, max, .. } => text
-                .parse()
-                .ok()
-                .filter(|number| (min..=max).contains(number))
-                .map(Value::Number)
-                .ok_or_else(refusal),
-            OptionKind::Check { .. } => match text.to_ascii_lowercase().as_str() {
-                "true" | "on" | "1" => Ok(Value::Switch(true)),
-                "false" | "off" | "0" => Ok(Value::Switch(false)),
-                _ => Err(refusal()),
+    /// Parses a value into the field of the option. Returns false, without a change, if the option does not accept it.
+    fn set(&self, options: &mut Options, text: &str) -> bool {
+        match &self.kind {
+            OptionKind::Spin { range, set, .. } => match text.parse() {
+                Ok(number) if range.contains(&number) => set(options, number),
+                _ => return false,
             },
-            OptionKind::Combo(words) => words
-                .iter()
-                .position(|word| word.eq_ignore_ascii_case(text))
-                .map(Value::Word)
-                .ok_or_else(refusal),
-            OptionKind::Text if text == "<empty>" => Ok(Value::Text(String::new())),
-            OptionKind::Text => Ok(Value::Text(text.to_owned())),
-            OptionKind::Button => Ok(Value::Nothing),
+            OptionKind::Check(field) => match text.to_ascii_lowercase().as_str() {
+                "true" | "on" | "1" => *field(options) = true,
+                "false" | "off" | "0" => *field(options) = false,
+                _ => return false,
+            },
+            OptionKind::Combo { set, .. } => return set(options, text),
+            OptionKind::File(field) => {
+                *field(options) = (!["", "<empty>"].contains(&text)).then(|| text.into());
+            }
+            OptionKind::Button => {}
+        }
+        true
+    }
+
+    /// The values that the option accepts, in words.
+    fn accepted(&self) -> String {
+        match &self.kind {
+            OptionKind::Spin { range, .. } => {
+                format!("a number from {} to {}", range.start(), range.end())
+            }
+            OptionKind::Check(_) => "true or false".to_owned(),
+            OptionKind::Combo { words, .. } => words().join(" or "),
+            OptionKind::File(_) => "the path of a file".to_owned(),
+            OptionKind::Button => "no value".to_owned(),
         }
     }
 }
 
-/// Why an option was not set.
+/// A parsed change of one option, which is not in effect yet.
+#[derive(Clone, Debug)]
+pub struct OptionChange {
+    /// The values of all options after the change.
+    pub options: Options,
+    /// What has to be updated.
+    pub effect: OptionEffect,
+}
+
+/// Why a name or a value was refused.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum OptionError {
-    /// There is no such option.
+    /// There is no option of this name.
     Unknown(Excerpt),
-    /// The option does not take this value.
+    /// The option does not accept this value.
     Value {
-        /// The option.
-        declaration: &'static OptionDeclaration,
-        /// What it was given.
+        /// The name of the option.
+        option: &'static str,
+        /// The values that it accepts, in words.
+        accepted: String,
+        /// The value that was given.
         found: Excerpt,
     },
 }
@@ -153,15 +262,8 @@ impl fmt::Display for OptionError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             OptionError::Unknown(name) => write!(f, "there is no option {name}"),
-            OptionError::Value { declaration, found } => {
-                write!(f, "option {} takes ", declaration.name)?;
-                match declaration.kind {
-                    OptionKind::Spin { min, max, .. } => write!(f, "a number from {min} to {max}")?,
-                    OptionKind::Check { .. } => f.write_str("true or false")?,
-                    OptionKind::Combo(words) => f.write_str(&words.join(" or "))?,
-                    OptionKind::Text | OptionKind::Button => f.write_str("another value")?,
-                }
-                write!(f, ", not {found}")
+            OptionError::Value { option, accepted, found } => {
+                write!(f, "option {option} takes {accepted}, not {found}")
             }
         }
     }
@@ -169,137 +271,36 @@ impl fmt::Display for OptionError {
 
 impl std::error::Error for OptionError {}
 
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Value {
-    Number(i64),
-    Switch(bool),
-    Word(usize),
-    Text(String),
-    Nothing,
-}
-
-/// The values of all options.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options {
-    values: [Value; TABLE.len()],
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            values: std::array::from_fn(|index| match TABLE[index].kind {
-                OptionKind::Spin { default, .. } => Value::Number(default),
-                OptionKind::Check { default } => Value::Switch(default),
-                OptionKind::Combo(_) => Value::Word(0),
-                OptionKind::Text => Value::Text(String::new()),
-                OptionKind::Button => Value::Nothing,
-            }),
-        }
-    }
-}
-
 impl Options {
-    /// Sets the option of this name, in either letter case, to a value in text.
+    /// Parses a value for the option of this name. `self` does not change.
     ///
     /// # Errors
     ///
-    /// There is no such option, or it does not take the value; nothing was changed.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<OptionName, OptionError> {
-        let declaration = TABLE
-            .iter()
-            .find(|declaration| declaration.name.eq_ignore_ascii_case(name))
-            .ok_or_else(|| OptionError::Unknown(Excerpt::of(name)))?;
-        self.values[declaration.option as usize] = declaration.read(value)?;
-        Ok(declaration.option)
-    }
-
-    fn number(&self, option: OptionName) -> i64 {
-        match self.values[option as usize] {
-            Value::Number(number) => number,
-            ref other => unreachable!("{option:?} is {other:?}, no number"),
+    /// There is no such option, or it does not accept the value.
+    pub fn change(&self, name: &str, value: &str) -> Result<OptionChange, OptionError> {
+        let mut named = OPTIONS.iter().filter(|option| option.name.eq_ignore_ascii_case(name));
+        let option = named.next().ok_or_else(|| OptionError::Unknown(Excerpt::of(name)))?;
+        let mut options = self.clone();
+        if option.set(&mut options, value) {
+            return Ok(OptionChange { options, effect: option.effect });
         }
+        let (accepted, found) = (option.accepted(), Excerpt::of(value));
+        Err(OptionError::Value { option: option.name, accepted, found })
     }
 
-    fn switch(&self, option: OptionName) -> bool {
-        self.values[option as usize] == Value::Switch(true)
+    /// Sets the option of this name.
+    ///
+    /// # Errors
+    ///
+    /// As [`Options::change`]; nothing was changed.
+    pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
+        *self = self.change(name, value)?.options;
+        Ok(())
     }
 
-    fn word(&self, option: OptionName) -> &'static str {
-        match (TABLE[option as usize].kind, &self.values[option as usize]) {
-            (OptionKind::Combo(words), Value::Word(index)) => words[*index],
-            (_, other) => unreachable!("{option:?} is {other:?}, no word"),
-        }
-    }
-
-    /// Size of the table in MiB.
-    pub fn hash(&self) -> u64 {
-        self.number(OptionName::Hash) as u64
-    }
-
-    /// Threads that search.
-    pub fn threads(&self) -> usize {
-        self.number(OptionName::Threads) as usize
-    }
-
-    /// Best lines to find.
-    pub fn multi_pv(&self) -> usize {
-        self.number(OptionName::MultiPv) as usize
-    }
-
-    /// Is the answer expected to be named?
-    pub fn ponder(&self) -> bool {
-        self.switch(OptionName::Ponder)
-    }
-
-    /// Milliseconds lost on the way of every move.
-    pub fn move_overhead(&self) -> i64 {
-        self.number(OptionName::MoveOverhead)
-    }
-
-    /// The board.
-    pub fn variant(&self) -> Variant {
-        self.word(OptionName::Variant).parse().expect("the table names variants")
-    }
-
-    /// Names of squares.
-    pub fn coordinates(&self) -> Coordinates {
-        self.word(OptionName::Coordinates).parse().expect("the table names coordinates")
-    }
-
-    /// The reading of a blocked position.
-    pub fn blocked(&self) -> Blocked {
-        self.word(OptionName::Blocked).parse().expect("the table names both readings")
-    }
-
-    /// Are chances of win, draw and loss to be shown?
-    pub fn show_wdl(&self) -> bool {
-        self.switch(OptionName::ShowWdl)
-    }
-
-    /// The level of play.
+    /// The level of play that `skill`, `limit_strength` and `elo` select.
     pub fn level(&self) -> Level {
-        if self.switch(OptionName::LimitStrength) {
-            Level::of_elo(self.number(OptionName::Elo) as i32)
-        } else {
-            Level::skill(self.number(OptionName::Skill) as u8)
-        }
-    }
-
-    /// The file of another network, if any.
-    pub fn eval_file(&self) -> Option<&str> {
-        self.text(OptionName::EvalFile)
-    }
-
-    /// The file to log to, if any.
-    pub fn debug_log_file(&self) -> Option<&str> {
-        self.text(OptionName::DebugLogFile)
-    }
-
-    fn text(&self, option: OptionName) -> Option<&str> {
-        match &self.values[option as usize] {
-            Value::Text(path) if !path.is_empty() => Some(path),
-            _ => None,
-        }
+        if self.limit_strength { Level::of_elo(self.elo) } else { Level::skill(self.skill) }
     }
 }
 
@@ -308,34 +309,68 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_table_is_in_the_order_of_the_names_and_its_words_are_known() {
-        for (index, declaration) in TABLE.iter().enumerate() {
-            assert_eq!(declaration.option as usize, index, "{}", declaration.name);
+    fn every_option_accepts_its_declared_default() {
+        for option in &OPTIONS {
+            let line = option.line();
+            let default = line.split_once(" default ").map_or("", |(_, rest)| {
+                rest.split(" min ").next().unwrap().split(" var ").next().unwrap()
+            });
+            let change = Options::default().change(option.name, default).unwrap();
+            assert_eq!(change.options, Options::default(), "{line}");
+            assert_eq!(change.effect, option.effect, "{line}");
         }
-        let options = Options::default();
-        assert_eq!(options.variant(), Variant::default());
-        assert_eq!(options.coordinates(), Coordinates::default());
-        assert_eq!(options.blocked(), Blocked::default());
-        let words = |option: OptionName| match TABLE[option as usize].kind {
-            OptionKind::Combo(words) => words.to_vec(),
-            _ => panic!("{option:?} is no combo"),
-        };
-        assert_eq!(words(OptionName::Variant), Variant::ALL.map(Variant::name));
-        assert_eq!(words(OptionName::Coordinates), Coordinates::ALL.map(Coordinates::name));
-        assert_eq!(words(OptionName::Blocked), Blocked::ALL.map(Blocked::name));
     }
 
     #[test]
-    fn values_are_read_in_either_case_and_refused_with_a_sentence() {
+    fn the_ends_of_a_range_are_accepted_and_reach_the_field() {
+        for option in &OPTIONS {
+            let OptionKind::Spin { range, get, .. } = &option.kind else { continue };
+            for number in [*range.start(), *range.end()] {
+                let change = Options::default().change(option.name, &number.to_string()).unwrap();
+                assert_eq!(get(&change.options), number, "{}", option.name);
+            }
+            for number in [range.start() - 1, range.end() + 1] {
+                let refused = Options::default().change(option.name, &number.to_string());
+                assert!(refused.is_err(), "{} {number}", option.name);
+            }
+        }
+    }
+
+    #[test]
+    fn every_word_of_a_combo_is_accepted_in_upper_case_and_read_back() {
+        for option in &OPTIONS {
+            let OptionKind::Combo { words, get, .. } = &option.kind else { continue };
+            for word in words() {
+                let upper = word.to_ascii_uppercase();
+                let change = Options::default().change(option.name, &upper).unwrap();
+                assert_eq!(get(&change.options), word, "{}", option.name);
+            }
+        }
+    }
+
+    #[test]
+    fn names_and_values_are_read_in_upper_and_lower_case() {
         let mut options = Options::default();
-        assert_eq!(options.set("hash", "64"), Ok(OptionName::Hash));
-        assert_eq!(options.hash(), 64);
-        assert_eq!(options.set("UCI_VARIANT", "EMERGO7"), Ok(OptionName::Variant));
-        assert_eq!(options.variant(), Variant::Emergo7);
-        assert_eq!(options.set("ponder", "True"), Ok(OptionName::Ponder));
-        assert!(options.ponder());
-        assert_eq!(options.set("debug log file", "a b.log"), Ok(OptionName::DebugLogFile));
-        assert_eq!(options.debug_log_file(), Some("a b.log"));
+        for (name, value) in [
+            ("hash", "64"),
+            ("UCI_VARIANT", "EMERGO7"),
+            ("ponder", "True"),
+            ("debug log file", "a b.log"),
+        ] {
+            options.set(name, value).unwrap();
+        }
+        let expected = Options {
+            hash: 64,
+            variant: Variant::Emergo7,
+            ponder: true,
+            debug_log_file: Some("a b.log".into()),
+            ..Options::default()
+        };
+        assert_eq!(options, expected);
+    }
+
+    #[test]
+    fn a_refused_value_changes_nothing_and_is_explained() {
         let refused = [
             ("Hash", "0", "option Hash takes a number from 1 to 33554432, not '0'"),
             ("Threads", "many", "option Threads takes a number from 1 to 256, not 'many'"),
@@ -343,10 +378,10 @@ mod tests {
             ("Blocked", "win", "option Blocked takes draw or loss, not 'win'"),
             ("OwnBook", "true", "there is no option 'OwnBook'"),
         ];
-        let before = options.clone();
-        for (name, value, sentence) in refused {
-            assert_eq!(options.set(name, value).unwrap_err().to_string(), sentence);
+        let mut options = Options::default();
+        for (name, value, message) in refused {
+            assert_eq!(options.set(name, value).unwrap_err().to_string(), message);
         }
-        assert_eq!(options, before);
+        assert_eq!(options, Options::default());
     }
 }

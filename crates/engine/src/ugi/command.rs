@@ -1,14 +1,14 @@
-//! Lines of the client as commands. Pure: no position is known here, so moves and positions stay text.
+//! Parses a line of the client into a [`Command`]. The parser does not know the game, so moves and positions stay text.
 
-use super::go::{GoArguments, go};
-use super::query::{Query, query};
+use super::command_error::{CommandError, Words, expect_end};
+use super::go::{GoArguments, parse_go, parse_go_perft};
+use super::query::{Query, parse_query};
 use emergo::notation::Excerpt;
-use std::fmt;
 
 /// A command of the client.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Command {
-    /// `ugi`: who are you, what can be set?
+    /// `ugi`: print name and options.
     Ugi,
     /// `uci`: the same under the older name.
     Uci,
@@ -18,20 +18,27 @@ pub enum Command {
     NewGame,
     /// `setoption name NAME [value VALUE]`
     SetOption {
-        /// The option's name, single blanks inside.
+        /// The name of the option, with single spaces.
         name: String,
-        /// The value, empty where there is none.
+        /// The value, empty if there is none.
         value: String,
     },
     /// `position startpos|fen … [moves …]`
     Position {
-        /// Where the game begins.
+        /// The first position of the game.
         start: Start,
         /// The moves since then.
         moves: Vec<String>,
     },
-    /// `go …`, with what is wrong with some arguments, which are left out.
-    Go(GoArguments, Vec<CommandError>),
+    /// `go …`
+    Go {
+        /// The arguments that could be read.
+        arguments: GoArguments,
+        /// The arguments that are ignored.
+        errors: Vec<CommandError>,
+    },
+    /// `go perft N`
+    GoPerft(u32),
     /// `stop`
     Stop,
     /// `ponderhit`
@@ -40,7 +47,7 @@ pub enum Command {
     Query(Query),
     /// `quit`
     Quit,
-    /// `debug …`, of UCI: accepted, without effect.
+    /// `debug on|off`, a command of UCI without effect.
     Debug,
     /// `help`
     Help,
@@ -50,153 +57,125 @@ pub enum Command {
     Eval,
     /// `moves`
     Moves,
-    /// `bench [depth]`
+    /// `bench [DEPTH]`
     Bench(Option<u32>),
 }
 
-/// Where a game begins.
+/// The first position of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Start {
-    /// The start of the variant.
+    /// The start position of the variant.
     StartPosition,
     /// A position text.
     Text(String),
 }
 
-/// Why a line is no command.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum CommandError {
-    /// The first word means nothing.
-    Unknown(Excerpt),
-    /// Something has to follow.
-    Incomplete {
-        /// The command.
-        command: &'static str,
-        /// What it wants.
-        wants: &'static str,
-    },
-    /// A word is not what has to stand there.
-    Argument {
-        /// The command.
-        command: &'static str,
-        /// What it wants.
-        wants: &'static str,
-        /// What it was given.
-        found: Excerpt,
-    },
-}
-
-impl fmt::Display for CommandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CommandError::Unknown(word) => write!(f, "unknown command {word}: try help"),
-            CommandError::Incomplete { command, wants } => {
-                write!(f, "{command} wants {wants}, but the line ends")
-            }
-            CommandError::Argument { command, wants, found } => {
-                write!(f, "{command} wants {wants}, not {found}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for CommandError {}
-
-const POSITION_WANTS: &str = "startpos or fen and a position text, then perhaps moves and a list";
-
-/// Reads a line. `None` of a blank one.
+/// Parses a line. Returns `None` for a blank line.
 ///
 /// # Errors
 ///
-/// Not a command, or one that is incomplete.
+/// The line is not a complete command, or has words after one.
 pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
-    let mut words = line.split_ascii_whitespace();
+    let mut words = line.split_ascii_whitespace().peekable();
     let Some(first) = words.next() else {
         return Ok(None);
     };
+    let mut alone = |name, command| expect_end(&mut words, name).map(|()| command);
     let command = match first {
-        "ugi" => Command::Ugi,
-        "uci" => Command::Uci,
-        "isready" => Command::IsReady,
-        "uginewgame" | "ucinewgame" => Command::NewGame,
-        "setoption" => set_option(words)?,
-        "position" => position(words)?,
-        "go" => go(words),
-        "stop" => Command::Stop,
-        "ponderhit" => Command::PonderHit,
-        "query" => Command::Query(query(words)?),
+        "ugi" => alone("ugi", Command::Ugi)?,
+        "uci" => alone("uci", Command::Uci)?,
+        "isready" => alone("isready", Command::IsReady)?,
+        "uginewgame" => alone("uginewgame", Command::NewGame)?,
+        "ucinewgame" => alone("ucinewgame", Command::NewGame)?,
+        "setoption" => parse_set_option(words)?,
+        "position" => parse_position(words)?,
+        "go" => parse_go_command(words)?,
+        "stop" => alone("stop", Command::Stop)?,
+        "ponderhit" => alone("ponderhit", Command::PonderHit)?,
+        "query" => Command::Query(parse_query(words)?),
+        // Ending is the safe reading of a `quit` with extra words.
         "quit" => Command::Quit,
-        "debug" => Command::Debug,
-        "help" => Command::Help,
-        "show" => Command::Show,
-        "eval" => Command::Eval,
-        "moves" => Command::Moves,
-        "bench" => bench(words)?,
+        "debug" => parse_debug(words)?,
+        "help" => alone("help", Command::Help)?,
+        "show" => alone("show", Command::Show)?,
+        "eval" => alone("eval", Command::Eval)?,
+        "moves" => alone("moves", Command::Moves)?,
+        "bench" => parse_bench(words)?,
         other => return Err(CommandError::Unknown(Excerpt::of(other))),
     };
     Ok(Some(command))
 }
 
-fn set_option<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Command, CommandError> {
-    let (command, wants) = ("setoption", "name and a name, then perhaps value and a value");
+fn parse_go_command(mut words: Words) -> Result<Command, CommandError> {
+    if words.next_if_eq(&"perft").is_some() {
+        return parse_go_perft(words).map(Command::GoPerft);
+    }
+    let (arguments, errors) = parse_go(words);
+    Ok(Command::Go { arguments, errors })
+}
+
+fn parse_set_option(mut words: Words) -> Result<Command, CommandError> {
+    let (command, expected) = ("setoption", "name NAME and perhaps value VALUE");
     match words.next() {
         Some("name") => {}
-        None => return Err(CommandError::Incomplete { command, wants }),
+        None => return Err(CommandError::Missing { command, expected }),
         Some(found) => {
-            return Err(CommandError::Argument { command, wants, found: Excerpt::of(found) });
+            return Err(CommandError::Argument { command, expected, found: Excerpt::of(found) });
         }
     }
-    let mut name = Vec::new();
-    let mut value = Vec::new();
-    while let Some(word) = words.next() {
-        if word == "value" {
-            value.extend(words);
-            break;
-        }
-        name.push(word);
-    }
+    let name: Vec<&str> = words.by_ref().take_while(|word| *word != "value").collect();
     if name.is_empty() {
-        return Err(CommandError::Incomplete { command, wants });
+        return Err(CommandError::Missing { command, expected });
     }
+    let value: Vec<&str> = words.collect();
     Ok(Command::SetOption { name: name.join(" "), value: value.join(" ") })
 }
 
-fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Command, CommandError> {
-    let (command, wants) = ("position", POSITION_WANTS);
+fn parse_position(mut words: Words) -> Result<Command, CommandError> {
+    let (command, expected) = ("position", "startpos or fen TEXT, and perhaps moves MOVE ...");
     let start = match words.next() {
         Some("startpos") => {
-            match words.next() {
-                None | Some("moves") => {}
-                Some(found) => {
-                    return Err(CommandError::Argument {
-                        command,
-                        wants: "moves or nothing behind startpos",
-                        found: Excerpt::of(found),
-                    });
-                }
+            if let Some(found) = words.next_if(|word| *word != "moves") {
+                let (command, found) = ("position startpos", Excerpt::of(found));
+                return Err(CommandError::Argument { command, expected: "moves MOVE ...", found });
             }
+            words.next();
             Start::StartPosition
         }
         Some("fen") => {
             let text: Vec<&str> = words.by_ref().take_while(|word| *word != "moves").collect();
             Start::Text(text.join(" "))
         }
-        None => return Err(CommandError::Incomplete { command, wants }),
+        None => return Err(CommandError::Missing { command, expected }),
         Some(found) => {
-            return Err(CommandError::Argument { command, wants, found: Excerpt::of(found) });
+            return Err(CommandError::Argument { command, expected, found: Excerpt::of(found) });
         }
     };
     Ok(Command::Position { start, moves: words.map(str::to_owned).collect() })
 }
 
-fn bench<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Command, CommandError> {
-    let (command, wants) = ("bench", "a depth from 1 or nothing");
+fn parse_debug(mut words: Words) -> Result<Command, CommandError> {
+    let (command, expected) = ("debug", "on or off");
     match words.next() {
-        None => Ok(Command::Bench(None)),
-        Some(word) => match word.parse() {
-            Ok(depth) if depth > 0 => Ok(Command::Bench(Some(depth))),
-            _ => Err(CommandError::Argument { command, wants, found: Excerpt::of(word) }),
-        },
+        Some("on") => expect_end(&mut words, "debug on").map(|()| Command::Debug),
+        Some("off") => expect_end(&mut words, "debug off").map(|()| Command::Debug),
+        None => Err(CommandError::Missing { command, expected }),
+        Some(found) => Err(CommandError::Argument { command, expected, found: Excerpt::of(found) }),
+    }
+}
+
+fn parse_bench(mut words: Words) -> Result<Command, CommandError> {
+    let Some(word) = words.next() else {
+        return Ok(Command::Bench(None));
+    };
+    match word.parse() {
+        Ok(depth) if depth > 0 => {
+            expect_end(&mut words, "bench").map(|()| Command::Bench(Some(depth)))
+        }
+        _ => {
+            let (expected, found) = ("a depth from 1", Excerpt::of(word));
+            Err(CommandError::Argument { command: "bench", expected, found })
+        }
     }
 }
 
@@ -205,7 +184,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_may_be_apart_by_any_white_space() {
+    fn words_are_separated_by_any_white_space() {
         let expected = Command::Position {
             start: Start::StartPosition,
             moves: vec!["e4".to_owned(), "e5".to_owned()],
@@ -225,14 +204,19 @@ mod tests {
     }
 
     #[test]
-    fn a_bench_has_a_depth_or_its_own() {
-        for (line, depth) in [("bench", None), ("bench 7", Some(7))] {
-            assert_eq!(parse(line), Ok(Some(Command::Bench(depth))), "{line}");
+    fn the_depth_of_bench_and_perft_is_a_number() {
+        for (line, expected) in [
+            ("bench", Command::Bench(None)),
+            ("bench 7", Command::Bench(Some(7))),
+            ("go perft 0", Command::GoPerft(0)),
+            ("go perft 64", Command::GoPerft(64)),
+        ] {
+            assert_eq!(parse(line), Ok(Some(expected)), "{line}");
         }
     }
 
     #[test]
-    fn option_names_and_values_may_have_blanks() {
+    fn names_and_values_of_options_may_contain_spaces() {
         let table = [
             ("setoption name Hash value 64", "Hash", "64"),
             ("setoption name Clear Hash", "Clear Hash", ""),
@@ -245,31 +229,76 @@ mod tests {
     }
 
     #[test]
-    fn a_bad_line_is_refused_with_a_sentence() {
+    fn extra_words_after_a_complete_command_are_an_error() {
+        for line in [
+            "ugi",
+            "uci",
+            "isready",
+            "uginewgame",
+            "ucinewgame",
+            "stop",
+            "ponderhit",
+            "debug on",
+            "debug off",
+            "help",
+            "show",
+            "eval",
+            "moves",
+            "query gameover",
+            "query p1turn",
+            "query result",
+            "query fen",
+            "query ending",
+            "query duty",
+            "query threats",
+        ] {
+            assert!(matches!(parse(line), Ok(Some(_))), "{line}");
+            let error = parse(&format!("{line} x")).unwrap_err();
+            assert_eq!(error.to_string(), format!("{line}: unexpected 'x'"));
+        }
+        for (line, message) in [
+            ("bench 3 4", "bench: unexpected '4'"),
+            ("go perft 3 4", "go perft: unexpected '4'"),
+            ("query islegal e4 e5", "query islegal: unexpected 'e5'"),
+            ("query move e4 e5", "query move: unexpected 'e5'"),
+            ("query why e4 e5", "query why: unexpected 'e5'"),
+            ("query stages e4 e5", "query stages: unexpected 'e5'"),
+        ] {
+            assert_eq!(parse(line).unwrap_err().to_string(), message, "{line}");
+        }
+        assert_eq!(parse("quit now"), Ok(Some(Command::Quit)), "quit always ends the engine");
+    }
+
+    #[test]
+    fn a_wrong_line_is_refused_with_a_message() {
         let table = [
             ("fly", "unknown command 'fly': try help"),
             ("a\0b", "unknown command 'a\\u{0}b': try help"),
+            ("setoption", "setoption takes name NAME and perhaps value VALUE, but the line ends"),
+            ("setoption Hash 3", "setoption takes name NAME and perhaps value VALUE, not 'Hash'"),
             (
-                "setoption",
-                "setoption wants name and a name, then perhaps value and a value, but the line ends",
-            ),
-            (
-                "setoption Hash 3",
-                "setoption wants name and a name, then perhaps value and a value, not 'Hash'",
+                "setoption name value 4",
+                "setoption takes name NAME and perhaps value VALUE, but the line ends",
             ),
             (
                 "position",
-                "position wants startpos or fen and a position text, then perhaps moves and a list, but the line ends",
+                "position takes startpos or fen TEXT, and perhaps moves MOVE ..., but the line ends",
             ),
             (
                 "position e4",
-                "position wants startpos or fen and a position text, then perhaps moves and a list, not 'e4'",
+                "position takes startpos or fen TEXT, and perhaps moves MOVE ..., not 'e4'",
             ),
-            ("position startpos e4", "position wants moves or nothing behind startpos, not 'e4'"),
-            ("bench 0", "bench wants a depth from 1 or nothing, not '0'"),
+            ("position startpos e4", "position startpos takes moves MOVE ..., not 'e4'"),
+            ("bench 0", "bench takes a depth from 1, not '0'"),
+            ("go perft", "go perft takes a number from 0 to 64, but the line ends"),
+            ("go perft x", "go perft takes a number from 0 to 64, not 'x'"),
+            ("go perft -1", "go perft takes a number from 0 to 64, not '-1'"),
+            ("go perft 65", "go perft takes a number from 0 to 64, not '65'"),
+            ("debug", "debug takes on or off, but the line ends"),
+            ("debug maybe", "debug takes on or off, not 'maybe'"),
         ];
-        for (line, sentence) in table {
-            assert_eq!(parse(line).unwrap_err().to_string(), sentence, "{line}");
+        for (line, message) in table {
+            assert_eq!(parse(line).unwrap_err().to_string(), message, "{line}");
         }
     }
 }

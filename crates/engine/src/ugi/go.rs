@@ -1,39 +1,36 @@
-//! The arguments of `go`.
+//! Parses the arguments of `go`.
 
-use super::command::{Command, CommandError};
+use super::command_error::{CommandError, Words, expect_end};
 use emergo::notation::Excerpt;
+use emergo::perft::MAX_DEPTH;
 
-/// What `go` may say. Times are milliseconds.
+/// The arguments of `go`. Times are in milliseconds.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GoArguments {
-    /// Clocks of White and Black.
+    /// Time left on the clocks of White and Black.
     pub times: [Option<i64>; 2],
     /// Increments of White and Black.
     pub increments: [Option<i64>; 2],
-    /// Moves until the next time control.
+    /// Moves until the next time control, from 1.
     pub moves_to_go: Option<u32>,
     /// Time for this move.
     pub move_time: Option<i64>,
-    /// Plies.
+    /// Depth limit in iterations.
     pub depth: Option<u32>,
-    /// Nodes.
+    /// Node limit, from 1.
     pub nodes: Option<u64>,
-    /// A win in so many moves.
+    /// Search for a win in this number of moves.
     pub mate: Option<u32>,
-    /// Until `stop`.
+    /// Search until `stop`. Also set if there is neither a limit nor `ponder`.
     pub infinite: bool,
-    /// In the opponent's time.
+    /// The opponent is still thinking.
     pub ponder: bool,
-    /// Only these moves.
+    /// If not empty, only these moves are searched.
     pub search_moves: Vec<String>,
-    /// Count the leaves of the tree of so many plies instead.
-    pub perft: Option<u32>,
-    /// `perft` was said, but not with a number: nothing is to be searched.
-    pub perft_misread: bool,
 }
 
-/// The words of `go` that take arguments or none; any other word ends a list of moves.
-const GO_WORDS: [&str; 17] = [
+/// The arguments of `go`. Each of them ends the list after `searchmoves`.
+const GO_WORDS: [&str; 16] = [
     "p1time",
     "p2time",
     "wtime",
@@ -47,15 +44,14 @@ const GO_WORDS: [&str; 17] = [
     "depth",
     "nodes",
     "mate",
-    "perft",
     "infinite",
     "ponder",
     "searchmoves",
 ];
 
-/// Reads what `go` says. What can't be read is left out and said: a client that waits for a move gets one.
-pub(super) fn go<'a>(words: impl Iterator<Item = &'a str>) -> Command {
-    let mut words = words.peekable();
+/// Parses what follows `go`. Wrong arguments are ignored and returned as errors, because the client waits for a move. If
+/// that leaves no limit, the depth is 1.
+pub(super) fn parse_go(mut words: Words) -> (GoArguments, Vec<CommandError>) {
     let mut arguments = GoArguments::default();
     let mut errors = Vec::new();
     while let Some(word) = words.next() {
@@ -69,45 +65,59 @@ pub(super) fn go<'a>(words: impl Iterator<Item = &'a str>) -> Command {
             }
             _ if GO_WORDS.contains(&word) => {
                 let value = words.next_if(|word| !GO_WORDS.contains(word));
-                if let Err(error) = arguments.set(word, value) {
-                    arguments.perft_misread |= word == "perft";
-                    errors.push(error);
-                }
+                errors.extend(arguments.set(word, value).err());
             }
-            _ => errors.push(CommandError::Argument {
-                command: "go",
-                wants: "its own words",
-                found: Excerpt::of(word),
-            }),
+            _ => errors.push(CommandError::Extra { command: "go", found: Excerpt::of(word) }),
         }
     }
-    Command::Go(arguments, errors)
+    if !arguments.has_limit() && !arguments.ponder && !arguments.infinite {
+        match errors.is_empty() {
+            true => arguments.infinite = true,
+            false => arguments.depth = Some(1),
+        }
+    }
+    (arguments, errors)
+}
+
+/// Parses what follows `go perft`: a depth in plies.
+pub(super) fn parse_go_perft(mut words: Words) -> Result<u32, CommandError> {
+    let command = "go perft";
+    const EXPECTED: &str = "a number from 0 to 64";
+    const { assert!(MAX_DEPTH == 64) };
+    let text = words.next().ok_or(CommandError::Missing { command, expected: EXPECTED })?;
+    match text.parse() {
+        Ok(depth) if depth <= MAX_DEPTH => {
+            expect_end(&mut words, command)?;
+            Ok(depth)
+        }
+        _ => {
+            let found = Excerpt::of(text);
+            Err(CommandError::Argument { command, expected: EXPECTED, found })
+        }
+    }
 }
 
 impl GoArguments {
     fn set(&mut self, word: &str, value: Option<&str>) -> Result<(), CommandError> {
         match word {
-            "p1time" | "wtime" => self.times[0] = Some(number("go p1time", value)?),
-            "p2time" | "btime" => self.times[1] = Some(number("go p2time", value)?),
-            "p1inc" | "winc" => self.increments[0] = Some(number("go p1inc", value)?),
-            "p2inc" | "binc" => self.increments[1] = Some(number("go p2inc", value)?),
-            "movetime" => self.move_time = Some(number("go movetime", value)?),
-            "movestogo" => self.moves_to_go = Some(count("go movestogo", value)?),
-            "depth" => self.depth = Some(count("go depth", value)?),
-            "nodes" => self.nodes = Some(number("go nodes", value)?.max(1) as u64),
-            "mate" => self.mate = Some(count("go mate", value)?),
-            "perft" => match value {
-                // A count of a negative depth means nothing, where other limits mean the least there is.
-                Some(text) if text.starts_with('-') => return Err(bad_perft(text)),
-                _ => self.perft = Some(count("go perft", value)?),
-            },
-            _ => unreachable!("{word} is no word of go that takes a number"),
+            "p1time" | "wtime" => self.times[0] = Some(parse_number("go p1time", value)?),
+            "p2time" | "btime" => self.times[1] = Some(parse_number("go p2time", value)?),
+            "p1inc" | "winc" => self.increments[0] = Some(parse_number("go p1inc", value)?),
+            "p2inc" | "binc" => self.increments[1] = Some(parse_number("go p2inc", value)?),
+            "movetime" => self.move_time = Some(parse_number("go movetime", value)?),
+            "movestogo" => {
+                self.moves_to_go = Some(parse_count("go movestogo", value)?).filter(|n| *n > 0);
+            }
+            "depth" => self.depth = Some(parse_count("go depth", value)?),
+            "nodes" => self.nodes = Some(parse_number("go nodes", value)?.max(1) as u64),
+            "mate" => self.mate = Some(parse_count("go mate", value)?),
+            _ => unreachable!("{word} is not an argument of go with a number"),
         }
         Ok(())
     }
 
-    /// Time and increment of the player with this index. A client that speaks of clocks, but not of this
-    /// one, is taken to mean the other's; one that speaks only of increments, no time.
+    /// Time and increment of the player with this index. If the client sends only the other player's clock, that clock is
+    /// used. If it sends only increments, the time is 0.
     pub fn clock_of(&self, player: usize) -> Option<(i64, i64)> {
         let either = |values: &[Option<i64>; 2]| values[player].or(values[1 - player]);
         let (time, increment) = (either(&self.times), either(&self.increments));
@@ -115,8 +125,8 @@ impl GoArguments {
             .then(|| (time.unwrap_or(0), self.increments[player].unwrap_or(0)))
     }
 
-    /// Is there anything that ends the search?
-    pub fn has_limit(&self) -> bool {
+    /// Is there a limit that ends the search?
+    fn has_limit(&self) -> bool {
         self.clock_of(0).is_some()
             || self.move_time.is_some()
             || self.depth.is_some()
@@ -125,46 +135,38 @@ impl GoArguments {
     }
 }
 
-/// A whole number, brought into the range of `i64` where it is outside.
-fn number(command: &'static str, value: Option<&str>) -> Result<i64, CommandError> {
-    let wants = "a whole number";
-    let text = value.ok_or(CommandError::Incomplete { command, wants })?;
+/// Parses a whole number. A number that is too large or too small becomes the nearest one in range.
+fn parse_number(command: &'static str, value: Option<&str>) -> Result<i64, CommandError> {
+    // Sums of two such numbers do not overflow.
+    const MAX: i64 = i64::MAX / 2;
+    let expected = "a whole number";
+    let text = value.ok_or(CommandError::Missing { command, expected })?;
     let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(CommandError::Argument { command, wants, found: Excerpt::of(text) });
+        return Err(CommandError::Argument { command, expected, found: Excerpt::of(text) });
     }
-    let extreme = if text.starts_with('-') { i64::MIN / 2 } else { i64::MAX / 2 };
-    Ok(text.parse::<i64>().map_or(extreme, |number| number.clamp(i64::MIN / 2, i64::MAX / 2)))
+    let extreme = if text.starts_with('-') { -MAX } else { MAX };
+    Ok(text.parse::<i64>().map_or(extreme, |number| number.clamp(-MAX, MAX)))
 }
 
-fn bad_perft(text: &str) -> CommandError {
-    let wants = "a whole number from 0";
-    CommandError::Argument { command: "go perft", wants, found: Excerpt::of(text) }
-}
-
-/// A whole number, brought into the range of `u32` where it is outside.
-fn count(command: &'static str, value: Option<&str>) -> Result<u32, CommandError> {
-    Ok(number(command, value)?.clamp(0, i64::from(u32::MAX)) as u32)
+/// Parses a whole number. A number below 0 or above the range of `u32` becomes the nearest one in range.
+fn parse_count(command: &'static str, value: Option<&str>) -> Result<u32, CommandError> {
+    Ok(parse_number(command, value)?.clamp(0, i64::from(u32::MAX)) as u32)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::command::parse;
     use super::*;
 
-    fn go_of(line: &str) -> (GoArguments, Vec<String>) {
-        match parse(line) {
-            Ok(Some(Command::Go(arguments, errors))) => {
-                (arguments, errors.iter().map(CommandError::to_string).collect())
-            }
-            other => panic!("{line}: {other:?}"),
-        }
+    fn go(words: &str) -> (GoArguments, Vec<String>) {
+        let (arguments, errors) = parse_go(words.split_ascii_whitespace().peekable());
+        (arguments, errors.iter().map(CommandError::to_string).collect())
     }
 
     #[test]
-    fn both_names_of_the_clocks_are_read() {
-        let (players, _) = go_of("go p1time 1000 p2time -5 p1inc 10 p2inc 20 movestogo 7");
-        let (colours, _) = go_of("go btime -5 wtime 1000 binc 20 winc 10 movestogo 7");
+    fn clocks_are_read_by_player_and_by_colour() {
+        let (players, _) = go("p1time 1000 p2time -5 p1inc 10 p2inc 20 movestogo 7");
+        let (colours, _) = go("btime -5 wtime 1000 binc 20 winc 10 movestogo 7");
         assert_eq!(players, colours);
         assert_eq!(players.times, [Some(1000), Some(-5)]);
         assert_eq!(players.increments, [Some(10), Some(20)]);
@@ -172,36 +174,71 @@ mod tests {
     }
 
     #[test]
-    fn a_list_of_moves_ends_at_the_next_word_of_go() {
-        let (arguments, errors) = go_of("go searchmoves e4 f4-e4 depth 3 infinite");
+    fn the_other_clock_is_used_if_the_own_one_is_missing() {
+        for (words, white, black) in [
+            ("p1time 5 p1inc 1", (5, 1), (5, 0)),
+            ("p2time 7", (7, 0), (7, 0)),
+            ("p2inc 3", (0, 0), (0, 3)),
+        ] {
+            let (arguments, _) = go(words);
+            assert_eq!(arguments.clock_of(0), Some(white), "{words}");
+            assert_eq!(arguments.clock_of(1), Some(black), "{words}");
+        }
+        assert_eq!(go("movestogo 3").0.clock_of(0), None);
+    }
+
+    #[test]
+    fn a_list_of_moves_ends_at_the_next_argument() {
+        let (arguments, errors) = go("searchmoves e4 f4-e4 depth 3 infinite");
         assert_eq!(arguments.search_moves, ["e4", "f4-e4"]);
         assert_eq!((arguments.depth, arguments.infinite), (Some(3), true));
         assert!(errors.is_empty());
     }
 
     #[test]
-    fn arguments_that_cannot_be_read_are_left_out_and_said() {
-        let (arguments, errors) = go_of("go depth abc nodes soon fast movetime 10");
-        assert_eq!(arguments.move_time, Some(10));
-        assert_eq!((arguments.depth, arguments.nodes), (None, None));
+    fn wrong_arguments_are_ignored_and_reported() {
+        let (arguments, errors) = go("depth abc nodes soon fast movetime 10");
+        let expected = GoArguments { move_time: Some(10), ..GoArguments::default() };
+        assert_eq!(arguments, expected);
         assert_eq!(
             errors,
             [
-                "go depth wants a whole number, not 'abc'",
-                "go nodes wants a whole number, not 'soon'",
-                "go wants its own words, not 'fast'",
+                "go depth takes a whole number, not 'abc'",
+                "go nodes takes a whole number, not 'soon'",
+                "go: unexpected 'fast'",
             ]
         );
-        let (_, errors) = go_of("go depth");
-        assert_eq!(errors, ["go depth wants a whole number, but the line ends"]);
+        let (_, errors) = go("depth");
+        assert_eq!(errors, ["go depth takes a whole number, but the line ends"]);
+        let (_, errors) = go("depth 3 perft");
+        assert_eq!(errors, ["go: unexpected 'perft'"]);
     }
 
     #[test]
-    fn huge_numbers_become_the_greatest_that_fit() {
-        let (arguments, errors) = go_of("go depth 99999999999999999999 nodes -3 movetime -1");
+    fn a_go_without_a_limit_is_infinite_and_with_wrong_arguments_only_one_iteration() {
+        for (words, depth, infinite) in [
+            ("", None, true),
+            ("searchmoves e4", None, true),
+            ("movestogo 3", None, true),
+            ("ponder", None, false),
+            ("depth x", Some(1), false),
+            ("fast", Some(1), false),
+            ("depth x ponder", None, false),
+            ("depth x infinite", None, true),
+            ("depth x movetime 3", None, false),
+        ] {
+            let (arguments, _) = go(words);
+            assert_eq!((arguments.depth, arguments.infinite), (depth, infinite), "go {words}");
+        }
+    }
+
+    #[test]
+    fn numbers_out_of_range_become_the_nearest_in_range() {
+        let (arguments, errors) = go("depth 99999999999999999999 nodes -3 movetime -1 movestogo 0");
         assert!(errors.is_empty());
         assert_eq!(arguments.depth, Some(u32::MAX));
         assert_eq!(arguments.nodes, Some(1));
         assert_eq!(arguments.move_time, Some(-1));
+        assert_eq!(arguments.moves_to_go, None);
     }
 }

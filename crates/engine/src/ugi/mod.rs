@@ -1,13 +1,19 @@
-//! The protocol: UGI (Universal Game Interface) with its alias UCI, as protocol.md describes it.
+//! The protocol: UGI (Universal Game Interface) and its alias UCI, as protocol.md specifies it.
+//!
+//! A [`Session`] reads lines, parses each one into a [`Command`] and runs it. Searches run on a thread of their own.
 
 mod command;
+mod command_error;
+mod display;
 mod go;
+mod info_line;
+mod job_thread;
 mod output;
 mod query;
-mod report;
 mod session;
 
-pub use command::{Command, CommandError, Start, parse};
+pub use command::{Command, Start, parse};
+pub use command_error::CommandError;
 pub use go::GoArguments;
 pub use output::Output;
 pub use query::Query;

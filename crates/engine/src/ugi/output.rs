@@ -1,93 +1,91 @@
-//! Lines to the client, whole and at once, from any thread; and the debug log of both directions.
+//! Writes whole lines to the client, from any thread, and to the debug log.
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::path::Path;
+use std::sync::{Arc, Mutex, MutexGuard};
 
-/// Where lines go. Clones write to the same place.
+/// The output to the client. Clones write to the same place.
 #[derive(Clone)]
 pub struct Output(Arc<Mutex<Sink>>);
 
 struct Sink {
     writer: Box<dyn Write + Send>,
     log: Option<File>,
-    /// What ended the log, until the client is told.
-    complaint: Option<String>,
-    /// Why nothing more can be written.
-    closed: Option<io::Error>,
+    /// The line that reports the end of the log, until it is sent.
+    log_error: Option<String>,
+    /// The first error of the writer.
+    error: Option<io::Error>,
 }
 
 impl Output {
-    /// Lines go to `writer`, each flushed.
+    /// Lines are written to `writer`, which is flushed after each call.
     pub fn new(writer: impl Write + Send + 'static) -> Output {
         let writer = Box::new(writer);
-        Output(Arc::new(Mutex::new(Sink { writer, log: None, complaint: None, closed: None })))
+        Output(Arc::new(Mutex::new(Sink { writer, log: None, log_error: None, error: None })))
     }
 
     fn sink(&self) -> MutexGuard<'_, Sink> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.0.lock().expect("writing does not panic")
     }
 
-    /// Writes a line. A client that has gone is noted, not complained of: see [`Output::is_closed`].
+    /// Writes a line.
     pub fn line(&self, line: &str) {
         self.lines([line]);
     }
 
-    /// Writes lines with nothing between them.
+    /// Writes lines without lines of other threads between them. Errors are kept for [`Output::finish`].
     pub fn lines<'a>(&self, lines: impl IntoIterator<Item = &'a str>) {
         let mut sink = self.sink();
         let mut text = String::new();
         for line in lines {
-            sink.note("<<", line);
-            // Elsewhere a line that nobody asked for would come between a question and its answer.
+            sink.log("<<", line);
+            // Before any other line, the report could separate a command from its answer.
             if line == "readyok" || line.starts_with("info ") {
-                text.extend(sink.complaint.take());
+                text.extend(sink.log_error.take());
             }
-            text.push_str(line);
-            text.push('\n');
+            text += line;
+            text += "\n";
         }
         sink.write(&text);
     }
 
-    /// Writes a message for people.
+    /// Writes `info string` and a message.
     pub fn message(&self, message: &str) {
         self.line(&format!("info string {message}"));
     }
 
-    /// Has the client stopped listening?
+    /// Has writing failed, for instance because the client closed the stream?
     pub fn is_closed(&self) -> bool {
-        self.sink().closed.is_some()
+        self.sink().error.is_some()
     }
 
-    /// Why the client can't be written to any more, if so.
-    pub fn error(&self) -> Option<io::Error> {
-        // An error can't be cloned, and this one has to stay.
-        self.sink().closed.as_ref().map(|error| io::Error::new(error.kind(), error.to_string()))
-    }
-
-    /// Tells the client at the end what no line came along to tell.
-    pub fn finish(&self) {
+    /// Writes a pending message about the log.
+    ///
+    /// # Errors
+    ///
+    /// The first error of all writes. It is returned once.
+    pub fn finish(&self) -> io::Result<()> {
         let mut sink = self.sink();
-        if let Some(complaint) = sink.complaint.take() {
-            sink.write(&complaint);
+        if let Some(line) = sink.log_error.take() {
+            sink.write(&line);
         }
+        sink.error.take().map_or(Ok(()), Err)
     }
 
-    /// Notes a line of the client in the log.
-    pub fn note_input(&self, line: &str) {
-        self.sink().note(">>", line);
+    /// Appends a line of the client to the log.
+    pub fn log_input(&self, line: &str) {
+        self.sink().log(">>", line);
     }
 
     /// Appends to the log at `path` from now on, or ends the log.
     ///
     /// # Errors
     ///
-    /// The file can't be opened; the old log goes on.
-    pub fn set_log(&self, path: Option<&str>) -> io::Result<()> {
-        let log = match path {
-            Some(path) => Some(File::options().append(true).create(true).open(path)?),
-            None => None,
-        };
+    /// The file cannot be opened. The old log continues.
+    pub fn set_log(&self, path: Option<&Path>) -> io::Result<()> {
+        let open = |path| File::options().append(true).create(true).open(path);
+        let log = path.map(open).transpose()?;
         self.sink().log = log;
         Ok(())
     }
@@ -97,16 +95,16 @@ impl Sink {
     fn write(&mut self, text: &str) {
         let written = self.writer.write_all(text.as_bytes()).and_then(|()| self.writer.flush());
         if let Err(error) = written {
-            self.closed.get_or_insert(error);
+            self.error.get_or_insert(error);
         }
     }
 
-    /// A log that can't be written is given up, and the client told: the game matters more.
-    fn note(&mut self, direction: &str, line: &str) {
+    /// Appends to the log. If that fails, the log ends and the session goes on.
+    fn log(&mut self, direction: &str, line: &str) {
         if let Some(log) = &mut self.log
             && let Err(error) = writeln!(log, "{direction} {line}")
         {
-            self.complaint = Some(format!("info string the debug log ends here: {error}\n"));
+            self.log_error = Some(format!("info string the debug log ends here: {error}\n"));
             self.log = None;
         }
     }
@@ -116,12 +114,12 @@ impl Sink {
 mod tests {
     use super::*;
 
-    /// A client that has gone.
-    struct Gone;
+    /// A stream that was closed by its reader.
+    struct Closed;
 
-    impl Write for Gone {
+    impl Write for Closed {
         fn write(&mut self, _: &[u8]) -> io::Result<usize> {
-            Err(io::Error::new(io::ErrorKind::BrokenPipe, "it has gone"))
+            Err(io::ErrorKind::BrokenPipe.into())
         }
 
         fn flush(&mut self) -> io::Result<()> {
@@ -130,15 +128,12 @@ mod tests {
     }
 
     #[test]
-    fn a_client_that_has_gone_stays_gone_when_the_reason_was_asked() {
-        let output = Output::new(Gone);
-        assert!(!output.is_closed() && output.error().is_none());
+    fn a_failed_write_closes_the_output_and_is_returned_at_the_end() {
+        let output = Output::new(Closed);
+        assert!(!output.is_closed());
         output.line("readyok");
-        for _ in 0..2 {
-            let error = output.error().unwrap();
-            assert_eq!(error.kind(), io::ErrorKind::BrokenPipe);
-            assert_eq!(error.to_string(), "it has gone");
-            assert!(output.is_closed());
-        }
+        assert!(output.is_closed());
+        output.line("readyok");
+        assert_eq!(output.finish().unwrap_err().kind(), io::ErrorKind::BrokenPipe);
     }
 }

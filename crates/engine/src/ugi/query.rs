@@ -1,80 +1,84 @@
-//! Questions about the game, and their answers, one line each: those that any UGI client asks, and more for a
-//! client that shows a board and leaves the rules to the engine.
+//! Queries about the game. The standard queries of UGI let a match manager referee a game that it does not know. The
+//! others let a client show a board without knowing the rules.
 
-use super::command::CommandError;
+use super::command_error::{CommandError, Words, expect_end};
 use emergo::diagram::{BoardLayout, SvgStyle, draw_svg, required_move_text};
 use emergo::notation::{Excerpt, read_move, write_cells, write_move, write_position};
 use emergo::{Bitboard, Coordinates, Game, Side};
 
-/// A question of a client.
+/// A query of the client.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Query {
     /// Has the game ended?
     GameOver,
     /// Is player 1, White, to move?
     P1Turn,
-    /// Who won?
+    /// The result of the game.
     Result,
     /// The position text.
     Fen,
     /// Is this a legal move?
     IsLegal(String),
-    /// How did the game end?
+    /// How the game ended, in words.
     Ending,
-    /// What has the side to move to do?
+    /// What the side to move has to do, in words.
     Duty,
-    /// How is this legal move written strictly?
+    /// The strict form of a legal move.
     Move(String),
-    /// By which rule is this no legal move?
+    /// Why a move is illegal, in words.
     Why(String),
-    /// Which pieces of the side to move could be jumped, were it the opponent's turn?
+    /// The pieces of the side to move that the opponent could capture if it were to move.
     Threats,
-    /// How does the board look after each stage of this move?
+    /// The board after each step of a move.
     Stages(String),
-    /// A picture of the position, with the names that fit the layout.
+    /// A picture of the position.
     Svg {
-        /// How the board lies.
+        /// The layout of the board, which also selects the names of the squares.
         layout: BoardLayout,
-        /// Black's side at the bottom.
+        /// Show the board from Black's side.
         turned: bool,
     },
 }
 
-const WANTS: &str = "gameover, p1turn, result, fen, ending, duty, threats, svg, or islegal, move, why or stages and a move";
+const EXPECTED: &str = "gameover, p1turn, result, fen, ending, duty, threats, svg, or islegal, move, why or stages with a move";
 
-/// Reads what follows the word `query`.
+/// Parses what follows `query`.
 ///
 /// # Errors
 ///
-/// No question, or one without its move.
-pub(super) fn query<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Query, CommandError> {
+/// Not a query, a query without its move, or extra words.
+pub(super) fn parse_query(mut words: Words) -> Result<Query, CommandError> {
     let first = words.next();
-    let mut about_move = |command| match words.next() {
-        Some(mv) => Ok(mv.to_owned()),
-        None => Err(CommandError::Incomplete { command, wants: "a move" }),
-    };
-    Ok(match first {
-        Some("gameover") => Query::GameOver,
-        Some("p1turn") => Query::P1Turn,
-        Some("result") => Query::Result,
-        Some("fen") => Query::Fen,
-        Some("ending") => Query::Ending,
-        Some("duty") => Query::Duty,
-        Some("threats") => Query::Threats,
-        Some("islegal") => Query::IsLegal(about_move("query islegal")?),
-        Some("move") => Query::Move(about_move("query move")?),
-        Some("why") => Query::Why(about_move("query why")?),
-        Some("stages") => Query::Stages(about_move("query stages")?),
-        Some("svg") => svg(words)?,
-        None => return Err(CommandError::Incomplete { command: "query", wants: WANTS }),
+    let mut alone = |name, query| expect_end(&mut words, name).map(|()| query);
+    match first {
+        Some("gameover") => alone("query gameover", Query::GameOver),
+        Some("p1turn") => alone("query p1turn", Query::P1Turn),
+        Some("result") => alone("query result", Query::Result),
+        Some("fen") => alone("query fen", Query::Fen),
+        Some("ending") => alone("query ending", Query::Ending),
+        Some("duty") => alone("query duty", Query::Duty),
+        Some("threats") => alone("query threats", Query::Threats),
+        Some("islegal") => Ok(Query::IsLegal(parse_move(words, "query islegal")?)),
+        Some("move") => Ok(Query::Move(parse_move(words, "query move")?)),
+        Some("why") => Ok(Query::Why(parse_move(words, "query why")?)),
+        Some("stages") => Ok(Query::Stages(parse_move(words, "query stages")?)),
+        Some("svg") => parse_svg(words),
+        None => Err(CommandError::Missing { command: "query", expected: EXPECTED }),
         Some(found) => {
             let found = Excerpt::of(found);
-            return Err(CommandError::Argument { command: "query", wants: WANTS, found });
+            Err(CommandError::Argument { command: "query", expected: EXPECTED, found })
         }
-    })
+    }
 }
 
-fn svg<'a>(words: impl Iterator<Item = &'a str>) -> Result<Query, CommandError> {
+/// Parses the one move that follows the name of a query.
+fn parse_move(mut words: Words, command: &'static str) -> Result<String, CommandError> {
+    let mv = words.next().ok_or(CommandError::Missing { command, expected: "a move" })?;
+    expect_end(&mut words, command)?;
+    Ok(mv.to_owned())
+}
+
+fn parse_svg(words: Words) -> Result<Query, CommandError> {
     let (mut layout, mut turned) = (BoardLayout::default(), false);
     for word in words {
         match (word, word.parse()) {
@@ -83,7 +87,7 @@ fn svg<'a>(words: impl Iterator<Item = &'a str>) -> Result<Query, CommandError> 
             _ => {
                 return Err(CommandError::Argument {
                     command: "query svg",
-                    wants: "diamond or checkerboard, or turned",
+                    expected: "diamond or checkerboard, and perhaps turned",
                     found: Excerpt::of(word),
                 });
             }
@@ -146,38 +150,46 @@ impl Query {
     }
 }
 
-/// Names of cells, or `none`.
-fn names_of(game: &Game, coordinates: Coordinates, cells: Bitboard) -> String {
+/// Names of squares, or `none`.
+fn names_of(game: &Game, coordinates: Coordinates, squares: Bitboard) -> String {
     let variant = game.position().variant();
     let names: Vec<String> =
-        cells.map(|square| coordinates.name_of(variant, square).to_string()).collect();
+        squares.map(|square| coordinates.name_of(variant, square).to_string()).collect();
     if names.is_empty() { "none".to_owned() } else { names.join(" ") }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::command::{Command, parse};
     use super::*;
 
+    fn query(words: &str) -> Result<Query, String> {
+        parse_query(words.split_ascii_whitespace().peekable()).map_err(|error| error.to_string())
+    }
+
     #[test]
-    fn a_question_that_is_none_or_lacks_its_move_is_refused_with_a_sentence() {
+    fn a_wrong_query_is_refused_with_a_message() {
         let table = [
-            ("query", format!("query wants {WANTS}, but the line ends")),
-            ("query weather", format!("query wants {WANTS}, not 'weather'")),
-            ("query islegal", "query islegal wants a move, but the line ends".to_owned()),
-            ("query why", "query why wants a move, but the line ends".to_owned()),
-            ("query stages ", "query stages wants a move, but the line ends".to_owned()),
+            ("", format!("query takes {EXPECTED}, but the line ends")),
+            ("weather", format!("query takes {EXPECTED}, not 'weather'")),
+            ("islegal", "query islegal takes a move, but the line ends".to_owned()),
+            ("why", "query why takes a move, but the line ends".to_owned()),
+            ("stages ", "query stages takes a move, but the line ends".to_owned()),
             (
-                "query svg turned round",
-                "query svg wants diamond or checkerboard, or turned, not 'round'".to_owned(),
+                "svg turned round",
+                "query svg takes diamond or checkerboard, and perhaps turned, not 'round'"
+                    .to_owned(),
             ),
         ];
-        for (line, sentence) in table {
-            assert_eq!(parse(line).unwrap_err().to_string(), sentence, "{line}");
+        for (words, message) in table {
+            assert_eq!(query(words), Err(message), "query {words}");
         }
+    }
+
+    #[test]
+    fn the_arguments_of_svg_come_in_any_order() {
         let picture = Query::Svg { layout: BoardLayout::Checkerboard, turned: true };
-        for line in ["query svg turned checkerboard", "query svg Checkerboard turned"] {
-            assert_eq!(parse(line), Ok(Some(Command::Query(picture.clone()))), "{line}");
+        for words in ["svg turned checkerboard", "svg Checkerboard turned"] {
+            assert_eq!(query(words), Ok(picture.clone()), "query {words}");
         }
     }
 }

@@ -1,0 +1,81 @@
+//! The answers to the commands for people: `help`, `moves` and `eval`.
+
+use crate::engine::Engine;
+use crate::eval::explain::{PieceContribution, explain};
+use crate::options::OPTIONS;
+use emergo::diagram::{cell_text, draw_cells};
+use emergo::{MoveList, Side, write_move};
+
+const HELP: &str = "\
+Commands for match managers and GUIs (specified in protocol.md):
+  ugi | uci                       name and options, then ugiok or uciok
+  isready                         answers readyok
+  uginewgame                      clears the search and sets up the start position
+  setoption name NAME value VALUE
+  position startpos|fen TEXT [moves MOVE ...]
+  go [p1time MS p2time MS p1inc MS p2inc MS movestogo N | movetime MS | depth N |
+      nodes N | mate N | infinite] [ponder] [searchmoves MOVE ...]
+  go perft N                      counts the leaves below each move
+  stop | ponderhit
+  query gameover | p1turn | result | fen | islegal MOVE
+  query ending | duty | threats | move MOVE | why MOVE | stages MOVE
+  query svg [diamond|checkerboard] [turned]
+  quit
+Commands for people:
+  show                            the board
+  moves                           the legal moves
+  eval                            the score and the contribution of each piece and hand
+  bench [DEPTH]                   searches fixed positions and counts nodes
+  help                            this text
+Options:
+";
+
+/// The text of `help`.
+pub(super) fn help() -> String {
+    let options: String = OPTIONS
+        .iter()
+        .map(|option| format!("  {:<30}  {}\n", option.name, option.purpose))
+        .collect();
+    format!("{HELP}{options}Moves: e4 enters, f4-e4 steps, h4xf4xd4 captures.")
+}
+
+/// The line `moves` with the legal moves in alphabetical order. A finished game has no legal moves.
+pub(super) fn list_moves(engine: &Engine) -> String {
+    let (game, coordinates) = (engine.game(), engine.options().coordinates);
+    let mut moves = MoveList::new();
+    if game.ending().is_none() {
+        game.position().legal_moves_into(&mut moves);
+    }
+    let variant = game.position().variant();
+    let mut texts: Vec<String> =
+        moves.iter().map(|mv| write_move(variant, coordinates, *mv)).collect();
+    texts.sort();
+    texts.insert(0, "moves".to_owned());
+    texts.join(" ")
+}
+
+/// The board with the contribution of each piece, the contribution of each hand, and the score.
+pub(super) fn draw_evaluation(engine: &Engine) -> String {
+    let position = engine.game().position();
+    let explanation = explain(engine.network(), position);
+    let text = |contribution: &PieceContribution| {
+        format!("{:+}{}", contribution.white, if contribution.doubtful { "?" } else { "" })
+    };
+    let mut lines = draw_cells(position.variant(), engine.options().coordinates, |square| {
+        let piece = explanation.pieces.iter().find(|(piece, _)| *piece == square);
+        let contribution = piece.map_or(String::new(), |(_, contribution)| text(contribution));
+        cell_text(position, square) + &contribution
+    });
+    for (side, contribution) in Side::ALL.into_iter().zip(&explanation.hands) {
+        if let Some(contribution) = contribution {
+            let men = position.hand(side);
+            lines += &format!("{side}'s hand of {men}: {}\n", text(contribution));
+        }
+    }
+    let (score, side) = (explanation.score.value(), position.side());
+    lines += &format!("evaluation {score} for {side} to move");
+    if position.can_capture() {
+        lines += ", before the mandatory capture";
+    }
+    lines
+}

@@ -1,0 +1,68 @@
+//! The thread that runs the jobs of a session (searches, perft, bench), one at a time. It is started once, so that a `go`
+//! cannot fail because a thread cannot be started.
+
+use crate::search::SearchControl;
+use std::io;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::Builder;
+
+type Job = Box<dyn FnOnce() + Send>;
+
+/// A thread that runs jobs. It ends when this value is dropped.
+pub(super) struct JobThread {
+    jobs: Sender<Job>,
+    finished: Receiver<()>,
+    /// The control of the last job, unless its end was waited for.
+    current: Option<Arc<SearchControl>>,
+}
+
+/// Why sending to the thread and receiving from it does not fail.
+const ALIVE: &str = "the job thread lives as long as the session and does not panic";
+
+impl JobThread {
+    /// Starts the thread.
+    ///
+    /// # Errors
+    ///
+    /// The system cannot start a thread.
+    pub fn start() -> io::Result<JobThread> {
+        let (jobs, queue) = channel::<Job>();
+        let (sender, finished) = channel();
+        Builder::new().name("job".to_owned()).spawn(move || {
+            for job in queue {
+                job();
+                // The session may have ended.
+                let _ = sender.send(());
+            }
+        })?;
+        Ok(JobThread { jobs, finished, current: None })
+    }
+
+    /// Stops the current job and starts another one.
+    pub fn run(
+        &mut self,
+        control: SearchControl,
+        work: impl FnOnce(&SearchControl) + Send + 'static,
+    ) {
+        self.stop();
+        let control = Arc::new(control);
+        self.current = Some(Arc::clone(&control));
+        self.jobs.send(Box::new(move || work(&control))).expect(ALIVE);
+    }
+
+    /// Stops the current job, if there is one, and waits for its end.
+    pub fn stop(&mut self) {
+        if let Some(control) = self.current.take() {
+            control.stop();
+            self.finished.recv().expect(ALIVE);
+        }
+    }
+
+    /// Tells the current job that the opponent played the expected move.
+    pub fn ponder_hit(&self) {
+        if let Some(control) = &self.current {
+            control.ponder_hit();
+        }
+    }
+}
