@@ -2,11 +2,11 @@
 
 use crate::STDOUT;
 use crate::arguments::{PositionArgs, usage_error};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::diagram::{BoardLayout, SvgStyle, draw_game, draw_svg};
 use emergo::{Game, read_move};
-use emergo_records::pgn;
+use emergo_records::{decode, read_games};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 pub struct ShowArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// A file of games, as `luctor match -pgnout` writes it, instead of a position.
+    /// A file of games instead of a position, as `luctor match -pgnout` (PGN) or `-out` (JSON lines) writes it.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "variant"])]
     game: Option<PathBuf>,
     /// The number of the game in the file, from 1.
@@ -63,14 +63,20 @@ pub fn run(args: &ShowArgs) -> Result<()> {
 
 /// The game with this number in a file, after `ply` moves or after all of them.
 fn recorded_game(path: &Path, number: usize, ply: Option<usize>) -> Result<Game> {
-    let text = std::fs::read_to_string(path).with_context(|| path.display().to_string())?;
-    let read = pgn::read_game(&text, number).with_context(|| path.display().to_string())?;
-    let played = read.game.moves().len();
+    let place = || path.display().to_string();
+    let text = decode(std::fs::read(path).with_context(place)?);
+    let mut found = 0;
+    let read = read_games(&text).inspect(|_| found += 1).nth(number.wrapping_sub(1));
+    let Some(record) = read else {
+        bail!("{}: no game {number}, there are {found}", path.display());
+    };
+    let record = record.with_context(place)?;
+    let played = record.moves.len();
     match ply {
         Some(ply) if ply > played => {
             usage_error("show", "--ply", &format!("the game has {played} moves"))
         }
-        Some(ply) => Ok(read.at_ply(ply)),
-        None => Ok(read.game),
+        Some(ply) => Ok(record.game_at(ply)),
+        None => Ok(record.game()),
     }
 }

@@ -5,7 +5,7 @@ mod match_runner;
 
 use emergo::GameResult;
 use emergo::{MoveList, Position, Variant, write_position};
-use emergo_records::record::GameRecord;
+use luctor_arena::record::GameRecord;
 use match_runner::{GOOD, Scratch, bad, example};
 use std::fs;
 use std::path::Path;

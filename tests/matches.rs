@@ -5,8 +5,8 @@
 mod match_runner;
 
 use emergo::GameResult;
-use emergo_records::pgn::games_of_match;
-use emergo_records::record::GameRecord;
+use luctor_arena::pgn::games_of_match;
+use luctor_arena::record::GameRecord;
 use match_runner::{GOOD, Scratch, bad, example};
 use std::collections::HashSet;
 use std::fs;

@@ -5,16 +5,16 @@ use crate::{assert_is_a_sentence, inputs};
 use emergo::{
     Blocked, Coordinates, Game, MoveList, Side, Variant, read_move, write_move, write_position,
 };
-use emergo_records::record::GameRecord;
-use emergo_records::{pgn, record};
 use luctor_arena::conversation::{Conversation, GameRules, Peer, lines};
 use luctor_arena::limit::PlayerClock;
 use luctor_arena::player::{Fault, Player};
 use luctor_arena::pulse::Pulse;
+use luctor_arena::record::GameRecord;
 use luctor_arena::referee::{Course, GameSetup, play, play_unrefereed};
 use luctor_arena::settings::{Adjudication, EngineSettings, MatchSettings, Referee};
 use luctor_arena::traffic::TrafficLog;
 use luctor_arena::wait::Wait;
+use luctor_arena::{pgn, record};
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::rc::Rc;

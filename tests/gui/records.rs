@@ -3,7 +3,7 @@
 use crate::browser::Browser;
 use crate::{finish, moves, new_game, page, paste, wait_for_moves};
 use emergo::GameResult;
-use emergo_records::record::read_games;
+use luctor_arena::record::read_games;
 use std::path::Path;
 use std::process::Command;
 

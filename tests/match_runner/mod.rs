@@ -5,7 +5,7 @@
 #[path = "../shell/mod.rs"]
 mod shell;
 
-use emergo_records::record::GameRecord;
+use luctor_arena::record::GameRecord;
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};

@@ -2,9 +2,9 @@
 //! is none.
 
 use super::limit::PlayerClock;
+use crate::record::Opinion;
 use emergo::Side;
 use emergo::notation::Excerpt;
-use emergo_records::record::Opinion;
 use std::fmt;
 use std::time::Duration;
 

@@ -3,7 +3,7 @@
 use super::runner::Watcher;
 use super::settings::MatchSettings;
 use super::tally::Tally;
-use emergo_records::record::GameRecord;
+use crate::record::GameRecord;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;

@@ -4,10 +4,10 @@
 use super::limit::PlayerClock;
 use super::player::{Answer, Claim, Fault, Player, Question};
 use super::settings::{Adjudication, MatchSettings};
+use crate::pgn::is_move_word;
+use crate::record::{PlayedMove, milliseconds};
 use emergo::notation::{Excerpt, read_move, write_move, write_position};
 use emergo::{Coordinates, Game, GameResult, Side};
-use emergo_records::pgn::is_move_word;
-use emergo_records::record::{PlayedMove, milliseconds};
 use std::time::Duration;
 
 /// How a game went.

@@ -2,7 +2,7 @@
 
 use super::settings::MatchSettings;
 use super::sprt::{Decision, Estimate, GameCounts, GameScore, PairCounts};
-use emergo_records::record::GameRecord;
+use crate::record::GameRecord;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 

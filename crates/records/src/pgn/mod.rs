@@ -1,8 +1,15 @@
-//! Games for people: PGN's tags and comments around this project's move text, written by the match runner
-//! and read by `luctor show --game`.
+//! PGN with Emergo's move text.
+//!
+//! Beyond the tags of chess there are `Variant`, `Coordinates` and `Blocked` for the rules, and `Match` for a game
+//! of a match, whose `Round` is `PAIR.GAME`. The engine's report is a comment such as `{+0.35/12 0.10s}`:
+//! score in men or moves to the end (`+M3`) from the mover's view, depth, and time.
 
+mod engine_comment;
+mod lexer;
+mod match_games;
 mod reader;
 mod writer;
 
-pub use reader::{PgnError, PgnGame, is_move_word, read_game};
-pub use writer::{games_of_match, write_game};
+pub use match_games::{MatchGames, match_games};
+pub use reader::{Games, read_games};
+pub use writer::write_game;

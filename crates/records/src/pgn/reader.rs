@@ -1,282 +1,372 @@
-//! Reading games, as this program and people write them.
+//! Reads the games of a PGN text one by one. After a game with an error it continues with the next game.
 
-use emergo::GameResult;
-use emergo::notation::{Excerpt, MoveTextError, PositionTextError, read_move, read_position};
-use emergo::{Blocked, Coordinates, Game, Variant};
-use std::fmt;
+use super::engine_comment::{self, EngineComment};
+use super::lexer::{Lexer, Token, Unclosed};
+use crate::record::{GameRecord, MatchGame, RecordedMove};
+use crate::{GameError, ReadError, known, termination};
+use emergo::{Position, read_move, read_position};
 
-/// The word for the result of a game that goes on.
-const NO_RESULT: &str = "*";
-
-/// Characters of a move of any game, which are ASCII.
-const LONGEST_WORD: usize = 100;
-
-/// A game that was read.
-#[derive(Clone, Debug)]
-pub struct PgnGame {
-    /// Names and values, in their order.
-    pub tags: Vec<(String, String)>,
-    /// The game, replayed to its last move.
-    pub game: Game,
-    /// What the game says of its result; `None` of one that goes on.
-    pub result: Option<GameResult>,
-}
-
-impl PgnGame {
-    /// The value of a tag, in either letter case.
-    pub fn tag(&self, name: &str) -> Option<&str> {
-        find(&self.tags, name)
-    }
-
-    /// The game after its first `ply` moves.
-    pub fn at_ply(&self, ply: usize) -> Game {
-        let start = *self.game.start();
-        let mut game = Game::from_position(start, self.game.first_turn(), self.game.blocked());
-        for mv in self.game.moves().iter().take(ply) {
-            game.play(*mv);
-        }
-        game
-    }
-}
-
-fn find<'a>(tags: &'a [(String, String)], name: &str) -> Option<&'a str> {
-    let tag = tags.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
-    tag.map(|(_, value)| value.as_str())
-}
-
-/// Why a text is no game.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum PgnError {
-    /// There is no game with this number, from 1, but so many.
-    NoGame {
-        /// The number asked for.
-        wanted: usize,
-        /// The games that there are.
-        found: usize,
-    },
-    /// A tag or a comment has no end.
-    Unclosed(char),
-    /// The Variant tag names no board.
-    Variant(Excerpt),
-    /// The FEN tag is no position.
-    Position(PositionTextError),
-    /// A move can't be played.
-    Move {
-        /// Its number, from 1.
-        ply: usize,
-        /// What is wrong.
-        error: MoveTextError,
-    },
-}
-
-impl fmt::Display for PgnError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PgnError::NoGame { wanted, found } => write!(f, "no game {wanted}, there are {found}"),
-            PgnError::Unclosed(bracket) => write!(f, "a {bracket} without its end"),
-            PgnError::Variant(name) => write!(f, "the Variant tag names no board: {name}"),
-            PgnError::Position(error) => write!(f, "the FEN tag: {error}"),
-            PgnError::Move { ply, error } => write!(f, "move {ply}: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for PgnError {}
-
-/// Names and values, in their order.
-type Tags = Vec<(String, String)>;
-
-/// Can a text stand in a record as a move? It has to be read back as the one word that it is.
-pub fn is_move_word(text: &str) -> bool {
-    text.len() <= LONGEST_WORD
-        && text.bytes().all(|byte| byte.is_ascii_graphic())
-        && !is_result(text)
-        && matches!(tokens(text).as_deref(), Ok([Token::Word(word)]) if word == text)
-}
-
-/// The word for a result, or for a game that goes on.
-fn is_result(word: &str) -> bool {
-    word == NO_RESULT || word.parse::<GameResult>().is_ok()
-}
-
-enum Token {
-    Tag(String, String),
-    Word(String),
-}
-
-/// Reads the game with this number, from 1.
+/// Reads all games of a text. Accepts a byte order mark, either end of line, missing tags, a missing result,
+/// comments in braces or from `;` to the end of the line, NAGs and their signs (`!`, `?!`, ...), variations, and the
+/// move texts that [`emergo::read_move`] accepts.
 ///
-/// # Errors
-///
-/// There is no such game, or it can't be read or played.
-pub fn read_game(text: &str, number: usize) -> Result<PgnGame, PgnError> {
-    let mut games: Vec<(Tags, Vec<String>)> = Vec::new();
-    let mut in_moves = true;
-    for token in tokens(text)? {
-        match token {
-            Token::Tag(name, value) => {
-                if std::mem::take(&mut in_moves) {
-                    games.push((Vec::new(), Vec::new()));
-                }
-                if let Some((tags, _)) = games.last_mut() {
-                    tags.push((name, value));
-                }
-            }
-            Token::Word(word) => {
-                in_moves = true;
-                if games.is_empty() {
-                    games.push((Vec::new(), Vec::new()));
-                }
-                if let Some((_, words)) = games.last_mut() {
-                    words.push(word);
-                }
-            }
-        }
-    }
-    let found = games.len();
-    let index = number.checked_sub(1).filter(|index| *index < found);
-    let index = index.ok_or(PgnError::NoGame { wanted: number, found })?;
-    let (tags, words) = games.swap_remove(index);
-    replay(tags, &words)
+/// ```
+/// let text = "[Variant \"emergo7\"]\n\n1. d3 {+0.35/12 0.10s} d5! *";
+/// let game = emergo_records::pgn::read_games(text).next().expect("there is a game")?;
+/// assert_eq!(game.moves[0].info.depth, Some(12));
+/// assert_eq!(game.moves[1].nags, [1]);
+/// # Ok::<(), emergo_records::ReadError>(())
+/// ```
+pub fn read_games(text: &str) -> Games<'_> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    Games { lexer: Lexer::new(text), number: 0 }
 }
 
-fn replay(tags: Tags, words: &[String]) -> Result<PgnGame, PgnError> {
-    let variant = match find(&tags, "Variant") {
-        None => Variant::default(),
-        Some(name) => name.parse().map_err(|_| PgnError::Variant(Excerpt::of(name)))?,
-    };
-    let mut game = match find(&tags, "FEN") {
-        None => Game::new(variant, Blocked::Draw),
-        Some(text) => {
-            let read = read_position(variant, text).map_err(PgnError::Position)?;
-            Game::from_position(read.position, read.turn, Blocked::Draw)
-        }
-    };
-    let mut result = None;
-    for word in words {
-        if let Ok(end) = word.parse::<GameResult>() {
-            result = Some(end);
-        } else if word != NO_RESULT {
-            let ply = game.moves().len() + 1;
-            let mv = read_move(game.position(), Coordinates::Oblique, word)
-                .map_err(|error| PgnError::Move { ply, error })?;
-            game.play(mv);
-        }
-    }
-    Ok(PgnGame { tags, game, result })
+/// The games of a text: see [`read_games`].
+pub struct Games<'a> {
+    lexer: Lexer<'a>,
+    number: usize,
 }
 
-/// Tags and words; comments, variations' brackets and turn numbers are left out.
-fn tokens(text: &str) -> Result<Vec<Token>, PgnError> {
-    let mut tokens = Vec::new();
-    let mut characters = text.chars().peekable();
-    while let Some(character) = characters.next() {
-        match character {
-            '[' => tokens.push(tag(&mut characters)?),
-            '{' => {
-                if !characters.by_ref().any(|inside| inside == '}') {
-                    return Err(PgnError::Unclosed('{'));
-                }
+/// An error and its line.
+type Fault = (usize, GameError);
+
+impl Iterator for Games<'_> {
+    type Item = Result<GameRecord, ReadError>;
+
+    fn next(&mut self) -> Option<Result<GameRecord, ReadError>> {
+        let header = Header::read(&mut self.lexer);
+        let is_end = self.lexer.peek().is_none();
+        if is_end && header.tags.is_empty() && header.fault.is_none() {
+            return None;
+        }
+        self.number += 1;
+        let game = header.record().and_then(|record| {
+            let mut reader = MoveReader::new(record);
+            self.read_moves(&mut reader).map(|()| reader.record)
+        });
+        let game = match header.fault {
+            Some(fault) => Err(fault),
+            None => game,
+        };
+        if game.is_err() {
+            self.skip_moves();
+        }
+        Some(game.map_err(|(line, source)| ReadError { game: self.number, line, source }))
+    }
+}
+
+impl Games<'_> {
+    /// Reads moves up to the result or to a tag.
+    fn read_moves(&mut self, reader: &mut MoveReader) -> Result<(), Fault> {
+        while let Some(token) = self.lexer.peek() {
+            if matches!(token, Ok(Token::Tag { .. })) {
+                break;
             }
-            ';' => {
-                characters.by_ref().find(|inside| *inside == '\n');
+            self.lexer.next();
+            let line = self.lexer.token_line;
+            let token = token.map_err(|Unclosed(bracket)| (line, GameError::Unclosed(bracket)))?;
+            let is_last = matches!(token, Token::Result(_)) && !reader.is_in_variation();
+            reader.read(token).map_err(|error| (line, error))?;
+            if is_last {
+                self.read_comments_of_line(reader);
+                break;
             }
-            _ if character.is_whitespace() => {}
-            _ => {
-                let mut word = character.to_string();
-                while let Some(next) =
-                    characters.next_if(|next| !next.is_whitespace() && !"[{;".contains(*next))
-                {
-                    word.push(next);
+        }
+        reader.finish().map_err(|error| (self.lexer.token_line, error))
+    }
+
+    /// Reads the comments behind the result. Those of the next lines belong to the next game.
+    fn read_comments_of_line(&mut self, reader: &mut MoveReader) {
+        let line = self.lexer.token_line;
+        loop {
+            let before = self.lexer;
+            match self.lexer.next() {
+                Some(Ok(Token::Comment(text))) if self.lexer.token_line == line => {
+                    reader.read_comment(text);
                 }
-                // A turn number may touch its move.
-                let digits = word.trim_start_matches(|c: char| c.is_ascii_digit());
-                let rest = digits.trim_start_matches('.');
-                if digits.len() < word.len() && rest.len() < digits.len() {
-                    word = rest.to_owned();
-                }
-                if !word.is_empty() && !word.starts_with('$') {
-                    tokens.push(Token::Word(word));
-                }
+                _ => return self.lexer = before,
             }
         }
     }
-    Ok(tokens)
-}
 
-/// A tag, whose opening bracket has been read.
-fn tag(characters: &mut impl Iterator<Item = char>) -> Result<Token, PgnError> {
-    let mut name = String::new();
-    let mut value = String::new();
-    let (mut quoted, mut escaped) = (false, false);
-    for character in characters {
-        match character {
-            _ if escaped => {
-                value.push(character);
-                escaped = false;
+    /// Skips the moves of a game with an error.
+    fn skip_moves(&mut self) {
+        let mut depth = 0_usize;
+        while let Some(token) = self.lexer.peek() {
+            match token {
+                Ok(Token::Tag { .. }) => return,
+                Ok(Token::VariationStart) => depth += 1,
+                Ok(Token::VariationEnd) => depth = depth.saturating_sub(1),
+                _ => {}
             }
-            '\\' if quoted => escaped = true,
-            '"' => quoted = !quoted,
-            ']' if !quoted => return Ok(Token::Tag(name.trim().to_owned(), value)),
-            _ if quoted => value.push(character),
-            _ => name.push(character),
+            self.lexer.next();
+            if depth == 0 && matches!(token, Ok(Token::Result(_))) {
+                return;
+            }
         }
     }
-    Err(PgnError::Unclosed('['))
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+/// A tag and its line.
+struct Tag<'a> {
+    name: &'a str,
+    value: String,
+    line: usize,
+}
 
-    #[test]
-    fn people_write_games_in_many_ways() {
-        let text = "1.e4 e6 ; a remark\n2.f4{good} $1 d6\n*";
-        let read = read_game(text, 1).unwrap();
-        assert_eq!(read.game.moves().len(), 4);
-        assert_eq!(read.result, None);
+/// What precedes the first move.
+#[derive(Default)]
+pub(super) struct Header<'a> {
+    tags: Vec<Tag<'a>>,
+    comment: String,
+    fault: Option<Fault>,
+}
+
+impl<'a> Header<'a> {
+    pub(super) fn read(lexer: &mut Lexer<'a>) -> Header<'a> {
+        let mut header = Header::default();
+        while let Some(token) = lexer.peek() {
+            let before = *lexer;
+            lexer.next();
+            let line = lexer.token_line;
+            match token {
+                Ok(Token::Tag { name, value }) => header.tags.push(Tag { name, value, line }),
+                Ok(Token::Comment(text)) => add_comment(&mut header.comment, text),
+                Ok(_) => {
+                    *lexer = before;
+                    break;
+                }
+                Err(Unclosed(bracket)) => {
+                    header.fault.get_or_insert((line, GameError::Unclosed(bracket)));
+                }
+            }
+        }
+        header
     }
 
-    #[test]
-    fn a_bad_game_is_refused_with_a_sentence() {
-        let table = [
-            ("", "no game 1, there are 0"),
-            ("1. e4 {never closed", "a { without its end"),
-            ("[Event \"x\" 1. e4", "a [ without its end"),
-            ("[Variant \"chess\"]\n1. e4", "the Variant tag names no board: 'chess'"),
-            ("[FEN \"1/3\"]\n1. e4", "the FEN tag: the side to move is missing"),
-            ("1. e5", "move 1: illegal move 'e5': White's first entry may not be on the centre e5"),
+    /// The last tag with this name, in either letter case.
+    fn tag(&self, name: &str) -> Option<&Tag<'a>> {
+        self.tags.iter().rev().find(|tag| tag.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The value of a tag, unless it stands for an unknown value.
+    fn value(&self, name: &str) -> Option<String> {
+        known(&self.tag(name)?.value)
+    }
+
+    /// Reads the value of a tag that the rules need.
+    fn parse<T, E>(
+        &self,
+        name: &str,
+        parse: impl Fn(&str) -> Result<T, E>,
+        error: impl Fn(E) -> GameError,
+    ) -> Result<Option<T>, Fault> {
+        let Some(tag) = self.tag(name) else { return Ok(None) };
+        parse(&tag.value).map(Some).map_err(|source| (tag.line, error(source)))
+    }
+
+    /// The place in a match: `[Match "ID"]` with `[Round "PAIR.GAME"]`, both from 1.
+    pub(super) fn match_game(&self) -> Option<MatchGame> {
+        let round = self.value("Round")?;
+        let (pair, game) = round.split_once('.')?;
+        let number = |text: &str| text.parse::<u64>().ok()?.checked_sub(1);
+        let (pair, game) = (number(pair)?, number(game)?);
+        Some(MatchGame { match_id: self.value("Match")?, game, pair })
+    }
+
+    /// The record without its moves.
+    fn record(&self) -> Result<GameRecord, Fault> {
+        const READ: [&str; 18] = [
+            "Event",
+            "Site",
+            "Date",
+            "Round",
+            "White",
+            "Black",
+            "Result",
+            "Variant",
+            "Coordinates",
+            "Blocked",
+            "TimeControl",
+            "WhiteTimeControl",
+            "BlackTimeControl",
+            "SetUp",
+            "FEN",
+            "PlyCount",
+            "Termination",
+            "Match",
         ];
-        for (text, sentence) in table {
-            assert_eq!(read_game(text, 1).unwrap_err().to_string(), sentence, "{text:?}");
+        let variant = self.parse("Variant", str::parse, GameError::Variant)?.unwrap_or_default();
+        let read_start = |text: &str| read_position(variant, text);
+        let match_game = self.match_game();
+        let (reason, detail) = termination::read(&self.value("Termination").unwrap_or_default());
+        let mut record = GameRecord {
+            variant,
+            start: self.parse("FEN", read_start, GameError::Start)?,
+            coordinates: self
+                .parse("Coordinates", str::parse, GameError::Coordinates)?
+                .unwrap_or_default(),
+            blocked: self.parse("Blocked", str::parse, GameError::Blocked)?.unwrap_or_default(),
+            event: self.value("Event"),
+            site: self.value("Site"),
+            date: self.value("Date"),
+            round: self.value("Round").filter(|_| match_game.is_none()),
+            match_game,
+            comment: self.comment.clone(),
+            // The result behind the moves replaces that of the tag.
+            result: self.tag("Result").and_then(|tag| tag.value.parse().ok()),
+            reason,
+            detail,
+            ..GameRecord::default()
+        };
+        for (player, side) in record.players.iter_mut().zip(["White", "Black"]) {
+            player.name = self.value(side);
+            let own = format!("{side}TimeControl");
+            let name = if self.tag(&own).is_some() { &own } else { "TimeControl" };
+            player.limit = self.value(name);
+        }
+        let is_read = |tag: &&Tag| READ.iter().any(|name| name.eq_ignore_ascii_case(tag.name));
+        for tag in self.tags.iter().filter(|tag| !is_read(tag)) {
+            record.tags.push((tag.name.to_owned(), tag.value.clone()));
+        }
+        Ok(record)
+    }
+}
+
+/// Plays the moves of a game.
+struct MoveReader {
+    record: GameRecord,
+    /// The main line, and the variations that are not closed.
+    lines: Vec<Line>,
+}
+
+/// A line of moves under construction.
+struct Line {
+    /// Plies of the game before the first move.
+    plies: usize,
+    /// The position before the last move.
+    before: Position,
+    /// The position after the last move.
+    position: Position,
+    /// The comment before the first move.
+    comment: String,
+    moves: Vec<RecordedMove>,
+}
+
+impl Line {
+    fn new(position: Position, plies: usize) -> Line {
+        Line { plies, before: position, position, comment: String::new(), moves: Vec::new() }
+    }
+}
+
+impl MoveReader {
+    fn new(record: GameRecord) -> MoveReader {
+        let lines = vec![Line::new(record.start_text().position, 0)];
+        MoveReader { record, lines }
+    }
+
+    fn is_in_variation(&self) -> bool {
+        self.lines.len() > 1
+    }
+
+    fn line(&mut self) -> &mut Line {
+        self.lines.last_mut().expect("the main line is never closed")
+    }
+
+    fn read(&mut self, token: Token) -> Result<(), GameError> {
+        match token {
+            Token::Move(text) => self.read_move(text)?,
+            Token::Comment(text) => self.read_comment(text),
+            Token::Nag(nag) => {
+                if let Some(last) = self.line().moves.last_mut() {
+                    last.nags.push(nag);
+                }
+            }
+            Token::VariationStart => {
+                if self.lines.len() > RecordedMove::MAX_NESTING {
+                    return Err(GameError::Nesting);
+                }
+                let line = self.line();
+                let plies = (line.plies + line.moves.len()).checked_sub(1);
+                let plies = plies.filter(|_| !line.moves.is_empty());
+                let variation = Line::new(line.before, plies.ok_or(GameError::Unexpected('('))?);
+                self.lines.push(variation);
+            }
+            Token::VariationEnd => {
+                if !self.is_in_variation() {
+                    return Err(GameError::Unexpected(')'));
+                }
+                let variation = self.lines.pop().map(|line| line.moves).unwrap_or_default();
+                if let Some(last) = self.line().moves.last_mut()
+                    && !variation.is_empty()
+                {
+                    last.variations.push(variation);
+                }
+            }
+            Token::Result(result) => {
+                if !self.is_in_variation() {
+                    self.record.result = result.or(self.record.result);
+                }
+            }
+            // A tag ends the game.
+            Token::Tag { .. } => {}
+        }
+        Ok(())
+    }
+
+    fn read_move(&mut self, text: &str) -> Result<(), GameError> {
+        let coordinates = self.record.coordinates;
+        let line = self.line();
+        match read_move(&line.position, coordinates, text) {
+            Ok(mv) => {
+                line.before = line.position;
+                line.position.play(mv);
+                let comment = std::mem::take(&mut line.comment);
+                line.moves.push(RecordedMove { comment, ..mv.into() });
+                Ok(())
+            }
+            Err(error) => {
+                let ply = line.plies + line.moves.len() + 1;
+                self.record.moves = std::mem::take(&mut self.lines[0].moves);
+                let legal_part = Box::new(std::mem::take(&mut self.record));
+                Err(GameError::Move { ply, error, legal_part })
+            }
         }
     }
 
-    #[test]
-    fn a_move_of_any_game_is_one_word_that_is_read_back() {
-        for word in ["e4", "e4-e5", "3a3>12", "Ca3", "P@7f", "O-O", "a1,b2", "(1,2)", "--", "+"] {
-            assert!(is_move_word(word), "{word}");
+    fn read_comment(&mut self, text: &str) {
+        let is_main_line = !self.is_in_variation();
+        let line = self.lines.last_mut().expect("the main line is never closed");
+        let Some(last) = line.moves.last_mut() else {
+            let comment = if is_main_line { &mut self.record.comment } else { &mut line.comment };
+            return add_comment(comment, text);
+        };
+        let is_first = last.info.evaluation.is_none() && last.time.is_none();
+        match engine_comment::read(text).filter(|_| is_first) {
+            Some(EngineComment { info, time, text }) => {
+                (last.info, last.time) = (info, time);
+                add_comment(&mut last.comment, text);
+            }
+            None => add_comment(&mut last.comment, text),
         }
-        let long = "x".repeat(LONGEST_WORD + 1);
-        for word in [
-            "",
-            "e4 e5",
-            "{",
-            "e4{",
-            "[Event",
-            ";",
-            "1-0",
-            "1/2-1/2",
-            "*",
-            "1.e4",
-            "12...",
-            "$1",
-            "é",
-            "\u{1b}[2J",
-            "e4\n",
-            &long,
-        ] {
-            assert!(!is_move_word(word), "{word:?}");
+    }
+
+    fn finish(&mut self) -> Result<(), GameError> {
+        if self.is_in_variation() {
+            return Err(GameError::Unclosed('('));
         }
+        self.record.moves = std::mem::take(&mut self.line().moves);
+        Ok(())
+    }
+}
+
+/// Adds a comment, with one blank in place of each white space.
+fn add_comment(comment: &mut String, text: &str) {
+    for word in text.split_whitespace() {
+        if !comment.is_empty() {
+            comment.push(' ');
+        }
+        comment.push_str(word);
     }
 }

@@ -1,0 +1,81 @@
+//! Why a record cannot be read. `Display` leaves the cause to `source`, as error reporters expect.
+
+use crate::record::GameRecord;
+use emergo::board::UnknownVariant;
+use emergo::ending::UnknownResult;
+use emergo::game::UnknownBlocked;
+use emergo::notation::{MoveTextError, PositionTextError, UnknownCoordinates};
+use std::error::Error;
+
+/// A game of a text that cannot be read, and where it is.
+#[derive(Debug, thiserror::Error)]
+#[error("game {game}, line {line}")]
+pub struct ReadError {
+    /// The number of the game in the text, from 1.
+    pub game: usize,
+    /// The number of the line in the text, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub source: GameError,
+}
+
+impl ReadError {
+    /// The error and its causes in one line: `game 2, line 9: ply 1: illegal move 'e5': ...`.
+    pub fn sentence(&self) -> String {
+        sentence(self)
+    }
+}
+
+/// Why a game cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum GameError {
+    /// The line is not a JSON object with the keys of a game.
+    #[error("not a game record")]
+    Json(#[from] serde_json::Error),
+    /// A tag, a comment or a variation has no end.
+    #[error("a {0} without its end")]
+    Unclosed(char),
+    /// A bracket is where no variation can begin or end.
+    #[error("unexpected {0}")]
+    Unexpected(char),
+    /// Variations are nested more than [`RecordedMove::MAX_NESTING`](crate::RecordedMove::MAX_NESTING) deep.
+    #[error("variations are nested too deep")]
+    Nesting,
+    /// There is no such board.
+    #[error("the variant")]
+    Variant(#[source] UnknownVariant),
+    /// The start is not a position of the board.
+    #[error("the start position")]
+    Start(#[source] PositionTextError),
+    /// There are no such coordinates.
+    #[error("the coordinates")]
+    Coordinates(#[source] UnknownCoordinates),
+    /// There is no such rule for a blocked side.
+    #[error("the rule for a blocked side")]
+    Blocked(#[source] UnknownBlocked),
+    /// The result is not one of `1-0`, `0-1`, `1/2-1/2` and `*`.
+    #[error("the result")]
+    Result(#[source] UnknownResult),
+    /// A move is not legal or cannot be read.
+    #[error("ply {ply}")]
+    Move {
+        /// The number of the ply, from 1. In a variation it counts from the start of the game, too.
+        ply: usize,
+        /// The move and the rule that forbids it.
+        #[source]
+        error: MoveTextError,
+        /// The game up to the ply before, without variations that are not complete.
+        legal_part: Box<GameRecord>,
+    },
+}
+
+/// An error and its causes in one line.
+pub(crate) fn sentence(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text.push_str(&format!(": {error}"));
+        cause = error.source();
+    }
+    text
+}

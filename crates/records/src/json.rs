@@ -1,0 +1,334 @@
+//! One game per line of JSON, as a match writes it.
+//!
+//! The private type `Line` has the keys of a line. Moves are texts in the record's coordinates, scores are from the
+//! mover's view, times are milliseconds with three decimals. `end` and `black_first` are for other programs: the
+//! reader derives them from the moves and the start.
+
+use crate::error::sentence;
+use crate::record::{Evaluation, GameRecord, MatchGame, MoveInfo, Player, RecordedMove};
+use crate::{GameError, ReadError, known, termination};
+use emergo::{
+    Coordinates, GameResult, Position, Side, read_move, read_position, write_move, write_position,
+};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::time::Duration;
+
+/// The result of a game that is not finished.
+const NO_RESULT: &str = "*";
+
+/// The keys of a game. Only `moves` is required.
+#[derive(Serialize, Deserialize)]
+struct Line {
+    #[serde(rename = "match", default, skip_serializing_if = "String::is_empty")]
+    match_id: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    game: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pair: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    variant: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    coordinates: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    blocked: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    white: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    black: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    limits: Option<[String; 2]>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    opening: Option<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    black_first: bool,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    comment: String,
+    moves: Vec<LineMove>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    result: Option<String>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    reason: String,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    detail: String,
+    #[serde(default)]
+    end: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    event: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    site: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    date: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    round: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    tags: Vec<(String, String)>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    wall_ms: Option<f64>,
+}
+
+/// The keys of a move. Only `move` is required.
+#[derive(Serialize, Deserialize)]
+struct LineMove {
+    #[serde(rename = "move")]
+    text: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    score: Option<i32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    mate: Option<i32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ms: Option<f64>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    nags: Vec<u8>,
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    comment: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    variations: Vec<Vec<LineMove>>,
+}
+
+/// Reads one game from its line.
+///
+/// # Errors
+///
+/// The line is not JSON with the keys of a game, or a value or a move is wrong.
+///
+/// ```
+/// let game = emergo_records::json::read_line(r#"{"moves":[{"move":"e4"},{"move":"e6"}]}"#)?;
+/// assert_eq!(game.moves.len(), 2);
+/// # Ok::<(), emergo_records::GameError>(())
+/// ```
+pub fn read_line(line: &str) -> Result<GameRecord, GameError> {
+    serde_json::from_str::<Line>(line)?.into_record()
+}
+
+/// Writes a game as one line that ends with a newline.
+pub fn write_line(record: &GameRecord) -> String {
+    serde_json::to_string(record).expect("text and finite numbers are always valid JSON") + "\n"
+}
+
+/// Reads all games of a text with one game per line. Leaves out empty lines, a first line without `moves`, which is
+/// the header of a match file, and an incomplete last line behind at least one other line.
+pub fn read_games(text: &str) -> impl Iterator<Item = Result<GameRecord, ReadError>> + '_ {
+    let mut game = 0;
+    (1..).zip(text.split_inclusive('\n')).filter_map(move |(line, content)| {
+        let is_torn =
+            |error: &serde_json::Error| line > 1 && error.is_eof() && !content.ends_with('\n');
+        if content.trim().is_empty() || line == 1 && is_header(content) {
+            return None;
+        }
+        match read_line(content) {
+            Err(GameError::Json(error)) if is_torn(&error) => None,
+            read => {
+                game += 1;
+                Some(read.map_err(|source| ReadError { game, line, source }))
+            }
+        }
+    })
+}
+
+/// Is the line a JSON object without the moves of a game?
+fn is_header(line: &str) -> bool {
+    serde_json::from_str::<serde_json::Value>(line)
+        .is_ok_and(|value| value.is_object() && value.get("moves").is_none())
+}
+
+impl Serialize for GameRecord {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Line::from(self).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for GameRecord {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GameRecord, D::Error> {
+        let line = Line::deserialize(deserializer)?;
+        line.into_record().map_err(|error| de::Error::custom(sentence(&error)))
+    }
+}
+
+impl From<&GameRecord> for Line {
+    fn from(record: &GameRecord) -> Line {
+        let [white, black] = &record.players;
+        let limit = |player: &Player| player.limit.clone().unwrap_or_else(|| "-".to_owned());
+        let has_limits = white.limit.is_some() || black.limit.is_some();
+        let of_match = record.match_game.as_ref();
+        let (coordinates, blocked) = (record.coordinates, record.blocked);
+        let start = record.start_text();
+        let game = record.game();
+        Line {
+            match_id: of_match.map(|of_match| of_match.match_id.clone()).unwrap_or_default(),
+            game: of_match.map(|of_match| of_match.game),
+            pair: of_match.map(|of_match| of_match.pair),
+            variant: Some(record.variant.name().to_owned()),
+            coordinates: (coordinates != Coordinates::default())
+                .then(|| coordinates.name().to_owned()),
+            blocked: (blocked != emergo::Blocked::default()).then(|| blocked.name().to_owned()),
+            white: white.name.clone(),
+            black: black.name.clone(),
+            limits: has_limits.then(|| [limit(white), limit(black)]),
+            opening: record.start.map(|start| write_position(&start.position, start.turn)),
+            black_first: start.position.side() == Side::Black,
+            comment: record.comment.clone(),
+            moves: write_moves(record, &record.moves),
+            result: Some(record.result.map_or(NO_RESULT, GameResult::name).to_owned()),
+            reason: record.reason.map(|reason| reason.name().to_owned()).unwrap_or_default(),
+            detail: record.detail.clone(),
+            end: write_position(game.position(), game.turn()),
+            event: record.event.clone(),
+            site: record.site.clone(),
+            date: record.date.clone(),
+            round: record.round.clone(),
+            tags: record.tags.clone(),
+            wall_ms: record.wall_time.map(milliseconds),
+        }
+    }
+}
+
+fn write_moves(record: &GameRecord, moves: &[RecordedMove]) -> Vec<LineMove> {
+    let write = |recorded: &RecordedMove| {
+        let RecordedMove { mv, info, time, nags, comment, variations } = recorded;
+        let (score, mate) = match info.evaluation {
+            Some(Evaluation::Centimen(score)) => (Some(score), None),
+            Some(Evaluation::Mate(moves)) => (None, Some(moves)),
+            None => (None, None),
+        };
+        LineMove {
+            text: write_move(record.variant, record.coordinates, *mv),
+            score,
+            mate,
+            depth: info.depth,
+            nodes: info.nodes,
+            ms: time.map(milliseconds),
+            nags: nags.clone(),
+            comment: comment.clone(),
+            variations: variations.iter().map(|line| write_moves(record, line)).collect(),
+        }
+    };
+    moves.iter().map(write).collect()
+}
+
+impl Line {
+    fn into_record(self) -> Result<GameRecord, GameError> {
+        let variant = match &self.variant {
+            Some(name) => name.parse().map_err(GameError::Variant)?,
+            None => emergo::Variant::default(),
+        };
+        let coordinates = match &self.coordinates {
+            Some(name) => name.parse().map_err(GameError::Coordinates)?,
+            None => Coordinates::default(),
+        };
+        let blocked = match &self.blocked {
+            Some(name) => name.parse().map_err(GameError::Blocked)?,
+            None => emergo::Blocked::default(),
+        };
+        let start = match &self.opening {
+            Some(text) => Some(read_position(variant, text).map_err(GameError::Start)?),
+            None => None,
+        };
+        let result = match self.result.as_deref() {
+            None | Some(NO_RESULT) => None,
+            Some(text) => Some(text.parse().map_err(GameError::Result)?),
+        };
+        let match_game = match (self.game, self.pair) {
+            (Some(game), Some(pair)) if !self.match_id.is_empty() => {
+                Some(MatchGame { match_id: self.match_id, game, pair })
+            }
+            _ => None,
+        };
+        // Older files have reasons that are free text.
+        let termination = match (self.reason.is_empty(), self.detail.is_empty()) {
+            (true, _) => (None, self.detail),
+            (false, true) => termination::read(&self.reason),
+            (false, false) => termination::read(&format!("{}: {}", self.reason, self.detail)),
+        };
+        let (reason, detail) = termination;
+        let unknown = |text: Option<String>| text.as_deref().and_then(known);
+        let [white_limit, black_limit] = self.limits.unwrap_or_default();
+        let players = [(self.white, white_limit), (self.black, black_limit)]
+            .map(|(name, limit)| Player { name: unknown(name), limit: known(&limit) });
+        let mut record = GameRecord {
+            variant,
+            start,
+            coordinates,
+            blocked,
+            players,
+            event: unknown(self.event),
+            site: unknown(self.site),
+            date: unknown(self.date),
+            round: unknown(self.round),
+            match_game,
+            tags: self.tags,
+            comment: self.comment,
+            moves: Vec::new(),
+            result,
+            reason,
+            detail,
+            wall_time: self.wall_ms.map(duration),
+        };
+        let mut position = record.start_text().position;
+        for written in self.moves {
+            match read_one_move(&mut position, coordinates, written, record.moves.len() + 1, 0) {
+                Ok(recorded) => record.moves.push(recorded),
+                Err(MoveFault::Nesting) => return Err(GameError::Nesting),
+                Err(MoveFault::Text { ply, error }) => {
+                    let legal_part = Box::new(record);
+                    return Err(GameError::Move { ply, error, legal_part });
+                }
+            }
+        }
+        Ok(record)
+    }
+}
+
+enum MoveFault {
+    Nesting,
+    Text { ply: usize, error: emergo::notation::MoveTextError },
+}
+
+/// Reads a move with its variations and plays it.
+fn read_one_move(
+    position: &mut Position,
+    coordinates: Coordinates,
+    written: LineMove,
+    ply: usize,
+    nesting: usize,
+) -> Result<RecordedMove, MoveFault> {
+    if nesting > RecordedMove::MAX_NESTING {
+        return Err(MoveFault::Nesting);
+    }
+    let mv = read_move(position, coordinates, &written.text)
+        .map_err(|error| MoveFault::Text { ply, error })?;
+    let mut variations = Vec::new();
+    for line in written.variations.into_iter().filter(|line| !line.is_empty()) {
+        let mut at = *position;
+        let moves = (ply..).zip(line);
+        let read = |(ply, mv)| read_one_move(&mut at, coordinates, mv, ply, nesting + 1);
+        variations.push(moves.map(read).collect::<Result<_, _>>()?);
+    }
+    position.play(mv);
+    let evaluation = match (written.mate, written.score) {
+        (Some(moves), _) => Some(Evaluation::Mate(moves)),
+        (None, Some(score)) => Some(Evaluation::Centimen(score)),
+        (None, None) => None,
+    };
+    Ok(RecordedMove {
+        mv,
+        info: MoveInfo { evaluation, depth: written.depth, nodes: written.nodes },
+        time: written.ms.map(duration),
+        nags: written.nags,
+        comment: written.comment,
+        variations,
+    })
+}
+
+/// Milliseconds, in whole microseconds.
+fn milliseconds(time: Duration) -> f64 {
+    time.as_micros() as f64 / 1000.0
+}
+
+/// The inverse of [`milliseconds`]; a negative number is no time.
+fn duration(milliseconds: f64) -> Duration {
+    Duration::from_micros((milliseconds * 1000.0).round() as u64)
+}
