@@ -15,7 +15,6 @@ use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
-use test_support::legal;
 
 /// A folder of a test's own, empty.
 fn scratch(name: &str) -> PathBuf {
@@ -106,7 +105,7 @@ fn games_follow_the_rules_and_end_as_they_say() {
             let mut opening = None;
             for (ply, recorded) in recorded.plies.iter().enumerate() {
                 assert_eq!(game.ending(), None, "{what} goes on after its end at ply {ply}");
-                let moves = legal(game.position());
+                let moves = game.position().legal_moves();
                 assert!(moves.contains(&recorded.played), "{what}, ply {ply}");
                 match recorded.searched {
                     Some(searched) => {

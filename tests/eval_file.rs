@@ -10,7 +10,7 @@ use luctor_engine::eval::network::HIDDEN;
 use luctor_engine::eval::{Evaluator, Network, Networks};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use test_support::position;
+use test_support::parse_position;
 
 /// A position in which White steps, one in which a side is about to enter its shadowpiece, and one with a capture.
 const POSITIONS: [(Variant, &str); 5] = [
@@ -50,7 +50,7 @@ fn contrary_file(variant: Variant, name: &str) -> PathBuf {
 fn set_up(client: &mut Client, variant: Variant, text: &str) -> Position {
     client.tell(&format!("setoption name UCI_Variant value {variant}"));
     client.tell(&format!("position fen {text}"));
-    position(variant, text)
+    parse_position(variant, text)
 }
 
 fn load(client: &mut Client, path: &Path) {
@@ -201,10 +201,11 @@ fn a_file_is_for_its_own_board_and_the_last_one_counts() {
         [small, large].map(|board| contrary_file(board, &format!("own board, {board}.net")));
     let texts = [POSITIONS[2].1, POSITIONS[0].1];
     let boards = [small, large];
-    let own: Vec<i32> =
-        (0..2).map(|at| score(&embedded(boards[at]), &position(boards[at], texts[at]))).collect();
+    let own: Vec<i32> = (0..2)
+        .map(|at| score(&embedded(boards[at]), &parse_position(boards[at], texts[at])))
+        .collect();
     let changed: Vec<i32> = (0..2)
-        .map(|at| score(&Arc::new(contrary(boards[at])), &position(boards[at], texts[at])))
+        .map(|at| score(&Arc::new(contrary(boards[at])), &parse_position(boards[at], texts[at])))
         .collect();
     assert!((0..2).all(|at| own[at] != changed[at]), "{own:?} {changed:?}");
     let mut client = Client::start();

@@ -1,30 +1,39 @@
-//! Sets of cells, one bit a cell. Which bit is which cell, and which bits are cells at all, is the
-//! business of [`super::board`]; here are only the set operations.
+//! Sets of cells with one bit per cell. [`Variant`](crate::Variant) defines the bits of the cells.
 
-use super::square::Square;
+use crate::square::Square;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
 
-/// A set of cells.
+/// A set of cells. It is an iterator over its cells, from the lowest bit to the highest.
+///
+/// ```
+/// use emergo::{Bitboard, Variant};
+///
+/// let variant = Variant::Emergo;
+/// let outer = variant.cells().filter(|square| variant.distance_to_centre(*square) == 4);
+/// let rim: Bitboard = outer.collect();
+/// assert_eq!(rim.count(), 16);
+/// assert!(!rim.has(variant.centre()));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 pub struct Bitboard(pub u64);
 
 impl Bitboard {
-    /// No cell.
+    /// The empty set.
     pub const EMPTY: Bitboard = Bitboard(0);
 
-    /// Is there no cell in the set?
+    /// Is the set empty?
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Is there a cell in the set?
+    /// Does the set contain a cell?
     #[inline]
     pub const fn any(self) -> bool {
         self.0 != 0
     }
 
-    /// Cells in the set, 0..=64.
+    /// The number of cells in the set, 0..=64.
     #[inline]
     pub const fn count(self) -> u32 {
         self.0.count_ones()
@@ -36,13 +45,13 @@ impl Bitboard {
         self.0 >> square.index() & 1 != 0
     }
 
-    /// The cell with the lowest bit, or `None` of an empty set.
+    /// The cell with the lowest bit, or `None` if the set is empty.
     #[inline]
     pub const fn first(self) -> Option<Square> {
         if self.0 == 0 { None } else { Some(Square::from_bit(self.0)) }
     }
 
-    /// Moves the whole set by `shift` bits, up for positive values. `shift` is within -63..=63.
+    /// Shifts all bits by `shift`, upward if it is positive. `shift` is in -63..=63.
     #[inline]
     pub const fn shifted(self, shift: i8) -> Bitboard {
         if shift >= 0 { Bitboard(self.0 << shift) } else { Bitboard(self.0 >> -shift) }
@@ -52,7 +61,7 @@ impl Bitboard {
 impl Iterator for Bitboard {
     type Item = Square;
 
-    /// Takes the lowest cell out of the set.
+    /// Removes the cell with the lowest bit and returns it.
     #[inline]
     fn next(&mut self) -> Option<Square> {
         let square = self.first()?;

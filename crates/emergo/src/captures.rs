@@ -1,84 +1,29 @@
-//! Capture routes under the majority rule: a depth-first walk over all routes of all pieces, of which only
-//! the longest are legal.
+//! Capture routes: a depth-first walk over all routes of all pieces of the side to move. A route ends where no further
+//! jump is possible. The majority rule selects among the routes: see [`crate::majority_rule`].
 //!
-//! The walk carries one bitboard by value, the enemy pieces that can still be jumped: a lone man leaves it,
-//! and so does a piece whose prisoners come free; a taller cap stays, and its column is noted in a copy,
-//! restored on the way back. Where a piece can land never changes: the cells on which it lands are even
-//! numbers of steps from its origin in both coordinates, those it jumps never are. The cell of origin is
-//! vacant throughout. What is done with a finished route is the collector's affair.
+//! The walk passes down a bitboard of the enemy pieces that can still be jumped. A piece leaves it with its last cap
+//! man: a single man vanishes, and freed prisoners belong to the jumping side. A taller cap stays; its column changes
+//! in place and is restored on the way back.
+//!
+//! The set of cells on which a route can land never changes, for two reasons. Landing cells are an even number of steps
+//! from the origin along letters and along digits, jumped cells are not. The origin counts as empty.
 
-use super::bitboard::Bitboard;
-use super::board::Geometry;
-use super::column::Column;
-use super::movegen::View;
-use super::moves::{Move, MoveList, Route};
-use super::square::Square;
+use crate::bitboard::Bitboard;
+use crate::column::Column;
+use crate::geometry::Geometry;
+use crate::moves::Route;
+use crate::square::Square;
+use crate::view::View;
 use std::marker::PhantomData;
 
-/// Takes the routes that cannot go on, legal or too short.
-pub(super) trait Collector {
-    /// A route from `from` that ends on the cell of the bit `to`.
+/// Receives the routes that cannot continue.
+pub(crate) trait Collector {
+    /// A route starts on `from` and ends on the cell of the bit `to`.
     fn finish(&mut self, from: Square, to: Bitboard, route: Route);
 }
 
-/// Counts the longest routes.
-#[derive(Default)]
-pub(super) struct CaptureCount {
-    jumps: usize,
-    routes: u64,
-}
-
-impl CaptureCount {
-    pub fn routes(&self) -> u64 {
-        self.routes
-    }
-}
-
-impl Collector for CaptureCount {
-    #[inline]
-    fn finish(&mut self, _: Square, _: Bitboard, route: Route) {
-        if route.jumps() > self.jumps {
-            self.jumps = route.jumps();
-            self.routes = 0;
-        }
-        self.routes += u64::from(route.jumps() == self.jumps);
-    }
-}
-
-/// Lists the longest routes.
-pub(super) struct CaptureList<'a> {
-    jumps: usize,
-    moves: &'a mut MoveList,
-}
-
-impl CaptureList<'_> {
-    /// Fills `moves`, which is empty.
-    pub fn new(moves: &mut MoveList) -> CaptureList<'_> {
-        CaptureList { jumps: 0, moves }
-    }
-}
-
-impl Collector for CaptureList<'_> {
-    #[inline]
-    fn finish(&mut self, from: Square, to: Bitboard, route: Route) {
-        if route.jumps() > self.jumps {
-            self.jumps = route.jumps();
-            self.moves.clear();
-        }
-        if route.jumps() == self.jumps {
-            self.moves.push(Move::capture(from, Square::from_bit(to.0), route));
-        }
-    }
-}
-
-/// Walks all routes of the side to move.
-#[inline]
-pub(super) fn walk<G: Geometry>(view: View<G>, columns: &[Column; 64], to: &mut impl Collector) {
-    walk_scratch(view, &mut { *columns }, to);
-}
-
-/// The same on columns that the walk may change, and leaves as they were.
-pub(super) fn walk_scratch<G: Geometry>(
+/// Walks all routes of the side to move. Changes `columns` during the walk and restores them.
+pub(crate) fn walk_routes<G: Geometry>(
     view: View<G>,
     columns: &mut [Column; 64],
     collector: &mut impl Collector,
@@ -93,6 +38,7 @@ pub(super) fn walk_scratch<G: Geometry>(
     }
 }
 
+/// The walk from one origin.
 struct Walk<'a, G, C> {
     columns: &'a mut [Column; 64],
     collector: &'a mut C,
@@ -102,8 +48,8 @@ struct Walk<'a, G, C> {
 }
 
 impl<G: Geometry, C: Collector> Walk<'_, G, C> {
-    /// Goes on from `at`, a single bit, in every direction but straight back.
-    fn go_on(&mut self, at: Bitboard, last: usize, enemies: Bitboard, route: Route) {
+    /// Continues from the single bit `at` in every direction except straight back.
+    fn continue_from(&mut self, at: Bitboard, last: usize, enemies: Bitboard, route: Route) {
         let back = (last + G::AXES.len()) % G::SHIFTS.len();
         let mut ended = true;
         for (direction, &shift) in G::SHIFTS.iter().enumerate() {
@@ -118,7 +64,7 @@ impl<G: Geometry, C: Collector> Walk<'_, G, C> {
         }
     }
 
-    /// Makes one jump that is known to be possible, and goes on.
+    /// Makes one possible jump and continues.
     #[inline]
     fn jump(&mut self, at: Bitboard, direction: usize, enemies: Bitboard, route: Route) {
         let shift = G::SHIFTS[direction];
@@ -129,10 +75,10 @@ impl<G: Geometry, C: Collector> Walk<'_, G, C> {
         let route = route.then(direction);
         if column.cap() > 1 {
             self.columns[square.index()] = column.without_top_man();
-            self.go_on(landing, direction, enemies, route);
+            self.continue_from(landing, direction, enemies, route);
             self.columns[square.index()] = column;
         } else {
-            self.go_on(landing, direction, enemies ^ jumped, route);
+            self.continue_from(landing, direction, enemies ^ jumped, route);
         }
     }
 }

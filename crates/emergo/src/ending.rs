@@ -1,12 +1,23 @@
-//! How games end: the result, and the reason with its one spelling in records, on the page and in the protocol.
+//! The end of a game: the result, the reason, and the rule for a blocked side.
 //!
-//! The first reasons follow from the rules. The others are decided by players, clocks and match managers.
+//! The first three reasons follow from the rules. Players, clocks and match managers decide the others. Each reason
+//! has one spelling in game records, on the page and in the protocol.
 
+use crate::position::Position;
 use crate::side::Side;
 use std::fmt;
 use std::str::FromStr;
 
 /// The result of a game.
+///
+/// ```
+/// use emergo::{GameResult, Side};
+///
+/// let result: GameResult = "1-0".parse()?;
+/// assert_eq!(result.winner(), Some(Side::White));
+/// assert_eq!(result.half_points(Side::Black), 0);
+/// # Ok::<(), emergo::UnknownResult>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum GameResult {
     /// Written `1-0`.
@@ -22,7 +33,7 @@ impl GameResult {
     pub const ALL: [GameResult; 3] =
         [GameResult::WhiteWins, GameResult::Draw, GameResult::BlackWins];
 
-    /// The result with this winner; `None` is a draw.
+    /// The result of a game with this winner, or of a draw if it is `None`.
     pub const fn from_winner(winner: Option<Side>) -> GameResult {
         match winner {
             Some(Side::White) => GameResult::WhiteWins,
@@ -31,7 +42,7 @@ impl GameResult {
         }
     }
 
-    /// The winner; `None` of a draw.
+    /// The winner, or `None` if the game is drawn.
     pub const fn winner(self) -> Option<Side> {
         match self {
             GameResult::WhiteWins => Some(Side::White),
@@ -49,7 +60,7 @@ impl GameResult {
         }
     }
 
-    /// The result as records write it: `1-0`, `1/2-1/2` or `0-1`.
+    /// The result in game records: `1-0`, `1/2-1/2` or `0-1`.
     pub const fn name(self) -> &'static str {
         match self {
             GameResult::WhiteWins => "1-0",
@@ -65,7 +76,7 @@ impl fmt::Display for GameResult {
     }
 }
 
-/// The text is not a result.
+/// The text is not the name of a [`GameResult`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownResult;
 
@@ -85,23 +96,14 @@ impl FromStr for GameResult {
     }
 }
 
-/// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Ending {
-    /// The winner, or `None` of a draw.
-    pub winner: Option<Side>,
-    /// Why the game ended.
-    pub reason: EndReason,
-}
-
-impl Ending {
-    /// The result of the game.
-    pub const fn result(self) -> GameResult {
-        GameResult::from_winner(self.winner)
-    }
-}
-
 /// Why a game ended.
+///
+/// ```
+/// use emergo::EndReason;
+///
+/// assert_eq!(EndReason::Repetition.to_string(), "third repetition");
+/// assert_eq!("third repetition".parse(), Ok(EndReason::Repetition));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum EndReason {
     /// The side to move has no piece and no man in hand. It loses.
@@ -180,7 +182,7 @@ impl fmt::Display for EndReason {
     }
 }
 
-/// The text is not the reason for the end of a game.
+/// The text is not the name of an [`EndReason`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnknownEndReason;
 
@@ -200,11 +202,107 @@ impl FromStr for EndReason {
     }
 }
 
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Ending {
+    /// The winner, or `None` if the game is drawn.
+    pub winner: Option<Side>,
+    /// Why the game ended.
+    pub reason: EndReason,
+}
+
+impl Ending {
+    /// The result of the game.
+    pub const fn result(self) -> GameResult {
+        GameResult::from_winner(self.winner)
+    }
+}
+
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.winner {
             Some(winner) => write!(f, "{winner} wins ({})", self.reason),
             None => write!(f, "draw ({})", self.reason),
         }
+    }
+}
+
+/// The rule for a blocked side to move: it has a piece or a man in hand, but no legal move. The sources of the rules
+/// differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Blocked {
+    /// A draw: the readme of the designers, igGameCenter, World Abstract Games, AbstractPlay.
+    #[default]
+    Draw,
+    /// A loss of the blocked side: Richard's PBeM server.
+    Loss,
+}
+
+impl Blocked {
+    /// Both rules.
+    pub const ALL: [Blocked; 2] = [Blocked::Draw, Blocked::Loss];
+
+    /// The name as an option value: `draw` or `loss`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Blocked::Draw => "draw",
+            Blocked::Loss => "loss",
+        }
+    }
+}
+
+impl fmt::Display for Blocked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The text is neither `draw` nor `loss`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnknownBlocked;
+
+impl fmt::Display for UnknownBlocked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a blocked game is a draw or a loss")
+    }
+}
+
+impl std::error::Error for UnknownBlocked {}
+
+impl FromStr for Blocked {
+    type Err = UnknownBlocked;
+
+    /// Reads the name of a rule in either letter case.
+    fn from_str(text: &str) -> Result<Blocked, UnknownBlocked> {
+        Blocked::ALL
+            .into_iter()
+            .find(|rule| rule.name().eq_ignore_ascii_case(text))
+            .ok_or(UnknownBlocked)
+    }
+}
+
+impl Position {
+    /// The end of a game in this position, or `None` if the side to move has a legal move. Repetition is ignored: see
+    /// [`Game::ending`](crate::Game::ending).
+    ///
+    /// ```
+    /// use emergo::{Blocked, EndReason, Side, Variant, read_position};
+    ///
+    /// // Black has no piece and no man in hand.
+    /// let position = read_position(Variant::Emergo, "1/3/5/7/4w4/7/5/3/1 b 0,0")?.position;
+    /// let ending = position.ending(Blocked::Draw).expect("the game is over");
+    /// assert_eq!(ending.winner, Some(Side::White));
+    /// assert_eq!(ending.reason, EndReason::NoMen);
+    /// # Ok::<(), emergo::notation::PositionTextError>(())
+    /// ```
+    pub fn ending(&self, blocked: Blocked) -> Option<Ending> {
+        if self.has_legal_move() {
+            return None;
+        }
+        let side = self.side();
+        let no_men = self.pieces(side).is_empty() && self.hand(side) == 0;
+        let reason = if no_men { EndReason::NoMen } else { EndReason::Blocked };
+        let lost = no_men || blocked == Blocked::Loss;
+        Some(Ending { winner: lost.then_some(side.other()), reason })
     }
 }

@@ -1,100 +1,56 @@
-//! A game: its start, its moves, and how it ends. Keeps the keys that repetition needs.
+//! A game: start position, moves, current position and end. It detects repetition.
 
-use super::board::Variant;
-use super::ending::{EndReason, Ending};
-use super::moves::Move;
-use super::position::Position;
-use super::side::Side;
-use super::zobrist::Key;
-use std::fmt;
-use std::str::FromStr;
+use crate::ending::{Blocked, EndReason, Ending};
+use crate::moves::Move;
+use crate::position::Position;
+use crate::side::Side;
+use crate::variant::Variant;
+use crate::zobrist::Key;
 
-/// What it means that the side to move has a piece or a man in hand, but no legal move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Blocked {
-    /// A draw: the designers' readme, igGameCenter, World Abstract Games, AbstractPlay.
-    #[default]
-    Draw,
-    /// A loss: Richard's PBeM server.
-    Loss,
-}
-
-impl Blocked {
-    /// Both readings.
-    pub const ALL: [Blocked; 2] = [Blocked::Draw, Blocked::Loss];
-
-    /// The name in options.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Blocked::Draw => "draw",
-            Blocked::Loss => "loss",
-        }
-    }
-}
-
-impl fmt::Display for Blocked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// A word that is neither `draw` nor `loss`.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownBlocked;
-
-impl fmt::Display for UnknownBlocked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a blocked game is a draw or a loss")
-    }
-}
-
-impl std::error::Error for UnknownBlocked {}
-
-impl FromStr for Blocked {
-    type Err = UnknownBlocked;
-
-    fn from_str(text: &str) -> Result<Blocked, UnknownBlocked> {
-        Blocked::ALL
-            .into_iter()
-            .find(|reading| reading.name().eq_ignore_ascii_case(text))
-            .ok_or(UnknownBlocked)
-    }
-}
-
-impl Position {
-    /// How the game ends with this position, repetition aside; `None` if the side to move can move.
-    pub fn ending(&self, blocked: Blocked) -> Option<Ending> {
-        if self.has_legal_move() {
-            return None;
-        }
-        let side = self.side();
-        let no_men = self.pieces(side).is_empty() && self.hand(side) == 0;
-        let reason = if no_men { EndReason::NoMen } else { EndReason::Blocked };
-        let lost = no_men || blocked == Blocked::Loss;
-        Some(Ending { winner: lost.then_some(side.other()), reason })
-    }
-}
-
-/// A game under way or ended.
+/// A game that is in progress or has ended.
+///
+/// ```
+/// use emergo::{Blocked, Game, Variant};
+///
+/// let mut game = Game::new(Variant::Emergo7, Blocked::Draw);
+/// while game.ending().is_none() && game.moves().len() < 500 {
+///     // The mover's choice: here the first legal move.
+///     let mv = game.position().legal_moves()[0];
+///     game.play(mv);
+/// }
+/// match game.ending() {
+///     Some(ending) => println!("{} after {} plies", ending, game.moves().len()),
+///     None => println!("not finished"),
+/// }
+/// ```
 #[derive(Clone, Debug)]
 pub struct Game {
     start: Position,
     first_turn: u32,
     position: Position,
     moves: Vec<Move>,
-    /// Keys of the positions since the last irreversible move, the current one last.
+    /// The keys of the positions since the last irreversible move, the current position last.
     keys: Vec<Key>,
     blocked: Blocked,
     ending: Option<Ending>,
 }
 
 impl Game {
-    /// A game from the start.
+    /// A game from the start position.
     pub fn new(variant: Variant, blocked: Blocked) -> Game {
         Game::from_position(Position::start(variant), 1, blocked)
     }
 
-    /// A game from any position, whose turn number is `first_turn`.
+    /// A game from any position. `first_turn` is the turn number of that position.
+    ///
+    /// ```
+    /// use emergo::{Blocked, Game, Variant, read_position};
+    ///
+    /// let start = read_position(Variant::Emergo, "1/3/5/7/9/4w2/5/3/1 b 11,12 1")?;
+    /// let game = Game::from_position(start.position, start.turn, Blocked::Draw);
+    /// assert_eq!(game.ending(), None);
+    /// # Ok::<(), emergo::notation::PositionTextError>(())
+    /// ```
     pub fn from_position(start: Position, first_turn: u32, blocked: Blocked) -> Game {
         Game {
             start,
@@ -107,17 +63,17 @@ impl Game {
         }
     }
 
-    /// The position on the board.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
 
-    /// The position the game began with.
+    /// The start position.
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// The number of the turn the game began with.
+    /// The turn number of the start position.
     pub fn first_turn(&self) -> u32 {
         self.first_turn
     }
@@ -127,28 +83,28 @@ impl Game {
         &self.moves
     }
 
-    /// The reading of a blocked position.
+    /// The rule for a blocked side to move.
     pub fn blocked(&self) -> Blocked {
         self.blocked
     }
 
-    /// Keys of the positions since the last irreversible move, the current one last.
+    /// The keys of the positions since the last irreversible move, the current position last.
     pub fn keys(&self) -> &[Key] {
         &self.keys
     }
 
-    /// The number of the turn, which counts up after Black's moves.
+    /// The turn number. It increases after each move of Black.
     pub fn turn(&self) -> u32 {
         let plies = self.moves.len() as u32 + u32::from(self.start.side() == Side::Black);
         self.first_turn.saturating_add(plies / 2)
     }
 
-    /// How the game ended, or `None` while it goes on.
+    /// The end of the game, or `None` if the game is in progress.
     pub fn ending(&self) -> Option<Ending> {
         self.ending
     }
 
-    /// The same game under another reading of a blocked position.
+    /// The same game with another rule for a blocked side to move.
     pub fn with_blocked_rule(&self, blocked: Blocked) -> Game {
         let mut game = Game::from_position(self.start, self.first_turn, blocked);
         for mv in &self.moves {
@@ -160,7 +116,21 @@ impl Game {
         game
     }
 
-    /// Plays a legal move of a game that goes on.
+    /// Plays a legal move. The game must be in progress. Check a move from outside with
+    /// [`read_move`](crate::read_move), which returns legal moves only.
+    ///
+    /// ```
+    /// use emergo::{Blocked, Coordinates, Game, Side, Variant, read_move};
+    ///
+    /// let mut game = Game::new(Variant::Emergo, Blocked::Draw);
+    /// for text in ["e4", "a5", "i5"] {
+    ///     let mv = read_move(game.position(), Coordinates::Oblique, text)?;
+    ///     game.play(mv);
+    /// }
+    /// assert_eq!(game.turn(), 2);
+    /// assert_eq!(game.position().side(), Side::Black);
+    /// # Ok::<(), emergo::notation::MoveTextError>(())
+    /// ```
     pub fn play(&mut self, mv: Move) {
         let after = self.position.after(mv);
         if self.position.is_irreversible(mv, &after) {
@@ -176,7 +146,7 @@ impl Game {
         }
     }
 
-    /// Ends the game as lost by the side to move, which played an illegal move.
+    /// Ends the game: the side to move made an illegal move and loses.
     pub fn forfeit(&mut self) {
         let winner = Some(self.position.side().other());
         self.ending = Some(Ending { winner, reason: EndReason::IllegalMove });

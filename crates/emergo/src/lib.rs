@@ -1,29 +1,55 @@
-//! The game: boards, positions, legal moves, texts, perft. No input or output, no search.
+//! The rules of the board game [Emergo](https://www.mindsports.nl/index.php/arena/emergo/): positions, legal moves,
+//! endings, notation, diagrams and perft.
 
-pub mod bitboard;
-pub mod board;
+// The modules by layer. A module imports only from the layers above it, except that `bitboard` and `square` need each
+// other.
+mod bitboard;
+mod square;
+
+mod column;
+mod excerpt;
+mod side;
+
+mod variant;
+
+mod geometry;
+mod moves;
+mod symmetry;
+mod zobrist;
+
+mod position;
+
+mod view;
+
 mod captures;
-pub mod column;
-pub mod diagram;
-pub mod ending;
-pub mod game;
-pub mod movegen;
-pub mod moves;
+mod feeding_rule;
+mod threats;
+
+mod majority_rule;
+
+mod movegen;
+
+mod ending;
+
+mod game;
+
 pub mod notation;
+
+pub mod diagram;
 pub mod perft;
-pub mod position;
-pub mod side;
-pub mod square;
-pub mod zobrist;
 
 pub use bitboard::Bitboard;
-pub use board::{Symmetry, UnknownVariant, Variant};
 pub use column::Column;
-pub use ending::{EndReason, Ending, GameResult};
-pub use game::{Blocked, Game};
+pub use ending::{
+    Blocked, EndReason, Ending, GameResult, UnknownBlocked, UnknownEndReason, UnknownResult,
+};
+pub use game::Game;
 pub use moves::{Move, MoveHash, MoveKind, MoveList};
 pub use notation::{Coordinates, read_move, read_position, write_move, write_position};
 pub use position::{Position, PositionError};
 pub use side::Side;
 pub use square::Square;
+pub use symmetry::Symmetry;
+pub use threats::JumpLines;
+pub use variant::{UnknownVariant, Variant};
 pub use zobrist::Key;

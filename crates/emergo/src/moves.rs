@@ -1,27 +1,41 @@
-//! A move in one word: origin, target and, of a capture, the direction of every jump. Routes with the
-//! same result are different moves. What a move captures and how many men enter is the position's to say.
+//! A move in one 64-bit word: origin, target, and the direction of each jump of a capture. Different routes are
+//! different moves, even if they have the same result. The position defines the number of men that enter.
 
-use super::board::Variant;
-use super::square::Square;
+use crate::square::Square;
+use crate::variant::Variant;
 use std::num::NonZeroU64;
+use std::ops::{Deref, DerefMut};
 
-/// Jumps of a capture at most: each takes a man, and the opponent has twelve.
-pub const MAX_JUMPS: usize = 12;
+/// The largest number of jumps: each jump captures a man, and the opponent has at most twelve.
+const MAX_JUMPS: usize = 12;
 
-/// What kind of move it is.
+/// The kinds of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum MoveKind {
-    /// A man, or the shadowpiece, comes from the hand.
+    /// A man, or the shadowpiece, enters from the hand.
     Entry,
-    /// A piece goes to a vacant neighbouring cell.
+    /// A piece moves to an empty neighbouring cell.
     Step,
     /// A piece jumps one or more times.
     Capture,
 }
 
-/// A move. Bits 0..6 origin, 6..12 target, 12..16 jumps (0 = none), 16..52 directions of the jumps in
-/// threes, the first lowest, 63 always set. An entry has its cell as origin and target. Moves are ordered as
-/// these numbers, so a position's moves have an order that does not depend on how they are generated.
+/// A move. Moves come from [`Position::legal_moves`](crate::Position::legal_moves) and from
+/// [`read_move`](crate::read_move). The order of moves does not depend on the order in which they are generated.
+///
+/// ```
+/// use emergo::{Coordinates, MoveKind, Variant, read_move, read_position, write_move};
+///
+/// let position = read_position(Variant::Emergo, "1/3/5/7/4b4/3w3/5/3/1 w 0,0")?.position;
+/// let mv = read_move(&position, Coordinates::Oblique, "e4xe6")?;
+/// assert_eq!(mv.kind(), MoveKind::Capture);
+/// assert_eq!(mv.jumps(), 1);
+/// assert_eq!(mv.path(Variant::Emergo).count(), 2);
+/// assert_eq!(write_move(Variant::Emergo, Coordinates::Oblique, mv), "e4xe6");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+// Bits: 0..6 origin, 6..12 target, 12..16 number of jumps, 16..52 directions of the jumps with three bits each and the
+// first jump lowest, 63 always set. The origin of an entry is its target.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move(NonZeroU64);
 
@@ -41,33 +55,33 @@ impl Move {
         Move::step(square, square)
     }
 
-    /// A step between neighbours.
+    /// A step between neighbouring cells.
     #[inline]
     pub const fn step(from: Square, to: Square) -> Move {
         Move::from_bits((from.index() | to.index() << 6) as u64)
     }
 
-    /// A capture by its route. `to` is where the last jump ends.
+    /// A capture along a route that ends on `to`.
     #[inline]
-    pub const fn capture(from: Square, to: Square, route: Route) -> Move {
+    pub(crate) const fn capture(from: Square, to: Square, route: Route) -> Move {
         debug_assert!(route.jumps > 0);
         let ends = (from.index() | to.index() << 6) as u64;
         Move::from_bits(ends | (route.jumps as u64) << 12 | route.directions << 16)
     }
 
-    /// Where the piece comes from; for an entry, where it enters.
+    /// The origin. The origin of an entry is its target.
     #[inline]
     pub const fn from(self) -> Square {
         Square::new((self.0.get() & 63) as u8)
     }
 
-    /// Where the piece ends.
+    /// The target.
     #[inline]
     pub const fn to(self) -> Square {
         Square::new((self.0.get() >> 6 & 63) as u8)
     }
 
-    /// Jumps, and so men captured: 0..=12.
+    /// The number of jumps, which is the number of captured men: 0..=12.
     #[inline]
     pub const fn jumps(self) -> usize {
         (self.0.get() >> 12 & 15) as usize
@@ -93,13 +107,13 @@ impl Move {
 
     /// The directions of the jumps, as indices of [`Variant::shifts`].
     #[inline]
-    pub fn directions(self) -> impl Iterator<Item = usize> {
+    pub(crate) fn directions(self) -> impl Iterator<Item = usize> {
         let directions = self.0.get() >> 16;
         (0..self.jumps()).map(move |jump| (directions >> (3 * jump) & 7) as usize)
     }
 
-    /// The cells of the move as it is written: one of an entry, both ends of a step, origin and all landing
-    /// cells of a capture.
+    /// The cells of the written move: the cell of an entry, both ends of a step, origin and all landing cells of a
+    /// capture.
     pub fn path(self, variant: Variant) -> impl Iterator<Item = Square> {
         let mut at = self.from();
         let landings = self.directions().map(move |direction| {
@@ -110,39 +124,50 @@ impl Move {
         std::iter::once(self.from()).chain(landings).chain(step_target)
     }
 
-    /// The move stage by stage, the whole of it last: of a capture its first jump, its first two and so on.
-    /// Played in their place they show the board in the middle of the move; all but the last are not legal.
+    /// The parts of the move that an animation shows: the first jump of a capture, its first two jumps and so on, and
+    /// finally the whole move. Each part can be played in the position of the move. Only the last one is legal.
+    ///
+    /// ```
+    /// use emergo::{Coordinates, Variant, read_move, read_position, write_move};
+    ///
+    /// let variant = Variant::Emergo;
+    /// let position = read_position(variant, "1/3/5/7/9/3b1bw/5/3/1 w 0,0")?.position;
+    /// let mv = read_move(&position, Coordinates::Oblique, "h4xf4xd4")?;
+    /// let parts = mv.partial_moves(variant).map(|part| write_move(variant, Coordinates::Oblique, part));
+    /// assert_eq!(parts.collect::<Vec<_>>(), ["h4xf4", "h4xf4xd4"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn partial_moves(self, variant: Variant) -> impl Iterator<Item = Move> {
         let mut route = Route::default();
         let mut at = self.from();
-        let beginnings = self.directions().map(move |direction| {
+        let jumps = self.directions().map(move |direction| {
             route = route.then(direction);
             at = at.shifted(2 * variant.shifts()[direction]);
             Move::capture(self.from(), at, route)
         });
-        beginnings.chain((!self.is_capture()).then_some(self))
+        jumps.chain((!self.is_capture()).then_some(self))
     }
 
-    /// A fingerprint of 16 bits, never 0: enough for a table to say which legal move it means.
+    /// A hash of 16 bits for a transposition table. It nearly always differs among the legal moves of a position.
     #[inline]
-    pub const fn tag(self) -> MoveHash {
+    pub const fn short_hash(self) -> MoveHash {
         let hash = (self.0.get() ^ self.0.get() >> 32).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         MoveHash((hash >> 48) as u16 | 1)
     }
 }
 
-/// A fingerprint of a move: see [`Move::tag`].
+/// A hash of a move: see [`Move::short_hash`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct MoveHash(u16);
 
 impl MoveHash {
-    /// The fingerprint as a number, which is odd.
+    /// The hash as a number, which is odd.
     #[inline]
     pub const fn bits(self) -> u16 {
         self.0
     }
 
-    /// The fingerprint of that number, or `None` for 0, which no move has.
+    /// The inverse of [`MoveHash::bits`], or `None` for 0.
     #[inline]
     pub const fn from_bits(bits: u16) -> Option<MoveHash> {
         if bits == 0 { None } else { Some(MoveHash(bits)) }
@@ -151,7 +176,7 @@ impl MoveHash {
 
 /// The jumps of a capture under construction.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
-pub struct Route {
+pub(crate) struct Route {
     directions: u64,
     jumps: u8,
 }
@@ -167,37 +192,25 @@ impl Route {
         }
     }
 
-    /// Jumps so far, 0..=12.
+    /// The number of jumps, 0..=12.
     #[inline]
     pub const fn jumps(self) -> usize {
         self.jumps as usize
     }
 }
 
-/// Moves of one position. Keeps its memory when cleared.
+/// A list of moves. It keeps its memory when it is cleared.
 #[derive(Clone, Debug, Default)]
 pub struct MoveList(Vec<Move>);
 
 impl MoveList {
-    /// An empty list with room for the moves of nearly every position.
+    /// An empty list with space for the moves of nearly every position.
     pub fn new() -> MoveList {
         MoveList(Vec::with_capacity(64))
     }
-
-    /// Forgets the moves, keeps the memory.
-    #[inline]
-    pub fn clear(&mut self) {
-        self.0.clear();
-    }
-
-    /// Adds a move.
-    #[inline]
-    pub fn push(&mut self, mv: Move) {
-        self.0.push(mv);
-    }
 }
 
-impl std::ops::Deref for MoveList {
+impl Deref for MoveList {
     type Target = Vec<Move>;
 
     fn deref(&self) -> &Vec<Move> {
@@ -205,7 +218,7 @@ impl std::ops::Deref for MoveList {
     }
 }
 
-impl std::ops::DerefMut for MoveList {
+impl DerefMut for MoveList {
     fn deref_mut(&mut self) -> &mut Vec<Move> {
         &mut self.0
     }
@@ -217,5 +230,14 @@ impl<'a> IntoIterator for &'a MoveList {
 
     fn into_iter(self) -> Self::IntoIter {
         self.0.iter()
+    }
+}
+
+impl IntoIterator for MoveList {
+    type Item = Move;
+    type IntoIter = std::vec::IntoIter<Move>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
     }
 }

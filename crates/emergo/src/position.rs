@@ -1,18 +1,31 @@
-//! A position: columns on cells, men in hand, the side to move, and its key. Small enough to copy (96
-//! bytes), so moves are played on a copy and never taken back. Fields change only through the few mutators
-//! that keep the key; what a position must satisfy is said once, in [`Position::check`], for readers and
-//! tests alike.
+//! A position: columns on cells, men in hand, the side to move, and the key.
+//!
+//! A position is small. Moves are played on a copy and never undone. Fields change only through a few methods that
+//! update the key. [`Position::check`] defines which positions are valid. Other modules add the methods for legal
+//! moves, threats and the end of the game.
 
-use super::bitboard::Bitboard;
-use super::board::{Symmetry, Variant};
-use super::column::Column;
-use super::moves::{Move, MoveKind};
-use super::side::Side;
-use super::square::Square;
-use super::zobrist::{self, Key};
+use crate::bitboard::Bitboard;
+use crate::column::Column;
+use crate::moves::{Move, MoveKind};
+use crate::side::Side;
+use crate::square::Square;
+use crate::symmetry::Symmetry;
+use crate::variant::Variant;
+use crate::zobrist::{self, Key};
 use std::fmt;
 
-/// A position of one of the three boards.
+/// A position of a game. It has no history: repetition belongs to [`Game`](crate::Game).
+///
+/// ```
+/// use emergo::{Coordinates, Position, Side, Variant, read_move, write_position};
+///
+/// let start = Position::start(Variant::Emergo);
+/// assert_eq!(start.hand(Side::White), 12);
+/// let after = start.after(read_move(&start, Coordinates::Oblique, "e4")?);
+/// assert_eq!(after.side(), Side::Black);
+/// assert_eq!(write_position(&after, 1), "1/3/5/7/9/3w3/5/3/1 b 11,12 1");
+/// # Ok::<(), emergo::notation::MoveTextError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Position {
     columns: [Column; 64],
@@ -23,26 +36,27 @@ pub struct Position {
     variant: Variant,
 }
 
-/// Why something is no position of its variant.
+/// Why a position is not valid in its variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PositionError {
     /// A side has more men on the board and in hand than the game has.
     TooManyMen {
-        /// Whose men.
+        /// The side with too many men.
         side: Side,
         /// Men on the board, caps and prisoners.
         on_board: u32,
         /// Men in hand.
         in_hand: u32,
-        /// Men of the game, 12 or 8.
+        /// Men of each side in this variant, 12 or 8.
         limit: u32,
     },
-    /// A cell's column does not fit its owner: no cap, men on a vacant cell, two owners, or off the board.
+    /// A column and the owner of its cell contradict each other: a piece without a cap, men on an empty cell, two
+    /// owners, or a piece outside of the board.
     Column {
-        /// The bit of the cell.
+        /// The cell.
         square: Square,
     },
-    /// The key is not that of the contents: a fault of the program, never of a text.
+    /// The key is wrong. This is an error of the program, not of a position text.
     Key,
 }
 
@@ -64,16 +78,16 @@ impl fmt::Display for PositionError {
 impl std::error::Error for PositionError {}
 
 impl Position {
-    /// The start of a game: an empty board, all men in hand, White to move.
+    /// The start position: an empty board, all men in hand, White to move.
     pub fn start(variant: Variant) -> Position {
-        let mut position = Position::vacant(variant);
+        let mut position = Position::without_men(variant);
         position.set_hand(Side::White, variant.men());
         position.set_hand(Side::Black, variant.men());
         position
     }
 
-    /// No men at all, White to move: what a reader fills.
-    pub(super) fn vacant(variant: Variant) -> Position {
+    /// A position without men on the board and in hand, White to move. A reader of position text fills it.
+    pub(crate) fn without_men(variant: Variant) -> Position {
         Position {
             columns: [Column::EMPTY; 64],
             pieces: [Bitboard::EMPTY; 2],
@@ -86,7 +100,7 @@ impl Position {
         }
     }
 
-    /// The board.
+    /// The variant.
     #[inline]
     pub const fn variant(&self) -> Variant {
         self.variant
@@ -98,7 +112,7 @@ impl Position {
         self.side
     }
 
-    /// The cells of a side's pieces.
+    /// The cells with a piece of a side.
     #[inline]
     pub const fn pieces(&self, side: Side) -> Bitboard {
         self.pieces[side.index()]
@@ -110,20 +124,20 @@ impl Position {
         self.variant.cells() & !(self.pieces[0] | self.pieces[1])
     }
 
-    /// The column on a cell, [`Column::EMPTY`] where there is none.
+    /// The column on a cell, [`Column::EMPTY`] if the cell is empty.
     #[inline]
     pub const fn column(&self, square: Square) -> Column {
         self.columns[square.index()]
     }
 
-    /// All columns, by bit.
+    /// The columns of all cells, by the index of the bit.
     #[inline]
-    pub(super) const fn columns(&self) -> &[Column; 64] {
+    pub(crate) const fn columns(&self) -> &[Column; 64] {
         &self.columns
     }
 
-    /// All columns as words of eight cells, the cell of the lowest bit in the lowest byte: the cap in its low four
-    /// bits, the prisoners in the high ones.
+    /// All columns as words of eight bytes, the cell with the lowest bit in the lowest byte. Each byte is
+    /// [`Column::bits`]. Two positions can be compared word by word to find the cells that differ.
     #[inline]
     pub fn column_words(&self) -> [u64; 8] {
         std::array::from_fn(|word| {
@@ -131,25 +145,25 @@ impl Position {
         })
     }
 
-    /// Whose piece stands on a cell.
+    /// The owner of the piece on a cell, or `None` if the cell is empty.
     #[inline]
     pub fn owner(&self, square: Square) -> Option<Side> {
         Side::ALL.into_iter().find(|side| self.pieces(*side).has(square))
     }
 
-    /// Men a side has in hand, 0..=12.
+    /// Men that a side has in hand, 0..=12.
     #[inline]
     pub const fn hand(&self, side: Side) -> u8 {
         self.hands[side.index()]
     }
 
-    /// The key: equal for equal positions.
+    /// The key. Equal positions have equal keys.
     #[inline]
     pub const fn key(&self) -> Key {
         self.key
     }
 
-    /// Men of a side on the board, as caps and as prisoners.
+    /// Men of a side on the board, in caps and as prisoners.
     pub fn men_on_board(&self, side: Side) -> u32 {
         let caps = self.pieces(side).map(|square| u32::from(self.column(square).cap()));
         let prisoners =
@@ -157,21 +171,21 @@ impl Position {
         caps.sum::<u32>() + prisoners.sum::<u32>()
     }
 
-    /// Is the side to move White with every man still in hand, so that the centre is forbidden?
+    /// Is White to move with all its men in hand? Then an entry on the centre is forbidden.
     #[inline]
     pub const fn is_first_entry(&self) -> bool {
         matches!(self.side, Side::White) && self.hands[0] == self.variant.men()
     }
 
-    /// Men that come with the next entry of the side to move: 1, or the whole hand as the shadowpiece when
-    /// the opponent's hand is empty; 0 with an empty hand.
+    /// Men of the next entry of the side to move: 1, or all men in hand (the shadowpiece) if the hand of the opponent
+    /// is empty, or 0 if its own hand is empty.
     #[inline]
     pub const fn entering_men(&self) -> u8 {
         let hand = self.hands[self.side.index()];
         if self.hands[self.side.other().index()] == 0 || hand == 0 { hand } else { 1 }
     }
 
-    /// Plays a legal move. What an illegal one does is unspecified, but never unsafe.
+    /// Plays a legal move. The result of an illegal move is unspecified; it may panic.
     pub fn play(&mut self, mv: Move) {
         let us = self.side;
         match mv.kind() {
@@ -181,7 +195,7 @@ impl Position {
                 self.set_hand(us, self.hand(us) - men);
             }
             MoveKind::Step => {
-                let column = self.lift(us, mv.from());
+                let column = self.remove(us, mv.from());
                 self.put(us, mv.to(), column);
             }
             MoveKind::Capture => self.capture(mv),
@@ -198,8 +212,9 @@ impl Position {
         next
     }
 
-    /// Can the position from before this move never come again? True of entries, and of captures in which a
-    /// piece vanished. The only moves at which history may be cut: cycles of other captures exist.
+    /// Is the position before this move impossible from now on? True of entries, and of captures in which a single man
+    /// vanished from its cell. The history for repetition may be cut only at such moves, because cycles that consist of
+    /// other captures exist. `after` is the position after the move.
     pub fn is_irreversible(&self, mv: Move, after: &Position) -> bool {
         match mv.kind() {
             MoveKind::Entry => true,
@@ -208,16 +223,16 @@ impl Position {
         }
     }
 
-    /// Takes the top man of each jumped piece, in the order of the route.
+    /// Captures the top man of each jumped piece, in the order of the route.
     fn capture(&mut self, mv: Move) {
         let (us, them) = (self.side, self.side.other());
         let shifts = self.variant.shifts();
-        let piece = self.lift(us, mv.from());
+        let piece = self.remove(us, mv.from());
         let mut at = mv.from();
         for direction in mv.directions() {
             let jumped = at.shifted(shifts[direction]);
             at = jumped.shifted(shifts[direction]);
-            let left = self.lift(them, jumped).without_top_man();
+            let left = self.remove(them, jumped).without_top_man();
             if left.cap() > 0 {
                 self.put(them, jumped, left);
             } else if left.prisoners() > 0 {
@@ -227,17 +242,17 @@ impl Position {
         self.put(us, at, piece.with_prisoners_added(mv.jumps() as u8));
     }
 
-    /// Puts a side's column on a vacant cell.
+    /// Puts a column of a side on an empty cell.
     #[inline]
-    pub(super) fn put(&mut self, side: Side, square: Square, column: Column) {
+    pub(crate) fn put(&mut self, side: Side, square: Square, column: Column) {
         self.columns[square.index()] = column;
         self.pieces[side.index()] |= square.bitboard();
         self.key ^= zobrist::column(side, square, column);
     }
 
-    /// Takes a side's column off its cell.
+    /// Removes the column of a side from a cell.
     #[inline]
-    fn lift(&mut self, side: Side, square: Square) -> Column {
+    fn remove(&mut self, side: Side, square: Square) -> Column {
         let column = self.columns[square.index()];
         self.columns[square.index()] = Column::EMPTY;
         self.pieces[side.index()] &= !square.bitboard();
@@ -245,24 +260,24 @@ impl Position {
         column
     }
 
-    /// Sets a side's men in hand, at most 15.
+    /// Sets the men in hand of a side, at most 15.
     #[inline]
-    pub(super) fn set_hand(&mut self, side: Side, men: u8) {
+    pub(crate) fn set_hand(&mut self, side: Side, men: u8) {
         self.key ^= zobrist::hand(side, self.hand(side)) ^ zobrist::hand(side, men);
         self.hands[side.index()] = men;
     }
 
-    /// Gives the move to a side.
-    pub(super) fn set_side(&mut self, side: Side) {
+    /// Sets the side to move.
+    pub(crate) fn set_side(&mut self, side: Side) {
         if side != self.side {
             self.side = side;
             self.key ^= zobrist::SIDE;
         }
     }
 
-    /// The key computed from the contents alone.
-    pub fn key_from_scratch(&self) -> Key {
-        let mut fresh = Position::vacant(self.variant);
+    /// The key, computed anew.
+    fn key_from_scratch(&self) -> Key {
+        let mut fresh = Position::without_men(self.variant);
         for side in Side::ALL {
             for square in self.pieces(side) {
                 fresh.put(side, square, self.column(square));
@@ -273,7 +288,11 @@ impl Position {
         fresh.key
     }
 
-    /// Is this a position of its variant? Composed ones may have fewer men than the game has, never more.
+    /// Is the position valid in its variant? A composed position may have fewer men than a game, but not more.
+    ///
+    /// # Errors
+    ///
+    /// Too many men, a column that contradicts its owner, or a wrong key.
     pub fn check(&self) -> Result<(), PositionError> {
         let (white, black) = (self.pieces[0], self.pieces[1]);
         for index in 0..64 {
@@ -299,28 +318,51 @@ impl Position {
         Ok(())
     }
 
-    /// The position without the piece on a cell, if there is one.
+    /// The position without the piece on a cell. The cell may be empty.
     pub fn without(&self, square: Square) -> Position {
         let mut rest = *self;
         if let Some(side) = self.owner(square) {
-            rest.lift(side, square);
+            rest.remove(side, square);
         }
         rest
     }
 
-    /// The position with another number of men in a side's hand, at most 15.
+    /// The position with another number of men in the hand of a side, at most 15.
     pub fn with_hand(&self, side: Side, men: u8) -> Position {
         let mut other = *self;
         other.set_hand(side, men);
         other
     }
 
-    /// The position under a symmetry of its board.
+    /// The image of the position under a symmetry of its board.
+    ///
+    /// ```
+    /// use emergo::{Position, Variant};
+    ///
+    /// let start = Position::start(Variant::Emergo7);
+    /// for symmetry in Variant::Emergo7.symmetries() {
+    ///     assert_eq!(start.image(symmetry), start);
+    /// }
+    /// ```
     pub fn image(&self, symmetry: &Symmetry) -> Position {
         self.rebuilt(|side, square| (side, symmetry.image(square)), self.side)
     }
 
-    /// The keys of the position's images under symmetries of its board, which are not made for that.
+    /// The keys of the images of the position under symmetries of its board, computed without the images. The least
+    /// key is the same for all symmetric positions.
+    ///
+    /// ```
+    /// use emergo::{Coordinates, Position, Variant, read_move};
+    ///
+    /// let start = Position::start(Variant::Emergo);
+    /// let least_key = |entry| {
+    ///     let mv = read_move(&start, Coordinates::Oblique, entry)?;
+    ///     Ok(start.after(mv).symmetric_keys(Variant::Emergo.symmetries()).min())
+    /// };
+    /// assert_eq!(least_key("e1")?, least_key("a5")?); // corners
+    /// assert_ne!(least_key("e1")?, least_key("e4")?);
+    /// # Ok::<(), emergo::notation::MoveTextError>(())
+    /// ```
     pub fn symmetric_keys(&self, symmetries: &[Symmetry]) -> impl Iterator<Item = Key> {
         let columns = |image: &dyn Fn(Square) -> Square| {
             let mut key = 0;
@@ -335,18 +377,19 @@ impl Position {
         symmetries.iter().map(move |symmetry| rest ^ columns(&|square| symmetry.image(square)))
     }
 
-    /// The position with the colours of everything swapped. White's first entry is bound by a rule that
-    /// Black's is not, so where that bites the two are not alike.
+    /// The position with White and Black exchanged: pieces, hands and side to move. The rule for White's first entry has
+    /// no equivalent for Black. Otherwise the legal moves are the same.
     pub fn with_colours_swapped(&self) -> Position {
         self.rebuilt(|side, square| (side.other(), square), self.side.other())
     }
 
+    /// The position with every owner and cell mapped by `map`.
     fn rebuilt(
         &self,
         map: impl Fn(Side, Square) -> (Side, Square),
         side_to_move: Side,
     ) -> Position {
-        let mut image = Position::vacant(self.variant);
+        let mut image = Position::without_men(self.variant);
         for side in Side::ALL {
             for square in self.pieces(side) {
                 let (owner, target) = map(side, square);
@@ -364,30 +407,30 @@ impl Position {
 mod tests {
     use super::*;
 
-    /// No text and no move makes such positions: only here is it seen that the check can fail.
+    /// Position text and moves cannot produce these positions. The test changes private fields.
     #[test]
-    fn whatever_is_wrong_with_a_position_is_found() {
+    fn check_finds_every_error() {
         let at = Variant::Emergo.centre();
         let column = PositionError::Column { square: at };
         let too_many =
             PositionError::TooManyMen { side: Side::White, on_board: 1, in_hand: 12, limit: 12 };
-        type Spoil = fn(&mut Position, Square);
-        let table: [(&str, Spoil, &PositionError); 8] = [
+        type Change = fn(&mut Position, Square);
+        let table: [(&str, Change, &PositionError); 8] = [
             ("a piece without men", |it, at| it.columns[at.index()] = Column::EMPTY, &column),
             ("a piece without a cap", |it, at| it.columns[at.index()] = Column::new(0, 1), &column),
-            ("men on a vacant cell", |it, at| it.pieces[0] &= !at.bitboard(), &column),
+            ("men on an empty cell", |it, at| it.pieces[0] &= !at.bitboard(), &column),
             ("two owners", |it, at| it.pieces[1] = at.bitboard(), &column),
-            ("a man too many in the hand", |it, _| it.set_hand(Side::White, 12), &too_many),
-            ("another side to move", |it, _| it.side = it.side.other(), &PositionError::Key),
-            ("another man in hand", |it, _| it.hands[1] -= 1, &PositionError::Key),
-            ("another key", |it, _| it.key ^= 1, &PositionError::Key),
+            ("one man too many in hand", |it, _| it.set_hand(Side::White, 12), &too_many),
+            ("a changed side to move", |it, _| it.side = it.side.other(), &PositionError::Key),
+            ("a changed hand", |it, _| it.hands[1] -= 1, &PositionError::Key),
+            ("a changed key", |it, _| it.key ^= 1, &PositionError::Key),
         ];
-        for (name, spoil, expected) in table {
+        for (name, change, expected) in table {
             let mut position = Position::start(Variant::Emergo);
             position.put(Side::White, at, Column::SINGLE_MAN);
             position.set_hand(Side::White, 11);
             assert_eq!(position.check(), Ok(()));
-            spoil(&mut position, at);
+            change(&mut position, at);
             assert_eq!(position.check().as_ref(), Err(expected), "{name}");
         }
         let mut outside = Position::start(Variant::Emergo);

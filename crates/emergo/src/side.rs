@@ -3,6 +3,14 @@
 use std::fmt;
 
 /// A player. White moves first.
+///
+/// ```
+/// use emergo::Side;
+///
+/// assert_eq!(Side::White.other(), Side::Black);
+/// assert_eq!(Side::Black.to_string(), "Black");
+/// assert_eq!(Side::Black.letter(), 'b');
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[repr(u8)]
 pub enum Side {
@@ -31,7 +39,7 @@ impl Side {
         self as usize
     }
 
-    /// The letter of position text: `w` or `b`.
+    /// The letter in position text: `w` or `b`.
     pub const fn letter(self) -> char {
         match self {
             Side::White => 'w',

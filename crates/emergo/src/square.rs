@@ -1,9 +1,9 @@
 //! A cell of a board, as the index of its bit. Names and neighbours depend on the board: see
-//! [`super::board`].
+//! [`Coordinates`](crate::Coordinates) and [`Variant`](crate::Variant).
 
-use super::bitboard::Bitboard;
+use crate::bitboard::Bitboard;
 
-/// The bit index of a cell, 0..=63.
+/// A cell of a board: the index of its bit, 0..=63.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash)]
 pub struct Square(u8);
 
@@ -15,29 +15,28 @@ impl Square {
         Square(index & 63)
     }
 
-    /// The cell of the lowest bit set in `bits`, which is not 0.
+    /// The cell of the lowest bit of `bits`, which is not 0.
     #[inline]
-    pub const fn from_bit(bits: u64) -> Square {
+    pub(crate) const fn from_bit(bits: u64) -> Square {
         debug_assert!(bits != 0);
         Square(bits.trailing_zeros() as u8 & 63)
     }
 
-    /// The bit index. The mask tells the compiler what the constructors ensure, so that tables of 64
-    /// need no bounds check.
+    /// The index of the bit, 0..=63. The mask lets the compiler omit bounds checks of tables with 64 entries.
     #[inline]
     pub const fn index(self) -> usize {
         (self.0 & 63) as usize
     }
 
-    /// The set of this cell alone.
+    /// The set that contains only this cell.
     #[inline]
     pub const fn bitboard(self) -> Bitboard {
         Bitboard(1 << self.index())
     }
 
-    /// The cell `shift` bits further. The caller knows that there is one.
+    /// The cell at a distance of `shift` bits. The caller ensures that it exists.
     #[inline]
-    pub const fn shifted(self, shift: i8) -> Square {
+    pub(crate) const fn shifted(self, shift: i8) -> Square {
         Square::new(self.0.wrapping_add_signed(shift))
     }
 }

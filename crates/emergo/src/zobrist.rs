@@ -1,27 +1,28 @@
-//! Keys of positions: random numbers combined by exclusive or (Zobrist 1970), kept up to date by the
-//! mutators of [`super::position::Position`].
+//! Keys of positions: random numbers combined by exclusive or (Zobrist 1970,
+//! <https://research.cs.wisc.edu/techreports/1970/TR88.pdf>).
 //!
-//! A column's key is that of its cap combined with that of its prisoners: two reads of one 256-byte row.
-//! Keyed together, cap and prisoners would be one read of a table of 13 x 13 numbers a cell and side, 137
-//! KiB, most of it outside the first-level cache; apart they are 32 KiB. Nothing is lost: two columns on a
-//! cell differ in the cap or in the prisoners, so their keys differ by independent random numbers.
+//! The key of a column is the key of its cap combined with the key of its prisoners: two reads from one row of 256
+//! bytes. A number for each pair of cap and prisoners would need one read, but from a table that does not fit into the
+//! first-level cache. Different columns on a cell still have independent keys, because they differ in the cap or in
+//! the prisoners.
 
-use super::board::Variant;
-use super::column::Column;
-use super::side::Side;
-use super::square::Square;
+use crate::column::Column;
+use crate::side::Side;
+use crate::square::Square;
+use crate::variant::Variant;
 
-/// A position's key: equal for equal positions (board, columns, hands, side to move, variant).
+/// The key of a position. Equal positions (variant, columns, hands, side to move) have equal keys.
 pub type Key = u64;
 
-/// Per side and cell 16 numbers for the cap, then 16 for the prisoners.
+/// By side and cell: 16 numbers for the cap, then 16 for the prisoners.
 static COLUMNS: [[[u64; 32]; 64]; 2] = columns();
 static HANDS: [[u64; 16]; 2] = hands();
 
-/// What changes with the side to move.
-pub(super) const SIDE: Key = number(1);
+/// The difference between the keys with White and with Black to move.
+pub(crate) const SIDE: Key = number(1);
 
-/// The `index`-th random number: SplitMix64 (Steele, Lea and Flood 2014) jumped to that index.
+/// The random number with that index: SplitMix64 (Steele, Lea and Flood 2014,
+/// <https://doi.org/10.1145/2660193.2660195>).
 const fn number(index: u64) -> u64 {
     let mut z = 0x4C75_6374_6F72_u64.wrapping_add(index.wrapping_mul(0x9E37_79B9_7F4A_7C15));
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -49,21 +50,21 @@ const fn hands() -> [[u64; 16]; 2] {
     table
 }
 
-/// The key of a side's column on a cell.
+/// The key of a column of a side on a cell.
 #[inline]
-pub(super) fn column(side: Side, square: Square, column: Column) -> Key {
+pub(crate) fn column(side: Side, square: Square, column: Column) -> Key {
     let row = &COLUMNS[side.index()][square.index()];
     row[column.cap() as usize] ^ row[16 + column.prisoners() as usize]
 }
 
-/// The key of a side's men in hand.
+/// The key of the men in hand of a side.
 #[inline]
-pub(super) fn hand(side: Side, men: u8) -> Key {
+pub(crate) fn hand(side: Side, men: u8) -> Key {
     HANDS[side.index()][men as usize & 15]
 }
 
-/// The key of the board, so that a table shared by boards cannot mix them up.
+/// The key of the variant. It keeps positions of different boards apart in one table.
 #[inline]
-pub(super) const fn variant(variant: Variant) -> Key {
+pub(crate) const fn variant(variant: Variant) -> Key {
     number(16 + variant as u64)
 }

@@ -3,7 +3,7 @@
 use emergo::{Coordinates, Position, Variant};
 use emergo::{read_move, read_position, write_position};
 use proptest::prelude::*;
-use test_support::{legal, perft_positions, random, shown};
+use test_support::{perft_positions, position_text, random};
 
 #[test]
 fn an_error_repeats_no_more_than_the_beginning_of_a_text() {
@@ -42,7 +42,11 @@ fn read_everything(text: &str, positions: &[Position]) {
         for coordinates in Coordinates::ALL {
             match read_move(position, coordinates, text) {
                 Ok(mv) => {
-                    assert!(legal(position).contains(&mv), "{text} in {}", shown(position));
+                    assert!(
+                        position.legal_moves().contains(&mv),
+                        "{text} in {}",
+                        position_text(position)
+                    );
                 }
                 Err(error) => assert!(error.to_string().chars().count() < 400, "{error}"),
             }
@@ -94,7 +98,7 @@ proptest! {
         other in any::<char>()
     ) {
         for variant in Variant::ALL {
-            let text = random::composed(&mut random::seeded(seed), variant);
+            let text = random::position_text(&mut random::rng(seed), variant);
             let spoilt = at.index(text.len());
             let text: String =
                 text.chars().enumerate().map(|(i, c)| if i == spoilt { other } else { c }).collect();

@@ -1,7 +1,9 @@
 //! How a game ends, and what of its history repetition needs.
 
 use emergo::{Blocked, EndReason, Ending, Game, MoveKind, Side, Variant};
-use test_support::{after, find, legal, moves, placed, position, shown};
+use test_support::{
+    find_move, legal_moves_line, parse_position, play_moves, position_of_pieces, position_text,
+};
 
 use Variant::{Emergo, Emergo7, Hexemergo};
 
@@ -16,7 +18,7 @@ fn a_side_to_move_without_men_has_lost() {
         (Hexemergo, "d4:(w12b12)", "b", Side::White),
     ] {
         for blocked in Blocked::ALL {
-            let position = placed(variant, pieces, &format!("{side} 0,0"));
+            let position = position_of_pieces(variant, pieces, &format!("{side} 0,0"));
             let expected = Ending { winner: Some(winner), reason: EndReason::NoMen };
             assert_eq!(position.ending(blocked), Some(expected), "{variant} {pieces}");
             let game = Game::from_position(position, 1, blocked);
@@ -24,7 +26,7 @@ fn a_side_to_move_without_men_has_lost() {
         }
     }
     // With a man in hand it goes on.
-    assert_eq!(placed(Emergo, "e5:w", "b 0,1").ending(Blocked::Loss), None);
+    assert_eq!(position_of_pieces(Emergo, "e5:w", "b 0,1").ending(Blocked::Loss), None);
 }
 
 #[test]
@@ -34,8 +36,8 @@ fn a_side_that_is_blocked_draws_or_loses_by_the_option() {
         (Emergo7, "d7:(b2w) d6:w d5:w", "b 0,0"),
         (Hexemergo, "a1:b a2:w b1:w b2:w a3:w c1:w c3:w", "b 0,0"),
     ] {
-        let position = placed(variant, pieces, side_and_hands);
-        assert_eq!(moves(&position), "");
+        let position = position_of_pieces(variant, pieces, side_and_hands);
+        assert_eq!(legal_moves_line(&position), "");
         assert!(!position.has_legal_move());
         assert_eq!(position.ending(Blocked::Draw), Some(DRAWN_BLOCKED), "{variant} {pieces}");
         let lost = Ending { winner: Some(position.side().other()), reason: EndReason::Blocked };
@@ -60,7 +62,7 @@ fn men_in_hand_that_may_enter_nowhere_are_a_draw() {
         // Not a loss even without a piece on the board: there is a man in hand.
         (Hexemergo, "b2b/2b2/1b1b2/bb4b/3b2/2b2/b2b w 1,0"),
     ] {
-        let position = position(variant, text);
+        let position = parse_position(variant, text);
         assert_eq!(position.required_move_kind(), MoveKind::Entry, "{text}");
         assert_eq!(position.count_moves(), 0, "{text}");
         assert_eq!(position.ending(Blocked::Draw), Some(DRAWN_BLOCKED), "{text}");
@@ -72,7 +74,7 @@ fn men_in_hand_that_may_enter_nowhere_are_a_draw() {
 fn play(game: &mut Game, moves: &str) -> Vec<Option<Ending>> {
     let mut endings = Vec::new();
     for text in moves.split_whitespace() {
-        game.play(find(game.position(), text));
+        game.play(find_move(game.position(), text));
         endings.push(game.ending());
     }
     endings
@@ -85,7 +87,8 @@ fn the_third_occurrence_of_a_position_is_a_draw() {
         (Emergo7, "d1:w d7:(b3w)", "d1-d2 d7-d6 d2-d1 d6-d7"),
         (Hexemergo, "a1:w g7:b", "a1-b2 g7-f6 b2-a1 f6-g7"),
     ] {
-        let mut game = Game::from_position(placed(variant, pieces, "w 0,0"), 1, Blocked::Draw);
+        let mut game =
+            Game::from_position(position_of_pieces(variant, pieces, "w 0,0"), 1, Blocked::Draw);
         let mut endings = play(&mut game, cycle);
         endings.extend(play(&mut game, cycle));
         // The position before the first move is its first occurrence.
@@ -97,9 +100,9 @@ fn the_third_occurrence_of_a_position_is_a_draw() {
 #[test]
 fn a_position_is_repeated_only_with_the_same_side_to_move() {
     // A man goes round a triangle, another to and fro: after five moves the board is as it was.
-    let start = placed(Hexemergo, "a1:w g7:b", "w 0,0");
-    let once = after(&start, "a1-b1 g7-f6 b1-b2 f6-g7 b2-a1");
-    assert_eq!(shown(&once).replace(" b ", " w "), shown(&start));
+    let start = position_of_pieces(Hexemergo, "a1:w g7:b", "w 0,0");
+    let once = play_moves(&start, "a1-b1 g7-f6 b1-b2 f6-g7 b2-a1");
+    assert_eq!(position_text(&once).replace(" b ", " w "), position_text(&start));
     assert_ne!(once.key(), start.key());
 
     let mut game = Game::from_position(start, 1, Blocked::Draw);
@@ -117,8 +120,8 @@ const CAPTURES_ALONE: (&str, &str) =
 #[test]
 fn captures_alone_can_repeat_a_position() {
     let (text, cycle) = CAPTURES_ALONE;
-    let start = position(Hexemergo, text);
-    assert_eq!(after(&start, cycle), start);
+    let start = parse_position(Hexemergo, text);
+    assert_eq!(play_moves(&start, cycle), start);
     let mut game = Game::from_position(start, 1, Blocked::Draw);
     let endings = play(&mut game, &format!("{cycle} {cycle}"));
     assert_eq!(endings[..11], [None; 11]);
@@ -140,7 +143,7 @@ fn history_is_not_cut_at_a_capture_in_which_no_piece_vanishes() {
             "b6-b5 b4xb6xd6 c6xe6 b5-b4 e6-e5 e4xe6xc6 d6xb6 e5-e4",
         ),
     ] {
-        let start = position(variant, text);
+        let start = parse_position(variant, text);
         let plies = cycle.split(' ').count();
         let mut game = Game::from_position(start, 1, Blocked::Draw);
         assert_eq!(play(&mut game, cycle), vec![None; plies], "{variant} {text}");
@@ -163,10 +166,13 @@ fn history_is_cut_at_entries_and_where_a_piece_vanishes_and_nowhere_else() {
         ("e4:w d4:b c5:(bw) d6:(bw) e5:(bw)", "w 0,0", "e4xc4xc6xe6xe4", true),
         ("e4:w d4:(bw) c5:(bw) d6:(bw) e5:(bw)", "w 0,0", "e4xc4xc6xe6xe4", false),
     ] {
-        let mut game =
-            Game::from_position(placed(Emergo, pieces, side_and_hands), 1, Blocked::Draw);
+        let mut game = Game::from_position(
+            position_of_pieces(Emergo, pieces, side_and_hands),
+            1,
+            Blocked::Draw,
+        );
         let before = *game.position();
-        let played = find(&before, mv);
+        let played = find_move(&before, mv);
         let result = before.after(played);
         assert_eq!(before.is_irreversible(played, &result), irreversible, "{pieces} {mv}");
         game.play(played);
@@ -178,11 +184,11 @@ fn history_is_cut_at_entries_and_where_a_piece_vanishes_and_nowhere_else() {
 #[test]
 fn the_turn_counts_up_after_blacks_moves() {
     for (side, first_turn, turns) in [("w", 1, [1, 1, 2, 2, 3]), ("b", 7, [7, 8, 8, 9, 9])] {
-        let start = placed(Emergo, "", &format!("{side} 5,5"));
+        let start = position_of_pieces(Emergo, "", &format!("{side} 5,5"));
         let mut game = Game::from_position(start, first_turn, Blocked::Draw);
         let mut found = vec![game.turn()];
         for _ in 0..4 {
-            game.play(legal(game.position())[0]);
+            game.play(game.position().legal_moves()[0]);
             found.push(game.turn());
         }
         assert_eq!(found, turns, "{side}");

@@ -4,32 +4,37 @@
 use emergo::notation::{IllegalReason, MoveTextError};
 use emergo::{Coordinates, Position, Variant, read_move, write_move};
 use std::collections::HashSet;
-use test_support::{legal, legal_texts, position, random, shown};
+use test_support::{legal_move_texts, parse_position, position_text, random};
 
 use Coordinates::{Checkerboard, Oblique};
 use Variant::{Emergo, Emergo7, Hexemergo};
 
 fn on_emergo(text: &str) -> Position {
-    position(Emergo, text)
+    parse_position(Emergo, text)
 }
 
 #[test]
 fn every_move_is_read_as_it_is_written_in_both_coordinate_systems() {
     for variant in Variant::ALL {
         for seed in 0..40 {
-            for position in random::game(&mut random::seeded(seed), variant, 120) {
-                let moves = legal(&position);
+            for position in random::game_positions(&mut random::rng(seed), variant, 120) {
+                let moves = position.legal_moves();
                 for coordinates in Coordinates::ALL {
                     let mut texts = HashSet::new();
                     for mv in &moves {
                         let text = write_move(variant, coordinates, *mv);
                         let read = read_move(&position, coordinates, &text);
-                        assert_eq!(read.as_ref(), Ok(mv), "{text} in {}", shown(&position));
+                        assert_eq!(read.as_ref(), Ok(mv), "{text} in {}", position_text(&position));
                         let upper = read_move(&position, coordinates, &text.to_uppercase());
-                        assert_eq!(upper.as_ref(), Ok(mv), "{text} in {}", shown(&position));
+                        assert_eq!(
+                            upper.as_ref(),
+                            Ok(mv),
+                            "{text} in {}",
+                            position_text(&position)
+                        );
                         texts.insert(text);
                     }
-                    assert_eq!(texts.len(), moves.len(), "{}", shown(&position));
+                    assert_eq!(texts.len(), moves.len(), "{}", position_text(&position));
                 }
             }
         }
@@ -46,7 +51,7 @@ fn the_form_of_a_move_tells_its_kind() {
         ("1/3/5/7/9/2b1bw1/5/3/1 b 0,0", "f4xh4"),
         ("1/3/5/7/9/2b1bw1/5/3/1 w 0,0", "g4xe4xc4"),
     ] {
-        assert!(legal_texts(&on_emergo(text)).contains(&mv.to_owned()), "{text}: {mv}");
+        assert!(legal_move_texts(&on_emergo(text)).contains(&mv.to_owned()), "{text}: {mv}");
     }
 }
 
@@ -127,7 +132,7 @@ fn the_hexagonal_board_falls_back_to_its_oblique_names() {
         let oblique = Oblique.name_of(Hexemergo, square);
         assert_eq!(Checkerboard.name_of(Hexemergo, square), oblique);
     }
-    let hexagon = position(Hexemergo, "4/5/6/3w3/6/5/4 w 0,0");
+    let hexagon = parse_position(Hexemergo, "4/5/6/3w3/6/5/4 w 0,0");
     assert_eq!(read_move(&hexagon, Checkerboard, "d4-e5"), read_move(&hexagon, Oblique, "d4-e5"));
     assert!(read_move(&hexagon, Checkerboard, "de4").is_ok());
 }
@@ -154,20 +159,20 @@ fn a_move_is_read_in_what_form_people_write_it() {
         ("1/3/5/7/9/7/5/3/1 w 7,0", "e5 E5 e5*7 E5*7", "e5"),
     ] {
         let position = on_emergo(text);
-        let expected = Ok(test_support::find(&position, expected));
+        let expected = Ok(test_support::find_move(&position, expected));
         for form in forms.split(' ') {
             assert_eq!(read_move(&position, Oblique, form), expected, "{form} in {text}");
         }
     }
     // The same in checkerboard names, which have no shorthand.
     let position = on_emergo(TWO_JUMPS);
-    let expected = Ok(test_support::find(&position, "g4xe4xc4"));
+    let expected = Ok(test_support::find_move(&position, "g4xe4xc4"));
     for form in ["f2xd4xb6", "f2d4b6", "f2xb6", "f2b6", "F2XB6"] {
         assert_eq!(read_move(&position, Checkerboard, form), expected, "{form}");
     }
     for form in ["fb6x", "f26", "fb6"] {
         let error = read_move(&position, Checkerboard, form).unwrap_err();
-        assert!(matches!(error, MoveTextError::Unreadable(_)), "{form}: {error}");
+        assert!(matches!(error, MoveTextError::Unreadable { .. }), "{form}: {error}");
     }
 }
 
@@ -206,18 +211,18 @@ fn a_text_that_fits_several_moves_is_refused_and_two_of_them_named() {
 /// The reason of a refusal, as a word.
 fn reason_of(error: &MoveTextError) -> &'static str {
     match error {
-        MoveTextError::Unreadable(_) => "unreadable",
+        MoveTextError::Unreadable { .. } => "unreadable",
         MoveTextError::UnknownSquare { .. } => "unknown square",
         MoveTextError::Ambiguous { .. } => "ambiguous",
         MoveTextError::Illegal { reason, .. } => match reason {
-            IllegalReason::MustCapture(_) => "must capture",
-            IllegalReason::NotLongest(..) => "not longest",
+            IllegalReason::MustCapture { .. } => "must capture",
+            IllegalReason::NotLongest { .. } => "not longest",
             IllegalReason::MustEnter => "must enter",
             IllegalReason::EmptyHand => "empty hand",
-            IllegalReason::Occupied(_) => "occupied",
-            IllegalReason::Centre(_) => "centre",
-            IllegalReason::Feeding(_) => "feeding",
-            IllegalReason::NotYours(_) => "not yours",
+            IllegalReason::Occupied { .. } => "occupied",
+            IllegalReason::Centre { .. } => "centre",
+            IllegalReason::Feeding { .. } => "feeding",
+            IllegalReason::NotYours { .. } => "not yours",
             IllegalReason::NoMoves => "no moves",
             IllegalReason::NoSuchMove => "no such move",
         },

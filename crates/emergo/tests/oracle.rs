@@ -6,14 +6,14 @@ use emergo::{Blocked, EndReason, Position, Variant};
 use rand::seq::IndexedRandom;
 use rayon::prelude::*;
 use test_support::oracle::{End, Oracle};
-use test_support::{find, legal, legal_texts, position, random, shown};
+use test_support::{find_move, legal_move_texts, parse_position, position_text, random};
 
 /// Compares everything that both can say of one position, and gives the legal moves.
 fn compare(position: &Position, oracle: &Oracle, context: &str) -> Vec<String> {
     let expected = oracle.legal_moves();
     let text = oracle.text();
-    assert_eq!(shown(position), text, "{context}");
-    assert_eq!(legal_texts(position), expected, "{context}: {text}");
+    assert_eq!(position_text(position), text, "{context}");
+    assert_eq!(legal_move_texts(position), expected, "{context}: {text}");
     assert_eq!(position.count_moves(), expected.len() as u64, "{context}: {text}");
     assert_eq!(position.has_legal_move(), !expected.is_empty(), "{context}: {text}");
     for blocked in Blocked::ALL {
@@ -31,16 +31,16 @@ fn compare(position: &Position, oracle: &Oracle, context: &str) -> Vec<String> {
 
 fn random_games_agree(variant: Variant, games: u64, plies: usize) {
     (0..games).into_par_iter().for_each(|seed| {
-        let mut rng = random::seeded(seed);
+        let mut rng = random::rng(seed);
         let mut position = Position::start(variant);
-        let mut oracle = Oracle::read(variant.name(), &shown(&position));
+        let mut oracle = Oracle::read(variant.name(), &position_text(&position));
         for ply in 0..plies {
             let context = format!("{variant}, game {seed}, ply {ply}");
             let moves = compare(&position, &oracle, &context);
             let Some(mv) = moves.choose(&mut rng) else {
                 break;
             };
-            position.play(find(&position, mv));
+            position.play(find_move(&position, mv));
             oracle.play(mv);
         }
     });
@@ -65,15 +65,15 @@ fn random_games_of_hexemergo_agree_with_the_oracle() {
 fn composed_positions_agree_with_the_oracle() {
     for variant in Variant::ALL {
         (0..3000_u64).into_par_iter().for_each(|seed| {
-            let text = random::composed(&mut random::seeded(seed), variant);
-            let before = position(variant, &text);
+            let text = random::position_text(&mut random::rng(seed), variant);
+            let before = parse_position(variant, &text);
             let context = format!("{variant}, composed position {seed}");
             let oracle = Oracle::read(variant.name(), &text);
             for mv in compare(&before, &oracle, &context) {
                 let mut after = oracle.clone();
                 after.play(&mv);
                 assert_eq!(
-                    shown(&before.after(find(&before, &mv))),
+                    position_text(&before.after(find_move(&before, &mv))),
                     after.text(),
                     "{context}: {text}, {mv}"
                 );
@@ -87,15 +87,15 @@ fn walked(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    legal(position).into_iter().map(|mv| walked(&position.after(mv), depth - 1)).sum()
+    position.legal_moves().into_iter().map(|mv| walked(&position.after(mv), depth - 1)).sum()
 }
 
 #[test]
 fn perft_counts_what_playing_every_move_counts() {
     for variant in Variant::ALL {
         (0..1000_u64).into_par_iter().for_each(|seed| {
-            let text = random::composed(&mut random::seeded(0x5EED + seed), variant);
-            let position = position(variant, &text);
+            let text = random::position_text(&mut random::rng(0x5EED + seed), variant);
+            let position = parse_position(variant, &text);
             for depth in 0..=3 {
                 let counted = perft(&position, depth);
                 if counted > 20_000 {

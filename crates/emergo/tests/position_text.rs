@@ -3,7 +3,7 @@
 
 use emergo::Coordinates::Oblique;
 use emergo::{Position, Variant, read_position, write_position};
-use test_support::{position, random, shown};
+use test_support::{parse_position, position_text, random};
 
 use Variant::{Emergo, Emergo7, Hexemergo};
 
@@ -17,7 +17,7 @@ fn the_start_is_written_as_the_rules_have_it() {
         (Hexemergo, "4/5/6/7/6/5/4 w 12,12 1"),
     ] {
         assert_eq!(write_position(&Position::start(variant), 1), text);
-        assert_eq!(position(variant, text), Position::start(variant));
+        assert_eq!(parse_position(variant, text), Position::start(variant));
     }
 }
 
@@ -25,7 +25,7 @@ fn the_start_is_written_as_the_rules_have_it() {
 fn a_position_text_is_written_as_it_was_read() {
     for variant in Variant::ALL {
         for seed in 0..2000 {
-            let text = random::composed(&mut random::seeded(seed), variant);
+            let text = random::position_text(&mut random::rng(seed), variant);
             let turn = [1, 2, 77, u32::MAX][seed as usize % 4];
             let read = read_position(variant, &format!("{text} {turn}")).unwrap();
             assert_eq!(read.turn, turn, "{variant} {text}");
@@ -39,7 +39,7 @@ fn a_position_text_is_written_as_it_was_read() {
 fn a_position_is_read_as_it_was_written() {
     for variant in Variant::ALL {
         for seed in 0..20 {
-            for position in random::game(&mut random::seeded(seed), variant, 150) {
+            for position in random::game_positions(&mut random::rng(seed), variant, 150) {
                 let text = write_position(&position, 9);
                 let read = read_position(variant, &text).unwrap();
                 assert_eq!((read.position, read.turn), (position, 9), "{text}");
@@ -55,7 +55,7 @@ fn the_lines_go_from_the_highest_digit_down_and_the_cells_by_ascending_letter() 
         (Emergo7, "w/b2/5/b5w/5/2w/b w 0,0", "a4:b c6:b d1:b d7:w e2:w g4:w"),
         (Hexemergo, "w2b/5/6/w5b/6/5/b2w w 0,0", "a1:b a4:w d1:w d7:w g4:b g7:b"),
     ] {
-        let position = position(variant, text);
+        let position = parse_position(variant, text);
         let mut found: Vec<String> = variant
             .cells()
             .filter_map(|square| {
@@ -90,7 +90,7 @@ fn position_text_is_read_leniently_and_written_strictly() {
 fn the_turn_may_be_missing_and_is_then_the_first() {
     let read = read_position(Emergo, "1/3/5/7/9/7/5/3/1 b 5,12").unwrap();
     assert_eq!(read.turn, 1);
-    assert_eq!(shown(&read.position), "1/3/5/7/9/7/5/3/1 b 5,12");
+    assert_eq!(position_text(&read.position), "1/3/5/7/9/7/5/3/1 b 5,12");
 }
 
 #[test]

@@ -1,16 +1,19 @@
 //! The rules of a turn clause by clause, on positions checked by hand, and the worked examples.
 
-use emergo::{Bitboard, Blocked, EndReason, Ending, MoveKind, Position, Side, Square, Variant};
+use emergo::{Blocked, EndReason, Ending, MoveKind, Position, Side, Square, Variant};
 use std::collections::HashSet;
-use test_support::{after, find, legal, legal_texts, moves, name, placed, position, shown};
+use test_support::{
+    find_move, legal_move_texts, legal_moves_line, parse_position, play_moves, position_of_pieces,
+    position_text, square_name,
+};
 
 use Variant::{Emergo, Emergo7, Hexemergo};
 
 /// The vacant cells on which the side to move may not enter. It must be entering.
 fn forbidden(position: &Position) -> String {
-    assert_eq!(position.required_move_kind(), MoveKind::Entry, "{}", shown(position));
-    let allowed = legal_texts(position);
-    let vacant = position.empty().map(|square| name(position.variant(), square));
+    assert_eq!(position.required_move_kind(), MoveKind::Entry, "{}", position_text(position));
+    let allowed = legal_move_texts(position);
+    let vacant = position.empty().map(|square| square_name(position.variant(), square));
     let mut forbidden: Vec<String> = vacant.filter(|cell| !allowed.contains(cell)).collect();
     forbidden.sort();
     forbidden.join(" ")
@@ -42,15 +45,15 @@ fn a_man_comes_from_the_hand_and_the_turn_passes() {
         ("g4", "1/3/5/w5b/5/3/1 w 7,7"),
         ("d4", "1/3/5/w2w2b/5/3/1 b 6,7"),
     ] {
-        position = after(&position, entry);
-        assert_eq!(shown(&position), expected);
+        position = play_moves(&position, entry);
+        assert_eq!(position_text(&position), expected);
     }
 }
 
 #[test]
 fn only_whites_first_entry_is_kept_off_the_centre() {
     for variant in Variant::ALL {
-        let (men, centre) = (variant.men(), name(variant, variant.centre()));
+        let (men, centre) = (variant.men(), square_name(variant, variant.centre()));
         let fewer = men - 1;
         let rim = ["a4", "a5"][usize::from(variant == Emergo)];
         for (pieces, side_and_hands, expected) in [
@@ -61,9 +64,9 @@ fn only_whites_first_entry_is_kept_off_the_centre() {
             (String::new(), format!("w {fewer},{men}"), false),
             (format!("{rim}:w"), format!("w {fewer},{men}"), false),
         ] {
-            let position = placed(variant, &pieces, &side_and_hands);
+            let position = position_of_pieces(variant, &pieces, &side_and_hands);
             let barred = forbidden(&position).split(' ').any(|cell| cell == centre);
-            assert_eq!(barred, expected, "{variant} {}", shown(&position));
+            assert_eq!(barred, expected, "{variant} {}", position_text(&position));
         }
     }
 }
@@ -87,7 +90,7 @@ fn an_entry_may_not_be_fed_to_the_opponent() {
         // A tall piece is no other jumper than a man.
         (Emergo, "e4:(w3b2)", "b 5,5", "d4 e3 e5 f4"),
     ] {
-        let position = placed(variant, pieces, side_and_hands);
+        let position = position_of_pieces(variant, pieces, side_and_hands);
         assert_eq!(forbidden(&position), expected, "{variant} {pieces} {side_and_hands}");
     }
 }
@@ -104,7 +107,7 @@ fn an_entry_may_be_fed_to_an_opponent_who_has_a_capture_already() {
         (Hexemergo, "a1:b b1:b c1:w d1:w", "b 5,5", "c2 d2 e2"),
         (Hexemergo, "b1:w c1:b d1:b", "w 5,5", ""),
     ] {
-        let position = placed(variant, pieces, side_and_hands);
+        let position = position_of_pieces(variant, pieces, side_and_hands);
         assert_eq!(forbidden(&position), expected, "{variant} {pieces} {side_and_hands}");
     }
 }
@@ -114,11 +117,11 @@ fn men_in_hand_are_entered_before_any_step() {
     for (side_and_hands, phase) in
         [("w 1,0", MoveKind::Entry), ("w 1,5", MoveKind::Entry), ("w 0,5", MoveKind::Step)]
     {
-        let position = placed(Emergo, "e4:w i5:(b2w)", side_and_hands);
+        let position = position_of_pieces(Emergo, "e4:w i5:(b2w)", side_and_hands);
         assert_eq!(position.required_move_kind(), phase);
-        let entries = legal(&position).iter().all(|mv| mv.path(Emergo).count() == 1);
-        assert_eq!(entries, phase == MoveKind::Entry, "{}", moves(&position));
-        assert!(!legal(&position).is_empty());
+        let entries = position.legal_moves().iter().all(|mv| mv.path(Emergo).count() == 1);
+        assert_eq!(entries, phase == MoveKind::Entry, "{}", legal_moves_line(&position));
+        assert!(!position.legal_moves().is_empty());
     }
 }
 
@@ -134,25 +137,25 @@ fn the_shadowpiece_is_all_the_men_in_hand_as_soon_as_the_opponent_has_none() {
         ("w 5,1", "c3", "1/3/5/7/4w4/7/w4/3/b b 4,1"),
         ("b 1,5", "c3", "1/3/5/7/4w4/7/b4/3/b w 1,4"),
     ] {
-        let before = placed(Emergo, "e5:w e1:b", side_and_hands);
-        let entered = before.hand(before.side()) - after(&before, entry).hand(before.side());
+        let before = position_of_pieces(Emergo, "e5:w e1:b", side_and_hands);
+        let entered = before.hand(before.side()) - play_moves(&before, entry).hand(before.side());
         assert_eq!(before.entering_men(), entered, "{side_and_hands}");
-        assert_eq!(shown(&after(&before, entry)), expected, "{side_and_hands}");
+        assert_eq!(position_text(&play_moves(&before, entry)), expected, "{side_and_hands}");
     }
 }
 
 #[test]
 fn the_shadowpiece_obeys_the_feeding_ban() {
     for hand in 1..=11 {
-        let position = placed(Emergo, "e4:w", &format!("b 0,{hand}"));
+        let position = position_of_pieces(Emergo, "e4:w", &format!("b 0,{hand}"));
         assert_eq!(forbidden(&position), "d4 e3 e5 f4", "{hand} men");
     }
 }
 
 #[test]
 fn the_last_entry_of_one_side_makes_a_shadowpiece_of_the_others_hand() {
-    let before = placed(Emergo7, "a4:w", "w 1,4");
-    assert_eq!(shown(&after(&before, "d7 d1")), "w/3/5/w6/5/3/(b4) w 0,0");
+    let before = position_of_pieces(Emergo7, "a4:w", "w 1,4");
+    assert_eq!(position_text(&play_moves(&before, "d7 d1")), "w/3/5/w6/5/3/(b4) w 0,0");
 }
 
 // Steps
@@ -169,26 +172,26 @@ fn a_piece_steps_to_any_vacant_neighbour() {
         (Hexemergo, "a1:w", "w", "a1-a2 a1-b1 a1-b2"),
         (Hexemergo, "g4:b", "b", "g4-f3 g4-f4 g4-g5"),
     ] {
-        let position = placed(variant, pieces, &format!("{side} 0,0"));
-        assert_eq!(moves(&position), expected, "{variant} {pieces}");
+        let position = position_of_pieces(variant, pieces, &format!("{side} 0,0"));
+        assert_eq!(legal_moves_line(&position), expected, "{variant} {pieces}");
     }
 }
 
 #[test]
 fn a_step_moves_the_whole_column() {
-    let before = placed(Emergo7, "d2:(b2w3)", "b 0,0");
-    assert_eq!(shown(&after(&before, "d2-d3")), "1/3/5/7/2(b2w3)2/3/1 w 0,0");
+    let before = position_of_pieces(Emergo7, "d2:(b2w3)", "b 0,0");
+    assert_eq!(position_text(&play_moves(&before, "d2-d3")), "1/3/5/7/2(b2w3)2/3/1 w 0,0");
 }
 
 #[test]
 fn a_step_may_feed_also_while_the_opponent_has_men_in_hand() {
     for hands in ["0,0", "0,3"] {
-        let before = placed(Emergo, "e5:w e7:b", &format!("w {hands}"));
-        assert_eq!(moves(&before), "e5-d5 e5-e4 e5-e6 e5-f5", "{hands}");
-        let fed = after(&before, "e5-e6");
-        assert_eq!(moves(&fed), "e7xe5", "{hands}");
-        assert!(before.is_feeding(find(&before, "e5-e6")), "{hands}");
-        assert!(!before.is_feeding(find(&before, "e5-e4")), "{hands}");
+        let before = position_of_pieces(Emergo, "e5:w e7:b", &format!("w {hands}"));
+        assert_eq!(legal_moves_line(&before), "e5-d5 e5-e4 e5-e6 e5-f5", "{hands}");
+        let fed = play_moves(&before, "e5-e6");
+        assert_eq!(legal_moves_line(&fed), "e7xe5", "{hands}");
+        assert!(before.is_feeding(find_move(&before, "e5-e6")), "{hands}");
+        assert!(!before.is_feeding(find_move(&before, "e5-e4")), "{hands}");
     }
 }
 
@@ -209,8 +212,8 @@ fn a_capture_is_mandatory() {
         (Emergo7, "d1:w d2:b d3:b c2:b e2:b", "w 0,0", ""),
         (Emergo7, "d1:w d2:w d3:b d4:b", "w 0,0", "d2-c2 d2-e2"),
     ] {
-        let position = placed(variant, pieces, side_and_hands);
-        assert_eq!(moves(&position), expected, "{variant} {pieces} {side_and_hands}");
+        let position = position_of_pieces(variant, pieces, side_and_hands);
+        assert_eq!(legal_moves_line(&position), expected, "{variant} {pieces} {side_and_hands}");
     }
 }
 
@@ -226,17 +229,17 @@ fn the_top_man_goes_under_the_jumping_piece() {
         // The prisoner goes to the bottom of a column that has some.
         ("d3:(w2b) d4:b", "1/3/2(w2b2)2/7/5/3/1 b 0,0"),
     ] {
-        let before = placed(Emergo7, pieces, "w 0,0");
-        assert_eq!(moves(&before), "d3xd5", "{pieces}");
-        assert_eq!(shown(&after(&before, "d3xd5")), expected, "{pieces}");
+        let before = position_of_pieces(Emergo7, pieces, "w 0,0");
+        assert_eq!(legal_moves_line(&before), "d3xd5", "{pieces}");
+        assert_eq!(position_text(&play_moves(&before, "d3xd5")), expected, "{pieces}");
     }
 }
 
 #[test]
 fn a_route_is_never_cut_short() {
-    let before = placed(Emergo, "e1:w e2:b e4:b f5:b", "w 0,0");
-    assert_eq!(moves(&before), "e1xe3xe5xg5");
-    assert_eq!(shown(&after(&before, "e1xe3xe5xg5")), "1/3/5/7/6(wb3)2/7/5/3/1 b 0,0");
+    let before = position_of_pieces(Emergo, "e1:w e2:b e4:b f5:b", "w 0,0");
+    assert_eq!(legal_moves_line(&before), "e1xe3xe5xg5");
+    assert_eq!(position_text(&play_moves(&before, "e1xe3xe5xg5")), "1/3/5/7/6(wb3)2/7/5/3/1 b 0,0");
 }
 
 #[test]
@@ -253,8 +256,8 @@ fn a_capture_does_not_turn_straight_back() {
         // On the hexagon a turn by 120 degrees is not straight back.
         (Hexemergo, "c3:w d3:(b2) d2:b", "c3xe3xc1"),
     ] {
-        let position = placed(variant, pieces, "w 0,0");
-        assert_eq!(moves(&position), expected, "{variant} {pieces}");
+        let position = position_of_pieces(variant, pieces, "w 0,0");
+        assert_eq!(legal_moves_line(&position), expected, "{variant} {pieces}");
     }
 }
 
@@ -268,22 +271,22 @@ fn only_the_greatest_number_of_captured_men_is_legal() {
         // Men count, not pieces: four pieces of which one is jumped twice beat four of i5's.
         ("e4:w e5:(b2) d6:b c5:b d4:b i5:w h5:b g6:b f7:b e8:b", "e4xe6xc6xc4xe4xe6"),
     ] {
-        let position = placed(Emergo, pieces, "w 0,0");
-        assert_eq!(moves(&position), expected, "{pieces}");
+        let position = position_of_pieces(Emergo, pieces, "w 0,0");
+        assert_eq!(legal_moves_line(&position), expected, "{pieces}");
     }
 }
 
 #[test]
 fn equal_routes_are_free_and_the_same_result_twice_is_two_moves() {
-    let position = placed(Emergo, "e4:w d4:b c5:b d6:b e5:b", "w 0,0");
-    assert_eq!(moves(&position), "e4xc4xc6xe6xe4 e4xe6xc6xc4xe4");
+    let position = position_of_pieces(Emergo, "e4:w d4:b c5:b d6:b e5:b", "w 0,0");
+    assert_eq!(legal_moves_line(&position), "e4xc4xc6xe6xe4 e4xe6xc6xc4xe4");
     assert_eq!(position.count_moves(), 2);
     let results: HashSet<String> =
-        legal(&position).into_iter().map(|mv| shown(&position.after(mv))).collect();
+        position.legal_moves().into_iter().map(|mv| position_text(&position.after(mv))).collect();
     assert_eq!(results.into_iter().collect::<Vec<_>>(), ["1/3/5/7/9/3(wb4)3/5/3/1 b 0,0"]);
 
-    let different = placed(Emergo, "e5:w e6:b f5:b a5:w", "w 0,0");
-    assert_eq!(moves(&different), "e5xe7 e5xg5");
+    let different = position_of_pieces(Emergo, "e5:w e6:b f5:b a5:w", "w 0,0");
+    assert_eq!(legal_moves_line(&different), "e5xe7 e5xg5");
 }
 
 #[test]
@@ -295,8 +298,8 @@ fn the_cell_of_origin_counts_as_vacant() {
         (Emergo, "e4:w e5:b d6:b c5:b d4:b f4:b", "e4xc4xc6xe6xe4xg4 e4xe6xc6xc4xe4xg4"),
         (Hexemergo, "d4:w e4:b f5:b e5:b", "d4xf4xf6xd4 d4xf6xf4xd4"),
     ] {
-        let position = placed(variant, pieces, "w 0,0");
-        assert_eq!(moves(&position), expected, "{variant} {pieces}");
+        let position = position_of_pieces(variant, pieces, "w 0,0");
+        assert_eq!(legal_moves_line(&position), expected, "{variant} {pieces}");
     }
 }
 
@@ -312,21 +315,24 @@ fn cells_may_be_visited_and_pieces_jumped_more_than_once() {
         ("(bw3)", "e4xc4xc6xe6xe4 e4xe6xc6xc4xe4"),
     ] {
         let pieces = format!("e4:w d4:{column} c5:b d6:b e5:b");
-        let position = placed(Emergo, &pieces, "w 0,0");
-        assert_eq!(moves(&position), expected, "{pieces}");
+        let position = position_of_pieces(Emergo, &pieces, "w 0,0");
+        assert_eq!(legal_moves_line(&position), expected, "{pieces}");
     }
 }
 
 #[test]
 fn the_longest_capture_takes_all_twelve_men() {
     let pieces = "e4:w d4:(b3) c5:(b3) d6:(b3) e5:(b3)";
-    let before = placed(Emergo, pieces, "w 0,0");
-    let routes = legal(&before);
-    assert!(routes.iter().all(|mv| mv.jumps() == 12), "{}", moves(&before));
-    assert_eq!(moves(&before).split(' ').next(), Some("e4xc4xc6xe6xe4xc4xc6xe6xe4xc4xc6xe6xe4"));
+    let before = position_of_pieces(Emergo, pieces, "w 0,0");
+    let routes = before.legal_moves();
+    assert!(routes.iter().all(|mv| mv.jumps() == 12), "{}", legal_moves_line(&before));
+    assert_eq!(
+        legal_moves_line(&before).split(' ').next(),
+        Some("e4xc4xc6xe6xe4xc4xc6xe6xe4xc4xc6xe6xe4")
+    );
     for mv in routes {
         let end = before.after(mv);
-        assert_eq!(shown(&end), "1/3/5/7/9/3(wb12)3/5/3/1 b 0,0");
+        assert_eq!(position_text(&end), "1/3/5/7/9/3(wb12)3/5/3/1 b 0,0");
         let lost = Ending { winner: Some(Side::White), reason: EndReason::NoMen };
         assert_eq!(end.ending(Blocked::Draw), Some(lost));
     }
@@ -339,13 +345,21 @@ fn a_piece_on_the_rim_is_jumped_on_the_hexagon_only_and_along_the_rim() {
         let rim: Vec<Square> =
             variant.cells().filter(|square| variant.distance_to_centre(*square) == ring).collect();
         assert_eq!(rim.len(), [16, 12, 18][variant as usize], "{variant}");
-        assert_eq!(rim.iter().copied().collect::<Bitboard>(), variant.edge(), "{variant}");
         let directions = variant.shifts().len();
+        let neighbours = |square: &Square| {
+            (0..directions).filter(|way| variant.neighbour(*square, *way).is_some()).count()
+        };
+        let has_fewer = |square: &Square| neighbours(square) < directions;
+        assert_eq!(rim, variant.cells().filter(has_fewer).collect::<Vec<_>>(), "{variant}");
         let mut captures = 0;
         for target in rim {
             for jumper in (0..directions).filter_map(|way| variant.neighbour(target, way)) {
-                let pieces = format!("{}:b {}:w", name(variant, target), name(variant, jumper));
-                let position = placed(variant, &pieces, "w 0,0");
+                let pieces = format!(
+                    "{}:b {}:w",
+                    square_name(variant, target),
+                    square_name(variant, jumper)
+                );
+                let position = position_of_pieces(variant, &pieces, "w 0,0");
                 captures += usize::from(position.can_capture());
                 let along = variant.distance_to_centre(jumper) == ring;
                 assert!(along || !position.can_capture(), "{variant} {pieces}");
@@ -360,7 +374,11 @@ fn a_piece_on_the_rim_is_jumped_on_the_hexagon_only_and_along_the_rim() {
         ("g5:w g6:b", "g5xg7"),
         ("b5:w c6:b", "b5xd7"),
     ] {
-        assert_eq!(moves(&placed(Hexemergo, pieces, "w 0,0")), expected, "{pieces}");
+        assert_eq!(
+            legal_moves_line(&position_of_pieces(Hexemergo, pieces, "w 0,0")),
+            expected,
+            "{pieces}"
+        );
     }
 }
 
@@ -368,20 +386,20 @@ fn a_piece_on_the_rim_is_jumped_on_the_hexagon_only_and_along_the_rim() {
 
 #[test]
 fn worked_example_1_the_roundabout() {
-    let start = position(Emergo, "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0");
-    assert_eq!(moves(&start), "e4xc4xc6xe6xe4xc4");
-    let end = after(&start, "e4xc4xc6xe6xe4xc4");
-    assert_eq!(shown(&end), "1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0");
+    let start = parse_position(Emergo, "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0");
+    assert_eq!(legal_moves_line(&start), "e4xc4xc6xe6xe4xc4");
+    let end = play_moves(&start, "e4xc4xc6xe6xe4xc4");
+    assert_eq!(position_text(&end), "1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0");
     let lost = Ending { winner: Some(Side::White), reason: EndReason::NoMen };
     assert_eq!(end.ending(Blocked::Draw), Some(lost));
 }
 
 #[test]
 fn worked_example_2_feeding_twice() {
-    let mut position = position(Emergo, "1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5");
+    let mut position = parse_position(Emergo, "1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5");
     assert_eq!(position.required_move_kind(), MoveKind::Entry);
     let threatened: Vec<String> =
-        position.threatened().map(|square| name(Emergo, square)).collect();
+        position.threatened().map(|square| square_name(Emergo, square)).collect();
     assert_eq!(threatened, ["f3"]);
     assert_eq!(forbidden(&position), "");
     for (mv, only) in [
@@ -391,8 +409,8 @@ fn worked_example_2_feeding_twice() {
         ("g3xe3", true),
         ("c6xc4", true),
     ] {
-        assert_eq!(moves(&position) == mv, only, "{mv} in {}", shown(&position));
-        position = after(&position, mv);
+        assert_eq!(legal_moves_line(&position) == mv, only, "{mv} in {}", position_text(&position));
+        position = play_moves(&position, mv);
     }
     // White's c6 jumped the piece of cap 1 on c5, whose five prisoners are free.
     let freed = square(Emergo, "c5");

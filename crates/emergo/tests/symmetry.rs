@@ -2,10 +2,10 @@
 //! contents, and no man is lost.
 
 use emergo::perft::perft;
-use emergo::{Key, Move, Position, Side, Square, Symmetry, Variant};
+use emergo::{Bitboard, Key, Move, Position, Side, Square, Symmetry, Variant};
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
-use test_support::{legal, perft_positions, placed, random, shown, text_of};
+use test_support::{move_text, perft_positions, position_of_pieces, position_text, random};
 
 use Variant::{Emergo, Emergo7, Hexemergo};
 
@@ -31,7 +31,11 @@ fn a_symmetry_keeps_the_cells_and_their_neighbourhood() {
             directions.filter_map(|direction| variant.neighbour(cell, direction)).collect()
         };
         for symmetry in variant.symmetries() {
-            assert_eq!(symmetry.image_of_set(variant.cells()), variant.cells(), "{variant}");
+            assert_eq!(
+                variant.cells().map(|cell| symmetry.image(cell)).collect::<Bitboard>(),
+                variant.cells(),
+                "{variant}"
+            );
             assert_eq!(symmetry.image(variant.centre()), variant.centre(), "{variant}");
             for cell in variant.cells() {
                 let images = neighbours(cell).into_iter().map(|next| symmetry.image(next));
@@ -47,7 +51,7 @@ fn many_positions() -> Vec<Position> {
     let mut positions = perft_positions();
     for variant in Variant::ALL {
         for seed in 0..20 {
-            let game = random::game(&mut random::seeded(seed), variant, 120);
+            let game = random::game_positions(&mut random::rng(seed), variant, 120);
             positions.extend(game.into_iter().step_by(7));
         }
     }
@@ -67,7 +71,7 @@ fn every_rule_holds_on_every_symmetry_of_its_board() {
         for symmetry in position.variant().symmetries() {
             let image = position.image(symmetry);
             let found = perft(&image, depth);
-            assert_eq!(found, leaves, "{} as {}", shown(position), shown(&image));
+            assert_eq!(found, leaves, "{} as {}", position_text(position), position_text(&image));
         }
     });
 }
@@ -77,7 +81,7 @@ fn keys_of_images_are_known_without_the_images() {
     for position in many_positions() {
         let symmetries = position.variant().symmetries();
         let made = symmetries.iter().map(|symmetry| position.image(symmetry).key());
-        assert!(position.symmetric_keys(symmetries).eq(made), "{}", shown(&position));
+        assert!(position.symmetric_keys(symmetries).eq(made), "{}", position_text(&position));
     }
 }
 
@@ -86,10 +90,10 @@ fn quiet_moves_come_in_order_with_whether_they_feed() {
     let mut feeding = 0;
     for position in many_positions().into_iter().filter(|position| !position.can_capture()) {
         let expected: Vec<_> =
-            legal(&position).into_iter().map(|mv| (mv, position.is_feeding(mv))).collect();
+            position.legal_moves().into_iter().map(|mv| (mv, position.is_feeding(mv))).collect();
         let mut found = Vec::new();
         position.for_each_quiet_move(|mv, feeds| found.push((mv, feeds)));
-        assert_eq!(found, expected, "{}", shown(&position));
+        assert_eq!(found, expected, "{}", position_text(&position));
         feeding += found.iter().filter(|(_, feeds)| *feeds).count();
     }
     assert!(feeding > 1_000, "{feeding}");
@@ -105,7 +109,7 @@ fn every_rule_holds_with_the_colours_swapped() {
         }
         let (depth, leaves) = shallow_perft(&position, 20_000);
         let swapped = position.with_colours_swapped();
-        assert_eq!(perft(&swapped, depth), leaves, "{}", shown(&position));
+        assert_eq!(perft(&swapped, depth), leaves, "{}", position_text(&position));
         assert_eq!(swapped.with_colours_swapped(), position);
         compared += 1;
     }
@@ -117,7 +121,7 @@ fn paths(position: &Position, symmetry: &Symmetry) -> HashSet<Vec<Square>> {
     let path = |mv: Move| -> Vec<Square> {
         mv.path(position.variant()).map(|square| symmetry.image(square)).collect()
     };
-    legal(position).into_iter().map(path).collect()
+    position.legal_moves().into_iter().map(path).collect()
 }
 
 #[test]
@@ -127,11 +131,11 @@ fn legal_moves_are_mapped_onto_those_of_the_image() {
         for symmetry in symmetries {
             let image = position.image(symmetry);
             let expected = paths(&image, &symmetries[0]);
-            assert_eq!(paths(position, symmetry), expected, "{}", shown(position));
+            assert_eq!(paths(position, symmetry), expected, "{}", position_text(position));
         }
         if !position.is_first_entry() && !position.with_colours_swapped().is_first_entry() {
             let swapped = paths(&position.with_colours_swapped(), &symmetries[0]);
-            assert_eq!(paths(position, &symmetries[0]), swapped, "{}", shown(position));
+            assert_eq!(paths(position, &symmetries[0]), swapped, "{}", position_text(position));
         }
     });
 }
@@ -141,22 +145,22 @@ fn legal_moves_are_mapped_onto_those_of_the_image() {
 #[test]
 fn columns_and_hands_are_part_of_a_position() {
     let all = [
-        placed(Emergo, "e4:w", "w 0,0"),
-        placed(Emergo, "e4:(w2)", "w 0,0"),
-        placed(Emergo, "e4:(wb)", "w 0,0"),
-        placed(Emergo, "e4:(wb2)", "w 0,0"),
-        placed(Emergo, "e4:(w2b)", "w 0,0"),
-        placed(Emergo, "e4:(w2b2)", "w 0,0"),
-        placed(Emergo, "e4:(bw)", "w 0,0"),
-        placed(Emergo, "e4:b", "w 0,0"),
-        placed(Emergo, "e5:w", "w 0,0"),
-        placed(Emergo, "e4:w", "w 1,0"),
-        placed(Emergo, "e4:w", "w 0,1"),
-        placed(Emergo, "e4:w", "w 1,1"),
-        placed(Emergo, "e4:w", "b 0,0"),
-        placed(Emergo, "", "w 0,0"),
-        placed(Emergo7, "", "w 0,0"),
-        placed(Hexemergo, "", "w 0,0"),
+        position_of_pieces(Emergo, "e4:w", "w 0,0"),
+        position_of_pieces(Emergo, "e4:(w2)", "w 0,0"),
+        position_of_pieces(Emergo, "e4:(wb)", "w 0,0"),
+        position_of_pieces(Emergo, "e4:(wb2)", "w 0,0"),
+        position_of_pieces(Emergo, "e4:(w2b)", "w 0,0"),
+        position_of_pieces(Emergo, "e4:(w2b2)", "w 0,0"),
+        position_of_pieces(Emergo, "e4:(bw)", "w 0,0"),
+        position_of_pieces(Emergo, "e4:b", "w 0,0"),
+        position_of_pieces(Emergo, "e5:w", "w 0,0"),
+        position_of_pieces(Emergo, "e4:w", "w 1,0"),
+        position_of_pieces(Emergo, "e4:w", "w 0,1"),
+        position_of_pieces(Emergo, "e4:w", "w 1,1"),
+        position_of_pieces(Emergo, "e4:w", "b 0,0"),
+        position_of_pieces(Emergo, "", "w 0,0"),
+        position_of_pieces(Emergo7, "", "w 0,0"),
+        position_of_pieces(Hexemergo, "", "w 0,0"),
     ];
     let keys: HashSet<Key> = all.iter().map(Position::key).collect();
     assert_eq!(keys.len(), all.len());
@@ -167,7 +171,7 @@ fn walk(position: &Position, depth: u32, each: &impl Fn(&Position, Move, &Positi
     if depth == 0 {
         return;
     }
-    for mv in legal(position) {
+    for mv in position.legal_moves() {
         let next = position.after(mv);
         each(position, mv, &next);
         walk(&next, depth - 1, each);
@@ -179,13 +183,13 @@ fn the_key_is_kept_and_every_man_too_at_every_node() {
     many_positions().par_iter().for_each(|root| {
         let (depth, _) = shallow_perft(root, 5_000);
         walk(root, depth, &|before, mv, after| {
-            let context = || format!("{} {}", shown(before), text_of(before.variant(), mv));
-            assert_eq!(after.key(), after.key_from_scratch(), "{}", context());
+            let context =
+                || format!("{} {}", position_text(before), move_text(before.variant(), mv));
             assert_eq!(after.check(), Ok(()), "{}", context());
             assert_eq!(after.side(), before.side().other(), "{}", context());
             for side in Side::ALL {
-                let men = random::men(after, side);
-                assert_eq!(men, random::men(before, side), "{}", context());
+                let men = random::total_men(after, side);
+                assert_eq!(men, random::total_men(before, side), "{}", context());
             }
         });
     });
@@ -197,7 +201,7 @@ fn equal_positions_have_equal_keys_and_different_ones_different_keys() {
     let mut keys: HashMap<String, Key> = HashMap::new();
     let mut met_again = 0;
     let mut note = |position: &Position| {
-        let text = format!("{} {}", position.variant(), shown(position));
+        let text = format!("{} {}", position.variant(), position_text(position));
         let known = texts.entry(position.key()).or_insert_with(|| text.clone());
         assert_eq!(*known, text);
         met_again += usize::from(keys.contains_key(&text));
@@ -205,15 +209,15 @@ fn equal_positions_have_equal_keys_and_different_ones_different_keys() {
     };
     for variant in Variant::ALL {
         for seed in 0..300 {
-            random::game(&mut random::seeded(seed), variant, 120).iter().for_each(&mut note);
+            random::game_positions(&mut random::rng(seed), variant, 120).iter().for_each(&mut note);
         }
         // Transpositions: the same positions by different orders of moves.
         let start = Position::start(variant);
-        for (count, first) in legal(&start).into_iter().enumerate().take(6) {
+        for (count, first) in start.legal_moves().into_iter().enumerate().take(6) {
             let second = start.after(first);
-            for reply in legal(&second).into_iter().skip(count) {
+            for reply in second.legal_moves().into_iter().skip(count) {
                 let third = second.after(reply);
-                legal(&third).into_iter().take(6).for_each(|mv| note(&third.after(mv)));
+                third.legal_moves().into_iter().take(6).for_each(|mv| note(&third.after(mv)));
             }
         }
     }

@@ -1,10 +1,8 @@
 //! Why a record cannot be read. `Display` leaves the cause to `source`, as error reporters expect.
 
 use crate::record::GameRecord;
-use emergo::board::UnknownVariant;
-use emergo::ending::UnknownResult;
-use emergo::game::UnknownBlocked;
 use emergo::notation::{MoveTextError, PositionTextError, UnknownCoordinates};
+use emergo::{UnknownBlocked, UnknownResult, UnknownVariant};
 use std::error::Error;
 
 /// A game of a text that cannot be read, and where it is.

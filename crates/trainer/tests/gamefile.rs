@@ -15,8 +15,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use std::fs;
 use std::path::{Path, PathBuf};
-use test_support::legal;
-use test_support::random::seeded;
+use test_support::random::rng;
 
 /// A folder of a test's own, empty.
 fn scratch(name: &str) -> PathBuf {
@@ -50,7 +49,7 @@ fn game(rng: &mut StdRng, variant: Variant, plies: usize) -> RecordedGame {
     let mut game = Game::new(variant, Blocked::Draw);
     let mut recorded = Vec::new();
     while game.ending().is_none() && recorded.len() < plies {
-        let moves = legal(game.position());
+        let moves = game.position().legal_moves();
         let played = *moves.choose(rng).unwrap();
         let best = if rng.random_bool(0.2) { *moves.choose(rng).unwrap() } else { played };
         let searched = rng.random_bool(0.7).then(|| Searched { best, score: score(rng) });
@@ -67,7 +66,7 @@ fn random_games(
     variant: Variant,
     (blocks, games, plies): (usize, usize, usize),
 ) -> Vec<Vec<RecordedGame>> {
-    let mut rng = seeded(seed);
+    let mut rng = rng(seed);
     (0..blocks)
         .map(|_| {
             (0..games)

@@ -1,18 +1,19 @@
-//! Random material, the same in every run: composed positions, and positions from random games.
+//! Random positions, random games and the random numbers for them. The same seed gives the same results in every run.
 
-use super::{legal, line_text};
+use super::line_of_cells;
 use emergo::{Blocked, Game, Position, Side, Variant};
 use rand::rngs::StdRng;
 use rand::seq::{IndexedRandom, SliceRandom};
 use rand::{RngExt, SeedableRng};
 
-pub fn seeded(seed: u64) -> StdRng {
+/// A random number generator with a seed.
+pub fn rng(seed: u64) -> StdRng {
     StdRng::seed_from_u64(seed)
 }
 
-/// The text of a composed position: random columns, hands and side, often fewer men than the game has.
-/// Written here and not by the library, since it is the readers' input too.
-pub fn composed(rng: &mut StdRng, variant: Variant) -> String {
+/// The text of a position with random columns, hands and side to move, often with fewer men than a game has. The crate
+/// emergo is not used to write it, because the text tests its readers.
+pub fn position_text(rng: &mut StdRng, variant: Variant) -> String {
     let men = u32::from(variant.men());
     let some =
         |rng: &mut StdRng| if rng.random_bool(0.5) { men } else { rng.random_range(0..=men) };
@@ -24,7 +25,7 @@ pub fn composed(rng: &mut StdRng, variant: Variant) -> String {
             left[side] -= hands[side];
         }
     }
-    // Chance that one more man joins a cap, and one more a column's prisoners.
+    // The probabilities that a cap, and the prisoners of a column, get one more man.
     let (grow, hold) = (rng.random_range(0.0..0.7), rng.random_range(0.0..0.8));
     let size = variant.size();
     let mut board: Vec<Vec<String>> = (1..=size)
@@ -58,7 +59,7 @@ pub fn composed(rng: &mut StdRng, variant: Variant) -> String {
         let prisoners = take(1 - owner, 0, hold, rng);
         board[line][cell] = column(owner, cap, prisoners);
     }
-    let lines: Vec<String> = board.iter().map(|line| line_text(line)).collect();
+    let lines: Vec<String> = board.iter().map(|line| line_of_cells(line)).collect();
     let side = ["w", "b"][usize::from(rng.random_bool(0.5))];
     format!("{} {side} {},{}", lines.join("/"), hands[0], hands[1])
 }
@@ -73,19 +74,23 @@ fn column(owner: usize, cap: u32, prisoners: u32) -> String {
     if cap + prisoners > 1 { format!("({text})") } else { text }
 }
 
-/// All positions of one random game, at most `plies` moves long.
-pub fn game(rng: &mut StdRng, variant: Variant, plies: usize) -> Vec<Position> {
+/// All positions of one random game with at most `plies` moves.
+pub fn game_positions(rng: &mut StdRng, variant: Variant, plies: usize) -> Vec<Position> {
     let mut game = Game::new(variant, Blocked::Draw);
     let mut positions = vec![*game.position()];
     while game.ending().is_none() && positions.len() <= plies {
-        let mv = *legal(game.position()).choose(rng).expect("the game goes on");
+        let mv = *game
+            .position()
+            .legal_moves()
+            .choose(rng)
+            .expect("a game in progress has a legal move");
         game.play(mv);
         positions.push(*game.position());
     }
     positions
 }
 
-/// The men of a side, on the board and in hand.
-pub fn men(position: &Position, side: Side) -> u32 {
+/// The men of a side on the board and in hand.
+pub fn total_men(position: &Position, side: Side) -> u32 {
     position.men_on_board(side) + u32::from(position.hand(side))
 }

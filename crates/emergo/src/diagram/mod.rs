@@ -1,4 +1,4 @@
-//! Diagrams of positions: with letters for a terminal, and as SVG pictures.
+//! Diagrams of positions: as text for a terminal, and as SVG pictures.
 
 mod svg;
 mod text;

@@ -1,34 +1,32 @@
-//! A position drawn as an SVG picture, for pages and documents: `query svg`, `luctor show --svg`, and the board
-//! of `luctor gui`.
+//! Diagrams as SVG pictures.
 //!
-//! One line of text, no script, no reference outside. Colours are attributes, which any viewer understands and
-//! which a page's style sheet overrides by the classes: `cell`, `man white`, `man black`, `count`, `hand`, `name`.
-//! Each cell is a group with its oblique name in `data-cell`, the name in the picture's coordinates in `data-name`,
-//! and its middle as its translation, so that a page can lay buttons over the cells without knowing the geometry
-//! of the board.
+//! A picture is one line of text without scripts and external references. A style sheet can override the colours by
+//! the classes `cell`, `man white`, `man black`, `count`, `hand` and `name`. Each cell is a group. Its attributes are
+//! the oblique name (`data-cell`), the name in the coordinates of the picture (`data-name`), and a translation to the
+//! middle of the cell, where a page can place a button.
 
-use super::cell_text;
-use crate::board::Variant;
+use super::text::cell_text;
 use crate::game::Game;
 use crate::notation::Coordinates;
 use crate::position::Position;
 use crate::side::Side;
 use crate::square::Square;
+use crate::variant::Variant;
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
-/// How the square boards lie. The hexagonal board has one layout.
+/// The layout of the square boards. The hexagonal board has only one layout.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum BoardLayout {
-    /// The designers' diamond: pieces step up, down and sideways.
+    /// A diamond, as the designers draw it: pieces step vertically and horizontally.
     #[default]
     Diamond,
-    /// The checkerboard with its light squares: pieces step diagonally.
+    /// A checkerboard with light squares: pieces step diagonally.
     Checkerboard,
 }
 
 impl BoardLayout {
-    /// The coordinates whose lines are this layout's rows and columns.
+    /// The coordinates whose letters and digits belong to columns and rows of this layout.
     pub const fn coordinates(self) -> Coordinates {
         match self {
             BoardLayout::Diamond => Coordinates::Oblique,
@@ -39,7 +37,7 @@ impl BoardLayout {
     /// Both layouts.
     pub const ALL: [BoardLayout; 2] = [BoardLayout::Diamond, BoardLayout::Checkerboard];
 
-    /// The name on command lines.
+    /// The name as an option value: `diamond` or `checkerboard`.
     pub const fn name(self) -> &'static str {
         match self {
             BoardLayout::Diamond => "diamond",
@@ -54,7 +52,7 @@ impl fmt::Display for BoardLayout {
     }
 }
 
-/// A word that is neither `diamond` nor `checkerboard`.
+/// The text is not the name of a layout.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownLayout;
 
@@ -75,44 +73,55 @@ impl FromStr for BoardLayout {
     }
 }
 
-/// How a picture is drawn.
+/// The style of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SvgStyle {
-    /// How the board lies.
+    /// The layout of the board.
     pub layout: BoardLayout,
-    /// Black's side at the bottom.
+    /// The board is rotated by half a turn, with Black at the bottom.
     pub turned: bool,
-    /// The names beside the board.
+    /// The names of the cells.
     pub coordinates: Coordinates,
 }
 
-/// Half a cell's side, or half the height of a hexagon.
+/// Half the side of a square cell, or half the height of a hexagonal cell. All lengths are in SVG units.
 const HALF: f64 = 30.0;
-/// Half a hexagon's width, corner to corner.
+/// Half the width of a hexagonal cell from corner to corner.
 const CORNER: f64 = HALF * 1.154_700_538;
-/// Room for names around the board.
+/// The width of the margin for names around the board.
 const MARGIN: f64 = 26.0;
-/// Height of the strip of each hand.
+/// The height of the strip for a hand.
 const STRIP: f64 = 52.0;
+/// The radius of a man.
 const RADIUS: f64 = 17.0;
-/// How far the top man of a column may lie above the lowest.
+/// The largest distance between the highest and the lowest man of a column.
 const RISE: f64 = 22.0;
-/// How far a man lies above the one below, where there is room.
+/// The distance between neighbouring men of a low column.
 const THICKNESS: f64 = 4.5;
 
 const DARK: &str = "#b9895a";
 const LIGHT: &str = "#f0dcbc";
 const EDGE: &str = "#6e4a2a";
-/// Of names on cells, and of names beside the board, where the ground may be light or dark.
+/// The colours of names on cells and of names beside the board, where the background may be light or dark.
 const INK: &str = "#4a2f17";
 const OUTSIDE_INK: &str = "#777";
 const WHITE: (&str, &str) = ("#fffaf0", "#3d3428");
 const BLACK: (&str, &str) = ("#2b2b33", "#f4efe6");
 
-/// Draws the position of a game, the cells of its last move marked. One line, without a line break.
+/// Draws the position of a game and marks the cells of its last move. The text is one line without a line break.
+///
+/// ```
+/// use emergo::diagram::{BoardLayout, SvgStyle, draw_svg};
+/// use emergo::{Blocked, Game, Variant};
+///
+/// let game = Game::new(Variant::Emergo, Blocked::Draw);
+/// let style = SvgStyle { layout: BoardLayout::Checkerboard, ..SvgStyle::default() };
+/// let picture = draw_svg(&game, style);
+/// assert!(picture.starts_with("<svg") && picture.ends_with("</svg>"));
+/// ```
 pub fn draw_svg(game: &Game, style: SvgStyle) -> String {
     let mut picture = Picture::of(game.position(), style);
-    picture.draw(game).expect("a String takes everything");
+    picture.draw(game).expect("writing to a String cannot fail");
     picture.text
 }
 
@@ -120,7 +129,7 @@ struct Picture<'a> {
     position: &'a Position,
     variant: Variant,
     style: SvgStyle,
-    /// Half the width and half the height of the board alone.
+    /// Half the width and half the height of the board without margins.
     half: (f64, f64),
     text: String,
 }
@@ -165,7 +174,7 @@ impl<'a> Picture<'a> {
         Ok(())
     }
 
-    /// What a reader that cannot see is told.
+    /// The title, which a screen reader reads.
     fn title(&mut self, game: &Game) -> fmt::Result {
         let side = self.position.side();
         let state = match game.ending() {
@@ -185,11 +194,11 @@ impl<'a> Picture<'a> {
 
     /// The middle of a cell.
     fn middle(&self, square: Square) -> (f64, f64) {
-        let (letter, digit) = self.variant.place(square);
+        let (letter, digit) = self.variant.letter_and_digit(square);
         let centre = f64::from(self.variant.size() / 2);
         let (u, v) = (f64::from(letter) - centre, f64::from(digit) - 1.0 - centre);
         let (x, y) = if self.variant.is_hexagonal() {
-            // Letters go to the lower right, digits up, so that both together go to the upper right.
+            // Letters increase to the lower right, digits increase upward.
             (u * 1.5 * CORNER, (u - 2.0 * v) * HALF)
         } else {
             match self.style.layout {
@@ -200,13 +209,13 @@ impl<'a> Picture<'a> {
         self.place((x, y))
     }
 
-    /// A point of the board, given from its middle, on the picture.
+    /// The point of the picture at an offset from the middle of the board.
     fn place(&self, (x, y): (f64, f64)) -> (f64, f64) {
         let sign = if self.style.turned { -1.0 } else { 1.0 };
         (self.half.0 + MARGIN + sign * x, self.half.1 + MARGIN + STRIP + sign * y)
     }
 
-    /// The squares of the checkerboard on which nothing happens.
+    /// The light squares of the checkerboard, which the game does not use.
     fn light_squares(&mut self) -> fmt::Result {
         if self.variant.is_hexagonal() || self.style.layout == BoardLayout::Diamond {
             return Ok(());
@@ -249,8 +258,8 @@ impl<'a> Picture<'a> {
         Ok(())
     }
 
-    /// Letters and digits at the ends of their lines, below and at the left; where the names do not belong to
-    /// lines of this layout, the whole name in a corner of each cell.
+    /// The names of the cells: letters below the board and digits at its left. If letters and digits do not belong to
+    /// columns and rows of this layout, each cell shows its name in a corner.
     fn names(&mut self) -> fmt::Result {
         for square in self.variant.cells() {
             let (x, y) = self.middle(square);
@@ -260,7 +269,7 @@ impl<'a> Picture<'a> {
                 continue;
             }
             let (letter, digit) = name.split_at(1);
-            // Outside the cell, or where every other row begins with a light square, outside the board.
+            // Beside the last cell of its row or column, or beside the board if light squares may follow the cell.
             let hexagonal = self.variant.is_hexagonal();
             let checkerboard = !hexagonal && self.style.layout == BoardLayout::Checkerboard;
             let bottom = MARGIN + STRIP + 2.0 * self.half.1;
@@ -280,13 +289,12 @@ impl<'a> Picture<'a> {
         Ok(())
     }
 
-    /// Are the lines that the names' letters and digits stand for rows and columns of this layout?
+    /// Do the letters and digits of the names belong to columns and rows of this layout?
     fn names_lines(&self) -> bool {
         self.variant.is_hexagonal() || self.style.coordinates == self.style.layout.coordinates()
     }
 
-    /// Is the cell the leftmost of its digit line (`row`) or the lowest of its letter line, as the picture shows
-    /// them?
+    /// Is the cell the leftmost cell with its digit (`row`), or the lowest cell with its letter, in the picture?
     fn is_end(&self, square: Square, row: bool) -> bool {
         let name = |square: Square| {
             self.style.coordinates.name_of(self.variant, square).to_string().into_bytes()
@@ -325,8 +333,8 @@ impl<'a> Picture<'a> {
         Ok(())
     }
 
-    /// A column from above, its men shifted so that each shows its edge, with the number of the cap on top and
-    /// that of the prisoners at the foot.
+    /// A column: its men from the bottom to the top, the size of the cap on the top man, and the number of prisoners at the
+    /// bottom.
     fn column(&mut self, owner: Side, cap: u8, prisoners: u8) -> fmt::Result {
         let men = cap + prisoners;
         let lift = match men {
@@ -371,7 +379,7 @@ impl<'a> Picture<'a> {
         )
     }
 
-    /// The men in hand: one by one, or as the one column they will enter as, once the opponent has none.
+    /// The men in hand: single men, or the shadowpiece as one column if the opponent has no men in hand.
     fn hand(&mut self, side: Side) -> fmt::Result {
         let men = self.position.hand(side);
         let at_bottom = (side == Side::White) != self.style.turned;
@@ -410,7 +418,7 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// Fill and ink of a side's men.
+/// The colours of the men of a side and of the text on them.
 fn colours(side: Side) -> (&'static str, &'static str) {
     match side {
         Side::White => WHITE,

@@ -1,10 +1,9 @@
-//! A position drawn with letters, for people: `show` and `luctor show`.
+//! Diagrams as text.
 //!
-//! In oblique coordinates rows are digit lines and columns letter lines, so that pieces step up, down and
-//! sideways (on the hexagon rows are shifted by half a cell); in checkerboard coordinates it is the
-//! checkerboard with its dark squares only, and pieces step diagonally.
+//! In oblique coordinates a row has one digit and a column has one letter, so that pieces step vertically and
+//! horizontally. The rows of the hexagonal board are shifted by half a cell. In checkerboard coordinates the diagram
+//! shows the dark squares of the checkerboard, and pieces step diagonally.
 
-use crate::board::Variant;
 use crate::column::Column;
 use crate::game::Game;
 use crate::moves::MoveKind;
@@ -12,9 +11,18 @@ use crate::notation::{Coordinates, write_position};
 use crate::position::Position;
 use crate::side::Side;
 use crate::square::Square;
+use crate::variant::Variant;
 use std::fmt::Write;
 
-/// The board and what belongs to it, for people.
+/// Draws the board and adds the state of the game: the side to move or the end, hands, position text and key.
+///
+/// ```
+/// use emergo::diagram::draw_game;
+/// use emergo::{Blocked, Coordinates, Game, Variant};
+///
+/// let text = draw_game(&Game::new(Variant::Emergo7, Blocked::Draw), Coordinates::Oblique);
+/// assert!(text.contains("White to move"));
+/// ```
 pub fn draw_game(game: &Game, coordinates: Coordinates) -> String {
     let position = game.position();
     let variant = position.variant();
@@ -42,7 +50,7 @@ pub fn draw_game(game: &Game, coordinates: Coordinates) -> String {
     text
 }
 
-/// What the side to move has to do, in words.
+/// The required kind of move in words, such as `must capture`.
 pub fn required_move_text(position: &Position) -> String {
     match position.required_move_kind() {
         MoveKind::Capture => "must capture".to_owned(),
@@ -54,12 +62,23 @@ pub fn required_move_text(position: &Position) -> String {
     }
 }
 
-/// The board with its coordinates, several lines, each ended by a line break.
+/// Draws the board with its coordinates. The text has several lines. Each one ends with a line break.
+///
+/// ```
+/// use emergo::diagram::draw_board;
+/// use emergo::{Coordinates, Variant, read_position};
+///
+/// let position = read_position(Variant::Emergo7, "1/3/5/3(w3b2)3/5/3/1 w 0,0")?.position;
+/// let text = draw_board(&position, Coordinates::Oblique);
+/// let row = text.lines().find(|line| line.contains('w')).expect("a row with the piece");
+/// assert_eq!(row.split_whitespace().collect::<Vec<_>>().join(" "), "4 . . . w3b2 . . .");
+/// # Ok::<(), emergo::notation::PositionTextError>(())
+/// ```
 pub fn draw_board(pos: &Position, coordinates: Coordinates) -> String {
     draw_cells(pos.variant(), coordinates, |square| cell_text(pos, square))
 }
 
-/// A board with a text on each cell, several lines, each ended by a line break.
+/// Draws a board with any text on each cell. The text has several lines. Each one ends with a line break.
 pub fn draw_cells(
     variant: Variant,
     coordinates: Coordinates,
@@ -78,9 +97,9 @@ pub fn draw_cells(
             let name = char::from(b'a' + letter);
             let square = coordinates.square(variant, name, char::from(b'0' + digit));
             let text = square.map_or(String::new(), &cell_text);
-            write!(line, "{text:^width$}").expect("a String takes everything");
+            write!(line, "{text:^width$}").expect("writing to a String cannot fail");
         }
-        writeln!(drawing, "{}", line.trim_end()).expect("a String takes everything");
+        writeln!(drawing, "{}", line.trim_end()).expect("writing to a String cannot fail");
     }
     let mut letters = "   ".to_owned();
     if variant.is_hexagonal() {
@@ -88,13 +107,13 @@ pub fn draw_cells(
     }
     for letter in 0..size {
         write!(letters, "{:^width$}", char::from(b'a' + letter))
-            .expect("a String takes everything");
+            .expect("writing to a String cannot fail");
     }
-    writeln!(drawing, "{}", letters.trim_end()).expect("a String takes everything");
+    writeln!(drawing, "{}", letters.trim_end()).expect("writing to a String cannot fail");
     drawing
 }
 
-/// `.` of a vacant cell, otherwise the owner's letter, its cap, and the prisoners: `w`, `w3`, `b2w4`.
+/// The text of a cell: `.` if it is empty, otherwise cap and prisoners, such as `w`, `w3` or `b2w4`.
 pub fn cell_text(pos: &Position, square: Square) -> String {
     match pos.owner(square) {
         None => ".".to_owned(),

@@ -1,20 +1,29 @@
-//! Names of cells. Oblique: MindSports' letter and digit, along whose lines pieces step. Checkerboard: file
-//! and rank of the square boards' checkerboard with a dark a1 at the bottom left, as AbstractPlay writes.
+//! Names of cells in two systems of coordinates.
+//! - Oblique: letter and digit as on MindSports. Pieces step along letters and digits.
+//! - Checkerboard: file and rank of the checkerboard, with a dark a1 at the bottom left, as on AbstractPlay.
 
-use super::Excerpt;
-use crate::board::Variant;
+use crate::excerpt::Excerpt;
 use crate::square::Square;
+use crate::variant::Variant;
 use std::fmt;
 use std::str::FromStr;
 
-/// A system of cell names.
+/// A system of coordinates.
+///
+/// ```
+/// use emergo::{Coordinates, Variant};
+///
+/// let e1 = Coordinates::Oblique.square(Variant::Emergo, 'e', '1').expect("a cell of the board");
+/// let name = Coordinates::Checkerboard.name_of(Variant::Emergo, e1);
+/// assert_eq!(name.to_string(), "a1");
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Coordinates {
-    /// Letter line and digit line, along which pieces step: the designers' names, of all boards.
+    /// The names of the designers, for all boards. Pieces step along letters and digits.
     #[default]
     Oblique,
-    /// File and rank of the checkerboard; pieces step diagonally. Square boards only: on the hexagonal
-    /// board the oblique names are used in its place.
+    /// File and rank of the checkerboard. Pieces step diagonally. The hexagonal board has no such names: there the
+    /// oblique names are used.
     Checkerboard,
 }
 
@@ -22,7 +31,7 @@ impl Coordinates {
     /// Both systems.
     pub const ALL: [Coordinates; 2] = [Coordinates::Oblique, Coordinates::Checkerboard];
 
-    /// The name in options.
+    /// The name as an option value: `oblique` or `checkerboard`.
     pub const fn name(self) -> &'static str {
         match self {
             Coordinates::Oblique => "oblique",
@@ -30,14 +39,14 @@ impl Coordinates {
         }
     }
 
-    /// The system as it is used on a board.
+    /// The system that is used for a variant: always oblique on the hexagonal board.
     pub const fn for_variant(self, variant: Variant) -> Coordinates {
         if variant.is_hexagonal() { Coordinates::Oblique } else { self }
     }
 
     /// The name of a cell.
     pub fn name_of(self, variant: Variant, square: Square) -> SquareName {
-        let (letter, digit) = variant.place(square);
+        let (letter, digit) = variant.letter_and_digit(square);
         match self.for_variant(variant) {
             Coordinates::Oblique => SquareName { letter, digit },
             Coordinates::Checkerboard => {
@@ -48,7 +57,7 @@ impl Coordinates {
         }
     }
 
-    /// The cell of a name: `letter` a to i in either case and `digit` 1 to 9.
+    /// The cell with a name: `letter` is a to i in either case, `digit` is 1 to 9. `None` if the board has no such cell.
     pub fn square(self, variant: Variant, letter: char, digit: char) -> Option<Square> {
         let letter = u8::try_from(letter.to_ascii_lowercase()).ok()?.checked_sub(b'a')?;
         let digit = u8::try_from(digit.to_digit(10)?).ok()?;
@@ -73,7 +82,7 @@ impl fmt::Display for Coordinates {
     }
 }
 
-/// No coordinate system has the name that was read.
+/// The text is not the name of a system of coordinates.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct UnknownCoordinates(Excerpt);
 
@@ -88,7 +97,7 @@ impl std::error::Error for UnknownCoordinates {}
 impl FromStr for Coordinates {
     type Err = UnknownCoordinates;
 
-    /// Reads a system's name in either letter case.
+    /// Reads the name of a system in either letter case.
     fn from_str(text: &str) -> Result<Coordinates, UnknownCoordinates> {
         Coordinates::ALL
             .into_iter()
@@ -97,7 +106,7 @@ impl FromStr for Coordinates {
     }
 }
 
-/// The name of a cell: `Display` writes its letter and digit.
+/// The name of a cell. `Display` writes letter and digit, such as `e4`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct SquareName {
     letter: u8,

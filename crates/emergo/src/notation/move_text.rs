@@ -1,18 +1,29 @@
-//! Move text: `e4` enters, `f4-e4` steps, `h4xf4xd4` captures by its whole route.
+//! Move text: `e4` is an entry, `f4-e4` a step, `h4xf4xd4` a capture with its whole route.
 //!
-//! A reader also takes what people write: no separators, only the ends of a capture, the designers' prose
-//! shorthand, a shadowpiece with its count. It looks for the one legal move that fits, and says of one that
-//! is not legal which rule forbids it.
+//! The reader also accepts moves without separators, only the ends of a capture, the shorthand of the designers, and a
+//! shadowpiece with its number of men. It looks for the only legal move that fits the text. If no move fits, it finds
+//! the rule that forbids the move.
 
+use super::coordinates::{Coordinates, SquareName};
 use super::position_text::digits;
-use super::{Coordinates, Excerpt, SquareName};
-use crate::board::Variant;
+use crate::excerpt::Excerpt;
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::position::Position;
 use crate::square::Square;
+use crate::variant::Variant;
+use std::error::Error;
 use std::fmt;
 
-/// Writes a move in its one strict form.
+/// Writes a move. A capture is written with its whole route.
+///
+/// ```
+/// use emergo::{Coordinates, Position, Variant, write_move};
+///
+/// let start = Position::start(Variant::Emergo);
+/// let mv = start.legal_moves()[0];
+/// assert_eq!(write_move(Variant::Emergo, Coordinates::Oblique, mv), "e1");
+/// assert_eq!(write_move(Variant::Emergo, Coordinates::Checkerboard, mv), "a1");
+/// ```
 pub fn write_move(variant: Variant, coordinates: Coordinates, mv: Move) -> String {
     let separator = if mv.is_capture() { 'x' } else { '-' };
     let mut text = String::with_capacity(3 * mv.jumps() + 5);
@@ -25,47 +36,35 @@ pub fn write_move(variant: Variant, coordinates: Coordinates, mv: Move) -> Strin
     text
 }
 
-/// The leaves below each move, `MOVE: COUNT` a line in alphabetical order, then `Nodes searched: N`.
-pub fn write_divide(
-    variant: Variant,
-    coordinates: Coordinates,
-    counts: &[(Move, u64)],
-) -> Vec<String> {
-    let line =
-        |(mv, count): &(Move, u64)| format!("{}: {count}", write_move(variant, coordinates, *mv));
-    let mut lines: Vec<String> = counts.iter().map(line).collect();
-    lines.sort();
-    let sum: u64 = counts.iter().map(|(_, count)| count).sum();
-    lines.push(format!("Nodes searched: {sum}"));
-    lines
-}
-
-/// Why a text is no legal move.
+/// Why a text is not accepted as a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum MoveTextError {
-    /// Not the form of a move.
-    Unreadable(Excerpt),
-    /// A cell that the board does not have.
+    /// The text does not have the form of a move.
+    Unreadable {
+        /// The text.
+        text: Excerpt,
+    },
+    /// The board does not have a cell that the text names.
     UnknownSquare {
-        /// The whole text.
+        /// The text.
         text: Excerpt,
         /// The name of the cell.
         name: String,
-        /// The board.
+        /// The variant.
         variant: Variant,
     },
-    /// The form of a move, but not a legal one.
+    /// The text has the form of a move, but the move is illegal.
     Illegal {
-        /// The whole text.
+        /// The text.
         text: Excerpt,
-        /// The rule that forbids it.
+        /// The rule that forbids the move.
         reason: IllegalReason,
     },
-    /// More than one legal move fits.
+    /// The text fits more than one legal move.
     Ambiguous {
-        /// The whole text.
+        /// The text.
         text: Excerpt,
-        /// Two of the moves that fit, in full.
+        /// Two of the moves, in full.
         candidates: [String; 2],
     },
 }
@@ -73,58 +72,84 @@ pub enum MoveTextError {
 /// The rule that forbids a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum IllegalReason {
-    /// A capture is mandatory; an example of one.
-    MustCapture(String),
-    /// The longest capture is mandatory: its number of men, and an example.
-    NotLongest(usize, String),
-    /// Men in hand must be entered.
+    /// A capture is mandatory.
+    MustCapture {
+        /// A legal capture.
+        example: String,
+    },
+    /// The capture is not one of those with the most captured men (the majority rule), or it is not possible.
+    NotLongest {
+        /// The number of men that a legal capture takes.
+        men: usize,
+        /// A legal capture.
+        example: String,
+    },
+    /// The side to move has men in hand and must enter.
     MustEnter,
-    /// There is nothing to enter.
+    /// The side to move has no men in hand and cannot enter.
     EmptyHand,
-    /// The target is not vacant.
-    Occupied(SquareName),
+    /// The target is not empty.
+    Occupied {
+        /// The target.
+        square: SquareName,
+    },
     /// White's first entry may not be on the centre.
-    Centre(SquareName),
-    /// An entry may not be fed to the opponent, who has nothing else to capture.
-    Feeding(SquareName),
-    /// There is no piece of the mover on the cell.
-    NotYours(SquareName),
+    Centre {
+        /// The centre.
+        square: SquareName,
+    },
+    /// The feeding rule: the opponent could jump the entering piece, and has no other capture.
+    Feeding {
+        /// The target.
+        square: SquareName,
+    },
+    /// The side to move has no piece on the origin.
+    NotYours {
+        /// The origin.
+        square: SquareName,
+    },
     /// The side to move has no legal move at all.
     NoMoves,
-    /// No piece moves like that.
+    /// No piece moves in this way.
     NoSuchMove,
 }
 
 impl fmt::Display for IllegalReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            IllegalReason::MustCapture(mv) => write!(f, "a capture is mandatory, such as {mv}"),
-            IllegalReason::NotLongest(men, mv) => {
-                write!(f, "captures are mandatory, and of {men} men, such as {mv}")
+            IllegalReason::MustCapture { example } => {
+                write!(f, "a capture is mandatory, such as {example}")
+            }
+            IllegalReason::NotLongest { men, example } => {
+                write!(f, "captures are mandatory, and of {men} men, such as {example}")
             }
             IllegalReason::MustEnter => f.write_str("there are men in hand to enter"),
             IllegalReason::EmptyHand => f.write_str("there are no men in hand"),
-            IllegalReason::Occupied(name) => write!(f, "{name} is not vacant"),
-            IllegalReason::Centre(name) => {
-                write!(f, "White's first entry may not be on the centre {name}")
+            IllegalReason::Occupied { square } => write!(f, "{square} is not vacant"),
+            IllegalReason::Centre { square } => {
+                write!(f, "White's first entry may not be on the centre {square}")
             }
-            IllegalReason::Feeding(name) => {
+            IllegalReason::Feeding { square } => {
                 write!(
                     f,
-                    "the opponent could jump a piece entering on {name}, and has no other capture"
+                    "the opponent could jump a piece entering on {square}, and has no other capture"
                 )
             }
-            IllegalReason::NotYours(name) => write!(f, "no piece of the side to move on {name}"),
+            IllegalReason::NotYours { square } => {
+                write!(f, "no piece of the side to move on {square}")
+            }
             IllegalReason::NoMoves => f.write_str("there is no legal move"),
             IllegalReason::NoSuchMove => f.write_str("no piece moves like that"),
         }
     }
 }
 
+impl Error for IllegalReason {}
+
 impl fmt::Display for MoveTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            MoveTextError::Unreadable(text) => {
+            MoveTextError::Unreadable { text } => {
                 write!(f, "{text} is not a move (such as e4, f4-e4 or h4xf4xd4)")
             }
             MoveTextError::UnknownSquare { text, name, variant } => {
@@ -138,32 +163,56 @@ impl fmt::Display for MoveTextError {
     }
 }
 
-impl std::error::Error for MoveTextError {}
+impl Error for MoveTextError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            MoveTextError::Illegal { reason, .. } => Some(reason),
+            _ => None,
+        }
+    }
+}
 
-/// The cells a text names, and what it says of the move's kind.
+/// The contents of a move text.
 struct Written {
+    /// The cells that the text names.
     path: Vec<Square>,
-    /// The kind, where the separators tell.
+    /// The kind, if the text has separators or names a single cell.
     kind: Option<MoveKind>,
-    /// Men of an entry, where a count is given.
+    /// The number of men of an entry, if it is given.
     men: Option<u32>,
-    /// Ends only, so that a longer route may be meant.
+    /// The text names only origin and target. The move may be a capture with more cells.
     ends_only: bool,
 }
 
-/// Reads the legal move that a text means, in the position where it is to be played.
+/// Reads a move that is legal in `pos`.
+///
+/// ```
+/// use emergo::notation::{IllegalReason, MoveTextError};
+/// use emergo::{Coordinates, Position, Variant, read_move};
+///
+/// let start = Position::start(Variant::Emergo);
+/// assert!(read_move(&start, Coordinates::Oblique, "e4").is_ok());
+///
+/// let error = read_move(&start, Coordinates::Oblique, "e5").unwrap_err();
+/// let MoveTextError::Illegal { reason, .. } = &error else { panic!("{error}") };
+/// assert!(matches!(reason, IllegalReason::Centre { .. }));
+/// assert_eq!(
+///     error.to_string(),
+///     "illegal move 'e5': White's first entry may not be on the centre e5"
+/// );
+/// ```
 ///
 /// # Errors
 ///
-/// Not a move, no legal move (with the rule that forbids it), or more than one that fits.
+/// The text is not a move, no legal move fits it (with the rule that forbids the move), or more than one legal move
+/// fits it.
 pub fn read_move(
     pos: &Position,
     coordinates: Coordinates,
     text: &str,
 ) -> Result<Move, MoveTextError> {
     let written = Reader { variant: pos.variant(), coordinates, text }.read()?;
-    let mut moves = MoveList::new();
-    pos.legal_moves_into(&mut moves);
+    let moves = pos.legal_moves();
     let mut fitting = moves.iter().filter(|mv| written.fits(pos, **mv));
     match (fitting.next(), fitting.next()) {
         (Some(mv), None) => Ok(*mv),
@@ -173,7 +222,7 @@ pub fn read_move(
         }
         (None, _) => Err(MoveTextError::Illegal {
             text: Excerpt::of(text),
-            reason: written.fault(pos, coordinates, &moves),
+            reason: written.illegal_reason(pos, coordinates, &moves),
         }),
     }
 }
@@ -191,33 +240,39 @@ impl Written {
         self.ends_only && self.path == ends || mv.path(pos.variant()).eq(self.path.iter().copied())
     }
 
-    fn fault(&self, pos: &Position, coordinates: Coordinates, legal: &MoveList) -> IllegalReason {
+    /// Finds the rule that forbids the move. No legal move fits the text.
+    fn illegal_reason(
+        &self,
+        pos: &Position,
+        coordinates: Coordinates,
+        legal: &MoveList,
+    ) -> IllegalReason {
         let variant = pos.variant();
         let name = |square| coordinates.name_of(variant, square);
         let Some(&example) = legal.first() else {
             return IllegalReason::NoMoves;
         };
+        let example_text = || write_move(variant, coordinates, example);
         let (from, to) = (self.path[0], self.path[self.path.len() - 1]);
         let entry = self.path.len() == 1;
         match pos.required_move_kind() {
-            MoveKind::Capture if self.kind == Some(MoveKind::Capture) => IllegalReason::NotLongest(
-                example.jumps(),
-                write_move(variant, coordinates, example),
-            ),
-            MoveKind::Capture => {
-                IllegalReason::MustCapture(write_move(variant, coordinates, example))
+            MoveKind::Capture if self.kind == Some(MoveKind::Capture) => {
+                IllegalReason::NotLongest { men: example.jumps(), example: example_text() }
             }
+            MoveKind::Capture => IllegalReason::MustCapture { example: example_text() },
             MoveKind::Entry if !entry => IllegalReason::MustEnter,
             MoveKind::Step if entry => IllegalReason::EmptyHand,
             MoveKind::Entry if self.men.is_some_and(|men| men != u32::from(pos.entering_men())) => {
                 IllegalReason::NoSuchMove
             }
-            _ if !entry && !pos.pieces(pos.side()).has(from) => IllegalReason::NotYours(name(from)),
-            _ if pos.owner(to).is_some() => IllegalReason::Occupied(name(to)),
-            MoveKind::Entry if pos.is_first_entry() && to == variant.centre() => {
-                IllegalReason::Centre(name(to))
+            _ if !entry && !pos.pieces(pos.side()).has(from) => {
+                IllegalReason::NotYours { square: name(from) }
             }
-            MoveKind::Entry => IllegalReason::Feeding(name(to)),
+            _ if pos.owner(to).is_some() => IllegalReason::Occupied { square: name(to) },
+            MoveKind::Entry if pos.is_first_entry() && to == variant.centre() => {
+                IllegalReason::Centre { square: name(to) }
+            }
+            MoveKind::Entry => IllegalReason::Feeding { square: name(to) },
             MoveKind::Step => IllegalReason::NoSuchMove,
         }
     }
@@ -229,12 +284,12 @@ struct Reader<'a> {
     text: &'a str,
 }
 
-/// Squares that a move text can name: origin and twelve landings.
+/// The largest number of squares in a move text: origin and twelve landing cells.
 const MAX_SQUARES: usize = 13;
 
 impl Reader<'_> {
     fn unreadable(&self) -> MoveTextError {
-        MoveTextError::Unreadable(Excerpt::of(self.text))
+        MoveTextError::Unreadable { text: Excerpt::of(self.text) }
     }
 
     fn square(&self, letter: char, digit: char) -> Result<Square, MoveTextError> {
@@ -248,7 +303,7 @@ impl Reader<'_> {
     }
 
     fn read(&self) -> Result<Written, MoveTextError> {
-        // The longest readable form: thirteen squares with separators.
+        // The longest form has all squares and a separator or `*` after each.
         if self.text.len() > 3 * MAX_SQUARES {
             return Err(self.unreadable());
         }
@@ -259,8 +314,8 @@ impl Reader<'_> {
         }
     }
 
-    /// The designers' prose: two letters and a common digit, or a letter and two digits, with an x behind
-    /// a capture. In checkerboard coordinates no step shares a file or rank.
+    /// The shorthand of the designers: two letters and a common digit, or a letter and two digits, and an x after a
+    /// capture. It does not exist in checkerboard coordinates, where origin and target of a step differ in both.
     fn shorthand(&self, characters: &[char]) -> Result<Option<Written>, MoveTextError> {
         if self.coordinates.for_variant(self.variant) != Coordinates::Oblique {
             return Ok(None);
@@ -278,7 +333,7 @@ impl Reader<'_> {
         Ok(Some(Written { path, kind, men: None, ends_only: true }))
     }
 
-    /// Squares with or without separators, or one square with the count of a shadowpiece.
+    /// Squares with or without separators, or one square and the number of men of a shadowpiece.
     fn squares(&self, characters: &[char]) -> Result<Written, MoveTextError> {
         let mut path = Vec::new();
         let mut kind = None;
@@ -296,8 +351,9 @@ impl Reader<'_> {
                     &[]
                 }
                 [separator @ ('-' | 'x'), tail @ ..] if !tail.is_empty() => {
-                    let told = if *separator == 'x' { MoveKind::Capture } else { MoveKind::Step };
-                    if kind.replace(told).is_some_and(|earlier| earlier != told) {
+                    let written =
+                        if *separator == 'x' { MoveKind::Capture } else { MoveKind::Step };
+                    if kind.replace(written).is_some_and(|earlier| earlier != written) {
                         return Err(self.unreadable());
                     }
                     tail

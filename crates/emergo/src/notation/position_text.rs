@@ -1,79 +1,95 @@
 //! Position text: `CELLS SIDE HANDS [TURN]`, for example `1/3/5/7/9/7/5/3/1 w 12,12 1`.
 
-use super::Excerpt;
-use crate::board::Variant;
 use crate::column::Column;
+use crate::excerpt::Excerpt;
 use crate::position::{Position, PositionError};
 use crate::side::Side;
+use crate::variant::Variant;
+use std::error::Error;
 use std::fmt;
 
-/// What a position text says.
+/// The contents of a position text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PositionText {
     /// The position.
     pub position: Position,
-    /// The number of the turn, from 1, which counts up after Black's moves. For display only.
+    /// The turn number, from 1. It increases after each move of Black. The rules do not use it.
     pub turn: u32,
 }
 
-/// Why a text is no position.
+/// Why a text is not accepted as a position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PositionTextError {
-    /// A field is not there: `cells`, `side to move` or `men in hand`.
-    Missing(&'static str),
-    /// There is something behind the last field.
-    Surplus(Excerpt),
+    /// A field is missing.
+    Missing {
+        /// The field, in words.
+        field: &'static str,
+    },
+    /// There is text after the last field.
+    Surplus {
+        /// The text.
+        text: Excerpt,
+    },
     /// The cells have the wrong number of lines.
     Lines {
-        /// Lines that were read.
+        /// The number of lines in the text.
         found: usize,
-        /// The board.
+        /// The variant.
         variant: Variant,
     },
     /// A line of cells is too long or too short.
     Line {
-        /// Its digit.
+        /// The digit of the line.
         digit: u8,
-        /// Cells that were read, counted to one beyond the end.
+        /// Cells in the text, at most one more than expected.
         found: usize,
-        /// Cells it has.
+        /// Cells of the line on the board.
         expected: usize,
     },
-    /// Something in a line of cells can't be read.
+    /// A line of cells contains an error.
     Cell {
         /// The digit of the line.
         digit: u8,
-        /// The character, from 1, in the whole text.
+        /// The number of the character in the text, from 1.
         at: usize,
-        /// What is wrong.
+        /// The error.
         fault: CellFault,
     },
-    /// The side is neither `w` nor `b`.
-    Side(Excerpt),
-    /// The hands are not two numbers with a comma between.
-    Hands(Excerpt),
-    /// The turn is not a number from 1.
-    Turn(Excerpt),
-    /// Readable, but no position.
+    /// The side to move is neither `w` nor `b`.
+    Side {
+        /// The field.
+        text: Excerpt,
+    },
+    /// The men in hand are not two numbers with a comma between them.
+    Hands {
+        /// The field.
+        text: Excerpt,
+    },
+    /// The turn is not a number from 1 to 4294967295.
+    Turn {
+        /// The field.
+        text: Excerpt,
+    },
+    /// The text can be read, but the position is not valid.
     Position(PositionError),
 }
 
-/// What is wrong with a cell.
+/// An error in a line of cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum CellFault {
-    /// A character that means nothing here.
+    /// An unexpected character.
     Character(char),
-    /// A bracket without its end.
+    /// A bracket that is not closed.
     Unclosed,
-    /// A column without men, or a number of men or of vacant cells that is 0.
+    /// A column without men, or a number of men or of empty cells that is 0.
     Nothing,
-    /// Cap and prisoners of one colour.
+    /// Cap and prisoners of the same side.
     SameSide,
-    /// More men of a colour than the game has.
+    /// More men of one side than the variant has.
     TooTall {
         /// Men in the column.
         men: u32,
-        /// Men of the game.
+        /// Men of each side in this variant.
         limit: u8,
     },
 }
@@ -94,11 +110,13 @@ impl fmt::Display for CellFault {
     }
 }
 
+impl Error for CellFault {}
+
 impl fmt::Display for PositionTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PositionTextError::Missing(field) => write!(f, "the {field} is missing"),
-            PositionTextError::Surplus(text) => write!(f, "{text} is one field too many"),
+            PositionTextError::Missing { field } => write!(f, "the {field} is missing"),
+            PositionTextError::Surplus { text } => write!(f, "{text} is one field too many"),
             PositionTextError::Lines { found, variant } => {
                 write!(f, "{found} lines of cells, {variant} has {}", variant.size())?;
                 let start =
@@ -117,17 +135,29 @@ impl fmt::Display for PositionTextError {
             PositionTextError::Cell { digit, at, fault } => {
                 write!(f, "line {digit} of the cells, character {at}: {fault}")
             }
-            PositionTextError::Side(text) => write!(f, "the side to move is w or b, not {text}"),
-            PositionTextError::Hands(text) => {
+            PositionTextError::Side { text } => {
+                write!(f, "the side to move is w or b, not {text}")
+            }
+            PositionTextError::Hands { text } => {
                 write!(f, "the men in hand are two numbers such as 12,12, not {text}")
             }
-            PositionTextError::Turn(text) => write!(f, "the turn is a number from 1, not {text}"),
+            PositionTextError::Turn { text } => {
+                write!(f, "the turn is a number from 1, not {text}")
+            }
             PositionTextError::Position(error) => error.fmt(f),
         }
     }
 }
 
-impl std::error::Error for PositionTextError {}
+impl Error for PositionTextError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            PositionTextError::Cell { fault, .. } => Some(fault),
+            PositionTextError::Position(error) => Some(error),
+            _ => None,
+        }
+    }
+}
 
 impl From<PositionError> for PositionTextError {
     fn from(error: PositionError) -> PositionTextError {
@@ -135,35 +165,47 @@ impl From<PositionError> for PositionTextError {
     }
 }
 
-/// Reads a position text. Lenient: either letter case, counts of 1 written out, brackets around lone men,
-/// any white space between fields, the turn missing.
+/// Reads a position text. It accepts either letter case, counts of 1, brackets around a single man, any white space
+/// between the fields, and a missing turn.
+///
+/// ```
+/// use emergo::{Side, Variant, read_position};
+///
+/// let read = read_position(Variant::Emergo, "1/3/5/7/4(w3b2)4/7/5/3/1 b 9,10 4")?;
+/// assert_eq!(read.turn, 4);
+/// let column = read.position.column(Variant::Emergo.centre());
+/// assert_eq!((column.cap(), column.prisoners()), (3, 2));
+/// assert_eq!(read.position.hand(Side::Black), 10);
+/// # Ok::<(), emergo::notation::PositionTextError>(())
+/// ```
 ///
 /// # Errors
 ///
-/// Says what is wrong and where.
+/// The text cannot be read (with the field or the character), or the position is not valid.
 pub fn read_position(variant: Variant, text: &str) -> Result<PositionText, PositionTextError> {
     let mut fields = text.split_ascii_whitespace();
-    let cells = fields.next().ok_or(PositionTextError::Missing("text of the cells"))?;
-    let side = fields.next().ok_or(PositionTextError::Missing("side to move"))?;
-    let hands = fields.next().ok_or(PositionTextError::Missing("number of men in hand"))?;
+    let cells = fields.next().ok_or(PositionTextError::Missing { field: "text of the cells" })?;
+    let side = fields.next().ok_or(PositionTextError::Missing { field: "side to move" })?;
+    let hands =
+        fields.next().ok_or(PositionTextError::Missing { field: "number of men in hand" })?;
     let turn = fields.next();
     if let Some(surplus) = fields.next() {
-        return Err(PositionTextError::Surplus(Excerpt::of(surplus)));
+        return Err(PositionTextError::Surplus { text: Excerpt::of(surplus) });
     }
 
-    let mut position = Position::vacant(variant);
+    let mut position = Position::without_men(variant);
     read_cells(&mut position, cells)?;
     match side {
         "w" | "W" => position.set_side(Side::White),
         "b" | "B" => position.set_side(Side::Black),
-        _ => return Err(PositionTextError::Side(Excerpt::of(side))),
+        _ => return Err(PositionTextError::Side { text: Excerpt::of(side) }),
     }
     read_hands(&mut position, hands)?;
     let turn = match turn {
         None => 1,
         Some(turn) => match turn.parse() {
             Ok(number) if number > 0 && digits(turn).is_some() => number,
-            _ => return Err(PositionTextError::Turn(Excerpt::of(turn))),
+            _ => return Err(PositionTextError::Turn { text: Excerpt::of(turn) }),
         },
     };
     position.check()?;
@@ -192,7 +234,7 @@ fn read_cells(position: &mut Position, cells: &str) -> Result<(), PositionTextEr
             })?;
             match cell {
                 None => break,
-                Some(Cell::Vacant(count)) => filled += count.min(expected + 1),
+                Some(Cell::Empty(count)) => filled += count.min(expected + 1),
                 Some(Cell::Piece(side, column)) => {
                     if let Some(square) = squares.get(filled) {
                         position.put(side, *square, column);
@@ -213,13 +255,14 @@ fn read_cells(position: &mut Position, cells: &str) -> Result<(), PositionTextEr
 }
 
 enum Cell {
-    Vacant(usize),
+    /// So many empty cells.
+    Empty(usize),
     Piece(Side, Column),
 }
 
 struct LineReader<'a> {
     characters: std::iter::Peekable<std::str::Chars<'a>>,
-    /// The character to be read next, from 1, in the whole text.
+    /// The number of the next character in the whole text, from 1.
     at: usize,
     variant: Variant,
 }
@@ -236,7 +279,7 @@ impl LineReader<'_> {
             return Ok(None);
         };
         if character.is_ascii_digit() {
-            return Ok(Some(Cell::Vacant(self.number()? as usize)));
+            return Ok(Some(Cell::Empty(self.number()? as usize)));
         }
         if let Some(side) = side_of(character) {
             self.take();
@@ -261,7 +304,7 @@ impl LineReader<'_> {
         Ok(Some(Cell::Piece(owner, Column::new(cap, prisoners))))
     }
 
-    /// A side's letter and a count, 1 where it is left out.
+    /// The letter of a side and a count, which is 1 if it is left out.
     fn men(&mut self) -> Result<Option<(Side, u8)>, (usize, CellFault)> {
         let Some(side) = self.characters.peek().and_then(|character| side_of(*character)) else {
             return Ok(None);
@@ -277,7 +320,7 @@ impl LineReader<'_> {
         }
     }
 
-    /// A number from 1; huge ones saturate.
+    /// A number from 1. A number that is too large for the type becomes its maximum.
     fn number(&mut self) -> Result<u32, (usize, CellFault)> {
         let at = self.at;
         let mut number: u32 = 0;
@@ -289,7 +332,7 @@ impl LineReader<'_> {
     }
 }
 
-/// A number of digits alone; huge ones saturate.
+/// A number that consists of digits only. A number that is too large for the type becomes its maximum.
 pub(super) fn digits(text: &str) -> Option<u32> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| text.parse().unwrap_or(u32::MAX))
@@ -300,7 +343,7 @@ fn side_of(letter: char) -> Option<Side> {
 }
 
 fn read_hands(position: &mut Position, text: &str) -> Result<(), PositionTextError> {
-    let unreadable = || PositionTextError::Hands(Excerpt::of(text));
+    let unreadable = || PositionTextError::Hands { text: Excerpt::of(text) };
     let (white, black) = text.split_once(',').ok_or_else(unreadable)?;
     for (side, men) in [(Side::White, white), (Side::Black, black)] {
         let men = digits(men).ok_or_else(unreadable)?;
@@ -314,14 +357,28 @@ fn read_hands(position: &mut Position, text: &str) -> Result<(), PositionTextErr
     Ok(())
 }
 
-/// Writes a position text in its one strict form.
+/// Writes a position text. Equal positions have equal texts.
+///
+/// ```
+/// use emergo::{Position, Variant, write_position};
+///
+/// let start = Position::start(Variant::Hexemergo);
+/// assert_eq!(write_position(&start, 1), "4/5/6/7/6/5/4 w 12,12 1");
+/// ```
 pub fn write_position(position: &Position, turn: u32) -> String {
     let (white, black) = (position.hand(Side::White), position.hand(Side::Black));
     let side = position.side().letter();
     format!("{} {side} {white},{black} {turn}", write_cells(position))
 }
 
-/// Writes the first part of a position text: what stands on the cells.
+/// Writes the first field of a position text: the contents of the cells.
+///
+/// ```
+/// use emergo::notation::write_cells;
+/// use emergo::{Position, Variant};
+///
+/// assert_eq!(write_cells(&Position::start(Variant::Emergo7)), "1/3/5/7/5/3/1");
+/// ```
 pub fn write_cells(position: &Position) -> String {
     let variant = position.variant();
     let mut text = String::with_capacity(64);
@@ -329,26 +386,26 @@ pub fn write_cells(position: &Position) -> String {
         if digit < variant.size() {
             text.push('/');
         }
-        let mut vacant = 0;
+        let mut empty = 0;
         for square in (0..variant.size()).filter_map(|letter| variant.square_at(letter, digit)) {
             match position.owner(square) {
-                None => vacant += 1,
+                None => empty += 1,
                 Some(owner) => {
-                    write_vacant(&mut text, &mut vacant);
+                    write_empty_cells(&mut text, &mut empty);
                     write_column(&mut text, owner, position.column(square));
                 }
             }
         }
-        write_vacant(&mut text, &mut vacant);
+        write_empty_cells(&mut text, &mut empty);
     }
     text
 }
 
-fn write_vacant(text: &mut String, vacant: &mut u32) {
-    if *vacant > 0 {
-        text.push_str(&vacant.to_string());
+fn write_empty_cells(text: &mut String, empty: &mut u32) {
+    if *empty > 0 {
+        text.push_str(&empty.to_string());
     }
-    *vacant = 0;
+    *empty = 0;
 }
 
 fn write_column(text: &mut String, owner: Side, column: Column) {

@@ -9,7 +9,6 @@
 //! A [`FeatureState`] holds these facts in a form that two can be compared quickly: from the difference of two the
 //! engine brings its sums up to date. The trainer lists them all.
 
-use emergo::board::MAX_DIRECTIONS;
 use emergo::{Bitboard, Column, Position, Side, Square, Symmetry, Variant};
 
 /// Caps that are told apart; the last stands for all taller ones.
@@ -303,7 +302,7 @@ pub struct FeatureState {
     pieces: [Bitboard; 2],
     hands: [u8; 2],
     /// As [`LINES`] says, by direction.
-    lines: [[Bitboard; MAX_DIRECTIONS]; 4],
+    lines: [[Bitboard; Variant::MAX_DIRECTIONS]; 4],
 }
 
 /// The rows in which two pictures differ, as White and as Black see them.
@@ -326,12 +325,17 @@ impl FeatureState {
     /// The picture of a position.
     #[inline]
     pub fn of(pos: &Position) -> FeatureState {
-        let [white, black] = pos.lines();
+        let [white, black] = pos.jump_lines();
         FeatureState {
             columns: pos.column_words(),
             pieces: Side::ALL.map(|side| pos.pieces(side)),
             hands: Side::ALL.map(|side| pos.hand(side)),
-            lines: [white.jumps, black.jumps, white.feeds, black.feeds],
+            lines: [
+                white.jumpable_pieces,
+                black.jumpable_pieces,
+                white.feeding_cells,
+                black.feeding_cells,
+            ],
         }
     }
 

@@ -92,7 +92,7 @@ impl Picker {
             }
             let quiet = QuietMove { mv, feeds, footprint: Footprint::of(pos, mv) };
             let value = history.value(pos, quiet, before);
-            let order = if Some(mv.tag()) == table {
+            let order = if Some(mv.short_hash()) == table {
                 TABLE_MOVE
             } else if killers[0] == Some(mv) {
                 KILLER + 1
@@ -150,7 +150,8 @@ fn order_captures(pos: &Position, buffer: &mut MoveBuffer, table: Option<MoveHas
             continue;
         }
         buffer.results.push(after.key());
-        let order = if Some(mv.tag()) == table { TABLE_MOVE } else { -material::balance(&after) };
+        let order =
+            if Some(mv.short_hash()) == table { TABLE_MOVE } else { -material::balance(&after) };
         buffer.moves.push(PickedMove { mv, quiet, history: 0, order });
     }
 }

@@ -49,9 +49,9 @@ impl CanonicalPosition {
     #[inline]
     pub fn tag_of(self, mv: Move) -> Option<MoveHash> {
         match self.symmetry {
-            None => Some(mv.tag()),
+            None => Some(mv.short_hash()),
             Some(symmetry) if mv.kind() == MoveKind::Entry => {
-                Some(Move::entry(symmetry.image(mv.to())).tag())
+                Some(Move::entry(symmetry.image(mv.to())).short_hash())
             }
             Some(_) => None,
         }
@@ -64,8 +64,8 @@ impl CanonicalPosition {
             return Some(tag);
         };
         let mut entries = pos.empty().map(Move::entry);
-        let is_meant = |mv: &Move| Move::entry(symmetry.image(mv.to())).tag() == tag;
-        entries.find(is_meant).map(Move::tag)
+        let is_meant = |mv: &Move| Move::entry(symmetry.image(mv.to())).short_hash() == tag;
+        entries.find(is_meant).map(Move::short_hash)
     }
 }
 
@@ -146,7 +146,7 @@ mod tests {
                     let home = CanonicalPosition::of(&image);
                     assert_eq!(home.key, CanonicalPosition::of(&pos).key, "{variant}");
                     let meant = Move::entry(symmetry.image(mv.to()));
-                    assert_eq!(home.tag_here(&image, tag), Some(meant.tag()), "{variant}");
+                    assert_eq!(home.tag_here(&image, tag), Some(meant.short_hash()), "{variant}");
                 }
             }
         }

@@ -9,7 +9,7 @@ use luctor_engine::score::{MAX_PLY, Score};
 use rand::RngExt;
 use rayon::prelude::*;
 use std::sync::Arc;
-use test_support::{random, shown};
+use test_support::{position_text, random};
 
 #[test]
 fn a_colour_swapped_position_has_the_same_score() {
@@ -19,7 +19,7 @@ fn a_colour_swapped_position_has_the_same_score() {
         for position in quiet_positions(variant) {
             let score = evaluator.evaluate(&position, 0);
             let swapped = evaluator.evaluate(&position.with_colours_swapped(), 0);
-            assert_eq!(swapped, score, "{variant} {}", shown(&position));
+            assert_eq!(swapped, score, "{variant} {}", position_text(&position));
             scores.push(score);
         }
         // A network that says the same of everything would pass.
@@ -62,7 +62,7 @@ fn plain_score(network: &Network, weights: &FloatWeights, position: &Position) -
 #[test]
 fn the_integers_say_what_plain_arithmetic_says() {
     for variant in Variant::ALL {
-        let drawn = random_network(&mut random::seeded(5), variant, 0.1);
+        let drawn = random_network(&mut random::rng(5), variant, 0.1);
         for network in [embedded(variant), Arc::new(drawn)] {
             let weights = network.weights();
             let mut evaluator = Evaluator::new(Arc::clone(&network));
@@ -71,7 +71,8 @@ fn the_integers_say_what_plain_arithmetic_says() {
                 let score = f64::from(evaluator.evaluate(&position, 0).value());
                 let (plain, error) = plain_score(&network, &weights, &position);
                 let difference = (score - plain).abs();
-                let at = format!("{variant} {}: {score}, plainly {plain}", shown(&position));
+                let at =
+                    format!("{variant} {}: {score}, plainly {plain}", position_text(&position));
                 assert!(difference <= error, "{at}, at most {error} apart");
                 assert!(error < 10.0, "the bound says something: {error}");
                 sum += difference;
@@ -89,7 +90,7 @@ fn the_integers_say_what_plain_arithmetic_says() {
 #[test]
 fn an_evaluator_that_walks_says_the_same_as_a_fresh_one() {
     Variant::ALL.par_iter().for_each(|&variant| {
-        let mut rng = random::seeded(11);
+        let mut rng = random::rng(11);
         // Great weights make the sums of 16 bits run over, there and back.
         let networks = [
             embedded(variant),
@@ -99,7 +100,7 @@ fn an_evaluator_that_walks_says_the_same_as_a_fresh_one() {
         for network in networks {
             let mut walker = Evaluator::new(Arc::clone(&network));
             for _ in 0..8 {
-                let game = random::game(&mut rng, variant, 120);
+                let game = random::game_positions(&mut rng, variant, 120);
                 let mut at = 0;
                 while at < game.len() {
                     let position = &game[at];
@@ -111,7 +112,7 @@ fn an_evaluator_that_walks_says_the_same_as_a_fresh_one() {
                         };
                         let expected = evaluate(&network, position);
                         let found = walker.evaluate(position, ply);
-                        assert_eq!(found, expected, "{variant} {} {ply}", shown(position));
+                        assert_eq!(found, expected, "{variant} {} {ply}", position_text(position));
                     }
                     at = match rng.random_range(0..10) {
                         0 => rng.random_range(0..=at),

@@ -8,7 +8,7 @@ use luctor_engine::eval::features::{
 };
 use rand::RngExt;
 use std::collections::HashMap;
-use test_support::{legal, random, shown};
+use test_support::{position_text, random};
 
 /// Prints how far a position and its images are apart: the trainer shows the network every position in all of them,
 /// but nothing forces their scores to be the same.
@@ -22,7 +22,7 @@ fn images_of_a_position_are_more_alike_than_positions_are() {
         for position in quiet_positions(variant) {
             let mut score = |position: &Position| evaluator.evaluate(position, 0).value();
             let own = score(&position);
-            assert_eq!(score(&position.image(&symmetries[0])), own, "{}", shown(&position));
+            assert_eq!(score(&position.image(&symmetries[0])), own, "{}", position_text(&position));
             for symmetry in &symmetries[1..] {
                 let difference = (score(&position.image(symmetry)) - own).abs();
                 sum += f64::from(difference);
@@ -56,7 +56,7 @@ fn the_difference_of_two_pictures_leads_from_one_to_the_other() {
     for variant in Variant::ALL {
         let layout = FeatureSet::new(variant);
         let positions = many_positions(variant);
-        let mut rng = random::seeded(3);
+        let mut rng = random::rng(3);
         // The same one all the time: what it held must not matter.
         let mut difference = FeatureDiff::default();
         for at in 0..3_000 {
@@ -94,13 +94,22 @@ fn every_row_has_its_place_and_every_kind_comes_up() {
         for position in many_positions(variant) {
             let rows = FeatureState::of(&position).rows(&layout);
             for row in rows.iter().flatten() {
-                assert!(usize::from(*row) < layout.rows(), "{variant} {}", shown(&position));
+                assert!(
+                    usize::from(*row) < layout.rows(),
+                    "{variant} {}",
+                    position_text(&position)
+                );
                 seen[usize::from(*row)] = true;
             }
             let pieces =
                 rows.iter().filter(|row| layout.kind(row[0]) == FeatureKind::Piece).count();
             let expected = Side::ALL.map(|side| position.pieces(side).count() as usize);
-            assert_eq!(pieces, expected.iter().sum::<usize>(), "{variant} {}", shown(&position));
+            assert_eq!(
+                pieces,
+                expected.iter().sum::<usize>(),
+                "{variant} {}",
+                position_text(&position)
+            );
         }
         for kind in FeatureKind::ALL {
             let rows = (0..layout.rows()).filter(|row| layout.kind(*row as FeatureIndex) == kind);
@@ -121,11 +130,16 @@ fn the_other_view_is_that_of_the_other_side() {
         for position in many_positions(variant) {
             let mut rows = FeatureState::of(&position).rows(&layout);
             for [white, black] in &rows {
-                assert_eq!(other[usize::from(*white)], *black, "{variant} {}", shown(&position));
+                assert_eq!(
+                    other[usize::from(*white)],
+                    *black,
+                    "{variant} {}",
+                    position_text(&position)
+                );
             }
             rows.iter_mut().for_each(|row| row.reverse());
             let swapped = FeatureState::of(&position.with_colours_swapped()).rows(&layout);
-            assert_eq!(counted(&swapped), counted(&rows), "{variant} {}", shown(&position));
+            assert_eq!(counted(&swapped), counted(&rows), "{variant} {}", position_text(&position));
         }
     }
 }
@@ -150,7 +164,12 @@ fn rows_of_an_image_are_the_images_of_the_rows() {
                 let mapped: Vec<[FeatureIndex; 2]> =
                     rows.iter().map(|pair| pair.map(|row| image[usize::from(row)])).collect();
                 let expected = FeatureState::of(&position.image(symmetry)).rows(&layout);
-                assert_eq!(counted(&mapped), counted(&expected), "{variant} {}", shown(position));
+                assert_eq!(
+                    counted(&mapped),
+                    counted(&expected),
+                    "{variant} {}",
+                    position_text(position)
+                );
             }
         }
     }
@@ -203,7 +222,7 @@ fn lines_are_those_that_the_rules_have() {
             for side in Side::ALL {
                 let enemies = position.pieces(side.other());
                 let vacant = position.empty();
-                let found = position.lines()[side.index()];
+                let found = position.jump_lines()[side.index()];
                 for direction in 0..directions {
                     let jumped =
                         |cell: &Square| can_be_jumped(variant, (enemies, vacant), *cell, direction);
@@ -219,12 +238,16 @@ fn lines_are_those_that_the_rules_have() {
                             })
                         })
                         .collect();
-                    let at = || format!("{variant} {} {side} {direction}", shown(&position));
-                    assert_eq!(found.jumps[direction], jumps, "{}", at());
-                    assert_eq!(found.feeds[direction], feeds, "{}", at());
+                    let at =
+                        || format!("{variant} {} {side} {direction}", position_text(&position));
+                    assert_eq!(found.jumpable_pieces[direction], jumps, "{}", at());
+                    assert_eq!(found.feeding_cells[direction], feeds, "{}", at());
                 }
-                for direction in directions..found.jumps.len() {
-                    assert!(found.jumps[direction].is_empty() && found.feeds[direction].is_empty());
+                for direction in directions..found.jumpable_pieces.len() {
+                    assert!(
+                        found.jumpable_pieces[direction].is_empty()
+                            && found.feeding_cells[direction].is_empty()
+                    );
                 }
             }
         }
@@ -240,21 +263,26 @@ fn cells_to_feed_on_are_where_a_step_can_be_jumped() {
                 continue;
             }
             let us = position.side();
-            let feeds = position.lines()[us.index()].feeds;
-            let mut expected = [Bitboard::EMPTY; emergo::board::MAX_DIRECTIONS];
-            for mv in legal(&position) {
+            let feeds = position.jump_lines()[us.index()].feeding_cells;
+            let mut expected = [Bitboard::EMPTY; Variant::MAX_DIRECTIONS];
+            for mv in position.legal_moves() {
                 let after = position.after(mv);
-                let jumps = after.lines()[us.index()].jumps;
+                let jumps = after.jump_lines()[us.index()].jumpable_pieces;
                 let target = mv.to().bitboard();
                 for (cells, jumps) in expected.iter_mut().zip(jumps) {
                     *cells |= jumps & target;
                 }
                 // The opponent may also jump a piece that the step exposed, or that stood there anyway.
                 let anywhere = jumps.iter().any(|jumps| jumps.any());
-                assert_eq!(position.is_feeding(mv), anywhere, "{variant} {}", shown(&position));
-                assert_eq!(after.can_capture(), anywhere, "{variant} {}", shown(&position));
+                assert_eq!(
+                    position.is_feeding(mv),
+                    anywhere,
+                    "{variant} {}",
+                    position_text(&position)
+                );
+                assert_eq!(after.can_capture(), anywhere, "{variant} {}", position_text(&position));
             }
-            assert_eq!(feeds, expected, "{variant} {}", shown(&position));
+            assert_eq!(feeds, expected, "{variant} {}", position_text(&position));
             compared += usize::from(expected.iter().any(|cells| cells.any()));
         }
         assert!(compared > 100, "{variant}: {compared}");

@@ -39,7 +39,7 @@ fn with_word(bytes: &[u8], key: &str, word: &str) -> Vec<u8> {
 #[test]
 fn a_network_survives_its_file() {
     for variant in Variant::ALL {
-        let drawn = random_network(&mut random::seeded(2), variant, 0.2);
+        let drawn = random_network(&mut random::rng(2), variant, 0.2);
         let mut untold = drawn.clone();
         untold.set_header(Header { training: String::new(), ..drawn.header().clone() });
         for network in [(*embedded(variant)).clone(), drawn, untold] {
@@ -83,7 +83,7 @@ fn a_file_cut_or_lengthened_anywhere_is_refused() {
         assert_eq!(Network::read(&bytes[..length]).unwrap_err(), NetworkError::Header, "{length}");
     }
     let wanted = bytes.len() - first;
-    let mut rng = random::seeded(4);
+    let mut rng = random::rng(4);
     let lengths = (0..200).map(|_| rng.random_range(0..wanted));
     for found in lengths.chain([0, 1, wanted - 8, wanted - 1]) {
         let error = Network::read(&bytes[..first + found]).unwrap_err();
@@ -100,7 +100,7 @@ fn a_file_cut_or_lengthened_anywhere_is_refused() {
 fn a_flipped_bit_of_the_weights_is_noticed() {
     let mut bytes = embedded(Variant::Emergo7).to_bytes();
     let (first, end) = (header_length(&bytes), bytes.len());
-    let mut rng = random::seeded(6);
+    let mut rng = random::rng(6);
     let places = (0..60).map(|_| rng.random_range(first..end));
     for at in places.collect::<Vec<_>>().into_iter().chain([first, end - 9, end - 8, end - 1]) {
         let bit = 1 << rng.random_range(0..8);
@@ -274,7 +274,7 @@ proptest! {
 #[test]
 fn files_give_a_network_for_their_own_board_only() {
     let directory = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
-    let mut rng = random::seeded(8);
+    let mut rng = random::rng(8);
     for variant in Variant::ALL {
         let drawn = random_network(&mut rng, variant, 0.1);
         let path = directory.join(format!("network of {variant}.net"));

@@ -13,20 +13,24 @@ use luctor_engine::score::{Calibration, Score};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use std::sync::Arc;
-use test_support::{position, random};
+use test_support::{parse_position, random};
 
 /// Positions of random games and composed ones, which have taller columns, odd hands and captures.
 fn many_positions(variant: Variant) -> Vec<Position> {
-    let mut rng = random::seeded(1);
-    let games = (0..25).flat_map(|seed| random::game(&mut random::seeded(seed), variant, 120));
+    let mut rng = random::rng(1);
+    let games =
+        (0..25).flat_map(|seed| random::game_positions(&mut random::rng(seed), variant, 120));
     let mut positions: Vec<Position> = games.collect();
-    positions.extend((0..400).map(|_| position(variant, &random::composed(&mut rng, variant))));
+    positions.extend(
+        (0..400).map(|_| parse_position(variant, &random::position_text(&mut rng, variant))),
+    );
     positions
 }
 
 /// Positions of random games in which the mover has no capture: those that are evaluated.
 fn quiet_positions(variant: Variant) -> Vec<Position> {
-    let games = (0..12).flat_map(|seed| random::game(&mut random::seeded(seed), variant, 120));
+    let games =
+        (0..12).flat_map(|seed| random::game_positions(&mut random::rng(seed), variant, 120));
     let quiet: Vec<Position> = games.filter(|position| !position.can_capture()).collect();
     assert!(quiet.len() > 300, "{variant}: {}", quiet.len());
     quiet

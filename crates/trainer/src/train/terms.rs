@@ -1,8 +1,7 @@
 //! The linear model's terms: what players name when they explain a position. Each is counted for the mover minus
 //! for the opponent, and has one weight. The yardstick for the network.
 
-use emergo::board::MAX_DIRECTIONS;
-use emergo::{Bitboard, Position, Side};
+use emergo::{Bitboard, Position, Side, Variant};
 use luctor_engine::eval::features::{OUTPUT_BUCKETS, output_bucket};
 
 /// How often a term counts; [`name`] says which one it is.
@@ -73,16 +72,16 @@ pub fn name(term: usize) -> String {
 pub fn counts(pos: &Position) -> Vec<Count> {
     let mut sums = [0_i32; TERMS];
     let (us, variant) = (pos.side(), pos.variant());
-    let lines = pos.lines();
+    let lines = pos.jump_lines();
     for side in Side::ALL {
         let sign = if side == us { 1 } else { -1 };
         let mut add = |term: usize, count: i32| sums[term] += sign * count;
         let own = pos.pieces(side);
         let lines = lines[side.index()];
-        let all = |lines: [Bitboard; MAX_DIRECTIONS]| {
+        let all = |lines: [Bitboard; Variant::MAX_DIRECTIONS]| {
             lines.into_iter().fold(Bitboard::EMPTY, |all, cells| all | cells)
         };
-        let (jumpable, feeds) = (all(lines.jumps), all(lines.feeds));
+        let (jumpable, feeds) = (all(lines.jumpable_pieces), all(lines.feeding_cells));
         let near = |cells: Bitboard| {
             variant
                 .shifts()
@@ -113,7 +112,7 @@ pub fn counts(pos: &Position) -> Vec<Count> {
             add(SURPLUS + (surplus as usize).min(SURPLUSES) - 1, 1);
         }
         add(if side == us { FEEDS } else { OTHER_FEEDS }, feeds.count() as i32 * sign);
-        add(MOBILITY, variant.count_steps(own, pos.empty()) as i32);
+        add(MOBILITY, pos.count_steps(side) as i32);
         add(IMMOBILE, (own & !near(pos.empty())).count() as i32);
     }
     sums[MOVE] = 1;

@@ -14,7 +14,7 @@ use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use test_support::{legal, random};
+use test_support::random;
 
 #[test]
 fn a_target_mixes_score_and_result() {
@@ -50,7 +50,7 @@ fn recorded_game(rng: &mut StdRng, variant: Variant, score: i32) -> RecordedGame
     let mut position = Position::start(variant);
     let mut plies = Vec::new();
     for _ in 0..rng.random_range(20..50) {
-        let legal = legal(&position);
+        let legal = position.legal_moves();
         let Some(&played) = legal.choose(rng) else { break };
         let best = if rng.random_bool(0.05) { *legal.choose(rng).unwrap() } else { played };
         let searched =
@@ -88,7 +88,7 @@ fn by_expectation(samples: &Samples) -> BTreeMap<u32, usize> {
 #[test]
 fn no_game_is_both_trained_on_and_held_out() {
     let variant = Variant::Emergo7;
-    let mut rng = random::seeded(41);
+    let mut rng = random::rng(41);
     let held_out_one_in = HELD_OUT_ONE_IN as usize;
     // Every game has a score of its own. Blocks and the rhythm of holding out have nothing in common.
     let counts = [3 * held_out_one_in + 5, 2 * held_out_one_in];
@@ -137,7 +137,7 @@ fn no_game_is_both_trained_on_and_held_out() {
 #[test]
 fn a_result_counts_from_the_last_random_move_on() {
     for variant in Variant::ALL {
-        let mut rng = random::seeded(42);
+        let mut rng = random::rng(42);
         let (mut counting, mut idle, mut captures) = (0, 0, 0);
         for score in 0..60 {
             let game = recorded_game(&mut rng, variant, score);
@@ -174,7 +174,7 @@ fn a_result_counts_from_the_last_random_move_on() {
 
 #[test]
 fn data_that_can_not_be_trained_on_is_refused() {
-    let mut rng = random::seeded(43);
+    let mut rng = random::rng(43);
     let mut games = |variant: Variant, count: usize| -> Vec<RecordedGame> {
         (0..count).map(|_| recorded_game(&mut rng, variant, 10)).collect()
     };

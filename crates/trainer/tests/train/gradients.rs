@@ -124,7 +124,7 @@ fn the_gradient_of_the_network_is_that_of_its_loss() {
         (Variant::Emergo7, vec![]),
         (Variant::Hexemergo, vec![FeatureKind::ALL[FeatureKind::ALL.len() - 1]]),
     ] {
-        let mut rng = random::seeded(21);
+        let mut rng = random::rng(21);
         let layout = FeatureSet::new(variant);
         let samples = random_samples(&mut rng, variant, 24);
         assert!(samples.stages.iter().collect::<HashSet<_>>().len() >= 3, "{:?}", samples.stages);
@@ -180,7 +180,7 @@ fn the_gradient_of_the_network_is_that_of_its_loss() {
 #[test]
 fn the_gradient_of_the_linear_model_is_that_of_its_loss() {
     for range in [0..terms::MATERIAL, terms::MATERIAL..terms::TERMS] {
-        let mut rng = random::seeded(22);
+        let mut rng = random::rng(22);
         let samples = random_samples(&mut rng, Variant::Emergo, 40);
         let model = Linear { terms: range.clone() };
         let weights: Vec<f32> = range.clone().map(|_| uniform(&mut rng, 0.3)).collect();
@@ -225,7 +225,7 @@ fn entropy(samples: &Samples, target: Target) -> f64 {
 #[test]
 fn the_network_learns_a_hundred_positions_by_heart() {
     let variant = Variant::Emergo7;
-    let samples = random_samples(&mut random::seeded(31), variant, 100);
+    let samples = random_samples(&mut random::rng(31), variant, 100);
     let model = Net::new(&FeatureSet::new(variant), &[]);
     for search in [0.0, 0.7] {
         let target = Target { search };
@@ -258,7 +258,7 @@ fn the_network_learns_a_hundred_positions_by_heart() {
 #[test]
 fn a_seed_makes_the_same_weights_on_any_number_of_threads() {
     let variant = Variant::Emergo7;
-    let samples = random_samples(&mut random::seeded(32), variant, 90);
+    let samples = random_samples(&mut random::rng(32), variant, 90);
     let fitted = |threads: usize, seed: u64, linear: bool| -> Vec<u32> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let settings =

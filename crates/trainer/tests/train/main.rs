@@ -21,7 +21,7 @@ fn quiet_positions(rng: &mut StdRng, variant: Variant, count: usize) -> Vec<Posi
     let mut seen = HashSet::new();
     let symmetries = variant.symmetries();
     while positions.len() < count {
-        for position in random::game(rng, variant, 120).into_iter().step_by(5) {
+        for position in random::game_positions(rng, variant, 120).into_iter().step_by(5) {
             let swapped = position.with_colours_swapped();
             if !position.can_capture() && !seen.contains(&position.key()) {
                 for symmetry in symmetries {

@@ -7,7 +7,7 @@ use luctor_trainer::train::{calibration, terms};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use std::collections::{BTreeMap, HashMap};
-use test_support::{placed, random, shown};
+use test_support::{position_of_pieces, position_text, random};
 
 /// Outcomes of random scores by a known curve.
 fn outcomes(rng: &mut StdRng, known: Calibration, count: usize) -> Vec<calibration::Outcome> {
@@ -31,7 +31,7 @@ fn outcomes(rng: &mut StdRng, known: Calibration, count: usize) -> Vec<calibrati
 
 #[test]
 fn the_fit_finds_the_curve_that_made_the_outcomes() {
-    let mut rng = random::seeded(51);
+    let mut rng = random::rng(51);
     for (points, draws) in
         [(120.0, 0.0), (250.0, 0.0), (600.0, 0.0), (150.0, 0.5), (290.0, 0.6), (400.0, 1.6)]
     {
@@ -53,7 +53,7 @@ fn the_fit_finds_the_curve_that_made_the_outcomes() {
 
 #[test]
 fn classes_have_all_outcomes_in_order() {
-    let mut rng = random::seeded(52);
+    let mut rng = random::rng(52);
     let known = Calibration::new(250.0, 0.5);
     let outcomes = outcomes(&mut rng, known, 1_003);
     for count in [1, 7, 40] {
@@ -85,10 +85,10 @@ fn every_term_has_a_name_of_its_own() {
 fn a_colour_swapped_position_has_the_same_terms() {
     for variant in Variant::ALL {
         for seed in 0..15 {
-            for position in random::game(&mut random::seeded(seed), variant, 120) {
+            for position in random::game_positions(&mut random::rng(seed), variant, 120) {
                 let (own, swapped) =
                     (terms::counts(&position), terms::counts(&position.with_colours_swapped()));
-                assert_eq!(own, swapped, "{variant} {}", shown(&position));
+                assert_eq!(own, swapped, "{variant} {}", position_text(&position));
                 assert!(own.iter().all(|count| usize::from(count.term) < terms::TERMS));
                 assert!(own.windows(2).all(|pair| pair[0].term < pair[1].term));
             }
@@ -178,7 +178,7 @@ fn terms_are_what_a_person_counts() {
         ),
     ];
     for (variant, pieces, side_and_hands, expected) in table {
-        let position = placed(variant, pieces, side_and_hands);
+        let position = position_of_pieces(variant, pieces, side_and_hands);
         let mut expected: BTreeMap<String, i8> =
             expected.iter().map(|(name, count)| ((*name).to_owned(), *count)).collect();
         expected.insert("the move".to_owned(), 1);

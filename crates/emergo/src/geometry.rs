@@ -1,0 +1,54 @@
+//! The boards as types. Hot code is generic over [`Geometry`], so that the compiler unrolls the loops over the
+//! directions of each board. Other code uses the methods of [`Variant`].
+
+use crate::bitboard::Bitboard;
+use crate::variant::Variant;
+
+/// The shape of a board as constants.
+pub(crate) trait Geometry {
+    /// The variant that is played on the board.
+    const VARIANT: Variant;
+    /// All cells.
+    const CELLS: Bitboard = Self::VARIANT.cells();
+    /// The upward half of the directions, as shifts of bits.
+    const AXES: &'static [u32] = Self::VARIANT.axes();
+    /// All directions as shifts of bits. Directions `d` and `d + AXES.len()` are opposite.
+    const SHIFTS: &'static [i8] = Self::VARIANT.shifts();
+}
+
+/// [`Variant::Emergo`] as a type.
+pub(crate) struct Emergo;
+/// [`Variant::Emergo7`] as a type.
+pub(crate) struct Emergo7;
+/// [`Variant::Hexemergo`] as a type.
+pub(crate) struct Hexemergo;
+
+impl Geometry for Emergo {
+    const VARIANT: Variant = Variant::Emergo;
+}
+
+impl Geometry for Emergo7 {
+    const VARIANT: Variant = Variant::Emergo7;
+}
+
+impl Geometry for Hexemergo {
+    const VARIANT: Variant = Variant::Hexemergo;
+}
+
+/// Calls a function that is generic over [`Geometry`] with the type of a [`Variant`].
+macro_rules! with_geometry {
+    ($variant:expr, $($function:ident)::+ ( $($argument:expr),* $(,)? )) => {
+        match $variant {
+            $crate::variant::Variant::Emergo => {
+                $($function)::+::<$crate::geometry::Emergo>($($argument),*)
+            }
+            $crate::variant::Variant::Emergo7 => {
+                $($function)::+::<$crate::geometry::Emergo7>($($argument),*)
+            }
+            $crate::variant::Variant::Hexemergo => {
+                $($function)::+::<$crate::geometry::Hexemergo>($($argument),*)
+            }
+        }
+    };
+}
+pub(crate) use with_geometry;

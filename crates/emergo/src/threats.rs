@@ -1,0 +1,102 @@
+//! The pieces that can be jumped, and the cells on which a piece could be jumped after a step.
+
+use crate::bitboard::Bitboard;
+use crate::geometry::{Geometry, with_geometry};
+use crate::position::Position;
+use crate::side::Side;
+use crate::variant::Variant;
+use crate::view::View;
+
+impl Position {
+    /// Can the side to move capture? Then it must.
+    ///
+    /// ```
+    /// use emergo::{Variant, read_position};
+    ///
+    /// // White's piece on e4 can jump over e5 to e6.
+    /// let position = read_position(Variant::Emergo, "1/3/5/7/4b4/3w3/5/3/1 w 0,0")?.position;
+    /// assert!(position.can_capture());
+    /// # Ok::<(), emergo::notation::PositionTextError>(())
+    /// ```
+    #[inline]
+    pub fn can_capture(&self) -> bool {
+        with_geometry!(self.variant(), can_capture(self))
+    }
+
+    /// The pieces of the side to move that the opponent could jump if it were to move now.
+    ///
+    /// ```
+    /// use emergo::{Coordinates, Variant, read_position};
+    ///
+    /// let position = read_position(Variant::Emergo, "1/3/5/7/4b4/3w3/5/3/1 b 0,0")?.position;
+    /// let threatened = position.threatened().first().expect("the piece on e5 can be jumped");
+    /// assert_eq!(Coordinates::Oblique.name_of(Variant::Emergo, threatened).to_string(), "e5");
+    /// # Ok::<(), emergo::notation::PositionTextError>(())
+    /// ```
+    #[inline]
+    pub fn threatened(&self) -> Bitboard {
+        with_geometry!(self.variant(), threatened(self))
+    }
+
+    /// The steps that the pieces of a side could make: to empty neighbours, no matter which kind of move is required.
+    #[inline]
+    pub fn count_steps(&self, side: Side) -> u32 {
+        with_geometry!(self.variant(), count_steps(self, side))
+    }
+
+    /// The jumps that threaten White's pieces and those that threaten Black's pieces, by direction.
+    #[inline]
+    pub fn jump_lines(&self) -> [JumpLines; 2] {
+        with_geometry!(self.variant(), jump_lines(self))
+    }
+}
+
+/// The jumps of the opponent of one side, by the direction of the jump (an index of [`Variant::shifts`]).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct JumpLines {
+    /// Pieces of the side that can be jumped.
+    pub jumpable_pieces: [Bitboard; Variant::MAX_DIRECTIONS],
+    /// Empty cells on which a piece of the side can be jumped after it stepped there. Behind the cell is an enemy
+    /// piece. The cell in front is empty, or it is the cell that the piece left.
+    pub feeding_cells: [Bitboard; Variant::MAX_DIRECTIONS],
+}
+
+#[inline]
+fn can_capture<G: Geometry>(pos: &Position) -> bool {
+    View::<G>::of(pos).can_capture()
+}
+
+#[inline]
+fn threatened<G: Geometry>(pos: &Position) -> Bitboard {
+    View::<G>::of(pos).threatened()
+}
+
+#[inline]
+fn count_steps<G: Geometry>(pos: &Position, side: Side) -> u32 {
+    View::<G>::new(pos.pieces(side), pos.pieces(side.other())).count_steps()
+}
+
+#[inline]
+fn jump_lines<G: Geometry>(pos: &Position) -> [JumpLines; 2] {
+    Side::ALL.map(|side| jump_lines_against::<G>(pos, side))
+}
+
+#[inline]
+fn jump_lines_against<G: Geometry>(pos: &Position, side: Side) -> JumpLines {
+    let view = View::<G>::new(pos.pieces(side), pos.pieces(side.other()));
+    let near = G::AXES
+        .iter()
+        .fold(Bitboard::EMPTY, |near, &axis| near | view.us << axis | view.us >> axis);
+    let mut lines = JumpLines {
+        jumpable_pieces: [Bitboard::EMPTY; Variant::MAX_DIRECTIONS],
+        feeding_cells: [Bitboard::EMPTY; Variant::MAX_DIRECTIONS],
+    };
+    for (direction, &shift) in G::SHIFTS.iter().enumerate() {
+        let jumped = view.them.shifted(shift);
+        let landing = view.empty.shifted(-shift);
+        lines.jumpable_pieces[direction] = jumped & view.us & landing;
+        lines.feeding_cells[direction] =
+            jumped & view.empty & (landing & near | view.us.shifted(-shift));
+    }
+    lines
+}
