@@ -6,7 +6,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory};
 use emergo::{Blocked, Coordinates, Game, Variant, read_position};
 use luctor_engine::search::interrupt::Interrupt;
-use luctor_engine::search::{ResourceError, cores, start_threads};
+use luctor_engine::search::{cores, start_threads};
 use std::fmt::Display;
 use std::io::{self, Write};
 
@@ -58,7 +58,7 @@ pub fn usage_error(subcommand: &str, argument: &str, error: &dyn Display) -> ! {
 /// A pool of this many threads [default: one per core].
 pub fn thread_pool(threads: Option<u16>) -> Result<rayon::ThreadPool> {
     let count = threads.map_or_else(cores, usize::from);
-    start_threads(count, "worker").with_context(|| ResourceError::Threads(count).to_string())
+    Ok(start_threads(count, "worker")?)
 }
 
 /// An interrupt that Ctrl-C and SIGTERM set. The first one prints `message`.

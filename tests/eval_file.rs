@@ -35,7 +35,7 @@ fn embedded(variant: Variant) -> Arc<Network> {
 /// The embedded network with the sign of its output turned: it sees every position the other way.
 fn contrary(variant: Variant) -> Network {
     let mut weights = embedded(variant).weights();
-    let outputs = weights.outputs.iter_mut().chain(&mut weights.output_biases);
+    let outputs = weights.output_weights.iter_mut().chain(&mut weights.output_biases);
     outputs.for_each(|weight| *weight = -*weight);
     Network::quantised(embedded(variant).header().clone(), &weights)
 }
@@ -232,7 +232,7 @@ fn a_bad_file_is_refused_in_a_sentence_and_changes_nothing() {
     };
     let mut damaged = good.clone();
     damaged[first + 1_000] ^= 4;
-    let rows = FeatureSet::new(variant).rows();
+    let rows = FeatureSet::new(variant).size();
     // What is in the file, and words of the reason.
     let files: [(&str, Vec<u8>, &str); 9] = [
         ("empty.net", Vec::new(), "first line"),

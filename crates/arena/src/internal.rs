@@ -55,7 +55,7 @@ impl InternalPlayer {
         }
         // Without pipes, little is lost but what the search takes to notice.
         let handicap = options.level().handicap();
-        let settings = SearchSettings { lines: 1, overhead: 2, handicap };
+        let settings = SearchSettings { overhead: 2, handicap, ..SearchSettings::default() };
         let limit = engine.limit;
         Ok(InternalPlayer { pool, limit, variant, blocked, settings, interrupt, pulse })
     }

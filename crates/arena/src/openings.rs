@@ -99,8 +99,7 @@ pub fn write_book(settings: &BookSettings, out: &mut impl Write) -> Result<(), B
         *settings;
     let count = count as usize;
     let (least, most) = plies;
-    let threads = start_threads(cores(), "judge")
-        .ok_or_else(|| BookError::Memory(ResourceError::Threads(cores())))?;
+    let threads = start_threads(cores(), "judge").map_err(BookError::Memory)?;
     writeln!(
         out,
         "# {count} openings of {variant}: {least} to {most} random plies, for which a search of"
@@ -129,7 +128,7 @@ pub fn write_book(settings: &BookSettings, out: &mut impl Write) -> Result<(), B
             (0..BATCH as u64).map(|index| batch * BATCH as u64 + index).collect();
         let judge = |pool: &mut Result<Searcher, ResourceError>, candidate: &u64| match pool {
             Ok(pool) => Ok(candidate_opening(settings, *candidate, pool)),
-            Err(error) => Err(*error),
+            Err(error) => Err(error.clone()),
         };
         let judged: Result<Vec<Option<Position>>, ResourceError> = threads
             .install(|| candidates.par_iter().map_init(|| Searcher::new(1, 1), judge).collect());

@@ -144,6 +144,7 @@ impl Engine {
                 lines: self.options.multi_pv,
                 overhead: self.options.move_overhead,
                 handicap: self.options.level().handicap(),
+                ..SearchSettings::default()
             },
         }
     }

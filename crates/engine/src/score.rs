@@ -7,7 +7,7 @@ use std::ops::{Add, Neg, RangeInclusive, Sub};
 /// Plies that a line of the search can have.
 pub const MAX_PLY: usize = 200;
 
-/// A score of [`Score::LOWEST`]..=[`Score::INFINITE`], from the view of the side to move.
+/// A score of [`Score::NEG_INFINITE`]..=[`Score::INFINITE`], from the view of the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default, Hash)]
 pub struct Score(i32);
 
@@ -17,7 +17,7 @@ impl Score {
     /// Beyond every score.
     pub const INFINITE: Score = Score(32_000);
     /// Below every score.
-    pub const LOWEST: Score = Score(-32_000);
+    pub const NEG_INFINITE: Score = Score(-32_000);
     /// A win on the spot; one in `n` plies is `n` less.
     const WIN: i32 = 31_000;
     /// The least score that is a win by distance.

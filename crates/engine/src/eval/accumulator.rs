@@ -1,8 +1,10 @@
-//! The sums of the hidden layer, kept a ply and brought up to date from a neighbour's.
+//! The accumulator: the sums of the hidden layer, kept by ply and updated from a neighbouring position.
 //!
-//! No move is told to the sums: the picture of the position is compared with one that the sums were made for,
-//! and the difference added. From which one is free, so nothing can go stale: the nearest of the line is
-//! taken, and positions that are never evaluated cost nothing.
+//! The update does not follow moves. It compares the features of a position with those that some sums belong to, and
+//! adds the difference. Any sums are a correct start, so nothing can get out of date. The nearest ones on the line are
+//! used, and positions that are never evaluated cost nothing.
+
+// CITE: Efficiently updatable neural networks (NNUE). https://www.chessprogramming.org/NNUE
 
 use super::features::{FeatureDiff, FeatureIndex, FeatureState, output_bucket};
 use super::network::{HIDDEN, HiddenUnits, Network};
@@ -10,10 +12,10 @@ use crate::score::{MAX_PLY, Score};
 use emergo::{Position, Variant};
 use std::sync::Arc;
 
-/// Sums for one position, in White's and in Black's view.
+/// The sums of one position, in White's and in Black's view.
 #[derive(Clone, Debug)]
-struct Frame {
-    picture: FeatureState,
+struct Accumulator {
+    features: FeatureState,
     sums: [HiddenUnits; 2],
 }
 
@@ -21,7 +23,8 @@ struct Frame {
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     network: Arc<Network>,
-    frames: Vec<Frame>,
+    /// By ply.
+    accumulators: Vec<Accumulator>,
     difference: FeatureDiff,
 }
 
@@ -29,11 +32,11 @@ impl Evaluator {
     /// An evaluator with this network.
     pub fn new(network: Arc<Network>) -> Evaluator {
         let start = Position::start(network.header().variant);
-        let picture = FeatureState::of(&start);
-        let rows = picture.rows(network.layout());
-        let sums = [0, 1].map(|view| network.units(rows.iter().map(|row| row[view])));
-        let frames = vec![Frame { picture, sums }; MAX_PLY + 2];
-        Evaluator { network, frames, difference: FeatureDiff::default() }
+        let features = FeatureState::of(&start);
+        let active = features.active(network.feature_set());
+        let sums = [0, 1].map(|view| network.hidden(active.iter().map(|index| index[view])));
+        let accumulators = vec![Accumulator { features, sums }; MAX_PLY + 2];
+        Evaluator { network, accumulators, difference: FeatureDiff::default() }
     }
 
     /// The network.
@@ -41,32 +44,34 @@ impl Evaluator {
         &self.network
     }
 
-    /// The board.
+    /// The board of the network.
     pub fn variant(&self) -> Variant {
         self.network.header().variant
     }
 
-    /// The score of a position of the network's board from its mover's view, in centimen. `ply` is the distance
-    /// from the root and affects the speed alone.
+    /// The score of a position of the network's board, from the view of the side to move, in centimen. `ply` is the
+    /// distance from the root. It affects only the speed.
     #[inline]
     pub fn evaluate(&mut self, pos: &Position, ply: usize) -> Score {
         debug_assert_eq!(pos.variant(), self.variant());
-        let picture = FeatureState::of(pos);
-        let ply = ply.min(self.frames.len() - 1);
-        let distance = |at: usize| picture.distance(&self.frames[at].picture);
+        let features = FeatureState::of(pos);
+        let ply = ply.min(self.accumulators.len() - 1);
+        let distance = |at: usize| features.distance(&self.accumulators[at].features);
         let nearest = (ply.saturating_sub(2)..=ply).min_by_key(|at| distance(*at)).unwrap_or(ply);
-        picture.compare(&self.frames[nearest].picture, self.network.layout(), &mut self.difference);
+        let old = &self.accumulators[nearest].features;
+        features.compare(old, self.network.feature_set(), &mut self.difference);
         let FeatureDiff { added, removed } = &self.difference;
         for view in 0..2 {
-            let before = self.frames[nearest].sums[view];
-            let row = |pair: &[FeatureIndex; 2]| &self.network.rows[usize::from(pair[view])];
-            let sums = &mut self.frames[ply].sums[view];
-            *sums = updated(before, added.iter().map(row), removed.iter().map(row));
+            let before = self.accumulators[nearest].sums[view];
+            let weights =
+                |pair: &[FeatureIndex; 2]| &self.network.feature_weights[usize::from(pair[view])];
+            let sums = &mut self.accumulators[ply].sums[view];
+            *sums = updated(before, added.iter().map(weights), removed.iter().map(weights));
         }
-        self.frames[ply].picture = picture;
-        let frame = &self.frames[ply];
+        self.accumulators[ply].features = features;
+        let accumulator = &self.accumulators[ply];
         let us = pos.side();
-        let (own, other) = (&frame.sums[us.index()], &frame.sums[us.other().index()]);
+        let (own, other) = (&accumulator.sums[us.index()], &accumulator.sums[us.other().index()]);
         self.network.output(output_bucket(pos), own, other)
     }
 }
@@ -77,14 +82,14 @@ fn updated<'a>(
     added: impl Iterator<Item = &'a HiddenUnits>,
     removed: impl Iterator<Item = &'a HiddenUnits>,
 ) -> HiddenUnits {
-    for row in added {
+    for weights in added {
         for unit in 0..HIDDEN {
-            sums.0[unit] = sums.0[unit].wrapping_add(row.0[unit]);
+            sums.0[unit] = sums.0[unit].wrapping_add(weights.0[unit]);
         }
     }
-    for row in removed {
+    for weights in removed {
         for unit in 0..HIDDEN {
-            sums.0[unit] = sums.0[unit].wrapping_sub(row.0[unit]);
+            sums.0[unit] = sums.0[unit].wrapping_sub(weights.0[unit]);
         }
     }
     sums

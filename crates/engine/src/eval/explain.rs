@@ -1,4 +1,4 @@
-//! The evaluation for people: the score of a position with and without each of its parts.
+//! An explanation of the evaluation for people: how the score changes without each piece and without each hand.
 
 use super::accumulator::Evaluator;
 use super::network::Network;
@@ -6,23 +6,24 @@ use crate::score::Score;
 use emergo::{Position, Side, Square};
 use std::sync::Arc;
 
-/// What a part of a position is worth.
+/// The contribution of a piece or a hand to the score.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceContribution {
-    /// By how much the score changes in White's favour with the part there, in centimen.
+    /// The score minus the score without the piece, from White's view, in centimen.
     pub white: i32,
-    /// Could the side to move capture without it, so that the score without it says little?
+    /// Could the side to move capture without the piece? Then the score without it is not reliable.
     pub doubtful: bool,
 }
 
-/// A score and what it is made of. The parts do not add up to it: a network sees them together.
+/// A score with the contribution of each piece. The contributions do not add up to the score, because a network is not
+/// a sum over pieces.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Explanation {
     /// The score from the view of the side to move.
     pub score: Score,
-    /// What each piece is worth.
+    /// The contribution of each piece.
     pub pieces: Vec<(Square, PieceContribution)>,
-    /// What White's and Black's men in hand are worth, `None` of an empty hand.
+    /// The contributions of White's and Black's hand, `None` of an empty hand.
     pub hands: [Option<PieceContribution>; 2],
 }
 
@@ -30,14 +31,14 @@ pub struct Explanation {
 pub fn explain(network: &Arc<Network>, pos: &Position) -> Explanation {
     let mut evaluator = Evaluator::new(Arc::clone(network));
     let score = evaluator.evaluate(pos, 0);
-    let mut worth_against = |rest: &Position| {
-        let lost = score.value() - evaluator.evaluate(rest, 1).value();
-        let white = if pos.side() == Side::White { lost } else { -lost };
+    let mut contribution = |rest: &Position| {
+        let difference = score.value() - evaluator.evaluate(rest, 1).value();
+        let white = if pos.side() == Side::White { difference } else { -difference };
         PieceContribution { white, doubtful: rest.can_capture() && !pos.can_capture() }
     };
     let pieces = pos.pieces(Side::White) | pos.pieces(Side::Black);
-    let pieces = pieces.map(|square| (square, worth_against(&pos.without(square)))).collect();
+    let pieces = pieces.map(|square| (square, contribution(&pos.without(square)))).collect();
     let hands =
-        Side::ALL.map(|side| (pos.hand(side) > 0).then(|| worth_against(&pos.with_hand(side, 0))));
+        Side::ALL.map(|side| (pos.hand(side) > 0).then(|| contribution(&pos.with_hand(side, 0))));
     Explanation { score, pieces, hands }
 }

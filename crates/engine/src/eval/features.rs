@@ -1,41 +1,41 @@
-//! The inputs of the network: what is true of a position, seen by each side.
+//! The inputs of the network: features of a position, as each side sees them.
 //!
-//! Four kinds, each of one's own and of the opponent's:
+//! There are four kinds, each for one's own and for the opponent's:
 //! - pieces: cell, owner, cap (8 and more are one) and prisoners (6 and more are one);
-//! - hands: the pair of both, which says who enters next, and what shadowpiece is to come and whose;
+//! - hands: the pair of both hands;
 //! - jumps: a piece that can be jumped now, by cell and direction;
-//! - feeds: a vacant cell to which a step would feed, by the direction of the forced jump.
+//! - feeds: a vacant cell on which a step would feed, by the direction of the forced jump.
 //!
-//! A [`FeatureState`] holds these facts in a form that two can be compared quickly: from the difference of two the
-//! engine brings its sums up to date. The trainer lists them all.
+//! A [`FeatureSet`] numbers the features of a board. A [`FeatureState`] holds those of a position in a form that is
+//! fast to compare with another one.
 
 use emergo::{Bitboard, Column, Position, Side, Square, Symmetry, Variant};
 
-/// Caps that are told apart; the last stands for all taller ones.
+/// Number of different caps. The last one stands for all taller ones.
 pub const CAPS: usize = 8;
-/// Numbers of prisoners that are told apart, from 0; the last stands for all greater ones.
+/// Number of different prisoner counts, from 0. The last one stands for all larger ones.
 pub const PRISONERS: usize = 7;
-/// Stages of the game, each with its own output weights.
+/// Number of output buckets: phases of the game, each with its own output weights.
 pub const OUTPUT_BUCKETS: usize = 8;
 
-/// A row of the network's weights: an input as one side sees it.
+/// The number of a feature in one side's view.
 pub type FeatureIndex = u16;
 
-/// Where the rows of each kind lie.
+/// The features of a board and their numbers.
 #[derive(Clone, Debug)]
 pub struct FeatureSet {
     variant: Variant,
-    /// Number of a cell, 0..cells, by its bit.
+    /// Number of a cell, 0..cells, by its square index.
     cell: [u8; 64],
     cells: usize,
     directions: usize,
-    /// The first row of each of [`FeatureKind::ALL`], then the number of rows.
+    /// The first index of each of [`FeatureKind::ALL`], then the number of features.
     first: [usize; 5],
-    /// The first row of a column on any cell, by [`Column::bits`], among those of its owner.
+    /// The first index of a column among the pieces of its owner, by [`Column::bits`].
     column: [FeatureIndex; 256],
 }
 
-/// What an input is about.
+/// A kind of features.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FeatureKind {
     /// A piece on a cell.
@@ -44,7 +44,7 @@ pub enum FeatureKind {
     Hands,
     /// A piece that can be jumped.
     Jump,
-    /// A cell where feeding is possible.
+    /// A cell on which a step would feed.
     Feed,
 }
 
@@ -65,7 +65,7 @@ impl FeatureKind {
 }
 
 impl FeatureSet {
-    /// The layout for a board.
+    /// The features of a board.
     pub fn new(variant: Variant) -> FeatureSet {
         let mut cell = [0; 64];
         for (number, square) in variant.cells().enumerate() {
@@ -82,10 +82,10 @@ impl FeatureSet {
         let hands = usize::from(variant.men() + 1).pow(2);
         let lines = 2 * directions * cells;
         let mut first = [0; 5];
-        for (kind, rows) in
+        for (kind, size) in
             [2 * CAPS * PRISONERS * cells, hands, lines, lines].into_iter().enumerate()
         {
-            first[kind + 1] = first[kind] + rows;
+            first[kind + 1] = first[kind] + size;
         }
         FeatureSet { variant, cell, cells, directions, first, column }
     }
@@ -95,13 +95,13 @@ impl FeatureSet {
         self.variant
     }
 
-    /// All rows.
-    pub fn rows(&self) -> usize {
+    /// The number of features.
+    pub fn size(&self) -> usize {
         self.first[4]
     }
 
-    /// Rows of pieces of one owner.
-    fn owner_rows(&self) -> usize {
+    /// Number of pieces of one owner.
+    fn owner_pieces(&self) -> usize {
         self.first[1] / 2
     }
 
@@ -121,34 +121,35 @@ impl FeatureSet {
         self.first[3]
     }
 
-    /// What a row is about.
-    pub fn kind(&self, row: FeatureIndex) -> FeatureKind {
-        match usize::from(row) {
-            row if row < self.first_hands() => FeatureKind::Piece,
-            row if row < self.first_jump() => FeatureKind::Hands,
-            row if row < self.first_feed() => FeatureKind::Jump,
+    /// The kind of a feature.
+    pub fn kind(&self, index: FeatureIndex) -> FeatureKind {
+        match usize::from(index) {
+            index if index < self.first_hands() => FeatureKind::Piece,
+            index if index < self.first_jump() => FeatureKind::Hands,
+            index if index < self.first_feed() => FeatureKind::Jump,
             _ => FeatureKind::Feed,
         }
     }
 
-    /// The rows of a piece, as White and as Black see it.
+    /// The indices of a piece in White's and in Black's view.
     #[inline]
     fn piece(&self, owner: Side, bit: usize, column: Column) -> [FeatureIndex; 2] {
         let column = usize::from(self.column[usize::from(column.bits())]);
         let own = column + usize::from(self.cell[bit]);
-        by_owner(owner, own, self.owner_rows())
+        by_owner(owner, own, self.owner_pieces())
     }
 
     #[inline]
     fn hands(&self, hands: [u8; 2]) -> [FeatureIndex; 2] {
         let sizes = self.hand_sizes();
         let hands = hands.map(|men| usize::from(men).min(sizes - 1));
-        let row =
+        let index =
             |own: usize, other: usize| (self.first_hands() + own * sizes + other) as FeatureIndex;
-        [row(hands[0], hands[1]), row(hands[1], hands[0])]
+        [index(hands[0], hands[1]), index(hands[1], hands[0])]
     }
 
-    /// The rows of a line, as White and as Black see it: `owner` is whose piece is, or would be, jumped.
+    /// The indices of a jump or feed in White's and in Black's view. `owner` is the side of the piece that can be jumped,
+    /// or could be after the step.
     #[inline]
     fn line(
         &self,
@@ -161,59 +162,58 @@ impl FeatureSet {
         by_owner(owner, own, self.directions * self.cells)
     }
 
-    /// The other side's row of each row.
+    /// For each feature its index in the other side's view.
     pub fn other_view(&self) -> Vec<FeatureIndex> {
         let swap =
-            |row: usize, first: usize, half: usize| first + (row - first + half) % (2 * half);
-        let (half_pieces, half_lines) = (self.owner_rows(), self.directions * self.cells);
+            |index: usize, first: usize, half: usize| first + (index - first + half) % (2 * half);
+        let (half_pieces, half_lines) = (self.owner_pieces(), self.directions * self.cells);
         let sizes = self.hand_sizes();
-        (0..self.rows())
-            .map(|row| match self.kind(row as FeatureIndex) {
-                FeatureKind::Piece => swap(row, 0, half_pieces),
+        (0..self.size())
+            .map(|index| match self.kind(index as FeatureIndex) {
+                FeatureKind::Piece => swap(index, 0, half_pieces),
                 FeatureKind::Hands => {
-                    let pair = row - self.first_hands();
+                    let pair = index - self.first_hands();
                     self.first_hands() + pair % sizes * sizes + pair / sizes
                 }
-                FeatureKind::Jump => swap(row, self.first_jump(), half_lines),
-                FeatureKind::Feed => swap(row, self.first_feed(), half_lines),
+                FeatureKind::Jump => swap(index, self.first_jump(), half_lines),
+                FeatureKind::Feed => swap(index, self.first_feed(), half_lines),
             } as FeatureIndex)
             .collect()
     }
 
-    /// Where a symmetry of the board takes each row.
+    /// For each feature its index after a symmetry of the board.
     pub fn image(&self, symmetry: &Symmetry) -> Vec<FeatureIndex> {
         let squares: Vec<_> = self.variant.cells().collect();
         let cell = |number: usize| usize::from(self.cell[symmetry.image(squares[number]).index()]);
         let centre = self.variant.centre();
-        let direction = |index: usize| {
-            let target = self.variant.neighbour(centre, index).map(|next| symmetry.image(next));
+        let direction = |old: usize| {
+            let target = self.variant.neighbour(centre, old).map(|next| symmetry.image(next));
             (0..self.directions)
                 .find(|direction| self.variant.neighbour(centre, *direction) == target)
                 .expect("a symmetry keeps directions")
         };
-        (0..self.rows())
-            .map(|row| {
-                let first = match self.kind(row as FeatureIndex) {
-                    FeatureKind::Hands => return row as FeatureIndex,
+        (0..self.size())
+            .map(|index| {
+                let first = match self.kind(index as FeatureIndex) {
+                    FeatureKind::Hands => return index as FeatureIndex,
                     FeatureKind::Piece => {
-                        return (row / self.cells * self.cells + cell(row % self.cells))
+                        return (index / self.cells * self.cells + cell(index % self.cells))
                             as FeatureIndex;
                     }
                     FeatureKind::Jump => self.first_jump(),
                     FeatureKind::Feed => self.first_feed(),
                 };
-                let (line, number) = ((row - first) / self.cells, (row - first) % self.cells);
-                let (owner, index) = (line / self.directions, line % self.directions);
-                let line = owner * self.directions + direction(index);
+                let (line, number) = ((index - first) / self.cells, (index - first) % self.cells);
+                let (owner, old) = (line / self.directions, line % self.directions);
+                let line = owner * self.directions + direction(old);
                 (first + line * self.cells + cell(number)) as FeatureIndex
             })
             .collect()
     }
 
-    /// What rows have in common, for training: weights that a row shares with others, by number. A cap on a
-    /// cell, prisoners on a cell, a cap over prisoners anywhere; one hand whatever the other; a line in any
-    /// direction. Returns the shares of every row and how many there are.
-    pub fn shares(&self) -> (Vec<Vec<usize>>, usize) {
+    /// The factoriser: which factors each feature is made of.
+    // CITE: Factorised features. https://github.com/official-stockfish/nnue-pytorch/blob/master/docs/nnue.md
+    pub fn factoriser(&self) -> Factoriser {
         let mut count = 0;
         let mut block = |size: usize| {
             count += size;
@@ -227,34 +227,42 @@ impl FeatureSet {
         let (own_hand, other_hand) = (block(sizes), block(sizes));
         let line_on_cell = block(4 * self.cells);
         let line_anywhere = block(4);
-        let shares = (0..self.rows())
-            .map(|row| {
-                let kind = self.kind(row as FeatureIndex);
-                match kind {
-                    FeatureKind::Piece => {
-                        let (column, cell) = (row / self.cells, row % self.cells);
-                        let (cap, held) = (column / PRISONERS, column % PRISONERS);
-                        let owner = cap / CAPS;
-                        vec![
-                            cap_on_cell + cap * self.cells + cell,
-                            prisoners_on_cell + (owner * PRISONERS + held) * self.cells + cell,
-                            column_anywhere + column,
-                        ]
-                    }
-                    FeatureKind::Hands => {
-                        let pair = row - self.first_hands();
-                        vec![own_hand + pair / sizes, other_hand + pair % sizes]
-                    }
-                    FeatureKind::Jump | FeatureKind::Feed => {
-                        let line = (row - self.first_jump()) / self.cells / self.directions;
-                        let cell = (row - self.first_jump()) % self.cells;
-                        vec![line_on_cell + line * self.cells + cell, line_anywhere + line]
-                    }
-                }
-            })
-            .collect();
-        (shares, count)
+        let factors_of = |index: usize| match self.kind(index as FeatureIndex) {
+            FeatureKind::Piece => {
+                let (column, cell) = (index / self.cells, index % self.cells);
+                let (cap, held) = (column / PRISONERS, column % PRISONERS);
+                let owner = cap / CAPS;
+                vec![
+                    cap_on_cell + cap * self.cells + cell,
+                    prisoners_on_cell + (owner * PRISONERS + held) * self.cells + cell,
+                    column_anywhere + column,
+                ]
+            }
+            FeatureKind::Hands => {
+                let pair = index - self.first_hands();
+                vec![own_hand + pair / sizes, other_hand + pair % sizes]
+            }
+            FeatureKind::Jump | FeatureKind::Feed => {
+                let line = (index - self.first_jump()) / self.cells / self.directions;
+                let cell = (index - self.first_jump()) % self.cells;
+                vec![line_on_cell + line * self.cells + cell, line_anywhere + line]
+            }
+        };
+        Factoriser { factors: (0..self.size()).map(factors_of).collect(), count }
     }
+}
+
+/// Factors that features have in common. In training the weights of a feature are its own plus those of its factors, so
+/// that rare features learn from similar ones.
+///
+/// The factors are a cap on a cell, prisoners on a cell, a column on any cell, one of the hands, and jumps and feeds of
+/// any direction, on a cell and on any cell.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Factoriser {
+    /// For each feature the numbers of its factors.
+    pub factors: Vec<Vec<usize>>,
+    /// The number of different factors.
+    pub count: usize,
 }
 
 #[inline]
@@ -263,8 +271,16 @@ fn by_owner(owner: Side, own: usize, apart: usize) -> [FeatureIndex; 2] {
     if owner == Side::White { [own, other] } else { [other, own] }
 }
 
-/// The stage of a game, 0..[`OUTPUT_BUCKETS`]: neither hand empty and half of all men or more still in them, or fewer; the
-/// opponent's hand empty; one's own; or steps only, by how crowded the board is.
+/// The output bucket of a position, 0..[`OUTPUT_BUCKETS`].
+///
+/// | bucket | phase |
+/// |---|---|
+/// | 0 | no hand is empty, and the hands hold at least as many men as one side has |
+/// | 1 | no hand is empty, and the hands hold fewer men |
+/// | 2 | the opponent's hand is empty |
+/// | 3 | the mover's hand is empty |
+/// | 4 to 7 | both hands are empty, by the number of pieces on the board |
+// CITE: Output buckets by the number of pieces, as in Stockfish. https://www.chessprogramming.org/Stockfish_NNUE
 #[inline]
 pub fn output_bucket(pos: &Position) -> usize {
     let (us, men) = (pos.side(), u32::from(pos.variant().men()));
@@ -286,7 +302,7 @@ pub fn output_bucket(pos: &Position) -> usize {
     }
 }
 
-/// What the lines of a picture are about, and whose piece is, or would be, jumped.
+/// The kinds of lines of a [`FeatureState`], each with the side of the piece that can be jumped.
 const LINES: [(FeatureKind, Side); 4] = [
     (FeatureKind::Jump, Side::White),
     (FeatureKind::Jump, Side::Black),
@@ -294,23 +310,23 @@ const LINES: [(FeatureKind, Side); 4] = [
     (FeatureKind::Feed, Side::Black),
 ];
 
-/// What the inputs say of a position, to be compared with another.
+/// The features of a position, in a form that is fast to compare.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FeatureState {
     /// As [`Position::column_words`].
     columns: [u64; 8],
     pieces: [Bitboard; 2],
     hands: [u8; 2],
-    /// As [`LINES`] says, by direction.
+    /// In the order of [`LINES`], by direction.
     lines: [[Bitboard; Variant::MAX_DIRECTIONS]; 4],
 }
 
-/// The rows in which two pictures differ, as White and as Black see them.
+/// The features in which two positions differ, in White's and in Black's view.
 #[derive(Clone, Default, Debug)]
 pub struct FeatureDiff {
-    /// True of the new one only.
+    /// Features of the new position only.
     pub added: Vec<[FeatureIndex; 2]>,
-    /// True of the old one only.
+    /// Features of the old position only.
     pub removed: Vec<[FeatureIndex; 2]>,
 }
 
@@ -322,7 +338,7 @@ impl FeatureDiff {
 }
 
 impl FeatureState {
-    /// The picture of a position.
+    /// The features of a position.
     #[inline]
     pub fn of(pos: &Position) -> FeatureState {
         let [white, black] = pos.jump_lines();
@@ -339,13 +355,13 @@ impl FeatureState {
         }
     }
 
-    /// How far another picture is: the cells that changed hands.
+    /// The number of cells on which the owner of the piece differs: an estimate of the number of different features.
     #[inline]
     pub fn distance(&self, other: &FeatureState) -> u32 {
         ((self.pieces[0] ^ other.pieces[0]) | (self.pieces[1] ^ other.pieces[1])).count()
     }
 
-    /// The cells on which two pictures have different pieces.
+    /// The cells on which the pieces differ.
     #[inline]
     fn changed_cells(&self, other: &FeatureState) -> Bitboard {
         const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
@@ -365,59 +381,69 @@ impl FeatureState {
         Column::from_bits((self.columns[word] >> (8 * byte)) as u8)
     }
 
-    /// Lists how this picture differs from an older one, instead of what `difference` held.
+    /// Writes the features in which this position differs from an old one into `difference`.
     #[inline]
-    pub fn compare(&self, old: &FeatureState, layout: &FeatureSet, difference: &mut FeatureDiff) {
+    pub fn compare(
+        &self,
+        old: &FeatureState,
+        feature_set: &FeatureSet,
+        difference: &mut FeatureDiff,
+    ) {
         difference.clear();
         for square in self.changed_cells(old) {
             for side in Side::ALL {
                 if old.pieces[side.index()].has(square) {
                     let bit = square.index();
-                    difference.removed.push(layout.piece(side, bit, old.column(square)));
+                    difference.removed.push(feature_set.piece(side, bit, old.column(square)));
                 }
                 if self.pieces[side.index()].has(square) {
                     let bit = square.index();
-                    difference.added.push(layout.piece(side, bit, self.column(square)));
+                    difference.added.push(feature_set.piece(side, bit, self.column(square)));
                 }
             }
         }
         if self.hands != old.hands {
-            difference.removed.push(layout.hands(old.hands));
-            difference.added.push(layout.hands(self.hands));
+            difference.removed.push(feature_set.hands(old.hands));
+            difference.added.push(feature_set.hands(self.hands));
         }
         for ((kind, owner), (new, old)) in LINES.into_iter().zip(self.lines.iter().zip(&old.lines))
         {
             if new == old {
                 continue;
             }
-            for direction in 0..layout.directions {
+            for direction in 0..feature_set.directions {
                 let (new, old) = (new[direction], old[direction]);
                 for square in new & !old {
-                    difference.added.push(layout.line(kind, owner, direction, square.index()));
+                    difference.added.push(feature_set.line(kind, owner, direction, square.index()));
                 }
                 for square in old & !new {
-                    difference.removed.push(layout.line(kind, owner, direction, square.index()));
+                    difference.removed.push(feature_set.line(
+                        kind,
+                        owner,
+                        direction,
+                        square.index(),
+                    ));
                 }
             }
         }
     }
 
-    /// All rows that are true of this picture, as White and as Black see them.
-    pub fn rows(&self, layout: &FeatureSet) -> Vec<[FeatureIndex; 2]> {
-        let mut rows = vec![layout.hands(self.hands)];
+    /// All features of the position, in White's and in Black's view.
+    pub fn active(&self, feature_set: &FeatureSet) -> Vec<[FeatureIndex; 2]> {
+        let mut active = vec![feature_set.hands(self.hands)];
         for side in Side::ALL {
             for square in self.pieces[side.index()] {
                 let bit = square.index();
-                rows.push(layout.piece(side, bit, self.column(square)));
+                active.push(feature_set.piece(side, bit, self.column(square)));
             }
         }
         for ((kind, owner), lines) in LINES.into_iter().zip(&self.lines) {
             for (direction, cells) in lines.iter().enumerate() {
                 for square in *cells {
-                    rows.push(layout.line(kind, owner, direction, square.index()));
+                    active.push(feature_set.line(kind, owner, direction, square.index()));
                 }
             }
         }
-        rows
+        active
     }
 }

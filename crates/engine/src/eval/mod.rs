@@ -1,8 +1,14 @@
-//! Evaluation: a small network over what the [`inputs`] say of a position, learned from the engine's own games and
-//! embedded in the program, one for each board. [`material`] is what is left where a rough idea is enough.
+//! Evaluation: a small neural network for each board, trained on games of the engine and embedded in the program.
 //!
-//! Never ask for the score of a position in which the side to move can capture: what a capture will take is the
-//! search's to find out.
+//! | file | contents |
+//! |---|---|
+//! | `features` | the inputs of the network: [`features::FeatureSet`], [`features::FeatureState`], output buckets |
+//! | `network` | weights, network files, SCReLU output |
+//! | `accumulator` | [`Evaluator`]: hidden sums updated from position to position |
+//! | `explain` | the contribution of each piece to the score, for people |
+//! | `material` | a rough material balance for move ordering |
+//!
+//! The network was trained on positions in which the side to move cannot capture. Captures are left to the search.
 
 pub mod accumulator;
 pub mod explain;
@@ -14,11 +20,11 @@ pub use accumulator::Evaluator;
 pub use network::{Network, NetworkError};
 
 use emergo::Variant;
-use std::fmt;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
+use thiserror::Error;
 
 static EMBEDDED: LazyLock<[Arc<Network>; 3]> = LazyLock::new(|| {
     let files: [&[u8]; 3] = [
@@ -29,54 +35,47 @@ static EMBEDDED: LazyLock<[Arc<Network>; 3]> = LazyLock::new(|| {
     files.map(|bytes| Arc::new(Network::read(bytes).expect("the embedded networks are good")))
 });
 
-/// More than any network has bytes.
+/// Largest size of a network file in bytes.
 const FILE_LIMIT: u64 = 1 << 26;
 
-/// Why a file gave no network.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Why no network was read from a file.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{}: {reason}", path.display())]
 pub struct NetworkFileError {
     path: PathBuf,
-    reason: String,
+    reason: NetworkFileReason,
 }
 
-impl fmt::Display for NetworkFileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.path.display(), self.reason)
-    }
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+enum NetworkFileReason {
+    #[error("{0}")]
+    Read(String),
+    #[error("not a file")]
+    NoFile,
+    #[error(transparent)]
+    Network(#[from] NetworkError),
 }
-
-impl std::error::Error for NetworkFileError {}
 
 /// A network for each board.
 #[derive(Clone, Debug)]
 pub struct Networks([Arc<Network>; 3]);
 
 impl Networks {
-    /// Those of the program.
+    /// The networks of the program.
     pub fn embedded() -> Networks {
         Networks(EMBEDDED.clone())
     }
 
-    /// Those of the program, but for the board of the network in this file.
+    /// The networks of the program. If there is a file, its network replaces the one of the same board.
     ///
     /// # Errors
     ///
-    /// The file can't be read or is no network that fits.
+    /// The file can't be read or is not a network for this program.
     pub fn with_file(path: Option<&Path>) -> Result<Networks, NetworkFileError> {
         let mut networks = Networks::embedded();
         if let Some(path) = path {
-            let error = |reason| NetworkFileError { path: path.to_owned(), reason };
-            let mut bytes = Vec::new();
-            // A pipe could keep the engine waiting for ever.
-            let is_file =
-                std::fs::metadata(path).map_err(|reason| error(reason.to_string()))?.is_file();
-            if !is_file {
-                return Err(error("not a file".to_owned()));
-            }
-            File::open(path)
-                .and_then(|file| file.take(FILE_LIMIT).read_to_end(&mut bytes))
-                .map_err(|reason| error(reason.to_string()))?;
-            let network = Network::read(&bytes).map_err(|reason| error(reason.to_string()))?;
+            let network = read_file(path)
+                .map_err(|reason| NetworkFileError { path: path.to_owned(), reason })?;
             let variant = network.header().variant;
             networks.0[variant as usize] = Arc::new(network);
         }
@@ -87,4 +86,17 @@ impl Networks {
     pub fn of(&self, variant: Variant) -> &Arc<Network> {
         &self.0[variant as usize]
     }
+}
+
+fn read_file(path: &Path) -> Result<Network, NetworkFileReason> {
+    let unreadable = |error: io::Error| NetworkFileReason::Read(error.to_string());
+    // A pipe could block the engine forever.
+    if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
+        return Err(NetworkFileReason::NoFile);
+    }
+    let mut bytes = Vec::new();
+    File::open(path)
+        .and_then(|file| file.take(FILE_LIMIT).read_to_end(&mut bytes))
+        .map_err(unreadable)?;
+    Ok(Network::read(&bytes)?)
 }

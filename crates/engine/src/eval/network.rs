@@ -1,41 +1,44 @@
-//! The network: one hidden layer over the inputs of both views, squared clipped activation, and output weights
-//! for each stage of the game. Weights are integers, so a position has the same score on every machine. The
-//! shape is that of chess engines' small networks (NNUE: Y. Nasu, 2018; perspectives and buckets as Stockfish,
-//! the activation as Obsidian and bullet have them).
+//! The network: one hidden layer over the features in both views, SCReLU activation (squared clipped ReLU), and output
+//! weights for each output bucket. Weights are integers, so a position has the same score on every machine.
 //!
 //! ```text
-//! file   = header line, weights, checksum
-//! header = "luctor-net 1 variant=NAME rows=N hidden=N stages=N scale=N points=N draws=N" more "\n"
-//! weights = i16 biases of the hidden units; i16 weights row by row; i16 output weights, stage by stage, of the
-//!           mover's view, then the opponent's; i32 output biases
+//! file    = header line, weights, checksum
+//! header  = "luctor-net 1 variant=NAME rows=N hidden=N stages=N scale=N points=N draws=N" training "\n"
+//! weights = i16 biases of the hidden units; i16 weights of the hidden units, feature by feature; i16 output weights,
+//!           bucket by bucket, of the mover's view, then of the opponent's; i32 output biases
 //! ```
 //!
-//! All numbers are little-endian, the checksum is FNV-1a of header line and weights. `scale` is centimen a unit of the
-//! output; `points` and `draws` are the fit of [`Calibration`]. What else the header says tells people how
-//! the network was trained.
+//! In the header `rows` is the number of features and `stages` the number of output buckets. `scale` is the number of
+//! centimen of one unit of the output. `points` and `draws` are those of [`Calibration`]. The words after them are free
+//! and describe the training. All numbers are little-endian. The checksum is FNV-1a of header line and weights.
+
+// CITE: Y. Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi", 2018.
+// https://github.com/asdfjkl/nnue
+// CITE: perspectives and output buckets. https://www.chessprogramming.org/Stockfish_NNUE
+// CITE: SCReLU. https://github.com/jw1912/bullet
 
 use super::features::{FeatureIndex, FeatureSet, OUTPUT_BUCKETS};
 use crate::checksum::fnv1a;
 use crate::score::{Calibration, Score};
 use emergo::Variant;
-use std::fmt;
 use std::ops::RangeInclusive;
+use thiserror::Error;
 
 /// Hidden units of each view.
 pub const HIDDEN: usize = 128;
-/// What 1.0 is in the hidden layer's sums.
+/// 1.0 in the sums of the hidden layer.
 pub const HIDDEN_ONE: i16 = 1_020;
-/// Bits by which a clipped sum is moved up to be squared, so that the upper half of the product is of use.
+/// Left shift of a clipped sum before it is squared, so that the upper half of the product keeps enough bits.
 const SQUARE_SHIFT: u32 = 5;
-/// What 1.0 is of an activated unit.
+/// 1.0 in an activated unit.
 const ACTIVATED_ONE: i64 = ((HIDDEN_ONE as i64) << SQUARE_SHIFT).pow(2) >> 16;
-/// What 1.0 is in the output weights.
+/// 1.0 in the output weights.
 pub const OUTPUT_ONE: i16 = 512;
-/// Output weights stay within this, so that the products of [`CHUNK`] units fit 32 bits.
+/// Largest absolute output weight. The products of [`CHUNK`] units then fit 32 bits.
 pub const OUTPUT_LIMIT: i16 = 1_023;
-/// What 1.0 is in the sum of the output.
+/// 1.0 in the sum of the output.
 const OUTPUT_SUM_ONE: i64 = ACTIVATED_ONE * OUTPUT_ONE as i64;
-/// HiddenUnits whose products are added up in 32 bits.
+/// Number of hidden units whose products are summed in 32 bits.
 const CHUNK: usize = 64;
 
 const _: () = assert!(ACTIVATED_ONE * OUTPUT_LIMIT as i64 * (CHUNK as i64) < i32::MAX as i64);
@@ -48,105 +51,90 @@ pub struct HiddenUnits(pub [i16; HIDDEN]);
 /// A network for one board.
 #[derive(Clone, Debug)]
 pub struct Network {
-    layout: FeatureSet,
+    feature_set: FeatureSet,
     header: Header,
-    /// Of the hidden layer.
-    pub(super) biases: HiddenUnits,
-    /// Of the hidden layer, by row.
-    pub(super) rows: Vec<HiddenUnits>,
-    /// Of the output, by stage: for the mover's view, then for the opponent's.
-    pub(super) outputs: [[HiddenUnits; 2]; OUTPUT_BUCKETS],
-    /// Of the output, in units of [`OUTPUT_SUM_ONE`].
-    pub(super) output_biases: [i32; OUTPUT_BUCKETS],
+    /// Biases of the hidden layer.
+    feature_biases: HiddenUnits,
+    /// Weights of the hidden layer by feature.
+    pub(super) feature_weights: Vec<HiddenUnits>,
+    /// Output weights by bucket: for the mover's view, then for the opponent's.
+    output_weights: [[HiddenUnits; 2]; OUTPUT_BUCKETS],
+    /// Output biases by bucket, in units of 1 / [`OUTPUT_SUM_ONE`].
+    output_biases: [i32; OUTPUT_BUCKETS],
 }
 
-/// What a network's file says of itself.
+/// The header of a network file.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Header {
     /// The board.
     pub variant: Variant,
-    /// Centimen of one unit of the output.
+    /// Centimen of one unit of the output, in [`Header::SCALES`].
     pub scale: i32,
-    /// What scores mean in points.
+    /// How scores convert to game points.
     pub calibration: Calibration,
-    /// How it was trained, as key=value words.
+    /// How the network was trained, as key=value words.
     pub training: String,
 }
 
 impl Header {
-    /// Scales that a network can have.
+    /// Valid scales.
     pub const SCALES: RangeInclusive<i32> = 1..=100_000;
 }
 
-/// The weights of a network, as they are trained: 1.0 is 1.0.
+/// The weights of a network in floating point, as they are trained.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FloatWeights {
-    /// Of the hidden layer: [`HIDDEN`].
-    pub biases: Vec<f32>,
-    /// Of the hidden layer: [`HIDDEN`] a row.
-    pub rows: Vec<f32>,
-    /// Of the output: for each stage [`HIDDEN`] of the mover's view, then as many of the opponent's.
-    pub outputs: Vec<f32>,
-    /// Of the output, a stage each.
+    /// Biases of the hidden layer: [`HIDDEN`] numbers.
+    pub feature_biases: Vec<f32>,
+    /// Weights of the hidden layer: [`HIDDEN`] numbers for each feature.
+    pub feature_weights: Vec<f32>,
+    /// Output weights: for each output bucket [`HIDDEN`] numbers of the mover's view, then of the opponent's.
+    pub output_weights: Vec<f32>,
+    /// Output biases: a number for each output bucket.
     pub output_biases: Vec<f32>,
 }
 
-/// Why a file is no network for this program.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Why bytes are not a network for this program.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NetworkError {
-    /// The first line is not that of a network.
+    /// The first line is not the header of a network.
+    #[error("no network: the first line is wrong")]
     Header,
-    /// A number of the header is missing or bad.
+    /// A value of the header is missing or wrong.
+    #[error("no network: its header has no good {0}=")]
     Number(&'static str),
-    /// The shape is another.
+    /// The network has another shape.
+    #[error("the network has {key}={found}, this program needs {expected}")]
     Shape {
         /// The word of the header.
         key: &'static str,
-        /// What it says.
+        /// Its value.
         found: usize,
-        /// What this program has.
-        wanted: usize,
+        /// The value of this program.
+        expected: usize,
     },
     /// There are too few or too many bytes.
+    #[error("the network has {found} bytes of weights, its header needs {expected}")]
     Length {
         /// Bytes after the header.
         found: usize,
-        /// Bytes that belong there.
-        wanted: usize,
+        /// The correct number.
+        expected: usize,
     },
-    /// The checksum is another.
+    /// The checksum does not match.
+    #[error("the network is damaged: its checksum is wrong")]
     Checksum,
-    /// An output weight is so great that sums could overflow.
+    /// An output weight is so large that sums could overflow.
+    #[error("the network has an output weight beyond {OUTPUT_LIMIT}")]
     OutputWeight,
 }
-
-impl fmt::Display for NetworkError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NetworkError::Header => f.write_str("no network: the first line is wrong"),
-            NetworkError::Number(key) => write!(f, "no network: its header has no good {key}="),
-            NetworkError::Shape { key, found, wanted } => {
-                write!(f, "the network has {key}={found}, this program needs {wanted}")
-            }
-            NetworkError::Length { found, wanted } => {
-                write!(f, "the network has {found} bytes of weights, its header promises {wanted}")
-            }
-            NetworkError::OutputWeight => {
-                write!(f, "the network has an output weight beyond {OUTPUT_LIMIT}")
-            }
-            NetworkError::Checksum => f.write_str("the network is damaged: its checksum is wrong"),
-        }
-    }
-}
-
-impl std::error::Error for NetworkError {}
 
 const MAGIC: &str = "luctor-net 1 ";
 
 impl Network {
-    /// The network of these weights, rounded.
+    /// The network with these weights, rounded to integers.
     pub fn quantised(header: Header, weights: &FloatWeights) -> Network {
-        let layout = FeatureSet::new(header.variant);
+        let feature_set = FeatureSet::new(header.variant);
         let hidden = |weight: f32| (weight * f32::from(HIDDEN_ONE)).round() as i16;
         let output = |weight: f32| {
             ((weight * f32::from(OUTPUT_ONE)).round() as i16).clamp(-OUTPUT_LIMIT, OUTPUT_LIMIT)
@@ -156,68 +144,76 @@ impl Network {
         };
         let one = OUTPUT_SUM_ONE as f32;
         Network {
-            biases: units(&weights.biases, &hidden),
-            rows: weights.rows.chunks_exact(HIDDEN).map(|row| units(row, &hidden)).collect(),
-            outputs: std::array::from_fn(|stage| {
+            feature_biases: units(&weights.feature_biases, &hidden),
+            feature_weights: weights
+                .feature_weights
+                .chunks_exact(HIDDEN)
+                .map(|weights| units(weights, &hidden))
+                .collect(),
+            output_weights: std::array::from_fn(|bucket| {
                 std::array::from_fn(|view| {
-                    let first = (2 * stage + view) * HIDDEN;
-                    units(&weights.outputs[first..first + HIDDEN], &output)
+                    let first = (2 * bucket + view) * HIDDEN;
+                    units(&weights.output_weights[first..first + HIDDEN], &output)
                 })
             }),
-            output_biases: std::array::from_fn(|stage| {
-                (weights.output_biases[stage] * one).round() as i32
+            output_biases: std::array::from_fn(|bucket| {
+                (weights.output_biases[bucket] * one).round() as i32
             }),
-            layout,
+            feature_set,
             header,
         }
     }
 
-    /// The weights as numbers, what the integers stand for.
+    /// The weights in floating point.
     pub fn weights(&self) -> FloatWeights {
         let of_units = |units: &HiddenUnits, one: i16| {
             units.0.iter().map(move |unit| f32::from(*unit) / f32::from(one)).collect::<Vec<_>>()
         };
         let one = OUTPUT_SUM_ONE as f32;
         FloatWeights {
-            biases: of_units(&self.biases, HIDDEN_ONE),
-            rows: self.rows.iter().flat_map(|row| of_units(row, HIDDEN_ONE)).collect(),
-            outputs: self
-                .outputs
+            feature_biases: of_units(&self.feature_biases, HIDDEN_ONE),
+            feature_weights: self
+                .feature_weights
+                .iter()
+                .flat_map(|units| of_units(units, HIDDEN_ONE))
+                .collect(),
+            output_weights: self
+                .output_weights
                 .iter()
                 .flatten()
-                .flat_map(|row| of_units(row, OUTPUT_ONE))
+                .flat_map(|units| of_units(units, OUTPUT_ONE))
                 .collect(),
             output_biases: self.output_biases.iter().map(|bias| *bias as f32 / one).collect(),
         }
     }
 
-    /// Where the rows lie.
-    pub fn layout(&self) -> &FeatureSet {
-        &self.layout
+    /// The features of the network's board.
+    pub fn feature_set(&self) -> &FeatureSet {
+        &self.feature_set
     }
 
-    /// What the file says of itself.
+    /// The header of the network's file.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// A number that tells the network's weights and scale from others.
+    /// A hash of weights and scale, to tell networks apart.
     pub fn fingerprint(&self) -> u64 {
         let weights = self.weight_bytes();
         fnv1a(self.header.scale.to_le_bytes().into_iter().chain(weights))
     }
 
-    /// Gives the network another header, for the same board.
+    /// Replaces the header. The board must be the same.
     pub fn set_header(&mut self, header: Header) {
         debug_assert_eq!(header.variant, self.header.variant);
         self.header = header;
     }
 
-    /// Reads a file's bytes.
+    /// Reads the bytes of a network file.
     ///
     /// # Errors
     ///
-    /// They are no network, one of another shape, or a damaged one.
+    /// The bytes are not a network, or a network of another shape, or a damaged one.
     pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
         let end = bytes.iter().take(4_096).position(|byte| *byte == b'\n');
         let (line, rest) = bytes.split_at(end.ok_or(NetworkError::Header)?);
@@ -229,12 +225,12 @@ impl Network {
             value.ok_or(NetworkError::Number(key))
         };
         let variant = word("variant")?.parse().map_err(|_| NetworkError::Number("variant"))?;
-        let layout = FeatureSet::new(variant);
-        let shape = [("rows", layout.rows()), ("hidden", HIDDEN), ("stages", OUTPUT_BUCKETS)];
-        for (key, wanted) in shape {
+        let feature_set = FeatureSet::new(variant);
+        let shape = [("rows", feature_set.size()), ("hidden", HIDDEN), ("stages", OUTPUT_BUCKETS)];
+        for (key, expected) in shape {
             let found = word(key)?.parse().map_err(|_| NetworkError::Number(key))?;
-            if found != wanted {
-                return Err(NetworkError::Shape { key, found, wanted });
+            if found != expected {
+                return Err(NetworkError::Shape { key, found, expected });
             }
         }
         let number = |key: &'static str, range: RangeInclusive<f64>| {
@@ -252,12 +248,12 @@ impl Network {
         let header = Header { variant, scale, calibration, training };
 
         let bytes = &rest[1..];
-        let units = 1 + layout.rows() + 2 * OUTPUT_BUCKETS;
-        let wanted = 2 * HIDDEN * units + 4 * OUTPUT_BUCKETS + 8;
-        if bytes.len() != wanted {
-            return Err(NetworkError::Length { found: bytes.len(), wanted });
+        let units = 1 + feature_set.size() + 2 * OUTPUT_BUCKETS;
+        let expected = 2 * HIDDEN * units + 4 * OUTPUT_BUCKETS + 8;
+        if bytes.len() != expected {
+            return Err(NetworkError::Length { found: bytes.len(), expected });
         }
-        let (weights, checksum) = bytes.split_at(wanted - 8);
+        let (weights, checksum) = bytes.split_at(expected - 8);
         let hashed = line.bytes().chain(weights.iter().copied());
         if fnv1a(hashed).to_le_bytes() != checksum {
             return Err(NetworkError::Checksum);
@@ -270,17 +266,17 @@ impl Network {
         });
         let mut next = || units.next().expect("the length was checked");
         let network = Network {
-            biases: next(),
-            rows: (0..layout.rows()).map(|_| next()).collect(),
-            outputs: std::array::from_fn(|_| std::array::from_fn(|_| next())),
-            output_biases: std::array::from_fn(|stage| {
-                i32::from_le_bytes(std::array::from_fn(|byte| biases[4 * stage + byte]))
+            feature_biases: next(),
+            feature_weights: (0..feature_set.size()).map(|_| next()).collect(),
+            output_weights: std::array::from_fn(|_| std::array::from_fn(|_| next())),
+            output_biases: std::array::from_fn(|bucket| {
+                i32::from_le_bytes(std::array::from_fn(|byte| biases[4 * bucket + byte]))
             }),
-            layout,
+            feature_set,
             header,
         };
-        let mut outputs = network.outputs.iter().flatten().flat_map(|units| units.0);
-        if outputs.any(|weight| weight.unsigned_abs() > OUTPUT_LIMIT.unsigned_abs()) {
+        let mut output_weights = network.output_weights.iter().flatten().flat_map(|units| units.0);
+        if output_weights.any(|weight| weight.unsigned_abs() > OUTPUT_LIMIT.unsigned_abs()) {
             return Err(NetworkError::OutputWeight);
         }
         Ok(network)
@@ -293,7 +289,7 @@ impl Network {
         let mut bytes = format!(
             "{MAGIC}variant={variant} rows={} hidden={HIDDEN} stages={OUTPUT_BUCKETS} scale={scale} \
              points={points} draws={draws} {training}\n",
-            self.rows.len()
+            self.feature_weights.len()
         )
         .into_bytes();
         let line = bytes.len() - 1;
@@ -304,37 +300,38 @@ impl Network {
     }
 
     fn weight_bytes(&self) -> Vec<u8> {
-        let units = std::iter::once(&self.biases).chain(&self.rows);
-        let units = units.chain(self.outputs.iter().flatten()).flat_map(|units| units.0);
+        let units = std::iter::once(&self.feature_biases).chain(&self.feature_weights);
+        let units = units.chain(self.output_weights.iter().flatten()).flat_map(|units| units.0);
         let biases = self.output_biases.into_iter().flat_map(i32::to_le_bytes);
         units.flat_map(i16::to_le_bytes).chain(biases).collect()
     }
 
-    /// The hidden units of one view of a position with these rows.
-    pub(super) fn units(&self, rows: impl IntoIterator<Item = FeatureIndex>) -> HiddenUnits {
-        let mut sums = self.biases;
-        for row in rows {
-            for (sum, weight) in sums.0.iter_mut().zip(&self.rows[usize::from(row)].0) {
+    /// The sums of the hidden units for these features of one view.
+    pub(super) fn hidden(&self, active: impl IntoIterator<Item = FeatureIndex>) -> HiddenUnits {
+        let mut sums = self.feature_biases;
+        for index in active {
+            let weights = &self.feature_weights[usize::from(index)].0;
+            for (sum, weight) in sums.0.iter_mut().zip(weights) {
                 *sum = sum.wrapping_add(*weight);
             }
         }
         sums
     }
 
-    /// The score of hidden units: the mover's view and the opponent's.
+    /// The score for the hidden units of the mover's and of the opponent's view.
     #[inline]
-    pub(super) fn output(&self, stage: usize, own: &HiddenUnits, other: &HiddenUnits) -> Score {
-        let [own_weights, other_weights] = &self.outputs[stage];
-        let sum = activated(own, own_weights) + activated(other, other_weights);
-        let output = sum + i64::from(self.output_biases[stage]);
+    pub(super) fn output(&self, bucket: usize, own: &HiddenUnits, other: &HiddenUnits) -> Score {
+        let [own_weights, other_weights] = &self.output_weights[bucket];
+        let sum = screlu_dot(own, own_weights) + screlu_dot(other, other_weights);
+        let output = sum + i64::from(self.output_biases[bucket]);
         Score::centimen((output * i64::from(self.header.scale) / OUTPUT_SUM_ONE) as i32)
     }
 }
 
-/// The sum of squared clipped units times their weights. All factors fit 16 bits, which lets the compiler
-/// multiply and add them in pairs.
+/// The sum of activated units (SCReLU) times their weights. All factors fit 16 bits, so that the compiler can multiply
+/// and add them in pairs.
 #[inline]
-fn activated(units: &HiddenUnits, weights: &HiddenUnits) -> i64 {
+fn screlu_dot(units: &HiddenUnits, weights: &HiddenUnits) -> i64 {
     let chunks = units.0.chunks_exact(CHUNK).zip(weights.0.chunks_exact(CHUNK));
     let sums = chunks.map(|(units, weights)| {
         let mut sum = 0_i32;

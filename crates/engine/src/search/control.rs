@@ -1,21 +1,21 @@
-//! What the outside tells a running search: stop, or that the opponent played the move pondered on.
+//! Control of a running search from another thread: stop, and ponderhit.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
-/// Shared between a search and those who may end it.
+/// Shared between a search and the threads that may end it.
 #[derive(Debug)]
 pub struct SearchControl {
     stop: AtomicBool,
     pondering: AtomicBool,
-    /// When the clock began to run.
+    /// When the clock of the side to move started.
     clock_start: Mutex<Instant>,
     changed: Condvar,
 }
 
 impl SearchControl {
-    /// For a search that begins now, pondering or not.
+    /// The control of a search that begins now, pondering or not.
     pub fn new(pondering: bool) -> SearchControl {
         SearchControl {
             stop: AtomicBool::new(false),
@@ -27,12 +27,15 @@ impl SearchControl {
 
     /// Ends the search as soon as possible.
     pub fn stop(&self) {
-        self.change(|| self.stop.store(true, Ordering::Relaxed));
+        let guard = self.lock();
+        self.stop.store(true, Ordering::Relaxed);
+        drop(guard);
+        self.changed.notify_all();
     }
 
-    /// The move pondered on was played: from now on the clock runs.
+    /// The opponent played the expected move: the clock starts now.
     pub fn ponder_hit(&self) {
-        let mut start = self.clock_start.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut start = self.lock();
         if self.pondering.swap(false, Ordering::Relaxed) {
             *start = Instant::now();
         }
@@ -46,7 +49,7 @@ impl SearchControl {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// The flag itself, for work that only knows a flag.
+    /// The stop flag, for functions that take a flag only.
     pub fn stop_flag(&self) -> &AtomicBool {
         &self.stop
     }
@@ -56,24 +59,22 @@ impl SearchControl {
         self.pondering.load(Ordering::Relaxed)
     }
 
-    /// How long the clock has been running; `None` while pondering.
+    /// Time since the clock started, `None` while pondering.
     pub fn elapsed(&self) -> Option<Duration> {
-        let start = self.clock_start.lock().unwrap_or_else(PoisonError::into_inner);
+        let start = self.lock();
         (!self.is_pondering()).then(|| start.elapsed())
     }
 
-    /// Waits until the search is told to stop, or, unless `infinite`, the pondering is over.
+    /// Waits until the search is told to stop or, unless `infinite`, pondering ends.
     pub fn wait(&self, infinite: bool) {
-        let mut guard = self.clock_start.lock().unwrap_or_else(PoisonError::into_inner);
-        while !self.is_stopped() && (infinite || self.is_pondering()) {
-            guard = self.changed.wait(guard).unwrap_or_else(PoisonError::into_inner);
-        }
+        let guard = self.lock();
+        let waits = |_: &mut Instant| !self.is_stopped() && (infinite || self.is_pondering());
+        drop(self.changed.wait_while(guard, waits).expect(NOT_POISONED));
     }
 
-    fn change(&self, change: impl FnOnce()) {
-        let guard = self.clock_start.lock().unwrap_or_else(PoisonError::into_inner);
-        change();
-        drop(guard);
-        self.changed.notify_all();
+    fn lock(&self) -> MutexGuard<'_, Instant> {
+        self.clock_start.lock().expect(NOT_POISONED)
     }
 }
+
+const NOT_POISONED: &str = "no code panics while it holds the lock";

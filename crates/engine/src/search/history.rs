@@ -1,37 +1,51 @@
-//! What quiet moves have been worth: killers a ply, history by side, cells and whether the move feeds, and
-//! continuation history by the move before. Values move towards bounds by gravity, so they never overflow.
+//! History of quiet moves: killers by ply, history by side, cells and whether the move feeds, and continuation
+//! history by the previous move. Values move towards their bounds by gravity, so they never overflow.
 
+// CITE: Killer heuristic. https://www.chessprogramming.org/Killer_Heuristic
+// CITE: History heuristic with gravity, and continuation history.
+// https://www.chessprogramming.org/History_Heuristic
+
+use super::params::SearchParams;
 use crate::score::MAX_PLY;
-use emergo::{Move, MoveKind, Position};
+use emergo::{Move, MoveKind, Position, Side};
 
-/// Bound of every value.
-const LIMIT: i32 = 16_384;
-
-/// A quiet move as the histories see it.
+/// A quiet move with what the histories need to know of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct QuietMove {
     pub mv: Move,
     /// Does it leave the opponent a capture?
     pub feeds: bool,
-    /// The piece's kind and target: see [`Footprint`].
-    pub footprint: Footprint,
+    pub piece_to: PieceTo,
 }
 
-/// What of a move the next one is judged by: where it ends, and with what (an entry, a cap of one, of two,
-/// of more). Below 256.
+/// The piece-to index of a move, below 256: the class of the piece (an entry, a cap of one, of two, of more) and the
+/// cell where the move ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Footprint(u8);
+pub(super) struct PieceTo(u8);
 
-impl Footprint {
-    /// The footprint of a move to be played in `pos`.
+impl PieceTo {
+    /// The index of a move in the position before it.
     #[inline]
-    pub fn of(pos: &Position, mv: Move) -> Footprint {
+    pub fn of(pos: &Position, mv: Move) -> PieceTo {
         let class = match mv.kind() {
             MoveKind::Entry => 0,
             _ => pos.column(mv.from()).cap().min(3),
         };
-        Footprint(class << 6 | mv.to().index() as u8)
+        PieceTo(class << 6 | mv.to().index() as u8)
     }
+}
+
+/// A quiet move that caused a beta cutoff.
+pub(super) struct QuietCutoff<'a> {
+    pub side: Side,
+    pub ply: usize,
+    /// Remaining depth.
+    pub depth: i32,
+    /// The move before this node.
+    pub previous: Option<PieceTo>,
+    pub best: QuietMove,
+    /// The quiet moves searched before it.
+    pub tried: &'a [QuietMove],
 }
 
 type Continuation = [[i16; 256]; 256];
@@ -47,12 +61,13 @@ impl History {
         History {
             killers: [[None; 2]; MAX_PLY + 1],
             quiet: Box::new([[[[0; 2]; 64]; 64]; 2]),
-            continuation: vec![[0; 256]; 256].into_boxed_slice().try_into().expect("256 rows"),
+            // Through a vector, because an array of this size does not belong on the stack.
+            continuation: vec![[0; 256]; 256].into_boxed_slice().try_into().expect("256 entries"),
         }
     }
 
-    /// Forgets the killers of an earlier search and fades the rest.
-    pub fn fade(&mut self) {
+    /// Prepares a new search: clears the killers and halves the other values.
+    pub fn age(&mut self) {
         self.killers.fill([None; 2]);
         let quiet = self.quiet.as_flattened_mut().as_flattened_mut().as_flattened_mut();
         for value in quiet.iter_mut().chain(self.continuation.as_flattened_mut()) {
@@ -65,47 +80,45 @@ impl History {
         self.killers[ply]
     }
 
-    /// What a quiet move has been worth after the move before it: within twice [`LIMIT`].
+    /// History and continuation history of a quiet move together: within twice the history limit.
     #[inline]
-    pub fn value(&self, pos: &Position, quiet: QuietMove, before: Option<Footprint>) -> i32 {
+    pub fn value(&self, side: Side, quiet: QuietMove, previous: Option<PieceTo>) -> i32 {
         let (from, to) = (quiet.mv.from().index(), quiet.mv.to().index());
-        let plain = self.quiet[pos.side().index()][from][to][usize::from(quiet.feeds)];
-        let continued = before
-            .map_or(0, |before| self.continuation[before.0 as usize][quiet.footprint.0 as usize]);
-        i32::from(plain) + i32::from(continued)
+        let history = self.quiet[side.index()][from][to][usize::from(quiet.feeds)];
+        let continuation = previous.map_or(0, |previous| {
+            self.continuation[previous.0 as usize][quiet.piece_to.0 as usize]
+        });
+        i32::from(history) + i32::from(continuation)
     }
 
-    /// A quiet move cut; those tried before it did not.
-    pub fn reward(
-        &mut self,
-        pos: &Position,
-        ply: usize,
-        before: Option<Footprint>,
-        (best, others): (QuietMove, &[QuietMove]),
-        bonus: i32,
-    ) {
-        let killers = &mut self.killers[ply];
-        if killers[0] != Some(best.mv) {
-            killers[1] = killers[0].replace(best.mv);
+    /// Gives a bonus to the move that caused the cutoff and a malus to the moves searched before it.
+    pub fn update(&mut self, cutoff: &QuietCutoff, params: &SearchParams) {
+        let killers = &mut self.killers[cutoff.ply];
+        if killers[0] != Some(cutoff.best.mv) {
+            killers[1] = killers[0].replace(cutoff.best.mv);
         }
-        self.update(pos, best, before, bonus);
-        for other in others {
-            self.update(pos, *other, before, -bonus);
+        let bonus = params.history_bonus(cutoff.depth);
+        self.add(cutoff, cutoff.best, bonus, params.history_limit);
+        for &quiet in cutoff.tried {
+            self.add(cutoff, quiet, -bonus, params.history_limit);
         }
     }
 
-    fn update(&mut self, pos: &Position, quiet: QuietMove, before: Option<Footprint>, bonus: i32) {
+    fn add(&mut self, cutoff: &QuietCutoff, quiet: QuietMove, bonus: i32, limit: i32) {
         let (from, to) = (quiet.mv.from().index(), quiet.mv.to().index());
-        pull(&mut self.quiet[pos.side().index()][from][to][usize::from(quiet.feeds)], bonus);
-        if let Some(before) = before {
-            pull(&mut self.continuation[before.0 as usize][quiet.footprint.0 as usize], bonus);
+        let history = &mut self.quiet[cutoff.side.index()][from][to][usize::from(quiet.feeds)];
+        add_with_gravity(history, bonus, limit);
+        if let Some(previous) = cutoff.previous {
+            let continuation =
+                &mut self.continuation[previous.0 as usize][quiet.piece_to.0 as usize];
+            add_with_gravity(continuation, bonus, limit);
         }
     }
 }
 
-/// Moves a value by `bonus`, the less the nearer it is to its bound.
+/// Adds a bonus, the less the nearer the value is to its limit.
 #[inline]
-fn pull(value: &mut i16, bonus: i32) {
+fn add_with_gravity(value: &mut i16, bonus: i32, limit: i32) {
     let old = i32::from(*value);
-    *value = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+    *value = (old + bonus - old * bonus.abs() / limit) as i16;
 }

@@ -1,10 +1,10 @@
-//! How a match is interrupted: first no new games, then no game at all.
+//! Interrupts work that plays many games: the first step lets the running games finish, the second stops them.
 
 use super::control::SearchControl;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
-/// Shared by all who play and by those who may interrupt them.
+/// Shared between the games and the handler of Ctrl-C.
 #[derive(Clone, Default)]
 pub struct Interrupt(Arc<State>);
 
@@ -12,41 +12,44 @@ pub struct Interrupt(Arc<State>);
 struct State {
     finish: AtomicBool,
     abort: AtomicBool,
-    /// Searches under way in this process.
+    /// Running searches of this process.
     searches: Mutex<Vec<Weak<SearchControl>>>,
 }
 
 impl Interrupt {
-    /// The first call lets the running games finish, the second stops them. Returns whether it is the first.
+    /// The first call lets the running games finish, the second stops them. Returns true for the first call.
     pub fn step(&self) -> bool {
         let first = !self.0.finish.swap(true, Ordering::Relaxed);
         if !first {
             self.0.abort.store(true, Ordering::Relaxed);
-            let searches = self.0.searches.lock().unwrap_or_else(PoisonError::into_inner);
-            searches.iter().filter_map(Weak::upgrade).for_each(|signal| signal.stop());
+            self.searches().iter().filter_map(Weak::upgrade).for_each(|control| control.stop());
         }
         first
     }
 
-    /// Are the running games the last ones?
+    /// Should no new game start?
     pub fn is_finishing(&self) -> bool {
         self.0.finish.load(Ordering::Relaxed)
     }
 
-    /// Is no game to go on?
+    /// Should running games stop?
     pub fn is_aborted(&self) -> bool {
         self.0.abort.load(Ordering::Relaxed)
     }
 
-    /// Has this search stopped when no game is to go on.
-    pub fn will_stop(&self, signal: &Arc<SearchControl>) {
-        let mut searches = self.0.searches.lock().unwrap_or_else(PoisonError::into_inner);
+    /// Registers a search: the second step stops it.
+    pub fn will_stop(&self, control: &Arc<SearchControl>) {
+        let mut searches = self.searches();
         searches.retain(|known| known.strong_count() > 0);
-        searches.push(Arc::downgrade(signal));
+        searches.push(Arc::downgrade(control));
         drop(searches);
         if self.is_aborted() {
-            signal.stop();
+            control.stop();
         }
+    }
+
+    fn searches(&self) -> MutexGuard<'_, Vec<Weak<SearchControl>>> {
+        self.0.searches.lock().expect("no code panics while it holds the lock")
     }
 }
 
@@ -55,16 +58,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_second_step_stops_searches_of_before_and_after() {
+    fn the_second_step_stops_earlier_and_later_searches() {
         let interrupt = Interrupt::default();
-        let before = Arc::new(SearchControl::new(false));
-        interrupt.will_stop(&before);
+        let earlier = Arc::new(SearchControl::new(false));
+        interrupt.will_stop(&earlier);
         assert!(interrupt.step());
-        assert!(interrupt.is_finishing() && !before.is_stopped());
+        assert!(interrupt.is_finishing() && !earlier.is_stopped());
         assert!(!interrupt.step());
-        assert!(interrupt.is_aborted() && before.is_stopped());
-        let after = Arc::new(SearchControl::new(false));
-        interrupt.will_stop(&after);
-        assert!(after.is_stopped());
+        assert!(interrupt.is_aborted() && earlier.is_stopped());
+        let later = Arc::new(SearchControl::new(false));
+        interrupt.will_stop(&later);
+        assert!(later.is_stopped());
     }
 }

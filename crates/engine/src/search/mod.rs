@@ -1,17 +1,35 @@
-//! The search: iterative deepening principal variation search with a transposition table, forced captures
-//! and a quiescence that follows captures and feeding. It prints nothing: the caller passes a handler that
-//! takes reports.
+//! The search: iterative deepening with principal variation search, a transposition table, extensions for forced
+//! captures, and a quiescence search of captures and feeding moves. It prints nothing: the caller passes a function
+//! for reports.
+//!
+//! Each file uses only files above it in this list:
+//!
+//! | files | contents |
+//! |---|---|
+//! | `params` | all constants of search and time management |
+//! | `limits`, `control`, `interrupt` | what the caller asks for, and how it ends a running search |
+//! | `time` | how a clock becomes a time limit |
+//! | `window`, `report` | windows and bounds; reports and results |
+//! | `resources`, `threads` | errors of memory and threads; thread pools |
+//! | `symmetry`, `table` | symmetric positions; the transposition table |
+//! | `history`, `move_picker` | histories of quiet moves; move ordering |
+//! | `worker` | the state of a thread, and what every node does |
+//! | `quiescence`, `negamax`, `root` | the tree from its leaves to iterative deepening at the root |
+//! | `thread_vote`, `handicap` | which line is played: by the vote of the threads, or at random in weak play |
+//! | `searcher` | the threads and their table together: [`Searcher`] |
 
 mod control;
 mod handicap;
 mod history;
 pub mod interrupt;
-pub mod limits;
+mod limits;
+mod move_picker;
 mod negamax;
-pub mod params;
-mod picker;
+mod params;
 mod quiescence;
 mod report;
+mod resources;
+mod root;
 mod searcher;
 mod symmetry;
 mod table;
@@ -24,7 +42,9 @@ mod worker;
 pub use control::SearchControl;
 pub use handicap::Handicap;
 pub use limits::{Clock, Limits};
-pub use report::{Bound, Line, SearchReport, SearchResult};
-pub use searcher::{ResourceError, SearchSettings, Searcher};
-pub use table::{OutOfMemory, Table};
-pub use threads::{cores, has_room_for_threads, start_threads, with_all_threads};
+pub use params::{ParamEntry, ParamError, SearchParams};
+pub use report::{Line, SearchReport, SearchResult};
+pub use resources::{OutOfMemory, ResourceError};
+pub use searcher::{SearchSettings, Searcher};
+pub use threads::{cores, has_room_for_threads, start_threads};
+pub use window::Bound;

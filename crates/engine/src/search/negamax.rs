@@ -1,250 +1,198 @@
-//! The tree above quiescence: principal variation search. The node runs in numbered steps; their numbers
-//! live in [`params`].
+//! The tree above quiescence: principal variation search. A node runs in numbered steps. Their numbers are in
+//! [`SearchParams`].
 
-use super::params;
-use super::picker::{PickedMove, Picker, Wanted};
-use super::quiescence::Feeds;
-use super::report::Bound;
-use super::symmetry::CanonicalPosition;
-use super::table::TableEntry;
+// CITE: Negamax. https://www.chessprogramming.org/Negamax
+
+use super::history::QuietCutoff;
+use super::move_picker::{MovePicker, Ordering, PickedMove, Stage};
+use super::params::{REDUCTION_PLY, SearchParams};
+use super::quiescence::FeedBudget;
 use super::window::Window;
-use super::worker::{Opened, Stopped, Worker};
+use super::worker::{NodeEntry, NodeResult, NodeType, NonPvNode, PvNode, Stopped, Worker};
 use crate::score::Score;
 use emergo::{MoveKind, Position};
 
-/// Whether a node is on a principal variation, where every score must be exact.
-pub(super) trait Node {
-    const PV: bool;
+/// Which quiet moves of a node are pruned. Feeding moves never are: the static score knows least about them.
+struct QuietPruning {
+    /// The number of moves that are searched in any case.
+    late_move_count: usize,
+    /// The most that a quiet move can reach, if that does not exceed alpha.
+    futility_value: Option<Score>,
 }
 
-pub(super) struct Principal;
-pub(super) struct Other;
+impl QuietPruning {
+    const NONE: QuietPruning = QuietPruning { late_move_count: usize::MAX, futility_value: None };
 
-impl Node for Principal {
-    const PV: bool = true;
-}
-
-impl Node for Other {
-    const PV: bool = false;
-}
-
-/// Which quiet moves of a node are left out. Feeding moves never are: they are what the static score knows least of.
-struct Pruning {
-    /// So many moves are looked at.
-    count: usize,
-    /// The most a quiet move can reach, where that is below alpha; the lowest score where it may matter.
-    ceiling: Score,
-}
-
-impl Pruning {
-    const NONE: Pruning = Pruning { count: usize::MAX, ceiling: Score::LOWEST };
-
+    // CITE: Futility pruning, late move pruning. https://www.chessprogramming.org/Futility_Pruning
+    // https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning
     #[inline]
-    fn of<N: Node>(depth: i32, alpha: Score, static_score: Option<Score>) -> Pruning {
-        if N::PV || depth > params::LATE_MOVE_PRUNING_DEPTH {
-            return Pruning::NONE;
+    fn of<N: NodeType>(
+        depth: i32,
+        alpha: Score,
+        static_score: Option<Score>,
+        params: &SearchParams,
+    ) -> QuietPruning {
+        if N::PV || depth > params.late_move_pruning_depth {
+            return QuietPruning::NONE;
         }
-        let reach = static_score
+        let futility_value = static_score
             .filter(|_| !alpha.is_decisive())
-            .map(|score| score + params::futility_margin(depth));
-        Pruning {
-            count: params::moves_before_pruning(depth),
-            ceiling: reach.filter(|reach| *reach <= alpha).unwrap_or(Score::LOWEST),
-        }
+            .map(|score| score + params.futility_margin(depth))
+            .filter(|value| *value <= alpha);
+        QuietPruning { late_move_count: params.late_move_count(depth), futility_value }
     }
 
     #[inline]
-    fn leaves_out(&self, tried: usize, picked: &PickedMove) -> bool {
-        let plain = picked.quiet.is_some_and(|quiet| !quiet.feeds);
-        plain && (tried >= self.count || self.ceiling > Score::LOWEST)
+    fn prunes(&self, move_number: usize, picked: &PickedMove) -> bool {
+        picked.quiet.is_some_and(|quiet| !quiet.feeds)
+            && (move_number >= self.late_move_count || self.futility_value.is_some())
     }
+}
+
+/// How deep a move of a node is searched.
+pub(super) struct MoveDepth {
+    /// The number of moves searched before it.
+    pub move_number: usize,
+    /// Remaining depth after the move.
+    pub depth: i32,
+    /// Plies by which the first search of a later move is less deep.
+    pub reduction: i32,
 }
 
 impl Worker<'_> {
-    /// The root moves from `rank` on, those before it being lines already found. Returns the best score.
-    pub fn search_root(&mut self, rank: usize, full: Window, depth: i32) -> Result<Score, Stopped> {
-        let root = self.root;
-        let mut window = full;
-        let mut best = Score::LOWEST;
-        self.enter(0)?;
-        for index in rank..self.root_moves.len() {
-            let mv = self.root_moves[index].mv;
-            let tried = index - rank;
-            let reduction = match root.required_move_kind() {
-                MoveKind::Capture => 0,
-                _ if tried > params::LATE_MOVES => {
-                    params::late_move_reduction(depth, tried) / params::PLY - 1
-                }
-                _ => 0,
-            };
-            let nodes = self.nodes;
-            let after = self.advance(&root, mv, 0);
-            let score =
-                self.search_move::<Principal>(&after, window, (depth - 1, reduction), tried, 0);
-            self.retreat();
-            let score = score?;
-            let root_move = &mut self.root_moves[index];
-            root_move.nodes += self.nodes - nodes;
-            if tried > 0 && score <= window.alpha {
-                root_move.score = Score::LOWEST;
-                continue;
-            }
-            best = best.max(score);
-            root_move.score = score;
-            root_move.bound = Bound::of(score, full);
-            root_move.line.clear();
-            root_move.line.push(mv);
-            root_move.line.extend_from_slice(&self.memory.frames[1].line);
-            window.raise(score);
-            if window.is_closed() {
-                break;
-            }
-        }
-        Ok(best)
-    }
-
-    /// The score of the position after the move number `tried` of a node: the first in the whole window,
-    /// later ones reduced and without room, and again where that says they may be better.
-    #[inline]
-    fn search_move<N: Node>(
-        &mut self,
-        after: &Position,
-        window: Window,
-        (depth, reduction): (i32, i32),
-        tried: usize,
-        ply: usize,
-    ) -> Result<Score, Stopped> {
-        if tried == 0 {
-            return Ok(-self.search::<N>(after, -window, depth, ply + 1)?);
-        }
-        let null = Window::null_above(window.alpha);
-        let reduced = (depth - reduction).clamp(1.min(depth), depth.max(0));
-        let mut score = -self.search::<Other>(after, -null, reduced, ply + 1)?;
-        if score > window.alpha && reduced < depth {
-            score = -self.search::<Other>(after, -null, depth, ply + 1)?;
-        }
-        if N::PV && score > window.alpha && score < window.beta {
-            score = -self.search::<Principal>(after, -window, depth, ply + 1)?;
-        }
-        Ok(score)
-    }
-
-    /// The score of a position, from the view of its side to move.
-    pub fn search<N: Node>(
+    /// The score of a position from the view of its side to move.
+    pub fn search<N: NodeType>(
         &mut self,
         pos: &Position,
         window: Window,
         depth: i32,
         ply: usize,
     ) -> Result<Score, Stopped> {
-        // 1. Out of depth: only captures and feeding.
+        // 1. Quiescence at the end of the depth.
         if depth <= 0 {
-            return self.quiesce::<N>(pos, window, ply, Feeds::ALL);
+            return self.quiescence::<N>(pos, window, ply, FeedBudget::full(self.params));
         }
 
-        // 2. Stopped, drawn, or decided elsewhere.
-        let mut window = match self.open(pos, window, ply)? {
-            Opened::Closed(score) => return Ok(score),
-            Opened::Window(window) => window,
+        // 2. Limits, repetition, mate distance.
+        let mut window = match self.enter_node(pos, window, ply)? {
+            NodeEntry::Cutoff(score) => return Ok(score),
+            NodeEntry::Continue(window) => window,
         };
+        let full_window = window;
 
-        // 3. A forced reply costs no depth, and playing it costs less than asking the table.
-        let phase = pos.required_move_kind();
-        let may_extend = ply < params::EXTENSION_LIMIT * self.iteration as usize;
-        if phase == MoveKind::Capture
-            && let Some(reply) = self.memory.frames[ply].buffer.only_capture(pos)
+        // 3. Single-reply extension: a forced capture costs no depth. Playing it is cheaper than a probe of the table.
+        // CITE: https://www.chessprogramming.org/One_Reply_Extensions
+        let required = pos.required_move_kind();
+        let may_extend = ply < self.params.extension_limit as usize * self.iteration as usize;
+        if required == MoveKind::Capture
+            && let Some(reply) = self.data.stack[ply].buffer.only_capture(pos)
         {
-            let after = self.advance(pos, reply, ply);
+            let after = self.make_move(pos, reply, ply);
             let depth = depth - i32::from(!may_extend);
             let score = self.search::<N>(&after, -window, depth, ply + 1);
-            self.retreat();
+            self.unmake_move();
             let score = -score?;
             if N::PV && score > window.alpha {
-                self.extend_line(ply, reply);
+                self.set_line(ply, reply);
             }
             return Ok(score);
         }
 
-        // 4. What the table knows.
-        let home = CanonicalPosition::of(pos);
-        let hit = self.shared.table.probe(home.key, ply);
-        if let Some(hit) = hit
+        // 4. Transposition table.
+        // CITE: https://www.chessprogramming.org/Transposition_Table
+        let canonical = self.canonical(pos);
+        let entry = self.shared.table.probe(canonical.key, ply);
+        if let Some(entry) = entry
             && !N::PV
-            && hit.depth >= depth
-            && hit.cuts(window)
+            && entry.depth >= depth
+            && entry.is_enough_for(window)
         {
-            return Ok(hit.score);
+            return Ok(entry.score);
         }
 
-        // 5. The static score, where steps 6 and 9 have a use for it.
+        // 5. Static score, where steps 6, 7 and 10 use it.
         let shallow = !N::PV
-            && phase != MoveKind::Capture
-            && depth <= params::STATIC_DEPTH
+            && required != MoveKind::Capture
+            && depth <= self.params.static_pruning_depth
             && pos.has_legal_move();
-        let static_score = match hit.and_then(|hit| hit.static_score) {
+        let static_score = match entry.and_then(|entry| entry.static_score) {
             None if shallow => Some(self.evaluate(pos, ply)),
             known => known,
         };
-
-        // 6. Near the leaves, far from the window: too good for the opponent to come here, more so where something is
-        // threatened, or so bad that only captures and feeding can help.
         if let Some(static_score) = static_score
             && shallow
         {
-            let sure = static_score - params::reverse_futility_margin(depth);
+            // 6. Reverse futility pruning: the static score exceeds beta by far, and by more if a piece is threatened.
+            // CITE: https://www.chessprogramming.org/Reverse_Futility_Pruning
+            let safe = static_score - self.params.reverse_futility_margin(depth);
             if !window.beta.is_decisive()
-                && sure >= window.beta
-                && (sure - params::THREATENED_MARGIN >= window.beta || pos.threatened().is_empty())
+                && safe >= window.beta
+                && (safe - self.params.reverse_futility_threat >= window.beta
+                    || pos.threatened().is_empty())
             {
                 return Ok(static_score);
             }
-            if depth <= params::RAZORING_DEPTH
+
+            // 7. Razoring: the static score is so far below alpha that only captures and feeding can help.
+            // CITE: https://www.chessprogramming.org/Razoring
+            if depth <= self.params.razoring_depth
                 && !window.alpha.is_decisive()
-                && static_score + params::razoring_margin(depth) < window.alpha
+                && static_score + self.params.razoring_margin(depth) < window.alpha
             {
-                let score = self.quiesce::<Other>(pos, window, ply, Feeds::ALL)?;
+                let feeds = FeedBudget::full(self.params);
+                let score = self.quiescence::<NonPvNode>(pos, window, ply, feeds)?;
                 if score <= window.alpha {
                     return Ok(score);
                 }
             }
         }
 
-        // 7. All legal moves; none ends the game.
-        let tag = hit.and_then(|hit| home.tag_here(pos, hit.tag?));
-        let frame = &mut self.memory.frames[ply];
-        let before = frame.footprint;
-        let buffer = std::mem::take(&mut frame.buffer);
-        let history = &self.memory.history;
-        let mut picker = Picker::new(pos, Wanted::all(phase), buffer, history, (ply, before), tag);
+        // 8. Generate all legal moves. Without one the game has ended.
+        let table_move = entry.and_then(|entry| canonical.own_move(pos, entry.best_move?));
+        let stack = &mut self.data.stack[ply];
+        let buffer = std::mem::take(&mut stack.buffer);
+        let ordering = Ordering {
+            history: &self.data.history,
+            ply,
+            previous: stack.previous,
+            table_move,
+            symmetry_pieces: self.params.symmetry_pieces,
+        };
+        let mut picker = MovePicker::new(pos, Stage::all(required), buffer, &ordering);
         if picker.len() == 0 {
-            self.memory.frames[ply].buffer = picker.into_buffer();
+            self.data.stack[ply].buffer = picker.into_buffer();
             return Ok(self.score_of_end(pos, ply));
         }
 
-        // 8. Captures that come to one cost no depth; without a table move there is one ply less to spend.
+        // 9. Extend captures that all lead to the same position. Reduce a node without a table move.
+        // CITE: internal iterative reduction. https://www.chessprogramming.org/Internal_Iterative_Reductions
         let single = picker.len() == 1;
         let extension = i32::from(single && may_extend);
-        let unguided = tag.is_none() && !single && depth >= params::INTERNAL_REDUCTION_DEPTH;
-        let depth = depth + extension - i32::from(unguided);
+        let reduce_node =
+            table_move.is_none() && !single && depth >= self.params.internal_reduction_depth;
+        let depth = depth + extension - i32::from(reduce_node);
 
-        // 9. The moves, but for quiet ones near the leaves of which nothing is to be expected.
-        let searched = window;
-        let pruning = match phase {
-            MoveKind::Capture => Pruning::NONE,
-            _ => Pruning::of::<N>(depth, window.alpha, static_score.filter(|_| shallow)),
+        // 10. Search the moves, except for pruned quiet ones.
+        let pruning = match required {
+            MoveKind::Capture => QuietPruning::NONE,
+            MoveKind::Entry | MoveKind::Step => {
+                let static_score = static_score.filter(|_| shallow);
+                QuietPruning::of::<N>(depth, window.alpha, static_score, self.params)
+            }
         };
-        let mut best = Score::LOWEST;
+        let mut best = Score::NEG_INFINITE;
         let mut best_move = None;
-        while let Some((tried, picked)) = picker.next() {
-            // The first move, and whatever may avert a loss, is always searched.
-            if !best.is_loss() && pruning.leaves_out(tried, &picked) {
-                best = best.max(pruning.ceiling);
+        while let Some((move_number, picked)) = picker.next() {
+            // The first move is always searched, and all moves while the node is lost.
+            if !best.is_loss() && pruning.prunes(move_number, &picked) {
+                best = pruning.futility_value.map_or(best, |value| best.max(value));
                 continue;
             }
-            let reduction = self.reduction::<N>(depth, tried, &picked);
-            let after = self.advance(pos, picked.mv, ply);
-            let score = self.search_move::<N>(&after, window, (depth - 1, reduction), tried, ply);
-            self.retreat();
+            let reduction = self.reduction::<N>(depth, move_number, &picked);
+            let after = self.make_move(pos, picked.mv, ply);
+            let move_depth = MoveDepth { move_number, depth: depth - 1, reduction };
+            let score = self.search_move::<N>(&after, window, move_depth, ply);
+            self.unmake_move();
             let score = score?;
             if score <= best {
                 continue;
@@ -253,63 +201,90 @@ impl Worker<'_> {
             if score > window.alpha {
                 best_move = Some(picked.mv);
                 if N::PV {
-                    self.extend_line(ply, picked.mv);
+                    self.set_line(ply, picked.mv);
                 }
                 window.raise(score);
-                if window.is_closed() {
-                    self.learn(pos, (ply, depth), &picker, picked);
+                if window.is_empty() {
+                    self.update_histories(pos, depth, ply, &picker, picked);
                     break;
                 }
             }
         }
-        self.memory.frames[ply].buffer = picker.into_buffer();
+        self.data.stack[ply].buffer = picker.into_buffer();
 
-        // 10. Remember.
-        let bound = Bound::of(best, searched);
-        let tag = best_move.and_then(|mv| home.tag_of(mv));
-        let hit = TableEntry { score: best, bound, depth: depth - extension, tag, static_score };
-        self.shared.table.store(home.key, ply, hit);
+        // 11. Store the result.
+        let (score, window, depth) = (best, full_window, depth - extension);
+        self.store(canonical, ply, NodeResult { score, window, depth, best_move, static_score });
         Ok(best)
     }
 
-    /// Plies by which a move is searched less deeply than the first.
+    /// The score of a move, from the position after it. The first move of a node is searched with the whole window. A
+    /// later one is searched with a null window and reduced, and again if it turns out better than expected.
+    // CITE: https://www.chessprogramming.org/Principal_Variation_Search
     #[inline]
-    fn reduction<N: Node>(&self, depth: i32, tried: usize, picked: &PickedMove) -> i32 {
+    pub fn search_move<N: NodeType>(
+        &mut self,
+        after: &Position,
+        window: Window,
+        MoveDepth { move_number, depth, reduction }: MoveDepth,
+        ply: usize,
+    ) -> Result<Score, Stopped> {
+        if move_number == 0 {
+            return Ok(-self.search::<N>(after, -window, depth, ply + 1)?);
+        }
+        let null = Window::null_above(window.alpha);
+        let reduced = (depth - reduction).clamp(1.min(depth), depth.max(0));
+        let mut score = -self.search::<NonPvNode>(after, -null, reduced, ply + 1)?;
+        if score > window.alpha && reduced < depth {
+            score = -self.search::<NonPvNode>(after, -null, depth, ply + 1)?;
+        }
+        if N::PV && score > window.alpha && score < window.beta {
+            score = -self.search::<PvNode>(after, -window, depth, ply + 1)?;
+        }
+        Ok(score)
+    }
+
+    /// Plies by which a move is searched less deep than the first one.
+    // CITE: https://www.chessprogramming.org/Late_Move_Reductions
+    #[inline]
+    fn reduction<N: NodeType>(&self, depth: i32, move_number: usize, picked: &PickedMove) -> i32 {
         let Some(quiet) = picked.quiet else {
             return 0;
         };
-        if depth < params::LATE_MOVE_DEPTH || tried < params::LATE_MOVES {
+        if depth < self.params.reduction_depth
+            || move_number < self.params.reduction_first_move as usize
+        {
             return 0;
         }
-        let by_node = (i32::from(!N::PV) - i32::from(quiet.feeds)) * params::PLY;
-        let by_history = picked.history * params::PLY / params::HISTORY_PER_PLY;
-        let sum = params::late_move_reduction(depth, tried) + by_node - by_history;
-        (sum / params::PLY).max(0)
+        let by_node = (i32::from(!N::PV) - i32::from(quiet.feeds)) * REDUCTION_PLY;
+        let by_history = picked.history * REDUCTION_PLY / self.params.reduction_history;
+        let sum = self.shared.reductions.of(depth, move_number) + by_node - by_history;
+        (sum / REDUCTION_PLY).max(0)
     }
 
-    /// A move cut: if it is a quiet one, the histories learn of it and of those that did not.
-    fn learn(
+    /// After a beta cutoff by a quiet move: a bonus for it, and a malus for the quiet moves before it.
+    fn update_histories(
         &mut self,
         pos: &Position,
-        (ply, depth): (usize, i32),
-        picker: &Picker,
-        cut: PickedMove,
+        depth: i32,
+        ply: usize,
+        picker: &MovePicker,
+        picked: PickedMove,
     ) {
-        let Some(quiet) = cut.quiet else {
+        let Some(best) = picked.quiet else {
             return;
         };
-        let memory = &mut *self.memory;
-        let frame = &mut memory.frames[ply];
-        picker.quiets_before_last(&mut frame.quiets);
-        let bonus = params::history_bonus(depth);
-        memory.history.reward(pos, ply, frame.footprint, (quiet, &frame.quiets), bonus);
-    }
-
-    /// The score of a position in which the side to move has no legal move.
-    pub fn score_of_end(&self, pos: &Position, ply: usize) -> Score {
-        match pos.ending(self.shared.blocked).and_then(|ending| ending.winner) {
-            Some(_) => Score::loss_in(ply),
-            None => Score::DRAW,
-        }
+        let data = &mut *self.data;
+        let stack = &mut data.stack[ply];
+        picker.quiets_before_last(&mut stack.quiets);
+        let cutoff = QuietCutoff {
+            side: pos.side(),
+            ply,
+            depth,
+            previous: stack.previous,
+            best,
+            tried: &stack.quiets,
+        };
+        data.history.update(&cutoff, self.params);
     }
 }

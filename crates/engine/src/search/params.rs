@@ -1,108 +1,333 @@
-//! The numbers of the search, as answers to its questions. Centimen, plies and milliseconds.
+//! The constants of search and time management in one struct, [`SearchParams`], that a tuner sets at run time.
+//!
+//! Every parameter is declared once, with its unit, default and range. Margins are methods. The reductions of late
+//! moves need a logarithm and are kept in a table, [`Reductions`], computed when the parameters are set.
 
-use std::sync::LazyLock;
-use std::time::Duration;
+use thiserror::Error;
 
-/// Iterations before the first with an aspiration window.
-pub const ASPIRATION_DEPTH: i32 = 4;
-/// Half the first aspiration window, in centimen.
-pub const ASPIRATION_MARGIN: i32 = 40;
-
-/// A margin of aspiration beyond which the window is opened.
-pub const ASPIRATION_LIMIT: i32 = 1_000;
-
-/// The next aspiration margin after a failure.
-pub const fn widened(margin: i32) -> i32 {
-    margin * 3
+/// A parameter as a tuner sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ParamEntry {
+    /// The name for [`SearchParams::set`].
+    pub name: &'static str,
+    /// What it means, with its unit.
+    pub description: &'static str,
+    /// The current value.
+    pub value: i32,
+    /// The default value.
+    pub default: i32,
+    /// The smallest allowed value.
+    pub min: i32,
+    /// The largest allowed value.
+    pub max: i32,
 }
 
-/// Deepest iteration.
-pub const MAX_DEPTH: i32 = 120;
-
-/// Pieces on the board up to which symmetric positions are searched as one.
-pub const SYMMETRY_PIECES: u32 = 4;
-
-/// Nodes of the first reduction of depth for want of a table move.
-pub const INTERNAL_REDUCTION_DEPTH: i32 = 5;
-
-/// Remaining depth up to which the static score cuts nodes and moves.
-pub const STATIC_DEPTH: i32 = 4;
-
-/// By how much the static score must exceed beta for a node without captures to be cut.
-pub const fn reverse_futility_margin(depth: i32) -> i32 {
-    150 * depth
+/// Why a parameter was not set.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ParamError {
+    /// There is no parameter of this name.
+    #[error("no search parameter {0:?}")]
+    Unknown(String),
+    /// The value is outside the range of the parameter.
+    #[error("search parameter {name} takes {min} to {max}, not {value}")]
+    OutOfRange {
+        /// The parameter.
+        name: &'static str,
+        /// The smallest allowed value.
+        min: i32,
+        /// The largest allowed value.
+        max: i32,
+        /// The refused value.
+        value: i32,
+    },
 }
 
-/// By how much more where a piece of the side to move can be jumped.
-pub const THREATENED_MARGIN: i32 = 150;
+macro_rules! search_params {
+    ($($(#[doc = $doc:literal])+ $name:ident = $default:literal, $min:literal..=$max:literal;)+) => {
+        /// All constants of search and time management. Values stay within their ranges.
+        ///
+        /// ```
+        /// use luctor_engine::search::{SearchParams, Searcher};
+        ///
+        /// let mut params = SearchParams::default();
+        /// params.set("razoring_slope", 280)?;
+        /// assert!(params.set("razoring_slope", -1).is_err());
+        /// Searcher::new(1, 1)?.set_params(params);
+        /// # Ok::<(), Box<dyn std::error::Error>>(())
+        /// ```
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub struct SearchParams {
+            $($(#[doc = $doc])+ pub(super) $name: i32,)+
+        }
 
-/// Remaining depth up to which a quiet node far below alpha is left to quiescence.
-pub const RAZORING_DEPTH: i32 = 3;
+        impl Default for SearchParams {
+            fn default() -> SearchParams {
+                SearchParams { $($name: $default,)+ }
+            }
+        }
 
-/// By how much the static score must fall short of alpha for that.
-pub const fn razoring_margin(depth: i32) -> i32 {
-    300 * depth
+        impl SearchParams {
+            /// All parameters with their current values.
+            pub fn entries(&self) -> Vec<ParamEntry> {
+                vec![$(ParamEntry {
+                    name: stringify!($name),
+                    description: concat!($($doc),+).trim_ascii_start(),
+                    value: self.$name,
+                    default: $default,
+                    min: $min,
+                    max: $max,
+                },)+]
+            }
+
+            /// Sets a parameter.
+            ///
+            /// # Errors
+            ///
+            /// The name is unknown or the value is outside the range. Then nothing changes.
+            pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParamError> {
+                let (name, min, max, field) = match name {
+                    $(stringify!($name) => (stringify!($name), $min, $max, &mut self.$name),)+
+                    _ => return Err(ParamError::Unknown(name.to_owned())),
+                };
+                if !(min..=max).contains(&value) {
+                    return Err(ParamError::OutOfRange { name, min, max, value });
+                }
+                *field = value;
+                Ok(())
+            }
+        }
+    };
 }
 
-/// What a quiet move may gain; those that cannot reach alpha with it are left out.
-pub const fn futility_margin(depth: i32) -> i32 {
-    100 + 100 * depth
+search_params! {
+    /// Deepest iteration, in plies.
+    max_depth = 120, 1..=120;
+    /// Iterations of a search for a win, per move of the win. More than two plies per move, because late moves are
+    /// reduced.
+    mate_depth_per_move = 4, 2..=8;
+
+    /// First iteration with an aspiration window, in plies.
+    aspiration_depth = 4, 1..=20;
+    /// Half the width of the first aspiration window, in centimen.
+    aspiration_margin = 40, 5..=200;
+    /// Factor of the margin after each failure.
+    aspiration_growth = 3, 2..=8;
+    /// Largest aspiration margin, in centimen. Beyond it the bound is opened.
+    aspiration_limit = 1000, 100..=5000;
+
+    /// Pieces on the board up to which symmetric positions share a table entry.
+    symmetry_pieces = 4, 0..=8;
+    /// Plies by which the stored depth must exceed the new one for the table to keep the entry of the same position.
+    table_keep_depth = 3, 0..=20;
+
+    /// Single replies extend up to this many times the depth of the iteration.
+    extension_limit = 3, 0..=8;
+    /// Remaining depth from which a node without a table move is searched a ply less deep.
+    internal_reduction_depth = 5, 2..=12;
+
+    /// Remaining depth up to which the static score prunes nodes and moves, in plies.
+    static_pruning_depth = 4, 0..=10;
+    /// Reverse futility: by how much the static score must exceed beta, in centimen per ply of depth.
+    reverse_futility_slope = 150, 20..=500;
+    /// Reverse futility: by how much more, in centimen, where a piece of the side to move can be jumped.
+    reverse_futility_threat = 150, 0..=600;
+    /// Razoring: remaining depth up to which it is tried, in plies.
+    razoring_depth = 3, 0..=8;
+    /// Razoring: by how much the static score must fall short of alpha, in centimen per ply of depth.
+    razoring_slope = 300, 50..=1000;
+    /// Futility: the constant part of what a quiet move may gain, in centimen.
+    futility_base = 100, 0..=500;
+    /// Futility: what a quiet move may gain, in centimen per ply of depth.
+    futility_slope = 100, 20..=500;
+    /// Late move pruning: remaining depth up to which it is done, in plies.
+    late_move_pruning_depth = 6, 0..=12;
+    /// Late move pruning: the constant part of the number of searched moves, in hundredths.
+    late_move_count_base = 250, 100..=2000;
+    /// Late move pruning: more searched moves for each squared ply of depth, in hundredths.
+    late_move_count_slope = 80, 10..=500;
+
+    /// Late move reductions: moves at the front of the list that are not reduced.
+    reduction_first_move = 3, 1..=10;
+    /// Late move reductions: smallest remaining depth, in plies.
+    reduction_depth = 3, 1..=10;
+    /// Late move reductions: the constant part, in 1/1024 ply.
+    reduction_base = 600, 0..=2048;
+    /// Late move reductions: the factor of ln(depth) * ln(move number), in 1/1024 ply.
+    reduction_slope = 600, 100..=2048;
+    /// Late move reductions: history of a quiet move that changes the reduction by one ply.
+    reduction_history = 5000, 500..=32000;
+
+    /// History: the constant part of bonus and malus.
+    history_bonus_base = 32, 0..=500;
+    /// History: bonus and malus for each squared ply of depth.
+    history_bonus_slope = 16, 1..=200;
+    /// History: largest bonus and malus of one cutoff.
+    history_bonus_limit = 1600, 100..=4096;
+    /// History: bound of every value.
+    history_limit = 16384, 4096..=32000;
+
+    /// Quiescence: feeding moves in one line.
+    quiescence_feeds = 1, 0..=4;
+    /// Quiescence: feeding moves of one node in which a piece is already threatened. There nearly every move leaves
+    /// a capture.
+    quiescence_feeds_under_threat = 4, 1..=64;
+
+    /// Thread vote: weight of the thread with the lowest score, in centimen.
+    thread_vote_offset = 30, 1..=500;
+
+    /// Time: moves that the clock must last for without a time control.
+    time_moves_ahead = 30, 10..=60;
+    /// Time: part of the increment that is planned for a move, in percent. The same part of the overhead is taken off.
+    time_increment = 75, 0..=100;
+    /// Time: the planned time is so much of the soft limit, in percent.
+    time_soft_divisor = 150, 100..=400;
+    /// Time: the hard limit, in percent of the planned time.
+    time_hard_factor = 300, 100..=800;
+    /// Time: the hard limit is at most the time left divided by this.
+    time_hard_divisor = 3, 2..=10;
+    /// Time: part of the time left for the last move before a time control, in percent.
+    time_last_move = 90, 10..=95;
+    /// Time: limit of a move without a choice, in milliseconds. It is searched for a score and a ponder move.
+    time_single_move = 5, 0..=1000;
+    /// Time: soft limit when the best move has just changed, in percent.
+    time_stability_0 = 150, 50..=300;
+    /// Time: soft limit when the best move is the same for one more iteration, in percent.
+    time_stability_1 = 125, 50..=300;
+    /// Time: the same for two iterations.
+    time_stability_2 = 110, 50..=300;
+    /// Time: the same for three iterations.
+    time_stability_3 = 95, 25..=200;
+    /// Time: the same for four iterations.
+    time_stability_4 = 85, 25..=200;
+    /// Time: the same for five iterations and more.
+    time_stability_5 = 75, 25..=200;
+    /// Time: fall of the score that doubles the soft limit, in centimen.
+    time_score_fall = 300, 50..=2000;
+    /// Time: smallest factor of the soft limit by the score, in percent.
+    time_score_min = 85, 25..=100;
+    /// Time: largest factor of the soft limit by the score, in percent.
+    time_score_max = 160, 100..=400;
+    /// Time: factor of the soft limit when the best move took no nodes, in percent. It falls with the share of nodes.
+    time_nodes_base = 170, 100..=300;
+    /// Time: smallest factor of the soft limit by nodes, in percent.
+    time_nodes_min = 75, 25..=100;
+    /// Time: largest factor of the soft limit by nodes, in percent.
+    time_nodes_max = 140, 100..=300;
+    /// Time: smallest factor of the soft limit, in percent.
+    time_factor_min = 30, 10..=100;
+    /// Time: largest factor of the soft limit, in percent.
+    time_factor_max = 250, 100..=800;
 }
 
-/// Remaining depth up to which quiet moves late in the order are left out.
-pub const LATE_MOVE_PRUNING_DEPTH: i32 = 6;
+impl SearchParams {
+    /// Iterations of a search for a win in `moves` moves.
+    pub(super) fn mate_search_depth(&self, moves: u32) -> i32 {
+        let moves = i32::try_from(moves).unwrap_or(self.max_depth);
+        moves.saturating_mul(self.mate_depth_per_move).clamp(1, self.max_depth)
+    }
 
-/// How many moves of such a node are looked at.
-pub const fn moves_before_pruning(depth: i32) -> usize {
-    ((250 + 80 * depth * depth) / 100) as usize
+    /// By how much the static score must exceed beta for a node without captures to be cut, in centimen.
+    #[inline]
+    pub(super) fn reverse_futility_margin(&self, depth: i32) -> i32 {
+        self.reverse_futility_slope * depth
+    }
+
+    /// By how much the static score must fall short of alpha for a node to be left to quiescence, in centimen.
+    #[inline]
+    pub(super) fn razoring_margin(&self, depth: i32) -> i32 {
+        self.razoring_slope * depth
+    }
+
+    /// What a quiet move may gain, in centimen.
+    #[inline]
+    pub(super) fn futility_margin(&self, depth: i32) -> i32 {
+        self.futility_base + self.futility_slope * depth
+    }
+
+    /// How many moves of a node are searched before late move pruning.
+    #[inline]
+    pub(super) fn late_move_count(&self, depth: i32) -> usize {
+        ((self.late_move_count_base + self.late_move_count_slope * depth * depth) / 100) as usize
+    }
+
+    /// The history bonus of a beta cutoff at this depth.
+    #[inline]
+    pub(super) fn history_bonus(&self, depth: i32) -> i32 {
+        (depth * depth * self.history_bonus_slope + self.history_bonus_base)
+            .min(self.history_bonus_limit)
+    }
+
+    /// Factors of the soft time limit, in percent, by the number of iterations since the best move changed.
+    pub(super) fn time_stability(&self) -> [i32; 6] {
+        [
+            self.time_stability_0,
+            self.time_stability_1,
+            self.time_stability_2,
+            self.time_stability_3,
+            self.time_stability_4,
+            self.time_stability_5,
+        ]
+    }
 }
 
-/// Feeding moves in one line of quiescence.
-pub const QUIESCENCE_FEEDS: u8 = 1;
+/// A ply, in the unit of reductions.
+pub(super) const REDUCTION_PLY: i32 = 1024;
 
-/// Feeding moves of a node of quiescence where a threat stands already: there nearly every move leaves a capture,
-/// and after the first few the exchange is known.
-pub const FEEDS_UNDER_THREAT: usize = 4;
+/// Reductions of late moves by depth and move number, in 1/1024 ply.
+pub(super) struct Reductions([[i32; 64]; 64]);
 
-/// Single replies extend up to this many times the iteration's depth.
-pub const EXTENSION_LIMIT: usize = 3;
+impl Reductions {
+    pub fn new(params: &SearchParams) -> Reductions {
+        let (base, slope) = (params.reduction_base, f64::from(params.reduction_slope));
+        Reductions(std::array::from_fn(|depth| {
+            std::array::from_fn(|index| {
+                let product = (depth.max(1) as f64).ln() * (index.max(1) as f64).ln();
+                base + (slope * product) as i32
+            })
+        }))
+    }
 
-/// Moves at the front of the list that are never reduced.
-pub const LATE_MOVES: usize = 3;
-/// Least depth at which late moves are reduced.
-pub const LATE_MOVE_DEPTH: i32 = 3;
-
-/// A ply of reductions, which are added up in fractions.
-pub const PLY: i32 = 1024;
-
-static REDUCTIONS: LazyLock<[[i32; 64]; 64]> = LazyLock::new(|| {
-    std::array::from_fn(|depth| {
-        std::array::from_fn(|index| {
-            let product = (depth.max(1) as f64).ln() * (index.max(1) as f64).ln();
-            600 + (600.0 * product) as i32
-        })
-    })
-});
-
-/// By how much the `index`-th move (from 0) is reduced, before adjustments: in fractions of [`PLY`].
-#[inline]
-pub fn late_move_reduction(depth: i32, index: usize) -> i32 {
-    REDUCTIONS[depth.clamp(0, 63) as usize][index.min(63)]
+    /// The reduction of the `index`-th move, from 0, before adjustments.
+    #[inline]
+    pub fn of(&self, depth: i32, index: usize) -> i32 {
+        self.0[depth.clamp(0, 63) as usize][index.min(63)]
+    }
 }
 
-/// History of a quiet move that changes its reduction by one ply.
-pub const HISTORY_PER_PLY: i32 = 5_000;
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// What history gains by a cut at `depth`.
-#[inline]
-pub fn history_bonus(depth: i32) -> i32 {
-    (depth * depth * 16 + 32).min(1_600)
-}
+    #[test]
+    fn every_parameter_can_be_set_within_its_range_only() {
+        let defaults = SearchParams::default().entries();
+        for entry in &defaults {
+            let mut params = SearchParams::default();
+            assert_eq!(entry.value, entry.default, "{}", entry.name);
+            assert!((entry.min..=entry.max).contains(&entry.default), "{}", entry.name);
+            for value in [entry.min, entry.max] {
+                assert_eq!(params.set(entry.name, value), Ok(()));
+                let changed = params.entries().into_iter().find(|found| found.name == entry.name);
+                assert_eq!(changed.map(|found| found.value), Some(value), "{}", entry.name);
+            }
+            for value in [entry.min - 1, entry.max + 1] {
+                let before = params.clone();
+                let error = params.set(entry.name, value).unwrap_err().to_string();
+                assert!(error.contains(entry.name), "{error}");
+                assert_eq!(params, before);
+            }
+        }
+        let unknown = SearchParams::default().set("contempt", 1);
+        assert_eq!(unknown, Err(ParamError::Unknown("contempt".to_owned())));
+    }
 
-/// Searches shorter than this do not report bounds: the iteration is soon done.
-pub const BOUND_REPORT_AFTER: Duration = Duration::from_millis(500);
-
-/// Iterations of a search for a win in `moves` moves: twice the plies, since late moves are reduced.
-pub fn mate_search_depth(moves: u32) -> i32 {
-    i32::try_from(moves).unwrap_or(MAX_DEPTH).saturating_mul(4).clamp(1, MAX_DEPTH)
+    #[test]
+    fn names_of_parameters_are_different() {
+        let mut names: Vec<_> =
+            SearchParams::default().entries().iter().map(|entry| entry.name).collect();
+        let count = names.len();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), count);
+    }
 }

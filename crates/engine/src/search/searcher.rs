@@ -1,110 +1,113 @@
-//! All threads of the search and their common table (lazy SMP: every thread searches the root, and they
-//! help each other through the table alone).
+//! The searcher: all threads of the search and their common table.
+//!
+//! Every thread searches the root on its own (lazy SMP). The threads help each other only through the table.
+
+// CITE: Lazy SMP. https://www.chessprogramming.org/Lazy_SMP
 
 use super::control::SearchControl;
-use super::handicap::Handicap;
-use super::limits::{Limits, TimeLimits};
+use super::handicap::{Handicap, uniform};
+use super::limits::Limits;
+use super::params::{Reductions, SearchParams};
 use super::report::{Line, SearchReport, SearchResult};
+use super::resources::ResourceError;
+use super::root::{DepthLine, RootPosition, RootSearch};
 use super::symmetry::EntrySymmetries;
-use super::table::{OutOfMemory, Table};
-use super::thread_vote::{ThreadVote, elect};
+use super::table::Table;
+use super::thread_vote::ThreadVote;
 use super::threads::start_threads;
-use super::worker::{Memory, NodeCounter, Shared, Worker};
+use super::time::TimeManager;
+use super::window::Bound;
+use super::worker::{NodeCounter, Shared, ThreadData};
 use crate::eval::Networks;
 use crate::score::Score;
 use emergo::{Game, Move, MoveList, Variant};
 use rayon::ThreadPool;
 use std::collections::HashSet;
-use std::fmt;
+use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// What a search is told besides its limits.
+/// The settings of a search besides its limits.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct SearchSettings {
     /// Best lines to find, from 1.
     pub lines: usize,
-    /// Milliseconds of every move that are lost on the way.
+    /// Time that every move loses between the program and the clock, in milliseconds.
     pub overhead: i64,
-    /// What keeps the search below its strength.
+    /// Weaker play, if any.
     pub handicap: Option<Handicap>,
+    /// The seed of the random choice of a handicap. The same seed chooses the same move of the same lines. `None`
+    /// takes a random seed.
+    pub seed: Option<u64>,
 }
 
 impl Default for SearchSettings {
     fn default() -> SearchSettings {
-        SearchSettings { lines: 1, overhead: 0, handicap: None }
+        SearchSettings { lines: 1, overhead: 0, handicap: None, seed: None }
     }
 }
 
-/// What the machine does not give.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ResourceError {
-    /// Memory for the table.
-    Memory(OutOfMemory),
-    /// So many threads.
-    Threads(usize),
-}
-
-impl fmt::Display for ResourceError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ResourceError::Memory(error) => error.fmt(f),
-            ResourceError::Threads(count) => write!(f, "the machine cannot start {count} threads"),
-        }
-    }
-}
-
-impl std::error::Error for ResourceError {}
-
-/// The table, the memories of the threads, and the threads.
+/// Searches positions. Holds the table, the threads and what they keep from search to search.
 pub struct Searcher {
     networks: Networks,
+    params: SearchParams,
+    reductions: Reductions,
     table: Table,
-    memories: Vec<Memory>,
-    /// The threads but for the caller's own, parked between searches.
+    /// By thread, the main thread first.
+    threads: Vec<ThreadData>,
+    /// The helper threads, `None` if there is only the main thread, which is the caller's.
     helpers: Option<ThreadPool>,
 }
 
 impl Searcher {
-    /// A pool of at least one thread, with a table of `mebibytes` MiB.
+    /// A searcher with at least one thread and a table of `mebibytes` MiB.
     ///
     /// # Errors
     ///
-    /// The machine has no memory for the table, or no such number of threads.
+    /// The system refuses the memory or the threads.
     pub fn new(mebibytes: u64, threads: usize) -> Result<Searcher, ResourceError> {
         let networks = Networks::embedded();
-        let table = Table::new(mebibytes).map_err(ResourceError::Memory)?;
-        let mut pool = Searcher { networks, table, memories: Vec::new(), helpers: None };
-        pool.set_threads(threads)?;
-        Ok(pool)
+        let params = SearchParams::default();
+        let helpers = start_helpers(threads)?;
+        let table = Table::new(mebibytes, helpers.as_ref())?;
+        let network = networks.of(Variant::default());
+        let threads = (0..threads.max(1)).map(|_| ThreadData::new(network)).collect();
+        let reductions = Reductions::new(&params);
+        Ok(Searcher { networks, params, reductions, table, threads, helpers })
     }
 
     /// Sets the number of threads, at least one.
     ///
     /// # Errors
     ///
-    /// The machine cannot start so many; the old ones are kept.
+    /// The system refuses the threads. Then the searcher keeps the old ones.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), ResourceError> {
         let threads = threads.max(1);
-        if threads != self.memories.len() {
-            self.helpers = match threads {
-                1 => None,
-                _ => Some(
-                    start_threads(threads - 1, "helper").ok_or(ResourceError::Threads(threads))?,
-                ),
-            };
+        if threads != self.threads.len() {
+            self.helpers = start_helpers(threads)?;
             let network = self.networks.of(Variant::default());
-            self.memories.resize_with(threads, || Memory::new(network));
+            self.threads.resize_with(threads, || ThreadData::new(network));
         }
         Ok(())
     }
 
-    /// The networks that searches evaluate with.
+    /// The parameters of search and time management.
+    pub fn params(&self) -> &SearchParams {
+        &self.params
+    }
+
+    /// Searches with these parameters from now on.
+    pub fn set_params(&mut self, params: SearchParams) {
+        self.reductions = Reductions::new(&params);
+        self.params = params;
+    }
+
+    /// The networks that evaluate.
     pub fn networks(&self) -> &Networks {
         &self.networks
     }
 
-    /// Evaluates with other networks. What the table knows is of the old ones, and forgotten.
+    /// Evaluates with other networks from now on. Clears the table, because its scores are of the old networks.
     pub fn set_networks(&mut self, networks: Networks) {
         self.networks = networks;
         self.clear();
@@ -114,117 +117,149 @@ impl Searcher {
     ///
     /// # Errors
     ///
-    /// The machine has no memory for both; the old table is kept with all it knows.
+    /// The system refuses the memory. Then the searcher keeps the old table with its entries.
     pub fn resize_table(&mut self, mebibytes: u64) -> Result<(), ResourceError> {
         if mebibytes != self.table.mebibytes() {
-            self.table = Table::new(mebibytes).map_err(ResourceError::Memory)?;
+            self.table = Table::new(mebibytes, self.helpers.as_ref())?;
         }
         Ok(())
     }
 
-    /// Forgets all that earlier searches learned: the next one runs like the first.
+    /// Clears the table and the histories: the next search runs like the first one.
     pub fn clear(&mut self) {
-        self.table.clear();
-        for memory in &mut self.memories {
-            *memory = Memory::new(self.networks.of(memory.evaluator.variant()));
+        self.clear_table();
+        for thread in &mut self.threads {
+            *thread = ThreadData::new(self.networks.of(thread.evaluator.variant()));
         }
     }
 
-    /// Forgets the table only.
+    /// Clears the table only.
     pub fn clear_table(&mut self) {
-        self.table.clear();
+        self.table.clear(self.helpers.as_ref());
     }
 
-    /// Searches the position of a game until a limit or `signal` ends it. `report` hears of every finished
-    /// iteration. A game that is over, or without a legal move, has an outcome without one.
+    /// Searches the position of a game until a limit or `control` ends the search. `report` is called for each line
+    /// after each iteration. If the game has ended, the result has no move.
     pub fn search(
         &mut self,
         game: &Game,
         limits: &Limits,
         settings: SearchSettings,
-        signal: &SearchControl,
+        control: &SearchControl,
         report: &mut dyn FnMut(&SearchReport),
     ) -> SearchResult {
         let started = Instant::now();
-        let root_moves = root_moves(game, &limits.search_moves, settings.lines);
+        let root_moves = self.root_moves(game, &limits.search_moves, settings.lines);
         if root_moves.is_empty() {
-            signal.wait(limits.infinite);
-            return SearchResult::of_ended_game(game, started.elapsed());
+            control.wait(limits.infinite);
+            return result_of_ended_game(game, started.elapsed());
         }
-        self.table.grow_older();
+        self.table.begin_search();
         let network = self.networks.of(game.position().variant());
-        self.memories.iter_mut().for_each(|memory| memory.use_network(network));
-        let by_chance = settings.handicap.filter(|handicap| handicap.is_by_chance());
-        let lines = match by_chance {
+        self.threads.iter_mut().for_each(|thread| thread.set_network(network));
+        let random_choice = settings.handicap.filter(|handicap| handicap.is_random());
+        let lines = match random_choice {
             Some(handicap) => handicap.lines(root_moves.len()).max(settings.lines),
             None => settings.lines.max(1),
         };
-        let limits = &handicapped(limits, settings.handicap);
-        let threads = if settings.handicap.is_some() { 1 } else { self.memories.len() };
+        let limits = &limits_with_handicap(limits, settings.handicap);
+        let threads = if settings.handicap.is_some() { 1 } else { self.threads.len() };
+        let time = TimeManager::new(limits, settings.overhead, &self.params);
+        let time = match &root_moves[..] {
+            [_] => time.map(|time| time.for_single_move(&self.params)),
+            _ => time,
+        };
         let shared = Shared {
             table: &self.table,
-            signal,
+            control,
             limits,
-            time_limits: match &root_moves[..] {
-                [_] => limits.time(settings.overhead).map(TimeLimits::without_choice),
-                _ => limits.time(settings.overhead),
-            },
+            params: &self.params,
+            reductions: &self.reductions,
             blocked: game.blocked(),
             lines,
-            shown: settings.lines.max(1),
-            started,
+            reported_lines: settings.lines.max(1),
             finished: AtomicBool::new(false),
             nodes: (0..threads).map(|_| NodeCounter::default()).collect(),
         };
-        let (first, helpers) =
-            self.memories[..threads].split_first_mut().expect("at least one thread");
-        let mut main = Worker::new(&shared, first, 0, game, &root_moves);
-        let mut ballots: Vec<Option<ThreadVote>> = vec![None; threads];
-        let (own, others) = ballots.split_first_mut().expect("at least one thread");
-        let mut search = || {
-            main.deepen(report);
-            // Whoever is not to answer yet waits, while the helpers go on filling the table.
-            signal.wait(limits.infinite);
+        let root = RootPosition { game, moves: &root_moves, started };
+        let (main, helpers) =
+            self.threads[..threads].split_first_mut().expect("at least one thread");
+        let mut main = RootSearch::new(&shared, main, 0, &root, time);
+        let mut search_main = || {
+            main.iterative_deepening(report);
+            // The helper threads go on while the result must wait.
+            control.wait(limits.infinite);
             shared.finished.store(true, Ordering::Relaxed);
-            *own = Some(main.ballot());
         };
+        let mut helper_lines: Vec<Option<DepthLine>> = vec![None; helpers.len()];
         match &self.helpers {
             Some(pool) if threads > 1 => pool.in_place_scope(|scope| {
-                for ((index, memory), ballot) in (1..).zip(helpers).zip(others) {
-                    let (shared, root_moves) = (&shared, &root_moves);
+                for ((index, data), line) in (1..).zip(helpers).zip(&mut helper_lines) {
+                    let (shared, root) = (&shared, &root);
                     scope.spawn(move |_| {
-                        let mut helper = Worker::new(shared, memory, index, game, root_moves);
-                        helper.deepen(&mut |_| ());
-                        *ballot = Some(helper.ballot());
+                        let mut helper = RootSearch::new(shared, data, index, root, None);
+                        helper.iterative_deepening(&mut |_| ());
+                        *line = Some(helper.best_line());
                     });
                 }
-                search();
+                search_main();
             }),
-            _ => search(),
+            _ => search_main(),
         }
-        let mut ballots: Vec<ThreadVote> = ballots.into_iter().flatten().collect();
-        // Of several lines only the first thread has told, so its best is the answer.
-        if lines > 1 {
-            ballots.truncate(1);
-        }
-        if let Some(handicap) = by_chance {
+        let best = if let Some(handicap) = random_choice {
             let found: Vec<Line> =
                 (0..lines.min(root_moves.len())).map(|rank| main.line(rank)).collect();
-            ballots[0].line = found[handicap.choose(&found, fastrand::f64())].clone();
-        }
-        let ThreadVote { depth, line } = elect(&ballots).clone();
-        main.report_choice((depth.max(1), &line), report);
+            let seed = settings.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+            // Different positions of a game get different random numbers from one seed.
+            let chosen = handicap.choose(&found, uniform(seed ^ game.position().key()));
+            DepthLine { line: found[chosen].clone(), ..main.best_line() }
+        } else if lines > 1 {
+            // Several lines are those of the main thread, so it chooses alone.
+            main.best_line()
+        } else {
+            let all: Vec<DepthLine> =
+                [main.best_line()].into_iter().chain(helper_lines.into_iter().flatten()).collect();
+            ThreadVote::new(&all, self.params.thread_vote_offset).best_thread().clone()
+        };
+        main.report_final(DepthLine { depth: best.depth.max(1), ..best.clone() }, report);
         SearchResult {
-            line,
-            depth: depth as u32,
+            line: best.line,
+            depth: best.depth as u32,
             nodes: shared.total_nodes(),
             time: started.elapsed(),
         }
     }
+
+    /// The legal moves, restricted to the requested ones if any of these is legal. For a single line, one of several routes
+    /// with the same result is kept, and one of several symmetric entries.
+    fn root_moves(&self, game: &Game, requested: &[Move], lines: usize) -> Vec<Move> {
+        if game.ending().is_some() {
+            return Vec::new();
+        }
+        let mut legal = MoveList::new();
+        game.position().legal_moves_into(&mut legal);
+        if legal.iter().any(|mv| requested.contains(mv)) {
+            legal.retain(|mv| requested.contains(mv));
+        }
+        if lines <= 1 {
+            EntrySymmetries::of(game.position(), self.params.symmetry_pieces)
+                .keep_first(&mut legal);
+            let mut results = HashSet::new();
+            legal.retain(|mv| !mv.is_capture() || results.insert(game.position().after(*mv).key()));
+        }
+        legal.to_vec()
+    }
 }
 
-/// The limits of a search that is held back.
-fn handicapped(limits: &Limits, handicap: Option<Handicap>) -> Limits {
+/// The pool of helper threads for a search with `threads` threads, `None` for one thread.
+fn start_helpers(threads: usize) -> Result<Option<ThreadPool>, ResourceError> {
+    match threads {
+        0 | 1 => Ok(None),
+        _ => start_threads(threads - 1, "helper").map(Some),
+    }
+}
+
+fn limits_with_handicap(limits: &Limits, handicap: Option<Handicap>) -> Limits {
     let mut limits = limits.clone();
     if let Some(handicap) = handicap {
         limits.nodes = Some(limits.nodes.unwrap_or(u64::MAX).min(handicap.nodes));
@@ -232,30 +267,9 @@ fn handicapped(limits: &Limits, handicap: Option<Handicap>) -> Limits {
     limits
 }
 
-/// The legal moves, restricted to those wanted where there are any. Unless several lines are to be shown, of routes with the same
-/// result and of entries that are images of each other one is kept.
-fn root_moves(game: &Game, wanted: &[Move], lines: usize) -> Vec<Move> {
-    if game.ending().is_some() {
-        return Vec::new();
-    }
-    let mut legal = MoveList::new();
-    game.position().legal_moves_into(&mut legal);
-    if legal.iter().any(|mv| wanted.contains(mv)) {
-        legal.retain(|mv| wanted.contains(mv));
-    }
-    if lines <= 1 {
-        EntrySymmetries::of(game.position()).keep_first(&mut legal);
-        let mut results = HashSet::new();
-        legal.retain(|mv| !mv.is_capture() || results.insert(game.position().after(*mv).key()));
-    }
-    legal.to_vec()
-}
-
-impl SearchResult {
-    fn of_ended_game(game: &Game, time: std::time::Duration) -> SearchResult {
-        let lost = game.ending().is_some_and(|ending| ending.winner.is_some());
-        let score = if lost { Score::loss_in(0) } else { Score::DRAW };
-        let line = super::Line { score, bound: super::Bound::Exact, moves: Vec::new() };
-        SearchResult { line, depth: 0, nodes: 0, time }
-    }
+fn result_of_ended_game(game: &Game, time: Duration) -> SearchResult {
+    let lost = game.ending().is_some_and(|ending| ending.winner.is_some());
+    let score = if lost { Score::loss_in(0) } else { Score::DRAW };
+    let line = Line { score, bound: Bound::Exact, moves: Vec::new() };
+    SearchResult { line, depth: 0, nodes: 0, time }
 }

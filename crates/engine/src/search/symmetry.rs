@@ -1,41 +1,39 @@
-//! The symmetries of the board, while it is nearly empty: positions that are images of each other share one
-//! entry of the table, and of entries that are images of each other one is searched. Later few positions have
-//! an image to meet, and looking for it costs more than it finds.
+//! Symmetries of the board while it is nearly empty. Symmetric positions share one entry of the table, and of
+//! symmetric entries of a man one is searched. Later few positions have a symmetric one in the tree, and looking for it
+//! costs more than it saves.
 
 use emergo::{Key, Move, MoveHash, MoveKind, MoveList, Position, Side, Symmetry};
 
-use super::params;
-
-/// Is the board so empty that symmetric positions are looked for?
+/// Is the board so empty that symmetric positions are looked for: at most `max_pieces` pieces, both hands not empty?
 #[inline]
-fn is_nearly_empty(pos: &Position) -> bool {
+fn is_nearly_empty(pos: &Position, max_pieces: i32) -> bool {
     let pieces = pos.pieces(Side::White) | pos.pieces(Side::Black);
-    pieces.count() <= params::SYMMETRY_PIECES && Side::ALL.iter().all(|side| pos.hand(*side) > 0)
+    pieces.count() as i32 <= max_pieces && Side::ALL.iter().all(|side| pos.hand(*side) > 0)
 }
 
-/// Where a position is kept in the table: its own key, or the least of its images'.
+/// The position under which the table stores a position: itself, or the symmetric one with the smallest key.
 #[derive(Clone, Copy)]
 pub(super) struct CanonicalPosition {
     pub key: Key,
-    /// What leads to the image, unless it is the position itself.
+    /// The symmetry that leads to the canonical position, unless that is the position itself.
     symmetry: Option<&'static Symmetry>,
 }
 
 impl CanonicalPosition {
     #[inline]
-    pub fn of(pos: &Position) -> CanonicalPosition {
-        if is_nearly_empty(pos) {
-            CanonicalPosition::among_images(pos)
+    pub fn of(pos: &Position, max_pieces: i32) -> CanonicalPosition {
+        if is_nearly_empty(pos, max_pieces) {
+            CanonicalPosition::among_symmetric(pos)
         } else {
             CanonicalPosition { key: pos.key(), symmetry: None }
         }
     }
 
     #[cold]
-    fn among_images(pos: &Position) -> CanonicalPosition {
+    fn among_symmetric(pos: &Position) -> CanonicalPosition {
         let symmetries = pos.variant().symmetries();
         let images = pos.symmetric_keys(symmetries).zip(symmetries).enumerate();
-        // The least by its low end: the table goes by the high one, and would crowd where keys are small.
+        // The smallest by its low bytes: the high bits select the bucket, and small keys would crowd some buckets.
         let least = images.min_by_key(|(_, (key, _))| key.swap_bytes());
         match least {
             Some((index, (key, symmetry))) if index > 0 => {
@@ -45,9 +43,9 @@ impl CanonicalPosition {
         }
     }
 
-    /// How the table is to remember a move of the position. Of an image it only knows entries.
+    /// The hash under which the table stores a move of the position. Under a symmetry only entries have one.
     #[inline]
-    pub fn tag_of(self, mv: Move) -> Option<MoveHash> {
+    pub fn stored_move(self, mv: Move) -> Option<MoveHash> {
         match self.symmetry {
             None => Some(mv.short_hash()),
             Some(symmetry) if mv.kind() == MoveKind::Entry => {
@@ -57,40 +55,40 @@ impl CanonicalPosition {
         }
     }
 
-    /// The tag of the move of the position that the table remembered.
+    /// The hash of the position's own move for a hash from the table: the reverse of [`CanonicalPosition::stored_move`].
     #[inline]
-    pub fn tag_here(self, pos: &Position, tag: MoveHash) -> Option<MoveHash> {
+    pub fn own_move(self, pos: &Position, stored: MoveHash) -> Option<MoveHash> {
         let Some(symmetry) = self.symmetry else {
-            return Some(tag);
+            return Some(stored);
         };
         let mut entries = pos.empty().map(Move::entry);
-        let is_meant = |mv: &Move| Move::entry(symmetry.image(mv.to())).short_hash() == tag;
-        entries.find(is_meant).map(Move::short_hash)
+        let is_stored = |mv: &Move| Move::entry(symmetry.image(mv.to())).short_hash() == stored;
+        entries.find(is_stored).map(Move::short_hash)
     }
 }
 
-/// The symmetries that leave a position as it is, but for the identity: what makes entries twins.
+/// The symmetries, except for the identity, that leave a position unchanged. They make some of its entries equal.
 pub(super) struct EntrySymmetries(Vec<&'static Symmetry>);
 
 impl EntrySymmetries {
     #[inline]
-    pub fn of(pos: &Position) -> EntrySymmetries {
-        if is_nearly_empty(pos) {
-            EntrySymmetries::among_images(pos)
+    pub fn of(pos: &Position, max_pieces: i32) -> EntrySymmetries {
+        if is_nearly_empty(pos, max_pieces) {
+            EntrySymmetries::that_keep(pos)
         } else {
             EntrySymmetries(Vec::new())
         }
     }
 
     #[cold]
-    fn among_images(pos: &Position) -> EntrySymmetries {
+    fn that_keep(pos: &Position) -> EntrySymmetries {
         let symmetries = pos.variant().symmetries();
         let images = pos.symmetric_keys(symmetries).zip(symmetries).skip(1);
         let same = images.filter(|(key, _)| *key == pos.key());
         EntrySymmetries(same.map(|(_, symmetry)| symmetry).collect())
     }
 
-    /// Is a move an entry that has a twin on a cell before its own?
+    /// Is the move an entry that is symmetric to an entry on an earlier cell?
     #[inline]
     pub fn has_earlier(&self, mv: Move) -> bool {
         self.0.iter().any(|symmetry| {
@@ -98,12 +96,13 @@ impl EntrySymmetries {
         })
     }
 
-    /// Of twins in the list, keeps the first.
+    /// Keeps the first of the symmetric entries in a list.
     pub fn keep_first(&self, moves: &mut MoveList) {
         let all = moves.clone();
         moves.retain(|mv| {
-            let mut twins = self.0.iter().map(|symmetry| Move::entry(symmetry.image(mv.to())));
-            mv.kind() != MoveKind::Entry || twins.all(|twin| twin >= *mv || !all.contains(&twin))
+            let mut images = self.0.iter().map(|symmetry| Move::entry(symmetry.image(mv.to())));
+            mv.kind() != MoveKind::Entry
+                || images.all(|image| image >= *mv || !all.contains(&image))
         });
     }
 }
@@ -113,6 +112,8 @@ mod tests {
     use super::*;
     use emergo::{Variant, read_position};
     use std::collections::HashSet;
+
+    const MAX_PIECES: i32 = 4;
 
     /// The position after entries on these cells, each taken once.
     fn after_entries(variant: Variant, entries: &[u8]) -> Position {
@@ -127,9 +128,9 @@ mod tests {
     }
 
     #[test]
-    fn images_of_a_position_have_one_home_and_mean_the_same_move() {
+    fn symmetric_positions_have_one_canonical_key_and_one_stored_move() {
         for variant in Variant::ALL {
-            // Three entries without a capture, so far from each other that no symmetry keeps them.
+            // Three entries without a capture, that no symmetry leaves unchanged.
             let mut far =
                 (1..24).flat_map(|a| (1..24).map(move |b| after_entries(variant, &[0, a, b])));
             let is_plain = |pos: &Position| {
@@ -140,13 +141,21 @@ mod tests {
             let mut moves = MoveList::new();
             pos.legal_moves_into(&mut moves);
             for &mv in &moves {
-                let tag = CanonicalPosition::of(&pos).tag_of(mv).unwrap();
+                let stored = CanonicalPosition::of(&pos, MAX_PIECES).stored_move(mv).unwrap();
                 for symmetry in variant.symmetries() {
                     let image = pos.image(symmetry);
-                    let home = CanonicalPosition::of(&image);
-                    assert_eq!(home.key, CanonicalPosition::of(&pos).key, "{variant}");
-                    let meant = Move::entry(symmetry.image(mv.to()));
-                    assert_eq!(home.tag_here(&image, tag), Some(meant.short_hash()), "{variant}");
+                    let canonical = CanonicalPosition::of(&image, MAX_PIECES);
+                    assert_eq!(
+                        canonical.key,
+                        CanonicalPosition::of(&pos, MAX_PIECES).key,
+                        "{variant}"
+                    );
+                    let expected = Move::entry(symmetry.image(mv.to()));
+                    assert_eq!(
+                        canonical.own_move(&image, stored),
+                        Some(expected.short_hash()),
+                        "{variant}"
+                    );
                 }
             }
         }
@@ -160,33 +169,33 @@ mod tests {
             "w/b2/w4/w5b/b5w1b/w(wb)4w/w2(wb2)1/3/1 b 1,2",
         ] {
             let pos = read_position(Variant::Emergo, text).unwrap().position;
-            let own = CanonicalPosition::of(&pos);
-            let nearly_empty = is_nearly_empty(&pos);
+            let own = CanonicalPosition::of(&pos, MAX_PIECES);
+            let nearly_empty = is_nearly_empty(&pos, MAX_PIECES);
             assert!(own.key == pos.key() || nearly_empty, "{text}");
         }
     }
 
     #[test]
-    fn of_the_first_entries_those_are_left_that_no_symmetry_joins() {
-        // Of 40, 24 and 36 entries, the rim and the rings inside it.
+    fn of_symmetric_first_entries_one_is_kept() {
+        // Of 40, 24 and 36 entries.
         for (variant, left) in
             [(Variant::Emergo, 8), (Variant::Emergo7, 5), (Variant::Hexemergo, 5)]
         {
             let pos = Position::start(variant);
             let mut moves = MoveList::new();
             pos.legal_moves_into(&mut moves);
-            EntrySymmetries::of(&pos).keep_first(&mut moves);
+            EntrySymmetries::of(&pos, MAX_PIECES).keep_first(&mut moves);
             assert_eq!(moves.len(), left, "{variant}");
         }
     }
 
     #[test]
-    fn without_a_twin_every_entry_stays() {
+    fn without_a_symmetry_every_entry_is_kept() {
         let pos = after_entries(Variant::Emergo, &[1, 7]);
         let mut moves = MoveList::new();
         pos.legal_moves_into(&mut moves);
         let before = moves.len();
-        EntrySymmetries::of(&pos).keep_first(&mut moves);
+        EntrySymmetries::of(&pos, MAX_PIECES).keep_first(&mut moves);
         assert_eq!(moves.len(), before);
     }
 }

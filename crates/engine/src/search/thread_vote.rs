@@ -1,75 +1,80 @@
-//! Which thread's line is played. Every thread searches the same position, and each knows something the others do
-//! not: a thread's move counts by its depth and by how far its score is above the lowest, and the
-//! move with most votes wins, as in Stockfish.
+//! The vote of the threads: which thread's line is played. Every thread votes for its best move with a weight: its
+//! depth times its score above the lowest score of all threads. The move with most votes is played.
 
-use super::report::Line;
+// CITE: best thread, as in Stockfish. https://github.com/official-stockfish/Stockfish (thread.cpp)
+
+use super::root::DepthLine;
 use crate::score::Score;
 
-/// What a thread would play.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct ThreadVote {
-    /// The last iteration it finished, 0 for none.
-    pub depth: i32,
-    pub line: Line,
+/// Counts the votes of threads, each with its best line.
+pub(super) struct ThreadVote<'a> {
+    lines: &'a [DepthLine],
+    /// The weight of the thread with the lowest score, in centimen per ply of depth.
+    offset: i32,
 }
 
-/// What the thread with the lowest score has for its vote, in centimen.
-const LEAST: i32 = 30;
-
-impl ThreadVote {
-    fn weight(&self, lowest: Score) -> i64 {
-        i64::from(self.line.score.value() - lowest.value() + LEAST) * i64::from(self.depth)
+impl<'a> ThreadVote<'a> {
+    /// The vote of at least one thread.
+    pub fn new(lines: &'a [DepthLine], offset: i32) -> ThreadVote<'a> {
+        ThreadVote { lines, offset }
     }
-}
 
-/// The ballot that wins: the surest win if there is one, else of the most voted move the ballot that counts most. Of equals
-/// the first, so that one thread alone is always right. There is at least one ballot.
-pub(super) fn elect(ballots: &[ThreadVote]) -> &ThreadVote {
-    let first = &ballots[0];
-    let finished = || ballots.iter().filter(|ballot| ballot.depth > 0);
-    let Some(lowest) = finished().map(|ballot| ballot.line.score).min() else {
-        return first;
-    };
-    let votes = |ballot: &ThreadVote| -> i64 {
-        let same = finished().filter(|other| other.line.moves.first() == ballot.line.moves.first());
-        same.map(|ballot| ballot.weight(lowest)).sum()
-    };
-    let rank = |ballot: &ThreadVote| {
-        let win = ballot.line.score.is_win().then_some(ballot.line.score);
-        (win, votes(ballot), ballot.weight(lowest))
-    };
-    finished().rev().max_by_key(|ballot| rank(ballot)).unwrap_or(first)
+    /// The line that wins: the shortest win if there is one, otherwise the line with the largest weight among those of
+    /// the move with most votes. Of equal lines it is the first, so that a single thread decides alone.
+    pub fn best_thread(&self) -> &'a DepthLine {
+        let first = &self.lines[0];
+        let finished = || self.lines.iter().filter(|thread| thread.depth > 0);
+        let Some(lowest) = finished().map(|thread| thread.line.score).min() else {
+            return first;
+        };
+        let votes = |thread: &DepthLine| -> i64 {
+            let same =
+                finished().filter(|other| other.line.moves.first() == thread.line.moves.first());
+            same.map(|other| self.weight(other, lowest)).sum()
+        };
+        let rank = |thread: &DepthLine| {
+            let win = thread.line.score.is_win().then_some(thread.line.score);
+            (win, votes(thread), self.weight(thread, lowest))
+        };
+        finished().rev().max_by_key(|thread| rank(thread)).unwrap_or(first)
+    }
+
+    fn weight(&self, thread: &DepthLine, lowest: Score) -> i64 {
+        let above = thread.line.score.value() - lowest.value();
+        i64::from(above + self.offset) * i64::from(thread.depth)
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::report::Bound;
+    use super::super::report::Line;
+    use super::super::window::Bound;
     use super::*;
     use emergo::{Move, Square};
 
-    fn ballot(cell: u8, score: i32, depth: i32) -> ThreadVote {
+    fn thread(cell: u8, score: i32, depth: i32) -> DepthLine {
         let moves = vec![Move::entry(Square::new(cell))];
         let score = Score::from_value(score).unwrap();
-        ThreadVote { depth, line: Line { score, bound: Bound::Exact, moves } }
+        DepthLine { depth, line: Line { score, bound: Bound::Exact, moves } }
     }
 
     #[test]
-    fn depth_score_and_company_count_and_a_win_beats_them() {
+    fn the_vote_counts_depth_and_score_and_a_win_comes_first() {
         let win = Score::win_in(7).value();
         let quick_win = Score::win_in(3).value();
-        for (name, ballots, expected) in [
-            ("alone", vec![ballot(3, -50, 9)], 0),
-            ("alone and unfinished", vec![ballot(3, 0, 0)], 0),
-            ("equal", vec![ballot(3, 10, 9), ballot(4, 10, 9)], 0),
-            ("deeper", vec![ballot(3, 10, 9), ballot(4, 10, 10)], 1),
-            ("higher", vec![ballot(3, 10, 9), ballot(4, 40, 9)], 1),
-            ("two against one", vec![ballot(3, 10, 9), ballot(4, 10, 8), ballot(4, 9, 8)], 1),
-            ("unfinished", vec![ballot(3, -20, 1), ballot(4, 500, 0)], 0),
-            ("a win", vec![ballot(3, 900, 20), ballot(3, 900, 20), ballot(4, win, 5)], 2),
-            ("two wins", vec![ballot(3, win, 20), ballot(4, quick_win, 5)], 1),
-            ("lost anyway", vec![ballot(3, -win, 9), ballot(4, -900, 9)], 1),
+        for (name, threads, expected) in [
+            ("alone", vec![thread(3, -50, 9)], 0),
+            ("alone and unfinished", vec![thread(3, 0, 0)], 0),
+            ("equal", vec![thread(3, 10, 9), thread(4, 10, 9)], 0),
+            ("deeper", vec![thread(3, 10, 9), thread(4, 10, 10)], 1),
+            ("higher", vec![thread(3, 10, 9), thread(4, 40, 9)], 1),
+            ("two against one", vec![thread(3, 10, 9), thread(4, 10, 8), thread(4, 9, 8)], 1),
+            ("unfinished", vec![thread(3, -20, 1), thread(4, 500, 0)], 0),
+            ("a win", vec![thread(3, 900, 20), thread(3, 900, 20), thread(4, win, 5)], 2),
+            ("two wins", vec![thread(3, win, 20), thread(4, quick_win, 5)], 1),
+            ("lost anyway", vec![thread(3, -win, 9), thread(4, -900, 9)], 1),
         ] {
-            assert_eq!(elect(&ballots), &ballots[expected], "{name}");
+            assert_eq!(ThreadVote::new(&threads, 30).best_thread(), &threads[expected], "{name}");
         }
     }
 }

@@ -1,36 +1,130 @@
-//! How much of its time a search on a clock needs: more while the move or the score changes, less when all is settled.
-//! The questions are those of today's chess engines (Stockfish, Ethereal): since when has the move
-//! been best, did the score fall, and how many of the nodes went into it.
+//! Time management: how a clock becomes a time limit.
+//!
+//! A search has a soft limit (no new iteration after it) and a hard limit (the search stops in the middle of an
+//! iteration). On a clock the soft limit changes from iteration to iteration: longer while the best move or the score
+//! changes, shorter when both are stable.
 
+// CITE: Time management. https://www.chessprogramming.org/Time_Management
+// CITE: best move stability, falling score and share of nodes, as in Stockfish and Ethereal.
+// https://github.com/official-stockfish/Stockfish, https://github.com/AndyGrant/Ethereal
+
+use super::limits::{Clock, Limits};
+use super::params::SearchParams;
 use crate::score::Score;
 use emergo::Move;
+use std::time::Duration;
 
-/// What the iterations of one search said so far.
-#[derive(Clone, Debug, Default)]
+/// The time limits of one search, counted from the start of the clock.
+#[derive(Clone, PartialEq, Debug)]
 pub(super) struct TimeManager {
-    best: Option<Move>,
-    /// Iterations since which it is the best.
-    settled: usize,
-    /// A running mean of scores, the later counting more, in centimen.
-    score: Option<f64>,
+    /// No new iteration after this time.
+    soft: Duration,
+    /// The search stops after this time.
+    hard: Duration,
+    /// Does the soft limit change from iteration to iteration? Not with a fixed time per move.
+    adaptive: bool,
+    best_move: Option<Move>,
+    /// Iterations since the best move changed.
+    stable_iterations: usize,
+    /// Running mean of scores, in centimen. Later scores count more.
+    mean_score: Option<f64>,
 }
 
-/// By how many iterations the move has been the best.
-const BY_SETTLEMENT: [f64; 6] = [1.5, 1.25, 1.1, 0.95, 0.85, 0.75];
+/// Longer clocks, over thirty years in milliseconds, count as this.
+const MAX_CLOCK: i64 = 1 << 40;
+
+/// The result of an iteration.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct IterationResult {
+    pub best_move: Move,
+    pub score: Score,
+    /// Share of the nodes of the search that went into the best move, 0.0..=1.0.
+    pub node_share: f64,
+}
 
 impl TimeManager {
-    /// Takes the result of an iteration, `share` (0..=1) of the search's nodes having gone into its move. Returns by what the
-    /// soft limit is to be multiplied, 0.3..=2.5.
-    pub fn after(&mut self, best: Move, score: Score, share: f64) -> f64 {
-        let same = self.best.replace(best) == Some(best);
-        self.settled = if same { self.settled + 1 } else { 0 };
-        let score = f64::from(score.value());
-        let mean = self.score.unwrap_or(score);
-        self.score = Some((mean + score) / 2.0);
-        let by_settlement = BY_SETTLEMENT[self.settled.min(BY_SETTLEMENT.len() - 1)];
-        let by_fall = (1.0 + (mean - score) / 300.0).clamp(0.85, 1.6);
-        let by_nodes = (1.7 - share.clamp(0.0, 1.0)).clamp(0.75, 1.4);
-        (by_settlement * by_fall * by_nodes).clamp(0.3, 2.5)
+    /// The time limits for a move, `None` without a clock and without a time per move. `overhead` is the time that each
+    /// move loses between the program and the clock, in milliseconds.
+    pub fn new(limits: &Limits, overhead: i64, params: &SearchParams) -> Option<TimeManager> {
+        let clock = limits.clock.map(|clock| TimeManager::from_clock(clock, overhead, params));
+        // If the time is too short for the overhead, half of it is used.
+        let fixed = limits.move_time.map(|time| TimeManager::fixed(time - overhead.min(time / 2)));
+        match (clock, fixed) {
+            (Some(clock), Some(fixed)) => Some(TimeManager {
+                soft: clock.soft.min(fixed.soft),
+                hard: clock.hard.min(fixed.hard),
+                ..clock
+            }),
+            (clock, fixed) => clock.or(fixed),
+        }
+    }
+
+    fn with_limits(soft: Duration, hard: Duration, adaptive: bool) -> TimeManager {
+        TimeManager {
+            soft,
+            hard,
+            adaptive,
+            best_move: None,
+            stable_iterations: 0,
+            mean_score: None,
+        }
+    }
+
+    fn fixed(milliseconds: i64) -> TimeManager {
+        let time = Duration::from_millis(milliseconds.max(0) as u64);
+        TimeManager::with_limits(time, time, false)
+    }
+
+    fn from_clock(clock: Clock, overhead: i64, params: &SearchParams) -> TimeManager {
+        let left = clock.time.min(MAX_CLOCK).saturating_sub(overhead).max(0);
+        let increment = clock.increment.clamp(0, MAX_CLOCK);
+        let ahead = i64::from(params.time_moves_ahead);
+        let moves = clock.moves_to_go.map_or(ahead, |moves| i64::from(moves).clamp(1, ahead));
+        let part = |time: i64| time.saturating_mul(i64::from(params.time_increment)) / 100;
+        let planned = (left / moves + part(increment) - part(overhead)).max(0);
+        let most = match moves {
+            1 => left * i64::from(params.time_last_move) / 100,
+            _ => left / i64::from(params.time_hard_divisor),
+        };
+        let hard = (planned.saturating_mul(i64::from(params.time_hard_factor)) / 100).min(most);
+        let soft = (planned * 100 / i64::from(params.time_soft_divisor)).min(hard);
+        let duration = |milliseconds: i64| Duration::from_millis(milliseconds as u64);
+        TimeManager::with_limits(duration(soft), duration(hard), true)
+    }
+
+    /// The limits for a position with a single legal move: one iteration at least, and hardly more.
+    pub fn for_single_move(self, params: &SearchParams) -> TimeManager {
+        let most = Duration::from_millis(params.time_single_move as u64);
+        TimeManager::with_limits(Duration::ZERO, self.hard.min(most), false)
+    }
+
+    /// Must the search stop?
+    pub fn is_past_hard_limit(&self, elapsed: Duration) -> bool {
+        elapsed >= self.hard
+    }
+
+    /// The soft limit after an iteration with this result.
+    pub fn soft_limit_after(&mut self, result: IterationResult, params: &SearchParams) -> Duration {
+        let factor = self.update(result, params);
+        if self.adaptive { self.soft.mul_f64(factor).min(self.hard) } else { self.soft }
+    }
+
+    /// The factor of the soft limit.
+    fn update(&mut self, result: IterationResult, params: &SearchParams) -> f64 {
+        let percent = |value: i32| f64::from(value) / 100.0;
+        let same = self.best_move.replace(result.best_move) == Some(result.best_move);
+        self.stable_iterations = if same { self.stable_iterations + 1 } else { 0 };
+        let score = f64::from(result.score.value());
+        let mean = self.mean_score.unwrap_or(score);
+        self.mean_score = Some((mean + score) / 2.0);
+        let stability = params.time_stability();
+        let by_stability = percent(stability[self.stable_iterations.min(stability.len() - 1)]);
+        let by_score = (1.0 + (mean - score) / f64::from(params.time_score_fall))
+            .clamp(percent(params.time_score_min), percent(params.time_score_max));
+        let by_nodes = (percent(params.time_nodes_base) - result.node_share.clamp(0.0, 1.0))
+            .clamp(percent(params.time_nodes_min), percent(params.time_nodes_max));
+        (by_stability * by_score * by_nodes)
+            .clamp(percent(params.time_factor_min), percent(params.time_factor_max))
     }
 }
 
@@ -39,38 +133,130 @@ mod tests {
     use super::*;
     use emergo::Square;
 
-    /// The factor after iterations of a move, a score and the share of the nodes.
+    fn params() -> SearchParams {
+        SearchParams::default()
+    }
+
+    fn on_clock(clock: Clock, overhead: i64) -> TimeManager {
+        let limits = Limits { clock: Some(clock), ..Limits::default() };
+        TimeManager::new(&limits, overhead, &params()).unwrap()
+    }
+
+    fn with_move_time(milliseconds: i64) -> TimeManager {
+        TimeManager::new(&Limits::to_move_time(milliseconds), 10, &params()).unwrap()
+    }
+
+    #[test]
+    fn a_limit_never_exceeds_the_time_on_the_clock() {
+        for time in [i64::MIN, -50, 0, 1, 5, 100, 1_000, 60_000, 10_000_000, i64::MAX / 4] {
+            for increment in [-3, 0, 10, 1_000, 100_000] {
+                for moves_to_go in [None, Some(0), Some(1), Some(2), Some(40), Some(u32::MAX)] {
+                    for overhead in [0, 10, 500] {
+                        let found = on_clock(Clock { time, increment, moves_to_go }, overhead);
+                        let case = format!("{time} {increment} {moves_to_go:?} {overhead}");
+                        assert!(found.soft <= found.hard, "{case}");
+                        let left = time.saturating_sub(overhead).max(0) as u128;
+                        assert!(found.hard.as_millis() <= left, "{case}: {found:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_long_game_fits_on_the_clock() {
+        // Time, increment, overhead, moves, and whether each move takes the hard limit or the soft one.
+        for (time, increment, overhead, moves, takes_hard_limit) in [
+            (10_000, 100, 10, 300, true),
+            (1_000, 10, 5, 300, true),
+            (60_000, 0, 10, 150, false),
+            (1_000, 10, 10, 300, false),
+        ] {
+            let mut left = time;
+            for _ in 0..moves {
+                let clock = Clock { time: left, increment, moves_to_go: None };
+                let limits = on_clock(clock, overhead);
+                let taken = if takes_hard_limit { limits.hard } else { limits.soft };
+                left -= taken.as_millis() as i64 + overhead;
+                assert!(left >= 0, "{time}+{increment}");
+                left += increment;
+            }
+        }
+    }
+
+    #[test]
+    fn a_fixed_time_is_used_except_for_the_overhead() {
+        let time = with_move_time(100);
+        assert_eq!((time.soft.as_millis(), time.hard.as_millis()), (90, 90));
+        assert_eq!(with_move_time(10).hard.as_millis(), 5);
+        assert_eq!(with_move_time(-5).hard, Duration::ZERO);
+    }
+
+    #[test]
+    fn without_a_clock_there_is_no_time_limit() {
+        assert_eq!(TimeManager::new(&Limits::to_depth(3), 10, &params()), None);
+    }
+
+    fn result(cell: u8, score: Score, node_share: f64) -> IterationResult {
+        IterationResult { best_move: Move::entry(Square::new(cell)), score, node_share }
+    }
+
+    #[test]
+    fn only_the_soft_limit_of_a_clock_changes_and_stays_below_the_hard_limit() {
+        let falling = [(3, 0, 0.5), (4, -600, 0.1), (3, -1200, 0.1)];
+        let stable = [(3, 0, 0.95); 8];
+        let last = |mut manager: TimeManager, iterations: &[(u8, i32, f64)]| {
+            let limits = iterations.iter().map(|(cell, score, share)| {
+                let result = result(*cell, Score::centimen(*score), *share);
+                manager.soft_limit_after(result, &params())
+            });
+            limits.last().unwrap()
+        };
+        let fixed = with_move_time(100);
+        assert_eq!(last(fixed.clone(), &falling), last(fixed, &stable));
+        let clock = on_clock(Clock { time: 60_000, ..Clock::default() }, 10);
+        assert!(last(clock.clone(), &stable) < clock.soft);
+        assert!(clock.soft < last(clock.clone(), &falling));
+        let tight = TimeManager { hard: clock.soft, ..clock.clone() };
+        assert_eq!(last(tight, &falling), clock.soft);
+
+        let single = clock.for_single_move(&params());
+        assert_eq!((single.soft, single.hard.as_millis()), (Duration::ZERO, 5));
+        let empty = on_clock(Clock::default(), 10).for_single_move(&params());
+        assert_eq!(empty.hard, Duration::ZERO);
+    }
+
+    /// The factor of the soft limit after iterations, each with its best move, score and share of nodes.
     fn factor(iterations: &[(u8, i32, f64)]) -> f64 {
-        let mut pace = TimeManager::default();
+        let mut manager = on_clock(Clock { time: 60_000, ..Clock::default() }, 10);
         let mut factor = 1.0;
         for (cell, score, share) in iterations {
-            let mv = Move::entry(Square::new(*cell));
-            factor = pace.after(mv, Score::centimen(*score), *share);
+            factor = manager.update(result(*cell, Score::centimen(*score), *share), &params());
         }
         factor
     }
 
     #[test]
-    fn time_is_taken_while_the_move_or_the_score_changes() {
-        let settled = factor(&[(3, 10, 0.9); 8]);
-        assert!(settled < 0.65, "{settled}");
+    fn a_search_takes_more_time_while_the_move_or_the_score_changes() {
+        let stable = factor(&[(3, 10, 0.9); 8]);
+        assert!(stable < 0.65, "{stable}");
         for (name, iterations) in [
             ("another move", vec![(3, 10, 0.9), (3, 10, 0.9), (4, 10, 0.9)]),
-            ("a fall", vec![(3, 10, 0.9), (3, 10, 0.9), (3, -300, 0.9)]),
-            ("many rivals", vec![(3, 10, 0.9), (3, 10, 0.9), (3, 10, 0.1)]),
+            ("a falling score", vec![(3, 10, 0.9), (3, 10, 0.9), (3, -300, 0.9)]),
+            ("few nodes for the best move", vec![(3, 10, 0.9), (3, 10, 0.9), (3, 10, 0.1)]),
         ] {
-            let calm = factor(&[(3, 10, 0.9); 3]);
-            assert!(factor(&iterations) > 1.2 * calm, "{name}");
+            let stable = factor(&[(3, 10, 0.9); 3]);
+            assert!(factor(&iterations) > 1.2 * stable, "{name}");
         }
     }
 
     #[test]
-    fn no_score_takes_all_time_or_none() {
-        for score in [Score::LOWEST, Score::INFINITE, Score::DRAW] {
+    fn the_factor_of_the_soft_limit_is_bounded_for_every_score() {
+        for score in [Score::NEG_INFINITE, Score::INFINITE, Score::DRAW] {
             for share in [0.0, 0.5, 1.0] {
-                let mut pace = TimeManager::default();
-                pace.after(Move::entry(Square::new(3)), Score::DRAW, 0.5);
-                let factor = pace.after(Move::entry(Square::new(4)), score, share);
+                let mut manager = on_clock(Clock { time: 60_000, ..Clock::default() }, 10);
+                manager.update(result(3, Score::DRAW, 0.5), &params());
+                let factor = manager.update(result(4, score, share), &params());
                 assert!((0.3..=2.5).contains(&factor), "{score} {share}: {factor}");
             }
         }

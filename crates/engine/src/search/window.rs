@@ -1,9 +1,23 @@
-//! The window of scores between which a node's exact value matters.
+//! The window of scores between which the exact value of a node matters, and what a score inside or outside of it
+//! tells about the true one.
 
 use crate::score::Score;
 use std::ops::Neg;
 
-/// An open interval: `alpha` is secured, `beta` is what the opponent allows at most.
+/// How a score relates to the true one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(u8)]
+pub enum Bound {
+    /// The score is the true one.
+    Exact,
+    /// The true score is at least this.
+    Lower,
+    /// The true score is at most this.
+    Upper,
+}
+
+/// An open interval of scores. `alpha` is a score that the side to move already has, `beta` is the largest score that
+/// the opponent allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Window {
     pub alpha: Score,
@@ -11,15 +25,15 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// Everything.
-    pub const FULL: Window = Window::new(Score::LOWEST, Score::INFINITE);
+    /// All scores.
+    pub const FULL: Window = Window::new(Score::NEG_INFINITE, Score::INFINITE);
 
     #[inline]
     pub const fn new(alpha: Score, beta: Score) -> Window {
         Window { alpha, beta }
     }
 
-    /// The window without room that asks whether a score exceeds `alpha`.
+    /// The null window that asks whether a score exceeds `alpha`.
     #[inline]
     pub fn null_above(alpha: Score) -> Window {
         Window::new(alpha, alpha + 1)
@@ -31,19 +45,32 @@ impl Window {
         self.alpha = self.alpha.max(score);
     }
 
-    /// Is nothing left between the bounds?
+    /// Is there no score between the bounds?
     #[inline]
-    pub fn is_closed(self) -> bool {
+    pub fn is_empty(self) -> bool {
         self.alpha >= self.beta
     }
 
-    /// The window narrowed to the scores that are possible `ply` plies from the root: lost now at worst, a
-    /// win with the next move at best.
+    /// The window narrowed to the scores that are possible `ply` plies from the root: at worst the game is lost now,
+    /// at best it is won with the next move.
+    // CITE: Mate distance pruning. https://www.chessprogramming.org/Mate_Distance_Pruning
     #[inline]
-    pub fn within_reach(self, ply: usize) -> Window {
+    pub fn within_mate_distance(self, ply: usize) -> Window {
         Window {
             alpha: self.alpha.max(Score::loss_in(ply)),
             beta: self.beta.min(Score::win_in(ply + 1)),
+        }
+    }
+
+    /// The bound that the best score of a node is, when the node was searched with this window.
+    #[inline]
+    pub fn bound_of(self, score: Score) -> Bound {
+        if score >= self.beta {
+            Bound::Lower
+        } else if score > self.alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
         }
     }
 }

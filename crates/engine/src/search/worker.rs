@@ -1,13 +1,13 @@
-//! One thread of the search: iterative deepening at the root, and the state its nodes share.
+//! The state of one search thread below the root, and what every node does: count itself, detect draws, make and unmake
+//! moves, evaluate, and store its result.
 
 use super::control::SearchControl;
-use super::history::{Footprint, History};
-use super::limits::{Limits, TimeLimits};
-use super::params;
-use super::picker::MoveBuffer;
-use super::report::{Bound, Line, SearchReport};
-use super::table::Table;
-use super::thread_vote::ThreadVote;
+use super::history::{History, PieceTo, QuietMove};
+use super::limits::Limits;
+use super::move_picker::MoveBuffer;
+use super::params::{Reductions, SearchParams};
+use super::symmetry::CanonicalPosition;
+use super::table::{Table, TableEntry};
 use super::time::TimeManager;
 use super::window::Window;
 use crate::eval::{Evaluator, Network};
@@ -15,36 +15,64 @@ use crate::score::{MAX_PLY, Score};
 use emergo::{Blocked, Game, Key, Move, MoveList, Position};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::{Duration, Instant};
 
-/// The search was told to stop; carried out of the tree by `?`.
+/// The search must end. Nodes return it with `?`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Stopped;
 
-/// What the beginning of a node says.
+/// Whether a node is on a principal variation.
+// CITE: Node types. https://www.chessprogramming.org/Node_Types
+pub(super) trait NodeType {
+    const PV: bool;
+}
+
+/// A node on a principal variation: its score must be exact.
+pub(super) struct PvNode;
+/// Any other node: it is searched with a null window.
+pub(super) struct NonPvNode;
+
+impl NodeType for PvNode {
+    const PV: bool = true;
+}
+
+impl NodeType for NonPvNode {
+    const PV: bool = false;
+}
+
+/// The first steps of a node either find its score or leave a window to search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Opened {
-    /// There is nothing to search: the score.
-    Closed(Score),
-    /// What is left of the window.
-    Window(Window),
+pub(super) enum NodeEntry {
+    /// There is nothing to search.
+    Cutoff(Score),
+    /// The rest of the window.
+    Continue(Window),
+}
+
+/// The result of a node, for the table.
+pub(super) struct NodeResult {
+    pub score: Score,
+    /// The window that the node was searched with.
+    pub window: Window,
+    pub depth: i32,
+    pub best_move: Option<Move>,
+    pub static_score: Option<Score>,
 }
 
 /// What all threads of one search share.
 pub(super) struct Shared<'a> {
     pub table: &'a Table,
-    pub signal: &'a SearchControl,
+    pub control: &'a SearchControl,
     pub limits: &'a Limits,
-    pub time_limits: Option<TimeLimits>,
+    pub params: &'a SearchParams,
+    pub reductions: &'a Reductions,
     pub blocked: Blocked,
     /// Best lines to find.
     pub lines: usize,
-    /// Of these, so many are told.
-    pub shown: usize,
-    pub started: Instant,
-    /// Set when one thread has finished the search for all.
+    /// Best lines to report.
+    pub reported_lines: usize,
+    /// Set when the main thread has finished.
     pub finished: AtomicBool,
-    /// Nodes by thread, brought up to date now and then.
+    /// Nodes by thread, updated from time to time.
     pub nodes: Vec<NodeCounter>,
 }
 
@@ -55,375 +83,202 @@ impl Shared<'_> {
     }
 
     fn is_stopped(&self) -> bool {
-        self.finished.load(Ordering::Relaxed) || self.signal.is_stopped()
-    }
-
-    fn is_past(&self, limit: impl Fn(TimeLimits) -> Duration) -> bool {
-        self.time_limits.is_some_and(|limits| {
-            self.signal.elapsed().is_some_and(|elapsed| elapsed >= limit(limits))
-        })
+        self.finished.load(Ordering::Relaxed) || self.control.is_stopped()
     }
 }
 
-/// A thread's nodes, on a cache line of its own.
+/// The nodes of a thread, on a cache line of its own.
 #[derive(Default)]
 #[repr(align(64))]
 pub(super) struct NodeCounter(AtomicU64);
 
 /// What a thread keeps from search to search.
-pub(super) struct Memory {
+pub(super) struct ThreadData {
     pub history: History,
-    pub frames: Vec<Frame>,
+    pub stack: Vec<StackEntry>,
     pub evaluator: Evaluator,
-    /// Replies to a feeding move, while it is judged.
+    /// Buffer for the replies to a feeding move.
     pub replies: MoveList,
 }
 
-impl Memory {
-    pub fn new(network: &Arc<Network>) -> Memory {
-        let frames = (0..MAX_PLY + 2).map(|_| Frame::default()).collect();
-        let (history, evaluator) = (History::new(), Evaluator::new(network.clone()));
-        Memory { history, frames, evaluator, replies: MoveList::new() }
+impl ThreadData {
+    pub fn new(network: &Arc<Network>) -> ThreadData {
+        ThreadData {
+            history: History::new(),
+            stack: (0..MAX_PLY + 2).map(|_| StackEntry::default()).collect(),
+            evaluator: Evaluator::new(network.clone()),
+            replies: MoveList::new(),
+        }
     }
 
     /// Evaluates with this network from now on.
-    pub fn use_network(&mut self, network: &Arc<Network>) {
+    pub fn set_network(&mut self, network: &Arc<Network>) {
         if !Arc::ptr_eq(self.evaluator.network(), network) {
             self.evaluator = Evaluator::new(network.clone());
         }
     }
 }
 
-/// What a thread keeps a ply.
+/// The data of one ply.
 #[derive(Default)]
-pub(super) struct Frame {
+pub(super) struct StackEntry {
     pub buffer: MoveBuffer,
-    pub quiets: Vec<super::history::QuietMove>,
+    pub quiets: Vec<QuietMove>,
     /// The best line from here.
     pub line: Vec<Move>,
     /// The move that led here.
-    pub footprint: Option<Footprint>,
-    /// Where in the keys the positions begin that can still come again.
+    pub previous: Option<PieceTo>,
+    /// Index of the first key that can be repeated: the position after the last irreversible move.
     pub first_key: usize,
 }
 
-/// A move of the root.
-#[derive(Clone, Debug)]
-pub(super) struct RootMove {
-    pub mv: Move,
-    pub score: Score,
-    pub previous: Score,
-    pub bound: Bound,
-    pub line: Vec<Move>,
-    /// Nodes that went into it.
-    pub nodes: u64,
-}
-
-/// One thread's search.
+/// A search thread below the root.
 pub(super) struct Worker<'a> {
     pub shared: &'a Shared<'a>,
-    pub memory: &'a mut Memory,
+    pub params: &'a SearchParams,
+    pub data: &'a mut ThreadData,
     pub index: usize,
-    pub root: Position,
-    /// What is said of the root before anything was searched.
-    root_score: Score,
-    pub root_moves: Vec<RootMove>,
-    /// Keys of the game since its last irreversible move, then of the line being searched.
-    pub keys: Vec<Key>,
+    /// The time limits. Only the main thread has them: it stops the search for all.
+    pub time: Option<TimeManager>,
+    /// Keys of the game since its last irreversible move, then of the current line.
+    keys: Vec<Key>,
+    /// Index of the root in `keys`.
     root_key: usize,
     pub nodes: u64,
     node_limit: u64,
     pub selective_depth: usize,
-    /// The iteration under way.
+    /// The depth of the current iteration.
     pub iteration: i32,
-    /// The last iteration that was finished.
-    pub finished_depth: i32,
-    /// The best move the caller has heard of.
-    reported: Option<Move>,
-    pace: TimeManager,
 }
 
-/// Nodes between looks at the clock and the stop flag.
+/// Nodes between two checks of the clock and the stop flag.
 const CHECK_INTERVAL: u64 = 512;
 
 impl<'a> Worker<'a> {
     pub fn new(
         shared: &'a Shared<'a>,
-        memory: &'a mut Memory,
+        data: &'a mut ThreadData,
         index: usize,
         game: &Game,
-        root_moves: &[Move],
+        time: Option<TimeManager>,
     ) -> Worker<'a> {
-        memory.history.fade();
-        memory.frames[0].footprint = None;
-        memory.frames[0].first_key = 0;
+        data.history.age();
+        data.stack[0].previous = None;
+        data.stack[0].first_key = 0;
         let threads = shared.nodes.len() as u64;
-        let root_move = |mv: &Move| RootMove {
-            mv: *mv,
-            score: Score::LOWEST,
-            previous: Score::LOWEST,
-            bound: Bound::Exact,
-            line: vec![*mv],
-            nodes: 0,
-        };
-        let root = *game.position();
-        let root_score = memory.evaluator.evaluate(&root, 0);
         Worker {
             shared,
-            memory,
+            params: shared.params,
+            data,
             index,
-            root,
-            root_score,
-            root_moves: root_moves.iter().map(root_move).collect(),
+            time,
             keys: game.keys().to_vec(),
             root_key: game.keys().len() - 1,
             nodes: 0,
-            // An equal share of the nodes, the first threads having what is left over.
+            // Every thread has an equal share of the nodes. The first threads have the remainder.
             node_limit: shared.limits.nodes.map_or(u64::MAX, |nodes| {
                 nodes / threads + u64::from((index as u64) < nodes % threads)
             }),
             selective_depth: 0,
             iteration: 0,
-            finished_depth: 0,
-            reported: None,
-            pace: TimeManager::default(),
         }
     }
 
-    /// Searches deeper and deeper until a limit is reached, and reports on the way. The best root moves
-    /// come out first.
-    pub fn deepen(&mut self, report: &mut dyn FnMut(&SearchReport)) {
-        let lines = self.shared.lines.min(self.root_moves.len());
-        let limits = self.shared.limits;
-        let last = limits.depth.map_or(params::MAX_DEPTH, |depth| {
-            i32::try_from(depth).unwrap_or(params::MAX_DEPTH).clamp(1, params::MAX_DEPTH)
-        });
-        let last = limits.mate.map_or(last, |moves| last.min(params::mate_search_depth(moves)));
-        // Every other helper begins a ply deeper, so that the threads do not all do the same.
-        let first = 1 + (self.index % 2) as i32;
-        for depth in first..=last.max(first) {
-            self.iteration = depth;
-            self.selective_depth = 0;
-            for root_move in &mut self.root_moves {
-                root_move.previous = root_move.score;
-                root_move.score = Score::LOWEST;
-            }
-            for rank in 0..lines {
-                let result = self.aspire(rank, depth, report);
-                self.root_moves[rank..]
-                    .sort_by_key(|root_move| (-root_move.score, -root_move.previous));
-                if result.is_err() {
-                    self.count_nodes();
-                    return;
-                }
-            }
-            self.root_moves[..lines].sort_by_key(|root_move| -root_move.score);
-            for rank in 0..lines {
-                self.report(rank, report);
-            }
-            self.finished_depth = depth;
-            self.count_nodes();
-            if self.index == 0 && self.is_enough() {
-                return;
-            }
-        }
-    }
-
-    /// Is the answer found, or no time left for another iteration?
-    fn is_enough(&mut self) -> bool {
-        let best = &self.root_moves[0];
-        let share = best.nodes as f64 / self.nodes.max(1) as f64;
-        let factor = self.pace.after(best.mv, best.score, share);
-        let limits = self.shared.limits;
-        let best = self.root_moves[0].score;
-        if let Some(wanted) = limits.mate
-            && best.moves_to_end().is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= wanted)
-        {
-            return true;
-        }
-        // A win or loss that a deeper iteration could only find again.
-        let lines = self.shared.lines.min(self.root_moves.len());
-        let decided = self.root_moves[..lines].iter().all(|root_move| {
-            let moves = root_move.score.moves_to_end();
-            moves.is_some_and(|moves| 2 * moves.abs() + 2 < self.iteration)
-        });
-        if decided {
-            return true;
-        }
-        if limits.infinite || self.shared.signal.is_pondering() {
-            return false;
-        }
-        self.shared.is_past(|limits| limits.soft_by(factor))
-    }
-
-    /// One iteration for the line of this rank, in a window around the last score.
-    fn aspire(
-        &mut self,
-        rank: usize,
-        depth: i32,
-        report: &mut dyn FnMut(&SearchReport),
-    ) -> Result<(), Stopped> {
-        let guess = self.root_moves[rank].previous;
-        let narrow = depth >= params::ASPIRATION_DEPTH && !guess.is_decisive();
-        let mut margin = params::ASPIRATION_MARGIN;
-        let mut window = Window::FULL;
-        if narrow {
-            window = Window::new(guess - margin, guess + margin);
-        }
-        loop {
-            let score = self.search_root(rank, window, depth)?;
-            if score > window.alpha && score < window.beta {
-                return Ok(());
-            }
-            self.root_moves[rank..]
-                .sort_by_key(|root_move| (-root_move.score, -root_move.previous));
-            if self.shared.started.elapsed() >= params::BOUND_REPORT_AFTER {
-                self.report(rank, report);
-            }
-            margin = params::widened(margin);
-            let give_up = margin > params::ASPIRATION_LIMIT || score.is_decisive();
-            if score <= window.alpha {
-                window.alpha = if give_up { Score::LOWEST } else { score - margin };
-            } else {
-                window.beta = if give_up { Score::INFINITE } else { score + margin };
-            }
-        }
-    }
-
-    /// Tells the caller of the line of this rank.
-    fn report(&mut self, rank: usize, report: &mut dyn FnMut(&SearchReport)) {
-        if self.index == 0 && rank < self.shared.shown {
-            self.report_line(rank, (self.iteration, self.line(rank)), report);
-        }
-    }
-
-    /// Makes sure that the caller has heard of the move to be played, which may be another than at the end of the
-    /// last iteration, and another thread's.
-    pub fn report_choice(
-        &mut self,
-        (depth, line): (i32, &Line),
-        report: &mut dyn FnMut(&SearchReport),
-    ) {
-        if self.reported != line.moves.first().copied() {
-            self.report_line(0, (depth, line.clone()), report);
-        }
-    }
-
-    fn report_line(
-        &mut self,
-        rank: usize,
-        (depth, line): (i32, Line),
-        report: &mut dyn FnMut(&SearchReport),
-    ) {
-        self.count_nodes();
-        if rank == 0 {
-            self.reported = line.moves.first().copied();
-        }
-        report(&SearchReport {
-            depth: depth as u32,
-            selective_depth: self.selective_depth.max(line.moves.len()) as u32,
-            rank: rank + 1,
-            line,
-            nodes: self.shared.total_nodes(),
-            time: self.shared.started.elapsed(),
-            permille_used: self.shared.table.permille_used(),
-        });
-    }
-
-    /// The line of this rank, with the score of the last iteration that has one.
-    pub fn line(&self, rank: usize) -> Line {
-        let RootMove { score, previous, bound, line, .. } = &self.root_moves[rank];
-        let unsearched = *score == Score::LOWEST;
-        let score = if !unsearched { *score } else { *previous };
-        // A search stopped before its first score knows only what it sees.
-        let known = score != Score::LOWEST;
-        Line {
-            score: if known { score } else { self.root_score },
-            bound: if unsearched { Bound::Exact } else { *bound },
-            moves: line.clone(),
-        }
-    }
-
-    /// What the thread would play.
-    pub fn ballot(&self) -> ThreadVote {
-        ThreadVote { depth: self.finished_depth, line: self.line(0) }
-    }
-
-    fn count_nodes(&self) {
+    /// Makes the nodes of this thread visible to the others.
+    pub fn publish_nodes(&self) {
         self.shared.nodes[self.index].0.store(self.nodes, Ordering::Relaxed);
     }
 
     /// Counts a node, and stops the search when a limit is reached.
     #[inline]
-    pub fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
+    pub fn count_node(&mut self, ply: usize) -> Result<(), Stopped> {
         self.selective_depth = self.selective_depth.max(ply);
         if self.nodes >= self.node_limit {
             return Err(Stopped);
         }
         self.nodes += 1;
         if self.nodes.is_multiple_of(CHECK_INTERVAL) {
-            self.count_nodes();
-            // One thread looks at the clock for all.
-            let late = self.index == 0 && self.shared.is_past(|limits| limits.hard);
-            if late || self.shared.is_stopped() {
+            self.publish_nodes();
+            if self.is_out_of_time() || self.shared.is_stopped() {
                 return Err(Stopped);
             }
         }
         Ok(())
     }
 
-    /// Begins a node: counts it, and closes it at once if it is a draw by repetition, at the end of memory, or if a
-    /// shorter win or loss has been found elsewhere.
+    fn is_out_of_time(&self) -> bool {
+        let elapsed = || self.shared.control.elapsed();
+        self.time
+            .as_ref()
+            .is_some_and(|time| elapsed().is_some_and(|elapsed| time.is_past_hard_limit(elapsed)))
+    }
+
+    /// Begins a node: counts it, and cuts it off if it is a draw by repetition, too far from the root, or if a shorter
+    /// win or loss is already known.
     #[inline]
-    pub fn open(&mut self, pos: &Position, window: Window, ply: usize) -> Result<Opened, Stopped> {
-        self.enter(ply)?;
-        if self.repeats(ply) {
-            return Ok(Opened::Closed(Score::DRAW));
+    pub fn enter_node(
+        &mut self,
+        pos: &Position,
+        window: Window,
+        ply: usize,
+    ) -> Result<NodeEntry, Stopped> {
+        self.count_node(ply)?;
+        if self.is_repetition(ply) {
+            return Ok(NodeEntry::Cutoff(Score::DRAW));
         }
         if ply >= MAX_PLY {
-            return Ok(Opened::Closed(self.evaluate(pos, ply)));
+            return Ok(NodeEntry::Cutoff(self.evaluate(pos, ply)));
         }
-        let window = window.within_reach(ply);
-        if window.is_closed() {
-            return Ok(Opened::Closed(window.alpha));
+        let window = window.within_mate_distance(ply);
+        if window.is_empty() {
+            return Ok(NodeEntry::Cutoff(window.alpha));
         }
-        Ok(Opened::Window(window))
+        Ok(NodeEntry::Continue(window))
     }
 
     /// The static score of a position at this distance from the root.
     #[inline]
     pub fn evaluate(&mut self, pos: &Position, ply: usize) -> Score {
-        self.memory.evaluator.evaluate(pos, ply)
+        self.data.evaluator.evaluate(pos, ply)
     }
 
-    /// Plays a move on a copy and remembers what its line needs. To be followed by [`Worker::retreat`].
+    /// The score of a position in which the side to move has no legal move.
+    pub fn score_of_end(&self, pos: &Position, ply: usize) -> Score {
+        match pos.ending(self.shared.blocked).and_then(|ending| ending.winner) {
+            Some(_) => Score::loss_in(ply),
+            None => Score::DRAW,
+        }
+    }
+
+    /// Returns the position after a move, and records the move on the stack. [`Worker::unmake_move`] must follow.
     #[inline]
-    pub fn advance(&mut self, pos: &Position, mv: Move, ply: usize) -> Position {
+    pub fn make_move(&mut self, pos: &Position, mv: Move, ply: usize) -> Position {
         let after = pos.after(mv);
         self.keys.push(after.key());
         let first_key = if pos.is_irreversible(mv, &after) {
             self.keys.len() - 1
         } else {
-            self.memory.frames[ply].first_key
+            self.data.stack[ply].first_key
         };
-        let next = &mut self.memory.frames[ply + 1];
+        let next = &mut self.data.stack[ply + 1];
         next.first_key = first_key;
-        next.footprint = Some(Footprint::of(pos, mv));
+        next.previous = Some(PieceTo::of(pos, mv));
         next.line.clear();
         after
     }
 
-    /// Takes back what [`Worker::advance`] remembered.
+    /// Reverses [`Worker::make_move`].
     #[inline]
-    pub fn retreat(&mut self) {
+    pub fn unmake_move(&mut self) {
         self.keys.pop();
     }
 
-    /// Is the last position a draw by repetition? In the tree the second occurrence counts as one (what can
-    /// be done once can be done again), of positions of the game only the third.
+    /// Is the current position a draw by repetition? In the tree the second occurrence counts as a draw, because what
+    /// was repeated once can be repeated again. With positions of the game it is the third.
+    // CITE: Repetitions. https://www.chessprogramming.org/Repetitions
     #[inline]
-    pub fn repeats(&self, ply: usize) -> bool {
-        let (first, last) = (self.memory.frames[ply].first_key, self.keys.len() - 1);
+    fn is_repetition(&self, ply: usize) -> bool {
+        let (first, last) = (self.data.stack[ply].first_key, self.keys.len() - 1);
         let mut occurrences = 1;
         let mut index = last;
         while index >= first + 2 {
@@ -438,13 +293,32 @@ impl<'a> Worker<'a> {
         false
     }
 
-    /// The line of `ply` is this move and the line behind it.
+    /// Sets the line of `ply`: this move, then the line of the next ply.
     #[inline]
-    pub fn extend_line(&mut self, ply: usize, mv: Move) {
-        let (front, back) = self.memory.frames.split_at_mut(ply + 1);
+    pub fn set_line(&mut self, ply: usize, mv: Move) {
+        let (front, back) = self.data.stack.split_at_mut(ply + 1);
         let line = &mut front[ply].line;
         line.clear();
         line.push(mv);
         line.extend_from_slice(&back[0].line);
+    }
+
+    /// The canonical position, under which the table stores `pos`.
+    #[inline]
+    pub fn canonical(&self, pos: &Position) -> CanonicalPosition {
+        CanonicalPosition::of(pos, self.params.symmetry_pieces)
+    }
+
+    /// Stores the result of a node in the table.
+    #[inline]
+    pub fn store(&self, canonical: CanonicalPosition, ply: usize, result: NodeResult) {
+        let entry = TableEntry {
+            score: result.score,
+            bound: result.window.bound_of(result.score),
+            depth: result.depth,
+            best_move: result.best_move.and_then(|mv| canonical.stored_move(mv)),
+            static_score: result.static_score,
+        };
+        self.shared.table.store(canonical.key, ply, entry, self.params.table_keep_depth);
     }
 }

@@ -287,8 +287,9 @@ impl Session {
             if depth == 0 {
                 return output.line("Nodes searched: 1");
             }
-            let Some(threads) = start_threads(cores(), "perft") else {
-                return output.message("perft: the machine cannot start the threads");
+            let threads = match start_threads(cores(), "perft") {
+                Ok(threads) => threads,
+                Err(error) => return output.message(&format!("perft: {error}")),
             };
             let Some(counts) = threads.install(|| divide(&position, depth, control.stop_flag()))
             else {

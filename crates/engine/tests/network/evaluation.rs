@@ -35,7 +35,7 @@ const SQUARE_STEPS: f64 = 8_192.0;
 
 /// The score as a plain sum over the weights, in centimen, and how far the integers may be from it.
 fn plain_score(network: &Network, weights: &FloatWeights, position: &Position) -> (f64, f64) {
-    let rows = FeatureState::of(position).rows(network.layout());
+    let rows = FeatureState::of(position).active(network.feature_set());
     let stage = output_bucket(position);
     let us = position.side();
     let mut sum = f64::from(weights.output_biases[stage]);
@@ -43,10 +43,11 @@ fn plain_score(network: &Network, weights: &FloatWeights, position: &Position) -
     for (half, view) in [us.index(), us.other().index()].into_iter().enumerate() {
         for unit in 0..HIDDEN {
             let row = |row: &[FeatureIndex; 2]| {
-                f64::from(weights.rows[usize::from(row[view]) * HIDDEN + unit])
+                f64::from(weights.feature_weights[usize::from(row[view]) * HIDDEN + unit])
             };
-            let hidden = f64::from(weights.biases[unit]) + rows.iter().map(row).sum::<f64>();
-            let output = f64::from(weights.outputs[(2 * stage + half) * HIDDEN + unit]);
+            let hidden =
+                f64::from(weights.feature_biases[unit]) + rows.iter().map(row).sum::<f64>();
+            let output = f64::from(weights.output_weights[(2 * stage + half) * HIDDEN + unit]);
             sum += hidden.clamp(0.0, 1.0).powi(2) * output;
             output_weights += output.abs();
         }

@@ -1,19 +1,18 @@
-//! What a network is shown: rows of pictures, their differences and their symmetries.
+//! The features of positions, their differences and their symmetries.
 
 use crate::{embedded, many_positions, quiet_positions};
 use emergo::{Bitboard, MoveKind, Position, Side, Square, Variant};
 use luctor_engine::eval::Evaluator;
 use luctor_engine::eval::features::{
-    FeatureDiff, FeatureIndex, FeatureKind, FeatureSet, FeatureState,
+    Factoriser, FeatureDiff, FeatureIndex, FeatureKind, FeatureSet, FeatureState,
 };
 use rand::RngExt;
 use std::collections::HashMap;
 use test_support::{position_text, random};
 
-/// Prints how far a position and its images are apart: the trainer shows the network every position in all of them,
-/// but nothing forces their scores to be the same.
+/// The trainer uses every position in all its symmetric forms, but nothing forces equal scores.
 #[test]
-fn images_of_a_position_are_more_alike_than_positions_are() {
+fn symmetric_positions_have_similar_scores() {
     for variant in Variant::ALL {
         let mut evaluator = Evaluator::new(embedded(variant));
         let symmetries = variant.symmetries();
@@ -36,48 +35,50 @@ fn images_of_a_position_are_more_alike_than_positions_are() {
         let spread =
             scores.iter().map(|score| (score - centre).abs()).sum::<f64>() / scores.len() as f64;
         println!(
-            "{variant}: images differ by {mean:.1} centimen in the mean and {largest} at most; positions lie \
-             {spread:.1} around their mean"
+            "{variant}: scores of symmetric positions differ by {mean:.1} centimen on average, {largest} at most; \
+             mean deviation of all scores {spread:.1}"
         );
-        // No network that learned from all images could fail this.
-        assert!(mean < spread / 2.0, "{variant}: {mean:.1} against {spread:.1}");
+        // A network that was trained on all symmetric forms passes.
+        assert!(mean < spread / 2.0, "{variant}: {mean:.1} of {spread:.1}");
     }
 }
 
-/// How often each pair of rows is there.
-fn counted(rows: &[[FeatureIndex; 2]]) -> HashMap<[FeatureIndex; 2], i32> {
+/// The number of occurrences of each pair of indices.
+fn counted(active: &[[FeatureIndex; 2]]) -> HashMap<[FeatureIndex; 2], i32> {
     let mut counts = HashMap::new();
-    rows.iter().for_each(|row| *counts.entry(*row).or_default() += 1);
+    active.iter().for_each(|pair| *counts.entry(*pair).or_default() += 1);
     counts
 }
 
 #[test]
-fn the_difference_of_two_pictures_leads_from_one_to_the_other() {
+fn the_difference_of_two_positions_leads_from_one_to_the_other() {
     for variant in Variant::ALL {
-        let layout = FeatureSet::new(variant);
+        let set = FeatureSet::new(variant);
         let positions = many_positions(variant);
         let mut rng = random::rng(3);
-        // The same one all the time: what it held must not matter.
+        // The same buffer all the time: its old contents must not matter.
         let mut difference = FeatureDiff::default();
         for at in 0..3_000 {
             let old = at % positions.len();
-            // A neighbour in its game, or any position.
+            // A position near it in its game, or any position.
             let new = if at % 2 == 0 {
                 rng.random_range(0..positions.len())
             } else {
                 (old + rng.random_range(0..4)) % positions.len()
             };
             let [old, new] = [old, new].map(|at| FeatureState::of(&positions[at]));
-            new.compare(&old, &layout, &mut difference);
-            let mut rows = counted(&old.rows(&layout));
-            for row in &difference.removed {
-                let count = rows.get_mut(row).unwrap_or_else(|| panic!("{row:?} was not there"));
+            new.compare(&old, &set, &mut difference);
+            let mut active = counted(&old.active(&set));
+            for pair in &difference.removed {
+                let count = active
+                    .get_mut(pair)
+                    .unwrap_or_else(|| panic!("feature {pair:?} was not active"));
                 *count -= 1;
-                assert!(*count >= 0, "{row:?} is removed too often");
+                assert!(*count >= 0, "feature {pair:?} is removed too often");
             }
-            difference.added.iter().for_each(|row| *rows.entry(*row).or_default() += 1);
-            rows.retain(|_, count| *count != 0);
-            assert_eq!(rows, counted(&new.rows(&layout)), "{variant}");
+            difference.added.iter().for_each(|pair| *active.entry(*pair).or_default() += 1);
+            active.retain(|_, count| *count != 0);
+            assert_eq!(active, counted(&new.active(&set)), "{variant}");
             if old == new {
                 assert!(difference.added.is_empty() && difference.removed.is_empty());
             }
@@ -87,22 +88,18 @@ fn the_difference_of_two_pictures_leads_from_one_to_the_other() {
 }
 
 #[test]
-fn every_row_has_its_place_and_every_kind_comes_up() {
+fn every_index_is_valid_and_every_kind_occurs() {
     for variant in Variant::ALL {
-        let layout = FeatureSet::new(variant);
-        let mut seen = vec![false; layout.rows()];
+        let set = FeatureSet::new(variant);
+        let mut seen = vec![false; set.size()];
         for position in many_positions(variant) {
-            let rows = FeatureState::of(&position).rows(&layout);
-            for row in rows.iter().flatten() {
-                assert!(
-                    usize::from(*row) < layout.rows(),
-                    "{variant} {}",
-                    position_text(&position)
-                );
-                seen[usize::from(*row)] = true;
+            let active = FeatureState::of(&position).active(&set);
+            for index in active.iter().flatten() {
+                assert!(usize::from(*index) < set.size(), "{variant} {}", position_text(&position));
+                seen[usize::from(*index)] = true;
             }
             let pieces =
-                rows.iter().filter(|row| layout.kind(row[0]) == FeatureKind::Piece).count();
+                active.iter().filter(|pair| set.kind(pair[0]) == FeatureKind::Piece).count();
             let expected = Side::ALL.map(|side| position.pieces(side).count() as usize);
             assert_eq!(
                 pieces,
@@ -112,24 +109,25 @@ fn every_row_has_its_place_and_every_kind_comes_up() {
             );
         }
         for kind in FeatureKind::ALL {
-            let rows = (0..layout.rows()).filter(|row| layout.kind(*row as FeatureIndex) == kind);
-            assert!(rows.clone().any(|row| seen[row]), "{variant}: no {}", kind.name());
+            let mut indices =
+                (0..set.size()).filter(|index| set.kind(*index as FeatureIndex) == kind);
+            assert!(indices.any(|index| seen[index]), "{variant}: no {}", kind.name());
         }
     }
 }
 
 #[test]
-fn the_other_view_is_that_of_the_other_side() {
+fn the_other_view_is_the_view_of_the_other_side() {
     for variant in Variant::ALL {
-        let layout = FeatureSet::new(variant);
-        let other = layout.other_view();
-        assert_eq!(other.len(), layout.rows());
-        for (row, swapped) in other.iter().enumerate() {
-            assert_eq!(usize::from(other[usize::from(*swapped)]), row, "{variant}");
+        let set = FeatureSet::new(variant);
+        let other = set.other_view();
+        assert_eq!(other.len(), set.size());
+        for (index, swapped) in other.iter().enumerate() {
+            assert_eq!(usize::from(other[usize::from(*swapped)]), index, "{variant}");
         }
         for position in many_positions(variant) {
-            let mut rows = FeatureState::of(&position).rows(&layout);
-            for [white, black] in &rows {
+            let mut active = FeatureState::of(&position).active(&set);
+            for [white, black] in &active {
                 assert_eq!(
                     other[usize::from(*white)],
                     *black,
@@ -137,33 +135,35 @@ fn the_other_view_is_that_of_the_other_side() {
                     position_text(&position)
                 );
             }
-            rows.iter_mut().for_each(|row| row.reverse());
-            let swapped = FeatureState::of(&position.with_colours_swapped()).rows(&layout);
-            assert_eq!(counted(&swapped), counted(&rows), "{variant} {}", position_text(&position));
+            active.iter_mut().for_each(|pair| pair.reverse());
+            let swapped = FeatureState::of(&position.with_colours_swapped()).active(&set);
+            assert_eq!(
+                counted(&swapped),
+                counted(&active),
+                "{variant} {}",
+                position_text(&position)
+            );
         }
     }
 }
 
 #[test]
-fn rows_of_an_image_are_the_images_of_the_rows() {
+fn features_of_a_symmetric_position_are_the_images_of_the_features() {
     for variant in Variant::ALL {
-        let layout = FeatureSet::new(variant);
-        let images: Vec<_> = variant
-            .symmetries()
-            .iter()
-            .map(|symmetry| (layout.image(symmetry), symmetry))
-            .collect();
+        let set = FeatureSet::new(variant);
+        let images: Vec<_> =
+            variant.symmetries().iter().map(|symmetry| (set.image(symmetry), symmetry)).collect();
         for (image, _) in &images {
             let mut all = image.clone();
             all.sort_unstable();
-            assert!(all.iter().enumerate().all(|(row, image)| usize::from(*image) == row));
+            assert!(all.iter().enumerate().all(|(index, image)| usize::from(*image) == index));
         }
         for position in many_positions(variant).iter().step_by(3) {
-            let rows = FeatureState::of(position).rows(&layout);
+            let active = FeatureState::of(position).active(&set);
             for (image, symmetry) in &images {
                 let mapped: Vec<[FeatureIndex; 2]> =
-                    rows.iter().map(|pair| pair.map(|row| image[usize::from(row)])).collect();
-                let expected = FeatureState::of(&position.image(symmetry)).rows(&layout);
+                    active.iter().map(|pair| pair.map(|index| image[usize::from(index)])).collect();
+                let expected = FeatureState::of(&position.image(symmetry)).active(&set);
                 assert_eq!(
                     counted(&mapped),
                     counted(&expected),
@@ -176,23 +176,23 @@ fn rows_of_an_image_are_the_images_of_the_rows() {
 }
 
 #[test]
-fn every_row_shares_weights_that_exist() {
+fn every_feature_has_different_factors_and_every_factor_is_used() {
     for variant in Variant::ALL {
-        let layout = FeatureSet::new(variant);
-        let (shares, count) = layout.shares();
-        assert_eq!(shares.len(), layout.rows(), "{variant}");
+        let set = FeatureSet::new(variant);
+        let Factoriser { factors, count } = set.factoriser();
+        assert_eq!(factors.len(), set.size(), "{variant}");
         let mut used = vec![0; count];
-        for (row, shares) in shares.iter().enumerate() {
-            let mut different = shares.clone();
+        for (index, factors) in factors.iter().enumerate() {
+            let mut different = factors.clone();
             different.sort_unstable();
             different.dedup();
-            assert_eq!(different.len(), shares.len(), "{variant}, row {row}: {shares:?}");
-            for share in shares {
-                assert!(*share < count, "{variant}, row {row}: {share} of {count}");
-                used[*share] += 1;
+            assert_eq!(different.len(), factors.len(), "{variant}, feature {index}: {factors:?}");
+            for factor in factors {
+                assert!(*factor < count, "{variant}, feature {index}: {factor} of {count}");
+                used[*factor] += 1;
             }
         }
-        assert!(used.iter().all(|rows| *rows > 0), "{variant}: nobody learns some weights");
+        assert!(used.iter().all(|features| *features > 0), "{variant}: a factor without a feature");
     }
 }
 
@@ -202,20 +202,22 @@ fn opposite(variant: Variant, direction: usize) -> usize {
     (direction + directions / 2) % directions
 }
 
-/// Could an enemy piece jump over a cell in this direction, were a piece there, with these pieces and vacant cells?
-fn can_be_jumped(
-    variant: Variant,
-    (enemies, vacant): (Bitboard, Bitboard),
-    cell: Square,
-    direction: usize,
-) -> bool {
+/// The cells of enemy pieces, and the vacant ones.
+#[derive(Clone, Copy)]
+struct Cells {
+    enemies: Bitboard,
+    vacant: Bitboard,
+}
+
+/// Could an enemy piece jump in this direction over a piece on `cell`?
+fn can_be_jumped(variant: Variant, cells: Cells, cell: Square, direction: usize) -> bool {
     let is_in = |set: Bitboard, cell: Option<Square>| cell.is_some_and(|cell| set.has(cell));
     let behind = variant.neighbour(cell, opposite(variant, direction));
-    is_in(enemies, behind) && is_in(vacant, variant.neighbour(cell, direction))
+    is_in(cells.enemies, behind) && is_in(cells.vacant, variant.neighbour(cell, direction))
 }
 
 #[test]
-fn lines_are_those_that_the_rules_have() {
+fn jumps_and_feeds_agree_with_the_rules() {
     for variant in Variant::ALL {
         let directions = variant.shifts().len();
         for position in many_positions(variant) {
@@ -224,8 +226,9 @@ fn lines_are_those_that_the_rules_have() {
                 let vacant = position.empty();
                 let found = position.jump_lines()[side.index()];
                 for direction in 0..directions {
-                    let jumped =
-                        |cell: &Square| can_be_jumped(variant, (enemies, vacant), *cell, direction);
+                    let jumped = |cell: &Square| {
+                        can_be_jumped(variant, Cells { enemies, vacant }, *cell, direction)
+                    };
                     let jumps: Bitboard = position.pieces(side).filter(jumped).collect();
                     let feeds: Bitboard = vacant
                         .filter(|to| {
@@ -234,7 +237,12 @@ fn lines_are_those_that_the_rules_have() {
                             let mut from = from.filter(|from| position.pieces(side).has(*from));
                             from.any(|from| {
                                 let vacated = (vacant | from.bitboard()) & !to.bitboard();
-                                can_be_jumped(variant, (enemies, vacated), *to, direction)
+                                can_be_jumped(
+                                    variant,
+                                    Cells { enemies, vacant: vacated },
+                                    *to,
+                                    direction,
+                                )
                             })
                         })
                         .collect();
@@ -255,7 +263,7 @@ fn lines_are_those_that_the_rules_have() {
 }
 
 #[test]
-fn cells_to_feed_on_are_where_a_step_can_be_jumped() {
+fn a_feeding_cell_is_one_on_which_a_step_can_be_jumped() {
     for variant in Variant::ALL {
         let mut compared = 0;
         for position in many_positions(variant) {

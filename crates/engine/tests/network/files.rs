@@ -1,4 +1,4 @@
-//! Files of networks: what is read is what was written, and what is none is refused with its reason.
+//! Network files: a written network is read unchanged, and other bytes are refused with the reason.
 
 use crate::{embedded, evaluate, quiet_positions, random_network};
 use emergo::{Position, Variant};
@@ -37,7 +37,7 @@ fn with_word(bytes: &[u8], key: &str, word: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_network_survives_its_file() {
+fn a_written_network_is_read_unchanged() {
     for variant in Variant::ALL {
         let drawn = random_network(&mut random::rng(2), variant, 0.2);
         let mut untold = drawn.clone();
@@ -57,13 +57,13 @@ fn a_network_survives_its_file() {
 }
 
 #[test]
-fn rounding_weights_that_are_round_changes_nothing() {
+fn quantising_the_weights_of_a_network_changes_nothing() {
     for variant in Variant::ALL {
         let network = embedded(variant);
         let again = Network::quantised(network.header().clone(), &network.weights());
-        assert_eq!(again.weights().rows, network.weights().rows, "{variant}");
-        assert_eq!(again.weights().biases, network.weights().biases, "{variant}");
-        assert_eq!(again.weights().outputs, network.weights().outputs, "{variant}");
+        assert_eq!(again.weights().feature_weights, network.weights().feature_weights, "{variant}");
+        assert_eq!(again.weights().feature_biases, network.weights().feature_biases, "{variant}");
+        assert_eq!(again.weights().output_weights, network.weights().output_weights, "{variant}");
         let biases = network.weights().output_biases;
         for (again, bias) in again.weights().output_biases.iter().zip(biases) {
             // Integers of 32 bits lose a few as f32.
@@ -82,22 +82,22 @@ fn a_file_cut_or_lengthened_anywhere_is_refused() {
     for length in 0..first {
         assert_eq!(Network::read(&bytes[..length]).unwrap_err(), NetworkError::Header, "{length}");
     }
-    let wanted = bytes.len() - first;
+    let expected = bytes.len() - first;
     let mut rng = random::rng(4);
-    let lengths = (0..200).map(|_| rng.random_range(0..wanted));
-    for found in lengths.chain([0, 1, wanted - 8, wanted - 1]) {
+    let lengths = (0..200).map(|_| rng.random_range(0..expected));
+    for found in lengths.chain([0, 1, expected - 8, expected - 1]) {
         let error = Network::read(&bytes[..first + found]).unwrap_err();
-        assert_eq!(error, NetworkError::Length { found, wanted });
+        assert_eq!(error, NetworkError::Length { found, expected });
     }
     for more in [1, 2, 64, 4_096] {
         let longer = [&bytes[..], &vec![0; more]].concat();
         let error = Network::read(&longer).unwrap_err();
-        assert_eq!(error, NetworkError::Length { found: wanted + more, wanted });
+        assert_eq!(error, NetworkError::Length { found: expected + more, expected });
     }
 }
 
 #[test]
-fn a_flipped_bit_of_the_weights_is_noticed() {
+fn a_flipped_bit_of_the_weights_is_detected() {
     let mut bytes = embedded(Variant::Emergo7).to_bytes();
     let (first, end) = (header_length(&bytes), bytes.len());
     let mut rng = random::rng(6);
@@ -116,15 +116,15 @@ fn a_header_that_does_not_fit_is_refused_with_its_reason() {
     use NetworkError::{Number, Shape};
     let variant = Variant::Emergo7;
     let bytes = embedded(variant).to_bytes();
-    let rows = FeatureSet::new(variant).rows();
-    for (key, wanted) in [("rows", rows), ("hidden", HIDDEN), ("stages", OUTPUT_BUCKETS)] {
-        for found in [0, 1, wanted - 1, wanted + 1, 2 * wanted, usize::MAX] {
+    let rows = FeatureSet::new(variant).size();
+    for (key, expected) in [("rows", rows), ("hidden", HIDDEN), ("stages", OUTPUT_BUCKETS)] {
+        for found in [0, 1, expected - 1, expected + 1, 2 * expected, usize::MAX] {
             let error =
                 Network::read(&with_word(&bytes, key, &format!("{key}={found}"))).unwrap_err();
-            assert_eq!(error, Shape { key, found, wanted }, "{key}={found}");
+            assert_eq!(error, Shape { key, found, expected }, "{key}={found}");
             let said = error.to_string();
             assert!(said.contains(&format!("{key}={found}")), "{said}");
-            assert!(said.contains(&wanted.to_string()), "{said}");
+            assert!(said.contains(&expected.to_string()), "{said}");
         }
     }
     let keys = ["variant", "rows", "hidden", "stages", "scale", "points", "draws"];
@@ -156,10 +156,10 @@ fn a_header_that_does_not_fit_is_refused_with_its_reason() {
     // The weights of another board do not fit, even where the header says so.
     for other in [Variant::Emergo, Variant::Hexemergo] {
         let renamed = with_word(&bytes, "variant", &format!("variant={other}"));
-        let wanted = FeatureSet::new(other).rows();
+        let expected = FeatureSet::new(other).size();
         let error = Network::read(&renamed).unwrap_err();
-        assert_eq!(error, Shape { key: "rows", found: rows, wanted });
-        let renamed = with_word(&renamed, "rows", &format!("rows={wanted}"));
+        assert_eq!(error, Shape { key: "rows", found: rows, expected });
+        let renamed = with_word(&renamed, "rows", &format!("rows={expected}"));
         let error = Network::read(&renamed).unwrap_err();
         assert!(matches!(error, NetworkError::Length { .. }), "{error:?}");
     }
@@ -192,9 +192,9 @@ fn what_does_not_begin_like_a_network_is_none() {
 /// A file with output weights or biases as great as the integers allow, and a checksum that fits.
 fn with_great_outputs(variant: Variant, value: i16) -> Vec<u8> {
     let weights = FloatWeights {
-        biases: vec![1.0; HIDDEN],
-        rows: vec![0.0; FeatureSet::new(variant).rows() * HIDDEN],
-        outputs: vec![0.0; 2 * HIDDEN * OUTPUT_BUCKETS],
+        feature_biases: vec![1.0; HIDDEN],
+        feature_weights: vec![0.0; FeatureSet::new(variant).size() * HIDDEN],
+        output_weights: vec![0.0; 2 * HIDDEN * OUTPUT_BUCKETS],
         output_biases: vec![0.0; OUTPUT_BUCKETS],
     };
     let header = embedded(variant).header().clone();

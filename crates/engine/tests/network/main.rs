@@ -48,14 +48,14 @@ fn random_network(rng: &mut StdRng, variant: Variant, size: f32) -> Network {
         calibration: Calibration::new(250.0, 0.5),
         training: "games=3 seed=7 loss=0.5000".to_owned(),
     };
-    let rows = FeatureSet::new(variant).rows();
+    let features = FeatureSet::new(variant).size();
     let mut weights = |count: usize, size: f32| -> Vec<f32> {
         (0..count).map(|_| rng.random_range(-size..=size)).collect()
     };
     let weights = FloatWeights {
-        biases: weights(HIDDEN, 0.5),
-        rows: weights(rows * HIDDEN, size),
-        outputs: weights(2 * HIDDEN * OUTPUT_BUCKETS, 1.0),
+        feature_biases: weights(HIDDEN, 0.5),
+        feature_weights: weights(features * HIDDEN, size),
+        output_weights: weights(2 * HIDDEN * OUTPUT_BUCKETS, 1.0),
         output_biases: weights(OUTPUT_BUCKETS, 1.0),
     };
     Network::quantised(header, &weights)

@@ -114,7 +114,7 @@ impl Samples {
     /// Adds a position, whose score means what `calibration` says.
     pub fn push(&mut self, layout: &FeatureSet, calibration: Calibration, sample: &Sample) {
         let view = sample.position.side().index();
-        let rows = FeatureState::of(&sample.position).rows(layout);
+        let rows = FeatureState::of(&sample.position).active(layout);
         self.rows.push(rows.iter().map(|row| row[view]));
         self.terms.push(terms::counts(&sample.position));
         self.stages.push(output_bucket(&sample.position) as u8);

@@ -1,9 +1,11 @@
 //! The network in floating point, for training. Its rows are sums: a weight of their own and those they share with
-//! others ([`FeatureSet::shares`]), so that a rare column learns from its kin; the sums are made once a batch.
+//! others ([`FeatureSet::factoriser`]), so that a rare column learns from its kin; the sums are made once a batch.
 
 use super::dataset::Samples;
 use super::model::Model;
-use luctor_engine::eval::features::{FeatureIndex, FeatureKind, FeatureSet, OUTPUT_BUCKETS};
+use luctor_engine::eval::features::{
+    Factoriser, FeatureIndex, FeatureKind, FeatureSet, OUTPUT_BUCKETS,
+};
 use luctor_engine::eval::network::{FloatWeights, HIDDEN, OUTPUT_LIMIT, OUTPUT_ONE};
 use rayon::prelude::*;
 
@@ -36,10 +38,10 @@ impl Net {
             let image = layout.image(symmetry);
             image.iter().map(|row| [*row, other[usize::from(*row)]]).collect()
         });
-        let (shares, shared) = layout.shares();
+        let Factoriser { factors: shares, count: shared } = layout.factoriser();
         let used =
-            (0..layout.rows()).map(|row| !without.contains(&layout.kind(row as FeatureIndex)));
-        Net { rows: layout.rows(), shares, shared, images: images.collect(), used: used.collect() }
+            (0..layout.size()).map(|row| !without.contains(&layout.kind(row as FeatureIndex)));
+        Net { rows: layout.size(), shares, shared, images: images.collect(), used: used.collect() }
     }
 
     fn parts(&self) -> Parts {
@@ -53,9 +55,9 @@ impl Net {
     pub fn float_weights(&self, weights: &[f32]) -> FloatWeights {
         let parts = self.parts();
         FloatWeights {
-            rows: weights[..parts.biases].to_vec(),
-            biases: weights[parts.biases..parts.outputs].to_vec(),
-            outputs: weights[parts.outputs..parts.output_biases].to_vec(),
+            feature_weights: weights[..parts.biases].to_vec(),
+            feature_biases: weights[parts.biases..parts.outputs].to_vec(),
+            output_weights: weights[parts.outputs..parts.output_biases].to_vec(),
             output_biases: weights[parts.output_biases..].to_vec(),
         }
     }

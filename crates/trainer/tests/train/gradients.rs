@@ -2,7 +2,9 @@
 
 use crate::{TARGET, random_samples, uniform};
 use emergo::Variant;
-use luctor_engine::eval::features::{FeatureIndex, FeatureKind, FeatureSet, OUTPUT_BUCKETS};
+use luctor_engine::eval::features::{
+    Factoriser, FeatureIndex, FeatureKind, FeatureSet, OUTPUT_BUCKETS,
+};
 use luctor_engine::eval::network::HIDDEN;
 use luctor_trainer::train::dataset::Samples;
 use luctor_trainer::train::fit::{FitSettings, fit, gradient, loss};
@@ -34,7 +36,7 @@ struct PlainNet {
 
 impl PlainNet {
     fn new(layout: &FeatureSet, without: &[FeatureKind]) -> PlainNet {
-        let (shares, shared) = layout.shares();
+        let Factoriser { factors: shares, count: shared } = layout.factoriser();
         let symmetries = layout.variant().symmetries();
         PlainNet {
             layout: layout.clone(),
@@ -48,7 +50,7 @@ impl PlainNet {
 
     /// Where parts of the parameters begin: shared rows, hidden biases, output weights, output biases, the end.
     fn parts(&self) -> [usize; 5] {
-        let shared = self.layout.rows() * HIDDEN;
+        let shared = self.layout.size() * HIDDEN;
         let biases = shared + self.shared * HIDDEN;
         let outputs = biases + HIDDEN;
         let output_biases = outputs + 2 * HIDDEN * OUTPUT_BUCKETS;

@@ -1,0 +1,174 @@
+//! Move ordering: hands out the moves of a node, best first. The move of the transposition table comes first, then
+//! captures by the material that they leave, or quiet moves by killers and history.
+//!
+//! All legal moves are generated at once, because the majority rule needs all captures. They are sorted only as far as
+//! they are asked for.
+
+// CITE: Move ordering. https://www.chessprogramming.org/Move_Ordering
+
+use super::history::{History, PieceTo, QuietMove};
+use super::symmetry::EntrySymmetries;
+use crate::eval::material;
+use emergo::{Key, Move, MoveHash, MoveKind, MoveList, Position};
+
+/// A move with its place in the order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct PickedMove {
+    pub mv: Move,
+    /// What the histories need, `None` of a capture.
+    pub quiet: Option<QuietMove>,
+    /// The history of a quiet move.
+    pub history: i32,
+    order: i32,
+}
+
+/// Memory for the moves of one ply, used again from node to node.
+#[derive(Default)]
+pub(super) struct MoveBuffer {
+    generated: MoveList,
+    moves: Vec<PickedMove>,
+    /// Keys of the positions after captures.
+    results: Vec<Key>,
+}
+
+impl MoveBuffer {
+    /// The only legal capture of a position that has captures, `None` if there are several.
+    #[inline]
+    pub fn only_capture(&mut self, pos: &Position) -> Option<Move> {
+        pos.legal_moves_into(&mut self.generated);
+        match self.generated[..] {
+            [only] => Some(only),
+            _ => None,
+        }
+    }
+}
+
+/// The stage of the game tree that a picker serves: which moves it hands out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stage {
+    /// All captures of a position that has some.
+    Captures,
+    /// All steps or entries of a position without captures.
+    Quiets,
+    /// Those of the steps or entries that feed.
+    Feeds,
+}
+
+impl Stage {
+    /// The stage with all legal moves.
+    #[inline]
+    pub fn all(required: MoveKind) -> Stage {
+        match required {
+            MoveKind::Capture => Stage::Captures,
+            MoveKind::Entry | MoveKind::Step => Stage::Quiets,
+        }
+    }
+}
+
+/// What the order of moves depends on besides the position.
+pub(super) struct Ordering<'a> {
+    pub history: &'a History,
+    pub ply: usize,
+    /// The move before this node.
+    pub previous: Option<PieceTo>,
+    pub table_move: Option<MoveHash>,
+    /// See [`EntrySymmetries::of`].
+    pub symmetry_pieces: i32,
+}
+
+/// Hands out the moves of a node.
+pub(super) struct MovePicker {
+    buffer: MoveBuffer,
+    next: usize,
+}
+
+const TABLE_MOVE: i32 = 1 << 30;
+const KILLER: i32 = 1 << 20;
+
+impl MovePicker {
+    /// The moves of `pos` in this stage. Left out are captures with the same result as another one, and entries that
+    /// are symmetric to another one.
+    pub fn new(
+        pos: &Position,
+        stage: Stage,
+        mut buffer: MoveBuffer,
+        ordering: &Ordering,
+    ) -> MovePicker {
+        buffer.moves.clear();
+        let table_move = ordering.table_move;
+        if stage == Stage::Captures {
+            order_captures(pos, &mut buffer, table_move);
+            return MovePicker { buffer, next: 0 };
+        }
+        let side = pos.side();
+        let killers = ordering.history.killers(ordering.ply);
+        let symmetries = EntrySymmetries::of(pos, ordering.symmetry_pieces);
+        pos.for_each_quiet_move(|mv, feeds| {
+            if stage == Stage::Feeds && !feeds || symmetries.has_earlier(mv) {
+                return;
+            }
+            let quiet = QuietMove { mv, feeds, piece_to: PieceTo::of(pos, mv) };
+            let value = ordering.history.value(side, quiet, ordering.previous);
+            let order = if Some(mv.short_hash()) == table_move {
+                TABLE_MOVE
+            } else if killers[0] == Some(mv) {
+                KILLER + 1
+            } else if killers[1] == Some(mv) {
+                KILLER
+            } else {
+                value
+            };
+            buffer.moves.push(PickedMove { mv, quiet: Some(quiet), history: value, order });
+        });
+        MovePicker { buffer, next: 0 }
+    }
+
+    /// The number of moves, equal captures counted once.
+    pub fn len(&self) -> usize {
+        self.buffer.moves.len()
+    }
+
+    /// The best of the remaining moves, with the number of moves before it.
+    #[inline]
+    pub fn next(&mut self) -> Option<(usize, PickedMove)> {
+        let rest = &mut self.buffer.moves[self.next..];
+        let best =
+            (0..rest.len()).max_by_key(|index| (rest[*index].order, std::cmp::Reverse(*index)))?;
+        rest.swap(0, best);
+        self.next += 1;
+        Some((self.next - 1, rest[0]))
+    }
+
+    /// Writes the quiet moves handed out before the last one into `quiets`.
+    pub fn quiets_before_last(&self, quiets: &mut Vec<QuietMove>) {
+        let tried = &self.buffer.moves[..self.next.saturating_sub(1)];
+        quiets.clear();
+        quiets.extend(tried.iter().filter_map(|picked| picked.quiet));
+    }
+
+    /// Returns the memory.
+    pub fn into_buffer(self) -> MoveBuffer {
+        self.buffer
+    }
+}
+
+/// Orders captures by the material that they leave.
+fn order_captures(pos: &Position, buffer: &mut MoveBuffer, table_move: Option<MoveHash>) {
+    let quiet = None;
+    pos.legal_moves_into(&mut buffer.generated);
+    if let [only] = buffer.generated[..] {
+        buffer.moves.push(PickedMove { mv: only, quiet, history: 0, order: 0 });
+        return;
+    }
+    buffer.results.clear();
+    for &mv in &buffer.generated {
+        let after = pos.after(mv);
+        if buffer.results.contains(&after.key()) {
+            continue;
+        }
+        buffer.results.push(after.key());
+        let is_table_move = Some(mv.short_hash()) == table_move;
+        let order = if is_table_move { TABLE_MOVE } else { -material::balance(&after) };
+        buffer.moves.push(PickedMove { mv, quiet, history: 0, order });
+    }
+}

@@ -1,0 +1,305 @@
+//! The root of the search: iterative deepening with aspiration windows, and reports of the best lines.
+
+// CITE: Iterative deepening. https://www.chessprogramming.org/Iterative_Deepening
+
+use super::limits::Limits;
+use super::negamax::MoveDepth;
+use super::params::{REDUCTION_PLY, SearchParams};
+use super::report::{Line, SearchReport};
+use super::time::{IterationResult, TimeManager};
+use super::window::{Bound, Window};
+use super::worker::{PvNode, Shared, Stopped, ThreadData, Worker};
+use crate::score::Score;
+use emergo::{Game, Move, MoveKind, Position};
+use std::cmp::Reverse;
+use std::time::{Duration, Instant};
+
+/// Shorter searches do not report bounds, because the iteration is soon finished.
+const BOUND_REPORT_DELAY: Duration = Duration::from_millis(500);
+
+/// A move of the root.
+#[derive(Clone, Debug)]
+struct RootMove {
+    mv: Move,
+    /// The score of the current iteration, `None` if the move was not searched or failed low as a later move.
+    score: Option<Score>,
+    /// The score of the previous iteration.
+    previous: Option<Score>,
+    bound: Bound,
+    line: Vec<Move>,
+    /// Nodes of all iterations below the move.
+    nodes: u64,
+}
+
+/// A line and the depth to which it was searched.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct DepthLine {
+    /// The last finished iteration, 0 for none.
+    pub depth: i32,
+    pub line: Line,
+}
+
+/// One thread's search of the root.
+pub(super) struct RootSearch<'a> {
+    worker: Worker<'a>,
+    root: Position,
+    /// The static score of the root.
+    static_score: Score,
+    moves: Vec<RootMove>,
+    started: Instant,
+    /// The last finished iteration.
+    finished_depth: i32,
+    /// The best move that was reported last.
+    reported: Option<Move>,
+}
+
+impl<'a> RootSearch<'a> {
+    /// The search of thread `index`. Thread 0 is the main thread: it has the time limits and reports.
+    pub fn new(
+        shared: &'a Shared<'a>,
+        data: &'a mut ThreadData,
+        index: usize,
+        root: &RootPosition,
+        time: Option<TimeManager>,
+    ) -> RootSearch<'a> {
+        let position = *root.game.position();
+        let mut worker = Worker::new(shared, data, index, root.game, time);
+        let static_score = worker.evaluate(&position, 0);
+        let root_move = |mv: &Move| RootMove {
+            mv: *mv,
+            score: None,
+            previous: None,
+            bound: Bound::Exact,
+            line: vec![*mv],
+            nodes: 0,
+        };
+        RootSearch {
+            worker,
+            root: position,
+            static_score,
+            moves: root.moves.iter().map(root_move).collect(),
+            started: root.started,
+            finished_depth: 0,
+            reported: None,
+        }
+    }
+
+    /// Searches deeper and deeper until a limit is reached, and reports after each iteration. Then the best moves are
+    /// first.
+    pub fn iterative_deepening(&mut self, report: &mut dyn FnMut(&SearchReport)) {
+        let lines = self.worker.shared.lines.min(self.moves.len());
+        let last = last_iteration(self.worker.shared.limits, self.worker.params);
+        // Every other helper thread begins a ply deeper, so that the threads do not all search the same.
+        // CITE: Lazy SMP. https://www.chessprogramming.org/Lazy_SMP
+        let first = 1 + (self.worker.index % 2) as i32;
+        for depth in first..=last.max(first) {
+            self.worker.iteration = depth;
+            self.worker.selective_depth = 0;
+            for root_move in &mut self.moves {
+                root_move.previous = root_move.score.take();
+            }
+            for rank in 0..lines {
+                let result = self.aspiration_search(rank, depth, report);
+                self.sort_from(rank);
+                if result.is_err() {
+                    self.worker.publish_nodes();
+                    return;
+                }
+            }
+            self.moves[..lines].sort_by_key(|root_move| Reverse(root_move.score));
+            for rank in 0..lines {
+                self.report(rank, report);
+            }
+            self.finished_depth = depth;
+            self.worker.publish_nodes();
+            if self.worker.index == 0 && self.is_finished() {
+                return;
+            }
+        }
+    }
+
+    /// Sorts the moves from `rank` on, best first. Moves without a score keep the order of the previous iteration.
+    fn sort_from(&mut self, rank: usize) {
+        self.moves[rank..].sort_by_key(|root_move| Reverse((root_move.score, root_move.previous)));
+    }
+
+    /// After an iteration: is the result final, or is there no time for another iteration?
+    fn is_finished(&mut self) -> bool {
+        let RootMove { mv, score: Some(score), nodes, .. } = self.moves[0] else {
+            return false;
+        };
+        let node_share = nodes as f64 / self.worker.nodes.max(1) as f64;
+        let result = IterationResult { best_move: mv, score, node_share };
+        let params = self.worker.params;
+        let soft_limit =
+            self.worker.time.as_mut().map(|time| time.soft_limit_after(result, params));
+        let limits = self.worker.shared.limits;
+        if let Some(requested) = limits.mate
+            && score
+                .moves_to_end()
+                .is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= requested)
+        {
+            return true;
+        }
+        // A deeper iteration can only find the same win or loss again.
+        let lines = self.worker.shared.lines.min(self.moves.len());
+        let decided = self.moves[..lines].iter().all(|root_move| {
+            let moves = root_move.score.and_then(Score::moves_to_end);
+            moves.is_some_and(|moves| 2 * moves.abs() + 2 < self.worker.iteration)
+        });
+        if decided {
+            return true;
+        }
+        if limits.infinite || self.worker.shared.control.is_pondering() {
+            return false;
+        }
+        let elapsed = self.worker.shared.control.elapsed();
+        soft_limit.zip(elapsed).is_some_and(|(limit, elapsed)| elapsed >= limit)
+    }
+
+    /// One iteration for the line of this rank, with a window around the previous score. The window grows after a
+    /// failure.
+    // CITE: https://www.chessprogramming.org/Aspiration_Windows
+    fn aspiration_search(
+        &mut self,
+        rank: usize,
+        depth: i32,
+        report: &mut dyn FnMut(&SearchReport),
+    ) -> Result<(), Stopped> {
+        let params = self.worker.params;
+        let mut margin = params.aspiration_margin;
+        let previous = self.moves[rank]
+            .previous
+            .filter(|score| depth >= params.aspiration_depth && !score.is_decisive());
+        let mut window = match previous {
+            Some(score) => Window::new(score - margin, score + margin),
+            None => Window::FULL,
+        };
+        loop {
+            let score = self.search_root(rank, window, depth)?;
+            if score > window.alpha && score < window.beta {
+                return Ok(());
+            }
+            self.sort_from(rank);
+            if self.started.elapsed() >= BOUND_REPORT_DELAY {
+                self.report(rank, report);
+            }
+            margin *= params.aspiration_growth;
+            let open = margin > params.aspiration_limit || score.is_decisive();
+            if score <= window.alpha {
+                window.alpha = if open { Score::NEG_INFINITE } else { score - margin };
+            } else {
+                window.beta = if open { Score::INFINITE } else { score + margin };
+            }
+        }
+    }
+
+    /// Searches the root moves from `rank` on. Those before it are lines already found. Returns the best score.
+    fn search_root(&mut self, rank: usize, full: Window, depth: i32) -> Result<Score, Stopped> {
+        let worker = &mut self.worker;
+        let mut window = full;
+        let mut best = Score::NEG_INFINITE;
+        worker.count_node(0)?;
+        for index in rank..self.moves.len() {
+            let root_move = &mut self.moves[index];
+            let move_number = index - rank;
+            let reduction = match self.root.required_move_kind() {
+                MoveKind::Capture => 0,
+                _ if move_number > worker.params.reduction_first_move as usize => {
+                    worker.shared.reductions.of(depth, move_number) / REDUCTION_PLY - 1
+                }
+                _ => 0,
+            };
+            let nodes = worker.nodes;
+            let after = worker.make_move(&self.root, root_move.mv, 0);
+            let move_depth = MoveDepth { move_number, depth: depth - 1, reduction };
+            let score = worker.search_move::<PvNode>(&after, window, move_depth, 0);
+            worker.unmake_move();
+            let score = score?;
+            root_move.nodes += worker.nodes - nodes;
+            if move_number > 0 && score <= window.alpha {
+                root_move.score = None;
+                continue;
+            }
+            best = best.max(score);
+            root_move.score = Some(score);
+            root_move.bound = full.bound_of(score);
+            root_move.line.clear();
+            root_move.line.push(root_move.mv);
+            root_move.line.extend_from_slice(&worker.data.stack[1].line);
+            window.raise(score);
+            if window.is_empty() {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Reports the line of this rank. Helper threads do not report.
+    fn report(&mut self, rank: usize, report: &mut dyn FnMut(&SearchReport)) {
+        if self.worker.index == 0 && rank < self.worker.shared.reported_lines {
+            let line = DepthLine { depth: self.worker.iteration, line: self.line(rank) };
+            self.report_line(rank, line, report);
+        }
+    }
+
+    /// Reports the line that is going to be played, unless its move was reported last. It can differ from the best move
+    /// of the last iteration, and can be of another thread.
+    pub fn report_final(&mut self, line: DepthLine, report: &mut dyn FnMut(&SearchReport)) {
+        if self.reported != line.line.moves.first().copied() {
+            self.report_line(0, line, report);
+        }
+    }
+
+    fn report_line(
+        &mut self,
+        rank: usize,
+        DepthLine { depth, line }: DepthLine,
+        report: &mut dyn FnMut(&SearchReport),
+    ) {
+        self.worker.publish_nodes();
+        if rank == 0 {
+            self.reported = line.moves.first().copied();
+        }
+        report(&SearchReport {
+            depth: depth as u32,
+            selective_depth: self.worker.selective_depth.max(line.moves.len()) as u32,
+            rank: rank + 1,
+            line,
+            nodes: self.worker.shared.total_nodes(),
+            time: self.started.elapsed(),
+            permille_used: self.worker.shared.table.permille_used(),
+        });
+    }
+
+    /// The line of this rank, with the score of the last iteration that has one, or the static score of the root.
+    pub fn line(&self, rank: usize) -> Line {
+        let RootMove { score, previous, bound, line, .. } = &self.moves[rank];
+        Line {
+            score: score.or(*previous).unwrap_or(self.static_score),
+            bound: if score.is_some() { *bound } else { Bound::Exact },
+            moves: line.clone(),
+        }
+    }
+
+    /// The best line with the last finished iteration.
+    pub fn best_line(&self) -> DepthLine {
+        DepthLine { depth: self.finished_depth, line: self.line(0) }
+    }
+}
+
+/// What a search starts from.
+pub(super) struct RootPosition<'a> {
+    pub game: &'a Game,
+    /// The moves to search.
+    pub moves: &'a [Move],
+    /// When the search started.
+    pub started: Instant,
+}
+
+fn last_iteration(limits: &Limits, params: &SearchParams) -> i32 {
+    let by_depth = limits.depth.map_or(params.max_depth, |depth| {
+        i32::try_from(depth).unwrap_or(params.max_depth).clamp(1, params.max_depth)
+    });
+    limits.mate.map_or(by_depth, |moves| by_depth.min(params.mate_search_depth(moves)))
+}
