@@ -38,7 +38,7 @@ impl PositionArgs {
             None => Game::new(self.variant, Blocked::Draw),
             Some(text) => match read_position(self.variant, text) {
                 Ok(read) => Game::from_position(read.position, read.turn, Blocked::Draw),
-                Err(error) => usage_error(subcommand, "--position", &error),
+                Err(error) => usage_error(subcommand, "--position", &format!("{error:#}")),
             },
         }
     }

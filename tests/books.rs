@@ -1,4 +1,4 @@
-//! The books of openings that come with the project.
+//! The opening books of the project.
 
 use emergo::{Key, Position, Variant, read_position};
 use std::collections::HashSet;
@@ -14,12 +14,11 @@ fn book(variant: Variant) -> Vec<Position> {
 }
 
 #[test]
-fn each_board_has_two_thousand_openings_no_two_of_them_symmetric() {
+fn each_book_has_2000_openings_without_symmetric_pairs() {
     for variant in Variant::ALL {
         let symmetries = variant.symmetries();
-        let least_key = |position: &Position| -> Option<Key> {
-            symmetries.iter().map(|symmetry| position.image(symmetry).key()).min()
-        };
+        let least_key =
+            |position: &Position| -> Option<Key> { position.symmetric_keys(symmetries).min() };
         let book = book(variant);
         let different: HashSet<_> = book.iter().map(least_key).collect();
         assert_eq!((book.len(), different.len()), (2_000, 2_000), "{variant}");
@@ -27,7 +26,7 @@ fn each_board_has_two_thousand_openings_no_two_of_them_symmetric() {
 }
 
 #[test]
-fn every_opening_is_quiet_and_goes_on_with_men_in_hand() {
+fn in_every_opening_the_side_to_move_enters_a_man() {
     for variant in Variant::ALL {
         for position in book(variant) {
             let side = position.side();

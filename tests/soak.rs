@@ -1,5 +1,5 @@
-//! Many fast games with everything checked after every move: `LUCTOR_SOAK=10000 cargo test --test soak -- --nocapture`
-//! plays so many, on a build with debug assertions and overflow checks; a few stand here.
+//! Long-run test: fast games of the engine with itself, and checks of the position after every move. By default it
+//! plays 60 games. `LUCTOR_SOAK=10000 cargo test --test soak -- --nocapture` plays 10,000.
 
 mod amount;
 
@@ -9,10 +9,10 @@ use rand::RngExt;
 use rand::seq::IndexedRandom;
 use test_support::random::{rng, total_men};
 
-/// Plies of a game, after which it is left alone.
+/// The largest number of plies of a game.
 const PLIES: usize = 300;
 
-/// What has to hold of every position of a game, `men_each` being the men that each side began with.
+/// Checks a position of a game in which each side began with `men_each` men.
 fn check(position: &Position, men_each: u8) {
     assert_eq!(position.check(), Ok(()));
     for side in Side::ALL {
@@ -26,13 +26,13 @@ fn check(position: &Position, men_each: u8) {
 }
 
 #[test]
-fn fast_games_keep_every_man_every_hash_and_every_column_in_order() {
+fn every_position_of_fast_games_is_valid_and_has_all_men() {
     let games = amount::asked("LUCTOR_SOAK", 60);
     let (mut decided, mut plies) = (0, 0);
     for number in 0..games {
         let mut random = rng(number);
         let variant = Variant::ALL[number as usize % 3];
-        // Each board with one thread and with two.
+        // One thread and two threads on each board.
         let threads = 1 + (number as usize / 3) % 2;
         let mut pool = Searcher::new(1, threads).unwrap();
         let blocked = *Blocked::ALL.choose(&mut random).unwrap();
@@ -45,9 +45,9 @@ fn fast_games_keep_every_man_every_hash_and_every_column_in_order() {
             let signal = SearchControl::new(false);
             let outcome =
                 pool.search(&game, &limits, SearchSettings::default(), &signal, &mut |_| ());
-            let best = outcome.best_move().expect("the game goes on");
+            let best = outcome.best_move().expect("a game in progress has a legal move");
             assert!(moves.contains(&best));
-            // Some random moves, so that no two games are alike.
+            // Random moves make the games different.
             let random_move = random.random_ratio(1, 8);
             game.play(if random_move { *moves.choose(&mut random).unwrap() } else { best });
         }

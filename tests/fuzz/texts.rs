@@ -1,9 +1,9 @@
-//! Texts of positions and moves.
+//! Mutated texts of positions and moves.
 
 use crate::mutation::Mutator;
 use crate::{POSITIONS, assert_is_a_sentence, inputs};
 use emergo::{
-    Coordinates, MoveList, Position, Variant, read_move, read_position, write_move, write_position,
+    Coordinates, Position, Variant, read_move, read_position, write_move, write_position,
 };
 
 const POSITION_WORDS: [&str; 16] = [
@@ -26,7 +26,7 @@ const POSITION_WORDS: [&str; 16] = [
 ];
 
 #[test]
-fn any_position_text_is_read_or_refused() {
+fn any_position_text_is_accepted_or_rejected() {
     let mut mutator = Mutator::new(1, &POSITIONS, &POSITION_WORDS);
     for _ in 0..inputs(20_000) {
         let input = mutator.input();
@@ -45,7 +45,7 @@ fn any_position_text_is_read_or_refused() {
 }
 
 #[test]
-fn any_move_text_is_read_as_a_legal_move_or_refused() {
+fn any_move_text_is_a_legal_move_or_rejected() {
     let words =
         ["e4", "e5", "x", "-", "*", "*7", "a5", "i9", "j1", "e10", "E4", " ", "0000", "é", "\u{0}"];
     let variant_of = |text: &str| {
@@ -57,12 +57,11 @@ fn any_move_text_is_read_as_a_legal_move_or_refused() {
     let mut seeds = Vec::new();
     let mut legal = Vec::new();
     for position in &positions {
-        let mut moves = MoveList::new();
-        position.legal_moves_into(&mut moves);
+        let moves = position.legal_moves();
         for coordinates in Coordinates::ALL {
             seeds.extend(moves.iter().map(|mv| write_move(position.variant(), coordinates, *mv)));
         }
-        legal.push(moves.to_vec());
+        legal.push(moves);
     }
     let mut mutator = Mutator::new(2, &seeds, &words);
     for number in 0..inputs(20_000) as usize {

@@ -65,7 +65,7 @@ impl InternalPlayer {
             None => Game::new(self.variant, self.blocked),
             Some(text) => {
                 let read = read_position(self.variant, text)
-                    .map_err(|error| Fault::WrongClaim(format!("{text}: {error}")))?;
+                    .map_err(|error| Fault::WrongClaim(format!("{text}: {error:#}")))?;
                 Game::from_position(read.position, read.turn, self.blocked)
             }
         };

@@ -68,7 +68,7 @@ impl fmt::Display for MatchError {
             MatchError::File(error) => error.fmt(f),
             MatchError::Io(path, error) => write!(f, "{}: {error}", path.display()),
             MatchError::Opening { path, line, error } => {
-                write!(f, "{}, line {line}: {error}", path.display())
+                write!(f, "{}, line {line}: {error:#}", path.display())
             }
             MatchError::NoText { path, line } => {
                 write!(f, "{}, line {line}: not UTF-8 text", path.display())

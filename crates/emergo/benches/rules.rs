@@ -1,32 +1,32 @@
-//! The rules' speed: lists and counts of moves by what the side to move must do, playing, and perft.
+//! Speed of move generation by kind of move, of playing moves, and of perft.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use emergo::perft::perft;
 use emergo::{MoveKind, MoveList, Position, Variant, read_position};
 use std::hint::black_box;
 
-/// The positions of the perft fixture, with their variant and line.
-fn fixture() -> Vec<(usize, Variant, Position)> {
+/// The positions of the perft table with line number and variant.
+fn perft_table() -> Vec<(usize, Variant, Position)> {
     include_str!("../tests/data/perft.txt")
         .lines()
         .enumerate()
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
         .map(|(index, line)| {
             let mut fields = line.split(';').map(str::trim);
-            let variant = fields.next().expect("a variant").parse().expect("a known variant");
+            let variant = fields.next().expect("a variant").parse().expect("the name of a variant");
             let text = fields.next().expect("a position");
-            (index + 1, variant, read_position(variant, text).expect("a good position").position)
+            (index + 1, variant, read_position(variant, text).expect("a valid position").position)
         })
         .collect()
 }
 
-/// The fixture's positions of a board in which the side to move is to enter, step or capture. Times are of
-/// one pass over all of them; the throughput is in positions.
+/// The positions of the perft table with a variant and a required kind of move. Each benchmark makes one pass over them
+/// and reports positions per second.
 fn in_phase(variant: Variant, phase: MoveKind) -> Vec<Position> {
     let of_phase = |(_, board, position): (usize, Variant, Position)| {
         (board == variant && position.required_move_kind() == phase).then_some(position)
     };
-    fixture().into_iter().filter_map(of_phase).collect()
+    perft_table().into_iter().filter_map(of_phase).collect()
 }
 
 const PHASES: [(&str, MoveKind); 3] =
@@ -80,7 +80,7 @@ fn play(criterion: &mut Criterion) {
                 position.legal_moves_into(&mut moves);
                 pairs.extend(moves.iter().map(|mv| (position, *mv)));
             }
-            // The throughput is in moves.
+            // Throughput: moves per second.
             group.throughput(Throughput::Elements(pairs.len() as u64));
             group.bench_function(BenchmarkId::new(name, variant), |bencher| {
                 bencher.iter(|| {
@@ -94,7 +94,7 @@ fn play(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Throughput in leaves.
+/// Throughput: leaves per second.
 fn perft_from_the_start(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft from the start");
     group.sample_size(10);
@@ -108,16 +108,18 @@ fn perft_from_the_start(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// Three positions without men in hand: by line of the fixture, with the depth.
+/// Line number in the perft table and depth of three positions without men in hand.
 const STEPPING: [(usize, u32); 3] = [(7, 6), (8, 6), (9, 6)];
 
 fn perft_without_hands(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft without hands");
     group.sample_size(10);
-    let positions = fixture();
+    let positions = perft_table();
     for (line, depth) in STEPPING {
-        let (_, _, position) =
-            positions.iter().find(|(number, ..)| *number == line).expect("the fixture's line");
+        let (_, _, position) = positions
+            .iter()
+            .find(|(number, ..)| *number == line)
+            .expect("a line of the perft table");
         group.throughput(Throughput::Elements(perft(position, depth)));
         group.bench_function(
             BenchmarkId::new(format!("line {line}"), format!("depth {depth}")),

@@ -1,5 +1,4 @@
-//! The rules of the board game [Emergo](https://www.mindsports.nl/index.php/arena/emergo/): positions, legal moves,
-//! endings, notation, diagrams and perft.
+#![doc = include_str!("../README.md")]
 
 // The modules by layer. A module imports only from the layers above it, except that `bitboard` and `square` need each
 // other.

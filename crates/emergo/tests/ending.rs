@@ -1,4 +1,4 @@
-//! How a game ends, and what of its history repetition needs.
+//! The end of a game, and the history that the detection of repetition needs.
 
 use emergo::{Blocked, EndReason, Ending, Game, MoveKind, Side, Variant};
 use test_support::{
@@ -11,7 +11,7 @@ const DRAWN_BLOCKED: Ending = Ending { winner: None, reason: EndReason::Blocked 
 const REPEATED: Ending = Ending { winner: None, reason: EndReason::Repetition };
 
 #[test]
-fn a_side_to_move_without_men_has_lost() {
+fn a_side_to_move_without_men_loses() {
     for (variant, pieces, side, winner) in [
         (Emergo, "e5:w", "b", Side::White),
         (Emergo7, "d4:(b8w8)", "w", Side::Black),
@@ -25,12 +25,12 @@ fn a_side_to_move_without_men_has_lost() {
             assert_eq!(game.ending(), Some(expected), "{variant} {pieces}");
         }
     }
-    // With a man in hand it goes on.
+    // With a man in hand the game continues.
     assert_eq!(position_of_pieces(Emergo, "e5:w", "b 0,1").ending(Blocked::Loss), None);
 }
 
 #[test]
-fn a_side_that_is_blocked_draws_or_loses_by_the_option() {
+fn a_blocked_side_draws_or_loses_according_to_the_rule() {
     for (variant, pieces, side_and_hands) in [
         (Emergo, "e1:w e2:b e3:b", "w 0,0"),
         (Emergo7, "d7:(b2w) d6:w d5:w", "b 0,0"),
@@ -45,21 +45,21 @@ fn a_side_that_is_blocked_draws_or_loses_by_the_option() {
         assert_eq!(Game::from_position(position, 1, Blocked::Loss).ending(), Some(lost));
     }
     assert_eq!(Blocked::default(), Blocked::Draw);
-    for reading in Blocked::ALL {
-        assert_eq!(reading.to_string().to_uppercase().parse(), Ok(reading));
+    for rule in Blocked::ALL {
+        assert_eq!(rule.to_string().to_uppercase().parse(), Ok(rule));
     }
-    let refused = "win".parse::<Blocked>().unwrap_err();
-    assert_eq!(refused.to_string(), "a blocked game is a draw or a loss");
+    let error = "win".parse::<Blocked>().unwrap_err();
+    assert_eq!(error.to_string(), "a blocked game is a draw or a loss");
 }
 
 #[test]
-fn men_in_hand_that_may_enter_nowhere_are_a_draw() {
-    // Black attacks nothing, but could jump a piece on each vacant cell.
+fn a_side_that_cannot_enter_its_men_is_blocked() {
+    // Black has no capture, but could jump a piece that enters on any empty cell.
     for (variant, text) in [
         (Emergo7, "b/b1w/w3b/b2b2b/b2ww/w1w/b w 1,0"),
         (Emergo, "b/w1w/b3b/w2b2w/b4b2b/wbb2ww/bb2w/wwb/w w 1,0"),
         (Hexemergo, "b2b/w1w2/ww4/wwwbbbb/ww1bb1/w4/b2b w 2,2"),
-        // Not a loss even without a piece on the board: there is a man in hand.
+        // Without a piece on the board too: there is a man in hand.
         (Hexemergo, "b2b/2b2/1b1b2/bb4b/3b2/2b2/b2b w 1,0"),
     ] {
         let position = parse_position(variant, text);
@@ -70,7 +70,7 @@ fn men_in_hand_that_may_enter_nowhere_are_a_draw() {
     }
 }
 
-/// Plays moves given by their texts, and gives the ending after each.
+/// Plays moves, given by their texts, and returns the ending after each.
 fn play(game: &mut Game, moves: &str) -> Vec<Option<Ending>> {
     let mut endings = Vec::new();
     for text in moves.split_whitespace() {
@@ -98,8 +98,8 @@ fn the_third_occurrence_of_a_position_is_a_draw() {
 }
 
 #[test]
-fn a_position_is_repeated_only_with_the_same_side_to_move() {
-    // A man goes round a triangle, another to and fro: after five moves the board is as it was.
+fn a_repeated_position_has_the_same_side_to_move() {
+    // White's man moves around a triangle, Black's man back and forth. After five moves the pieces are where they were.
     let start = position_of_pieces(Hexemergo, "a1:w g7:b", "w 0,0");
     let once = play_moves(&start, "a1-b1 g7-f6 b1-b2 f6-g7 b2-a1");
     assert_eq!(position_text(&once).replace(" b ", " w "), position_text(&start));
@@ -108,17 +108,17 @@ fn a_position_is_repeated_only_with_the_same_side_to_move() {
     let mut game = Game::from_position(start, 1, Blocked::Draw);
     let round = "a1-b1 g7-f6 b1-b2 f6-g7 b2-a1 g7-f6 a1-b1 f6-g7 b1-b2 g7-f6 b2-a1 f6-g7";
     let endings = play(&mut game, &format!("{round} {round}"));
-    // With White to move the board comes back after 12 and 24 moves, with Black to move after 5 and 17.
+    // The pieces return with White to move after 12 and 24 moves, with Black to move after 5 and 17 moves.
     assert_eq!(endings[..23], [None; 23]);
     assert_eq!(endings[23], Some(REPEATED));
 }
 
-/// Captures alone, none of which empties a cell but that of the moving piece: two pieces a side go round.
+/// A cycle that consists of captures only. No jumped piece vanishes from its cell.
 const CAPTURES_ALONE: (&str, &str) =
     ("4/5/6/3(bw2)3/3(b2)w1/5/4 w 0,0", "e3xc3xe5 d3xd5xf5 d4xf6xf4 e5xg5xe3 f5xf3xd3 f4xd2xd4");
 
 #[test]
-fn captures_alone_can_repeat_a_position() {
+fn a_cycle_of_captures_repeats_a_position() {
     let (text, cycle) = CAPTURES_ALONE;
     let start = parse_position(Hexemergo, text);
     assert_eq!(play_moves(&start, cycle), start);
@@ -129,7 +129,7 @@ fn captures_alone_can_repeat_a_position() {
 }
 
 #[test]
-fn history_is_not_cut_at_a_capture_in_which_no_piece_vanishes() {
+fn history_is_kept_at_a_capture_in_which_no_piece_vanishes() {
     for (variant, text, cycle) in [
         (Hexemergo, CAPTURES_ALONE.0, CAPTURES_ALONE.1),
         (
@@ -154,7 +154,7 @@ fn history_is_not_cut_at_a_capture_in_which_no_piece_vanishes() {
 }
 
 #[test]
-fn history_is_cut_at_entries_and_where_a_piece_vanishes_and_nowhere_else() {
+fn history_is_cut_only_at_entries_and_at_captures_in_which_a_piece_vanishes() {
     for (pieces, side_and_hands, mv, irreversible) in [
         ("e4:w", "w 5,5", "c3", true),
         ("e4:w", "w 5,0", "c3", true),
@@ -162,7 +162,7 @@ fn history_is_cut_at_entries_and_where_a_piece_vanishes_and_nowhere_else() {
         ("e4:w e5:b", "w 0,0", "e4xe6", true),
         ("e4:w e5:(b2)", "w 0,0", "e4xe6", false),
         ("e4:w e5:(bw)", "w 0,0", "e4xe6", false),
-        // Round to where it came from: the piece leaves no cell, those it jumped may.
+        // The capturing piece returns to its origin. Jumped pieces may vanish.
         ("e4:w d4:b c5:(bw) d6:(bw) e5:(bw)", "w 0,0", "e4xc4xc6xe6xe4", true),
         ("e4:w d4:(bw) c5:(bw) d6:(bw) e5:(bw)", "w 0,0", "e4xc4xc6xe6xe4", false),
     ] {
@@ -182,7 +182,7 @@ fn history_is_cut_at_entries_and_where_a_piece_vanishes_and_nowhere_else() {
 }
 
 #[test]
-fn the_turn_counts_up_after_blacks_moves() {
+fn the_turn_number_increases_after_each_move_of_black() {
     for (side, first_turn, turns) in [("w", 1, [1, 1, 2, 2, 3]), ("b", 7, [7, 8, 8, 9, 9])] {
         let start = position_of_pieces(Emergo, "", &format!("{side} 5,5"));
         let mut game = Game::from_position(start, first_turn, Blocked::Draw);

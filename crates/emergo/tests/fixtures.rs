@@ -1,10 +1,9 @@
-//! Every line of the fixtures: perft tables, and random games by an independent implementation.
+//! Reference data: a perft table, and random games of an independent implementation with all legal moves.
 
-use emergo::notation::{Coordinates, read_move, read_position, write_move, write_position};
 use emergo::perft::{divide, perft};
-use emergo::{Blocked, EndReason, Game, MoveList, Position, Side, Variant};
-
+use emergo::{Blocked, EndReason, Game, Position, Variant, read_position, write_position};
 use rayon::prelude::*;
+use test_support::{find_move, legal_move_texts};
 
 struct PerftLine {
     number: usize,
@@ -32,7 +31,7 @@ fn perft_lines() -> Vec<PerftLine> {
 }
 
 #[test]
-fn every_perft_line_counts_as_stated() {
+fn perft_counts_match_the_table() {
     let lines = perft_lines();
     assert_eq!(lines.len(), 127);
     lines.par_iter().for_each(|line| {
@@ -44,7 +43,7 @@ fn every_perft_line_counts_as_stated() {
 }
 
 #[test]
-fn perft_positions_are_written_as_they_stand() {
+fn positions_of_the_perft_table_are_written_as_they_were_read() {
     for line in perft_lines() {
         let text = write_position(&line.position, 1);
         assert_eq!(text, format!("{} 1", line.text), "line {}", line.number);
@@ -52,7 +51,7 @@ fn perft_positions_are_written_as_they_stand() {
 }
 
 #[test]
-fn divide_adds_up_to_perft() {
+fn the_counts_of_divide_add_up_to_perft() {
     for line in perft_lines() {
         let parts = divide(&line.position, 3);
         let sum: u64 = parts.iter().map(|(_, count)| count).sum();
@@ -62,7 +61,7 @@ fn divide_adds_up_to_perft() {
 
 struct RecordedGame {
     result: String,
-    /// The move played, if any, and all legal moves, sorted.
+    /// The move that was played, if any, and all legal moves, sorted.
     plies: Vec<(Option<String>, Vec<String>)>,
 }
 
@@ -86,27 +85,21 @@ fn recorded_games() -> Vec<RecordedGame> {
 }
 
 #[test]
-fn every_ply_of_the_recorded_games_has_the_stated_moves_and_the_stated_end() {
+fn legal_moves_and_results_match_the_recorded_games() {
     let games = recorded_games();
     assert_eq!(games.len(), 100);
     for (number, recorded) in games.iter().enumerate() {
         let mut game = Game::new(Variant::Emergo, Blocked::Draw);
-        let mut moves = MoveList::new();
         for (ply, (played, legal)) in recorded.plies.iter().enumerate() {
             let position = game.position();
-            position.legal_moves_into(&mut moves);
-            let mut texts: Vec<String> = moves
-                .iter()
-                .map(|mv| write_move(Variant::Emergo, Coordinates::Oblique, *mv))
-                .collect();
-            texts.sort();
+            let texts = legal_move_texts(position);
             assert_eq!(&texts, legal, "game {number}, ply {ply}");
             match played {
                 Some(played) => {
-                    let mv = read_move(position, Coordinates::Oblique, played).unwrap();
+                    let mv = find_move(position, played);
                     game.play(mv);
                 }
-                // The other implementation stops here without a result; by the rules the game is over.
+                // The other implementation stops here without a result. By the rules the game is over.
                 None => assert_eq!(game.ending().unwrap().reason, EndReason::NoMen),
             }
         }
@@ -114,12 +107,7 @@ fn every_ply_of_the_recorded_games_has_the_stated_moves_and_the_stated_end() {
             continue;
         }
         let ending = game.ending();
-        let result = match ending.map(|ending| ending.winner) {
-            None => "*",
-            Some(None) => "1/2-1/2",
-            Some(Some(Side::White)) => "1-0",
-            Some(Some(Side::Black)) => "0-1",
-        };
+        let result = ending.map_or("*", |ending| ending.result().name());
         assert_eq!(result, recorded.result, "game {number}: {ending:?}");
     }
 }

@@ -1,5 +1,5 @@
-//! Move text in both coordinate systems: written strictly, read in the forms that people write, and refused
-//! with the rule that forbids the move.
+//! Move text in both systems of coordinates: writing, reading of all accepted forms, and errors with the rule that
+//! forbids a move.
 
 use emergo::notation::{IllegalReason, MoveTextError};
 use emergo::{Coordinates, Position, Variant, read_move, write_move};
@@ -9,12 +9,12 @@ use test_support::{legal_move_texts, parse_position, position_text, random};
 use Coordinates::{Checkerboard, Oblique};
 use Variant::{Emergo, Emergo7, Hexemergo};
 
-fn on_emergo(text: &str) -> Position {
+fn parse_emergo_position(text: &str) -> Position {
     parse_position(Emergo, text)
 }
 
 #[test]
-fn every_move_is_read_as_it_is_written_in_both_coordinate_systems() {
+fn every_move_is_read_as_it_was_written_in_both_systems_of_coordinates() {
     for variant in Variant::ALL {
         for seed in 0..40 {
             for position in random::game_positions(&mut random::rng(seed), variant, 120) {
@@ -42,7 +42,7 @@ fn every_move_is_read_as_it_is_written_in_both_coordinate_systems() {
 }
 
 #[test]
-fn the_form_of_a_move_tells_its_kind() {
+fn entries_steps_and_captures_have_different_forms() {
     for (text, mv) in [
         ("1/3/5/7/9/7/5/3/1 w 11,12", "e5"),
         ("1/3/5/7/4w4/7/5/3/1 w 11,0", "a5"),
@@ -51,11 +51,14 @@ fn the_form_of_a_move_tells_its_kind() {
         ("1/3/5/7/9/2b1bw1/5/3/1 b 0,0", "f4xh4"),
         ("1/3/5/7/9/2b1bw1/5/3/1 w 0,0", "g4xe4xc4"),
     ] {
-        assert!(legal_move_texts(&on_emergo(text)).contains(&mv.to_owned()), "{text}: {mv}");
+        assert!(
+            legal_move_texts(&parse_emergo_position(text)).contains(&mv.to_owned()),
+            "{text}: {mv}"
+        );
     }
 }
 
-/// File and rank of a cell, from 0, by the formula of the rules.
+/// File and rank of a cell, from 0, by the formula in the rules.
 fn checkerboard_formula(variant: Variant, letter: i32, digit: i32) -> (i32, i32) {
     match variant {
         Emergo => (letter + digit - 5, digit - letter + 3),
@@ -106,7 +109,7 @@ fn oblique_and_checkerboard_name_the_same_cells() {
 }
 
 #[test]
-fn a_name_is_a_cell_or_nothing() {
+fn every_cell_has_a_name_and_no_other_name_is_accepted() {
     for variant in Variant::ALL {
         for coordinates in Coordinates::ALL {
             let letters = ('\0'..='\u{ff}').chain(['٣', 'é', 'А', 'ａ']);
@@ -127,7 +130,7 @@ fn a_name_is_a_cell_or_nothing() {
 }
 
 #[test]
-fn the_hexagonal_board_falls_back_to_its_oblique_names() {
+fn the_hexagonal_board_always_uses_oblique_names() {
     for square in Hexemergo.cells() {
         let oblique = Oblique.name_of(Hexemergo, square);
         assert_eq!(Checkerboard.name_of(Hexemergo, square), oblique);
@@ -139,12 +142,12 @@ fn the_hexagonal_board_falls_back_to_its_oblique_names() {
 
 const STEPS: &str = "b/3/5/7/9/4w2/3w1/3/1 w 0,0";
 const TWO_JUMPS: &str = "b/3/5/7/9/2b1bw1/5/3/1 w 0,0";
-/// The ends of the only capture lie on one letter's line.
+/// Origin and target of the only capture have the same letter.
 const UPWARDS: &str = "1/3/5/7/9/3b3/5/1b1/w w 0,0";
 const ROUND: &str = "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0";
 
 #[test]
-fn a_move_is_read_in_what_form_people_write_it() {
+fn all_documented_forms_of_a_move_are_accepted() {
     for (text, forms, expected) in [
         (STEPS, "f4-e4 f4e4 fe4 F4-E4 F4E4 FE4 Fe4", "f4-e4"),
         (STEPS, "f4-f5 f4f5 f45 F45", "f4-f5"),
@@ -158,14 +161,14 @@ fn a_move_is_read_in_what_form_people_write_it() {
         ("1/3/5/7/9/7/5/3/1 b 5,12", "e5 E5 e5*1", "e5"),
         ("1/3/5/7/9/7/5/3/1 w 7,0", "e5 E5 e5*7 E5*7", "e5"),
     ] {
-        let position = on_emergo(text);
+        let position = parse_emergo_position(text);
         let expected = Ok(test_support::find_move(&position, expected));
         for form in forms.split(' ') {
             assert_eq!(read_move(&position, Oblique, form), expected, "{form} in {text}");
         }
     }
-    // The same in checkerboard names, which have no shorthand.
-    let position = on_emergo(TWO_JUMPS);
+    // Checkerboard coordinates have the same forms except the shorthand.
+    let position = parse_emergo_position(TWO_JUMPS);
     let expected = Ok(test_support::find_move(&position, "g4xe4xc4"));
     for form in ["f2xd4xb6", "f2d4b6", "f2xb6", "f2b6", "F2XB6"] {
         assert_eq!(read_move(&position, Checkerboard, form), expected, "{form}");
@@ -177,7 +180,7 @@ fn a_move_is_read_in_what_form_people_write_it() {
 }
 
 #[test]
-fn a_text_that_fits_several_moves_is_refused_and_two_of_them_named() {
+fn a_text_that_fits_several_moves_is_rejected_with_two_of_them() {
     for (text, forms, candidates) in [
         (
             "1/3/5/2b4/2b1b4/2bw3/5/3/1 w 0,0",
@@ -190,7 +193,7 @@ fn a_text_that_fits_several_moves_is_refused_and_two_of_them_named() {
             ["e4xc4xc6xe6xe4xg4", "e4xe6xc6xc4xe4xg4"],
         ),
     ] {
-        let position = on_emergo(text);
+        let position = parse_emergo_position(text);
         for form in forms.split(' ') {
             let error = read_move(&position, Oblique, form).unwrap_err();
             let MoveTextError::Ambiguous { candidates: mut named, .. } = error.clone() else {
@@ -198,9 +201,9 @@ fn a_text_that_fits_several_moves_is_refused_and_two_of_them_named() {
             };
             named.sort();
             assert_eq!(named, candidates, "{form} in {text}");
-            let sentence = error.to_string();
-            let names_both = candidates.iter().all(|candidate| sentence.contains(candidate));
-            assert!(names_both && sentence.contains(form), "{sentence}");
+            let message = error.to_string();
+            let names_both = candidates.iter().all(|candidate| message.contains(candidate));
+            assert!(names_both && message.contains(form), "{message}");
         }
         for full in candidates {
             assert!(read_move(&position, Oblique, full).is_ok(), "{full}");
@@ -208,7 +211,7 @@ fn a_text_that_fits_several_moves_is_refused_and_two_of_them_named() {
     }
 }
 
-/// The reason of a refusal, as a word.
+/// The reason of an error in words.
 fn reason_of(error: &MoveTextError) -> &'static str {
     match error {
         MoveTextError::Unreadable { .. } => "unreadable",
@@ -230,7 +233,7 @@ fn reason_of(error: &MoveTextError) -> &'static str {
 }
 
 #[test]
-fn a_bad_move_is_refused_with_the_rule_that_forbids_it() {
+fn an_illegal_move_is_rejected_with_the_rule_that_forbids_it() {
     let start = "1/3/5/7/9/7/5/3/1 w 12,12";
     let entering = "b/3/5/7/9/3w3/5/3/1 b 5,5";
     let shadow = "b/3/5/7/9/3w3/5/3/1 b 0,7";
@@ -255,19 +258,19 @@ fn a_bad_move_is_refused_with_the_rule_that_forbids_it() {
         (no_entry, "d6 e5 e5*1", "no moves", "there is no legal move"),
         (start, "a1 i9 e0 j5 z9 a4 e4-a1 a1-e4 ea1", "unknown square", "emergo has no square "),
     ] {
-        let position = on_emergo(text);
+        let position = parse_emergo_position(text);
         for form in forms.split(' ') {
             let error = read_move(&position, Oblique, form).expect_err(form);
             assert_eq!(reason_of(&error), reason, "{form} in {text}: {error}");
-            let sentence = error.to_string();
-            assert!(sentence.contains(essential), "{form} in {text}: {sentence}");
-            assert!(sentence.contains(&format!("illegal move '{form}'")), "{sentence}");
+            let message = error.to_string();
+            assert!(message.contains(essential), "{form} in {text}: {message}");
+            assert!(message.contains(&format!("illegal move '{form}'")), "{message}");
         }
     }
 }
 
 #[test]
-fn reasons_name_cells_in_the_coordinates_that_were_used() {
+fn reasons_name_cells_in_the_coordinates_of_the_reader() {
     for (text, form, essential) in [
         ("1/3/5/7/9/7/5/3/1 w 12,12", "e5", "on the centre e5"),
         ("b/3/5/7/9/3w3/5/3/1 b 5,5", "c5", "entering on c5"),
@@ -275,14 +278,14 @@ fn reasons_name_cells_in_the_coordinates_that_were_used() {
         (TWO_JUMPS, "a1", "such as f2xd4xb6"),
         (TWO_JUMPS, "a2", "emergo has no square a2"),
     ] {
-        let position = on_emergo(text);
-        let sentence = read_move(&position, Checkerboard, form).expect_err(form).to_string();
-        assert!(sentence.contains(essential), "{form} in {text}: {sentence}");
+        let position = parse_emergo_position(text);
+        let message = read_move(&position, Checkerboard, form).expect_err(form).to_string();
+        assert!(message.contains(essential), "{form} in {text}: {message}");
     }
 }
 
 #[test]
-fn what_is_no_move_is_unreadable() {
+fn a_text_without_the_form_of_a_move_is_unreadable() {
     let many_squares = "e5".repeat(14);
     for text in [
         "",

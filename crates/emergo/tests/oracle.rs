@@ -1,5 +1,5 @@
-//! The library's rules against a second generator (`test_support::oracle`), on random games and on random
-//! composed positions of all three boards.
+//! Comparison with a second move generator (`test_support::oracle`) in random games and in random positions of all
+//! three boards.
 
 use emergo::perft::perft;
 use emergo::{Blocked, EndReason, Position, Variant};
@@ -8,7 +8,7 @@ use rayon::prelude::*;
 use test_support::oracle::{End, Oracle};
 use test_support::{find_move, legal_move_texts, parse_position, position_text, random};
 
-/// Compares everything that both can say of one position, and gives the legal moves.
+/// Compares text, legal moves and ending of a position, and returns the legal moves.
 fn compare(position: &Position, oracle: &Oracle, context: &str) -> Vec<String> {
     let expected = oracle.legal_moves();
     let text = oracle.text();
@@ -62,12 +62,12 @@ fn random_games_of_hexemergo_agree_with_the_oracle() {
 }
 
 #[test]
-fn composed_positions_agree_with_the_oracle() {
+fn random_positions_agree_with_the_oracle() {
     for variant in Variant::ALL {
         (0..3000_u64).into_par_iter().for_each(|seed| {
             let text = random::position_text(&mut random::rng(seed), variant);
             let before = parse_position(variant, &text);
-            let context = format!("{variant}, composed position {seed}");
+            let context = format!("{variant}, random position {seed}");
             let oracle = Oracle::read(variant.name(), &text);
             for mv in compare(&before, &oracle, &context) {
                 let mut after = oracle.clone();
@@ -82,16 +82,16 @@ fn composed_positions_agree_with_the_oracle() {
     }
 }
 
-/// Sequences of moves, every one of them played, by the same rules as perft.
-fn walked(position: &Position, depth: u32) -> u64 {
+/// Perft without shortcuts: it plays every move.
+fn plain_perft(position: &Position, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
     }
-    position.legal_moves().into_iter().map(|mv| walked(&position.after(mv), depth - 1)).sum()
+    position.legal_moves().into_iter().map(|mv| plain_perft(&position.after(mv), depth - 1)).sum()
 }
 
 #[test]
-fn perft_counts_what_playing_every_move_counts() {
+fn perft_agrees_with_playing_every_move() {
     for variant in Variant::ALL {
         (0..1000_u64).into_par_iter().for_each(|seed| {
             let text = random::position_text(&mut random::rng(0x5EED + seed), variant);
@@ -101,7 +101,11 @@ fn perft_counts_what_playing_every_move_counts() {
                 if counted > 20_000 {
                     break;
                 }
-                assert_eq!(counted, walked(&position, depth), "{variant} {text}, depth {depth}");
+                assert_eq!(
+                    counted,
+                    plain_perft(&position, depth),
+                    "{variant} {text}, depth {depth}"
+                );
             }
         });
     }

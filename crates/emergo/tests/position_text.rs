@@ -1,5 +1,4 @@
-//! Position text: written strictly, read leniently, and refused with a sentence that says what is wrong and
-//! where.
+//! Position text: writing, reading of all accepted forms, and errors with the place and the cause.
 
 use emergo::Coordinates::Oblique;
 use emergo::{Position, Variant, read_position, write_position};
@@ -10,7 +9,7 @@ use Variant::{Emergo, Emergo7, Hexemergo};
 const EMPTY_EMERGO: &str = "1/3/5/7/9/7/5/3/1";
 
 #[test]
-fn the_start_is_written_as_the_rules_have_it() {
+fn the_start_position_has_the_text_of_the_rules() {
     for (variant, text) in [
         (Emergo, "1/3/5/7/9/7/5/3/1 w 12,12 1"),
         (Emergo7, "1/3/5/7/5/3/1 w 8,8 1"),
@@ -22,7 +21,7 @@ fn the_start_is_written_as_the_rules_have_it() {
 }
 
 #[test]
-fn a_position_text_is_written_as_it_was_read() {
+fn a_random_position_text_is_written_as_it_was_read() {
     for variant in Variant::ALL {
         for seed in 0..2000 {
             let text = random::position_text(&mut random::rng(seed), variant);
@@ -36,7 +35,7 @@ fn a_position_text_is_written_as_it_was_read() {
 }
 
 #[test]
-fn a_position_is_read_as_it_was_written() {
+fn a_position_of_a_random_game_is_read_as_it_was_written() {
     for variant in Variant::ALL {
         for seed in 0..20 {
             for position in random::game_positions(&mut random::rng(seed), variant, 150) {
@@ -49,7 +48,7 @@ fn a_position_is_read_as_it_was_written() {
 }
 
 #[test]
-fn the_lines_go_from_the_highest_digit_down_and_the_cells_by_ascending_letter() {
+fn lines_are_in_descending_order_of_digits_and_cells_in_ascending_order_of_letters() {
     for (variant, text, pieces) in [
         (Emergo, "w/b2/5/7/b7w/7/5/2w/b w 0,0", "a5:b d8:b e1:b e9:w f2:w i5:w"),
         (Emergo7, "w/b2/5/b5w/5/2w/b w 0,0", "a4:b c6:b d1:b d7:w e2:w g4:w"),
@@ -69,16 +68,16 @@ fn the_lines_go_from_the_highest_digit_down_and_the_cells_by_ascending_letter() 
 }
 
 #[test]
-fn position_text_is_read_leniently_and_written_strictly() {
+fn all_documented_forms_of_a_position_are_accepted() {
     let strict = "1/w2/5/2(w3b2)4/4b4/(bw)6/(b4)4/3/1 b 3,0 7";
     for text in [
         strict,
         // Either letter case.
         "1/W2/5/2(W3B2)4/4B4/(BW)6/(B4)4/3/1 B 3,0 7",
         "1/W2/5/2(w3B2)4/4b4/(Bw)6/(B4)4/3/1 b 3,0 7",
-        // Counts of 1, and brackets around lone men.
+        // Counts of 1, and brackets around single men.
         "1/(w1)2/5/2(w3b2)4/4(b)4/(b1w1)6/(b4)4/3/1 b 3,0 7",
-        // White space of any kind between, before and behind the fields.
+        // White space of any kind around and between the fields.
         " 1/w2/5/2(w3b2)4/4b4/(bw)6/(b4)4/3/1\tb   3,0\r\n7\n",
     ] {
         let read = read_position(Emergo, text).unwrap();
@@ -87,14 +86,14 @@ fn position_text_is_read_leniently_and_written_strictly() {
 }
 
 #[test]
-fn the_turn_may_be_missing_and_is_then_the_first() {
+fn a_missing_turn_is_turn_1() {
     let read = read_position(Emergo, "1/3/5/7/9/7/5/3/1 b 5,12").unwrap();
     assert_eq!(read.turn, 1);
     assert_eq!(position_text(&read.position), "1/3/5/7/9/7/5/3/1 b 5,12");
 }
 
 #[test]
-fn a_bad_position_text_is_refused_with_what_is_wrong_and_where() {
+fn an_invalid_position_text_is_rejected_with_the_place_and_the_cause() {
     let lines = |line: &str| format!("1/3/5/7/{line}/7/5/3/1 w 0,0");
     let behind = |fields: &str| format!("{EMPTY_EMERGO} {fields}");
     for (text, essential) in [
@@ -120,7 +119,7 @@ fn a_bad_position_text_is_refused_with_what_is_wrong_and_where() {
         (lines("99999999999999999999999"), "line 5 of the cells has more than its 9 cells"),
         ("1/3/5/7/9/7/5/3/2 w 0,0".to_owned(), "line 1 of the cells has more than its 1 cells"),
         ("2/3/5/7/9/7/5/3/1 w 0,0".to_owned(), "line 9 of the cells has more than its 1 cells"),
-        // Characters: the fifth line begins with the ninth of the text.
+        // Characters: line 5 begins with character 9 of the text.
         (lines("4x4"), "line 5 of the cells, character 10: unexpected character 'x'"),
         (lines("-9"), "line 5 of the cells, character 9: unexpected character '-'"),
         (lines("4é4"), "line 5 of the cells, character 10: unexpected character 'é'"),
@@ -132,7 +131,7 @@ fn a_bad_position_text_is_refused_with_what_is_wrong_and_where() {
         (lines("4(w3b2w)4"), "line 5 of the cells, character 15: unexpected character 'w'"),
         (lines("4((w))4"), "line 5 of the cells, character 11: "),
         (lines("(é)8"), "line 5 of the cells, character 10: "),
-        // The character is counted in the whole text, also behind lines with columns in them.
+        // Characters are counted from the beginning of the text, with columns included.
         ("(w2)/3/5/7/4x4/7/5/3/1 w 0,0".to_owned(), "line 5 of the cells, character 13: "),
         ("1/3/5/7/9/7/5/3/? w 0,0".to_owned(), "line 1 of the cells, character 17: "),
         // Columns.
@@ -189,13 +188,13 @@ fn a_bad_position_text_is_refused_with_what_is_wrong_and_where() {
             "too many men: White has 13 on the board and 0 in hand, the game has 12",
         ),
     ] {
-        let error = read_position(Emergo, &text).expect_err(&text).to_string();
+        let error = format!("{:#}", read_position(Emergo, &text).expect_err(&text));
         assert!(error.contains(essential), "{text:?}: {error}");
     }
 }
 
 #[test]
-fn the_boards_limits_are_their_own() {
+fn each_board_has_its_own_limits() {
     for (variant, text, essential) in [
         (Emergo7, "1/3/5/3(w9)3/5/3/1 w 0,0", "9 men of one side, the game has 8"),
         (Emergo7, "1/3/5/7/5/3/1 w 9,8", "White has 0 on the board and 9 in hand, the game has 8"),
@@ -204,7 +203,7 @@ fn the_boards_limits_are_their_own() {
         (Hexemergo, "4/5/6/3(b13)3/6/5/4 w 0,0", "13 men of one side, the game has 12"),
         (Hexemergo, "1/3/5/7/9/7/5/3/1 w 0,0", "9 lines of cells, hexemergo has 7 (as emergo"),
     ] {
-        let error = read_position(variant, text).expect_err(text).to_string();
+        let error = format!("{:#}", read_position(variant, text).expect_err(text));
         assert!(error.contains(essential), "{variant} {text:?}: {error}");
     }
 }

@@ -1,4 +1,4 @@
-//! The rules of a turn clause by clause, on positions checked by hand, and the worked examples.
+//! The rules clause by clause in positions that were checked by hand, and the worked examples of the rules.
 
 use emergo::{Blocked, EndReason, Ending, MoveKind, Position, Side, Square, Variant};
 use std::collections::HashSet;
@@ -9,12 +9,12 @@ use test_support::{
 
 use Variant::{Emergo, Emergo7, Hexemergo};
 
-/// The vacant cells on which the side to move may not enter. It must be entering.
-fn forbidden(position: &Position) -> String {
+/// The empty cells on which the side to move may not enter. An entry is the required kind of move.
+fn forbidden_entries(position: &Position) -> String {
     assert_eq!(position.required_move_kind(), MoveKind::Entry, "{}", position_text(position));
     let allowed = legal_move_texts(position);
-    let vacant = position.empty().map(|square| square_name(position.variant(), square));
-    let mut forbidden: Vec<String> = vacant.filter(|cell| !allowed.contains(cell)).collect();
+    let empty = position.empty().map(|square| square_name(position.variant(), square));
+    let mut forbidden: Vec<String> = empty.filter(|cell| !allowed.contains(cell)).collect();
     forbidden.sort();
     forbidden.join(" ")
 }
@@ -38,7 +38,7 @@ fn the_first_turn_has_40_24_and_36_entries() {
 }
 
 #[test]
-fn a_man_comes_from_the_hand_and_the_turn_passes() {
+fn an_entry_takes_a_man_from_the_hand_and_passes_the_turn() {
     let mut position = Position::start(Emergo7);
     for (entry, expected) in [
         ("a4", "1/3/5/w6/5/3/1 b 7,8"),
@@ -51,53 +51,53 @@ fn a_man_comes_from_the_hand_and_the_turn_passes() {
 }
 
 #[test]
-fn only_whites_first_entry_is_kept_off_the_centre() {
+fn only_the_first_entry_of_white_may_not_be_on_the_centre() {
     for variant in Variant::ALL {
         let (men, centre) = (variant.men(), square_name(variant, variant.centre()));
         let fewer = men - 1;
         let rim = ["a4", "a5"][usize::from(variant == Emergo)];
         for (pieces, side_and_hands, expected) in [
             (String::new(), format!("w {men},{men}"), true),
-            // A composed position: Black is there already, White still has its first entry to come.
+            // A composed position: Black has a piece, but White has all its men in hand.
             (format!("{rim}:b"), format!("w {men},{fewer}"), true),
             (String::new(), format!("b {men},{men}"), false),
             (String::new(), format!("w {fewer},{men}"), false),
             (format!("{rim}:w"), format!("w {fewer},{men}"), false),
         ] {
             let position = position_of_pieces(variant, &pieces, &side_and_hands);
-            let barred = forbidden(&position).split(' ').any(|cell| cell == centre);
-            assert_eq!(barred, expected, "{variant} {}", position_text(&position));
+            let is_forbidden = forbidden_entries(&position).split(' ').any(|cell| cell == centre);
+            assert_eq!(is_forbidden, expected, "{variant} {}", position_text(&position));
         }
     }
 }
 
 #[test]
-fn an_entry_may_not_be_fed_to_the_opponent() {
+fn an_entry_may_not_feed_the_opponent() {
     for (variant, pieces, side_and_hands, expected) in [
-        // Next to a man, with a vacant cell behind.
+        // Next to an enemy man, with an empty cell on the other side.
         (Emergo, "e4:w", "b 11,12", "d4 e3 e5 f4"),
         (Hexemergo, "d4:w", "b 11,12", "c3 c4 d3 d5 e4 e5"),
-        // A man on the rim jumps inwards only; on the hexagon along the rim too.
+        // A man on the rim jumps inward, and on the hexagonal board also along the rim.
         (Emergo, "e1:w", "b 11,12", "e2"),
         (Emergo, "a5:w", "b 11,12", "b5"),
         (Emergo, "c3:w", "b 11,12", "c4 d3"),
         (Emergo7, "d7:b", "w 7,7", "d6"),
         (Hexemergo, "a1:w", "b 11,12", "a2 b1 b2"),
         (Hexemergo, "b1:w", "b 11,12", "b2 c1 c2"),
-        // What stands behind protects, of either side.
+        // A piece of either side on the landing cell protects.
         (Emergo, "e4:w e6:w", "b 10,12", "d4 d6 e3 e7 f4 f6"),
         (Emergo, "e4:w e6:b", "b 11,11", "d4 e3 f4"),
-        // A tall piece is no other jumper than a man.
+        // A tall column jumps like a single man.
         (Emergo, "e4:(w3b2)", "b 5,5", "d4 e3 e5 f4"),
     ] {
         let position = position_of_pieces(variant, pieces, side_and_hands);
-        assert_eq!(forbidden(&position), expected, "{variant} {pieces} {side_and_hands}");
+        assert_eq!(forbidden_entries(&position), expected, "{variant} {pieces} {side_and_hands}");
     }
 }
 
 #[test]
-fn an_entry_may_be_fed_to_an_opponent_who_has_a_capture_already() {
-    // Black's e5 and e6 stand against White's e4; e3 behind it is vacant in the second case only.
+fn an_entry_may_feed_if_the_opponent_can_capture_anyway() {
+    // Black's piece on e5 is next to White's piece on e4. It can jump it only if e3 is empty.
     for (variant, pieces, side_and_hands, expected) in [
         (Emergo, "e3:w e4:w e5:b e6:b", "w 5,5", "d5 d6 e7 f5 f6"),
         (Emergo, "e4:w e5:b e6:b", "w 5,5", ""),
@@ -108,12 +108,12 @@ fn an_entry_may_be_fed_to_an_opponent_who_has_a_capture_already() {
         (Hexemergo, "b1:w c1:b d1:b", "w 5,5", ""),
     ] {
         let position = position_of_pieces(variant, pieces, side_and_hands);
-        assert_eq!(forbidden(&position), expected, "{variant} {pieces} {side_and_hands}");
+        assert_eq!(forbidden_entries(&position), expected, "{variant} {pieces} {side_and_hands}");
     }
 }
 
 #[test]
-fn men_in_hand_are_entered_before_any_step() {
+fn a_side_with_men_in_hand_must_enter() {
     for (side_and_hands, phase) in
         [("w 1,0", MoveKind::Entry), ("w 1,5", MoveKind::Entry), ("w 0,5", MoveKind::Step)]
     {
@@ -128,12 +128,12 @@ fn men_in_hand_are_entered_before_any_step() {
 // The shadowpiece
 
 #[test]
-fn the_shadowpiece_is_all_the_men_in_hand_as_soon_as_the_opponent_has_none() {
+fn the_shadowpiece_consists_of_all_men_in_hand_if_the_opponent_has_none() {
     for (side_and_hands, entry, expected) in [
         ("w 5,0", "c3", "1/3/5/7/4w4/7/(w5)4/3/b b 0,0"),
         ("b 0,7", "c3", "1/3/5/7/4w4/7/(b7)4/3/b w 0,0"),
         ("w 1,0", "c3", "1/3/5/7/4w4/7/w4/3/b b 0,0"),
-        // The opponent still has a man: one at a time.
+        // The opponent has men in hand: one man enters.
         ("w 5,1", "c3", "1/3/5/7/4w4/7/w4/3/b b 4,1"),
         ("b 1,5", "c3", "1/3/5/7/4w4/7/b4/3/b w 1,4"),
     ] {
@@ -145,15 +145,15 @@ fn the_shadowpiece_is_all_the_men_in_hand_as_soon_as_the_opponent_has_none() {
 }
 
 #[test]
-fn the_shadowpiece_obeys_the_feeding_ban() {
+fn the_shadowpiece_obeys_the_feeding_rule() {
     for hand in 1..=11 {
         let position = position_of_pieces(Emergo, "e4:w", &format!("b 0,{hand}"));
-        assert_eq!(forbidden(&position), "d4 e3 e5 f4", "{hand} men");
+        assert_eq!(forbidden_entries(&position), "d4 e3 e5 f4", "{hand} men");
     }
 }
 
 #[test]
-fn the_last_entry_of_one_side_makes_a_shadowpiece_of_the_others_hand() {
+fn after_the_last_entry_of_one_side_the_other_enters_its_shadowpiece() {
     let before = position_of_pieces(Emergo7, "a4:w", "w 1,4");
     assert_eq!(position_text(&play_moves(&before, "d7 d1")), "w/3/5/w6/5/3/(b4) w 0,0");
 }
@@ -161,7 +161,7 @@ fn the_last_entry_of_one_side_makes_a_shadowpiece_of_the_others_hand() {
 // Steps
 
 #[test]
-fn a_piece_steps_to_any_vacant_neighbour() {
+fn a_piece_steps_to_any_empty_neighbour() {
     for (variant, pieces, side, expected) in [
         (Emergo, "e5:w", "w", "e5-d5 e5-e4 e5-e6 e5-f5"),
         (Emergo, "e1:w", "w", "e1-e2"),
@@ -184,7 +184,7 @@ fn a_step_moves_the_whole_column() {
 }
 
 #[test]
-fn a_step_may_feed_also_while_the_opponent_has_men_in_hand() {
+fn a_step_may_feed() {
     for hands in ["0,0", "0,3"] {
         let before = position_of_pieces(Emergo, "e5:w e7:b", &format!("w {hands}"));
         assert_eq!(legal_moves_line(&before), "e5-d5 e5-e4 e5-e6 e5-f5", "{hands}");
@@ -201,13 +201,13 @@ fn a_step_may_feed_also_while_the_opponent_has_men_in_hand() {
 fn a_capture_is_mandatory() {
     for (variant, pieces, side_and_hands, expected) in [
         (Emergo, "e4:w e5:b a5:w", "w 0,0", "e4xe6"),
-        // It goes before entering, and before the shadowpiece.
+        // A capture comes before an entry and before the shadowpiece.
         (Emergo, "e4:w e5:b a5:w", "w 3,3", "e4xe6"),
         (Emergo, "e4:w e5:b a5:w", "w 3,0", "e4xe6"),
         (Emergo, "e4:w e5:b a5:w", "b 3,3", "e5xe3"),
         (Emergo7, "d4:w d5:(b2w) d2:w", "w 0,0", "d4xd6"),
         (Hexemergo, "c3:w d4:b a4:w", "w 0,0", "c3xe5"),
-        // Nothing behind, or something: no capture.
+        // The landing cell does not exist or is not empty: no capture.
         (Emergo7, "d6:w d7:b", "w 0,0", "d6-c6 d6-d5 d6-e6"),
         (Emergo7, "d1:w d2:b d3:b c2:b e2:b", "w 0,0", ""),
         (Emergo7, "d1:w d2:w d3:b d4:b", "w 0,0", "d2-c2 d2-e2"),
@@ -220,13 +220,13 @@ fn a_capture_is_mandatory() {
 #[test]
 fn the_top_man_goes_under_the_jumping_piece() {
     for (pieces, expected) in [
-        // A lone man vanishes from its cell.
+        // A single man vanishes from its cell.
         ("d3:w d4:b", "1/3/2(wb)2/7/5/3/1 b 0,0"),
         // A taller cap loses its top man.
         ("d3:w d4:(b3w)", "1/3/2(wb)2/3(b2w)3/5/3/1 b 0,0"),
-        // The last cap man taken, the prisoners are the mover's piece.
+        // If the last cap man is captured, the prisoners become a piece of their own side.
         ("d3:w d4:(bw2)", "1/3/2(wb)2/3(w2)3/5/3/1 b 0,0"),
-        // The prisoner goes to the bottom of a column that has some.
+        // A new prisoner goes to the bottom of the column.
         ("d3:(w2b) d4:b", "1/3/2(w2b2)2/7/5/3/1 b 0,0"),
     ] {
         let before = position_of_pieces(Emergo7, pieces, "w 0,0");
@@ -236,7 +236,7 @@ fn the_top_man_goes_under_the_jumping_piece() {
 }
 
 #[test]
-fn a_route_is_never_cut_short() {
+fn a_capture_continues_as_long_as_possible() {
     let before = position_of_pieces(Emergo, "e1:w e2:b e4:b f5:b", "w 0,0");
     assert_eq!(legal_moves_line(&before), "e1xe3xe5xg5");
     assert_eq!(position_text(&play_moves(&before, "e1xe3xe5xg5")), "1/3/5/7/6(wb3)2/7/5/3/1 b 0,0");
@@ -247,13 +247,13 @@ fn a_capture_does_not_turn_straight_back() {
     for (variant, pieces, expected) in [
         (Emergo, "e4:w e5:(b3)", "e4xe6"),
         (Hexemergo, "c3:w d4:(b3)", "c3xe5"),
-        // In the middle of a route: over d6, then not back over d6, but on over c5.
+        // Within a route: after a jump over d6 the piece continues over c5 and not back over d6.
         (Emergo, "e4:w e5:b d6:(b3) c5:b", "e4xe6xc6xc4"),
-        // Forward over a piece, later back over the same one by way of others.
+        // A route around several pieces.
         (Emergo, "e4:w e5:(b2) d6:b c5:b", "e4xe6xc6xc4"),
         // Straight on.
         (Emergo, "e1:w e2:(b2) e4:(b2) e6:(b2)", "e1xe3xe5xe7"),
-        // On the hexagon a turn by 120 degrees is not straight back.
+        // On the hexagonal board, a turn by 120 degrees is not straight back.
         (Hexemergo, "c3:w d3:(b2) d2:b", "c3xe3xc1"),
     ] {
         let position = position_of_pieces(variant, pieces, "w 0,0");
@@ -268,7 +268,7 @@ fn only_the_greatest_number_of_captured_men_is_legal() {
         ("e5:w e6:b d5:b c4:b", "e5xc5xc3"),
         // Two pieces.
         ("e5:w e6:b d2:w e2:b f3:b", "d2xf2xf4"),
-        // Men count, not pieces: four pieces of which one is jumped twice beat four of i5's.
+        // The number of men counts: e4 jumps one piece twice and captures five men, i5 captures four.
         ("e4:w e5:(b2) d6:b c5:b d4:b i5:w h5:b g6:b f7:b e8:b", "e4xe6xc6xc4xe4xe6"),
     ] {
         let position = position_of_pieces(Emergo, pieces, "w 0,0");
@@ -277,7 +277,7 @@ fn only_the_greatest_number_of_captured_men_is_legal() {
 }
 
 #[test]
-fn equal_routes_are_free_and_the_same_result_twice_is_two_moves() {
+fn routes_of_equal_length_are_all_legal_even_with_the_same_result() {
     let position = position_of_pieces(Emergo, "e4:w d4:b c5:b d6:b e5:b", "w 0,0");
     assert_eq!(legal_moves_line(&position), "e4xc4xc6xe6xe4 e4xe6xc6xc4xe4");
     assert_eq!(position.count_moves(), 2);
@@ -290,9 +290,9 @@ fn equal_routes_are_free_and_the_same_result_twice_is_two_moves() {
 }
 
 #[test]
-fn the_cell_of_origin_counts_as_vacant() {
+fn the_origin_of_a_capture_counts_as_empty() {
     for (variant, pieces, expected) in [
-        // A route may end on it and may pass it.
+        // A route may end on the origin and may pass over it.
         (Emergo, "e4:w d4:b c5:b d6:b e5:b", "e4xc4xc6xe6xe4 e4xe6xc6xc4xe4"),
         (Emergo, "e4:w d4:b c5:b d6:b e5:b e3:b", "e4xc4xc6xe6xe4xe2 e4xe6xc6xc4xe4xe2"),
         (Emergo, "e4:w e5:b d6:b c5:b d4:b f4:b", "e4xc4xc6xe6xe4xg4 e4xe6xc6xc4xe4xg4"),
@@ -305,8 +305,8 @@ fn the_cell_of_origin_counts_as_vacant() {
 
 #[test]
 fn cells_may_be_visited_and_pieces_jumped_more_than_once() {
-    // Round the four pieces and on over the first, which is two men tall only in the first case. Lone men
-    // that vanished, and pieces that changed hands, are not jumped again.
+    // The route goes around four pieces and can jump the first one again if an enemy cap man remains on it. Single men
+    // that vanished and pieces that changed sides are not jumped again.
     for (column, expected) in [
         ("(b2)", "e4xc4xc6xe6xe4xc4"),
         ("(b2w)", "e4xc4xc6xe6xe4xc4"),
@@ -339,7 +339,7 @@ fn the_longest_capture_takes_all_twelve_men() {
 }
 
 #[test]
-fn a_piece_on_the_rim_is_jumped_on_the_hexagon_only_and_along_the_rim() {
+fn a_piece_on_the_rim_can_be_jumped_only_along_the_rim_of_the_hexagonal_board() {
     for variant in Variant::ALL {
         let ring = u8::from(variant == Emergo) + 3;
         let rim: Vec<Square> =
@@ -365,7 +365,7 @@ fn a_piece_on_the_rim_is_jumped_on_the_hexagon_only_and_along_the_rim() {
                 assert!(along || !position.can_capture(), "{variant} {pieces}");
             }
         }
-        // Two cells between the corners of each of six sides, each jumped from both sides.
+        // Each of the six sides has two cells between its corners, and each can be jumped in two directions.
         assert_eq!(captures, [0, 0, 24][variant as usize], "{variant}");
     }
     for (pieces, expected) in [
@@ -385,7 +385,7 @@ fn a_piece_on_the_rim_is_jumped_on_the_hexagon_only_and_along_the_rim() {
 // The worked examples
 
 #[test]
-fn worked_example_1_the_roundabout() {
+fn worked_example_1_is_a_roundabout_of_five_captures() {
     let start = parse_position(Emergo, "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0");
     assert_eq!(legal_moves_line(&start), "e4xc4xc6xe6xe4xc4");
     let end = play_moves(&start, "e4xc4xc6xe6xe4xc4");
@@ -395,13 +395,13 @@ fn worked_example_1_the_roundabout() {
 }
 
 #[test]
-fn worked_example_2_feeding_twice() {
+fn worked_example_2_is_decided_by_two_feeding_entries() {
     let mut position = parse_position(Emergo, "1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5");
     assert_eq!(position.required_move_kind(), MoveKind::Entry);
     let threatened: Vec<String> =
         position.threatened().map(|square| square_name(Emergo, square)).collect();
     assert_eq!(threatened, ["f3"]);
-    assert_eq!(forbidden(&position), "");
+    assert_eq!(forbidden_entries(&position), "");
     for (mv, only) in [
         ("g6", false),
         ("g7xg5xe5xe3xc3xc5", true),
@@ -412,7 +412,7 @@ fn worked_example_2_feeding_twice() {
         assert_eq!(legal_moves_line(&position) == mv, only, "{mv} in {}", position_text(&position));
         position = play_moves(&position, mv);
     }
-    // White's c6 jumped the piece of cap 1 on c5, whose five prisoners are free.
+    // White's piece from c6 jumped the column on c5 with a cap of 1. Its five prisoners are free.
     let freed = square(Emergo, "c5");
     assert_eq!(position.owner(freed), Some(Side::White));
     assert_eq!((position.column(freed).cap(), position.column(freed).prisoners()), (5, 0));

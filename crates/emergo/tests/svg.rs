@@ -1,10 +1,10 @@
-//! The picture of a position: every cell and piece of it, in every layout, in one line of well-formed SVG.
+//! SVG diagrams: all cells and pieces in all layouts, as one line of well-formed SVG.
 
 use emergo::diagram::{BoardLayout, SvgStyle, cell_text, draw_svg};
 use emergo::{Blocked, Coordinates, Game, Side, Square, Variant, read_move, read_position};
 use std::collections::HashMap;
 
-/// Tall columns, both hands, and a capture to come.
+/// A position with tall columns, men in both hands, and a legal capture.
 const MIDDLE_GAME: &str = "1/b2/w4/3b2w/1b1b1w3/1(w3b4)1w1b1/3wb/3/1 b 1,2";
 
 fn styles() -> impl Iterator<Item = SvgStyle> {
@@ -31,7 +31,7 @@ fn attributes(svg: &str, class: &str, attribute: &str) -> Vec<String> {
     svg.split(&opening).skip(1).filter_map(of_element).collect()
 }
 
-/// Fails unless every element that is opened is closed in turn.
+/// Checks that elements are closed in the reverse order in which they were opened.
 fn assert_is_well_formed(svg: &str) {
     let mut open = Vec::new();
     let mut rest = svg;
@@ -51,7 +51,7 @@ fn assert_is_well_formed(svg: &str) {
 }
 
 #[test]
-fn a_picture_is_one_well_formed_line_with_every_cell_once_and_nothing_from_outside() {
+fn a_picture_is_one_well_formed_line_with_every_cell_and_without_external_references() {
     for variant in Variant::ALL {
         for style in styles() {
             let svg = draw_svg(&Game::new(variant, Blocked::Draw), style);
@@ -77,7 +77,7 @@ fn a_picture_is_one_well_formed_line_with_every_cell_once_and_nothing_from_outsi
 }
 
 #[test]
-fn every_piece_stands_on_its_cell_with_as_many_men_as_its_column_has() {
+fn every_piece_is_drawn_on_its_cell_with_all_its_men() {
     let game = game(Variant::Emergo, MIDDLE_GAME);
     let position = game.position();
     for style in styles() {
@@ -137,7 +137,7 @@ fn cells_do_not_overlap_and_lie_inside_the_picture() {
 }
 
 #[test]
-fn the_last_move_is_marked_and_a_turned_board_is_the_same_board_upside_down() {
+fn the_last_move_is_marked_and_a_turned_board_is_rotated_by_half_a_turn() {
     let mut game = game(Variant::Emergo, "1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5");
     for text in ["g6", "g7xg5xe5xe3xc3xc5"] {
         let mv = read_move(game.position(), Coordinates::Oblique, text).unwrap();
@@ -158,7 +158,7 @@ fn the_last_move_is_marked_and_a_turned_board_is_the_same_board_upside_down() {
 }
 
 #[test]
-fn a_hand_is_drawn_man_by_man_or_as_the_shadowpiece_it_will_enter_as() {
+fn a_hand_is_drawn_as_single_men_or_as_the_shadowpiece() {
     let table = [
         ("w 12,12", ["White: 12 in hand", "Black: 12 in hand"]),
         ("w 1,0", ["White: 1 in hand", "Black: none in hand"]),

@@ -1,5 +1,5 @@
-//! What holds in every position: the symmetries of the board keep the rules, the key is that of the
-//! contents, and no man is lost.
+//! Properties of all positions: the rules are the same under all symmetries, keys are correct, and no man leaves the
+//! game.
 
 use emergo::perft::perft;
 use emergo::{Bitboard, Key, Move, Position, Side, Square, Symmetry, Variant};
@@ -10,7 +10,7 @@ use test_support::{move_text, perft_positions, position_of_pieces, position_text
 use Variant::{Emergo, Emergo7, Hexemergo};
 
 #[test]
-fn the_boards_have_8_8_and_12_symmetries_all_different() {
+fn the_boards_have_8_8_and_12_different_symmetries() {
     for (variant, count) in [(Emergo, 8), (Emergo7, 8), (Hexemergo, 12)] {
         let symmetries = variant.symmetries();
         assert_eq!(symmetries.len(), count, "{variant}");
@@ -24,7 +24,7 @@ fn the_boards_have_8_8_and_12_symmetries_all_different() {
 }
 
 #[test]
-fn a_symmetry_keeps_the_cells_and_their_neighbourhood() {
+fn a_symmetry_maps_cells_to_cells_and_neighbours_to_neighbours() {
     for variant in Variant::ALL {
         let neighbours = |cell: Square| -> HashSet<Square> {
             let directions = 0..variant.shifts().len();
@@ -46,7 +46,7 @@ fn a_symmetry_keeps_the_cells_and_their_neighbourhood() {
     }
 }
 
-/// Positions of the fixture, and every seventh of some random games.
+/// The positions of the perft table, and every seventh position of random games.
 fn many_positions() -> Vec<Position> {
     let mut positions = perft_positions();
     for variant in Variant::ALL {
@@ -58,14 +58,14 @@ fn many_positions() -> Vec<Position> {
     positions
 }
 
-/// Perft to the greatest depth, at most 4, that has no more than so many leaves, and that depth.
+/// The greatest depth up to 4 with at most `leaves` leaves, at least 1, and the perft of that depth.
 fn shallow_perft(position: &Position, leaves: u64) -> (u32, u64) {
     let counts = (1..=4).map(|depth| (depth, perft(position, depth)));
     counts.take_while(|(depth, count)| *depth == 1 || *count <= leaves).last().unwrap()
 }
 
 #[test]
-fn every_rule_holds_on_every_symmetry_of_its_board() {
+fn perft_is_the_same_on_every_symmetry_of_the_board() {
     many_positions().par_iter().for_each(|position| {
         let (depth, leaves) = shallow_perft(position, 20_000);
         for symmetry in position.variant().symmetries() {
@@ -77,7 +77,7 @@ fn every_rule_holds_on_every_symmetry_of_its_board() {
 }
 
 #[test]
-fn keys_of_images_are_known_without_the_images() {
+fn symmetric_keys_are_the_keys_of_the_images() {
     for position in many_positions() {
         let symmetries = position.variant().symmetries();
         let made = symmetries.iter().map(|symmetry| position.image(symmetry).key());
@@ -86,21 +86,21 @@ fn keys_of_images_are_known_without_the_images() {
 }
 
 #[test]
-fn quiet_moves_come_in_order_with_whether_they_feed() {
+fn for_each_quiet_move_agrees_with_legal_moves_and_is_feeding() {
     let mut feeding = 0;
     for position in many_positions().into_iter().filter(|position| !position.can_capture()) {
         let expected: Vec<_> =
             position.legal_moves().into_iter().map(|mv| (mv, position.is_feeding(mv))).collect();
         let mut found = Vec::new();
-        position.for_each_quiet_move(|mv, feeds| found.push((mv, feeds)));
+        position.for_each_quiet_move(|mv, is_feeding| found.push((mv, is_feeding)));
         assert_eq!(found, expected, "{}", position_text(&position));
-        feeding += found.iter().filter(|(_, feeds)| *feeds).count();
+        feeding += found.iter().filter(|(_, is_feeding)| *is_feeding).count();
     }
     assert!(feeding > 1_000, "{feeding}");
 }
 
 #[test]
-fn every_rule_holds_with_the_colours_swapped() {
+fn perft_is_the_same_with_the_colours_swapped() {
     let mut compared = 0;
     for position in many_positions() {
         let men = position.variant().men();
@@ -116,7 +116,7 @@ fn every_rule_holds_with_the_colours_swapped() {
     assert!(compared > 500, "{compared}");
 }
 
-/// The legal moves as the cells they visit, after a symmetry.
+/// The cells that each legal move visits, mapped by a symmetry.
 fn paths(position: &Position, symmetry: &Symmetry) -> HashSet<Vec<Square>> {
     let path = |mv: Move| -> Vec<Square> {
         mv.path(position.variant()).map(|square| symmetry.image(square)).collect()
@@ -125,7 +125,7 @@ fn paths(position: &Position, symmetry: &Symmetry) -> HashSet<Vec<Square>> {
 }
 
 #[test]
-fn legal_moves_are_mapped_onto_those_of_the_image() {
+fn a_symmetry_maps_legal_moves_to_the_legal_moves_of_the_image() {
     many_positions().par_iter().for_each(|position| {
         let symmetries = position.variant().symmetries();
         for symmetry in symmetries {
@@ -143,7 +143,7 @@ fn legal_moves_are_mapped_onto_those_of_the_image() {
 // Keys and men
 
 #[test]
-fn columns_and_hands_are_part_of_a_position() {
+fn positions_that_differ_in_columns_hands_side_or_variant_have_different_keys() {
     let all = [
         position_of_pieces(Emergo, "e4:w", "w 0,0"),
         position_of_pieces(Emergo, "e4:(w2)", "w 0,0"),
@@ -166,7 +166,7 @@ fn columns_and_hands_are_part_of_a_position() {
     assert_eq!(keys.len(), all.len());
 }
 
-/// Calls `each` with every move of the tree, and the positions before and after it.
+/// Calls `each` with every move in the tree and the positions before and after it.
 fn walk(position: &Position, depth: u32, each: &impl Fn(&Position, Move, &Position)) {
     if depth == 0 {
         return;
@@ -179,7 +179,7 @@ fn walk(position: &Position, depth: u32, each: &impl Fn(&Position, Move, &Positi
 }
 
 #[test]
-fn the_key_is_kept_and_every_man_too_at_every_node() {
+fn every_move_leads_to_a_valid_position_with_the_same_men() {
     many_positions().par_iter().for_each(|root| {
         let (depth, _) = shallow_perft(root, 5_000);
         walk(root, depth, &|before, mv, after| {
@@ -196,22 +196,22 @@ fn the_key_is_kept_and_every_man_too_at_every_node() {
 }
 
 #[test]
-fn equal_positions_have_equal_keys_and_different_ones_different_keys() {
+fn keys_are_equal_if_and_only_if_positions_are_equal() {
     let mut texts: HashMap<Key, String> = HashMap::new();
     let mut keys: HashMap<String, Key> = HashMap::new();
-    let mut met_again = 0;
+    let mut repeated = 0;
     let mut note = |position: &Position| {
         let text = format!("{} {}", position.variant(), position_text(position));
         let known = texts.entry(position.key()).or_insert_with(|| text.clone());
         assert_eq!(*known, text);
-        met_again += usize::from(keys.contains_key(&text));
+        repeated += usize::from(keys.contains_key(&text));
         assert_eq!(*keys.entry(text).or_insert(position.key()), position.key());
     };
     for variant in Variant::ALL {
         for seed in 0..300 {
             random::game_positions(&mut random::rng(seed), variant, 120).iter().for_each(&mut note);
         }
-        // Transpositions: the same positions by different orders of moves.
+        // Transpositions: the same positions after different orders of moves.
         let start = Position::start(variant);
         for (count, first) in start.legal_moves().into_iter().enumerate().take(6) {
             let second = start.after(first);
@@ -221,6 +221,6 @@ fn equal_positions_have_equal_keys_and_different_ones_different_keys() {
             }
         }
     }
-    assert!(met_again > 1000, "{met_again}");
+    assert!(repeated > 1000, "{repeated}");
     assert!(keys.len() > 50_000, "{}", keys.len());
 }

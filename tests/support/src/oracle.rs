@@ -1,5 +1,5 @@
-//! The rules a second time, slow and plain, written from the rules' text alone: a column is a list of
-//! men, men move one at a time, a capture is tried out on a copy of the board. Knows nothing of the library.
+//! A second, slow implementation of the rules for comparison. It follows the text of the rules and does not use the crate
+//! emergo. A column is a list of men. Each jump of a capture is made on a copy of the board.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -10,6 +10,7 @@ pub type Cell = (char, i32);
 /// A change of letter and digit.
 type Step = (i32, i32);
 
+/// A man, or the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Man {
     White,
@@ -36,15 +37,16 @@ impl Man {
     }
 }
 
+/// The end of the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum End {
-    /// The side to move has no man that moves or enters.
+    /// The side to move has no piece and no man in hand.
     Loss,
-    /// It has, but no legal move.
+    /// The side to move has a piece or a man in hand, but no legal move.
     Blocked,
 }
 
-/// The table of boards.
+/// A board and its rules.
 #[derive(Clone, Copy, Debug)]
 struct Board {
     letters: &'static str,
@@ -77,7 +79,7 @@ impl Board {
                 men: 12,
                 steps: &[(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1)],
                 contains: |letter, digit| {
-                    // The rows and files of a hexagon end where the board of seven by seven does.
+                    // The hexagon is a part of the square with seven letters and seven digits.
                     (letter - 'a' as i32) >= 0
                         && (letter - 'g' as i32) <= 0
                         && (1..=7).contains(&digit)
@@ -92,7 +94,7 @@ impl Board {
         (self.contains)(cell.0 as i32, cell.1)
     }
 
-    /// The cells of one digit by ascending letter.
+    /// The cells with a digit in the order of their letters.
     fn line(&self, digit: i32) -> impl Iterator<Item = Cell> + '_ {
         self.letters.chars().map(move |letter| (letter, digit)).filter(|cell| self.has(*cell))
     }
@@ -116,10 +118,11 @@ fn name(cell: Cell) -> String {
     format!("{}{}", cell.0, cell.1)
 }
 
+/// A position.
 #[derive(Clone, Debug)]
 pub struct Oracle {
     board: Board,
-    /// The men on each occupied cell, the top last.
+    /// The men on each occupied cell, the top man last.
     columns: BTreeMap<Cell, Vec<Man>>,
     white_hand: u32,
     black_hand: u32,
@@ -127,7 +130,7 @@ pub struct Oracle {
 }
 
 impl Oracle {
-    /// Reads the strict form of a position text, with or without the turn.
+    /// Reads a position text as the crate emergo writes it, with or without the turn.
     pub fn read(variant: &str, text: &str) -> Oracle {
         let board = Board::of(variant);
         let fields: Vec<&str> = text.split(' ').collect();
@@ -142,8 +145,8 @@ impl Oracle {
                 };
                 let (token, behind) = rest.split_at(length);
                 rest = behind;
-                if let Ok(vacant) = token.parse::<usize>() {
-                    cells.by_ref().take(vacant).for_each(drop);
+                if let Ok(empty) = token.parse::<usize>() {
+                    cells.by_ref().take(empty).for_each(drop);
                 } else {
                     columns.insert(cells.next().unwrap(), read_column(token));
                 }
@@ -169,21 +172,21 @@ impl Oracle {
 
     fn line_text(&self, digit: i32) -> String {
         let mut text = String::new();
-        let mut vacant = 0;
+        let mut empty = 0;
         for cell in self.board.line(digit) {
             match self.columns.get(&cell) {
-                None => vacant += 1,
+                None => empty += 1,
                 Some(men) => {
-                    if vacant > 0 {
-                        write!(text, "{vacant}").unwrap();
+                    if empty > 0 {
+                        write!(text, "{empty}").unwrap();
                     }
-                    vacant = 0;
+                    empty = 0;
                     text += &column_text(men);
                 }
             }
         }
-        if vacant > 0 {
-            write!(text, "{vacant}").unwrap();
+        if empty > 0 {
+            write!(text, "{empty}").unwrap();
         }
         text
     }
@@ -192,7 +195,7 @@ impl Oracle {
         self.columns.get(&cell).and_then(|men| men.last()).copied()
     }
 
-    fn vacant(&self, cell: Cell) -> bool {
+    fn is_empty(&self, cell: Cell) -> bool {
         self.board.has(cell) && !self.columns.contains_key(&cell)
     }
 
@@ -231,7 +234,7 @@ impl Oracle {
         moves
     }
 
-    /// All routes of a side's pieces that can't go on, as the cells they visit.
+    /// All routes of the pieces of a side that cannot continue, as lists of cells.
     fn captures(&self, side: Man) -> Vec<Vec<Cell>> {
         let mut routes = Vec::new();
         for cell in self.pieces(side) {
@@ -242,29 +245,29 @@ impl Oracle {
 
     fn follow(&self, route: &[Cell], last: Option<Step>, routes: &mut Vec<Vec<Cell>>) {
         let at = *route.last().unwrap();
-        let mut goes_on = false;
+        let mut continues = false;
         for step in self.board.steps {
             let straight_back = last.is_some_and(|last| (-last.0, -last.1) == *step);
             if straight_back {
                 continue;
             }
             if let Some((landing, after)) = self.jumped(at, *step) {
-                goes_on = true;
+                continues = true;
                 let longer = [route, &[landing]].concat();
                 after.follow(&longer, Some(*step), routes);
             }
         }
-        if !goes_on && route.len() > 1 {
+        if !continues && route.len() > 1 {
             routes.push(route.to_vec());
         }
     }
 
-    /// Where the piece on a cell lands that jumps in this direction, and the board after it, if it can.
+    /// The landing cell and the board after a jump of the piece on a cell, if the jump is possible.
     fn jumped(&self, from: Cell, step: Step) -> Option<(Cell, Oracle)> {
         let over = self.board.beyond(from, step)?;
         let landing = self.board.beyond(over, step)?;
         let mover = self.owner(from)?;
-        if self.owner(over) != Some(mover.other()) || !self.vacant(landing) {
+        if self.owner(over) != Some(mover.other()) || !self.is_empty(landing) {
             return None;
         }
         let mut board = self.clone();
@@ -284,12 +287,12 @@ impl Oracle {
         let first = self.side == Man::White && self.white_hand == self.board.men;
         let cells = self.board.cells().into_iter();
         cells
-            .filter(|cell| self.vacant(*cell))
+            .filter(|cell| self.is_empty(*cell))
             .filter(|cell| !(first && *cell == self.board.centre))
             .filter(|cell| {
                 let entered = self.entered(*cell);
                 let captures = entered.captures(self.side.other());
-                // The jumped cell of the first jump lies midway.
+                // The first jump goes over the cell between the first two cells of the route.
                 let fed = captures.iter().any(|route| midway(route[0], route[1]) == *cell);
                 attacked || !fed
             })
@@ -297,7 +300,7 @@ impl Oracle {
             .collect()
     }
 
-    /// The board with the man, or the shadowpiece, on the cell.
+    /// The board after an entry of a man or the shadowpiece on a cell.
     fn entered(&self, cell: Cell) -> Oracle {
         let mut board = self.clone();
         let side = self.side;
@@ -313,7 +316,7 @@ impl Oracle {
         let mut moves = Vec::new();
         for from in self.pieces(self.side) {
             for step in self.board.steps {
-                if let Some(to) = self.board.beyond(from, *step).filter(|to| self.vacant(*to)) {
+                if let Some(to) = self.board.beyond(from, *step).filter(|to| self.is_empty(*to)) {
                     moves.push(format!("{}-{}", name(from), name(to)));
                 }
             }
@@ -321,7 +324,7 @@ impl Oracle {
         moves
     }
 
-    /// Plays a legal move, given in full.
+    /// Plays a legal move, given by its text.
     pub fn play(&mut self, text: &str) {
         let cells: Vec<Cell> = text.split(['-', 'x']).map(read_cell).collect();
         if text.contains('x') {
@@ -340,7 +343,7 @@ impl Oracle {
         self.side = self.side.other();
     }
 
-    /// How the game ends here, repetition aside.
+    /// The end of the game in this position, without repetition.
     pub fn end(&self) -> Option<End> {
         if self.pieces(self.side).is_empty() && self.men_in_hand(self.side) == 0 {
             Some(End::Loss)
@@ -362,9 +365,9 @@ fn read_cell(name: &str) -> Cell {
     (letter, characters.as_str().parse().unwrap())
 }
 
-/// The men of `w` or `(b2w3)`, from the bottom to the top.
+/// The men of a column such as `w` or `(b2w3)` from the bottom to the top.
 fn read_column(token: &str) -> Vec<Man> {
-    let mut from_the_top = Vec::new();
+    let mut top_down = Vec::new();
     let mut rest = token.trim_matches(['(', ')']).chars().peekable();
     while let Some(letter) = rest.next() {
         let man = Man::of_letter(letter).unwrap();
@@ -373,10 +376,10 @@ fn read_column(token: &str) -> Vec<Man> {
             count.push(digit);
         }
         let count = if count.is_empty() { 1 } else { count.parse().unwrap() };
-        from_the_top.extend(std::iter::repeat_n(man, count));
+        top_down.extend(std::iter::repeat_n(man, count));
     }
-    from_the_top.reverse();
-    from_the_top
+    top_down.reverse();
+    top_down
 }
 
 fn column_text(men: &[Man]) -> String {

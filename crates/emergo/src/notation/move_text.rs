@@ -11,7 +11,6 @@ use crate::moves::{Move, MoveKind, MoveList};
 use crate::position::Position;
 use crate::square::Square;
 use crate::variant::Variant;
-use std::error::Error;
 use std::fmt;
 
 /// Writes a move. A capture is written with its whole route.
@@ -144,8 +143,6 @@ impl fmt::Display for IllegalReason {
     }
 }
 
-impl Error for IllegalReason {}
-
 impl fmt::Display for MoveTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -163,14 +160,7 @@ impl fmt::Display for MoveTextError {
     }
 }
 
-impl Error for MoveTextError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            MoveTextError::Illegal { reason, .. } => Some(reason),
-            _ => None,
-        }
-    }
-}
+impl std::error::Error for MoveTextError {}
 
 /// The contents of a move text.
 struct Written {

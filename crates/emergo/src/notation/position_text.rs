@@ -17,7 +17,18 @@ pub struct PositionText {
     pub turn: u32,
 }
 
-/// Why a text is not accepted as a position.
+/// Why a text is not accepted as a position. The format `{:#}` includes the cause of
+/// [`PositionTextError::Position`]; the format `{}` leaves it to `source`.
+///
+/// ```
+/// use emergo::{Variant, read_position};
+/// use std::error::Error;
+///
+/// let error = read_position(Variant::Emergo7, "1/3/5/7/5/3/1 w 9,8").unwrap_err();
+/// let cause = error.source().expect("the position was rejected").to_string();
+/// assert_eq!(cause, "too many men: White has 0 on the board and 9 in hand, the game has 8");
+/// assert_eq!(format!("{error:#}"), format!("{error}: {cause}"));
+/// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PositionTextError {
     /// A field is missing.
@@ -110,8 +121,6 @@ impl fmt::Display for CellFault {
     }
 }
 
-impl Error for CellFault {}
-
 impl fmt::Display for PositionTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -144,7 +153,10 @@ impl fmt::Display for PositionTextError {
             PositionTextError::Turn { text } => {
                 write!(f, "the turn is a number from 1, not {text}")
             }
-            PositionTextError::Position(error) => error.fmt(f),
+            PositionTextError::Position(error) => {
+                f.write_str("the position is not valid")?;
+                if f.alternate() { write!(f, ": {error}") } else { Ok(()) }
+            }
         }
     }
 }
@@ -152,7 +164,6 @@ impl fmt::Display for PositionTextError {
 impl Error for PositionTextError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
-            PositionTextError::Cell { fault, .. } => Some(fault),
             PositionTextError::Position(error) => Some(error),
             _ => None,
         }

@@ -181,7 +181,7 @@ impl Session {
             Start::Text(text) => match read_position(self.engine.options().variant, text) {
                 Ok(read) => self.engine.game_from(read.position, read.turn),
                 Err(error) => {
-                    self.output.message(&format!("position: {error}; the old position is kept"));
+                    self.output.message(&format!("position: {error:#}; the old position is kept"));
                     return;
                 }
             },

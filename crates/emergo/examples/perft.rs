@@ -1,0 +1,26 @@
+//! Counts the move sequences from the start position, for each first move and in total.
+//!
+//! `cargo run --release --example perft -- [VARIANT [DEPTH]]`
+
+use emergo::perft::{MAX_DEPTH, divide, write_divide};
+use emergo::{Coordinates, Position, Variant};
+use std::error::Error;
+use std::time::Instant;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments = std::env::args().skip(1);
+    let variant: Variant = arguments.next().as_deref().unwrap_or("emergo").parse()?;
+    let depth: u32 = arguments.next().as_deref().unwrap_or("4").parse()?;
+    if !(1..=MAX_DEPTH).contains(&depth) {
+        return Err(format!("the depth is from 1 to {MAX_DEPTH}").into());
+    }
+
+    let started = Instant::now();
+    let counts = divide(&Position::start(variant), depth);
+    let seconds = started.elapsed().as_secs_f64();
+    for line in write_divide(variant, Coordinates::Oblique, &counts) {
+        println!("{line}");
+    }
+    println!("{seconds:.3} seconds");
+    Ok(())
+}
