@@ -19,15 +19,16 @@ pub struct PositionArgs {
     /// The position text, such as "1/3/5/7/9/4w2/5/3/1 b 11,12" [default: the start of the game].
     #[arg(long, value_name = "TEXT")]
     pub position: Option<String>,
-    /// Names of squares: oblique (as the designers write) or checkerboard (as AbstractPlay writes).
-    #[arg(long, default_value_t, value_name = "NAME")]
-    pub coordinates: Coordinates,
+    /// Names of squares: oblique (as the designers write) or checkerboard (as AbstractPlay writes) [default: oblique].
+    #[arg(long, value_name = "NAME")]
+    pub coordinates: Option<Coordinates>,
 }
 
 impl PositionArgs {
     /// The game at the selected position. Ends the program with a usage error of `subcommand` if an argument is wrong.
     pub fn game(&self, subcommand: &str) -> Game {
-        if self.coordinates != self.coordinates.for_variant(self.variant) {
+        let coordinates = self.coordinates.unwrap_or_default();
+        if coordinates != coordinates.for_variant(self.variant) {
             usage_error(
                 subcommand,
                 "--coordinates",

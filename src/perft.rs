@@ -33,7 +33,7 @@ pub struct PerftArgs {
 /// Runs the subcommand.
 pub fn run(args: &PerftArgs) -> Result<()> {
     let game = args.position.game("perft");
-    let coordinates = args.position.coordinates;
+    let coordinates = args.position.coordinates.unwrap_or_default();
     let printed = thread_pool(args.threads)?.install(|| {
         let mut out = io::stdout();
         match args.divide {

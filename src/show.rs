@@ -5,8 +5,8 @@ use crate::arguments::{PositionArgs, usage_error};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::diagram::{BoardLayout, SvgStyle, draw_game, draw_svg};
-use emergo::{Game, read_move};
-use emergo_records::{decode, read_games};
+use emergo::{Coordinates, Game, read_move};
+use emergo_records::{GameRecord, decode, read_games};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -40,11 +40,14 @@ pub struct ShowArgs {
 
 /// Runs the subcommand.
 pub fn run(args: &ShowArgs) -> Result<()> {
-    let coordinates = args.position.coordinates;
-    let mut game = match &args.game {
-        Some(path) => recorded_game(path, args.number, args.ply)?,
-        None => args.position.game("show"),
+    let (mut game, coordinates) = match &args.game {
+        Some(path) => {
+            let record = read_record(path, args.number)?;
+            (game_at(&record, args.ply), record.coordinates)
+        }
+        None => (args.position.game("show"), Coordinates::default()),
     };
+    let coordinates = args.position.coordinates.unwrap_or(coordinates);
     for text in &args.moves {
         if let Some(ending) = game.ending() {
             usage_error("show", "MOVE", &format!("{text} comes after the end: {ending}"));
@@ -61,22 +64,26 @@ pub fn run(args: &ShowArgs) -> Result<()> {
     writeln!(io::stdout(), "{drawing}").context(STDOUT)
 }
 
-/// The game with this number in a file, after `ply` moves or after all of them.
-fn recorded_game(path: &Path, number: usize, ply: Option<usize>) -> Result<Game> {
+/// The game with this number in a file.
+fn read_record(path: &Path, number: usize) -> Result<GameRecord> {
     let place = || path.display().to_string();
     let text = decode(std::fs::read(path).with_context(place)?);
     let mut found = 0;
     let read = read_games(&text).inspect(|_| found += 1).nth(number.wrapping_sub(1));
-    let Some(record) = read else {
-        bail!("{}: no game {number}, there are {found}", path.display());
-    };
-    let record = record.with_context(place)?;
+    match read {
+        Some(record) => record.with_context(place),
+        None => bail!("{}: no game {number}, there are {found}", path.display()),
+    }
+}
+
+/// A recorded game after `ply` moves, or after all of them.
+fn game_at(record: &GameRecord, ply: Option<usize>) -> Game {
     let played = record.moves.len();
     match ply {
         Some(ply) if ply > played => {
             usage_error("show", "--ply", &format!("the game has {played} moves"))
         }
-        Some(ply) => Ok(record.game_at(ply)),
-        None => Ok(record.game()),
+        Some(ply) => record.game_at(ply),
+        None => record.game(),
     }
 }

@@ -65,6 +65,41 @@ fn show_draws_a_position_after_moves() {
 }
 
 #[test]
+fn show_reads_games_in_pgn_and_json_under_their_own_rules() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let start = "1/3/5/7/9/3b3/5/1b1/w b 0,0 1";
+    // In checkerboard coordinates. The second game ends with a blocked side, which loses.
+    let pgn = format!(
+        "[Event \"x\"]\n\n1. e4 e6 *\n\n[Event \"y\"]\n[Coordinates \"checkerboard\"]\n\
+         [Blocked \"loss\"]\n[FEN \"{start}\"]\n\n1... d4-c3 0-1\n\n"
+    );
+    let json = format!(
+        "{{\"moves\":[{{\"move\":\"e4\"}},{{\"move\":\"e6\"}}]}}\n{{\"coordinates\":\"checkerboard\",\
+         \"blocked\":\"loss\",\"opening\":\"{start}\",\"moves\":[{{\"move\":\"d4-c3\"}}]}}\n"
+    );
+    for (name, text) in [("show.pgn", pgn), ("show.jsonl", json)] {
+        let file = folder.join(name);
+        std::fs::write(&file, text).unwrap();
+        let file = file.to_str().unwrap();
+        let show = |more: &[&str]| lines(&[&["show", "--game", file], more].concat()).join("\n");
+        let first = show(&["--ply", "1"]);
+        assert!(first.contains("position: 1/3/5/7/9/3w3/5/3/1 b 11,12 1"), "{first}");
+        let second = show(&["--number", "2"]);
+        assert!(second.contains("Black wins (blocked)"), "{second}");
+        let before = show(&["--number", "2", "--ply", "0", "d4-c3"]);
+        assert!(before.contains("Black wins (blocked)"), "{before}");
+        for (arguments, error) in [
+            (["--number", "3"], ": no game 3, there are 2"),
+            (["--ply", "3"], "the game has 2 moves"),
+        ] {
+            let output = run(&[&["show", "--game", file], &arguments[..]].concat());
+            let errors = String::from_utf8(output.stderr).unwrap();
+            assert!(!output.status.success() && errors.contains(error), "{errors}");
+        }
+    }
+}
+
+#[test]
 fn show_draws_a_picture_with_the_last_move_marked() {
     let lines = lines(&["show", "--svg", "--layout", "checkerboard", "--turned", "e4", "e6"]);
     assert_eq!(lines.len(), 1);

@@ -14,7 +14,8 @@ mod termination;
 pub use error::{GameError, ReadError};
 pub use record::{Evaluation, GameRecord, MatchGame, MoveInfo, Player, RecordedMove};
 
-/// Reads all games of a text in either format. A text that begins with `{` is JSON lines, any other text is PGN.
+/// Reads all games of a text in either format. A text that begins with a JSON object is JSON
+/// lines, any other text is PGN.
 ///
 /// A game that cannot be read is an `Err`, and the games after it are still read.
 ///
@@ -31,7 +32,9 @@ pub use record::{Evaluation, GameRecord, MatchGame, MoveInfo, Player, RecordedMo
 /// ```
 pub fn read_games(text: &str) -> Box<dyn Iterator<Item = Result<GameRecord, ReadError>> + '_> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    match text.trim_start().starts_with('{') {
+    // A comment of PGN begins with a brace, too.
+    let object = text.trim_start().strip_prefix('{').map(str::trim_start);
+    match object.is_some_and(|inside| inside.starts_with(['"', '}'])) {
         true => Box::new(json::read_games(text)),
         false => Box::new(pgn::read_games(text)),
     }
