@@ -1,8 +1,9 @@
 //! `luctor calibrate`: fits what the scores of a network mean in expected points.
 
-use anyhow::Result;
+use crate::STDOUT;
+use anyhow::{Context, Result};
 use clap::Args;
-use luctor_trainer::train;
+use luctor_trainer::calibrate;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -20,6 +21,13 @@ pub struct CalibrateArgs {
 
 /// Runs the subcommand.
 pub fn run(args: &CalibrateArgs) -> Result<()> {
-    let mut out = io::stdout();
-    train::calibrate(&args.network, &args.games, &mut |line| drop(writeln!(out, "{line}")))
+    let summary = calibrate::run(&args.network, &args.games)?;
+    let (points, draws) = (summary.calibration.points(), summary.calibration.draws());
+    writeln!(
+        io::stdout(),
+        "{}: {points} centimen = 73 % of the points, draws {draws}, {} positions",
+        summary.variant,
+        summary.positions
+    )
+    .context(STDOUT)
 }

@@ -1,11 +1,17 @@
 //! `luctor datagen`: self-play games for training.
 
 use crate::STDOUT;
-use crate::arguments::{interrupt_on_ctrl_c, thread_pool};
+use crate::arguments::{interrupt_on_ctrl_c, read_range, thread_pool};
 use anyhow::{Context, Result};
 use clap::Args;
-use luctor_trainer::datagen::{self, DatagenSettings};
-use std::io::{self, Write};
+use emergo::Variant;
+use indicatif::{ProgressBar, ProgressStyle};
+use luctor_trainer::datagen::{self, DatagenProgress, DatagenSettings};
+use luctor_trainer::self_play::SelfPlaySettings;
+use std::io::{self, IsTerminal, Write};
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 /// Play games of the engine against itself, as training data.
 ///
@@ -13,8 +19,23 @@ use std::io::{self, Write};
 /// and the network, not on the number of threads. Run the same command again after an interruption to continue the file.
 #[derive(Args)]
 pub struct DatagenArgs {
-    #[command(flatten)]
-    settings: DatagenSettings,
+    /// The game file to create or continue.
+    out: PathBuf,
+    /// The board: emergo, emergo7 or hexemergo.
+    #[arg(long, default_value_t, value_name = "NAME")]
+    variant: Variant,
+    /// Number of positions in the file, without those in which the side to move can capture.
+    #[arg(long, default_value_t = 1_000_000, value_name = "N")]
+    positions: u64,
+    /// Number of nodes of the search for each move.
+    #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Number of random plies at the start of a game: a range or one number.
+    #[arg(long, default_value = "4-12", value_name = "FROM-TO", value_parser = read_range)]
+    plies: RangeInclusive<usize>,
+    /// The random seed.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
     /// Number of games at a time [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -24,9 +45,75 @@ pub struct DatagenArgs {
 pub fn run(args: &DatagenArgs) -> Result<()> {
     let interrupt =
         interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
-    let made = thread_pool(args.threads)?
-        .install(|| datagen::run(&args.settings, &interrupt))
-        .with_context(|| args.settings.out.display().to_string())?;
-    let (games, plies, positions) = (made.games, made.plies, made.positions);
+    let settings = DatagenSettings {
+        path: args.out.clone(),
+        positions: args.positions,
+        games: SelfPlaySettings {
+            variant: args.variant,
+            nodes: args.nodes,
+            random_plies: args.plies.clone(),
+            seed: args.seed,
+        },
+    };
+    let mut display = ProgressDisplay::new();
+    let totals = thread_pool(args.threads)?
+        .install(|| datagen::run(&settings, &interrupt, &mut |progress| display.show(progress)))
+        .with_context(|| args.out.display().to_string())?;
+    display.clear();
+    let (games, plies, positions) = (totals.games, totals.plies, totals.positions);
     writeln!(io::stdout(), "{games} games, {plies} plies, {positions} positions").context(STDOUT)
+}
+
+/// Time between two progress lines if standard error is not a terminal.
+const LINE_INTERVAL: Duration = Duration::from_secs(60);
+
+/// Progress on standard error: a bar on a terminal, otherwise a line per minute.
+enum ProgressDisplay {
+    /// The bar appears with the first report.
+    Bar(Option<ProgressBar>),
+    /// When the last line was printed.
+    Lines(Instant),
+}
+
+impl ProgressDisplay {
+    fn new() -> ProgressDisplay {
+        if io::stderr().is_terminal() {
+            ProgressDisplay::Bar(None)
+        } else {
+            ProgressDisplay::Lines(Instant::now())
+        }
+    }
+
+    fn show(&mut self, progress: &DatagenProgress) {
+        let DatagenProgress { positions, wanted, positions_per_second } = *progress;
+        match self {
+            ProgressDisplay::Bar(Some(bar)) => bar.set_position(positions),
+            ProgressDisplay::Bar(bar) => {
+                let style = ProgressStyle::with_template(
+                    "{bar:24} {human_pos} of {human_len} positions, {per_sec}, {eta} left",
+                );
+                let new = ProgressBar::new(wanted);
+                new.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+                // Positions of earlier runs do not count for the speed.
+                new.set_position(positions);
+                new.reset_eta();
+                *bar = Some(new);
+            }
+            ProgressDisplay::Lines(last) if last.elapsed() >= LINE_INTERVAL => {
+                *last = Instant::now();
+                // Standard error may be closed.
+                let _ = writeln!(
+                    io::stderr(),
+                    "{positions} of {wanted} positions, {positions_per_second:.0} per second"
+                );
+            }
+            ProgressDisplay::Lines(_) => {}
+        }
+    }
+
+    fn clear(&self) {
+        if let ProgressDisplay::Bar(Some(bar)) = self {
+            bar.finish_and_clear();
+        }
+    }
 }

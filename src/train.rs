@@ -3,26 +3,133 @@
 use crate::arguments::thread_pool;
 use anyhow::Result;
 use clap::Args;
-use luctor_trainer::train::{self, TrainSettings};
+use luctor_engine::eval::features::FeatureKind;
+use luctor_trainer::train::{self, TrainEvent, TrainSettings, TrainSummary};
 use std::io::{self, Write};
+use std::path::PathBuf;
 
 /// Train a network on games of `luctor datagen`.
 ///
-/// Fits material, a linear model of named terms and a network to the same positions and compares them on held-out games.
-/// Writes the network, plots and the linear weights. The same arguments make the same network on any number of threads.
+/// Fits material, a linear model of named terms and a network to the same positions and compares them on the same validation
+/// set. Writes the network, plots and the linear weights. The same arguments make the same network on any number of threads.
 #[derive(Args)]
 pub struct TrainArgs {
-    #[command(flatten)]
-    settings: TrainSettings,
+    /// Files of games of one board.
+    #[arg(required = true, value_name = "GAMES")]
+    games: Vec<PathBuf>,
+    /// The network file. The plots and the weights of the linear model go beside it.
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Number of epochs: how often each position is used.
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    epochs: u16,
+    /// Batch size, in positions.
+    #[arg(long, default_value_t = 16_384, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    batch: u32,
+    /// Learning rate of Adam at the start, above 0 and at most 1.
+    #[arg(long, default_value_t = 0.001, value_name = "X", value_parser = read_rate)]
+    rate: f32,
+    /// Weight of the game result in the training target, 0 to 1. The search score has the weight 1 - lambda.
+    #[arg(long, default_value_t = 0.3, value_name = "X", value_parser = read_fraction)]
+    lambda: f32,
+    /// The option of older versions: 1 - lambda.
+    #[arg(long, hide = true, value_name = "X", value_parser = read_fraction, conflicts_with = "lambda")]
+    search: Option<f32>,
+    /// The random seed.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// Kinds of features to leave out, to measure their value: pieces, hands, jumps, feeds.
+    #[arg(long, value_delimiter = ',', value_name = "KIND", value_parser = read_kind)]
+    without: Vec<FeatureKind>,
+    /// Train the network only.
+    #[arg(long)]
+    network_only: bool,
     /// Number of threads [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
 
+fn read_rate(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number: &f32| *number > 0.0 && *number <= 1.0);
+    number.ok_or_else(|| "must be a number above 0 and at most 1".to_owned())
+}
+
+fn read_fraction(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "must be a number from 0 to 1".to_owned())
+}
+
+fn read_kind(text: &str) -> Result<FeatureKind, String> {
+    let kind = FeatureKind::ALL.into_iter().find(|kind| kind.name() == text);
+    kind.ok_or_else(|| "must be pieces, hands, jumps or feeds".to_owned())
+}
+
 /// Runs the subcommand.
 pub fn run(args: &TrainArgs) -> Result<()> {
+    let settings = TrainSettings {
+        games: args.games.clone(),
+        network: args.out.clone(),
+        epochs: usize::from(args.epochs),
+        batch_size: args.batch as usize,
+        learning_rate: args.rate,
+        lambda: args.search.map_or(args.lambda, |search| 1.0 - search),
+        seed: args.seed,
+        without: args.without.clone(),
+        network_only: args.network_only,
+    };
+    let summary = thread_pool(args.threads)?.install(|| train::run(&settings, &mut print_event))?;
+    print_summary(&summary);
+    Ok(())
+}
+
+/// Prints a line. If standard output is closed, the training continues.
+fn print(line: &str) {
     let mut out = io::stdout();
-    // If standard output is closed, the training goes on.
-    let mut print = |line: &str| drop(writeln!(out, "{line}").and_then(|()| out.flush()));
-    thread_pool(args.threads)?.install(|| train::run(&args.settings, &mut print))
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+}
+
+fn print_event(event: TrainEvent) {
+    match event {
+        TrainEvent::DataRead(data) => {
+            print(&format!(
+                "{}: {} games, {} training positions, {} validation positions",
+                data.variant,
+                data.games,
+                data.training.len(),
+                data.validation.len()
+            ));
+            for file in &data.files {
+                let points = file.calibration.points();
+                print(&format!("{}: {points} centimen = 73 % of the points", file.settings));
+            }
+        }
+        TrainEvent::Epoch { model, epochs, report } => print(&format!(
+            "{model} epoch {} of {epochs}: training loss {:.4}, validation loss {:.4} (result {:.4}), \
+             {:.0} positions/s",
+            report.epoch,
+            report.training_loss,
+            report.validation_loss.target,
+            report.validation_loss.result,
+            report.positions_per_second
+        )),
+    }
+}
+
+fn print_summary(summary: &TrainSummary) {
+    let error = &summary.quantisation;
+    print(&format!(
+        "scale {}: rounding changes scores by {:.2} centimen on average, {:.1} at most",
+        error.scale, error.mean, error.greatest
+    ));
+    for value in &summary.piece_values {
+        let (piece, centimen, count) = (value.piece, value.centimen, value.count);
+        print(&format!(
+            "{piece}: {centimen:.0} centimen in even positions (removed {count} times)"
+        ));
+    }
+    print("\nvalidation loss  weights  target  result");
+    for model in &summary.models {
+        let (name, loss) = (model.model, model.loss);
+        print(&format!("{name:<15} {:>8}  {:.4}  {:.4}", model.weights, loss.target, loss.result));
+    }
 }

@@ -284,5 +284,5 @@ fn a_network_on_a_full_disk_leaves_the_old_one() {
     let pipe = folder.join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let said = failure(&run(program().args(&train).args([pipe.to_str().unwrap(), &games])));
-    assert!(said.contains("pipe: is no file"), "{said}");
+    assert!(said.contains("pipe: is not a regular file"), "{said}");
 }

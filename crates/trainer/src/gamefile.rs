@@ -1,192 +1,186 @@
-//! Games of self-play in a file: some three bytes a ply, every move, and what the search thought.
+//! Files of self-play games: reading, writing and continuing them.
+//!
+//! # Format
 //!
 //! ```text
-//! file   = header line, blocks
-//! header = "luctor-games 1 " settings "\n"        what made the games, as key=value words, variant= first
-//! block  = u32 bytes of the games, u32 games, u32 plies, u32 positions, u64 checksum, games
-//! game   = plies, result (0 Black won, 1 draw, 2 White won), then ply after ply
-//! ply    = 4 * move                               not searched: chance, or the only legal move
-//!        | 4 * move + 1, score                    searched, and the best move played
-//!        | 4 * move + 2, score, best move         searched, but chance played another
+//! file     = header block*
+//! header   = "luctor-games 1 " settings "\n"
+//! settings = "variant=" name (" " key "=" value)*
+//! block    = size:u32 games:u32 plies:u32 positions:u32 checksum:u64 game*
+//! game     = number of plies, result:u8, ply*
+//! ply      = 4 * move                         not searched: a random opening move or the only legal move
+//!          | 4 * move + 1, score              searched, and the best move was played
+//!          | 4 * move + 2, score, best move   searched, and a random move was played instead
 //! ```
 //!
-//! The numbers of a block's head are little-endian; numbers of games are LEB128, scores zigzag, in centimen
-//! from the mover's view. A move is its index among the legal ones in the order of [`Move`]. Games begin
-//! at the start of their board. `positions` counts what training can use: searched, and the mover has no
-//! capture. The checksum is FNV-1a over the rest of the block but its length, so a torn end is seen and the file
-//! goes on from the last whole block.
+//! - The header has at most 4,096 bytes. The settings tell everything that the games depend on, except the search.
+//! - The fixed-size numbers of a block are little-endian. `size` is the number of bytes of its games. `positions` counts
+//!   the positions for training: those with a search in which the side to move has no capture.
+//! - `checksum` is the 64-bit FNV-1a hash of `games`, `plies` and `positions`, each as a little-endian u64, followed by
+//!   the bytes of the games.
+//! - `result` is 0 (Black won), 1 (draw) or 2 (White won).
+//! - All other numbers are LEB128 with at most 9 bytes. A score is zigzag-encoded, in centimen, from the view of the side
+//!   to move ([`Score::value`]). A move is its index in the legal moves in ascending order of [`Move`].
+//! - Every game begins at the start position of the board.
+//!
+//! A file may end with an incomplete block, because the writer was stopped. A reader ignores it, and a writer continues
+//! after the last complete block. About three bytes are needed per ply.
 
 use emergo::{GameResult, Move, MoveList, Position, Side, Variant};
 use luctor_engine::checksum::fnv1a;
 use luctor_engine::score::Score;
-use std::fmt;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::ops::AddAssign;
 use std::path::Path;
+use thiserror::Error;
 
-/// What the search said of a position.
+/// The result of the search of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Searched {
+pub struct PlySearch {
     /// The best move.
-    pub best: Move,
-    /// Its score, from the mover's view.
+    pub best_move: Move,
+    /// Its score, from the view of the side to move.
     pub score: Score,
 }
 
-/// One ply of a game.
+/// One ply of a self-play game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct RecordedPly {
+pub struct SelfPlayPly {
     /// The move played.
     pub played: Move,
-    /// What the search said before it, or `None` of a random or only move.
-    pub searched: Option<Searched>,
+    /// The search before the move. `None` for a random opening move and for the only legal move.
+    pub search: Option<PlySearch>,
 }
 
-impl RecordedPly {
-    /// Did chance choose the move, against or without a search?
-    pub fn is_random(&self) -> bool {
-        self.searched.is_none_or(|searched| searched.best != self.played)
+impl SelfPlayPly {
+    /// Whether a random move was played instead of the best move of the search.
+    pub fn is_deviation(&self) -> bool {
+        self.search.is_some_and(|search| search.best_move != self.played)
     }
 }
 
-/// A game from the start of its board.
+/// A self-play game from the start position of its board.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct RecordedGame {
-    /// Its plies.
-    pub plies: Vec<RecordedPly>,
-    /// How it ended.
+pub struct SelfPlayGame {
+    /// All plies in order.
+    pub plies: Vec<SelfPlayPly>,
+    /// The result, by the rules or by adjudication.
     pub result: GameResult,
 }
 
-/// How much a block or a file holds.
+/// How many games, plies and positions a block or a file has.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Contents {
+pub struct GameFileTotals {
     /// Games.
     pub games: u64,
     /// Plies of all games.
     pub plies: u64,
-    /// Positions that training can use.
+    /// Positions for training.
     pub positions: u64,
 }
 
-impl std::ops::AddAssign for Contents {
-    fn add_assign(&mut self, more: Contents) {
+impl AddAssign for GameFileTotals {
+    fn add_assign(&mut self, more: GameFileTotals) {
         self.games += more.games;
         self.plies += more.plies;
         self.positions += more.positions;
     }
 }
 
-/// What is wrong with a file of games.
-#[derive(Debug)]
+/// Why a game file cannot be read, written or continued. Blocks are numbered from 1.
+#[derive(Debug, Error)]
 pub enum GameFileError {
-    /// It can't be read or written.
-    Io(io::Error),
-    /// It does not begin as such a file does.
+    /// Reading or writing failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The first line is not the header of a game file.
+    #[error("not a file of self-play games: the first line is wrong")]
     Header,
-    /// It holds games made otherwise than those to be added.
+    /// The file to continue has games of other settings.
+    #[error("the file has games with the settings '{found}', not '{expected}'")]
     Settings {
-        /// What the file says.
+        /// The settings in the file.
         found: String,
-        /// What it would have to say.
-        wanted: String,
+        /// The settings of the games to add.
+        expected: String,
     },
-    /// A game of a whole block does not follow the rules: the number of the block, from 1.
+    /// A game of a complete block is malformed or has an illegal move.
+    #[error("block {0} has a malformed game or an illegal move")]
     Game(u64),
-    /// A whole block is not as it was written: its number, from 1.
+    /// The checksum or the size of a block is wrong.
+    #[error("block {0} is damaged: its checksum or its size is wrong")]
     Damaged(u64),
-    /// Another process is adding to the file.
+    /// Another process adds games to the file.
+    #[error("another process is adding games to the file")]
     InUse,
-}
-
-impl fmt::Display for GameFileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GameFileError::Io(error) => error.fmt(f),
-            GameFileError::Header => {
-                f.write_str("no file of self-play games: the first line is wrong")
-            }
-            GameFileError::Settings { found, wanted } => {
-                write!(f, "the file has other games: it says '{found}', wanted is '{wanted}'")
-            }
-            GameFileError::Game(block) => {
-                write!(f, "block {block} holds a game that breaks the rules of its board")
-            }
-            GameFileError::Damaged(block) => {
-                write!(f, "block {block} is damaged: its checksum is wrong")
-            }
-            GameFileError::InUse => f.write_str("another process is adding to the file"),
-        }
-    }
-}
-
-impl std::error::Error for GameFileError {}
-
-impl From<io::Error> for GameFileError {
-    fn from(error: io::Error) -> GameFileError {
-        GameFileError::Io(error)
-    }
 }
 
 const MAGIC: &str = "luctor-games 1 ";
 const HEADER_LIMIT: usize = 4_096;
-const BLOCK_HEAD: usize = 24;
-/// A block is about ten kilobytes; what claims more than this is no block.
+/// Bytes of a block before its games.
+const BLOCK_HEADER: usize = 24;
+/// A block has about ten kilobytes. A greater size means that the file is damaged.
 const BLOCK_LIMIT: usize = 1 << 26;
-/// What can be left of a block that was not written to its end.
-const TORN_LIMIT: u64 = 1 << 20;
+/// An incomplete last block has at most this many bytes. More means that the file is damaged.
+const INCOMPLETE_LIMIT: u64 = 1 << 20;
+const READ_BUFFER: usize = 1 << 20;
 
-/// Games on their way into a file.
+/// Encoded games, the unit of writing.
 #[derive(Clone, Default, Debug)]
-pub struct Block {
-    contents: Contents,
+pub struct GameBlock {
+    totals: GameFileTotals,
     games: Vec<u8>,
 }
 
-impl Block {
-    /// Adds a game of this board.
-    pub fn push(&mut self, variant: Variant, game: &RecordedGame) {
+impl GameBlock {
+    /// Adds a game on this board.
+    ///
+    /// # Panics
+    ///
+    /// A move of the game is illegal.
+    pub fn push(&mut self, variant: Variant, game: &SelfPlayGame) {
         write_number(&mut self.games, game.plies.len() as u64);
         self.games.push(game.result.half_points(Side::White));
         let mut position = Position::start(variant);
         let mut legal = MoveList::new();
         for ply in &game.plies {
             sorted_moves(&position, &mut legal);
-            let index = |mv: Move| legal.binary_search(&mv).expect("a legal move") as u64;
+            let index = |mv: Move| legal.binary_search(&mv).expect("the move is legal") as u64;
             let played = 4 * index(ply.played);
-            match ply.searched {
+            match ply.search {
                 None => write_number(&mut self.games, played),
-                Some(Searched { best, score }) => {
-                    let random = u64::from(best != ply.played);
-                    write_number(&mut self.games, played + 1 + random);
+                Some(PlySearch { best_move, score }) => {
+                    let deviation = ply.is_deviation();
+                    write_number(&mut self.games, played + if deviation { 2 } else { 1 });
                     let score = i64::from(score.value());
                     write_number(&mut self.games, (score << 1 ^ score >> 63) as u64);
-                    if random == 1 {
-                        write_number(&mut self.games, index(best));
+                    if deviation {
+                        write_number(&mut self.games, index(best_move));
                     }
-                    self.contents.positions += u64::from(!position.can_capture());
+                    self.totals.positions += u64::from(!position.can_capture());
                 }
             }
             position.play(ply.played);
         }
-        self.contents.games += 1;
-        self.contents.plies += game.plies.len() as u64;
+        self.totals.games += 1;
+        self.totals.plies += game.plies.len() as u64;
     }
 
-    /// How much it holds.
-    pub fn contents(&self) -> Contents {
-        self.contents
+    /// How many games, plies and positions the block has.
+    pub fn totals(&self) -> GameFileTotals {
+        self.totals
     }
 
     fn checksum(&self) -> u64 {
-        let Contents { games, plies, positions } = self.contents;
-        let head = [games, plies, positions].into_iter().flat_map(u64::to_le_bytes);
-        fnv1a(head.chain(self.games.iter().copied()))
+        let GameFileTotals { games, plies, positions } = self.totals;
+        let totals = [games, plies, positions].into_iter().flat_map(u64::to_le_bytes);
+        fnv1a(totals.chain(self.games.iter().copied()))
     }
 
     fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::with_capacity(BLOCK_HEAD + self.games.len());
-        let Contents { games, plies, positions } = self.contents;
+        let mut bytes = Vec::with_capacity(BLOCK_HEADER + self.games.len());
+        let GameFileTotals { games, plies, positions } = self.totals;
         for number in [self.games.len() as u64, games, plies, positions] {
             bytes.extend_from_slice(&(number as u32).to_le_bytes());
         }
@@ -195,38 +189,38 @@ impl Block {
         bytes
     }
 
-    /// Block number `number`, or `None` at the end or before a torn block, which the file ends in.
-    fn read(input: &mut impl Read, number: u64) -> Result<Option<Block>, GameFileError> {
-        let mut head = Vec::with_capacity(BLOCK_HEAD);
-        input.take(BLOCK_HEAD as u64).read_to_end(&mut head)?;
-        if head.len() < BLOCK_HEAD {
+    /// Reads block number `number`. `None` at the end of the file and for an incomplete block.
+    fn read(input: &mut impl Read, number: u64) -> Result<Option<GameBlock>, GameFileError> {
+        let mut header = Vec::with_capacity(BLOCK_HEADER);
+        input.take(BLOCK_HEADER as u64).read_to_end(&mut header)?;
+        if header.len() < BLOCK_HEADER {
             return Ok(None);
         }
         let word = |at: usize| {
-            u32::from_le_bytes(std::array::from_fn(|index| head[4 * at + index])) as usize
+            u64::from(u32::from_le_bytes(std::array::from_fn(|byte| header[4 * at + byte])))
         };
-        let checksum = u64::from_le_bytes(std::array::from_fn(|index| head[16 + index]));
-        let length = word(0);
-        if length > BLOCK_LIMIT {
+        let checksum = u64::from_le_bytes(std::array::from_fn(|byte| header[16 + byte]));
+        let size = word(0) as usize;
+        if size > BLOCK_LIMIT {
             return Err(GameFileError::Damaged(number));
         }
-        let mut games = Vec::with_capacity(length);
-        input.take(length as u64).read_to_end(&mut games)?;
-        if games.len() < length {
+        let mut games = Vec::with_capacity(size);
+        input.take(size as u64).read_to_end(&mut games)?;
+        if games.len() < size {
             return Ok(None);
         }
-        let [games_count, plies, positions] = [1, 2, 3].map(|at| word(at) as u64);
-        let block = Block { contents: Contents { games: games_count, plies, positions }, games };
+        let totals = GameFileTotals { games: word(1), plies: word(2), positions: word(3) };
+        let block = GameBlock { totals, games };
         if block.checksum() != checksum {
             return Err(GameFileError::Damaged(number));
         }
         Ok(Some(block))
     }
 
-    /// The games, or `None` if they break the rules of the board.
-    pub fn games(&self, variant: Variant) -> Option<Vec<RecordedGame>> {
+    /// The games. `None` if one of them is malformed or has an illegal move.
+    pub fn games(&self, variant: Variant) -> Option<Vec<SelfPlayGame>> {
         let mut rest = &self.games[..];
-        let mut games = Vec::with_capacity(rest.len().min(self.contents.games as usize));
+        let mut games = Vec::with_capacity(rest.len().min(self.totals.games as usize));
         while !rest.is_empty() {
             games.push(read_game(&mut rest, variant)?);
         }
@@ -239,12 +233,12 @@ fn sorted_moves(position: &Position, moves: &mut MoveList) {
     moves.sort_unstable();
 }
 
-fn read_game(rest: &mut &[u8], variant: Variant) -> Option<RecordedGame> {
+fn read_game(rest: &mut &[u8], variant: Variant) -> Option<SelfPlayGame> {
     let count = read_number(rest)?;
-    let (result, tail) = rest.split_first()?;
-    *rest = tail;
-    let white = *result;
-    let result = GameResult::ALL.into_iter().find(|end| end.half_points(Side::White) == white)?;
+    let half_points = read_byte(rest)?;
+    let result = GameResult::ALL
+        .into_iter()
+        .find(|result| result.half_points(Side::White) == half_points)?;
     let mut plies = Vec::new();
     let mut position = Position::start(variant);
     let mut legal = MoveList::new();
@@ -252,25 +246,35 @@ fn read_game(rest: &mut &[u8], variant: Variant) -> Option<RecordedGame> {
         sorted_moves(&position, &mut legal);
         let code = read_number(rest)?;
         let played = *legal.get(usize::try_from(code / 4).ok()?)?;
-        let searched = match code % 4 {
+        let search = match code % 4 {
             0 => None,
-            kind @ (1 | 2) => {
-                let zigzag = read_number(rest)?;
-                let score = (zigzag >> 1) as i64 ^ -((zigzag & 1) as i64);
-                let best = match kind {
-                    1 => played,
-                    _ => *legal.get(usize::try_from(read_number(rest)?).ok()?)?,
-                };
-                Some(Searched { best, score: Score::from_value(i32::try_from(score).ok()?)? })
+            1 => Some(PlySearch { score: read_score(rest)?, best_move: played }),
+            2 => {
+                let score = read_score(rest)?;
+                let best_move = *legal.get(usize::try_from(read_number(rest)?).ok()?)?;
+                Some(PlySearch { best_move, score })
             }
             _ => return None,
         };
-        plies.push(RecordedPly { played, searched });
+        plies.push(SelfPlayPly { played, search });
         position.play(played);
     }
-    Some(RecordedGame { plies, result })
+    Some(SelfPlayGame { plies, result })
 }
 
+fn read_score(rest: &mut &[u8]) -> Option<Score> {
+    let zigzag = read_number(rest)?;
+    let value = (zigzag >> 1) as i64 ^ -((zigzag & 1) as i64);
+    Score::from_value(i32::try_from(value).ok()?)
+}
+
+fn read_byte(rest: &mut &[u8]) -> Option<u8> {
+    let (byte, tail) = rest.split_first()?;
+    *rest = tail;
+    Some(*byte)
+}
+
+/// Writes a number in LEB128.
 fn write_number(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 128 {
         bytes.push(number as u8 | 128);
@@ -279,11 +283,11 @@ fn write_number(bytes: &mut Vec<u8>, mut number: u64) {
     bytes.push(number as u8);
 }
 
+/// Reads a number in LEB128. `None` if it is longer than 63 bits or than the rest of the bytes.
 fn read_number(rest: &mut &[u8]) -> Option<u64> {
     let mut number = 0;
     for shift in (0..63).step_by(7) {
-        let (byte, tail) = rest.split_first()?;
-        *rest = tail;
+        let byte = read_byte(rest)?;
         number |= u64::from(byte & 127) << shift;
         if byte & 128 == 0 {
             return Some(number);
@@ -292,23 +296,22 @@ fn read_number(rest: &mut &[u8]) -> Option<u64> {
     None
 }
 
-/// Reads a file block by block.
+/// Reads a game file block by block.
 pub struct GameFileReader<R> {
     input: R,
     settings: String,
     variant: Variant,
-    /// Blocks read so far.
     blocks: u64,
 }
 
 impl GameFileReader<BufReader<File>> {
-    /// Opens a file.
+    /// Opens a file and reads its header.
     ///
     /// # Errors
     ///
-    /// It can't be read, or is no file of games.
+    /// The file cannot be read, or it is not a game file.
     pub fn open(path: &Path) -> Result<Self, GameFileError> {
-        GameFileReader::new(BufReader::with_capacity(1 << 20, File::open(path)?))
+        GameFileReader::new(BufReader::with_capacity(READ_BUFFER, File::open(path)?))
     }
 }
 
@@ -317,7 +320,7 @@ impl<R: Read> GameFileReader<R> {
     ///
     /// # Errors
     ///
-    /// It can't be read, or is no file of games.
+    /// The input cannot be read, or it is not a game file.
     pub fn new(mut input: R) -> Result<GameFileReader<R>, GameFileError> {
         let mut line = Vec::new();
         let mut byte = [0];
@@ -340,7 +343,7 @@ impl<R: Read> GameFileReader<R> {
         Ok(GameFileReader { input, settings, variant, blocks: 0 })
     }
 
-    /// What made the games.
+    /// The settings in the header, as `key=value` words.
     pub fn settings(&self) -> &str {
         &self.settings
     }
@@ -350,52 +353,47 @@ impl<R: Read> GameFileReader<R> {
         self.variant
     }
 
-    /// Blocks read so far.
+    /// The number of blocks that were read so far.
     pub fn blocks_read(&self) -> u64 {
         self.blocks
     }
 
-    /// The next block without its games, or `None` at the end or before a torn one.
+    /// Reads the next block without decoding its games. `None` at the end and before an incomplete block.
     ///
     /// # Errors
     ///
-    /// The file can't be read or is damaged.
-    pub fn next_block(&mut self) -> Result<Option<Block>, GameFileError> {
-        let block = Block::read(&mut self.input, self.blocks + 1)?;
+    /// The file cannot be read, or it is damaged.
+    pub fn next_block(&mut self) -> Result<Option<GameBlock>, GameFileError> {
+        let block = GameBlock::read(&mut self.input, self.blocks + 1)?;
         self.blocks += u64::from(block.is_some());
         Ok(block)
     }
 
-    /// The games of the next block, or `None` at the end.
+    /// Reads the games of the next block. `None` at the end and before an incomplete block.
     ///
     /// # Errors
     ///
-    /// The file can't be read or is damaged, or a game breaks the rules.
-    pub fn next_games(&mut self) -> Result<Option<Vec<RecordedGame>>, GameFileError> {
-        match self.next_block()? {
-            None => Ok(None),
-            Some(block) => match block.games(self.variant) {
-                None => Err(GameFileError::Game(self.blocks)),
-                games => Ok(games),
-            },
-        }
+    /// The file cannot be read, it is damaged, or a game is malformed or has an illegal move.
+    pub fn next_games(&mut self) -> Result<Option<Vec<SelfPlayGame>>, GameFileError> {
+        let Some(block) = self.next_block()? else { return Ok(None) };
+        block.games(self.variant).map(Some).ok_or(GameFileError::Game(self.blocks))
     }
 }
 
-/// Adds blocks to a file.
+/// Adds blocks to a game file. Holds a lock on the file.
 pub struct GameFileWriter {
     file: File,
-    contents: Contents,
+    totals: GameFileTotals,
     blocks: u64,
 }
 
 impl GameFileWriter {
-    /// Opens a file to add to, or makes it. A torn block at the end is cut off.
+    /// Creates a file, or opens one to continue it. An incomplete block at its end is removed.
     ///
     /// # Errors
     ///
-    /// It can't be read or written, is no file of games, is damaged, holds games made otherwise, or another process
-    /// is adding to it.
+    /// The file cannot be read or written, is not a game file, is damaged, has games of other settings, or another process
+    /// adds games to it.
     pub fn open(path: &Path, settings: &str) -> Result<GameFileWriter, GameFileError> {
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
@@ -406,35 +404,34 @@ impl GameFileWriter {
         }
         if file.metadata()?.len() == 0 {
             file.write_all(format!("{MAGIC}{settings}\n").as_bytes())?;
-            return Ok(GameFileWriter { file, contents: Contents::default(), blocks: 0 });
+            return Ok(GameFileWriter { file, totals: GameFileTotals::default(), blocks: 0 });
         }
-        let mut reader = GameFileReader::new(BufReader::with_capacity(1 << 20, &file))?;
+        let mut reader = GameFileReader::new(BufReader::with_capacity(READ_BUFFER, &file))?;
         if reader.settings() != settings {
-            let (found, wanted) = (reader.settings().to_owned(), settings.to_owned());
-            return Err(GameFileError::Settings { found, wanted });
+            let (found, expected) = (reader.settings().to_owned(), settings.to_owned());
+            return Err(GameFileError::Settings { found, expected });
         }
-        let mut contents = Contents::default();
+        let mut totals = GameFileTotals::default();
         let mut end = (MAGIC.len() + settings.len() + 1) as u64;
         while let Some(block) = reader.next_block()? {
-            contents += block.contents;
-            end += (BLOCK_HEAD + block.games.len()) as u64;
+            totals += block.totals;
+            end += (BLOCK_HEADER + block.games.len()) as u64;
         }
         let blocks = reader.blocks;
-        // A kill leaves less than a block behind the last whole one; more is damage, and not to be cut off.
-        if file.metadata()?.len().saturating_sub(end) > TORN_LIMIT {
+        if file.metadata()?.len().saturating_sub(end) > INCOMPLETE_LIMIT {
             return Err(GameFileError::Damaged(blocks + 1));
         }
         file.set_len(end)?;
         file.seek(SeekFrom::Start(end))?;
-        Ok(GameFileWriter { file, contents, blocks })
+        Ok(GameFileWriter { file, totals, blocks })
     }
 
-    /// How much the file holds.
-    pub fn contents(&self) -> Contents {
-        self.contents
+    /// How many games, plies and positions the file has.
+    pub fn totals(&self) -> GameFileTotals {
+        self.totals
     }
 
-    /// Blocks in the file.
+    /// The number of blocks in the file.
     pub fn blocks(&self) -> u64 {
         self.blocks
     }
@@ -443,10 +440,10 @@ impl GameFileWriter {
     ///
     /// # Errors
     ///
-    /// It can't be written.
-    pub fn add(&mut self, block: &Block) -> io::Result<()> {
+    /// The block cannot be written.
+    pub fn add(&mut self, block: &GameBlock) -> io::Result<()> {
         self.file.write_all(&block.to_bytes())?;
-        self.contents += block.contents;
+        self.totals += block.totals;
         self.blocks += 1;
         Ok(())
     }

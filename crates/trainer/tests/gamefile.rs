@@ -1,14 +1,14 @@
-//! Files of self-play games: what is written is read again, and what is torn or altered is noticed.
+//! Game files: round trips, incomplete blocks, damaged bytes and refused files.
 
 use emergo::GameResult;
 use emergo::{Blocked, Game, MoveList, Position, Variant};
 use luctor_engine::checksum::fnv1a;
 use luctor_engine::score::Score;
+use luctor_trainer::dataset::{Dataset, DatasetError};
 use luctor_trainer::gamefile::{
-    Block, Contents, GameFileError, GameFileReader, GameFileWriter, RecordedGame, RecordedPly,
-    Searched,
+    GameBlock, GameFileError, GameFileReader, GameFileTotals, GameFileWriter, PlySearch,
+    SelfPlayGame, SelfPlayPly,
 };
-use luctor_trainer::train::dataset::{Dataset, DatasetError};
 use proptest::prelude::*;
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -17,7 +17,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use test_support::random::rng;
 
-/// A folder of a test's own, empty.
+/// An empty folder for one test.
 fn scratch(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gamefile").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -33,7 +33,7 @@ fn header(variant: Variant) -> Vec<u8> {
     format!("luctor-games 1 {}\n", settings(variant)).into_bytes()
 }
 
-/// Any score that a search gives, those at the edges often.
+/// Any score of a search. Wins, losses and numbers at the edges of the encoding are frequent.
 fn score(rng: &mut StdRng) -> Score {
     match rng.random_range(0..8) {
         0 => Score::win_in(rng.random_range(0..200)),
@@ -44,34 +44,38 @@ fn score(rng: &mut StdRng) -> Score {
     }
 }
 
-/// A game of so many plies at most. Its plies are searched or not, and against the search or not.
-fn game(rng: &mut StdRng, variant: Variant, plies: usize) -> RecordedGame {
+/// A random game of at most `plies` plies, with searched plies, plies without a search and deviations.
+fn game(rng: &mut StdRng, variant: Variant, plies: usize) -> SelfPlayGame {
     let mut game = Game::new(variant, Blocked::Draw);
     let mut recorded = Vec::new();
     while game.ending().is_none() && recorded.len() < plies {
         let moves = game.position().legal_moves();
         let played = *moves.choose(rng).unwrap();
-        let best = if rng.random_bool(0.2) { *moves.choose(rng).unwrap() } else { played };
-        let searched = rng.random_bool(0.7).then(|| Searched { best, score: score(rng) });
-        recorded.push(RecordedPly { played, searched });
+        let best_move = if rng.random_bool(0.2) { *moves.choose(rng).unwrap() } else { played };
+        let search = rng.random_bool(0.7).then(|| PlySearch { best_move, score: score(rng) });
+        recorded.push(SelfPlayPly { played, search });
         game.play(played);
     }
     let results = [GameResult::BlackWins, GameResult::Draw, GameResult::WhiteWins];
-    RecordedGame { plies: recorded, result: *results.choose(rng).unwrap() }
+    SelfPlayGame { plies: recorded, result: *results.choose(rng).unwrap() }
 }
 
-/// Blocks of random games: so many, of so many games of so many plies at most.
-fn random_games(
-    seed: u64,
-    variant: Variant,
-    (blocks, games, plies): (usize, usize, usize),
-) -> Vec<Vec<RecordedGame>> {
+/// The size of random blocks.
+#[derive(Clone, Copy)]
+struct Size {
+    blocks: usize,
+    games_per_block: usize,
+    greatest_plies: usize,
+}
+
+/// Blocks of random games.
+fn random_games(seed: u64, variant: Variant, size: Size) -> Vec<Vec<SelfPlayGame>> {
     let mut rng = rng(seed);
-    (0..blocks)
+    (0..size.blocks)
         .map(|_| {
-            (0..games)
+            (0..size.games_per_block)
                 .map(|_| {
-                    let plies = rng.random_range(0..=plies);
+                    let plies = rng.random_range(0..=size.greatest_plies);
                     game(&mut rng, variant, plies)
                 })
                 .collect()
@@ -79,14 +83,14 @@ fn random_games(
         .collect()
 }
 
-fn block(variant: Variant, games: &[RecordedGame]) -> Block {
-    let mut block = Block::default();
+fn block(variant: Variant, games: &[SelfPlayGame]) -> GameBlock {
+    let mut block = GameBlock::default();
     games.iter().for_each(|game| block.push(variant, game));
     block
 }
 
-/// Makes a file, or goes on with it.
-fn write(path: &Path, variant: Variant, blocks: &[Vec<RecordedGame>]) -> GameFileWriter {
+/// Creates or continues a file.
+fn write(path: &Path, variant: Variant, blocks: &[Vec<SelfPlayGame>]) -> GameFileWriter {
     let mut writer = GameFileWriter::open(path, &settings(variant)).unwrap();
     for games in blocks {
         writer.add(&block(variant, games)).unwrap();
@@ -94,8 +98,9 @@ fn write(path: &Path, variant: Variant, blocks: &[Vec<RecordedGame>]) -> GameFil
     writer
 }
 
-/// The bytes of a file of these blocks, and where each begins and the last ends.
-fn file_of(name: &str, variant: Variant, blocks: &[Vec<RecordedGame>]) -> (Vec<u8>, Vec<usize>) {
+/// The bytes of a file with these blocks, and the ends of the header and of each block. Each block is written by a writer of its
+/// own.
+fn file_of(name: &str, variant: Variant, blocks: &[Vec<SelfPlayGame>]) -> (Vec<u8>, Vec<usize>) {
     let path = scratch(name).join("games");
     let mut ends = vec![header(variant).len()];
     for games in blocks {
@@ -105,8 +110,8 @@ fn file_of(name: &str, variant: Variant, blocks: &[Vec<RecordedGame>]) -> (Vec<u
     (fs::read(path).unwrap(), ends)
 }
 
-/// All games that a reader gives before the end or an error.
-fn read(bytes: &[u8]) -> (Vec<RecordedGame>, Result<(), GameFileError>) {
+/// All games before the end or an error.
+fn read(bytes: &[u8]) -> (Vec<SelfPlayGame>, Result<(), GameFileError>) {
     let mut games = Vec::new();
     let mut reader = match GameFileReader::new(bytes) {
         Ok(reader) => reader,
@@ -121,49 +126,55 @@ fn read(bytes: &[u8]) -> (Vec<RecordedGame>, Result<(), GameFileError>) {
     }
 }
 
-/// What a file should say that it holds, by replaying the games.
-fn counted<'a>(variant: Variant, games: impl IntoIterator<Item = &'a RecordedGame>) -> Contents {
-    let mut contents = Contents::default();
+/// The totals of games, by replaying them.
+fn counted<'a>(
+    variant: Variant,
+    games: impl IntoIterator<Item = &'a SelfPlayGame>,
+) -> GameFileTotals {
+    let mut totals = GameFileTotals::default();
     for game in games {
-        contents.games += 1;
+        totals.games += 1;
         let mut position = Position::start(variant);
         for ply in &game.plies {
-            contents.plies += 1;
-            if ply.searched.is_some() && !position.can_capture() {
-                contents.positions += 1;
+            totals.plies += 1;
+            if ply.search.is_some() && !position.can_capture() {
+                totals.positions += 1;
             }
             position = position.after(ply.played);
         }
     }
-    contents
+    totals
 }
 
 #[test]
 fn games_are_read_as_they_were_written() {
     for variant in Variant::ALL {
         let path = scratch(&format!("whole {variant}")).join("games");
-        // Longer than 127 plies too, whose number takes two bytes, and without any ply.
-        let mut blocks = random_games(1, variant, (4, 8, 300));
-        blocks[1].push(RecordedGame { plies: Vec::new(), result: GameResult::Draw });
+        // A game of more than 127 plies has a ply count of two bytes.
+        let mut blocks =
+            random_games(1, variant, Size { blocks: 4, games_per_block: 8, greatest_plies: 300 });
+        blocks[1].push(SelfPlayGame { plies: Vec::new(), result: GameResult::Draw });
         blocks.push(Vec::new());
-        let all: Vec<RecordedGame> = blocks.concat();
-        let plies: Vec<RecordedPly> = all.iter().flat_map(|game| game.plies.clone()).collect();
-        // The material has all that a file can say.
+        let all: Vec<SelfPlayGame> = blocks.concat();
+        let plies: Vec<SelfPlayPly> = all.iter().flat_map(|game| game.plies.clone()).collect();
+        // The games have everything that can be encoded.
         assert!(all.iter().any(|game| game.plies.len() > 127), "{variant}");
-        assert!(plies.iter().any(|ply| ply.searched.is_none()));
-        assert!(plies.iter().any(|ply| ply.searched.is_some() && ply.is_random()));
-        assert!(plies.iter().any(|ply| !ply.is_random()));
+        assert!(plies.iter().any(|ply| ply.search.is_none()));
+        assert!(plies.iter().any(|ply| ply.is_deviation()));
+        assert!(plies.iter().any(|ply| ply.search.is_some() && !ply.is_deviation()));
         for extreme in [Score::win_in(0), Score::loss_in(0)] {
-            assert!(plies.iter().any(|ply| ply.searched.is_some_and(|said| said.score == extreme)));
+            assert!(
+                plies.iter().any(|ply| ply.search.is_some_and(|search| search.score == extreme))
+            );
         }
 
         let writer = write(&path, variant, &blocks);
         let expected = counted(variant, &all);
         assert!(expected.positions > 0 && expected.positions < expected.plies, "{expected:?}");
-        assert_eq!((writer.contents(), writer.blocks()), (expected, 5), "{variant}");
+        assert_eq!((writer.totals(), writer.blocks()), (expected, 5), "{variant}");
         drop(writer);
         let again = GameFileWriter::open(&path, &settings(variant)).unwrap();
-        assert_eq!((again.contents(), again.blocks()), (expected, 5), "{variant}");
+        assert_eq!((again.totals(), again.blocks()), (expected, 5), "{variant}");
 
         let mut reader = GameFileReader::open(&path).unwrap();
         assert_eq!((reader.settings(), reader.variant()), (&*settings(variant), variant));
@@ -175,16 +186,17 @@ fn games_are_read_as_they_were_written() {
         let mut reader = GameFileReader::open(&path).unwrap();
         for games in &blocks {
             let block = reader.next_block().unwrap().unwrap();
-            assert_eq!(block.contents(), counted(variant, games), "{variant}");
+            assert_eq!(block.totals(), counted(variant, games), "{variant}");
             assert_eq!(block.games(variant).as_ref(), Some(games), "{variant}");
         }
     }
 }
 
 #[test]
-fn a_file_in_several_sittings_is_that_of_one() {
+fn a_file_written_by_several_writers_is_the_same() {
     for variant in Variant::ALL {
-        let blocks = random_games(2, variant, (3, 4, 40));
+        let blocks =
+            random_games(2, variant, Size { blocks: 3, games_per_block: 4, greatest_plies: 40 });
         let (several, _) = file_of(&format!("sittings {variant}"), variant, &blocks);
         let path = scratch(&format!("sitting {variant}")).join("games");
         drop(write(&path, variant, &blocks));
@@ -193,24 +205,29 @@ fn a_file_in_several_sittings_is_that_of_one() {
 }
 
 #[test]
-fn a_file_cut_at_any_byte_goes_on_from_its_last_whole_block() {
+fn a_file_cut_at_any_byte_continues_after_its_last_complete_block() {
     for variant in Variant::ALL {
-        let blocks = random_games(3, variant, (3, 3, 24));
+        let blocks =
+            random_games(3, variant, Size { blocks: 3, games_per_block: 3, greatest_plies: 24 });
         let (whole, ends) = file_of(&format!("cut {variant}"), variant, &blocks);
         let path = scratch(&format!("cut {variant}")).join("games");
         assert_eq!(ends[3], whole.len());
-        // All of the last block, and the edges of those before it.
+        // Every byte of the last block, and the edges of the blocks before it.
         let edges = ends[..3].iter().flat_map(|end| [*end, end + 1, end + 23, end + 24]);
         let cuts = edges.chain(ends[2]..ends[3]);
         for cut in cuts {
             fs::write(&path, &whole[..cut]).unwrap();
-            let left = ends.iter().rposition(|end| *end <= cut).unwrap();
-            assert_eq!(read(&whole[..cut]).0, blocks[..left].concat(), "{variant}, cut at {cut}");
+            let complete = ends.iter().rposition(|end| *end <= cut).unwrap();
+            assert_eq!(
+                read(&whole[..cut]).0,
+                blocks[..complete].concat(),
+                "{variant}, cut at {cut}"
+            );
             let mut writer = GameFileWriter::open(&path, &settings(variant)).unwrap();
-            let contents = counted(variant, blocks[..left].iter().flatten());
-            assert_eq!((writer.contents(), writer.blocks()), (contents, left as u64), "{cut}");
-            assert_eq!(fs::metadata(&path).unwrap().len() as usize, ends[left], "{cut}");
-            for games in &blocks[left..] {
+            let totals = counted(variant, blocks[..complete].iter().flatten());
+            assert_eq!((writer.totals(), writer.blocks()), (totals, complete as u64), "{cut}");
+            assert_eq!(fs::metadata(&path).unwrap().len() as usize, ends[complete], "{cut}");
+            for games in &blocks[complete..] {
                 writer.add(&block(variant, games)).unwrap();
             }
             drop(writer);
@@ -220,26 +237,35 @@ fn a_file_cut_at_any_byte_goes_on_from_its_last_whole_block() {
 }
 
 #[test]
-fn a_flipped_byte_in_a_block_is_noticed() {
+fn a_changed_byte_in_a_block_is_detected() {
     for variant in Variant::ALL {
-        let blocks = random_games(4, variant, (3, 2, 24));
+        let blocks =
+            random_games(4, variant, Size { blocks: 3, games_per_block: 2, greatest_plies: 24 });
         let (whole, ends) = file_of(&format!("flip {variant}"), variant, &blocks);
         for at in ends[0]..whole.len() {
-            let left = ends.iter().rposition(|end| *end <= at).unwrap();
+            let complete = ends.iter().rposition(|end| *end <= at).unwrap();
             for mask in [1, 0x80, 0xFF, 1 << (at % 8)] {
                 let mut bytes = whole.clone();
                 bytes[at] ^= mask;
-                // Nothing of the altered block is read, nor behind it.
-                assert_eq!(read(&bytes).0, blocks[..left].concat(), "{variant}: {mask} at {at}");
+                // The changed block and the blocks after it are not read.
+                assert_eq!(
+                    read(&bytes).0,
+                    blocks[..complete].concat(),
+                    "{variant}: {mask} at {at}"
+                );
             }
         }
     }
 }
 
 #[test]
-fn a_flipped_byte_in_the_first_line_leaves_the_file_as_it_is() {
+fn a_changed_byte_in_the_header_is_refused_and_the_file_is_kept() {
     let variant = Variant::Emergo7;
-    let (whole, ends) = file_of("flip header", variant, &random_games(5, variant, (2, 2, 12)));
+    let (whole, ends) = file_of(
+        "flip header",
+        variant,
+        &random_games(5, variant, Size { blocks: 2, games_per_block: 2, greatest_plies: 12 }),
+    );
     let path = scratch("flip header").join("games");
     for at in 0..ends[0] {
         for mask in [1, 0x20, 0x80, whole[at] ^ b'\n'] {
@@ -260,10 +286,10 @@ fn a_flipped_byte_in_the_first_line_leaves_the_file_as_it_is() {
 }
 
 #[test]
-fn what_is_no_such_file_is_refused_and_left_as_it_is() {
+fn another_kind_of_file_is_refused_and_kept() {
     let folder = scratch("refused");
     let path = folder.join("games");
-    let no_file = "no file of self-play games: the first line is wrong";
+    let not_games = "not a file of self-play games: the first line is wrong";
     let long = [b"luctor-games 1 variant=emergo ".to_vec(), vec![b'x'; 10_000]].concat();
     let table: [(&str, &[u8]); 9] = [
         ("another kind of file", b"\x7FELF\x02\x01\x01\0"),
@@ -273,18 +299,18 @@ fn what_is_no_such_file_is_refused_and_left_as_it_is() {
         ("no board", b"luctor-games 1 seed=1 nodes=50 plies=4-12\n"),
         ("an unknown board", b"luctor-games 1 variant=chess seed=1 nodes=50 plies=4-12\n"),
         ("no UTF-8", b"luctor-games 1 variant=emergo \xFF\n"),
-        ("the beginning of a first line", b"luctor-gam"),
-        ("an endless first line", &long),
+        ("a part of a header", b"luctor-gam"),
+        ("a header without an end", &long),
     ];
     for (what, bytes) in table {
         fs::write(&path, bytes).unwrap();
         let error = GameFileWriter::open(&path, &settings(Variant::Emergo)).err().unwrap();
-        assert_eq!(error.to_string(), no_file, "{what}");
+        assert_eq!(error.to_string(), not_games, "{what}");
         let error = GameFileReader::open(&path).err().unwrap();
         assert!(matches!(error, GameFileError::Header), "{what}: {error}");
         assert_eq!(fs::read(&path).unwrap(), bytes, "{what}");
     }
-    // Nothing at all is no file to read from, but one to begin.
+    // An empty file cannot be read, but a writer can start with it.
     fs::write(&path, b"").unwrap();
     assert!(matches!(GameFileReader::open(&path).err(), Some(GameFileError::Header)));
     drop(GameFileWriter::open(&path, &settings(Variant::Emergo)).unwrap());
@@ -295,7 +321,7 @@ fn what_is_no_such_file_is_refused_and_left_as_it_is() {
         assert!(matches!(error, GameFileError::Io(_)), "{}: {error}", path.display());
     }
     assert!(!folder.join("no").exists());
-    // Some systems open a folder, and then fail to read it.
+    // On some systems a folder can be opened, but not read.
     for path in [folder.clone(), folder.join("none")] {
         let error = GameFileReader::open(&path).err().unwrap();
         assert!(matches!(error, GameFileError::Io(_)), "{}: {error}", path.display());
@@ -304,9 +330,13 @@ fn what_is_no_such_file_is_refused_and_left_as_it_is() {
 }
 
 #[test]
-fn games_are_added_only_to_those_of_the_same_settings() {
+fn games_are_added_only_to_a_file_with_the_same_settings() {
     let variant = Variant::Emergo;
-    let (whole, _) = file_of("settings", variant, &random_games(6, variant, (2, 2, 12)));
+    let (whole, _) = file_of(
+        "settings",
+        variant,
+        &random_games(6, variant, Size { blocks: 2, games_per_block: 2, greatest_plies: 12 }),
+    );
     let path = scratch("settings").join("games");
     fs::write(&path, &whole).unwrap();
     for wanted in [
@@ -321,22 +351,23 @@ fn games_are_added_only_to_those_of_the_same_settings() {
         let found = settings(variant);
         assert_eq!(
             error,
-            format!("the file has other games: it says '{found}', wanted is '{wanted}'")
+            format!("the file has games with the settings '{found}', not '{wanted}'")
         );
         assert_eq!(fs::read(&path).unwrap(), whole, "{wanted}");
     }
 }
 
 #[test]
-fn games_of_another_board_break_the_rules() {
+fn games_of_another_board_are_refused() {
     for (of, read_as) in [
         (Variant::Emergo, Variant::Emergo7),
         (Variant::Emergo, Variant::Hexemergo),
         (Variant::Hexemergo, Variant::Emergo7),
     ] {
-        // One good block, then one whose first moves the smaller board does not have.
-        let good = random_games(7, read_as, (1, 2, 20));
-        let bad = random_games(8, of, (1, 20, 60));
+        // A good block, then one of a board with other moves.
+        let good =
+            random_games(7, read_as, Size { blocks: 1, games_per_block: 2, greatest_plies: 20 });
+        let bad = random_games(8, of, Size { blocks: 1, games_per_block: 20, greatest_plies: 60 });
         let name = format!("{of} as {read_as}");
         let (mut bytes, _) = file_of(&name, read_as, &good);
         let (foreign, ends) = file_of(&name, of, &bad);
@@ -345,13 +376,13 @@ fn games_of_another_board_break_the_rules() {
         assert_eq!(games, good.concat(), "{name}");
         let error = end.unwrap_err();
         assert!(matches!(error, GameFileError::Game(2)), "{name}: {error:?}");
-        assert_eq!(error.to_string(), "block 2 holds a game that breaks the rules of its board");
+        assert_eq!(error.to_string(), "block 2 has a malformed game or an illegal move");
         assert_eq!(block(of, &bad[0]).games(read_as), None, "{name}");
     }
 }
 
-/// A block of any bytes as games, with a checksum that is right.
-fn sealed(games: &[u8], counts: [u32; 3]) -> Vec<u8> {
+/// A block with these bytes as games and a right checksum.
+fn block_bytes(games: &[u8], counts: [u32; 3]) -> Vec<u8> {
     let sum = fnv1a(
         counts
             .iter()
@@ -366,41 +397,41 @@ fn sealed(games: &[u8], counts: [u32; 3]) -> Vec<u8> {
 }
 
 #[test]
-fn a_sealed_block_that_is_no_list_of_games_breaks_the_rules() {
-    let good = [&header(Variant::Emergo)[..], &sealed(&[1, 0, 0], [1, 1, 0])].concat();
-    assert_eq!(read(&good).0.len(), 1, "the first legal move, not searched, and Black won");
+fn a_malformed_game_with_a_right_checksum_is_refused() {
+    let good = [&header(Variant::Emergo)[..], &block_bytes(&[1, 0, 0], [1, 1, 0])].concat();
+    assert_eq!(read(&good).0.len(), 1, "a game of one move without a search, won by Black");
     let table: [(&str, &[u8]); 10] = [
         ("no result", &[1]),
-        ("no such result", &[0, 3]),
+        ("a result above 2", &[0, 3]),
         ("no ply", &[1, 0]),
-        ("no such move", &[1, 0, 4 * 31, 1]),
-        ("no such kind of ply", &[1, 0, 3]),
+        ("a move index out of range", &[1, 0, 4 * 31, 1]),
+        ("an unknown kind of ply", &[1, 0, 3]),
         ("no score", &[1, 0, 1]),
-        ("a score beyond a win", &[1, 0, 1, 0xFE, 0xFF, 0x7F]),
+        ("a score above a win", &[1, 0, 1, 0xFE, 0xFF, 0x7F]),
         ("no best move", &[1, 0, 2, 0]),
-        ("no such best move", &[1, 0, 2, 0, 127]),
-        ("an endless number", &[0xFF; 12]),
+        ("a best move out of range", &[1, 0, 2, 0, 127]),
+        ("a number without an end", &[0xFF; 12]),
     ];
     for (what, games) in table {
-        let bytes = [&header(Variant::Emergo)[..], &sealed(games, [1, 1, 0])].concat();
+        let bytes = [&header(Variant::Emergo)[..], &block_bytes(games, [1, 1, 0])].concat();
         let (games, end) = read(&bytes);
         assert!(games.is_empty() && matches!(end, Err(GameFileError::Game(1))), "{what}: {end:?}");
     }
 }
 
-/// A block of one game of one entry, by its place among the first moves.
-fn one_entry(variant: Variant, index: usize) -> Block {
+/// A block with a game of one move, given by its index.
+fn one_move_block(variant: Variant, index: usize) -> GameBlock {
     let mut moves = MoveList::new();
     Position::start(variant).legal_moves_into(&mut moves);
     moves.sort_unstable();
-    let plies = vec![RecordedPly { played: moves[index], searched: None }];
-    let mut block = Block::default();
-    block.push(variant, &RecordedGame { plies, result: GameResult::Draw });
+    let plies = vec![SelfPlayPly { played: moves[index], search: None }];
+    let mut block = GameBlock::default();
+    block.push(variant, &SelfPlayGame { plies, result: GameResult::Draw });
     block
 }
 
 #[test]
-fn a_first_line_without_its_end_is_refused() {
+fn a_header_without_a_line_feed_is_refused() {
     let path = scratch("no line feed").join("games");
     fs::write(&path, "luctor-games 1 variant=emergo7 seed=1").unwrap();
     let error = GameFileWriter::open(&path, "variant=emergo7 seed=1").err().unwrap();
@@ -408,7 +439,7 @@ fn a_first_line_without_its_end_is_refused() {
 }
 
 #[test]
-fn two_writers_do_not_share_a_file() {
+fn only_one_writer_can_open_a_file() {
     let path = scratch("shared").join("games");
     let first = GameFileWriter::open(&path, "variant=emergo7 seed=1").unwrap();
     let error = GameFileWriter::open(&path, "variant=emergo7 seed=1").err().unwrap();
@@ -418,24 +449,24 @@ fn two_writers_do_not_share_a_file() {
 }
 
 #[test]
-fn the_block_that_breaks_the_rules_is_named() {
+fn an_error_has_the_number_of_the_bad_block() {
     let path = scratch("third block").join("games");
     let mut writer = GameFileWriter::open(&path, "variant=emergo7 seed=1").unwrap();
     for number in 1..=10 {
-        // The small board has 24 first moves.
-        let bad = one_entry(Variant::Emergo, 39);
-        writer.add(&if number == 3 { bad } else { one_entry(Variant::Emergo7, 0) }).unwrap();
+        // Move 39 does not exist on emergo7, which has 24 first moves.
+        let bad = one_move_block(Variant::Emergo, 39);
+        writer.add(&if number == 3 { bad } else { one_move_block(Variant::Emergo7, 0) }).unwrap();
     }
     drop(writer);
     let error = Dataset::read(&[path]).unwrap_err();
-    assert!(matches!(error, DatasetError::File(_, GameFileError::Game(3))), "{error}");
+    assert!(matches!(error, DatasetError::File { source: GameFileError::Game(3), .. }), "{error}");
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn any_bytes_behind_a_good_first_line_are_no_games(
+    fn random_bytes_after_a_good_header_give_no_games(
         bytes in prop::collection::vec(any::<u8>(), 0..600),
         variant in prop::sample::select(Variant::ALL.to_vec()),
     ) {
@@ -445,24 +476,24 @@ proptest! {
     }
 
     #[test]
-    fn any_bytes_at_all_never_panic(
+    fn random_bytes_never_panic(
         bytes in prop::collection::vec(any::<u8>(), 0..600),
         at in any::<prop::sample::Index>(),
     ) {
         let _ = read(&bytes);
-        // Some of the first line, then anything.
+        // A part of the header, then random bytes.
         let header = header(Variant::Emergo);
         let _ = read(&[&header[..at.index(header.len())], &bytes].concat());
     }
 
     #[test]
-    fn any_bytes_as_games_of_a_sealed_block_never_panic(
+    fn random_bytes_as_games_of_a_block_with_a_right_checksum_never_panic(
         bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0_u8..3, (0_u8..20).prop_map(|at| 4 * at)], 0..600),
         counts in any::<[u16; 3]>(),
         variant in prop::sample::select(Variant::ALL.to_vec()),
     ) {
-        let sealed = sealed(&bytes, counts.map(u32::from));
-        let (_, end) = read(&[&header(variant)[..], &sealed].concat());
+        let block = block_bytes(&bytes, counts.map(u32::from));
+        let (_, end) = read(&[&header(variant)[..], &block].concat());
         prop_assert!(matches!(end, Ok(()) | Err(GameFileError::Game(1))), "{end:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! The models that are trained: their gradients are those of their losses, and they learn.
+//! The models: their gradients against finite differences, and the training loop.
 
 use crate::{TARGET, random_samples, uniform};
 use emergo::Variant;
@@ -6,12 +6,12 @@ use luctor_engine::eval::features::{
     Factoriser, FeatureIndex, FeatureKind, FeatureSet, OUTPUT_BUCKETS,
 };
 use luctor_engine::eval::network::HIDDEN;
-use luctor_trainer::train::dataset::Samples;
-use luctor_trainer::train::fit::{FitSettings, fit, gradient, loss};
-use luctor_trainer::train::linear::Linear;
-use luctor_trainer::train::model::{Model, Target};
-use luctor_trainer::train::net::Net;
-use luctor_trainer::train::terms;
+use luctor_trainer::fit::{DataSplit, FitSettings, LossGradient, fit, gradient, loss};
+use luctor_trainer::linear_model::LinearModel;
+use luctor_trainer::model::{ModelInput, TrainableModel, TrainingTarget};
+use luctor_trainer::network_model::NetworkModel;
+use luctor_trainer::samples::EncodedSamples;
+use luctor_trainer::terms::{MATERIAL_TERMS, TERMS, Term};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use std::collections::HashSet;
@@ -23,62 +23,63 @@ fn plain_cross_entropy(output: f64, target: f64) -> f64 {
     -target * chance.ln() - (1.0 - target) * (1.0 - chance).ln()
 }
 
-/// The network's output a second time, by its parameters, in plain sums of f64.
-struct PlainNet {
-    layout: FeatureSet,
+/// A second implementation of the network's output from its parameters, in f64.
+struct PlainNetwork {
+    features: FeatureSet,
     without: Vec<FeatureKind>,
-    shares: Vec<Vec<usize>>,
-    shared: usize,
+    factors: Vec<Vec<usize>>,
+    factor_count: usize,
     /// By symmetry.
     images: Vec<Vec<FeatureIndex>>,
-    other: Vec<FeatureIndex>,
+    opponent: Vec<FeatureIndex>,
 }
 
-impl PlainNet {
-    fn new(layout: &FeatureSet, without: &[FeatureKind]) -> PlainNet {
-        let Factoriser { factors: shares, count: shared } = layout.factoriser();
-        let symmetries = layout.variant().symmetries();
-        PlainNet {
-            layout: layout.clone(),
+impl PlainNetwork {
+    fn new(features: &FeatureSet, without: &[FeatureKind]) -> PlainNetwork {
+        let Factoriser { factors, count: factor_count } = features.factoriser();
+        let symmetries = features.variant().symmetries();
+        PlainNetwork {
+            features: features.clone(),
             without: without.to_vec(),
-            shares,
-            shared,
-            images: symmetries.iter().map(|symmetry| layout.image(symmetry)).collect(),
-            other: layout.other_view(),
+            factors,
+            factor_count,
+            images: symmetries.iter().map(|symmetry| features.image(symmetry)).collect(),
+            opponent: features.other_view(),
         }
     }
 
-    /// Where parts of the parameters begin: shared rows, hidden biases, output weights, output biases, the end.
+    /// Where parts of the parameters begin: factors, hidden biases, output weights, output biases, the end.
     fn parts(&self) -> [usize; 5] {
-        let shared = self.layout.size() * HIDDEN;
-        let biases = shared + self.shared * HIDDEN;
+        let factors = self.features.size() * HIDDEN;
+        let biases = factors + self.factor_count * HIDDEN;
         let outputs = biases + HIDDEN;
         let output_biases = outputs + 2 * HIDDEN * OUTPUT_BUCKETS;
-        [shared, biases, outputs, output_biases, output_biases + OUTPUT_BUCKETS]
+        [factors, biases, outputs, output_biases, output_biases + OUTPUT_BUCKETS]
     }
 
-    fn output(&self, parameters: &[f64], samples: &Samples, (index, image): (usize, usize)) -> f64 {
-        let [shared, biases, outputs, output_biases, end] = self.parts();
+    fn output(&self, parameters: &[f64], samples: &EncodedSamples, input: ModelInput) -> f64 {
+        let [factors, biases, outputs, output_biases, end] = self.parts();
         assert_eq!(parameters.len(), end);
-        let stage = usize::from(samples.stages[index]);
-        let mut sum = parameters[output_biases + stage];
+        let bucket = usize::from(samples.buckets[input.sample]);
+        let mut sum = parameters[output_biases + bucket];
         for view in [0, 1] {
             let mut hidden = parameters[biases..][..HIDDEN].to_vec();
-            for row in samples.rows.get(index) {
-                if self.without.contains(&self.layout.kind(*row)) {
+            for feature in samples.features.get(input.sample) {
+                if self.without.contains(&self.features.kind(*feature)) {
                     continue;
                 }
-                let row = self.images[image][usize::from(*row)];
-                let row = usize::from(if view == 0 { row } else { self.other[usize::from(row)] });
+                let feature = self.images[input.symmetry][usize::from(*feature)];
+                let opponent = self.opponent[usize::from(feature)];
+                let feature = usize::from(if view == 0 { feature } else { opponent });
                 for (unit, hidden) in hidden.iter_mut().enumerate() {
-                    *hidden += parameters[row * HIDDEN + unit];
-                    for share in &self.shares[row] {
-                        *hidden += parameters[shared + share * HIDDEN + unit];
+                    *hidden += parameters[feature * HIDDEN + unit];
+                    for factor in &self.factors[feature] {
+                        *hidden += parameters[factors + factor * HIDDEN + unit];
                     }
                 }
             }
             for (unit, hidden) in hidden.iter().enumerate() {
-                let weight = parameters[outputs + (2 * stage + view) * HIDDEN + unit];
+                let weight = parameters[outputs + (2 * bucket + view) * HIDDEN + unit];
                 sum += hidden.clamp(0.0, 1.0).powi(2) * weight;
             }
         }
@@ -88,20 +89,20 @@ impl PlainNet {
     fn loss(
         &self,
         parameters: &[f64],
-        samples: &Samples,
-        batch: &[(usize, usize)],
-        target: Target,
+        samples: &EncodedSamples,
+        batch: &[ModelInput],
+        target: TrainingTarget,
     ) -> f64 {
-        let losses = batch.iter().map(|seen| {
-            let output = self.output(parameters, samples, *seen);
-            plain_cross_entropy(output, f64::from(target.of(samples, seen.0)))
+        let losses = batch.iter().map(|input| {
+            let output = self.output(parameters, samples, *input);
+            plain_cross_entropy(output, f64::from(target.of(samples, input.sample)))
         });
         losses.sum::<f64>() / batch.len() as f64
     }
 }
 
-/// The slope of a function of parameters by one of them. In f64 a step can be so short that no unit of the batch
-/// comes to a kink of the clip within it.
+/// The derivative of a function with respect to one parameter, by finite differences. In f64 the step can be so short that no
+/// hidden unit reaches a limit of the activation within it.
 fn difference(parameters: &mut [f64], at: usize, function: &dyn Fn(&[f64]) -> f64) -> f64 {
     const STEP: f64 = 1e-5;
     let own = parameters[at];
@@ -114,44 +115,46 @@ fn difference(parameters: &mut [f64], at: usize, function: &dyn Fn(&[f64]) -> f6
     slope
 }
 
-/// Sums of f32 over a batch lose a few of their 24 bits; a wrong factor anywhere is far more.
+/// The tolerance is for rounding errors of f32. An error in a formula is much greater.
 fn assert_close(found: f32, expected: f64, what: &dyn Fn() -> String) {
     let error = (f64::from(found) - expected).abs();
     assert!(error <= 5e-4 * expected.abs() + 2e-7, "{}: {found}, expected {expected}", what());
 }
 
 #[test]
-fn the_gradient_of_the_network_is_that_of_its_loss() {
+fn the_gradient_of_the_network_agrees_with_finite_differences() {
     for (variant, without) in [
         (Variant::Emergo7, vec![]),
         (Variant::Hexemergo, vec![FeatureKind::ALL[FeatureKind::ALL.len() - 1]]),
     ] {
         let mut rng = random::rng(21);
-        let layout = FeatureSet::new(variant);
+        let features = FeatureSet::new(variant);
         let samples = random_samples(&mut rng, variant, 24);
-        assert!(samples.stages.iter().collect::<HashSet<_>>().len() >= 3, "{:?}", samples.stages);
-        let model = Net::new(&layout, &without);
-        let plain = PlainNet::new(&layout, &without);
-        assert_eq!(model.images(), plain.images.len());
-        let mut parameters = model.initial(&mut fastrand::Rng::with_seed(4));
-        // Rows of their own begin at 0, and small outputs make small slopes.
+        assert!(samples.buckets.iter().collect::<HashSet<_>>().len() >= 3, "{:?}", samples.buckets);
+        let model = NetworkModel::new(&features, &without);
+        let plain = PlainNetwork::new(&features, &without);
+        assert_eq!(model.symmetries(), plain.images.len());
+        let mut parameters = model.initial_parameters(&mut fastrand::Rng::with_seed(4));
+        // Parameters of 0 would hide errors, and greater output weights make greater derivatives.
         let parts = plain.parts();
         assert_eq!(parameters.len(), parts[4]);
         parameters[..parts[0]].iter_mut().for_each(|weight| *weight = uniform(&mut rng, 0.03));
         parameters[parts[2]..].iter_mut().for_each(|weight| *weight = uniform(&mut rng, 0.7));
 
-        let images = model.images();
-        let batch: Vec<(usize, usize)> =
-            (0..samples.len()).map(|index| (index, index % images)).collect();
+        let symmetries = model.symmetries();
+        let batch: Vec<ModelInput> = (0..samples.len())
+            .map(|sample| ModelInput { sample, symmetry: sample % symmetries })
+            .collect();
         let weights = model.weights(&parameters);
-        let (by_weights, mean) = gradient(&model, &weights, &samples, &batch, TARGET);
-        let slopes = model.of_parameters(&by_weights);
+        let LossGradient { gradient, loss: mean } =
+            gradient(&model, &weights, &samples, &batch, TARGET);
+        let slopes = model.parameter_gradient(&gradient);
         assert_eq!(slopes.len(), parameters.len());
 
         let mut exact: Vec<f64> = parameters.iter().map(|weight| f64::from(*weight)).collect();
-        for &(index, image) in &batch {
-            let output = model.output(&weights, &samples, index, image);
-            let expected = plain.output(&exact, &samples, (index, image));
+        for &input in &batch {
+            let output = model.output(&weights, &samples, input);
+            let expected = plain.output(&exact, &samples, input);
             assert!((f64::from(output) - expected).abs() < 1e-4, "{output}, expected {expected}");
         }
         let loss = |parameters: &[f64]| plain.loss(parameters, &samples, &batch, TARGET);
@@ -160,14 +163,15 @@ fn the_gradient_of_the_network_is_that_of_its_loss() {
         let mut compared = 0;
         let mut first = 0;
         for (part, end) in parts.into_iter().enumerate() {
-            let of_note: Vec<usize> = (first..end).filter(|at| slopes[*at].abs() > 1e-5).collect();
+            let relevant: Vec<usize> = (first..end).filter(|at| slopes[*at].abs() > 1e-5).collect();
             for _ in 0..45 {
-                let at = *of_note.choose(&mut rng).expect("every part has a slope");
+                let at =
+                    *relevant.choose(&mut rng).expect("every part has a derivative that is not 0");
                 let expected = difference(&mut exact, at, &loss);
                 assert_close(slopes[at], expected, &|| format!("{variant}, part {part}, {at}"));
                 compared += 1;
             }
-            // Any others, most of which nothing of the batch touches.
+            // Any other parameters, most of which do not affect the batch.
             for _ in 0..10 {
                 let at = rng.random_range(first..end);
                 let expected = difference(&mut exact, at, &loss);
@@ -180,15 +184,17 @@ fn the_gradient_of_the_network_is_that_of_its_loss() {
 }
 
 #[test]
-fn the_gradient_of_the_linear_model_is_that_of_its_loss() {
-    for range in [0..terms::MATERIAL, terms::MATERIAL..terms::TERMS] {
+fn the_gradient_of_the_linear_model_agrees_with_finite_differences() {
+    for range in [0..MATERIAL_TERMS, MATERIAL_TERMS..TERMS] {
         let mut rng = random::rng(22);
         let samples = random_samples(&mut rng, Variant::Emergo, 40);
-        let model = Linear { terms: range.clone() };
+        let model = LinearModel { terms: range.clone() };
         let weights: Vec<f32> = range.clone().map(|_| uniform(&mut rng, 0.3)).collect();
-        let batch: Vec<(usize, usize)> = (0..samples.len()).map(|index| (index, 0)).collect();
-        let (by_weights, mean) = gradient(&model, &weights, &samples, &batch, TARGET);
-        let slopes = model.of_parameters(&by_weights);
+        let batch: Vec<ModelInput> =
+            (0..samples.len()).map(|sample| ModelInput { sample, symmetry: 0 }).collect();
+        let LossGradient { gradient, loss: mean } =
+            gradient(&model, &weights, &samples, &batch, TARGET);
+        let slopes = model.parameter_gradient(&gradient);
         assert_eq!(slopes.len(), range.len());
         let loss = |parameters: &[f64]| {
             let losses = (0..samples.len()).map(|index| {
@@ -206,16 +212,15 @@ fn the_gradient_of_the_linear_model_is_that_of_its_loss() {
         assert!((mean - loss(&exact)).abs() < 1e-5, "{mean}, expected {}", loss(&exact));
         for (at, slope) in slopes.iter().enumerate() {
             let expected = difference(&mut exact, at, &loss);
-            let name = || terms::name(range.start + at);
-            assert_close(*slope, expected, &name);
+            assert_close(*slope, expected, &|| Term::all()[range.start + at].to_string());
         }
-        let of_note = slopes.iter().filter(|slope| slope.abs() > 1e-4).count();
-        assert!(of_note >= range.len().min(30), "{of_note}");
+        let relevant = slopes.iter().filter(|slope| slope.abs() > 1e-4).count();
+        assert!(relevant >= range.len().min(30), "{relevant}");
     }
 }
 
-/// The least loss that any model can have against these targets.
-fn entropy(samples: &Samples, target: Target) -> f64 {
+/// The least possible loss against these targets.
+fn entropy(samples: &EncodedSamples, target: TrainingTarget) -> f64 {
     let entropies = (0..samples.len()).map(|index| {
         let wanted = f64::from(target.of(samples, index));
         let part = |chance: f64| if chance > 0.0 { -chance * chance.ln() } else { 0.0 };
@@ -225,60 +230,71 @@ fn entropy(samples: &Samples, target: Target) -> f64 {
 }
 
 #[test]
-fn the_network_learns_a_hundred_positions_by_heart() {
+fn the_network_can_memorise_a_hundred_positions() {
     let variant = Variant::Emergo7;
     let samples = random_samples(&mut random::rng(31), variant, 100);
-    let model = Net::new(&FeatureSet::new(variant), &[]);
-    for search in [0.0, 0.7] {
-        let target = Target { search };
+    let model = NetworkModel::new(&FeatureSet::new(variant), &[]);
+    for lambda in [1.0, 0.3] {
+        let target = TrainingTarget { lambda };
         let settings = FitSettings {
             epochs: 150,
-            positions: usize::MAX,
-            batch: 100,
-            rate: 0.01,
+            epoch_positions: usize::MAX,
+            batch_size: 100,
+            learning_rate: 0.01,
             target,
             seed: 2,
         };
+        let data = DataSplit { training: &samples, validation: &samples };
         let mut losses = Vec::new();
-        let weights = fit(&model, (&samples, &samples), &settings, &mut |epoch| {
-            losses.push((epoch.training, epoch.held_out.target));
+        let weights = fit(&model, data, &settings, &mut |epoch| {
+            losses.push((epoch.training_loss, epoch.validation_loss.target));
         });
         let least = entropy(&samples, target);
         let (first, _) = losses[0];
-        let (training, seen) = losses[losses.len() - 1];
-        println!("search {search}: least {least:.4}, from {first:.4} to {training:.4}");
+        let (training, validation) = losses[losses.len() - 1];
         assert_eq!(losses.len(), settings.epochs);
-        assert!(first > least + 0.1, "{first} at first, least {least}");
-        assert!(training < least + 0.03, "{training} at last, least {least}");
-        assert!(training > least - 1e-4, "{training} is less than can be, {least}");
-        // What is told of the held-out positions is the loss of the weights that are returned.
-        assert_eq!(loss(&model, &weights, &samples, target).target, seen);
-        assert!(seen < least + 0.03, "{seen} at last, least {least}");
+        assert!(first > least + 0.1, "{first} in the first epoch, least {least}");
+        assert!(training < least + 0.03, "{training} in the last epoch, least {least}");
+        assert!(training > least - 1e-4, "{training} is below the least possible loss {least}");
+        // The last validation loss is that of the returned weights.
+        assert_eq!(loss(&model, &weights, &samples, target).target, validation);
+        assert!(validation < least + 0.03, "{validation} after the last epoch, least {least}");
     }
 }
 
 #[test]
-fn a_seed_makes_the_same_weights_on_any_number_of_threads() {
+fn the_weights_depend_on_the_seed_and_not_on_the_number_of_threads() {
     let variant = Variant::Emergo7;
     let samples = random_samples(&mut random::rng(32), variant, 90);
     let fitted = |threads: usize, seed: u64, linear: bool| -> Vec<u32> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-        let settings =
-            FitSettings { epochs: 3, positions: 70, batch: 40, rate: 0.01, target: TARGET, seed };
-        let both = (&samples, &samples);
+        let settings = FitSettings {
+            epochs: 3,
+            epoch_positions: 70,
+            batch_size: 40,
+            learning_rate: 0.01,
+            target: TARGET,
+            seed,
+        };
+        let data = DataSplit { training: &samples, validation: &samples };
         let weights = pool.install(|| {
             if linear {
-                fit(&Linear { terms: 0..terms::TERMS }, both, &settings, &mut |_| ())
+                fit(&LinearModel { terms: 0..TERMS }, data, &settings, &mut |_| ())
             } else {
-                fit(&Net::new(&FeatureSet::new(variant), &[]), both, &settings, &mut |_| ())
+                fit(
+                    &NetworkModel::new(&FeatureSet::new(variant), &[]),
+                    data,
+                    &settings,
+                    &mut |_| (),
+                )
             }
         });
         weights.iter().map(|weight| weight.to_bits()).collect()
     };
     for linear in [false, true] {
         let one = fitted(1, 5, linear);
-        assert!(one == fitted(2, 5, linear), "two threads make other weights");
-        assert!(one == fitted(3, 5, linear), "three threads make other weights");
-        assert!(one != fitted(1, 6, linear), "the seed does not matter");
+        assert!(one == fitted(2, 5, linear), "other weights on two threads");
+        assert!(one == fitted(3, 5, linear), "other weights on three threads");
+        assert!(one != fitted(1, 6, linear), "the same weights with another seed");
     }
 }

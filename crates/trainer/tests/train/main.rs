@@ -1,4 +1,4 @@
-//! The trainer: its data, its gradients, and that it learns.
+//! Training: data, gradients, training loop and calibration.
 
 mod data;
 mod gradients;
@@ -7,15 +7,15 @@ mod measures;
 use emergo::{Position, Variant};
 use luctor_engine::eval::features::FeatureSet;
 use luctor_engine::score::{Calibration, Score};
-use luctor_trainer::train::dataset::{Sample, Samples};
-use luctor_trainer::train::model::Target;
+use luctor_trainer::model::TrainingTarget;
+use luctor_trainer::samples::{EncodedSamples, TrainingSample};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use std::collections::HashSet;
 use test_support::random;
 
-/// Positions of random games without a capture, no two of them images of each other or with the colours swapped: the
-/// network can't be asked to tell those apart.
+/// Positions of random games without a capture. No two of them are symmetric or have the colours swapped, because the network
+/// cannot distinguish those.
 fn quiet_positions(rng: &mut StdRng, variant: Variant, count: usize) -> Vec<Position> {
     let mut positions = Vec::new();
     let mut seen = HashSet::new();
@@ -37,13 +37,14 @@ fn quiet_positions(rng: &mut StdRng, variant: Variant, count: usize) -> Vec<Posi
 }
 
 /// Samples of random positions with random results and scores.
-fn random_samples(rng: &mut StdRng, variant: Variant, count: usize) -> Samples {
-    let layout = FeatureSet::new(variant);
-    let mut samples = Samples::default();
+fn random_samples(rng: &mut StdRng, variant: Variant, count: usize) -> EncodedSamples {
+    let features = FeatureSet::new(variant);
+    let mut samples = EncodedSamples::default();
     for position in quiet_positions(rng, variant, count) {
         let score = Score::centimen(rng.random_range(-600..=600));
-        let result = Some(f32::from(u8::from(rng.random_bool(0.5))));
-        samples.push(&layout, Calibration::new(250.0, 0.0), &Sample { position, score, result });
+        let points = Some(f32::from(u8::from(rng.random_bool(0.5))));
+        let sample = TrainingSample { position, score, points };
+        samples.push(&features, Calibration::new(250.0, 0.0), &sample);
     }
     samples
 }
@@ -52,4 +53,4 @@ fn uniform(rng: &mut StdRng, size: f32) -> f32 {
     rng.random_range(-size..=size)
 }
 
-const TARGET: Target = Target { search: 0.6 };
+const TARGET: TrainingTarget = TrainingTarget { lambda: 0.4 };

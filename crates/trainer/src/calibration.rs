@@ -1,0 +1,82 @@
+//! Calibration: a logistic curve from scores to expected points, and the frequency of draws, fitted to results of games.
+
+use luctor_engine::score::{Calibration, Score};
+
+/// Scores from here on are treated as won and not used for the fit, in centimen.
+const WON: i32 = 10_000;
+
+/// The score of a position and the result of its game.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ScoredResult {
+    /// The score, from the view of the side to move.
+    pub score: Score,
+    /// The points of the side to move: 0, 0.5 or 1.
+    pub points: f32,
+}
+
+/// Fits a calibration: the logistic curve by maximum likelihood with Newton's method, then the frequency of draws.
+pub fn fit(results: &[ScoredResult]) -> Calibration {
+    let used: Vec<ScoredResult> =
+        results.iter().filter(|result| result.score.value().abs() < WON).copied().collect();
+    // One unknown: points = 1 / (1 + exp(-slope * score / 100)).
+    let mut slope: f64 = 0.1;
+    for _ in 0..50 {
+        let (mut first, mut second) = (0.0, 1e-9);
+        for ScoredResult { score, points } in &used {
+            let score = f64::from(score.value()) / 100.0;
+            let expected = 1.0 / (1.0 + (-slope * score).exp());
+            first += score * (f64::from(*points) - expected);
+            second += score * score * expected * (1.0 - expected);
+        }
+        let step = (first / second).clamp(-0.5 * slope.abs(), 0.5 * slope.abs());
+        slope += step;
+    }
+    // Scores that do not correlate with the results get the flattest curve.
+    let points = if slope > 1e-3 { (100.0 / slope).max(1.0) } else { 1e5 };
+    let calibration = Calibration::new(points.round(), 0.0);
+    let (mut drawn, mut variance) = (0.0, 1e-9);
+    for ScoredResult { score, points } in &used {
+        let expected = calibration.expected(score.value());
+        drawn += f64::from(u8::from(*points == 0.5));
+        variance += expected * (1.0 - expected);
+    }
+    Calibration::new(points.round(), (drawn / variance * 100.0).round() / 100.0)
+}
+
+/// Results with similar scores.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ScoreBin {
+    /// The mean score, in centimen.
+    pub score: f64,
+    /// The mean of the expected points.
+    pub expected_points: f64,
+    /// The mean of the points.
+    pub points: f64,
+    /// The number of results.
+    pub results: usize,
+}
+
+/// Sorts results by score into at most `count` bins of equal size; the last may be smaller.
+pub fn score_bins(
+    results: &[ScoredResult],
+    calibration: Calibration,
+    count: usize,
+) -> Vec<ScoreBin> {
+    let mut sorted = results.to_vec();
+    sorted.sort_unstable_by_key(|result| result.score);
+    let size = sorted.len().div_ceil(count).max(1);
+    sorted
+        .chunks(size)
+        .map(|bin| {
+            let mean = |value: &dyn Fn(&ScoredResult) -> f64| {
+                bin.iter().map(value).sum::<f64>() / bin.len() as f64
+            };
+            ScoreBin {
+                score: mean(&|result| f64::from(result.score.value())),
+                expected_points: mean(&|result| calibration.expected(result.score.value())),
+                points: mean(&|result| f64::from(result.points)),
+                results: bin.len(),
+            }
+        })
+        .collect()
+}

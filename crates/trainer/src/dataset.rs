@@ -1,0 +1,214 @@
+//! The data of a training: all samples of some game files, split into a training set and a validation set.
+//!
+//! The split is by game: positions of one game are similar, so they are never in both sets.
+
+use crate::calibration::{self, ScoredResult};
+use crate::gamefile::{GameFileError, GameFileReader, SelfPlayGame};
+use crate::samples::{EncodedSamples, TrainingSample, samples_of_game};
+use emergo::Variant;
+use luctor_engine::eval::features::FeatureSet;
+use luctor_engine::score::Calibration;
+use rayon::prelude::*;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// One game in so many is in the validation set.
+pub const VALIDATION_ONE_IN: u64 = 32;
+/// Blocks that are decoded in parallel.
+const BLOCKS_AT_A_TIME: usize = 256;
+/// Positions for the calibration of a file.
+const CALIBRATION_POSITIONS: usize = 500_000;
+
+/// Why the data cannot be used.
+#[derive(Debug, Error)]
+pub enum DatasetError {
+    /// A game file cannot be read.
+    #[error("cannot read {}", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        source: GameFileError,
+    },
+    /// A game file has games on another board than the first file.
+    #[error("{}: the games are on {found}, those of the first file on {expected}", path.display())]
+    Board {
+        /// The file.
+        path: PathBuf,
+        /// Its board.
+        found: Variant,
+        /// The board of the first file.
+        expected: Variant,
+    },
+    /// The training set or the validation set is empty.
+    #[error(
+        "too few games: {training} training positions and {validation} validation positions \
+         (one game in {VALIDATION_ONE_IN} is for validation)"
+    )]
+    TooSmall {
+        /// Positions of the training set.
+        training: usize,
+        /// Positions of the validation set.
+        validation: usize,
+    },
+}
+
+/// A game file of the data.
+#[derive(Clone, PartialEq, Debug)]
+pub struct SourceFile {
+    /// The settings in its header.
+    pub settings: String,
+    /// What its scores mean in expected points. It differs between files, because they were played with different networks.
+    pub calibration: Calibration,
+}
+
+/// All samples of some game files of one board.
+#[derive(Clone, Debug)]
+pub struct Dataset {
+    /// The board.
+    pub variant: Variant,
+    /// The training set.
+    pub training: EncodedSamples,
+    /// The validation set.
+    pub validation: EncodedSamples,
+    /// The samples of the validation set in the same order, not encoded.
+    pub validation_samples: Vec<TrainingSample>,
+    /// Games of all files.
+    pub games: u64,
+    /// The game files.
+    pub files: Vec<SourceFile>,
+}
+
+impl Dataset {
+    /// Reads game files.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be read or is of another board, or the training or the validation set is empty.
+    pub fn read(paths: &[PathBuf]) -> Result<Dataset, DatasetError> {
+        let mut dataset: Option<Dataset> = None;
+        for path in paths {
+            let error = |source| DatasetError::File { path: path.clone(), source };
+            let (variant, results) = scored_results(path, CALIBRATION_POSITIONS).map_err(error)?;
+            let dataset = dataset.get_or_insert_with(|| Dataset::empty(variant));
+            if variant != dataset.variant {
+                let (path, expected) = (path.clone(), dataset.variant);
+                return Err(DatasetError::Board { path, found: variant, expected });
+            }
+            dataset.add_file(path, calibration::fit(&results)).map_err(error)?;
+        }
+        let sizes =
+            dataset.as_ref().map_or((0, 0), |data| (data.training.len(), data.validation.len()));
+        match (dataset, sizes) {
+            (Some(dataset), (1.., 1..)) => Ok(dataset),
+            (_, (training, validation)) => Err(DatasetError::TooSmall { training, validation }),
+        }
+    }
+
+    fn empty(variant: Variant) -> Dataset {
+        Dataset {
+            variant,
+            training: EncodedSamples::default(),
+            validation: EncodedSamples::default(),
+            validation_samples: Vec::new(),
+            games: 0,
+            files: Vec::new(),
+        }
+    }
+
+    fn add_file(&mut self, path: &Path, calibration: Calibration) -> Result<(), GameFileError> {
+        let mut reader = GameFileReader::open(path)?;
+        let settings = reader.settings().to_owned();
+        self.files.push(SourceFile { settings, calibration });
+        self.add_games(&mut reader, calibration)
+    }
+
+    fn add_games<R: Read>(
+        &mut self,
+        reader: &mut GameFileReader<R>,
+        calibration: Calibration,
+    ) -> Result<(), GameFileError> {
+        let features = FeatureSet::new(self.variant);
+        let mut first_game = 0;
+        loop {
+            let mut blocks = Vec::with_capacity(BLOCKS_AT_A_TIME);
+            while blocks.len() < BLOCKS_AT_A_TIME
+                && let Some(block) = reader.next_block()?
+            {
+                let games = block.totals().games;
+                blocks.push((reader.blocks_read(), first_game, block));
+                first_game += games;
+            }
+            if blocks.is_empty() {
+                self.games += first_game;
+                return Ok(());
+            }
+            let parts: Result<Vec<SplitSamples>, GameFileError> = blocks
+                .par_iter()
+                .map(|(number, first_game, block)| {
+                    let games = block.games(self.variant).ok_or(GameFileError::Game(*number))?;
+                    Ok(split(&features, calibration, (*first_game..).zip(&games)))
+                })
+                .collect();
+            for part in parts? {
+                self.training.append(&part.training);
+                self.validation.append(&part.validation);
+                self.validation_samples.extend(part.validation_samples);
+            }
+        }
+    }
+}
+
+/// Samples of some games.
+#[derive(Default)]
+struct SplitSamples {
+    training: EncodedSamples,
+    validation: EncodedSamples,
+    validation_samples: Vec<TrainingSample>,
+}
+
+/// Encodes and splits the samples of games with their numbers in the file.
+fn split<'a>(
+    features: &FeatureSet,
+    calibration: Calibration,
+    games: impl Iterator<Item = (u64, &'a SelfPlayGame)>,
+) -> SplitSamples {
+    let mut parts = SplitSamples::default();
+    for (number, game) in games {
+        let is_validation = number % VALIDATION_ONE_IN == VALIDATION_ONE_IN - 1;
+        for sample in samples_of_game(features.variant(), game) {
+            if is_validation {
+                parts.validation.push(features, calibration, &sample);
+                parts.validation_samples.push(sample);
+            } else {
+                parts.training.push(features, calibration, &sample);
+            }
+        }
+    }
+    parts
+}
+
+/// The board of a game file, and the scores and results of its first samples that have a result: at least `count` of them,
+/// if the file has as many.
+///
+/// # Errors
+///
+/// The file cannot be read, it is damaged, or a game is malformed or has an illegal move.
+pub fn scored_results(
+    path: &Path,
+    count: usize,
+) -> Result<(Variant, Vec<ScoredResult>), GameFileError> {
+    let mut reader = GameFileReader::open(path)?;
+    let variant = reader.variant();
+    let mut results = Vec::new();
+    while results.len() < count
+        && let Some(games) = reader.next_games()?
+    {
+        let samples = games.iter().flat_map(|game| samples_of_game(variant, game));
+        results.extend(samples.filter_map(|sample| {
+            Some(ScoredResult { score: sample.score, points: sample.points? })
+        }));
+    }
+    Ok((variant, results))
+}

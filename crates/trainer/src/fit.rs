@@ -1,0 +1,230 @@
+//! The training loop: Adam over shuffled batches, with a cosine schedule of the learning rate. Each sample is seen under a
+//! random symmetry of the board every time.
+//!
+//! A batch is split into a fixed number of parts, and their gradients are added in order. Therefore the weights do not
+//! depend on the number of threads.
+//!
+//! Adam: D. P. Kingma and J. Ba, *Adam: A Method for Stochastic Optimization*, 2015, <https://arxiv.org/abs/1412.6980>.
+//! Cosine schedule: I. Loshchilov and F. Hutter, *SGDR*, 2017, <https://arxiv.org/abs/1608.03983>.
+
+use crate::model::{ModelInput, TrainableModel, TrainingTarget, cross_entropy, sigmoid};
+use crate::samples::EncodedSamples;
+use rayon::prelude::*;
+use std::time::Instant;
+
+/// Parts of a batch: at most so many threads work on one.
+const BATCH_PARTS: usize = 8;
+/// Items that a thread takes at a time in other loops.
+const CHUNK: usize = 4_096;
+
+/// How a model is trained.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct FitSettings {
+    /// Epochs, at least 1.
+    pub epochs: usize,
+    /// The number of positions of an epoch, chosen at random. All positions if there are fewer.
+    pub epoch_positions: usize,
+    /// Positions of a batch, at least 1.
+    pub batch_size: usize,
+    /// The greatest learning rate.
+    pub learning_rate: f32,
+    /// The training target.
+    pub target: TrainingTarget,
+    /// The random seed.
+    pub seed: u64,
+}
+
+/// The samples for training and for validation.
+#[derive(Clone, Copy, Debug)]
+pub struct DataSplit<'a> {
+    /// The training set.
+    pub training: &'a EncodedSamples,
+    /// The validation set.
+    pub validation: &'a EncodedSamples,
+}
+
+/// Mean cross-entropies of a model on some samples, in nats.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct MeanLoss {
+    /// Against the training target.
+    pub target: f64,
+    /// Against the game results, on the samples that have one.
+    pub result: f64,
+}
+
+/// The result of an epoch.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct EpochReport {
+    /// The number of the epoch, from 1.
+    pub epoch: usize,
+    /// The mean loss on the training set against the training target. The weights change during the epoch.
+    pub training_loss: f64,
+    /// The loss on the validation set after the epoch.
+    pub validation_loss: MeanLoss,
+    /// Positions per second of training.
+    pub positions_per_second: f64,
+}
+
+/// The Adam optimiser.
+struct Adam {
+    means: Vec<f32>,
+    squares: Vec<f32>,
+    steps: i32,
+}
+
+impl Adam {
+    const BETA_1: f32 = 0.9;
+    const BETA_2: f32 = 0.999;
+    const EPSILON: f32 = 1e-8;
+
+    fn new(size: usize) -> Adam {
+        Adam { means: vec![0.0; size], squares: vec![0.0; size], steps: 0 }
+    }
+
+    fn step(&mut self, parameters: &mut [f32], gradient: &[f32], rate: f32) {
+        self.steps += 1;
+        let mean_correction = 1.0 - Adam::BETA_1.powi(self.steps);
+        let square_correction = 1.0 - Adam::BETA_2.powi(self.steps);
+        let state = self.means.par_chunks_mut(CHUNK).zip(self.squares.par_chunks_mut(CHUNK));
+        let both = parameters.par_chunks_mut(CHUNK).zip(gradient.par_chunks(CHUNK));
+        both.zip(state).for_each(|((parameters, gradient), (means, squares))| {
+            let moments = means.iter_mut().zip(squares);
+            for ((parameter, slope), (mean, square)) in
+                parameters.iter_mut().zip(gradient).zip(moments)
+            {
+                *mean += (1.0 - Adam::BETA_1) * (slope - *mean);
+                *square += (1.0 - Adam::BETA_2) * (slope * slope - *square);
+                let deviation = (*square / square_correction).sqrt() + Adam::EPSILON;
+                *parameter -= rate * ((*mean / mean_correction) / deviation);
+            }
+        });
+    }
+}
+
+/// The learning rate of a step: a short linear warm-up, then half a cosine down to 0.
+fn learning_rate(greatest: f32, step: usize, steps: usize) -> f32 {
+    let warm_up = (steps / 50).clamp(1, 200);
+    if step < warm_up {
+        return greatest * (step + 1) as f32 / warm_up as f32;
+    }
+    let progress = (step - warm_up) as f32 / (steps - warm_up).max(1) as f32;
+    greatest * 0.5 * (1.0 + (progress * std::f32::consts::PI).cos())
+}
+
+/// A gradient with respect to the weights of a model.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LossGradient {
+    /// The derivative of the loss with respect to each weight.
+    pub gradient: Vec<f32>,
+    /// The mean loss over the batch.
+    pub loss: f64,
+}
+
+/// The mean loss over a batch and its gradient with respect to the weights.
+pub fn gradient(
+    model: &impl TrainableModel,
+    weights: &[f32],
+    samples: &EncodedSamples,
+    batch: &[ModelInput],
+    target: TrainingTarget,
+) -> LossGradient {
+    let fraction = 1.0 / batch.len() as f32;
+    let parts: Vec<LossGradient> = batch
+        .par_chunks(batch.len().div_ceil(BATCH_PARTS))
+        .map(|inputs| {
+            let mut part = LossGradient { gradient: vec![0.0; weights.len()], loss: 0.0 };
+            for input in inputs {
+                let target = target.of(samples, input.sample);
+                let slope = |output: f32| (sigmoid(output) - target) * fraction;
+                let output =
+                    model.add_gradient(weights, samples, *input, &slope, &mut part.gradient);
+                part.loss += cross_entropy(output, target);
+            }
+            part
+        })
+        .collect();
+    let mut gradient = vec![0.0; weights.len()];
+    gradient.par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, sum)| {
+        for part in &parts {
+            let part = &part.gradient[chunk * CHUNK..][..sum.len()];
+            sum.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
+        }
+    });
+    let loss = parts.iter().map(|part| part.loss).sum::<f64>() * f64::from(fraction);
+    LossGradient { gradient, loss }
+}
+
+/// The mean loss on all samples.
+pub fn loss(
+    model: &impl TrainableModel,
+    weights: &[f32],
+    samples: &EncodedSamples,
+    target: TrainingTarget,
+) -> MeanLoss {
+    // Chunks of a fixed size, so that the sum does not depend on the number of threads.
+    let indices: Vec<usize> = (0..samples.len()).collect();
+    let sums: Vec<[f64; 3]> = indices
+        .par_chunks(CHUNK)
+        .map(|chunk| {
+            let [mut target_loss, mut result_loss, mut results] = [0.0; 3];
+            for &sample in chunk {
+                let output = model.output(weights, samples, ModelInput { sample, symmetry: 0 });
+                target_loss += cross_entropy(output, target.of(samples, sample));
+                if let Some(points) = samples.result_points[sample] {
+                    result_loss += cross_entropy(output, points);
+                    results += 1.0;
+                }
+            }
+            [target_loss, result_loss, results]
+        })
+        .collect();
+    let [target, result, results] =
+        sums.iter().fold([0.0; 3], |all, sums| [0, 1, 2].map(|at| all[at] + sums[at]));
+    MeanLoss {
+        target: target / samples.len().max(1) as f64,
+        result: result / f64::max(results, 1.0),
+    }
+}
+
+/// Trains a model and returns its weights. Calls `report` after each epoch.
+pub fn fit(
+    model: &impl TrainableModel,
+    data: DataSplit,
+    settings: &FitSettings,
+    report: &mut dyn FnMut(&EpochReport),
+) -> Vec<f32> {
+    let mut random = fastrand::Rng::with_seed(settings.seed);
+    let mut parameters = model.initial_parameters(&mut random);
+    let mut weights = model.weights(&parameters);
+    let mut adam = Adam::new(parameters.len());
+    let mut order: Vec<usize> = (0..data.training.len()).collect();
+    let positions = data.training.len().min(settings.epoch_positions);
+    let batches = positions.div_ceil(settings.batch_size);
+    let steps = settings.epochs * batches;
+    for epoch in 1..=settings.epochs {
+        let started = Instant::now();
+        random.shuffle(&mut order);
+        let mut loss_sum = 0.0;
+        for (number, indices) in order[..positions].chunks(settings.batch_size).enumerate() {
+            let batch: Vec<ModelInput> = indices
+                .iter()
+                .map(|&sample| ModelInput { sample, symmetry: random.usize(0..model.symmetries()) })
+                .collect();
+            let LossGradient { gradient, loss } =
+                gradient(model, &weights, data.training, &batch, settings.target);
+            loss_sum += loss * batch.len() as f64;
+            let rate = learning_rate(settings.learning_rate, (epoch - 1) * batches + number, steps);
+            adam.step(&mut parameters, &model.parameter_gradient(&gradient), rate);
+            model.clip(&mut parameters);
+            weights = model.weights(&parameters);
+        }
+        let positions_per_second = positions as f64 / started.elapsed().as_secs_f64();
+        report(&EpochReport {
+            epoch,
+            training_loss: loss_sum / positions as f64,
+            validation_loss: loss(model, &weights, data.validation, settings.target),
+            positions_per_second,
+        });
+    }
+    weights
+}

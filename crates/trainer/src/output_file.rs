@@ -1,0 +1,86 @@
+//! A file that gets its name only when it is complete. Until then it has the ending `.part`.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why a file cannot be written.
+#[derive(Debug, Error)]
+pub enum OutputFileError {
+    /// There is a folder of this name.
+    #[error("{}: is a folder", .0.display())]
+    IsFolder(PathBuf),
+    /// There is a device, a pipe or the like of this name.
+    #[error("{}: is not a regular file", .0.display())]
+    NotRegular(PathBuf),
+    /// The file is an input.
+    #[error("{}: is a file of games to read", .0.display())]
+    IsInput(PathBuf),
+    /// Writing failed.
+    #[error("cannot write {}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// The reason.
+        source: io::Error,
+    },
+}
+
+/// A file in progress. It is removed if [`OutputFile::finish`] is not called.
+pub struct OutputFile {
+    part: PathBuf,
+    path: PathBuf,
+}
+
+impl OutputFile {
+    /// Creates the part file. Do this before the work, so that a path that cannot be written is reported at once.
+    ///
+    /// # Errors
+    ///
+    /// The path is a folder, a device or one of the `inputs`, or the file cannot be created.
+    pub fn create(path: &Path, inputs: &[PathBuf]) -> Result<OutputFile, OutputFileError> {
+        let path = path.to_owned();
+        if path.is_dir() {
+            return Err(OutputFileError::IsFolder(path));
+        }
+        // The last step replaces the path. It must not replace a device such as /dev/null.
+        if path.exists() && !path.is_file() {
+            return Err(OutputFileError::NotRegular(path));
+        }
+        let mut part = path.clone().into_os_string();
+        part.push(".part");
+        let part = PathBuf::from(part);
+        // A path that does not exist is not an input.
+        let is_input = |output: &Path| {
+            output.canonicalize().is_ok_and(|output| {
+                inputs.iter().any(|input| input.canonicalize().is_ok_and(|input| input == output))
+            })
+        };
+        if is_input(&path) || is_input(&part) {
+            return Err(OutputFileError::IsInput(path));
+        }
+        match File::create(&part) {
+            Ok(_) => Ok(OutputFile { part, path }),
+            Err(source) => Err(OutputFileError::Io { path: part, source }),
+        }
+    }
+
+    /// Writes the file and gives it its name.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written. An older file of this name is kept.
+    pub fn finish(self, bytes: &[u8]) -> Result<(), OutputFileError> {
+        fs::write(&self.part, bytes)
+            .and_then(|()| fs::rename(&self.part, &self.path))
+            .map_err(|source| OutputFileError::Io { path: self.path.clone(), source })
+    }
+}
+
+impl Drop for OutputFile {
+    fn drop(&mut self) {
+        // After `finish` the file does not exist.
+        let _ = fs::remove_file(&self.part);
+    }
+}

@@ -1,0 +1,151 @@
+//! Plots of a training as SVG: the loss by epoch, and the points by score.
+
+use crate::calibration::{ScoreBin, ScoredResult, score_bins};
+use crate::fit::EpochReport;
+use luctor_engine::score::Calibration;
+use plotters::prelude::*;
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Why a plot was not written.
+#[derive(Debug, Error)]
+#[error("cannot write {}", path.display())]
+pub struct PlotError {
+    path: PathBuf,
+    source: DrawingError,
+}
+
+type DrawingError = DrawingAreaErrorKind<io::Error>;
+
+/// Width and height in pixels.
+const SIZE: (u32, u32) = (760, 440);
+/// One colour per model, dark enough for a white background.
+const COLOURS: [RGBColor; 3] = [RGBColor(176, 32, 48), RGBColor(0, 112, 60), RGBColor(24, 72, 176)];
+/// The calibration plot shows scores up to this absolute value, in centimen.
+const GREATEST_SCORE: i32 = 1_000;
+/// Points of the calibration plot.
+const SCORE_BINS: usize = 40;
+
+/// The epochs of a model.
+#[derive(Clone, Copy, Debug)]
+pub struct LossCurve<'a> {
+    /// The name in the legend.
+    pub name: &'a str,
+    /// The epochs.
+    pub epochs: &'a [EpochReport],
+}
+
+/// Draws the training and validation loss of each model by epoch, beside a network file.
+///
+/// # Errors
+///
+/// The file cannot be written.
+pub fn draw_losses(network: &Path, curves: &[LossCurve]) -> Result<(), PlotError> {
+    let path = network.with_extension("loss.svg");
+    losses_chart(&path, curves).map_err(|source| PlotError { path, source })
+}
+
+/// Draws the points by score, and the curve of the calibration, beside a network file.
+///
+/// # Errors
+///
+/// The file cannot be written.
+pub fn draw_calibration(
+    network: &Path,
+    title: &str,
+    calibration: Calibration,
+    results: &[ScoredResult],
+) -> Result<(), PlotError> {
+    let path = network.with_extension("calibration.svg");
+    let bins = score_bins(results, calibration, SCORE_BINS);
+    calibration_chart(&path, title, calibration, &bins).map_err(|source| PlotError { path, source })
+}
+
+fn losses_chart(path: &Path, curves: &[LossCurve]) -> Result<(), DrawingError> {
+    let root = SVGBackend::new(path, SIZE).into_drawing_area();
+    root.fill(&WHITE)?;
+    let epochs = curves.iter().map(|curve| curve.epochs.len()).max().unwrap_or(1);
+    let losses: Vec<f64> = curves
+        .iter()
+        .flat_map(|curve| curve.epochs)
+        .flat_map(|epoch| [epoch.training_loss, epoch.validation_loss.target])
+        .collect();
+    let low = losses.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = losses.iter().copied().fold(0.0, f64::max);
+    let margin = (high - low).max(0.001) * 0.05;
+    let mut chart = ChartBuilder::on(&root)
+        .caption("loss by epoch", ("sans-serif", 18))
+        .margin(12)
+        .x_label_area_size(36)
+        .y_label_area_size(56)
+        .build_cartesian_2d(1.0..epochs.max(2) as f64, low - margin..high + margin)?;
+    chart
+        .configure_mesh()
+        .x_desc("epoch")
+        .y_desc("cross-entropy, nats")
+        .light_line_style(TRANSPARENT)
+        .draw()?;
+    for (number, LossCurve { name, epochs }) in curves.iter().enumerate() {
+        let colour = COLOURS[number % COLOURS.len()].to_rgba();
+        let validation =
+            epochs.iter().map(|epoch| (epoch.epoch as f64, epoch.validation_loss.target));
+        chart
+            .draw_series(LineSeries::new(validation, colour.stroke_width(2)))?
+            .label(format!("{name}, validation"))
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2)));
+        let training = epochs.iter().map(|epoch| (epoch.epoch as f64, epoch.training_loss));
+        chart
+            .draw_series(DashedLineSeries::new(training, 5, 4, colour.into()))?
+            .label(format!("{name}, training"))
+            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.mix(0.4)));
+    }
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperRight)
+        .background_style(WHITE.mix(0.8))
+        .border_style(BLACK.mix(0.3))
+        .draw()?;
+    root.present()
+}
+
+fn calibration_chart(
+    path: &Path,
+    title: &str,
+    calibration: Calibration,
+    bins: &[ScoreBin],
+) -> Result<(), DrawingError> {
+    let root = SVGBackend::new(path, SIZE).into_drawing_area();
+    root.fill(&WHITE)?;
+    let mut chart = ChartBuilder::on(&root)
+        .caption(title, ("sans-serif", 18))
+        .margin(12)
+        .x_label_area_size(36)
+        .y_label_area_size(56)
+        .build_cartesian_2d(f64::from(-GREATEST_SCORE)..f64::from(GREATEST_SCORE), 0.0..1.0)?;
+    chart
+        .configure_mesh()
+        .x_desc("score, centimen")
+        .y_desc("points")
+        .light_line_style(TRANSPARENT)
+        .draw()?;
+    let curve = (-GREATEST_SCORE..=GREATEST_SCORE)
+        .step_by(10)
+        .map(|score| (f64::from(score), calibration.expected(score)));
+    chart
+        .draw_series(LineSeries::new(curve, BLUE.stroke_width(2)))?
+        .label("expected by score")
+        .legend(|(x, y)| PathElement::new([(x, y), (x + 18, y)], BLUE.stroke_width(2)));
+    let made = bins.iter().filter(|bin| bin.score.abs() <= f64::from(GREATEST_SCORE));
+    chart
+        .draw_series(made.map(|bin| Circle::new((bin.score, bin.points), 4, RED.filled())))?
+        .label("game results")
+        .legend(|(x, y)| Circle::new((x + 9, y), 4, RED.filled()));
+    chart
+        .configure_series_labels()
+        .position(SeriesLabelPosition::UpperLeft)
+        .background_style(WHITE.mix(0.8))
+        .border_style(BLACK.mix(0.3))
+        .draw()?;
+    root.present()
+}

@@ -1,0 +1,90 @@
+//! From trained weights to a network of the engine: rounding to integers, the scale of the scores, and their calibration.
+
+use crate::calibration::{self, ScoredResult};
+use crate::dataset::Dataset;
+use crate::model::{ModelInput, TrainableModel};
+use crate::network_model::NetworkModel;
+use crate::samples::TrainingSample;
+use luctor_engine::eval::accumulator::Evaluator;
+use luctor_engine::eval::network::{Header, Network};
+use luctor_engine::score::{Calibration, Score};
+use std::sync::Arc;
+
+/// The scale while the true one is computed, in centimen per unit of the output. A great one, so that little is rounded.
+const FINE_SCALE: i32 = 1_000;
+/// Validation positions that are evaluated.
+const POSITIONS: usize = 300_000;
+
+/// What the rounding to integers costs.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct QuantisationError {
+    /// The scale of the network, in centimen per unit of the output.
+    pub scale: i32,
+    /// The mean absolute difference of the score from that of the trained weights, in centimen.
+    pub mean: f64,
+    /// The greatest difference, in centimen.
+    pub greatest: f64,
+}
+
+/// A quantised network and its evaluation of validation positions.
+pub struct QuantisedNetwork {
+    /// The network.
+    pub network: Network,
+    /// The error of the rounding.
+    pub error: QuantisationError,
+    /// The evaluated samples.
+    pub samples: Vec<TrainingSample>,
+    /// Score and result of the evaluated samples that have a result.
+    pub results: Vec<ScoredResult>,
+}
+
+/// Quantises a network. `training` describes the training in the header, as `key=value` words.
+pub fn quantise(
+    model: &NetworkModel,
+    weights: &[f32],
+    data: &Dataset,
+    training: String,
+) -> QuantisedNetwork {
+    let step = data.validation.len().div_ceil(POSITIONS).max(1);
+    let samples: Vec<TrainingSample> =
+        data.validation_samples.iter().step_by(step).copied().collect();
+    let header = Header {
+        variant: data.variant,
+        scale: FINE_SCALE,
+        calibration: Calibration::new(100.0, 0.0),
+        training,
+    };
+    let mut network = Network::quantised(header.clone(), &model.float_weights(weights));
+
+    // With the right scale, a score means what `Calibration::POINTS` says.
+    let fitted = calibration::fit(&scored_results(&samples, &scores(&network, &samples)));
+    let scale = (f64::from(FINE_SCALE) * Calibration::POINTS / fitted.points()).round() as i32;
+    let scale = scale.clamp(*Header::SCALES.start(), *Header::SCALES.end());
+    let calibration = Calibration::new(Calibration::POINTS, fitted.draws());
+    network.set_header(Header { scale, calibration, ..header });
+
+    let scores = scores(&network, &samples);
+    let (mut sum, mut greatest): (f64, f64) = (0.0, 0.0);
+    for (sample, score) in (0..).step_by(step).zip(&scores) {
+        let input = ModelInput { sample, symmetry: 0 };
+        let exact = model.output(weights, &data.validation, input) * scale as f32;
+        let error = f64::from(score.value() as f32 - exact).abs();
+        sum += error;
+        greatest = greatest.max(error);
+    }
+    let error = QuantisationError { scale, mean: sum / samples.len() as f64, greatest };
+    let results = scored_results(&samples, &scores);
+    QuantisedNetwork { network, error, samples, results }
+}
+
+fn scores(network: &Network, samples: &[TrainingSample]) -> Vec<Score> {
+    let mut evaluator = Evaluator::new(Arc::new(network.clone()));
+    samples.iter().map(|sample| evaluator.evaluate(&sample.position, 0)).collect()
+}
+
+fn scored_results(samples: &[TrainingSample], scores: &[Score]) -> Vec<ScoredResult> {
+    let pairs = samples.iter().zip(scores);
+    pairs
+        .filter_map(|(sample, &score)| Some(ScoredResult { score, points: sample.points? }))
+        .collect()
+}

@@ -1,0 +1,120 @@
+//! Training samples: positions with the score of their search and the result of their game, and their encoding as
+//! the inputs of the models.
+
+use crate::gamefile::SelfPlayGame;
+use crate::terms::{self, TermCount};
+use emergo::{Position, Variant};
+use luctor_engine::eval::features::{FeatureIndex, FeatureSet, FeatureState, output_bucket};
+use luctor_engine::score::{Calibration, Score};
+
+/// A position with its labels.
+#[derive(Clone, Copy, Debug)]
+pub struct TrainingSample {
+    /// The position. The side to move has no capture.
+    pub position: Position,
+    /// The score of the search, from the view of the side to move.
+    pub score: Score,
+    /// The points of the side to move at the end of the game: 0, 0.5 or 1. `None` if a random move was played later instead
+    /// of the best move, because then the result says little about this position.
+    pub points: Option<f32>,
+}
+
+/// The training samples of a game.
+pub fn samples_of_game(
+    variant: Variant,
+    game: &SelfPlayGame,
+) -> impl Iterator<Item = TrainingSample> {
+    let last_deviation = game.plies.iter().rposition(|ply| ply.is_deviation());
+    let mut position = Position::start(variant);
+    game.plies.iter().enumerate().filter_map(move |(index, ply)| {
+        let before = position;
+        position.play(ply.played);
+        let score = ply.search?.score;
+        if before.can_capture() {
+            return None;
+        }
+        let points = last_deviation
+            .is_none_or(|last| index > last)
+            .then(|| f32::from(game.result.half_points(before.side())) / 2.0);
+        Some(TrainingSample { position: before, score, points })
+    })
+}
+
+/// Lists of different lengths in one allocation.
+#[derive(Clone, Default, Debug)]
+pub struct RaggedArray<T> {
+    items: Vec<T>,
+    ends: Vec<usize>,
+}
+
+impl<T: Copy> RaggedArray<T> {
+    fn push(&mut self, list: impl IntoIterator<Item = T>) {
+        self.items.extend(list);
+        self.ends.push(self.items.len());
+    }
+
+    fn append(&mut self, more: &RaggedArray<T>) {
+        let first = self.items.len();
+        self.items.extend_from_slice(&more.items);
+        self.ends.extend(more.ends.iter().map(|end| end + first));
+    }
+
+    /// List number `index`.
+    #[inline]
+    pub fn get(&self, index: usize) -> &[T] {
+        let first = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.items[first..self.ends[index]]
+    }
+}
+
+/// Samples as the models need them, one entry of each field per sample.
+#[derive(Clone, Default, Debug)]
+pub struct EncodedSamples {
+    /// The active features of the network, from the view of the side to move.
+    pub features: RaggedArray<FeatureIndex>,
+    /// The terms of the linear model.
+    pub terms: RaggedArray<TermCount>,
+    /// The output bucket of the network.
+    pub buckets: Vec<u8>,
+    /// The expected points of the side to move by the score of the search, 0..=1.
+    pub expected_points: Vec<f32>,
+    /// The points of the side to move at the end of the game, as in [`TrainingSample::points`].
+    pub result_points: Vec<Option<f32>>,
+}
+
+impl EncodedSamples {
+    /// The number of samples.
+    pub fn len(&self) -> usize {
+        self.buckets.len()
+    }
+
+    /// Whether there is no sample.
+    pub fn is_empty(&self) -> bool {
+        self.buckets.is_empty()
+    }
+
+    /// Encodes a sample and adds it. `calibration` converts its score to expected points.
+    pub fn push(
+        &mut self,
+        features: &FeatureSet,
+        calibration: Calibration,
+        sample: &TrainingSample,
+    ) {
+        let view = sample.position.side().index();
+        let active = FeatureState::of(&sample.position).active(features);
+        self.features.push(active.iter().map(|feature| feature[view]));
+        self.terms.push(terms::counts(&sample.position));
+        self.buckets.push(output_bucket(&sample.position) as u8);
+        self.expected_points.push(calibration.expected(sample.score.value()) as f32);
+        self.result_points.push(sample.points);
+    }
+
+    /// Adds all samples of another set.
+    pub fn append(&mut self, more: &EncodedSamples) {
+        self.features.append(&more.features);
+        self.terms.append(&more.terms);
+        self.buckets.extend_from_slice(&more.buckets);
+        self.expected_points.extend_from_slice(&more.expected_points);
+        self.result_points.extend_from_slice(&more.result_points);
+    }
+}

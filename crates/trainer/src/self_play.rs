@@ -1,0 +1,141 @@
+//! One self-play game: a random balanced opening, then the engine against itself with a fixed number of nodes per move.
+//! Some early moves are random, so that games differ.
+
+use crate::gamefile::{PlySearch, SelfPlayGame, SelfPlayPly};
+use emergo::{Blocked, Game, GameResult, MoveList, Variant};
+use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
+use luctor_engine::selfplay::ScoreAdjudicator;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+/// An opening is rejected if the absolute value of its score is greater, in centimen: one-sided games teach little.
+const OPENING_MARGIN: i32 = 250;
+/// Random openings tried for one game.
+const OPENING_TRIES: usize = 10_000;
+/// In the first [`RANDOM_PLIES`] plies, one move in so many is random.
+const RANDOM_ONE_IN: usize = 16;
+const RANDOM_PLIES: usize = 40;
+/// One game in so many is not adjudicated by score, so that the data contain endgames.
+const PLAYED_OUT_ONE_IN: usize = 8;
+/// A game of so many plies is a draw.
+const MAX_PLIES: usize = 400;
+
+/// Everything that the games depend on, except the engine.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SelfPlaySettings {
+    /// The board.
+    pub variant: Variant,
+    /// Nodes of the search for each move.
+    pub nodes: u64,
+    /// Plies of random moves at the start of a game.
+    pub random_plies: RangeInclusive<usize>,
+    /// The random seed.
+    pub seed: u64,
+}
+
+/// Why a game was not played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SelfPlayError {
+    /// The search was stopped.
+    Stopped,
+    /// No random opening is balanced.
+    NoBalancedOpening,
+}
+
+/// Plays games with one searcher.
+pub struct SelfPlayer<'a> {
+    settings: &'a SelfPlaySettings,
+    searcher: Searcher,
+    control: Arc<SearchControl>,
+    legal: MoveList,
+}
+
+impl<'a> SelfPlayer<'a> {
+    /// A player whose searches are stopped through `control`.
+    pub fn new(
+        settings: &'a SelfPlaySettings,
+        searcher: Searcher,
+        control: Arc<SearchControl>,
+    ) -> SelfPlayer<'a> {
+        SelfPlayer { settings, searcher, control, legal: MoveList::new() }
+    }
+
+    /// Plays game number `number`. It depends only on the settings, the network and the number.
+    ///
+    /// # Errors
+    ///
+    /// The search was stopped, or there is no balanced opening.
+    pub fn play(&mut self, number: u64) -> Result<SelfPlayGame, SelfPlayError> {
+        let seed = self.settings.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number);
+        let mut random = fastrand::Rng::with_seed(seed);
+        self.searcher.clear();
+        let (mut game, mut plies) = self.balanced_opening(&mut random)?;
+        let played_out = random.usize(0..PLAYED_OUT_ONE_IN) == 0;
+        let mut adjudicator = ScoreAdjudicator::default();
+        while game.ending().is_none() && game.moves().len() < MAX_PLIES {
+            game.position().legal_moves_into(&mut self.legal);
+            if let [only] = self.legal[..] {
+                plies.push(SelfPlayPly { played: only, search: None });
+                game.play(only);
+                continue;
+            }
+            let search = self.search(&game)?;
+            let is_early = game.moves().len() < RANDOM_PLIES;
+            let played = if is_early && random.usize(0..RANDOM_ONE_IN) == 0 {
+                *random.choice(&**self.legal).unwrap_or(&search.best_move)
+            } else {
+                search.best_move
+            };
+            plies.push(SelfPlayPly { played, search: Some(search) });
+            if let Some(winner) = adjudicator.winner_with(game.position(), search.score)
+                && !played_out
+            {
+                return Ok(SelfPlayGame { plies, result: GameResult::from_winner(Some(winner)) });
+            }
+            game.play(played);
+        }
+        let winner = game.ending().and_then(|ending| ending.winner);
+        Ok(SelfPlayGame { plies, result: GameResult::from_winner(winner) })
+    }
+
+    fn balanced_opening(
+        &mut self,
+        random: &mut fastrand::Rng,
+    ) -> Result<(Game, Vec<SelfPlayPly>), SelfPlayError> {
+        for _ in 0..OPENING_TRIES {
+            let Some((game, plies)) = self.random_opening(random) else { continue };
+            let score = self.search(&game)?.score;
+            if !score.is_decisive() && score.value().abs() <= OPENING_MARGIN {
+                return Ok((game, plies));
+            }
+        }
+        Err(SelfPlayError::NoBalancedOpening)
+    }
+
+    /// Random moves from the start. `None` if they end the game.
+    fn random_opening(&mut self, random: &mut fastrand::Rng) -> Option<(Game, Vec<SelfPlayPly>)> {
+        let mut game = Game::new(self.settings.variant, Blocked::Draw);
+        let mut plies = Vec::new();
+        for _ in 0..random.usize(self.settings.random_plies.clone()) {
+            if game.ending().is_some() {
+                return None;
+            }
+            game.position().legal_moves_into(&mut self.legal);
+            let played = *random.choice(&**self.legal)?;
+            plies.push(SelfPlayPly { played, search: None });
+            game.play(played);
+        }
+        game.ending().is_none().then_some((game, plies))
+    }
+
+    fn search(&mut self, game: &Game) -> Result<PlySearch, SelfPlayError> {
+        let limits = Limits::to_nodes(self.settings.nodes);
+        let settings = SearchSettings::default();
+        let result = self.searcher.search(game, &limits, settings, &self.control, &mut |_| ());
+        if self.control.is_stopped() {
+            return Err(SelfPlayError::Stopped);
+        }
+        let best_move = result.best_move().expect("the game has not ended");
+        Ok(PlySearch { best_move, score: result.line.score })
+    }
+}
