@@ -2,7 +2,7 @@
 
 mod client;
 
-use client::{PATIENCE, program, wait_for_end};
+use client::{TIMEOUT, program, wait_for_end};
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Output, Stdio};
 
@@ -233,7 +233,7 @@ fn a_reader_that_has_seen_enough_is_no_error() {
                 reader.read_line(&mut line).unwrap();
             }
             drop(reader);
-            let status = wait_for_end(&mut child, PATIENCE);
+            let status = wait_for_end(&mut child, TIMEOUT);
             let mut errors = String::new();
             child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
             assert_eq!((status.code(), errors.as_str()), (Some(0), ""), "{arguments:?}");

@@ -2,7 +2,7 @@
 
 mod client;
 
-use client::{PATIENCE, program, wait_for_end};
+use client::{TIMEOUT, program, wait_for_end};
 use emergo::Variant;
 use luctor_engine::eval::{Network, Networks};
 use luctor_trainer::gamefile::{GameFileReader, GameFileTotals, SelfPlayGame};
@@ -290,13 +290,13 @@ fn a_killed_run_continues_after_its_last_complete_block() {
             if let Some(status) = child.try_wait().unwrap() {
                 panic!("{status} before the file had {size} bytes");
             }
-            assert!(started.elapsed() < PATIENCE, "the file does not grow");
+            assert!(started.elapsed() < TIMEOUT, "the file does not grow");
             // There is no event for a growing file.
             std::thread::sleep(Duration::from_millis(1));
         }
         // This sends SIGKILL.
         child.kill().unwrap();
-        assert!(!wait_for_end(&mut child, PATIENCE).success());
+        assert!(!wait_for_end(&mut child, TIMEOUT).success());
     }
     let (before, blocks) = games(&path);
     assert!(blocks >= 3);

@@ -1,27 +1,34 @@
-//! What the machine can do to the program: full disks, closed pipes, no memory, no threads. Each is told in one sentence
-//! with its place, or ends the program quietly, and nothing that was there before is lost.
+//! Faults of the system: full disks, closed streams, too little memory, too few threads. The program reports each fault with
+//! its place, or ends without a message if its reader is gone, and does not lose existing data.
 #![cfg(unix)]
 
 mod client;
 
-use client::{AT_ONCE, Client, PATIENCE, number, program, wait_for_end, within};
+use client::{TIMEOUT, client_of, program, start, wait_for_end, within};
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use test_support::client::{Client, number};
 
 const FULL: &str = "/dev/full";
 
-/// Is there a device that is always full? If not, the reason to skip is printed.
+/// Is there a device that is always full? If not, prints why the test is skipped.
 fn has_full_device() -> bool {
-    let there = Path::new(FULL).exists();
-    if !there {
+    let exists = Path::new(FULL).exists();
+    if !exists {
         println!("skipped: this system has no {FULL}");
     }
-    there
+    exists
 }
 
-/// An empty folder of a test's own.
+/// A client of the program within limits that a shell sets.
+#[cfg(target_os = "linux")]
+fn start_within(limits: &str) -> Client {
+    client_of(within(limits).spawn().expect("the program starts"))
+}
+
+/// An empty folder for one test.
 fn scratch(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("faults").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -29,7 +36,7 @@ fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-/// A match that is over soon and has nothing to complain about, its opening in `folder`.
+/// The arguments of a short match without warnings. Its opening is written to `folder`.
 fn quick_match(folder: &Path) -> Vec<String> {
     let book = folder.join("book.txt");
     fs::write(&book, "1/3/5/7/5/3/1 w 8,8\n").unwrap();
@@ -49,11 +56,11 @@ fn words(text: &str) -> Vec<String> {
 fn run(command: &mut Command) -> Output {
     let mut child = command.spawn().unwrap();
     drop(child.stdin.take());
-    wait_for_end(&mut child, PATIENCE);
+    wait_for_end(&mut child, TIMEOUT);
     child.wait_with_output().unwrap()
 }
 
-/// Exit code 1 and one line on standard error, which is returned.
+/// Checks for exit code 1 and one line on standard error, and returns that line.
 fn failure(output: &Output) -> String {
     let errors = String::from_utf8(output.stderr.clone()).unwrap();
     assert_eq!(output.status.code(), Some(1), "{errors}");
@@ -62,7 +69,7 @@ fn failure(output: &Output) -> String {
 }
 
 #[test]
-fn a_full_standard_output_is_told_in_a_sentence() {
+fn a_full_standard_output_is_reported() {
     if !has_full_device() {
         return;
     }
@@ -79,20 +86,20 @@ fn a_full_standard_output_is_told_in_a_sentence() {
     ] {
         let full = File::options().write(true).open(FULL).unwrap();
         let output = run(program().args(&arguments).stdout(full));
-        let said = failure(&output);
-        assert!(said.contains("standard output: No space left"), "{arguments:?}: {said}");
+        let message = failure(&output);
+        assert!(message.contains("standard output: No space left"), "{arguments:?}: {message}");
     }
-    // An engine that cannot answer is of no use, and says why it ends.
+    // The engine ends if it cannot answer.
     let full = File::options().write(true).open(FULL).unwrap();
     let mut engine = program().stdout(full).spawn().unwrap();
     engine.stdin.as_mut().unwrap().write_all(b"ugi\n").unwrap();
-    wait_for_end(&mut engine, AT_ONCE);
-    let said = failure(&engine.wait_with_output().unwrap());
-    assert!(said.contains("standard output: No space left"), "{said}");
+    wait_for_end(&mut engine, TIMEOUT);
+    let message = failure(&engine.wait_with_output().unwrap());
+    assert!(message.contains("standard output: No space left"), "{message}");
 }
 
 #[test]
-fn a_reader_that_has_gone_ends_books_and_matches_and_the_engine_quietly() {
+fn a_closed_standard_output_ends_books_matches_and_the_engine_without_a_message() {
     let folder = scratch("gone");
     let book = words("openings --variant emergo7 --count 40 --nodes 10 --margin 10000");
     for arguments in [book, quick_match(&folder), Vec::new()] {
@@ -107,9 +114,9 @@ fn a_reader_that_has_gone_ends_books_and_matches_and_the_engine_quietly() {
                 reader.read_line(&mut String::new()).unwrap();
             }
             drop(reader);
-            // The engine notices with its next answer, and may be gone before the last of these.
+            // The engine ends at one of its next answers.
             while arguments.is_empty() && stdin.write_all(b"isready\n").is_ok() {}
-            let status = wait_for_end(&mut child, PATIENCE);
+            let status = wait_for_end(&mut child, TIMEOUT);
             let mut errors = String::new();
             child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
             assert_eq!((status.code(), errors.as_str()), (Some(0), ""), "{arguments:?}");
@@ -131,7 +138,7 @@ fn the_exit_code_does_not_need_standard_error() {
 }
 
 #[test]
-fn without_standard_input_the_engine_ends_well() {
+fn without_standard_input_the_engine_ends_with_success() {
     for closed in ["exec <&-", "exec </dev/null"] {
         let output = run(&mut within(closed));
         assert_eq!(output.status.code(), Some(0), "{closed}");
@@ -140,24 +147,27 @@ fn without_standard_input_the_engine_ends_well() {
 }
 
 #[test]
-fn a_debug_log_on_a_full_disk_ends_with_one_message_and_the_engine_plays_on() {
+fn a_debug_log_on_a_full_disk_ends_with_one_message_and_the_engine_continues() {
     if !has_full_device() {
         return;
     }
-    let mut client = Client::start();
+    let mut client = start();
     client.send(&format!("setoption name Debug Log File value {FULL}"));
-    // Nothing may come between a question and its answer, so the message waits.
+    // The message must not come between a query and its response.
     assert_eq!(client.query("gameover"), "false");
-    let said = client.settle();
-    assert_eq!(said.len(), 1, "{said:?}");
-    assert!(said[0].starts_with("info string the debug log ends here: No space left"), "{said:?}");
+    let lines = client.settle();
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert!(
+        lines[0].starts_with("info string the debug log ends here: No space left"),
+        "{lines:?}"
+    );
     let search = client.go("depth 3");
     assert_eq!((search.messages.len(), search.answer.len()), (0, 1), "{search:?}");
     client.quit();
 }
 
 #[test]
-fn the_end_of_a_debug_log_is_told_at_the_latest_when_the_engine_ends() {
+fn the_end_of_a_debug_log_is_reported_when_the_engine_ends_at_the_latest() {
     if !has_full_device() {
         return;
     }
@@ -166,12 +176,12 @@ fn the_end_of_a_debug_log_is_told_at_the_latest_when_the_engine_ends() {
         let commands = format!("setoption name Debug Log File value {FULL}\nquery gameover\n{end}");
         child.stdin.take().unwrap().write_all(commands.as_bytes()).unwrap();
         let output = child.wait_with_output().unwrap();
-        let said = String::from_utf8(output.stdout).unwrap();
-        let lines: Vec<&str> = said.lines().collect();
-        assert_eq!((lines.len(), lines[0]), (2, "response false"), "{said}");
+        let message = String::from_utf8(output.stdout).unwrap();
+        let lines: Vec<&str> = message.lines().collect();
+        assert_eq!((lines.len(), lines[0]), (2, "response false"), "{message}");
         assert!(
             lines[1].starts_with("info string the debug log ends here: No space left"),
-            "{said}"
+            "{message}"
         );
         assert_eq!(output.status.code(), Some(0), "{end:?}");
     }
@@ -183,7 +193,7 @@ fn the_end_of_a_debug_log_is_told_at_the_latest_when_the_engine_ends() {
 fn a_table_beyond_the_memory_is_refused_and_the_old_one_is_kept() {
     // Nodes of three searches. Each of them finds the entries of the search before in the table.
     let nodes = |refuse: bool| -> Vec<i64> {
-        let mut client = Client::start_within("ulimit -v 400000");
+        let mut client = start_within("ulimit -v 400000");
         client.tell("position startpos moves e4 e6 d4");
         let mut nodes = Vec::new();
         for _ in 0..3 {
@@ -211,7 +221,7 @@ fn a_table_beyond_the_memory_is_refused_and_the_old_one_is_kept() {
 #[cfg(target_os = "linux")]
 #[test]
 fn threads_that_cannot_be_started_are_refused_and_the_old_ones_are_kept() {
-    let mut client = Client::start_within("ulimit -v 300000");
+    let mut client = start_within("ulimit -v 300000");
     client.tell("setoption name Threads value 2");
     for _ in 0..2 {
         let message = client.refused("setoption name Threads value 256");
@@ -239,14 +249,14 @@ fn games_in(folder: &Path) -> String {
     games
 }
 
-/// The limit of a file that no write goes beyond, in blocks of 512 bytes, as on a disk that fills up. Without the trap
-/// its signal would end the program. One built to count its lines would complain of the disk too.
+/// Limits the size of files to this number of blocks of 512 bytes, as on a full disk. The trap keeps the signal from ending
+/// the program. A build that measures test coverage would also write a file.
 fn disk_of(blocks: u32) -> String {
     format!("trap '' XFSZ; ulimit -f {blocks}; export LLVM_PROFILE_FILE=/dev/null")
 }
 
 #[test]
-fn games_on_a_disk_that_fills_up_are_gone_on_with() {
+fn datagen_continues_a_file_that_was_cut_by_a_full_disk() {
     let folder = scratch("datagen");
     let [whole, torn] = ["whole.games", "torn.games"].map(|name| folder.join(name));
     let made = words("datagen --variant emergo7 --positions 2000 --nodes 5 --threads 2");
@@ -254,19 +264,19 @@ fn games_on_a_disk_that_fills_up_are_gone_on_with() {
     let length = fs::metadata(&whole).unwrap().len();
     for blocks in [1, 3] {
         assert!(u64::from(blocks) * 512 < length, "{length} bytes do not fill the disk");
-        let said = failure(&run(within(&disk_of(blocks)).args(&made).arg(&torn)));
-        assert!(said.contains("torn.games: File too large"), "{said}");
+        let message = failure(&run(within(&disk_of(blocks)).args(&made).arg(&torn)));
+        assert!(message.contains("torn.games: File too large"), "{message}");
     }
     assert!(run(program().args(&made).arg(&torn)).status.success());
     assert!(fs::read(&torn).unwrap() == fs::read(&whole).unwrap());
     if has_full_device() {
-        let said = failure(&run(program().args(["datagen", FULL, "--positions", "10"])));
-        assert!(said.contains("/dev/full: No space left"), "{said}");
+        let message = failure(&run(program().args(["datagen", FULL, "--positions", "10"])));
+        assert!(message.contains("/dev/full: No space left"), "{message}");
     }
 }
 
 #[test]
-fn a_network_on_a_full_disk_leaves_the_old_one() {
+fn a_network_that_does_not_fit_on_the_disk_leaves_the_old_one() {
     let folder = scratch("train");
     let games = games_in(&folder);
     let net = folder.join("new.net");
@@ -279,10 +289,10 @@ fn a_network_on_a_full_disk_leaves_the_old_one() {
         fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     left.sort();
     assert_eq!(left, ["emergo7.games", "new.net"]);
-    // Done, the network takes the name of what is there, which must not be a device. A pipe stands for one here: nobody
-    // wants to lose /dev/null to a test that fails.
+    // The new network replaces only a regular file. The test uses a pipe and not a device, because it would replace the
+    // device if it failed.
     let pipe = folder.join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    let said = failure(&run(program().args(&train).args([pipe.to_str().unwrap(), &games])));
-    assert!(said.contains("pipe: is not a regular file"), "{said}");
+    let message = failure(&run(program().args(&train).args([pipe.to_str().unwrap(), &games])));
+    assert!(message.contains("pipe: is not a regular file"), "{message}");
 }

@@ -1,12 +1,11 @@
 //! Long-run test: fast games of the engine with itself, and checks of the position after every move. By default it
 //! plays 60 games. `LUCTOR_SOAK=10000 cargo test --test soak -- --nocapture` plays 10,000.
 
-mod amount;
-
 use emergo::{Blocked, Game, MoveList, Position, Side, Variant};
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use rand::RngExt;
 use rand::seq::IndexedRandom;
+use test_support::amount::amount_from_env;
 use test_support::random::{rng, total_men};
 
 /// The largest number of plies of a game.
@@ -27,7 +26,7 @@ fn check(position: &Position, men_each: u8) {
 
 #[test]
 fn every_position_of_fast_games_is_valid_and_has_all_men() {
-    let games = amount::asked("LUCTOR_SOAK", 60);
+    let games = amount_from_env("LUCTOR_SOAK", 60);
     let (mut decided, mut plies) = (0, 0);
     for number in 0..games {
         let mut random = rng(number);

@@ -170,7 +170,7 @@ impl Peer for Babbler {
             }
             let mut answer = answer.into_bytes();
             if self.nonsense.happens(self.rarely) {
-                self.nonsense.spoil(&mut answer);
+                self.nonsense.mutate(&mut answer);
             }
             bytes.extend(answer);
             bytes.push(b'\n');

@@ -1,21 +1,21 @@
-//! Everything that reads from outside, given inputs that nobody meant: it reads or refuses them with a sentence, and
-//! never panics, hangs or loses its state. A short run stands here; a long one is
-//! `LUCTOR_FUZZ=10000000 cargo test --test fuzz -- --nocapture`, and another one with `LUCTOR_SEED=1`.
+//! Readers of external data get mutated inputs. They read them or refuse them with a message, and do not panic or hang. A
+//! long-run test: `LUCTOR_FUZZ=10000000 cargo test --test fuzz -- --nocapture`. `LUCTOR_SEED=1` selects other
+//! mutations.
 
 mod engines;
-#[path = "../mutation/mod.rs"]
-mod mutation;
 mod networks;
-mod protocol;
 mod records;
 mod texts;
 
-/// Inputs a target: few here, as many as are asked for otherwise.
-fn inputs(few: u64) -> u64 {
-    mutation::amount::asked("LUCTOR_FUZZ", few)
+use test_support::amount::amount_from_env;
+use test_support::mutation;
+
+/// The number of inputs of a test.
+fn inputs(normal: u64) -> u64 {
+    amount_from_env("LUCTOR_FUZZ", normal)
 }
 
-/// A sentence for people: one line, not too long, nothing that plays with a terminal.
+/// Checks that a message has one line of readable length without control characters.
 fn assert_is_a_sentence(error: &impl std::fmt::Display) {
     let text = error.to_string();
     assert!(!text.is_empty() && text.chars().count() < 600, "{text:?}");

@@ -2,7 +2,7 @@
 //! Clicks and keys are the browser's own input events, not calls of handlers.
 #![allow(dead_code, reason = "not every test needs all of it")]
 
-use crate::client::{PATIENCE, ends};
+use crate::client::{TIMEOUT, ends};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD as STANDARD;
 use serde_json::{Value, json};
@@ -72,7 +72,7 @@ impl Drop for Server {
     /// Ctrl-C ends it, whatever pages are open.
     fn drop(&mut self) {
         let sent = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
-        let status = if sent.is_ok() { ends(&mut self.child, PATIENCE) } else { None };
+        let status = if sent.is_ok() { ends(&mut self.child, TIMEOUT) } else { None };
         let _ = self.child.kill();
         let _ = self.child.wait();
         let well = status.is_some_and(|status| status.success());
@@ -237,7 +237,7 @@ impl Browser {
     pub fn wait_for(&mut self, expression: &str) {
         let started = Instant::now();
         while !self.is_true(expression) {
-            if started.elapsed() > PATIENCE {
+            if started.elapsed() > TIMEOUT {
                 let page = self.eval("document.body.innerText");
                 panic!("{expression} does not come true\n{page}\n{:?}", self.complaints);
             }
@@ -342,7 +342,7 @@ impl Browser {
             {
                 return text;
             }
-            assert!(started.elapsed() < PATIENCE, "{name} was not downloaded");
+            assert!(started.elapsed() < TIMEOUT, "{name} was not downloaded");
             std::thread::sleep(Duration::from_millis(15));
         }
     }
@@ -366,7 +366,7 @@ impl Drop for Browser {
     fn drop(&mut self) {
         let last_words = json!({"id": self.next + 1, "method": "Browser.close"}).to_string();
         if self.socket.send(Message::text(last_words)).is_ok() {
-            let _ = ends(&mut self.child, PATIENCE);
+            let _ = ends(&mut self.child, TIMEOUT);
         }
         let _ = self.child.kill();
         let _ = self.child.wait();

@@ -1,6 +1,10 @@
 //! Helpers for the tests of several crates: positions and moves as short texts, random games and positions, and a
 //! second move generator.
 
+pub mod amount;
+pub mod client;
+pub mod commands;
+pub mod mutation;
 pub mod oracle;
 pub mod random;
 

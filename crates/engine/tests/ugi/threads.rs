@@ -1,14 +1,13 @@
-//! Searches on many threads, and levels of strength: through the protocol, as clients use them.
+//! Searches with many threads, and levels of strength.
 
-mod client;
-
-use client::{Client, line_of_play, number};
+use crate::start;
 use emergo::{Blocked, Game, MoveList, Variant};
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
+use test_support::client::{line_of_play, number};
 
 #[test]
-fn any_number_of_threads_answers_with_its_last_line_and_is_stopped() {
-    let mut client = Client::start();
+fn any_number_of_threads_plays_the_move_of_its_last_report_and_can_be_stopped() {
+    let mut client = start();
     client.tell("setoption name Hash value 1");
     for threads in [2, 3, 16, 256, 1] {
         client.tell(&format!("setoption name Threads value {threads}"));
@@ -33,7 +32,7 @@ fn any_number_of_threads_answers_with_its_last_line_and_is_stopped() {
 }
 
 #[test]
-fn sixteen_threads_on_any_machine_play_legal_moves_and_count_all_nodes() {
+fn sixteen_threads_play_legal_moves_and_count_all_nodes() {
     for variant in Variant::ALL {
         let mut pool = Searcher::new(1, 16).unwrap();
         let mut game = Game::new(variant, Blocked::Draw);
@@ -48,7 +47,7 @@ fn sixteen_threads_on_any_machine_play_legal_moves_and_count_all_nodes() {
             assert!(reports.is_sorted(), "{reports:?}");
             assert!(reports.last().is_some_and(|last| *last <= outcome.nodes), "{reports:?}");
             assert!((1..=20_000).contains(&outcome.nodes), "{}", outcome.nodes);
-            // The line is one of legal moves from the first to the last.
+            // All moves of the line are legal.
             let mut after = *game.position();
             for mv in &outcome.line.moves {
                 let mut legal = MoveList::new();
@@ -56,9 +55,9 @@ fn sixteen_threads_on_any_machine_play_legal_moves_and_count_all_nodes() {
                 assert!(legal.contains(mv), "{variant}: {:?}", outcome.line);
                 after = after.after(*mv);
             }
-            game.play(outcome.best_move().expect("the game goes on"));
+            game.play(outcome.best_move().expect("the game has not ended"));
         }
-        // A search without end, told to stop before it begins, ends with a move.
+        // An infinite search that is stopped before it begins has a move.
         let (signal, limits) =
             (SearchControl::new(false), Limits { infinite: true, ..Limits::default() });
         signal.stop();
@@ -68,8 +67,8 @@ fn sixteen_threads_on_any_machine_play_legal_moves_and_count_all_nodes() {
 }
 
 #[test]
-fn several_lines_are_the_first_threads_own_and_in_order() {
-    let mut client = Client::start();
+fn multipv_lines_with_several_threads_are_in_order() {
+    let mut client = start();
     client.tell("setoption name Threads value 4");
     client.tell("setoption name MultiPV value 5");
     client.tell("position startpos moves e4 d5");
@@ -82,9 +81,9 @@ fn several_lines_are_the_first_threads_own_and_in_order() {
 }
 
 #[test]
-fn a_forced_move_takes_no_time_worth_speaking_of() {
-    let mut client = Client::start();
-    // One man of White's can jump one man of Black's, and the game goes on.
+fn a_forced_move_is_played_at_once() {
+    let mut client = start();
+    // White has one legal move, a capture, and the game goes on.
     client.tell("position fen 1/3/4w/b6/3bw4/7/2b2/3/1 w 0,0");
     for arguments in ["p1time 100000000", "movetime 100000000"] {
         let search = client.go(arguments);
@@ -97,8 +96,8 @@ fn a_forced_move_takes_no_time_worth_speaking_of() {
 }
 
 #[test]
-fn a_limited_strength_is_on_one_thread_with_the_nodes_of_its_level() {
-    let mut client = Client::start();
+fn limited_strength_searches_the_nodes_of_its_level() {
+    let mut client = start();
     client.tell("setoption name Threads value 2");
     for (option, value, most) in
         [("Skill", "0", 1_000), ("Skill", "19", 100_000), ("UCI_LimitStrength", "true", 100_000)]
@@ -108,7 +107,7 @@ fn a_limited_strength_is_on_one_thread_with_the_nodes_of_its_level() {
         let search = client.go("movetime 100000000");
         let nodes = number(search.reports.last().expect("a report"), "nodes");
         assert!(nodes <= most, "{option} {value}: {search:?}");
-        // Few nodes do not make an endless search end.
+        // The node limit does not end an infinite search.
         client.send("go infinite");
         client.ask("isready", "readyok");
         client.send("stop");

@@ -1,8 +1,6 @@
-//! Networks from files on the protocol, and the evaluation drawn for people.
+//! The option EvalFile and the command `eval`.
 
-mod client;
-
-use client::{Client, Search, number};
+use crate::{scratch, start};
 use emergo::diagram::cell_text;
 use emergo::{Position, Side, Square, Variant};
 use luctor_engine::eval::features::{FeatureSet, OUTPUT_BUCKETS};
@@ -10,6 +8,7 @@ use luctor_engine::eval::network::HIDDEN;
 use luctor_engine::eval::{Evaluator, Network, Networks};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use test_support::client::{Client, Search, number};
 use test_support::parse_position;
 
 /// A position in which White steps, one in which a side is about to enter its shadowpiece, and one with a capture.
@@ -21,29 +20,22 @@ const POSITIONS: [(Variant, &str); 5] = [
     (Variant::Hexemergo, "4/1w3/2b3/3b3/3w2/1(bw)3/3b w 3,2"),
 ];
 
-/// A path of this test's own.
-fn scratch(name: &str) -> PathBuf {
-    let directory = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("eval files");
-    std::fs::create_dir_all(&directory).unwrap();
-    directory.join(name)
-}
-
 fn embedded(variant: Variant) -> Arc<Network> {
     Arc::clone(Networks::embedded().of(variant))
 }
 
-/// The embedded network with the sign of its output turned: it sees every position the other way.
-fn contrary(variant: Variant) -> Network {
+/// The embedded network with the opposite sign of its output.
+fn negated(variant: Variant) -> Network {
     let mut weights = embedded(variant).weights();
     let outputs = weights.output_weights.iter_mut().chain(&mut weights.output_biases);
     outputs.for_each(|weight| *weight = -*weight);
     Network::quantised(embedded(variant).header().clone(), &weights)
 }
 
-/// The same network in a file.
-fn contrary_file(variant: Variant, name: &str) -> PathBuf {
+/// The negated network in a file.
+fn negated_file(variant: Variant, name: &str) -> PathBuf {
     let path = scratch(name);
-    std::fs::write(&path, contrary(variant).to_bytes()).unwrap();
+    std::fs::write(&path, negated(variant).to_bytes()).unwrap();
     path
 }
 
@@ -62,7 +54,7 @@ fn evaluation(client: &mut Client) -> Vec<String> {
     client.ask("eval", "evaluation")
 }
 
-/// The number that `eval` ends with.
+/// The score in the last line of `eval`.
 fn evaluated(client: &mut Client) -> i32 {
     number(&evaluation(client).pop().unwrap(), "evaluation") as i32
 }
@@ -71,7 +63,7 @@ fn score(network: &Arc<Network>, position: &Position) -> i32 {
     Evaluator::new(Arc::clone(network)).evaluate(position, 0).value()
 }
 
-/// What a search says, without its times.
+/// The lines of a search without times, which differ from run to run.
 fn timeless(search: &Search) -> Vec<String> {
     let report = |report: &String| {
         let mut words: Vec<&str> = report.split(' ').collect();
@@ -85,21 +77,21 @@ fn timeless(search: &Search) -> Vec<String> {
     search.reports.iter().map(report).chain([search.answer.join(" ")]).collect()
 }
 
-/// The worth of a part in White's favour, as `eval` writes it: the score with it minus the score without.
-fn worth(network: &Arc<Network>, position: &Position, rest: &Position) -> String {
-    let lost = score(network, position) - score(network, rest);
-    let white = if position.side() == Side::White { lost } else { -lost };
+/// The contribution of a piece or hand as `eval` writes it: the score with it minus the score without it, for White.
+fn contribution(network: &Arc<Network>, position: &Position, rest: &Position) -> String {
+    let difference = score(network, position) - score(network, rest);
+    let white = if position.side() == Side::White { difference } else { -difference };
     let doubtful = rest.can_capture() && !position.can_capture();
     format!("{white:+}{}", if doubtful { "?" } else { "" })
 }
 
-/// The cells of the board as they are drawn: from the highest digit, letters from the left.
+/// The squares of the board as they are drawn: the highest digit first, letters from left to right.
 fn drawn_cells(variant: Variant) -> Vec<Vec<Square>> {
     let line = |digit: u8| (0..variant.size()).filter_map(move |at| variant.square_at(at, digit));
     (1..=variant.size()).rev().map(|digit| line(digit).collect()).collect()
 }
 
-/// Does the drawing say what the library computes?
+/// Compares the drawing with contributions that are computed here.
 fn assert_drawn(lines: &[String], network: &Arc<Network>, position: &Position) {
     let variant = position.variant();
     let mut expected: Vec<Vec<String>> = drawn_cells(variant)
@@ -107,8 +99,9 @@ fn assert_drawn(lines: &[String], network: &Arc<Network>, position: &Position) {
         .zip((1..=variant.size()).rev())
         .map(|(line, digit)| {
             let cells = line.iter().map(|square| {
-                let worth = |_| worth(network, position, &position.without(*square));
-                cell_text(position, *square) + &position.owner(*square).map_or(String::new(), worth)
+                let contribution = |_| contribution(network, position, &position.without(*square));
+                cell_text(position, *square)
+                    + &position.owner(*square).map_or(String::new(), contribution)
             });
             std::iter::once(digit.to_string()).chain(cells).collect()
         })
@@ -118,8 +111,9 @@ fn assert_drawn(lines: &[String], network: &Arc<Network>, position: &Position) {
     for side in Side::ALL {
         let men = position.hand(side);
         if men > 0 {
-            let worth = worth(network, position, &position.with_hand(side, 0));
-            expected.push(["hand", "of", &format!("{men}:"), &worth].map(str::to_owned).into());
+            let contribution = contribution(network, position, &position.with_hand(side, 0));
+            expected
+                .push(["hand", "of", &format!("{men}:"), &contribution].map(str::to_owned).into());
             expected.last_mut().unwrap().insert(0, format!("{side}'s"));
         }
     }
@@ -137,7 +131,7 @@ fn assert_drawn(lines: &[String], network: &Arc<Network>, position: &Position) {
 #[test]
 fn the_option_is_declared() {
     for greeting in ["ugi", "uci"] {
-        let mut client = Client::start();
+        let mut client = start();
         let lines = client.ask(greeting, &format!("{greeting}ok"));
         let declared = "option name EvalFile type string default <empty>";
         let count = lines.iter().filter(|line| *line == declared).count();
@@ -147,8 +141,8 @@ fn the_option_is_declared() {
 }
 
 #[test]
-fn the_worth_of_every_piece_and_hand_is_drawn() {
-    let mut client = Client::start();
+fn eval_draws_the_contribution_of_every_piece_and_hand() {
+    let mut client = start();
     let (mut pieces, mut hands, mut captures) = (0, 0, 0);
     for (variant, text) in POSITIONS {
         let position = set_up(&mut client, variant, text);
@@ -166,11 +160,11 @@ fn the_worth_of_every_piece_and_hand_is_drawn() {
 }
 
 #[test]
-fn a_network_from_a_file_evaluates_its_board_until_it_is_taken_back() {
+fn a_network_from_a_file_evaluates_its_board_until_the_option_is_emptied() {
     for (variant, text) in POSITIONS {
-        let path = contrary_file(variant, &format!("taken back, {variant}.net"));
-        let other = Arc::new(contrary(variant));
-        let mut client = Client::start();
+        let path = negated_file(variant, &format!("taken back, {variant}.net"));
+        let other = Arc::new(negated(variant));
+        let mut client = start();
         let position = set_up(&mut client, variant, text);
         let drawn = evaluation(&mut client);
         let searched = timeless(&client.go("depth 5"));
@@ -180,7 +174,7 @@ fn a_network_from_a_file_evaluates_its_board_until_it_is_taken_back() {
         assert_ne!(drawn_by_file, drawn, "{text}");
         let searched_by_file = timeless(&client.go("depth 5"));
         assert_ne!(searched_by_file, searched, "{text}");
-        // What the table knew by the other network is forgotten, too.
+        // Entries of the table that used the other network are cleared too.
         client.tell("setoption name evalfile value <empty>");
         assert_eq!(evaluation(&mut client), drawn, "{text}");
         assert_eq!(timeless(&client.go("depth 5")), searched, "{text}");
@@ -195,20 +189,19 @@ fn a_network_from_a_file_evaluates_its_board_until_it_is_taken_back() {
 }
 
 #[test]
-fn a_file_is_for_its_own_board_and_the_last_one_counts() {
+fn a_network_is_used_for_its_own_board_and_the_last_one_counts() {
     let (small, large) = (Variant::Emergo7, Variant::Emergo);
-    let files =
-        [small, large].map(|board| contrary_file(board, &format!("own board, {board}.net")));
+    let files = [small, large].map(|board| negated_file(board, &format!("own board, {board}.net")));
     let texts = [POSITIONS[2].1, POSITIONS[0].1];
     let boards = [small, large];
     let own: Vec<i32> = (0..2)
         .map(|at| score(&embedded(boards[at]), &parse_position(boards[at], texts[at])))
         .collect();
     let changed: Vec<i32> = (0..2)
-        .map(|at| score(&Arc::new(contrary(boards[at])), &parse_position(boards[at], texts[at])))
+        .map(|at| score(&Arc::new(negated(boards[at])), &parse_position(boards[at], texts[at])))
         .collect();
     assert!((0..2).all(|at| own[at] != changed[at]), "{own:?} {changed:?}");
-    let mut client = Client::start();
+    let mut client = start();
     for loaded in [0, 1, 0] {
         load(&mut client, &files[loaded]);
         for at in [0, 1] {
@@ -221,9 +214,9 @@ fn a_file_is_for_its_own_board_and_the_last_one_counts() {
 }
 
 #[test]
-fn a_bad_file_is_refused_in_a_sentence_and_changes_nothing() {
+fn a_bad_file_is_refused_with_a_message_and_changes_nothing() {
     let (variant, text) = POSITIONS[0];
-    let good = contrary(variant).to_bytes();
+    let good = negated(variant).to_bytes();
     let first = good.iter().position(|byte| *byte == b'\n').unwrap() + 1;
     let header = String::from_utf8(good[..first].to_vec()).unwrap();
     let renamed = |from: String, to: String| {
@@ -233,7 +226,7 @@ fn a_bad_file_is_refused_in_a_sentence_and_changes_nothing() {
     let mut damaged = good.clone();
     damaged[first + 1_000] ^= 4;
     let rows = FeatureSet::new(variant).size();
-    // What is in the file, and words of the reason.
+    // Name, content, and a part of the message.
     let files: [(&str, Vec<u8>, &str); 9] = [
         ("empty.net", Vec::new(), "first line"),
         ("text.net", b"The quick brown fox\njumps over the lazy dog.\n".to_vec(), "first line"),
@@ -264,10 +257,10 @@ fn a_bad_file_is_refused_in_a_sentence_and_changes_nothing() {
     std::fs::create_dir_all(&directory).unwrap();
     paths.push((directory, ""));
 
-    let network = contrary_file(variant, "kept.net");
-    let mut client = Client::start();
+    let network = negated_file(variant, "kept.net");
+    let mut client = start();
     set_up(&mut client, variant, text);
-    // Neither the embedded network nor one from a file gives way to a bad one.
+    // A bad file replaces neither the embedded network nor one from a file.
     for file in [None, Some(&network)] {
         if let Some(path) = file {
             load(&mut client, path);
@@ -293,7 +286,7 @@ fn a_bad_file_is_refused_in_a_sentence_and_changes_nothing() {
             assert!(message.len() < path.len() + 200, "{message}");
             assert_eq!(evaluation(&mut client), drawn, "{path}");
         }
-        // Not even the table is lost, without which the search would be as the first.
+        // The table is kept too. With an empty table the search would equal the first one.
         assert_ne!(undisturbed[0], undisturbed[2]);
         assert_eq!(searches(&mut client, 1), undisturbed[2..]);
     }
@@ -303,13 +296,13 @@ fn a_bad_file_is_refused_in_a_sentence_and_changes_nothing() {
 #[test]
 fn a_file_set_during_a_search_ends_it_with_one_answer() {
     let (variant, text) = POSITIONS[0];
-    let path = contrary_file(variant, "during a search.net");
+    let path = negated_file(variant, "during a search.net");
     let missing = scratch("missing during a search.net");
-    let mut client = Client::start();
+    let mut client = start();
     let position = set_up(&mut client, variant, text);
     for (value, network) in [
-        (path.as_path(), Arc::new(contrary(variant))),
-        (missing.as_path(), Arc::new(contrary(variant))),
+        (path.as_path(), Arc::new(negated(variant))),
+        (missing.as_path(), Arc::new(negated(variant))),
         (Path::new("<empty>"), embedded(variant)),
     ] {
         for go in ["go infinite", "go ponder depth 3", "go depth 150"] {

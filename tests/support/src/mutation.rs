@@ -1,27 +1,24 @@
-//! Inputs that nobody meant: seeds spoilt by chance, the same for the same number on every machine.
-#![allow(dead_code, reason = "not every test needs all of it")]
+//! Mutated inputs: valid inputs with random changes. Equal seeds give equal inputs on every machine.
 
-#[path = "../amount/mod.rs"]
-pub mod amount;
-pub mod protocol;
-
+use crate::amount::amount_from_env;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-/// What inputs are made of.
+/// A source of mutated inputs.
 pub struct Mutator {
     random: StdRng,
-    seeds: Vec<Vec<u8>>,
+    inputs: Vec<Vec<u8>>,
     words: Vec<Vec<u8>>,
 }
 
 impl Mutator {
-    /// `seeds` are good inputs; `words` parts that the reader knows. `LUCTOR_SEED` asks for other inputs than usual.
-    pub fn new<S: AsRef<[u8]>>(number: u64, seeds: &[S], words: &[&str]) -> Mutator {
+    /// `inputs` are valid inputs, and `words` are parts that the reader knows. The environment variable `LUCTOR_SEED`
+    /// selects other mutations.
+    pub fn new<S: AsRef<[u8]>>(seed: u64, inputs: &[S], words: &[&str]) -> Mutator {
         Mutator {
-            random: StdRng::seed_from_u64(number + (amount::asked("LUCTOR_SEED", 0_u64) << 32)),
-            seeds: seeds.iter().map(|seed| seed.as_ref().to_vec()).collect(),
+            random: StdRng::seed_from_u64(seed + (amount_from_env("LUCTOR_SEED", 0_u64) << 32)),
+            inputs: inputs.iter().map(|input| input.as_ref().to_vec()).collect(),
             words: words.iter().map(|word| word.as_bytes().to_vec()).collect(),
         }
     }
@@ -32,19 +29,19 @@ impl Mutator {
             let length = self.random.random_range(0..120);
             return (0..length).map(|_| self.random.random()).collect();
         }
-        let mut input = self.seeds.choose(&mut self.random).expect("there are seeds").clone();
+        let mut input = self.inputs.choose(&mut self.random).expect("there are inputs").clone();
         for _ in 0..self.random.random_range(0..6) {
-            self.spoil(&mut input);
+            self.mutate(&mut input);
         }
         input
     }
 
-    /// Does what happens once in so many times happen now?
+    /// True once in `once_in` calls on average.
     pub fn happens(&mut self, once_in: u32) -> bool {
         self.random.random_ratio(1, once_in)
     }
 
-    /// One of these.
+    /// A random element.
     pub fn choose<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
         choices.choose(&mut self.random).expect("there is a choice")
     }
@@ -56,8 +53,8 @@ impl Mutator {
         line
     }
 
-    /// Changes something.
-    pub fn spoil(&mut self, input: &mut Vec<u8>) {
+    /// Makes one random change.
+    pub fn mutate(&mut self, input: &mut Vec<u8>) {
         let random = &mut self.random;
         let at = random.random_range(0..=input.len());
         let end = random.random_range(at..=input.len().min(at + 24));
@@ -79,7 +76,7 @@ impl Mutator {
                 input.splice(at..end, word);
             }
             7 => {
-                let other = self.seeds.choose(random).expect("there are seeds");
+                let other = self.inputs.choose(random).expect("there are inputs");
                 let from = random.random_range(0..=other.len());
                 let to = random.random_range(from..=other.len());
                 input.splice(at..end, other[from..to].to_vec());

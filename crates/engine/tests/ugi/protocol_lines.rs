@@ -1,8 +1,8 @@
-//! Lines of the protocol to be spoilt, and what may be sent of what comes out.
+//! Lines of the protocol for mutation, and the mutated lines that a test may send.
 
 use luctor_engine::ugi::{Command, parse};
 
-/// Lines that a client would send, of every command; each has one line for an answer, or none, or is a search.
+/// Lines of every command. The answer has at most one line, or is that of a search.
 pub const LINES: [&str; 35] = [
     "ugi",
     "isready",
@@ -41,7 +41,7 @@ pub const LINES: [&str; 35] = [
     "query svg checkerboard turned",
 ];
 
-/// Words that the reader of lines knows, and some that it does not.
+/// Words that the parser knows, and some that it does not know.
 pub const WORDS: [&str; 22] = [
     " ",
     "\t",
@@ -67,17 +67,14 @@ pub const WORDS: [&str; 22] = [
     "debug on",
 ];
 
-/// Commands whose answer is for people, in many lines.
-pub const FOR_PEOPLE: [&str; 3] = ["show", "eval", "help"];
-
-/// What a line means, by the parser that the program uses.
-pub fn meaning(line: &[u8]) -> Option<Command> {
+/// The command of a line, if it is one.
+pub fn command_of(line: &[u8]) -> Option<Command> {
     parse(std::str::from_utf8(line).ok()?.trim_end()).ok()?
 }
 
-/// May it be sent? Not what ends the conversation, reads or writes files, or takes the machine's memory and time.
+/// False for lines that end the session, read or write files, or take much memory or time.
 pub fn is_harmless(line: &[u8]) -> bool {
-    match meaning(line) {
+    match command_of(line) {
         Some(Command::Quit | Command::Bench(_) | Command::GoPerft(_)) => false,
         Some(Command::SetOption { name, value }) => match name.to_ascii_lowercase().as_str() {
             "debug log file" | "evalfile" => false,
@@ -86,9 +83,4 @@ pub fn is_harmless(line: &[u8]) -> bool {
         },
         _ => true,
     }
-}
-
-/// Is the line to be answered by `bestmove`?
-pub fn is_search(line: &[u8]) -> bool {
-    matches!(meaning(line), Some(Command::Go { .. }))
 }

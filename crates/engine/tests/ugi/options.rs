@@ -1,17 +1,15 @@
-//! What every option does, in any letter case, and what is refused.
+//! The effect of each option, and the values that are refused.
 
-mod client;
-
-use client::{Client, Search, number};
+use crate::{scratch, start};
 use emergo::Variant;
-use std::path::PathBuf;
+use test_support::client::{Search, number};
 
 /// White at e1 can neither step nor jump.
 const BLOCKED: &str = "1/3/5/7/9/7/2b2/1b1/w w 0,0";
 
 #[test]
-fn options_are_set_in_any_letter_case() {
-    let mut client = Client::start();
+fn names_of_options_are_read_in_upper_and_lower_case() {
+    let mut client = start();
     for line in [
         "setoption name multipv value 3",
         "setoption  name  MULTIPV  value  3\r",
@@ -29,8 +27,8 @@ fn options_are_set_in_any_letter_case() {
 }
 
 #[test]
-fn the_sample_settings_of_a_match_manager_are_taken() {
-    let mut client = Client::start();
+fn the_sample_settings_of_a_match_manager_are_accepted() {
+    let mut client = start();
     client.send("ugi");
     client.lines_until("ugiok");
     assert_eq!(client.refused("setoption name debug value false"), "there is no option 'debug'");
@@ -46,7 +44,7 @@ fn the_sample_settings_of_a_match_manager_are_taken() {
 
 #[test]
 fn the_variant_sets_up_its_start() {
-    let mut client = Client::start();
+    let mut client = start();
     for (variant, start) in [
         ("hexemergo", "4/5/6/7/6/5/4 w 12,12 1"),
         ("emergo7", "1/3/5/7/5/3/1 w 8,8 1"),
@@ -63,21 +61,21 @@ fn the_variant_sets_up_its_start() {
 }
 
 #[test]
-fn a_blocked_game_ends_as_the_option_says() {
-    let mut client = Client::start();
+fn a_blocked_game_ends_by_the_option_blocked() {
+    let mut client = start();
     client.tell(&format!("position fen {BLOCKED}"));
     for (value, result) in [("loss", "p2win"), ("draw", "draw"), ("LOSS", "p2win")] {
         client.tell(&format!("setoption name Blocked value {value}"));
-        assert_eq!(client.query("result"), result, "{value}, the position being there");
+        assert_eq!(client.query("result"), result, "{value}, for the current position");
         client.tell(&format!("position fen {BLOCKED}"));
-        assert_eq!(client.query("result"), result, "{value}, and the position again");
+        assert_eq!(client.query("result"), result, "{value}, for a new position");
         assert_eq!(client.query("gameover"), "true");
         assert_eq!(client.go("depth 1 movetime 1").answer, ["0000"]);
     }
     client.quit();
 }
 
-/// The checkerboard name of an oblique square, by the rules' own formula; other text as it is.
+/// Replaces oblique names of squares by checkerboard names, with the formula of protocol.md.
 fn on_checkerboard(size: i32, oblique: &str) -> String {
     let mut text = String::new();
     let mut characters = oblique.chars().peekable();
@@ -98,7 +96,7 @@ fn on_checkerboard(size: i32, oblique: &str) -> String {
     text
 }
 
-/// What a search says, without what differs from run to run.
+/// The lines of a search without times, which differ from run to run.
 fn without_times(search: &Search) -> Vec<String> {
     let timeless = |report: &String| {
         let mut words = report.split(' ');
@@ -135,7 +133,7 @@ fn checkerboard_coordinates_name_every_square_that_is_read_or_written() {
             lines.sort();
             lines
         };
-        let mut client = Client::start();
+        let mut client = start();
         client.tell("setoption name Ponder value true");
         client.tell(&format!("setoption name UCI_Variant value {variant}"));
         let (mut said, mut texts) = (Vec::new(), Vec::new());
@@ -169,8 +167,8 @@ fn checkerboard_coordinates_name_every_square_that_is_read_or_written() {
 }
 
 #[test]
-fn the_hexagon_keeps_its_oblique_coordinates_and_says_so() {
-    let mut client = Client::start();
+fn hexemergo_keeps_oblique_coordinates_and_reports_it() {
+    let mut client = start();
     client.tell("setoption name Coordinates value checkerboard");
     let message = client.refused("setoption name UCI_Variant value hexemergo");
     assert!(message.contains("hexemergo") && message.contains("oblique"), "{message}");
@@ -185,13 +183,13 @@ fn the_hexagon_keeps_its_oblique_coordinates_and_says_so() {
 }
 
 #[test]
-fn a_table_too_large_is_refused_and_the_old_one_kept() {
-    let mut client = Client::start();
+fn a_table_that_is_too_large_is_refused_and_the_old_one_is_kept() {
+    let mut client = start();
     client.tell("setoption name Hash value 8");
     let fresh = number(client.go("depth 6").last(), "nodes");
     let message = client.refused("setoption name Hash value 33554432");
     assert!(message.contains("33554432 MiB") && message.contains("kept"), "{message}");
-    // What it knew, it knows.
+    // The entries of the old table are still there.
     let again = number(client.go("depth 6").last(), "nodes");
     assert!(again < fresh, "{again} nodes with the table, {fresh} without");
     client.tell("uginewgame");
@@ -201,23 +199,15 @@ fn a_table_too_large_is_refused_and_the_old_one_kept() {
     client.quit();
 }
 
-/// A path for a file of this test alone.
-fn scratch(name: &str) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    // It is there only after an earlier run.
-    let _ = std::fs::remove_file(&path);
-    path
-}
-
 #[test]
 fn the_debug_log_has_the_lines_of_both_directions() {
     let path = scratch("protocol debug.log");
-    let mut client = Client::start();
+    let mut client = start();
     client.tell(&format!("setoption name Debug Log File value {}", path.display()));
     client.tell("position startpos moves e4  e6\r");
     client.query("fen");
     let best = client.go("depth 2").best().to_owned();
-    // A bad path is refused, and the log goes on.
+    // A path that cannot be opened is refused, and the old log continues.
     let message =
         client.refused("setoption name Debug Log File value /no such directory/luctor.log");
     assert!(message.contains("/no such directory/luctor.log"), "{message}");

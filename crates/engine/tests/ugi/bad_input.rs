@@ -1,15 +1,13 @@
-//! Input that is no good is answered as the protocol says, changes nothing, and ends nothing.
+//! Wrong lines are answered by one message, change nothing, and do not end a search.
 
-mod client;
-mod mutation;
-
-use client::Client;
+use crate::protocol_lines::{LINES, WORDS, command_of, is_harmless};
+use crate::start;
 use luctor_engine::ugi::Command;
-use mutation::Mutator;
-use mutation::protocol::{LINES, WORDS, is_harmless, meaning};
+use test_support::client::Client;
+use test_support::mutation::Mutator;
 
-/// Texts that are no position of the 9x9 board.
-const NO_POSITIONS: [&str; 50] = [
+/// Texts that are not a position of the 9x9 board.
+const BAD_POSITIONS: [&str; 50] = [
     "",
     "w",
     "startpos",
@@ -62,8 +60,8 @@ const NO_POSITIONS: [&str; 50] = [
     "1/3/5/7/3ww4/7/5/3/(w3b11) w 0,2",
 ];
 
-/// Lines that mean nothing, or not enough.
-const NO_COMMANDS: [&str; 38] = [
+/// Lines that are not a complete command, or have words after one.
+const BAD_COMMANDS: [&str; 48] = [
     "fly",
     "UGI",
     "isready?",
@@ -102,10 +100,20 @@ const NO_COMMANDS: [&str; 38] = [
     "setoption name Hash value 4 5",
     "bench 0",
     "bench deep",
+    "bench 1 2",
+    "isready now",
+    "stop now",
+    "debug",
+    "debug on off",
+    "uginewgame emergo7",
+    "ponderhit e4",
+    "moves e4",
+    "query result now",
+    "query islegal e4 e5",
 ];
 
-/// The same for options whose value decides.
-const NO_VALUES: [&str; 13] = [
+/// Values that options do not accept.
+const BAD_VALUES: [&str; 13] = [
     "setoption name Threads value 0",
     "setoption name Threads value 257",
     "setoption name MultiPV value 0",
@@ -123,11 +131,11 @@ const NO_VALUES: [&str; 13] = [
 
 fn bad_lines() -> Vec<Vec<u8>> {
     let mut lines: Vec<Vec<u8>> = Vec::new();
-    for text in NO_POSITIONS {
+    for text in BAD_POSITIONS {
         lines.push(format!("position fen {text}").into_bytes());
         lines.push(format!("position fen {text} moves e4 e6").into_bytes());
     }
-    lines.extend(NO_COMMANDS.iter().chain(&NO_VALUES).map(|line| line.as_bytes().to_vec()));
+    lines.extend(BAD_COMMANDS.iter().chain(&BAD_VALUES).map(|line| line.as_bytes().to_vec()));
     for bytes in [
         &b"\xff"[..],
         b"is\xffready",
@@ -141,7 +149,6 @@ fn bad_lines() -> Vec<Vec<u8>> {
     lines
 }
 
-/// As much as nobody sends.
 const TEN_MEGABYTES: usize = 10 << 20;
 
 fn long_lines() -> Vec<Vec<u8>> {
@@ -168,7 +175,7 @@ fn long_lines() -> Vec<Vec<u8>> {
     ]
 }
 
-/// Sends a line that must be answered by exactly one message of a readable length.
+/// Sends a line, which must be answered by exactly one message of readable length.
 fn refused(client: &mut Client, line: &[u8]) {
     client.send_bytes(line);
     client.send_bytes(b"\n");
@@ -183,7 +190,7 @@ fn refused(client: &mut Client, line: &[u8]) {
 
 #[test]
 fn a_bad_line_is_answered_by_one_message_and_changes_nothing() {
-    let mut client = Client::start();
+    let mut client = start();
     client.tell("position startpos moves e4 e6");
     let position = client.query("fen");
     for line in bad_lines() {
@@ -191,9 +198,9 @@ fn a_bad_line_is_answered_by_one_message_and_changes_nothing() {
         assert_eq!(client.query("fen"), position, "{:?}", String::from_utf8_lossy(&line));
     }
     assert_eq!(client.query("gameover"), "false");
-    // A game that was forfeited stays so, too.
+    // A forfeited game stays forfeited.
     client.refused("position startpos moves e5");
-    for line in NO_POSITIONS {
+    for line in BAD_POSITIONS {
         client.refused(&format!("position fen {line}"));
         assert_eq!(client.query("result"), "p2win", "{line}");
     }
@@ -204,7 +211,7 @@ fn a_bad_line_is_answered_by_one_message_and_changes_nothing() {
 
 #[test]
 fn a_bad_line_does_not_end_a_search() {
-    let mut client = Client::start();
+    let mut client = start();
     client.tell("position startpos moves e4 e6");
     client.ask("go infinite", "info");
     for line in bad_lines() {
@@ -223,18 +230,18 @@ fn a_bad_line_does_not_end_a_search() {
 
 #[test]
 fn lines_of_megabytes_are_refused_like_short_ones() {
-    let mut client = Client::start();
+    let mut client = start();
     client.tell("position startpos moves e4 e6");
     let position = client.query("fen");
     for line in long_lines() {
         refused(&mut client, &line);
         assert_eq!(client.query("fen"), position);
     }
-    // Too long to be read at all.
+    // Longer than the longest line.
     let line = "position startpos moves ".to_owned() + &"x".repeat(65 << 20);
     refused(&mut client, line.as_bytes());
     assert_eq!(client.query("fen"), position);
-    // A list of moves goes wrong at its second one, however many follow.
+    // The second move of the list is illegal, and many more follow.
     let list = "e4 ".repeat(TEN_MEGABYTES / 3);
     refused(&mut client, format!("position startpos moves {list}").as_bytes());
     assert_eq!(client.query("result"), "p1win");
@@ -244,20 +251,20 @@ fn lines_of_megabytes_are_refused_like_short_ones() {
 }
 
 #[test]
-fn spoilt_lines_and_noise_leave_the_protocol_intact() {
+fn mutated_lines_leave_the_protocol_intact() {
     let mut mutator = Mutator::new(2025, &LINES, &WORDS);
-    let mut client = Client::start();
+    let mut client = start();
     for round in 0..60 {
         let lines = std::iter::repeat_with(|| mutator.line());
         let lines: Vec<Vec<u8>> = lines.filter(|line| is_harmless(line)).take(50).collect();
         let (mut searches, mut ready, mut unreadable) = (0, 1, 0);
         let mut bytes = Vec::new();
         for line in &lines {
-            match meaning(line) {
+            match command_of(line) {
                 Some(Command::Go { .. }) => searches += 1,
                 Some(Command::IsReady) => ready += 1,
                 Some(_) => {}
-                // Blank lines mean nothing, and are not complained of.
+                // Blank lines are ignored without a message.
                 None if line.iter().all(|byte| b" \t\r\x0c".contains(byte)) => {}
                 None => unreadable += 1,
             }
@@ -267,18 +274,18 @@ fn spoilt_lines_and_noise_leave_the_protocol_intact() {
         client.send_bytes(&bytes);
         client.send("stop");
         client.send("isready");
-        let mut said = Vec::new();
+        let mut answers = Vec::new();
         for _ in 0..ready {
-            said.extend(client.lines_until("readyok"));
+            answers.extend(client.lines_until("readyok"));
         }
-        let count = |beginning| said.iter().filter(|line| line.starts_with(beginning)).count();
+        let count = |beginning| answers.iter().filter(|line| line.starts_with(beginning)).count();
         let case = || {
             let texts: Vec<_> = lines.iter().map(|line| String::from_utf8_lossy(line)).collect();
-            format!("round {round}\nsent {texts:#?}\nheard {said:#?}")
+            format!("round {round}\nsent {texts:#?}\nreceived {answers:#?}")
         };
         assert_eq!(count("bestmove "), searches, "{}", case());
         assert!(count("info string ") >= unreadable, "{}", case());
-        for line in &said {
+        for line in &answers {
             let known = ["info ", "bestmove ", "readyok", "response ", "moves", "id ", "option "];
             let ok = ["ugiok", "uciok"].contains(&line.as_str());
             assert!(ok || known.iter().any(|word| line.starts_with(word)), "{line:?}\n{}", case());

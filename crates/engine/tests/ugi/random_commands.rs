@@ -1,9 +1,7 @@
-//! Any mixture of commands, sent without waiting, is answered as a model of the engine says: the model plays
-//! by the library, so what is tested is the conversation.
+//! Random sequences of commands, sent without waiting, are answered as a model of the engine predicts. The model uses the
+//! rules of the library, so the test is about the protocol.
 
-mod client;
-
-use client::Client;
+use crate::start;
 use emergo::notation::{read_move, write_move, write_position};
 use emergo::{Blocked, Coordinates, EndReason, Game, Move, MoveList, Side, Variant};
 use rand::rngs::StdRng;
@@ -11,18 +9,25 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use std::collections::VecDeque;
 
-/// What the program must know, and what it still has to say.
+/// The state of the engine, and the answers that it still has to send.
 struct Model {
     variant: Variant,
     coordinates: Coordinates,
     blocked: Blocked,
     ponder: bool,
     game: Game,
-    /// Answers due, in their order.
+    /// Expected answers in order.
     answers: VecDeque<String>,
-    /// Searches under way or done, in their order: game, names of squares, whether an answer is named.
-    searches: VecDeque<(Game, Coordinates, bool)>,
+    /// Searches without `bestmove` so far, in order.
+    searches: VecDeque<RunningSearch>,
     messages: usize,
+}
+
+/// A search and the state of the engine at its `go`.
+struct RunningSearch {
+    game: Game,
+    coordinates: Coordinates,
+    ponder: bool,
 }
 
 impl Model {
@@ -47,7 +52,7 @@ impl Model {
         moves.to_vec()
     }
 
-    /// A `position` command with random moves, and perhaps something wrong at the end.
+    /// A `position` command with random moves, sometimes with an illegal move at the end.
     fn position(&mut self, random: &mut StdRng) -> String {
         let text = write_position(self.game.position(), self.game.turn());
         let (mut line, mut game) = if random.random_bool(0.5) {
@@ -95,7 +100,11 @@ impl Model {
                 "moves".to_owned()
             }
             8..=11 => {
-                self.searches.push_back((self.game.clone(), self.coordinates, self.ponder));
+                self.searches.push_back(RunningSearch {
+                    game: self.game.clone(),
+                    coordinates: self.coordinates,
+                    ponder: self.ponder,
+                });
                 let limits = [
                     "infinite",
                     "ponder",
@@ -188,10 +197,10 @@ impl Model {
         format!("setoption name {name} value {value}")
     }
 
-    /// Checks what was said since the last time.
-    fn check(&mut self, said: &[String]) {
+    /// Checks all lines since the last call.
+    fn check(&mut self, lines: &[String]) {
         let mut messages = 0;
-        for line in said {
+        for line in lines {
             if line.starts_with("info string ") {
                 messages += 1;
             } else if let Some(words) = line.strip_prefix("bestmove ") {
@@ -208,7 +217,8 @@ impl Model {
     }
 }
 
-fn check_answer(words: &str, (mut game, coordinates, ponder): (Game, Coordinates, bool)) {
+fn check_answer(words: &str, search: RunningSearch) {
+    let RunningSearch { mut game, coordinates, ponder } = search;
     if game.ending().is_some() {
         assert_eq!(words, "0000");
         return;
@@ -227,8 +237,8 @@ fn check_answer(words: &str, (mut game, coordinates, ponder): (Game, Coordinates
 }
 
 #[test]
-fn any_mixture_of_commands_is_answered_as_a_model_of_the_engine_says() {
-    let mut client = Client::start();
+fn random_commands_are_answered_as_the_model_predicts() {
+    let mut client = start();
     let mut model = Model::new();
     for seed in 0..60 {
         let mut random = StdRng::seed_from_u64(seed);
@@ -239,12 +249,13 @@ fn any_mixture_of_commands_is_answered_as_a_model_of_the_engine_says() {
         client.send_bytes((lines.join("\n") + "\n").as_bytes());
         model.answers.push_back("readyok".to_owned());
         let ready = lines.iter().filter(|line| *line == "isready").count();
-        let mut said = Vec::new();
+        let mut answers = Vec::new();
         for _ in 0..ready {
-            said.extend(client.lines_until("readyok"));
+            answers.extend(client.lines_until("readyok"));
         }
-        let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| model.check(&said)));
-        assert!(result.is_ok(), "seed {seed}\nsent {lines:#?}\nheard {said:#?}");
+        let result =
+            std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| model.check(&answers)));
+        assert!(result.is_ok(), "seed {seed}\nsent {lines:#?}\nreceived {answers:#?}");
     }
     client.quit();
 }

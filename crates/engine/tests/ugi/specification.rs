@@ -1,8 +1,6 @@
-//! The examples of protocol.md, taken out of the page and run against the program.
+//! Runs all examples of protocol.md, and the session of the README.
 
-mod client;
-
-use client::Client;
+use crate::start;
 
 /// A line of an example.
 #[derive(Debug)]
@@ -11,7 +9,7 @@ enum Line<'a> {
     Expected(&'a str),
 }
 
-/// The examples: the number of the line each begins on, and its lines.
+/// The examples: the number of the first line, and the lines.
 fn examples(page: &str) -> Vec<(usize, Vec<Line<'_>>)> {
     let mut examples = Vec::new();
     let mut current: Option<(usize, Vec<Line>)> = None;
@@ -26,7 +24,7 @@ fn examples(page: &str) -> Vec<(usize, Vec<Line<'_>>)> {
                 } else if let Some(text) = line.strip_prefix("< ") {
                     lines.push(Line::Expected(text));
                 } else {
-                    panic!("line {number} of the page is neither sent nor expected: {line}");
+                    panic!("line {number} of the page is neither sent nor received: {line}");
                 }
             }
         }
@@ -35,8 +33,8 @@ fn examples(page: &str) -> Vec<(usize, Vec<Line<'_>>)> {
     examples
 }
 
-/// Does the text fit the pattern, in which `…` stands for anything?
-fn fits(text: &str, pattern: &str) -> bool {
+/// Does the text match the pattern, in which `…` stands for any text?
+fn matches(text: &str, pattern: &str) -> bool {
     let mut parts = pattern.split('…');
     let Some(mut rest) = parts.next().and_then(|first| text.strip_prefix(first)) else {
         return false;
@@ -56,16 +54,16 @@ fn fits(text: &str, pattern: &str) -> bool {
 
 #[test]
 fn every_example_of_the_specification_runs_as_written() {
-    let page = include_str!("../protocol.md");
+    let page = include_str!("../../../../protocol.md");
     let examples = examples(page);
     assert!(examples.len() >= 10, "{} examples", examples.len());
-    for (start, lines) in examples {
-        let mut client = Client::start();
+    for (first, lines) in examples {
+        let mut client = start();
         let mut any_number = false;
-        for (number, line) in (start..).zip(&lines) {
+        for (number, line) in (first..).zip(&lines) {
             match line {
                 Line::Sent(text) => {
-                    // Nothing may have been said between what was expected and this.
+                    // All answers to the previous command are in the example.
                     if !any_number {
                         client.send("isready");
                         let answer = client.line();
@@ -76,7 +74,7 @@ fn every_example_of_the_specification_runs_as_written() {
                 Line::Expected("…") => any_number = true,
                 Line::Expected(pattern) => loop {
                     let answer = client.line();
-                    if fits(&answer, pattern) {
+                    if matches(&answer, pattern) {
                         any_number = false;
                         break;
                     }
@@ -89,10 +87,10 @@ fn every_example_of_the_specification_runs_as_written() {
 
 #[test]
 fn the_session_of_the_readme_is_what_the_program_prints() {
-    let page = include_str!("../README.md");
-    let start = page.find("> position startpos moves e4 e6 f4").expect("the session");
-    let session = &page[start..start + page[start..].find("```").expect("its end")];
-    let mut client = Client::start();
+    let page = include_str!("../../../../README.md");
+    let begin = page.find("> position startpos moves e4 e6 f4").expect("the session");
+    let session = &page[begin..begin + page[begin..].find("```").expect("its end")];
+    let mut client = start();
     let mut compared = 0;
     let mut searching = false;
     for line in session.lines() {
@@ -103,7 +101,7 @@ fn the_session_of_the_readme_is_what_the_program_prints() {
             assert_eq!(client.line(), line);
             compared += 1;
         } else if line.starts_with("bestmove") {
-            // What a search by time finds is the machine's affair; that it ends in this form is not.
+            // The result of a search with a time limit depends on the machine. Its last line has this form.
             while !client.line().starts_with("bestmove ") {}
         }
     }
@@ -111,7 +109,7 @@ fn the_session_of_the_readme_is_what_the_program_prints() {
 }
 
 #[test]
-fn patterns_fit_what_they_should() {
+fn a_pattern_matches_the_whole_text() {
     for (text, pattern, expected) in [
         ("readyok", "readyok", true),
         ("readyok ", "readyok", false),
@@ -119,6 +117,6 @@ fn patterns_fit_what_they_should() {
         ("info depth 12 time 3", "info depth 1 …", false),
         ("bestmove e4", "bestmove … ponder …", false),
     ] {
-        assert_eq!(fits(text, pattern), expected, "{text:?} against {pattern:?}");
+        assert_eq!(matches(text, pattern), expected, "{text:?} against {pattern:?}");
     }
 }

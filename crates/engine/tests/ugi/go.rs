@@ -1,19 +1,18 @@
-//! `go`, and what ends it: every limit, `stop`, `ponderhit`, the end of the game; and what searches say.
+//! `go`: its limits, `stop`, `ponderhit`, finished games, and the lines that a search reports.
 
-mod client;
-
-use client::{Client, Search, field, line_of_play, number};
+use crate::start;
 use emergo::notation::{read_move, read_position, write_move};
 use emergo::{Blocked, Coordinates, Game, MoveList, Variant};
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
+use test_support::client::{Client, Search, field, line_of_play, number};
 
-/// White at a5 and Black at i5, who can go to and fro.
+/// White at a5 and Black at i5. Both sides can step.
 const TWO_PIECES: &str = "1/3/5/7/w7b/7/5/3/1 w 0,0";
-/// A capture of five men is the only move, and wins.
+/// The only move captures five men and wins.
 const WON_AT_ONCE: &str = "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0";
 
-/// The game a `position` command sets up.
+/// The game that a `position` command sets up.
 fn game_of(variant: Variant, position: &str) -> Game {
     let (start, moves) = position.split_once(" moves").unwrap_or((position, ""));
     let mut game = match start.strip_prefix("fen ") {
@@ -29,16 +28,16 @@ fn game_of(variant: Variant, position: &str) -> Game {
     game
 }
 
-/// Plays a move that must be legal, in its strict form, in a game that goes on.
+/// Plays a move, which must be legal and in its strict form, in a game that has not ended.
 fn play(game: &mut Game, text: &str) {
-    assert_eq!(game.ending(), None, "{text} behind the end");
+    assert_eq!(game.ending(), None, "{text} after the end");
     let mv = read_move(game.position(), Coordinates::Oblique, text);
     let mv = mv.unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(write_move(game.position().variant(), Coordinates::Oblique, mv), text);
     game.play(mv);
 }
 
-/// Plays random legal moves, as long as the game goes on, and returns their texts.
+/// Plays random legal moves that do not end the game, and returns their texts.
 fn random_moves(game: &mut Game, plies: usize, random: &mut StdRng) -> Vec<String> {
     let mut texts = Vec::new();
     let mut moves = MoveList::new();
@@ -57,7 +56,7 @@ fn random_moves(game: &mut Game, plies: usize, random: &mut StdRng) -> Vec<Strin
     texts
 }
 
-/// Every line a search says is a line of legal moves, and so is the answer.
+/// Checks that all lines of a search and its best move are legal.
 fn check_lines(search: &Search, game: &Game) {
     for report in &search.reports {
         let mut game = game.clone();
@@ -66,6 +65,14 @@ fn check_lines(search: &Search, game: &Game) {
         }
     }
     play(&mut game.clone(), search.best());
+}
+
+/// Sends many commands during a search. Their answers must come without a `bestmove`.
+fn expect_no_bestmove(client: &mut Client, case: &str) {
+    for _ in 0..100 {
+        let lines = client.settle();
+        assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{case}: {lines:?}");
+    }
 }
 
 #[test]
@@ -84,7 +91,7 @@ fn every_limit_ends_a_search_with_one_bestmove_of_two_words() {
         "mate 1",
         "depth 3 nodes 2000 movetime 100 p1time 500 p2time 500",
     ];
-    let mut client = Client::start();
+    let mut client = start();
     for variant in Variant::ALL {
         client.tell(&format!("setoption name UCI_Variant value {variant}"));
         for position in ["startpos", "startpos moves c4", "startpos moves c4 e4 c3 d6"] {
@@ -107,8 +114,8 @@ fn every_limit_ends_a_search_with_one_bestmove_of_two_words() {
 }
 
 #[test]
-fn numbers_at_the_edge_still_get_a_move() {
-    let at_once = [
+fn extreme_numbers_still_get_a_move() {
+    let short = [
         "p1time 0 p2time 0",
         "p1time 1 p2time 1",
         "p1time -5000 p2time -5000",
@@ -127,16 +134,16 @@ fn numbers_at_the_edge_still_get_a_move() {
         "nodes -1",
         "mate 0",
     ];
-    let mut client = Client::start();
+    let mut client = start();
     for position in ["startpos", "startpos moves e4"] {
         client.tell(&format!("position {position}"));
-        for limit in at_once {
+        for limit in short {
             let search = client.go(limit);
             assert_eq!(search.messages, [""; 0], "go {limit}");
             check_lines(&search, &game_of(Variant::Emergo, position));
         }
     }
-    // These may think for long, but stop when they are told to.
+    // These searches may be long, but can be stopped.
     for limit in [
         "p1time 99999999999999999999 p2time 99999999999999999999",
         "p1time 9223372036854775807 p2time 9223372036854775807 p1inc 9223372036854775807",
@@ -146,7 +153,7 @@ fn numbers_at_the_edge_still_get_a_move() {
         "depth 99999999999999999999",
         "nodes 99999999999999999999",
         "mate 99999999999999999999",
-        // The mover's clock is missing.
+        // The clock of the side to move is missing.
         "p2time 1000 p2inc 10",
         "p1inc 10 p2inc 10",
         "movestogo 10",
@@ -161,19 +168,14 @@ fn numbers_at_the_edge_still_get_a_move() {
 }
 
 #[test]
-fn an_endless_search_says_its_bestmove_only_when_stopped() {
-    let mut client = Client::start();
-    // The answer is found at once, but nobody has asked for it yet.
+fn an_infinite_search_sends_its_bestmove_only_after_stop() {
+    let mut client = start();
+    // The best move is known immediately.
     for position in [WON_AT_ONCE, "1/3/5/7/9/7/2b2/1b1/w w 0,0"] {
         for go in ["go infinite", "go", "go infinite depth 1", "go ponder", "go ponder depth 1"] {
             client.tell(&format!("position fen {position}"));
             client.send(go);
-            for _ in 0..3 {
-                std::thread::sleep(std::time::Duration::from_millis(10));
-                let said = client.settle();
-                let answered = said.iter().any(|line| line.starts_with("bestmove"));
-                assert!(!answered, "{go}, {position}: {said:?}");
-            }
+            expect_no_bestmove(&mut client, go);
             client.send("stop");
             assert_eq!(client.search().answer.len(), 1, "{go}, {position}");
             assert_eq!(client.settle(), [""; 0], "{go}, {position}");
@@ -184,13 +186,11 @@ fn an_endless_search_says_its_bestmove_only_when_stopped() {
 
 #[test]
 fn ponderhit_starts_the_clock_and_stop_ends_pondering() {
-    let mut client = Client::start();
+    let mut client = start();
     for limits in ["p1time 200 p2time 200", "movetime 20", "depth 2", "nodes 1000"] {
         client.tell("position startpos moves e4 e6");
         client.send(&format!("go ponder {limits}"));
-        std::thread::sleep(std::time::Duration::from_millis(50));
-        let said = client.settle();
-        assert!(!said.iter().any(|line| line.starts_with("bestmove")), "{limits}: {said:?}");
+        expect_no_bestmove(&mut client, limits);
         client.send("ponderhit");
         let search = client.search();
         check_lines(&search, &game_of(Variant::Emergo, "startpos moves e4 e6"));
@@ -204,8 +204,8 @@ fn ponderhit_starts_the_clock_and_stop_ends_pondering() {
 }
 
 #[test]
-fn the_answer_expected_is_named_only_if_ponder_is_on() {
-    let mut client = Client::start();
+fn the_expected_reply_is_reported_only_if_ponder_is_on() {
+    let mut client = start();
     for (value, words) in [("true", 3), ("false", 1), ("True", 3), ("FALSE", 1)] {
         client.tell(&format!("setoption name ponder value {value}"));
         client.tell("position startpos moves e4 e6");
@@ -217,7 +217,7 @@ fn the_answer_expected_is_named_only_if_ponder_is_on() {
             play(&mut game, search.best());
             play(&mut game, &search.answer[2]);
         }
-        // Behind the last move there is no answer.
+        // There is no reply to the last move of a game.
         client.tell(&format!("position fen {WON_AT_ONCE}"));
         assert_eq!(client.go("depth 4").answer, ["e4xc4xc6xe6xe4xc4"], "{value}");
     }
@@ -225,7 +225,7 @@ fn the_answer_expected_is_named_only_if_ponder_is_on() {
 }
 
 #[test]
-fn a_finished_game_has_no_move_whatever_the_limit() {
+fn a_finished_game_is_answered_with_bestmove_0000() {
     let cycle = "a5-b5 i5-h5 b5-a5 h5-i5";
     let positions = [
         ("lost", "fen 1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0".to_owned(), "mate 0"),
@@ -233,7 +233,7 @@ fn a_finished_game_has_no_move_whatever_the_limit() {
         ("repeated", format!("fen {TWO_PIECES} moves {cycle} {cycle}"), "cp 0"),
         ("forfeited", "startpos moves e5".to_owned(), "mate 0"),
     ];
-    let mut client = Client::start();
+    let mut client = start();
     for (name, position, score) in positions {
         client.send(&format!("position {position}"));
         client.settle();
@@ -248,7 +248,7 @@ fn a_finished_game_has_no_move_whatever_the_limit() {
 
 #[test]
 fn a_go_during_a_search_ends_it_with_its_own_bestmove() {
-    let mut client = Client::start();
+    let mut client = start();
     client.send("position startpos");
     client.send("go infinite");
     client.send("go ponder");
@@ -259,14 +259,14 @@ fn a_go_during_a_search_ends_it_with_its_own_bestmove() {
         check_lines(&client.search(), &game_of(Variant::Emergo, position));
     }
     assert_eq!(client.settle(), [""; 0]);
-    // The position may change under a search, which is about the old one.
+    // A new position does not change the running search.
     client.ask("go infinite", "info");
     client.send("position startpos moves e4");
     client.send("query p1turn");
     assert_eq!(client.lines_until("response").last().unwrap(), "response false");
     client.send("stop");
     check_lines(&client.search(), &game_of(Variant::Emergo, "startpos moves e4 e6"));
-    // What belongs to the search ends it too.
+    // Commands that need the table or the threads stop the search.
     for line in
         ["uginewgame", "setoption name Hash value 2", "setoption name Threads value 2", "bench 1"]
     {
@@ -282,8 +282,8 @@ fn a_go_during_a_search_ends_it_with_its_own_bestmove() {
 }
 
 #[test]
-fn a_search_may_be_restricted_to_some_moves() {
-    let mut client = Client::start();
+fn a_search_can_be_restricted_to_some_moves() {
+    let mut client = start();
     client.tell("position startpos moves e4");
     for list in ["a5", "a5 i5", "depth 2 searchmoves b4 B5", "e9 e8 e7"] {
         let limit = if list.contains("depth") { "" } else { " depth 2" };
@@ -295,7 +295,7 @@ fn a_search_may_be_restricted_to_some_moves() {
     }
     let search = client.go("depth 2 searchmoves zz a5 e4");
     assert_eq!((search.best(), search.messages.len()), ("a5", 1), "{search:?}");
-    // Without a legal one among them, all are looked at.
+    // If none of the moves is legal, all legal moves are searched.
     let search = client.go("depth 2 searchmoves zz e4");
     assert_eq!(search.messages.len(), 1);
     check_lines(&search, &game_of(Variant::Emergo, "startpos moves e4"));
@@ -303,8 +303,8 @@ fn a_search_may_be_restricted_to_some_moves() {
 }
 
 #[test]
-fn several_lines_are_ranked_and_begin_with_different_moves() {
-    let mut client = Client::start();
+fn multipv_lines_are_ranked_and_begin_with_different_moves() {
+    let mut client = start();
     for (variant, lines) in [(Variant::Emergo, 4), (Variant::Emergo7, 256), (Variant::Hexemergo, 2)]
     {
         client.tell(&format!("setoption name UCI_Variant value {variant}"));
@@ -335,8 +335,8 @@ fn several_lines_are_ranked_and_begin_with_different_moves() {
 }
 
 #[test]
-fn chances_add_up_to_a_thousand() {
-    let mut client = Client::start();
+fn win_draw_and_loss_add_up_to_1000() {
+    let mut client = start();
     assert!(!client.go("depth 1").last().contains(" wdl "));
     client.tell("setoption name UCI_ShowWDL value true");
     client.tell("setoption name MultiPV value 100");
@@ -345,7 +345,7 @@ fn chances_add_up_to_a_thousand() {
     {
         client.tell(&format!("position {position}"));
         for report in client.go("depth 4").reports {
-            let (_, rest) = report.split_once(" wdl ").expect("every score has chances");
+            let (_, rest) = report.split_once(" wdl ").expect("every score has wdl");
             let chances = rest.split(' ').take(3).map(|word| word.parse::<u32>().unwrap());
             assert_eq!(chances.sum::<u32>(), 1000, "{report}");
         }
@@ -354,9 +354,9 @@ fn chances_add_up_to_a_thousand() {
 }
 
 #[test]
-fn every_line_of_play_is_legal_on_every_board_and_in_every_phase() {
+fn every_pv_is_legal_on_every_board_and_in_every_phase() {
     let mut random = StdRng::seed_from_u64(41);
-    let mut client = Client::start();
+    let mut client = start();
     for round in 0..16 {
         for variant in Variant::ALL {
             client.tell(&format!("setoption name UCI_Variant value {variant}"));
@@ -371,15 +371,15 @@ fn every_line_of_play_is_legal_on_every_board_and_in_every_phase() {
 }
 
 #[test]
-fn wins_and_losses_are_told_in_moves_and_found_by_mate() {
-    // A single black man must come out of its corner, and is taken.
+fn forced_wins_and_losses_are_reported_in_moves_and_found_by_mate() {
+    // A single black man must leave its corner and is captured.
     let table = [
         (WON_AT_ONCE, 1),
         ("1/3/5/7/b8/w6/5/3/1 b 0,0", -1),
         ("1/3/5/7/b8/w6/5/3/w w 0,0", 2),
         ("1/3/5/7/8w/6b/5/3/1 w 0,0", -1),
     ];
-    let mut client = Client::start();
+    let mut client = start();
     for (position, moves) in table {
         client.tell(&format!("position fen {position}"));
         for limit in ["depth 8", &format!("mate {}", i64::abs(moves))] {
@@ -391,7 +391,7 @@ fn wins_and_losses_are_told_in_moves_and_found_by_mate() {
             assert_eq!(line.len() as i64, plies, "{position}: {search:?}");
         }
     }
-    // Where there is no win, the search for one ends all the same.
+    // Without a forced win the search ends too.
     client.tell(&format!("position fen {TWO_PIECES}"));
     assert_eq!(client.go("mate 2").answer.len(), 1);
     client.quit();
@@ -399,7 +399,7 @@ fn wins_and_losses_are_told_in_moves_and_found_by_mate() {
 
 #[test]
 fn one_thread_searches_the_same_after_a_new_game() {
-    let mut client = Client::start();
+    let mut client = start();
     let mut runs = Vec::new();
     for _ in 0..2 {
         client.tell("uginewgame");
@@ -416,8 +416,8 @@ fn one_thread_searches_the_same_after_a_new_game() {
 }
 
 #[test]
-fn arguments_that_cannot_be_read_are_told_and_left_out() {
-    let mut client = Client::start();
+fn wrong_arguments_are_reported_and_ignored() {
+    let mut client = start();
     for (line, messages) in [
         ("go depth 2 nodes abc", 1),
         ("go depth 2 p1time p2time", 2),
@@ -441,8 +441,8 @@ fn arguments_that_cannot_be_read_are_told_and_left_out() {
 }
 
 #[test]
-fn with_several_threads_the_answer_is_that_of_the_last_line_told() {
-    let mut client = Client::start();
+fn with_several_threads_the_best_move_is_that_of_the_last_report() {
+    let mut client = start();
     client.tell("setoption name Threads value 4");
     client.tell("setoption name Hash value 1");
     for round in 0..12 {
@@ -453,19 +453,19 @@ fn with_several_threads_the_answer_is_that_of_the_last_line_told() {
     }
     for nodes in [1, 2, 5, 1_000] {
         let search = client.go(&format!("nodes {nodes}"));
-        let told = number(search.reports.last().expect("a report"), "nodes");
-        assert!(told <= nodes, "{nodes}: {search:?}");
+        let reported = number(search.reports.last().expect("a report"), "nodes");
+        assert!(reported <= nodes, "{nodes}: {search:?}");
     }
 }
 
 #[test]
-fn a_search_for_a_win_goes_on_where_only_a_loss_is_found() {
-    let mut client = Client::start();
+fn a_mate_search_continues_if_it_finds_only_a_loss() {
+    let mut client = start();
     client.tell("setoption name UCI_Variant value emergo7");
     client.tell("position fen 1/3/5/3w3/3b1/3/1 b 0,0");
     let search = client.go("mate 30");
     let last = search.reports.last().expect("a report");
-    // It goes on until a deeper iteration could only find the same loss again.
+    // It continues until a deeper iteration can only find the same loss.
     assert!(last.contains(" score mate -2 "), "{last}");
     assert!(number(last, "depth") > 4, "{search:?}");
 }

@@ -1,10 +1,11 @@
-//! What a client in a hurry says: `position`, `go`, `stop`, `setoption` and the rest in random order.
+//! Random commands for stress tests: `position`, `go`, `stop`, `setoption` and others, sent without waiting for answers.
 
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 
-const CALM: &[&str] = &[
+/// Commands that do little work.
+const LIGHT: &[&str] = &[
     "position startpos",
     "position startpos moves e4 e6 c4",
     "position fen 1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5 moves g6",
@@ -26,7 +27,7 @@ const CALM: &[&str] = &[
     "stop",
 ];
 
-/// What makes, ends or changes more than a line.
+/// Commands that stop a search and allocate or clear memory. They are rare.
 const HEAVY: &[&str] = &[
     "uginewgame",
     "setoption name Hash value 1",
@@ -47,12 +48,13 @@ const SEARCHES: &[&str] = &[
     "go mate 2",
 ];
 
-/// Commands without end, the same for the same number on every machine.
+/// An endless sequence of commands. Equal seeds give equal sequences on every machine.
 pub struct Commands(StdRng);
 
 impl Commands {
-    pub fn new(number: u64) -> Commands {
-        Commands(StdRng::seed_from_u64(number))
+    /// The sequence of this seed.
+    pub fn new(seed: u64) -> Commands {
+        Commands(StdRng::seed_from_u64(seed))
     }
 }
 
@@ -64,13 +66,13 @@ impl Iterator for Commands {
         match random.random_range(0..100) {
             0 => HEAVY.choose(random),
             1..25 => SEARCHES.choose(random),
-            _ => CALM.choose(random),
+            _ => LIGHT.choose(random),
         }
         .copied()
     }
 }
 
-/// Does it want one `bestmove`?
+/// Is the command answered by one `bestmove`?
 pub fn is_search(command: &str) -> bool {
     command.starts_with("go")
 }
