@@ -1,50 +1,58 @@
 //! One game per line of JSON, as a match writes it.
 //!
-//! The private type `Line` has the keys of a line. Moves are texts in the record's coordinates, scores are from the
-//! mover's view, times are milliseconds with three decimals. `end` and `black_first` are for other programs: the
-//! reader derives them from the moves and the start.
+//! Only the key `moves` is required.
+//!
+//! | keys | value |
+//! |---|---|
+//! | `match`, `game`, `pair` | the match, and the numbers of game and pair from 0 |
+//! | `variant`, `coordinates`, `blocked` | names as in [`emergo`] \[`emergo`, `oblique`, `draw`\] |
+//! | `white`, `black` | names of the players |
+//! | `limits` | White's and Black's limit, `-` if unknown |
+//! | `opening` | position text of the start \[the start of the variant\] |
+//! | `moves` | objects: `move` is a text in the coordinates of the record; `score` in centimen or `mate` in moves from the mover's view, `depth`, `nodes`, `ms`; `nags`, `comment`, `variations` |
+//! | `result`, `reason`, `detail` | `1-0`, `0-1`, `1/2-1/2` or `*`; a name of [`emergo::EndReason`]; free text |
+//! | `black_first`, `end` | the first side and the last position, for other programs; not read |
+//! | `event`, `site`, `date`, `round`, `tags`, `comment` | as in PGN; `tags` are pairs of name and value |
+//! | `wall_ms` | the duration of the game in milliseconds |
 
 use crate::error::sentence;
 use crate::record::{Evaluation, GameRecord, MatchGame, MoveInfo, Player, RecordedMove};
-use crate::{GameError, ReadError, known, termination};
+use crate::{GameError, NO_RESULT, ReadError, known, termination};
 use emergo::{
     Coordinates, GameResult, Position, Side, read_move, read_position, write_move, write_position,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::time::Duration;
 
-/// The result of a game that is not finished.
-const NO_RESULT: &str = "*";
-
-/// The keys of a game. Only `moves` is required.
+/// The keys of a game.
 #[derive(Serialize, Deserialize)]
 struct Line {
     #[serde(rename = "match", default, skip_serializing_if = "String::is_empty")]
     match_id: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<u64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pair: Option<u64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     variant: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     coordinates: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     blocked: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     white: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     black: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     limits: Option<[String; 2]>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     opening: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     black_first: bool,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     comment: String,
     moves: Vec<LineMove>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<String>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     reason: String,
@@ -52,34 +60,34 @@ struct Line {
     detail: String,
     #[serde(default)]
     end: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     event: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     site: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     date: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     round: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     tags: Vec<(String, String)>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     wall_ms: Option<f64>,
 }
 
-/// The keys of a move. Only `move` is required.
+/// The keys of a move.
 #[derive(Serialize, Deserialize)]
 struct LineMove {
     #[serde(rename = "move")]
     text: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     score: Option<i32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     mate: Option<i32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     depth: Option<u32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     nodes: Option<u64>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(skip_serializing_if = "Option::is_none")]
     ms: Option<f64>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     nags: Vec<u8>,

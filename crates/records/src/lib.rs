@@ -14,6 +14,9 @@ mod termination;
 pub use error::{GameError, ReadError};
 pub use record::{Evaluation, GameRecord, MatchGame, MoveInfo, Player, RecordedMove};
 
+/// The result of a game that is not finished.
+const NO_RESULT: &str = "*";
+
 /// Reads all games of a text in either format. A text that begins with a JSON object is JSON
 /// lines, any other text is PGN.
 ///

@@ -1,12 +1,10 @@
 //! The tokens of PGN. Skips white space, move numbers and lines that start with `%`.
 
+use crate::NO_RESULT;
 use emergo::GameResult;
 
 /// The start of a tag that only the first line of a game has.
 pub(super) const FIRST_TAG: &str = "[Event ";
-
-/// The result token of a game that is not finished.
-pub(super) const NO_RESULT: &str = "*";
 
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Token<'a> {

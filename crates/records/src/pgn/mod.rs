@@ -13,3 +13,28 @@ mod writer;
 pub use match_games::{MatchGames, match_games};
 pub use reader::{Games, read_games};
 pub use writer::write_game;
+
+/// Is this, in either letter case, a tag with a field of its own in a record?
+fn is_typed_tag(name: &str) -> bool {
+    const TYPED: [&str; 18] = [
+        "Event",
+        "Site",
+        "Date",
+        "Round",
+        "White",
+        "Black",
+        "Result",
+        "Variant",
+        "Coordinates",
+        "Blocked",
+        "TimeControl",
+        "WhiteTimeControl",
+        "BlackTimeControl",
+        "SetUp",
+        "FEN",
+        "PlyCount",
+        "Termination",
+        "Match",
+    ];
+    TYPED.iter().any(|typed| typed.eq_ignore_ascii_case(name))
+}

@@ -1,6 +1,7 @@
 //! Reads the games of a PGN text one by one. After a game with an error it continues with the next game.
 
 use super::engine_comment::{self, EngineComment};
+use super::is_typed_tag;
 use super::lexer::{Lexer, Token, Unclosed};
 use crate::record::{GameRecord, MatchGame, RecordedMove};
 use crate::{GameError, ReadError, known, termination};
@@ -177,26 +178,6 @@ impl<'a> Header<'a> {
 
     /// The record without its moves.
     fn record(&self) -> Result<GameRecord, Fault> {
-        const READ: [&str; 18] = [
-            "Event",
-            "Site",
-            "Date",
-            "Round",
-            "White",
-            "Black",
-            "Result",
-            "Variant",
-            "Coordinates",
-            "Blocked",
-            "TimeControl",
-            "WhiteTimeControl",
-            "BlackTimeControl",
-            "SetUp",
-            "FEN",
-            "PlyCount",
-            "Termination",
-            "Match",
-        ];
         let variant = self.parse("Variant", str::parse, GameError::Variant)?.unwrap_or_default();
         let read_start = |text: &str| read_position(variant, text);
         let match_game = self.match_game();
@@ -226,10 +207,8 @@ impl<'a> Header<'a> {
             let name = if self.tag(&own).is_some() { &own } else { "TimeControl" };
             player.limit = self.value(name);
         }
-        let is_read = |tag: &&Tag| READ.iter().any(|name| name.eq_ignore_ascii_case(tag.name));
-        for tag in self.tags.iter().filter(|tag| !is_read(tag)) {
-            record.tags.push((tag.name.to_owned(), tag.value.clone()));
-        }
+        let others = self.tags.iter().filter(|tag| !is_typed_tag(tag.name));
+        record.tags.extend(others.map(|tag| (tag.name.to_owned(), tag.value.clone())));
         Ok(record)
     }
 }

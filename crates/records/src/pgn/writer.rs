@@ -1,9 +1,9 @@
 //! Writes a game as PGN: tags in a fixed order, then the moves in lines of at most 100 columns.
 
-use super::engine_comment;
-use super::lexer::{FIRST_TAG, NO_RESULT};
+use super::lexer::FIRST_TAG;
+use super::{engine_comment, is_typed_tag};
 use crate::record::{GameRecord, RecordedMove};
-use crate::termination;
+use crate::{NO_RESULT, termination};
 use emergo::{Blocked, Coordinates, GameResult, Side, write_move, write_position};
 use std::fmt::Write;
 
@@ -94,9 +94,9 @@ fn tags(record: &GameRecord) -> Vec<(&str, String)> {
         tags.push(("Match", of_match.match_id.clone()));
     }
     for (name, value) in &record.tags {
-        // Other names would not be read again.
-        if !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
-        {
+        // Any other name would not be read back as it is.
+        let is_word = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        if !name.is_empty() && is_word && !is_typed_tag(name) {
             tags.push((name, value.clone()));
         }
     }
