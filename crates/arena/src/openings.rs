@@ -7,7 +7,7 @@ use emergo::{Blocked, Game, Key, MoveList, Position, Side, Symmetry, Variant};
 use luctor_engine::search::{
     Limits, ResourceError, SearchControl, SearchSettings, Searcher, cores, start_threads,
 };
-use luctor_engine::selfplay::{ScoreAdjudicator, read_plies};
+use luctor_engine::selfplay::{PlyRange, ScoreAdjudicator};
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -25,8 +25,8 @@ pub struct BookSettings {
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u64,
     /// Plies of random play, at least and at most.
-    #[arg(long, default_value = "6-10", value_name = "FROM-TO", value_parser = read_plies)]
-    pub plies: (usize, usize),
+    #[arg(long, default_value = "6-10", value_name = "FROM-TO")]
+    pub plies: PlyRange,
     /// Nodes of the search that judges.
     #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub nodes: u64,
@@ -98,7 +98,7 @@ pub fn write_book(settings: &BookSettings, out: &mut impl Write) -> Result<(), B
     let BookSettings { variant, count, seed, plies, nodes, even, margin, games, game_nodes } =
         *settings;
     let count = count as usize;
-    let (least, most) = plies;
+    let PlyRange { min: least, max: most } = plies;
     let threads = start_threads(cores(), "judge").map_err(BookError::Memory)?;
     writeln!(
         out,
@@ -157,7 +157,7 @@ fn candidate_opening(
     let mut random = fastrand::Rng::with_seed(seed);
     let mut game = Game::new(settings.variant, Blocked::Draw);
     let mut moves = MoveList::new();
-    for _ in 0..random.usize(settings.plies.0..=settings.plies.1) {
+    for _ in 0..random.usize(settings.plies.min..=settings.plies.max) {
         game.position().legal_moves_into(&mut moves);
         game.play(*random.choice(&**moves)?);
     }
@@ -245,7 +245,7 @@ mod tests {
         variant: Variant::Emergo7,
         count: 40,
         seed: 3,
-        plies: (4, 7),
+        plies: PlyRange { min: 4, max: 7 },
         nodes: 500,
         even: 0,
         margin: 60,
@@ -315,7 +315,8 @@ mod tests {
     #[test]
     fn a_book_that_cannot_be_filled_says_so() {
         // One ply has only so many different entries, three but for symmetry.
-        let settings = BookSettings { plies: (1, 1), margin: 20_000, count: 10, ..SMALL };
+        let settings =
+            BookSettings { plies: PlyRange { min: 1, max: 1 }, margin: 20_000, count: 10, ..SMALL };
         let (result, text) = book(&settings);
         let found = text.lines().filter(|line| !line.starts_with('#')).count();
         assert!(matches!(result, Err(BookError::TooFew(count)) if count == found && found < 10));

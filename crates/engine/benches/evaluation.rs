@@ -1,11 +1,11 @@
-//! The evaluation's speed: of positions a move apart, as in a search, and of unrelated ones.
+//! Speed of the evaluation: of positions one move apart, as in a search, and of unrelated positions.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use emergo::{MoveKind, Position, Variant, read_position};
 use luctor_engine::eval::{Evaluator, Networks};
 use std::hint::black_box;
 
-/// The quiet positions of the perft fixture for a board.
+/// The positions without captures of a board, from the perft fixture.
 fn quiet(variant: Variant) -> Vec<Position> {
     let lines = include_str!("../../emergo/tests/data/perft.txt").lines();
     let fields = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -38,7 +38,7 @@ fn evaluate(criterion: &mut Criterion) {
         let children: Vec<Position> = moves.iter().map(|mv| parent.after(*mv)).collect();
         sum(&[parent], 0);
         group.throughput(Throughput::Elements(children.len() as u64));
-        group.bench_function(BenchmarkId::new("a move apart", variant), |bencher| {
+        group.bench_function(BenchmarkId::new("one move apart", variant), |bencher| {
             bencher.iter(|| sum(&children, 1));
         });
     }

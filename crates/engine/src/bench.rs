@@ -1,19 +1,23 @@
-//! Bench: searches fixed positions of all boards and phases to a fixed depth, each with a fresh table. With one
-//! thread the number of nodes is the signature of search and evaluation: it changes when, and only when, they
-//! do. What more threads gain is measured by the time to the same depth.
+//! The benchmark: searches fixed positions of all boards and phases to a fixed depth, each with an empty table.
+//!
+//! With one thread the number of nodes is the signature of search and evaluation: it changes only if they change.
+//! [`time_to_depth`] measures how much faster several threads reach the same depth.
+
+// CITE: bench as a signature, as in Stockfish.
+// https://github.com/official-stockfish/Stockfish/wiki/UCI-&-Commands#bench
 
 use crate::search::{Limits, ResourceError, SearchControl, SearchResult, SearchSettings, Searcher};
 use emergo::{Blocked, Game, Variant, read_position};
-use std::fmt;
 use std::time::Duration;
+use thiserror::Error;
 
 /// The depth of the signature.
 pub const DEPTH: u32 = 7;
 
-/// The table's size in MiB.
+/// Size of the table in MiB.
 const TABLE: u64 = 16;
 
-/// Entering, capturing and stepping positions of all boards, from random games and from games of the engine.
+/// Positions with entries, captures and steps on all boards, from random games and from games of the engine.
 const POSITIONS: [(Variant, &str); 40] = [
     (Variant::Emergo, "1/3/5/7/9/7/5/3/1 w 12,12"),
     (Variant::Emergo, "1/3/1w3/3b3/9/4b2/1w2b/2w/w b 8,9"),
@@ -57,92 +61,82 @@ const POSITIONS: [(Variant, &str); 40] = [
     (Variant::Hexemergo, "(b2w2)(b2)1(b2w)/5/6/w1(bw5)3b/w2(wb4)2/w4/4 w 0,0"),
 ];
 
-/// Why a bench ended early.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// Why a benchmark ended early.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BenchError {
-    /// No memory for the table.
-    Memory(ResourceError),
-    /// It was told to stop.
+    /// No memory for the table, or no threads.
+    #[error(transparent)]
+    Resources(#[from] ResourceError),
+    /// The benchmark was told to stop.
+    #[error("stopped before the end")]
     Stopped,
 }
 
-impl fmt::Display for BenchError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            BenchError::Memory(error) => error.fmt(f),
-            BenchError::Stopped => f.write_str("stopped before the end"),
-        }
-    }
-}
-
-impl std::error::Error for BenchError {}
-
-/// One position searched.
-struct Searched {
+/// The search of one position.
+struct PositionSearch {
     number: usize,
     variant: Variant,
     text: &'static str,
-    outcome: SearchResult,
+    result: SearchResult,
 }
 
-/// Searches all positions to `depth`, each with a fresh table. With one thread the number of nodes is the same everywhere.
-/// Lines for people go to `print`, the last one being `N nodes M nps`.
+/// Searches all positions to `depth`. With one thread the number of nodes is the same on every machine. `print` gets lines
+/// for people. The last one is `N nodes M nps`.
 ///
 /// # Errors
 ///
-/// No memory, or stopped by `signal`.
+/// The system refuses memory or threads, or `control` stops the search.
 pub fn run(
     depth: u32,
     threads: usize,
-    signal: &SearchControl,
+    control: &SearchControl,
     print: &mut dyn FnMut(&str),
 ) -> Result<(), BenchError> {
-    let mut pool = Searcher::new(TABLE, threads).map_err(BenchError::Memory)?;
+    let mut searcher = Searcher::new(TABLE, threads)?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
-    for searched in searches(&mut pool, depth, signal) {
-        let Searched { number, variant, text, outcome } = searched?;
-        time += outcome.time;
-        nodes += outcome.nodes;
+    for searched in searches(&mut searcher, depth, control) {
+        let PositionSearch { number, variant, text, result } = searched?;
+        time += result.time;
+        nodes += result.nodes;
         let (count, name) = (POSITIONS.len(), variant.name());
-        let nps = nodes_per_second(outcome.nodes, outcome.time);
+        let nps = nodes_per_second(result.nodes, result.time);
         print(&format!(
             "{number:>2}/{count} {name:<9} {:>9} nodes {nps:>8} nps  {text}",
-            outcome.nodes
+            result.nodes
         ));
     }
     print(&format!("{nodes} nodes {} nps", nodes_per_second(nodes, time)));
     Ok(())
 }
 
-/// Measures the time to `depth` on all positions, with one thread and with `threads`, turn by turn: the speed of a machine
-/// changes from minute to minute. The last line that goes to `print` has the geometric mean over the positions of how
-/// much faster the threads are.
+/// Measures the time to `depth` on all positions, for each position with one thread and then with `threads`, because the
+/// speed of a machine changes with time. The last line that `print` gets is the geometric mean of the speedups.
 ///
 /// # Errors
 ///
-/// No memory, or stopped by `signal`.
+/// The system refuses memory or threads, or `control` stops the search.
 pub fn time_to_depth(
     depth: u32,
     threads: usize,
-    signal: &SearchControl,
+    control: &SearchControl,
     print: &mut dyn FnMut(&str),
 ) -> Result<(), BenchError> {
-    let mut one = Searcher::new(TABLE, 1).map_err(BenchError::Memory)?;
-    let mut many = Searcher::new(TABLE, threads).map_err(BenchError::Memory)?;
+    let mut one = Searcher::new(TABLE, 1)?;
+    let mut many = Searcher::new(TABLE, threads)?;
     let mut logarithms = 0.0;
     let mut times = [Duration::ZERO; 2];
     let mut nodes = [0; 2];
-    let both = searches(&mut one, depth, signal).zip(searches(&mut many, depth, signal));
+    let both = searches(&mut one, depth, control).zip(searches(&mut many, depth, control));
     for (alone, together) in both {
         let (alone, together) = (alone?, together?);
-        let outcomes = [&alone.outcome, &together.outcome];
-        for (at, outcome) in outcomes.into_iter().enumerate() {
-            times[at] += outcome.time;
-            nodes[at] += outcome.nodes;
+        let results = [&alone.result, &together.result];
+        for (at, result) in results.into_iter().enumerate() {
+            times[at] += result.time;
+            nodes[at] += result.nodes;
         }
-        let [a, b] = outcomes.map(|outcome| outcome.time.as_secs_f64().max(1e-6));
+        let [a, b] = results.map(|result| result.time.as_secs_f64().max(1e-6));
         logarithms += (a / b).ln();
-        let Searched { number, variant, text, .. } = alone;
+        let PositionSearch { number, variant, text, .. } = alone;
         let (count, name) = (POSITIONS.len(), variant.name());
         let [a, b] = [a, b].map(|seconds| seconds * 1e3);
         print(&format!("{number:>2}/{count} {name:<9} {a:>9.1} ms {b:>9.1} ms  {text}"));
@@ -159,22 +153,23 @@ pub fn time_to_depth(
     Ok(())
 }
 
-/// Searches all positions, one whenever it is asked for.
+/// Searches the positions lazily, one after the other.
 fn searches(
-    pool: &mut Searcher,
+    searcher: &mut Searcher,
     depth: u32,
-    signal: &SearchControl,
-) -> impl Iterator<Item = Result<Searched, BenchError>> {
+    control: &SearchControl,
+) -> impl Iterator<Item = Result<PositionSearch, BenchError>> {
     (1..).zip(POSITIONS).map(move |(number, (variant, text))| {
-        let read = read_position(variant, text).expect("the positions of the bench are valid");
+        let read = read_position(variant, text).expect("the positions of the benchmark are valid");
         let game = Game::from_position(read.position, read.turn, Blocked::Draw);
         let limits = Limits::to_depth(depth);
-        pool.clear();
-        let outcome = pool.search(&game, &limits, SearchSettings::default(), signal, &mut |_| ());
-        if signal.is_stopped() {
+        searcher.clear();
+        let result =
+            searcher.search(&game, &limits, SearchSettings::default(), control, &mut |_| ());
+        if control.is_stopped() {
             return Err(BenchError::Stopped);
         }
-        Ok(Searched { number, variant, text, outcome })
+        Ok(PositionSearch { number, variant, text, result })
     })
 }
 

@@ -1,4 +1,36 @@
-//! The engine.
+//! The engine Luctor for the board game Emergo: evaluation, search, and the UGI protocol.
+//!
+//! [`Searcher`](search::Searcher) searches a position of `emergo`:
+//!
+//! ```
+//! use emergo::{Blocked, Game, Variant};
+//! use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
+//!
+//! let game = Game::new(Variant::Emergo, Blocked::Draw);
+//! let mut searcher = Searcher::new(16, 1)?; // a table of 16 MiB, one thread
+//! let (limits, control) = (Limits::to_depth(4), SearchControl::new(false));
+//! let result =
+//!     searcher.search(&game, &limits, SearchSettings::default(), &control, &mut |report| {
+//!         println!("depth {}: {}", report.depth, report.line.score);
+//!     });
+//! assert!(result.best_move().is_some());
+//! # Ok::<(), luctor_engine::search::ResourceError>(())
+//! ```
+//!
+//! # Modules
+//!
+//! Each module uses only modules above it:
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`score`], [`checksum`] | scores and their conversion to game points; FNV-1a |
+//! | [`eval`] | evaluation of a position by a neural network |
+//! | [`search`] | search of a position: time management, transposition table, threads |
+//! | [`strength`], [`bench`], [`selfplay`], [`perft`] | weaker levels; the benchmark; helpers for games and move counts |
+//! | [`options`] | the options of the protocol |
+//! | [`engine`] | a game with options and a searcher |
+//! | [`ugi`] | the text protocol |
+
 pub mod bench;
 pub mod checksum;
 pub mod engine;

@@ -2,7 +2,7 @@
 //! field of [`Options`], whose `Default` states the default value. [`Options::change`] parses a value once; the
 //! [`OptionChange`] that it returns is applied by [`Engine::apply`](crate::engine::Engine::apply).
 
-use crate::strength::{FULL, LEAST_ELO, Level, MOST_ELO};
+use crate::strength::{FULL, Level, MAX_ELO, MIN_ELO};
 use emergo::notation::Excerpt;
 use emergo::{Blocked, Coordinates, Variant};
 use std::fmt;
@@ -58,7 +58,7 @@ impl Default for Options {
             debug_log_file: None,
             skill: FULL,
             limit_strength: false,
-            elo: MOST_ELO,
+            elo: MAX_ELO,
         }
     }
 }
@@ -176,7 +176,7 @@ pub static OPTIONS: [OptionDeclaration; 15] = [
     OptionDeclaration { name: "Debug Log File", kind: OptionKind::File(|options| &mut options.debug_log_file), effect: OptionEffect::DebugLog, purpose: "file to which all input and output is appended" },
     OptionDeclaration { name: "Skill", kind: spin!(skill: u8, 0, FULL), effect: OptionEffect::Value, purpose: "level of play; below 20 with few nodes and random choices" },
     OptionDeclaration { name: "UCI_LimitStrength", kind: OptionKind::Check(|options| &mut options.limit_strength), effect: OptionEffect::Value, purpose: "play at UCI_Elo instead of Skill" },
-    OptionDeclaration { name: "UCI_Elo", kind: spin!(elo: i32, LEAST_ELO, MOST_ELO), effect: OptionEffect::Value, purpose: "strength in Elo above random play" },
+    OptionDeclaration { name: "UCI_Elo", kind: spin!(elo: i32, MIN_ELO, MAX_ELO), effect: OptionEffect::Value, purpose: "strength in Elo above random play" },
 ];
 
 impl OptionDeclaration {
@@ -300,7 +300,7 @@ impl Options {
 
     /// The level of play that `skill`, `limit_strength` and `elo` select.
     pub fn level(&self) -> Level {
-        if self.limit_strength { Level::of_elo(self.elo) } else { Level::skill(self.skill) }
+        if self.limit_strength { Level::from_elo(self.elo) } else { Level::from_skill(self.skill) }
     }
 }
 

@@ -1,10 +1,10 @@
-//! Scores: centimen from the view of the side to move, with wins and losses by their distance in plies. A leaf
-//! module: evaluation and search both use it.
+//! Scores: centimen from the view of the side to move. Wins and losses have scores by their distance in plies.
+//! [`Calibration`] converts scores to game points.
 
 use std::fmt;
 use std::ops::{Add, Neg, RangeInclusive, Sub};
 
-/// Plies that a line of the search can have.
+/// Largest number of plies in a line of the search.
 pub const MAX_PLY: usize = 200;
 
 /// A score of [`Score::NEG_INFINITE`]..=[`Score::INFINITE`], from the view of the side to move.
@@ -12,20 +12,20 @@ pub const MAX_PLY: usize = 200;
 pub struct Score(i32);
 
 impl Score {
-    /// An even game, or a drawn one.
+    /// A draw, or an equal position.
     pub const DRAW: Score = Score(0);
-    /// Beyond every score.
+    /// Above every score.
     pub const INFINITE: Score = Score(32_000);
     /// Below every score.
     pub const NEG_INFINITE: Score = Score(-32_000);
-    /// A win on the spot; one in `n` plies is `n` less.
+    /// The score of a won position. A win in `n` plies is `n` less.
     const WIN: i32 = 31_000;
-    /// The least score that is a win by distance.
-    const LEAST_WIN: i32 = Score::WIN - 2 * MAX_PLY as i32;
-    /// What evaluation stays within.
+    /// The smallest score of a win.
+    const SMALLEST_WIN: i32 = Score::WIN - 2 * MAX_PLY as i32;
+    /// Largest score of an evaluation.
     const EVALUATION_LIMIT: i32 = 20_000;
 
-    /// A score by evaluation, in centimen, cut to what cannot be taken for a win.
+    /// The score of an evaluation in centimen, limited to ±20,000.
     #[inline]
     pub const fn centimen(value: i32) -> Score {
         if value > Score::EVALUATION_LIMIT {
@@ -49,37 +49,37 @@ impl Score {
         Score(plies as i32 - Score::WIN)
     }
 
-    /// The score of that number, if there is one: what [`Score::value`] gave once.
+    /// The score with this [`Score::value`], `None` outside of ±31,000.
     #[inline]
     pub const fn from_value(value: i32) -> Option<Score> {
         if value >= -Score::WIN && value <= Score::WIN { Some(Score(value)) } else { None }
     }
 
-    /// The number, in centimen unless the score is a win or loss.
+    /// The score as a number: centimen, unless it is a win or loss.
     #[inline]
     pub const fn value(self) -> i32 {
         self.0
     }
 
-    /// Is it a win by distance?
+    /// Is it a win with a known distance?
     #[inline]
     pub const fn is_win(self) -> bool {
-        self.0 >= Score::LEAST_WIN
+        self.0 >= Score::SMALLEST_WIN
     }
 
-    /// Is it a loss by distance?
+    /// Is it a loss with a known distance?
     #[inline]
     pub const fn is_loss(self) -> bool {
-        self.0 <= -Score::LEAST_WIN
+        self.0 <= -Score::SMALLEST_WIN
     }
 
-    /// Is it a win or a loss by distance?
+    /// Is it a win or a loss with a known distance?
     #[inline]
     pub const fn is_decisive(self) -> bool {
         self.is_win() || self.is_loss()
     }
 
-    /// Moves of the winner until the end, negative when the side to move loses; `None` of an open game.
+    /// Moves of the winner until the end, negative if the side to move loses. `None` if the score is not decisive.
     pub const fn moves_to_end(self) -> Option<i32> {
         if self.is_win() {
             Some((Score::WIN - self.0 + 1) / 2)
@@ -90,7 +90,8 @@ impl Score {
         }
     }
 
-    /// Chances of win, draw and loss in thousandths, for the side to move.
+    /// Probabilities of win, draw and loss for the side to move, in thousandths. Their sum is 1000.
+    // CITE: WDL model. https://www.chessprogramming.org/Pawn_Advantage,_Win_Percentage,_and_Elo
     pub fn win_draw_loss(self, calibration: Calibration) -> [u32; 3] {
         match self.moves_to_end() {
             Some(moves) if moves > 0 => return [1000, 0, 0],
@@ -104,7 +105,7 @@ impl Score {
         [win, draw, 1000 - win - draw]
     }
 
-    /// A score at `ply` from the root, as the table keeps it: wins counted from the node itself.
+    /// The stored form of a score of a node `ply` plies from the root: distances of wins count from the node.
     #[inline]
     pub const fn to_table(self, ply: usize) -> i16 {
         let shift = if self.is_win() {
@@ -131,7 +132,7 @@ impl Score {
     }
 }
 
-/// What scores mean in points: a logistic curve fitted to scores and results of games.
+/// Converts scores to game points, by a logistic curve fitted to scores and results of games.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Calibration {
     points: f64,
@@ -139,37 +140,37 @@ pub struct Calibration {
 }
 
 impl Calibration {
-    /// The anchor of all scores: 200 centimen double the odds of the points, so 200 ahead makes two points of three,
-    /// 400 four of five.
+    /// The anchor of all scores: 200 centimen double the odds. A side that is 200 centimen ahead makes 2/3 of the points,
+    /// with 400 centimen 4/5.
     pub const POINTS: f64 = 200.0 / std::f64::consts::LN_2;
 
-    /// What [`Calibration::points`] can be.
+    /// Valid values of [`Calibration::points`].
     pub const POINTS_RANGE: RangeInclusive<f64> = 1.0..=1e5;
-    /// What [`Calibration::draws`] can be.
+    /// Valid values of [`Calibration::draws`].
     pub const DRAWS_RANGE: RangeInclusive<f64> = 0.0..=2.0;
 
-    /// A side that is `points` centimen ahead makes e : 1 of the points, 73 %; where the points are even, a quarter
-    /// of `draws` of the games is drawn. Both are cut to their ranges.
+    /// A side that is `points` centimen ahead makes 73 % of the points (odds of e : 1). In equal positions `draws` / 4 of
+    /// the games are drawn. Both values are limited to their ranges.
     pub fn new(points: f64, draws: f64) -> Calibration {
-        let cut =
+        let limited =
             |value: f64, range: RangeInclusive<f64>| value.clamp(*range.start(), *range.end());
         Calibration {
-            points: cut(points, Calibration::POINTS_RANGE),
-            draws: cut(draws, Calibration::DRAWS_RANGE),
+            points: limited(points, Calibration::POINTS_RANGE),
+            draws: limited(draws, Calibration::DRAWS_RANGE),
         }
     }
 
-    /// Centimen at which a side makes 73 % of the points.
+    /// The lead, in centimen, with which a side makes 73 % of the points.
     pub fn points(self) -> f64 {
         self.points
     }
 
-    /// Four times the share of draws where the points are even.
+    /// Four times the share of draws in equal positions.
     pub fn draws(self) -> f64 {
         self.draws
     }
 
-    /// Points that a side makes that is so many centimen ahead, 0..=1.
+    /// The expected points of a side that is so many centimen ahead, 0.0..=1.0.
     pub fn expected(self, centimen: i32) -> f64 {
         1.0 / (1.0 + (-f64::from(centimen) / self.points).exp())
     }
@@ -205,7 +206,7 @@ impl fmt::Debug for Score {
     }
 }
 
-/// As the protocol writes it: `cp 35` or `mate -4`.
+/// The form of the protocol: `cp 35` or `mate -4`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.moves_to_end() {
@@ -224,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn a_distance_survives_the_table() {
+    fn a_stored_score_is_read_unchanged() {
         for score in
             [Score::win_in(0), Score::win_in(57), Score::loss_in(33), Score::centimen(-120)]
         {
@@ -239,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn chances_add_up_and_grow_with_the_score() {
+    fn probabilities_sum_to_one_and_grow_with_the_score() {
         let mut last = 0;
         for value in (-20_000..=20_000).step_by(50) {
             let score = Score::centimen(value);
@@ -254,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn wins_and_losses_are_told_in_moves() {
+    fn wins_and_losses_are_written_in_moves() {
         let table = [
             (Score::win_in(1), "mate 1"),
             (Score::win_in(3), "mate 2"),

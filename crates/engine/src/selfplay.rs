@@ -1,26 +1,59 @@
-//! What all games of the engine against itself have in common.
+//! What several kinds of self-play share: the length of random openings, and adjudication by score.
 
 use crate::score::Score;
 use emergo::{Position, Side};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
 
-/// Plies of random play at the beginning of a game, at least and at most: `6-10`, or one number.
+/// The smallest and largest number of random plies at the beginning of a game. Its text is `6-10`, or `6` for one
+/// number.
 ///
-/// # Errors
+/// ```
+/// use luctor_engine::selfplay::PlyRange;
 ///
-/// Anything else, with a sentence that says what is wanted.
-pub fn read_plies(text: &str) -> Result<(usize, usize), String> {
-    let (from, to) = text.split_once('-').unwrap_or((text, text));
-    match (from.parse(), to.parse()) {
-        (Ok(from), Ok(to)) if from <= to => Ok((from, to)),
-        _ => Err("wanted is a number or a range such as 6-10".to_owned()),
+/// let plies: PlyRange = "6-10".parse()?;
+/// assert_eq!(plies, PlyRange { min: 6, max: 10 });
+/// assert_eq!(plies.to_string(), "6-10");
+/// assert!("10-6".parse::<PlyRange>().is_err());
+/// # Ok::<(), luctor_engine::selfplay::PlyRangeError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlyRange {
+    /// The smallest number.
+    pub min: usize,
+    /// The largest number.
+    pub max: usize,
+}
+
+/// The text is not a range of plies.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("expected a number or a range such as 6-10")]
+pub struct PlyRangeError;
+
+impl FromStr for PlyRange {
+    type Err = PlyRangeError;
+
+    fn from_str(text: &str) -> Result<PlyRange, PlyRangeError> {
+        let (min, max) = text.split_once('-').unwrap_or((text, text));
+        match (min.parse(), max.parse()) {
+            (Ok(min), Ok(max)) if min <= max => Ok(PlyRange { min, max }),
+            _ => Err(PlyRangeError),
+        }
     }
 }
 
-/// A score, in centimen, that decides the game when it stands for [`PLIES`].
+impl fmt::Display for PlyRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.min, self.max)
+    }
+}
+
+/// The score, in centimen, that decides a game if it lasts for [`PLIES`].
 const SCORE: i32 = 1_500;
 const PLIES: usize = 6;
 
-/// Watches for a score so high for so long that the game is decided.
+/// Decides a game whose score was high for several plies.
 #[derive(Default)]
 pub struct ScoreAdjudicator {
     winner: Option<Side>,
@@ -28,7 +61,8 @@ pub struct ScoreAdjudicator {
 }
 
 impl ScoreAdjudicator {
-    /// The winner, if the game is decided now that `position` has this score, from its mover's view.
+    /// Adds the next position of the game with its score from the view of the side to move. Returns the winner if the game
+    /// is decided.
     pub fn winner_with(&mut self, position: &Position, score: Score) -> Option<Side> {
         let us = position.side();
         let winner = match score.value() {

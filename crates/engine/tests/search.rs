@@ -1,4 +1,4 @@
-//! The search: what it finds, against a plain minimax and on positions with a known answer.
+//! The search: scores against a plain minimax, and positions with a known answer.
 
 use emergo::{
     Blocked, Coordinates, Game, Move, MoveList, Position, Variant, read_move, read_position,
@@ -6,7 +6,8 @@ use emergo::{
 };
 use luctor_engine::score::Score;
 use luctor_engine::search::{
-    Handicap, Limits, SearchControl, SearchReport, SearchResult, SearchSettings, Searcher,
+    Handicap, Limits, SearchControl, SearchParams, SearchReport, SearchResult, SearchSettings,
+    Searcher,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -24,12 +25,13 @@ fn search_with(
     limits: &Limits,
     settings: SearchSettings,
 ) -> (SearchResult, Vec<SearchReport>) {
-    let mut pool = Searcher::new(4, 1).unwrap();
+    let mut searcher = Searcher::new(4, 1).unwrap();
     let mut reports = Vec::new();
-    let outcome = pool.search(game, limits, settings, &SearchControl::new(false), &mut |report| {
-        reports.push(report.clone());
-    });
-    (outcome, reports)
+    let result =
+        searcher.search(game, limits, settings, &SearchControl::new(false), &mut |report| {
+            reports.push(report.clone());
+        });
+    (result, reports)
 }
 
 fn search(game: &Game, limits: &Limits) -> SearchResult {
@@ -40,11 +42,18 @@ fn text(game: &Game, mv: Option<Move>) -> String {
     write_move(game.position().variant(), Coordinates::Oblique, mv.expect("a move"))
 }
 
-/// The plies until the side to move wins (even ones: until it loses) if both play best and the end comes
-/// within `depth` plies; full width, no pruning, no repetition.
-fn minimax(pos: &Position, depth: usize) -> Option<(bool, usize)> {
+/// A decided game: whether the side to move wins, and after how many plies.
+#[derive(Clone, Copy)]
+struct Decided {
+    won: bool,
+    plies: usize,
+}
+
+/// The result with best play of both sides, if the game ends within `depth` plies. Full width, no pruning, no
+/// repetition.
+fn minimax(pos: &Position, depth: usize) -> Option<Decided> {
     if let Some(ending) = pos.ending(Blocked::Draw) {
-        return ending.winner.map(|winner| (winner == pos.side(), 0));
+        return ending.winner.map(|winner| Decided { won: winner == pos.side(), plies: 0 });
     }
     if depth == 0 {
         return None;
@@ -52,16 +61,17 @@ fn minimax(pos: &Position, depth: usize) -> Option<(bool, usize)> {
     let mut moves = MoveList::new();
     pos.legal_moves_into(&mut moves);
     let replies: Vec<_> = moves.iter().map(|mv| minimax(&pos.after(*mv), depth - 1)).collect();
-    let win = replies.iter().flatten().filter(|(won, _)| !won).map(|(_, plies)| plies + 1).min();
+    let lost = replies.iter().flatten().filter(|reply| !reply.won);
+    let win = lost.map(|reply| reply.plies + 1).min();
     if let Some(plies) = win {
-        return Some((true, plies));
+        return Some(Decided { won: true, plies });
     }
-    let all_lost = replies.iter().all(|reply| reply.is_some_and(|(won, _)| won));
-    let longest = replies.iter().flatten().map(|(_, plies)| plies + 1).max();
-    longest.filter(|_| all_lost).map(|plies| (false, plies))
+    let all_lost = replies.iter().all(|reply| reply.is_some_and(|reply| reply.won));
+    let longest = replies.iter().flatten().map(|reply| reply.plies + 1).max();
+    longest.filter(|_| all_lost).map(|plies| Decided { won: false, plies })
 }
 
-/// A position with a few low pieces and empty hands, White to move.
+/// A position with a few small pieces and empty hands, White to move.
 fn random_ending(variant: Variant, random: &mut StdRng) -> Position {
     let mut cells: Vec<_> = variant.cells().collect();
     let mut pieces = Vec::new();
@@ -104,7 +114,7 @@ fn forced_wins_and_losses_have_the_distance_that_minimax_finds() {
     for round in 0..800 {
         let variant = Variant::ALL[round % 3];
         let pos = random_ending(variant, &mut random);
-        let Some((won, plies)) = minimax(&pos, PLIES).filter(|(_, plies)| *plies > 0) else {
+        let Some(Decided { won, plies }) = minimax(&pos, PLIES).filter(|end| end.plies > 0) else {
             continue;
         };
         decided += 1;
@@ -122,24 +132,24 @@ fn the_feeding_line_of_the_worked_example_is_found() {
     let game = game_at(Variant::Emergo, "1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5");
     let feed = read_move(game.position(), Coordinates::Oblique, "g6").unwrap();
     let limits = Limits { search_moves: vec![feed], ..Limits::to_depth(8) };
-    let outcome = search(&game, &limits);
+    let result = search(&game, &limits);
     let line: Vec<String> =
-        outcome.line.moves.iter().take(5).map(|mv| text(&game, Some(*mv))).collect();
+        result.line.moves.iter().take(5).map(|mv| text(&game, Some(*mv))).collect();
     assert_eq!(line, ["g6", "g7xg5xe5xe3xc3xc5", "c6", "g3xe3", "c6xc4"]);
-    // Five men down, White is ahead.
-    assert!(outcome.line.score > Score::DRAW, "{}", outcome.line.score);
+    // White gave five men and is ahead.
+    assert!(result.line.score > Score::DRAW, "{}", result.line.score);
 }
 
 #[test]
 fn the_roundabout_wins_at_once() {
     let game = game_at(Variant::Emergo, "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0");
-    let outcome = search(&game, &Limits::to_depth(8));
-    assert_eq!(text(&game, outcome.best_move()), "e4xc4xc6xe6xe4xc4");
-    assert_eq!(outcome.line.score, Score::win_in(1));
+    let result = search(&game, &Limits::to_depth(8));
+    assert_eq!(text(&game, result.best_move()), "e4xc4xc6xe6xe4xc4");
+    assert_eq!(result.line.score, Score::win_in(1));
 }
 
 #[test]
-fn several_lines_are_different_ranked_and_legal() {
+fn several_lines_are_different_and_legal_and_sorted_by_score() {
     for variant in Variant::ALL {
         let game = Game::new(variant, Blocked::Draw);
         let settings = SearchSettings { lines: 4, ..SearchSettings::default() };
@@ -163,21 +173,21 @@ fn several_lines_are_different_ranked_and_legal() {
 }
 
 #[test]
-fn only_the_wanted_moves_are_searched() {
+fn only_the_requested_moves_are_searched() {
     let game = Game::new(Variant::Emergo, Blocked::Draw);
-    let wanted = ["a5", "i5"].map(|name| read_move(game.position(), Coordinates::Oblique, name));
-    let wanted: Vec<Move> = wanted.into_iter().map(Result::unwrap).collect();
-    let limits = Limits { search_moves: wanted.clone(), ..Limits::to_depth(4) };
-    assert!(wanted.contains(&search(&game, &limits).best_move().unwrap()));
+    let requested = ["a5", "i5"].map(|name| read_move(game.position(), Coordinates::Oblique, name));
+    let requested: Vec<Move> = requested.into_iter().map(Result::unwrap).collect();
+    let limits = Limits { search_moves: requested.clone(), ..Limits::to_depth(4) };
+    assert!(requested.contains(&search(&game, &limits).best_move().unwrap()));
 }
 
 #[test]
-fn a_limit_of_nodes_is_kept_to_the_node() {
+fn a_node_limit_is_exact() {
     let game = Game::new(Variant::Hexemergo, Blocked::Draw);
     for nodes in [1, 2, 100, 5_000] {
-        let outcome = search(&game, &Limits::to_nodes(nodes));
-        assert!(outcome.best_move().is_some());
-        assert_eq!(outcome.nodes, nodes);
+        let result = search(&game, &Limits::to_nodes(nodes));
+        assert!(result.best_move().is_some());
+        assert_eq!(result.nodes, nodes);
     }
 }
 
@@ -185,29 +195,29 @@ fn a_limit_of_nodes_is_kept_to_the_node() {
 fn a_search_for_a_win_ends_when_it_is_found() {
     let game = game_at(Variant::Emergo, "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0");
     let limits = Limits { mate: Some(3), ..Limits::default() };
-    let outcome = search(&game, &limits);
-    assert_eq!(outcome.line.score.moves_to_end(), Some(1));
-    assert_eq!(outcome.depth, 1);
+    let result = search(&game, &limits);
+    assert_eq!(result.line.score.moves_to_end(), Some(1));
+    assert_eq!(result.depth, 1);
 }
 
 #[test]
 fn a_finished_game_has_no_best_move() {
     let table = [
         ("1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0", Score::loss_in(0)),
-        // White's only piece cannot step, nor jump two in a row.
+        // White's only piece is blocked.
         ("w/1b1/2b2/7/9/7/5/3/1 w 0,0", Score::DRAW),
     ];
     for (text, score) in table {
         let game = game_at(Variant::Emergo, text);
         assert!(game.ending().is_some(), "{text}");
-        let outcome = search(&game, &Limits::to_depth(3));
-        assert_eq!((outcome.best_move(), outcome.line.score), (None, score), "{text}");
+        let result = search(&game, &Limits::to_depth(3));
+        assert_eq!((result.best_move(), result.line.score), (None, score), "{text}");
     }
 }
 
 #[test]
-fn a_blocked_opponent_is_a_win_where_the_rules_say_so() {
-    // With d7-e7 Black backs up the piece before White's only one.
+fn a_blocked_opponent_loses_or_draws_by_the_blocked_rule() {
+    // With d7-e7 Black blocks White's only piece.
     let pos = position(Variant::Emergo, "w/1b1/1b3/7/9/7/5/3/1 b 0,0");
     for (blocked, decided) in [(Blocked::Loss, true), (Blocked::Draw, false)] {
         let game = Game::from_position(pos, 1, blocked);
@@ -218,7 +228,7 @@ fn a_blocked_opponent_is_a_win_where_the_rules_say_so() {
 
 #[test]
 fn a_repetition_in_the_game_counts_towards_the_draw() {
-    // A lone man far behind: its owner takes the draw that the third occurrence gives.
+    // The owner of the single man takes the draw by the third occurrence.
     let mut game = game_at(Variant::Emergo, "1/3/5/7/(w4)7b/7/5/3/1 b 0,0");
     for mv in ["i5-h5", "a5-b5", "h5-i5", "b5-a5", "i5-h5", "a5-b5", "h5-i5"] {
         game.play(read_move(game.position(), Coordinates::Oblique, mv).unwrap());
@@ -229,8 +239,8 @@ fn a_repetition_in_the_game_counts_towards_the_draw() {
 }
 
 #[test]
-fn of_mirrored_entries_and_of_routes_with_equal_results_one_is_searched() {
-    // In the third position the piece goes round four men one way or the other, and is back where it was.
+fn one_of_several_symmetric_entries_or_equal_captures_is_searched() {
+    // In the third position the piece can jump the same men in two orders.
     for (variant, position, moves, nodes) in [
         (Variant::Emergo, "1/3/5/7/9/7/5/3/1 w 12,12", 40, 20),
         (Variant::Hexemergo, "4/5/6/7/6/5/4 w 12,12", 36, 18),
@@ -240,15 +250,15 @@ fn of_mirrored_entries_and_of_routes_with_equal_results_one_is_searched() {
         let mut legal = MoveList::new();
         game.position().legal_moves_into(&mut legal);
         assert_eq!(legal.len(), moves, "{position}");
-        // Each move searched is at least a node.
+        // Each searched move counts at least one node.
         let searched = search(&game, &Limits::to_depth(1)).nodes;
         assert!(searched <= nodes, "{position}: {searched}");
-        // What was asked for is searched even if its image is what would have been.
+        // A requested move is searched, even if a symmetric one is searched without the request.
         for &mv in &legal {
             let limits = Limits { search_moves: vec![mv], ..Limits::to_depth(2) };
             assert_eq!(search(&game, &limits).best_move(), Some(mv));
         }
-        // Those who ask for many lines are shown all moves.
+        // With many lines all moves are reported.
         let settings = SearchSettings { lines: 256, ..SearchSettings::default() };
         let (_, reports) = search_with(&game, &Limits::to_depth(1), settings);
         assert_eq!(reports.len(), moves, "{position}");
@@ -256,22 +266,52 @@ fn of_mirrored_entries_and_of_routes_with_equal_results_one_is_searched() {
 }
 
 #[test]
-fn a_handicap_keeps_to_its_nodes_on_one_thread_and_plays_by_chance() {
+fn a_handicap_limits_nodes_and_chooses_at_random() {
     let game = Game::new(Variant::Emergo, Blocked::Draw);
-    let mut pool = Searcher::new(1, 4).unwrap();
+    let mut searcher = Searcher::new(1, 4).unwrap();
     let mut moves = std::collections::HashSet::new();
     for _ in 0..40 {
         let handicap = Some(Handicap { nodes: 500, spread: 1e6 });
         let settings = SearchSettings { handicap, ..SearchSettings::default() };
-        let (limits, signal) = (Limits::to_depth(30), SearchControl::new(false));
-        let mut told = None;
-        let outcome = pool.search(&game, &limits, settings, &signal, &mut |report| {
+        let (limits, control) = (Limits::to_depth(30), SearchControl::new(false));
+        let mut reported = None;
+        let result = searcher.search(&game, &limits, settings, &control, &mut |report| {
             assert_eq!(report.rank, 1);
-            told = report.line.moves.first().copied();
+            reported = report.line.moves.first().copied();
         });
-        assert!(outcome.nodes <= 500);
-        assert_eq!(outcome.best_move(), told);
-        moves.insert(outcome.best_move());
+        assert!(result.nodes <= 500);
+        assert_eq!(result.best_move(), reported);
+        moves.insert(result.best_move());
     }
     assert!(moves.len() > 4, "{moves:?}");
+}
+
+#[test]
+fn weak_play_with_a_seed_is_reproducible() {
+    let game = Game::new(Variant::Emergo, Blocked::Draw);
+    let handicap = Some(Handicap { nodes: 500, spread: 1e6 });
+    let moves = |seed: u64| {
+        let settings = SearchSettings { handicap, seed: Some(seed), ..SearchSettings::default() };
+        [0; 2].map(|_| search_with(&game, &Limits::default(), settings).0.best_move())
+    };
+    let all: Vec<[Option<Move>; 2]> = (0..10).map(moves).collect();
+    assert!(all.iter().all(|[first, second]| first == second), "{all:?}");
+    assert!(all.iter().any(|pair| *pair != all[0]), "{all:?}");
+}
+
+#[test]
+fn a_parameter_changes_the_search() {
+    let game = Game::new(Variant::Emergo, Blocked::Draw);
+    let mut searcher = Searcher::new(4, 1).unwrap();
+    let mut nodes = |params: SearchParams| {
+        searcher.set_params(params);
+        searcher.clear();
+        let (settings, control) = (SearchSettings::default(), SearchControl::new(false));
+        searcher.search(&game, &Limits::to_depth(6), settings, &control, &mut |_| ()).nodes
+    };
+    let default = nodes(SearchParams::default());
+    let mut params = SearchParams::default();
+    params.set("reduction_base", 0).unwrap();
+    assert_ne!(nodes(params), default);
+    assert_eq!(nodes(SearchParams::default()), default);
 }

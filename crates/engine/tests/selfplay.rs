@@ -1,6 +1,5 @@
-//! The engine against itself: two engines that know of each other by move text alone must agree on every
-//! position and on the end, and everything they say must be legal. Also: a search repeats exactly after
-//! `clear`, and threads change nothing about legality.
+//! Self-play: two engines that exchange moves as text agree on every position and on the end, and report only legal
+//! lines. A search repeats exactly after `clear`. Several threads find legal moves.
 
 mod opponents;
 
@@ -27,7 +26,7 @@ fn assert_legal_line(start: &Position, line: &[Move], context: &dyn Fn() -> Stri
     }
 }
 
-/// One side: an engine, which reads and writes moves in coordinates of its own.
+/// One side: an engine that reads and writes moves in its own coordinates.
 struct Player {
     engine: Engine,
     coordinates: Coordinates,
@@ -43,7 +42,7 @@ impl Player {
         assert_eq!(engine.game().start(), start.start());
         let mut player = Player { engine, coordinates };
         for mv in start.moves() {
-            player.hear(&write_move(start.position().variant(), coordinates, *mv));
+            player.play(&write_move(start.position().variant(), coordinates, *mv));
         }
         player
     }
@@ -52,7 +51,7 @@ impl Player {
         self.engine.game()
     }
 
-    fn hear(&mut self, text: &str) {
+    fn play(&mut self, text: &str) {
         let mut game = self.game().clone();
         let read = read_move(game.position(), self.coordinates, text);
         let mv = read.unwrap_or_else(|error| panic!("{error}: {}", record(&game)));
@@ -60,21 +59,21 @@ impl Player {
         self.engine.set_game(game);
     }
 
-    /// Searches, and checks all that is said on the way.
+    /// Searches, and checks all reports.
     fn choose(&mut self, limits: &Limits) -> Move {
         let game = self.game();
         let pos = game.position();
         let context = || record(game);
         let mut reports = 0;
         let task = self.engine.search_task(limits.clone());
-        let outcome = task.run(&SearchControl::new(false), &mut |report| {
+        let result = task.run(&SearchControl::new(false), &mut |report| {
             reports += 1;
             assert!(!report.line.moves.is_empty(), "an empty line: {}", context());
             assert_legal_line(pos, &report.line.moves, &context);
         });
-        assert!(reports > 0, "nothing reported: {}", context());
-        assert_legal_line(pos, &outcome.line.moves, &context);
-        outcome.best_move().unwrap_or_else(|| panic!("no move: {}", context()))
+        assert!(reports > 0, "no report: {}", context());
+        assert_legal_line(pos, &result.line.moves, &context);
+        result.best_move().unwrap_or_else(|| panic!("no move: {}", context()))
     }
 }
 
@@ -110,7 +109,7 @@ fn play_out(opening: &Game, limits: &Limits) -> Game {
         assert!(game.moves().len() < TOO_MANY_PLIES, "no end of {}", record(game));
         let mv = players[game.position().side().index()].choose(limits);
         for player in &mut players {
-            player.hear(&write_move(variant, player.coordinates, mv));
+            player.play(&write_move(variant, player.coordinates, mv));
         }
     }
 }
@@ -136,7 +135,7 @@ fn two_hundred_games_at_twenty_milliseconds_a_move_end_by_the_rules() {
     let series = [(Variant::Emergo, 120), (Variant::Emergo7, 40), (Variant::Hexemergo, 40)];
     let openings: Vec<Game> =
         series.into_iter().flat_map(|(variant, count)| openings(variant, count)).collect();
-    // Two at a time, however many the machine could run.
+    // Two games at a time on every machine.
     let two = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
     let limits = Limits::to_move_time(20);
     let games: Vec<Game> =
@@ -150,7 +149,7 @@ fn two_hundred_games_at_twenty_milliseconds_a_move_end_by_the_rules() {
     println!("{} games, {:.0} s", games.len(), started.elapsed().as_secs_f64());
 }
 
-/// Ends by result and reason, plies on average, and the longest game.
+/// The number of games by ending, the mean number of plies, and the longest game.
 fn summary(games: &[&Game]) -> String {
     let mut ends: BTreeMap<String, usize> = BTreeMap::new();
     for game in games {
@@ -169,41 +168,42 @@ fn summary(games: &[&Game]) -> String {
     )
 }
 
-/// Games of all boards that stand at the start, in the entering phase and in the movement phase.
-fn games_under_way() -> Vec<Game> {
+/// Games of all boards: at the start, in the entering phase and in the movement phase.
+fn unfinished_games() -> Vec<Game> {
     let stand = |variant| [0, 5, 16, 30, 60].map(|plies| random_opening(variant, plies, 1));
     Variant::ALL.into_iter().flat_map(stand).collect()
 }
 
-/// What a search says, but for the time it took.
-type Told = (u32, u32, Line, u64, u32);
+/// A report without the time.
+type Report = (u32, u32, Line, u64, u32);
 
-fn tell(pool: &mut Searcher, game: &Game, limits: &Limits) -> (Vec<Told>, SearchResult) {
-    let mut told = Vec::new();
-    let mut listen = |report: &SearchReport| {
+fn search(searcher: &mut Searcher, game: &Game, limits: &Limits) -> (Vec<Report>, SearchResult) {
+    let mut reports = Vec::new();
+    let mut on_report = |report: &SearchReport| {
         let SearchReport { depth, selective_depth, line, nodes, permille_used, .. } =
             report.clone();
-        told.push((depth, selective_depth, line, nodes, permille_used));
+        reports.push((depth, selective_depth, line, nodes, permille_used));
     };
     let settings = SearchSettings::default();
-    let outcome = pool.search(game, limits, settings, &SearchControl::new(false), &mut listen);
-    (told, outcome)
+    let result =
+        searcher.search(game, limits, settings, &SearchControl::new(false), &mut on_report);
+    (reports, result)
 }
 
 #[test]
 fn a_search_after_clear_repeats_node_for_node_and_move_for_move() {
     let limits = Limits::to_depth(6);
-    let games = games_under_way();
+    let games = unfinished_games();
     let mut used = Searcher::new(1, 1).unwrap();
     for (number, game) in games.iter().enumerate() {
-        let (first, outcome) = tell(&mut Searcher::new(1, 1).unwrap(), game, &limits);
-        // What another search leaves behind must be gone: in the table, and in the thread's memory.
-        tell(&mut used, &games[games.len() - 1 - number], &limits);
+        let (first, result) = search(&mut Searcher::new(1, 1).unwrap(), game, &limits);
+        // Clears what another search left in the table and in the histories.
+        search(&mut used, &games[games.len() - 1 - number], &limits);
         used.clear();
-        let (second, repeated) = tell(&mut used, game, &limits);
+        let (second, repeated) = search(&mut used, game, &limits);
         assert_eq!(first, second, "{}", record(game));
         assert_eq!(
-            (outcome.line, outcome.depth, outcome.nodes),
+            (result.line, result.depth, result.nodes),
             (repeated.line, repeated.depth, repeated.nodes),
             "{}",
             record(game)
@@ -214,16 +214,16 @@ fn a_search_after_clear_repeats_node_for_node_and_move_for_move() {
 #[test]
 fn several_threads_find_a_legal_move() {
     for threads in [2, 4] {
-        let mut pool = Searcher::new(1, threads).unwrap();
-        for game in games_under_way() {
+        let mut searcher = Searcher::new(1, threads).unwrap();
+        for game in unfinished_games() {
             for limits in [Limits::to_depth(5), Limits::to_nodes(2_000), Limits::to_nodes(1)] {
                 let context = || format!("{threads} threads, {limits:?}, {}", record(&game));
-                let (told, outcome) = tell(&mut pool, &game, &limits);
-                for (_, _, line, ..) in &told {
+                let (reports, result) = search(&mut searcher, &game, &limits);
+                for (_, _, line, ..) in &reports {
                     assert_legal_line(game.position(), &line.moves, &context);
                 }
-                assert_legal_line(game.position(), &outcome.line.moves, &context);
-                assert!(outcome.best_move().is_some(), "{}", context());
+                assert_legal_line(game.position(), &result.line.moves, &context);
+                assert!(result.best_move().is_some(), "{}", context());
             }
         }
     }

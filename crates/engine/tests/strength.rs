@@ -1,5 +1,5 @@
-//! How strong the engine is at least: against random play and against plain UCT. What the normal suite plays
-//! is counted in nodes and playouts, so it repeats exactly; the full matches are timed and run on demand.
+//! Lower bounds of the engine's strength: against random play and against plain UCT. Normal tests count nodes and playouts,
+//! so they repeat exactly. The full matches are timed and run on demand.
 
 mod opponents;
 
@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 /// The engine, with one thread.
 struct Luctor {
-    pool: Searcher,
+    searcher: Searcher,
     limits: Limits,
     settings: SearchSettings,
 }
@@ -21,7 +21,7 @@ struct Luctor {
 impl Luctor {
     fn new(mebibytes: u64, limits: Limits) -> Luctor {
         let settings = SearchSettings::default();
-        Luctor { pool: Searcher::new(mebibytes, 1).unwrap(), limits, settings }
+        Luctor { searcher: Searcher::new(mebibytes, 1).unwrap(), limits, settings }
     }
 
     /// The engine at a level of strength.
@@ -33,13 +33,13 @@ impl Luctor {
 
 impl Player for Luctor {
     fn choose(&mut self, game: &Game) -> Move {
-        let signal = SearchControl::new(false);
-        let outcome = self.pool.search(game, &self.limits, self.settings, &signal, &mut |_| ());
-        outcome.best_move().expect("a game that goes on has a move")
+        let control = SearchControl::new(false);
+        let result = self.searcher.search(game, &self.limits, self.settings, &control, &mut |_| ());
+        result.best_move().expect("a game that goes on has a move")
     }
 }
 
-/// A finished game of the player in question, which has White in every other one.
+/// A finished game. The tested player is White in every second game.
 struct Match {
     game: Game,
     side: Side,
@@ -99,19 +99,19 @@ fn a_few_nodes_lose_no_game_against_random_play_and_win_nearly_all() {
         [(Variant::Emergo, 100), (Variant::Emergo7, 20), (Variant::Hexemergo, 20)]
     {
         let games = games_against_random_play(variant, count, &Limits::to_nodes(2_000));
-        // Who feeds to free ten men at once may be blocked before he does.
+        // A side that feeds to free many men can be blocked first.
         let (won, drawn, lost) = tally(&games);
         assert_eq!((won + drawn, lost), (count as usize, 0), "{variant}");
         assert!(drawn <= 1, "{variant}: {drawn} drawn");
     }
 }
 
-/// The anchor of the Elo of all levels, and that they rise.
+/// Random play is the zero of the Elo of all levels.
 #[test]
-fn the_lowest_level_is_little_above_random_play_and_a_higher_one_beats_it() {
+fn the_lowest_level_beats_random_play_and_a_higher_level_beats_the_lowest() {
     let against = |level: u8, other: fn(u64) -> Box<dyn Player>, count: u64| -> f64 {
         let game = |number| {
-            let mut engine = Luctor::at(Level::skill(level));
+            let mut engine = Luctor::at(Level::from_skill(level));
             Match::play(number, Variant::Emergo, &mut engine, &mut *other(number)).half_points()
         };
         let half_points: u32 = (0..count).into_par_iter().map(game).sum();
@@ -121,7 +121,7 @@ fn the_lowest_level_is_little_above_random_play_and_a_higher_one_beats_it() {
     let elo = 400.0 * (lowest / (1.0 - lowest)).log10();
     println!("Skill 0 against random play: {:.1} %, Elo {elo:.0}", 100.0 * lowest);
     assert!((0.55..0.97).contains(&lowest), "{lowest}");
-    let higher = against(6, |_| Box::new(Luctor::at(Level::skill(0))), 60);
+    let higher = against(6, |_| Box::new(Luctor::at(Level::from_skill(0))), 60);
     assert!(higher > 0.7, "{higher}");
 }
 
@@ -136,7 +136,7 @@ fn a_few_nodes_beat_as_many_playouts_of_uct() {
     assert_all_won(&games);
 }
 
-/// A match against an opponent that plays badly by mistake would show nothing.
+/// A faulty UCT would make the other matches meaningless.
 #[test]
 fn uct_beats_random_play_and_uct_with_fewer_playouts() {
     let points = |playouts, other: fn(u64) -> Box<dyn Player>| -> u32 {
@@ -179,7 +179,7 @@ fn fifty_milliseconds_a_move_beat_uct_with_a_second_a_move() {
     let started = Instant::now();
     let mut engine = Luctor::new(16, Limits::to_move_time(50));
     for number in 0..20 {
-        engine.pool.clear();
+        engine.searcher.clear();
         let game_started = Instant::now();
         let mut uct = Uct::new(Budget::Time(Duration::from_secs(1)), number);
         let game = Match::play(number, Variant::Emergo, &mut engine, &mut uct);

@@ -1,5 +1,5 @@
-//! The network: what it sees of a position, what it makes of it, and its files. Nothing here depends on how good
-//! the networks are, and on their shape only through the library's own constants.
+//! The network: its features, its scores and its files. The tests hold for any weights. They depend on the shape of the
+//! network only through the constants of the library.
 
 mod evaluation;
 mod features;
@@ -15,7 +15,7 @@ use rand::rngs::StdRng;
 use std::sync::Arc;
 use test_support::{parse_position, random};
 
-/// Positions of random games and composed ones, which have taller columns, odd hands and captures.
+/// Positions of random games, and composed positions with taller columns, unusual hands and captures.
 fn many_positions(variant: Variant) -> Vec<Position> {
     let mut rng = random::rng(1);
     let games =
@@ -27,7 +27,7 @@ fn many_positions(variant: Variant) -> Vec<Position> {
     positions
 }
 
-/// Positions of random games in which the mover has no capture: those that are evaluated.
+/// Positions of random games without a capture, as the search evaluates them.
 fn quiet_positions(variant: Variant) -> Vec<Position> {
     let games =
         (0..12).flat_map(|seed| random::game_positions(&mut random::rng(seed), variant, 120));
@@ -40,7 +40,7 @@ fn embedded(variant: Variant) -> Arc<Network> {
     Arc::clone(Networks::embedded().of(variant))
 }
 
-/// A network of random weights. Those of the rows are at most `size`.
+/// A network with random weights. The feature weights are at most `size`.
 fn random_network(rng: &mut StdRng, variant: Variant, size: f32) -> Network {
     let header = Header {
         variant,

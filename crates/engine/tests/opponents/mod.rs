@@ -1,5 +1,5 @@
-//! Players that know the rules and nothing else: uniform random play and plain UCT. They show how strong
-//! the engine is at least, and make positions for other tests.
+//! Players that know only the rules: uniform random play and plain UCT. They give lower bounds of the engine's strength
+//! and positions for other tests.
 #![allow(dead_code, reason = "every test uses a part of it")]
 
 pub mod uct;
@@ -10,13 +10,13 @@ use emergo::{
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// Somebody who plays.
+/// A player.
 pub trait Player {
-    /// A move of a game that goes on.
+    /// The move to play in a game that has not ended.
     fn choose(&mut self, game: &Game) -> Move;
 }
 
-/// Plays any legal move, all with the same chance.
+/// Plays a legal move at random, all with the same probability.
 pub struct RandomPlayer {
     random: StdRng,
     moves: MoveList,
@@ -35,7 +35,7 @@ impl Player for RandomPlayer {
     }
 }
 
-/// Far more plies than a game takes that anybody tries to win.
+/// Far more plies than a serious game takes.
 pub const TOO_MANY_PLIES: usize = 1000;
 
 /// Plays a game to its end by the rules.
@@ -54,7 +54,7 @@ pub fn play(mut game: Game, white: &mut dyn Player, black: &mut dyn Player) -> G
     game
 }
 
-/// A game under way after at most `plies` random moves: fewer if it would end before.
+/// An unfinished game after at most `plies` random moves. It has fewer if the next move would end it.
 pub fn random_opening(variant: Variant, plies: usize, seed: u64) -> Game {
     let mut player = RandomPlayer::new(seed);
     let mut game = Game::new(variant, Blocked::Draw);
@@ -69,7 +69,7 @@ pub fn random_opening(variant: Variant, plies: usize, seed: u64) -> Game {
     game
 }
 
-/// All one needs to see a game again: board, moves, and the position they led to.
+/// A description of a game: board, moves and last position.
 pub fn record(game: &Game) -> String {
     let variant = game.position().variant();
     let moves: Vec<String> =

@@ -1,5 +1,7 @@
-//! Plain UCT: one tree a move, UCB1, a node more with each playout, random playouts to the end of the game,
-//! and in the end the move visited most. Knows the rules, third repetition included, and nothing else.
+//! Plain UCT: one tree per move, UCB1, one new node per playout, random playouts to the end of the game, and the most
+//! visited move is played. It knows only the rules, including the third occurrence.
+
+// CITE: L. Kocsis and C. Szepesvari, "Bandit based Monte-Carlo planning", 2006. https://www.chessprogramming.org/UCT
 
 use super::Player;
 use emergo::{Ending, Game, Key, Move, MoveList, Position, Side};
@@ -8,25 +10,23 @@ use rand::{RngExt, SeedableRng};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-/// What a move may cost.
+/// The limit of a move.
 #[derive(Clone, Copy)]
 pub enum Budget {
     Playouts(u64),
     Time(Duration),
 }
 
-/// UCB1's weight of the unknown, of points from 0 to 1. In matches of UCT against itself at 5,000 playouts
-/// 0.3 to 0.5 did best, and larger values the worse the larger.
+/// The exploration constant of UCB1, for points from 0 to 1.
 const EXPLORATION: f32 = 0.4;
 
-/// A playout that comes so far is a draw. Random games take 117 plies on average; one in twenty more than
-/// this.
+/// A longer playout counts as a draw.
 const PLAYOUT_PLIES: usize = 300;
 
-/// Playouts between looks at the clock: less than a millisecond.
+/// Playouts between two checks of the clock.
 const CLOCK_INTERVAL: u64 = 32;
 
-/// What a game brings to White in half points: 0, 1 or 2.
+/// The result of a game for White in half points: 0, 1 or 2.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct HalfPoints(u8);
 
@@ -51,12 +51,12 @@ impl HalfPoints {
 
 #[derive(Clone, Copy)]
 struct Node {
-    /// The move that leads here; the root's is any.
+    /// The move that leads here. That of the root has no meaning.
     mv: Move,
     visits: u32,
     /// Half points of the side that played the move.
     half_points: u32,
-    /// The place of the children in the arena; none before the second visit.
+    /// Index of the first child. There are no children before the second visit.
     first_child: u32,
     children: u16,
     /// How the game ended, if it ends here.
@@ -74,18 +74,18 @@ impl Node {
     }
 }
 
-/// A player by UCT.
+/// A UCT player.
 pub struct Uct {
     budget: Budget,
     random: StdRng,
-    /// The tree, its root first, the children of a node side by side.
+    /// The tree: the root is first, and the children of a node are adjacent.
     nodes: Vec<Node>,
-    /// Places in the arena from the root to the leaf.
+    /// Indices of the nodes from the root to the leaf.
     path: Vec<usize>,
     /// Keys of the game since its last irreversible move, then of the path.
     keys: Vec<Key>,
     moves: MoveList,
-    /// Playouts so far, and the time they took.
+    /// Playouts of all moves, and their time.
     pub playouts: u64,
     pub thinking: Duration,
 }
@@ -113,8 +113,7 @@ impl Uct {
         }
     }
 
-    /// Goes down the tree to a node never visited or the end of a game, finds out what it brings, and tells
-    /// all nodes on the way.
+    /// Descends to an unvisited node or the end of a game, determines its result, and updates all nodes on the path.
     fn visit(&mut self, game: &Game) {
         let mut pos = *game.position();
         self.keys.truncate(game.keys().len());
@@ -154,7 +153,7 @@ impl Uct {
         }
     }
 
-    /// Gives a node its children, in random order: those not visited yet are visited in the arena's order.
+    /// Adds the children of a node in random order, in which they are first visited.
     fn expand(&mut self, at: usize, pos: &Position) {
         pos.legal_moves_into(&mut self.moves);
         for last in (1..self.moves.len()).rev() {
@@ -165,7 +164,7 @@ impl Uct {
         self.nodes.extend(self.moves.iter().map(|mv| Node::new(*mv)));
     }
 
-    /// The child of the highest upper confidence bound.
+    /// The child with the highest upper confidence bound.
     fn select(&self, at: usize) -> Option<usize> {
         let node = &self.nodes[at];
         let exploration = EXPLORATION * (node.visits.max(1) as f32).ln().sqrt();
