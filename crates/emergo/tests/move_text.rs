@@ -241,8 +241,18 @@ fn an_illegal_move_is_rejected_with_the_rule_that_forbids_it() {
     let no_entry = "b/w1w/b3b/w2b2w/b4b2b/wbb2ww/bb2w/wwb/w w 1,0";
     for (text, forms, reason, essential) in [
         (TWO_JUMPS, "g4-g5 g4g5 a5 g45", "must capture", "such as g4xe4xc4"),
-        (TWO_JUMPS, "g4xe4 ge4x", "not longest", "of 2 men, such as g4xe4xc4"),
-        (entering, "e9-e8 e98 e4-e5", "must enter", "men in hand to enter"),
+        (
+            TWO_JUMPS,
+            "g4xe4 ge4x",
+            "not longest",
+            "longest capture is mandatory: 2 men, such as g4xe4xc4",
+        ),
+        (
+            entering,
+            "e9-e8 e98 e4-e5",
+            "must enter",
+            "men in hand must be entered before a piece may step",
+        ),
         (STEPS, "c3 e5*7", "empty hand", "no men in hand"),
         (entering, "e4 e9", "occupied", " is not vacant"),
         (STEPS, "f4-f3 f43", "occupied", "f3 is not vacant"),

@@ -6,6 +6,7 @@
 //! middle of the cell, where a page can place a button.
 
 use super::text::cell_text;
+use crate::column::Column;
 use crate::game::Game;
 use crate::notation::Coordinates;
 use crate::position::Position;
@@ -102,11 +103,44 @@ const THICKNESS: f64 = 4.5;
 const DARK: &str = "#b9895a";
 const LIGHT: &str = "#f0dcbc";
 const EDGE: &str = "#6e4a2a";
-/// The colours of names on cells and of names beside the board, where the background may be light or dark.
-const INK: &str = "#4a2f17";
+/// The colour of text beside the board, where the background may be light or dark.
 const OUTSIDE_INK: &str = "#777";
-const WHITE: (&str, &str) = ("#fffaf0", "#3d3428");
-const BLACK: (&str, &str) = ("#2b2b33", "#f4efe6");
+/// Names in a corner of their cells.
+const SMALL: NameStyle = NameStyle { size: 10, ink: "#4a2f17" };
+/// Letters and digits beside the board.
+const LARGE: NameStyle = NameStyle { size: 15, ink: OUTSIDE_INK };
+const LAST_MOVE: &str = "#d3ad55";
+const WHITE: Colours = Colours { fill: "#fffaf0", ink: "#3d3428" };
+const BLACK: Colours = Colours { fill: "#2b2b33", ink: "#f4efe6" };
+
+/// The colours of the men of a side and of the text on them.
+struct Colours {
+    fill: &'static str,
+    ink: &'static str,
+}
+
+/// The font size and the colour of names.
+#[derive(Clone, Copy)]
+struct NameStyle {
+    size: u32,
+    ink: &'static str,
+}
+
+/// A point of the picture, or an offset. `y` increases downward.
+#[derive(Clone, Copy)]
+struct Point {
+    x: f64,
+    y: f64,
+}
+
+/// The cells that have a part of their names in common.
+#[derive(Clone, Copy)]
+enum Line {
+    /// The cells with one letter, drawn as a column.
+    Letter,
+    /// The cells with one digit, drawn as a row.
+    Digit,
+}
 
 /// Draws the position of a game and marks the cells of its last move. The text is one line without a line break.
 ///
@@ -130,7 +164,7 @@ struct Picture<'a> {
     variant: Variant,
     style: SvgStyle,
     /// Half the width and half the height of the board without margins.
-    half: (f64, f64),
+    half: Point,
     text: String,
 }
 
@@ -139,15 +173,15 @@ impl<'a> Picture<'a> {
         let variant = position.variant();
         let size = f64::from(variant.size());
         let half = if variant.is_hexagonal() {
-            ((size - 1.0) * 0.75 * CORNER + CORNER, size * HALF)
+            Point { x: (size - 1.0) * 0.75 * CORNER + CORNER, y: size * HALF }
         } else {
-            (size * HALF, size * HALF)
+            Point { x: size * HALF, y: size * HALF }
         };
         Picture { position, variant, style, half, text: String::new() }
     }
 
     fn draw(&mut self, game: &Game) -> fmt::Result {
-        let (width, height) = (2.0 * (self.half.0 + MARGIN), 2.0 * (self.half.1 + MARGIN + STRIP));
+        let (width, height) = (2.0 * (self.half.x + MARGIN), 2.0 * (self.half.y + MARGIN + STRIP));
         write!(
             self.text,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" \
@@ -156,12 +190,12 @@ impl<'a> Picture<'a> {
         )?;
         self.title(game)?;
         self.light_squares()?;
-        let path: Vec<Square> = match game.moves().last() {
+        let last_move: Vec<Square> = match game.moves().last() {
             Some(mv) => mv.path(self.variant).collect(),
             None => Vec::new(),
         };
         for square in self.variant.cells() {
-            self.cell(square, path.contains(&square))?;
+            self.cell(square, &last_move)?;
         }
         self.names()?;
         for square in self.variant.cells() {
@@ -193,26 +227,26 @@ impl<'a> Picture<'a> {
     }
 
     /// The middle of a cell.
-    fn middle(&self, square: Square) -> (f64, f64) {
+    fn middle(&self, square: Square) -> Point {
         let (letter, digit) = self.variant.letter_and_digit(square);
         let centre = f64::from(self.variant.size() / 2);
         let (u, v) = (f64::from(letter) - centre, f64::from(digit) - 1.0 - centre);
-        let (x, y) = if self.variant.is_hexagonal() {
+        let offset = if self.variant.is_hexagonal() {
             // Letters increase to the lower right, digits increase upward.
-            (u * 1.5 * CORNER, (u - 2.0 * v) * HALF)
+            Point { x: u * 1.5 * CORNER, y: (u - 2.0 * v) * HALF }
         } else {
             match self.style.layout {
-                BoardLayout::Diamond => (u * 2.0 * HALF, -v * 2.0 * HALF),
-                BoardLayout::Checkerboard => ((u + v) * 2.0 * HALF, (u - v) * 2.0 * HALF),
+                BoardLayout::Diamond => Point { x: u * 2.0 * HALF, y: -v * 2.0 * HALF },
+                BoardLayout::Checkerboard => {
+                    Point { x: (u + v) * 2.0 * HALF, y: (u - v) * 2.0 * HALF }
+                }
             }
         };
-        self.place((x, y))
-    }
-
-    /// The point of the picture at an offset from the middle of the board.
-    fn place(&self, (x, y): (f64, f64)) -> (f64, f64) {
         let sign = if self.style.turned { -1.0 } else { 1.0 };
-        (self.half.0 + MARGIN + sign * x, self.half.1 + MARGIN + STRIP + sign * y)
+        Point {
+            x: self.half.x + MARGIN + sign * offset.x,
+            y: self.half.y + MARGIN + STRIP + sign * offset.y,
+        }
     }
 
     /// The light squares of the checkerboard, which the game does not use.
@@ -220,8 +254,8 @@ impl<'a> Picture<'a> {
         if self.variant.is_hexagonal() || self.style.layout == BoardLayout::Diamond {
             return Ok(());
         }
-        let ((left, top), side) =
-            ((MARGIN, MARGIN + STRIP), 2.0 * HALF * f64::from(self.variant.size()));
+        let (left, top) = (MARGIN, MARGIN + STRIP);
+        let side = 2.0 * HALF * f64::from(self.variant.size());
         write!(
             self.text,
             "<rect class=\"light\" x=\"{left}\" y=\"{top}\" width=\"{side}\" height=\"{side}\" fill=\"{LIGHT}\" \
@@ -229,16 +263,16 @@ impl<'a> Picture<'a> {
         )
     }
 
-    fn cell(&mut self, square: Square, last: bool) -> fmt::Result {
+    fn cell(&mut self, square: Square, last_move: &[Square]) -> fmt::Result {
         let cell = Coordinates::Oblique.name_of(self.variant, square);
         let name = self.style.coordinates.name_of(self.variant, square);
-        let (x, y) = self.middle(square);
-        let last = if last { " last" } else { "" };
+        let Point { x, y } = self.middle(square);
+        let (class, fill) =
+            if last_move.contains(&square) { ("cell last", LAST_MOVE) } else { ("cell", DARK) };
         write!(
             self.text,
-            "<g class=\"cell{last}\" data-cell=\"{cell}\" data-name=\"{name}\" transform=\"translate({x:.1} {y:.1})\">"
+            "<g class=\"{class}\" data-cell=\"{cell}\" data-name=\"{name}\" transform=\"translate({x:.1} {y:.1})\">"
         )?;
-        let fill = if last.is_empty() { DARK } else { "#d3ad55" };
         let colours = format!("fill=\"{fill}\" stroke=\"{EDGE}\"");
         if self.variant.is_hexagonal() {
             let (wide, narrow) = (CORNER, CORNER / 2.0);
@@ -262,28 +296,28 @@ impl<'a> Picture<'a> {
     /// columns and rows of this layout, each cell shows its name in a corner.
     fn names(&mut self) -> fmt::Result {
         for square in self.variant.cells() {
-            let (x, y) = self.middle(square);
+            let Point { x, y } = self.middle(square);
             let name = self.style.coordinates.name_of(self.variant, square).to_string();
             if !self.names_lines() {
-                self.name(&name, (x - HALF + 9.0, y + HALF - 4.0), 10)?;
+                self.name(&name, Point { x: x - HALF + 9.0, y: y + HALF - 4.0 }, SMALL)?;
                 continue;
             }
             let (letter, digit) = name.split_at(1);
             // Beside the last cell of its row or column, or beside the board if light squares may follow the cell.
             let hexagonal = self.variant.is_hexagonal();
             let checkerboard = !hexagonal && self.style.layout == BoardLayout::Checkerboard;
-            let bottom = MARGIN + STRIP + 2.0 * self.half.1;
-            if self.is_end(square, true) {
+            let bottom = MARGIN + STRIP + 2.0 * self.half.y;
+            if self.is_end(square, Line::Digit) {
                 let at = match (hexagonal, checkerboard) {
-                    (true, _) => (x - CORNER, y - HALF * 0.62),
-                    (_, true) => (MARGIN - 11.0, y + 5.0),
-                    _ => (x - HALF - 11.0, y + 5.0),
+                    (true, _) => Point { x: x - CORNER, y: y - HALF * 0.62 },
+                    (_, true) => Point { x: MARGIN - 11.0, y: y + 5.0 },
+                    _ => Point { x: x - HALF - 11.0, y: y + 5.0 },
                 };
-                self.name(digit, at, 15)?;
+                self.name(digit, at, LARGE)?;
             }
-            if self.is_end(square, false) {
+            if self.is_end(square, Line::Letter) {
                 let foot = if checkerboard { bottom } else { y + HALF };
-                self.name(letter, (x, foot + 17.0), 15)?;
+                self.name(letter, Point { x, y: foot + 17.0 }, LARGE)?;
             }
         }
         Ok(())
@@ -294,22 +328,25 @@ impl<'a> Picture<'a> {
         self.variant.is_hexagonal() || self.style.coordinates == self.style.layout.coordinates()
     }
 
-    /// Is the cell the leftmost cell with its digit (`row`), or the lowest cell with its letter, in the picture?
-    fn is_end(&self, square: Square, row: bool) -> bool {
+    /// Is the cell the leftmost cell of its row, or the lowest cell of its column, in the picture?
+    fn is_end(&self, square: Square, line: Line) -> bool {
         let name = |square: Square| {
             self.style.coordinates.name_of(self.variant, square).to_string().into_bytes()
         };
-        let line = |square: Square| name(square)[usize::from(row)];
-        let reach = |square: Square| {
-            let (x, y) = self.middle(square);
-            if row { -x } else { y }
+        let in_line = |other: Square| match line {
+            Line::Letter => name(other)[0] == name(square)[0],
+            Line::Digit => name(other)[1] == name(square)[1],
         };
-        let mut others = self.variant.cells().filter(|other| line(*other) == line(square));
+        let reach = |square: Square| match line {
+            Line::Letter => self.middle(square).y,
+            Line::Digit => -self.middle(square).x,
+        };
+        let mut others = self.variant.cells().filter(|other| in_line(*other));
         others.all(|other| reach(other) <= reach(square))
     }
 
-    fn name(&mut self, name: &str, (x, y): (f64, f64), size: u32) -> fmt::Result {
-        let ink = if size < 15 { INK } else { OUTSIDE_INK };
+    fn name(&mut self, name: &str, at: Point, style: NameStyle) -> fmt::Result {
+        let (Point { x, y }, NameStyle { size, ink }) = (at, style);
         write!(
             self.text,
             "<text class=\"name\" x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{size}\" fill=\"{ink}\">{name}</text>"
@@ -322,20 +359,21 @@ impl<'a> Picture<'a> {
         };
         let column = self.position.column(square);
         let cell = Coordinates::Oblique.name_of(self.variant, square);
-        let (x, y) = self.middle(square);
+        let Point { x, y } = self.middle(square);
         write!(
             self.text,
             "<g class=\"piece\" data-cell=\"{cell}\" data-column=\"{}\" transform=\"translate({x:.1} {y:.1})\">",
             cell_text(self.position, square)
         )?;
-        self.column(owner, column.cap(), column.prisoners())?;
+        self.column(owner, column)?;
         self.text.push_str("</g>");
         Ok(())
     }
 
     /// A column: its men from the bottom to the top, the size of the cap on the top man, and the number of prisoners at the
     /// bottom.
-    fn column(&mut self, owner: Side, cap: u8, prisoners: u8) -> fmt::Result {
+    fn column(&mut self, owner: Side, column: Column) -> fmt::Result {
+        let (cap, prisoners) = (column.cap(), column.prisoners());
         let men = cap + prisoners;
         let lift = match men {
             0 | 1 => 0.0,
@@ -344,10 +382,10 @@ impl<'a> Picture<'a> {
         let foot = lift * f64::from(men.saturating_sub(1)) / 2.0;
         for index in 0..men {
             let side = if index < prisoners { owner.other() } else { owner };
-            self.man(side, (0.0, foot - lift * f64::from(index)), RADIUS)?;
+            self.man(side, Point { x: 0.0, y: foot - lift * f64::from(index) }, RADIUS)?;
         }
         if men > 1 {
-            let ink = colours(owner).1;
+            let ink = colours(owner).ink;
             let y = 6.0 - foot;
             write!(
                 self.text,
@@ -355,7 +393,7 @@ impl<'a> Picture<'a> {
             )?;
         }
         if prisoners > 0 {
-            let (fill, ink) = colours(owner.other());
+            let Colours { fill, ink } = colours(owner.other());
             let (x, y) = (RADIUS, foot + 8.0);
             let radius = if prisoners > 9 { 11 } else { 9 };
             write!(
@@ -370,8 +408,8 @@ impl<'a> Picture<'a> {
         Ok(())
     }
 
-    fn man(&mut self, side: Side, (x, y): (f64, f64), radius: f64) -> fmt::Result {
-        let fill = colours(side).0;
+    fn man(&mut self, side: Side, at: Point, radius: f64) -> fmt::Result {
+        let (Point { x, y }, fill) = (at, colours(side).fill);
         write!(
             self.text,
             "<circle class=\"man {}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"#8a7a66\"/>",
@@ -383,7 +421,7 @@ impl<'a> Picture<'a> {
     fn hand(&mut self, side: Side) -> fmt::Result {
         let men = self.position.hand(side);
         let at_bottom = (side == Side::White) != self.style.turned;
-        let height = 2.0 * (self.half.1 + MARGIN + STRIP);
+        let height = 2.0 * (self.half.y + MARGIN + STRIP);
         let y = if at_bottom { height - STRIP / 2.0 } else { STRIP / 2.0 };
         let shadowpiece = men > 1 && self.position.hand(side.other()) == 0;
         let x = if shadowpiece { MARGIN + 2.0 * RADIUS } else { MARGIN };
@@ -400,12 +438,12 @@ impl<'a> Picture<'a> {
         };
         let mut right = 0.0;
         if shadowpiece {
-            self.column(side, men, 0)?;
+            self.column(side, Column::new(men, 0))?;
             right = RADIUS;
         } else {
             for index in 0..men {
                 right = f64::from(index) * 13.0 + 10.0;
-                self.man(side, (right, 0.0), 10.0)?;
+                self.man(side, Point { x: right, y: 0.0 }, 10.0)?;
                 right += 10.0;
             }
         }
@@ -418,8 +456,7 @@ impl<'a> Picture<'a> {
     }
 }
 
-/// The colours of the men of a side and of the text on them.
-fn colours(side: Side) -> (&'static str, &'static str) {
+fn colours(side: Side) -> Colours {
     match side {
         Side::White => WHITE,
         Side::Black => BLACK,

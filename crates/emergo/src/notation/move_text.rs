@@ -120,9 +120,11 @@ impl fmt::Display for IllegalReason {
                 write!(f, "a capture is mandatory, such as {example}")
             }
             IllegalReason::NotLongest { men, example } => {
-                write!(f, "captures are mandatory, and of {men} men, such as {example}")
+                write!(f, "the longest capture is mandatory: {men} men, such as {example}")
             }
-            IllegalReason::MustEnter => f.write_str("there are men in hand to enter"),
+            IllegalReason::MustEnter => {
+                f.write_str("men in hand must be entered before a piece may step")
+            }
             IllegalReason::EmptyHand => f.write_str("there are no men in hand"),
             IllegalReason::Occupied { square } => write!(f, "{square} is not vacant"),
             IllegalReason::Centre { square } => {
