@@ -297,6 +297,20 @@ fn a_text_has_any_number_of_games() {
 }
 
 #[test]
+fn a_game_with_an_error_ends_where_it_would_end_without() {
+    for bad in ["1. e4 e4 *", "1. e4 (1. e5 e6 * (x)) 1... e6 *", "1. e4 ) e6 *", "[x\n1. e4 *"] {
+        let text = format!("e4 *\n{bad}\ne4 e6 *");
+        let read: Vec<_> = read_games(&text).collect();
+        assert_eq!(
+            read.iter().map(Result::is_ok).collect::<Vec<_>>(),
+            [true, false, true],
+            "{bad}"
+        );
+        assert_eq!(read[1].as_ref().unwrap_err().line, 2, "{bad}");
+    }
+}
+
+#[test]
 fn a_text_in_latin_1_is_read() {
     let text = decode(b"[Site \"Gen\xe8ve\"]\n\n1. e4 *".to_vec());
     assert_eq!(read(&text).site.as_deref(), Some("Genève"));

@@ -42,22 +42,29 @@ impl Iterator for Games<'_> {
             return None;
         }
         self.number += 1;
-        let game = header.record().and_then(|record| {
-            let mut reader = MoveReader::new(record);
-            self.read_moves(&mut reader).map(|()| reader.record)
-        });
-        let game = match header.fault {
-            Some(fault) => Err(fault),
-            None => game,
-        };
-        if game.is_err() {
-            self.skip_moves();
-        }
+        let game = self.read_game(header);
         Some(game.map_err(|(line, source)| ReadError { game: self.number, line, source }))
     }
 }
 
 impl Games<'_> {
+    /// Reads the game behind a header, up to its end even if there is an error.
+    fn read_game(&mut self, mut header: Header) -> Result<GameRecord, Fault> {
+        let record = header.fault.take().map_or_else(|| header.record(), Err);
+        let mut reader = match record {
+            Ok(record) => MoveReader::new(record),
+            Err(fault) => {
+                self.skip_moves(0);
+                return Err(fault);
+            }
+        };
+        if let Err(fault) = self.read_moves(&mut reader) {
+            self.skip_moves(reader.depth());
+            return Err(fault);
+        }
+        Ok(reader.record)
+    }
+
     /// Reads moves up to the result or to a tag.
     fn read_moves(&mut self, reader: &mut MoveReader) -> Result<(), Fault> {
         while let Some(token) = self.lexer.peek() {
@@ -67,7 +74,7 @@ impl Games<'_> {
             self.lexer.next();
             let line = self.lexer.token_line;
             let token = token.map_err(|Unclosed(bracket)| (line, GameError::Unclosed(bracket)))?;
-            let is_last = matches!(token, Token::Result(_)) && !reader.is_in_variation();
+            let is_last = matches!(token, Token::Result(_)) && reader.depth() == 0;
             reader.read(token).map_err(|error| (line, error))?;
             if is_last {
                 self.read_comments_of_line(reader);
@@ -91,9 +98,8 @@ impl Games<'_> {
         }
     }
 
-    /// Skips the moves of a game with an error.
-    fn skip_moves(&mut self) {
-        let mut depth = 0_usize;
+    /// Skips the moves of a game with an error inside this many variations.
+    fn skip_moves(&mut self, mut depth: usize) {
         while let Some(token) = self.lexer.peek() {
             match token {
                 Ok(Token::Tag { .. }) => return,
@@ -245,8 +251,9 @@ impl MoveReader {
         MoveReader { record, lines }
     }
 
-    fn is_in_variation(&self) -> bool {
-        self.lines.len() > 1
+    /// Variations that are not closed.
+    fn depth(&self) -> usize {
+        self.lines.len() - 1
     }
 
     fn line(&mut self) -> &mut Line {
@@ -263,7 +270,7 @@ impl MoveReader {
                 }
             }
             Token::VariationStart => {
-                if self.lines.len() > RecordedMove::MAX_NESTING {
+                if self.depth() >= RecordedMove::MAX_NESTING {
                     return Err(GameError::Nesting);
                 }
                 let line = self.line();
@@ -273,7 +280,7 @@ impl MoveReader {
                 self.lines.push(variation);
             }
             Token::VariationEnd => {
-                if !self.is_in_variation() {
+                if self.depth() == 0 {
                     return Err(GameError::Unexpected(')'));
                 }
                 let variation = self.lines.pop().map(|line| line.moves).unwrap_or_default();
@@ -284,7 +291,7 @@ impl MoveReader {
                 }
             }
             Token::Result(result) => {
-                if !self.is_in_variation() {
+                if self.depth() == 0 {
                     self.record.result = result.or(self.record.result);
                 }
             }
@@ -315,7 +322,7 @@ impl MoveReader {
     }
 
     fn read_comment(&mut self, text: &str) {
-        let is_main_line = !self.is_in_variation();
+        let is_main_line = self.depth() == 0;
         let line = self.lines.last_mut().expect("the main line is never closed");
         let Some(last) = line.moves.last_mut() else {
             let comment = if is_main_line { &mut self.record.comment } else { &mut line.comment };
@@ -332,7 +339,7 @@ impl MoveReader {
     }
 
     fn finish(&mut self) -> Result<(), GameError> {
-        if self.is_in_variation() {
+        if self.depth() > 0 {
             return Err(GameError::Unclosed('('));
         }
         self.record.moves = std::mem::take(&mut self.line().moves);
