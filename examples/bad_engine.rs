@@ -1,5 +1,5 @@
-//! An engine that does one thing wrong, for the tests of `luctor match`: `bad_engine HABIT [N]` misbehaves
-//! from its N-th move of a game on (the first by default), and until then plays random moves.
+//! An engine that does one thing wrong, for the tests of `luctor match`. `bad_engine HABIT [N]` plays random moves, and
+//! misbehaves from its N-th move of a game on, by default from the first one.
 
 use emergo::{
     Blocked, Coordinates, Game, MoveList, Side, Variant, read_move, read_position, write_move,
@@ -8,12 +8,12 @@ use std::io::{self, BufRead, Write};
 use std::process::exit;
 use std::time::Duration;
 
-/// A test that fails should leave nothing behind for long.
+/// The process ends after this time, so that a failed test leaves nothing behind.
 const LIFETIME: Duration = Duration::from_secs(100);
 
 struct BadEngine {
     habit: String,
-    /// The move of a game it begins with, from 1.
+    /// The first move of a game with the misbehaviour, from 1.
     from: usize,
     variant: Variant,
     game: Game,
@@ -35,7 +35,7 @@ fn main() {
     BadEngine { habit, from, variant, game, moves: 0, random: 0x9E37_79B9_7F4A_7C15 }.speak();
 }
 
-/// Writes a line, or ends: nobody listens any more.
+/// Writes a line. Ends the process if standard output is closed.
 fn say(text: impl AsRef<[u8]>) {
     let mut out = io::stdout().lock();
     let line = [text.as_ref(), b"\n"].concat();
@@ -136,7 +136,7 @@ impl BadEngine {
         }
     }
 
-    /// Ends or never returns where there is no move to come after it.
+    /// Does the wrong thing. Ends the process, or does not return, if no move follows.
     fn misbehave(&mut self) {
         match self.habit.as_str() {
             "crash" => {
@@ -152,7 +152,7 @@ impl BadEngine {
                 exit(7);
             }
             "hang" => loop {
-                // It still reads, and ends with its input.
+                // It still reads, and ends at the end of its input.
                 let mut line = String::new();
                 if io::stdin().lock().read_line(&mut line).is_ok_and(|count| count == 0) {
                     exit(0);
@@ -179,7 +179,6 @@ impl BadEngine {
                 say("info depth 99999999999 score mate 99999999999999");
             }
             "garbage for a move" => say(b"bestmove \x1B[31m\xFF\xFE\x00"),
-            "tag for a move" => say("bestmove [Event"),
             "least scores" => say(format!("info depth 1 score cp {}", i32::MIN)),
             "least mates" => say(format!("info depth 1 score mate {}", i32::MIN)),
             "gloom" => say("info depth 1 score cp -9999"),
@@ -223,9 +222,6 @@ impl BadEngine {
                 say(format!("response {}", if result == "draw" { "p1win" } else { "draw" }));
             }
             "result" => say(format!("response {result}")),
-            "p1turn" => {
-                say(format!("response {}", self.game.position().side() == Side::White));
-            }
             _ => say("response"),
         }
     }

@@ -2,8 +2,10 @@
 
 use crate::STDOUT;
 use anyhow::{Context, Result};
-use clap::Args;
+use clap::{Args, value_parser};
+use emergo::Variant;
 use luctor_arena::openings::{BookError, BookSettings, write_book};
+use luctor_engine::selfplay::PlyRange;
 use std::io;
 
 /// Make a book of openings for matches: random play that a search evaluates as balanced.
@@ -12,13 +14,44 @@ use std::io;
 /// book on every machine.
 #[derive(Args)]
 pub struct OpeningsArgs {
-    #[command(flatten)]
-    settings: BookSettings,
+    /// The board: emergo, emergo7 or hexemergo.
+    #[arg(long, default_value_t, value_name = "NAME")]
+    variant: Variant,
+    /// Number of openings.
+    #[arg(long, default_value_t = 2_000, value_name = "N", value_parser = value_parser!(u32).range(1..=1_000_000))]
+    count: u32,
+    /// Random seed.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// Plies of random play, at least and at most.
+    #[arg(long, default_value = "6-10", value_name = "FROM-TO")]
+    plies: PlyRange,
+    /// Nodes of the search that evaluates an opening.
+    #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// White's score of a balanced opening, in centimen. White wins most games between strong engines from openings with
+    /// a score of 0, so a balanced opening for them has a lower score.
+    #[arg(long, default_value_t = 0, value_name = "CENTIMEN", allow_negative_numbers = true, value_parser = value_parser!(i32).range(-20_000..=20_000))]
+    even: i32,
+    /// Greatest distance from that score, in centimen.
+    #[arg(long, default_value_t = 50, value_name = "CENTIMEN", value_parser = value_parser!(i32).range(0..=20_000))]
+    margin: i32,
+    /// Games of the engine against itself from each opening. An opening is left out if a side is more than two games
+    /// ahead. With 0, only the score counts.
+    #[arg(long, default_value_t = 0, value_name = "N", value_parser = value_parser!(u32).range(0..=1_000))]
+    games: u32,
+    /// Nodes for each move of those games, changed at random by up to a quarter.
+    #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = value_parser!(u64).range(4..=1_000_000_000))]
+    game_nodes: u64,
 }
 
 /// Runs the subcommand.
 pub fn run(args: &OpeningsArgs) -> Result<()> {
-    match write_book(&args.settings, &mut io::BufWriter::new(io::stdout())) {
+    let &OpeningsArgs { variant, count, seed, plies, nodes, even, margin, games, game_nodes } =
+        args;
+    let settings =
+        BookSettings { variant, count, seed, plies, nodes, even, margin, games, game_nodes };
+    match write_book(&settings, &mut io::BufWriter::new(io::stdout())) {
         Err(BookError::Io(error)) => Err(error).context(STDOUT),
         written => Ok(written?),
     }

@@ -1,16 +1,16 @@
-//! `luctor match` on a bad day: full disks, engines killed and stopped from outside, the match itself stopped, books that
-//! are none. Games are scored or gone on with; none is lost or played twice.
+//! `luctor match` with full disks, a lack of files, engines that are killed or stopped, a match that is stopped, and wrong
+//! opening files. No game is lost or played twice.
 #![cfg(unix)]
 
 mod match_runner;
 
-use emergo::GameResult;
-use match_runner::{GOOD, Scratch, bad};
+use emergo::{EndReason, GameResult};
+use match_runner::{GOOD, Scratch, bad, name, number};
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-/// A program that thinks for hours unless something happens to it.
+/// An engine that thinks for hours.
 fn thinker(limit: &str) -> String {
     let engine = env!("CARGO_BIN_EXE_luctor");
     format!("-engine cmd={engine} name=thinker {limit} option.Hash=1")
@@ -19,13 +19,13 @@ fn thinker(limit: &str) -> String {
 const FOR_EVER: &str = "nodes=1000000000000";
 
 #[test]
-fn a_match_on_a_disk_that_fills_up_goes_on_where_it_was() {
+fn a_match_on_a_full_disk_is_resumed_without_loss() {
     let words = format!("{GOOD} {} -maxplies 12 -rounds 5 -ratinginterval 0", bad("none", ""));
     let count = |scratch: &Scratch| scratch.text("games.pgn").matches("[Result ").count();
     for (name, more, blocks) in [
-        ("full for lines", "", 5),
-        ("full for people", "-pgnout games.pgn", 3),
-        ("full for both", "-pgnout games.pgn -concurrency 2", 4),
+        ("full match file", "", 5),
+        ("full PGN file", "-pgnout games.pgn", 3),
+        ("full files", "-pgnout games.pgn -concurrency 2", 4),
     ] {
         let scratch = Scratch::new(name);
         let words = format!("{words} {more}");
@@ -36,11 +36,11 @@ fn a_match_on_a_disk_that_fills_up_goes_on_where_it_was() {
         assert!(!said.contains("panicked"), "{said}");
         // The lines that are there are whole.
         let lines = scratch.text("games.jsonl");
-        assert!(lines.ends_with('\n'), "{name}: no game, or a torn one: {lines:?}");
+        assert!(lines.ends_with('\n'), "{name}: no line, or an incomplete one: {lines:?}");
         let games = scratch.games().len();
         assert!(games < 10, "the disk was full");
         let games = scratch.run(&format!("{words} -resume"));
-        let numbers: Vec<u64> = games.iter().map(|game| game.game).collect();
+        let numbers: Vec<u64> = games.iter().map(number).collect();
         assert_eq!(numbers, (0..10).collect::<Vec<u64>>(), "{name}");
         assert!(scratch.text("games.jsonl").starts_with(&lines), "{name}: games are kept");
         if !more.is_empty() {
@@ -50,7 +50,7 @@ fn a_match_on_a_disk_that_fills_up_goes_on_where_it_was() {
 }
 
 #[test]
-fn a_log_on_a_full_disk_is_told_and_costs_no_game() {
+fn a_log_on_a_full_disk_gives_a_warning_and_no_game_is_lost() {
     if !Path::new("/dev/full").exists() {
         println!("skipped: this system has no /dev/full");
         return;
@@ -58,53 +58,56 @@ fn a_log_on_a_full_disk_is_told_and_costs_no_game() {
     let scratch = Scratch::new("full log");
     let games = scratch.run(&format!("{GOOD} {} -maxplies 4 -log /dev/full", bad("none", "")));
     assert_eq!(games.len(), 2);
-    assert!(games.iter().all(|game| game.reason == "too long"));
+    assert!(games.iter().all(|game| game.reason == Some(EndReason::MoveLimit)));
     let said = scratch.text("stderr");
     assert_eq!(said.matches("/dev/full: lines are missing: No space left").count(), 1, "{said}");
 }
 
 #[test]
-fn a_machine_short_of_files_or_memory_plays_fewer_games_at_a_time_and_loses_none() {
+fn without_files_for_an_engine_the_match_stops_and_is_resumed_without_loss() {
     let engine = env!("CARGO_BIN_EXE_luctor");
-    let two = format!("-each depth=1 -engine cmd={engine} name=one -engine cmd={engine} name=two");
-    let mixed = format!("{GOOD} {}", bad("none", ""));
-    let mut table: Vec<(String, &str)> = vec![];
-    table.extend((8..32).step_by(4).map(|files| (format!("ulimit -n {files}"), two.as_str())));
-    // Room for any two of three, whoever was there before.
-    let three = format!("{two} -engine cmd={engine} name=three");
-    table.push(("ulimit -n 15".to_owned(), three.as_str()));
-    table.extend((60..160).step_by(25).map(|mb| (format!("ulimit -v {mb}000"), mixed.as_str())));
-    let (mut whole, mut fewer, mut ended) = (0, 0, 0);
-    for (limits, engines) in table {
-        let words = format!("{engines} option.Hash=1 -maxplies 6 -rounds 10 -concurrency 6");
-        let scratch = Scratch::new(&limits.replace(|c: char| !c.is_alphanumeric(), "_"));
-        let status = scratch.begin_within(&limits, &words).end();
+    let engines = format!("-engine cmd={engine} name=one -engine cmd={engine} name=two");
+    let words =
+        format!("{engines} -each depth=1 option.Hash=1 -maxplies 6 -rounds 10 -concurrency 6");
+    let (mut complete, mut stopped) = (0, 0);
+    for files in [8, 16, 24, 64] {
+        let scratch = Scratch::new(&format!("files {files}"));
+        let status = scratch.begin_within(&format!("ulimit -n {files}"), &words).end();
         let said = scratch.text("stderr");
-        assert!(!said.contains("panicked"), "{limits}: {said}");
-        fewer += u32::from(said.contains("; games at a time from now on: "));
+        assert!(!said.contains("panicked"), "{files}: {said}");
         match status.code() {
-            Some(0) => whole += 1,
+            Some(0) => complete += 1,
             Some(1) => {
                 let error = said.lines().last().unwrap_or_default();
-                assert!(
-                    error.starts_with("error: ") && error.contains("can't be started"),
-                    "{said}"
-                );
-                ended += 1;
+                let names_engine = ["one", "two"].iter().any(|name| {
+                    error.starts_with(&format!("error: engine {name} cannot be started: "))
+                });
+                assert!(names_engine && error.contains("Too many open files"), "{said}");
+                stopped += 1;
                 scratch.run(&format!("{words} -resume"));
             }
-            _ => panic!("{limits}: {status}: {said}"),
+            _ => panic!("{files}: {status}: {said}"),
         }
         let games = scratch.games();
-        assert!(games.iter().all(|game| game.reason == "too long"), "{limits}: {games:?}");
-        let wanted = if engines == three { 60 } else { 20 };
-        assert_eq!(games.len(), wanted, "{limits}: {said}");
+        assert!(games.iter().all(|game| game.reason == Some(EndReason::MoveLimit)), "{games:?}");
+        assert_eq!(games.len(), 20, "{files}: {said}");
     }
-    assert!(whole > 0 && fewer > 0 && ended > 0, "{whole} {fewer} {ended}");
+    assert!(complete > 0 && stopped > 0, "{complete} {stopped}");
 }
 
 #[test]
-fn files_that_can_not_be_used_are_named_with_the_reason() {
+fn without_memory_for_an_engine_the_match_stops() {
+    let scratch = Scratch::new("memory");
+    let said =
+        scratch.refused(&format!("{GOOD} -engine cmd=internal name=huge option.Hash=33554432"));
+    let error = said.lines().last().unwrap_or_default();
+    assert!(error.starts_with("error: engine huge cannot be started: "), "{said}");
+    assert!(error.ends_with("use -resume to continue the match"), "{said}");
+    assert!(scratch.games().is_empty());
+}
+
+#[test]
+fn an_error_names_the_file_and_the_reason() {
     let scratch = Scratch::new("places");
     fs::create_dir(scratch.file("folder")).unwrap();
     fs::write(scratch.file("bytes.txt"), b"1/3/5/7/5/3/1 w 8,8\n# ok\n1/3/\xff\n").unwrap();
@@ -118,7 +121,7 @@ fn files_that_can_not_be_used_are_named_with_the_reason() {
         ("-pgnout no/such/file", "no/such/file: No such file"),
         ("-log no/such/file", "no/such/file: No such file"),
     ];
-    // Places that not even root can read from or write to.
+    // Files that even root cannot read or write.
     if Path::new("/proc/self/mem").exists() {
         table.push(("-openings file=/proc/self/mem", "/proc/self/mem: Input/output error"));
         table.push(("-pgnout /proc/games.pgn", "/proc/games.pgn: "));
@@ -127,7 +130,7 @@ fn files_that_can_not_be_used_are_named_with_the_reason() {
         println!("skipped: this system has no /proc");
     }
     if Path::new("/dev/full").exists() {
-        table.push(("-out /dev/full", "/dev/full is no file"));
+        table.push(("-out /dev/full", "/dev/full is not a file"));
     }
     let words = format!("{GOOD} {} -maxplies 4", bad("none", ""));
     for (more, sentence) in table {
@@ -139,8 +142,7 @@ fn files_that_can_not_be_used_are_named_with_the_reason() {
     assert!(scratch.games().is_empty());
 }
 
-/// A match of two games in which `happen` does something whenever the engine thinks: a busy machine may keep it from
-/// that for a while.
+/// A match of two games in which `happen` is called when the engine thinks.
 fn whenever_it_thinks(name: &str, words: &str, happen: impl Fn(&Scratch)) -> Scratch {
     let scratch = Scratch::new(name);
     let mut running = scratch.begin(&format!("{GOOD} {words} -log log.txt"));
@@ -156,30 +158,30 @@ fn whenever_it_thinks(name: &str, words: &str, happen: impl Fn(&Scratch)) -> Scr
 }
 
 #[test]
-fn an_engine_killed_or_stopped_while_it_thinks_loses_and_is_started_again() {
+fn an_engine_that_is_killed_or_stopped_while_it_thinks_loses_and_is_started_again() {
     let quick = format!("{FOR_EVER} watchdog=5000");
     let late = |scratch: &Scratch| {
         scratch.signal_engines("-STOP");
-        // Beyond its time, and short of being taken for one that hangs.
+        // Longer than its time, and too short for a hang.
         std::thread::sleep(Duration::from_millis(2_200));
         scratch.signal_engines("-CONT");
     };
     let kill = |scratch: &Scratch| scratch.signal_engines("-KILL");
     let stop = |scratch: &Scratch| scratch.signal_engines("-STOP");
-    type Happening<'a> = &'a dyn Fn(&Scratch);
-    let table: [(&str, &str, Happening, &str, &str); 3] = [
-        ("killed engine", FOR_EVER, &kill, "crash", "signal: 9"),
-        ("stopped engine", &quick, &stop, "hang", "no bestmove within 5.0 s"),
-        ("late engine", "movetime=2000", &late, "time loss", "2000.0 ms left"),
+    type Action<'a> = &'a dyn Fn(&Scratch);
+    let table: [(&str, &str, Action, EndReason, &str); 3] = [
+        ("killed engine", FOR_EVER, &kill, EndReason::Crash, "signal: 9"),
+        ("stopped engine", &quick, &stop, EndReason::Hang, "no bestmove within 5.0 s"),
+        ("late engine", "movetime=2000", &late, EndReason::TimeLoss, "2000.0 ms left"),
     ];
     for (name, limit, happen, reason, detail) in table {
         let scratch = whenever_it_thinks(name, &thinker(limit), happen);
         let games = scratch.games();
         assert_eq!(games.len(), 2, "{name}");
         for game in games {
-            let black = game.white == "thinker";
+            let black = self::name(&game, 0) == "thinker";
             let lost = if black { GameResult::BlackWins } else { GameResult::WhiteWins };
-            assert_eq!((game.reason.as_str(), game.result), (reason, lost), "{name}: {game:?}");
+            assert_eq!((game.reason, game.result), (Some(reason), Some(lost)), "{name}: {game:?}");
             assert!(game.detail.contains(detail), "{name}: {}", game.detail);
         }
         let greetings = scratch.text("log.txt").matches("thinker < ugi\n").count();
@@ -190,22 +192,22 @@ fn an_engine_killed_or_stopped_while_it_thinks_loses_and_is_started_again() {
 #[test]
 fn a_match_that_was_stopped_and_continued_loses_no_game_on_time() {
     let engine = env!("CARGO_BIN_EXE_luctor");
-    let table = [("outside", format!("cmd={engine}")), ("inside", "cmd=internal".to_owned())];
+    let table = [("process", format!("cmd={engine}")), ("internal", "cmd=internal".to_owned())];
     let scratches = table.map(|(name, cmd)| (Scratch::new(&format!("stopped match {name}")), cmd));
-    // Both at a time, as most of this is waiting. The margin is for a busy machine, and far below the standstill.
+    // Both matches run at the same time. The margin is for a busy machine, and shorter than the stop.
     let mut matches: Vec<_> = scratches
         .iter()
         .map(|(scratch, cmd)| {
             scratch.begin(&format!(
-                "-engine {cmd} name=one -engine {cmd} name=two -maxplies 4 -pgnout games.pgn \
+                "-engine {cmd} name=one -engine {cmd} name=two -maxplies 4 \
                  -each movetime=400 timemargin=2500 option.Hash=1"
             ))
         })
         .collect();
     for running in &mut matches {
-        running.wait_for("start", |scratch| scratch.file("games.pgn").exists());
+        running.wait_for("start", |scratch| scratch.file("games.jsonl").exists());
     }
-    // In the middle of a move.
+    // In the middle of a move, most likely.
     std::thread::sleep(Duration::from_millis(600));
     matches.iter().for_each(|running| running.signal("-STOP", ""));
     std::thread::sleep(Duration::from_millis(3_500));
@@ -215,7 +217,8 @@ fn a_match_that_was_stopped_and_continued_loses_no_game_on_time() {
         let games = scratch.games();
         assert_eq!(games.len(), 2, "{cmd}");
         for game in games {
-            assert_eq!((game.reason.as_str(), game.moves.len()), ("too long", 4), "{game:?}");
+            let end = (game.reason, game.moves.len());
+            assert_eq!(end, (Some(EndReason::MoveLimit), 4), "{game:?}");
         }
     }
 }

@@ -1,18 +1,16 @@
-//! `luctor match` interrupted, killed and gone on with, and its files.
+//! `luctor match` that is interrupted, killed and resumed, and its files.
 #![cfg(unix)]
 
 mod match_runner;
 
-use emergo::GameResult;
-use emergo::{MoveList, Position, Variant, write_position};
-use luctor_arena::record::GameRecord;
-use match_runner::{GOOD, Scratch, bad, example};
+use emergo::{EndReason, GameResult, Move, MoveList, Position, Variant, write_position};
+use emergo_records::GameRecord;
+use match_runner::{GOOD, Scratch, bad, example, name, number};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
-/// Forty games that are the same in every run, of two processes that differ.
+/// Forty games of two processes. They are the same in every run.
 const FORTY: &str = "-rounds 20 -each nodes=200 option.Hash=1 -openings file=openings.txt order=random \
                      -seed 5 -ratinginterval 0";
 
@@ -30,19 +28,29 @@ fn forty(scratch: &Scratch) -> String {
     format!("-engine cmd={engine} name=one -engine cmd={engine} name=two option.Threads=1 {FORTY}")
 }
 
-/// What has to be equal of games.
-fn essence(games: &[GameRecord]) -> Vec<(u64, String, String, GameResult, String)> {
-    let moves = |game: &GameRecord| {
-        game.moves.iter().map(|mv| mv.text.as_str()).collect::<Vec<_>>().join(" ")
+/// A game without its times and dates.
+#[derive(PartialEq, Debug)]
+struct TimelessGame {
+    number: u64,
+    white: String,
+    moves: Vec<Move>,
+    result: Option<GameResult>,
+    reason: Option<EndReason>,
+}
+
+fn timeless(games: &[GameRecord]) -> Vec<TimelessGame> {
+    let timeless = |game: &GameRecord| TimelessGame {
+        number: number(game),
+        white: name(game, 0).to_owned(),
+        moves: game.moves.iter().map(|recorded| recorded.mv).collect(),
+        result: game.result,
+        reason: game.reason,
     };
-    games
-        .iter()
-        .map(|game| (game.game, game.white.clone(), moves(game), game.result, game.reason.clone()))
-        .collect()
+    games.iter().map(timeless).collect()
 }
 
 #[test]
-fn a_match_killed_twice_and_gone_on_with_ends_as_one_undisturbed() {
+fn a_match_that_was_killed_twice_and_resumed_ends_like_an_undisturbed_one() {
     let undisturbed = Scratch::new("undisturbed");
     let words = forty(&undisturbed);
     let expected = undisturbed.run(&format!("{words} -concurrency 2 -pgnout games.pgn"));
@@ -58,15 +66,15 @@ fn a_match_killed_twice_and_gone_on_with_ends_as_one_undisturbed() {
         running.wait_for_games(games);
         running.signal("-KILL", "");
         assert!(!running.end().success());
-        assert!(scratch.text("games.jsonl").lines().count() < 40);
+        assert!(scratch.games().len() < 40);
     }
     let games = scratch.run(&format!("{words} -concurrency 1 -pgnout games.pgn -resume"));
-    assert_eq!(essence(&games), essence(&expected));
+    assert_eq!(timeless(&games), timeless(&expected));
     assert_eq!(scratch.table(), undisturbed.table());
     let count = |scratch: &Scratch| scratch.text("games.pgn").matches("[Result ").count();
     assert_eq!((count(&scratch), count(&undisturbed)), (40, 40));
 
-    // A match that has ended is only told again.
+    // A finished match only prints its table again.
     let before = scratch.text("games.jsonl");
     scratch.run(&format!("{words} -resume"));
     assert_eq!(scratch.text("games.jsonl"), before);
@@ -74,49 +82,56 @@ fn a_match_killed_twice_and_gone_on_with_ends_as_one_undisturbed() {
 }
 
 #[test]
-fn a_torn_line_is_played_again_and_a_doubled_one_counted_once() {
+fn a_game_with_an_incomplete_line_is_played_again_and_a_game_that_occurs_twice_counts_once() {
     let scratch = Scratch::new("torn");
     let words = format!("{} -rounds 3", forty(&scratch));
-    let expected = essence(&scratch.run(&words));
+    let expected = timeless(&scratch.run(&words));
     let (table, whole) = (scratch.table(), fs::read(scratch.file("games.jsonl")).unwrap());
     let ends: Vec<usize> = (1..=whole.len()).filter(|end| whole[end - 1] == b'\n').collect();
-    let [fourth, fifth] = [ends[3], ends[4]];
+    let [header, fourth, fifth] = [ends[0], ends[4], ends[5]];
     for cut in [0, 1, ends[0] - 1, fourth - 1, fourth + 1, fourth + 2, (fourth + fifth) / 2] {
         fs::write(scratch.file("games.jsonl"), &whole[..cut]).unwrap();
         let games = scratch.run(&format!("{words} -resume"));
-        assert_eq!(essence(&games), expected, "cut at {cut}");
+        assert_eq!(timeless(&games), expected, "cut at {cut}");
         assert_eq!(scratch.table(), table, "cut at {cut}");
     }
-    // A write that was lost may leave zeros.
+    // A lost write may leave zeros.
     let zeros = [&whole[..fifth], &[0; 100]].concat();
-    let doubled = [&whole[..fourth], &whole[..fourth], &whole[fourth..fifth]].concat();
+    let doubled = [&whole[..fourth], &whole[header..fourth], &whole[fourth..fifth]].concat();
     for bytes in [zeros, doubled] {
         fs::write(scratch.file("games.jsonl"), bytes).unwrap();
         let mut games = scratch.run(&format!("{words} -resume"));
-        games.dedup_by_key(|game| game.game);
-        assert_eq!(essence(&games), expected);
+        games.dedup_by_key(|game| number(game));
+        assert_eq!(timeless(&games), expected);
         assert_eq!(scratch.table(), table);
     }
 }
 
 #[test]
-fn a_match_goes_on_only_with_what_belongs_to_it() {
+fn a_match_is_resumed_only_with_equal_settings_and_the_error_names_the_difference() {
     let scratch = Scratch::new("other");
     let words = format!("{GOOD} {}", bad("none", "depth=1"));
     scratch.run(&format!("{words} -maxplies 6"));
     let before = scratch.text("games.jsonl");
     let refused = [
-        ("-maxplies 6", "has games already"),
-        ("-maxplies 7 -resume", "line 1: a game of a match with other settings"),
-        ("-maxplies 6 -seed 2 -resume", "line 1: a game of a match with other settings"),
-        ("-maxplies 6 -each timemargin=5 -resume", "line 1: a game of a match with other settings"),
+        ("-maxplies 6", "games.jsonl contains a match: use -resume to continue it"),
+        ("-maxplies 7 -resume", "-resume: -maxplies is 7 here and 6 in games.jsonl"),
+        ("-maxplies 6 -seed 2 -resume", "-resume: -seed is 2 here and 1 in games.jsonl"),
+        (
+            "-maxplies 6 -each timemargin=5 -resume",
+            "-resume: timemargin of engine good is 5 here and not set in games.jsonl",
+        ),
+        (
+            "-maxplies 6 -each option.Hash=2 -resume",
+            "-resume: option.Hash of engine bad is 2 here and not set in games.jsonl",
+        ),
     ];
     for (more, sentence) in refused {
         let said = scratch.refused(&format!("{words} {more}"));
         assert!(said.contains(sentence), "{said}");
         assert_eq!(scratch.text("games.jsonl"), before);
     }
-    // More rounds are the same match.
+    // The number of rounds may change.
     let games = scratch.run(&format!("{words} -maxplies 6 -rounds 2 -resume"));
     assert_eq!(games.len(), 4);
     assert!(scratch.text("games.jsonl").starts_with(&before));
@@ -124,11 +139,11 @@ fn a_match_goes_on_only_with_what_belongs_to_it() {
     fs::write(scratch.file("games.jsonl"), before.replacen("\"game\":0", "\"game\":zero", 1))
         .unwrap();
     let said = scratch.refused(&format!("{words} -maxplies 6 -resume"));
-    assert!(said.contains("line 1: no game of a match"), "{said}");
+    assert!(said.contains("line 2: not a game of a match"), "{said}");
 }
 
 #[test]
-fn going_on_leaves_games_of_other_matches_in_the_pgn_file() {
+fn games_of_other_matches_stay_in_the_pgn_file() {
     let scratch = Scratch::new("one pgn");
     let words = format!("{GOOD} {} -maxplies 4 -pgnout all.pgn", bad("none", ""));
     scratch.run(&words);
@@ -140,14 +155,14 @@ fn going_on_leaves_games_of_other_matches_in_the_pgn_file() {
 }
 
 #[test]
-fn a_torn_pgn_file_is_made_whole_when_the_match_goes_on() {
+fn an_incomplete_pgn_file_is_completed_when_the_match_is_resumed() {
     let scratch = Scratch::new("torn pgn");
     let other = bad("none", "").replace("name=bad", "name=Zoë碁");
     let words = format!("{GOOD} {other} -maxplies 4 -rounds 2 -pgnout games.pgn");
     assert_eq!(scratch.run(&words).len(), 4);
     let whole = fs::read(scratch.file("games.pgn")).unwrap();
     let text = String::from_utf8(whole.clone()).unwrap();
-    // About every beginning and end of a game, and within every character of several bytes.
+    // Near each start and end of a game, and inside each character of several bytes.
     let starts: Vec<usize> = text.match_indices("[Event ").map(|(start, _)| start).collect();
     assert_eq!(starts.len(), 4);
     let is_near =
@@ -166,7 +181,7 @@ fn a_file_that_cannot_be_written_is_an_error() {
     fs::create_dir(scratch.file("folder")).unwrap();
     let words = format!("{GOOD} {} -maxplies 4", bad("none", ""));
     let mut table = vec![
-        ("-out folder", "folder is no file"),
+        ("-out folder", "folder is not a file"),
         ("-pgnout folder", "folder: Is a directory"),
         ("-log folder", "folder: Is a directory"),
         ("-out no/such/file", "no/such/file: No such file"),
@@ -183,37 +198,40 @@ fn a_file_that_cannot_be_written_is_an_error() {
 }
 
 #[test]
-fn the_first_interruption_finishes_the_games_under_way() {
+fn the_first_interrupt_finishes_the_running_games() {
     let scratch = Scratch::new("interrupted");
     let engine = env!("CARGO_BIN_EXE_luctor");
     let other = format!("-engine cmd={engine} name=other nodes=20000 option.Hash=1");
     let words = format!("{GOOD} {other} -rounds 5000 -concurrency 2");
     let mut running = scratch.begin(&words);
     running.wait_for_games(2);
-    // Ctrl-C reaches the engines too, which are of the same job.
+    // Ctrl-C reaches the whole process group.
     running.signal("-INT", "-");
     assert!(running.end().success(), "{}", scratch.text("stderr"));
     let games = scratch.games();
     assert!(games.len() < 100);
     for game in &games {
-        assert_eq!(game.detail, "", "{}", game.reason);
+        assert_eq!(game.detail, "", "{game:?}");
     }
     assert_eq!(scratch.table().len(), 4, "{}", scratch.text("stdout"));
-    // It goes on from there.
     let rounds = games.len().div_ceil(2) + 1;
     let words = format!("{GOOD} {other} -rounds {rounds} -resume");
     assert_eq!(scratch.run(&words).len(), 2 * rounds);
 }
 
-/// Two of these think or hang for hours, each on its own.
+/// A match of two engines that think or hang for hours is stopped by the second interrupt.
 fn stops_at_once(name: &str, cmd: &str) {
     let endless = "nodes=1000000000000 option.Hash=1";
     let scratch = Scratch::new(&format!("stopped {name}"));
     let mut running = scratch.begin(&format!(
-        "-engine {cmd} name=one {endless} -engine {cmd} name=two {endless} -pgnout games.pgn"
+        "-engine {cmd} name=one {endless} -engine {cmd} name=two {endless} -log log.txt"
     ));
-    running.wait_for("start", |scratch| scratch.file("games.pgn").exists());
-    std::thread::sleep(Duration::from_millis(300));
+    // An internal engine has no log. Its search uses the time of this process.
+    let log = |scratch: &Scratch| scratch.text("log.txt").contains("< go");
+    match name {
+        "internal" => running.wait_for_processor_time(0.2),
+        _ => running.wait_for("go", log),
+    }
     running.signal("-INT", "");
     running.wait_for("word", |scratch| scratch.text("stderr").contains("finishing"));
     running.signal("-INT", "");
@@ -223,18 +241,18 @@ fn stops_at_once(name: &str, cmd: &str) {
 }
 
 #[test]
-fn the_second_interruption_stops_programs_at_once() {
+fn the_second_interrupt_stops_programs_at_once() {
     stops_at_once("program", &format!("cmd={}", env!("CARGO_BIN_EXE_luctor")));
     stops_at_once("hang", &format!("cmd={} arg=hang\u{a0}for\u{a0}ever", example("bad_engine")));
 }
 
 #[test]
-fn the_second_interruption_stops_internal_engines_at_once() {
+fn the_second_interrupt_stops_internal_engines_at_once() {
     stops_at_once("internal", "cmd=internal");
 }
 
 #[test]
-fn an_interruption_does_not_need_standard_error() {
+fn an_interrupt_does_not_need_standard_error() {
     let scratch = Scratch::new("no stderr");
     let reader = Command::new("true").stdin(Stdio::piped()).spawn();
     let mut reader = reader.unwrap();
@@ -247,8 +265,8 @@ fn an_interruption_does_not_need_standard_error() {
     );
     running.wait_for("go", |scratch| scratch.text("log.txt").contains(" < go"));
     running.signal("-INT", "");
-    // Two at the same time would be one.
-    std::thread::sleep(Duration::from_millis(500));
+    // Two pending signals would be one.
+    running.wait_for_signal_handler();
     running.signal("-INT", "");
     let status = running.end();
     assert!(status.success(), "{status}");

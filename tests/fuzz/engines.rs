@@ -1,25 +1,25 @@
-//! What engines say to the match runner: whatever it is, the game ends with a result, and its records can be read.
+//! Random lines from engines to the match runner: each game ends with a result, and its records can be read.
 
 use crate::mutation::Mutator;
 use crate::{assert_is_a_sentence, inputs};
+use emergo::notation::PositionText;
 use emergo::{
-    Blocked, Coordinates, Game, MoveList, Side, Variant, read_move, write_move, write_position,
+    Blocked, Coordinates, EndReason, Game, MoveList, Side, Variant, read_move, read_position,
+    write_move,
 };
-use luctor_arena::conversation::{Conversation, GameRules, Peer, lines};
-use luctor_arena::limit::PlayerClock;
-use luctor_arena::player::{Fault, Player};
-use luctor_arena::pulse::Pulse;
-use luctor_arena::record::GameRecord;
-use luctor_arena::referee::{Course, GameSetup, play, play_unrefereed};
-use luctor_arena::settings::{Adjudication, EngineSettings, MatchSettings, Referee};
-use luctor_arena::traffic::TrafficLog;
-use luctor_arena::wait::Wait;
-use luctor_arena::{pgn, record};
+use emergo_records::{GameRecord, MatchGame, json, pgn};
+use luctor_arena::limits::PlayerClock;
+use luctor_arena::player::PlayerError;
+use luctor_arena::referee::{GameConditions, RefereedGame, play};
+use luctor_arena::reply_timer::ReplyTimer;
+use luctor_arena::settings::{DrawRule, EngineSettings, MatchSettings, ResignRule};
+use luctor_arena::traffic_log::TrafficLog;
+use luctor_arena::ugi_client::{GameRules, LineTransport, UgiClient, lines};
 use std::cell::Cell;
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::rc::Rc;
 
-/// What engines say beside their answers.
+/// Lines that engines send besides their answers.
 const CHATTER: [&str; 8] = [
     "info depth 12 seldepth 20 multipv 1 score cp 35 nodes 48386 nps 3000000 hashfull 12 time 90 pv e5 e3",
     "info depth 3 score mate -4 nodes 10",
@@ -31,7 +31,7 @@ const CHATTER: [&str; 8] = [
     "",
 ];
 
-/// Answers that nobody asked for.
+/// Answers without a question.
 const NONSENSE: [&str; 8] = [
     "bestmove e4 ponder e5",
     "bestmove 0000",
@@ -66,16 +66,16 @@ const WORDS: [&str; 20] = [
     "\u{fffd}",
 ];
 
-/// Lines of engines in every run, in which all that can happen does.
+/// Lines of engines in a normal run. All end reasons occur in it.
 const USUAL: u64 = 40_000;
 
-/// An engine that knows the rules, plays any move, and says more than it is asked.
+/// An engine that plays random legal moves and sends random lines besides its answers.
 struct Babbler {
     chatter: Mutator,
     nonsense: Mutator,
-    /// An answer is spoilt, or followed by one that nobody asked for, once in so many times.
+    /// An answer is mutated, or an unexpected answer is added, once in this number of answers.
     rarely: u32,
-    /// What it thinks of every position.
+    /// Its score for each position.
     score: i32,
     game: Game,
     waiting: VecDeque<String>,
@@ -96,12 +96,13 @@ impl Babbler {
         }
     }
 
-    /// Takes a `position` line, up to what cannot be played.
+    /// Reads a `position` line up to the first illegal move.
     fn set_up(&mut self, line: &str) {
         let variant = self.game.position().variant();
         let (start, moves) = line.split_once(" moves").unwrap_or((line, ""));
         let text = start.strip_prefix("position fen ");
-        self.game = MatchSettings { variant, ..MatchSettings::default() }.game(text);
+        let read = text.and_then(|text| read_position(variant, text).ok());
+        self.game = MatchSettings { variant, ..MatchSettings::default() }.game(read);
         for word in moves.split_ascii_whitespace() {
             match read_move(self.game.position(), Coordinates::Oblique, word) {
                 Ok(mv) => self.game.play(mv),
@@ -120,7 +121,7 @@ impl Babbler {
         write_move(self.game.position().variant(), Coordinates::Oblique, mv)
     }
 
-    /// What an engine without faults would say.
+    /// The correct answers.
     fn answers(&mut self, line: &str) -> Vec<String> {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         let ending = self.game.ending();
@@ -155,8 +156,8 @@ impl Babbler {
     }
 }
 
-impl Peer for Babbler {
-    fn send(&mut self, line: &str) -> Result<(), Fault> {
+impl LineTransport for Babbler {
+    fn send(&mut self, line: &str) -> Result<(), PlayerError> {
         assert!(!line.contains(['\n', '\r']), "{line:?} is more than a line");
         let mut bytes = Vec::new();
         for answer in self.answers(line) {
@@ -181,7 +182,7 @@ impl Peer for Babbler {
         Ok(())
     }
 
-    fn receive(&mut self, _: &mut Wait) -> Result<Option<String>, Fault> {
+    fn receive(&mut self, _: &mut ReplyTimer) -> Result<Option<String>, PlayerError> {
         Ok(self.waiting.pop_front())
     }
 
@@ -190,111 +191,89 @@ impl Peer for Babbler {
     }
 }
 
-/// The game as both of its records would keep it, read back.
-fn check_records(course: Course, opening: Option<&str>, settings: &MatchSettings, number: u64) {
-    assert!(!course.reason.is_empty());
-    if !course.detail.is_empty() {
-        assert_is_a_sentence(&course.detail);
+/// Both records of the game can be read again.
+fn check_records(played: RefereedGame, start: Option<PositionText>, variant: Variant, game: u64) {
+    if !played.detail.is_empty() {
+        assert_is_a_sentence(&played.detail);
     }
-    let game = GameRecord {
-        fingerprint: "00ff".to_owned(),
-        game: number,
-        pair: number / 2,
-        variant: settings.variant.name().to_owned(),
-        white: "A".to_owned(),
-        black: "B".to_owned(),
-        limits: ["0.1 s a move", "0.1 s a move"].map(str::to_owned),
-        opening: opening.map(str::to_owned),
-        black_first: course.black_first,
-        moves: course.moves,
-        result: course.result,
-        reason: course.reason,
-        detail: course.detail,
-        end: course.end,
-        date: String::new(),
-        wall_ms: 0.0,
+    let record = GameRecord {
+        variant,
+        start,
+        match_game: Some(MatchGame { match_id: "00ff".to_owned(), game, pair: game / 2 }),
+        moves: played.moves,
+        result: Some(played.ending.result()),
+        reason: Some(played.ending.reason),
+        detail: played.detail,
+        ..GameRecord::default()
     };
-    let line = serde_json::to_string(&game).unwrap() + "\n";
-    let (games, whole) = record::read_games(line.as_bytes(), "00ff").unwrap();
-    assert_eq!((games.get(&number), whole), (Some(&game), line.len()));
+    let line = json::write_line(&record);
+    assert_eq!(json::read_line(&line).unwrap(), record, "{line}");
 
-    let text = pgn::write_game(&game, "fuzz");
-    let found = pgn::games_of_match(text.as_bytes(), "00ff").unwrap();
-    assert_eq!(found, (HashSet::from([number]), text.len()), "{text}");
-    match (pgn::read_game(&text, 1), settings.referee) {
-        (Ok(read), _) => {
-            assert_eq!(read.result, Some(game.result), "{text}");
-            assert_eq!(read.game.moves().len(), game.moves.len(), "{text}");
-            if settings.referee == Referee::Rules {
-                let end = write_position(read.game.position(), read.game.turn());
-                assert_eq!(end, game.end, "{text}");
-            }
-        }
-        // Moves of another game.
-        (Err(pgn::PgnError::Move { ply, .. }), Referee::Engines) => {
-            assert!((1..=game.moves.len()).contains(&ply), "{text}");
-        }
-        (Err(error), _) => panic!("{error}: {text}"),
-    }
+    let text = pgn::write_game(&record);
+    let found = pgn::match_games(text.as_bytes(), "00ff").unwrap();
+    assert_eq!(found.numbers, HashSet::from([game]), "{text}");
+    assert_eq!(found.complete_length, text.len(), "{text}");
+    let read = pgn::read_games(&text).next().unwrap().unwrap();
+    assert_eq!((read.result, read.reason), (record.result, record.reason), "{text}");
+    assert_eq!(read.game().moves(), record.game().moves(), "{text}");
 }
 
 #[test]
-fn whatever_engines_say_the_game_ends_with_records_that_can_be_read() {
+fn a_game_with_any_lines_of_the_engines_ends_with_records_that_can_be_read() {
     let openings = [
         None,
         Some("1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5"),
         Some("4/5/w5/1w2b2/6/1w1b1/4 b 9,10 3"),
     ];
     let said = Rc::new(Cell::new(0));
-    let (pulse, engine) = (Pulse::start(), EngineSettings::numbered(1));
-    let mut reasons: BTreeMap<String, u64> = BTreeMap::new();
+    let engine = EngineSettings::numbered(1);
+    let mut reasons: BTreeMap<EndReason, u64> = BTreeMap::new();
     let wanted = inputs(USUAL);
     let mut number = 0_u64;
     while said.get() < wanted {
         number += 1;
-        let opening = openings[number as usize % 3];
         let settings = MatchSettings {
             variant: if number % 3 == 2 { Variant::Hexemergo } else { Variant::Emergo },
-            referee: if number.is_multiple_of(4) { Referee::Engines } else { Referee::Rules },
-            resign: number.is_multiple_of(5).then_some(Adjudication::RESIGN),
-            draw: number.is_multiple_of(7).then_some(Adjudication::DRAW),
+            resign: number.is_multiple_of(5).then(ResignRule::default),
+            draw: number.is_multiple_of(7).then(DrawRule::default),
             max_plies: Some(200),
             ..MatchSettings::default()
         };
         let (variant, blocked) = (settings.variant, settings.blocked);
+        let opening = openings[number as usize % 3]
+            .map(|text| read_position(variant, text).expect("the openings are positions"));
         let start = |side: Side| {
             let babbler = Babbler::new(2 * number + side.index() as u64, variant, &said);
             let log = TrafficLog::open(None).expect("no file is opened");
-            let rules = Some(GameRules { variant, blocked });
-            Conversation::begin(babbler, &engine, rules, log, pulse.clone())
+            UgiClient::connect(babbler, &engine, GameRules { variant, blocked }, log)
         };
         let players = (start(Side::White), start(Side::Black));
         let (Ok(mut white), Ok(mut black)) = players else {
-            *reasons.entry("no start".to_owned()).or_default() += 1;
+            *reasons.entry(EndReason::EngineFailedToStart).or_default() += 1;
             continue;
         };
-        let setup = GameSetup {
+        let conditions = GameConditions {
             settings: &settings,
             opening,
             clocks: [PlayerClock::new(engine.limit); 2],
             margins: [engine.time_margin(); 2],
         };
-        let mut seats: [&mut dyn Player; 2] = [&mut white, &mut black];
-        let course = match settings.referee {
-            Referee::Engines => play_unrefereed(setup, &mut seats),
-            Referee::Rules => play(setup, settings.game(opening), &mut seats),
-        };
-        let course = course.expect("nobody stops the match");
-        *reasons.entry(course.reason.clone()).or_default() += 1;
-        check_records(course, opening, &settings, number);
+        let played = play(conditions, [&mut white, &mut black]).expect("the match is not stopped");
+        *reasons.entry(played.ending.reason).or_default() += 1;
+        check_records(played, opening, variant, number);
     }
     println!("{} lines of engines in {number} games: {reasons:?}", said.get());
     if wanted < USUAL {
         return;
     }
-    let usual = ["no men left", "by the engines", "resignation"];
-    let faults = ["illegal move", "hang", "wrong claim", "no start"];
-    for reason in usual.iter().chain(&faults) {
-        assert!(reasons.contains_key(*reason), "no game ended by {reason}: {reasons:?}");
+    for reason in [
+        EndReason::NoMen,
+        EndReason::Resignation,
+        EndReason::IllegalMove,
+        EndReason::Hang,
+        EndReason::WrongClaim,
+        EndReason::EngineFailedToStart,
+    ] {
+        assert!(reasons.contains_key(&reason), "no game ended by {reason}: {reasons:?}");
     }
 }

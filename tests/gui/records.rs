@@ -2,8 +2,8 @@
 
 use crate::browser::Browser;
 use crate::{finish, moves, new_game, page, paste, wait_for_moves};
-use emergo::GameResult;
-use luctor_arena::record::read_games;
+use emergo::{EndReason, GameResult, Side, write_position};
+use emergo_records::json;
 use std::path::Path;
 use std::process::Command;
 
@@ -30,20 +30,22 @@ fn a_game_that_has_ended_is_saved_as_the_match_runners_line_and_read_by_it() {
     browser.wait_for("document.querySelector('#outcome').textContent === '0-1, no men left'");
     save(&mut browser, "json");
     let saved = browser.downloaded("emergo.jsonl");
-    let (games, whole) = read_games(saved.as_bytes(), "").unwrap();
-    assert_eq!((games.len(), whole), (1, saved.len()));
-    let game = &games[&0];
-    assert_eq!(game.result, GameResult::BlackWins);
-    assert_eq!(game.reason, "no men left");
-    assert_eq!(game.opening.as_deref(), Some(start));
-    assert!(game.black_first);
-    assert_eq!((&*game.white, &*game.limits[0]), ("Person", "-"));
-    assert!(game.black.starts_with("Luctor"), "{}", game.black);
-    assert_eq!(game.moves[0].text, "e4xc4xc6xe6xe4xc4");
-    assert!(game.moves[0].opinion.value() > Some(0) && game.moves[0].ms > 0.0, "{saved}");
-    assert_eq!(game.end, "1/3/5/7/9/1(b3w5)(b2)4/5/3/1 w 0,0 2");
-    let unmatched = read_games(saved.as_bytes(), "f").unwrap_err();
-    assert!(unmatched.why.contains("other settings"));
+    let game = json::read_line(&saved).unwrap();
+    let [white, black] = &game.players;
+    assert_eq!(game.result, Some(GameResult::BlackWins));
+    assert_eq!(game.reason, Some(EndReason::NoMen));
+    let opening = game.start.unwrap();
+    assert_eq!(write_position(&opening.position, opening.turn), start);
+    assert_eq!(game.first_side(), Side::Black);
+    assert_eq!((white.name.as_deref(), &white.limit), (Some("Person"), &None));
+    assert!(black.name.as_ref().unwrap().starts_with("Luctor"), "{black:?}");
+    assert!(saved.contains(r#""move":"e4xc4xc6xe6xe4xc4""#), "{saved}");
+    let first = &game.moves[0];
+    assert!(first.info.evaluation.unwrap().centimen() > 0 && !first.time.unwrap().is_zero());
+    let end = game.game();
+    let end = write_position(end.position(), end.turn());
+    assert_eq!(end, "1/3/5/7/9/1(b3w5)(b2)4/5/3/1 w 0,0 2");
+    assert!(game.match_game.is_none());
 
     // Loaded again it is the same game, and saved again the same line.
     new_game(&mut browser, "hexemergo", "wb", "1");
@@ -62,8 +64,8 @@ fn a_game_that_has_ended_is_saved_as_the_match_runners_line_and_read_by_it() {
     browser.click("#resign");
     save(&mut browser, "json");
     let saved = browser.downloaded("emergo7.jsonl");
-    let (games, _) = read_games(saved.as_bytes(), "").unwrap();
-    assert_eq!((&*games[&0].reason, &games[&0].opening), ("Black resigned", &None));
+    let game = json::read_line(&saved).unwrap();
+    assert_eq!((game.reason, &game.start), (Some(EndReason::Resignation), &None));
     assert!(saved.contains(r#""blocked":"loss""#), "{saved}");
     finish(&server, &mut browser);
 }

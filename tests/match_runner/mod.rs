@@ -1,21 +1,20 @@
-//! Runs `luctor match` in a folder of its own: a match from beginning to end or under way, its games, its
-//! table, and the engines it leaves behind.
+//! Runs `luctor match` in a folder of its own, and reads its games, its table, and the engines that are still running.
 #![allow(dead_code, reason = "not every test needs all of it")]
 
 #[path = "../shell/mod.rs"]
 mod shell;
 
-use luctor_arena::record::GameRecord;
+use emergo_records::{GameRecord, json};
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-/// Nothing here takes nearly as long, unless it hangs.
+/// A match that takes longer hangs.
 pub const HANG: Duration = Duration::from_secs(60);
 
-/// A good engine without a process, quick and the same every time.
+/// A quick deterministic engine without a process.
 pub const GOOD: &str = "-engine cmd=internal name=good depth=1 option.Hash=1";
 
 /// An example's program, which `cargo test` has built beside the tests.
@@ -26,13 +25,24 @@ pub fn example(name: &str) -> String {
     program.display().to_string()
 }
 
+/// The number of a game in its match, from 0.
+pub fn number(game: &GameRecord) -> u64 {
+    game.match_game.as_ref().expect("a game of a match").game
+}
+
+/// The name of White (0) or Black (1).
+pub fn name(game: &GameRecord, side: usize) -> &str {
+    game.players[side].name.as_deref().expect("engines have names")
+}
+
+/// An engine of `examples/bad_engine.rs` with the name `bad`.
 pub fn bad(habit: &str, more: &str) -> String {
     let cmd = example("bad_engine");
     let argument = format!("arg={habit}").replace(' ', "\u{a0}");
     format!("-engine cmd={cmd} {argument} name=bad depth=1 {more}")
 }
 
-/// A folder of a test's own, in which its engines run, so that they can be found.
+/// The folder of a test. Its engines run in it, so that they can be found.
 pub struct Scratch(pub PathBuf);
 
 impl Scratch {
@@ -51,7 +61,7 @@ impl Scratch {
         String::from_utf8_lossy(&fs::read(self.file(name)).unwrap_or_default()).into_owned()
     }
 
-    /// A match on the small board, its words apart by blanks and `-out games.jsonl` added, under way.
+    /// Starts a match on the small board with `-out games.jsonl`. Blanks separate the arguments.
     pub fn begin(&self, words: &str) -> Running<'_> {
         self.begin_with(words, File::create(self.file("stderr")).unwrap().into())
     }
@@ -60,7 +70,7 @@ impl Scratch {
         self.begin_by(Command::new(env!("CARGO_BIN_EXE_luctor")), words, stderr)
     }
 
-    /// A match within limits that a shell sets: `ulimit -n 20`.
+    /// Starts a match within limits that a shell sets, such as `ulimit -n 20`.
     pub fn begin_within(&self, limits: &str, words: &str) -> Running<'_> {
         self.begin_by(
             shell::within(limits),
@@ -69,7 +79,7 @@ impl Scratch {
         )
     }
 
-    /// A match whose files can be no longer than so many blocks of 512 bytes, as on a disk that fills up.
+    /// Starts a match whose files can have at most this number of blocks of 512 bytes, as on a disk that fills up.
     pub fn begin_on_full_disk(&self, blocks: u32, words: &str) -> Running<'_> {
         // Without the trap the signal of this limit would end the program.
         self.begin_within(&format!("trap '' XFSZ; ulimit -f {blocks}"), words)
@@ -81,27 +91,27 @@ impl Scratch {
             .args(["match", "-out", "games.jsonl", "-each"])
             .arg(format!("dir={}", folder.display()))
             .args(["-variant", "emergo7"])
-            // A blank within a word is written as one that is not broken.
+            // A no-break space stands for a blank within an argument.
             .args(words.split_ascii_whitespace().map(|word| word.replace('\u{a0}', " ")))
             .current_dir(&self.0)
             .stdin(Stdio::null())
             .stdout(File::create(self.file("stdout")).unwrap())
             .stderr(stderr)
-            // As a shell does, which sends Ctrl-C to all of a job.
+            // A shell sends Ctrl-C to a process group.
             .process_group(0)
             .spawn()
             .unwrap();
         Running { child, scratch: self }
     }
 
-    /// A match from beginning to end.
+    /// Runs a match to its end.
     pub fn run(&self, words: &str) -> Vec<GameRecord> {
         let status = self.begin(words).end();
         assert!(status.success(), "{status}: {words}\n{}", self.text("stderr"));
         self.games()
     }
 
-    /// A match that is refused: what it says.
+    /// Runs a match that must fail. Returns its text on standard error.
     pub fn refused(&self, words: &str) -> String {
         assert!(!self.begin(words).end().success(), "{words}");
         let said = self.text("stderr");
@@ -109,14 +119,13 @@ impl Scratch {
         said
     }
 
-    /// The games, in their order.
+    /// The games, by number.
     pub fn games(&self) -> Vec<GameRecord> {
-        let mut games: Vec<GameRecord> = self
-            .text("games.jsonl")
-            .lines()
-            .map(|line| serde_json::from_str(line).unwrap_or_else(|e| panic!("{e}: {line}")))
+        let text = self.text("games.jsonl");
+        let mut games: Vec<GameRecord> = json::read_games(&text)
+            .map(|game| game.unwrap_or_else(|e| panic!("{e:?}: {text}")))
             .collect();
-        games.sort_by_key(|game| game.game);
+        games.sort_by_key(number);
         games
     }
 
@@ -128,7 +137,7 @@ impl Scratch {
         self.text("stdout").lines().filter(timeless).map(str::to_owned).collect()
     }
 
-    /// Engines still there a little later.
+    /// Engines that are still running after some time.
     pub fn left_over(&self) -> Vec<String> {
         let deadline = Instant::now() + Duration::from_secs(10);
         loop {
@@ -140,7 +149,7 @@ impl Scratch {
         }
     }
 
-    /// Sends a signal to every engine that runs.
+    /// Sends a signal to each running engine.
     pub fn signal_engines(&self, signal: &str) {
         let engines = self.engines();
         assert!(!engines.is_empty(), "no engine runs");
@@ -150,7 +159,7 @@ impl Scratch {
         }
     }
 
-    /// Engines that run, which only Linux tells in this way.
+    /// The running engines, on Linux.
     pub fn engines(&self) -> Vec<String> {
         let folder = fs::canonicalize(self.0.join("engines")).unwrap();
         let Ok(processes) = fs::read_dir("/proc") else { return Vec::new() };
@@ -165,7 +174,7 @@ impl Scratch {
     }
 }
 
-/// A match under way.
+/// A running match.
 pub struct Running<'a> {
     child: Child,
     scratch: &'a Scratch,
@@ -196,11 +205,34 @@ impl Running<'_> {
         }
     }
 
+    /// Waits until the match file has the header and this number of games.
     pub fn wait_for_games(&mut self, count: usize) {
-        self.wait_for("games", |scratch| scratch.text("games.jsonl").lines().count() >= count);
+        self.wait_for("games", |scratch| scratch.text("games.jsonl").lines().count() > count);
     }
 
-    /// Sends a signal: to the match, or with `-` before its number to its engines as well.
+    /// Waits until the match itself has used this processor time in seconds, on Linux.
+    pub fn wait_for_processor_time(&mut self, seconds: f64) {
+        let stat = format!("/proc/{}/stat", self.child.id());
+        self.wait_for("processor time", |_| {
+            let stat = fs::read_to_string(&stat).unwrap_or_default();
+            // Field 14 of the line is the time in user mode in hundredths of a second. Field 2 is the name in brackets.
+            let fields = stat.rsplit_once(')').map_or("", |(_, fields)| fields);
+            let time = fields.split_whitespace().nth(11).and_then(|time| time.parse::<f64>().ok());
+            time.is_none_or(|time| time / 100.0 >= seconds)
+        });
+    }
+
+    /// Waits until the match has no pending signal, on Linux.
+    pub fn wait_for_signal_handler(&mut self) {
+        let status = format!("/proc/{}/status", self.child.id());
+        self.wait_for("signal handler", |_| {
+            let status = fs::read_to_string(&status).unwrap_or_default();
+            let mut pending = status.lines().filter_map(|line| line.strip_prefix("ShdPnd:"));
+            pending.all(|mask| mask.trim().chars().all(|digit| digit == '0'))
+        });
+    }
+
+    /// Sends a signal to the match, or with the group `-` to its process group.
     pub fn signal(&self, signal: &str, group: &str) {
         let target = format!("{group}{}", self.child.id());
         let status = Command::new("kill").args([signal, "--", &target]).status().unwrap();

@@ -1,122 +1,288 @@
-//! The words of `luctor match`, which are cutechess-cli's: options with one dash (two are taken as well),
-//! followed by plain values or `key=value` pairs. clap cannot express that form, so it is read here, into
-//! plain settings that know nothing of text.
+//! The command line of `luctor match`: one table of options, from which parsing, error messages and help are made.
+//!
+//! The options are those of cutechess-cli: one dash (two are accepted), followed by values or `key=value` pairs. clap cannot
+//! express groups of pairs.
 
-use super::limit::{LimitError, TurnLimit};
-use super::settings::{
-    Adjudication, EngineKind, EngineSettings, MatchSettings, OpeningOrder, Openings, Protocol,
-    Referee, Tournament,
+use crate::settings::{
+    DrawRule, EngineSettings, MatchSettings, OpeningOrder, OpeningSettings, Protocol, ResignRule,
+    SettingsError, Tournament,
 };
-use super::sprt::{EloModel, Sprt, SprtError, SprtSettings};
+use crate::sprt::{Sprt, SprtError, SprtSettings};
 use emergo::notation::Excerpt;
-use std::fmt;
-use std::num::{NonZeroU32, NonZeroU64};
-use std::path::PathBuf;
-use std::time::Duration;
+use std::fmt::Write;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+use thiserror::Error;
 
-/// Why the words are no match.
-#[derive(Clone, PartialEq, Debug)]
+/// The command line is wrong.
+#[derive(Clone, PartialEq, Debug, Error)]
 pub enum ArgumentError {
     /// There is no such option.
+    #[error("there is no option {0}")]
     UnknownOption(Excerpt),
-    /// A value where an option has to stand.
-    Stray(Excerpt),
-    /// An option does not know this key.
+    /// A value does not belong to an option.
+    #[error("unexpected value {0}")]
+    UnexpectedValue(Excerpt),
+    /// An option has no such key.
+    #[error("{option} has no key {key}, its keys are {known}")]
     UnknownKey {
         /// The option.
-        option: &'static str,
-        /// What was given.
-        key: Excerpt,
-        /// The keys it knows.
-        known: &'static str,
-    },
-    /// An option wants something else.
-    Value {
-        /// The option or key.
         option: String,
-        /// What it wants.
-        wants: &'static str,
-        /// What was given, if anything.
-        found: Option<Excerpt>,
+        /// The key that was found.
+        key: Excerpt,
+        /// The keys of the option.
+        known: String,
     },
-    /// A time control can't be read.
-    Limit(LimitError),
-    /// The parameters of the SPRT make no test.
-    Sprt(SprtError),
-    /// What was said does not fit together.
-    Whole(String),
+    /// A value is wrong.
+    #[error("{option}: expected {expected}, found {found}")]
+    WrongValue {
+        /// The option, with its key.
+        option: String,
+        /// The values that the option accepts.
+        expected: &'static str,
+        /// The value that was found.
+        found: Excerpt,
+    },
+    /// A value is missing.
+    #[error("{option}: expected {expected}, found nothing")]
+    MissingValue {
+        /// The option.
+        option: String,
+        /// The values that the option accepts.
+        expected: &'static str,
+    },
+    /// The parameters of the SPRT are wrong.
+    #[error("-sprt: {0}")]
+    Sprt(#[from] SprtError),
+    /// The settings contradict each other.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
 }
 
-impl fmt::Display for ArgumentError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ArgumentError::UnknownOption(option) => write!(f, "there is no option {option}"),
-            ArgumentError::Stray(value) => write!(f, "{value} belongs to no option"),
-            ArgumentError::UnknownKey { option, key, known } => {
-                write!(f, "{option} has no key {key}: it knows {known}")
-            }
-            ArgumentError::Value { option, wants, found: Some(found) } => {
-                write!(f, "{option} wants {wants}, not {found}")
-            }
-            ArgumentError::Value { option, wants, found: None } => {
-                write!(f, "{option} wants {wants}, but got nothing")
-            }
-            ArgumentError::Limit(error) => error.fmt(f),
-            ArgumentError::Sprt(error) => write!(f, "-sprt: {error}"),
-            ArgumentError::Whole(sentence) => f.write_str(sentence),
-        }
-    }
+/// The settings while the command line is read.
+#[derive(Clone, Debug, Default)]
+struct Draft {
+    settings: MatchSettings,
+    sprt: Option<SprtSettings>,
 }
 
-impl std::error::Error for ArgumentError {}
+/// Sets a value; `None` if the text is wrong.
+type Setter<T> = fn(&mut T, &str) -> Option<()>;
 
-impl From<LimitError> for ArgumentError {
-    fn from(error: LimitError) -> ArgumentError {
-        ArgumentError::Limit(error)
-    }
+/// A key of an option whose values are `key=value` pairs.
+struct Key<T> {
+    name: &'static str,
+    syntax: &'static str,
+    /// What an error message says was expected.
+    expected: &'static str,
+    help: &'static str,
+    /// The default value; empty if there is none.
+    default: &'static str,
+    set: Setter<T>,
 }
 
-/// Rounds of a match at most.
-const MOST_ROUNDS: u64 = 10_000_000;
+/// An option of the command line.
+struct MatchOption {
+    name: &'static str,
+    help: &'static str,
+    values: Values,
+}
 
-/// An option with the values up to the next one.
+enum Values {
+    /// No value.
+    Flag(fn(&mut Draft)),
+    /// One value.
+    One { syntax: &'static str, expected: &'static str, default: &'static str, set: Setter<Draft> },
+    /// `key=value` pairs. The option itself sets the defaults of its keys.
+    Keys { enable: fn(&mut Draft), keys: &'static [Key<Draft>] },
+    /// `key=value` pairs of one engine.
+    Engine,
+    /// `key=value` pairs of all engines.
+    EachEngine,
+}
+
+const PATH: &str = "a file";
+const COUNT: &str = "a number from 1";
+const MILLISECONDS: &str = "milliseconds";
+const CLOCK: &str = "a time control such as 10+0.1, 2:30+1 or 40/60+0.5, in seconds";
+
+/// All options, by section of the help.
+#[rustfmt::skip]
+static SECTIONS: [(&str, &[MatchOption]); 3] = [
+    ("Engines", &[
+        MatchOption { name: "engine", help: "an engine; at least two are needed", values: Values::Engine },
+        MatchOption { name: "each", help: "settings of all engines", values: Values::EachEngine },
+    ]),
+    ("Match", &[
+        MatchOption { name: "variant", help: "the board", values: Values::One { syntax: "emergo|emergo7|hexemergo", expected: "emergo, emergo7 or hexemergo", default: "emergo", set: |d, v| set(&mut d.settings.variant, v) } },
+        MatchOption { name: "blocked", help: "the result of a side with a man, but without a legal move", values: Values::One { syntax: "draw|loss", expected: "draw or loss", default: "draw", set: |d, v| set(&mut d.settings.blocked, v) } },
+        MatchOption { name: "rounds", help: "rounds of each pairing, each with one opening", values: Values::One { syntax: "N", expected: "a number of rounds from 1 to 10000000", default: "1", set: |d, v| set_in(&mut d.settings.rounds, v, 1..=10_000_000) } },
+        MatchOption { name: "games", help: "games of a round; 2 with swapped colours", values: Values::One { syntax: "1|2", expected: "1 or 2", default: "2", set: |d, v| set_in(&mut d.settings.games, v, 1..=2) } },
+        MatchOption { name: "tournament", help: "all pairings, or the first engine against the others", values: Values::One { syntax: "round-robin|gauntlet", expected: "round-robin or gauntlet", default: "round-robin", set: |d, v| choose(&mut d.settings.tournament, v, &[("round-robin", Tournament::RoundRobin), ("gauntlet", Tournament::Gauntlet)]) } },
+        MatchOption { name: "concurrency", help: "games at the same time", values: Values::One { syntax: "N", expected: "a number from 1 to 1024", default: "1", set: |d, v| set_in(&mut d.settings.concurrency, v, 1..=1024) } },
+        MatchOption { name: "openings", help: "start positions of the games", values: Values::Keys { enable: |d| d.settings.openings = Some(OpeningSettings::default()), keys: &[
+            Key { name: "file", syntax: "FILE", expected: PATH, help: "one position text per line", default: "", set: |d, v| { openings(d).file = v.into(); Some(()) } },
+            Key { name: "order", syntax: "sequential|random", expected: "random or sequential", help: "their order", default: "sequential", set: |d, v| choose(&mut openings(d).order, v, &[("random", OpeningOrder::Random), ("sequential", OpeningOrder::Sequential)]) },
+            Key { name: "start", syntax: "N", expected: COUNT, help: "the first opening in that order", default: "1", set: |d, v| { openings(d).start = number(v, 1..=u64::MAX)? - 1; Some(()) } },
+        ] } },
+        MatchOption { name: "seed", help: "random seed for the order of the openings", values: Values::One { syntax: "N", expected: COUNT, default: "1", set: |d, v| set_in(&mut d.settings.seed, v, 1..=u64::MAX) } },
+        MatchOption { name: "sprt", help: "stop when a sequential probability ratio test is decided", values: Values::Keys { enable: |d| d.sprt = Some(SprtSettings::default()), keys: &[
+            Key { name: "elo0", syntax: "ELO", expected: "a number", help: "H0: Elo <= elo0", default: "0", set: |d, v| set(&mut sprt(d).elo0, v) },
+            Key { name: "elo1", syntax: "ELO", expected: "a number", help: "H1: Elo >= elo1", default: "10", set: |d, v| set(&mut sprt(d).elo1, v) },
+            Key { name: "alpha", syntax: "P", expected: "a number", help: "probability of accepting H1 if H0 is true", default: "0.05", set: |d, v| set(&mut sprt(d).alpha, v) },
+            Key { name: "beta", syntax: "P", expected: "a number", help: "probability of accepting H0 if H1 is true", default: "0.05", set: |d, v| set(&mut sprt(d).beta, v) },
+            Key { name: "model", syntax: "logistic|normalized", expected: "logistic or normalized", help: "the kind of Elo", default: "logistic", set: |d, v| set(&mut sprt(d).model, v) },
+        ] } },
+        MatchOption { name: "resign", help: "a side loses by its own scores", values: Values::Keys { enable: |d| d.settings.resign = Some(ResignRule::default()), keys: &[
+            Key { name: "movecount", syntax: "N", expected: "a number of moves", help: "consecutive moves of the side", default: "3", set: |d, v| set(&mut resign(d).move_count, v) },
+            Key { name: "score", syntax: "CENTIMEN", expected: "centimen", help: "the side is behind by this score or more", default: "1000", set: |d, v| set(&mut resign(d).centimen, v) },
+        ] } },
+        MatchOption { name: "draw", help: "a game is drawn by the scores of both sides", values: Values::Keys { enable: |d| d.settings.draw = Some(DrawRule::default()), keys: &[
+            Key { name: "movenumber", syntax: "N", expected: "a number of moves", help: "moves of each side before the rule applies", default: "40", set: |d, v| set(&mut draw(d).move_number, v) },
+            Key { name: "movecount", syntax: "N", expected: "a number of moves", help: "consecutive moves of each side", default: "8", set: |d, v| set(&mut draw(d).move_count, v) },
+            Key { name: "score", syntax: "CENTIMEN", expected: "centimen", help: "the greatest distance from 0", default: "10", set: |d, v| set(&mut draw(d).centimen, v) },
+        ] } },
+        MatchOption { name: "maxplies", help: "a game of this length is a draw", values: Values::One { syntax: "N", expected: "a number of plies from 1 to 1000000", default: "", set: |d, v| { d.settings.max_plies = Some(number(v, 1..=1_000_000)?); Some(()) } } },
+    ]),
+    ("Records", &[
+        MatchOption { name: "out", help: "write a match file: a header and one line of JSON per game", values: Values::One { syntax: "FILE", expected: PATH, default: "", set: |d, v| { d.settings.out = Some(v.into()); Some(()) } } },
+        MatchOption { name: "resume", help: "continue the match of that file after any kind of stop", values: Values::Flag(|d| d.settings.resume = true) },
+        MatchOption { name: "pgnout", help: "append the games as PGN; luctor show --game reads them", values: Values::One { syntax: "FILE", expected: PATH, default: "", set: |d, v| { d.settings.pgn = Some(v.into()); Some(()) } } },
+        MatchOption { name: "event", help: "the Event tag of the PGN file", values: Values::One { syntax: "NAME", expected: "a name", default: "Luctor match", set: |d, v| set(&mut d.settings.event, v) } },
+        MatchOption { name: "log", help: "append all lines to and from the engines", values: Values::One { syntax: "FILE", expected: PATH, default: "", set: |d, v| { d.settings.log = Some(v.into()); Some(()) } } },
+        MatchOption { name: "ratinginterval", help: "games between two reports of the score, 0 for none", values: Values::One { syntax: "N", expected: "a number of games, 0 for none", default: "10", set: |d, v| set(&mut d.settings.rating_interval, v) } },
+        MatchOption { name: "recover", help: "accepted and ignored: failed engines are always started again", values: Values::Flag(|_| ()) },
+        MatchOption { name: "repeat", help: "accepted and ignored: -games 2 repeats each opening", values: Values::Flag(|_| ()) },
+    ]),
+];
+
+/// The keys of an engine.
+#[rustfmt::skip]
+static ENGINE_KEYS: [Key<EngineSettings>; 15] = [
+    Key { name: "cmd", syntax: "PROGRAM|internal", expected: "a program", help: "the program with its arguments, or this program's engine without a process", default: "", set: |e, v| set(&mut e.command, v) },
+    Key { name: "name", syntax: "NAME", expected: "a name", help: "its name", default: "", set: |e, v| set(&mut e.name, v) },
+    Key { name: "dir", syntax: "FOLDER", expected: "a folder", help: "its working directory", default: "", set: |e, v| { e.directory = Some(v.into()); Some(()) } },
+    Key { name: "arg", syntax: "ARGUMENT", expected: "an argument", help: "one more argument", default: "", set: |e, v| { e.arguments.push(v.to_owned()); Some(()) } },
+    Key { name: "proto", syntax: "ugi|uci", expected: "ugi or uci", help: "its protocol", default: "ugi", set: |e, v| choose(&mut e.protocol, v, &[("ugi", Protocol::Ugi), ("uci", Protocol::Uci)]) },
+    Key { name: "initstr", syntax: "LINE", expected: "a line", help: "a line that is sent first; \\n separates lines", default: "", set: |e, v| { e.init_lines.extend(v.split("\\n").map(str::to_owned)); Some(()) } },
+    Key { name: "stderr", syntax: "FILE", expected: PATH, help: "append its standard error to this file", default: "", set: |e, v| { e.stderr = Some(v.into()); Some(()) } },
+    Key { name: "tc", syntax: "[MOVES/][MIN:]SEC[+SEC]", expected: CLOCK, help: "its clock", default: "", set: |e, v| set(&mut e.limit, &format!("tc={v}")) },
+    Key { name: "st", syntax: "SEC", expected: "seconds above 0", help: "seconds per move", default: "0.1", set: |e, v| set(&mut e.limit, &format!("st={v}")) },
+    Key { name: "movetime", syntax: "MS", expected: "milliseconds from 1", help: "milliseconds per move", default: "", set: |e, v| set(&mut e.limit, &format!("movetime={v}")) },
+    Key { name: "nodes", syntax: "N", expected: COUNT, help: "nodes per move", default: "", set: |e, v| set(&mut e.limit, &format!("nodes={v}")) },
+    Key { name: "depth", syntax: "N", expected: COUNT, help: "depth of each search", default: "", set: |e, v| set(&mut e.limit, &format!("depth={v}")) },
+    Key { name: "timemargin", syntax: "MS", expected: MILLISECONDS, help: "by this time a move may be late [default: 0; 10 with st and movetime]", default: "", set: |e, v| { e.time_margin_ms = Some(v.parse().ok()?); Some(()) } },
+    Key { name: "watchdog", syntax: "MS", expected: MILLISECONDS, help: "longest silence of an engine without a clock", default: "60000", set: |e, v| set(&mut e.watchdog_ms, v) },
+    Key { name: OPTION, syntax: "VALUE", expected: "a value", help: "an option of the engine", default: "", set: |_, _| None },
+];
+
+/// The key of the options of an engine, with any name.
+const OPTION: &str = "option.NAME";
+/// The beginning of that key.
+const OPTION_PREFIX: &str = "option.";
+
+fn openings(draft: &mut Draft) -> &mut OpeningSettings {
+    draft.settings.openings.get_or_insert_default()
+}
+
+fn sprt(draft: &mut Draft) -> &mut SprtSettings {
+    draft.sprt.get_or_insert_default()
+}
+
+fn resign(draft: &mut Draft) -> &mut ResignRule {
+    draft.settings.resign.get_or_insert_default()
+}
+
+fn draw(draft: &mut Draft) -> &mut DrawRule {
+    draft.settings.draw.get_or_insert_default()
+}
+
+fn set<T: FromStr>(target: &mut T, text: &str) -> Option<()> {
+    *target = text.parse().ok()?;
+    Some(())
+}
+
+fn number<T: FromStr + PartialOrd>(text: &str, range: RangeInclusive<T>) -> Option<T> {
+    text.parse().ok().filter(|number| range.contains(number))
+}
+
+fn set_in<T: FromStr + PartialOrd>(
+    target: &mut T,
+    text: &str,
+    range: RangeInclusive<T>,
+) -> Option<()> {
+    *target = number(text, range)?;
+    Some(())
+}
+
+fn choose<T: Copy>(target: &mut T, text: &str, choices: &[(&str, T)]) -> Option<()> {
+    *target = choices.iter().find(|(name, _)| *name == text)?.1;
+    Some(())
+}
+
+/// An option of the command line with its values.
 struct Group<'a> {
     name: &'a str,
     values: Vec<&'a str>,
 }
 
-const ENGINE_KEYS: &str = "cmd, name, dir, arg, proto, initstr, stderr, tc, st, movetime, nodes, depth, \
-                           timemargin, watchdog and option.NAME";
-
-/// Reads the words behind `luctor match`.
+/// Reads the arguments of `luctor match`.
 ///
 /// # Errors
 ///
-/// Says which word is wrong, and why.
+/// The first argument that is wrong, or a contradiction.
 pub fn read(words: &[String]) -> Result<MatchSettings, ArgumentError> {
-    let groups = group(words)?;
-    let mut settings = MatchSettings::default();
+    let mut draft = Draft::default();
     let mut each = Vec::new();
     let mut engines = Vec::new();
-    for group in &groups {
-        match group.name {
-            "engine" => engines.push(group.values.clone()),
-            "each" => each.extend(group.values.iter().copied()),
-            _ => apply(&mut settings, group)?,
+    for Group { name, values } in groups(words)? {
+        let option = SECTIONS.iter().flat_map(|(_, options)| *options);
+        let option = option.into_iter().find(|option| option.name == name);
+        let Some(MatchOption { values: accepted, .. }) = option else {
+            return Err(ArgumentError::UnknownOption(Excerpt::of(&format!("-{name}"))));
+        };
+        let option = format!("-{name}");
+        match (accepted, &values[..]) {
+            (Values::Engine, _) => engines.push(values),
+            (Values::EachEngine, _) => each.extend(values),
+            (Values::Keys { enable, keys }, pairs) => {
+                enable(&mut draft);
+                for text in pairs {
+                    set_key(&option, keys, &mut draft, text)?;
+                }
+            }
+            (Values::Flag(set), []) => set(&mut draft),
+            (Values::One { expected, set, .. }, [value]) => {
+                set(&mut draft, value).ok_or_else(|| wrong(&option, expected, value))?;
+            }
+            (Values::One { expected, .. }, []) => {
+                return Err(ArgumentError::MissingValue { option, expected });
+            }
+            (Values::Flag(_), [surplus, ..]) | (Values::One { .. }, [_, surplus, ..]) => {
+                return Err(ArgumentError::UnexpectedValue(Excerpt::of(surplus)));
+            }
         }
     }
-    for (index, values) in engines.iter().enumerate() {
+    for (index, own) in engines.into_iter().enumerate() {
         let mut engine = EngineSettings::numbered(index + 1);
-        for value in each.iter().chain(values) {
-            set_engine("-engine", &mut engine, value)?;
+        let pairs = each.iter().map(|text| ("-each", *text));
+        for (option, text) in pairs.chain(own.into_iter().map(|text| ("-engine", text))) {
+            match text.strip_prefix(OPTION_PREFIX).and_then(|option| option.split_once('=')) {
+                Some((name, value)) if !name.is_empty() => {
+                    engine.options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+                    engine.options.push((name.to_owned(), value.to_owned()));
+                }
+                _ => set_key(option, &ENGINE_KEYS, &mut engine, text)?,
+            }
         }
-        settings.engines.push(engine);
+        draft.settings.engines.push(engine);
     }
-    settings.check().map_err(ArgumentError::Whole)?;
-    Ok(settings)
+    draft.settings.sprt = draft.sprt.map(Sprt::new).transpose()?;
+    draft.settings.check()?;
+    Ok(draft.settings)
 }
 
-fn group(words: &[String]) -> Result<Vec<Group<'_>>, ArgumentError> {
+fn groups(words: &[String]) -> Result<Vec<Group<'_>>, ArgumentError> {
     let mut groups: Vec<Group> = Vec::new();
     for word in words {
         let option = word.strip_prefix("--").or_else(|| word.strip_prefix('-'));
@@ -124,250 +290,105 @@ fn group(words: &[String]) -> Result<Vec<Group<'_>>, ArgumentError> {
             Some(name) => groups.push(Group { name, values: Vec::new() }),
             None => match groups.last_mut() {
                 Some(group) => group.values.push(word),
-                None => return Err(ArgumentError::Stray(Excerpt::of(word))),
+                None => return Err(ArgumentError::UnexpectedValue(Excerpt::of(word))),
             },
         }
     }
     Ok(groups)
 }
 
-fn apply(settings: &mut MatchSettings, group: &Group) -> Result<(), ArgumentError> {
-    let number = |wants, most| one_number(group, wants, most);
-    match group.name {
-        "rounds" => settings.rounds = number("a number of rounds from 1 to 10000000", MOST_ROUNDS)?,
-        "games" => settings.games = number("1 or 2 games a round", 2)?,
-        "concurrency" => {
-            settings.concurrency = number("games at a time, from 1 to 1024", 1024)? as usize
-        }
-        "seed" => settings.seed = number("a number from 1", u64::MAX)?,
-        "maxplies" => {
-            settings.max_plies =
-                Some(number("a number of plies from 1 to 1000000", 1_000_000)? as usize)
-        }
-        "ratinginterval" => {
-            let text = one(group, "a number of games, 0 for none")?;
-            settings.rating_interval = text
-                .parse()
-                .map_err(|_| wrong(group.name, "a number of games, 0 for none", Some(&text)))?;
-        }
-        "variant" => {
-            let text = one(group, "emergo, emergo7 or hexemergo")?;
-            settings.variant = text
-                .parse()
-                .map_err(|_| wrong(group.name, "emergo, emergo7 or hexemergo", Some(&text)))?;
-        }
-        "blocked" => {
-            let text = one(group, "draw or loss")?;
-            settings.blocked =
-                text.parse().map_err(|_| wrong(group.name, "draw or loss", Some(&text)))?;
-        }
-        "referee" => {
-            settings.referee = match one(group, "rules or none")? {
-                "rules" => Referee::Rules,
-                "none" => Referee::Engines,
-                other => return Err(wrong(group.name, "rules or none", Some(&other))),
-            }
-        }
-        "tournament" => {
-            settings.tournament = match one(group, "round-robin or gauntlet")? {
-                "round-robin" => Tournament::RoundRobin,
-                "gauntlet" => Tournament::Gauntlet,
-                other => return Err(wrong(group.name, "round-robin or gauntlet", Some(&other))),
-            }
-        }
-        "openings" => set_openings(settings, group)?,
-        "sprt" => set_sprt(settings, group)?,
-        "resign" | "draw" => set_adjudication(settings, group)?,
-        "pgnout" => settings.pgn = Some(path(group)?),
-        "out" => settings.out = Some(path(group)?),
-        "log" => settings.log = Some(path(group)?),
-        "event" => settings.event = one(group, "a name")?.to_owned(),
-        "resume" => none(group).map(|()| settings.resume = true)?,
-        // What cutechess-cli has to be told is always so here.
-        "recover" | "repeat" => none(group)?,
-        other => return Err(ArgumentError::UnknownOption(Excerpt::of(&format!("-{other}")))),
-    }
-    Ok(())
+fn wrong(option: &str, expected: &'static str, found: &str) -> ArgumentError {
+    ArgumentError::WrongValue { option: option.to_owned(), expected, found: Excerpt::of(found) }
 }
 
-fn wrong(option: &str, wants: &'static str, found: Option<&&str>) -> ArgumentError {
-    let found = found.map(|text| Excerpt::of(text));
-    ArgumentError::Value { option: format!("-{option}"), wants, found }
-}
-
-fn one<'a>(group: &Group<'a>, wants: &'static str) -> Result<&'a str, ArgumentError> {
-    match group.values[..] {
-        [value] => Ok(value),
-        [] => Err(wrong(group.name, wants, None)),
-        [_, surplus, ..] => Err(ArgumentError::Stray(Excerpt::of(surplus))),
-    }
-}
-
-fn none(group: &Group) -> Result<(), ArgumentError> {
-    match group.values.first() {
-        None => Ok(()),
-        Some(surplus) => Err(ArgumentError::Stray(Excerpt::of(surplus))),
-    }
-}
-
-fn path(group: &Group) -> Result<PathBuf, ArgumentError> {
-    one(group, "a file").map(PathBuf::from)
-}
-
-/// A number from 1 to `most`.
-fn one_number(group: &Group, wants: &'static str, most: u64) -> Result<u64, ArgumentError> {
-    let text = one(group, wants)?;
-    let number = text.parse().ok().filter(|number| (1..=most).contains(number));
-    number.ok_or_else(|| wrong(group.name, wants, Some(&text)))
-}
-
-/// A `key=value` pair.
-fn pair<'a>(option: &str, text: &'a str) -> Result<(&'a str, &'a str), ArgumentError> {
-    text.split_once('=').ok_or_else(|| wrong(option, "key=value pairs", Some(&text)))
-}
-
-fn parse<T: std::str::FromStr>(
-    (option, key): (&str, &str),
-    wants: &'static str,
-    value: &str,
-) -> Result<T, ArgumentError> {
-    let found = Some(Excerpt::of(value));
-    value.parse().map_err(|_| ArgumentError::Value {
-        option: format!("{option} {key}"),
-        wants,
-        found,
-    })
-}
-
-fn set_engine(
-    option: &'static str,
-    engine: &mut EngineSettings,
-    text: &str,
+/// Sets the key of a `key=value` pair.
+fn set_key<T>(
+    option: &str,
+    keys: &[Key<T>],
+    target: &mut T,
+    pair: &str,
 ) -> Result<(), ArgumentError> {
-    // `engine=internal` may stand alone among the pairs.
-    let (key, value) = pair("engine", text)?;
-    let milliseconds =
-        |value: &str| parse::<u32>((option, key), "milliseconds", value).map(u64::from);
-    match key {
-        "cmd" if value == "internal" => engine.kind = EngineKind::Internal,
-        "engine" if value == "internal" => engine.kind = EngineKind::Internal,
-        "cmd" => engine.set_command(value),
-        "dir" => engine.directory = Some(PathBuf::from(value)),
-        "arg" => engine.arguments.push(value.to_owned()),
-        "name" => engine.name = value.to_owned(),
-        "initstr" => engine.greeting.extend(value.split("\\n").map(str::to_owned)),
-        "stderr" => engine.stderr = Some(PathBuf::from(value)),
-        "timemargin" => engine.margin = Some(Duration::from_millis(milliseconds(value)?)),
-        "watchdog" => engine.watchdog = Duration::from_millis(milliseconds(value)?),
-        "proto" => {
-            engine.protocol = match value {
-                "ugi" => Protocol::Ugi,
-                "uci" => Protocol::Uci,
-                _ => return Err(wrong("engine proto", "ugi or uci", Some(&value))),
-            }
-        }
-        "tc" => engine.limit = TurnLimit::clock(value)?,
-        "st" => engine.limit = TurnLimit::seconds(value)?,
-        "movetime" => {
-            let time: NonZeroU32 = parse((option, key), "milliseconds from 1", value)?;
-            engine.limit = TurnLimit::MoveTime(Duration::from_millis(time.get().into()));
-        }
-        "nodes" => {
-            let nodes: NonZeroU64 = parse((option, key), "a number from 1", value)?;
-            engine.limit = TurnLimit::Nodes(nodes.get());
-        }
-        "depth" => {
-            let depth: NonZeroU32 = parse((option, key), "a number from 1", value)?;
-            engine.limit = TurnLimit::Depth(depth.get());
-        }
-        _ => match key.strip_prefix("option.") {
-            Some(name) if !name.is_empty() => {
-                engine.options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
-                engine.options.push((name.to_owned(), value.to_owned()));
-            }
-            _ => {
-                let key = Excerpt::of(key);
-                return Err(ArgumentError::UnknownKey { option, key, known: ENGINE_KEYS });
-            }
-        },
-    }
-    Ok(())
+    let (name, value) =
+        pair.split_once('=').ok_or_else(|| wrong(option, "key=value pairs", pair))?;
+    let Some(key) = keys.iter().find(|key| key.name == name) else {
+        let known: Vec<&str> = keys.iter().map(|key| key.name).collect();
+        return Err(ArgumentError::UnknownKey {
+            option: option.to_owned(),
+            key: Excerpt::of(name),
+            known: known.join(", "),
+        });
+    };
+    (key.set)(target, value).ok_or_else(|| wrong(&format!("{option} {name}"), key.expected, value))
 }
 
-fn set_openings(settings: &mut MatchSettings, group: &Group) -> Result<(), ArgumentError> {
-    let mut openings = Openings::default();
-    let mut file = None;
-    for text in &group.values {
-        let (key, value) = pair("openings", text)?;
-        match key {
-            "file" => file = Some(PathBuf::from(value)),
-            "order" => {
-                openings.order = match value {
-                    "random" => OpeningOrder::Random,
-                    "sequential" => OpeningOrder::Sequential,
-                    _ => return Err(wrong("openings order", "random or sequential", Some(&value))),
+/// The help text for all options.
+pub fn help() -> String {
+    let mut text = String::new();
+    for (title, options) in &SECTIONS {
+        writeln!(text, "{title}:").expect("writing to a String cannot fail");
+        for MatchOption { name, help, values } in *options {
+            let option = format!("  -{name}");
+            match values {
+                Values::Flag(_) => add_help(&mut text, option, help, ""),
+                Values::One { syntax, default, .. } => {
+                    add_help(&mut text, format!("{option} {syntax}"), help, default);
+                }
+                Values::Keys { keys, .. } => {
+                    add_help(&mut text, format!("{option} [KEY=VALUE ...]"), help, "");
+                    add_key_help(&mut text, keys);
+                }
+                Values::Engine => add_help(&mut text, format!("{option} KEY=VALUE ..."), help, ""),
+                Values::EachEngine => {
+                    add_help(&mut text, format!("{option} KEY=VALUE ..."), help, "");
+                    add_key_help(&mut text, &ENGINE_KEYS);
                 }
             }
-            "start" => {
-                openings.start =
-                    parse::<u64>(("-openings", "start"), "a number from 1", value)?.max(1) - 1;
-            }
-            _ => {
-                let key = Excerpt::of(key);
-                let known = "file, order and start";
-                return Err(ArgumentError::UnknownKey { option: "-openings", key, known });
-            }
         }
     }
-    openings.file = file.ok_or_else(|| wrong("openings", "file=FILE", None))?;
-    settings.openings = Some(openings);
-    Ok(())
+    text
 }
 
-fn set_sprt(settings: &mut MatchSettings, group: &Group) -> Result<(), ArgumentError> {
-    let mut test =
-        SprtSettings { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model: EloModel::default() };
-    for text in &group.values {
-        let (key, value) = pair("sprt", text)?;
-        let target = match key {
-            "elo0" => &mut test.elo0,
-            "elo1" => &mut test.elo1,
-            "alpha" => &mut test.alpha,
-            "beta" => &mut test.beta,
-            "model" => {
-                test.model = value.parse().map_err(ArgumentError::Sprt)?;
-                continue;
-            }
-            _ => {
-                let key = Excerpt::of(key);
-                let known = "elo0, elo1, alpha, beta and model";
-                return Err(ArgumentError::UnknownKey { option: "-sprt", key, known });
-            }
-        };
-        *target = parse(("-sprt", key), "a number", value)?;
+fn add_key_help<T>(text: &mut String, keys: &[Key<T>]) {
+    for Key { name, syntax, help, default, .. } in keys {
+        add_help(text, format!("    {name}={syntax}"), help, default);
     }
-    settings.sprt = Some(Sprt::new(test).map_err(ArgumentError::Sprt)?);
-    Ok(())
 }
 
-fn set_adjudication(settings: &mut MatchSettings, group: &Group) -> Result<(), ArgumentError> {
-    let resign = group.name == "resign";
-    let option = if resign { "-resign" } else { "-draw" };
-    let mut rule = if resign { Adjudication::RESIGN } else { Adjudication::DRAW };
-    for text in &group.values {
-        let (key, value) = pair(group.name, text)?;
-        match key {
-            "movecount" => rule.moves = parse((option, key), "a number of moves", value)?,
-            "score" => rule.score = parse((option, key), "centimen", value)?,
-            "movenumber" if !resign => rule.from_move = parse((option, key), "a move", value)?,
-            _ => {
-                let key = Excerpt::of(key);
-                let known =
-                    if resign { "movecount and score" } else { "movenumber, movecount and score" };
-                return Err(ArgumentError::UnknownKey { option, key, known });
+fn add_help(text: &mut String, option: String, help: &str, default: &str) {
+    let default = if default.is_empty() { "" } else { &format!(" [default: {default}]") };
+    writeln!(text, "{option:<34} {help}{default}").expect("writing to a String cannot fail");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Setting a default changes nothing.
+    #[test]
+    fn the_defaults_in_the_help_are_the_defaults_of_the_settings() {
+        for option in SECTIONS.iter().flat_map(|(_, options)| *options) {
+            let mut draft = Draft::default();
+            if let Values::Keys { enable, .. } = option.values {
+                enable(&mut draft);
             }
+            let before = format!("{draft:?}");
+            match option.values {
+                Values::One { default, set, .. } if !default.is_empty() => {
+                    set(&mut draft, default).unwrap();
+                }
+                Values::Keys { keys, .. } => {
+                    for key in keys.iter().filter(|key| !key.default.is_empty()) {
+                        (key.set)(&mut draft, key.default).unwrap();
+                    }
+                }
+                _ => {}
+            }
+            assert_eq!(format!("{draft:?}"), before, "-{}", option.name);
+        }
+        for key in ENGINE_KEYS.iter().filter(|key| !key.default.is_empty()) {
+            let mut engine = EngineSettings::numbered(1);
+            (key.set)(&mut engine, key.default).unwrap();
+            assert_eq!(engine, EngineSettings::numbered(1), "{}", key.name);
         }
     }
-    *(if resign { &mut settings.resign } else { &mut settings.draw }) = Some(rule);
-    Ok(())
 }

@@ -1,19 +1,18 @@
-//! What the games of a match are counted in: games in three classes, pairs of games in five (the pentanomial),
-//! and the shares that follow without statistics.
+//! Counts of games in three classes (trinomial) and of pairs of games in five classes (pentanomial).
 
 use std::fmt;
 
-/// A part of a whole, 0 to 1: a score, a probability, a ratio of draws. Printed in per cent.
+/// A fraction from 0 to 1: a score, a probability or a draw ratio. It is printed in per cent.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
 pub struct Share(f64);
 
 impl Share {
-    /// A share, cut to 0..=1.
+    /// The value, limited to 0 to 1.
     pub const fn new(value: f64) -> Share {
         Share(value.clamp(0.0, 1.0))
     }
 
-    /// `part` of `whole`; none of nothing.
+    /// `part` divided by `whole`; 0 if `whole` is 0.
     fn of(part: u64, whole: u64) -> Share {
         if whole == 0 { Share(0.0) } else { Share(part as f64 / whole as f64) }
     }
@@ -30,7 +29,7 @@ impl fmt::Display for Share {
     }
 }
 
-/// Pairs won for each pair lost, as fastchess tells it.
+/// The number of won pairs divided by the number of lost pairs, as in fastchess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PairsRatio {
     won: u64,
@@ -53,7 +52,7 @@ impl fmt::Display for PairsRatio {
     }
 }
 
-/// What a game brought the first engine.
+/// The score of the first engine in a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum GameScore {
     /// No point.

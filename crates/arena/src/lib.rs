@@ -1,29 +1,29 @@
-//! `luctor match`: engine against engine, refereed by the rules, with everything written down.
+//! Matches between Emergo engines, with the rules of the game as the referee, and opening books.
 //!
-//! [`arguments`] reads the command line into [`settings`]; [`schedule`] says which game is which; a
-//! [`player`] is [`internal`] or a [`conversation`] with a [`process`], in the [`roster`] of a worker; the [`referee`] plays one game, the [`runner`] all of them;
-//! [`record`], [`pgn`] and [`traffic`] are the files; [`tally`], [`counts`] and [`sprt`] say what it means, [`progress`]
-//! shows it.
+//! [`arguments`] reads the command line into [`settings`]. [`runner`] plays the games of the [`schedule`] with several workers.
+//! [`referee`] plays one game between two [`player`]s: [`internal_player`], or [`ugi_client`] with an [`engine_process`].
+//! [`match_file`] stores and resumes a match. [`tally`], [`elo`] and [`sprt`] evaluate the results.
+//!
+//! The crate does not print. The caller passes a [`runner::MatchObserver`].
 
 pub mod arguments;
-pub mod conversation;
 pub mod counts;
-pub mod internal;
-pub mod limit;
+pub mod elo;
+pub mod engine_process;
+pub mod internal_player;
+pub mod limits;
+pub mod match_file;
 pub mod openings;
-pub mod pgn;
+pub mod pgn_file;
 pub mod player;
-pub mod process;
-pub mod progress;
-pub mod pulse;
-pub mod record;
+pub mod players;
 pub mod referee;
-pub mod roster;
+pub mod reply_timer;
 pub mod runner;
+pub mod sample;
 pub mod schedule;
 pub mod settings;
 pub mod sprt;
 pub mod tally;
-mod text;
-pub mod traffic;
-pub mod wait;
+pub mod traffic_log;
+pub mod ugi_client;

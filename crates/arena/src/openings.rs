@@ -1,8 +1,9 @@
-//! `luctor openings`: makes a book for matches. Random play favours White heavily, so each opening is
-//! random legal play that a search calls even; no two are images of each other.
+//! Opening books: reading a file of openings, and generating one by random play.
+//!
+//! Random play favours White, so each generated opening is evaluated by a search, and optionally tested by games of the
+//! engine against itself. No two openings are symmetric.
 
-use clap::Args;
-use emergo::notation::write_position;
+use emergo::notation::{PositionText, PositionTextError, read_position, write_position};
 use emergo::{Blocked, Game, Key, MoveList, Position, Side, Symmetry, Variant};
 use luctor_engine::search::{
     Limits, ResourceError, SearchControl, SearchSettings, Searcher, cores, start_threads,
@@ -11,95 +12,129 @@ use luctor_engine::selfplay::{PlyRange, ScoreAdjudicator};
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
 
-/// What a book is to be.
-#[derive(Args, Clone, Copy, PartialEq, Eq, Debug)]
+/// A file of openings cannot be used.
+#[derive(Debug, Error)]
+pub enum OpeningFileError {
+    /// It cannot be read.
+    #[error("{path}", path = .0.display())]
+    Io(PathBuf, #[source] io::Error),
+    /// A line is not a position.
+    #[error("{path}, line {line}", path = path.display())]
+    Position {
+        /// The file.
+        path: PathBuf,
+        /// The number of the line, from 1.
+        line: usize,
+        /// What is wrong.
+        #[source]
+        error: PositionTextError,
+    },
+    /// A line is not UTF-8.
+    #[error("{path}, line {line}: not UTF-8 text", path = path.display())]
+    NotUtf8 {
+        /// The file.
+        path: PathBuf,
+        /// The number of the line, from 1.
+        line: usize,
+    },
+    /// There are no openings in the file.
+    #[error("{path}: no openings", path = .0.display())]
+    Empty(PathBuf),
+}
+
+/// Reads the positions of a file. Empty lines and lines that start with `#` are ignored.
+///
+/// # Errors
+///
+/// The file cannot be read, has a line that is not a position, or has no positions.
+pub fn read_openings(path: &Path, variant: Variant) -> Result<Vec<PositionText>, OpeningFileError> {
+    let bytes =
+        std::fs::read(path).map_err(|error| OpeningFileError::Io(path.to_owned(), error))?;
+    let text = std::str::from_utf8(&bytes).map_err(|error| {
+        let line = 1 + bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
+        OpeningFileError::NotUtf8 { path: path.to_owned(), line }
+    })?;
+    let mut openings = Vec::new();
+    for (line, opening) in (1..).zip(text.lines().map(str::trim)) {
+        if !opening.is_empty() && !opening.starts_with('#') {
+            let path = path.to_owned();
+            let read = read_position(variant, opening);
+            openings.push(read.map_err(|error| OpeningFileError::Position {
+                path,
+                line,
+                error,
+            })?);
+        }
+    }
+    if openings.is_empty() {
+        return Err(OpeningFileError::Empty(path.to_owned()));
+    }
+    Ok(openings)
+}
+
+/// How a book is generated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BookSettings {
-    /// The board: emergo, emergo7 or hexemergo.
-    #[arg(long, default_value_t, value_name = "NAME")]
+    /// The board.
     pub variant: Variant,
-    /// How many.
-    #[arg(long, default_value_t = 2_000, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    /// The number of openings.
     pub count: u32,
-    /// Where chance begins: the same seed makes the same book.
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    /// Random seed. The same settings generate the same book.
     pub seed: u64,
-    /// Plies of random play, at least and at most.
-    #[arg(long, default_value = "6-10", value_name = "FROM-TO")]
+    /// The number of random plies.
     pub plies: PlyRange,
-    /// Nodes of the search that judges.
-    #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Nodes of the search that evaluates an opening.
     pub nodes: u64,
-    /// White's score that counts as even, in centimen. The stronger the players, the lower: at 40,000 nodes a
-    /// move White made 82 % of the points on emergo from openings around 50, and half of them around -150.
-    #[arg(long, default_value_t = 0, value_name = "CENTIMEN", allow_negative_numbers = true, value_parser = clap::value_parser!(i32).range(-20_000..=20_000))]
+    /// White's score of a balanced opening, in centimen.
     pub even: i32,
-    /// How far from that an opening may be.
-    #[arg(long, default_value_t = 50, value_name = "CENTIMEN", value_parser = clap::value_parser!(i32).range(0..=20_000))]
+    /// The greatest distance from that score, in centimen.
     pub margin: i32,
-    /// Games that the search plays against itself from each of those: an opening is left out when a side gets more
-    /// than two games ahead. 0 goes by the score alone.
-    #[arg(long, default_value_t = 0, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=1_000))]
+    /// Games of the engine against itself from each opening. An opening is left out if a side is more than two games
+    /// ahead. 0 for none.
     pub games: u32,
-    /// Nodes of the search for each move of those games, a quarter more or less by chance.
-    #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = clap::value_parser!(u64).range(4..=1_000_000_000))]
+    /// Nodes for each move of those games, changed at random by up to a quarter.
     pub game_nodes: u64,
 }
 
-/// Games that a side may be ahead in those played from an opening.
-const LEAD: i32 = 2;
-/// Plies of such a game, after which it is a draw.
+/// Games by which a side may be ahead in the games from an opening.
+const MAX_LEAD: i32 = 2;
+/// A game of this length is a draw.
 const MAX_PLIES: usize = 300;
 
-/// Tries for each opening that is wanted, after which there is no hope of enough.
-const TRIES: usize = 1_000;
-/// Candidates judged at a time.
+/// Candidates for each requested opening, before the generation fails.
+const CANDIDATES_PER_OPENING: usize = 1_000;
+/// Candidates that are evaluated at the same time.
 const BATCH: usize = 64;
 
-/// Why there is no book.
-#[derive(Debug)]
+/// A book cannot be generated.
+#[derive(Debug, Error)]
 pub enum BookError {
-    /// No memory for the judges' tables.
-    Memory(ResourceError),
-    /// The book can't be written.
-    Io(io::Error),
-    /// Not enough openings were found; so many were, and written.
+    /// There is no memory for the transposition tables, or no threads.
+    #[error(transparent)]
+    Resources(#[from] ResourceError),
+    /// The book cannot be written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// Only this number of openings was found. They were written.
+    #[error("only {0} openings were found: use more plies, a wider margin or a smaller count")]
     TooFew(usize),
 }
 
-impl std::fmt::Display for BookError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            BookError::Memory(error) => error.fmt(f),
-            BookError::Io(error) => error.fmt(f),
-            BookError::TooFew(found) => write!(
-                f,
-                "only {found} openings were found: take more plies, a wider margin or a smaller count"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for BookError {}
-
-impl From<io::Error> for BookError {
-    fn from(error: io::Error) -> BookError {
-        BookError::Io(error)
-    }
-}
-
-/// Writes a book, a position text a line, under a heading that says how it was made. The same settings make
+/// Generates a book and writes it: comments with the settings, then one position text per line. The same settings generate
 /// the same book on any number of threads.
 ///
 /// # Errors
 ///
-/// No memory or threads, `out` can't be written, or too few openings exist.
+/// There is no memory or no threads, `out` cannot be written, or there are too few openings.
 pub fn write_book(settings: &BookSettings, out: &mut impl Write) -> Result<(), BookError> {
-    let BookSettings { variant, count, seed, plies, nodes, even, margin, games, game_nodes } =
-        *settings;
+    let &BookSettings { variant, count, seed, nodes, even, margin, games, game_nodes, .. } =
+        settings;
     let count = count as usize;
-    let PlyRange { min: least, max: most } = plies;
-    let threads = start_threads(cores(), "judge").map_err(BookError::Memory)?;
+    let PlyRange { min: least, max: most } = settings.plies;
+    let threads = start_threads(cores(), "worker")?;
     writeln!(
         out,
         "# {count} openings of {variant}: {least} to {most} random plies, for which a search of"
@@ -115,7 +150,7 @@ pub fn write_book(settings: &BookSettings, out: &mut impl Write) -> Result<(), B
     if games > 0 {
         writeln!(
             out,
-            "# In {games} games from each, {game_nodes} nodes a move, no side was ever more than {LEAD} ahead."
+            "# In {games} games from each, {game_nodes} nodes a move, no side was ever more than {MAX_LEAD} ahead."
         )?;
         line += &format!(" --games {games} --game-nodes {game_nodes}");
     }
@@ -123,16 +158,17 @@ pub fn write_book(settings: &BookSettings, out: &mut impl Write) -> Result<(), B
     let symmetries = variant.symmetries();
     let mut seen = HashSet::new();
     let mut found = 0;
-    for batch in 0..(count * TRIES).div_ceil(BATCH) as u64 {
+    for batch in 0..(count * CANDIDATES_PER_OPENING).div_ceil(BATCH) as u64 {
         let candidates: Vec<u64> =
             (0..BATCH as u64).map(|index| batch * BATCH as u64 + index).collect();
-        let judge = |pool: &mut Result<Searcher, ResourceError>, candidate: &u64| match pool {
-            Ok(pool) => Ok(candidate_opening(settings, *candidate, pool)),
-            Err(error) => Err(error.clone()),
-        };
-        let judged: Result<Vec<Option<Position>>, ResourceError> = threads
-            .install(|| candidates.par_iter().map_init(|| Searcher::new(1, 1), judge).collect());
-        for position in judged.map_err(BookError::Memory)?.into_iter().flatten() {
+        let evaluate =
+            |searcher: &mut Result<Searcher, ResourceError>, candidate: &u64| match searcher {
+                Ok(searcher) => Ok(candidate_opening(settings, *candidate, searcher)),
+                Err(error) => Err(error.clone()),
+            };
+        let evaluated: Result<Vec<Option<Position>>, ResourceError> = threads
+            .install(|| candidates.par_iter().map_init(|| Searcher::new(1, 1), evaluate).collect());
+        for position in evaluated.map_err(BookError::Resources)?.into_iter().flatten() {
             if seen.insert(canonical_key(&position, symmetries)) {
                 writeln!(out, "{}", write_position(&position, 1))?;
                 found += 1;
@@ -141,17 +177,17 @@ pub fn write_book(settings: &BookSettings, out: &mut impl Write) -> Result<(), B
                 }
             }
         }
-        // Hours of judging are not lost to an interrupt.
+        // An interrupt loses only the last batch.
         out.flush()?;
     }
     Err(BookError::TooFew(found))
 }
 
-/// Random play number `candidate`, if it is quiet, goes on and is even.
+/// The position after random play with the number `candidate`, if it is quiet, not decided and balanced.
 fn candidate_opening(
     settings: &BookSettings,
     candidate: u64,
-    pool: &mut Searcher,
+    searcher: &mut Searcher,
 ) -> Option<Position> {
     let seed = settings.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(candidate);
     let mut random = fastrand::Rng::with_seed(seed);
@@ -161,35 +197,34 @@ fn candidate_opening(
         game.position().legal_moves_into(&mut moves);
         game.play(*random.choice(&**moves)?);
     }
-    // A book of positions has no history that a repetition could need.
     if game.ending().is_some() || game.position().can_capture() {
         return None;
     }
-    pool.clear();
+    searcher.clear();
     let limits = Limits::to_nodes(settings.nodes);
     let signal = SearchControl::new(false);
-    let outcome = pool.search(&game, &limits, SearchSettings::default(), &signal, &mut |_| ());
+    let outcome = searcher.search(&game, &limits, SearchSettings::default(), &signal, &mut |_| ());
     let score = outcome.line.score;
     let of_white = if game.position().side() == Side::White { score } else { -score };
     let even = (of_white.value() - settings.even).abs() <= settings.margin;
     let passes =
-        even && !score.is_decisive() && is_even_in_play(settings, &game, pool, &mut random);
+        even && !score.is_decisive() && is_even_in_play(settings, &game, searcher, &mut random);
     passes.then_some(*game.position())
 }
 
-/// Do both sides score alike from here when the search plays itself? A score cannot say: strong players win
-/// most openings that a search calls even with the same side.
+/// Whether both sides score alike when the engine plays itself. A score of 0 does not show it: strong players win most
+/// openings with a score of 0 with the same side.
 fn is_even_in_play(
     settings: &BookSettings,
     opening: &Game,
-    pool: &mut Searcher,
+    searcher: &mut Searcher,
     random: &mut fastrand::Rng,
 ) -> bool {
     let games = 0..settings.games;
-    stays_even(games.map(|_| winner_of_game(settings, opening.clone(), pool, random)))
+    stays_even(games.map(|_| winner_of_game(settings, opening.clone(), searcher, random)))
 }
 
-/// Whether no side ever gets more than [`LEAD`] games ahead. Games after that are not asked for.
+/// Whether no side is ever more than [`MAX_LEAD`] games ahead. No further game is played after that.
 fn stays_even(winners: impl Iterator<Item = Option<Side>>) -> bool {
     let mut lead = winners.scan(0_i32, |lead, winner| {
         *lead += match winner {
@@ -199,23 +234,24 @@ fn stays_even(winners: impl Iterator<Item = Option<Side>>) -> bool {
         };
         Some(*lead)
     });
-    lead.all(|lead| lead.abs() <= LEAD)
+    lead.all(|lead| lead.abs() <= MAX_LEAD)
 }
 
-/// Plays a game to its end, or until it is decided.
+/// Plays a game to its end, or until the score decides it.
 fn winner_of_game(
     settings: &BookSettings,
     mut game: Game,
-    pool: &mut Searcher,
+    searcher: &mut Searcher,
     random: &mut fastrand::Rng,
 ) -> Option<Side> {
-    pool.clear();
+    searcher.clear();
     let signal = SearchControl::new(false);
     let mut decided = ScoreAdjudicator::default();
     let nodes = settings.game_nodes;
     while game.ending().is_none() && game.moves().len() < MAX_PLIES {
         let limits = Limits::to_nodes(random.u64(nodes - nodes / 4..=nodes + nodes / 4));
-        let outcome = pool.search(&game, &limits, SearchSettings::default(), &signal, &mut |_| ());
+        let outcome =
+            searcher.search(&game, &limits, SearchSettings::default(), &signal, &mut |_| ());
         let winner = decided.winner_with(game.position(), outcome.line.score);
         if winner.is_some() {
             return winner;
@@ -225,7 +261,7 @@ fn winner_of_game(
     game.ending()?.winner
 }
 
-/// The least key of all images: the same for symmetric positions.
+/// The least key of all symmetric positions: equal for symmetric positions.
 fn canonical_key(position: &Position, symmetries: &[Symmetry]) -> Key {
     position.symmetric_keys(symmetries).min().unwrap_or(position.key())
 }

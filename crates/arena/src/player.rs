@@ -1,108 +1,73 @@
-//! What the referee needs of a player, whatever it is: a move for a position, and what is wrong if there
-//! is none.
+//! The interface between the referee and a player: a request for a move and its reply, and the errors of a player.
 
-use super::limit::PlayerClock;
-use crate::record::Opinion;
-use emergo::Side;
+use crate::limits::PlayerClock;
 use emergo::notation::Excerpt;
+use emergo::notation::PositionText;
+use emergo::{EndReason, Move, Side};
+use emergo_records::MoveInfo;
 use std::fmt;
 use std::time::Duration;
+use thiserror::Error;
 
-/// The position a player is asked about.
-pub struct Question<'a> {
-    /// The position text the game began with; `None` is the start of the variant.
-    pub start: Option<&'a str>,
+/// A position with the history and the clocks of its game.
+pub struct PlayRequest<'a> {
+    /// The position at the start of the game; `None` for the start of the variant.
+    pub start: Option<PositionText>,
     /// The moves since then.
-    pub moves: &'a [String],
-    /// Whose move is asked for.
+    pub moves: &'a [Move],
+    /// The side to move.
     pub side: Side,
-    /// White's and Black's clocks.
+    /// The clocks of White and Black.
     pub clocks: &'a [PlayerClock; 2],
 }
 
-/// A player's move and what it said of it.
+/// A player's move.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct Answer {
-    /// The move, as the player wrote it.
+pub struct MoveReply {
+    /// The move as the player wrote it. `0000` claims that the game has ended.
     pub text: String,
-    /// Its opinion.
-    pub opinion: Opinion,
-    /// How long the referee waited.
+    /// The player's evaluation.
+    pub info: MoveInfo,
+    /// The time of the move, without the time in which the runner was stopped.
     pub taken: Duration,
 }
 
-/// What a player did wrong.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Fault {
-    /// It could not be started, or never introduced itself.
-    NoStart(String),
-    /// Its process ended.
-    Crash(String),
-    /// It did not answer within the watchdog's time.
-    Hang(String),
-    /// Its move is illegal.
-    IllegalMove(String),
-    /// Its time was over.
-    TimeLoss(String),
-    /// It is wrong about the end of the game.
-    WrongClaim(String),
-    /// Not its fault: the machine has no room to start it.
-    Shortage(String),
-    /// Not its fault either: the match is being stopped.
+/// Why a player gave no reply.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum PlayerError {
+    /// The player loses the game.
+    #[error("{reason}: {detail}")]
+    Loses {
+        /// The reason in the record.
+        reason: EndReason,
+        /// What happened.
+        detail: String,
+    },
+    /// The machine lacks memory, threads or files. The game is not scored.
+    #[error("{0}")]
+    Resources(String),
+    /// The match is being stopped. The game is not scored.
+    #[error("the match was stopped")]
     Aborted,
 }
 
-impl Fault {
-    /// The reason in one or two words, as records write it.
-    pub fn reason(&self) -> &'static str {
-        match self {
-            Fault::NoStart(_) => "no start",
-            Fault::Crash(_) => "crash",
-            Fault::Hang(_) => "hang",
-            Fault::IllegalMove(_) => "illegal move",
-            Fault::TimeLoss(_) => "time loss",
-            Fault::WrongClaim(_) => "wrong claim",
-            Fault::Shortage(_) => "shortage",
-            Fault::Aborted => "aborted",
-        }
-    }
-
-    /// Is it no player's fault, and the game not one that counts?
-    pub fn is_nobodys(&self) -> bool {
-        matches!(self, Fault::Shortage(_) | Fault::Aborted)
-    }
-
-    /// What happened.
-    pub fn detail(&self) -> &str {
-        match self {
-            Fault::NoStart(detail)
-            | Fault::Crash(detail)
-            | Fault::Hang(detail)
-            | Fault::IllegalMove(detail)
-            | Fault::TimeLoss(detail)
-            | Fault::WrongClaim(detail)
-            | Fault::Shortage(detail) => detail,
-            Fault::Aborted => "the match was stopped",
-        }
+impl PlayerError {
+    /// The player loses the game.
+    pub fn loses(reason: EndReason, detail: impl Into<String>) -> PlayerError {
+        PlayerError::Loses { reason, detail: detail.into() }
     }
 }
 
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.reason(), self.detail())
-    }
-}
-
-/// What a player says of the end of a game.
+/// A player's answer about the end of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Claim {
-    /// `query gameover`
+pub struct EndReport {
+    /// The answer to `query gameover`.
     pub over: bool,
-    /// `query result`: `p1win`, `p2win`, `draw` or `none`.
+    /// The answer to `query result`: `p1win`, `p2win`, `draw` or `none`.
     pub result: String,
 }
 
-impl fmt::Display for Claim {
+impl fmt::Display for EndReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "gameover {}, result {}", self.over, Excerpt::of(&self.result))
     }
@@ -110,36 +75,29 @@ impl fmt::Display for Claim {
 
 /// A player of a match.
 pub trait Player {
-    /// A new game begins.
+    /// Prepares for a new game.
     ///
     /// # Errors
     ///
-    /// The player failed.
-    fn begin(&mut self) -> Result<(), Fault>;
+    /// The player failed, or the match is being stopped.
+    fn new_game(&mut self) -> Result<(), PlayerError>;
 
-    /// The player's move.
+    /// Chooses a move.
     ///
     /// # Errors
     ///
-    /// The player failed, which includes an answer too late by its clock.
-    fn choose(&mut self, question: &Question) -> Result<Answer, Fault>;
+    /// The player failed, or the match is being stopped.
+    fn choose_move(&mut self, request: &PlayRequest) -> Result<MoveReply, PlayerError>;
 
-    /// Can it play another game?
+    /// The player's answer about the end of the game; `None` if it does not support the question.
+    ///
+    /// # Errors
+    ///
+    /// The player failed, or the match is being stopped.
+    fn report_end(&mut self, request: &PlayRequest) -> Result<Option<EndReport>, PlayerError>;
+
+    /// Whether the player can play another game.
     fn is_alive(&mut self) -> bool {
         true
     }
-
-    /// What it says of the state of the game; `None` if it does not know the question.
-    ///
-    /// # Errors
-    ///
-    /// The player failed.
-    fn claim(&mut self, question: &Question) -> Result<Option<Claim>, Fault>;
-
-    /// Is White to move, in the player's opinion? For games without a referee.
-    ///
-    /// # Errors
-    ///
-    /// The player failed.
-    fn is_white_to_move(&mut self, question: &Question) -> Result<bool, Fault>;
 }

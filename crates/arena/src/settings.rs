@@ -1,53 +1,70 @@
-//! What a match is: engines, limits, openings, rules of adjudication. Plain data.
+//! The settings of a match as plain data: engines, limits, openings, adjudication.
+//!
+//! The settings are serialised into the header of a match file. Settings that do not decide any game, such as the
+//! number of rounds or the names of output files, are left out there.
 
-use super::limit::TurnLimit;
-use super::sprt::Sprt;
-use emergo::{Blocked, Game, Variant, read_position};
+use crate::limits::TurnLimit;
+use crate::sprt::Sprt;
+use emergo::notation::PositionText;
+use emergo::{Blocked, Game, Variant};
+use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+use thiserror::Error;
 
-/// A whole match.
-#[derive(Clone, Debug)]
+/// All settings of a match.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
 pub struct MatchSettings {
-    /// The engines, the first being the one whose Elo is told.
+    /// The engines. Elo is reported for the first one.
     pub engines: Vec<EngineSettings>,
-    /// Who plays whom.
+    /// Which engines meet.
     pub tournament: Tournament,
-    /// Rounds of each pairing; a round has one opening.
+    /// Rounds of each pairing. All games of a round have the same opening.
+    #[serde(skip)]
     pub rounds: u64,
-    /// Games a round: 2 with colours swapped, or 1.
+    /// Games of a pairing in each round: 2 with swapped colours, or 1.
     pub games: u64,
-    /// Games at a time.
+    /// Games at the same time.
+    #[serde(skip)]
     pub concurrency: usize,
-    /// The openings; without, every game begins at the start.
-    pub openings: Option<Openings>,
-    /// For the order of the openings.
+    /// The openings. `None`: every game begins at the start of the variant.
+    pub openings: Option<OpeningSettings>,
+    /// Random seed for the order of the openings.
     pub seed: u64,
     /// The board.
+    #[serde(with = "text")]
     pub variant: Variant,
-    /// The reading of a blocked position.
+    /// The result of a game in which the side to move has a man, but no legal move.
+    #[serde(with = "text")]
     pub blocked: Blocked,
-    /// The test that may end the match early; of two engines only.
+    /// The test that may end the match early, with two engines only.
+    #[serde(skip)]
     pub sprt: Option<Sprt>,
-    /// Who sees himself so far behind for so long has lost.
-    pub resign: Option<Adjudication>,
-    /// A game so even for so long is a draw.
-    pub draw: Option<Adjudication>,
-    /// A game so long is a draw; where only the engines know the rules, [`UNREFEREED_PLIES`] if nothing is said.
+    /// Adjudication of lost games.
+    pub resign: Option<ResignRule>,
+    /// Adjudication of drawn games.
+    pub draw: Option<DrawRule>,
+    /// A game of this many plies is a draw.
+    #[serde(rename = "maxplies")]
     pub max_plies: Option<usize>,
-    /// Games for people.
+    /// The PGN file.
+    #[serde(skip)]
     pub pgn: Option<PathBuf>,
-    /// One line of JSON a game.
+    /// The match file: a header and one line of JSON per game.
+    #[serde(skip)]
     pub out: Option<PathBuf>,
-    /// The traffic with the engines.
+    /// The log of all lines sent to and received from the engines.
+    #[serde(skip)]
     pub log: Option<PathBuf>,
-    /// The name of the event in game records.
+    /// The event in game records.
+    #[serde(skip)]
     pub event: String,
-    /// Go on with the match in `out`.
+    /// Continue the match in `out`.
+    #[serde(skip)]
     pub resume: bool,
-    /// Who says what is legal and when a game ends.
-    pub referee: Referee,
-    /// Games between two reports of the score; 0 for none.
+    /// Games between two reports of the score; 0 for no reports.
+    #[serde(skip)]
     pub rating_interval: u64,
 }
 
@@ -72,216 +89,289 @@ impl Default for MatchSettings {
             log: None,
             event: "Luctor match".to_owned(),
             resume: false,
-            referee: Referee::default(),
             rating_interval: 10,
         }
     }
 }
 
-/// A game that no rules end is ended here.
-pub const UNREFEREED_PLIES: usize = 2_000;
+/// Settings that contradict each other.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
+pub enum SettingsError {
+    #[error("a match needs at least two engines, there are {0}")]
+    TooFewEngines(usize),
+    #[error("two engines have the name {0}: use name=NAME")]
+    EqualNames(String),
+    #[error("engine {0} has no cmd=PROGRAM or cmd=internal")]
+    NoCommand(String),
+    #[error("-sprt needs exactly two engines")]
+    SprtEngines,
+    #[error("-sprt counts pairs of games: it needs -games 2")]
+    SprtGames,
+    #[error("-out, -pgnout and -log must be different files")]
+    EqualFiles,
+    #[error("-resume continues the match of a file: it needs -out")]
+    ResumeWithoutFile,
+    #[error("-openings needs file=FILE")]
+    NoOpeningFile,
+}
 
 impl MatchSettings {
-    /// The number of plies after which a game is a draw.
-    pub fn ply_limit(&self) -> usize {
-        self.max_plies.unwrap_or(match self.referee {
-            Referee::Rules => usize::MAX,
-            Referee::Engines => UNREFEREED_PLIES,
-        })
-    }
-
-    /// The game at an opening: a text that is none, or no opening, is the start.
-    pub fn game(&self, opening: Option<&str>) -> Game {
-        let read = opening.and_then(|text| read_position(self.variant, text).ok());
-        match read {
-            Some(read) => Game::from_position(read.position, read.turn, self.blocked),
+    /// The game at an opening, or at the start of the variant.
+    pub fn game(&self, opening: Option<PositionText>) -> Game {
+        match opening {
+            Some(start) => Game::from_position(start.position, start.turn, self.blocked),
             None => Game::new(self.variant, self.blocked),
         }
     }
 
-    /// Does it fit together? Says what does not.
-    pub fn check(&self) -> Result<(), String> {
+    /// Checks that the settings fit together.
+    ///
+    /// # Errors
+    ///
+    /// The first contradiction that was found.
+    pub fn check(&self) -> Result<(), SettingsError> {
         if self.engines.len() < 2 {
-            return Err(format!("a match needs two engines, there are {}", self.engines.len()));
+            return Err(SettingsError::TooFewEngines(self.engines.len()));
         }
         for (index, engine) in self.engines.iter().enumerate() {
             if self.engines[..index].iter().any(|other| other.name == engine.name) {
-                return Err(format!("two engines are called {}: give them names", engine.name));
+                return Err(SettingsError::EqualNames(engine.name.clone()));
             }
-            if engine.kind == EngineKind::Missing {
-                return Err(format!("{} has no cmd=, nor is it internal", engine.name));
-            }
-            if engine.kind == EngineKind::Internal && self.referee == Referee::Engines {
-                return Err(
-                    "an internal engine plays by the rules: -referee none is for others".to_owned()
-                );
+            if engine.command.trim().is_empty() {
+                return Err(SettingsError::NoCommand(engine.name.clone()));
             }
         }
-        if self.sprt.is_some() && self.engines.len() != 2 {
-            return Err("-sprt is a test between two engines".to_owned());
-        }
-        if self.sprt.is_some() && self.games != 2 {
-            return Err("-sprt counts pairs of games: it needs -games 2".to_owned());
-        }
-        if self.out.is_some() && [&self.pgn, &self.log].contains(&&self.out) {
-            return Err("-out, -pgnout and -log are files of their own".to_owned());
-        }
-        if self.resume && self.out.is_none() {
-            return Err("-resume goes on with the match of a file: it needs -out".to_owned());
-        }
-        Ok(())
+        let is_empty = |openings: &OpeningSettings| openings.file.as_os_str().is_empty();
+        let contradictions = [
+            (self.sprt.is_some() && self.engines.len() != 2, SettingsError::SprtEngines),
+            (self.sprt.is_some() && self.games != 2, SettingsError::SprtGames),
+            (
+                self.out.is_some() && [&self.pgn, &self.log].contains(&&self.out),
+                SettingsError::EqualFiles,
+            ),
+            (self.resume && self.out.is_none(), SettingsError::ResumeWithoutFile),
+            (self.openings.as_ref().is_some_and(is_empty), SettingsError::NoOpeningFile),
+        ];
+        contradictions
+            .into_iter()
+            .find_map(|(found, error)| found.then_some(error))
+            .map_or(Ok(()), Err)
     }
 }
 
-/// Who plays whom.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// Which engines meet.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Tournament {
-    /// Everybody plays everybody.
+    /// Every engine plays every other engine.
     #[default]
     RoundRobin,
-    /// The first plays all others.
+    /// The first engine plays all others.
     Gauntlet,
 }
 
-/// Who says what is legal and when a game ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Referee {
-    /// The rules of this project.
-    #[default]
-    Rules,
-    /// The engines, asked by `query`, as cutegames does: for other games.
-    Engines,
-}
-
-/// Which openings, and in which order.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Openings {
-    /// A position text a line.
+/// Which openings are played, and in which order.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OpeningSettings {
+    /// The file, with one position text per line. A match file holds a checksum of the positions instead.
+    #[serde(skip)]
     pub file: PathBuf,
-    /// Their order.
+    /// The order.
     pub order: OpeningOrder,
-    /// The first of the order that is played, from 0.
+    /// The index of the first opening in that order, from 0.
     pub start: u64,
 }
 
-/// The order of openings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// The order of the openings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum OpeningOrder {
-    /// As they stand in the file.
+    /// The order of the file.
     #[default]
     Sequential,
-    /// Shuffled by the seed.
+    /// Shuffled, as determined by the seed.
     Random,
 }
 
-/// A rule that ends a game by scores.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Adjudication {
-    /// From this move of each side on.
-    pub from_move: u32,
-    /// For so many moves in a row of each side.
-    pub moves: u32,
-    /// Centimen: at least this far behind, or at most this far from even.
-    pub score: i32,
+/// A side loses when its own scores were this low.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ResignRule {
+    /// Consecutive moves of the side.
+    #[serde(rename = "movecount")]
+    pub move_count: u32,
+    /// The side is behind by at least this many centimen.
+    #[serde(rename = "score")]
+    pub centimen: i32,
 }
 
-impl Adjudication {
-    /// The usual rule to give up.
-    pub const RESIGN: Adjudication = Adjudication { from_move: 0, moves: 3, score: 1000 };
-    /// The usual rule for a draw.
-    pub const DRAW: Adjudication = Adjudication { from_move: 40, moves: 8, score: 10 };
+impl Default for ResignRule {
+    fn default() -> ResignRule {
+        ResignRule { move_count: 3, centimen: 1000 }
+    }
+}
+
+/// A game is drawn when the scores of both sides were this close to 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DrawRule {
+    /// Moves that each side must have played before.
+    #[serde(rename = "movenumber")]
+    pub move_number: u32,
+    /// Consecutive moves of each side.
+    #[serde(rename = "movecount")]
+    pub move_count: u32,
+    /// The greatest distance from 0, in centimen.
+    #[serde(rename = "score")]
+    pub centimen: i32,
+}
+
+impl Default for DrawRule {
+    fn default() -> DrawRule {
+        DrawRule { move_number: 40, move_count: 8, centimen: 10 }
+    }
 }
 
 /// An engine of a match.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct EngineSettings {
-    /// What it is called.
+    /// Its name in records and tables.
     pub name: String,
-    /// What it is.
-    pub kind: EngineKind,
-    /// Arguments that stand in its command.
-    pub command_arguments: Vec<String>,
-    /// More arguments of its program.
+    /// `internal`, or the program and its arguments: see [`EngineSettings::program`].
+    #[serde(rename = "cmd")]
+    pub command: String,
+    /// More arguments of the program.
+    #[serde(rename = "arg")]
     pub arguments: Vec<String>,
-    /// The folder it runs in.
+    /// The working directory of the program.
+    #[serde(rename = "dir")]
     pub directory: Option<PathBuf>,
-    /// How it is greeted.
+    /// The protocol of the program.
+    #[serde(rename = "proto")]
     pub protocol: Protocol,
-    /// Lines to be sent before all others.
-    pub greeting: Vec<String>,
-    /// Options by name.
+    /// Lines that are sent before all others.
+    #[serde(rename = "initstr")]
+    pub init_lines: Vec<String>,
+    /// Names and values of options, in the order in which they are sent.
+    #[serde(rename = "option", with = "option_map")]
     pub options: Vec<(String, String)>,
-    /// What it has for its moves.
+    /// The limit of each move, or the clock.
     pub limit: TurnLimit,
-    /// How much later than its time a move may come, if that is said.
-    pub margin: Option<Duration>,
-    /// How long it may be silent when it has no clock, or is asked something.
-    pub watchdog: Duration,
-    /// Where its standard error is kept.
+    /// Milliseconds by which a move may exceed its time. `None`: see [`EngineSettings::time_margin`].
+    #[serde(rename = "timemargin")]
+    pub time_margin_ms: Option<u32>,
+    /// Milliseconds without an answer after which an engine without a clock hangs.
+    #[serde(rename = "watchdog")]
+    pub watchdog_ms: u32,
+    /// The file that the program's standard error is appended to.
+    #[serde(skip)]
     pub stderr: Option<PathBuf>,
 }
 
-/// What an engine is.
+/// How an engine is run.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum EngineKind {
-    /// Not said yet.
-    Missing,
-    /// This program's own, without a process.
+pub enum EngineProgram {
+    /// This program's own engine, without a process.
     Internal,
     /// A program that speaks UGI or UCI.
-    Process(PathBuf),
+    External {
+        /// The program.
+        path: PathBuf,
+        /// Its arguments.
+        arguments: Vec<String>,
+    },
 }
 
-/// How a program is greeted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+/// The protocol of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Protocol {
-    /// By `ugi`.
+    /// UGI.
     #[default]
     Ugi,
-    /// By `uci`.
+    /// UCI.
     Uci,
 }
 
 impl EngineSettings {
-    /// The defaults of the engine with this number.
+    /// The default settings of the engine with this number, without a command.
     pub fn numbered(number: usize) -> EngineSettings {
         EngineSettings {
             name: format!("Engine {number}"),
-            kind: EngineKind::Missing,
-            command_arguments: Vec::new(),
+            command: String::new(),
             arguments: Vec::new(),
             directory: None,
             protocol: Protocol::default(),
-            greeting: Vec::new(),
+            init_lines: Vec::new(),
             options: Vec::new(),
             limit: TurnLimit::default(),
-            margin: None,
-            watchdog: Duration::from_secs(60),
+            time_margin_ms: None,
+            watchdog_ms: 60_000,
             stderr: None,
         }
     }
 
-    /// How much later than its time a move may come. A clock is a clock; a time for each move leaves an engine no
-    /// way to make up for a late wake-up of the machine, so it has a little grace unless told otherwise.
-    pub fn time_margin(&self) -> Duration {
-        self.margin.unwrap_or(match self.limit {
-            TurnLimit::MoveTime(_) => Duration::from_millis(10),
-            TurnLimit::Clock { .. } | TurnLimit::Nodes(_) | TurnLimit::Depth(_) => Duration::ZERO,
-        })
+    /// The program of the command. A command that is not the name of a file is split at blanks into program and
+    /// arguments.
+    pub fn program(&self) -> EngineProgram {
+        if self.command == "internal" {
+            return EngineProgram::Internal;
+        }
+        let whole = Path::new(&self.command).is_file();
+        let mut words: Vec<String> = match whole {
+            true => vec![self.command.clone()],
+            false => self.command.split_whitespace().map(str::to_owned).collect(),
+        };
+        words.extend(self.arguments.iter().cloned());
+        let arguments = words.split_off(words.len().min(1));
+        EngineProgram::External { path: words.concat().into(), arguments }
     }
 
-    /// Sets the program, with arguments behind it apart by blanks; unless there is a file of that whole name.
-    pub fn set_command(&mut self, command: &str) {
-        self.command_arguments.clear();
-        if Path::new(command).is_file() {
-            self.kind = EngineKind::Process(PathBuf::from(command));
-            return;
-        }
-        let mut words = command.split_whitespace();
-        self.kind = match words.next() {
-            Some(program) => EngineKind::Process(PathBuf::from(program)),
-            None => EngineKind::Missing,
-        };
-        self.command_arguments.extend(words.map(str::to_owned));
+    /// The time by which a move may exceed its time. An engine with a fixed time per move cannot compensate for a
+    /// late wake-up, so its default is 10 ms.
+    pub fn time_margin(&self) -> Duration {
+        let default = if matches!(self.limit, TurnLimit::MoveTime(_)) { 10 } else { 0 };
+        Duration::from_millis(self.time_margin_ms.unwrap_or(default).into())
+    }
+
+    /// The time without an answer after which an engine without a clock hangs.
+    pub fn watchdog(&self) -> Duration {
+        Duration::from_millis(self.watchdog_ms.into())
+    }
+}
+
+/// Values that are serialised as the text of `Display` and `FromStr`.
+mod text {
+    use serde::{Deserialize, Deserializer, Serializer, de};
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    pub fn serialize<T: Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(value)
+    }
+
+    pub fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        String::deserialize(from)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// Pairs that are serialised as a map.
+mod option_map {
+    use serde::{Deserialize, Deserializer, Serializer};
+    use std::collections::BTreeMap;
+
+    type Pairs = Vec<(String, String)>;
+
+    pub fn serialize<S: Serializer>(pairs: &Pairs, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(pairs.iter().map(|(name, value)| (name, value)))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Pairs, D::Error> {
+        Ok(BTreeMap::deserialize(from)?.into_iter().collect())
     }
 }

@@ -1,48 +1,68 @@
-//! What the games of a match add up to, and its table.
+//! The results of a match: scores, pairs, end reasons and times, and their table.
 
-use super::settings::MatchSettings;
-use super::sprt::{Decision, Estimate, GameCounts, GameScore, PairCounts};
-use crate::record::GameRecord;
+use crate::counts::{GameCounts, GameScore, PairCounts};
+use crate::elo::Estimate;
+use crate::settings::MatchSettings;
+use crate::sprt::Decision;
+use emergo::{EndReason, Side};
+use emergo_records::GameRecord;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
-/// The results so far. Engines are told by their place in the settings.
+/// The results of a match. Engines have the order of the settings.
 #[derive(Clone, Debug)]
 pub struct Tally {
     names: Vec<String>,
     games: Vec<GameCounts>,
     /// Results of the first engine against the second.
     pairs: PairCounts,
-    unfinished: HashMap<u64, GameScore>,
-    reasons: BTreeMap<String, u64>,
-    /// Moves and milliseconds of each engine.
-    times: Vec<(u64, f64)>,
-    /// Moves of games, and milliseconds of them in which no engine was thinking.
-    overhead: (u64, f64),
+    /// Games of the first engine against the second whose pair is not finished, by the number of the pair.
+    unfinished_pairs: HashMap<u64, GameScore>,
+    reasons: BTreeMap<Option<EndReason>, u64>,
+    /// The thinking time of each engine.
+    thinking: Vec<MoveTimes>,
+    /// The time of games in which no engine was thinking.
+    overhead: MoveTimes,
+}
+
+/// A number of moves and their time.
+#[derive(Clone, Copy, Default, Debug)]
+struct MoveTimes {
+    moves: u64,
+    ms: f64,
+}
+
+impl MoveTimes {
+    fn mean_ms(&self) -> f64 {
+        self.ms / self.moves.max(1) as f64
+    }
 }
 
 impl Tally {
-    /// No games yet.
+    /// No games.
     pub fn new(settings: &MatchSettings) -> Tally {
         let count = settings.engines.len();
         Tally {
             names: settings.engines.iter().map(|engine| engine.name.clone()).collect(),
             games: vec![GameCounts::default(); count],
             pairs: PairCounts::default(),
-            unfinished: HashMap::new(),
+            unfinished_pairs: HashMap::new(),
             reasons: BTreeMap::new(),
-            times: vec![(0, 0.0); count],
-            overhead: (0, 0.0),
+            thinking: vec![MoveTimes::default(); count],
+            overhead: MoveTimes::default(),
         }
     }
 
     /// Adds a game.
     pub fn add(&mut self, record: &GameRecord) {
-        let place = |name: &str| self.names.iter().position(|known| known == name);
-        let (Some(white), Some(black)) = (place(&record.white), place(&record.black)) else {
+        let [white, black] = record
+            .players
+            .each_ref()
+            .map(|player| self.names.iter().position(|known| Some(known) == player.name.as_ref()));
+        let (Some(white), Some(black), Some(result)) = (white, black, record.result) else {
             return;
         };
-        let scores = match record.result.half_points(emergo::Side::White) {
+        let scores = match result.half_points(Side::White) {
             2 => [GameScore::Win, GameScore::Loss],
             1 => [GameScore::Draw, GameScore::Draw],
             _ => [GameScore::Loss, GameScore::Win],
@@ -51,44 +71,42 @@ impl Tally {
         self.games[black].add(scores[1]);
         if white.min(black) == 0 && white.max(black) == 1 {
             let of_first = scores[usize::from(black == 0)];
-            match self.unfinished.remove(&record.pair) {
+            let pair = record.match_game.as_ref().map_or(0, |game| game.pair);
+            match self.unfinished_pairs.remove(&pair) {
                 Some(earlier) => self.pairs.add(earlier, of_first),
                 None => {
-                    self.unfinished.insert(record.pair, of_first);
+                    self.unfinished_pairs.insert(pair, of_first);
                 }
             }
         }
-        *self.reasons.entry(record.reason.clone()).or_default() += 1;
+        *self.reasons.entry(record.reason).or_default() += 1;
         let mut thinking = 0.0;
         for (ply, played) in record.moves.iter().enumerate() {
-            let of_white = (ply % 2 == 0) != record.black_first;
-            let (moves, ms) = &mut self.times[if of_white { white } else { black }];
-            *moves += 1;
-            *ms += played.ms;
-            thinking += played.ms;
+            let of_white = (ply % 2 == 0) == (record.first_side() == Side::White);
+            let times = &mut self.thinking[if of_white { white } else { black }];
+            times.moves += 1;
+            let ms = played.time.map_or(0.0, |time| 1e3 * time.as_secs_f64());
+            times.ms += ms;
+            thinking += ms;
         }
-        self.overhead.0 += record.moves.len() as u64;
-        self.overhead.1 += (record.wall_ms - thinking).max(0.0);
+        let wall_ms = record.wall_time.map_or(0.0, |time| 1e3 * time.as_secs_f64());
+        self.overhead.moves += record.moves.len() as u64;
+        self.overhead.ms += (wall_ms - thinking).max(0.0);
     }
 
-    /// Games so far.
+    /// The number of games.
     pub fn games(&self) -> u64 {
         self.reasons.values().sum()
     }
 
-    /// Games that ended for this reason.
-    pub fn ended_by(&self, reason: &str) -> u64 {
-        self.reasons.get(reason).copied().unwrap_or(0)
-    }
-
-    /// What the test says so far.
+    /// The decision of the SPRT; [`Decision::Continue`] without one.
     pub fn decision(&self, settings: &MatchSettings) -> Decision {
         settings.sprt.as_ref().map_or(Decision::Continue, |sprt| {
             sprt.decision(sprt.log_likelihood_ratio(&self.pairs))
         })
     }
 
-    /// One line: score, Elo, LLR of the first engine.
+    /// One line with the score, Elo and LLR of the first engine.
     pub fn line(&self, settings: &MatchSettings) -> String {
         let GameCounts { wins, losses, draws } = self.games[0];
         let estimate = self.estimate();
@@ -102,12 +120,12 @@ impl Tally {
         if let Some(sprt) = &settings.sprt {
             let ratio = sprt.log_likelihood_ratio(&self.pairs);
             write!(text, ", LLR {ratio} ({}, {})", sprt.lower_bound(), sprt.upper_bound())
-                .expect("a String takes everything");
+                .expect("writing to a String cannot fail");
         }
         text
     }
 
-    /// From pairs where there are any, else from games.
+    /// The strength of the first engine, from pairs if there are any.
     fn estimate(&self) -> Estimate {
         if self.names.len() == 2 && self.pairs.pairs() > 0 {
             Estimate::of_pairs(&self.pairs)
@@ -116,11 +134,11 @@ impl Tally {
         }
     }
 
-    /// The table at the end of a match.
+    /// The table at the end of a match, for people.
     pub fn table(&self, settings: &MatchSettings) -> String {
         let mut text = String::new();
-        let mut say = |name: &str, value: String| {
-            writeln!(text, "{name:<22}{value}").expect("a String takes everything");
+        let mut row = |name: &str, value: String| {
+            writeln!(text, "{name:<22}{value}").expect("writing to a String cannot fail");
         };
         for (index, name) in self.names.iter().enumerate() {
             let counts = self.games[index];
@@ -133,26 +151,26 @@ impl Tally {
                 (1, 2) => String::new(),
                 _ => format!(", Elo {}", estimate.logistic),
             };
-            say(name, format!("{wins} W - {losses} L - {draws} D, {}{elo}", estimate.score));
+            row(name, format!("{wins} W - {losses} L - {draws} D, {}{elo}", estimate.score));
         }
         let total = self.games[0];
         if self.names.len() == 2 {
             let estimate = self.estimate();
-            say("normalized Elo", estimate.normalized.to_string());
-            say("LOS", estimate.superiority.to_string());
-            say("draw ratio", total.draw_ratio().to_string());
-            say("pairs ratio", self.pairs.pairs_ratio().to_string());
-            say("pairs (pentanomial)", format!("{} (0, ½, 1, 1½, 2 points)", self.pairs));
+            row("normalized Elo", estimate.normalized.to_string());
+            row("LOS", estimate.superiority.to_string());
+            row("draw ratio", total.draw_ratio().to_string());
+            row("pairs ratio", self.pairs.pairs_ratio().to_string());
+            row("pairs (pentanomial)", format!("{} (0, ½, 1, 1½, 2 points)", self.pairs));
         }
         if let Some(sprt) = &settings.sprt {
             let ratio = sprt.log_likelihood_ratio(&self.pairs);
             let test = sprt.settings();
             let verdict = match sprt.decision(ratio) {
                 Decision::Continue => "no decision".to_owned(),
-                Decision::AcceptH0 => format!("H0 accepted (Elo is {} or less)", test.elo0),
-                Decision::AcceptH1 => format!("H1 accepted (Elo is {} or more)", test.elo1),
+                Decision::AcceptH0 => format!("H0 accepted (Elo <= {})", test.elo0),
+                Decision::AcceptH1 => format!("H1 accepted (Elo >= {})", test.elo1),
             };
-            say(
+            row(
                 "SPRT",
                 format!(
                     "[{}, {}] {}, LLR {ratio} ({}, {}): {verdict}",
@@ -164,16 +182,20 @@ impl Tally {
                 ),
             );
         }
-        let ends: Vec<String> =
-            self.reasons.iter().map(|(reason, count)| format!("{reason} {count}")).collect();
-        say("ends", ends.join(", "));
-        for (name, (moves, ms)) in self.names.iter().zip(&self.times) {
-            let mean = ms / (*moves).max(1) as f64;
-            say("time a move", format!("{name} {mean:.1} ms over {moves} moves"));
+        let ends: Vec<String> = self
+            .reasons
+            .iter()
+            .map(|(reason, count)| match reason {
+                Some(reason) => format!("{reason} {count}"),
+                None => format!("unknown {count}"),
+            })
+            .collect();
+        row("ends", ends.join(", "));
+        for (name, times) in self.names.iter().zip(&self.thinking) {
+            let (mean, moves) = (times.mean_ms(), times.moves);
+            row("time per move", format!("{name} {mean:.1} ms over {moves} moves"));
         }
-        let (moves, ms) = self.overhead;
-        let mean = ms / moves.max(1) as f64;
-        say("overhead a move", format!("{mean:.2} ms"));
+        row("overhead per move", format!("{:.2} ms", self.overhead.mean_ms()));
         text
     }
 }

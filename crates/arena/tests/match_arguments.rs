@@ -2,9 +2,9 @@
 
 use emergo::{Blocked, Variant};
 use luctor_arena::arguments::read;
-use luctor_arena::limit::TurnLimit;
+use luctor_arena::limits::TurnLimit;
 use luctor_arena::settings::{
-    Adjudication, EngineKind, EngineSettings, MatchSettings, OpeningOrder, Protocol, Referee,
+    DrawRule, EngineProgram, EngineSettings, MatchSettings, OpeningOrder, Protocol, ResignRule,
     Tournament,
 };
 use std::path::PathBuf;
@@ -29,7 +29,7 @@ fn options_of_the_match_are_read() {
     type Test = fn(&MatchSettings) -> bool;
     let table: &[(&str, Test)] = &[
         ("", |s| s.rounds == 1 && s.games == 2 && s.concurrency == 1 && !s.resume),
-        ("", |s| s.variant == Variant::Emergo && s.referee == Referee::Rules),
+        ("", |s| s.variant == Variant::Emergo),
         ("-rounds 500 -games 1", |s| (s.rounds, s.games) == (500, 1)),
         ("--rounds 500 --repeat", |s| s.rounds == 500),
         ("-rounds 3 -rounds 4", |s| s.rounds == 4),
@@ -37,15 +37,14 @@ fn options_of_the_match_are_read() {
         ("-variant hexemergo -blocked loss", |s| {
             s.variant == Variant::Hexemergo && s.blocked == Blocked::Loss
         }),
-        ("-referee none", |s| s.referee == Referee::Engines),
         ("-tournament gauntlet", |s| s.tournament == Tournament::Gauntlet),
         ("-maxplies 300 -ratinginterval 0", |s| s.max_plies == Some(300) && s.rating_interval == 0),
-        ("-resign", |s| s.resign == Some(Adjudication::RESIGN) && s.draw.is_none()),
+        ("-resign", |s| s.resign == Some(ResignRule::default()) && s.draw.is_none()),
         ("-resign movecount=5 score=700", |s| {
-            s.resign == Some(Adjudication { from_move: 0, moves: 5, score: 700 })
+            s.resign == Some(ResignRule { move_count: 5, centimen: 700 })
         }),
         ("-draw movenumber=30 score=5", |s| {
-            s.draw == Some(Adjudication { from_move: 30, moves: 8, score: 5 })
+            s.draw == Some(DrawRule { move_number: 30, move_count: 8, centimen: 5 })
         }),
         ("-openings file=x.txt order=random start=3", |s| {
             s.openings.as_ref().is_some_and(|openings| {
@@ -76,17 +75,21 @@ fn an_engine_has_what_each_has_and_what_is_its_own() {
     let text = "-engine cmd=a name=A nodes=5 option.hash=2 -each tc=40/2:30+0.5 option.Hash=1 \
                 timemargin=20 -engine cmd=internal -each watchdog=1000 proto=uci";
     let [first, second] = [engine(0, text), engine(1, text)];
-    assert_eq!(first.kind, EngineKind::Process(PathBuf::from("a")));
+    let external = |path: &str, arguments: &[&str]| EngineProgram::External {
+        path: path.into(),
+        arguments: arguments.iter().map(|text| text.to_string()).collect(),
+    };
+    assert_eq!(first.program(), external("a", &[]));
     assert_eq!((first.name.as_str(), second.name.as_str()), ("A", "Engine 2"));
-    assert_eq!(second.kind, EngineKind::Internal);
+    assert_eq!(second.program(), EngineProgram::Internal);
     assert_eq!(first.limit, TurnLimit::Nodes(5));
     let (time, increment) = (Duration::from_secs(150), Duration::from_millis(500));
     assert_eq!(second.limit, TurnLimit::Clock { moves: Some(40), time, increment });
     assert_eq!(first.options, [("hash".to_owned(), "2".to_owned())]);
     assert_eq!(second.options, [("Hash".to_owned(), "1".to_owned())]);
     assert_eq!(first.protocol, Protocol::Uci);
-    let milliseconds = (Some(Duration::from_millis(20)), Duration::from_millis(1000));
-    assert_eq!((first.margin, first.watchdog), milliseconds);
+    assert_eq!((first.time_margin_ms, first.watchdog_ms), (Some(20), 1000));
+    assert_eq!(first.time_margin(), Duration::from_millis(20));
 }
 
 #[test]
@@ -98,7 +101,7 @@ fn keys_of_an_engine_are_read() {
         ("movetime=30", |e| e.limit == TurnLimit::MoveTime(Duration::from_millis(30))),
         ("depth=7", |e| e.limit == TurnLimit::Depth(7)),
         ("arg=-x arg=y=z dir=d", |e| e.arguments == ["-x", "y=z"] && e.directory.is_some()),
-        ("initstr=one\\ntwo", |e| e.greeting == ["one", "two"]),
+        ("initstr=one\\ntwo", |e| e.init_lines == ["one", "two"]),
         ("stderr=file", |e| e.stderr == Some(PathBuf::from("file"))),
         ("proto=ugi", |e| e.protocol == Protocol::Ugi),
         ("option.A=b=c", |e| e.options == [("A".to_owned(), "b=c".to_owned())]),
@@ -110,19 +113,17 @@ fn keys_of_an_engine_are_read() {
     }
     let spaced = ["-engine", "cmd=a -b c", "arg=d e", "-engine", "cmd=b"].map(str::to_owned);
     let engine = read(&spaced).unwrap().engines.remove(0);
-    assert_eq!(
-        (engine.command_arguments, engine.arguments),
-        (words("-b c"), vec!["d e".to_owned()])
-    );
+    let arguments = ["-b", "c", "d e"].map(str::to_owned).to_vec();
+    assert_eq!(engine.program(), EngineProgram::External { path: "a".into(), arguments });
 }
 
 #[test]
-fn words_without_meaning_are_refused_with_a_sentence() {
+fn a_wrong_argument_is_refused_with_a_sentence() {
     let table = [
-        ("rounds", "'rounds' belongs to no option"),
-        ("-", "'-' belongs to no option"),
-        ("-engine cmd=a", "a match needs two engines, there are 1"),
-        ("", "a match needs two engines, there are 0"),
+        ("rounds", "unexpected value 'rounds'"),
+        ("-", "unexpected value '-'"),
+        ("-engine cmd=a", "a match needs at least two engines, there are 1"),
+        ("", "a match needs at least two engines, there are 0"),
     ];
     for (text, sentence) in table {
         assert_eq!(read(&words(text)).unwrap_err().to_string(), sentence, "{text}");
@@ -130,52 +131,48 @@ fn words_without_meaning_are_refused_with_a_sentence() {
     let table = [
         ("-round 5", "there is no option '-round'"),
         ("-ROUNDS 5", "there is no option '-ROUNDS'"),
-        ("-rounds", "-rounds wants a number of rounds from 1 to 10000000, but got nothing"),
-        ("-rounds x", "-rounds wants a number of rounds from 1 to 10000000, not 'x'"),
-        ("-rounds -5", "-rounds wants a number of rounds from 1 to 10000000, not '-5'"),
-        ("-rounds 5 6", "'6' belongs to no option"),
-        ("-rounds 0", "-rounds wants a number of rounds from 1 to 10000000, not '0'"),
-        ("-concurrency 0", "-concurrency wants games at a time, from 1 to 1024, not '0'"),
-        ("-maxplies 0", "-maxplies wants a number of plies from 1 to 1000000, not '0'"),
-        ("-games 3", "-games wants 1 or 2 games a round, not '3'"),
-        ("-resume now", "'now' belongs to no option"),
-        ("-resume", "-resume goes on with the match of a file: it needs -out"),
-        ("-out", "-out wants a file, but got nothing"),
-        ("-variant chess", "-variant wants emergo, emergo7 or hexemergo, not 'chess'"),
-        ("-blocked win", "-blocked wants draw or loss, not 'win'"),
-        ("-referee me", "-referee wants rules or none, not 'me'"),
-        ("-tournament swiss", "-tournament wants round-robin or gauntlet, not 'swiss'"),
-        ("-openings", "-openings wants file=FILE, but got nothing"),
-        ("-openings x", "-openings wants key=value pairs, not 'x'"),
-        ("-openings file=x order=up", "-openings order wants random or sequential, not 'up'"),
-        ("-openings file=x start=a", "-openings start wants a number from 1, not 'a'"),
-        ("-openings plies=8", "-openings has no key 'plies': it knows file, order and start"),
-        ("-sprt elo2=3", "-sprt has no key 'elo2': it knows elo0, elo1, alpha, beta and model"),
-        ("-sprt elo1=x", "-sprt elo1 wants a number, not 'x'"),
+        ("-rounds", "-rounds: expected a number of rounds from 1 to 10000000, found nothing"),
+        ("-rounds x", "-rounds: expected a number of rounds from 1 to 10000000, found 'x'"),
+        ("-rounds -5", "-rounds: expected a number of rounds from 1 to 10000000, found '-5'"),
+        ("-rounds 5 6", "unexpected value '6'"),
+        ("-rounds 0", "-rounds: expected a number of rounds from 1 to 10000000, found '0'"),
+        ("-concurrency 0", "-concurrency: expected a number from 1 to 1024, found '0'"),
+        ("-maxplies 0", "-maxplies: expected a number of plies from 1 to 1000000, found '0'"),
+        ("-games 3", "-games: expected 1 or 2, found '3'"),
+        ("-resume now", "unexpected value 'now'"),
+        ("-resume", "-resume continues the match of a file: it needs -out"),
+        ("-out", "-out: expected a file, found nothing"),
+        ("-variant chess", "-variant: expected emergo, emergo7 or hexemergo, found 'chess'"),
+        ("-blocked win", "-blocked: expected draw or loss, found 'win'"),
+        ("-referee none", "there is no option '-referee'"),
+        ("-tournament swiss", "-tournament: expected round-robin or gauntlet, found 'swiss'"),
+        ("-openings", "-openings needs file=FILE"),
+        ("-openings x", "-openings: expected key=value pairs, found 'x'"),
+        ("-openings file=x order=up", "-openings order: expected random or sequential, found 'up'"),
+        ("-openings file=x start=a", "-openings start: expected a number from 1, found 'a'"),
+        ("-openings plies=8", "-openings has no key 'plies', its keys are file, order, start"),
+        ("-sprt elo2=3", "-sprt has no key 'elo2', its keys are elo0, elo1, alpha, beta, model"),
+        ("-sprt elo1=x", "-sprt elo1: expected a number, found 'x'"),
         ("-sprt -games 1", "-sprt counts pairs of games: it needs -games 2"),
-        ("-sprt -engine cmd=c", "-sprt is a test between two engines"),
-        ("-resign moves=3", "-resign has no key 'moves': it knows movecount and score"),
-        ("-resign score=x", "-resign score wants centimen, not 'x'"),
-        ("-draw x=3", "-draw has no key 'x': it knows movenumber, movecount and score"),
-        ("-engine cmd=c name=A", "two engines are called A: give them names"),
-        ("-engine name=C", "C has no cmd=, nor is it internal"),
-        ("-engine cmd=", "Engine 3 has no cmd=, nor is it internal"),
-        (
-            "-engine cmd=internal -referee none",
-            "an internal engine plays by the rules: -referee none is for others",
-        ),
+        ("-sprt -engine cmd=c", "-sprt needs exactly two engines"),
+        ("-resign moves=3", "-resign has no key 'moves', its keys are movecount, score"),
+        ("-resign score=x", "-resign score: expected centimen, found 'x'"),
+        ("-draw x=3", "-draw has no key 'x', its keys are movenumber, movecount, score"),
+        ("-engine cmd=c name=A", "two engines have the name A: use name=NAME"),
+        ("-engine name=C", "engine C has no cmd=PROGRAM or cmd=internal"),
+        ("-engine cmd=", "engine Engine 3 has no cmd=PROGRAM or cmd=internal"),
         (
             "-each tc=0",
-            "a time control is such as 10+0.1, 2:30+1 or 40/60+0.5, in seconds, not '0'",
+            "-each tc: expected a time control such as 10+0.1, 2:30+1 or 40/60+0.5, in seconds, found '0'",
         ),
-        ("-each proto=xboard", "-engine proto wants ugi or uci, not 'xboard'"),
-        ("-each nodes=-1", "-engine nodes wants a number from 1, not '-1'"),
-        ("-each movetime=1s", "-engine movetime wants milliseconds from 1, not '1s'"),
-        ("-each internal", "-engine wants key=value pairs, not 'internal'"),
+        ("-each proto=xboard", "-each proto: expected ugi or uci, found 'xboard'"),
+        ("-each nodes=-1", "-each nodes: expected a number from 1, found '-1'"),
+        ("-each movetime=1s", "-each movetime: expected milliseconds from 1, found '1s'"),
+        ("-each internal", "-each: expected key=value pairs, found 'internal'"),
         (
             "-each option.=1",
-            "-engine has no key 'option.': it knows cmd, name, dir, arg, proto, initstr, stderr, \
-             tc, st, movetime, nodes, depth, timemargin, watchdog and option.NAME",
+            "-each has no key 'option.', its keys are cmd, name, dir, arg, proto, initstr, stderr, \
+             tc, st, movetime, nodes, depth, timemargin, watchdog, option.NAME",
         ),
     ];
     let mut wrong = Vec::new();

@@ -5,6 +5,8 @@ mod published;
 mod simulated;
 
 use EloModel::{Logistic, Normalized};
+use luctor_arena::counts::*;
+use luctor_arena::elo::*;
 use luctor_arena::sprt::*;
 
 const MODELS: [EloModel; 2] = [Logistic, Normalized];

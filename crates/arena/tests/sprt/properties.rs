@@ -2,6 +2,8 @@
 
 use crate::{MODELS, assert_near, degenerate, estimate, ratio, sprt};
 use EloModel::{Logistic, Normalized};
+use luctor_arena::counts::*;
+use luctor_arena::elo::*;
 use luctor_arena::sprt::*;
 
 #[test]

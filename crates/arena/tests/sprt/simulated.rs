@@ -2,6 +2,8 @@
 
 use crate::{assert_near, estimate, sprt};
 use EloModel::{Logistic, Normalized};
+use luctor_arena::counts::*;
+use luctor_arena::elo::*;
 use luctor_arena::sprt::*;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};

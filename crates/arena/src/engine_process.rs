@@ -1,0 +1,245 @@
+//! An engine as a child process: starting it, its three streams, and ending it.
+//!
+//! No call blocks for ever. Each stream has a thread. Lines are cut to a maximum length. A flood of lines fills a channel of
+//! fixed size and then the pipe. A process that failed is killed.
+
+use crate::player::PlayerError;
+use crate::reply_timer::{QUEUED_LINES, ReplyTimer};
+use crate::settings::{EngineProgram, EngineSettings};
+use crate::ugi_client::{LineTransport, MAX_LINE_BYTES, lines};
+use emergo::EndReason;
+use emergo::notation::Excerpt;
+use luctor_engine::search::interrupt::Interrupt;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The time in which a process may end after `quit` before it is killed.
+const QUIT_TIMEOUT: Duration = Duration::from_millis(300);
+/// The time in which the last lines of standard error may arrive after the process ended.
+const STDERR_TIMEOUT: Duration = Duration::from_millis(100);
+
+/// A running engine process. It is ended when the value is dropped.
+pub struct EngineProcess {
+    child: Child,
+    commands: Option<SyncSender<String>>,
+    replies: Receiver<String>,
+    stderr: Arc<Mutex<StderrTail>>,
+    interrupt: Interrupt,
+}
+
+/// The end of the text on standard error.
+#[derive(Default)]
+struct StderrTail {
+    text: String,
+    is_closed: bool,
+}
+
+impl EngineProcess {
+    /// Starts an engine.
+    ///
+    /// # Errors
+    ///
+    /// The program or its file for standard error cannot be opened ([`PlayerError::Loses`]), or the machine lacks
+    /// memory, threads or files ([`PlayerError::Resources`]).
+    pub fn start(
+        settings: &EngineSettings,
+        interrupt: Interrupt,
+    ) -> Result<EngineProcess, PlayerError> {
+        let EngineProgram::External { path, arguments } = settings.program() else {
+            let detail = format!("{} is not a program", settings.command);
+            return Err(PlayerError::loses(EndReason::EngineFailedToStart, detail));
+        };
+        let mut command = Command::new(&path);
+        command.args(arguments);
+        // The terminal sends Ctrl-C to a process group. It is meant for the runner, which ends the engines itself.
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        if let Some(directory) = &settings.directory {
+            command.current_dir(directory);
+        }
+        let open = |path: &Path| {
+            let opened = File::options().append(true).create(true).open(path);
+            opened.map_err(|error| start_error(&error, format!("stderr={}", path.display())))
+        };
+        let stderr_file = settings.stderr.as_deref().map(open).transpose()?;
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let child =
+            command.spawn().map_err(|error| start_error(&error, path.display().to_string()))?;
+        let (send_reply, replies) = sync_channel(QUEUED_LINES);
+        let (commands, commands_to_write) = sync_channel(QUEUED_LINES);
+        let (commands, stderr) = (Some(commands), Arc::default());
+        let mut process = EngineProcess { child, commands, replies, stderr, interrupt };
+        process.start_threads(send_reply, commands_to_write, stderr_file).map_err(|error| {
+            PlayerError::Resources(format!("a thread for its output cannot be started: {error}"))
+        })?;
+        Ok(process)
+    }
+
+    fn start_threads(
+        &mut self,
+        send_reply: SyncSender<String>,
+        commands: Receiver<String>,
+        stderr_file: Option<File>,
+    ) -> io::Result<()> {
+        let thread = thread::Builder::new;
+        if let Some(stdout) = self.child.stdout.take() {
+            thread().spawn(move || {
+                lines(BufReader::new(stdout)).try_for_each(|line| send_reply.send(line).ok())
+            })?;
+        }
+        if let Some(stdin) = self.child.stdin.take() {
+            thread().spawn(move || write_lines(stdin, &commands))?;
+        }
+        if let Some(stderr) = self.child.stderr.take() {
+            let tail = Arc::clone(&self.stderr);
+            thread().spawn(move || keep_stderr(BufReader::new(stderr), &tail, stderr_file))?;
+        }
+        Ok(())
+    }
+
+    /// The error of a process that ended: its exit status and its last line on standard error.
+    fn crash(&mut self) -> PlayerError {
+        let deadline = Instant::now() + STDERR_TIMEOUT;
+        while (self.is_alive() || !self.stderr().is_closed) && Instant::now() < deadline {
+            thread::sleep(Duration::from_millis(2));
+        }
+        let status = match self.child.try_wait() {
+            Ok(Some(status)) => status.to_string(),
+            _ => "it closed its output".to_owned(),
+        };
+        let last_line =
+            self.stderr().text.lines().last().map(|line| format!(", {}", Excerpt::of(line)));
+        PlayerError::loses(EndReason::Crash, format!("{status}{}", last_line.unwrap_or_default()))
+    }
+
+    fn stderr(&self) -> std::sync::MutexGuard<'_, StderrTail> {
+        self.stderr.lock().expect("no thread panics here")
+    }
+
+    /// Kills the processes that the engine started and left behind.
+    #[cfg(unix)]
+    fn kill_group(&self) {
+        use rustix::process::{Pid, Signal, kill_process_group};
+        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+    }
+
+    #[cfg(not(unix))]
+    fn kill_group(&self) {}
+}
+
+impl LineTransport for EngineProcess {
+    fn send(&mut self, line: &str) -> Result<(), PlayerError> {
+        if self.interrupt.is_aborted() {
+            return Err(PlayerError::Aborted);
+        }
+        let sent = self.commands.as_ref().map(|commands| commands.try_send(line.to_owned()));
+        match sent {
+            Some(Ok(())) => Ok(()),
+            Some(Err(TrySendError::Full(_))) => {
+                Err(PlayerError::loses(EndReason::Hang, "it does not read its input"))
+            }
+            Some(Err(TrySendError::Disconnected(_))) | None => Err(self.crash()),
+        }
+    }
+
+    fn receive(&mut self, timer: &mut ReplyTimer) -> Result<Option<String>, PlayerError> {
+        loop {
+            if self.interrupt.is_aborted() {
+                return Err(PlayerError::Aborted);
+            }
+            match timer.receive(&self.replies) {
+                Ok(Some(line)) => return Ok(Some(line)),
+                Ok(None) => {}
+                Err(RecvTimeoutError::Timeout) => return Ok(None),
+                Err(RecvTimeoutError::Disconnected) => return Err(self.crash()),
+            }
+        }
+    }
+
+    fn is_alive(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
+    }
+}
+
+impl Drop for EngineProcess {
+    fn drop(&mut self) {
+        if !self.interrupt.is_aborted() {
+            // An engine also ends at the end of its input.
+            self.commands = None;
+            self.child.stdin = None;
+            let deadline = Instant::now() + QUIT_TIMEOUT;
+            while Instant::now() < deadline && self.is_alive() {
+                thread::sleep(Duration::from_millis(2));
+            }
+        }
+        // The process may have ended already.
+        self.kill_group();
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// The error of a program that did not start.
+fn start_error(error: &io::Error, file: String) -> PlayerError {
+    let detail = format!("{file}: {error}");
+    match is_resource_error(error) {
+        true => PlayerError::Resources(detail),
+        false => PlayerError::loses(EndReason::EngineFailedToStart, detail),
+    }
+}
+
+/// Whether the machine lacks processes, memory or open files.
+#[cfg(unix)]
+fn is_resource_error(error: &io::Error) -> bool {
+    use rustix::io::Errno;
+    let errors = [Errno::AGAIN, Errno::NOMEM, Errno::MFILE, Errno::NFILE];
+    Errno::from_io_error(error).is_some_and(|error| errors.contains(&error))
+}
+
+#[cfg(not(unix))]
+fn is_resource_error(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::OutOfMemory | io::ErrorKind::WouldBlock)
+}
+
+/// Writes lines. A process that does not read blocks this thread only.
+fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
+    for line in lines {
+        if writeln!(stdin, "{line}").and_then(|()| stdin.flush()).is_err() {
+            return;
+        }
+    }
+}
+
+/// Keeps the end of standard error in memory, and all of it in a file.
+fn keep_stderr(mut reader: impl BufRead, tail: &Mutex<StderrTail>, mut file: Option<File>) {
+    const KEPT_BYTES: usize = 4096;
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        let read = reader.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes);
+        let mut tail = tail.lock().expect("no thread panics here");
+        if !matches!(read, Ok(count) if count > 0) {
+            tail.is_closed = true;
+            return;
+        }
+        if let Some(open) = &mut file
+            && open.write_all(&bytes).is_err()
+        {
+            file = None;
+        }
+        tail.text.push_str(&String::from_utf8_lossy(&bytes));
+        if tail.text.len() > KEPT_BYTES {
+            let excess = tail.text.len() - KEPT_BYTES;
+            let cut = (excess..).find(|index| tail.text.is_char_boundary(*index));
+            tail.text.drain(..cut.unwrap_or(0));
+        }
+    }
+}

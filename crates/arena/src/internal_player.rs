@@ -1,0 +1,150 @@
+//! The engine of this program as a player, without process and pipes. It is for tuning, where games are many and short.
+
+use crate::limits::TurnLimit;
+use crate::player::{EndReport, MoveReply, PlayRequest, Player, PlayerError};
+use crate::reply_timer::ReplyTimer;
+use crate::settings::EngineSettings;
+use crate::ugi_client::GameRules;
+use emergo::{Coordinates, EndReason, Game, write_move};
+use emergo_records::{Evaluation, MoveInfo};
+use luctor_engine::eval::Networks;
+use luctor_engine::options::Options;
+use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::search::{Clock, Limits, SearchControl, SearchResult, SearchSettings, Searcher};
+use std::sync::Arc;
+use std::sync::mpsc::sync_channel;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The move overhead in milliseconds. There are no pipes, so it is smaller than that of a process.
+const MOVE_OVERHEAD: i64 = 2;
+
+/// The engine in this process.
+pub struct InternalPlayer {
+    searcher: Searcher,
+    limit: TurnLimit,
+    rules: GameRules,
+    settings: SearchSettings,
+    interrupt: Interrupt,
+}
+
+impl InternalPlayer {
+    /// Creates an engine with the options of its settings.
+    ///
+    /// # Errors
+    ///
+    /// An option is wrong ([`PlayerError::Loses`]), or there is no memory or no thread ([`PlayerError::Resources`]).
+    pub fn start(
+        engine: &EngineSettings,
+        rules: GameRules,
+        interrupt: Interrupt,
+    ) -> Result<InternalPlayer, PlayerError> {
+        let failed = |detail| PlayerError::loses(EndReason::EngineFailedToStart, detail);
+        let mut options = Options::default();
+        for (name, value) in &engine.options {
+            options.set(name, value).map_err(|error| failed(error.to_string()))?;
+        }
+        let mut searcher = Searcher::new(options.hash, options.threads)
+            .map_err(|error| PlayerError::Resources(error.to_string()))?;
+        if let Some(path) = &options.eval_file {
+            let networks = Networks::with_file(Some(path));
+            searcher.set_networks(networks.map_err(|error| failed(error.to_string()))?);
+        }
+        let handicap = options.level().handicap();
+        let settings =
+            SearchSettings { overhead: MOVE_OVERHEAD, handicap, ..SearchSettings::default() };
+        Ok(InternalPlayer { searcher, limit: engine.limit, rules, settings, interrupt })
+    }
+
+    fn game(&self, request: &PlayRequest) -> Game {
+        let GameRules { variant, blocked } = self.rules;
+        let mut game = match request.start {
+            None => Game::new(variant, blocked),
+            Some(start) => Game::from_position(start.position, start.turn, blocked),
+        };
+        request.moves.iter().for_each(|mv| game.play(*mv));
+        game
+    }
+
+    /// Searches, and measures the time.
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &SearchControl,
+    ) -> Result<(SearchResult, Duration), PlayerError> {
+        let searcher = &mut self.searcher;
+        let settings = self.settings;
+        let mut search = move || searcher.search(game, limits, settings, control, &mut |_| ());
+        if matches!(self.limit, TurnLimit::Nodes(_) | TurnLimit::Depth(_)) {
+            let started = Instant::now();
+            return Ok((search(), started.elapsed()));
+        }
+        // A second thread searches, so that the timer wakes up.
+        thread::scope(|scope| {
+            let (sender, results) = sync_channel(1);
+            let mut timer = ReplyTimer::start(Duration::MAX);
+            thread::Builder::new().spawn_scoped(scope, move || sender.send(search())).map_err(
+                |error| PlayerError::Resources(format!("no thread can be started: {error}")),
+            )?;
+            loop {
+                match timer.receive(&results) {
+                    Ok(Some(result)) => return Ok((result, timer.elapsed())),
+                    Ok(None) => {}
+                    Err(error) => {
+                        return Err(PlayerError::loses(EndReason::Crash, error.to_string()));
+                    }
+                }
+            }
+        })
+    }
+}
+
+impl Player for InternalPlayer {
+    fn new_game(&mut self) -> Result<(), PlayerError> {
+        self.searcher.clear();
+        Ok(())
+    }
+
+    fn choose_move(&mut self, request: &PlayRequest) -> Result<MoveReply, PlayerError> {
+        let game = self.game(request);
+        let limits = match self.limit {
+            TurnLimit::Nodes(nodes) => Limits::to_nodes(nodes),
+            TurnLimit::Depth(depth) => Limits::to_depth(depth),
+            TurnLimit::MoveTime(time) => Limits::to_move_time(time.as_millis() as i64),
+            TurnLimit::Clock { .. } => {
+                let clock = &request.clocks[request.side.index()];
+                let time = clock.left().unwrap_or(0);
+                let moves_to_go = clock.moves_left();
+                let clock = Clock { time, increment: clock.increment(), moves_to_go };
+                Limits { clock: Some(clock), ..Limits::default() }
+            }
+        };
+        let control = Arc::new(SearchControl::new(false));
+        self.interrupt.will_stop(&control);
+        let (result, taken) = self.search(&game, &limits, &control)?;
+        if self.interrupt.is_aborted() {
+            return Err(PlayerError::Aborted);
+        }
+        let score = result.line.score;
+        let text = match result.best_move() {
+            Some(mv) => write_move(self.rules.variant, Coordinates::Oblique, mv),
+            None => "0000".to_owned(),
+        };
+        let evaluation = match score.moves_to_end() {
+            Some(moves) => Evaluation::Mate(moves),
+            None => Evaluation::Centimen(score.value()),
+        };
+        let info = MoveInfo {
+            evaluation: Some(evaluation),
+            depth: Some(result.depth),
+            nodes: Some(result.nodes),
+        };
+        Ok(MoveReply { text, info, taken })
+    }
+
+    fn report_end(&mut self, _: &PlayRequest) -> Result<Option<EndReport>, PlayerError> {
+        // It uses the rules of the referee.
+        Ok(None)
+    }
+}

@@ -1,0 +1,246 @@
+//! Limits of an engine's moves, as `tc=`, `st=`, `movetime=`, `nodes=` and `depth=` set them, and the clock of a player.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+use thiserror::Error;
+
+/// A limit of each move, or a clock for all moves of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub enum TurnLimit {
+    /// A clock.
+    Clock {
+        /// Moves in each period; `None` for one period without end.
+        moves: Option<u32>,
+        /// The time of each period.
+        time: Duration,
+        /// The time that is added after each move.
+        increment: Duration,
+    },
+    /// A time for each move.
+    MoveTime(Duration),
+    /// Nodes for each move.
+    Nodes(u64),
+    /// The depth of each search.
+    Depth(u32),
+}
+
+impl Default for TurnLimit {
+    fn default() -> TurnLimit {
+        TurnLimit::MoveTime(Duration::from_millis(100))
+    }
+}
+
+/// The text is not a limit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("a limit is tc=[MOVES/][MIN:]SEC[+SEC], st=SEC, movetime=MS, nodes=N or depth=N")]
+pub struct LimitError;
+
+/// Reads a limit as an engine's `KEY=VALUE` sets it, for example `tc=40/60+0.5`.
+impl FromStr for TurnLimit {
+    type Err = LimitError;
+
+    fn from_str(text: &str) -> Result<TurnLimit, LimitError> {
+        let (key, value) = text.split_once('=').ok_or(LimitError)?;
+        let limit = match key {
+            "tc" => clock(value),
+            "st" => seconds(value).map(TurnLimit::MoveTime),
+            "movetime" => value
+                .parse::<u32>()
+                .ok()
+                .map(|ms| TurnLimit::MoveTime(Duration::from_millis(ms.into()))),
+            "nodes" => value.parse().ok().map(TurnLimit::Nodes),
+            "depth" => value.parse().ok().map(TurnLimit::Depth),
+            _ => None,
+        };
+        let is_zero = |limit: &TurnLimit| match limit {
+            TurnLimit::Clock { time, increment, .. } => time.is_zero() && increment.is_zero(),
+            TurnLimit::MoveTime(time) => time.is_zero(),
+            TurnLimit::Nodes(count) => *count == 0,
+            TurnLimit::Depth(depth) => *depth == 0,
+        };
+        limit.filter(|limit| !is_zero(limit)).ok_or(LimitError)
+    }
+}
+
+impl TryFrom<String> for TurnLimit {
+    type Error = LimitError;
+
+    fn try_from(text: String) -> Result<TurnLimit, LimitError> {
+        text.parse()
+    }
+}
+
+/// The form that `FromStr` reads.
+impl From<TurnLimit> for String {
+    fn from(limit: TurnLimit) -> String {
+        match limit {
+            TurnLimit::Clock { .. } => format!("tc={limit}"),
+            TurnLimit::MoveTime(time) => format!("st={}", time.as_secs_f64()),
+            TurnLimit::Nodes(nodes) => format!("nodes={nodes}"),
+            TurnLimit::Depth(depth) => format!("depth={depth}"),
+        }
+    }
+}
+
+/// Reads `[MOVES/][MINUTES:]SECONDS[+INCREMENT]`.
+fn clock(text: &str) -> Option<TurnLimit> {
+    let (moves, rest) = match text.split_once('/') {
+        Some((moves, rest)) => (Some(moves.parse::<u32>().ok()?).filter(|moves| *moves > 0), rest),
+        None => (None, text),
+    };
+    let (time, increment) = rest.split_once('+').unwrap_or((rest, "0"));
+    let (minutes, time) = time.split_once(':').unwrap_or(("0", time));
+    let time = seconds(minutes)?.checked_mul(60)?.checked_add(seconds(time)?)?;
+    Some(TurnLimit::Clock { moves, time, increment: seconds(increment)? })
+}
+
+/// At most ten million seconds, so that sums of times do not overflow.
+fn seconds(text: &str) -> Option<Duration> {
+    let seconds: f64 = text.parse().ok()?;
+    (0.0..=1e7).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
+}
+
+/// As in the TimeControl tag of PGN, for example `10+0.1`. PGN has no form for nodes and depth.
+impl fmt::Display for TurnLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TurnLimit::Clock { moves, time, increment } => {
+                if let Some(moves) = moves {
+                    write!(f, "{moves}/")?;
+                }
+                write!(f, "{}", time.as_secs_f64())?;
+                if increment.is_zero() { Ok(()) } else { write!(f, "+{}", increment.as_secs_f64()) }
+            }
+            TurnLimit::MoveTime(time) => write!(f, "{} s a move", time.as_secs_f64()),
+            TurnLimit::Nodes(nodes) => write!(f, "{nodes} nodes a move"),
+            TurnLimit::Depth(depth) => write!(f, "depth {depth}"),
+        }
+    }
+}
+
+/// The clock of a player in a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlayerClock {
+    limit: TurnLimit,
+    /// Milliseconds left, if the limit is a clock.
+    left: i64,
+    /// Moves to the next period.
+    moves_left: Option<u32>,
+}
+
+impl PlayerClock {
+    /// The clock at the start of a game.
+    pub fn new(limit: TurnLimit) -> PlayerClock {
+        match limit {
+            TurnLimit::Clock { moves, time, .. } => {
+                PlayerClock { limit, left: time.as_millis() as i64, moves_left: moves }
+            }
+            _ => PlayerClock { limit, left: 0, moves_left: None },
+        }
+    }
+
+    /// Milliseconds left, if the limit is a clock.
+    pub fn left(&self) -> Option<i64> {
+        matches!(self.limit, TurnLimit::Clock { .. }).then_some(self.left)
+    }
+
+    /// Milliseconds that are added after a move.
+    pub fn increment(&self) -> i64 {
+        match self.limit {
+            TurnLimit::Clock { increment, .. } => increment.as_millis() as i64,
+            _ => 0,
+        }
+    }
+
+    /// Moves to the next period.
+    pub fn moves_left(&self) -> Option<u32> {
+        self.moves_left
+    }
+
+    /// The limit.
+    pub fn limit(&self) -> TurnLimit {
+        self.limit
+    }
+
+    /// The greatest time of the next move; `None` if the limit is not a time.
+    pub fn budget(&self) -> Option<Duration> {
+        match self.limit {
+            TurnLimit::Clock { .. } => Some(Duration::from_millis(self.left.max(0) as u64)),
+            TurnLimit::MoveTime(time) => Some(time),
+            TurnLimit::Nodes(_) | TurnLimit::Depth(_) => None,
+        }
+    }
+
+    /// Takes the time of a move off the clock. Returns `false` if the move exceeded its time by more than `margin`.
+    pub fn spend(&mut self, taken: Duration, margin: Duration) -> bool {
+        let in_time = self.budget().is_none_or(|budget| taken <= budget + margin);
+        if let TurnLimit::Clock { moves, time, increment } = self.limit {
+            // The time within the margin is not taken off.
+            self.left =
+                (self.left - taken.as_millis() as i64).max(0) + increment.as_millis() as i64;
+            self.moves_left = self.moves_left.map(|moves| moves - 1);
+            if self.moves_left == Some(0) {
+                self.left += time.as_millis() as i64;
+                self.moves_left = moves;
+            }
+        }
+        in_time
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_controls_are_read_as_in_cutechess() {
+        let duration = Duration::from_secs_f64;
+        let table = [
+            ("tc=10+0.1", None, 10.0, 0.1),
+            ("tc=40/60", Some(40), 60.0, 0.0),
+            ("tc=2:30+1", None, 150.0, 1.0),
+            ("tc=0+1", None, 0.0, 1.0),
+        ];
+        for (text, moves, time, increment) in table {
+            let expected =
+                TurnLimit::Clock { moves, time: duration(time), increment: duration(increment) };
+            assert_eq!(text.parse(), Ok(expected), "{text}");
+        }
+        for text in ["", "ten", "10+", "-1", "0", "1e300", "40/", "nan", "inf"] {
+            assert!(format!("tc={text}").parse::<TurnLimit>().is_err(), "{text}");
+        }
+        for text in ["10+0.1", "nodes=0", "depth=-1", "movetime=1.5", "st=0", "ponder=1"] {
+            assert!(text.parse::<TurnLimit>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_limit_that_was_written_is_read_again() {
+        for text in ["tc=40/150+0.5", "tc=10", "st=0.25", "movetime=30", "nodes=7", "depth=9"] {
+            let limit: TurnLimit = text.parse().unwrap();
+            assert_eq!(String::from(limit).parse(), Ok(limit), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_clock_counts_down_and_gets_the_time_of_the_next_period() {
+        let mut clock = PlayerClock::new("tc=2/1+0.1".parse().unwrap());
+        assert!(clock.spend(Duration::from_millis(300), Duration::ZERO));
+        assert_eq!((clock.left(), clock.moves_left()), (Some(800), Some(1)));
+        assert!(clock.spend(Duration::from_millis(800), Duration::ZERO));
+        assert_eq!((clock.left(), clock.moves_left()), (Some(1100), Some(2)));
+        assert!(!clock.spend(Duration::from_millis(1101), Duration::ZERO));
+    }
+
+    #[test]
+    fn a_move_within_the_margin_is_in_time() {
+        let mut clock = PlayerClock::new(TurnLimit::MoveTime(Duration::from_millis(10)));
+        assert!(clock.spend(Duration::from_millis(15), Duration::from_millis(5)));
+        assert!(!clock.spend(Duration::from_millis(16), Duration::from_millis(5)));
+        let mut nodes = PlayerClock::new(TurnLimit::Nodes(10));
+        assert!(nodes.spend(Duration::from_secs(1000), Duration::ZERO));
+    }
+}

@@ -1,0 +1,55 @@
+//! The log of all lines between the runner and the engines.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+/// Characters of a line that are logged. It is enough for the `position` line of a long game.
+const LOGGED_CHARACTERS: usize = 4_000;
+
+/// A log that threads share. Without a file it does nothing.
+#[derive(Clone)]
+pub struct TrafficLog {
+    started: Instant,
+    file: Option<Arc<Mutex<LogFile>>>,
+}
+
+struct LogFile {
+    file: File,
+    first_error: Option<io::Error>,
+}
+
+impl TrafficLog {
+    /// Opens a log that appends to a file.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be opened.
+    pub fn open(path: Option<&Path>) -> io::Result<TrafficLog> {
+        let open = |path| File::options().append(true).create(true).open(path);
+        let file = path.map(open).transpose()?;
+        let file = file.map(|file| Arc::new(Mutex::new(LogFile { file, first_error: None })));
+        Ok(TrafficLog { started: Instant::now(), file })
+    }
+
+    /// The first error of writing. Lines are missing after it.
+    pub fn take_error(&self) -> Option<io::Error> {
+        self.file.as_ref()?.lock().expect("no thread panics here").first_error.take()
+    }
+
+    /// Logs a line to (`<`) or from (`>`) an engine. An error, such as a full disk, does not affect the match: see
+    /// [`TrafficLog::take_error`].
+    pub fn log(&self, engine: &str, direction: char, line: &str) {
+        let Some(file) = &self.file else { return };
+        let milliseconds = self.started.elapsed().as_millis();
+        let beginning: String = line.chars().take(LOGGED_CHARACTERS).collect();
+        let ellipsis = if beginning.len() < line.len() { "…" } else { "" };
+        let line = format!("{milliseconds:>9} {engine} {direction} {beginning}{ellipsis}\n");
+        let mut file = file.lock().expect("no thread panics here");
+        if let Err(error) = file.file.write_all(line.as_bytes()) {
+            file.first_error.get_or_insert(error);
+        }
+    }
+}

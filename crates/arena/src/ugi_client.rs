@@ -1,0 +1,344 @@
+//! The runner's side of UGI and UCI: the handshake, positions, `go`, `query`, and what the replies mean.
+//!
+//! A [`LineTransport`] carries the lines: a process, or a test in memory. Unknown lines are ignored. A missing reply is an error.
+
+use crate::limits::{PlayerClock, TurnLimit};
+use crate::player::{EndReport, MoveReply, PlayRequest, Player, PlayerError};
+use crate::reply_timer::ReplyTimer;
+use crate::settings::{EngineSettings, Protocol};
+use crate::traffic_log::TrafficLog;
+use emergo::{Blocked, Coordinates, EndReason, Variant, write_move, write_position};
+use emergo_records::{Evaluation, MoveInfo};
+use std::io::{BufRead, Read};
+use std::time::Duration;
+
+/// Bytes of a line that are kept.
+pub(crate) const MAX_LINE_BYTES: u64 = 64 << 10;
+/// Bytes of the declared options that are kept.
+const MAX_OPTION_BYTES: usize = 1 << 20;
+/// Characters of the answer to a query that are kept.
+const MAX_ANSWER_CHARACTERS: usize = 100;
+/// The time after the end of its budget in which a late move is a loss on time. After it, the engine hangs.
+const LATE_MOVE_TIME: Duration = Duration::from_secs(2);
+
+/// Carries lines to and from an engine.
+pub trait LineTransport {
+    /// Sends a line.
+    ///
+    /// # Errors
+    ///
+    /// The engine has ended, or does not read, or the match is being stopped.
+    fn send(&mut self, line: &str) -> Result<(), PlayerError>;
+
+    /// The next line without its end; `None` if the time is over.
+    ///
+    /// # Errors
+    ///
+    /// The engine has ended, or the match is being stopped.
+    fn receive(&mut self, timer: &mut ReplyTimer) -> Result<Option<String>, PlayerError>;
+
+    /// Whether the engine is still running.
+    fn is_alive(&mut self) -> bool;
+}
+
+/// The rules of the game that an engine is told, if it has the options.
+#[derive(Clone, Copy, Debug)]
+pub struct GameRules {
+    /// The board.
+    pub variant: Variant,
+    /// The result of a blocked game.
+    pub blocked: Blocked,
+}
+
+/// An engine that speaks UGI or UCI.
+pub struct UgiClient<T: LineTransport> {
+    transport: T,
+    settings: EngineSettings,
+    variant: Variant,
+    log: TrafficLog,
+}
+
+impl<T: LineTransport> UgiClient<T> {
+    /// Performs the handshake and sets the options of the engine.
+    ///
+    /// # Errors
+    ///
+    /// The engine loses with [`EndReason::EngineFailedToStart`], or the match is being stopped.
+    pub fn connect(
+        transport: T,
+        settings: &EngineSettings,
+        rules: GameRules,
+        log: TrafficLog,
+    ) -> Result<UgiClient<T>, PlayerError> {
+        let mut client =
+            UgiClient { transport, settings: settings.clone(), variant: rules.variant, log };
+        client.handshake(rules).map_err(|error| match error {
+            PlayerError::Loses { detail, .. } => {
+                PlayerError::loses(EndReason::EngineFailedToStart, detail)
+            }
+            other => other,
+        })?;
+        Ok(client)
+    }
+
+    fn handshake(&mut self, rules: GameRules) -> Result<(), PlayerError> {
+        for line in self.settings.init_lines.clone() {
+            self.send(&line)?;
+        }
+        let (greeting, end) = match self.settings.protocol {
+            Protocol::Ugi => ("ugi", "ugiok"),
+            Protocol::Uci => ("uci", "uciok"),
+        };
+        self.send(greeting)?;
+        let mut timer = ReplyTimer::start(self.settings.watchdog());
+        let mut declared = String::new();
+        loop {
+            let line = self.expect_line(&mut timer, greeting)?;
+            if line == end {
+                break;
+            }
+            if let Some(option) = line.strip_prefix("option name ")
+                && declared.len() < MAX_OPTION_BYTES
+            {
+                declared.push_str(&option.to_ascii_lowercase());
+                declared.push('\n');
+            }
+        }
+        let is_declared = |name: &str| {
+            let start = format!("{} type ", name.to_ascii_lowercase());
+            declared.lines().any(|option| option.starts_with(&start))
+        };
+        let rules = [
+            ("UCI_Variant", rules.variant.name()),
+            ("Blocked", rules.blocked.name()),
+            ("Coordinates", "oblique"),
+        ];
+        for (name, value) in rules.into_iter().filter(|(name, _)| is_declared(name)) {
+            self.send(&format!("setoption name {name} value {value}"))?;
+        }
+        for (name, value) in self.settings.options.clone() {
+            self.send(&format!("setoption name {name} value {value}"))?;
+        }
+        self.wait_until_ready()
+    }
+
+    fn wait_until_ready(&mut self) -> Result<(), PlayerError> {
+        self.send("isready")?;
+        let mut timer = ReplyTimer::start(self.settings.watchdog());
+        while self.expect_line(&mut timer, "isready")? != "readyok" {}
+        Ok(())
+    }
+
+    fn send(&mut self, line: &str) -> Result<(), PlayerError> {
+        self.log.log(&self.settings.name, '<', line);
+        self.transport.send(line)
+    }
+
+    /// The next line; `None` if the time is over.
+    fn receive(&mut self, timer: &mut ReplyTimer) -> Result<Option<String>, PlayerError> {
+        let line = self.transport.receive(timer)?;
+        if let Some(line) = &line {
+            self.log.log(&self.settings.name, '>', line);
+        }
+        Ok(line)
+    }
+
+    /// The next line. If the time is over, the engine hangs.
+    fn expect_line(
+        &mut self,
+        timer: &mut ReplyTimer,
+        request: &str,
+    ) -> Result<String, PlayerError> {
+        let hang =
+            || PlayerError::loses(EndReason::Hang, format!("no answer to {request} in time"));
+        self.receive(timer)?.ok_or_else(hang)
+    }
+
+    fn set_position(&mut self, request: &PlayRequest) -> Result<(), PlayerError> {
+        let mut line = match request.start {
+            None => "position startpos".to_owned(),
+            Some(start) => format!("position fen {}", write_position(&start.position, start.turn)),
+        };
+        if !request.moves.is_empty() {
+            line.push_str(" moves");
+        }
+        for mv in request.moves {
+            line.push(' ');
+            line.push_str(&write_move(self.variant, Coordinates::Oblique, *mv));
+        }
+        self.send(&line)
+    }
+
+    fn query(&mut self, question: &str) -> Result<Option<String>, PlayerError> {
+        self.send(&format!("query {question}"))?;
+        // An engine that does not support the query answers this.
+        self.send("isready")?;
+        let mut timer = ReplyTimer::start(self.settings.watchdog());
+        let mut answer = None;
+        loop {
+            let line = self.expect_line(&mut timer, "query")?;
+            if line == "readyok" {
+                return Ok(answer);
+            }
+            if let Some(text) = line.strip_prefix("response ") {
+                answer = Some(text.trim().chars().take(MAX_ANSWER_CHARACTERS).collect());
+            }
+        }
+    }
+}
+
+impl<T: LineTransport> Player for UgiClient<T> {
+    fn new_game(&mut self) -> Result<(), PlayerError> {
+        let line = match self.settings.protocol {
+            Protocol::Ugi => "uginewgame",
+            Protocol::Uci => "ucinewgame",
+        };
+        self.send(line)?;
+        self.wait_until_ready()
+    }
+
+    fn choose_move(&mut self, request: &PlayRequest) -> Result<MoveReply, PlayerError> {
+        self.set_position(request)?;
+        // Replies to earlier commands come before `readyok` and are ignored.
+        self.wait_until_ready()?;
+        let clock = request.clocks[request.side.index()];
+        let timeout = match clock.budget() {
+            Some(budget) => budget + self.settings.time_margin() + LATE_MOVE_TIME,
+            None => self.settings.watchdog().max(Duration::from_millis(1)),
+        };
+        self.send(&go_line(request.clocks, &clock, self.settings.protocol))?;
+        let mut timer = ReplyTimer::start(timeout);
+        let mut info = MoveInfo::default();
+        loop {
+            let Some(line) = self.receive(&mut timer)? else {
+                let detail = format!("no bestmove within {:.1} s", timeout.as_secs_f64());
+                return Err(PlayerError::loses(EndReason::Hang, detail));
+            };
+            let mut words = line.split_ascii_whitespace();
+            match words.next() {
+                Some("info") => read_info(words, &mut info),
+                Some("bestmove") => {
+                    let text = words.next().unwrap_or("0000").to_owned();
+                    return Ok(MoveReply { text, info, taken: timer.elapsed() });
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn is_alive(&mut self) -> bool {
+        self.transport.is_alive()
+    }
+
+    fn report_end(&mut self, request: &PlayRequest) -> Result<Option<EndReport>, PlayerError> {
+        self.set_position(request)?;
+        let (over, result) = (self.query("gameover")?, self.query("result")?);
+        Ok(over.zip(result).map(|(over, result)| EndReport { over: over == "true", result }))
+    }
+}
+
+impl<T: LineTransport> Drop for UgiClient<T> {
+    fn drop(&mut self) {
+        let _ = self.send("quit");
+    }
+}
+
+/// The lines of a stream without trailing blanks. Invalid UTF-8 is replaced. Only the first 64 KiB of a line are kept. Each
+/// further 64 KiB become an empty line, so that the channel also holds back a line without end.
+pub fn lines(mut reader: impl BufRead) -> impl Iterator<Item = String> {
+    let mut bytes = Vec::new();
+    let mut continues = false;
+    std::iter::from_fn(move || {
+        bytes.clear();
+        let count = reader.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes).ok()?;
+        let is_rest = std::mem::replace(&mut continues, bytes.last() != Some(&b'\n'));
+        let text = if is_rest { "".into() } else { String::from_utf8_lossy(&bytes) };
+        (count > 0).then(|| text.trim_end().to_owned())
+    })
+}
+
+fn go_line(clocks: &[PlayerClock; 2], mover: &PlayerClock, protocol: Protocol) -> String {
+    match mover.limit() {
+        TurnLimit::MoveTime(time) => format!("go movetime {}", time.as_millis()),
+        TurnLimit::Nodes(nodes) => format!("go nodes {nodes}"),
+        TurnLimit::Depth(depth) => format!("go depth {depth}"),
+        TurnLimit::Clock { .. } => {
+            let [first, second] = match protocol {
+                Protocol::Ugi => ["p1", "p2"],
+                Protocol::Uci => ["w", "b"],
+            };
+            // If the opponent has no clock, its time is the mover's.
+            let [time1, time2] = clocks.map(|clock| clock.left().or(mover.left()).unwrap_or(0));
+            let [inc1, inc2] = clocks.map(|clock| clock.increment());
+            let moves = mover.moves_left().map(|moves| format!(" movestogo {moves}"));
+            format!(
+                "go {first}time {time1} {second}time {time2} {first}inc {inc1} {second}inc {inc2}{}",
+                moves.unwrap_or_default()
+            )
+        }
+    }
+}
+
+/// Reads the evaluation of the best line from an `info` line.
+fn read_info<'a>(mut words: impl Iterator<Item = &'a str>, info: &mut MoveInfo) {
+    let mut read = *info;
+    while let Some(word) = words.next() {
+        match word {
+            "depth" => read.depth = words.next().and_then(|word| word.parse().ok()),
+            "nodes" => read.nodes = words.next().and_then(|word| word.parse().ok()),
+            "multipv" if words.next() != Some("1") => return,
+            "score" => {
+                let kind = words.next();
+                // Limited, so that the number can be negated.
+                let number = words.next().and_then(|word| word.parse::<i32>().ok());
+                let number = number.map(|number| number.clamp(-100_000, 100_000));
+                read.evaluation = match kind {
+                    Some("cp") => number.map(Evaluation::Centimen),
+                    Some("mate") => number.map(Evaluation::Mate),
+                    _ => return,
+                };
+            }
+            "pv" | "string" => break,
+            _ => {}
+        }
+    }
+    *info = read;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stream_is_split_into_lines_and_the_rest_of_a_long_line_is_dropped() {
+        let limit = MAX_LINE_BYTES as usize;
+        let flood = [b"info ".to_vec(), vec![b'x'; 3 * limit], b" bestmove e4".to_vec()].concat();
+        let stream = [&b"id name A \r\n\n\xff1\n"[..], &flood, b"\nreadyok\nbestmove"].concat();
+        let read: Vec<String> = lines(&stream[..]).collect();
+        let start = format!("info {}", "x".repeat(limit - 5));
+        let expected = ["id name A", "", "\u{fffd}1", &start, "", "", "", "readyok", "bestmove"];
+        assert_eq!(read, expected);
+    }
+
+    #[test]
+    fn the_evaluation_is_read_from_the_best_line() {
+        let info = |evaluation, depth, nodes| MoveInfo { evaluation, depth, nodes };
+        let (cp, mate) = (Evaluation::Centimen, Evaluation::Mate);
+        let table = [
+            ("depth 3 score cp -7 nodes 9 pv e4", info(Some(cp(-7)), Some(3), Some(9))),
+            ("score mate -2 depth 5", info(Some(mate(-2)), Some(5), None)),
+            ("score cp 2147483647", info(Some(cp(100_000)), None, None)),
+            ("score mate -2147483648", info(Some(mate(-100_000)), None, None)),
+            ("depth 9 multipv 1 score cp 1", info(Some(cp(1)), Some(9), None)),
+            ("depth 9 multipv 2 score cp 1", MoveInfo::default()),
+            ("string depth 9", MoveInfo::default()),
+            ("depth x score", MoveInfo::default()),
+            ("pv e4 depth 9", MoveInfo::default()),
+        ];
+        for (line, expected) in table {
+            let mut read = MoveInfo::default();
+            read_info(line.split_ascii_whitespace(), &mut read);
+            assert_eq!(read, expected, "{line}");
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The schedule of a match.
+
+use luctor_arena::schedule::{Schedule, ScheduledGame};
+use luctor_arena::settings::{
+    EngineSettings, MatchSettings, OpeningOrder, OpeningSettings, Tournament,
+};
+
+fn settings(engines: usize, rounds: u64, games: u64) -> MatchSettings {
+    MatchSettings {
+        engines: (1..=engines).map(EngineSettings::numbered).collect(),
+        rounds,
+        games,
+        ..MatchSettings::default()
+    }
+}
+
+fn all(schedule: &Schedule) -> Vec<ScheduledGame> {
+    (0..schedule.len()).map(|game| schedule.game(game)).collect()
+}
+
+#[test]
+fn a_pair_has_one_opening_and_both_colours() {
+    for (engines, games) in [(2, 2), (4, 2)] {
+        let schedule = Schedule::new(&settings(engines, 5, games), 3);
+        for pair in all(&schedule).chunks(2) {
+            assert_eq!(pair[0].pair, pair[1].pair);
+            assert_eq!(pair[0].opening, pair[1].opening);
+            assert_eq!((pair[0].white, pair[0].black), (pair[1].black, pair[1].white));
+        }
+    }
+}
+
+#[test]
+fn each_engine_plays_each_other_equally_often_with_both_colours() {
+    let schedule = Schedule::new(&settings(4, 3, 2), 0);
+    assert_eq!(schedule.len(), 6 * 3 * 2);
+    for white in 0..4 {
+        for black in (0..4).filter(|black| *black != white) {
+            let games = all(&schedule);
+            let met = games.iter().filter(|game| (game.white, game.black) == (white, black));
+            assert_eq!(met.count(), 3, "{white} against {black}");
+        }
+    }
+}
+
+#[test]
+fn in_a_gauntlet_the_first_engine_plays_all_games() {
+    let settings = MatchSettings { tournament: Tournament::Gauntlet, ..settings(4, 2, 2) };
+    let games = all(&Schedule::new(&settings, 0));
+    assert_eq!(games.len(), 3 * 2 * 2);
+    assert!(games.iter().all(|game| game.white == 0 || game.black == 0));
+}
+
+#[test]
+fn single_games_swap_colours_from_round_to_round() {
+    let games = all(&Schedule::new(&settings(2, 4, 1), 0));
+    assert_eq!(games.iter().map(|game| game.white).collect::<Vec<_>>(), [0, 1, 0, 1]);
+}
+
+#[test]
+fn openings_are_played_in_order_from_the_first_and_repeated_when_all_are_played() {
+    let mut settings = settings(2, 5, 2);
+    settings.openings = Some(OpeningSettings { start: 2, ..OpeningSettings::default() });
+    let games = all(&Schedule::new(&settings, 3));
+    let openings: Vec<_> = games.iter().step_by(2).map(|game| game.opening.unwrap()).collect();
+    assert_eq!(openings, [2, 0, 1, 2, 0]);
+}
+
+#[test]
+fn a_random_order_plays_each_opening_once_and_depends_on_the_seed_only() {
+    let mut settings = settings(2, 50, 2);
+    settings.openings =
+        Some(OpeningSettings { order: OpeningOrder::Random, ..OpeningSettings::default() });
+    let order = |seed| {
+        let settings = MatchSettings { seed, ..settings.clone() };
+        let games = all(&Schedule::new(&settings, 50));
+        games.iter().step_by(2).map(|game| game.opening.unwrap()).collect::<Vec<_>>()
+    };
+    let mut sorted = order(7);
+    assert_eq!(order(7), sorted);
+    assert_ne!(order(8), sorted);
+    sorted.sort_unstable();
+    assert_eq!(sorted, (0..50).collect::<Vec<_>>());
+}
