@@ -9,40 +9,45 @@ use clap::Args;
 #[cfg(feature = "gui")]
 #[derive(Args)]
 pub struct GuiArgs {
-    #[command(flatten)]
-    settings: luctor_board::GuiSettings,
+    /// The port on 127.0.0.1; 0 selects a free one.
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    port: u16,
+    /// The engine that plays and analyses: any program that speaks UGI, with its arguments [default: this program].
+    #[arg(long, value_name = "CMD", value_parser = luctor_board::EngineCommand::read)]
+    engine: Option<luctor_board::EngineCommand>,
+    /// Do not open a browser, only print the address.
+    #[arg(long)]
+    no_open: bool,
 }
 
 /// Runs the subcommand.
 #[cfg(feature = "gui")]
 pub fn run(args: &GuiArgs) -> Result<()> {
     use std::io::{self, Write};
-    let settings = &args.settings;
+    let settings = luctor_board::GuiSettings { port: args.port, engine: args.engine.clone() };
     let mut printed = Ok(());
-    let mut doorway = None;
-    luctor_board::serve(settings, |address| {
+    let mut launch_file = None;
+    luctor_board::serve(&settings, |address| {
         let mut out = io::stdout();
         printed = writeln!(out, "{address}").and_then(|()| out.flush());
-        if settings.no_open {
+        if args.no_open {
             return;
         }
-        let opened = luctor_board::Doorway::to(address).and_then(|door| {
-            let page = door.path().display().to_string();
-            doorway = Some(door);
-            webbrowser::open(&page)
+        let opened = luctor_board::LaunchFile::create(address).and_then(|file| {
+            let path = file.path().display().to_string();
+            launch_file = Some(file);
+            webbrowser::open(&path)
         });
         let message = match opened {
-            Ok(()) => "the board is at the address above until Ctrl-C".to_owned(),
-            Err(error) => {
-                format!("no browser could be started ({error}): open the address above by hand")
-            }
+            Ok(()) => "the board is at the address above; stop it with Ctrl-C".to_owned(),
+            Err(error) => format!("cannot start a browser ({error}): open the address above"),
         };
         let _ = writeln!(io::stderr(), "{message}");
     })?;
     Ok(printed?)
 }
 
-/// Play and analyse on a board in the browser; this build does not contain it.
+/// Play and analyse on a board in the browser. This build does not contain the board.
 #[cfg(not(feature = "gui"))]
 #[derive(Args)]
 #[command(hide = true, disable_help_flag = true)]
@@ -56,7 +61,7 @@ pub struct GuiArgs {
 pub fn run(args: &GuiArgs) -> Result<()> {
     let _ = &args.words;
     anyhow::bail!(
-        "this build does not contain the board: build it with `cargo build --release --features gui`, or install it \
-         with `cargo install --path . --features gui`"
+        "this build does not contain the board: build with `cargo build --release --features gui`, or install with \
+         `cargo install --path . --features gui`"
     )
 }

@@ -28,7 +28,7 @@ pub fn find_browser() -> Option<PathBuf> {
     places.find(|place| place.is_file())
 }
 
-/// `luctor gui`, ended with the value.
+/// `luctor gui`. It is stopped when the value is dropped.
 pub struct Server {
     child: Child,
     /// With the token.
@@ -55,7 +55,7 @@ impl Server {
         self.address.split('/').nth(2).unwrap()
     }
 
-    /// The processes that the server started: engines, and the program that answers for the rules.
+    /// The engine processes that the server started.
     pub fn engines(&self) -> Vec<u32> {
         let of_server = |pid: &u32| {
             let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
@@ -69,7 +69,7 @@ impl Server {
 }
 
 impl Drop for Server {
-    /// Ctrl-C ends it, whatever pages are open.
+    /// Ctrl-C must stop the server while pages are open.
     fn drop(&mut self) {
         let sent = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
         let status = if sent.is_ok() { ends(&mut self.child, TIMEOUT) } else { None };
@@ -87,17 +87,17 @@ pub struct Browser {
     session: String,
     next: u64,
     events: VecDeque<Value>,
-    /// Every address that the page asked for.
+    /// The addresses of all requests of the page.
     pub requests: Vec<String>,
-    /// What the page complained of.
-    pub complaints: Vec<String>,
-    /// Does the person like things to move? Most tests do not wait for it.
-    pub likes_motion: bool,
+    /// The errors of the page.
+    pub errors: Vec<String>,
+    /// The page shows animations. Most tests do not wait for them.
+    pub animates: bool,
     profile: PathBuf,
 }
 
 impl Browser {
-    /// A browser with an empty page, or `None`, said on standard error, where there is no browser.
+    /// A browser with an empty page, or `None` and a message if there is no browser.
     pub fn start(name: &str) -> Option<Browser> {
         let Some(program) = find_browser() else {
             let required =
@@ -126,7 +126,7 @@ impl Browser {
         let address = lines
             .find_map(|line| Some(line.ok()?.strip_prefix("DevTools listening on ")?.to_owned()))
             .expect("the browser says where it listens");
-        // The browser must not stall on a pipe that nobody reads.
+        // A full pipe would block the browser.
         std::thread::spawn(move || lines.for_each(drop));
         let (socket, _) = connect(&address).unwrap();
         let mut browser = Browser {
@@ -136,8 +136,8 @@ impl Browser {
             next: 0,
             events: VecDeque::new(),
             requests: Vec::new(),
-            complaints: Vec::new(),
-            likes_motion: false,
+            errors: Vec::new(),
+            animates: false,
             profile,
         };
         let target = browser.call("Target.createTarget", json!({"url": "about:blank"}));
@@ -187,10 +187,10 @@ impl Browser {
             }
             Some("Network.webSocketCreated") => self.requests.push(text(&parameters["url"])),
             Some("Runtime.exceptionThrown") => {
-                self.complaints.push(parameters["exceptionDetails"].to_string());
+                self.errors.push(parameters["exceptionDetails"].to_string());
             }
             Some("Log.entryAdded") if parameters["entry"]["level"] == json!("error") => {
-                self.complaints.push(parameters["entry"].to_string());
+                self.errors.push(parameters["entry"].to_string());
             }
             _ => {}
         }
@@ -204,7 +204,7 @@ impl Browser {
         let scheme = if dark { "dark" } else { "light" };
         let features = json!({"features": [
             {"name": "prefers-color-scheme", "value": scheme},
-            {"name": "prefers-reduced-motion", "value": if self.likes_motion { "no-preference" } else { "reduce" }},
+            {"name": "prefers-reduced-motion", "value": if self.animates { "no-preference" } else { "reduce" }},
         ]});
         self.call("Emulation.setEmulatedMedia", features);
         self.call("Page.navigate", json!({"url": address}));
@@ -239,7 +239,7 @@ impl Browser {
         while !self.is_true(expression) {
             if started.elapsed() > TIMEOUT {
                 let page = self.eval("document.body.innerText");
-                panic!("{expression} does not come true\n{page}\n{:?}", self.complaints);
+                panic!("{expression} does not come true\n{page}\n{:?}", self.errors);
             }
             std::thread::sleep(Duration::from_millis(15));
         }
@@ -319,7 +319,7 @@ impl Browser {
         ));
     }
 
-    /// Gives a file to an input.
+    /// Chooses a file in an input.
     pub fn choose_file(&mut self, selector: &str, file: &Path) {
         let document = self.call("DOM.getDocument", json!({}));
         let node = self.call(
@@ -332,7 +332,7 @@ impl Browser {
         );
     }
 
-    /// The text of a file that the page gave, once it is whole.
+    /// The text of a downloaded file.
     pub fn downloaded(&mut self, name: &str) -> String {
         let file = self.profile.join("downloads").join(name);
         let started = Instant::now();
@@ -362,10 +362,10 @@ impl Browser {
 }
 
 impl Drop for Browser {
-    /// Asked to end, a browser takes its folder for temporary files away; killed, it leaves it.
+    /// A browser that is closed removes its temporary folder; a killed one does not.
     fn drop(&mut self) {
-        let last_words = json!({"id": self.next + 1, "method": "Browser.close"}).to_string();
-        if self.socket.send(Message::text(last_words)).is_ok() {
+        let close = json!({"id": self.next + 1, "method": "Browser.close"}).to_string();
+        if self.socket.send(Message::text(close)).is_ok() {
             let _ = ends(&mut self.child, TIMEOUT);
         }
         let _ = self.child.kill();

@@ -1,5 +1,5 @@
-//! `luctor gui` in a real browser: clicks and keys on the page, the engines behind it, and who may not ask. Without a
-//! Chromium on the path these tests say that they skip themselves.
+//! `luctor gui` in a real browser: clicks and keys on the page, the engines behind it, and access from other pages.
+//! Without Chromium on the path the tests are skipped and print so.
 
 mod accessibility;
 mod analysis;
@@ -7,7 +7,6 @@ mod browser;
 #[path = "../client/mod.rs"]
 mod client;
 mod looks;
-mod modules;
 mod play;
 mod records;
 mod server;
@@ -27,18 +26,18 @@ fn page(name: &str, arguments: &[&str]) -> Option<(Server, Browser)> {
     Some((server, browser))
 }
 
-/// The page for somebody who likes things to move.
+/// The page with animations.
 fn moving_page(name: &str) -> Option<(Server, Browser)> {
     let (server, mut browser) = page(name, &[])?;
-    browser.likes_motion = true;
+    browser.animates = true;
     browser.open(&server.address, WIDE, false);
     browser.wait_for("document.querySelectorAll('.square').length === 41");
     Some((server, browser))
 }
 
-/// Fails if the page complained, or asked anybody but its server.
+/// Fails if the page had an error, or sent a request to another server.
 fn finish(server: &Server, browser: &mut Browser) {
-    assert!(browser.complaints.is_empty(), "{:#?}", browser.complaints);
+    assert!(browser.errors.is_empty(), "{:#?}", browser.errors);
     let [page, socket] = ["http", "ws"].map(|scheme| format!("{scheme}://{}/", server.host()));
     for request in &browser.requests {
         let own = request.starts_with(&page) || request.starts_with(&socket);
@@ -48,28 +47,28 @@ fn finish(server: &Server, browser: &mut Browser) {
 }
 
 fn paste(browser: &mut Browser, position: &str) {
-    silence(browser);
+    record_announcements(browser);
     browser.click("#paste");
     browser.set("#paste-dialog input", position);
     browser.click("#paste-dialog button[value=set]");
-    wait_to_hear(browser, "The position is set up");
+    wait_for_announcement(browser, "The position is set up");
     let cells = position.split(' ').next().unwrap();
     wait_for_position(browser, cells);
 }
 
-/// Forgets what the page said, and listens from now on.
-fn silence(browser: &mut Browser) {
+/// Starts to record the announcements of the page.
+fn record_announcements(browser: &mut Browser) {
     browser.eval(
-        "(() => { const said = document.querySelector('#announcement'); \
-           if (!window.heard) new MutationObserver((changes) => \
-             changes.forEach(({ addedNodes }) => heard.push(...[...addedNodes].map((node) => node.data)))).observe(said, { childList: true }); \
-           window.heard = []; })()",
+        "(() => { const element = document.querySelector('#announcement'); \
+           if (!window.announced) new MutationObserver((changes) => \
+             changes.forEach(({ addedNodes }) => announced.push(...[...addedNodes].map((node) => node.data)))).observe(element, { childList: true }); \
+           window.announced = []; })()",
     );
 }
 
-/// Waits until the page has said a sentence since the silence, whatever it said after it.
-fn wait_to_hear(browser: &mut Browser, sentence: &str) {
-    browser.wait_for(&format!("heard.includes({})", json!(sentence)));
+/// Waits until the page has announced a sentence since the start of the recording.
+fn wait_for_announcement(browser: &mut Browser, sentence: &str) {
+    browser.wait_for(&format!("announced.includes({})", json!(sentence)));
 }
 
 /// Waits until the board shows these cells of a position text.
@@ -79,7 +78,7 @@ fn wait_for_position(browser: &mut Browser, cells: &str) {
     browser.wait_for(&format!("{shown} === {}", json!(pieces.join(","))));
 }
 
-/// The columns of a position text as the picture names them, sorted.
+/// The columns of a position text as the attributes of the picture name them, sorted.
 fn pieces_of(cells: &str) -> Vec<String> {
     let mut pieces = Vec::new();
     let mut rest = cells;
@@ -109,17 +108,15 @@ fn moves(browser: &mut Browser) -> String {
 
 fn wait_for_moves(browser: &mut Browser, count: usize) {
     browser.wait_for(&format!("document.querySelectorAll('#move-list button').length === {count}"));
-    // The position behind the move is shown as well.
-    browser.wait_for("!document.querySelector('#duty').textContent.includes('undefined')");
 }
 
-/// Starts a game by the dialog: `person` is the select's value, `seconds` the engine's time.
+/// Starts a game by the dialog. `person` lists the sides of the person, `seconds` is the engine's time for a move.
 fn new_game(browser: &mut Browser, variant: &str, person: &str, seconds: &str) {
-    silence(browser);
+    record_announcements(browser);
     browser.click("#new-game");
     browser.set("#new-game-dialog [name=variant]", variant);
     browser.set("#new-game-dialog [name=person]", person);
     browser.set("#new-game-dialog [name=seconds]", seconds);
     browser.click("#new-game-dialog button[value=start]");
-    wait_to_hear(browser, &format!("New game of {variant}"));
+    wait_for_announcement(browser, &format!("New game of {variant}"));
 }

@@ -2,7 +2,8 @@
 
 use crate::browser::Browser;
 use crate::{
-    column, finish, moves, moving_page, new_game, page, paste, wait_for_moves, wait_to_hear,
+    column, finish, moves, moving_page, new_game, page, paste, wait_for_announcement,
+    wait_for_moves,
 };
 use serde_json::json;
 
@@ -43,7 +44,7 @@ fn the_example_of_world_abstract_games_is_played_through() {
     paste(&mut browser, "1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5");
     browser.cell("g6");
     wait_for_moves(&mut browser, 1);
-    assert_eq!(browser.text("#duty"), "Black must capture 5 men");
+    assert_eq!(browser.text("#required"), "Black must capture 5 men");
     for cell in ["g7", "g5", "e5", "e3", "c3", "c5"] {
         browser.wait_for(&format!(
             "document.querySelector('.square[data-cell={cell}]:is(.movable, .next)')"
@@ -131,7 +132,7 @@ fn ambiguous(moves: &[String]) -> Option<(String, String, Vec<String>)> {
 fn a_shadowpiece_is_entered_as_one_column() {
     let Some((server, mut browser)) = page("shadowpiece", &[]) else { return };
     paste(&mut browser, "1/3/5/3b3/9/3w3/5/3/1 w 7,0");
-    assert_eq!(browser.text("#duty"), "White enters its shadowpiece of 7");
+    assert_eq!(browser.text("#required"), "White enters its shadowpiece of 7");
     assert!(browser.is_true("document.querySelector('.picture g.hand.white text.label').textContent === 'White: a shadowpiece of 7'"));
     browser.cell("e2");
     wait_for_moves(&mut browser, 1);
@@ -231,7 +232,7 @@ fn a_move_played_while_the_engine_thinks_about_a_later_position_ends_that_though
     );
     assert!(browser.is_true("!document.querySelector('#move-now').hidden"));
     browser.wait_for(
-        "document.querySelector('#player-b .thinking').textContent.startsWith('thinks: ')",
+        "document.querySelector('#player-b .thinking').textContent.startsWith('thinking: ')",
     );
     browser.click("#move-now");
     wait_for_moves(&mut browser, 2);
@@ -389,7 +390,7 @@ fn a_capture_is_shown_jump_by_jump_and_the_position_can_be_copied() {
     let permissions = json!({"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]});
     browser.call("Browser.grantPermissions", permissions);
     browser.click("#copy");
-    wait_to_hear(&mut browser, "Position copied");
+    wait_for_announcement(&mut browser, "Position copied");
     let copied = browser.eval("navigator.clipboard.readText()");
     assert_eq!(copied, json!("1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0 1"));
     finish(&server, &mut browser);

@@ -2,8 +2,8 @@
 
 use crate::browser::Browser;
 use crate::{finish, moves, new_game, page, paste, wait_for_moves};
-use emergo::{EndReason, GameResult, Side, write_position};
-use emergo_records::json;
+use emergo::{Blocked, EndReason, GameResult, Side, write_position};
+use emergo_records::{GameRecord, json};
 use std::path::Path;
 use std::process::Command;
 
@@ -13,41 +13,47 @@ fn save(browser: &mut Browser, kind: &str) {
     browser.click(&format!("#save-dialog [value={kind}]"));
 }
 
+/// The record of the only line of a text.
+fn read(saved: &str) -> GameRecord {
+    assert_eq!(saved.lines().count(), 1, "{saved}");
+    json::read_line(saved).unwrap()
+}
+
 #[test]
-fn a_game_that_has_ended_is_saved_as_the_match_runners_line_and_read_by_it() {
+fn a_game_is_saved_as_a_line_of_json_and_loaded_again() {
     let Some((server, mut browser)) = page("save_json", &[]) else { return };
-    // A game under way has no result, and so no line.
+    // A game that is not finished has no result.
     browser.cell("e4");
     wait_for_moves(&mut browser, 1);
-    browser.click("#save");
-    assert!(browser.is_true("document.querySelector('#save-dialog [value=json]').disabled"));
-    browser.key("Escape");
+    save(&mut browser, "json");
+    let saved = browser.downloaded("emergo.jsonl");
+    let game = read(&saved);
+    assert_eq!((game.result, game.moves.len()), (None, 1));
+    std::fs::remove_file(browser.download_path("emergo.jsonl")).unwrap();
 
-    // Ended by the rules, with Black to begin, and a score that the engine thought of its move.
+    // Ended by the rules. Black moves first, and the engine reports a score.
     let start = "1/3/5/2w4/2w1w4/2(w2b2)(b3)3/5/3/1 b 0,0 1";
     paste(&mut browser, start);
     browser.set("#engine-plays", "b");
     browser.wait_for("document.querySelector('#outcome').textContent === '0-1, no men left'");
     save(&mut browser, "json");
     let saved = browser.downloaded("emergo.jsonl");
-    let game = json::read_line(&saved).unwrap();
-    let [white, black] = &game.players;
-    assert_eq!(game.result, Some(GameResult::BlackWins));
-    assert_eq!(game.reason, Some(EndReason::NoMen));
-    let opening = game.start.unwrap();
-    assert_eq!(write_position(&opening.position, opening.turn), start);
+    let game = read(&saved);
+    assert_eq!((game.result, game.reason), (Some(GameResult::BlackWins), Some(EndReason::NoMen)));
+    let opening = game.start.map(|start| write_position(&start.position, start.turn));
+    assert_eq!(opening.as_deref(), Some(start));
     assert_eq!(game.first_side(), Side::Black);
-    assert_eq!((white.name.as_deref(), &white.limit), (Some("Person"), &None));
-    assert!(black.name.as_ref().unwrap().starts_with("Luctor"), "{black:?}");
+    assert_eq!(game.players[0].name.as_deref(), Some("Person"));
+    let black = game.players[1].name.as_deref().unwrap();
+    assert!(black.starts_with("Luctor"), "{black}");
     assert!(saved.contains(r#""move":"e4xc4xc6xe6xe4xc4""#), "{saved}");
-    let first = &game.moves[0];
-    assert!(first.info.evaluation.unwrap().centimen() > 0 && !first.time.unwrap().is_zero());
+    let evaluation = game.moves[0].info.evaluation.unwrap();
+    assert!(evaluation.centimen() > 0 && game.moves[0].time.is_some(), "{saved}");
     let end = game.game();
     let end = write_position(end.position(), end.turn());
     assert_eq!(end, "1/3/5/7/9/1(b3w5)(b2)4/5/3/1 w 0,0 2");
-    assert!(game.match_game.is_none());
 
-    // Loaded again it is the same game, and saved again the same line.
+    // The same game is loaded, and saved as the same line.
     new_game(&mut browser, "hexemergo", "wb", "1");
     browser.choose_file("#file", &browser.download_path("emergo.jsonl"));
     wait_for_moves(&mut browser, 1);
@@ -56,17 +62,17 @@ fn a_game_that_has_ended_is_saved_as_the_match_runners_line_and_read_by_it() {
     save(&mut browser, "json");
     assert_eq!(browser.downloaded("emergo.jsonl"), saved);
 
-    // Ended by the person, from the start of another board, where a blocked side loses.
+    // Ended by resignation, on another board, with the rule that a blocked side loses.
     browser.set("#new-game-dialog [name=blocked]", "loss");
     new_game(&mut browser, "emergo7", "wb", "1");
     browser.cell("d3");
     wait_for_moves(&mut browser, 1);
     browser.click("#resign");
+    browser.wait_for("document.querySelector('#outcome').textContent === '1-0, Black resigned'");
     save(&mut browser, "json");
-    let saved = browser.downloaded("emergo7.jsonl");
-    let game = json::read_line(&saved).unwrap();
-    assert_eq!((game.reason, &game.start), (Some(EndReason::Resignation), &None));
-    assert!(saved.contains(r#""blocked":"loss""#), "{saved}");
+    let game = read(&browser.downloaded("emergo7.jsonl"));
+    assert_eq!((game.reason, game.start), (Some(EndReason::Resignation), None));
+    assert_eq!(game.blocked, Blocked::Loss);
     finish(&server, &mut browser);
 }
 
@@ -100,7 +106,7 @@ fn a_game_is_saved_as_the_match_runner_saves_it_and_loaded_again() {
     assert_eq!(moves(&mut browser), "e4 e6 d4 d6");
     browser.wait_for("document.querySelectorAll('.square').length === 41");
 
-    // What the match runner wrote: PGN and JSON, several games to choose from, scores in the graph.
+    // Files of the match runner: PGN and JSON, several games to choose from, scores in the graph.
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gui-match");
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
@@ -125,7 +131,7 @@ fn a_game_is_saved_as_the_match_runner_saves_it_and_loaded_again() {
         new_game(&mut browser, "emergo", "wb", "1");
     }
 
-    // What is no game says so, and the game on the table stays.
+    // A game that cannot be read is reported, and the current game stays.
     let bad = folder.join("bad.pgn");
     std::fs::write(&bad, "[Event \"x\"]\n\n1. e4 e4 *\n").unwrap();
     browser.choose_file("#file", &bad);

@@ -1,4 +1,4 @@
-//! The engines behind the page: other programs, crashes, and who may not ask.
+//! The engines behind the page: other programs, crashes, and access from other pages.
 
 use crate::{WIDE, finish, moves, new_game, page, wait_for_moves};
 use serde_json::json;
@@ -9,7 +9,7 @@ use std::process::Command;
 use std::time::{Duration, Instant};
 
 #[test]
-fn an_engine_killed_in_mid_search_is_started_again_and_the_game_kept() {
+fn an_engine_that_is_killed_during_a_search_is_started_again() {
     let Some((server, mut browser)) = page("killed", &[]) else { return };
     browser.cell("e4");
     wait_for_moves(&mut browser, 1);
@@ -30,14 +30,14 @@ fn an_engine_killed_in_mid_search_is_started_again_and_the_game_kept() {
     browser.wait_for("document.querySelector('.search-state').textContent.startsWith('depth ')");
     browser.click("#analyse");
 
-    // The engine that plays, killed while it thinks, moves all the same.
+    // An engine that is killed while it plays is started again and moves.
     let before = server.engines();
     browser.set("#new-game-dialog [name=seconds]", "2");
     new_game(&mut browser, "emergo", "w", "2");
     browser.cell("e4");
     browser.wait_for("!document.querySelector('#move-now').hidden");
     browser.wait_for(
-        "document.querySelector('#player-b .thinking').textContent.startsWith('thinks: ')",
+        "document.querySelector('#player-b .thinking').textContent.startsWith('thinking: ')",
     );
     let player = server.engines().into_iter().find(|pid| !before.contains(pid)).unwrap();
     kill(player);
@@ -47,81 +47,19 @@ fn an_engine_killed_in_mid_search_is_started_again_and_the_game_kept() {
 }
 
 #[test]
-fn the_rules_program_killed_is_told_of_started_again_and_the_game_kept() {
-    let Some((server, mut browser)) = page("rules_killed", &[]) else { return };
-    browser.cell("e4");
-    wait_for_moves(&mut browser, 1);
-    let rules = || {
-        let started = Instant::now();
-        loop {
-            // No engine is asked anything: the one process is that of the rules.
-            if let [pid] = server.engines()[..] {
-                return pid;
-            }
-            assert!(started.elapsed().as_secs() < 60, "{:?}", server.engines());
-            std::thread::sleep(Duration::from_millis(10));
-        }
-    };
-    let sentence = "document.querySelector('#trouble .sentence').textContent";
-    // Nobody asked anything.
-    let first = rules();
-    kill(first);
-    browser.wait_for(&format!(
-        "{sentence} === 'The rules program ended (signal: 9 (SIGKILL)). It was started again; the game goes on.'"
-    ));
-    assert!(browser.is_true("document.querySelector('#trouble .again').hidden"));
-    while rules() == first {
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    browser.click("#trouble .dismiss");
-    browser.wait_for("document.querySelector('.square[data-cell=e6].legal')");
-    browser.cell("e6");
-    wait_for_moves(&mut browser, 2);
-
-    // Ended while it is asked something: the answer comes all the same.
-    let second = rules();
-    stop(second);
-    browser.click("#turned");
-    browser.cell("d4");
-    kill(second);
-    browser.wait_for("document.querySelector('.picture g.cell[data-cell=e1]').getAttribute('transform').endsWith('108.0)')");
-    browser.wait_for(&format!("{sentence}.includes('It was started again')"));
-    browser.click("#trouble .dismiss");
-
-    // The third time within a minute it is given up, until somebody asks for it.
-    while rules() == second {
-        std::thread::sleep(Duration::from_millis(10));
-    }
-    kill(rules());
-    browser.wait_for(&format!("{sentence}.includes('It is not started again by itself')"));
-    browser.click("#trouble .again");
-    browser.wait_for("document.querySelector('#trouble').hidden");
-    browser.click("#turned");
-    browser.wait_for("!document.querySelector('.picture g.cell[data-cell=e1]').getAttribute('transform').endsWith('108.0)')");
-    browser.cell("d4");
-    wait_for_moves(&mut browser, 3);
-    assert_eq!(moves(&mut browser), "e4 e6 d4");
-    finish(&server, &mut browser);
-}
-
-#[test]
-fn a_server_that_has_gone_is_told_of_and_the_game_stays_on_the_page() {
+fn a_lost_server_is_reported_and_the_game_stays_on_the_page() {
     let Some((server, mut browser)) = page("server_gone", &[]) else { return };
     browser.cell("e4");
     wait_for_moves(&mut browser, 1);
     drop(server);
-    browser.wait_for("document.querySelector('#trouble .sentence').textContent.startsWith('There is no connection to Luctor.')");
-    browser.wait_for("!document.querySelector('#trouble .again').hidden");
     browser.cell("e6");
-    browser.wait_for(
-        "document.querySelector('#trouble .sentence').textContent.includes('connection')",
-    );
+    browser.wait_for("document.querySelector('#trouble .sentence').textContent === 'There is no connection to Luctor. Is it still running?'");
+    assert!(browser.is_true("!document.querySelector('#trouble .again').hidden"));
     assert_eq!(moves(&mut browser), "e4");
-}
-
-/// Stops a process for a while, so that it answers nothing.
-fn stop(pid: u32) {
-    assert!(Command::new("kill").args(["-STOP", &pid.to_string()]).status().unwrap().success());
+    // Another attempt reports it again.
+    browser.click("#trouble .again");
+    browser.wait_for("!document.querySelector('#trouble').hidden");
+    assert_eq!(moves(&mut browser), "e4");
 }
 
 fn kill(pid: u32) {
@@ -129,7 +67,7 @@ fn kill(pid: u32) {
 }
 
 #[test]
-fn a_foreign_engine_plays_and_what_it_lacks_is_said() {
+fn another_engine_plays_and_its_missing_options_are_reported() {
     let test = std::env::current_exe().unwrap();
     let plain = test.parent().unwrap().parent().unwrap().join("examples").join("plain_engine");
     assert!(plain.exists(), "{} is missing: cargo build --examples", plain.display());
@@ -146,11 +84,9 @@ fn a_foreign_engine_plays_and_what_it_lacks_is_said() {
         browser.click(".square.legal");
         wait_for_moves(&mut browser, count + 1);
     }
-    // It says nothing of its search, and has no other board.
+    // The engine reports nothing about its search, and has no other board.
     browser.click("#analyse");
-    browser.wait_for(
-        "document.querySelector('.search-state').textContent === 'Plain looks at the position'",
-    );
+    browser.wait_for("document.querySelector('.search-state').textContent === 'Plain is thinking'");
     browser.click("#analyse");
     new_game(&mut browser, "emergo7", "b", "0.05");
     browser.wait_for("document.querySelector('#trouble .sentence').textContent.includes('Plain does not offer emergo7')");
@@ -158,7 +94,7 @@ fn a_foreign_engine_plays_and_what_it_lacks_is_said() {
 }
 
 #[test]
-fn a_program_that_is_no_engine_is_refused_or_shown() {
+fn a_program_that_is_not_an_engine_is_refused_or_reported() {
     let refused = |engine: &str| {
         let output = Command::new(env!("CARGO_BIN_EXE_luctor"))
             .args(["gui", "--no-open", "--engine", engine])
@@ -168,7 +104,7 @@ fn a_program_that_is_no_engine_is_refused_or_shown() {
         String::from_utf8(output.stderr).unwrap()
     };
     assert!(refused("no-such-engine").contains("there is no program 'no-such-engine'"));
-    assert!(refused("").contains("wanted is a program"));
+    assert!(refused("").contains("the command is empty"));
     assert!(refused("'half").contains("a quote is not closed"));
     let program: PathBuf = ["true"].iter().collect();
     let Some((_server, mut browser)) = page("no_engine", &["--engine", program.to_str().unwrap()])
@@ -176,15 +112,15 @@ fn a_program_that_is_no_engine_is_refused_or_shown() {
         return;
     };
     new_game(&mut browser, "emergo", "b", "0.05");
-    browser.wait_for("document.querySelector('#trouble .sentence').textContent.includes('The engine ended (exit status: 0)')");
+    browser.wait_for("document.querySelector('#trouble .sentence').textContent.includes('The engine stopped (exit status: 0)')");
     browser.wait_for("!document.querySelector('#trouble .again').hidden");
-    assert_eq!(browser.text("#duty"), "White enters a man");
+    assert_eq!(browser.text("#required"), "White enters a man");
 }
 
 #[test]
-fn nobody_but_the_page_reaches_the_engines() {
+fn only_the_page_reaches_the_engines_and_the_rules() {
     let Some((server, mut browser)) = page("origins", &[]) else { return };
-    // A page of another origin, which its own policy keeps from nothing.
+    // A page of another origin without a policy of its own.
     let other = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}/", other.local_addr().unwrap());
     std::thread::spawn(move || {
@@ -213,7 +149,7 @@ fn nobody_but_the_page_reaches_the_engines() {
     browser.open(&server.address, WIDE, false);
     assert_eq!(browser.eval(&connect), json!("open"));
 
-    // Without a browser's honesty: by host, origin and token.
+    // Requests that a browser would not send: by host, origin and token.
     let host = server.host().to_owned();
     let token = server.address.split('/').nth(3).unwrap().to_owned();
     let own = format!("http://{host}");
@@ -228,18 +164,47 @@ fn nobody_but_the_page_reaches_the_engines() {
     ] {
         assert_eq!(handshake(&host, &path, name, origin), status, "{path} {name} {origin:?}");
     }
+    let rules = format!("/{token}/rules");
+    for (name, origin, status) in [
+        (&host, Some(&own), 200),
+        (&host, Some(&foreign), 403),
+        (&host, None, 403),
+        (&"emergo.example".to_owned(), Some(&own), 403),
+    ] {
+        assert_eq!(post(&host, &rules, name, origin), status, "{name} {origin:?}");
+    }
+}
+
+/// The status of an answer to a request about the rules.
+fn post(address: &str, path: &str, host: &str, origin: Option<&String>) -> u16 {
+    let origin = origin.map_or(String::new(), |origin| format!("Origin: {origin}\r\n"));
+    let body = r#"{"version":1,"question":{"kind":"boards"}}"#;
+    let length = body.len();
+    status(
+        address,
+        &format!(
+            "POST {path} HTTP/1.1\r\nHost: {host}\r\n{origin}Content-Length: {length}\r\n\
+             Connection: close\r\n\r\n{body}"
+        ),
+    )
 }
 
 /// The status of an answer to a WebSocket's handshake.
 fn handshake(address: &str, path: &str, host: &str, origin: Option<&String>) -> u16 {
-    let mut stream = TcpStream::connect(address).unwrap();
     let origin = origin.map_or(String::new(), |origin| format!("Origin: {origin}\r\n"));
-    write!(
-        stream,
-        "GET {path} HTTP/1.1\r\nHost: {host}\r\n{origin}Connection: Upgrade\r\nUpgrade: websocket\r\n\
-         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    status(
+        address,
+        &format!(
+            "GET {path} HTTP/1.1\r\nHost: {host}\r\n{origin}Connection: Upgrade\r\nUpgrade: websocket\r\n\
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        ),
     )
-    .unwrap();
+}
+
+/// Sends a request and returns the status of the answer.
+fn status(address: &str, request: &str) -> u16 {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.write_all(request.as_bytes()).unwrap();
     let mut line = String::new();
     BufReader::new(stream).read_line(&mut line).unwrap();
     line.split(' ').nth(1).unwrap().parse().unwrap()

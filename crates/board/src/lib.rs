@@ -1,99 +1,88 @@
-//! `luctor gui`: a board in the browser that hosts any UGI engine.
+//! A board in the browser: the page, its server, and one JSON interface to the rules.
 //!
-//! A web server on the loopback interface serves one page and pipes lines between the page's WebSockets and
-//! engine processes, one process a socket. The page speaks UGI and nothing else: this program, started once
-//! more, answers its questions about the rules, and the engine, this program again or any other, plays and
-//! analyses. What the server knows of the game is nothing.
+//! The server listens on the loopback interface. It serves the page, answers requests about the rules in process, and
+//! connects each WebSocket of the page to an engine process of its own. The server keeps no state of the game.
 
-mod bridge;
-mod command;
-mod doorway;
+mod access;
+mod answer;
+mod engine_command;
+mod engine_socket;
+pub mod interface;
+mod launch_file;
 mod server;
 
-pub use command::{EngineCommand, UnknownEngine};
-pub use doorway::Doorway;
-pub use server::{Access, router};
+pub use answer::{answer, answer_json};
+pub use engine_command::{EngineCommand, EngineCommandError};
+pub use launch_file::LaunchFile;
 
+use access::Access;
 use axum::serve::ListenerExt;
-use clap::Args;
-use std::fmt;
 use std::io;
 use std::net::Ipv4Addr;
 use tokio::net::TcpListener;
 
-/// How to host.
-#[derive(Args, Clone, PartialEq, Eq, Debug)]
+/// Settings of the server.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct GuiSettings {
-    /// The port on 127.0.0.1; 0 takes a free one.
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    /// The port on 127.0.0.1; 0 selects a free one.
     pub port: u16,
-    /// The engine that plays and analyses: any program that speaks UGI, with its arguments [default: this one].
-    #[arg(long, value_name = "CMD", value_parser = EngineCommand::read)]
+    /// The engine that plays and analyses. `None` is the running program.
     pub engine: Option<EngineCommand>,
-    /// Open no browser, only print the address.
-    #[arg(long)]
-    pub no_open: bool,
 }
 
-/// Why there is no page.
-#[derive(Debug)]
+/// Why the page cannot be served.
+#[derive(Debug, thiserror::Error)]
 pub enum GuiError {
-    /// The port can't be had.
-    Listen(u16, io::Error),
-    /// The machine gives no random numbers for the token.
-    Token(String),
-    /// The program does not know where it is.
-    Itself(io::Error),
-    /// The server ended.
-    Serve(io::Error),
+    /// The port is not available.
+    #[error("cannot listen on 127.0.0.1:{port}")]
+    Listen {
+        /// The port.
+        port: u16,
+        /// The system's error.
+        source: io::Error,
+    },
+    /// The system has no random numbers for the token.
+    #[error("no random numbers for the address")]
+    Token(#[source] getrandom::Error),
+    /// The system does not know the path of the running program.
+    #[error("cannot find this program to start it as an engine")]
+    CurrentProgram(#[source] io::Error),
+    /// The server failed.
+    #[error("the server failed")]
+    Serve(#[source] io::Error),
 }
 
-impl fmt::Display for GuiError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            GuiError::Listen(port, error) => {
-                write!(f, "cannot listen on 127.0.0.1:{port}: {error}")
-            }
-            GuiError::Token(error) => write!(f, "no random numbers for the address: {error}"),
-            GuiError::Itself(error) => {
-                write!(f, "cannot find this program to start it as an engine: {error}")
-            }
-            GuiError::Serve(error) => write!(f, "the server ended: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for GuiError {}
-
-/// Serves the page until Ctrl-C. `announce` is told the address, token included, as soon as it answers.
+/// Serves the page until Ctrl-C. Calls `announce` with the address, token included, as soon as the server answers.
 ///
 /// # Errors
 ///
-/// The port is taken, or the machine refuses something.
+/// The port is not available, or the system refuses something else.
 pub fn serve(settings: &GuiSettings, announce: impl FnOnce(&str)) -> Result<(), GuiError> {
-    let itself = EngineCommand::itself().map_err(GuiError::Itself)?;
-    let engine = settings.engine.clone().unwrap_or_else(|| itself.clone());
+    let engine = match &settings.engine {
+        Some(engine) => engine.clone(),
+        None => EngineCommand::current_program().map_err(GuiError::CurrentProgram)?,
+    };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()
         .build()
         .map_err(GuiError::Serve)?;
     runtime.block_on(async {
-        let listen = |error| GuiError::Listen(settings.port, error);
+        let listen = |source| GuiError::Listen { port: settings.port, source };
         let listener =
             TcpListener::bind((Ipv4Addr::LOCALHOST, settings.port)).await.map_err(listen)?;
         let port = listener.local_addr().map_err(listen)?.port();
         let access = Access::new(port).map_err(GuiError::Token)?;
         let address = access.address();
-        let router = router(access, itself, engine);
-        // Lines are short and many, and each is waited for.
+        let router = server::router(access, engine);
+        // Messages are short, and a client waits for each: do not delay them.
         let listener = listener.tap_io(|stream| {
             if let Err(error) = stream.set_nodelay(true) {
-                log::debug!("lines may wait for others: {error}");
+                log::debug!("TCP_NODELAY: {error}");
             }
         });
         announce(&address);
-        // Sockets live as long as their pages: waiting for them would keep the program alive for ever.
+        // A graceful shutdown would wait until all pages are closed.
         tokio::select! {
             served = axum::serve(listener, router) => served.map_err(GuiError::Serve),
             interrupted = interrupt() => interrupted.map_err(GuiError::Serve),
@@ -101,16 +90,16 @@ pub fn serve(settings: &GuiSettings, announce: impl FnOnce(&str)) -> Result<(), 
     })
 }
 
-/// Waits until the program is told to end, so that its engines end with it.
+/// Waits for a signal that ends the program. The engines end with the runtime.
 async fn interrupt() -> io::Result<()> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
-        let (mut end, mut hang_up) =
+        let (mut terminate, mut hang_up) =
             (signal(SignalKind::terminate())?, signal(SignalKind::hangup())?);
         tokio::select! {
             interrupted = tokio::signal::ctrl_c() => interrupted,
-            _ = end.recv() => Ok(()),
+            _ = terminate.recv() => Ok(()),
             _ = hang_up.recv() => Ok(()),
         }
     }

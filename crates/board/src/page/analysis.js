@@ -1,7 +1,7 @@
-// Analysis: the best lines of the position on the board, and the whole game move by move.
+// Analysis by an engine: the best lines of the position on the board, and a whole game move by move.
 
 import { EngineUnfit } from "./engine.js";
-import { EngineGone } from "./connection.js";
+import { EngineStopped } from "./connection.js";
 import { forWhite, scoreText, shortNumber, verdict, expectation } from "./info.js";
 import { shownMove } from "./moves.js";
 
@@ -19,21 +19,21 @@ export class Analysis {
   #looks = 0;
 
   /**
-   * @param engine an Engine of its own
-   * @param onOpinion called when the game knows more of a position
-   * @param onHover called with the moves of a line, or null  @param onPlay with the first move of a line
+   * `engine` is used by nothing else. `onEvaluation` is called when the game has a new evaluation, `onHover` with the
+   * move texts of a line or null, `onPlay` with the first move of a line, `onTrouble` with a sentence; `names` returns
+   * the names of the cells.
    */
-  constructor(engine, element, { onOpinion, onHover, onPlay, onTrouble, names }) {
+  constructor(engine, element, { onEvaluation, onHover, onPlay, onTrouble, names }) {
     this.#engine = engine;
     this.#element = element;
-    Object.assign(this, { onOpinion, onHover, onPlay, onTrouble, names });
+    Object.assign(this, { onEvaluation, onHover, onPlay, onTrouble, names });
   }
 
   get engine() {
     return this.#engine;
   }
 
-  /** Analyses the position at the cursor of a game from now on, or nothing. */
+  /** Analyses the position at the cursor of a game, unless the game is over there. */
   async look(game, isOver) {
     if (!this.isOn) return;
     const look = ++this.#looks;
@@ -53,7 +53,7 @@ export class Analysis {
       this.#draw();
       await this.#engine.search(game.at(ply), () => "infinite", (info) => this.#take(info, game, ply));
     } catch (error) {
-      if (!(error instanceof EngineGone || error instanceof EngineUnfit)) throw error;
+      if (!(error instanceof EngineStopped || error instanceof EngineUnfit)) throw error;
       this.onTrouble(error.message);
     }
   }
@@ -69,7 +69,7 @@ export class Analysis {
     }
   }
 
-  /** How many lines are wanted of a position. */
+  /** The number of lines. */
   lines = 3;
 
   #take(info, game, ply) {
@@ -82,7 +82,7 @@ export class Analysis {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
       this.#draw();
-      this.onOpinion();
+      this.onEvaluation();
     }, REFRESH);
   }
 
@@ -91,13 +91,13 @@ export class Analysis {
     this.#element.querySelector(".search-state").textContent = first
       ? `depth ${first.depth ?? "?"}${first.seldepth ? `/${first.seldepth}` : ""} · ${shortNumber(first.nodes ?? 0)} nodes · ${shortNumber(first.nps ?? 0)} a second`
       : this.isOn
-        ? `${this.#engine.name} looks at the position`
+        ? `${this.#engine.name} is thinking`
         : "";
     const list = this.#element.querySelector(".lines");
     const lines = this.#lines.filter(Boolean);
     while (list.children.length > lines.length) list.lastElementChild.remove();
     while (list.children.length < lines.length) list.append(this.#item(list.children.length));
-    // The elements stay while their lines change: the pointer and the keyboard stay with them.
+    // The elements are kept when their lines change, so that the focus and the pointer stay on them.
     for (const [index, line] of lines.entries()) {
       const [score, moves] = list.children[index].querySelectorAll("b, span");
       score.textContent = scoreText(line.score);
@@ -115,7 +115,7 @@ export class Analysis {
     const button = document.createElement("button");
     button.type = "button";
     button.append(document.createElement("b"), " ", document.createElement("span"));
-    button.title = "Shows the line as arrows; a click plays its first move";
+    button.title = "Shows the line as arrows. A click plays its first move.";
     const pv = () => this.#lines.filter(Boolean)[index]?.pv ?? [];
     const look = (looked) => {
       this.#looked = looked;
@@ -129,34 +129,34 @@ export class Analysis {
   }
 
   /**
-   * Analyses each position of a game for so many milliseconds. `onProgress` is told how far it is; the promise is
-   * of whether it came to the end.
+   * Analyses each position of a game for so many milliseconds. `onProgress` is called with the number of analysed
+   * positions and of all moves. Returns whether the analysis is complete.
    */
   async wholeGame(game, milliseconds, { onProgress, isCancelled }) {
-    // Of a whole game only the best lines count.
+    // Only the best line of each position is needed.
     this.#engine.chosen.set("MultiPV", "1");
     for (let ply = 0; ply <= game.length; ply += 1) {
       onProgress(ply, game.length);
-      // Of a position that ends the game there is nothing to know but the end.
-      if (game.opinions[ply]?.depth === Infinity) continue;
+      // The evaluation of a final position is exact.
+      if (game.evaluations[ply]?.depth === Infinity) continue;
       const line = game.lineTo(ply);
-      let opinion = null;
+      let evaluation = null;
       const best = await this.#engine.search(game.at(ply), () => `movetime ${milliseconds}`, (info) => {
         if (!info.score || info.multipv !== 1 || info.bound) return;
-        opinion = { score: forWhite(info.score, game.sideAt(ply)), depth: info.depth ?? 0, best: info.pv[0] };
+        evaluation = { score: forWhite(info.score, game.sideAt(ply)), depth: info.depth ?? 0, best: info.pv[0] };
       });
       if (best === null || isCancelled()) return false;
-      if (opinion && game.lineTo(ply) === line) game.note(ply, { ...opinion, best: opinion.best ?? best });
+      if (evaluation && game.lineTo(ply) === line) game.note(ply, { ...evaluation, best: evaluation.best ?? best });
     }
     onProgress(game.length, game.length);
     return true;
   }
 }
 
-/** What an analysis says of each move: null, or {sign, word, loss, best}. */
+/** The verdict of an analysis on each move: null, or {sign, word, loss, best}. */
 export function verdicts(game) {
   return game.moves.map((move, ply) => {
-    const [before, after] = [game.opinions[ply], game.opinions[ply + 1]];
+    const [before, after] = [game.evaluations[ply], game.evaluations[ply + 1]];
     if (!before || !after) return null;
     const found = verdict(expectation(before.score), expectation(after.score), game.sideAt(ply));
     return found && before.best !== move.text ? { ...found, best: before.best } : null;

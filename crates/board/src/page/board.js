@@ -1,17 +1,20 @@
-// The board: the picture that the referee drew, a button over each cell, marks and arrows. It learns where the
-// cells are from the picture, and knows no rule.
+// The board: the picture, a button over each cell, marks and arrows. It knows no rule. The picture is inserted as it is;
+// the places of the cells are read from the geometry of the inserted elements, found by their attribute `data-cell`.
 
-import { cellWords } from "./words.js";
-import { pathOf } from "./moves.js";
+/** @import { Column, Position, View } from "./types.js" */
+
+import { columnWords } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** Milliseconds of a jump, and of the pause behind it. */
+/** Milliseconds of a jump, and of the pause after it. */
 const SLIDE = 220;
 const PAUSE = 130;
-/** Milliseconds after which nobody waits for a jump any more: a page that gets hidden animates nothing. */
+/** Milliseconds after which the next part is shown without the end of the animation: a hidden page animates nothing. */
 const LATE = 2_000;
+/** Half the side of a button, in units of the picture. */
+const HALF = 30;
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 export class Board {
   #element;
@@ -19,15 +22,18 @@ export class Board {
   #arrows;
   #buttons = new Map();
   #focused = null;
+  #layout = "";
 
-  /** Where the cells are: name of the protocol -> {x, y}, in the picture's units. */
+  /** The centres of the cells by name: {x, y}, in units of the picture. */
   cells = new Map();
-  /** What the cells are called here: name of the protocol -> name on the board. */
+  /** The names of the cells in this layout, by their oblique names. */
   names = new Map();
-  /** The columns: name -> text such as `w3b2`. */
+  /** @type {Map<string, Column>} The pieces by cell. */
   columns = new Map();
 
-  /** @param onCell called with a cell's name when it is clicked  @param onLook with the cell under the pointer or focus, or null */
+  /**
+   * `onCell` is called with the name of a clicked cell, `onLook` with the cell under the pointer or focus, or null.
+   */
   constructor(element, { onCell, onLook }) {
     this.#element = element;
     this.onCell = onCell;
@@ -39,48 +45,52 @@ export class Board {
     element.addEventListener("focusout", () => this.onLook(null));
   }
 
-  /** Shows a picture. */
-  draw(picture) {
-    const svg = new DOMParser().parseFromString(picture, "image/svg+xml").documentElement;
-    const boxed = svg.getAttribute("viewBox");
-    const groups = [...svg.querySelectorAll("g.cell")];
-    const names = groups.map((group) => group.dataset.cell).join();
-    const moved = groups.map((group) => group.getAttribute("transform")).join();
-    svg.setAttribute("aria-hidden", "true");
-    svg.querySelector("title")?.remove();
-    this.#picture.replaceChildren(document.importNode(svg, true));
-    this.columns = new Map([...svg.querySelectorAll("g.piece")].map(({ dataset }) => [dataset.cell, dataset.column]));
-    if (this.#layout === names + moved + boxed) return;
-    this.#layout = names + moved + boxed;
-    this.#arrows.setAttribute("viewBox", boxed);
-    this.#place(groups, boxed.split(" ").map(Number));
+  /**
+   * Shows a position.
+   *
+   * @param {Position} position
+   * @param {View} view
+   */
+  show({ variant, cells, picture }, view) {
+    this.names = new Map(cells.map(({ cell, checkerboard }) => [cell, view.layout === "checkerboard" ? checkerboard : cell]));
+    this.columns = new Map(cells.filter(({ column }) => column).map(({ cell, column }) => [cell, column]));
+    this.#draw(picture);
+    const layout = [variant, view.layout, view.turned].join(" ");
+    if (layout === this.#layout) return;
+    this.#layout = layout;
+    this.#place(cells.map(({ cell }) => cell));
   }
 
-  #layout = "";
+  #draw(picture) {
+    const svg = document.importNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement, true);
+    svg.setAttribute("aria-hidden", "true");
+    svg.querySelector("title")?.remove();
+    this.#picture.replaceChildren(svg);
+  }
 
   /** Lays the buttons over the cells. */
-  #place(groups, [, , width, height]) {
-    this.#element.classList.toggle("hexagonal", groups[0].querySelector("path") !== null);
+  #place(cells) {
+    const svg = this.#picture.firstElementChild;
+    const { width, height } = svg.viewBox.baseVal;
+    this.#arrows.setAttribute("viewBox", svg.getAttribute("viewBox"));
+    this.#element.classList.toggle("hexagonal", svg.querySelector("g.cell path") !== null);
     this.#element.style.setProperty("--ratio", `${width} / ${height}`);
     this.#element.style.setProperty("--aspect", String(width / height));
     this.cells = new Map();
-    this.names = new Map();
     this.#buttons = new Map();
-    for (const group of groups) {
-      const { cell, name } = group.dataset;
-      const [x, y] = group.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+    for (const cell of cells) {
+      const { e: x, f: y } = svg.querySelector(`g.cell[data-cell="${cell}"]`).transform.baseVal.consolidate().matrix;
       this.cells.set(cell, { x, y });
-      this.names.set(cell, name ?? cell);
       const button = document.createElement("button");
       button.type = "button";
       button.className = "square";
       button.dataset.cell = cell;
       button.tabIndex = -1;
       Object.assign(button.style, {
-        left: `${((x - 30) / width) * 100}%`,
-        top: `${((y - 30) / height) * 100}%`,
-        width: `${(60 / width) * 100}%`,
-        height: `${(60 / height) * 100}%`,
+        left: `${((x - HALF) / width) * 100}%`,
+        top: `${((y - HALF) / height) * 100}%`,
+        width: `${((2 * HALF) / width) * 100}%`,
+        height: `${((2 * HALF) / height) * 100}%`,
       });
       button.addEventListener("click", () => this.onCell(cell));
       button.addEventListener("pointerenter", () => this.onLook(cell));
@@ -91,10 +101,10 @@ export class Board {
       this.#buttons.set(cell, button);
     }
     this.#element.querySelector(".squares").replaceChildren(...this.#buttons.values());
-    this.#focus(this.#buttons.has(this.#focused) ? this.#focused : groups[Math.floor(groups.length / 2)].dataset.cell);
+    this.#focus(this.#buttons.has(this.#focused) ? this.#focused : cells[Math.floor(cells.length / 2)]);
   }
 
-  /** One square is reached by Tab; arrow keys go on from there. */
+  /** Tab reaches one square; the arrow keys move on from there. */
   #focus(cell) {
     this.#buttons.get(this.#focused)?.setAttribute("tabindex", "-1");
     this.#focused = cell;
@@ -107,7 +117,7 @@ export class Board {
     if (!towards || !from || !event.target.matches(":focus-visible") || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    // Along the row, or to the nearest row and there to the cell that lies straightest: every cell can be reached.
+    // Along the row, or to the cell of the nearest row that is closest to the column. Every cell can be reached.
     let nearest = null;
     for (const [cell, to] of this.cells) {
       const [dx, dy] = [to.x - from.x, to.y - from.y];
@@ -121,8 +131,8 @@ export class Board {
   }
 
   /**
-   * Marks cells. `marks` is a map from cells to lists of words: legal, origin, next, end, forbidden, threatened;
-   * `reasons` says of forbidden cells why.
+   * Marks cells. `marks` maps cells to lists of class names such as legal, next or threatened; `reasons` maps forbidden
+   * cells to sentences.
    */
   mark(marks, reasons) {
     for (const [cell, button] of this.#buttons) {
@@ -131,18 +141,16 @@ export class Board {
       const reason = reasons.get(cell);
       button.title = reason ?? "";
       const told = words.filter((word) => word !== "forbidden").map((word) => MARKS[word] ?? word);
-      const label = [`${this.names.get(cell)}: ${cellWords(this.columns.get(cell))}`, ...told];
+      const label = [`${this.names.get(cell)}: ${columnWords(this.columns.get(cell))}`, ...told];
       if (reason) label.push(`forbidden: ${reason}`);
       button.setAttribute("aria-label", label.join("; "));
     }
   }
 
-  /** Draws moves as arrows, the first strongest: {move, className}. */
+  /** Draws moves as arrows: {path, className}. */
   arrows(list) {
-    const shapes = list.flatMap(({ move, className }) => {
-      const path = pathOf(move)
-        .map((cell) => this.cells.get(cell))
-        .filter(Boolean);
+    const shapes = list.flatMap(({ path: cells, className }) => {
+      const path = cells.map((cell) => this.cells.get(cell)).filter(Boolean);
       if (path.length === 0) return [];
       if (path.length === 1) {
         const ring = document.createElementNS(SVG, "circle");
@@ -166,15 +174,14 @@ export class Board {
   }
 
   /**
-   * Shows a move stage by stage, from the picture that stands there, as long as it is wanted: `pictures` has one a
-   * stage.
+   * Shows a move part by part, starting from the current picture, while `isWanted` returns true. `pictures` has one
+   * picture for each part.
    */
-  async animate(move, pictures, isWanted) {
-    const path = pathOf(move);
-    for (const [stage, picture] of pictures.entries()) {
-      const [from, to] = [this.cells.get(path[stage]), this.cells.get(path[stage + 1])];
-      const piece = this.#picture.querySelector(`g.piece[data-cell="${path[stage]}"]`);
-      if (piece && from && to && !still.matches && !document.hidden) {
+  async animate(path, pictures, isWanted) {
+    for (const [part, picture] of pictures.entries()) {
+      const [from, to] = [this.cells.get(path[part]), this.cells.get(path[part + 1])];
+      const piece = this.#picture.querySelector(`g.piece[data-cell="${path[part]}"]`);
+      if (piece && from && to && !reducedMotion.matches && !document.hidden) {
         piece.parentNode.append(piece);
         const slide = piece.animate(
           [{ transform: `translate(${from.x}px, ${from.y}px)` }, { transform: `translate(${to.x}px, ${to.y}px)` }],
@@ -184,8 +191,8 @@ export class Board {
         await Promise.race([slide.finished.catch(() => {}), late]);
       }
       if (!isWanted()) return;
-      this.draw(picture);
-      if (pictures.length > 1 && !still.matches) await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      this.#draw(picture);
+      if (pictures.length > 1 && !reducedMotion.matches) await new Promise((resolve) => setTimeout(resolve, PAUSE));
     }
   }
 }

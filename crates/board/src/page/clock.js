@@ -1,10 +1,10 @@
-// The clocks of a game. Milliseconds.
+// The clocks of a game. All times are in milliseconds.
 
 export class Clocks {
   #since = null;
   #timer = null;
 
-  /** @param control {base, increment}  @param onFlag called with the side whose time is up */
+  /** `onFlag` is called with the side whose time is up. */
   constructor({ base, increment }, onFlag) {
     this.increment = increment;
     this.onFlag = onFlag;
@@ -12,7 +12,7 @@ export class Clocks {
     this.running = null;
   }
 
-  /** What a side has left at this moment. */
+  /** The time that a side has left now. */
   now(side) {
     const spent = this.running === side ? performance.now() - this.#since : 0;
     return Math.max(0, this.left[side] - spent);
@@ -31,7 +31,7 @@ export class Clocks {
     }, this.left[side]);
   }
 
-  /** The side whose clock runs has moved. */
+  /** The side whose clock runs has moved: its clock stops and gets the increment. */
   punch() {
     const side = this.running;
     this.pause();
@@ -45,12 +45,12 @@ export class Clocks {
     this.running = null;
   }
 
-  /** Has a side no time left? */
+  /** Is the time of a side up? */
   get isUp() {
     return this.left.w === 0 || this.left.b === 0;
   }
 
-  /** What `go` is told. */
+  /** The arguments of `go`. */
   get limits() {
     const [white, black] = ["w", "b"].map((side) => Math.round(this.now(side)));
     return `p1time ${white} p2time ${black} p1inc ${this.increment} p2inc ${this.increment}`;

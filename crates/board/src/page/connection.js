@@ -1,14 +1,14 @@
-// An engine behind a WebSocket. Every message is a line of UGI; the socket lives as long as the engine's process.
+// An engine process behind a WebSocket. Each message is one line of UGI. The socket is open as long as the process runs.
 
-/** So many crashes in so many milliseconds, and a program is given up until somebody asks again. */
+/** After so many crashes in so many milliseconds an engine is not started again by itself. */
 const CRASHES = 3;
 const CRASH_WINDOW = 60_000;
 
-/** How often a program crashed of late. */
+/** Counts recent crashes. */
 export class Crashes {
   #times = [];
 
-  /** One more. Returns whether the program is given up. */
+  /** Counts a crash. Returns whether there were too many. */
   count() {
     const now = Date.now();
     this.#times = [...this.#times.filter((time) => now - time < CRASH_WINDOW), now];
@@ -19,64 +19,56 @@ export class Crashes {
     return this.#times.length >= CRASHES;
   }
 
-  /** The program may be tried again. */
+  /** Forgets all crashes. */
   forgive() {
     this.#times = [];
   }
 }
 
-/** Why an engine is gone; `message` is a sentence. */
-export class EngineGone extends Error {}
+/** The engine is not running; `message` is a sentence. */
+export class EngineStopped extends Error {}
 
-/** Milliseconds for which an engine may be silent after `ugi`. */
-const PATIENCE = 10_000;
+/** Milliseconds that an engine may take to answer `ugi`, `isready` or `stop`. */
+const TIME_TO_ANSWER = 10_000;
 
 export class Connection {
-  #path;
-  #who;
   #socket = null;
   #waiting = [];
 
-  /** Called with every line that nobody waits for: `info` of a search, above all. */
+  /** Called with each line that is not an answer. */
   onLine = () => {};
-  /** Called with a sentence when the engine ends by itself. */
-  onGone = () => {};
+  /** Called with a sentence when the engine stops by itself. */
+  onStopped = () => {};
 
-  /** What `ugi` told. */
+  /** The name by `id name`. */
   name = "";
   /** The options by name in lower case: {name, type, default, min, max, values}. */
   options = new Map();
-
-  /** @param path `rules` or `engine`  @param who what sentences call it */
-  constructor(path, who) {
-    this.#path = path;
-    this.#who = who;
-  }
 
   get isOpen() {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Starts the engine and asks who it is. */
+  /** Starts the engine and reads its name and options. */
   async open() {
-    const address = new URL(this.#path, document.baseURI);
+    const address = new URL("engine", document.baseURI);
     address.protocol = "ws:";
     const socket = new WebSocket(address);
     this.#socket = socket;
-    this.#refuse(`${this.#who} is started anew`);
+    this.#rejectAll("The engine is started again.");
     await new Promise((resolve, reject) => {
       socket.addEventListener("open", resolve, { once: true });
-      socket.addEventListener("error", () => reject(new EngineGone("there is no connection to Luctor")), { once: true });
+      socket.addEventListener("error", () => reject(new EngineStopped("There is no connection to Luctor. Is it still running?")), { once: true });
     });
     socket.addEventListener("message", (event) => this.#take(event.data));
     socket.addEventListener("close", (event) => this.#close(socket, event.reason));
-    await this.#introduce();
+    await this.#identify();
   }
 
-  async #introduce() {
+  async #identify() {
     this.options = new Map();
     this.name = "";
-    await this.#within(PATIENCE, "ugi", () =>
+    await this.#within(TIME_TO_ANSWER, "ugi", () =>
       this.ask("ugi", (line) => {
         if (line.startsWith("id name ")) this.name = line.slice(8);
         else if (line.startsWith("option ")) this.#declare(line);
@@ -85,9 +77,9 @@ export class Connection {
     );
   }
 
-  /** Ends an engine that does not answer in time. */
+  /** Stops an engine that does not answer in time. */
   async #within(milliseconds, what, wait) {
-    const end = () => this.#close(this.#socket, `${this.#who} did not answer ${what} within ${milliseconds / 1000} seconds`);
+    const end = () => this.#close(this.#socket, `did not answer ${what} within ${milliseconds / 1000} seconds`);
     const timer = setTimeout(end, milliseconds);
     try {
       return await wait();
@@ -96,9 +88,9 @@ export class Connection {
     }
   }
 
-  /** Waits for something that was asked, and ends the engine if it does not come: it hangs. */
+  /** Waits for an answer. Stops the engine if it does not come in time. */
   settle(what, promise) {
-    return this.#within(PATIENCE, what, () => promise);
+    return this.#within(TIME_TO_ANSWER, what, () => promise);
   }
 
   #declare(line) {
@@ -111,19 +103,19 @@ export class Connection {
     this.options.set(name.toLowerCase(), option);
   }
 
-  /** Sends a line to which no answer is awaited. */
+  /** Sends a line that has no answer. */
   send(line) {
     if (this.isOpen) this.#socket.send(line);
   }
 
   /**
-   * Sends a line and waits for what `match` makes of the lines that come: it is given each line until it returns
-   * something. Questions asked at the same time are answered in their order.
+   * Sends a line and waits for its answer: `match` is called with each line from the engine until it returns a value.
+   * Questions are answered in their order.
    */
   ask(line, match) {
     return new Promise((resolve, reject) => {
       if (!this.isOpen) {
-        reject(new EngineGone(`${this.#who} is not running`));
+        reject(new EngineStopped("The engine is not running."));
         return;
       }
       this.#waiting.push({ match, resolve, reject });
@@ -131,12 +123,12 @@ export class Connection {
     });
   }
 
-  /** Waits until the engine has read everything. */
+  /** Waits until the engine has read all lines. */
   isReady() {
     return this.settle("isready", this.ask("isready", (line) => (line.trim() === "readyok" ? true : undefined)));
   }
 
-  /** Sets an option, if the engine has it. Returns whether it has. */
+  /** Sets an option. Returns false if the engine does not have it. */
   setOption(name, value) {
     const option = this.options.get(name.toLowerCase());
     if (option) this.send(`setoption name ${option.name}${value === undefined ? "" : ` value ${value}`}`);
@@ -158,12 +150,12 @@ export class Connection {
     if (socket !== this.#socket || !socket) return;
     this.#socket = null;
     socket.close();
-    const sentence = reason || "the connection to Luctor is lost: is it still running?";
-    this.#refuse(sentence);
-    this.onGone(sentence);
+    const sentence = reason ? `The engine ${reason}.` : "The connection to Luctor is lost. Is it still running?";
+    this.#rejectAll(sentence);
+    this.onStopped(sentence);
   }
 
-  #refuse(sentence) {
-    for (const { reject } of this.#waiting.splice(0)) reject(new EngineGone(sentence));
+  #rejectAll(sentence) {
+    for (const { reject } of this.#waiting.splice(0)) reject(new EngineStopped(sentence));
   }
 }

@@ -1,6 +1,6 @@
-// Windows that ask.
+// Modal dialogs.
 
-/** Shows a dialog and waits for it: the value of the button that closed it, or "" if it was put away. */
+/** Shows a dialog. Returns the value of the button that closed it, or "" if it was cancelled. */
 export function ask(dialog) {
   return new Promise((resolve) => {
     dialog.returnValue = "";
@@ -10,8 +10,8 @@ export function ask(dialog) {
 }
 
 /**
- * Asks for one of several things. `items` are texts; `onLook` is called with the index of the one under the pointer
- * or focus, or null. Returns an index or null.
+ * Asks for one of several texts. `onLook` is called with the index of the text under the pointer or focus, or null.
+ * Returns an index or null.
  */
 export async function choose(title, items, onLook = () => {}) {
   const dialog = document.querySelector("#choice");

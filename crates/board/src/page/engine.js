@@ -1,15 +1,20 @@
-// The engine that plays or analyses: any that speaks UGI. Searches one position at a time, the one asked for last;
-// a crash is told, the engine started again, and the search with it.
+// An engine that plays or analyses: any program that speaks UGI. It searches one position at a time, the last one that
+// was requested. After a crash the engine and the search are started again.
 
-import { Connection, Crashes, EngineGone } from "./connection.js";
+import { Connection, Crashes, EngineStopped } from "./connection.js";
 import { parseInfo } from "./info.js";
-import { positionLine } from "./referee.js";
 
-/** The engine cannot play this; `message` is a sentence. */
+/** The line of UGI that sets up a position. */
+export function positionLine(start, moves) {
+  const head = start === null ? "position startpos" : `position fen ${start}`;
+  return moves.length > 0 ? `${head} moves ${moves.join(" ")}` : head;
+}
+
+/** The engine cannot play this game; `message` is a sentence. */
 export class EngineUnfit extends Error {}
 
 export class Engine {
-  #connection = new Connection("engine", "the engine");
+  #connection = new Connection();
   #variant = null;
   #blocked = null;
   #ticket = 0;
@@ -19,17 +24,17 @@ export class Engine {
   #sent = new Map();
   #searches = 0;
 
-  /** Values of options by name, set whenever the engine is started. */
+  /** Values of options by name. They are set whenever the engine is started. */
   chosen = new Map();
 
   /**
-   * @param onCrash called with a sentence when the engine ended, and {givenUp}: is it not started again?
-   * @param onMessage with what the engine says in words
+   * `onCrash` is called with a sentence when the engine stopped, and with {givenUp}: is it not started again?
+   * `onMessage` is called with the text of an `info string`.
    */
   constructor({ onCrash, onMessage }) {
     this.onCrash = onCrash;
-    this.#connection.onGone = (sentence) => {
-      // A search under way tells of it itself, and starts it again.
+    this.#connection.onStopped = (sentence) => {
+      // A search under way reports the crash and starts the engine again itself.
       if (this.#searches > 0 || this.#opening) return;
       if (!this.#crashed(sentence)) this.#startAgain();
     };
@@ -39,7 +44,7 @@ export class Engine {
   }
 
   get name() {
-    return this.#connection.name || "the engine";
+    return this.#connection.name || "The engine";
   }
 
   get options() {
@@ -52,7 +57,7 @@ export class Engine {
     return givenUp;
   }
 
-  /** Starts the engine for whoever asks for it next. */
+  /** Starts the engine in advance of the next request. */
   #startAgain() {
     this.start().catch((error) => this.onCrash(error.message, { givenUp: true }));
   }
@@ -66,19 +71,19 @@ export class Engine {
     await this.#opening;
   }
 
-  /** Starts the engine and sets what the game and the person ask for. */
+  /** Starts the engine and sets its options for the game. */
   async #prepare({ variant, blocked }) {
     await this.start();
     const declared = this.options.get("uci_variant");
     if (variant !== "emergo" && !declared?.values.includes(variant)) {
-      throw new EngineUnfit(`${this.name} does not offer ${variant}: its option UCI_Variant does not name it`);
+      throw new EngineUnfit(`${this.name} does not offer ${variant} in its option UCI_Variant.`);
     }
     if (this.#variant !== variant) {
       this.#connection.setOption("UCI_Variant", variant);
       this.#connection.send("uginewgame");
     }
     if (this.#blocked !== blocked && !this.#connection.setOption("Blocked", blocked) && blocked !== "draw") {
-      throw new EngineUnfit(`${this.name} does not know that a blocked side loses: it has no option Blocked`);
+      throw new EngineUnfit(`${this.name} has no option Blocked, so it cannot play with the rule that a blocked side loses.`);
     }
     [this.#variant, this.#blocked] = [variant, blocked];
     for (const [option, value] of this.chosen) {
@@ -89,27 +94,27 @@ export class Engine {
     await this.#connection.isReady();
   }
 
-  /** Forgets the game before. */
+  /** Prepares for another game. */
   async newGame() {
     await this.cancel();
     if (this.#connection.isOpen) this.#connection.send("uginewgame");
   }
 
   /**
-   * Searches a position. Returns the best move, or null if another search was asked for in the meantime.
-   * `limits` is asked for what `go` is told when it is sent; `onInfo` gets what the search says on the way.
+   * Searches a position. Returns the best move, or null if another search was requested in the meantime. `limits` is
+   * called for the arguments of `go` when it is sent; `onInfo` is called with each report of the search.
    */
   async search(game, limits, onInfo) {
     const ticket = ++this.#ticket;
     this.#searches += 1;
     try {
-      return await this.#insist(ticket, game, limits, onInfo);
+      return await this.#searchAgainAfterCrashes(ticket, game, limits, onInfo);
     } finally {
       this.#searches -= 1;
     }
   }
 
-  async #insist(ticket, game, limits, onInfo) {
+  async #searchAgainAfterCrashes(ticket, game, limits, onInfo) {
     for (;;) {
       await this.#halt();
       if (ticket !== this.#ticket) return null;
@@ -129,7 +134,7 @@ export class Engine {
         });
         return ticket === this.#ticket ? best : null;
       } catch (error) {
-        if (!(error instanceof EngineGone)) throw error;
+        if (!(error instanceof EngineStopped)) throw error;
         const givenUp = this.#crashed(error.message);
         if (ticket !== this.#ticket) {
           if (!givenUp) this.#startAgain();
@@ -140,7 +145,7 @@ export class Engine {
     }
   }
 
-  /** Ends the search under way; its best move so far is its answer. */
+  /** Stops the search under way. Its answer is the best move so far. */
   stop() {
     if (this.#running) this.#connection.send("stop");
   }
@@ -152,13 +157,13 @@ export class Engine {
     await this.#connection.settle("stop", run).catch(() => {});
   }
 
-  /** Ends the search under way; there is no answer. */
+  /** Stops the search under way and discards its answer. */
   async cancel() {
     this.#ticket += 1;
     await this.#halt();
   }
 
-  /** After it was given up, the engine may be tried again. */
+  /** Allows another start after too many crashes. */
   forgive() {
     this.#crashes.forgive();
   }

@@ -1,6 +1,6 @@
-// Files and the clipboard.
+// Downloads and the clipboard.
 
-/** Gives the person a file. */
+/** Downloads a text as a file. */
 export function download(name, type, text) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));
@@ -11,7 +11,7 @@ export function download(name, type, text) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-/** Copies a text. Returns whether the browser let us. */
+/** Copies a text. Returns false if the browser does not allow it. */
 export async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,28 +1,48 @@
-// A game: where it began, its moves, how it ended, and which position is looked at. No rules, no drawing.
+// A game: its start, its moves, how it ended, and the position that is shown. No rules, no drawing.
 
-import { readPosition } from "./position.js";
+/** @import { GameText } from "./types.js" */
 
 export class Game {
-  /** @param start a position text, or null for the start of the variant */
-  constructor({ variant = "emergo", blocked = "draw", start = null, moves = [], white = "", black = "", outcome = null, date = "", limits = null } = {}) {
+  /**
+   * `start` is a position text, or null for the start of the variant; `firstSide` and `firstTurn` are its side to move
+   * and its turn.
+   */
+  constructor({
+    variant = "emergo",
+    blocked = "draw",
+    start = null,
+    firstSide = "w",
+    firstTurn = 1,
+    moves = [],
+    white = "",
+    black = "",
+    outcome = null,
+    date = "",
+    limits = null,
+    source = null,
+  } = {}) {
     this.variant = variant;
     this.blocked = blocked;
     this.start = start;
-    /** {text, score, depth, nodes, ms}: the score from White's view, as the mover saw it */
+    this.firstSide = firstSide;
+    this.firstTurn = firstTurn;
+    /** {text, score, depth, nodes, ms, notes}: the mover's evaluation as a score from White's view */
     this.moves = moves.map((move) => (typeof move === "string" ? { text: move } : move));
     this.white = white;
     this.black = black;
-    /** {result: "1-0" | "0-1" | "1/2-1/2", reason} of a game that was ended by more than the rules, or null */
+    /** {result, reason, detail} of a game that was ended by a player, a clock or a record; or null */
     this.outcome = outcome;
-    /** The day, `YYYY.MM.DD`, of a game that was loaded; otherwise "" */
+    /** The date of a loaded game as `YYYY.MM.DD`, or "" */
     this.date = date;
-    /** What each side has for its moves, in words, White first; or null */
+    /** The limits of White and Black for their moves, as records write them; or null */
     this.limits = limits;
+    /** The record of a loaded game that was not changed, or null */
+    this.source = source;
     this.cursor = this.moves.length;
-    /** How the rules ended it, {result, reason}, once its last position was shown; or null */
+    /** {result, reason} by the rules, known when the last position was described; or null */
     this.ended = null;
-    /** What an analysis thinks of the position after so many moves, from White's view: {score, depth, best} */
-    this.opinions = [];
+    /** Evaluations by an analysis, by the number of moves before: {score, depth, best}, the score from White's view */
+    this.evaluations = [];
   }
 
   get length() {
@@ -33,13 +53,17 @@ export class Game {
     return this.cursor === this.moves.length;
   }
 
-  /** What a referee or an engine is told of the position after so many moves. */
+  /**
+   * The position after so many moves, for the rules and for engines.
+   *
+   * @returns {GameText}
+   */
   at(ply = this.cursor) {
     const moves = this.moves.slice(0, ply).map((move) => move.text);
     return { variant: this.variant, blocked: this.blocked, start: this.start, moves };
   }
 
-  /** The moves up to there in one text, to tell positions of the game apart. */
+  /** The moves up to a ply in one text, to compare positions of the game. */
   lineTo(ply) {
     return this.moves
       .slice(0, ply)
@@ -47,14 +71,9 @@ export class Game {
       .join(" ");
   }
 
-  /** How it ended, or null. */
+  /** How the game ended, or null. */
   get end() {
     return this.outcome ?? this.ended;
-  }
-
-  /** The side to move first. */
-  get firstSide() {
-    return this.start !== null && readPosition(this.start).side === "b" ? "b" : "w";
   }
 
   /** The side to move after so many moves. */
@@ -62,43 +81,42 @@ export class Game {
     return (ply % 2 === 0) === (this.firstSide === "w") ? "w" : "b";
   }
 
-  /** The number of the turn in which the move after so many moves is played, and its side. */
+  /** The turn and the side of the move after so many moves. */
   numberOf(ply) {
-    const first = (this.start !== null && Number(readPosition(this.start).turn)) || 1;
     const plies = ply + (this.firstSide === "b" ? 1 : 0);
-    return { turn: first + Math.floor(plies / 2), side: this.sideAt(ply) };
+    return { turn: this.firstTurn + Math.floor(plies / 2), side: this.sideAt(ply) };
   }
 
-  /** Plays a move at the end, wherever the cursor is. */
+  /** Adds a move at the end. The cursor stays. */
   append(move) {
     this.moves.push(move);
-    this.#change();
+    this.#changed();
   }
 
-  /** Plays a move at the cursor; what came after it is given up. */
+  /** Plays a move at the cursor and removes the moves after it. */
   play(move) {
     this.moves.length = this.cursor;
-    this.opinions.length = Math.min(this.opinions.length, this.cursor + 1);
+    this.evaluations.length = Math.min(this.evaluations.length, this.cursor + 1);
     this.moves.push(move);
     this.cursor += 1;
-    this.#change();
+    this.#changed();
   }
 
   /** Takes back the last moves. */
   takeBack(plies) {
     this.moves.length = Math.max(0, this.moves.length - plies);
-    this.opinions.length = Math.min(this.opinions.length, this.moves.length + 1);
+    this.evaluations.length = Math.min(this.evaluations.length, this.moves.length + 1);
     this.cursor = this.moves.length;
-    this.#change();
+    this.#changed();
   }
 
-  /** It goes on today. */
-  #change() {
-    this.outcome = this.ended = null;
+  /** A changed game has no end and no date yet, and is not the one of a file. */
+  #changed() {
+    this.outcome = this.ended = this.source = null;
     this.date = "";
   }
 
-  /** The same game with names. */
+  /** A copy with other names. */
   named(white, black) {
     return Object.assign(new Game(), this, { white, black });
   }
@@ -107,13 +125,13 @@ export class Game {
     this.cursor = Math.min(Math.max(ply, 0), this.moves.length);
   }
 
-  /** Keeps an opinion of a position, unless a deeper one is known. */
-  note(ply, opinion) {
-    if ((this.opinions[ply]?.depth ?? -1) <= opinion.depth) this.opinions[ply] = opinion;
+  /** Keeps an evaluation of a position, unless a deeper one is known. */
+  note(ply, evaluation) {
+    if ((this.evaluations[ply]?.depth ?? -1) <= evaluation.depth) this.evaluations[ply] = evaluation;
   }
 
-  /** What is known of the position after so many moves: an analysis, or what its mover saw. */
+  /** The score after so many moves: of an analysis, or of the engine that moves next. */
   scoreAt(ply) {
-    return this.opinions[ply]?.score ?? this.moves[ply]?.score ?? null;
+    return this.evaluations[ply]?.score ?? this.moves[ply]?.score ?? null;
   }
 }

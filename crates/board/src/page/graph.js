@@ -1,5 +1,4 @@
-// The score over the game, from White's view: points that White can expect, move by move. A click jumps, and so do the
-// keys: it is a slider along the game.
+// The graph of White's expected result over the game. It is a slider: clicks and keys choose a position of the game.
 
 import { expectation, scoreText } from "./info.js";
 import { shownMove } from "./moves.js";
@@ -7,7 +6,7 @@ import { SIDES } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT] = [400, 100];
-/** Plies of a jump by Page Up and Page Down. */
+/** Plies that Page Up and Page Down move. */
 const PAGE = 10;
 
 function shape(name, attributes) {
@@ -20,7 +19,7 @@ export class Graph {
   #element;
   #game = null;
 
-  /** @param onJump called with the ply that was chosen */
+  /** `onJump` is called with the chosen ply. */
   constructor(element, { onJump }) {
     this.#element = element;
     element.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
@@ -38,17 +37,14 @@ export class Graph {
     });
   }
 
-  /** The ply that a key leads to, or null. */
+  /** The ply that a key chooses, or null. */
   #target(key) {
     const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -PAGE, PageUp: PAGE };
     if (key in steps) return this.#game.cursor + steps[key];
     return { Home: 0, End: this.#game.length }[key] ?? null;
   }
 
-  /**
-   * @param names what the cells are called on the board
-   * @param marks what an analysis says of the moves, see `verdicts`
-   */
+  /** `names` are the names of the cells on the board, `marks` the verdicts of an analysis. */
   draw(game, names, marks) {
     this.#game = game;
     const x = (ply) => (ply / Math.max(game.length, 1)) * WIDTH;
@@ -62,7 +58,7 @@ export class Graph {
     if (points.length > 0) {
       const line = points.map((point) => `${point.x.toFixed(1)},${point.y.toFixed(1)}`).join(" ");
       const [first, last] = [points[0], points.at(-1)];
-      // Of what is not known neither side has a part.
+      // The area without scores is left empty.
       shapes.push(shape("rect", { class: "black-part", x: first.x, width: last.x - first.x, height: HEIGHT }));
       const area = `${first.x},${HEIGHT} ${line} ${last.x},${HEIGHT}`;
       shapes.push(shape("polygon", { class: "white-part", points: area }));
@@ -85,7 +81,7 @@ export class Graph {
   }
 }
 
-/** Where the cursor stands, in words: `turn 6, Black's e5, mistake; score for White +0.35`. */
+/** The place of the cursor: `turn 6, Black's e5, mistake; score for White +0.35`. */
 function placeWords(game, names, marks) {
   const ply = game.cursor - 1;
   const score = game.scoreAt(game.cursor);

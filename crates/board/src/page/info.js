@@ -1,8 +1,8 @@
-// The `info` lines of a search, and what scores mean. Pure.
+// `info` lines of UGI, and scores. Pure.
 
 const NUMBERS = new Set(["depth", "seldepth", "multipv", "nodes", "nps", "time", "hashfull"]);
 
-/** An `info` line as {depth, multipv, score: {cp|mate}, bound, pv: [moves], …}, or null of an `info string`. */
+/** Reads an `info` line: {depth, multipv, score: {cp|mate}, bound, pv: [moves], …}, or null for other lines. */
 export function parseInfo(line) {
   const words = line.trim().split(/\s+/);
   if (words[0] !== "info" || words[1] === "string") return null;
@@ -20,13 +20,13 @@ export function parseInfo(line) {
   return info;
 }
 
-/** A score from White's view, given the side it was for. */
+/** A score from White's view. `side` is the side that the score is for. */
 export function forWhite(score, side) {
   if (side === "w") return score;
   return "mate" in score ? { mate: -score.mate, lost: score.mate === 0 ? "b" : undefined } : { cp: -score.cp };
 }
 
-/** The share of the points that White can expect: 200 centimen double the odds. */
+/** White's expected result from 0 to 1. 200 centimen double the odds. */
 export function expectation(score) {
   if ("mate" in score) return score.mate > 0 || score.lost === "b" ? 1 : 0;
   return 1 / (1 + 2 ** (-score.cp / 200));
@@ -39,7 +39,7 @@ export function scoreText(score) {
   return `${score.cp < 0 ? "−" : "+"}${men}`;
 }
 
-/** A speed or number of nodes in three digits: 950, 12.3k, 3.1M. */
+/** A number with three digits and a unit: 950, 12.3k, 3.14M. */
 export function shortNumber(number) {
   for (const [unit, letter] of [[1e9, "G"], [1e6, "M"], [1e3, "k"]]) {
     if (number >= unit) {
@@ -50,7 +50,7 @@ export function shortNumber(number) {
   return String(number);
 }
 
-/** How bad a move was by the share of the points that its player lost with it, or null. */
+/** The verdict on a move by the loss of expected result, or null. */
 export function verdict(before, after, side) {
   const loss = side === "w" ? before - after : after - before;
   if (loss >= 0.3) return { sign: "??", word: "blunder", loss };

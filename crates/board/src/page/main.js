@@ -1,7 +1,7 @@
-// Puts the page together: the table, who plays, the analysis, files and set-up.
+// Connects the parts of the page: the board, the players, the analysis, files and set-up.
 
 import { Analysis, verdicts } from "./analysis.js";
-import { EngineGone } from "./connection.js";
+import { EngineStopped } from "./connection.js";
 import { ask, choose } from "./dialogs.js";
 import { Engine } from "./engine.js";
 import { copy, download } from "./files.js";
@@ -12,17 +12,15 @@ import { MoveList } from "./movelist.js";
 import { askNewGame } from "./newgame.js";
 import { askOptions } from "./options.js";
 import { Play } from "./play.js";
-import { BadRecord, readRecords, writeJson, writePgn } from "./record.js";
-import { Referee } from "./referee.js";
-import { Draft, readPosition, shapeOf } from "./position.js";
+import { dateText, gameOfRecord, recordOfGame } from "./record.js";
+import { ConnectionLost, Refused, Rules } from "./rules.js";
 import { SetUp } from "./setup.js";
 import { Table } from "./table.js";
-import { dutyWords, endReason, endWords, SIDES, whyWords } from "./words.js";
+import { capitalised, endWords, reasonWords, recordFaultWords, refusalWords, requiredWords, SIDES } from "./words.js";
 
 const find = (selector) => document.querySelector(selector);
-const RESULTS = { p1win: "1-0", p2win: "0-1", draw: "1/2-1/2" };
 
-// What is said.
+// Messages.
 
 function say(sentence) {
   find("#announcement").textContent = sentence;
@@ -34,18 +32,20 @@ function reason(sentence) {
 
 function trouble(sentence, { canTryAgain = false } = {}) {
   find("#trouble").hidden = false;
-  find("#trouble .sentence").textContent = sentence.charAt(0).toUpperCase() + sentence.slice(1);
+  find("#trouble .sentence").textContent = capitalised(sentence);
   find("#trouble .again").hidden = !canTryAgain;
 }
 
 function crashed(sentence, { givenUp }) {
-  const outcome = givenUp ? "It is not started again by itself; the game is kept." : "It was started again; the game goes on.";
-  trouble(`${sentence}${sentence.endsWith("?") ? "" : "."} ${outcome}`, { canTryAgain: givenUp });
+  const consequence = givenUp ? "It is not started again by itself. The game is kept." : "It was started again. The game continues.";
+  trouble(`${sentence} ${consequence}`, { canTryAgain: givenUp });
 }
 
 // The parts.
 
-const table = new Table(find("#board"), new Referee({ onCrash: crashed }), {
+const rules = new Rules();
+
+const table = new Table(find("#board"), rules, {
   onPlay: (move) => play.personPlays(move),
   onShown: (state) => shown(state),
   onMove: () => play.moved(),
@@ -54,16 +54,16 @@ const table = new Table(find("#board"), new Referee({ onCrash: crashed }), {
   onReason: reason,
 });
 
-const newEngine = () => new Engine({ onCrash: crashed, onMessage: (message) => say(`The engine says: ${message}`) });
+const newEngine = () => new Engine({ onCrash: crashed, onMessage: (message) => say(`Message of the engine: ${message}`) });
 
-const play = new Play(table, newEngine(), {
+const play = new Play(table, rules, newEngine(), {
   onChange: () => drawPlayers(),
   onTrouble: (sentence) => trouble(sentence, { canTryAgain: true }),
   onSay: say,
 });
 
 const analysis = new Analysis(newEngine(), find("#analysis"), {
-  onOpinion: () => {
+  onEvaluation: () => {
     drawScore();
     drawGraph();
   },
@@ -79,17 +79,16 @@ const graph = new Graph(find("#graph"), { onJump: (ply) => table.goTo(ply) });
 /** The picture of the position that is being set up. */
 let drafted = null;
 
-const setUp = new SetUp(find("#set-up-form"), {
-  judge: async (text) => {
+const setUp = new SetUp(find("#set-up-form"), rules, {
+  onShow: async (text) => {
     const { game, view } = table;
-    const seen = await table.referee.describe({ ...game.at(0), start: text, moves: [] }, view);
-    if (seen.wrong !== null) return seen.wrong;
-    if (!setUp.isOn) return null;
-    drafted = seen.picture;
-    table.board.draw(seen.picture);
-    table.board.mark(new Map(), new Map());
-    setUp.replace(new Draft(table.board.cells.keys(), table.board.columns, seen.text));
-    return null;
+    const position = await rules.describe({ ...game.at(0), start: text }, view);
+    if (setUp.isOn) {
+      drafted = position.picture;
+      table.board.show(position, view);
+      table.board.mark(new Map(), new Map());
+    }
+    return position;
   },
   onDone: async (text) => {
     table.clickElsewhere = null;
@@ -101,47 +100,42 @@ const setUp = new SetUp(find("#set-up-form"), {
 
 table.mayMove = (side) => !play.isEngine(side) || !table.game.isAtEnd;
 
-// What is shown.
+// What the page shows.
 
-/** What the end of a game is worth to White. */
-const ENDS = { p1win: { mate: 1 }, p2win: { mate: -1 }, draw: { cp: 0 } };
+/** The scores of finished games, from White's view. */
+const FINAL_SCORES = { "1-0": { mate: 1 }, "0-1": { mate: -1 }, "1/2-1/2": { cp: 0 } };
 
-/** The rules have said what the position after so many moves is. */
-function learn(ply, state) {
+/** Notes the end of the game, if the position after so many moves is one. */
+function noteEnding(ply, { ending }) {
   const { game } = table;
-  if (state.ending === "none") return;
-  game.note(ply, { score: ENDS[state.result], depth: Infinity });
+  if (ending === null) return;
+  game.note(ply, { score: FINAL_SCORES[ending.result], depth: Infinity });
   if (ply === game.length && !game.ended) {
-    game.ended = { result: RESULTS[state.result], reason: endReason(state.ending) };
-    say(endWords(game.ended));
+    game.ended = ending;
+    say(endWords(ending));
   }
 }
 
-/** The engine has moved while an earlier position is looked at. */
+/** The engine has moved while an earlier position is shown. */
 function replied(state, words) {
-  learn(table.game.length, state);
+  noteEnding(table.game.length, state);
   find("#news").hidden = false;
-  find("#news .sentence").textContent = `${words}, while you look at an earlier position.`;
+  find("#news .sentence").textContent = `${words}. You are looking at an earlier position.`;
   drawMoves();
   play.goOn(state);
 }
 
 function shown(state) {
   const { game } = table;
-  learn(game.cursor, state);
+  noteEnding(game.cursor, state);
   if (game.isAtEnd) find("#news").hidden = true;
-  const [white, black] = readPosition(state.text).hands;
-  find("#hands").textContent = `In hand: White ${white}, Black ${black}`;
+  find("#hands").textContent = `In hand: White ${state.hands.w}, Black ${state.hands.b}`;
   drawMoves();
   drawScore();
   drawPlayers();
   find("#layout").disabled = game.variant === "hexemergo";
-  analysis.look(game, state.ending !== "none");
+  analysis.look(game, state.ending !== null);
   play.react();
-}
-
-function result() {
-  return table.game.end ?? { result: "*", reason: "" };
 }
 
 function drawMoves() {
@@ -162,7 +156,7 @@ function drawScore() {
   const bar = find("#score-bar");
   const { game } = table;
   const score = game.scoreAt(game.cursor);
-  bar.hidden = !analysis.isOn && game.opinions.length === 0;
+  bar.hidden = !analysis.isOn && game.evaluations.length === 0;
   bar.classList.toggle("turned", table.view.turned);
   bar.firstElementChild.style.height = `${score ? Math.round(expectation(score) * 1000) / 10 : 50}%`;
   bar.lastElementChild.textContent = !score ? "" : "mate" in score ? scoreText(score) : `${score.cp < 0 ? "−" : "+"}${(Math.abs(score.cp) / 100).toFixed(1)}`;
@@ -176,34 +170,35 @@ function drawPlayers() {
     const recorded = side === "w" ? game.white : game.black;
     element.querySelector(".name").textContent = `${SIDES[side]}: ${recorded || play.nameOf(side)}`;
     element.querySelector(".thinking").textContent = play.thought(side);
-    element.classList.toggle("to-move", state?.side === side && state.ending === "none" && !game.outcome);
+    element.classList.toggle("to-move", state?.side === side && state.ending === null && !game.outcome);
     const clock = element.querySelector(".clock");
     clock.hidden = play.clocks === null;
     clock.textContent = play.clock(side) ?? "";
     clock.classList.toggle("running", play.clocks?.running === side);
   }
-  const end = result();
-  if (state && !setUp.isOn) find("#duty").textContent = game.end && game.isAtEnd ? endWords(game.end) : dutyWords(state);
-  const why = whyWords(end);
-  find("#outcome").textContent = end.result === "*" ? "" : `${end.result}${why ? `, ${why}` : ""}`;
+  const { end } = game;
+  if (state && !setUp.isOn) find("#required").textContent = end && game.isAtEnd ? endWords(end) : requiredWords(state);
+  find("#outcome").textContent = end ? [end.result, reasonWords(end)].filter(Boolean).join(", ") : "";
   if (find("#engine-plays").value !== play.engineSides) find("#engine-plays").value = play.engineSides;
   find("#move-now").hidden = !play.isThinking;
   find("#take-back").disabled = game.length === 0;
-  find("#resign").disabled = !state || end.result !== "*" || play.engineSides.length === 2;
+  find("#resign").disabled = !state || end !== null || play.engineSides.length === 2;
 }
 
 // Moves and games.
 
-/** A move that was chosen outside of the board. */
-async function personMoves(move) {
-  const isOpen = table.isShown && !table.isBusy && !table.isOver && !setUp.isOn;
-  if (isOpen && table.mayMove(table.state.side)) await play.personPlays(move);
+/** Plays a move that was chosen outside of the board. */
+async function personMoves(text) {
+  const isOpen = () => table.isShown && !table.isBusy && !table.isOver && !setUp.isOn && table.mayMove(table.state.side);
+  if (!isOpen()) return;
+  const move = await table.findMove(text);
+  if (move && isOpen()) await play.personPlays(move);
 }
 
-/** Begins another game. Returns what is wrong with it, in which case the old one goes on, or null. */
+/** Starts another game. Returns null, or a sentence if the rules refuse it and the old game stays. */
 async function begin(game, { engineSides = play.engineSides, control = play.control } = {}) {
-  const wrong = await table.judge(game);
-  if (wrong !== null) return wrong;
+  const fault = await table.check(game);
+  if (fault !== null) return fault;
   if (cancelled) await cancelAnalysis();
   await table.during(async () => {
     await play.reset({ engineSides, control });
@@ -213,24 +208,24 @@ async function begin(game, { engineSides = play.engineSides, control = play.cont
 }
 
 async function startFrom(start, { variant, blocked }) {
-  const wrong = await begin(new Game({ variant, blocked, start }));
-  if (wrong === null) {
+  const fault = await begin(new Game({ variant, blocked, start }));
+  if (fault === null) {
     say("The position is set up");
     return;
   }
-  trouble(`the position cannot be set up: ${wrong}`);
-  // It may have been drawn.
+  trouble(`The position cannot be set up. ${fault}`);
+  // The refused position may be on the board.
   await table.refresh();
 }
 
 async function newGame() {
-  const wanted = await askNewGame(play.engine, table.game.variant, trouble);
-  if (wanted === null) return;
-  const { game, engineSides, control } = wanted;
+  const chosen = await askNewGame(play.engine, table.game.variant, trouble);
+  if (chosen === null) return;
+  const { game, engineSides, control } = chosen;
   if (engineSides.length === 1) setTurned(engineSides === "w");
-  const wrong = await begin(game, { engineSides, control });
-  if (wrong === null) say(`New game of ${game.variant}`);
-  else trouble(wrong);
+  const fault = await begin(game, { engineSides, control });
+  if (fault === null) say(`New game of ${game.variant}`);
+  else trouble(fault);
 }
 
 function setTurned(turned) {
@@ -239,39 +234,43 @@ function setTurned(turned) {
 
 // Files.
 
+/** A title of a game in a list. */
+function titleOf({ record }, index) {
+  if (!record) return `${index + 1}. (cannot be read)`;
+  const { white = "?", black = "?", result = "*", moves } = record;
+  return `${index + 1}. ${white} – ${black}, ${result}, ${moves.length} moves`;
+}
+
 async function load(file) {
-  const text = await file.text();
-  const boards = [...(await table.referee.starts()).keys()];
-  let games;
-  try {
-    games = readRecords(text, boards);
-  } catch (error) {
-    if (!(error instanceof BadRecord)) throw error;
-    trouble(`${file.name} cannot be read: ${error.message}`);
+  const entries = await rules.readRecords(await file.text());
+  if (entries.length === 0) {
+    trouble(`There is no game in ${file.name}.`);
     return;
   }
-  const title = (game, index) => `${index + 1}. ${game.white || "?"} – ${game.black || "?"}, ${game.outcome?.result ?? "*"}, ${game.length} moves`;
-  const index = games.length === 1 ? 0 : await choose(`${games.length} games: which?`, games.map(title));
+  const index = entries.length === 1 ? 0 : await choose(`Choose one of ${entries.length} games`, entries.map(titleOf));
   if (index === null) return;
-  const wrong = await begin(games[index], { engineSides: "", control: { seconds: 1 } });
-  if (wrong !== null) trouble(`game ${index + 1} of ${file.name} cannot be shown: ${wrong}`);
-  else say(`Loaded ${title(games[index], index)}`);
+  const entry = entries[index];
+  const where = entries.length === 1 ? file.name : `Game ${index + 1} of ${file.name}`;
+  if (!entry.record) {
+    trouble(`${where} cannot be read. ${recordFaultWords(entry, table.board.names)}`);
+    return;
+  }
+  const fault = await begin(gameOfRecord(entry), { engineSides: "", control: { seconds: 1 } });
+  if (fault !== null) trouble(`${where} cannot be shown. ${fault}`);
+  else say(`Loaded ${titleOf(entry, index)}`);
 }
+
+const MEDIA_TYPES = { pgn: "application/x-chess-pgn", json: "application/jsonl" };
+const EXTENSIONS = { pgn: "pgn", json: "jsonl" };
 
 async function save() {
   const { game } = table;
-  const dialog = find("#save-dialog");
-  dialog.querySelector("[value=json]").disabled = game.end === null;
-  find("#save-note").hidden = game.end !== null;
-  const kind = await ask(dialog);
-  if (kind === "") return;
+  const format = await ask(find("#save-dialog"));
+  if (format === "") return;
   const nameOf = (side) => (play.isEngine(side) ? play.engine.name : "Person");
   const named = game.named(game.white || nameOf("w"), game.black || nameOf("b"));
-  if (kind === "pgn") download(`${game.variant}.pgn`, "application/x-chess-pgn", writePgn(named, result()));
-  else {
-    const end = await table.referee.textOf(game.at(game.length));
-    download(`${game.variant}.jsonl`, "application/jsonl", writeJson(named, { ...game.end, end }));
-  }
+  const text = await rules.writeRecord(recordOfGame(named, dateText(new Date())), format);
+  download(`${game.variant}.${EXTENSIONS[format]}`, MEDIA_TYPES[format], text);
 }
 
 async function pastePosition() {
@@ -279,15 +278,18 @@ async function pastePosition() {
   const field = dialog.querySelector("input");
   field.value = "";
   if ((await ask(dialog)) !== "set") return;
-  const text = field.value.trim();
-  // A text that has the shape of no board is refused as one of the board on the table.
-  const [variant] = [...(await table.referee.starts())].find(([, start]) => shapeOf(start) === shapeOf(text)) ?? [table.game.variant];
-  await startFrom(text, { variant, blocked: table.game.blocked });
+  try {
+    const { variant, text } = await rules.readPosition(field.value.trim(), table.game.variant, { anyBoard: true });
+    await startFrom(text, { variant, blocked: table.game.blocked });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    trouble(`The position cannot be set up. ${refusalWords(error.refusal)}`);
+  }
 }
 
 async function copyPosition() {
   const text = setUp.text ?? table.state.text;
-  // Where the browser keeps the clipboard to itself, the text can be copied by hand.
+  // Without access to the clipboard the text can be copied by hand.
   if (await copy(text)) say("Position copied");
   else trouble(`The browser does not let the page copy. The position is ${text}`);
 }
@@ -349,35 +351,34 @@ async function turnAnalysis(on) {
 }
 
 function shownForAnalysis() {
-  analysis.look(table.game, table.state.ending !== "none");
+  analysis.look(table.game, table.state.ending !== null);
 }
 
-/** While a position is set up, the game waits; the position can be copied. */
+/** Locks the game while a position is set up. The position can still be copied. */
 function lock(isLocked) {
   for (const part of ["#play", "#moves", "#analysis"]) find(part).inert = isLocked;
   for (const button of document.querySelectorAll("nav button:not(#copy, #picture)")) button.disabled = isLocked;
 }
 
-// What is pressed.
+// Buttons, fields and keys.
 
 const on = (selector, event, act) => find(selector).addEventListener(event, act);
 
 on("#new-game", "click", newGame);
 on("#set-up", "click", async () => {
   if (setUp.isOn) return;
-  const start = (await table.referee.starts()).get(table.game.variant);
+  const boards = await rules.boards();
   await play.halt();
   await turnAnalysis(false);
   if (cancelled) await cancelAnalysis();
   table.clickElsewhere = (cell) => setUp.click(cell);
-  // A move that was being shown is shown to its end.
+  // An animation may be under way.
   await table.refresh();
   lock(true);
   drafted = table.state.picture;
-  // Nothing is threatened while pieces come and go.
   table.board.mark(new Map(), new Map());
-  setUp.open(new Draft(table.board.cells.keys(), table.board.columns, table.state.text), readPosition(start).hands[0]);
-  find("#duty").textContent = "Set up a position";
+  setUp.open(table.state, boards.find(({ variant }) => variant === table.game.variant).men);
+  find("#required").textContent = "Set up a position";
   find("#set-up-form input").focus();
 });
 on("#load", "click", () => find("#file").click());
@@ -400,7 +401,7 @@ on("#options", "click", async () => {
   if (changed?.size > 0 && analysis.isOn) shownForAnalysis();
 });
 on("#engine-plays", "change", (event) => {
-  // Who plays on is not who played.
+  // The names and limits of a record do not apply to new players.
   Object.assign(table.game, { white: "", black: "", limits: null });
   return play.setEngineSides(event.target.value).then(() => table.mark());
 });
@@ -429,7 +430,7 @@ on("#news button", "click", () => steps.end());
 on("#trouble .dismiss", "click", () => (find("#trouble").hidden = true));
 on("#trouble .again", "click", () => {
   find("#trouble").hidden = true;
-  for (const program of [table.referee, play.engine, analysis.engine]) program.forgive();
+  for (const engine of [play.engine, analysis.engine]) engine.forgive();
   return table.refresh();
 });
 
@@ -453,8 +454,8 @@ document.addEventListener("keydown", (event) => {
 });
 
 window.addEventListener("unhandledrejection", ({ reason: error }) => {
-  trouble(error?.message ?? String(error), { canTryAgain: error instanceof EngineGone });
+  trouble(error?.message ?? String(error), { canTryAgain: error instanceof EngineStopped || error instanceof ConnectionLost });
 });
 
-// Not awaited: what fails is told as any other failure is.
+// Errors are handled by `unhandledrejection`.
 table.refresh();

@@ -1,4 +1,4 @@
-// The moves of the game, two a line, with what an analysis said of them.
+// The list of the moves, two on each line, with the verdicts of an analysis.
 
 import { scoreText } from "./info.js";
 import { shownMove } from "./moves.js";
@@ -6,7 +6,7 @@ import { shownMove } from "./moves.js";
 export class MoveList {
   #element;
 
-  /** @param onJump called with the number of moves before the position that was chosen */
+  /** `onJump` is called with the number of moves before the chosen position. */
   constructor(element, { onJump }) {
     this.#element = element;
     this.onJump = onJump;
@@ -49,10 +49,10 @@ export class MoveList {
       sign.className = "fault-sign";
       sign.textContent = ` ${mark.sign}`;
       button.append(sign);
-      button.title = `${mark.word}, ${Math.round(mark.loss * 100)} % of the points lost${mark.best ? `; better was ${shownMove(mark.best, names)}` : ""}`;
+      button.title = `${mark.word}: expected result lower by ${Math.round(mark.loss * 100)} %${mark.best ? `; ${shownMove(mark.best, names)} was better` : ""}`;
     } else {
       const score = game.scoreAt(ply + 1);
-      if (score) button.title = `White's score afterwards: ${scoreText(score)}`;
+      if (score) button.title = `Score for White after the move: ${scoreText(score)}`;
     }
     if (ply + 1 === game.cursor) button.setAttribute("aria-current", "step");
     button.addEventListener("click", () => this.onJump(ply + 1));

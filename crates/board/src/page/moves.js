@@ -1,17 +1,24 @@
-// Move texts as UGI writes them: `e4` enters, `f4-e4` steps, `h4xf4xd4` captures.
+// Move texts of the UGI protocol: `e4` enters, `f4-e4` steps, `h4xf4xd4` captures. Engines send lines of such texts.
 
-/** The cells of a move in their order: one of an entry, otherwise from the origin to the last landing. */
-export function pathOf(move) {
-  return move.split(/[-x]/).map((cell) => cell.replace(/\*.*$/, ""));
+/**
+ * The cells of a move: the cell of an entry, or the cells from the origin to the end.
+ *
+ * @param {string} text
+ * @returns {string[]}
+ */
+export function pathOf(text) {
+  return text.split(/[-x]/).map((cell) => cell.split("*")[0]);
 }
 
-export const isEntry = (move) => !/[-x]/.test(move);
-export const isCapture = (move) => move.includes("x");
-
-/** Jumps, and so men taken. */
-export const jumpsOf = (move) => pathOf(move).length - 1;
-
-/** The move in the names that the board shows. */
-export function shownMove(move, names) {
-  return move.replace(/[a-i][1-9]/g, (cell) => names.get(cell) ?? cell);
+/**
+ * A move text with the names of the cells that the board shows.
+ *
+ * @param {string} text
+ * @param {Map<string, string>} names from oblique names
+ */
+export function shownMove(text, names) {
+  const separator = text.includes("x") ? "x" : "-";
+  return pathOf(text)
+    .map((cell) => names.get(cell) ?? cell)
+    .join(separator);
 }

@@ -5,7 +5,7 @@ import { Game } from "./game.js";
 
 const find = (selector) => document.querySelector(selector);
 
-/** Offers strength, if the engine says that it can limit it. */
+/** Enables the choice of a strength if the engine has the options for it. */
 async function offerStrength(engine, form) {
   const fieldset = find("#strength");
   fieldset.disabled = true;
@@ -23,22 +23,21 @@ async function offerStrength(engine, form) {
   fieldset.disabled = false;
 }
 
-/** What White and Black have for their moves, in the words of the match runner's records. */
+/** The limits of White and Black, as match records write them. */
 function limitsOf({ base, increment, seconds }, engineSides) {
   const clock = base === undefined ? null : `${base / 1000}${increment > 0 ? `+${increment / 1000}` : ""}`;
   return ["w", "b"].map((side) => clock ?? (engineSides.includes(side) ? `${seconds} s a move` : "-"));
 }
 
 /**
- * Asks for a new game, and sets the engine's strength. Returns {game, engineSides, control} as `Play` has them, or null.
- *
- * @param variant the board that is offered first  @param onTrouble called with a sentence if the engine offers nothing
+ * Asks for a new game and sets the engine's strength. Returns {game, engineSides, control} as in `Play`, or null.
+ * `variant` is the board that is selected first. `onTrouble` is called with a sentence if the engine does not start.
  */
 export async function askNewGame(engine, variant, onTrouble) {
   const dialog = find("#new-game-dialog");
   const form = dialog.querySelector("form");
   form.elements.variant.value = variant;
-  // Whoever enters a time means it.
+  // Entering a time selects it.
   form.oninput = ({ target: { name } }) => {
     if (name === "seconds") form.elements.time.value = "move";
     if (name === "minutes" || name === "increment") form.elements.time.value = "clock";

@@ -1,8 +1,8 @@
-// The engine's own options, as it declares them.
+// The dialog for the options that the engine declares.
 
 import { ask } from "./dialogs.js";
 
-/** Options that the page sets itself. */
+/** Options that the page sets itself, or that the dialog must not change. */
 const OWN = new Set([
   "uci_variant",
   "coordinates",
@@ -34,7 +34,7 @@ function field(option, value) {
   return label;
 }
 
-/** Asks for values. Returns a map of those that were changed, or null. */
+/** Asks for values. Returns a map of the changed ones, or null. */
 export async function askOptions(engine) {
   const dialog = document.querySelector("#options-dialog");
   dialog.querySelector(".who").textContent = engine.name;
@@ -50,7 +50,7 @@ export async function askOptions(engine) {
   for (const [index, option] of options.entries()) {
     const input = fields[index].querySelector("input, select");
     const value = option.type === "check" ? String(input.checked) : input.value;
-    // UGI's word for a text without characters.
+    // UGI writes an empty text like this.
     if (value !== current(option)) changed.set(option.name, value === "" ? "<empty>" : value);
   }
   return changed;

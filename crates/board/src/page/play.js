@@ -1,29 +1,36 @@
-// Who plays, how long they may think, and how a game ends by more than the rules.
+// The players of a game: the engine's moves, the clocks, and the ends of games by resignation, time or illegal moves.
+
+/** @import { LegalMove, Position } from "./types.js" */
 
 import { Clocks, clockText } from "./clock.js";
-import { EngineGone } from "./connection.js";
+import { EngineStopped } from "./connection.js";
 import { EngineUnfit } from "./engine.js";
 import { forWhite, scoreText } from "./info.js";
-import { endWords, other, SIDES } from "./words.js";
+import { Refused } from "./rules.js";
+import { endWords, moveFaultWords, other } from "./words.js";
 
-/** Milliseconds between two looks at the clocks. */
+/** Milliseconds between two updates of the clocks. */
 const TICK = 100;
 
 export class Play {
   #table;
+  #rules;
   #engine;
+  /** Number of the last search. */
   #thinking = 0;
+  /** The search under way: {side, score, depth, nodes}, or null. */
   #thinks = null;
 
   /** The sides that the engine plays: "", "w", "b" or "wb". */
   engineSides = "";
-  /** {seconds} a move for the engine, or {base, increment} in milliseconds for both */
+  /** {seconds} for each move of the engine, or {base, increment} in milliseconds for both sides */
   control = { seconds: 1 };
   clocks = null;
 
-  /** @param onChange called when anything of what this shows has changed */
-  constructor(table, engine, { onChange, onTrouble, onSay }) {
+  /** `onChange` is called when something that the page shows has changed, `onTrouble` and `onSay` with a sentence. */
+  constructor(table, rules, engine, { onChange, onTrouble, onSay }) {
     this.#table = table;
+    this.#rules = rules;
     this.#engine = engine;
     Object.assign(this, { onChange, onTrouble, onSay });
     setInterval(() => this.clocks?.running && this.onChange(), TICK);
@@ -41,11 +48,11 @@ export class Play {
     return this.#thinks !== null;
   }
 
-  /** What is shown beside a side's name. */
+  /** The state of the search, shown beside the name of a side. */
   thought(side) {
     if (this.#thinks?.side !== side) return "";
     const { score, depth } = this.#thinks;
-    return score ? `thinks: ${scoreText(score)}, depth ${depth}` : "thinks";
+    return score ? `thinking: ${scoreText(score)}, depth ${depth}` : "thinking";
   }
 
   clock(side) {
@@ -62,12 +69,12 @@ export class Play {
     this.clocks?.pause();
     this.engineSides = engineSides;
     this.control = control;
-    const onFlag = (side) => this.end(other(side), `${SIDES[side]}'s time is up`);
+    const onFlag = (side) => this.end(other(side), { reason: "time loss" });
     this.clocks = control.base === undefined ? null : new Clocks(control, onFlag);
     await this.#engine.newGame();
   }
 
-  /** The engine stops thinking, and its move is not wanted. */
+  /** Stops the engine and discards its move. */
   async halt() {
     this.#thinking += 1;
     this.#thinks = null;
@@ -75,20 +82,24 @@ export class Play {
     await this.#engine.cancel();
   }
 
-  /** Changes who plays. */
+  /** Sets the sides that the engine plays. */
   async setEngineSides(sides) {
     await this.halt();
     this.engineSides = sides;
     await this.react();
   }
 
-  /** The person moves, perhaps in a position before the one that the engine thinks about. */
+  /**
+   * The person moves, perhaps in an earlier position than the one that the engine searches.
+   *
+   * @param {LegalMove} move
+   */
   async personPlays(move) {
     if (this.isThinking) await this.halt();
     await this.#table.play(move);
   }
 
-  /** The person wants the engine's move now. */
+  /** Makes the engine move at once. */
   moveNow() {
     this.#engine.stop();
   }
@@ -98,18 +109,22 @@ export class Play {
     this.clocks?.punch();
   }
 
-  /** A position is shown: if it is the end of the game, the game goes on there. */
+  /** Continues the game if its last position is shown. */
   async react() {
     const { game, state, isShown } = this.#table;
-    // Of a position that is not the game's any more there is nothing to do: the next is about to be shown.
+    // A position that is out of date is about to be replaced.
     if (isShown && game.isAtEnd) await this.goOn(state);
     else this.onChange();
   }
 
-  /** Whoever is to move at the end of the game, whose state this is, may think. */
+  /**
+   * Continues the game from its last position: a clock runs, and the engine thinks if it is to move.
+   *
+   * @param {Position} state
+   */
   async goOn(state) {
     const { game, clickElsewhere } = this.#table;
-    const goesOn = state.ending === "none" && !game.outcome && !clickElsewhere;
+    const goesOn = state.ending === null && !game.outcome && !clickElsewhere;
     if (!goesOn) this.clocks?.pause();
     else if (!this.isThinking) this.clocks?.run(state.side);
     this.onChange();
@@ -132,9 +147,9 @@ export class Play {
         this.onChange();
       });
     } catch (error) {
-      if (!(error instanceof EngineGone || error instanceof EngineUnfit)) throw error;
+      if (!(error instanceof EngineStopped || error instanceof EngineUnfit)) throw error;
       if (ticket === this.#thinking) this.#thinks = null;
-      // Time that the engine is not there for is nobody's.
+      // Time without an engine is not counted.
       this.clocks?.pause();
       this.onTrouble(error.message);
       this.onChange();
@@ -147,28 +162,31 @@ export class Play {
     const { score, depth, nodes } = this.#thinks ?? {};
     this.#thinks = null;
     const ms = performance.now() - since;
-    // Another engine may write its moves less strictly.
-    const move = moves.includes(best) ? best : await this.#table.referee.strict(game.at(game.length), best);
-    if (move === null) {
-      const why = await this.#table.referee.why(game.at(game.length), best);
-      if (isWanted()) await this.end(other(side), `${this.#engine.name} played the illegal move ${best}: ${why}`);
+    let move;
+    try {
+      // Engines may write moves in another form than the strict one.
+      move = moves.find(({ text }) => text === best) ?? (await this.#rules.readMove(game.at(game.length), best));
+    } catch (error) {
+      if (!(error instanceof Refused) || error.refusal.kind !== "move") throw error;
+      const detail = `${best}. ${moveFaultWords(error.refusal.fault)}`;
+      if (isWanted()) await this.end(other(side), { reason: "illegal move", detail });
       return;
     }
     if (!isWanted()) return;
     await this.#table.reply(move, { score, depth, nodes, ms });
   }
 
-  /** Ends the game by something other than the rules. */
-  async end(winner, reason) {
+  /** Ends the game by something other than the rules. `reason` is a text of `EndReason`. */
+  async end(winner, { reason, detail }) {
     const { game } = this.#table;
     await this.halt();
-    game.outcome = { result: winner === "w" ? "1-0" : "0-1", reason };
+    game.outcome = { result: winner === "w" ? "1-0" : "0-1", reason, detail };
     this.onSay(endWords(game.outcome));
     this.#table.mark();
     this.onChange();
   }
 
-  /** The side that the person would give up: the one to move, or the only one that is no engine's. */
+  /** The side that resigns: the one to move, or the only one that the person plays. */
   get ownSide() {
     const { game } = this.#table;
     const side = game.sideAt(game.length);
@@ -177,20 +195,20 @@ export class Play {
 
   resign() {
     const side = this.ownSide;
-    return this.end(other(side), `${SIDES[side]} resigned`);
+    return this.end(other(side), { reason: "resignation" });
   }
 
-  /** Takes back the person's last move, and the engine's answer to it. */
+  /** Takes back the person's last move and the engine's answer to it. */
   async takeBack() {
     await this.halt();
     const { game } = this.#table;
     let plies = 1;
     const mover = (back) => game.sideAt(game.length - back);
     while (plies < game.length && this.engineSides.length === 1 && this.isEngine(mover(plies))) plies += 1;
-    // The engine's first move is not taken back: it would only be played again.
+    // The engine would play its first move again.
     if (this.engineSides.length === 1 && this.isEngine(mover(Math.min(plies, game.length)))) return this.react();
     game.takeBack(plies);
-    // After a loss on time there is no time left to play on with.
+    // After a loss on time the game continues without clocks.
     if (this.clocks?.isUp) this.clocks = null;
     await this.#table.refresh();
   }

@@ -1,34 +1,37 @@
-// What the person has clicked of a move so far: a prefix of the paths of some legal moves. Pure.
+// The cells that the person has clicked so far: the beginning of the paths of some legal moves. Pure.
 
-import { isEntry, pathOf } from "./moves.js";
+/** @import { LegalMove } from "./types.js" */
 
 export class Selection {
-  /** @param moves the legal moves  @param path the cells clicked so far */
+  /**
+   * @param {LegalMove[]} moves the legal moves
+   * @param {string[]} path the cells clicked so far
+   */
   constructor(moves, path = []) {
     this.path = path;
-    this.candidates = moves.filter((move) => {
-      const cells = pathOf(move);
-      return path.every((cell, index) => cells[index] === cell);
-    });
+    this.candidates = moves.filter((move) => path.every((cell, index) => move.path[index] === cell));
   }
 
   get isEmpty() {
     return this.path.length === 0;
   }
 
-  /** The cells that go on from here. */
+  /** The cells that may be clicked next. */
   get next() {
-    return new Set(this.candidates.map((move) => pathOf(move)[this.path.length]).filter(Boolean));
+    return new Set(this.candidates.map((move) => move.path[this.path.length]).filter(Boolean));
   }
 
-  /** The cells where a move may end whose way there was not clicked. */
+  /** The cells where a candidate ends. */
   get ends() {
-    return this.isEmpty ? new Set() : new Set(this.candidates.map((move) => pathOf(move).at(-1)));
+    return this.isEmpty ? new Set() : new Set(this.candidates.map((move) => move.path.at(-1)));
   }
 
   /**
-   * What a click on a cell means, `moves` being all legal moves:
-   * {play: move}, {ask: moves} where several routes end there, {select: Selection}, or {refuse: cell}.
+   * The meaning of a click on a cell, where `moves` are all legal moves: `{play: move}`, `{ask: moves}` if several
+   * routes end there, `{select: Selection}`, or `{refuse: cell}`.
+   *
+   * @param {string} cell
+   * @param {LegalMove[]} moves
    */
   click(cell, moves) {
     if (this.path.at(-1) === cell && this.path.length === 1 && !this.next.has(cell)) {
@@ -37,15 +40,17 @@ export class Selection {
     if (this.next.has(cell)) {
       const longer = new Selection(moves, [...this.path, cell]);
       const [only] = longer.candidates;
-      const isWhole = pathOf(only).length === longer.path.length;
-      // A last jump without a choice is still clicked: the person sees what is taken.
+      const isWhole = only.path.length === longer.path.length;
+      // A jump without a choice must still be clicked, so that the person sees the captures.
       return longer.candidates.length === 1 && isWhole ? { play: only } : { select: longer };
     }
-    const ending = this.isEmpty ? [] : this.candidates.filter((move) => pathOf(move).at(-1) === cell);
+    const ending = this.isEmpty ? [] : this.candidates.filter((move) => move.path.at(-1) === cell);
     if (ending.length === 1) return { play: ending[0] };
     if (ending.length > 1) return { ask: ending };
-    const afresh = new Selection(moves, [cell]);
-    if (afresh.candidates.length > 0 && !afresh.candidates.every(isEntry)) return { select: afresh };
+    const restarted = new Selection(moves, [cell]);
+    if (restarted.candidates.length > 0 && !restarted.candidates.every(({ kind }) => kind === "entry")) {
+      return { select: restarted };
+    }
     return { refuse: cell };
   }
 }

@@ -1,24 +1,55 @@
-// Setting up a position: columns are put on cells by cap and prisoners, hands and side are chosen. What the rules
-// refuse is said and changes nothing.
+// Setting up a position: clicks put columns on cells, fields set the hands and the side to move. If the rules refuse a
+// change, the form shows the reason and the position stays.
+
+/** @import { Position } from "./types.js" */
+
+import { Refused } from "./rules.js";
+import { refusalWords } from "./words.js";
+
+/** A position that is being put together. */
+export class Draft {
+  /** @param {Position} position */
+  constructor({ variant, side, hands, turn, cells, text }) {
+    Object.assign(this, { variant, side, hands: { ...hands }, turn, text });
+    this.columns = new Map(cells.filter(({ column }) => column).map(({ cell, column }) => [cell, column]));
+  }
+
+  /** The same position with a change. */
+  with(change) {
+    const draft = Object.assign(Object.create(Draft.prototype), this);
+    draft.columns = new Map(this.columns);
+    draft.hands = { ...this.hands };
+    change(draft);
+    return draft;
+  }
+
+  /** @returns {import("./types.js").Composition} */
+  get composition() {
+    const columns = [...this.columns].map(([cell, column]) => ({ cell, column }));
+    return { variant: this.variant, side: this.side, hands: this.hands, turn: this.turn, columns };
+  }
+}
 
 export class SetUp {
   #form;
+  #rules;
   #draft = null;
+  #turn = Promise.resolve();
 
   /**
-   * @param form the panel
-   * @param judge asks the rules about a text: a promise of what is wrong, or null; shows the position if nothing is
-   * @param onDone called with the position text, or null when the person gives up
+   * `onShow` is called with the text of a valid position, shows it, and returns the Position. `onDone` is called with the
+   * position text, or with null if the set-up is cancelled.
    */
-  constructor(form, { judge, onDone }) {
+  constructor(form, rules, { onShow, onDone }) {
     this.#form = form;
-    this.judge = judge;
+    this.#rules = rules;
+    this.onShow = onShow;
     this.onDone = onDone;
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#queue(() => this.#finish(this.#draft.text));
     });
-    // Enter ends the change of a field; it does not end the set-up.
+    // Enter in a field must not submit the form.
     form.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !event.target.matches("input")) return;
       event.preventDefault();
@@ -35,6 +66,11 @@ export class SetUp {
     return this.#draft !== null;
   }
 
+  /** The text of the position, or null. */
+  get text() {
+    return this.#draft?.text ?? null;
+  }
+
   #button(name, act) {
     this.#form.querySelector(`[name=${name}]`).addEventListener("click", act);
   }
@@ -43,11 +79,11 @@ export class SetUp {
     return this.#form.elements[name];
   }
 
-  /** @param men how many a side has */
-  open(draft, men) {
+  /** Starts with a position. `men` is the number of men of each side. */
+  open(position, men) {
     this.#form.hidden = false;
     for (const name of ["cap", "prisoners", "hand-w", "hand-b"]) this.#field(name).max = men;
-    this.#show(draft);
+    this.#fill(new Draft(position));
   }
 
   #finish(text) {
@@ -57,10 +93,11 @@ export class SetUp {
     this.onDone(text);
   }
 
-  #show(draft) {
+  #fill(draft) {
     this.#draft = draft;
     this.#field("side").value = draft.side;
-    [this.#field("hand-w").value, this.#field("hand-b").value] = draft.hands;
+    this.#field("hand-w").value = draft.hands.w;
+    this.#field("hand-b").value = draft.hands.b;
     this.#field("text").value = draft.text;
   }
 
@@ -68,42 +105,38 @@ export class SetUp {
     this.#form.querySelector(".complaint").textContent = sentence;
   }
 
-  #turn = Promise.resolve();
-
-  /** Does one thing after the other, each with the draft as it then is. */
+  /** Runs changes one after the other, so that each starts from the result of the one before. */
   #queue(work) {
     this.#turn = this.#turn.then(() => this.isOn && work()).catch((error) => this.#say(error.message));
   }
 
-  /** Changes the draft, if the rules take it. */
-  #change(change) {
-    this.#queue(() => this.#judge(this.#draft.with(change).text));
+  /** Shows the position of an answer. Returns whether the rules accepted it. */
+  async #show(answer) {
+    try {
+      const position = await this.onShow((await answer).text);
+      if (!this.isOn) return true;
+      this.#fill(new Draft(position));
+      this.#say("");
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.#say(refusalWords(error.refusal));
+      return false;
+    }
   }
 
-  async #judge(text) {
-    const wrong = await this.judge(text);
-    if (!this.isOn) return;
-    if (wrong !== null) this.#show(this.#draft);
-    this.#say(wrong === null ? "" : sentence(wrong));
+  /** Changes the position if the rules accept it. */
+  #change(change) {
+    this.#queue(async () => {
+      const accepted = await this.#show(this.#rules.composePosition(this.#draft.with(change).composition));
+      if (!accepted && this.isOn) this.#fill(this.#draft);
+    });
   }
 
   #readText() {
     const text = this.#field("text").value.trim();
-    this.#queue(async () => {
-      const wrong = await this.judge(text);
-      // What was typed stays, to be mended.
-      this.#say(wrong === null ? "" : sentence(wrong));
-    });
-  }
-
-  /** The rules took a text: this is it. */
-  replace(draft) {
-    if (this.isOn) this.#show(draft);
-  }
-
-  /** The text of the draft, or null. */
-  get text() {
-    return this.#draft?.text ?? null;
+    // A refused text stays in the field, so that it can be corrected.
+    this.#queue(() => this.#show(this.#rules.readPosition(text, this.#draft.variant, { anyBoard: false })));
   }
 
   #changed(name) {
@@ -111,27 +144,27 @@ export class SetUp {
       const side = this.#field("side").value;
       this.#change((draft) => (draft.side = side));
     }
-    const hand = ["hand-w", "hand-b"].indexOf(name);
-    if (hand >= 0) {
-      const men = Math.max(0, Math.round(this.#field(name).valueAsNumber || 0));
+    const hand = { "hand-w": "w", "hand-b": "b" }[name];
+    if (hand) {
+      const men = this.#number(name, 0);
       this.#change((draft) => (draft.hands[hand] = men));
     }
   }
 
-  /** A cell was clicked: the chosen column goes there, or what stands there goes. */
+  /** The number in a field, not less than the least. */
+  #number(name, least) {
+    return Math.max(least, Math.round(this.#field(name).valueAsNumber || 0));
+  }
+
+  /** Puts the chosen column on a cell, or clears the cell. */
   click(cell) {
     const owner = this.#field("owner").value;
-    const [cap, prisoners] = [this.#field("cap"), this.#field("prisoners")].map((field) => field.valueAsNumber || 0);
+    const [cap, prisoners] = [this.#number("cap", 1), this.#number("prisoners", 0)];
     this.#change((draft) => {
-      const there = draft.columns.get(cell);
-      const same = there && there.owner === owner && there.cap === cap && there.prisoners === prisoners;
+      const old = draft.columns.get(cell);
+      const same = old && old.owner === owner && old.cap === cap && old.prisoners === prisoners;
       if (owner === "none" || same) draft.columns.delete(cell);
-      else draft.columns.set(cell, { owner, cap: Math.max(1, cap), prisoners: Math.max(0, prisoners) });
+      else draft.columns.set(cell, { owner, cap, prisoners });
     });
   }
-}
-
-function sentence(wrong) {
-  const text = wrong.replace(/; the old position is kept$/, "");
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

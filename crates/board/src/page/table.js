@@ -1,32 +1,36 @@
-// The table: the game, the position that is shown, and the person's clicks on it.
+// The game on the board: the position that is shown, and the person's clicks on it.
+
+/** @import { LegalMove, MoveFault, Position } from "./types.js" */
 
 import { Board } from "./board.js";
 import { Game } from "./game.js";
-import { isCapture, isEntry, pathOf, shownMove } from "./moves.js";
+import { pathOf, shownMove } from "./moves.js";
+import { Refused } from "./rules.js";
 import { Selection } from "./selection.js";
-import { readColumn } from "./position.js";
-import { moveWords, SIDES } from "./words.js";
+import { CLICK_WORDS, moveFaultWords, moveWords, refusalWords } from "./words.js";
 import { choose } from "./dialogs.js";
 
 export class Table {
-  #referee;
+  #rules;
   #ticket = 0;
-  /** How many things are under way during which clicks mean nothing: the position shown is not the game's. */
+  /** Number of tasks under way during which clicks are ignored, because the position shown is not the game's. */
   #underWay = 0;
   #lines = null;
 
   game = new Game();
-  /** Which position `state` is of. */
+  /** The game and ply of `state`. */
   #shown = { game: null, ply: -1 };
-  /** What the referee said of the position that is shown. */
+  /** @type {Position} The position that is shown. */
   state = null;
+  /** Cells that may not be entered -> sentence. */
+  #forbidden = new Map();
   view = { layout: "diamond", turned: false };
   showsThreats = true;
   selection = null;
-  /** May the person move this side now? */
+  /** May the person move this side now? Replaced by the owner. */
   mayMove = () => true;
 
-  /** Is what is shown the position at the cursor of the game? */
+  /** Is the position at the cursor of the game shown? */
   get isShown() {
     return this.#shown.game === this.game && this.#shown.ply === this.game.cursor;
   }
@@ -35,31 +39,26 @@ export class Table {
     return this.#underWay > 0;
   }
 
-  /** Has the game ended with the position that is shown? From earlier ones of it, play goes on. */
+  /** Has the game ended with the position that is shown? The person may play on from earlier positions. */
   get isOver() {
-    return this.state.ending !== "none" || (this.game.outcome !== null && this.game.isAtEnd);
+    return this.state.ending !== null || (this.game.outcome !== null && this.game.isAtEnd);
   }
 
   /**
-   * @param onPlay called with the move that the person chose
-   * @param onShown called when a position is shown  @param onMove when a move was played, before it is shown
-   * @param onReply called with the state of the game's end, and the move in words, after a move that is not shown
-   * @param onSay called with a sentence for all  @param onReason with one about the cell looked at or clicked, or ""
+   * `onPlay` is called with the move that the person chose, `onShown` when a position is shown, `onMove` when a move was
+   * played and is not shown yet, `onReply` with the last position and a sentence after a move that is not shown, `onSay`
+   * with an announcement, `onReason` with a sentence about the cell under the pointer or the clicked cell, or "".
    */
-  constructor(element, referee, { onPlay, onShown, onMove, onReply, onSay, onReason }) {
-    this.#referee = referee;
+  constructor(element, rules, { onPlay, onShown, onMove, onReply, onSay, onReason }) {
+    this.#rules = rules;
     Object.assign(this, { onPlay, onShown, onMove, onReply, onSay, onReason });
     this.board = new Board(element, { onCell: (cell) => this.#click(cell), onLook: (cell) => this.#look(cell) });
   }
 
-  get referee() {
-    return this.#referee;
-  }
-
-  /** Where clicks go instead while a position is set up. */
+  /** Takes the clicks while a position is set up. */
   clickElsewhere = null;
 
-  /** Does something during which clicks mean nothing. */
+  /** Runs a task during which clicks are ignored. */
   async during(work) {
     this.#underWay += 1;
     try {
@@ -69,15 +68,21 @@ export class Table {
     }
   }
 
-  /** What is wrong with a game, or null. Its start is brought into the strict form of a position text. */
-  async judge(game) {
-    const start = await this.#referee.describe(game.at(0), this.view);
-    if (start.wrong !== null) return start.wrong;
-    if (game.start !== null) game.start = start.text;
-    return (await this.#referee.describe(game.at(game.length), this.view)).wrong;
+  /** Checks a game and writes its start in strict form. Returns a sentence if the rules refuse it, or null. */
+  async check(game) {
+    try {
+      const start = await this.#rules.describe(game.at(0), this.view);
+      if (game.start !== null) game.start = start.text;
+      [game.firstSide, game.firstTurn] = [start.side, start.turn];
+      await this.#rules.describe(game.at(game.length), this.view);
+      return null;
+    } catch (error) {
+      if (error instanceof Refused) return refusalWords(error.refusal, this.board.names);
+      throw error;
+    }
   }
 
-  /** Takes a game that was judged to be good. */
+  /** Takes a game that was checked. */
   async take(game) {
     this.game = game;
     await this.refresh();
@@ -88,13 +93,14 @@ export class Table {
     const ticket = ++this.#ticket;
     const { game } = this;
     const ply = game.cursor;
-    const state = await this.during(() => this.#referee.describe(game.at(ply), this.view));
+    const view = { ...this.view };
+    const state = await this.during(() => this.#rules.describe(game.at(ply), view));
     if (ticket !== this.#ticket) return;
     this.state = state;
     this.#shown = { game, ply };
     this.selection = new Selection(state.moves);
-    this.board.draw(state.picture);
-    state.forbidden = new Map([...state.forbidden].map(([cell, reason]) => [cell, this.#inNames(reason)]));
+    this.board.show(state, view);
+    this.#forbidden = new Map(state.forbidden.map(({ cell, fault }) => [cell, moveFaultWords(fault, this.board.names)]));
     this.mark();
     this.onShown(state);
   }
@@ -104,14 +110,36 @@ export class Table {
     await this.refresh();
   }
 
-  /** Plays the person's move at the cursor. */
+  /**
+   * The legal move that a text means in the position shown, or null.
+   *
+   * @param {string} text
+   */
+  async findMove(text) {
+    const known = this.state.moves.find((move) => move.text === text);
+    if (known) return known;
+    try {
+      return await this.#rules.readMove(this.game.at(), text);
+    } catch (error) {
+      if (error instanceof Refused) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * Plays the person's move at the cursor.
+   *
+   * @param {LegalMove} move
+   */
   play(move) {
     return this.#play(this.game.cursor, move, {}, () => true);
   }
 
   /**
-   * Plays the engine's move at the end of the game; `known` is what the engine thought. Whoever looks at an earlier
-   * position goes on looking at it.
+   * Plays the engine's move at the end of the game; `known` is the engine's evaluation. If an earlier position is shown,
+   * it stays.
+   *
+   * @param {LegalMove} move
    */
   reply(move, known) {
     const { game } = this;
@@ -119,75 +147,75 @@ export class Table {
   }
 
   /**
-   * Plays a move after so many, and shows it stage by stage if that is followed. Nothing happens if the move is not
-   * legal, or the game has become another one before the rules have answered.
+   * Plays a move after so many moves, and shows it part by part if `isFollowed` returns true. Nothing happens if the
+   * game changes before the rules have answered.
    */
   async #play(ply, move, known, isFollowed) {
     const { game } = this;
     const line = game.lineTo(ply);
     if (isFollowed()) {
-      // A picture on its way is of the past.
+      // A description that was requested before is out of date.
       this.#ticket += 1;
       this.lines(null);
     }
     await this.during(async () => {
-      const pictures = await this.#referee.stages(game.at(ply), move, this.view);
+      const parts = await this.#rules.partialMoves(game.at(ply), move.text, this.view);
       const isSame = this.game === game && game.length >= ply && game.lineTo(ply) === line;
-      if (!isSame || pictures.length === 0 || (game.outcome !== null && ply === game.length)) {
+      if (!isSame || (game.outcome !== null && ply === game.length)) {
         await this.refresh();
         return;
       }
       const words = moveWords(game.sideAt(ply), move, this.board.names);
       if (!isFollowed()) {
-        await this.#append({ text: move, ...known }, words);
+        await this.#append({ text: move.text, ...known }, words);
         return;
       }
-      // Whoever came to the end of the game in the meantime may have asked for a picture of it.
+      // A description that was requested in the meantime is out of date, too.
       this.#ticket += 1;
       game.goTo(ply);
-      game.play({ text: move, ...known });
+      game.play({ text: move.text, ...known });
       this.onMove();
       this.onSay(words);
       this.board.mark(new Map(), new Map());
-      // Whoever looks elsewhere in the meantime does not wait for the end of it.
-      await this.board.animate(move, pictures, () => this.game === game && game.cursor === ply + 1);
+      // The animation ends early if another position is chosen.
+      const pictures = parts.map(({ picture }) => picture);
+      await this.board.animate(move.path, pictures, () => this.game === game && game.cursor === ply + 1);
       await this.refresh();
     });
   }
 
-  /** Plays a move at the end of the game, which is not shown. */
+  /** Adds a move at the end of the game while an earlier position is shown. */
   async #append(move, words) {
     const { game } = this;
     game.append(move);
     this.onMove();
     this.onSay(words);
     const line = game.lineTo(game.length);
-    const state = await this.#referee.describe(game.at(game.length), this.view);
+    const state = await this.#rules.describe(game.at(game.length), this.view);
     if (this.game === game && game.lineTo(game.length) === line) this.onReply(state, words);
   }
 
-  /** Marks what may be done, and what not. */
+  /** Marks the cells that may be clicked, the forbidden ones and the threatened pieces. */
   mark() {
     const { state, selection } = this;
     const marks = new Map();
     const add = (cell, word) => marks.set(cell, [...(marks.get(cell) ?? []), word]);
-    if (this.showsThreats) state.threats.forEach((cell) => add(cell, "threatened"));
+    if (this.showsThreats) state.threatened.forEach((cell) => add(cell, "threatened"));
     const open = !this.clickElsewhere && this.mayMove(state.side) && !this.isOver;
     if (open && selection.isEmpty) {
-      for (const move of state.moves) if (isEntry(move)) add(move, "legal");
-      const origins = new Set(state.moves.filter((move) => !isEntry(move)).map((move) => pathOf(move)[0]));
-      origins.forEach((cell) => add(cell, "movable"));
-      state.forbidden.forEach((_, cell) => add(cell, "forbidden"));
+      const word = state.required?.kind === "entry" ? "legal" : "movable";
+      new Set(state.moves.map(({ path }) => path[0])).forEach((cell) => add(cell, word));
+      this.#forbidden.forEach((_, cell) => add(cell, "forbidden"));
     } else if (open) {
       selection.path.forEach((cell, index) => add(cell, index === selection.path.length - 1 ? "origin" : "passed"));
       selection.next.forEach((cell) => add(cell, "next"));
       selection.ends.forEach((cell) => add(cell, "end"));
     }
-    this.board.mark(marks, open && selection.isEmpty ? state.forbidden : new Map());
+    this.board.mark(marks, open && selection.isEmpty ? this.#forbidden : new Map());
     this.#drawArrows();
   }
 
-  /** Shows the moves of a line as arrows, or none. */
+  /** Shows the first moves of a line as arrows, or none. `moves` are move texts or null. */
   lines(moves) {
     this.#lines = moves;
     this.#drawArrows();
@@ -196,9 +224,9 @@ export class Table {
   #drawArrows() {
     if (this.#lines) {
       const classes = ["first", "second", "third"];
-      this.board.arrows(this.#lines.slice(0, 3).map((move, index) => ({ move, className: classes[index] })));
-    } else if (this.selection && !this.selection.isEmpty && this.selection.candidates.some(isCapture)) {
-      this.board.arrows(this.selection.candidates.map((move) => ({ move, className: "third" })));
+      this.board.arrows(this.#lines.slice(0, 3).map((move, index) => ({ path: pathOf(move), className: classes[index] })));
+    } else if (this.selection && !this.selection.isEmpty && this.state.required?.kind === "capture") {
+      this.board.arrows(this.selection.candidates.map(({ path }) => ({ path, className: "third" })));
     } else {
       this.board.arrows([]);
     }
@@ -206,7 +234,7 @@ export class Table {
 
   #look(cell) {
     const isOpen = this.selection?.isEmpty && this.mayMove(this.state?.side) && !this.clickElsewhere;
-    this.onReason((cell && isOpen && this.state.forbidden.get(cell)) || "");
+    this.onReason((cell && isOpen && this.#forbidden.get(cell)) || "");
   }
 
   async #click(cell) {
@@ -217,11 +245,11 @@ export class Table {
     const { state } = this;
     if (this.isBusy || !this.isShown) return;
     if (this.isOver) {
-      this.onReason("The game has ended.");
+      this.onReason(CLICK_WORDS.gameEnded);
       return;
     }
     if (!this.mayMove(state.side)) {
-      this.onReason(`${SIDES[state.side]} is the engine's.`);
+      this.onReason(CLICK_WORDS.engineToMove(state.side));
       return;
     }
     const { play, ask, select, refuse } = this.selection.click(cell, state.moves);
@@ -240,39 +268,47 @@ export class Table {
     this.onSay(`From ${this.board.names.get(selection.path.at(-1))} to ${names.join(" or ")}`);
   }
 
-  /** Several routes end on the cell: which is meant? */
+  /** Asks for one of several routes that end on the clicked cell. */
   async #askRoute(moves) {
-    const shown = moves.map((move) => shownMove(move, this.board.names));
-    const index = await choose("Which way?", shown, (at) => this.lines(at === null ? null : [moves[at]]));
+    const shown = moves.map(({ text }) => shownMove(text, this.board.names));
+    const index = await choose("Which route?", shown, (at) => this.lines(at === null ? null : [moves[at].text]));
     if (index !== null && this.isShown && !this.isBusy && !this.isOver) await this.onPlay(moves[index]);
   }
 
   async #refuse(cell) {
-    const reason = this.#inNames(await this.#reasonAgainst(cell));
+    const reason = await this.#reasonAgainst(cell);
     this.onReason(reason);
     this.onSay(reason);
   }
 
-  /** A sentence of the rules in the names that the board shows. */
-  #inNames(sentence) {
-    return shownMove(sentence, this.board.names);
-  }
-
-  /** In the names of the protocol. */
-  #reasonAgainst(cell) {
+  /** Why a click on a cell is not a move. */
+  async #reasonAgainst(cell) {
     const { state, selection, board } = this;
-    const game = this.game.at();
-    if (!selection.isEmpty) return this.#referee.why(game, `${selection.path[0]}-${cell}`);
-    const piece = readColumn(board.columns.get(cell));
-    if (state.moves.every(isEntry)) return this.#referee.why(game, cell);
-    if (piece && piece.owner !== state.side) return `The piece on ${cell} is ${SIDES[piece.owner]}'s.`;
-    if (!piece && state.moves.some(isCapture)) return this.#referee.why(game, cell);
-    if (!piece) return `There is no piece on ${cell}: choose one of ${SIDES[state.side]}'s.`;
-    const vacant = [...board.cells.keys()].find((other) => !board.columns.has(other));
-    return state.moves.some(isCapture) ? this.#referee.why(game, `${cell}-${vacant}`) : `The piece on ${cell} has no step.`;
+    if (!selection.isEmpty) return this.#fault(`${selection.path[0]}-${cell}`);
+    const shown = board.names.get(cell);
+    const column = board.columns.get(cell);
+    const required = state.required?.kind;
+    if (required === "entry") return this.#fault(cell);
+    if (column && column.owner !== state.side) return CLICK_WORDS.otherSide(shown, column.owner);
+    if (required === "capture") {
+      const vacant = [...board.cells.keys()].find((other) => !board.columns.has(other));
+      return this.#fault(column ? `${cell}-${vacant}` : cell);
+    }
+    return column ? CLICK_WORDS.noStep(shown) : CLICK_WORDS.noPiece(shown, state.side);
   }
 
-  /** Forgets what was clicked of a move. */
+  /** The rule that forbids a move, as a sentence. */
+  async #fault(text) {
+    try {
+      await this.#rules.readMove(this.game.at(), text);
+      return "";
+    } catch (error) {
+      if (!(error instanceof Refused) || error.refusal.kind !== "move") throw error;
+      return moveFaultWords(error.refusal.fault, this.board.names);
+    }
+  }
+
+  /** Forgets the clicked cells. */
   forget() {
     if (!this.state || !this.selection || this.selection.isEmpty) return;
     this.selection = new Selection(this.state.moves);

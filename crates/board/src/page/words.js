@@ -1,7 +1,8 @@
-// What is said in words: of cells, of moves, of states. For the screen, and for readers that cannot see it.
+// The sentences of the page: cells, moves, faults, ends. Typed data in, text out. No module parses these texts.
 
-import { isCapture, isEntry, jumpsOf, pathOf } from "./moves.js";
-import { readColumn } from "./position.js";
+/** @import { CellFault, Column, LegalMove, MoveFault, Position, PositionFault, RecordFault, Refusal, UnreadableEntry } from "./types.js" */
+
+import { shownMove } from "./moves.js";
 
 export const SIDES = { w: "White", b: "Black" };
 
@@ -9,46 +10,228 @@ export const other = (side) => (side === "w" ? "b" : "w");
 
 const men = (number) => (number === 1 ? "1 man" : `${number} men`);
 
-/** What stands on a cell. */
-export function cellWords(column) {
-  const piece = readColumn(column);
-  if (!piece) return "vacant";
-  const owner = SIDES[piece.owner];
-  const held = SIDES[other(piece.owner)];
-  if (piece.prisoners > 0) {
-    return `${owner}, cap of ${piece.cap} over ${piece.prisoners} ${held} ${piece.prisoners === 1 ? "prisoner" : "prisoners"}`;
+/** A text with a capital letter at the start. */
+export const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * The piece on a cell.
+ *
+ * @param {Column | null | undefined} column
+ */
+export function columnWords(column) {
+  if (!column) return "vacant";
+  const { owner, cap, prisoners } = column;
+  if (prisoners > 0) {
+    return `${SIDES[owner]}, cap of ${cap} over ${prisoners} ${SIDES[other(owner)]} ${prisoners === 1 ? "prisoner" : "prisoners"}`;
   }
-  return piece.cap === 1 ? `${owner}, a man` : `${owner}, a column of ${piece.cap}`;
+  return cap === 1 ? `${SIDES[owner]}, a man` : `${SIDES[owner]}, a column of ${cap}`;
 }
 
-/** A move in words, in the names that the board shows. */
-export function moveWords(side, move, names) {
-  const cells = pathOf(move).map((cell) => names.get(cell) ?? cell);
-  if (isEntry(move)) return `${SIDES[side]} enters ${cells[0]}`;
-  if (isCapture(move)) return `${SIDES[side]} captures ${men(jumpsOf(move))}: ${cells.join(", ")}`;
+/**
+ * A move, with the names of the cells that the board shows.
+ *
+ * @param {"w" | "b"} side
+ * @param {LegalMove} move
+ * @param {Map<string, string>} names
+ */
+export function moveWords(side, { kind, path, captured }, names) {
+  const cells = path.map((cell) => names.get(cell) ?? cell);
+  if (kind === "entry") return `${SIDES[side]} enters ${cells[0]}`;
+  if (kind === "capture") return `${SIDES[side]} captures ${men(captured.length)}: ${cells.join(", ")}`;
   return `${SIDES[side]} steps ${cells[0]} to ${cells[1]}`;
 }
 
-/** The rule by which a game ended, out of a sentence such as `White wins (no men left)`. */
-export function endReason(ending) {
-  return /\(([^()]*)\)$/.exec(ending)?.[1] ?? ending;
+/**
+ * The kind of move that the rules require, or the end of the game.
+ *
+ * @param {Position} position
+ */
+export function requiredWords({ side, required, ending }) {
+  if (!required) return ending ? endWords(ending) : "";
+  if (required.kind === "capture") return `${SIDES[side]} must capture ${men(required.men)}`;
+  if (required.shadowpiece) return `${SIDES[side]} enters its shadowpiece of ${required.men}`;
+  return required.kind === "entry" ? `${SIDES[side]} enters a man` : `${SIDES[side]} steps`;
+}
+
+const LOSERS = { "1-0": "Black", "0-1": "White" };
+
+/**
+ * Why a game ended. The reasons of records are the texts of `EndReason`.
+ *
+ * @param {{ result: string, reason?: string | null, detail?: string }} end
+ */
+export function reasonWords({ result, reason, detail }) {
+  const loser = LOSERS[result];
+  let words = reason ?? "";
+  if (reason === "resignation" && loser) words = `${loser} resigned`;
+  if (reason === "time loss" && loser) words = `${loser}'s time is up`;
+  return [words, detail].filter(Boolean).join(": ");
 }
 
 const WINNERS = { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "Draw" };
 
-/** Why a game ended, and what happened where there is more to say. */
-export function whyWords({ reason, detail }) {
-  return detail ? `${reason}: ${detail}` : reason;
-}
-
-/** How a game ended. */
+/**
+ * How a game ended: `White wins (no men left)`.
+ *
+ * @param {{ result: string, reason?: string | null, detail?: string }} end
+ */
 export function endWords(end) {
-  const why = whyWords(end);
-  return why ? `${WINNERS[end.result]} (${why})` : WINNERS[end.result];
+  const reason = reasonWords(end);
+  return reason ? `${WINNERS[end.result]} (${reason})` : WINNERS[end.result];
 }
 
-/** What the side to move has to do; of a capture, for how many men. */
-export function dutyWords({ side, moves, duty }) {
-  const capture = moves.find(isCapture);
-  return `${SIDES[side]} ${duty}${capture ? ` ${men(jumpsOf(capture))}` : ""}`;
+/**
+ * Why a move is not legal.
+ *
+ * @param {MoveFault} fault
+ * @param {Map<string, string>} names
+ */
+export function moveFaultWords(fault, names = new Map()) {
+  const shown = (text) => shownMove(text, names);
+  switch (fault.kind) {
+    case "unreadable":
+      return "This is not a move. Moves look like e4, f4-e4 or h4xf4xd4.";
+    case "unknown_square":
+      return `The board has no square ${fault.name}.`;
+    case "ambiguous":
+      return `The move is ambiguous: ${fault.candidates.map(shown).join(" or ")}.`;
+    case "must_capture":
+      return `A capture is mandatory, such as ${shown(fault.example)}.`;
+    case "not_longest":
+      return `A capture of ${men(fault.men)} is mandatory, such as ${shown(fault.example)}.`;
+    case "must_enter":
+      return "Men in hand must enter first.";
+    case "empty_hand":
+      return "There are no men in hand.";
+    case "occupied":
+      return `${shown(fault.cell)} is not vacant.`;
+    case "centre":
+      return `White's first entry may not be on the centre ${shown(fault.cell)}.`;
+    case "feeding":
+      return `The opponent could jump a piece entering on ${shown(fault.cell)}, and has no other capture.`;
+    case "not_yours":
+      return `The side to move has no piece on ${shown(fault.cell)}.`;
+    case "no_moves":
+      return "There is no legal move.";
+    case "no_such_move":
+      return "No piece moves like that.";
+    case "game_ended":
+      return `The game has ended: ${endWords(fault.ending)}.`;
+  }
+}
+
+/** The refused clicks that are not moves. */
+export const CLICK_WORDS = {
+  gameEnded: "The game has ended.",
+  engineToMove: (side) => `${SIDES[side]} is played by the engine.`,
+  otherSide: (cell, owner) => `The piece on ${cell} is ${SIDES[owner]}'s.`,
+  noPiece: (cell, side) => `There is no piece on ${cell}: choose one of ${SIDES[side]}'s.`,
+  noStep: (cell) => `The piece on ${cell} has no step.`,
+};
+
+const FIELDS = { cells: "text of the cells", side: "side to move", hands: "number of men in hand" };
+
+/**
+ * Why a text or a composition is not a position.
+ *
+ * @param {PositionFault} fault
+ */
+export function positionFaultWords(fault) {
+  switch (fault.kind) {
+    case "missing":
+      return `The ${FIELDS[fault.field]} is missing.`;
+    case "surplus":
+      return "There is text after the number of the turn.";
+    case "lines":
+      return `The text has ${fault.found} lines of cells, the board has ${fault.expected}.`;
+    case "line":
+      return fault.found > fault.expected
+        ? `Line ${fault.digit} of the cells has more than its ${fault.expected} cells.`
+        : `Line ${fault.digit} of the cells has ${fault.found} of its ${fault.expected} cells.`;
+    case "cell":
+      return `Line ${fault.digit} of the cells, character ${fault.at}: ${cellFaultWords(fault.fault)}.`;
+    case "side":
+      return "The side to move must be w or b.";
+    case "hands":
+      return "The men in hand must be two numbers such as 12,12.";
+    case "turn":
+      return "The turn must be a number from 1.";
+    case "unknown_square":
+      return `The board has no square ${fault.name}.`;
+    case "too_many_men":
+      return `${SIDES[fault.side]} has ${fault.on_board} on the board and ${fault.in_hand} in hand, but each side has ${men(fault.limit)}.`;
+    case "inconsistent":
+      return "The columns contradict each other.";
+  }
+}
+
+/** @param {CellFault} fault */
+function cellFaultWords(fault) {
+  switch (fault.kind) {
+    case "character":
+      return `unexpected “${fault.character}”`;
+    case "unclosed":
+      return "a column without its closing bracket";
+    case "nothing":
+      return "a number that is 0, or a column without men";
+    case "same_side":
+      return "cap and prisoners of the same side";
+    case "too_tall":
+      return `a column with ${fault.men} men of one side, but each side has ${fault.limit}`;
+  }
+}
+
+/**
+ * Why a game of a file cannot be read.
+ *
+ * @param {UnreadableEntry} entry
+ * @param {Map<string, string>} names
+ */
+export function recordFaultWords({ line, fault }, names = new Map()) {
+  return `Line ${line}: ${gameFaultWords(fault, names)}`;
+}
+
+/** @param {RecordFault} fault */
+function gameFaultWords(fault, names) {
+  switch (fault.kind) {
+    case "json":
+      return "This is not a game in JSON.";
+    case "unclosed":
+      return `A “${fault.bracket}” is not closed.`;
+    case "unexpected":
+      return `Unexpected “${fault.character}”.`;
+    case "nesting":
+      return "Variations are nested too deep.";
+    case "variant":
+      return "There is no such board.";
+    case "start":
+      return `The start is not a position of the board. ${positionFaultWords(fault.fault)}`;
+    case "coordinates":
+      return "The coordinates must be oblique or checkerboard.";
+    case "blocked":
+      return "A blocked side must be draw or loss.";
+    case "result":
+      return "The result must be 1-0, 0-1, 1/2-1/2 or *.";
+    case "move":
+      return `Move ${fault.number}: ${moveFaultWords(fault.fault, names)}`;
+  }
+}
+
+/**
+ * Why the rules refuse a request.
+ *
+ * @param {Refusal} refusal
+ * @param {Map<string, string>} names
+ */
+export function refusalWords(refusal, names = new Map()) {
+  switch (refusal.kind) {
+    case "position":
+      return positionFaultWords(refusal.fault);
+    case "move":
+      return `Move ${refusal.number}, ${shownMove(refusal.text, names)}: ${moveFaultWords(refusal.fault, names)}`;
+    case "other_version":
+      return "The page and the program have different versions. Load the page again.";
+    case "bad_request":
+      return `The page sent a bad request: ${refusal.message}`;
+  }
 }

@@ -11,5 +11,6 @@ pub use crate::excerpt::Excerpt;
 pub use coordinates::{Coordinates, SquareName, UnknownCoordinates};
 pub use move_text::{IllegalReason, MoveTextError, read_move, write_move};
 pub use position_text::{
-    CellFault, PositionText, PositionTextError, read_position, write_cells, write_position,
+    CellFault, PositionField, PositionText, PositionTextError, read_position, write_cells,
+    write_position,
 };

@@ -33,8 +33,8 @@ pub struct PositionText {
 pub enum PositionTextError {
     /// A field is missing.
     Missing {
-        /// The field, in words.
-        field: &'static str,
+        /// The field.
+        field: PositionField,
     },
     /// There is text after the last field.
     Surplus {
@@ -83,6 +83,27 @@ pub enum PositionTextError {
     },
     /// The text can be read, but the position is not valid.
     Position(PositionError),
+}
+
+/// A required field of a position text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PositionField {
+    /// The columns on the cells.
+    Cells,
+    /// The side to move.
+    Side,
+    /// The men in hand.
+    Hands,
+}
+
+impl fmt::Display for PositionField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            PositionField::Cells => "text of the cells",
+            PositionField::Side => "side to move",
+            PositionField::Hands => "number of men in hand",
+        })
+    }
 }
 
 /// An error in a line of cells.
@@ -195,10 +216,9 @@ impl From<PositionError> for PositionTextError {
 /// The text cannot be read (with the field or the character), or the position is not valid.
 pub fn read_position(variant: Variant, text: &str) -> Result<PositionText, PositionTextError> {
     let mut fields = text.split_ascii_whitespace();
-    let cells = fields.next().ok_or(PositionTextError::Missing { field: "text of the cells" })?;
-    let side = fields.next().ok_or(PositionTextError::Missing { field: "side to move" })?;
-    let hands =
-        fields.next().ok_or(PositionTextError::Missing { field: "number of men in hand" })?;
+    let cells = fields.next().ok_or(PositionTextError::Missing { field: PositionField::Cells })?;
+    let side = fields.next().ok_or(PositionTextError::Missing { field: PositionField::Side })?;
+    let hands = fields.next().ok_or(PositionTextError::Missing { field: PositionField::Hands })?;
     let turn = fields.next();
     if let Some(surplus) = fields.next() {
         return Err(PositionTextError::Surplus { text: Excerpt::of(surplus) });

@@ -1,0 +1,123 @@
+//! Access to the server: the address has a random token that other pages cannot know, and a request for another host (a
+//! name that was made to point here) or from another origin is refused.
+
+use axum::http::header::{HOST, HeaderMap, ORIGIN};
+
+/// The token of the address and the names of the server.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Access {
+    hosts: Vec<String>,
+    port: u16,
+    token: String,
+}
+
+/// Why a request is refused.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub(crate) enum AccessDenied {
+    /// The Host header names another server.
+    #[error("the request is for another host")]
+    Host,
+    /// The Origin header names another page.
+    #[error("the request comes from another page")]
+    Origin,
+    /// A request that is not a plain GET has no Origin header.
+    #[error("the request has no origin")]
+    NoOrigin,
+}
+
+/// Does a request need an Origin header? Browsers send one with sockets and with POST.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum OriginRule {
+    Optional,
+    Required,
+}
+
+impl Access {
+    /// Access by a new token to the server on this port.
+    ///
+    /// # Errors
+    ///
+    /// The system has no random numbers.
+    pub(crate) fn new(port: u16) -> Result<Access, getrandom::Error> {
+        let mut bytes = [0; 16];
+        getrandom::fill(&mut bytes)?;
+        let token = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        let names = ["127.0.0.1", "localhost"];
+        let mut hosts: Vec<String> = names.iter().map(|name| format!("{name}:{port}")).collect();
+        // Browsers leave out port 80.
+        if port == 80 {
+            hosts.extend(names.map(str::to_owned));
+        }
+        Ok(Access { hosts, port, token })
+    }
+
+    /// The address of the page.
+    pub(crate) fn address(&self) -> String {
+        format!("http://127.0.0.1:{}/{}/", self.port, self.token)
+    }
+
+    /// The secret part of the address.
+    pub(crate) fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// Checks that a request is meant for this server and does not come from another page.
+    pub(crate) fn check(&self, headers: &HeaderMap, rule: OriginRule) -> Result<(), AccessDenied> {
+        let host = headers.get(HOST).and_then(|host| host.to_str().ok());
+        let host = host.filter(|host| self.hosts.iter().any(|own| own == host));
+        let host = host.ok_or(AccessDenied::Host)?;
+        let Some(origin) = headers.get(ORIGIN) else {
+            return match rule {
+                OriginRule::Optional => Ok(()),
+                OriginRule::Required => Err(AccessDenied::NoOrigin),
+            };
+        };
+        let origin = origin.to_str().ok().and_then(|origin| origin.strip_prefix("http://"));
+        if origin == Some(host) { Ok(()) } else { Err(AccessDenied::Origin) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::{HeaderName, HeaderValue};
+
+    fn headers(list: &[(HeaderName, &'static str)]) -> HeaderMap {
+        list.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value))).collect()
+    }
+
+    #[test]
+    fn requests_of_other_hosts_and_pages_are_refused() {
+        use OriginRule::{Optional, Required};
+        let access = Access::new(4000).unwrap();
+        for (list, rule, expected) in [
+            (&[(HOST, "127.0.0.1:4000")][..], Optional, Ok(())),
+            (&[(HOST, "localhost:4000")], Optional, Ok(())),
+            (&[], Optional, Err(AccessDenied::Host)),
+            (&[(HOST, "127.0.0.1")], Optional, Err(AccessDenied::Host)),
+            (&[(HOST, "emergo.example:4000")], Optional, Err(AccessDenied::Host)),
+            (&[(HOST, "127.0.0.1:4000"), (ORIGIN, "http://127.0.0.1:4000")], Required, Ok(())),
+            (
+                &[(HOST, "127.0.0.1:4000"), (ORIGIN, "http://localhost:4000")],
+                Required,
+                Err(AccessDenied::Origin),
+            ),
+            (&[(HOST, "127.0.0.1:4000")], Required, Err(AccessDenied::NoOrigin)),
+            (
+                &[(HOST, "127.0.0.1:4000"), (ORIGIN, "http://emergo.example")],
+                Required,
+                Err(AccessDenied::Origin),
+            ),
+            (&[(HOST, "127.0.0.1:4000"), (ORIGIN, "null")], Optional, Err(AccessDenied::Origin)),
+        ] {
+            assert_eq!(access.check(&headers(list), rule), expected, "{list:?} {rule:?}");
+        }
+    }
+
+    #[test]
+    fn each_address_has_its_own_token() {
+        let [first, second] = [(); 2].map(|()| Access::new(4000).unwrap().address());
+        assert_ne!(first, second);
+        assert_eq!(first.len(), "http://127.0.0.1:4000//".len() + 32);
+    }
+}

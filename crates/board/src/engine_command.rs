@@ -1,0 +1,94 @@
+//! The command line of an engine.
+
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::process::Stdio;
+use tokio::process::{Child, Command};
+
+/// A program that speaks UGI, with its arguments.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct EngineCommand {
+    program: PathBuf,
+    arguments: Vec<String>,
+}
+
+/// Why a text is not the command line of an engine.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum EngineCommandError {
+    /// The text has no words.
+    #[error("the command is empty")]
+    Empty,
+    /// A quote is not closed.
+    #[error("a quote is not closed")]
+    Quote,
+    /// There is no such program.
+    #[error("there is no program '{0}' at this path or on the search path")]
+    NotFound(String),
+}
+
+impl EngineCommand {
+    /// The running program, without arguments.
+    ///
+    /// # Errors
+    ///
+    /// The system does not know the path of the program.
+    pub fn current_program() -> io::Result<EngineCommand> {
+        Ok(EngineCommand { program: std::env::current_exe()?, arguments: Vec::new() })
+    }
+
+    /// Reads a command line and splits it into words like a shell. The path of an existing file is one word, even with
+    /// blanks.
+    ///
+    /// # Errors
+    ///
+    /// The text has no words or an open quote, or there is no such program.
+    pub fn read(text: &str) -> Result<EngineCommand, EngineCommandError> {
+        let mut words = if PathBuf::from(text).is_file() {
+            vec![text.to_owned()]
+        } else {
+            shell_words::split(text).map_err(|_| EngineCommandError::Quote)?
+        };
+        if words.is_empty() {
+            return Err(EngineCommandError::Empty);
+        }
+        let name = words.remove(0);
+        let program = find_program(&name).ok_or(EngineCommandError::NotFound(name))?;
+        Ok(EngineCommand { program, arguments: words })
+    }
+
+    /// Starts a process with all its streams in pipes. The process ends when the value is dropped.
+    ///
+    /// # Errors
+    ///
+    /// The system cannot start the program.
+    pub(crate) fn start(&self) -> io::Result<Child> {
+        let mut command = Command::new(&self.program);
+        command.args(&self.arguments).kill_on_drop(true);
+        // Processes that a wrapper script starts belong to the same group, so that they can be ended together.
+        #[cfg(unix)]
+        command.process_group(0);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn()
+    }
+}
+
+impl fmt::Display for EngineCommand {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.program.display())?;
+        self.arguments.iter().try_for_each(|argument| write!(f, " {argument}"))
+    }
+}
+
+/// Finds a program by its path, or by its name on the search path.
+fn find_program(name: &str) -> Option<PathBuf> {
+    if PathBuf::from(name).is_file() {
+        return std::path::absolute(name).ok();
+    }
+    if name.contains(std::path::is_separator) {
+        return None;
+    }
+    let path = std::env::var_os("PATH")?;
+    let mut files = std::env::split_paths(&path).map(|folder| folder.join(name));
+    files.find(|file| file.is_file())
+}

@@ -1,0 +1,633 @@
+//! The JSON interface between the page and the rules: one request, one response.
+//!
+//! [`crate::answer`] answers a request without input or output, so that a server and a WebAssembly module can offer the
+//! same interface. Cells and moves are in oblique coordinates. Errors are data: the page chooses the words.
+//! `page/types.js` describes the same types for JavaScript.
+
+use emergo::diagram::BoardLayout;
+use emergo::{Blocked, EndReason, GameResult, MoveKind, Side, Variant};
+use emergo_records::GameRecord;
+use serde::{Deserialize, Serialize};
+
+/// The version of the interface. It changes when a field or a kind gets another meaning.
+pub const VERSION: u32 = 1;
+
+/// A request to the rules.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Request {
+    /// The version that the client was written for: [`VERSION`].
+    pub version: u32,
+    /// The question.
+    pub question: Question,
+}
+
+/// The answer to a request.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Response {
+    /// [`VERSION`].
+    pub version: u32,
+    /// The answer.
+    pub answer: Answer,
+}
+
+/// A question about the rules.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Question {
+    /// Which boards are there? The answer is [`Answer::Boards`].
+    Boards,
+    /// What is the position of a game? The answer is [`Answer::Position`].
+    Describe {
+        /// The game up to the position.
+        game: GameText,
+        /// How the picture is drawn.
+        view: View,
+    },
+    /// Which legal move does a text mean? The answer is [`Answer::Move`], or [`Refusal::Move`] with the rule that
+    /// forbids the move.
+    ReadMove {
+        /// The game up to the position.
+        game: GameText,
+        /// The move in any form that a reader accepts.
+        text: String,
+    },
+    /// How does the board look after each part of a move? The answer is [`Answer::PartialMoves`].
+    PartialMoves {
+        /// The game up to the position.
+        game: GameText,
+        /// The move.
+        text: String,
+        /// How the pictures are drawn.
+        view: View,
+    },
+    /// Which position does a text mean? The answer is [`Answer::PositionText`].
+    ReadPosition {
+        /// The board that is tried first.
+        #[serde(with = "as_text")]
+        variant: Variant,
+        /// The other boards are tried, too.
+        any_board: bool,
+        /// The text.
+        text: String,
+    },
+    /// Is a position that was put together valid? The answer is [`Answer::PositionText`].
+    ComposePosition(Composition),
+    /// Which games does a file contain? The answer is [`Answer::Records`].
+    ReadRecords {
+        /// PGN or match lines.
+        text: String,
+    },
+    /// How is a game written in a file? The answer is [`Answer::RecordText`].
+    WriteRecord {
+        /// The game, as a match line has it.
+        record: Box<GameRecord>,
+        /// The format.
+        format: RecordFormat,
+    },
+}
+
+/// A position of a game, by the start of the game and its moves.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GameText {
+    /// The board.
+    #[serde(with = "as_text")]
+    pub variant: Variant,
+    /// The result for a blocked side.
+    #[serde(with = "as_text")]
+    pub blocked: Blocked,
+    /// The position text of the start. `None` is the start of the variant.
+    pub start: Option<String>,
+    /// The moves up to the position, in any form that a reader accepts.
+    pub moves: Vec<String>,
+}
+
+/// How a picture is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct View {
+    /// `diamond` or `checkerboard`.
+    #[serde(with = "as_text")]
+    pub layout: BoardLayout,
+    /// Black's side is at the bottom.
+    pub turned: bool,
+}
+
+/// A position that was put together by hand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Composition {
+    /// The board.
+    #[serde(with = "as_text")]
+    pub variant: Variant,
+    /// The side to move.
+    #[serde(with = "SideLetter")]
+    pub side: Side,
+    /// The men in hand.
+    pub hands: Hands,
+    /// The number of the turn, from 1.
+    pub turn: u32,
+    /// The columns. All other cells are vacant.
+    pub columns: Vec<CellColumn>,
+}
+
+/// A cell with its column.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CellColumn {
+    /// The cell in oblique coordinates.
+    pub cell: String,
+    /// The column.
+    pub column: ColumnText,
+}
+
+/// A column of men.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ColumnText {
+    /// The side that owns the column.
+    #[serde(with = "SideLetter")]
+    pub owner: Side,
+    /// The owner's men, from 1.
+    pub cap: u32,
+    /// The men of the other side.
+    pub prisoners: u32,
+}
+
+/// Men in hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Hands {
+    /// White's men.
+    pub w: u32,
+    /// Black's men.
+    pub b: u32,
+}
+
+/// The answer to a question.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Answer {
+    /// All boards.
+    Boards {
+        /// The standard board first.
+        boards: Vec<Board>,
+    },
+    /// A position of a game.
+    Position {
+        /// The position.
+        position: Box<Description>,
+    },
+    /// A legal move.
+    Move {
+        /// The move.
+        #[serde(rename = "move")]
+        legal: LegalMove,
+    },
+    /// The parts of a move.
+    PartialMoves {
+        /// The board after each part: after each jump of a capture, or after the entry or step.
+        parts: Vec<PartialMove>,
+    },
+    /// A valid position.
+    PositionText {
+        /// The board.
+        #[serde(with = "as_text")]
+        variant: Variant,
+        /// The position text in its strict form.
+        text: String,
+    },
+    /// The games of a file.
+    Records {
+        /// The games in their order.
+        records: Vec<RecordEntry>,
+    },
+    /// The text of a game.
+    RecordText {
+        /// The text.
+        text: String,
+    },
+    /// The request cannot be answered.
+    Refused {
+        /// Why.
+        refusal: Refusal,
+    },
+}
+
+/// A board.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Board {
+    /// The name of the variant.
+    #[serde(with = "as_text")]
+    pub variant: Variant,
+    /// Letters and digits of the oblique coordinates: 9 or 7.
+    pub size: u32,
+    /// Men of each side.
+    pub men: u32,
+    /// The board has six directions and no checkerboard coordinates.
+    pub hexagonal: bool,
+    /// The position text of the start.
+    pub start: String,
+    /// All cells.
+    pub cells: Vec<CellNames>,
+}
+
+/// The names of a cell.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CellNames {
+    /// Oblique: the name in requests and answers.
+    pub cell: String,
+    /// Checkerboard; on the hexagonal board the oblique name.
+    pub checkerboard: String,
+}
+
+/// A position of a game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Description {
+    /// The board.
+    #[serde(with = "as_text")]
+    pub variant: Variant,
+    /// The position text.
+    pub text: String,
+    /// The number of the turn, from 1.
+    pub turn: u32,
+    /// The side to move.
+    #[serde(with = "SideLetter")]
+    pub side: Side,
+    /// The men in hand.
+    pub hands: Hands,
+    /// The kind of move that the rules require. `None` if the game has ended.
+    pub required: Option<Required>,
+    /// All cells.
+    pub cells: Vec<Cell>,
+    /// The legal moves in alphabetical order. There are none if the game has ended.
+    pub moves: Vec<LegalMove>,
+    /// Vacant cells that the side to move may not enter, if it must enter.
+    pub forbidden: Vec<ForbiddenEntry>,
+    /// Pieces of the side to move that the opponent could jump if it were the opponent's turn.
+    pub threatened: Vec<String>,
+    /// How the game ended.
+    pub ending: Option<Ending>,
+    /// The picture as SVG, for display and download only. Cells and pieces have the attribute `data-cell`.
+    pub picture: String,
+}
+
+/// The kind of move that the rules require.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Required {
+    /// The kind.
+    #[serde(with = "MoveKindName")]
+    pub kind: MoveKind,
+    /// Men that are captured, or that enter; 0 for a step.
+    pub men: u32,
+    /// All remaining men enter as one piece.
+    pub shadowpiece: bool,
+}
+
+/// A cell of a position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Cell {
+    /// The names.
+    #[serde(flatten)]
+    pub names: CellNames,
+    /// The column, or `None` on a vacant cell.
+    pub column: Option<ColumnText>,
+}
+
+/// A legal move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LegalMove {
+    /// The move in its strict form.
+    pub text: String,
+    /// The kind.
+    #[serde(with = "MoveKindName")]
+    pub kind: MoveKind,
+    /// The cell of an entry, or the cells from the origin to the end.
+    pub path: Vec<String>,
+    /// The cells of the captured men, one for each jump.
+    pub captured: Vec<String>,
+}
+
+/// A vacant cell that the side to move may not enter.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ForbiddenEntry {
+    /// The cell.
+    pub cell: String,
+    /// The rule that forbids the entry.
+    pub fault: MoveFault,
+}
+
+/// The end of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Ending {
+    /// `1-0`, `0-1` or `1/2-1/2`.
+    #[serde(with = "as_text")]
+    pub result: GameResult,
+    /// The reason, as records write it.
+    #[serde(with = "as_text")]
+    pub reason: EndReason,
+}
+
+/// The board after a part of a move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PartialMove {
+    /// The cells of the position text.
+    pub cells: String,
+    /// The picture as SVG.
+    pub picture: String,
+}
+
+/// A format of game records.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RecordFormat {
+    /// PGN.
+    Pgn,
+    /// One line of JSON, as `luctor match` writes it.
+    Json,
+}
+
+/// A game of a file.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum RecordEntry {
+    /// A game that was read. All its moves are legal.
+    Game {
+        /// The game, as a match line has it.
+        record: Box<GameRecord>,
+        /// The side that moves first.
+        #[serde(with = "SideLetter")]
+        first_side: Side,
+        /// The number of the first turn.
+        first_turn: u32,
+    },
+    /// A game that cannot be read.
+    Unreadable {
+        /// The line of the file, from 1.
+        line: usize,
+        /// What is wrong.
+        fault: RecordFault,
+    },
+}
+
+/// Why a game of a file cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum RecordFault {
+    /// The line is not JSON with the keys of a game.
+    Json,
+    /// A tag, a comment or a variation is not closed.
+    Unclosed {
+        /// The opening bracket.
+        bracket: char,
+    },
+    /// A character has no meaning here.
+    Unexpected {
+        /// The character.
+        character: char,
+    },
+    /// Variations are nested too deep.
+    Nesting,
+    /// There is no such board.
+    Variant,
+    /// The start is not a position of the board.
+    Start {
+        /// What is wrong.
+        fault: PositionFault,
+    },
+    /// There are no such coordinates.
+    Coordinates,
+    /// There is no such rule for a blocked side.
+    Blocked,
+    /// The result is not one of `1-0`, `0-1`, `1/2-1/2` and `*`.
+    Result,
+    /// A move is not legal.
+    Move {
+        /// The number of the move, from 1.
+        number: usize,
+        /// What is wrong.
+        fault: MoveFault,
+    },
+}
+
+/// Why a request cannot be answered.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Refusal {
+    /// The request is not JSON of this interface. This is a defect of the client.
+    BadRequest {
+        /// The reader's message, for developers.
+        message: String,
+    },
+    /// The client was written for another version of the interface.
+    OtherVersion {
+        /// The version that is answered.
+        supported: u32,
+    },
+    /// The start of the game, or the position text, is not valid.
+    Position {
+        /// What is wrong.
+        fault: PositionFault,
+    },
+    /// A move is not legal.
+    Move {
+        /// The number of the move in the game, from 1.
+        number: usize,
+        /// The move as it was written.
+        text: String,
+        /// What is wrong.
+        fault: MoveFault,
+    },
+}
+
+/// Why a move is not legal.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum MoveFault {
+    /// The text has not the form of a move.
+    Unreadable,
+    /// The board has no such cell.
+    UnknownSquare {
+        /// The name that was read.
+        name: String,
+    },
+    /// More than one legal move fits.
+    Ambiguous {
+        /// Two of the moves that fit.
+        candidates: Vec<String>,
+    },
+    /// A capture is mandatory.
+    MustCapture {
+        /// A legal capture.
+        example: String,
+    },
+    /// The capture with the most men is mandatory.
+    NotLongest {
+        /// The number of men that must be captured.
+        men: usize,
+        /// A legal capture.
+        example: String,
+    },
+    /// Men in hand must enter.
+    MustEnter,
+    /// There are no men in hand.
+    EmptyHand,
+    /// The cell is not vacant.
+    Occupied {
+        /// The cell.
+        cell: String,
+    },
+    /// White's first entry may not be on the centre.
+    Centre {
+        /// The cell.
+        cell: String,
+    },
+    /// The opponent could jump the entering piece, and has no other capture.
+    Feeding {
+        /// The cell.
+        cell: String,
+    },
+    /// There is no piece of the side to move on the cell.
+    NotYours {
+        /// The cell.
+        cell: String,
+    },
+    /// There is no legal move.
+    NoMoves,
+    /// No piece moves like that.
+    NoSuchMove,
+    /// The game has ended.
+    GameEnded {
+        /// How.
+        ending: Ending,
+    },
+}
+
+/// Why a text or a composition is not a position.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum PositionFault {
+    /// The text ends before this field.
+    Missing {
+        /// The field.
+        field: PositionField,
+    },
+    /// There is text after the last field.
+    Surplus,
+    /// The cells have the wrong number of lines.
+    Lines {
+        /// Lines that were read.
+        found: usize,
+        /// Lines of the board.
+        expected: usize,
+    },
+    /// A line of cells is too long or too short.
+    Line {
+        /// The digit of the line.
+        digit: u8,
+        /// Cells that were read, counted to one beyond the end.
+        found: usize,
+        /// Cells of the line.
+        expected: usize,
+    },
+    /// A cell cannot be read.
+    Cell {
+        /// The digit of the line.
+        digit: u8,
+        /// The character, from 1, in the text of the cells.
+        at: usize,
+        /// What is wrong.
+        fault: CellFault,
+    },
+    /// The side to move is not `w` or `b`.
+    Side,
+    /// The men in hand are not two numbers with a comma between.
+    Hands,
+    /// The turn is not a number from 1.
+    Turn,
+    /// The board has no such cell.
+    UnknownSquare {
+        /// The name that was read.
+        name: String,
+    },
+    /// A side has more men than the game has.
+    TooManyMen {
+        /// The side.
+        #[serde(with = "SideLetter")]
+        side: Side,
+        /// Its men on the board.
+        on_board: u32,
+        /// Its men in hand.
+        in_hand: u32,
+        /// Men of each side in the game.
+        limit: u32,
+    },
+    /// The columns contradict each other. This is a defect of the program.
+    Inconsistent,
+}
+
+/// A field of a position text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PositionField {
+    /// The columns.
+    Cells,
+    /// The side to move.
+    Side,
+    /// The men in hand.
+    Hands,
+}
+
+/// Why a cell of a position text cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum CellFault {
+    /// The character has no meaning here.
+    Character {
+        /// The character.
+        character: char,
+    },
+    /// A bracket is not closed.
+    Unclosed,
+    /// A number is 0, or a column has no men.
+    Nothing,
+    /// The cap and the prisoners have the same colour.
+    SameSide,
+    /// A column has more men of one colour than the game has.
+    TooTall {
+        /// Men in the column.
+        men: u32,
+        /// Men of each side in the game.
+        limit: u32,
+    },
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Side")]
+enum SideLetter {
+    #[serde(rename = "w")]
+    White,
+    #[serde(rename = "b")]
+    Black,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "MoveKind", rename_all = "snake_case")]
+enum MoveKindName {
+    Entry,
+    Step,
+    Capture,
+}
+
+/// Values that are written as the text of their `Display` and read by their `FromStr`.
+mod as_text {
+    use serde::{Deserialize, Deserializer, Serializer, de};
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    pub fn serialize<T: Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(value)
+    }
+
+    pub fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
+    where
+        T: FromStr<Err: Display>,
+        D: Deserializer<'de>,
+    {
+        String::deserialize(from)?.parse().map_err(de::Error::custom)
+    }
+}

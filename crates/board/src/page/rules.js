@@ -1,0 +1,145 @@
+// The client of the JSON interface to the rules. It asks typed questions and returns typed answers; see types.js.
+
+/** @import { Board, Composition, GameText, LegalMove, PartialMove, Position, RecordEntry, Refusal, View } from "./types.js" */
+
+/** The version of the interface that this page was written for. */
+const VERSION = 1;
+
+/** The request cannot be answered. `words.js` has the sentence for a refusal. */
+export class Refused extends Error {
+  /** @param {Refusal} refusal */
+  constructor(refusal) {
+    super(refusal.kind === "bad_request" ? `bad request: ${refusal.message}` : refusal.kind);
+    this.refusal = refusal;
+  }
+}
+
+/** The server does not answer. `message` is a sentence. */
+export class ConnectionLost extends Error {}
+
+/**
+ * Sends a request to the server that the page came from.
+ *
+ * @param {string} request
+ * @returns {Promise<string>}
+ */
+async function post(request) {
+  let response;
+  try {
+    response = await fetch(new URL("rules", document.baseURI), { method: "POST", body: request });
+  } catch {
+    throw new ConnectionLost("There is no connection to Luctor. Is it still running?");
+  }
+  if (!response.ok) throw new ConnectionLost(`Luctor refused the request: ${response.status} ${response.statusText}`);
+  return response.text();
+}
+
+export class Rules {
+  #send;
+  /** @type {Promise<Board[]> | null} */
+  #boards = null;
+
+  /** @param {(request: string) => Promise<string>} send passes a request in JSON to the rules and returns the response */
+  constructor(send = post) {
+    this.#send = send;
+  }
+
+  async #ask(question) {
+    const { answer } = JSON.parse(await this.#send(JSON.stringify({ version: VERSION, question })));
+    if (answer.kind === "refused") throw new Refused(answer.refusal);
+    return answer;
+  }
+
+  /**
+   * All boards, the standard board first.
+   *
+   * @returns {Promise<Board[]>}
+   */
+  boards() {
+    this.#boards ??= this.#ask({ kind: "boards" }).then(
+      ({ boards }) => boards,
+      (error) => {
+        this.#boards = null;
+        throw error;
+      },
+    );
+    return this.#boards;
+  }
+
+  /**
+   * The position of a game.
+   *
+   * @param {GameText} game
+   * @param {View} view
+   * @returns {Promise<Position>}
+   */
+  async describe(game, view) {
+    return (await this.#ask({ kind: "describe", game, view })).position;
+  }
+
+  /**
+   * The legal move that a text means.
+   *
+   * @param {GameText} game
+   * @param {string} text
+   * @returns {Promise<LegalMove>}
+   */
+  async readMove(game, text) {
+    return (await this.#ask({ kind: "read_move", game, text })).move;
+  }
+
+  /**
+   * The board after each part of a move.
+   *
+   * @param {GameText} game
+   * @param {string} text
+   * @param {View} view
+   * @returns {Promise<PartialMove[]>}
+   */
+  async partialMoves(game, text, view) {
+    return (await this.#ask({ kind: "partial_moves", game, text, view })).parts;
+  }
+
+  /**
+   * The position that a text means, on this board or on any board.
+   *
+   * @param {string} text
+   * @param {string} variant the board that is tried first
+   * @param {{ anyBoard: boolean }} options
+   * @returns {Promise<{ variant: string, text: string }>}
+   */
+  readPosition(text, variant, { anyBoard }) {
+    return this.#ask({ kind: "read_position", text, variant, any_board: anyBoard });
+  }
+
+  /**
+   * The text of a position that was put together.
+   *
+   * @param {Composition} composition
+   * @returns {Promise<{ variant: string, text: string }>}
+   */
+  composePosition(composition) {
+    return this.#ask({ kind: "compose_position", ...composition });
+  }
+
+  /**
+   * All games of a file: PGN or match lines.
+   *
+   * @param {string} text
+   * @returns {Promise<RecordEntry[]>}
+   */
+  async readRecords(text) {
+    return (await this.#ask({ kind: "read_records", text })).records;
+  }
+
+  /**
+   * The text of a record.
+   *
+   * @param {import("./types.js").GameRecord} record
+   * @param {"pgn" | "json"} format
+   * @returns {Promise<string>}
+   */
+  async writeRecord(record, format) {
+    return (await this.#ask({ kind: "write_record", record, format })).text;
+  }
+}

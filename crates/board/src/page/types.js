@@ -1,0 +1,156 @@
+// The types of the JSON interface to the rules, as in `crates/board/src/interface.rs`. Cells and moves are in oblique
+// coordinates. This file contains no code.
+
+/**
+ * @typedef {"emergo" | "emergo7" | "hexemergo"} Variant
+ * @typedef {"w" | "b"} Side
+ * @typedef {"entry" | "step" | "capture"} MoveKind
+ */
+
+/**
+ * @typedef {object} GameText a position of a game, by its start and its moves
+ * @property {Variant} variant
+ * @property {"draw" | "loss"} blocked the result for a blocked side
+ * @property {string | null} start a position text, or null for the start of the variant
+ * @property {string[]} moves
+ */
+
+/**
+ * @typedef {object} View
+ * @property {"diamond" | "checkerboard"} layout
+ * @property {boolean} turned Black's side is at the bottom
+ */
+
+/**
+ * @typedef {object} Column
+ * @property {Side} owner
+ * @property {number} cap the owner's men
+ * @property {number} prisoners men of the other side
+ */
+
+/** @typedef {{ w: number, b: number }} Hands */
+
+/**
+ * @typedef {object} Composition a position that was put together
+ * @property {Variant} variant
+ * @property {Side} side
+ * @property {Hands} hands
+ * @property {number} turn
+ * @property {{ cell: string, column: Column }[]} columns
+ */
+
+/**
+ * @typedef {object} Board
+ * @property {Variant} variant
+ * @property {number} size letters and digits of the oblique coordinates
+ * @property {number} men men of each side
+ * @property {boolean} hexagonal
+ * @property {string} start the position text of the start
+ * @property {{ cell: string, checkerboard: string }[]} cells
+ */
+
+/**
+ * @typedef {object} LegalMove
+ * @property {string} text
+ * @property {MoveKind} kind
+ * @property {string[]} path the cell of an entry, or the cells from the origin to the end
+ * @property {string[]} captured the cell of each captured man
+ */
+
+/**
+ * @typedef {object} Ending
+ * @property {"1-0" | "0-1" | "1/2-1/2"} result
+ * @property {string} reason a text of `EndReason`
+ */
+
+/**
+ * @typedef {object} Position
+ * @property {Variant} variant
+ * @property {string} text the position text
+ * @property {number} turn
+ * @property {Side} side
+ * @property {Hands} hands
+ * @property {{ kind: MoveKind, men: number, shadowpiece: boolean } | null} required null if the game has ended
+ * @property {{ cell: string, checkerboard: string, column: Column | null }[]} cells
+ * @property {LegalMove[]} moves
+ * @property {{ cell: string, fault: MoveFault }[]} forbidden vacant cells that may not be entered
+ * @property {string[]} threatened
+ * @property {Ending | null} ending
+ * @property {string} picture SVG, for display and download only
+ */
+
+/** @typedef {{ cells: string, picture: string }} PartialMove */
+
+/**
+ * @typedef {{ kind: "unreadable" | "must_enter" | "empty_hand" | "no_moves" | "no_such_move" }
+ *   | { kind: "unknown_square", name: string }
+ *   | { kind: "ambiguous", candidates: string[] }
+ *   | { kind: "must_capture", example: string }
+ *   | { kind: "not_longest", men: number, example: string }
+ *   | { kind: "occupied" | "centre" | "feeding" | "not_yours", cell: string }
+ *   | { kind: "game_ended", ending: Ending }} MoveFault
+ */
+
+/**
+ * @typedef {{ kind: "character", character: string }
+ *   | { kind: "unclosed" | "nothing" | "same_side" }
+ *   | { kind: "too_tall", men: number, limit: number }} CellFault
+ */
+
+/**
+ * @typedef {{ kind: "missing", field: "cells" | "side" | "hands" }
+ *   | { kind: "surplus" | "side" | "hands" | "turn" | "inconsistent" }
+ *   | { kind: "lines", found: number, expected: number }
+ *   | { kind: "line", digit: number, found: number, expected: number }
+ *   | { kind: "cell", digit: number, at: number, fault: CellFault }
+ *   | { kind: "unknown_square", name: string }
+ *   | { kind: "too_many_men", side: Side, on_board: number, in_hand: number, limit: number }} PositionFault
+ */
+
+/**
+ * @typedef {{ kind: "json" | "nesting" | "variant" | "coordinates" | "blocked" | "result" }
+ *   | { kind: "unclosed", bracket: string }
+ *   | { kind: "unexpected", character: string }
+ *   | { kind: "start", fault: PositionFault }
+ *   | { kind: "move", number: number, fault: MoveFault }} RecordFault
+ */
+
+/**
+ * @typedef {{ kind: "bad_request", message: string }
+ *   | { kind: "other_version", supported: number }
+ *   | { kind: "position", fault: PositionFault }
+ *   | { kind: "move", number: number, text: string, fault: MoveFault }} Refusal
+ */
+
+/**
+ * @typedef {object} RecordedMove a move of a match line; other keys are kept
+ * @property {string} move
+ * @property {number} [score] centimen from the mover's view
+ * @property {number} [mate] moves to the end, from the mover's view
+ * @property {number} [depth]
+ * @property {number} [nodes]
+ * @property {number} [ms]
+ */
+
+/**
+ * @typedef {object} GameRecord a match line; other keys are kept
+ * @property {Variant} [variant]
+ * @property {"draw" | "loss"} [blocked]
+ * @property {string} [white]
+ * @property {string} [black]
+ * @property {string[]} [limits] the limits of White and Black
+ * @property {string} [opening] the position text of the start
+ * @property {RecordedMove[]} moves
+ * @property {string} [result] `*` if the game is not finished
+ * @property {string} [reason] a text of `EndReason`
+ * @property {string} [detail]
+ * @property {string} [date] `YYYY.MM.DD`
+ */
+
+/**
+ * @typedef {{ kind: "game", record: GameRecord, first_side: Side, first_turn: number }} GameEntry
+ * @typedef {{ kind: "unreadable", line: number, fault: RecordFault }} UnreadableEntry
+ * @typedef {GameEntry | UnreadableEntry} RecordEntry
+ */
+
+export {};

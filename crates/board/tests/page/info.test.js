@@ -1,0 +1,56 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { expectation, forWhite, parseInfo, scoreText, shortNumber, verdict } from "../../src/page/info.js";
+
+test("an info line is read into its values", () => {
+  for (const [line, info] of [
+    ["info string depth 3", null],
+    ["bestmove e4", null],
+    [
+      "info depth 8 seldepth 15 multipv 2 score cp -74 nodes 43711 nps 2449756 hashfull 30 time 17 pv c5 g5",
+      { depth: 8, seldepth: 15, multipv: 2, score: { cp: -74 }, nodes: 43711, nps: 2449756, hashfull: 30, time: 17, pv: ["c5", "g5"] },
+    ],
+    [
+      " info  depth 3 score mate -2 upperbound nodes 5",
+      { depth: 3, multipv: 1, score: { mate: -2 }, bound: "upperbound", nodes: 5, pv: [] },
+    ],
+    // Unknown words are ignored.
+    ["info depth 3 tbhits 7 score cp 5 pv e4", { depth: 3, multipv: 1, score: { cp: 5 }, pv: ["e4"] }],
+  ]) {
+    assert.deepEqual(parseInfo(line), info, line);
+  }
+});
+
+test("a score is turned to White's view", () => {
+  assert.deepEqual(forWhite({ cp: 30 }, "w"), { cp: 30 });
+  assert.deepEqual(forWhite({ cp: 30 }, "b"), { cp: -30 });
+  assert.equal(forWhite({ mate: 3 }, "b").mate, -3);
+});
+
+test("the expected result follows from the score", () => {
+  // A side that has lost already reports mate 0.
+  assert.equal(expectation(forWhite({ mate: 0 }, "b")), 1);
+  assert.equal(expectation(forWhite({ mate: 0 }, "w")), 0);
+  assert.equal(expectation({ cp: 0 }), 0.5);
+  assert.equal(expectation({ cp: 200 }).toFixed(3), "0.667");
+});
+
+test("scores and large numbers are written shortly", () => {
+  const scores = [{ cp: 35 }, { cp: -120 }, { cp: 0 }, { mate: 3 }, { mate: -2 }];
+  assert.deepEqual(scores.map(scoreText), ["+0.35", "−1.20", "+0.00", "#3", "−#2"]);
+  const numbers = [0, 950, 1000, 12345, 999999, 3141592, 5e9];
+  assert.deepEqual(numbers.map(shortNumber), ["0", "950", "1.00k", "12.3k", "1000k", "3.14M", "5.00G"]);
+});
+
+test("the verdict on a move depends on the loss of expected result", () => {
+  for (const [before, after, side, sign] of [
+    [0.9, 0.5, "w", "??"],
+    [0.5, 0.9, "b", "??"],
+    [0.5, 0.3, "w", "?"],
+    [0.5, 0.39, "w", "?!"],
+    [0.5, 0.45, "w", undefined],
+    [0.5, 0.9, "w", undefined],
+  ]) {
+    assert.equal(verdict(before, after, side)?.sign, sign, `${before} ${after} ${side}`);
+  }
+});

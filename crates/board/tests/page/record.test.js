@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Game } from "../../src/page/game.js";
+import { dateText, gameOfRecord, recordOfGame } from "../../src/page/record.js";
+
+const record = () => ({
+  variant: "emergo",
+  blocked: "loss",
+  white: "A",
+  black: "C",
+  event: "x",
+  limits: ["10+0.1", "10+0.1"],
+  opening: "1/3/5/7/9/7/5/3/1 b 12,12 4",
+  moves: [
+    { move: "e4", score: 35, depth: 12, ms: 100, comment: "good", nags: [1] },
+    { move: "e6", mate: -3, depth: 7, nodes: 9, ms: 1250 },
+    { move: "d4", ms: 0 },
+  ],
+  result: "0-1",
+  reason: "resignation",
+  date: "2020.02.03",
+});
+
+const entry = (changes = {}) => ({ kind: "game", record: { ...record(), ...changes }, first_side: "b", first_turn: 4 });
+
+/** Without undefined values, as JSON has them. */
+const plain = (value) => JSON.parse(JSON.stringify(value));
+
+test("scores of a record are turned to White's view", () => {
+  const game = gameOfRecord(entry());
+  assert.deepEqual([game.firstSide, game.firstTurn, game.lineTo(9)], ["b", 4, "e4 e6 d4"]);
+  assert.deepEqual(game.moves.map(({ score }) => score), [{ cp: -35 }, { mate: -3 }, undefined]);
+  assert.deepEqual(game.moves.map(({ ms }) => ms), [100, 1250, undefined]);
+});
+
+test("a game that is read and written is the same record", () => {
+  const expected = record();
+  delete expected.moves[2].ms;
+  assert.deepEqual(plain(recordOfGame(gameOfRecord(entry()), "2026.01.01")), expected);
+});
+
+test("a game without a result has no outcome and is written as unfinished", () => {
+  for (const result of ["*", undefined]) {
+    const game = gameOfRecord(entry({ result, reason: undefined }));
+    assert.equal(game.outcome, null);
+    assert.equal(recordOfGame(game, "2026.01.01").result, "*");
+  }
+});
+
+test("a new game is written with the date of today and the end by the rules", () => {
+  const game = new Game({ variant: "emergo7", blocked: "loss", moves: [{ text: "d3", score: { cp: -0 } }] });
+  game.ended = { result: "1-0", reason: "blocked" };
+  assert.deepEqual(plain(recordOfGame(game, "2026.01.01")), {
+    variant: "emergo7",
+    blocked: "loss",
+    moves: [{ move: "d3", score: 0 }],
+    result: "1-0",
+    reason: "blocked",
+    date: "2026.01.01",
+  });
+  assert.ok(!Object.is(recordOfGame(game, "").moves[0].score, -0));
+});
+
+test("a changed game forgets the event of its file", () => {
+  const game = gameOfRecord(entry());
+  game.takeBack(1);
+  assert.equal(recordOfGame(game, "2026.01.01").event, undefined);
+});
+
+test("a date is written with four, two and two digits", () => {
+  assert.equal(dateText(new Date(2026, 0, 5)), "2026.01.05");
+});

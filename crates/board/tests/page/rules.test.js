@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Refused, Rules } from "../../src/page/rules.js";
+import { Draft } from "../../src/page/setup.js";
+
+/** Rules with the given answers, and the requests that were sent. */
+function rulesWith(...answers) {
+  const requests = [];
+  const rules = new Rules(async (request) => {
+    requests.push(JSON.parse(request));
+    return JSON.stringify({ version: 1, answer: answers.shift() });
+  });
+  return { rules, requests };
+}
+
+test("a request has the version and the question, and its answer is returned", async () => {
+  const { rules, requests } = rulesWith({ kind: "move", move: { text: "e4" } });
+  const game = { variant: "emergo", blocked: "draw", start: null, moves: [] };
+  assert.deepEqual(await rules.readMove(game, "E4"), { text: "e4" });
+  assert.deepEqual(requests, [{ version: 1, question: { kind: "read_move", game, text: "E4" } }]);
+});
+
+test("a refusal is an error with typed data", async () => {
+  const refusal = { kind: "position", fault: { kind: "turn" } };
+  const { rules } = rulesWith({ kind: "refused", refusal });
+  await assert.rejects(rules.readPosition("x", "emergo", { anyBoard: true }), (error) => {
+    assert.ok(error instanceof Refused);
+    assert.deepEqual(error.refusal, refusal);
+    return true;
+  });
+});
+
+test("the boards are requested once, and again after a failure", async () => {
+  const refusal = { kind: "other_version", supported: 2 };
+  const { rules, requests } = rulesWith({ kind: "refused", refusal }, { kind: "boards", boards: [{ variant: "emergo" }] });
+  await assert.rejects(rules.boards(), Refused);
+  assert.deepEqual(await rules.boards(), [{ variant: "emergo" }]);
+  await rules.boards();
+  assert.equal(requests.length, 2);
+});
+
+test("a change of a draft makes another draft", () => {
+  const column = { owner: "w", cap: 3, prisoners: 2 };
+  const position = {
+    variant: "emergo",
+    side: "b",
+    hands: { w: 1, b: 2 },
+    turn: 9,
+    text: "text",
+    cells: [
+      { cell: "e5", checkerboard: "e5", column },
+      { cell: "e4", checkerboard: "d5", column: null },
+    ],
+  };
+  const draft = new Draft(position);
+  const composition = { variant: "emergo", side: "b", hands: { w: 1, b: 2 }, turn: 9, columns: [{ cell: "e5", column }] };
+  assert.deepEqual(draft.composition, composition);
+  const changed = draft.with((copy) => {
+    copy.columns.clear();
+    copy.hands.w = 7;
+  });
+  assert.deepEqual(changed.composition, { ...composition, hands: { w: 7, b: 2 }, columns: [] });
+  assert.deepEqual(draft.composition, composition);
+});

@@ -1,0 +1,154 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import {
+  columnWords,
+  endWords,
+  moveFaultWords,
+  moveWords,
+  positionFaultWords,
+  reasonWords,
+  recordFaultWords,
+  refusalWords,
+  requiredWords,
+} from "../../src/page/words.js";
+
+test("a column is described by its cap and prisoners", () => {
+  for (const [column, words] of [
+    [undefined, "vacant"],
+    [null, "vacant"],
+    [{ owner: "w", cap: 1, prisoners: 0 }, "White, a man"],
+    [{ owner: "b", cap: 7, prisoners: 0 }, "Black, a column of 7"],
+    [{ owner: "w", cap: 1, prisoners: 1 }, "White, cap of 1 over 1 Black prisoner"],
+    [{ owner: "b", cap: 3, prisoners: 2 }, "Black, cap of 3 over 2 White prisoners"],
+  ]) {
+    assert.equal(columnWords(column), words);
+  }
+});
+
+test("a move is described with the names of the board", () => {
+  const none = new Map();
+  for (const [side, move, names, words] of [
+    ["w", { kind: "entry", path: ["e4"], captured: [] }, new Map([["e4", "d5"]]), "White enters d5"],
+    ["b", { kind: "step", path: ["f4", "e4"], captured: [] }, none, "Black steps f4 to e4"],
+    ["w", { kind: "capture", path: ["h4", "f4"], captured: ["g4"] }, none, "White captures 1 man: h4, f4"],
+    ["w", { kind: "capture", path: ["h4", "f4", "d4"], captured: ["g4", "e4"] }, none, "White captures 2 men: h4, f4, d4"],
+  ]) {
+    assert.equal(moveWords(side, move, names), words);
+  }
+});
+
+test("the required move or the end of the game is described", () => {
+  const required = (kind, men, shadowpiece = false) => ({ kind, men, shadowpiece });
+  for (const [position, words] of [
+    [{ side: "b", required: required("entry", 1), ending: null }, "Black enters a man"],
+    [{ side: "w", required: required("entry", 7, true), ending: null }, "White enters its shadowpiece of 7"],
+    [{ side: "w", required: required("step", 0), ending: null }, "White steps"],
+    [{ side: "w", required: required("capture", 1), ending: null }, "White must capture 1 man"],
+    [{ side: "w", required: required("capture", 2), ending: null }, "White must capture 2 men"],
+    [{ side: "w", required: null, ending: { result: "1/2-1/2", reason: "blocked" } }, "Draw (blocked)"],
+  ]) {
+    assert.equal(requiredWords(position), words);
+  }
+});
+
+test("the end of a game is described by its result and reason", () => {
+  for (const [end, words, reason] of [
+    [{ result: "1/2-1/2", reason: "blocked" }, "Draw (blocked)", "blocked"],
+    [{ result: "0-1", reason: "" }, "Black wins", ""],
+    [{ result: "1-0", reason: null }, "White wins", ""],
+    [{ result: "0-1", reason: "resignation" }, "Black wins (White resigned)", "White resigned"],
+    [{ result: "1-0", reason: "time loss" }, "White wins (Black's time is up)", "Black's time is up"],
+    [
+      { result: "0-1", reason: "time loss", detail: "12 ms too late" },
+      "Black wins (White's time is up: 12 ms too late)",
+      "White's time is up: 12 ms too late",
+    ],
+    [{ result: "1-0", reason: "crash", detail: "signal 9" }, "White wins (crash: signal 9)", "crash: signal 9"],
+  ]) {
+    assert.equal(endWords(end), words);
+    assert.equal(reasonWords(end), reason);
+  }
+});
+
+test("each fault of a move has a sentence in the names of the board", () => {
+  const names = new Map([["e4", "d5"], ["f4", "e6"]]);
+  for (const [fault, words] of [
+    [{ kind: "unreadable" }, "This is not a move. Moves look like e4, f4-e4 or h4xf4xd4."],
+    [{ kind: "unknown_square", name: "a1" }, "The board has no square a1."],
+    [{ kind: "ambiguous", candidates: ["e4xg4", "e4xe6"] }, "The move is ambiguous: d5xg4 or d5xe6."],
+    [{ kind: "must_capture", example: "f4xd4" }, "A capture is mandatory, such as e6xd4."],
+    [{ kind: "not_longest", men: 2, example: "f4xd4xd6" }, "A capture of 2 men is mandatory, such as e6xd4xd6."],
+    [{ kind: "must_enter" }, "Men in hand must enter first."],
+    [{ kind: "empty_hand" }, "There are no men in hand."],
+    [{ kind: "occupied", cell: "e4" }, "d5 is not vacant."],
+    [{ kind: "centre", cell: "e5" }, "White's first entry may not be on the centre e5."],
+    [{ kind: "feeding", cell: "e4" }, "The opponent could jump a piece entering on d5, and has no other capture."],
+    [{ kind: "not_yours", cell: "e4" }, "The side to move has no piece on d5."],
+    [{ kind: "no_moves" }, "There is no legal move."],
+    [{ kind: "no_such_move" }, "No piece moves like that."],
+    [
+      { kind: "game_ended", ending: { result: "1-0", reason: "no men left" } },
+      "The game has ended: White wins (no men left).",
+    ],
+  ]) {
+    assert.equal(moveFaultWords(fault, names), words);
+  }
+});
+
+test("each fault of a position has a sentence", () => {
+  const cell = (fault) => ({ kind: "cell", digit: 5, at: 9, fault });
+  for (const [fault, words] of [
+    [{ kind: "missing", field: "cells" }, "The text of the cells is missing."],
+    [{ kind: "missing", field: "side" }, "The side to move is missing."],
+    [{ kind: "missing", field: "hands" }, "The number of men in hand is missing."],
+    [{ kind: "surplus" }, "There is text after the number of the turn."],
+    [{ kind: "lines", found: 7, expected: 9 }, "The text has 7 lines of cells, the board has 9."],
+    [{ kind: "line", digit: 3, found: 4, expected: 5 }, "Line 3 of the cells has 4 of its 5 cells."],
+    [{ kind: "line", digit: 3, found: 6, expected: 5 }, "Line 3 of the cells has more than its 5 cells."],
+    [cell({ kind: "character", character: "q" }), "Line 5 of the cells, character 9: unexpected “q”."],
+    [cell({ kind: "unclosed" }), "Line 5 of the cells, character 9: a column without its closing bracket."],
+    [cell({ kind: "nothing" }), "Line 5 of the cells, character 9: a number that is 0, or a column without men."],
+    [cell({ kind: "same_side" }), "Line 5 of the cells, character 9: cap and prisoners of the same side."],
+    [
+      cell({ kind: "too_tall", men: 13, limit: 12 }),
+      "Line 5 of the cells, character 9: a column with 13 men of one side, but each side has 12.",
+    ],
+    [{ kind: "side" }, "The side to move must be w or b."],
+    [{ kind: "hands" }, "The men in hand must be two numbers such as 12,12."],
+    [{ kind: "turn" }, "The turn must be a number from 1."],
+    [{ kind: "unknown_square", name: "k9" }, "The board has no square k9."],
+    [
+      { kind: "too_many_men", side: "w", on_board: 15, in_hand: 0, limit: 12 },
+      "White has 15 on the board and 0 in hand, but each side has 12 men.",
+    ],
+    [{ kind: "inconsistent" }, "The columns contradict each other."],
+  ]) {
+    assert.equal(positionFaultWords(fault), words);
+  }
+});
+
+test("a refused request and an unreadable record have sentences", () => {
+  const move = { kind: "move", number: 3, text: "e5", fault: { kind: "centre", cell: "e5" } };
+  for (const [refusal, words] of [
+    [move, "Move 3, e5: White's first entry may not be on the centre e5."],
+    [{ kind: "position", fault: { kind: "turn" } }, "The turn must be a number from 1."],
+    [{ kind: "other_version", supported: 2 }, "The page and the program have different versions. Load the page again."],
+    [{ kind: "bad_request", message: "no version" }, "The page sent a bad request: no version"],
+  ]) {
+    assert.equal(refusalWords(refusal), words);
+  }
+  for (const [fault, words] of [
+    [{ kind: "json" }, "Line 2: This is not a game in JSON."],
+    [{ kind: "unclosed", bracket: "{" }, "Line 2: A “{” is not closed."],
+    [{ kind: "unexpected", character: ")" }, "Line 2: Unexpected “)”."],
+    [{ kind: "nesting" }, "Line 2: Variations are nested too deep."],
+    [{ kind: "variant" }, "Line 2: There is no such board."],
+    [{ kind: "start", fault: { kind: "side" } }, "Line 2: The start is not a position of the board. The side to move must be w or b."],
+    [{ kind: "coordinates" }, "Line 2: The coordinates must be oblique or checkerboard."],
+    [{ kind: "blocked" }, "Line 2: A blocked side must be draw or loss."],
+    [{ kind: "result" }, "Line 2: The result must be 1-0, 0-1, 1/2-1/2 or *."],
+    [{ kind: "move", number: 3, fault: { kind: "must_enter" } }, "Line 2: Move 3: Men in hand must enter first."],
+  ]) {
+    assert.equal(recordFaultWords({ kind: "unreadable", line: 2, fault }), words);
+  }
+});
