@@ -1,6 +1,6 @@
-//! A small engine that shares nothing with Luctor, not even the rules: for the tests of what hosts engines. It
-//! speaks the least UGI there is: no options, no scores, one board, and it plays whatever leaves the opponent the
-//! fewest moves.
+//! A small engine for the tests of programs that run engines. It uses the slow move generator of the tests and not the
+//! rules of Luctor. It has the minimum of UGI: no options, no scores, one board. It plays the move that leaves the opponent
+//! the fewest moves.
 
 use std::io::{self, BufRead, Write};
 use test_support::oracle::Oracle;
@@ -12,8 +12,8 @@ fn main() {
     for line in io::stdin().lock().lines().map_while(Result::ok) {
         let mut words = line.split_ascii_whitespace();
         match words.next() {
-            Some("ugi") => say("id name Plain\nid author nobody\nugiok"),
-            Some("isready") => say("readyok"),
+            Some("ugi") => print("id name Plain\nid author the Luctor developers\nugiok"),
+            Some("isready") => print("readyok"),
             Some("uginewgame") => game = Oracle::read("emergo", START),
             Some("position") => {
                 let is_text = words.next() == Some("fen");
@@ -24,24 +24,24 @@ fn main() {
                 );
                 words.for_each(|mv| game.play(mv));
             }
-            Some("go") => say(&format!("bestmove {}", choice(&game))),
+            Some("go") => print(&format!("bestmove {}", choose(&game))),
             Some("quit") => break,
             _ => {}
         }
     }
 }
 
-fn choice(game: &Oracle) -> String {
-    let answers = |mv: &String| {
+fn choose(game: &Oracle) -> String {
+    let replies = |mv: &String| {
         let mut after = game.clone();
         after.play(mv);
         after.legal_moves().len()
     };
-    game.legal_moves().into_iter().min_by_key(answers).unwrap_or_else(|| "0000".to_owned())
+    game.legal_moves().into_iter().min_by_key(replies).unwrap_or_else(|| "0000".to_owned())
 }
 
-fn say(text: &str) {
+fn print(text: &str) {
     let mut out = io::stdout().lock();
-    // Nobody listens any more: the end of input ends the engine.
+    // If the output is closed, the engine continues until the end of the input.
     let _ = writeln!(out, "{text}").and_then(|()| out.flush());
 }

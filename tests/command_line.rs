@@ -1,4 +1,4 @@
-//! The subcommands of the program: what they print, and how they refuse what is no good.
+//! The output of the subcommands perft, bench and show, and the exit codes of the program.
 
 mod client;
 
@@ -10,7 +10,7 @@ fn run(arguments: &[&str]) -> Output {
     program().args(arguments).stdin(Stdio::null()).output().expect("the program starts")
 }
 
-/// The lines of a run that went well and had nothing to complain about.
+/// The lines of a run that ends with success and prints nothing on standard error.
 fn lines(arguments: &[&str]) -> Vec<String> {
     let output = run(arguments);
     let text = String::from_utf8(output.stdout).unwrap();
@@ -20,7 +20,7 @@ fn lines(arguments: &[&str]) -> Vec<String> {
 }
 
 #[test]
-fn perft_prints_a_line_a_depth() {
+fn perft_prints_one_line_per_depth() {
     for (variant, counts) in [
         ("emergo", ["40", "1504", "55172"]),
         ("emergo7", ["24", "528", "11140"]),
@@ -38,7 +38,7 @@ fn perft_prints_a_line_a_depth() {
 }
 
 #[test]
-fn perft_divides_by_the_first_move() {
+fn perft_divide_prints_one_line_per_move() {
     let position = "1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5";
     for threads in ["1", "2"] {
         let arguments = ["perft", "2", "--divide", "--position", position, "--threads", threads];
@@ -114,14 +114,14 @@ fn show_draws_a_picture_with_the_last_move_marked() {
 
 #[test]
 #[cfg(not(feature = "gui"))]
-fn a_build_without_the_board_says_how_to_get_it() {
+fn a_build_without_the_board_reports_the_missing_feature() {
     let output = run(&["gui", "--no-open"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(String::from_utf8(output.stderr).unwrap().contains("--features gui"));
 }
 
 #[test]
-fn the_version_names_the_commit_where_there_is_a_repository() {
+fn the_version_contains_the_commit_if_there_is_a_repository() {
     let line = lines(&["--version"]).concat();
     let rest =
         line.strip_prefix(concat!("luctor ", env!("CARGO_PKG_VERSION"))).expect("name and version");
@@ -148,18 +148,17 @@ fn bench_ends_with_nodes_and_speed_and_counts_the_same_twice() {
     assert_eq!(nodes(lines(&["bench", "2"]).last().unwrap()), first);
 }
 
-/// The signature of the search is the same on every build: this one has all checks on, and vector instructions where the
-/// machine has them. `scripts/determinism` compares the others.
+/// The number of nodes is the same in every build. `scripts/determinism` compares more builds.
 #[test]
 fn bench_counts_the_recorded_nodes() {
     let last = lines(&["bench"]).pop().unwrap();
     let counted = last.split(' ').next().unwrap();
     let recorded = include_str!("data/bench.txt").trim();
-    assert_eq!(counted, recorded, "a change of the search records its signature there");
+    assert_eq!(counted, recorded, "a functional change updates tests/data/bench.txt");
 }
 
 #[test]
-fn bench_measures_threads_position_by_position() {
+fn bench_compares_the_time_of_one_and_several_threads() {
     let lines = lines(&["bench", "2", "--threads", "2", "--time"]);
     let positions = lines.iter().filter(|line| line.contains(" ms ")).count();
     assert_eq!(positions, lines.len() - 3, "{lines:?}");
@@ -172,7 +171,7 @@ fn bench_measures_threads_position_by_position() {
 }
 
 #[test]
-fn help_and_version_are_told_on_stdout() {
+fn help_and_version_are_printed_on_standard_output() {
     assert!(lines(&["--version"])[0].starts_with("luctor "));
     assert!(lines(&["--help"]).iter().any(|line| line.contains("perft")));
     for command in ["perft", "bench", "show"] {
@@ -181,7 +180,29 @@ fn help_and_version_are_told_on_stdout() {
 }
 
 #[test]
-fn wrong_arguments_are_refused_in_one_sentence() {
+fn exit_codes_distinguish_success_failure_and_wrong_arguments() {
+    let table: [(&[&str], i32); 10] = [
+        (&["--version"], 0),
+        (&["--help"], 0),
+        (&["perft", "1"], 0),
+        (&["show"], 0),
+        (&["show", "--game", "no such file"], 1),
+        (&["datagen", "no such folder/x.games", "--positions", "1"], 1),
+        (&["train", "no such file"], 1),
+        (&["perft"], 2),
+        (&["fly"], 2),
+        (&["match", "-fly"], 2),
+    ];
+    for (arguments, code) in table {
+        let output = run(arguments);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {errors}");
+        assert_eq!(errors.is_empty(), code == 0, "{arguments:?}: {errors}");
+    }
+}
+
+#[test]
+fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
     let table: [(&[&str], &str); 21] = [
         (&["fly"], "fly"),
         (&["--fly"], "--fly"),
@@ -205,23 +226,22 @@ fn wrong_arguments_are_refused_in_one_sentence() {
         (&["show", "e4", "zz"], "zz"),
         (&["show", "--position"], "--position"),
     ];
-    for (arguments, culprit) in table {
+    for (arguments, wrong) in table {
         let output = run(arguments);
         let errors = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
         assert_eq!(output.stdout, b"", "{arguments:?}");
-        let sentences: Vec<&str> =
-            errors.lines().filter(|line| line.starts_with("error: ")).collect();
-        assert_eq!(sentences.len(), 1, "{arguments:?}: {errors}");
-        // A long sentence is wrapped.
+        let messages = errors.lines().filter(|line| line.starts_with("error: ")).count();
+        assert_eq!(messages, 1, "{arguments:?}: {errors}");
+        // Long messages are wrapped.
         let words: Vec<&str> = errors.split_whitespace().collect();
-        assert!(words.join(" ").contains(culprit), "{arguments:?}: {errors}");
+        assert!(words.join(" ").contains(wrong), "{arguments:?}: {errors}");
         assert!(errors.starts_with("error: ") && !errors.contains("panicked"), "{errors}");
     }
 }
 
 #[test]
-fn a_reader_that_has_seen_enough_is_no_error() {
+fn a_closed_standard_output_is_not_an_error() {
     for arguments in
         [&["perft", "6"][..], &["perft", "4", "--divide"], &["bench", "3"], &["show"], &["--help"]]
     {
