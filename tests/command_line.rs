@@ -188,7 +188,7 @@ fn exit_codes_distinguish_success_failure_and_wrong_arguments() {
         (&["show"], 0),
         (&["show", "--game", "no such file"], 1),
         (&["datagen", "no such folder/x.games", "--positions", "1"], 1),
-        (&["train", "no such file"], 1),
+        (&["train", "no such file", "--out", "x.net"], 1),
         (&["perft"], 2),
         (&["fly"], 2),
         (&["match", "-fly"], 2),

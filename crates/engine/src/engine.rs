@@ -7,8 +7,8 @@ use crate::search::{
     Limits, ResourceError, SearchControl, SearchReport, SearchResult, SearchSettings, Searcher,
 };
 use emergo::{Game, Position};
-use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard};
+use thiserror::Error;
 
 /// An engine with its game.
 pub struct Engine {
@@ -19,32 +19,21 @@ pub struct Engine {
 }
 
 /// Why an option was not changed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SetOptionError {
     /// The name or the value was refused.
+    #[error(transparent)]
     Option(OptionError),
     /// The new table could not be allocated. The old one is kept.
+    #[error("{0}; the old table is kept")]
     Memory(ResourceError),
     /// The new threads could not be started. The old ones are kept.
+    #[error("{0}; the old threads are kept")]
     Threads(ResourceError),
     /// The file could not be read as a network. The old network is kept.
+    #[error("option EvalFile: {0}; the old network is kept")]
     Network(NetworkFileError),
 }
-
-impl fmt::Display for SetOptionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            SetOptionError::Option(error) => error.fmt(f),
-            SetOptionError::Memory(error) => write!(f, "{error}; the old table is kept"),
-            SetOptionError::Threads(error) => write!(f, "{error}; the old threads are kept"),
-            SetOptionError::Network(error) => {
-                write!(f, "option EvalFile: {error}; the old network is kept")
-            }
-        }
-    }
-}
-
-impl std::error::Error for SetOptionError {}
 
 impl Engine {
     /// An engine with the default options and the start position.

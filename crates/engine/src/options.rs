@@ -5,9 +5,9 @@
 use crate::strength::{FULL, Level, MAX_ELO, MIN_ELO};
 use emergo::notation::Excerpt;
 use emergo::{Blocked, Coordinates, Variant};
-use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
+use thiserror::Error;
 
 /// The values of all options.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -243,11 +243,13 @@ pub struct OptionChange {
 }
 
 /// Why a name or a value was refused.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum OptionError {
     /// There is no option of this name.
+    #[error("there is no option {0}")]
     Unknown(Excerpt),
     /// The option does not accept this value.
+    #[error("option {option} takes {accepted}, not {found}")]
     Value {
         /// The name of the option.
         option: &'static str,
@@ -257,19 +259,6 @@ pub enum OptionError {
         found: Excerpt,
     },
 }
-
-impl fmt::Display for OptionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OptionError::Unknown(name) => write!(f, "there is no option {name}"),
-            OptionError::Value { option, accepted, found } => {
-                write!(f, "option {option} takes {accepted}, not {found}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for OptionError {}
 
 impl Options {
     /// Parses a value for the option of this name. `self` does not change.

@@ -1,14 +1,16 @@
 //! Why a line is not a command.
 
 use emergo::notation::Excerpt;
-use std::fmt;
+use thiserror::Error;
 
 /// Why a line is not a command, or why an argument of `go` is ignored.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum CommandError {
     /// The first word is not a command.
+    #[error("unknown command {0}: try help")]
     Unknown(Excerpt),
     /// An argument is missing at the end of the line.
+    #[error("{command} takes {expected}, but the line ends")]
     Missing {
         /// The command.
         command: &'static str,
@@ -16,6 +18,7 @@ pub enum CommandError {
         expected: &'static str,
     },
     /// An argument has the wrong form.
+    #[error("{command} takes {expected}, not {found}")]
     Argument {
         /// The command.
         command: &'static str,
@@ -25,6 +28,7 @@ pub enum CommandError {
         found: Excerpt,
     },
     /// There is a word after the end of a complete command.
+    #[error("{command}: unexpected {found}")]
     Extra {
         /// The command.
         command: &'static str,
@@ -32,25 +36,6 @@ pub enum CommandError {
         found: Excerpt,
     },
 }
-
-impl fmt::Display for CommandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CommandError::Unknown(word) => write!(f, "unknown command {word}: try help"),
-            CommandError::Missing { command, expected } => {
-                write!(f, "{command} takes {expected}, but the line ends")
-            }
-            CommandError::Argument { command, expected, found } => {
-                write!(f, "{command} takes {expected}, not {found}")
-            }
-            CommandError::Extra { command, found } => {
-                write!(f, "{command}: unexpected {found}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for CommandError {}
 
 /// The words of a line that are not parsed yet.
 pub(super) type Words<'a> = std::iter::Peekable<std::str::SplitAsciiWhitespace<'a>>;
