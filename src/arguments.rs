@@ -9,7 +9,6 @@ use luctor_engine::search::interrupt::Interrupt;
 use luctor_engine::search::{cores, start_threads};
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::ops::RangeInclusive;
 
 /// Arguments that select a position.
 #[derive(Args)]
@@ -54,15 +53,6 @@ pub fn usage_error(subcommand: &str, argument: &str, error: &dyn Display) -> ! {
     match cli.find_subcommand_mut(subcommand) {
         Some(command) => command.error(ErrorKind::ValueValidation, message).exit(),
         None => cli.error(ErrorKind::ValueValidation, message).exit(),
-    }
-}
-
-/// Reads a range of numbers such as `6-10`, or one number.
-pub fn read_range(text: &str) -> Result<RangeInclusive<usize>, String> {
-    let (from, to) = text.split_once('-').unwrap_or((text, text));
-    match (from.parse(), to.parse()) {
-        (Ok(from), Ok(to)) if from <= to => Ok(from..=to),
-        _ => Err("must be a number or a range such as 6-10".to_owned()),
     }
 }
 

@@ -1,15 +1,15 @@
 //! `luctor datagen`: self-play games for training.
 
 use crate::STDOUT;
-use crate::arguments::{interrupt_on_ctrl_c, read_range, thread_pool};
+use crate::arguments::{interrupt_on_ctrl_c, thread_pool};
 use anyhow::{Context, Result};
 use clap::Args;
 use emergo::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
+use luctor_engine::selfplay::PlyRange;
 use luctor_trainer::datagen::{self, DatagenProgress, DatagenSettings};
 use luctor_trainer::self_play::SelfPlaySettings;
 use std::io::{self, IsTerminal, Write};
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -31,8 +31,8 @@ pub struct DatagenArgs {
     #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// Number of random plies at the start of a game: a range or one number.
-    #[arg(long, default_value = "4-12", value_name = "FROM-TO", value_parser = read_range)]
-    plies: RangeInclusive<usize>,
+    #[arg(long, default_value = "4-12", value_name = "FROM-TO")]
+    plies: PlyRange,
     /// The random seed.
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
@@ -51,7 +51,7 @@ pub fn run(args: &DatagenArgs) -> Result<()> {
         games: SelfPlaySettings {
             variant: args.variant,
             nodes: args.nodes,
-            random_plies: args.plies.clone(),
+            random_plies: args.plies.min..=args.plies.max,
             seed: args.seed,
         },
     };

@@ -121,7 +121,7 @@ impl Player for InternalPlayer {
             }
         };
         let control = Arc::new(SearchControl::new(false));
-        self.interrupt.will_stop(&control);
+        self.interrupt.register(&control);
         let (result, taken) = self.search(&game, &limits, &control)?;
         if self.interrupt.is_aborted() {
             return Err(PlayerError::Aborted);

@@ -28,7 +28,7 @@ pub struct PlyRange {
 
 /// The text is not a range of plies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("expected a number or a range such as 6-10")]
+#[error("must be a number or a range such as 6-10")]
 pub struct PlyRangeError;
 
 impl FromStr for PlyRange {

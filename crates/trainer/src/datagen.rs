@@ -101,7 +101,7 @@ fn play_blocks(
 ) -> Result<(), DatagenError> {
     let searcher = Searcher::new(TABLE_MEBIBYTES, 1)?;
     let control = Arc::new(SearchControl::new(false));
-    interrupt.will_stop(&control);
+    interrupt.register(&control);
     let mut player = SelfPlayer::new(settings, searcher, control);
     while !lock(output).is_finished() {
         let number = next_block.fetch_add(1, Ordering::Relaxed);

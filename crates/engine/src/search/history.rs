@@ -44,8 +44,8 @@ pub(super) struct QuietCutoff<'a> {
     /// The move before this node.
     pub previous: Option<PieceTo>,
     pub best: QuietMove,
-    /// The quiet moves searched before it.
-    pub tried: &'a [QuietMove],
+    /// The quiet moves before it in the order, including pruned ones.
+    pub earlier: &'a [QuietMove],
 }
 
 type Continuation = [[i16; 256]; 256];
@@ -91,7 +91,7 @@ impl History {
         i32::from(history) + i32::from(continuation)
     }
 
-    /// Gives a bonus to the move that caused the cutoff and a malus to the moves searched before it.
+    /// Gives a bonus to the move that caused the cutoff and a malus to the quiet moves before it.
     pub fn update(&mut self, cutoff: &QuietCutoff, params: &SearchParams) {
         let killers = &mut self.killers[cutoff.ply];
         if killers[0] != Some(cutoff.best.mv) {
@@ -99,7 +99,7 @@ impl History {
         }
         let bonus = params.history_bonus(cutoff.depth);
         self.add(cutoff, cutoff.best, bonus, params.history_limit);
-        for &quiet in cutoff.tried {
+        for &quiet in cutoff.earlier {
             self.add(cutoff, quiet, -bonus, params.history_limit);
         }
     }

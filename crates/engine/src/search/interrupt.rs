@@ -38,7 +38,7 @@ impl Interrupt {
     }
 
     /// Registers a search: the second step stops it.
-    pub fn will_stop(&self, control: &Arc<SearchControl>) {
+    pub fn register(&self, control: &Arc<SearchControl>) {
         let mut searches = self.searches();
         searches.retain(|known| known.strong_count() > 0);
         searches.push(Arc::downgrade(control));
@@ -61,13 +61,13 @@ mod tests {
     fn the_second_step_stops_earlier_and_later_searches() {
         let interrupt = Interrupt::default();
         let earlier = Arc::new(SearchControl::new(false));
-        interrupt.will_stop(&earlier);
+        interrupt.register(&earlier);
         assert!(interrupt.step());
         assert!(interrupt.is_finishing() && !earlier.is_stopped());
         assert!(!interrupt.step());
         assert!(interrupt.is_aborted() && earlier.is_stopped());
         let later = Arc::new(SearchControl::new(false));
-        interrupt.will_stop(&later);
+        interrupt.register(&later);
         assert!(later.is_stopped());
     }
 }

@@ -46,5 +46,5 @@ pub use params::{ParamEntry, ParamError, SearchParams};
 pub use report::{Line, SearchReport, SearchResult};
 pub use resources::{OutOfMemory, ResourceError};
 pub use searcher::{SearchSettings, Searcher};
-pub use threads::{cores, has_room_for_threads, start_threads};
+pub use threads::{cores, start_threads};
 pub use window::Bound;

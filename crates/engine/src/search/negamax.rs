@@ -262,7 +262,7 @@ impl Worker<'_> {
         (sum / REDUCTION_PLY).max(0)
     }
 
-    /// After a beta cutoff by a quiet move: a bonus for it, and a malus for the quiet moves before it.
+    /// After a beta cutoff by a quiet move: a bonus for it, and a malus for the quiet moves before it, pruned or not.
     fn update_histories(
         &mut self,
         pos: &Position,
@@ -283,7 +283,7 @@ impl Worker<'_> {
             depth,
             previous: stack.previous,
             best,
-            tried: &stack.quiets,
+            earlier: &stack.quiets,
         };
         data.history.update(&cutoff, self.params);
     }

@@ -21,8 +21,3 @@ pub fn start_threads(count: usize, name: &'static str) -> Result<ThreadPool, Res
 pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
-
-/// Always true: a failed start is reported where the thread is started.
-pub fn has_room_for_threads(_count: usize) -> bool {
-    true
-}
