@@ -3,6 +3,7 @@
 //! mutations.
 
 mod engines;
+mod game_files;
 mod networks;
 mod records;
 mod texts;

@@ -1,4 +1,4 @@
-//! Files of networks.
+//! Network files.
 
 use crate::mutation::Mutator;
 use crate::{POSITIONS, assert_is_a_sentence, inputs};
@@ -7,20 +7,22 @@ use luctor_engine::checksum::fnv1a;
 use luctor_engine::eval::{Evaluator, Network};
 use std::sync::Arc;
 
-/// Bytes of the checksum at the end of a network's file.
-const SEAL: usize = 8;
+/// Bytes of the checksum at the end of a network file.
+const CHECKSUM_BYTES: usize = 8;
 
-/// Makes the checksum of a network's file right, whatever is in it; what has no room for one stays as it is.
-fn seal(file: &mut [u8]) {
+/// Corrects the checksum of a network file. A file that is too short for one stays as it is.
+fn correct_checksum(file: &mut [u8]) {
     let Some(line) = file.iter().position(|byte| *byte == b'\n') else { return };
-    let Some(end) = file.len().checked_sub(SEAL).filter(|end| *end > line) else { return };
+    let Some(end) = file.len().checked_sub(CHECKSUM_BYTES).filter(|end| *end > line) else {
+        return;
+    };
     let checksum = fnv1a(file[..line].iter().chain(&file[line + 1..end]).copied());
     file[end..].copy_from_slice(&checksum.to_le_bytes());
 }
 
 #[test]
-fn any_network_is_read_or_refused() {
-    let good = std::fs::read("nets/emergo7.net").expect("the network of the project");
+fn any_network_file_is_read_or_refused() {
+    let good = std::fs::read("nets/emergo7.net").expect("the embedded network has a file");
     let header = good.iter().position(|byte| *byte == b'\n').unwrap() + 1;
     let variant = Network::read(&good).expect("it is a network").header().variant;
     let positions: Vec<Position> = POSITIONS
@@ -45,19 +47,19 @@ fn any_network_is_read_or_refused() {
         Mutator::new(10, &[&good[good.len() - 200..], &[0xff, 0x7f].repeat(100)], &["\0\u{3}"]);
     let (mut read, mut evaluated) = (0, 0);
     for number in 0..inputs(5_000) {
-        // A whole file takes so much longer than a header that it is left to few.
+        // A complete file takes much longer than a header, so few inputs have one.
         let mut input = headers.input();
         match number % 64 {
             0 => input.extend_from_slice(&good[header..]),
             1 => {
                 input = good.clone();
-                let spoilt = weights.input();
-                let at = header + (number as usize * 1_009) % (good.len() - header - spoilt.len());
-                input[at..at + spoilt.len()].copy_from_slice(&spoilt);
+                let mutated = weights.input();
+                let at = header + (number as usize * 1_009) % (good.len() - header - mutated.len());
+                input[at..at + mutated.len()].copy_from_slice(&mutated);
             }
             _ => {}
         }
-        seal(&mut input);
+        correct_checksum(&mut input);
         match Network::read(&input) {
             Ok(network) => {
                 read += 1;

@@ -1,11 +1,8 @@
-//! Files of games: PGN, the match runner's lines of JSON, and those that networks are trained on.
+//! Game records: PGN and the JSON lines of matches.
 
 use crate::mutation::Mutator;
 use crate::{assert_is_a_sentence, inputs};
-use emergo::{Blocked, Game, Variant};
 use emergo_records::{GameRecord, ReadError, json, pgn};
-use luctor_engine::checksum::fnv1a;
-use luctor_trainer::gamefile::GameFileReader;
 
 const RECORDS: [&str; 4] = [
     "[Event \"x\"]\n[Variant \"emergo\"]\n[Result \"*\"]\n\n1. e4 {+0.35/12 0.10s} e6 2. d4 d6 *\n\n",
@@ -104,73 +101,6 @@ fn any_line_of_a_match_is_read_or_refused() {
         for read in json::read_games(&text) {
             assert!(read.as_ref().err().is_none_or(|error| (1..=lines).contains(&error.line)));
             check_game(read);
-        }
-    }
-}
-
-/// A file of games with this block, its checksum right whatever is in it.
-fn game_file(variant: Variant, games: &[u8]) -> Vec<u8> {
-    let mut file = game_file_header(variant);
-    let counts = [1_u64, 2, 2];
-    let head = counts.into_iter().flat_map(u64::to_le_bytes);
-    let checksum = fnv1a(head.chain(games.iter().copied()));
-    for number in [games.len() as u64].into_iter().chain(counts) {
-        file.extend_from_slice(&(number as u32).to_le_bytes());
-    }
-    file.extend_from_slice(&checksum.to_le_bytes());
-    file.extend_from_slice(games);
-    file
-}
-
-fn game_file_header(variant: Variant) -> Vec<u8> {
-    format!("luctor-games 1 variant={variant} seed=1 nodes=1 plies=1-2 net=0\n").into_bytes()
-}
-
-/// Reads all blocks.
-fn read_game_file(file: &[u8]) {
-    let Ok(mut reader) = GameFileReader::new(file) else { return };
-    let variant = reader.variant();
-    loop {
-        match reader.next_games() {
-            Ok(Some(games)) => {
-                for recorded in games {
-                    let mut game = Game::new(variant, Blocked::Draw);
-                    recorded.plies.iter().for_each(|ply| game.play(ply.played));
-                    assert_eq!(game.position().check(), Ok(()));
-                }
-            }
-            Ok(None) => break,
-            Err(error) => {
-                assert_is_a_sentence(&error);
-                break;
-            }
-        }
-    }
-}
-
-#[test]
-fn any_file_of_games_is_read_or_refused() {
-    assert!(
-        GameFileReader::new(&game_file_header(Variant::Emergo)[..]).is_ok(),
-        "the seeds are files of games"
-    );
-    // Two plies: entries with a score, the second random with another move as the best.
-    let blocks: [&[u8]; 4] = [
-        &[2, 0, 5, 20, 14, 3, 1],
-        &[3, 1, 0, 4, 8],
-        &[1, 2, 129, 1, 7, 1, 0, 0],
-        &[200, 1, 0, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1],
-    ];
-    let mut mutator = Mutator::new(6, &blocks, &["\u{0}", "\u{1}", "\u{7f}", "\u{ff}"]);
-    let whole: Vec<Vec<u8>> =
-        blocks.iter().map(|block| game_file(Variant::Emergo7, block)).collect();
-    let mut of_files = Mutator::new(7, &whole, &["luctor-games 1 ", "variant=", "hexemergo", "\n"]);
-    for number in 0..inputs(20_000) {
-        // Mostly games with a right checksum: without, hardly one would be looked at.
-        if number % 8 == 0 {
-            read_game_file(&of_files.input());
-        } else {
-            read_game_file(&game_file(Variant::ALL[number as usize % 3], &mutator.input()));
         }
     }
 }
