@@ -51,7 +51,7 @@ pub fn run(args: &DatagenArgs) -> Result<()> {
         games: SelfPlaySettings {
             variant: args.variant,
             nodes: args.nodes,
-            random_plies: args.plies.min..=args.plies.max,
+            random_plies: args.plies,
             seed: args.seed,
         },
     };

@@ -87,9 +87,8 @@ pub fn run(
 /// The settings in the header of the game file.
 fn file_settings(games: &SelfPlaySettings) -> String {
     let SelfPlaySettings { variant, nodes, random_plies, seed } = games;
-    let (least, most) = (random_plies.start(), random_plies.end());
     let network = Networks::embedded().of(*variant).fingerprint();
-    format!("variant={variant} seed={seed} nodes={nodes} plies={least}-{most} net={network:016x}")
+    format!("variant={variant} seed={seed} nodes={nodes} plies={random_plies} net={network:016x}")
 }
 
 /// The work of one thread.

@@ -4,8 +4,7 @@
 use crate::gamefile::{PlySearch, SelfPlayGame, SelfPlayPly};
 use emergo::{Blocked, Game, GameResult, MoveList, Variant};
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
-use luctor_engine::selfplay::ScoreAdjudicator;
-use std::ops::RangeInclusive;
+use luctor_engine::selfplay::{PlyRange, ScoreAdjudicator};
 use std::sync::Arc;
 
 /// An opening is rejected if the absolute value of its score is greater, in centimen: one-sided games teach little.
@@ -28,7 +27,7 @@ pub struct SelfPlaySettings {
     /// Nodes of the search for each move.
     pub nodes: u64,
     /// Plies of random moves at the start of a game.
-    pub random_plies: RangeInclusive<usize>,
+    pub random_plies: PlyRange,
     /// The random seed.
     pub seed: u64,
 }
@@ -116,7 +115,8 @@ impl<'a> SelfPlayer<'a> {
     fn random_opening(&mut self, random: &mut fastrand::Rng) -> Option<(Game, Vec<SelfPlayPly>)> {
         let mut game = Game::new(self.settings.variant, Blocked::Draw);
         let mut plies = Vec::new();
-        for _ in 0..random.usize(self.settings.random_plies.clone()) {
+        let PlyRange { min, max } = self.settings.random_plies;
+        for _ in 0..random.usize(min..=max) {
             if game.ending().is_some() {
                 return None;
             }

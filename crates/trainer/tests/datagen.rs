@@ -2,11 +2,11 @@
 
 use emergo::{Blocked, Game, GameResult, Side, Variant};
 use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::selfplay::PlyRange;
 use luctor_trainer::datagen::{self, DatagenSettings};
 use luctor_trainer::gamefile::{GameFileReader, GameFileTotals, SelfPlayGame};
 use luctor_trainer::self_play::SelfPlaySettings;
 use std::fs;
-use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 
 /// An empty folder for one test.
@@ -20,7 +20,12 @@ fn scratch(name: &str) -> PathBuf {
 /// Two blocks of fast games. Games on the small board are shorter.
 fn settings(variant: Variant, path: &Path) -> DatagenSettings {
     let positions = if variant == Variant::Emergo7 { 1_000 } else { 2_800 };
-    let games = SelfPlaySettings { variant, nodes: 12, random_plies: 4..=12, seed: 1 };
+    let games = SelfPlaySettings {
+        variant,
+        nodes: 12,
+        random_plies: PlyRange { min: 4, max: 12 },
+        seed: 1,
+    };
     DatagenSettings { path: path.to_owned(), positions, games }
 }
 
@@ -92,18 +97,18 @@ fn games_depend_on_the_seed_and_not_on_threads_or_interruptions() {
 
 #[test]
 fn games_follow_the_rules_and_have_the_right_result() {
-    let table: [(Variant, RangeInclusive<usize>); 4] = [
-        (Variant::Emergo, 4..=12),
-        (Variant::Emergo7, 5..=5),
-        (Variant::Emergo7, 0..=3),
-        (Variant::Hexemergo, 8..=9),
+    let table: [(Variant, PlyRange); 4] = [
+        (Variant::Emergo, PlyRange { min: 4, max: 12 }),
+        (Variant::Emergo7, PlyRange { min: 5, max: 5 }),
+        (Variant::Emergo7, PlyRange { min: 0, max: 3 }),
+        (Variant::Hexemergo, PlyRange { min: 8, max: 9 }),
     ];
     let mut ended = 0;
     let mut adjudicated = 0;
     for (variant, random_plies) in table {
-        let path = scratch(&format!("rules {variant} {}", random_plies.start())).join("games");
+        let path = scratch(&format!("rules {variant} {}", random_plies.min)).join("games");
         let mut settings = settings(variant, &path);
-        settings.games.random_plies = random_plies.clone();
+        settings.games.random_plies = random_plies;
         generate(&settings, 2);
         let (games, _) = games(&path);
         let mut openings = Vec::new();
@@ -142,10 +147,10 @@ fn games_follow_the_rules_and_have_the_right_result() {
             }
         }
         // A forced move after the opening makes it look longer. This is rare so early in the game.
-        assert!(openings.iter().all(|length| length >= random_plies.start()), "{openings:?}");
-        let longer = openings.iter().filter(|length| *length > random_plies.end()).count();
+        assert!(openings.iter().all(|length| *length >= random_plies.min), "{openings:?}");
+        let longer = openings.iter().filter(|length| **length > random_plies.max).count();
         assert!(longer * 5 < openings.len(), "{variant}: {openings:?}");
-        for length in random_plies {
+        for length in random_plies.min..=random_plies.max {
             assert!(openings.contains(&length), "{variant}: no opening of {length} plies");
         }
     }
