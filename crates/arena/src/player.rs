@@ -73,27 +73,15 @@ impl fmt::Display for EndReport {
     }
 }
 
-/// A player of a match.
+/// A player of a match. A method fails if the player loses the game, or if the game is not scored.
 pub trait Player {
     /// Prepares for a new game.
-    ///
-    /// # Errors
-    ///
-    /// The player failed, or the match is being stopped.
     fn new_game(&mut self) -> Result<(), PlayerError>;
 
     /// Chooses a move.
-    ///
-    /// # Errors
-    ///
-    /// The player failed, or the match is being stopped.
     fn choose_move(&mut self, request: &PlayRequest) -> Result<MoveReply, PlayerError>;
 
     /// The player's answer about the end of the game; `None` if it does not support the question.
-    ///
-    /// # Errors
-    ///
-    /// The player failed, or the match is being stopped.
     fn report_end(&mut self, request: &PlayRequest) -> Result<Option<EndReport>, PlayerError>;
 
     /// Whether the player can play another game.
