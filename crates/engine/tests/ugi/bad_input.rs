@@ -218,10 +218,10 @@ fn a_bad_line_does_not_end_a_search() {
         client.send_bytes(&line);
         client.send_bytes(b"\n");
         let shown = String::from_utf8_lossy(&line).into_owned();
-        let said = client.settle();
-        let messages = said.iter().filter(|line| line.starts_with("info string ")).count();
-        let answers = said.iter().filter(|line| !line.starts_with("info ")).count();
-        assert_eq!((messages, answers), (1, 0), "{shown:?} during a search: {said:?}");
+        let lines = client.settle();
+        let messages = lines.iter().filter(|line| line.starts_with("info string ")).count();
+        let answers = lines.iter().filter(|line| !line.starts_with("info ")).count();
+        assert_eq!((messages, answers), (1, 0), "{shown:?} during a search: {lines:?}");
     }
     client.send("stop");
     assert_eq!(client.search().answer.len(), 1);
@@ -257,7 +257,7 @@ fn mutated_lines_leave_the_protocol_intact() {
     for round in 0..60 {
         let lines = std::iter::repeat_with(|| mutator.line());
         let lines: Vec<Vec<u8>> = lines.filter(|line| is_harmless(line)).take(50).collect();
-        let (mut searches, mut ready, mut unreadable) = (0, 1, 0);
+        let (mut searches, mut ready, mut wrong) = (0, 1, 0);
         let mut bytes = Vec::new();
         for line in &lines {
             match command_of(line) {
@@ -266,7 +266,7 @@ fn mutated_lines_leave_the_protocol_intact() {
                 Some(_) => {}
                 // Blank lines are ignored without a message.
                 None if line.iter().all(|byte| b" \t\r\x0c".contains(byte)) => {}
-                None => unreadable += 1,
+                None => wrong += 1,
             }
             bytes.extend_from_slice(line);
             bytes.push(b'\n');
@@ -284,7 +284,7 @@ fn mutated_lines_leave_the_protocol_intact() {
             format!("round {round}\nsent {texts:#?}\nreceived {answers:#?}")
         };
         assert_eq!(count("bestmove "), searches, "{}", case());
-        assert!(count("info string ") >= unreadable, "{}", case());
+        assert!(count("info string ") >= wrong, "{}", case());
         for line in &answers {
             let known = ["info ", "bestmove ", "readyok", "response ", "moves", "id ", "option "];
             let ok = ["ugiok", "uciok"].contains(&line.as_str());

@@ -136,7 +136,7 @@ fn checkerboard_coordinates_name_every_square_that_is_read_or_written() {
         let mut client = start();
         client.tell("setoption name Ponder value true");
         client.tell(&format!("setoption name UCI_Variant value {variant}"));
-        let (mut said, mut texts) = (Vec::new(), Vec::new());
+        let (mut outputs, mut texts) = (Vec::new(), Vec::new());
         for system in ["oblique", "checkerboard"] {
             client.tell("uginewgame");
             client.tell(&format!("setoption name Coordinates value {system}"));
@@ -157,11 +157,11 @@ fn checkerboard_coordinates_name_every_square_that_is_read_or_written() {
             let first = client.go(&format!("depth 1 searchmoves {}", search.best()));
             lines.extend(without_times(&first));
             lines.sort();
-            said.push(lines);
+            outputs.push(lines);
         }
-        let checkerboard = said.pop().unwrap();
+        let checkerboard = outputs.pop().unwrap();
         assert_eq!(texts[0], texts[1], "position texts have one form");
-        assert_eq!(translated(said.pop().unwrap()), checkerboard, "{variant} {position}");
+        assert_eq!(translated(outputs.pop().unwrap()), checkerboard, "{variant} {position}");
         client.quit();
     }
 }
