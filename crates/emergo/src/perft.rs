@@ -37,8 +37,8 @@ pub fn perft(pos: &Position, depth: u32) -> u64 {
     perft_until(pos, depth, &AtomicBool::new(false)).expect("the stop flag is never set")
 }
 
-/// [`perft`] for each legal move, in the order of [`Position::legal_moves`]. `depth` includes the move. With 0 or 1 each
-/// move counts 1.
+/// [`perft`] for each legal move, in the order of [`Position::legal_moves`]. `depth` includes the move. If it is 0 or 1,
+/// each move counts 1.
 ///
 /// ```
 /// use emergo::perft::{divide, perft};

@@ -57,7 +57,8 @@ impl Coordinates {
         }
     }
 
-    /// The cell with a name: `letter` is a to i in either case, `digit` is 1 to 9. `None` if the board has no such cell.
+    /// The cell with a name: `letter` is a to i in either case, `digit` is 1 to 9. Returns `None` if the board does not
+    /// have the cell.
     pub fn square(self, variant: Variant, letter: char, digit: char) -> Option<Square> {
         let letter = u8::try_from(letter.to_ascii_lowercase()).ok()?.checked_sub(b'a')?;
         let digit = u8::try_from(digit.to_digit(10)?).ok()?;
