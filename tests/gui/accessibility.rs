@@ -1,10 +1,10 @@
-//! The keyboard, and what a reader of the screen is told.
+//! The keyboard, and the labels for screen readers.
 
 use crate::{column, finish, moves, new_game, page, wait_for_moves};
 use serde_json::json;
 
 #[test]
-fn the_keyboard_alone_plays_and_every_square_says_what_it_is() {
+fn a_move_is_played_by_keyboard_and_each_square_has_a_label() {
     let Some((server, mut browser)) = page("keyboard", &[]) else { return };
     browser.eval("document.querySelector('.square[tabindex=\"0\"]').focus()");
     assert_eq!(browser.eval("document.activeElement.dataset.cell"), json!("e5"));
@@ -20,7 +20,7 @@ fn the_keyboard_alone_plays_and_every_square_says_what_it_is() {
     let unnamed = "[...document.querySelectorAll('button, input, select')].filter(e => !e.labels?.length && \
                    !e.getAttribute('aria-label') && !e.textContent.trim()).length";
     assert_eq!(browser.eval(unnamed), json!(0));
-    // Steps through the game.
+    // Keys step through the game.
     browser.eval("document.activeElement.blur()");
     browser.key("ArrowLeft");
     browser.wait_for("document.querySelector('[data-step=back]').disabled");

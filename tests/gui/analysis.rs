@@ -48,7 +48,7 @@ fn a_game_is_analysed_with_progress_and_the_graph_jumps() {
     browser.click("#graph");
     browser.wait_for("['1', '2'].includes(document.querySelector('[aria-current]')?.dataset.ply)");
 
-    // The keys go along the graph as along a slider, and it says where it stands.
+    // The keys move along the graph, and its label describes the position.
     browser.eval("document.querySelector('#graph').focus()");
     for (key, place, words) in [
         ("Home", 0, "the start; "),

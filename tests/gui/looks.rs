@@ -1,4 +1,4 @@
-//! How the page looks: sizes, dark and light, and the pictures of the README.
+//! The appearance of the page: sizes, dark and light colours, and the pictures of the documentation.
 
 use crate::browser::Browser;
 use crate::{WIDE, finish, new_game, page, paste};
@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 #[test]
-fn the_page_fits_a_phone_and_has_a_dark_side() {
+fn the_page_fits_a_phone_and_has_dark_colours() {
     let Some((server, mut browser)) = page("sizes", &[]) else { return };
     let position = "1/b2/w3b/3(b3w2)2w/1b3w3/1(w5b2)1w1b1/3w1/3/1 w 0,2";
     for (name, size, dark) in [
@@ -37,7 +37,7 @@ fn the_page_fits_a_phone_and_has_a_dark_side() {
 }
 
 #[test]
-fn numbers_are_read_and_nothing_is_cut_off_on_a_phone() {
+fn texts_are_readable_and_not_cut_off_on_a_phone() {
     let Some((server, mut browser)) = page("phone", &[]) else { return };
     let fits = |browser: &mut Browser, what: &str| {
         let overflow =
@@ -72,11 +72,11 @@ fn numbers_are_read_and_nothing_is_cut_off_on_a_phone() {
 }
 
 #[test]
-fn a_hexagon_is_not_clicked_through_its_neighbours_corner() {
+fn the_click_areas_of_hexagons_do_not_overlap() {
     let Some((server, mut browser)) = page("hexagons", &[]) else { return };
     new_game(&mut browser, "hexemergo", "wb", "1");
     browser.wait_for("document.querySelectorAll('.square').length === 37");
-    // All around every cell, just inside its edges.
+    // Points just inside the edges of each cell.
     let strange = browser.eval(
         "[...document.querySelectorAll('.square')].flatMap((square) => { \
            square.scrollIntoView({ block: 'center' }); \
@@ -90,9 +90,9 @@ fn a_hexagon_is_not_clicked_through_its_neighbours_corner() {
     finish(&server, &mut browser);
 }
 
-/// Writes the pictures of the README to `screens`.
+/// Writes the pictures of the documentation to `target/tmp/screens`.
 #[test]
-#[ignore = "makes the README's pictures anew"]
+#[ignore = "creates the pictures of the documentation"]
 fn pictures_for_the_readme() {
     let Some((server, mut browser)) = page("pictures", &[]) else { return };
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gui-pictures");

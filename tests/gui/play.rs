@@ -1,4 +1,4 @@
-//! Games by clicks: moves, captures with a choice, the clock, what ends a game.
+//! Games by clicks: moves, captures with a choice, clocks, and the ends of games.
 
 use crate::browser::Browser;
 use crate::{
@@ -13,7 +13,7 @@ fn a_whole_game_is_played_by_clicks_against_the_engine() {
     new_game(&mut browser, "emergo7", "w", "0.02");
     let mut clicks = 0;
     loop {
-        // Whatever is marked, the next cell of a capture first; the engine moves in between.
+        // A marked cell, the next cell of a capture first. The engine moves in between.
         let choice = "(document.querySelector('.square.next') ?? document.querySelector('.square.legal') ?? \
                       document.querySelector('.square.movable'))?.dataset.cell ?? null";
         browser.wait_for(&format!(
@@ -62,7 +62,7 @@ fn the_example_of_world_abstract_games_is_played_through() {
         wait_for_moves(&mut browser, count);
     }
     assert_eq!(moves(&mut browser), "g6 g7xg5xe5xe3xc3xc5 c6 g3xe3 c6xc4");
-    // The guard is taken, five men are free: White's column stands where Black's stood.
+    // The cap is captured and five men are free: White owns the column of Black.
     browser.wait_for(
         "document.querySelector('.picture g.piece[data-cell=c5]')?.dataset.column === 'w5'",
     );
@@ -70,9 +70,9 @@ fn the_example_of_world_abstract_games_is_played_through() {
 }
 
 #[test]
-fn a_capture_with_a_choice_is_entered_square_by_square_or_asked_for() {
+fn an_ambiguous_capture_is_entered_square_by_square_or_chosen_from_a_list() {
     let Some((server, mut browser)) = page("choice", &[]) else { return };
-    // From e7 around both ways, over the same men, to g7.
+    // Two routes from e7 to g7 over the same men.
     let position = "1/3/1bwb1/1(b2)1b3/3(b2)5/3b3/5/w2/b w 0,0";
     paste(&mut browser, position);
     let legal = legal_moves(position);
@@ -88,7 +88,7 @@ fn a_capture_with_a_choice_is_entered_square_by_square_or_asked_for() {
     wait_for_moves(&mut browser, 1);
     let second = offered.as_str().unwrap().split(' ').nth(1).unwrap().to_owned();
     assert_eq!(moves(&mut browser), second);
-    // Once more, the first of them, square by square.
+    // The first route again, square by square.
     browser.click("#take-back");
     wait_for_moves(&mut browser, 0);
     for cell in several[0].split('x') {
@@ -110,7 +110,7 @@ fn legal_moves(position: &str) -> Vec<String> {
     moves.iter().map(|mv| write(*mv)).collect()
 }
 
-/// Origin and end of captures with several ways, the end no landing cell that comes next, and those captures.
+/// The origin and the end of several captures, and these captures. The end is not the first landing cell of a capture.
 fn ambiguous(moves: &[String]) -> Option<(String, String, Vec<String>)> {
     moves.iter().find_map(|mv| {
         let cells: Vec<&str> = mv.split('x').collect();
@@ -147,7 +147,7 @@ fn a_shadowpiece_is_entered_as_one_column() {
 #[test]
 fn an_illegal_click_is_refused_with_a_reason_and_changes_nothing() {
     let Some((server, mut browser)) = page("illegal", &[]) else { return };
-    // White's first entry may not be on the centre: marked, and told on hover and click.
+    // White's first entry may not be on the centre. The cell is marked, and hovering and clicking show the rule.
     assert!(browser.is_true(
         "document.querySelector('.square[data-cell=e5]').classList.contains('forbidden')"
     ));
@@ -156,7 +156,7 @@ fn an_illegal_click_is_refused_with_a_reason_and_changes_nothing() {
     browser.cell("e5");
     browser.wait_for("document.querySelector('#announcement').textContent.includes('first entry')");
     assert_eq!(moves(&mut browser), "");
-    // An entry that would be fed.
+    // The feeding rule and other refused clicks.
     paste(&mut browser, "1/3/5/7/3wb4/7/5/3/1 w 5,5");
     let table = [
         ("1/3/5/3b3/9/7/5/3/1 w 5,5", "e5", "could jump a piece entering on e5"),
@@ -173,7 +173,7 @@ fn an_illegal_click_is_refused_with_a_reason_and_changes_nothing() {
         ));
         assert_eq!(moves(&mut browser), "", "{position}");
     }
-    // The checkerboard has other names, and reasons are told in them.
+    // On the checkerboard the reasons use the other names of the cells.
     browser.set("#layout", "checkerboard");
     paste(&mut browser, "1/3/5/3b3/9/3w3/5/3/1 w 5,5");
     browser.wait_for("document.querySelector('.picture rect.light')");
@@ -190,7 +190,7 @@ fn an_illegal_click_is_refused_with_a_reason_and_changes_nothing() {
 }
 
 #[test]
-fn all_three_boards_are_played_on_in_both_layouts() {
+fn moves_can_be_played_on_all_boards_in_both_layouts() {
     let Some((server, mut browser)) = page("boards", &[]) else { return };
     for (variant, layout, cell) in [
         ("emergo", "checkerboard", "d5"),
@@ -212,7 +212,7 @@ fn all_three_boards_are_played_on_in_both_layouts() {
 }
 
 #[test]
-fn a_move_played_while_the_engine_thinks_about_a_later_position_ends_that_thought() {
+fn a_move_in_an_earlier_position_stops_the_search_of_the_engine() {
     let Some((server, mut browser)) = page("while_thinking", &[]) else { return };
     new_game(&mut browser, "emergo", "w", "30");
     browser.cell("e4");
@@ -223,7 +223,7 @@ fn a_move_played_while_the_engine_thinks_about_a_later_position_ends_that_though
     browser.cell("d4");
     browser.wait_for("document.querySelector('#move-list button')?.textContent === 'd4'");
     browser.wait_for("!document.querySelector('#move-now').hidden");
-    // A position that cannot be set up leaves the game, and the engine's thought, as they are.
+    // A position that cannot be set up changes neither the game nor the search.
     browser.click("#paste");
     browser.set("#paste-dialog input", "1/3/5/7/9/7/5/3/1 w 13,12");
     browser.click("#paste-dialog button[value=set]");
@@ -242,11 +242,11 @@ fn a_move_played_while_the_engine_thinks_about_a_later_position_ends_that_though
 }
 
 #[test]
-fn whoever_looks_at_an_earlier_position_goes_on_looking_at_it_when_the_engine_moves() {
+fn an_earlier_position_stays_on_the_board_when_the_engine_moves() {
     let Some((server, mut browser)) = page("browsing", &[]) else { return };
     browser.click("#new-game");
     browser.set("#new-game-dialog [name=person]", "w");
-    // A time that is entered is the one that is meant.
+    // Entering a time selects it.
     browser.set("#new-game-dialog [name=minutes]", "10");
     browser.set("#new-game-dialog [name=increment]", "0");
     browser.click("#new-game-dialog button[value=start]");
@@ -256,7 +256,7 @@ fn whoever_looks_at_an_earlier_position_goes_on_looking_at_it_when_the_engine_mo
     browser.eval("document.activeElement.blur()");
     browser.key("ArrowLeft");
     browser.wait_for("document.querySelectorAll('.picture g.piece').length === 0");
-    // The engine's clock is the one that runs, and goes down.
+    // Only the engine's clock runs.
     let black = |browser: &mut Browser| browser.text("#player-b .clock");
     assert!(browser.is_true("document.querySelector('#player-b .clock.running')"));
     let before = black(&mut browser);
@@ -271,7 +271,7 @@ fn whoever_looks_at_an_earlier_position_goes_on_looking_at_it_when_the_engine_mo
     assert!(told.starts_with("Black enters ") && told.ends_with("earlier position."), "{told}");
     assert!(browser.is_true("document.querySelectorAll('.picture g.piece').length === 0"));
     assert!(browser.is_true("document.querySelector('[data-step=back]').disabled"));
-    // The person's clock runs, whatever the person looks at.
+    // The person's clock runs while an earlier position is shown.
     browser.wait_for("document.querySelector('#player-w .clock.running')");
     browser.click("#news button");
     browser.wait_for("document.querySelectorAll('.picture g.piece').length === 2");
@@ -281,7 +281,7 @@ fn whoever_looks_at_an_earlier_position_goes_on_looking_at_it_when_the_engine_mo
 }
 
 #[test]
-fn two_engines_play_on_while_their_first_moves_are_looked_at() {
+fn two_engines_play_on_while_the_start_is_shown() {
     let Some((server, mut browser)) = page("watching", &[]) else { return };
     new_game(&mut browser, "emergo7", "", "0.2");
     browser.wait_for("document.querySelectorAll('#move-list button').length >= 2");
@@ -325,7 +325,7 @@ fn a_game_is_taken_back_resigned_and_lost_on_time() {
 }
 
 #[test]
-fn the_engine_plays_weaker_where_it_offers_to() {
+fn the_strength_of_the_engine_can_be_limited() {
     let Some((server, mut browser)) = page("strength", &[]) else { return };
     browser.click("#new-game");
     browser.wait_for("!document.querySelector('#strength').disabled");
@@ -334,7 +334,7 @@ fn the_engine_plays_weaker_where_it_offers_to() {
     browser.set("#new-game-dialog [name=person]", "b");
     browser.set("#new-game-dialog [name=seconds]", "30");
     browser.click("#new-game-dialog button[value=start]");
-    // At 30 seconds a move only a limited engine has moved by now.
+    // With 30 seconds a move, only a limited engine moves before the timeout of the test.
     wait_for_moves(&mut browser, 1);
     assert!(
         browser.is_true("document.querySelector('#turned').checked"),
@@ -347,8 +347,7 @@ fn the_engine_plays_weaker_where_it_offers_to() {
 fn a_capture_is_shown_jump_by_jump_and_the_position_can_be_copied() {
     let Some((server, mut browser)) = moving_page("animation") else { return };
     paste(&mut browser, "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0");
-    // Every slide, with the cells that its ends are on, and after it the picture: what the cap of three stands on,
-    // and how many men lie below it.
+    // Records each slide with the cells of its ends, and then the cell and the column of the capturing piece.
     browser.eval(
         "(() => { window.seen = []; \
            const cellAt = (transform) => { const [x, y] = transform.match(/-?[\\d.]+/g).map(Number); \

@@ -77,7 +77,7 @@ fn a_game_is_saved_as_a_line_of_json_and_loaded_again() {
 }
 
 #[test]
-fn a_game_is_saved_as_the_match_runner_saves_it_and_loaded_again() {
+fn a_game_is_saved_as_pgn_and_files_of_the_match_runner_are_loaded() {
     let Some((server, mut browser)) = page("save", &[]) else { return };
     for (count, cell) in ["e4", "e6", "d4", "d6"].iter().enumerate() {
         browser.wait_for(&format!("document.querySelector('.square[data-cell={cell}].legal')"));
