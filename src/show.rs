@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::diagram::{BoardLayout, SvgStyle, draw_game, draw_svg};
 use emergo::{Coordinates, Game, read_move};
-use emergo_records::{GameRecord, decode, read_games};
+use emergo_records::{GameRecord, decode, read_any_format};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -69,7 +69,7 @@ fn read_record(path: &Path, number: usize) -> Result<GameRecord> {
     let place = || path.display().to_string();
     let text = decode(std::fs::read(path).with_context(place)?);
     let mut found = 0;
-    let read = read_games(&text).inspect(|_| found += 1).nth(number.wrapping_sub(1));
+    let read = read_any_format(&text).inspect(|_| found += 1).nth(number.wrapping_sub(1));
     match read {
         Some(record) => record.with_context(place),
         None => bail!("{}: no game {number}, there are {found}", path.display()),

@@ -17,7 +17,7 @@ use crate::tally::Tally;
 use crate::traffic_log::TrafficLog;
 use emergo::notation::PositionText;
 use emergo::{EndReason, Ending, Side};
-use emergo_records::{GameRecord, MatchGame, Player};
+use emergo_records::{GameRecord, MatchGame, PlayerInfo};
 use luctor_engine::search::interrupt::Interrupt;
 use std::collections::HashSet;
 use std::io;
@@ -250,7 +250,7 @@ impl<'a> Runner<'a> {
             variant: self.settings.variant,
             start: opening,
             blocked: self.settings.blocked,
-            players: engines.map(|engine| Player {
+            players: engines.map(|engine| PlayerInfo {
                 name: Some(engine.name.clone()),
                 limit: Some(engine.limit.to_string()),
             }),

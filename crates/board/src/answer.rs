@@ -73,7 +73,7 @@ fn answer_question(question: &Question) -> Result<Answer, Refusal> {
             Answer::PositionText { variant, text: write_position(&read.position, read.turn) }
         }
         Question::ReadRecords { text } => Answer::Records {
-            records: emergo_records::read_games(text).map(record_entry).collect(),
+            records: emergo_records::read_any_format(text).map(record_entry).collect(),
         },
         Question::WriteRecord { record, format } => Answer::RecordText {
             text: match format {

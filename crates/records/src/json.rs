@@ -16,7 +16,7 @@
 //! | `wall_ms` | the duration of the game in milliseconds |
 
 use crate::error::sentence;
-use crate::record::{Evaluation, GameRecord, MatchGame, MoveInfo, Player, RecordedMove};
+use crate::record::{Evaluation, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove};
 use crate::{GameError, NO_RESULT, ReadError, known, termination};
 use emergo::{
     Coordinates, GameResult, Position, Side, read_move, read_position, write_move, write_position,
@@ -26,7 +26,7 @@ use std::time::Duration;
 
 /// The keys of a game.
 #[derive(Serialize, Deserialize)]
-struct Line {
+struct GameLine {
     #[serde(rename = "match", default, skip_serializing_if = "String::is_empty")]
     match_id: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -109,7 +109,7 @@ struct LineMove {
 /// # Ok::<(), emergo_records::GameError>(())
 /// ```
 pub fn read_line(line: &str) -> Result<GameRecord, GameError> {
-    serde_json::from_str::<Line>(line)?.into_record()
+    serde_json::from_str::<GameLine>(line)?.into_record()
 }
 
 /// Writes a game as one line that ends with a newline.
@@ -145,27 +145,27 @@ fn is_header(line: &str) -> bool {
 
 impl Serialize for GameRecord {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Line::from(self).serialize(serializer)
+        GameLine::from(self).serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for GameRecord {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GameRecord, D::Error> {
-        let line = Line::deserialize(deserializer)?;
+        let line = GameLine::deserialize(deserializer)?;
         line.into_record().map_err(|error| de::Error::custom(sentence(&error)))
     }
 }
 
-impl From<&GameRecord> for Line {
-    fn from(record: &GameRecord) -> Line {
+impl From<&GameRecord> for GameLine {
+    fn from(record: &GameRecord) -> GameLine {
         let [white, black] = &record.players;
-        let limit = |player: &Player| player.limit.clone().unwrap_or_else(|| "-".to_owned());
+        let limit = |player: &PlayerInfo| player.limit.clone().unwrap_or_else(|| "-".to_owned());
         let has_limits = white.limit.is_some() || black.limit.is_some();
         let of_match = record.match_game.as_ref();
         let (coordinates, blocked) = (record.coordinates, record.blocked);
         let start = record.start_text();
         let game = record.game();
-        Line {
+        GameLine {
             match_id: of_match.map(|of_match| of_match.match_id.clone()).unwrap_or_default(),
             game: of_match.map(|of_match| of_match.game),
             pair: of_match.map(|of_match| of_match.pair),
@@ -217,7 +217,7 @@ fn write_moves(record: &GameRecord, moves: &[RecordedMove]) -> Vec<LineMove> {
     moves.iter().map(write).collect()
 }
 
-impl Line {
+impl GameLine {
     fn into_record(self) -> Result<GameRecord, GameError> {
         let variant = match &self.variant {
             Some(name) => name.parse().map_err(GameError::Variant)?,
@@ -245,7 +245,7 @@ impl Line {
             }
             _ => None,
         };
-        // Older files have reasons that are free text.
+        // Also accepted: a reason that is free text.
         let termination = match (self.reason.is_empty(), self.detail.is_empty()) {
             (true, _) => (None, self.detail),
             (false, true) => termination::read(&self.reason),
@@ -255,7 +255,7 @@ impl Line {
         let unknown = |text: Option<String>| text.as_deref().and_then(known);
         let [white_limit, black_limit] = self.limits.unwrap_or_default();
         let players = [(self.white, white_limit), (self.black, black_limit)]
-            .map(|(name, limit)| Player { name: unknown(name), limit: known(&limit) });
+            .map(|(name, limit)| PlayerInfo { name: unknown(name), limit: known(&limit) });
         let mut record = GameRecord {
             variant,
             start,
@@ -279,8 +279,8 @@ impl Line {
         for written in self.moves {
             match read_one_move(&mut position, coordinates, written, record.moves.len() + 1, 0) {
                 Ok(recorded) => record.moves.push(recorded),
-                Err(MoveFault::Nesting) => return Err(GameError::Nesting),
-                Err(MoveFault::Text { ply, error }) => {
+                Err(MoveReadError::Nesting) => return Err(GameError::Nesting),
+                Err(MoveReadError::Text { ply, error }) => {
                     let legal_part = Box::new(record);
                     return Err(GameError::Move { ply, error, legal_part });
                 }
@@ -290,7 +290,7 @@ impl Line {
     }
 }
 
-enum MoveFault {
+enum MoveReadError {
     Nesting,
     Text { ply: usize, error: emergo::notation::MoveTextError },
 }
@@ -302,12 +302,12 @@ fn read_one_move(
     written: LineMove,
     ply: usize,
     nesting: usize,
-) -> Result<RecordedMove, MoveFault> {
+) -> Result<RecordedMove, MoveReadError> {
     if nesting > RecordedMove::MAX_NESTING {
-        return Err(MoveFault::Nesting);
+        return Err(MoveReadError::Nesting);
     }
     let mv = read_move(position, coordinates, &written.text)
-        .map_err(|error| MoveFault::Text { ply, error })?;
+        .map_err(|error| MoveReadError::Text { ply, error })?;
     let mut variations = Vec::new();
     for line in written.variations.into_iter().filter(|line| !line.is_empty()) {
         let mut at = *position;

@@ -3,7 +3,7 @@
 //! - [`pgn`]: PGN with Emergo's move text.
 //! - [`json`]: one game per line of JSON, as a match writes it. `GameRecord` also implements the traits of serde.
 //!
-//! Readers check every move against the rules. The crate reads and writes text; files are left to the caller.
+//! Readers check every move against the rules. The crate works on text. The caller opens and writes the files.
 
 mod error;
 pub mod json;
@@ -12,7 +12,7 @@ mod record;
 mod termination;
 
 pub use error::{GameError, ReadError};
-pub use record::{Evaluation, GameRecord, MatchGame, MoveInfo, Player, RecordedMove};
+pub use record::{Evaluation, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove};
 
 /// The result of a game that is not finished.
 const NO_RESULT: &str = "*";
@@ -27,13 +27,13 @@ const NO_RESULT: &str = "*";
 ///     ("[White \"Ann\"]\n\n1. e4 e6 *", [Some("Ann"), None]),
 ///     (r#"{"variant":"emergo","white":"Ann","moves":[{"move":"e4"}],"result":"*"}"#, [Some("Ann"), None]),
 /// ] {
-///     let games: Result<Vec<_>, _> = emergo_records::read_games(text).collect();
+///     let games: Result<Vec<_>, _> = emergo_records::read_any_format(text).collect();
 ///     let game = &games?[0];
 ///     assert_eq!(game.players.each_ref().map(|player| player.name.as_deref()), players);
 /// }
 /// # Ok::<(), emergo_records::ReadError>(())
 /// ```
-pub fn read_games(text: &str) -> Box<dyn Iterator<Item = Result<GameRecord, ReadError>> + '_> {
+pub fn read_any_format(text: &str) -> Box<dyn Iterator<Item = Result<GameRecord, ReadError>> + '_> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     // A comment of PGN begins with a brace, too.
     let object = text.trim_start().strip_prefix('{').map(str::trim_start);

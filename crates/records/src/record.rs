@@ -18,7 +18,7 @@ pub struct GameRecord {
     /// The rule for a blocked side.
     pub blocked: Blocked,
     /// White and Black.
-    pub players: [Player; 2],
+    pub players: [PlayerInfo; 2],
     /// The event.
     pub event: Option<String>,
     /// The place.
@@ -45,9 +45,9 @@ pub struct GameRecord {
     pub wall_time: Option<Duration>,
 }
 
-/// A player of a game.
+/// What a record tells about a player.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Player {
+pub struct PlayerInfo {
     /// The name.
     pub name: Option<String>,
     /// The limit for the moves, such as `10+0.1` or `10000 nodes a move`.

@@ -2,7 +2,7 @@
 
 use emergo::EndReason;
 
-/// Spellings of older files and of PGN's standard.
+/// Also accepted: further spellings, such as those of the PGN standard.
 const ALIASES: [(&str, EndReason); 9] = [
     ("repetition", EndReason::Repetition),
     ("too long", EndReason::MoveLimit),

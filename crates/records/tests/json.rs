@@ -2,7 +2,7 @@
 
 use emergo::notation::{read_position, write_position};
 use emergo::{Blocked, Coordinates, EndReason, GameResult, Variant};
-use emergo_records::{Evaluation, GameError, GameRecord, MatchGame, json, pgn, read_games};
+use emergo_records::{Evaluation, GameError, GameRecord, MatchGame, json, pgn, read_any_format};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::time::Duration;
@@ -99,7 +99,7 @@ fn a_header_and_a_torn_last_line_are_skipped() {
         (format!("{good}\n{{\"match\":\"f\",\"mov"), 1),
         (format!("\u{feff} \n{good}\n"), 1),
     ] {
-        let read: Result<Vec<_>, _> = read_games(&text).collect();
+        let read: Result<Vec<_>, _> = read_any_format(&text).collect();
         assert_eq!(read.unwrap().len(), count, "{text}");
     }
     // These are bad lines.
@@ -109,11 +109,11 @@ fn a_header_and_a_torn_last_line_are_skipped() {
     assert!(json::read_games("{\"moves\":").any(|read| read.is_err()));
 }
 
-/// A match of an older version, in both of its files.
+/// A match file of version 1 (without a header) and its PGN.
 #[test]
-fn files_of_an_older_version_are_read() {
+fn match_files_of_version_1_are_read() {
     let lines = include_str!("data/old_match.jsonl");
-    let games: Result<Vec<GameRecord>, _> = read_games(lines).collect();
+    let games: Result<Vec<GameRecord>, _> = read_any_format(lines).collect();
     let games = games.unwrap();
     let reasons = games.iter().map(|game| game.reason.unwrap()).collect::<Vec<_>>();
     let expected = [EndReason::MoveLimit, EndReason::EngineFailedToStart, EndReason::NoMen];

@@ -2,15 +2,15 @@
 
 use emergo::{Blocked, Coordinates, EndReason, GameResult, Variant, write_move};
 use emergo_records::{
-    Evaluation, GameRecord, MatchGame, MoveInfo, Player, ReadError, RecordedMove, decode, json,
-    pgn, read_games,
+    Evaluation, GameRecord, MatchGame, MoveInfo, PlayerInfo, ReadError, RecordedMove, decode, json,
+    pgn, read_any_format,
 };
 use std::collections::HashSet;
 use std::error::Error;
 use std::time::Duration;
 
 fn read(text: &str) -> GameRecord {
-    let games: Result<Vec<_>, ReadError> = read_games(text).collect();
+    let games: Result<Vec<_>, ReadError> = read_any_format(text).collect();
     let mut games = games.unwrap_or_else(|error| panic!("{text:?}: {}", error.sentence()));
     assert_eq!(games.len(), 1, "{text:?}");
     games.remove(0)
@@ -26,8 +26,10 @@ fn texts(moves: &[RecordedMove]) -> String {
 fn a_game_is_written_in_a_fixed_form() {
     let text = "[FEN \"1/3/5/3b3/9/3ww2/5/3/1 b 10,11 2\"]\n2... d5 e2 0-1";
     let record = GameRecord {
-        players: ["A \"the first\"", "B\\C"]
-            .map(|name| Player { name: Some(name.to_owned()), limit: Some("10+0.1".to_owned()) }),
+        players: ["A \"the first\"", "B\\C"].map(|name| PlayerInfo {
+            name: Some(name.to_owned()),
+            limit: Some("10+0.1".to_owned()),
+        }),
         event: Some("test".to_owned()),
         date: Some("2026.11.21".to_owned()),
         match_game: Some(MatchGame { match_id: "f".to_owned(), game: 3, pair: 1 }),
@@ -174,7 +176,7 @@ fn tags_are_typed() {
     assert_eq!((game.round.as_deref(), game.match_game), (Some("3.1"), None));
     let [white, black] = game.players;
     assert_eq!((white.name.as_deref(), white.limit.as_deref()), (Some("A"), Some("5+1")));
-    assert_eq!(black, Player::default());
+    assert_eq!(black, PlayerInfo::default());
     assert_eq!(game.result, Some(GameResult::WhiteWins));
     assert_eq!((game.reason, &*game.detail), (Some(EndReason::TimeLoss), ""));
     assert_eq!((game.variant, game.blocked), (Variant::Emergo7, Blocked::Loss));
@@ -254,7 +256,7 @@ fn an_error_names_game_line_ply_and_rule_and_other_games_are_read() {
     ];
     for (bad, sentence) in table {
         let text = format!("{good}[Event \"bad\"]\n{bad}\n\n{good}");
-        let mut games = read_games(&text);
+        let mut games = read_any_format(&text);
         assert_eq!(games.next().unwrap().unwrap().event.as_deref(), Some("good"), "{bad}");
         let error = games.next().unwrap().expect_err(bad);
         let line = text[..text.find(bad).unwrap()].lines().count() + 1;
@@ -267,13 +269,13 @@ fn an_error_names_game_line_ply_and_rule_and_other_games_are_read() {
         assert!(games.next().is_none(), "{bad}");
     }
     let deep = format!("1. e4 {}", "(1. e3 ".repeat(100_000));
-    let error = read_games(&deep).next().unwrap().unwrap_err();
+    let error = read_any_format(&deep).next().unwrap().unwrap_err();
     assert_eq!(error.sentence(), "game 1, line 1: variations are nested too deep");
 }
 
 #[test]
 fn the_legal_part_of_a_game_with_an_illegal_move_is_kept() {
-    let error = read_games("[White \"A\"]\n1. e4 e6 2. e6 *").next().unwrap().unwrap_err();
+    let error = read_any_format("[White \"A\"]\n1. e4 e6 2. e6 *").next().unwrap().unwrap_err();
     let emergo_records::GameError::Move { ply, legal_part, .. } = error.source else {
         panic!("{error}")
     };
@@ -292,7 +294,7 @@ fn a_text_has_any_number_of_games() {
         ("[Event \"x\"]\n\n1. e4\n\n[Event \"y\"]\n\n1. e4 1-0\n", 2),
         ("[Event \"x\"]\n\n[Event \"y\"]\n\n1. e4 1-0\n; the next\n[Event \"z\"]\n*", 2),
     ] {
-        assert_eq!(read_games(text).filter(Result::is_ok).count(), count, "{text:?}");
+        assert_eq!(read_any_format(text).filter(Result::is_ok).count(), count, "{text:?}");
     }
 }
 
@@ -300,7 +302,7 @@ fn a_text_has_any_number_of_games() {
 fn a_game_with_an_error_ends_where_it_would_end_without() {
     for bad in ["1. e4 e4 *", "1. e4 (1. e5 e6 * (x)) 1... e6 *", "1. e4 ) e6 *", "[x\n1. e4 *"] {
         let text = format!("e4 *\n{bad}\ne4 e6 *");
-        let read: Vec<_> = read_games(&text).collect();
+        let read: Vec<_> = read_any_format(&text).collect();
         assert_eq!(
             read.iter().map(Result::is_ok).collect::<Vec<_>>(),
             [true, false, true],
@@ -329,7 +331,7 @@ fn a_game_continues_after_a_third_repetition() {
 /// A game of a match, with names that have characters of several bytes.
 fn match_game(number: u64, match_id: &str) -> String {
     let players =
-        ["Žižka 碁", "Zoë"].map(|name| Player { name: Some(name.to_owned()), limit: None });
+        ["Žižka 碁", "Zoë"].map(|name| PlayerInfo { name: Some(name.to_owned()), limit: None });
     let match_game = Some(MatchGame { match_id: match_id.to_owned(), game: number, pair: 7 });
     let game = GameRecord { players, match_game, ..read("1. e4 {+0.10/2 0.10s} e6 1/2-1/2") };
     pgn::write_game(&game)

@@ -3,7 +3,8 @@
 use emergo::notation::read_position;
 use emergo::{Blocked, Coordinates, EndReason, Game, GameResult, MoveList, Position, Variant};
 use emergo_records::{
-    Evaluation, GameRecord, MatchGame, MoveInfo, Player, RecordedMove, json, pgn, read_games,
+    Evaluation, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove, json, pgn,
+    read_any_format,
 };
 use proptest::collection::vec;
 use proptest::option;
@@ -124,7 +125,7 @@ fn record() -> impl Strategy<Value = GameRecord> {
         GameRecord {
             coordinates,
             blocked,
-            players: players.map(|(name, limit)| Player { name, limit }),
+            players: players.map(|(name, limit)| PlayerInfo { name, limit }),
             event,
             site,
             date,
@@ -142,7 +143,7 @@ fn record() -> impl Strategy<Value = GameRecord> {
 }
 
 fn read_one(text: &str) -> GameRecord {
-    let games: Result<Vec<_>, _> = read_games(text).collect();
+    let games: Result<Vec<_>, _> = read_any_format(text).collect();
     let mut games = games.unwrap_or_else(|error| panic!("{}\n{text}", error.sentence()));
     assert_eq!(games.len(), 1, "{text}");
     games.remove(0)

@@ -1,7 +1,7 @@
 //! Which games of a match a PGN file contains, and where an incomplete last game begins.
 
 use super::lexer::{FIRST_TAG, Lexer};
-use super::reader::Header;
+use super::reader::GameHeader;
 use std::collections::HashSet;
 use std::str::Utf8Error;
 
@@ -44,7 +44,7 @@ pub fn match_games(bytes: &[u8], match_id: &str) -> Result<MatchGames, Utf8Error
     let numbers = starts
         .into_iter()
         .filter(|start| *start < complete_length)
-        .filter_map(|start| Header::read(&mut Lexer::new(&text[start..])).match_game())
+        .filter_map(|start| GameHeader::read(&mut Lexer::new(&text[start..])).match_game())
         .filter(|found| found.match_id == match_id)
         .map(|found| found.game)
         .collect();

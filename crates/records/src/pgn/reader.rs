@@ -36,7 +36,7 @@ impl Iterator for Games<'_> {
     type Item = Result<GameRecord, ReadError>;
 
     fn next(&mut self) -> Option<Result<GameRecord, ReadError>> {
-        let header = Header::read(&mut self.lexer);
+        let header = GameHeader::read(&mut self.lexer);
         let is_end = self.lexer.peek().is_none();
         if is_end && header.tags.is_empty() && header.fault.is_none() {
             return None;
@@ -49,7 +49,7 @@ impl Iterator for Games<'_> {
 
 impl Games<'_> {
     /// Reads the game behind a header, up to its end even if there is an error.
-    fn read_game(&mut self, mut header: Header) -> Result<GameRecord, Fault> {
+    fn read_game(&mut self, mut header: GameHeader) -> Result<GameRecord, Fault> {
         let record = header.fault.take().map_or_else(|| header.record(), Err);
         let mut reader = match record {
             Ok(record) => MoveReader::new(record),
@@ -124,15 +124,15 @@ struct Tag<'a> {
 
 /// What precedes the first move.
 #[derive(Default)]
-pub(super) struct Header<'a> {
+pub(super) struct GameHeader<'a> {
     tags: Vec<Tag<'a>>,
     comment: String,
     fault: Option<Fault>,
 }
 
-impl<'a> Header<'a> {
-    pub(super) fn read(lexer: &mut Lexer<'a>) -> Header<'a> {
-        let mut header = Header::default();
+impl<'a> GameHeader<'a> {
+    pub(super) fn read(lexer: &mut Lexer<'a>) -> GameHeader<'a> {
+        let mut header = GameHeader::default();
         while let Some(token) = lexer.peek() {
             let before = *lexer;
             lexer.next();
@@ -223,11 +223,11 @@ impl<'a> Header<'a> {
 struct MoveReader {
     record: GameRecord,
     /// The main line, and the variations that are not closed.
-    lines: Vec<Line>,
+    lines: Vec<OpenLine>,
 }
 
 /// A line of moves under construction.
-struct Line {
+struct OpenLine {
     /// Plies of the game before the first move.
     plies: usize,
     /// The position before the last move.
@@ -239,15 +239,15 @@ struct Line {
     moves: Vec<RecordedMove>,
 }
 
-impl Line {
-    fn new(position: Position, plies: usize) -> Line {
-        Line { plies, before: position, position, comment: String::new(), moves: Vec::new() }
+impl OpenLine {
+    fn new(position: Position, plies: usize) -> OpenLine {
+        OpenLine { plies, before: position, position, comment: String::new(), moves: Vec::new() }
     }
 }
 
 impl MoveReader {
     fn new(record: GameRecord) -> MoveReader {
-        let lines = vec![Line::new(record.start_text().position, 0)];
+        let lines = vec![OpenLine::new(record.start_text().position, 0)];
         MoveReader { record, lines }
     }
 
@@ -256,7 +256,7 @@ impl MoveReader {
         self.lines.len() - 1
     }
 
-    fn line(&mut self) -> &mut Line {
+    fn line(&mut self) -> &mut OpenLine {
         self.lines.last_mut().expect("the main line is never closed")
     }
 
@@ -276,7 +276,8 @@ impl MoveReader {
                 let line = self.line();
                 let plies = (line.plies + line.moves.len()).checked_sub(1);
                 let plies = plies.filter(|_| !line.moves.is_empty());
-                let variation = Line::new(line.before, plies.ok_or(GameError::Unexpected('('))?);
+                let variation =
+                    OpenLine::new(line.before, plies.ok_or(GameError::Unexpected('('))?);
                 self.lines.push(variation);
             }
             Token::VariationEnd => {
