@@ -1,4 +1,4 @@
-//! `luctor calibrate`: fits what the scores of a network mean in expected points.
+//! `luctor calibrate`: fits the curve from search scores to expected points.
 
 use crate::STDOUT;
 use anyhow::{Context, Result};
@@ -7,7 +7,7 @@ use luctor_trainer::calibrate;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// Fit what the search scores of a network mean in expected points, for UCI_ShowWDL.
+/// Fit the curve from search scores to expected points that UCI_ShowWDL uses.
 ///
 /// Writes the fit into the network file and a plot beside it. The evaluation does not change.
 #[derive(Args)]

@@ -55,7 +55,7 @@ pub fn run(args: &DatagenArgs) -> Result<()> {
             seed: args.seed,
         },
     };
-    let mut display = ProgressDisplay::new();
+    let mut display = DatagenProgressDisplay::new();
     let totals = thread_pool(args.threads)?
         .install(|| datagen::run(&settings, &interrupt, &mut |progress| display.show(progress)))
         .with_context(|| args.out.display().to_string())?;
@@ -68,51 +68,51 @@ pub fn run(args: &DatagenArgs) -> Result<()> {
 const LINE_INTERVAL: Duration = Duration::from_secs(60);
 
 /// Progress on standard error: a bar on a terminal, otherwise a line per minute.
-enum ProgressDisplay {
+enum DatagenProgressDisplay {
     /// The bar appears with the first report.
     Bar(Option<ProgressBar>),
     /// When the last line was printed.
     Lines(Instant),
 }
 
-impl ProgressDisplay {
-    fn new() -> ProgressDisplay {
+impl DatagenProgressDisplay {
+    fn new() -> DatagenProgressDisplay {
         if io::stderr().is_terminal() {
-            ProgressDisplay::Bar(None)
+            DatagenProgressDisplay::Bar(None)
         } else {
-            ProgressDisplay::Lines(Instant::now())
+            DatagenProgressDisplay::Lines(Instant::now())
         }
     }
 
     fn show(&mut self, progress: &DatagenProgress) {
-        let DatagenProgress { positions, wanted, positions_per_second } = *progress;
+        let DatagenProgress { positions, target, positions_per_second } = *progress;
         match self {
-            ProgressDisplay::Bar(Some(bar)) => bar.set_position(positions),
-            ProgressDisplay::Bar(bar) => {
+            DatagenProgressDisplay::Bar(Some(bar)) => bar.set_position(positions),
+            DatagenProgressDisplay::Bar(bar) => {
                 let style = ProgressStyle::with_template(
                     "{bar:24} {human_pos} of {human_len} positions, {per_sec}, {eta} left",
                 );
-                let new = ProgressBar::new(wanted);
+                let new = ProgressBar::new(target);
                 new.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
                 // Positions of earlier runs do not count for the speed.
                 new.set_position(positions);
                 new.reset_eta();
                 *bar = Some(new);
             }
-            ProgressDisplay::Lines(last) if last.elapsed() >= LINE_INTERVAL => {
+            DatagenProgressDisplay::Lines(last) if last.elapsed() >= LINE_INTERVAL => {
                 *last = Instant::now();
                 // Standard error may be closed.
                 let _ = writeln!(
                     io::stderr(),
-                    "{positions} of {wanted} positions, {positions_per_second:.0} per second"
+                    "{positions} of {target} positions, {positions_per_second:.0} per second"
                 );
             }
-            ProgressDisplay::Lines(_) => {}
+            DatagenProgressDisplay::Lines(_) => {}
         }
     }
 
     fn clear(&self) {
-        if let ProgressDisplay::Bar(Some(bar)) = self {
+        if let DatagenProgressDisplay::Bar(Some(bar)) = self {
             bar.finish_and_clear();
         }
     }

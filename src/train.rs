@@ -32,7 +32,7 @@ pub struct TrainArgs {
     /// Weight of the game result in the training target, 0 to 1. The search score has the weight 1 - lambda.
     #[arg(long, default_value_t = 0.3, value_name = "X", value_parser = read_fraction)]
     lambda: f32,
-    /// The option of older versions: 1 - lambda.
+    /// Also accepted: 1 - lambda, in place of `--lambda`.
     #[arg(long, hide = true, value_name = "X", value_parser = read_fraction, conflicts_with = "lambda")]
     search: Option<f32>,
     /// The random seed.

@@ -5,7 +5,7 @@ mod client;
 use client::{TIMEOUT, program, wait_for_end};
 use emergo::Variant;
 use luctor_engine::eval::{Network, Networks};
-use luctor_trainer::gamefile::{GameFileReader, GameFileTotals, SelfPlayGame};
+use luctor_trainer::game_file::{GameFileReader, GameFileTotals, SelfPlayGame};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Output, Stdio};

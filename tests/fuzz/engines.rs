@@ -27,7 +27,7 @@ const CHATTER: [&str; 8] = [
     "info depth 1 score cp -1500",
     "info string a word to the wise",
     "option name Hash type spin default 16 min 1 max 4096",
-    "id name Babbler",
+    "id name RandomEngine",
     "",
 ];
 
@@ -70,7 +70,7 @@ const WORDS: [&str; 20] = [
 const USUAL: u64 = 40_000;
 
 /// An engine that plays random legal moves and sends random lines besides its answers.
-struct Babbler {
+struct RandomEngine {
     chatter: Mutator,
     nonsense: Mutator,
     /// An answer is mutated, or an unexpected answer is added, once in this number of answers.
@@ -79,20 +79,20 @@ struct Babbler {
     score: i32,
     game: Game,
     waiting: VecDeque<String>,
-    said: Rc<Cell<u64>>,
+    lines_sent: Rc<Cell<u64>>,
 }
 
-impl Babbler {
-    fn new(number: u64, variant: Variant, said: &Rc<Cell<u64>>) -> Babbler {
+impl RandomEngine {
+    fn new(number: u64, variant: Variant, lines_sent: &Rc<Cell<u64>>) -> RandomEngine {
         let mut nonsense = Mutator::new(2 * number + 1, &NONSENSE, &WORDS);
-        Babbler {
+        RandomEngine {
             chatter: Mutator::new(2 * number, &CHATTER, &WORDS),
             rarely: *nonsense.choose(&[10, 100, 1_000, 10_000]),
             score: *nonsense.choose(&[3, 3, 3, -1_500]),
             nonsense,
             game: Game::new(variant, Blocked::Draw),
             waiting: VecDeque::new(),
-            said: Rc::clone(said),
+            lines_sent: Rc::clone(lines_sent),
         }
     }
 
@@ -126,7 +126,7 @@ impl Babbler {
         let words: Vec<&str> = line.split_ascii_whitespace().collect();
         let ending = self.game.ending();
         match words[..] {
-            ["ugi"] => ["id name Babbler", "option name Blocked type combo", "ugiok"]
+            ["ugi"] => ["id name RandomEngine", "option name Blocked type combo", "ugiok"]
                 .map(str::to_owned)
                 .to_vec(),
             ["isready"] => vec!["readyok".to_owned()],
@@ -156,7 +156,7 @@ impl Babbler {
     }
 }
 
-impl LineTransport for Babbler {
+impl LineTransport for RandomEngine {
     fn send(&mut self, line: &str) -> Result<(), PlayerError> {
         assert!(!line.contains(['\n', '\r']), "{line:?} is more than a line");
         let mut bytes = Vec::new();
@@ -178,7 +178,7 @@ impl LineTransport for Babbler {
         }
         let before = self.waiting.len();
         self.waiting.extend(lines(&bytes[..]));
-        self.said.set(self.said.get() + (self.waiting.len() - before) as u64);
+        self.lines_sent.set(self.lines_sent.get() + (self.waiting.len() - before) as u64);
         Ok(())
     }
 
@@ -225,12 +225,12 @@ fn a_game_with_any_lines_of_the_engines_ends_with_records_that_can_be_read() {
         Some("1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5"),
         Some("4/5/w5/1w2b2/6/1w1b1/4 b 9,10 3"),
     ];
-    let said = Rc::new(Cell::new(0));
+    let lines_sent = Rc::new(Cell::new(0));
     let engine = EngineSettings::numbered(1);
     let mut reasons: BTreeMap<EndReason, u64> = BTreeMap::new();
-    let wanted = inputs(USUAL);
+    let required = inputs(USUAL);
     let mut number = 0_u64;
-    while said.get() < wanted {
+    while lines_sent.get() < required {
         number += 1;
         let settings = MatchSettings {
             variant: if number % 3 == 2 { Variant::Hexemergo } else { Variant::Emergo },
@@ -243,9 +243,10 @@ fn a_game_with_any_lines_of_the_engines_ends_with_records_that_can_be_read() {
         let opening = openings[number as usize % 3]
             .map(|text| read_position(variant, text).expect("the openings are positions"));
         let start = |side: Side| {
-            let babbler = Babbler::new(2 * number + side.index() as u64, variant, &said);
+            let transport =
+                RandomEngine::new(2 * number + side.index() as u64, variant, &lines_sent);
             let log = TrafficLog::open(None).expect("no file is opened");
-            UgiClient::connect(babbler, &engine, GameRules { variant, blocked }, log)
+            UgiClient::connect(transport, &engine, GameRules { variant, blocked }, log)
         };
         let players = (start(Side::White), start(Side::Black));
         let (Ok(mut white), Ok(mut black)) = players else {
@@ -262,8 +263,8 @@ fn a_game_with_any_lines_of_the_engines_ends_with_records_that_can_be_read() {
         *reasons.entry(played.ending.reason).or_default() += 1;
         check_records(played, opening, variant, number);
     }
-    println!("{} lines of engines in {number} games: {reasons:?}", said.get());
-    if wanted < USUAL {
+    println!("{} lines of engines in {number} games: {reasons:?}", lines_sent.get());
+    if required < USUAL {
         return;
     }
     for reason in [

@@ -4,7 +4,7 @@ use crate::mutation::Mutator;
 use crate::{assert_is_a_sentence, inputs};
 use emergo::{Blocked, Game, Variant};
 use luctor_engine::checksum::fnv1a;
-use luctor_trainer::gamefile::GameFileReader;
+use luctor_trainer::game_file::GameFileReader;
 
 /// A file with one block of these bytes and a right checksum.
 fn game_file(variant: Variant, games: &[u8]) -> Vec<u8> {

@@ -1,9 +1,9 @@
-//! `luctor calibrate`: fits what the search scores of a network mean in expected points, for UCI_ShowWDL. The evaluation
-//! does not change.
+//! `luctor calibrate`: fits the curve from search scores to expected points that UCI_ShowWDL uses. The evaluation does
+//! not change.
 
-use crate::calibration::{self, ScoredResult};
+use crate::calibration_fit::{self, ScoredResult};
 use crate::dataset::scored_results;
-use crate::gamefile::GameFileError;
+use crate::game_file::GameFileError;
 use crate::output_file::{OutputFile, OutputFileError};
 use crate::plot::{self, PlotError};
 use emergo::Variant;
@@ -99,7 +99,7 @@ pub fn run(path: &Path, games: &[PathBuf]) -> Result<CalibrationSummary, Calibra
     if results.is_empty() {
         return Err(CalibrateError::NoPositions);
     }
-    let calibration = calibration::fit(&results);
+    let calibration = calibration_fit::fit(&results);
     network.set_header(Header { calibration, ..network.header().clone() });
     output.finish(&network.to_bytes())?;
     let title = format!("{variant}: points by search score");

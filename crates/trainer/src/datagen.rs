@@ -4,7 +4,7 @@
 //! numbers. Therefore the file does not depend on the number of threads, and an interrupted run continues where the file
 //! ends.
 
-use crate::gamefile::{GameBlock, GameFileError, GameFileTotals, GameFileWriter};
+use crate::game_file::{GameBlock, GameFileError, GameFileTotals, GameFileWriter};
 use crate::self_play::{SelfPlayError, SelfPlaySettings, SelfPlayer};
 use luctor_engine::eval::Networks;
 use luctor_engine::search::interrupt::Interrupt;
@@ -22,7 +22,7 @@ use thiserror::Error;
 pub struct DatagenSettings {
     /// The game file to create or continue.
     pub path: PathBuf,
-    /// The wanted number of positions for training in the file.
+    /// The required number of positions for training in the file.
     pub positions: u64,
     /// How the games are played.
     pub games: SelfPlaySettings,
@@ -33,8 +33,8 @@ pub struct DatagenSettings {
 pub struct DatagenProgress {
     /// Positions for training in the file.
     pub positions: u64,
-    /// The wanted number of positions.
-    pub wanted: u64,
+    /// The required number of positions.
+    pub target: u64,
     /// Positions per second of this run.
     pub positions_per_second: f64,
 }
@@ -48,7 +48,7 @@ pub enum DatagenError {
     /// There is no memory for a searcher.
     #[error(transparent)]
     Searcher(#[from] ResourceError),
-    /// Random moves of the wanted number lead to one-sided positions or end the game.
+    /// Random moves of the required number lead to one-sided positions or end the game.
     #[error("no balanced opening found with this number of random plies")]
     NoBalancedOpening,
 }
@@ -58,7 +58,7 @@ const BLOCK_GAMES: u64 = 32;
 /// Size of the transposition table of each thread, in MiB.
 const TABLE_MEBIBYTES: u64 = 1;
 
-/// Plays games on all threads of the current rayon pool until the file has the wanted number of positions, or until
+/// Plays games on all threads of the current rayon pool until the file has the required number of positions, or until
 /// `interrupt` is set. Calls `report` at the start and after each block. Returns the totals of the file.
 ///
 /// # Errors
@@ -130,7 +130,7 @@ fn lock<'a, 'b>(output: &'a Mutex<OrderedBlocks<'b>>) -> MutexGuard<'a, OrderedB
 struct OrderedBlocks<'a> {
     writer: GameFileWriter,
     waiting: BTreeMap<u64, GameBlock>,
-    wanted: u64,
+    target: u64,
     failed: bool,
     report: &'a mut (dyn FnMut(&DatagenProgress) + Send),
     started: Instant,
@@ -140,7 +140,7 @@ struct OrderedBlocks<'a> {
 impl<'a> OrderedBlocks<'a> {
     fn new(
         writer: GameFileWriter,
-        wanted: u64,
+        target: u64,
         report: &'a mut (dyn FnMut(&DatagenProgress) + Send),
     ) -> OrderedBlocks<'a> {
         let positions_at_start = writer.totals().positions;
@@ -148,13 +148,13 @@ impl<'a> OrderedBlocks<'a> {
         let waiting = BTreeMap::new();
         let failed = false;
         let mut blocks =
-            OrderedBlocks { writer, waiting, wanted, failed, report, started, positions_at_start };
+            OrderedBlocks { writer, waiting, target, failed, report, started, positions_at_start };
         blocks.report_progress();
         blocks
     }
 
     fn is_finished(&self) -> bool {
-        self.failed || self.writer.totals().positions >= self.wanted
+        self.failed || self.writer.totals().positions >= self.target
     }
 
     fn add(&mut self, number: u64, block: GameBlock) -> io::Result<()> {
@@ -176,6 +176,6 @@ impl<'a> OrderedBlocks<'a> {
         let positions = self.writer.totals().positions;
         let added = (positions - self.positions_at_start) as f64;
         let positions_per_second = added / self.started.elapsed().as_secs_f64().max(1e-9);
-        (self.report)(&DatagenProgress { positions, wanted: self.wanted, positions_per_second });
+        (self.report)(&DatagenProgress { positions, target: self.target, positions_per_second });
     }
 }

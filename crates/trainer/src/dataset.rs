@@ -2,9 +2,9 @@
 //!
 //! The split is by game: positions of one game are similar, so they are never in both sets.
 
-use crate::calibration::{self, ScoredResult};
-use crate::gamefile::{GameFileError, GameFileReader, SelfPlayGame};
-use crate::samples::{EncodedSamples, TrainingSample, samples_of_game};
+use crate::calibration_fit::{self, ScoredResult};
+use crate::game_file::{GameFileError, GameFileReader, SelfPlayGame};
+use crate::training_samples::{EncodedSamples, TrainingSample, samples_of_game};
 use emergo::Variant;
 use luctor_engine::eval::features::FeatureSet;
 use luctor_engine::score::Calibration;
@@ -13,7 +13,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// One game in so many is in the validation set.
+/// One of this many games is in the validation set.
 pub const VALIDATION_ONE_IN: u64 = 32;
 /// Blocks that are decoded in parallel.
 const BLOCKS_AT_A_TIME: usize = 256;
@@ -96,7 +96,7 @@ impl Dataset {
                 let (path, expected) = (path.clone(), dataset.variant);
                 return Err(DatasetError::Board { path, found: variant, expected });
             }
-            dataset.add_file(path, calibration::fit(&results)).map_err(error)?;
+            dataset.add_file(path, calibration_fit::fit(&results)).map_err(error)?;
         }
         let sizes =
             dataset.as_ref().map_or((0, 0), |data| (data.training.len(), data.validation.len()));

@@ -8,7 +8,7 @@
 //! Cosine schedule: I. Loshchilov and F. Hutter, *SGDR*, 2017, <https://arxiv.org/abs/1608.03983>.
 
 use crate::model::{ModelInput, TrainableModel, TrainingTarget, cross_entropy, sigmoid};
-use crate::samples::EncodedSamples;
+use crate::training_samples::EncodedSamples;
 use rayon::prelude::*;
 use std::time::Instant;
 

@@ -1,16 +1,16 @@
 //! Self-play games and training of the evaluation networks.
 //!
-//! [`datagen::run`] plays games of the engine against itself and writes them to a game file ([`gamefile`]).
-//! [`train::run`] fits the models to the positions of such files and writes a network. [`calibrate::run`] fits what the
-//! scores of a network mean in expected points. All of them work on the current rayon thread pool, give the same result
+//! [`datagen::run`] plays games of the engine against itself and writes them to a game file ([`game_file`]).
+//! [`train::run`] fits the models to the positions of such files and writes a network. [`calibrate::run`] fits the
+//! curve from search scores to expected points. All of them work on the current rayon thread pool, give the same result
 //! on any number of threads, and report their progress to a callback as typed data.
 
 pub mod calibrate;
-pub mod calibration;
+pub mod calibration_fit;
 pub mod datagen;
 pub mod dataset;
 pub mod fit;
-pub mod gamefile;
+pub mod game_file;
 pub mod linear_model;
 pub mod model;
 pub mod network_model;
@@ -18,7 +18,7 @@ pub mod output_file;
 pub mod piece_values;
 pub mod plot;
 pub mod quantise;
-pub mod samples;
 pub mod self_play;
 pub mod terms;
 pub mod train;
+pub mod training_samples;

@@ -1,8 +1,8 @@
 //! The linear model: one weight per term.
 
 use crate::model::{ModelInput, TrainableModel};
-use crate::samples::EncodedSamples;
 use crate::terms::TermCount;
+use crate::training_samples::EncodedSamples;
 use std::ops::Range;
 
 /// A linear model.

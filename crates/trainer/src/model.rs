@@ -3,7 +3,7 @@
 //! The *weights* are what the output is computed from. The *parameters* are what the optimiser changes. They differ in a
 //! model with factorised features, where a weight is the sum of several parameters.
 
-use crate::samples::EncodedSamples;
+use crate::training_samples::EncodedSamples;
 
 /// The training target: lambda x game result + (1 - lambda) x score, both in expected points of the side to move.
 #[derive(Clone, Copy, PartialEq, Debug)]

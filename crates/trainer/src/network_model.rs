@@ -5,7 +5,7 @@
 //! sums are computed once per batch. The engine gets only the sums.
 
 use crate::model::{ModelInput, TrainableModel};
-use crate::samples::EncodedSamples;
+use crate::training_samples::EncodedSamples;
 use luctor_engine::eval::features::{
     Factoriser, FeatureIndex, FeatureKind, FeatureSet, OUTPUT_BUCKETS,
 };
@@ -131,7 +131,7 @@ impl TrainableModel for NetworkModel {
     fn initial_parameters(&self, random: &mut fastrand::Rng) -> Vec<f32> {
         let mut uniform = |size: f32| (2.0 * random.f32() - 1.0) * size;
         let mut parameters = vec![0.0; self.features * HIDDEN];
-        // About thirty active features with up to three factors each: most hidden units are between 0 and 1.
+        // With these sizes, most hidden units of a position are between 0 and 1.
         parameters.extend((0..self.factor_count * HIDDEN).map(|_| uniform(0.06)));
         parameters.extend((0..HIDDEN).map(|_| 0.25 + uniform(0.1)));
         parameters.extend((0..2 * HIDDEN * OUTPUT_BUCKETS).map(|_| uniform(0.2)));

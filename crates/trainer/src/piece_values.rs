@@ -1,6 +1,6 @@
 //! Mean values of pieces and of men in hand by a network: how much the score falls if they are removed.
 
-use crate::samples::TrainingSample;
+use crate::training_samples::TrainingSample;
 use emergo::{Position, Side};
 use luctor_engine::eval::accumulator::Evaluator;
 use luctor_engine::eval::network::Network;

@@ -1,6 +1,6 @@
 //! Plots of a training as SVG: the loss by epoch, and the points by score.
 
-use crate::calibration::{ScoreBin, ScoredResult, score_bins};
+use crate::calibration_fit::{ScoreBin, ScoredResult, score_bins};
 use crate::fit::EpochReport;
 use luctor_engine::score::Calibration;
 use plotters::prelude::*;

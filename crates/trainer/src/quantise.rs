@@ -1,10 +1,10 @@
 //! From trained weights to a network of the engine: rounding to integers, the scale of the scores, and their calibration.
 
-use crate::calibration::{self, ScoredResult};
+use crate::calibration_fit::{self, ScoredResult};
 use crate::dataset::Dataset;
 use crate::model::{ModelInput, TrainableModel};
 use crate::network_model::NetworkModel;
-use crate::samples::TrainingSample;
+use crate::training_samples::TrainingSample;
 use luctor_engine::eval::accumulator::Evaluator;
 use luctor_engine::eval::network::{Header, Network};
 use luctor_engine::score::{Calibration, Score};
@@ -57,7 +57,7 @@ pub fn quantise(
     let mut network = Network::quantised(header.clone(), &model.float_weights(weights));
 
     // With the right scale, a score means what `Calibration::POINTS` says.
-    let fitted = calibration::fit(&scored_results(&samples, &scores(&network, &samples)));
+    let fitted = calibration_fit::fit(&scored_results(&samples, &scores(&network, &samples)));
     let scale = (f64::from(FINE_SCALE) * Calibration::POINTS / fitted.points()).round() as i32;
     let scale = scale.clamp(*Header::SCALES.start(), *Header::SCALES.end());
     let calibration = Calibration::new(Calibration::POINTS, fitted.draws());

@@ -1,22 +1,23 @@
 //! One self-play game: a random balanced opening, then the engine against itself with a fixed number of nodes per move.
 //! Some early moves are random, so that games differ.
 
-use crate::gamefile::{PlySearch, SelfPlayGame, SelfPlayPly};
+use crate::game_file::{PlySearch, SelfPlayGame, SelfPlayPly};
 use emergo::{Blocked, Game, GameResult, MoveList, Variant};
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use luctor_engine::selfplay::{PlyRange, ScoreAdjudicator};
 use std::sync::Arc;
 
-/// An opening is rejected if the absolute value of its score is greater, in centimen: one-sided games teach little.
+/// An opening is rejected if the absolute value of its score is greater, in centimen. One-sided games are of little use
+/// for training.
 const OPENING_MARGIN: i32 = 250;
 /// Random openings tried for one game.
 const OPENING_TRIES: usize = 10_000;
-/// In the first [`RANDOM_PLIES`] plies, one move in so many is random.
+/// One of this many moves in the first [`RANDOM_PLIES`] plies is random.
 const RANDOM_ONE_IN: usize = 16;
 const RANDOM_PLIES: usize = 40;
-/// One game in so many is not adjudicated by score, so that the data contain endgames.
+/// One of this many games is not adjudicated by score, so that the data contain endgames.
 const PLAYED_OUT_ONE_IN: usize = 8;
-/// A game of so many plies is a draw.
+/// A game of this many plies is a draw.
 const MAX_PLIES: usize = 400;
 
 /// Everything that the games depend on, except the engine.

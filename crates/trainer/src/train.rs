@@ -229,7 +229,7 @@ fn train_model(
     }
 }
 
-/// The description of the training in the header of the network. `search` is 1 - lambda, as in older networks.
+/// The description of the training in the header of the network. Its `search` is 1 - lambda.
 fn training_description(settings: &TrainSettings, data: &Dataset, loss: MeanLoss) -> String {
     let TrainSettings { epochs, batch_size, learning_rate, seed, .. } = settings;
     let search = ((1.0 - f64::from(settings.lambda)) * 1e6).round() / 1e6;

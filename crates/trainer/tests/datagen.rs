@@ -4,7 +4,7 @@ use emergo::{Blocked, Game, GameResult, Side, Variant};
 use luctor_engine::search::interrupt::Interrupt;
 use luctor_engine::selfplay::PlyRange;
 use luctor_trainer::datagen::{self, DatagenSettings};
-use luctor_trainer::gamefile::{GameFileReader, GameFileTotals, SelfPlayGame};
+use luctor_trainer::game_file::{GameFileReader, GameFileTotals, SelfPlayGame};
 use luctor_trainer::self_play::SelfPlaySettings;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ fn generate_unless(
     let positions: Vec<u64> = reports.iter().map(|report| report.positions).collect();
     assert!(positions.is_sorted(), "{positions:?}");
     assert_eq!(positions.last(), Some(&totals.positions));
-    assert!(reports.iter().all(|report| report.wanted == settings.positions));
+    assert!(reports.iter().all(|report| report.target == settings.positions));
     totals
 }
 

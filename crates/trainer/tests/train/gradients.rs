@@ -10,8 +10,8 @@ use luctor_trainer::fit::{DataSplit, FitSettings, LossGradient, fit, gradient, l
 use luctor_trainer::linear_model::LinearModel;
 use luctor_trainer::model::{ModelInput, TrainableModel, TrainingTarget};
 use luctor_trainer::network_model::NetworkModel;
-use luctor_trainer::samples::EncodedSamples;
 use luctor_trainer::terms::{MATERIAL_TERMS, TERMS, Term};
+use luctor_trainer::training_samples::EncodedSamples;
 use rand::RngExt;
 use rand::seq::IndexedRandom;
 use std::collections::HashSet;

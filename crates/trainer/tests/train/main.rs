@@ -8,7 +8,7 @@ use emergo::{Position, Variant};
 use luctor_engine::eval::features::FeatureSet;
 use luctor_engine::score::{Calibration, Score};
 use luctor_trainer::model::TrainingTarget;
-use luctor_trainer::samples::{EncodedSamples, TrainingSample};
+use luctor_trainer::training_samples::{EncodedSamples, TrainingSample};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use std::collections::HashSet;

@@ -3,7 +3,7 @@
 use emergo::Variant;
 use luctor_engine::eval::features::output_bucket;
 use luctor_engine::score::{Calibration, Score};
-use luctor_trainer::calibration::{self, ScoredResult};
+use luctor_trainer::calibration_fit::{self, ScoredResult};
 use luctor_trainer::terms::{self, TERMS, Term};
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -38,7 +38,7 @@ fn the_fit_finds_the_calibration_of_random_results() {
     {
         let known = Calibration::new(points, draws);
         let mut results = random_results(&mut rng, known, 60_000);
-        let found = calibration::fit(&results);
+        let found = calibration_fit::fit(&results);
         let context = format!("{found:?} for {known:?}");
         assert!((found.points() / points - 1.0).abs() < 0.03, "{context}");
         assert!((found.draws() - draws).abs() < 0.03 + 0.03 * draws, "{context}");
@@ -49,7 +49,7 @@ fn the_fit_finds_the_calibration_of_random_results() {
         let decided = [(Score::win_in(9), 1.0), (Score::loss_in(8), 0.0)]
             .map(|(score, points)| ScoredResult { score, points });
         results.extend(decided.iter().cycle().take(10_000));
-        assert_eq!(calibration::fit(&results), found, "{context}");
+        assert_eq!(calibration_fit::fit(&results), found, "{context}");
     }
 }
 
@@ -59,7 +59,7 @@ fn score_bins_have_all_results_in_order() {
     let known = Calibration::new(250.0, 0.5);
     let results = random_results(&mut rng, known, 1_003);
     for count in [1, 7, 40] {
-        let bins = calibration::score_bins(&results, known, count);
+        let bins = calibration_fit::score_bins(&results, known, count);
         // All bins except the last have the same size, so there may be fewer bins than asked for.
         assert!(bins.len() <= count && bins.len() * 10 > count * 9, "{}", bins.len());
         assert!(bins[..bins.len() - 1].iter().all(|bin| bin.results == bins[0].results));

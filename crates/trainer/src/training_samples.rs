@@ -1,7 +1,7 @@
 //! Training samples: positions with the score of their search and the result of their game, and their encoding as
 //! the inputs of the models.
 
-use crate::gamefile::SelfPlayGame;
+use crate::game_file::SelfPlayGame;
 use crate::terms::{self, TermCount};
 use emergo::{Position, Variant};
 use luctor_engine::eval::features::{FeatureIndex, FeatureSet, FeatureState, output_bucket};

@@ -24,7 +24,7 @@
 //! - Every game begins at the start position of the board.
 //!
 //! A file may end with an incomplete block, because the writer was stopped. A reader ignores it, and a writer continues
-//! after the last complete block. About three bytes are needed per ply.
+//! after the last complete block.
 
 use emergo::{GameResult, Move, MoveList, Position, Side, Variant};
 use luctor_engine::checksum::fnv1a;
@@ -120,7 +120,7 @@ const MAGIC: &str = "luctor-games 1 ";
 const HEADER_LIMIT: usize = 4_096;
 /// Bytes of a block before its games.
 const BLOCK_HEADER: usize = 24;
-/// A block has about ten kilobytes. A greater size means that the file is damaged.
+/// Greatest number of bytes of the games of a block. A greater size means that the file is damaged.
 const BLOCK_LIMIT: usize = 1 << 26;
 /// An incomplete last block has at most this many bytes. More means that the file is damaged.
 const INCOMPLETE_LIMIT: u64 = 1 << 20;

@@ -5,7 +5,7 @@ use emergo::{Blocked, Game, MoveList, Position, Variant};
 use luctor_engine::checksum::fnv1a;
 use luctor_engine::score::Score;
 use luctor_trainer::dataset::{Dataset, DatasetError};
-use luctor_trainer::gamefile::{
+use luctor_trainer::game_file::{
     GameBlock, GameFileError, GameFileReader, GameFileTotals, GameFileWriter, PlySearch,
     SelfPlayGame, SelfPlayPly,
 };
@@ -19,7 +19,7 @@ use test_support::random::rng;
 
 /// An empty folder for one test.
 fn scratch(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gamefile").join(name);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("game_file").join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder
