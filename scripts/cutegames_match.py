@@ -101,7 +101,7 @@ class Engine:
 
     def __init__(self, path, name, arguments):
         self.name = name
-        self.patience = arguments.hang
+        self.timeout = arguments.hang
         self.verbose = arguments.verbose
         self.heard = queue.Queue()
         self.fresh = True
@@ -146,7 +146,7 @@ class Engine:
         """Sends a line and waits for its answer. Other lines are failures unless `may_precede` accepts them."""
         sent = time.monotonic()
         self.send(asked)
-        deadline = sent + longest + self.patience
+        deadline = sent + longest + self.timeout
         while True:
             moment, text = self.line(asked, deadline)
             if is_answer(text):
@@ -196,7 +196,7 @@ class Engine:
         self.silent()
         self.send("quit")
         try:
-            code = self.process.wait(timeout=self.patience)
+            code = self.process.wait(timeout=self.timeout)
         except subprocess.TimeoutExpired:
             self.fail("does not end at quit")
         if code != 0:
