@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use luctor_arena::runner::MatchObserver;
 use luctor_arena::settings::MatchSettings;
 use luctor_arena::tally::Tally;
-use luctor_arena::{arguments, runner};
+use luctor_arena::{match_options, runner};
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
@@ -33,12 +33,12 @@ Example:
     -sprt elo0=0 elo1=10 -out match.jsonl";
 
 fn help() -> String {
-    arguments::help() + EXAMPLE
+    match_options::help() + EXAMPLE
 }
 
 /// Runs the subcommand.
 pub fn run(args: &MatchArgs) -> Result<()> {
-    let settings = match arguments::read(&args.words) {
+    let settings = match match_options::read(&args.words) {
         Ok(settings) => settings,
         Err(error) => usage_error("match", "match", &error),
     };

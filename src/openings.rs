@@ -29,8 +29,8 @@ pub struct OpeningsArgs {
     /// Nodes of the search that evaluates an opening.
     #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     nodes: u64,
-    /// White's score of a balanced opening, in centimen. White wins most games between strong engines from openings with
-    /// a score of 0, so a balanced opening for them has a lower score.
+    /// White's score of a balanced opening, in centimen. For matches between strong
+    /// engines, use a negative score.
     #[arg(long, default_value_t = 0, value_name = "CENTIMEN", allow_negative_numbers = true, value_parser = value_parser!(i32).range(-20_000..=20_000))]
     even: i32,
     /// Greatest distance from that score, in centimen.

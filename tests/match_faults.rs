@@ -1,4 +1,4 @@
-//! `luctor match` with full disks, a lack of files, engines that are killed or stopped, a match that is stopped, and wrong
+//! `luctor match` with full disks, a lack of files, killed and stopped engines, a stopped match, and wrong
 //! opening files. No game is lost or played twice.
 #![cfg(unix)]
 
@@ -10,13 +10,13 @@ use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-/// An engine that thinks for hours.
+/// An engine whose search does not end during a test, unless `limit` ends it.
 fn thinker(limit: &str) -> String {
     let engine = env!("CARGO_BIN_EXE_luctor");
     format!("-engine cmd={engine} name=thinker {limit} option.Hash=1")
 }
 
-const FOR_EVER: &str = "nodes=1000000000000";
+const NO_LIMIT: &str = "nodes=1000000000000";
 
 #[test]
 fn a_match_on_a_full_disk_is_resumed_without_loss() {
@@ -30,11 +30,14 @@ fn a_match_on_a_full_disk_is_resumed_without_loss() {
         let scratch = Scratch::new(name);
         let words = format!("{words} {more}");
         let status = scratch.begin_on_full_disk(blocks, &words).end();
-        let said = scratch.text("stderr");
-        assert_eq!(status.code(), Some(1), "{said}");
-        assert!(said.contains("error: games.") && said.contains(": File too large"), "{said}");
-        assert!(!said.contains("panicked"), "{said}");
-        // The lines that are there are whole.
+        let stderr = scratch.text("stderr");
+        assert_eq!(status.code(), Some(1), "{stderr}");
+        assert!(
+            stderr.contains("error: games.") && stderr.contains(": File too large"),
+            "{stderr}"
+        );
+        assert!(!stderr.contains("panicked"), "{stderr}");
+        // There are no incomplete lines.
         let lines = scratch.text("games.jsonl");
         assert!(lines.ends_with('\n'), "{name}: no line, or an incomplete one: {lines:?}");
         let games = scratch.games().len();
@@ -59,12 +62,16 @@ fn a_log_on_a_full_disk_gives_a_warning_and_no_game_is_lost() {
     let games = scratch.run(&format!("{GOOD} {} -maxplies 4 -log /dev/full", bad("none", "")));
     assert_eq!(games.len(), 2);
     assert!(games.iter().all(|game| game.reason == Some(EndReason::MoveLimit)));
-    let said = scratch.text("stderr");
-    assert_eq!(said.matches("/dev/full: lines are missing: No space left").count(), 1, "{said}");
+    let stderr = scratch.text("stderr");
+    assert_eq!(
+        stderr.matches("/dev/full: lines are missing: No space left").count(),
+        1,
+        "{stderr}"
+    );
 }
 
 #[test]
-fn without_files_for_an_engine_the_match_stops_and_is_resumed_without_loss() {
+fn without_file_handles_for_an_engine_the_match_stops_and_is_resumed_without_loss() {
     let engine = env!("CARGO_BIN_EXE_luctor");
     let engines = format!("-engine cmd={engine} name=one -engine cmd={engine} name=two");
     let words =
@@ -73,24 +80,24 @@ fn without_files_for_an_engine_the_match_stops_and_is_resumed_without_loss() {
     for files in [8, 16, 24, 64] {
         let scratch = Scratch::new(&format!("files {files}"));
         let status = scratch.begin_within(&format!("ulimit -n {files}"), &words).end();
-        let said = scratch.text("stderr");
-        assert!(!said.contains("panicked"), "{files}: {said}");
+        let stderr = scratch.text("stderr");
+        assert!(!stderr.contains("panicked"), "{files}: {stderr}");
         match status.code() {
             Some(0) => complete += 1,
             Some(1) => {
-                let error = said.lines().last().unwrap_or_default();
+                let error = stderr.lines().last().unwrap_or_default();
                 let names_engine = ["one", "two"].iter().any(|name| {
                     error.starts_with(&format!("error: engine {name} cannot be started: "))
                 });
-                assert!(names_engine && error.contains("Too many open files"), "{said}");
+                assert!(names_engine && error.contains("Too many open files"), "{stderr}");
                 stopped += 1;
                 scratch.run(&format!("{words} -resume"));
             }
-            _ => panic!("{files}: {status}: {said}"),
+            _ => panic!("{files}: {status}: {stderr}"),
         }
         let games = scratch.games();
         assert!(games.iter().all(|game| game.reason == Some(EndReason::MoveLimit)), "{games:?}");
-        assert_eq!(games.len(), 20, "{files}: {said}");
+        assert_eq!(games.len(), 20, "{files}: {stderr}");
     }
     assert!(complete > 0 && stopped > 0, "{complete} {stopped}");
 }
@@ -98,11 +105,11 @@ fn without_files_for_an_engine_the_match_stops_and_is_resumed_without_loss() {
 #[test]
 fn without_memory_for_an_engine_the_match_stops() {
     let scratch = Scratch::new("memory");
-    let said =
+    let stderr =
         scratch.refused(&format!("{GOOD} -engine cmd=internal name=huge option.Hash=33554432"));
-    let error = said.lines().last().unwrap_or_default();
-    assert!(error.starts_with("error: engine huge cannot be started: "), "{said}");
-    assert!(error.ends_with("use -resume to continue the match"), "{said}");
+    let error = stderr.lines().last().unwrap_or_default();
+    assert!(error.starts_with("error: engine huge cannot be started: "), "{stderr}");
+    assert!(error.ends_with("use -resume to continue the match"), "{stderr}");
     assert!(scratch.games().is_empty());
 }
 
@@ -133,25 +140,25 @@ fn an_error_names_the_file_and_the_reason() {
         table.push(("-out /dev/full", "/dev/full is not a file"));
     }
     let words = format!("{GOOD} {} -maxplies 4", bad("none", ""));
-    for (more, sentence) in table {
-        let said = scratch.refused(&format!("{words} {more}"));
-        let errors: Vec<&str> = said.lines().filter(|line| line.starts_with("error: ")).collect();
-        assert_eq!(errors.len(), 1, "{more}: {said}");
-        assert!(errors[0].starts_with(&format!("error: {sentence}")), "{more}: {said}");
+    for (more, message) in table {
+        let stderr = scratch.refused(&format!("{words} {more}"));
+        let errors: Vec<&str> = stderr.lines().filter(|line| line.starts_with("error: ")).collect();
+        assert_eq!(errors.len(), 1, "{more}: {stderr}");
+        assert!(errors[0].starts_with(&format!("error: {message}")), "{more}: {stderr}");
     }
     assert!(scratch.games().is_empty());
 }
 
-/// A match of two games in which `happen` is called when the engine thinks.
-fn whenever_it_thinks(name: &str, words: &str, happen: impl Fn(&Scratch)) -> Scratch {
+/// Runs a match of two games and calls `event` in each game while the engine thinks.
+fn run_with_event_while_thinking(name: &str, words: &str, event: impl Fn(&Scratch)) -> Scratch {
     let scratch = Scratch::new(name);
     let mut running = scratch.begin(&format!("{GOOD} {words} -log log.txt"));
     for games in 1..=2 {
-        running.wait_for("thoughts", |scratch| {
+        running.wait_for("info line", |scratch| {
             let log = scratch.text("log.txt");
             log.split("thinker < go").nth(games).is_some_and(|log| log.contains("thinker > info "))
         });
-        happen(&scratch);
+        event(&scratch);
     }
     assert!(running.end().success(), "{}", scratch.text("stderr"));
     scratch
@@ -159,10 +166,10 @@ fn whenever_it_thinks(name: &str, words: &str, happen: impl Fn(&Scratch)) -> Scr
 
 #[test]
 fn an_engine_that_is_killed_or_stopped_while_it_thinks_loses_and_is_started_again() {
-    let quick = format!("{FOR_EVER} watchdog=5000");
+    let quick = format!("{NO_LIMIT} watchdog=5000");
     let late = |scratch: &Scratch| {
         scratch.signal_engines("-STOP");
-        // Longer than its time, and too short for a hang.
+        // Longer than the time of the move, and shorter than the wait after which the engine is treated as hanging.
         std::thread::sleep(Duration::from_millis(2_200));
         scratch.signal_engines("-CONT");
     };
@@ -170,12 +177,12 @@ fn an_engine_that_is_killed_or_stopped_while_it_thinks_loses_and_is_started_agai
     let stop = |scratch: &Scratch| scratch.signal_engines("-STOP");
     type Action<'a> = &'a dyn Fn(&Scratch);
     let table: [(&str, &str, Action, EndReason, &str); 3] = [
-        ("killed engine", FOR_EVER, &kill, EndReason::Crash, "signal: 9"),
+        ("killed engine", NO_LIMIT, &kill, EndReason::Crash, "signal: 9"),
         ("stopped engine", &quick, &stop, EndReason::Hang, "no bestmove within 5.0 s"),
         ("late engine", "movetime=2000", &late, EndReason::TimeLoss, "2000.0 ms left"),
     ];
-    for (name, limit, happen, reason, detail) in table {
-        let scratch = whenever_it_thinks(name, &thinker(limit), happen);
+    for (name, limit, event, reason, detail) in table {
+        let scratch = run_with_event_while_thinking(name, &thinker(limit), event);
         let games = scratch.games();
         assert_eq!(games.len(), 2, "{name}");
         for game in games {
@@ -184,8 +191,8 @@ fn an_engine_that_is_killed_or_stopped_while_it_thinks_loses_and_is_started_agai
             assert_eq!((game.reason, game.result), (Some(reason), Some(lost)), "{name}: {game:?}");
             assert!(game.detail.contains(detail), "{name}: {}", game.detail);
         }
-        let greetings = scratch.text("log.txt").matches("thinker < ugi\n").count();
-        assert_eq!(greetings, 2, "{name}: it is started again");
+        let handshakes = scratch.text("log.txt").matches("thinker < ugi\n").count();
+        assert_eq!(handshakes, 2, "{name}: it is started again");
     }
 }
 
@@ -207,7 +214,7 @@ fn a_match_that_was_stopped_and_continued_loses_no_game_on_time() {
     for running in &mut matches {
         running.wait_for("start", |scratch| scratch.file("games.jsonl").exists());
     }
-    // In the middle of a move, most likely.
+    // The match is most likely in the middle of a move.
     std::thread::sleep(Duration::from_millis(600));
     matches.iter().for_each(|running| running.signal("-STOP", ""));
     std::thread::sleep(Duration::from_millis(3_500));

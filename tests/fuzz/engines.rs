@@ -8,11 +8,11 @@ use emergo::{
     write_move,
 };
 use emergo_records::{GameRecord, MatchGame, json, pgn};
-use luctor_arena::limits::PlayerClock;
 use luctor_arena::player::PlayerError;
 use luctor_arena::referee::{GameConditions, RefereedGame, play};
 use luctor_arena::reply_timer::ReplyTimer;
 use luctor_arena::settings::{DrawRule, EngineSettings, MatchSettings, ResignRule};
+use luctor_arena::time_control::PlayerClock;
 use luctor_arena::traffic_log::TrafficLog;
 use luctor_arena::ugi_client::{GameRules, LineTransport, UgiClient, lines};
 use std::cell::Cell;

@@ -29,29 +29,6 @@ impl fmt::Display for Share {
     }
 }
 
-/// The number of won pairs divided by the number of lost pairs, as in fastchess.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct PairsRatio {
-    won: u64,
-    lost: u64,
-}
-
-impl PairsRatio {
-    /// The ratio; infinite if pairs were won and none lost, `None` if neither was.
-    pub fn value(self) -> Option<f64> {
-        (self.won + self.lost > 0).then(|| self.won as f64 / self.lost as f64)
-    }
-}
-
-impl fmt::Display for PairsRatio {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.value() {
-            Some(ratio) => write!(f, "{ratio:.2}"),
-            None => f.write_str("-"),
-        }
-    }
-}
-
 /// The score of the first engine in a game.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum GameScore {
@@ -93,32 +70,16 @@ impl GameCounts {
     pub fn draw_ratio(&self) -> Share {
         Share::of(self.draws, self.games())
     }
-
-    /// The same games from the view of the second engine.
-    pub const fn swapped(&self) -> GameCounts {
-        GameCounts { wins: self.losses, draws: self.draws, losses: self.wins }
-    }
 }
 
-/// Finished pairs by the points of the first engine, 0, half, 1, one and a half, 2: the
-/// pentanomial.
+/// Finished pairs by the points of the first engine (0, 0.5, 1, 1.5, 2): the pentanomial.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug)]
-pub struct PairCounts([u64; 5]);
+pub struct PairCounts(pub [u64; 5]);
 
 impl PairCounts {
-    /// Pairs of 0, half, 1, one and a half and 2 points.
-    pub const fn new(counts: [u64; 5]) -> PairCounts {
-        PairCounts(counts)
-    }
-
     /// Counts one pair by the scores of its games, in either order.
     pub fn add(&mut self, one: GameScore, other: GameScore) {
         self.0[one as usize + other as usize] += 1;
-    }
-
-    /// Pairs of 0, half, 1, one and a half and 2 points.
-    pub const fn counts(&self) -> [u64; 5] {
-        self.0
     }
 
     /// All pairs.
@@ -126,24 +87,15 @@ impl PairCounts {
         self.0.iter().sum()
     }
 
-    /// Pairs with 1 point each, whether two draws or a win and a loss, out of all.
-    pub fn draw_ratio(&self) -> Share {
-        Share::of(self.0[2], self.pairs())
-    }
-
-    /// Pairs of more than 1 point against pairs of less.
-    pub const fn pairs_ratio(&self) -> PairsRatio {
-        PairsRatio { won: self.0[3] + self.0[4], lost: self.0[0] + self.0[1] }
-    }
-
-    /// The same pairs from the view of the second engine.
-    pub const fn swapped(&self) -> PairCounts {
-        let [a, b, c, d, e] = self.0;
-        PairCounts([e, d, c, b, a])
+    /// The number of won pairs divided by the number of lost pairs, as in fastchess. Infinite if no pair was lost, `None`
+    /// if no pair was won or lost.
+    pub fn pairs_ratio(&self) -> Option<f64> {
+        let (won, lost) = (self.0[3] + self.0[4], self.0[0] + self.0[1]);
+        (won + lost > 0).then(|| won as f64 / lost as f64)
     }
 }
 
-/// As fastchess and fishtest write it: `[50, 287, 610, 387, 73]`.
+/// The form of fastchess and fishtest: `[50, 287, 610, 387, 73]`.
 impl fmt::Display for PairCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?}", self.0)

@@ -5,7 +5,7 @@
 //! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>.
 
 use crate::counts::{GameCounts, PairCounts, Share};
-use crate::sample::Sample;
+use crate::likelihood::Sample;
 use std::f64::consts::{LN_10, TAU};
 use std::fmt;
 

@@ -41,11 +41,7 @@ struct StderrTail {
 }
 
 impl EngineProcess {
-    /// Starts an engine.
-    ///
-    /// # Errors
-    ///
-    /// The program or its file for standard error cannot be opened ([`PlayerError::Loses`]), or the machine lacks
+    /// Starts an engine. Fails if the program or its file for standard error cannot be opened ([`PlayerError::Loses`]), or the machine lacks
     /// memory, threads or files ([`PlayerError::Resources`]).
     pub fn start(
         settings: &EngineSettings,

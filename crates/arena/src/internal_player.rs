@@ -1,9 +1,9 @@
 //! The engine of this program as a player, without process and pipes. It is for tuning, where games are many and short.
 
-use crate::limits::TurnLimit;
 use crate::player::{EndReport, MoveReply, PlayRequest, Player, PlayerError};
 use crate::reply_timer::ReplyTimer;
 use crate::settings::EngineSettings;
+use crate::time_control::TurnLimit;
 use crate::ugi_client::GameRules;
 use emergo::{Coordinates, EndReason, Game, write_move};
 use emergo_records::{Evaluation, MoveInfo};
@@ -29,11 +29,7 @@ pub struct InternalPlayer {
 }
 
 impl InternalPlayer {
-    /// Creates an engine with the options of its settings.
-    ///
-    /// # Errors
-    ///
-    /// An option is wrong ([`PlayerError::Loses`]), or there is no memory or no thread ([`PlayerError::Resources`]).
+    /// Creates an engine with the options of its settings. Fails if an option is wrong ([`PlayerError::Loses`]), or there is no memory or no thread ([`PlayerError::Resources`]).
     pub fn start(
         engine: &EngineSettings,
         rules: GameRules,

@@ -1,29 +1,29 @@
 //! Matches between Emergo engines, with the rules of the game as the referee, and opening books.
 //!
-//! [`arguments`] reads the command line into [`settings`]. [`runner`] plays the games of the [`schedule`] with several workers.
-//! [`referee`] plays one game between two [`player`]s: [`internal_player`], or [`ugi_client`] with an [`engine_process`].
-//! [`match_file`] stores and resumes a match. [`tally`], [`elo`] and [`sprt`] evaluate the results.
+//! [`match_options`] reads the command line into [`settings`]. [`runner`] plays the games of the [`schedule`] with several
+//! workers. [`referee`] plays one game between two [`player`]s: `internal_player`, or [`ugi_client`] with an
+//! `engine_process`. [`match_file`] stores and resumes a match. [`tally`], [`elo`] and [`sprt`] evaluate the results.
 //!
 //! The crate does not print. The caller passes a [`runner::MatchObserver`].
 
-pub mod arguments;
 pub mod counts;
 pub mod elo;
-pub mod engine_process;
-pub mod internal_player;
-pub mod limits;
+mod engine_process;
+mod internal_player;
+mod likelihood;
 pub mod match_file;
+pub mod match_options;
 pub mod openings;
-pub mod pgn_file;
+mod pgn_file;
 pub mod player;
-pub mod players;
+mod player_pool;
 pub mod referee;
 pub mod reply_timer;
 pub mod runner;
-pub mod sample;
 pub mod schedule;
 pub mod settings;
 pub mod sprt;
 pub mod tally;
+pub mod time_control;
 pub mod traffic_log;
 pub mod ugi_client;

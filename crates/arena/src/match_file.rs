@@ -1,8 +1,8 @@
 //! The match file: a header line with the settings that decide the games, then one line of JSON per finished game.
 //!
-//! Each line is written and synchronised when a game ends. A match is resumed here: the settings are compared with those of the
-//! header by value, and an incomplete last line is cut off. Files of version 1 have no header. Their games are compared with
-//! the schedule.
+//! Each line is written and synchronised when a game ends. This module resumes a match after any stop, including kill -9;
+//! `pgn_file` completes the PGN file. The settings are compared with those of the header by value, and an incomplete last line
+//! is cut off. Files of version 1 have no header. Their games are compared with the schedule.
 
 use crate::schedule::Schedule;
 use crate::settings::MatchSettings;
@@ -23,66 +23,45 @@ const VERSION: u32 = 2;
 
 /// A match file cannot be used.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum MatchFileError {
-    /// It cannot be read or written.
     #[error("{path}", path = .0.display())]
     Io(PathBuf, #[source] io::Error),
-    /// A line is wrong.
     #[error("{path}, line {line}", path = path.display())]
     Line {
-        /// The file.
         path: PathBuf,
         /// The number of the line, from 1.
         line: usize,
-        /// What is wrong.
         #[source]
         error: MatchLineError,
     },
-    /// It has games, but the match is not resumed.
     #[error("{path} contains a match: use -resume to continue it, or another file", path = .0.display())]
     NotEmpty(PathBuf),
-    /// It is a folder or a device.
     #[error("{path} is not a file", path = .0.display())]
     NotAFile(PathBuf),
-    /// Another match is writing it.
     #[error("{path}: another match is writing to this file", path = .0.display())]
     InUse(PathBuf),
-    /// The match has other settings.
     #[error("-resume: {difference} in {path}", path = path.display())]
-    OtherSettings {
-        /// The file.
-        path: PathBuf,
-        /// The setting that differs.
-        difference: Difference,
-    },
+    OtherSettings { path: PathBuf, difference: Difference },
 }
 
 /// A line of a match file is wrong.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum MatchLineError {
-    /// The line is not a game.
     #[error("not a game of a match")]
     NotAGame(#[source] GameError),
-    /// The game has no number or no match identifier.
     #[error("a game without its place in a match")]
     NoMatchGame,
-    /// The header cannot be read.
     #[error("not the header of a match")]
     NotAHeader(#[source] serde_json::Error),
-    /// The header has a version that this program does not know.
     #[error("the format has version {0}, this program reads version {VERSION}")]
     Version(u32),
-    /// The game belongs to another match.
     #[error("a game of another match")]
     OtherMatch,
-    /// A file of version 1 has a game that is not in the schedule of this match.
+    /// In a file of version 1. Games have numbers from 1.
     #[error("game {game} of this match has a different {what}")]
-    OtherGame {
-        /// The number of the game, from 1.
-        game: u64,
-        /// What differs.
-        what: &'static str,
-    },
+    OtherGame { game: u64, what: &'static str },
 }
 
 /// A setting with two values.
@@ -390,7 +369,7 @@ fn compare_with_schedule(
     openings: &[PositionText],
 ) -> Result<(), MatchLineError> {
     let StoredGame { number, record, .. } = game;
-    if *number >= schedule.len() {
+    if *number >= schedule.game_count() {
         return Ok(());
     }
     let scheduled = schedule.game(*number);

@@ -1,7 +1,7 @@
 //! Opening books: reading a file of openings, and generating one by random play.
 //!
-//! Random play favours White, so each generated opening is evaluated by a search, and optionally tested by games of the
-//! engine against itself. No two openings are symmetric.
+//! The balance of each generated opening is evaluated by a search, and optionally tested by games of the engine against
+//! itself. No two openings are symmetric.
 
 use emergo::notation::{PositionText, PositionTextError, read_position, write_position};
 use emergo::{Blocked, Game, Key, MoveList, Position, Side, Symmetry, Variant};
@@ -17,30 +17,20 @@ use thiserror::Error;
 
 /// A file of openings cannot be used.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum OpeningFileError {
-    /// It cannot be read.
     #[error("{path}", path = .0.display())]
     Io(PathBuf, #[source] io::Error),
-    /// A line is not a position.
     #[error("{path}, line {line}", path = path.display())]
     Position {
-        /// The file.
         path: PathBuf,
         /// The number of the line, from 1.
         line: usize,
-        /// What is wrong.
         #[source]
         error: PositionTextError,
     },
-    /// A line is not UTF-8.
     #[error("{path}, line {line}: not UTF-8 text", path = path.display())]
-    NotUtf8 {
-        /// The file.
-        path: PathBuf,
-        /// The number of the line, from 1.
-        line: usize,
-    },
-    /// There are no openings in the file.
+    NotUtf8 { path: PathBuf, line: usize },
     #[error("{path}: no openings", path = .0.display())]
     Empty(PathBuf),
 }
@@ -212,8 +202,8 @@ fn candidate_opening(
     passes.then_some(*game.position())
 }
 
-/// Whether both sides score alike when the engine plays itself. A score of 0 does not show it: strong players win most
-/// openings with a score of 0 with the same side.
+/// Whether both sides score alike when the engine plays itself. The score of a search alone is
+/// not sufficient: an opening with an even score may still favour one side.
 fn is_even_in_play(
     settings: &BookSettings,
     opening: &Game,

@@ -13,10 +13,6 @@ pub struct PgnFile(File);
 impl PgnFile {
     /// Opens or creates a PGN file. When a match is resumed, an incomplete last game is cut off, and missing games of the match
     /// are appended.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be read or written, or is not UTF-8 text.
     pub fn open(
         path: &Path,
         settings: &MatchSettings,
@@ -37,10 +33,6 @@ impl PgnFile {
     }
 
     /// Appends a game.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be written.
     pub fn append(&mut self, record: &GameRecord) -> io::Result<()> {
         self.0.write_all(pgn::write_game(record).as_bytes())
     }

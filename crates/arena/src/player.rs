@@ -1,11 +1,9 @@
 //! The interface between the referee and a player: a request for a move and its reply, and the errors of a player.
 
-use crate::limits::PlayerClock;
-use emergo::notation::Excerpt;
+use crate::time_control::PlayerClock;
 use emergo::notation::PositionText;
 use emergo::{EndReason, Move, Side};
 use emergo_records::MoveInfo;
-use std::fmt;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -65,12 +63,6 @@ pub struct EndReport {
     pub over: bool,
     /// The answer to `query result`: `p1win`, `p2win`, `draw` or `none`.
     pub result: String,
-}
-
-impl fmt::Display for EndReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "gameover {}, result {}", self.over, Excerpt::of(&self.result))
-    }
 }
 
 /// A player of a match. A method fails if the player loses the game, or if the game is not scored.

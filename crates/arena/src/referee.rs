@@ -1,9 +1,9 @@
 //! Referees one game: asks the players for moves, checks rules and time, adjudicates, and decides how the game ended.
 
-use crate::limits::PlayerClock;
 use crate::player::{MoveReply, PlayRequest, Player, PlayerError};
 use crate::settings::MatchSettings;
-use emergo::notation::PositionText;
+use crate::time_control::PlayerClock;
+use emergo::notation::{Excerpt, PositionText};
 use emergo::{Coordinates, EndReason, Ending, Game, GameResult, Side, read_move};
 use emergo_records::RecordedMove;
 use std::time::Duration;
@@ -138,7 +138,11 @@ impl Referee<'_> {
             let report = players[side.index()].report_end(&self.request());
             match report.map_err(|error| Failure { side, error })? {
                 Some(report) if !report.over || report.result != expected => {
-                    let detail = format!("{report}, but the result is {expected}");
+                    let detail = format!(
+                        "gameover {}, result {}, but the result is {expected}",
+                        report.over,
+                        Excerpt::of(&report.result)
+                    );
                     let error = PlayerError::loses(EndReason::WrongClaim, detail);
                     return Err(Failure { side, error });
                 }

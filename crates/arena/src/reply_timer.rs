@@ -62,7 +62,8 @@ impl ReplyTimer {
     pub fn receive<T>(&mut self, replies: &Receiver<T>) -> Result<Option<T>, RecvTimeoutError> {
         let left = self.timeout.saturating_sub(self.elapsed());
         let received = if left.is_zero() {
-            // A reply in the channel was in time if this thread was late. A flood of replies has no end.
+            // If this thread woke up late, a reply in the channel may be in time. The number of these replies is limited, because
+            // an engine can send lines without end.
             self.late_replies += 1;
             if self.late_replies > QUEUED_LINES {
                 return Err(RecvTimeoutError::Timeout);

@@ -1,19 +1,20 @@
 //! Runs a match: workers take games from a queue, each with its own players, and write a game when it ends.
 //!
-//! The first interrupt lets the running games finish, the second one stops them. An error of a file, or a lack of memory,
-//! threads or files, ends the match after the running games. It can be resumed.
+//! A decision of the SPRT (`tally`, `sprt`) ends the match after the running games. The first interrupt also lets the running
+//! games finish, the second one stops them. An error of a file, or a lack of memory, threads or files, ends the match after
+//! the running games. The match can be resumed.
 
-use crate::limits::PlayerClock;
 use crate::match_file::{MatchFile, MatchFileError, StoredMatch};
 use crate::openings::{OpeningFileError, read_openings};
 use crate::pgn_file::PgnFile;
 use crate::player::PlayerError;
-use crate::players::Players;
+use crate::player_pool::PlayerPool;
 use crate::referee::{GameConditions, RefereedGame, play};
 use crate::schedule::{Schedule, ScheduledGame};
 use crate::settings::{EngineSettings, MatchSettings};
 use crate::sprt::Decision;
 use crate::tally::Tally;
+use crate::time_control::PlayerClock;
 use crate::traffic_log::TrafficLog;
 use emergo::notation::PositionText;
 use emergo::{EndReason, Ending, Side};
@@ -118,7 +119,7 @@ pub fn run(
     };
     stored.warnings.iter().for_each(|warning| observer.warning(warning));
     // -rounds may be smaller than in an earlier run.
-    stored.games.retain(|game, _| *game < schedule.len());
+    stored.games.retain(|game, _| *game < schedule.game_count());
     let mut tally = Tally::new(settings);
     stored.games.values().for_each(|record| tally.add(record));
     let io_error = |path: &PathBuf, error| MatchError::Io(path.clone(), error);
@@ -161,7 +162,7 @@ impl<'a> Runner<'a> {
     /// Plays all games. This thread is the first worker.
     fn run_workers(&self) {
         thread::scope(|scope| {
-            for _ in 1..self.schedule.len().min(self.settings.concurrency as u64) {
+            for _ in 1..self.schedule.game_count().min(self.settings.concurrency as u64) {
                 let worker = thread::Builder::new().spawn_scoped(scope, || self.work());
                 if let Err(error) = worker {
                     return self.state().end_with(MatchError::Thread(error));
@@ -173,7 +174,7 @@ impl<'a> Runner<'a> {
 
     /// Plays games until there are none left.
     fn work(&self) {
-        let mut players = Players::new(self.settings, self.interrupt, &self.log);
+        let mut players = PlayerPool::new(self.settings, self.interrupt, &self.log);
         while let Some(game) = self.next_game() {
             match self.play_game(game, &mut players) {
                 Ok(record) => self.finish_game(&record),
@@ -189,7 +190,7 @@ impl<'a> Runner<'a> {
             return None;
         }
         let unfinished = |game: &u64| !state.finished.contains(game);
-        let game = (state.next..self.schedule.len()).find(unfinished)?;
+        let game = (state.next..self.schedule.game_count()).find(unfinished)?;
         state.next = game + 1;
         Some(self.schedule.game(game))
     }
@@ -198,7 +199,7 @@ impl<'a> Runner<'a> {
     fn play_game(
         &self,
         game: ScheduledGame,
-        players: &mut Players,
+        players: &mut PlayerPool,
     ) -> Result<GameRecord, Option<MatchError>> {
         let started = Instant::now();
         let indices = [game.white, game.black];
@@ -293,7 +294,7 @@ impl<'a> Runner<'a> {
             let message = format!("game {number} ({white} - {black}): {reason}: {detail}");
             state.observer.warning(&message);
         }
-        state.observer.game_ended(record, &state.tally, self.schedule.len());
+        state.observer.game_ended(record, &state.tally, self.schedule.game_count());
         state.is_over |= state.tally.decision(self.settings) != Decision::Continue;
     }
 }

@@ -49,16 +49,11 @@ impl Schedule {
     }
 
     /// The number of games.
-    pub fn len(&self) -> u64 {
+    pub fn game_count(&self) -> u64 {
         self.rounds * self.games * self.pairings.len() as u64
     }
 
-    /// Whether there are no games.
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The game with this number, which is below [`Schedule::len`]. All pairings of a round have the same opening. Colours
+    /// The game with this number, which is below [`Schedule::game_count`]. All pairings of a round have the same opening. Colours
     /// are swapped within a pair, and without pairs from round to round.
     pub fn game(&self, game: u64) -> ScheduledGame {
         let pair = game / self.games;

@@ -3,8 +3,8 @@
 //! The settings are serialised into the header of a match file. Settings that do not decide any game, such as the
 //! number of rounds or the names of output files, are left out there.
 
-use crate::limits::TurnLimit;
 use crate::sprt::Sprt;
+use crate::time_control::TurnLimit;
 use emergo::notation::PositionText;
 use emergo::{Blocked, Game, Variant};
 use serde::{Deserialize, Serialize};
@@ -261,7 +261,7 @@ pub struct EngineSettings {
     /// Milliseconds by which a move may exceed its time. `None`: see [`EngineSettings::time_margin`].
     #[serde(rename = "timemargin")]
     pub time_margin_ms: Option<u32>,
-    /// Milliseconds without an answer after which an engine without a clock hangs.
+    /// Milliseconds without an answer after which an engine without a clock is treated as hanging.
     #[serde(rename = "watchdog")]
     pub watchdog_ms: u32,
     /// The file that the program's standard error is appended to.
@@ -335,7 +335,7 @@ impl EngineSettings {
         Duration::from_millis(self.time_margin_ms.unwrap_or(default).into())
     }
 
-    /// The time without an answer after which an engine without a clock hangs.
+    /// The time without an answer after which an engine without a clock is treated as hanging.
     pub fn watchdog(&self) -> Duration {
         Duration::from_millis(self.watchdog_ms.into())
     }

@@ -4,15 +4,14 @@
 //! M. Van den Bergh, "Comments on Normalized Elo", <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>.
 //! Fishtest's correction for overshooting the bounds is left out. A simulation in tests/sprt checks the error rates.
 
-use crate::counts::{GameCounts, PairCounts};
+use crate::counts::PairCounts;
 use crate::elo::{Elo, NORMALIZED_ELO};
-use crate::sample::Sample;
+use crate::likelihood::Sample;
 use std::fmt;
-use std::str::FromStr;
 use thiserror::Error;
 
-/// The greatest absolute value of a hypothesis, in Elo of either kind. Beyond about 230 normalized Elo the iteration of
-/// [`Sample::likeliest_with_lead`] has no start value.
+/// The greatest absolute value of a hypothesis, in Elo of either kind. It is within the range in which the iteration of
+/// [`Sample::likeliest_with_lead`] converges.
 const ELO_LIMIT: f64 = 200.0;
 
 /// The meaning of the Elo numbers of a test.
@@ -31,17 +30,6 @@ impl fmt::Display for EloModel {
             EloModel::Logistic => "logistic",
             EloModel::Normalized => "normalized",
         })
-    }
-}
-
-impl FromStr for EloModel {
-    type Err = SprtError;
-
-    fn from_str(text: &str) -> Result<EloModel, SprtError> {
-        [EloModel::Logistic, EloModel::Normalized]
-            .into_iter()
-            .find(|model| text.eq_ignore_ascii_case(&model.to_string()))
-            .ok_or(SprtError::Model)
     }
 }
 
@@ -78,9 +66,6 @@ pub enum SprtError {
     /// An error rate is out of its range.
     #[error("alpha and beta must be above 0 and below 0.5")]
     ErrorRate,
-    /// There is no model of this name.
-    #[error("the model must be logistic or normalized")]
-    Model,
 }
 
 /// The logarithm of the likelihood of the results under H1 divided by the likelihood under H0 (LLR).
@@ -149,16 +134,6 @@ impl Sprt {
         LogLikelihoodRatio(((1.0 - self.0.beta) / self.0.alpha).ln())
     }
 
-    /// The ratio after these pairs; 0 without pairs.
-    pub fn log_likelihood_ratio(&self, pairs: &PairCounts) -> LogLikelihoodRatio {
-        self.ratio_of(&Sample::from(pairs))
-    }
-
-    /// The ratio after games that are taken as independent; 0 without games.
-    pub fn log_likelihood_ratio_of_games(&self, games: &GameCounts) -> LogLikelihoodRatio {
-        self.ratio_of(&Sample::from(games))
-    }
-
     /// The decision at a ratio.
     pub fn decision(&self, ratio: LogLikelihoodRatio) -> Decision {
         if ratio <= self.lower_bound() {
@@ -170,7 +145,9 @@ impl Sprt {
         }
     }
 
-    fn ratio_of<const N: usize>(&self, sample: &Sample<N>) -> LogLikelihoodRatio {
+    /// The ratio after these pairs; 0 without pairs.
+    pub fn log_likelihood_ratio(&self, pairs: &PairCounts) -> LogLikelihoodRatio {
+        let sample = Sample::from(pairs);
         if sample.size() == 0.0 {
             return LogLikelihoodRatio(0.0);
         }
@@ -178,17 +155,10 @@ impl Sprt {
         let [under0, under1] = [self.0.elo0, self.0.elo1].map(|elo| match self.0.model {
             EloModel::Logistic => sample.likeliest_with_score(Elo::new(elo).expected_score()),
             EloModel::Normalized => {
-                sample.likeliest_with_lead(elo / NORMALIZED_ELO * Sample::<N>::GAMES.sqrt())
+                sample.likeliest_with_lead(elo / NORMALIZED_ELO * Sample::<5>::GAMES.sqrt())
             }
         });
-        let terms = (0..N).map(|i| sample.counts()[i] * (under1[i].ln() - under0[i].ln()));
+        let terms = (0..5).map(|i| sample.counts()[i] * (under1[i].ln() - under0[i].ln()));
         LogLikelihoodRatio(terms.sum())
-    }
-}
-
-/// The hypotheses: `[0.00, 10.00]`.
-impl fmt::Display for Sprt {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "[{:.2}, {:.2}]", self.0.elo0, self.0.elo1)
     }
 }

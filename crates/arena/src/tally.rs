@@ -159,7 +159,8 @@ impl Tally {
             row("normalized Elo", estimate.normalized.to_string());
             row("LOS", estimate.superiority.to_string());
             row("draw ratio", total.draw_ratio().to_string());
-            row("pairs ratio", self.pairs.pairs_ratio().to_string());
+            let pairs_ratio = self.pairs.pairs_ratio().map(|ratio| format!("{ratio:.2}"));
+            row("pairs ratio", pairs_ratio.unwrap_or_else(|| "-".to_owned()));
             row("pairs (pentanomial)", format!("{} (0, ½, 1, 1½, 2 points)", self.pairs));
         }
         if let Some(sprt) = &settings.sprt {

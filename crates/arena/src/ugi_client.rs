@@ -1,11 +1,11 @@
-//! The runner's side of UGI and UCI: the handshake, positions, `go`, `query`, and what the replies mean.
+//! The runner's side of UGI and UCI: the handshake, positions, `go`, `query`, and their replies.
 //!
 //! A [`LineTransport`] carries the lines: a process, or a test in memory. Unknown lines are ignored. A missing reply is an error.
 
-use crate::limits::{PlayerClock, TurnLimit};
 use crate::player::{EndReport, MoveReply, PlayRequest, Player, PlayerError};
 use crate::reply_timer::ReplyTimer;
 use crate::settings::{EngineSettings, Protocol};
+use crate::time_control::{PlayerClock, TurnLimit};
 use crate::traffic_log::TrafficLog;
 use emergo::{Blocked, Coordinates, EndReason, Variant, write_move, write_position};
 use emergo_records::{Evaluation, MoveInfo};
@@ -18,7 +18,8 @@ pub(crate) const MAX_LINE_BYTES: u64 = 64 << 10;
 const MAX_OPTION_BYTES: usize = 1 << 20;
 /// Characters of the answer to a query that are kept.
 const MAX_ANSWER_CHARACTERS: usize = 100;
-/// The time after the end of its budget in which a late move is a loss on time. After it, the engine hangs.
+/// How long the runner waits for a move after its time has ended. A move within this wait loses on time. An engine that
+/// sends no move within this wait is treated as hanging.
 const LATE_MOVE_TIME: Duration = Duration::from_secs(2);
 
 /// Carries lines to and from an engine.
@@ -143,7 +144,7 @@ impl<T: LineTransport> UgiClient<T> {
         Ok(line)
     }
 
-    /// The next line. If the time is over, the engine hangs.
+    /// The next line. If the time is over, the engine loses with [`EndReason::Hang`].
     fn expect_line(
         &mut self,
         timer: &mut ReplyTimer,

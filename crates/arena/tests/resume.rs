@@ -3,8 +3,8 @@
 //! tests/data/version1.jsonl and .pgn were written by revision dbd8371.
 
 use emergo_records::{GameRecord, json};
-use luctor_arena::arguments;
 use luctor_arena::match_file::{MatchFile, MatchFileError};
+use luctor_arena::match_options;
 use luctor_arena::runner::{MatchObserver, run};
 use luctor_arena::schedule::Schedule;
 use luctor_arena::tally::Tally;
@@ -54,7 +54,7 @@ fn play(folder: &Path, more: &str) -> Result<Vec<String>, String> {
 }
 
 fn play_words(folder: &Path, words: &str, more: &str) -> Result<Vec<String>, String> {
-    let settings = arguments::read(&arguments_in(folder, words, more)).unwrap();
+    let settings = match_options::read(&arguments_in(folder, words, more)).unwrap();
     let mut warnings = Warnings::default();
     match run(&settings, &Interrupt::default(), &mut warnings) {
         Ok(_) => Ok(warnings.0),
@@ -182,7 +182,7 @@ fn games_of_two_matches_in_one_file_are_refused() {
 #[test]
 fn a_file_that_another_match_is_writing_is_refused() {
     let folder = folder("in use");
-    let settings = arguments::read(&arguments_in(&folder, WORDS, "")).unwrap();
+    let settings = match_options::read(&arguments_in(&folder, WORDS, "")).unwrap();
     let schedule = Schedule::new(&settings, 0);
     let path = folder.join("games.jsonl");
     let open = || MatchFile::open(&path, &settings, &schedule, &[]).map(|(file, _)| file);

@@ -1,4 +1,4 @@
-//! The statistics of a match: against published values, against simulated matches, at the edges.
+//! Tests of Elo and SPRT: published values, simulated matches, and results of one kind only.
 
 mod properties;
 mod published;
@@ -16,11 +16,11 @@ fn sprt(model: EloModel, [elo0, elo1]: [f64; 2]) -> Sprt {
 }
 
 fn ratio(model: EloModel, hypotheses: [f64; 2], counts: [u64; 5]) -> f64 {
-    sprt(model, hypotheses).log_likelihood_ratio(&PairCounts::new(counts)).value()
+    sprt(model, hypotheses).log_likelihood_ratio(&PairCounts(counts)).value()
 }
 
 fn estimate(counts: [u64; 5]) -> Estimate {
-    Estimate::of_pairs(&PairCounts::new(counts))
+    Estimate::of_pairs(&PairCounts(counts))
 }
 
 #[track_caller]
@@ -28,7 +28,7 @@ fn assert_near(found: f64, expected: f64, tolerance: f64) {
     assert!((found - expected).abs() <= tolerance, "{found} is not {expected}");
 }
 
-/// One pair of each kind, and many of one kind.
+/// Results in which all or nearly all pairs have the same points.
 fn degenerate() -> Vec<[u64; 5]> {
     let mut all = vec![[0; 5]];
     for class in 0..5 {

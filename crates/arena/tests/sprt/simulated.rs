@@ -1,4 +1,4 @@
-//! Tests of known players err as often as they say.
+//! Simulated matches with known probabilities: the error rates of the SPRT and the coverage of the confidence interval.
 
 use crate::{assert_near, estimate, sprt};
 use EloModel::{Logistic, Normalized};
@@ -8,12 +8,10 @@ use luctor_arena::sprt::*;
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
 
-/// Pairs of a decisive game whose openings favour a colour: mostly a win each. Probabilities of 0
-/// to 2 points.
+/// Probabilities of 0, 0.5, 1, 1.5 and 2 points in a pair. The openings favour a colour, so most pairs have one win each.
 const EVEN_PAIRS: [f64; 5] = [0.16, 0.05, 0.58, 0.05, 0.16];
 
-/// `EVEN_PAIRS` with so much of the probability moved from lost to won pairs that the score is the
-/// expected one.
+/// Probabilities with this expected score: `EVEN_PAIRS` with probability moved from lost to won pairs.
 fn pairs_of_score(score: f64) -> [f64; 5] {
     let mut shares = EVEN_PAIRS;
     shares[0] -= score - 0.5;
@@ -21,7 +19,7 @@ fn pairs_of_score(score: f64) -> [f64; 5] {
     shares
 }
 
-/// The score of `pairs_of_score` at which the pairs lead by so many normalized Elo.
+/// The expected score for which `pairs_of_score` has this normalized Elo.
 fn score_of_normalized(elo: f64) -> f64 {
     let (mut low, mut high) = (0.5, 0.6);
     for _ in 0..60 {
@@ -38,7 +36,7 @@ fn score_of_normalized(elo: f64) -> f64 {
     low
 }
 
-/// Plays simulated tests to their ends. Returns how many accepted H1.
+/// Runs simulated tests until they are decided. Returns the number of tests that accepted H1.
 fn accepted(test: &Sprt, shares: [f64; 5], tests: u64, seed: u64) -> u64 {
     let mut random = StdRng::seed_from_u64(seed);
     let mut accepted = 0;
@@ -51,7 +49,7 @@ fn accepted(test: &Sprt, shares: [f64; 5], tests: u64, seed: u64) -> u64 {
                 point < 0.0
             });
             counts[class.unwrap_or(4)] += 1;
-            match test.decision(test.log_likelihood_ratio(&PairCounts::new(counts))) {
+            match test.decision(test.log_likelihood_ratio(&PairCounts(counts))) {
                 Decision::Continue => {}
                 Decision::AcceptH0 => break,
                 Decision::AcceptH1 => {
@@ -64,8 +62,8 @@ fn accepted(test: &Sprt, shares: [f64; 5], tests: u64, seed: u64) -> u64 {
     accepted
 }
 
-/// An error rate is at most the nominal one, up to three standard deviations of the simulation;
-/// and not so far below it that the test would waste games.
+/// Checks an error rate: at most the nominal rate plus three standard deviations of the simulation, and not much below the
+/// nominal rate, because such a test would need more games than necessary.
 #[track_caller]
 fn assert_error_rate(errors: u64, tests: u64, nominal: f64) {
     let rate = errors as f64 / tests as f64;
@@ -75,7 +73,7 @@ fn assert_error_rate(errors: u64, tests: u64, nominal: f64) {
 }
 
 #[test]
-fn a_logistic_test_errs_as_often_as_it_says() {
+fn a_logistic_test_has_its_nominal_error_rates() {
     const TESTS: u64 = 2_000;
     let settings = SprtSettings { elo0: 0.0, elo1: 20.0, ..SprtSettings::default() };
     let test = Sprt::new(settings).unwrap();
@@ -88,7 +86,7 @@ fn a_logistic_test_errs_as_often_as_it_says() {
 }
 
 #[test]
-fn both_error_rates_are_those_asked_for_when_they_differ() {
+fn different_nominal_error_rates_are_both_kept() {
     const TESTS: u64 = 2_000;
     let (alpha, beta) = (0.15, 0.03);
     let settings = SprtSettings { elo0: -10.0, elo1: 20.0, alpha, beta, model: Logistic };
@@ -102,7 +100,7 @@ fn both_error_rates_are_those_asked_for_when_they_differ() {
 }
 
 #[test]
-fn a_normalized_test_errs_as_often_as_it_says() {
+fn a_normalized_test_has_its_nominal_error_rates() {
     const TESTS: u64 = 2_000;
     let test = sprt(Normalized, [0.0, 40.0]);
     let better = pairs_of_score(score_of_normalized(40.0));
@@ -114,12 +112,12 @@ fn a_normalized_test_errs_as_often_as_it_says() {
 }
 
 #[test]
-fn the_error_of_elo_holds_the_truth_nineteen_times_of_twenty() {
+fn the_confidence_interval_contains_the_true_elo_in_95_percent_of_the_matches() {
     const MATCHES: u64 = 2_000;
     let truth = 30.0;
     let shares = pairs_of_score(Elo::new(truth).expected_score().value());
     let mut random = StdRng::seed_from_u64(7);
-    let mut held = 0;
+    let mut contained = 0;
     for _ in 0..MATCHES {
         let mut counts = [0; 5];
         for _ in 0..300 {
@@ -131,8 +129,8 @@ fn the_error_of_elo_holds_the_truth_nineteen_times_of_twenty() {
             counts[class.unwrap_or(4)] += 1;
         }
         let found = estimate(counts).logistic;
-        held += u64::from(found.low.value() <= truth && truth <= found.high.value());
+        contained += u64::from(found.low.value() <= truth && truth <= found.high.value());
     }
     let deviation = (0.95 * 0.05 / MATCHES as f64).sqrt();
-    assert_near(held as f64 / MATCHES as f64, 0.95, 3.0 * deviation + 0.005);
+    assert_near(contained as f64 / MATCHES as f64, 0.95, 3.0 * deviation + 0.005);
 }

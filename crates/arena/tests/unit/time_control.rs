@@ -1,4 +1,4 @@
-//! Unit tests of `src/limits.rs`.
+//! Unit tests of `src/time_control.rs`.
 
 use super::*;
 

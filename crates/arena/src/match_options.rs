@@ -7,7 +7,7 @@ use crate::settings::{
     DrawRule, EngineSettings, MatchSettings, OpeningOrder, OpeningSettings, Protocol, ResignRule,
     SettingsError, Tournament,
 };
-use crate::sprt::{Sprt, SprtError, SprtSettings};
+use crate::sprt::{EloModel, Sprt, SprtError, SprtSettings};
 use emergo::notation::Excerpt;
 use std::fmt::Write;
 use std::ops::RangeInclusive;
@@ -16,45 +16,20 @@ use thiserror::Error;
 
 /// The command line is wrong.
 #[derive(Clone, PartialEq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum ArgumentError {
-    /// There is no such option.
     #[error("there is no option {0}")]
     UnknownOption(Excerpt),
-    /// A value does not belong to an option.
     #[error("unexpected value {0}")]
     UnexpectedValue(Excerpt),
-    /// An option has no such key.
     #[error("{option} has no key {key}, its keys are {known}")]
-    UnknownKey {
-        /// The option.
-        option: String,
-        /// The key that was found.
-        key: Excerpt,
-        /// The keys of the option.
-        known: String,
-    },
-    /// A value is wrong.
+    UnknownKey { option: String, key: Excerpt, known: String },
     #[error("{option}: expected {expected}, found {found}")]
-    WrongValue {
-        /// The option, with its key.
-        option: String,
-        /// The values that the option accepts.
-        expected: &'static str,
-        /// The value that was found.
-        found: Excerpt,
-    },
-    /// A value is missing.
+    WrongValue { option: String, expected: &'static str, found: Excerpt },
     #[error("{option}: expected {expected}, found nothing")]
-    MissingValue {
-        /// The option.
-        option: String,
-        /// The values that the option accepts.
-        expected: &'static str,
-    },
-    /// The parameters of the SPRT are wrong.
+    MissingValue { option: String, expected: &'static str },
     #[error("-sprt: {0}")]
     Sprt(#[from] SprtError),
-    /// The settings contradict each other.
     #[error(transparent)]
     Settings(#[from] SettingsError),
 }
@@ -70,7 +45,7 @@ struct Draft {
 type Setter<T> = fn(&mut T, &str) -> Option<()>;
 
 /// A key of an option whose values are `key=value` pairs.
-struct Key<T> {
+struct OptionKey<T> {
     name: &'static str,
     syntax: &'static str,
     /// What an error message says was expected.
@@ -94,7 +69,7 @@ enum Values {
     /// One value.
     One { syntax: &'static str, expected: &'static str, default: &'static str, set: Setter<Draft> },
     /// `key=value` pairs. The option itself sets the defaults of its keys.
-    Keys { enable: fn(&mut Draft), keys: &'static [Key<Draft>] },
+    Keys { enable: fn(&mut Draft), keys: &'static [OptionKey<Draft>] },
     /// `key=value` pairs of one engine.
     Engine,
     /// `key=value` pairs of all engines.
@@ -121,26 +96,26 @@ static SECTIONS: [(&str, &[MatchOption]); 3] = [
         MatchOption { name: "tournament", help: "all pairings, or the first engine against the others", values: Values::One { syntax: "round-robin|gauntlet", expected: "round-robin or gauntlet", default: "round-robin", set: |d, v| choose(&mut d.settings.tournament, v, &[("round-robin", Tournament::RoundRobin), ("gauntlet", Tournament::Gauntlet)]) } },
         MatchOption { name: "concurrency", help: "games at the same time", values: Values::One { syntax: "N", expected: "a number from 1 to 1024", default: "1", set: |d, v| set_in(&mut d.settings.concurrency, v, 1..=1024) } },
         MatchOption { name: "openings", help: "start positions of the games", values: Values::Keys { enable: |d| d.settings.openings = Some(OpeningSettings::default()), keys: &[
-            Key { name: "file", syntax: "FILE", expected: PATH, help: "one position text per line", default: "", set: |d, v| { openings(d).file = v.into(); Some(()) } },
-            Key { name: "order", syntax: "sequential|random", expected: "random or sequential", help: "their order", default: "sequential", set: |d, v| choose(&mut openings(d).order, v, &[("random", OpeningOrder::Random), ("sequential", OpeningOrder::Sequential)]) },
-            Key { name: "start", syntax: "N", expected: COUNT, help: "the first opening in that order", default: "1", set: |d, v| { openings(d).start = number(v, 1..=u64::MAX)? - 1; Some(()) } },
+            OptionKey { name: "file", syntax: "FILE", expected: PATH, help: "one position text per line", default: "", set: |d, v| { openings(d).file = v.into(); Some(()) } },
+            OptionKey { name: "order", syntax: "sequential|random", expected: "random or sequential", help: "their order", default: "sequential", set: |d, v| choose(&mut openings(d).order, v, &[("random", OpeningOrder::Random), ("sequential", OpeningOrder::Sequential)]) },
+            OptionKey { name: "start", syntax: "N", expected: COUNT, help: "the first opening in that order", default: "1", set: |d, v| { openings(d).start = number(v, 1..=u64::MAX)? - 1; Some(()) } },
         ] } },
         MatchOption { name: "seed", help: "random seed for the order of the openings", values: Values::One { syntax: "N", expected: COUNT, default: "1", set: |d, v| set_in(&mut d.settings.seed, v, 1..=u64::MAX) } },
         MatchOption { name: "sprt", help: "stop when a sequential probability ratio test is decided", values: Values::Keys { enable: |d| d.sprt = Some(SprtSettings::default()), keys: &[
-            Key { name: "elo0", syntax: "ELO", expected: "a number", help: "H0: Elo <= elo0", default: "0", set: |d, v| set(&mut sprt(d).elo0, v) },
-            Key { name: "elo1", syntax: "ELO", expected: "a number", help: "H1: Elo >= elo1", default: "10", set: |d, v| set(&mut sprt(d).elo1, v) },
-            Key { name: "alpha", syntax: "P", expected: "a number", help: "probability of accepting H1 if H0 is true", default: "0.05", set: |d, v| set(&mut sprt(d).alpha, v) },
-            Key { name: "beta", syntax: "P", expected: "a number", help: "probability of accepting H0 if H1 is true", default: "0.05", set: |d, v| set(&mut sprt(d).beta, v) },
-            Key { name: "model", syntax: "logistic|normalized", expected: "logistic or normalized", help: "the kind of Elo", default: "logistic", set: |d, v| set(&mut sprt(d).model, v) },
+            OptionKey { name: "elo0", syntax: "ELO", expected: "a number", help: "H0: Elo <= elo0", default: "0", set: |d, v| set(&mut sprt(d).elo0, v) },
+            OptionKey { name: "elo1", syntax: "ELO", expected: "a number", help: "H1: Elo >= elo1", default: "10", set: |d, v| set(&mut sprt(d).elo1, v) },
+            OptionKey { name: "alpha", syntax: "P", expected: "a number", help: "probability of accepting H1 if H0 is true", default: "0.05", set: |d, v| set(&mut sprt(d).alpha, v) },
+            OptionKey { name: "beta", syntax: "P", expected: "a number", help: "probability of accepting H0 if H1 is true", default: "0.05", set: |d, v| set(&mut sprt(d).beta, v) },
+            OptionKey { name: "model", syntax: "logistic|normalized", expected: "logistic or normalized", help: "the kind of Elo", default: "logistic", set: |d, v| choose(&mut sprt(d).model, v, &[("logistic", EloModel::Logistic), ("normalized", EloModel::Normalized)]) },
         ] } },
         MatchOption { name: "resign", help: "a side loses by its own scores", values: Values::Keys { enable: |d| d.settings.resign = Some(ResignRule::default()), keys: &[
-            Key { name: "movecount", syntax: "N", expected: "a number of moves", help: "consecutive moves of the side", default: "3", set: |d, v| set(&mut resign(d).move_count, v) },
-            Key { name: "score", syntax: "CENTIMEN", expected: "centimen", help: "the side is behind by this score or more", default: "1000", set: |d, v| set(&mut resign(d).centimen, v) },
+            OptionKey { name: "movecount", syntax: "N", expected: "a number of moves", help: "consecutive moves of the side", default: "3", set: |d, v| set(&mut resign(d).move_count, v) },
+            OptionKey { name: "score", syntax: "CENTIMEN", expected: "centimen", help: "the side is behind by this score or more", default: "1000", set: |d, v| set(&mut resign(d).centimen, v) },
         ] } },
         MatchOption { name: "draw", help: "a game is drawn by the scores of both sides", values: Values::Keys { enable: |d| d.settings.draw = Some(DrawRule::default()), keys: &[
-            Key { name: "movenumber", syntax: "N", expected: "a number of moves", help: "moves of each side before the rule applies", default: "40", set: |d, v| set(&mut draw(d).move_number, v) },
-            Key { name: "movecount", syntax: "N", expected: "a number of moves", help: "consecutive moves of each side", default: "8", set: |d, v| set(&mut draw(d).move_count, v) },
-            Key { name: "score", syntax: "CENTIMEN", expected: "centimen", help: "the greatest distance from 0", default: "10", set: |d, v| set(&mut draw(d).centimen, v) },
+            OptionKey { name: "movenumber", syntax: "N", expected: "a number of moves", help: "moves of each side before the rule applies", default: "40", set: |d, v| set(&mut draw(d).move_number, v) },
+            OptionKey { name: "movecount", syntax: "N", expected: "a number of moves", help: "consecutive moves of each side", default: "8", set: |d, v| set(&mut draw(d).move_count, v) },
+            OptionKey { name: "score", syntax: "CENTIMEN", expected: "centimen", help: "the greatest distance from 0", default: "10", set: |d, v| set(&mut draw(d).centimen, v) },
         ] } },
         MatchOption { name: "maxplies", help: "a game of this length is a draw", values: Values::One { syntax: "N", expected: "a number of plies from 1 to 1000000", default: "", set: |d, v| { d.settings.max_plies = Some(number(v, 1..=1_000_000)?); Some(()) } } },
     ]),
@@ -158,22 +133,22 @@ static SECTIONS: [(&str, &[MatchOption]); 3] = [
 
 /// The keys of an engine.
 #[rustfmt::skip]
-static ENGINE_KEYS: [Key<EngineSettings>; 15] = [
-    Key { name: "cmd", syntax: "PROGRAM|internal", expected: "a program", help: "the program with its arguments, or this program's engine without a process", default: "", set: |e, v| set(&mut e.command, v) },
-    Key { name: "name", syntax: "NAME", expected: "a name", help: "its name", default: "", set: |e, v| set(&mut e.name, v) },
-    Key { name: "dir", syntax: "FOLDER", expected: "a folder", help: "its working directory", default: "", set: |e, v| { e.directory = Some(v.into()); Some(()) } },
-    Key { name: "arg", syntax: "ARGUMENT", expected: "an argument", help: "one more argument", default: "", set: |e, v| { e.arguments.push(v.to_owned()); Some(()) } },
-    Key { name: "proto", syntax: "ugi|uci", expected: "ugi or uci", help: "its protocol", default: "ugi", set: |e, v| choose(&mut e.protocol, v, &[("ugi", Protocol::Ugi), ("uci", Protocol::Uci)]) },
-    Key { name: "initstr", syntax: "LINE", expected: "a line", help: "a line that is sent first; \\n separates lines", default: "", set: |e, v| { e.init_lines.extend(v.split("\\n").map(str::to_owned)); Some(()) } },
-    Key { name: "stderr", syntax: "FILE", expected: PATH, help: "append its standard error to this file", default: "", set: |e, v| { e.stderr = Some(v.into()); Some(()) } },
-    Key { name: "tc", syntax: "[MOVES/][MIN:]SEC[+SEC]", expected: CLOCK, help: "its clock", default: "", set: |e, v| set(&mut e.limit, &format!("tc={v}")) },
-    Key { name: "st", syntax: "SEC", expected: "seconds above 0", help: "seconds per move", default: "0.1", set: |e, v| set(&mut e.limit, &format!("st={v}")) },
-    Key { name: "movetime", syntax: "MS", expected: "milliseconds from 1", help: "milliseconds per move", default: "", set: |e, v| set(&mut e.limit, &format!("movetime={v}")) },
-    Key { name: "nodes", syntax: "N", expected: COUNT, help: "nodes per move", default: "", set: |e, v| set(&mut e.limit, &format!("nodes={v}")) },
-    Key { name: "depth", syntax: "N", expected: COUNT, help: "depth of each search", default: "", set: |e, v| set(&mut e.limit, &format!("depth={v}")) },
-    Key { name: "timemargin", syntax: "MS", expected: MILLISECONDS, help: "by this time a move may be late [default: 0; 10 with st and movetime]", default: "", set: |e, v| { e.time_margin_ms = Some(v.parse().ok()?); Some(()) } },
-    Key { name: "watchdog", syntax: "MS", expected: MILLISECONDS, help: "longest silence of an engine without a clock", default: "60000", set: |e, v| set(&mut e.watchdog_ms, v) },
-    Key { name: OPTION, syntax: "VALUE", expected: "a value", help: "an option of the engine", default: "", set: |_, _| None },
+static ENGINE_KEYS: [OptionKey<EngineSettings>; 15] = [
+    OptionKey { name: "cmd", syntax: "PROGRAM|internal", expected: "a program", help: "the program with its arguments, or this program's engine without a process", default: "", set: |e, v| set(&mut e.command, v) },
+    OptionKey { name: "name", syntax: "NAME", expected: "a name", help: "its name", default: "", set: |e, v| set(&mut e.name, v) },
+    OptionKey { name: "dir", syntax: "FOLDER", expected: "a folder", help: "its working directory", default: "", set: |e, v| { e.directory = Some(v.into()); Some(()) } },
+    OptionKey { name: "arg", syntax: "ARGUMENT", expected: "an argument", help: "one more argument", default: "", set: |e, v| { e.arguments.push(v.to_owned()); Some(()) } },
+    OptionKey { name: "proto", syntax: "ugi|uci", expected: "ugi or uci", help: "its protocol", default: "ugi", set: |e, v| choose(&mut e.protocol, v, &[("ugi", Protocol::Ugi), ("uci", Protocol::Uci)]) },
+    OptionKey { name: "initstr", syntax: "LINE", expected: "a line", help: "a line that is sent first; \\n separates lines", default: "", set: |e, v| { e.init_lines.extend(v.split("\\n").map(str::to_owned)); Some(()) } },
+    OptionKey { name: "stderr", syntax: "FILE", expected: PATH, help: "append its standard error to this file", default: "", set: |e, v| { e.stderr = Some(v.into()); Some(()) } },
+    OptionKey { name: "tc", syntax: "[MOVES/][MIN:]SEC[+SEC]", expected: CLOCK, help: "its clock", default: "", set: |e, v| set(&mut e.limit, &format!("tc={v}")) },
+    OptionKey { name: "st", syntax: "SEC", expected: "seconds above 0", help: "seconds per move", default: "0.1", set: |e, v| set(&mut e.limit, &format!("st={v}")) },
+    OptionKey { name: "movetime", syntax: "MS", expected: "milliseconds from 1", help: "milliseconds per move", default: "", set: |e, v| set(&mut e.limit, &format!("movetime={v}")) },
+    OptionKey { name: "nodes", syntax: "N", expected: COUNT, help: "nodes per move", default: "", set: |e, v| set(&mut e.limit, &format!("nodes={v}")) },
+    OptionKey { name: "depth", syntax: "N", expected: COUNT, help: "depth of each search", default: "", set: |e, v| set(&mut e.limit, &format!("depth={v}")) },
+    OptionKey { name: "timemargin", syntax: "MS", expected: MILLISECONDS, help: "how late a move may be [default: 0; 10 with st and movetime]", default: "", set: |e, v| { e.time_margin_ms = Some(v.parse().ok()?); Some(()) } },
+    OptionKey { name: "watchdog", syntax: "MS", expected: MILLISECONDS, help: "longest silence of an engine without a clock", default: "60000", set: |e, v| set(&mut e.watchdog_ms, v) },
+    OptionKey { name: OPTION, syntax: "VALUE", expected: "a value", help: "an option of the engine", default: "", set: |_, _| None },
 ];
 
 /// The key of the options of an engine, with any name.
@@ -216,7 +191,7 @@ fn set_in<T: FromStr + PartialOrd>(
 }
 
 fn choose<T: Copy>(target: &mut T, text: &str, choices: &[(&str, T)]) -> Option<()> {
-    *target = choices.iter().find(|(name, _)| *name == text)?.1;
+    *target = choices.iter().find(|(name, _)| name.eq_ignore_ascii_case(text))?.1;
     Some(())
 }
 
@@ -304,7 +279,7 @@ fn wrong(option: &str, expected: &'static str, found: &str) -> ArgumentError {
 /// Sets the key of a `key=value` pair.
 fn set_key<T>(
     option: &str,
-    keys: &[Key<T>],
+    keys: &[OptionKey<T>],
     target: &mut T,
     pair: &str,
 ) -> Result<(), ArgumentError> {
@@ -348,8 +323,8 @@ pub fn help() -> String {
     text
 }
 
-fn add_key_help<T>(text: &mut String, keys: &[Key<T>]) {
-    for Key { name, syntax, help, default, .. } in keys {
+fn add_key_help<T>(text: &mut String, keys: &[OptionKey<T>]) {
+    for OptionKey { name, syntax, help, default, .. } in keys {
         add_help(text, format!("    {name}={syntax}"), help, default);
     }
 }

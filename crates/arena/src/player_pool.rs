@@ -9,29 +9,25 @@ use crate::ugi_client::{GameRules, UgiClient};
 use luctor_engine::search::interrupt::Interrupt;
 
 /// The running players of a worker, by the index of the engine.
-pub struct Players<'a> {
+pub struct PlayerPool<'a> {
     settings: &'a MatchSettings,
     interrupt: &'a Interrupt,
     log: &'a TrafficLog,
     running: Vec<Option<Box<dyn Player>>>,
 }
 
-impl<'a> Players<'a> {
+impl<'a> PlayerPool<'a> {
     /// No running players.
     pub fn new(
         settings: &'a MatchSettings,
         interrupt: &'a Interrupt,
         log: &'a TrafficLog,
-    ) -> Players<'a> {
+    ) -> PlayerPool<'a> {
         let running = settings.engines.iter().map(|_| None).collect();
-        Players { settings, interrupt, log, running }
+        PlayerPool { settings, interrupt, log, running }
     }
 
     /// Starts an engine unless it is running.
-    ///
-    /// # Errors
-    ///
-    /// The engine does not start, or the machine lacks resources, or the match is being stopped.
     pub fn ensure_running(&mut self, engine: usize) -> Result<(), PlayerError> {
         if !self.running[engine].as_mut().is_some_and(|player| player.is_alive()) {
             self.stop(engine);

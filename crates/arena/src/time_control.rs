@@ -192,5 +192,5 @@ impl PlayerClock {
 }
 
 #[cfg(test)]
-#[path = "../tests/unit/limits.rs"]
+#[path = "../tests/unit/time_control.rs"]
 mod tests;

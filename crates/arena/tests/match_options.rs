@@ -1,12 +1,13 @@
-//! The command line of `luctor match`: what words mean, and the sentence for those that mean nothing.
+//! The command line of `luctor match`: the settings that it sets, and its error messages.
 
 use emergo::{Blocked, Variant};
-use luctor_arena::arguments::read;
-use luctor_arena::limits::TurnLimit;
+use luctor_arena::match_options::read;
 use luctor_arena::settings::{
     DrawRule, EngineProgram, EngineSettings, MatchSettings, OpeningOrder, Protocol, ResignRule,
     Tournament,
 };
+use luctor_arena::sprt::EloModel;
+use luctor_arena::time_control::TurnLimit;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -59,6 +60,9 @@ fn options_of_the_match_are_read() {
                 (test.elo0, test.elo1, test.alpha, test.beta) == (-5.0, 0.0, 0.1, 0.05)
             })
         }),
+        ("-sprt model=Normalized", |s| {
+            s.sprt.as_ref().is_some_and(|sprt| sprt.settings().model == EloModel::Normalized)
+        }),
         ("-out a -pgnout b -log c -resume -recover -event d", |s| {
             let files = [&s.out, &s.pgn, &s.log].map(|file| file.as_deref()?.to_str());
             files == [Some("a"), Some("b"), Some("c")] && s.resume && s.event == "d"
@@ -71,7 +75,7 @@ fn options_of_the_match_are_read() {
 }
 
 #[test]
-fn an_engine_has_what_each_has_and_what_is_its_own() {
+fn an_engine_has_the_settings_of_each_and_its_own_settings() {
     let text = "-engine cmd=a name=A nodes=5 option.hash=2 -each tc=40/2:30+0.5 option.Hash=1 \
                 timemargin=20 -engine cmd=internal -each watchdog=1000 proto=uci";
     let [first, second] = [engine(0, text), engine(1, text)];
@@ -118,15 +122,15 @@ fn keys_of_an_engine_are_read() {
 }
 
 #[test]
-fn a_wrong_argument_is_refused_with_a_sentence() {
+fn a_wrong_argument_is_refused_with_a_message() {
     let table = [
         ("rounds", "unexpected value 'rounds'"),
         ("-", "unexpected value '-'"),
         ("-engine cmd=a", "a match needs at least two engines, there are 1"),
         ("", "a match needs at least two engines, there are 0"),
     ];
-    for (text, sentence) in table {
-        assert_eq!(read(&words(text)).unwrap_err().to_string(), sentence, "{text}");
+    for (text, message) in table {
+        assert_eq!(read(&words(text)).unwrap_err().to_string(), message, "{text}");
     }
     let table = [
         ("-round 5", "there is no option '-round'"),
@@ -153,6 +157,7 @@ fn a_wrong_argument_is_refused_with_a_sentence() {
         ("-openings plies=8", "-openings has no key 'plies', its keys are file, order, start"),
         ("-sprt elo2=3", "-sprt has no key 'elo2', its keys are elo0, elo1, alpha, beta, model"),
         ("-sprt elo1=x", "-sprt elo1: expected a number, found 'x'"),
+        ("-sprt model=bayesian", "-sprt model: expected logistic or normalized, found 'bayesian'"),
         ("-sprt -games 1", "-sprt counts pairs of games: it needs -games 2"),
         ("-sprt -engine cmd=c", "-sprt needs exactly two engines"),
         ("-resign moves=3", "-resign has no key 'moves', its keys are movecount, score"),
@@ -176,12 +181,12 @@ fn a_wrong_argument_is_refused_with_a_sentence() {
         ),
     ];
     let mut wrong = Vec::new();
-    for (text, sentence) in table {
+    for (text, message) in table {
         let found = match read(&words(&format!("{TWO} {text}"))) {
             Ok(_) => "accepted".to_owned(),
             Err(error) => error.to_string(),
         };
-        if found != sentence {
+        if found != message {
             wrong.push(format!("{text}: {found}"));
         }
     }

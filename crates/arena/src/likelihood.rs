@@ -1,4 +1,5 @@
-//! Observations in equally spaced classes from 0 to 1 point: mean, variance, and maximum likelihood distributions.
+//! The likelihood of results: observations in equally spaced classes from 0 to 1 point, their mean and variance, and the
+//! distributions of maximum likelihood.
 //!
 //! A pair of games is an observation in one of five classes (pentanomial), a game is one in three classes (trinomial).
 //! Source: M. Van den Bergh, "Comments on Normalized Elo" (normalized_elo_practical.pdf) and
@@ -23,7 +24,7 @@ impl From<&GameCounts> for Sample<3> {
 
 impl From<&PairCounts> for Sample<5> {
     fn from(pairs: &PairCounts) -> Sample<5> {
-        Sample { counts: pairs.counts().map(|count| count as f64) }
+        Sample { counts: pairs.0.map(|count| count as f64) }
     }
 }
 
