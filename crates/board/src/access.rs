@@ -1,5 +1,6 @@
-//! Access to the server: the address has a random token that other pages cannot know, and a request for another host (a
-//! name that was made to point here) or from another origin is refused.
+//! Access to the server. The address has a random token that other pages do not know. A request from another origin is
+//! refused. A request for another host name is refused, too: it protects against DNS rebinding, where a web site lets
+//! its own name resolve to 127.0.0.1 so that its page has the same origin as this server.
 
 use axum::http::header::{HOST, HeaderMap, ORIGIN};
 

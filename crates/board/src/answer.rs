@@ -1,15 +1,17 @@
-//! Answers requests about the rules. No input or output, no state.
+//! Answers requests about the rules, without input, output or state.
+//!
+//! An illegal move is refused with [`IllegalMove`], which is made from [`emergo::notation::IllegalReason`]. The page turns
+//! it into a sentence: `illegalMoveWords` in `page/words.js`.
 
 use crate::interface::{
-    Answer, Board, Cell, CellColumn, CellFault, CellNames, ColumnText, Composition, Description,
-    Ending, ForbiddenEntry, GameText, Hands, LegalMove, MoveFault, PartialMove, PositionFault,
-    PositionField, Question, RecordEntry, RecordFault, RecordFormat, Refusal, Request, Required,
-    Response, VERSION, View,
+    Answer, CellFaultData, CellNames, CellState, ColumnData, ColumnOnCell, Composition, EndingData,
+    ForbiddenEntry, GameText, Hands, IllegalMove, LegalMove, PartialMove, PictureView,
+    PositionData, PositionFault, Question, RecordEntry, RecordFault, RecordFormat, Refusal,
+    Request, Required, Response, VERSION,
 };
 use emergo::diagram::{SvgStyle, draw_svg};
 use emergo::notation::{
-    CellFault as EmergoCellFault, IllegalReason, MoveTextError,
-    PositionField as EmergoPositionField, PositionText, PositionTextError, write_cells,
+    CellFault, IllegalReason, MoveTextError, PositionText, PositionTextError, write_cells,
 };
 use emergo::{
     Coordinates, Game, Move, MoveKind, MoveList, Position, PositionError, Side, Square, Variant,
@@ -43,7 +45,6 @@ fn refused(refusal: Refusal) -> Response {
 
 fn answer_question(question: &Question) -> Result<Answer, Refusal> {
     Ok(match question {
-        Question::Boards => Answer::Boards { boards: Variant::ALL.map(board).to_vec() },
         Question::Describe { game, view } => {
             Answer::Position { position: Box::new(describe(&replay(game)?, *view)) }
         }
@@ -120,8 +121,8 @@ fn replay(text: &GameText) -> Result<Game, Refusal> {
 /// The legal move that a text means.
 fn next_move(game: &Game, text: &str) -> Result<Move, Refusal> {
     let read = match game.ending() {
-        Some(ending) => Err(MoveFault::GameEnded { ending: ending_of(ending) }),
-        None => read_move(game.position(), Coordinates::Oblique, text).map_err(move_fault),
+        Some(ending) => Err(IllegalMove::GameEnded { ending: ending_of(ending) }),
+        None => read_move(game.position(), Coordinates::Oblique, text).map_err(illegal_move),
     };
     let number = game.moves().len() + 1;
     read.map_err(|fault| Refusal::Move { number, text: text.to_owned(), fault })
@@ -159,7 +160,7 @@ fn has_wrong_form(fault: &PositionFault) -> bool {
 fn composed_text(composition: &Composition) -> Result<String, Refusal> {
     let Composition { variant, side, hands, turn, columns } = composition;
     let names: Vec<String> = variant.cells().map(|square| name(*variant, square)).collect();
-    if let Some(CellColumn { cell, .. }) =
+    if let Some(ColumnOnCell { cell, .. }) =
         columns.iter().find(|column| !names.contains(&column.cell))
     {
         return Err(Refusal::Position {
@@ -174,7 +175,7 @@ fn composed_text(composition: &Composition) -> Result<String, Refusal> {
             let cell = name(*variant, square);
             match columns.iter().find(|column| column.cell == cell) {
                 None => vacant += 1,
-                Some(CellColumn { column, .. }) => {
+                Some(ColumnOnCell { column, .. }) => {
                     push_vacant(&mut line, &mut vacant);
                     line.push_str(&column_text(*column));
                 }
@@ -193,21 +194,10 @@ fn push_vacant(line: &mut String, vacant: &mut u32) {
     *vacant = 0;
 }
 
-fn column_text(ColumnText { owner, cap, prisoners }: ColumnText) -> String {
+fn column_text(ColumnData { owner, cap, prisoners }: ColumnData) -> String {
     match prisoners {
         0 => format!("({}{cap})", owner.letter()),
         _ => format!("({}{cap}{}{prisoners})", owner.letter(), owner.other().letter()),
-    }
-}
-
-fn board(variant: Variant) -> Board {
-    Board {
-        variant,
-        size: u32::from(variant.size()),
-        men: u32::from(variant.men()),
-        hexagonal: variant.is_hexagonal(),
-        start: write_position(&Position::start(variant), 1),
-        cells: variant.cells().map(|square| cell_names(variant, square)).collect(),
     }
 }
 
@@ -223,7 +213,7 @@ fn name(variant: Variant, square: Square) -> String {
     Coordinates::Oblique.name_of(variant, square).to_string()
 }
 
-fn describe(game: &Game, view: View) -> Description {
+fn describe(game: &Game, view: PictureView) -> PositionData {
     let position = game.position();
     let variant = position.variant();
     let moves = match game.ending() {
@@ -241,11 +231,12 @@ fn describe(game: &Game, view: View) -> Description {
     });
     let must_enter = required.is_some_and(|required| required.kind == MoveKind::Entry);
     let hand = |side| u32::from(position.hand(side));
-    Description {
+    PositionData {
         variant,
         text: write_position(position, game.turn()),
         turn: game.turn(),
         side: position.side(),
+        men: u32::from(variant.men()),
         hands: Hands { w: hand(Side::White), b: hand(Side::Black) },
         required,
         cells: variant.cells().map(|square| cell(position, square)).collect(),
@@ -257,11 +248,11 @@ fn describe(game: &Game, view: View) -> Description {
     }
 }
 
-fn cell(position: &Position, square: Square) -> Cell {
+fn cell(position: &Position, square: Square) -> CellState {
     let column = position.column(square);
-    Cell {
+    CellState {
         names: cell_names(position.variant(), square),
-        column: position.owner(square).map(|owner| ColumnText {
+        column: position.owner(square).map(|owner| ColumnData {
             owner,
             cap: u32::from(column.cap()),
             prisoners: u32::from(column.prisoners()),
@@ -308,45 +299,45 @@ fn forbidden_entries(position: &Position) -> Vec<ForbiddenEntry> {
     vacant
         .filter_map(|cell| {
             let error = read_move(position, Coordinates::Oblique, &cell).err()?;
-            Some(ForbiddenEntry { fault: move_fault(error), cell })
+            Some(ForbiddenEntry { fault: illegal_move(error), cell })
         })
         .collect()
 }
 
-fn ending_of(ending: emergo::Ending) -> Ending {
-    Ending { result: ending.result(), reason: ending.reason }
+fn ending_of(ending: emergo::Ending) -> EndingData {
+    EndingData { result: ending.result(), reason: ending.reason }
 }
 
-fn picture(game: &Game, View { layout, turned }: View) -> String {
+fn picture(game: &Game, PictureView { layout, turned }: PictureView) -> String {
     draw_svg(game, SvgStyle { layout, turned, coordinates: layout.coordinates() })
 }
 
-fn partial_move(game: &Game, part: Move, view: View) -> PartialMove {
+fn partial_move(game: &Game, part: Move, view: PictureView) -> PartialMove {
     let position = game.position().after(part);
     let after = Game::from_position(position, game.turn(), game.blocked());
     PartialMove { cells: write_cells(&position), picture: picture(&after, view) }
 }
 
-fn move_fault(error: MoveTextError) -> MoveFault {
+fn illegal_move(error: MoveTextError) -> IllegalMove {
     let reason = match error {
-        MoveTextError::Unreadable { .. } => return MoveFault::Unreadable,
-        MoveTextError::UnknownSquare { name, .. } => return MoveFault::UnknownSquare { name },
+        MoveTextError::Unreadable { .. } => return IllegalMove::Unreadable,
+        MoveTextError::UnknownSquare { name, .. } => return IllegalMove::UnknownSquare { name },
         MoveTextError::Ambiguous { candidates, .. } => {
-            return MoveFault::Ambiguous { candidates: candidates.to_vec() };
+            return IllegalMove::Ambiguous { candidates: candidates.to_vec() };
         }
         MoveTextError::Illegal { reason, .. } => reason,
     };
     match reason {
-        IllegalReason::MustCapture { example } => MoveFault::MustCapture { example },
-        IllegalReason::NotLongest { men, example } => MoveFault::NotLongest { men, example },
-        IllegalReason::MustEnter => MoveFault::MustEnter,
-        IllegalReason::EmptyHand => MoveFault::EmptyHand,
-        IllegalReason::Occupied { square } => MoveFault::Occupied { cell: square.to_string() },
-        IllegalReason::Centre { square } => MoveFault::Centre { cell: square.to_string() },
-        IllegalReason::Feeding { square } => MoveFault::Feeding { cell: square.to_string() },
-        IllegalReason::NotYours { square } => MoveFault::NotYours { cell: square.to_string() },
-        IllegalReason::NoMoves => MoveFault::NoMoves,
-        IllegalReason::NoSuchMove => MoveFault::NoSuchMove,
+        IllegalReason::MustCapture { example } => IllegalMove::MustCapture { example },
+        IllegalReason::NotLongest { men, example } => IllegalMove::NotLongest { men, example },
+        IllegalReason::MustEnter => IllegalMove::MustEnter,
+        IllegalReason::EmptyHand => IllegalMove::EmptyHand,
+        IllegalReason::Occupied { square } => IllegalMove::Occupied { cell: square.to_string() },
+        IllegalReason::Centre { square } => IllegalMove::Centre { cell: square.to_string() },
+        IllegalReason::Feeding { square } => IllegalMove::Feeding { cell: square.to_string() },
+        IllegalReason::NotYours { square } => IllegalMove::NotYours { cell: square.to_string() },
+        IllegalReason::NoMoves => IllegalMove::NoMoves,
+        IllegalReason::NoSuchMove => IllegalMove::NoSuchMove,
     }
 }
 
@@ -362,20 +353,14 @@ fn record_fault(error: GameError) -> RecordFault {
         GameError::Blocked(_) => RecordFault::Blocked,
         GameError::Result(_) => RecordFault::Result,
         GameError::Move { ply, error, .. } => {
-            RecordFault::Move { number: ply, fault: move_fault(error) }
+            RecordFault::Move { number: ply, fault: illegal_move(error) }
         }
     }
 }
 
 fn position_fault(error: PositionTextError) -> PositionFault {
     match error {
-        PositionTextError::Missing { field } => PositionFault::Missing {
-            field: match field {
-                EmergoPositionField::Cells => PositionField::Cells,
-                EmergoPositionField::Side => PositionField::Side,
-                EmergoPositionField::Hands => PositionField::Hands,
-            },
-        },
+        PositionTextError::Missing { field } => PositionFault::Missing { field },
         PositionTextError::Surplus { .. } => PositionFault::Surplus,
         PositionTextError::Lines { found, variant } => {
             PositionFault::Lines { found, expected: usize::from(variant.size()) }
@@ -401,14 +386,14 @@ fn position_fault(error: PositionTextError) -> PositionFault {
     }
 }
 
-fn cell_fault(fault: EmergoCellFault) -> CellFault {
+fn cell_fault(fault: CellFault) -> CellFaultData {
     match fault {
-        EmergoCellFault::Character(character) => CellFault::Character { character },
-        EmergoCellFault::Unclosed => CellFault::Unclosed,
-        EmergoCellFault::Nothing => CellFault::Nothing,
-        EmergoCellFault::SameSide => CellFault::SameSide,
-        EmergoCellFault::TooTall { men, limit } => {
-            CellFault::TooTall { men, limit: u32::from(limit) }
+        CellFault::Character(character) => CellFaultData::Character { character },
+        CellFault::Unclosed => CellFaultData::Unclosed,
+        CellFault::Nothing => CellFaultData::Nothing,
+        CellFault::SameSide => CellFaultData::SameSide,
+        CellFault::TooTall { men, limit } => {
+            CellFaultData::TooTall { men, limit: u32::from(limit) }
         }
     }
 }

@@ -2,9 +2,10 @@
 //!
 //! [`crate::answer`] answers a request without input or output, so that a server and a WebAssembly module can offer the
 //! same interface. Cells and moves are in oblique coordinates. Errors are data: the page chooses the words.
-//! `page/types.js` describes the same types for JavaScript.
+//! A type with the name `XData` is the JSON form of the type `X` of `emergo`. `page/types.js` describes the same types for JavaScript.
 
 use emergo::diagram::BoardLayout;
+use emergo::notation::PositionField;
 use emergo::{Blocked, EndReason, GameResult, MoveKind, Side, Variant};
 use emergo_records::GameRecord;
 use serde::{Deserialize, Serialize};
@@ -34,14 +35,12 @@ pub struct Response {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Question {
-    /// Which boards are there? The answer is [`Answer::Boards`].
-    Boards,
     /// What is the position of a game? The answer is [`Answer::Position`].
     Describe {
         /// The game up to the position.
         game: GameText,
         /// How the picture is drawn.
-        view: View,
+        view: PictureView,
     },
     /// Which legal move does a text mean? The answer is [`Answer::Move`], or [`Refusal::Move`] with the rule that
     /// forbids the move.
@@ -58,7 +57,7 @@ pub enum Question {
         /// The move.
         text: String,
         /// How the pictures are drawn.
-        view: View,
+        view: PictureView,
     },
     /// Which position does a text mean? The answer is [`Answer::PositionText`].
     ReadPosition {
@@ -103,7 +102,7 @@ pub struct GameText {
 
 /// How a picture is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct View {
+pub struct PictureView {
     /// `diamond` or `checkerboard`.
     #[serde(with = "as_text")]
     pub layout: BoardLayout,
@@ -125,21 +124,21 @@ pub struct Composition {
     /// The number of the turn, from 1.
     pub turn: u32,
     /// The columns. All other cells are vacant.
-    pub columns: Vec<CellColumn>,
+    pub columns: Vec<ColumnOnCell>,
 }
 
-/// A cell with its column.
+/// A column and its cell, in a [`Composition`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct CellColumn {
+pub struct ColumnOnCell {
     /// The cell in oblique coordinates.
     pub cell: String,
     /// The column.
-    pub column: ColumnText,
+    pub column: ColumnData,
 }
 
 /// A column of men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct ColumnText {
+pub struct ColumnData {
     /// The side that owns the column.
     #[serde(with = "SideLetter")]
     pub owner: Side,
@@ -162,15 +161,10 @@ pub struct Hands {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Answer {
-    /// All boards.
-    Boards {
-        /// The standard board first.
-        boards: Vec<Board>,
-    },
     /// A position of a game.
     Position {
         /// The position.
-        position: Box<Description>,
+        position: Box<PositionData>,
     },
     /// A legal move.
     Move {
@@ -208,24 +202,6 @@ pub enum Answer {
     },
 }
 
-/// A board.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Board {
-    /// The name of the variant.
-    #[serde(with = "as_text")]
-    pub variant: Variant,
-    /// Letters and digits of the oblique coordinates: 9 or 7.
-    pub size: u32,
-    /// Men of each side.
-    pub men: u32,
-    /// The board has six directions and no checkerboard coordinates.
-    pub hexagonal: bool,
-    /// The position text of the start.
-    pub start: String,
-    /// All cells.
-    pub cells: Vec<CellNames>,
-}
-
 /// The names of a cell.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CellNames {
@@ -237,7 +213,7 @@ pub struct CellNames {
 
 /// A position of a game.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Description {
+pub struct PositionData {
     /// The board.
     #[serde(with = "as_text")]
     pub variant: Variant,
@@ -248,12 +224,14 @@ pub struct Description {
     /// The side to move.
     #[serde(with = "SideLetter")]
     pub side: Side,
+    /// Men of each side in the game.
+    pub men: u32,
     /// The men in hand.
     pub hands: Hands,
     /// The kind of move that the rules require. `None` if the game has ended.
     pub required: Option<Required>,
     /// All cells.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<CellState>,
     /// The legal moves in alphabetical order. There are none if the game has ended.
     pub moves: Vec<LegalMove>,
     /// Vacant cells that the side to move may not enter, if it must enter.
@@ -261,7 +239,7 @@ pub struct Description {
     /// Pieces of the side to move that the opponent could jump if it were the opponent's turn.
     pub threatened: Vec<String>,
     /// How the game ended.
-    pub ending: Option<Ending>,
+    pub ending: Option<EndingData>,
     /// The picture as SVG, for display and download only. Cells and pieces have the attribute `data-cell`.
     pub picture: String,
 }
@@ -280,12 +258,12 @@ pub struct Required {
 
 /// A cell of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Cell {
+pub struct CellState {
     /// The names.
     #[serde(flatten)]
     pub names: CellNames,
     /// The column, or `None` on a vacant cell.
-    pub column: Option<ColumnText>,
+    pub column: Option<ColumnData>,
 }
 
 /// A legal move.
@@ -308,12 +286,12 @@ pub struct ForbiddenEntry {
     /// The cell.
     pub cell: String,
     /// The rule that forbids the entry.
-    pub fault: MoveFault,
+    pub fault: IllegalMove,
 }
 
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Ending {
+pub struct EndingData {
     /// `1-0`, `0-1` or `1/2-1/2`.
     #[serde(with = "as_text")]
     pub result: GameResult,
@@ -400,7 +378,7 @@ pub enum RecordFault {
         /// The number of the move, from 1.
         number: usize,
         /// What is wrong.
-        fault: MoveFault,
+        fault: IllegalMove,
     },
 }
 
@@ -430,14 +408,15 @@ pub enum Refusal {
         /// The move as it was written.
         text: String,
         /// What is wrong.
-        fault: MoveFault,
+        fault: IllegalMove,
     },
 }
 
-/// Why a move is not legal.
+/// Why a move is not legal: the forms of [`MoveTextError`](emergo::notation::MoveTextError) and
+/// [`IllegalReason`](emergo::notation::IllegalReason), and the end of the game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum MoveFault {
+pub enum IllegalMove {
     /// The text has not the form of a move.
     Unreadable,
     /// The board has no such cell.
@@ -493,7 +472,7 @@ pub enum MoveFault {
     /// The game has ended.
     GameEnded {
         /// How.
-        ending: Ending,
+        ending: EndingData,
     },
 }
 
@@ -504,6 +483,7 @@ pub enum PositionFault {
     /// The text ends before this field.
     Missing {
         /// The field.
+        #[serde(with = "PositionFieldName")]
         field: PositionField,
     },
     /// There is text after the last field.
@@ -531,7 +511,7 @@ pub enum PositionFault {
         /// The character, from 1, in the text of the cells.
         at: usize,
         /// What is wrong.
-        fault: CellFault,
+        fault: CellFaultData,
     },
     /// The side to move is not `w` or `b`.
     Side,
@@ -560,22 +540,10 @@ pub enum PositionFault {
     Inconsistent,
 }
 
-/// A field of a position text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum PositionField {
-    /// The columns.
-    Cells,
-    /// The side to move.
-    Side,
-    /// The men in hand.
-    Hands,
-}
-
 /// Why a cell of a position text cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub enum CellFault {
+pub enum CellFaultData {
     /// The character has no meaning here.
     Character {
         /// The character.
@@ -611,6 +579,14 @@ enum MoveKindName {
     Entry,
     Step,
     Capture,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "PositionField", rename_all = "snake_case")]
+enum PositionFieldName {
+    Cells,
+    Side,
+    Hands,
 }
 
 /// Values that are written as the text of their `Display` and read by their `FromStr`.

@@ -27,9 +27,9 @@ macro_rules! page_files {
 
 const FILES: &[(&str, &str)] = page_files![
     "index.html" "style.css" "icon.svg"
-    "analysis.js" "board.js" "clock.js" "connection.js" "dialogs.js" "engine.js" "files.js" "game.js"
-    "graph.js" "info.js" "main.js" "movelist.js" "moves.js" "newgame.js" "options.js" "play.js" "record.js" "rules.js"
-    "selection.js" "setup.js" "table.js" "words.js"
+    "analysis.js" "board.js" "board_controller.js" "clock.js" "connection.js" "dialogs.js" "engine.js" "files.js" "game.js"
+    "graph.js" "info.js" "main.js" "move_list.js" "move_text.js" "new_game_dialog.js" "options_dialog.js" "play.js"
+    "record.js" "rules_client.js" "selection.js" "setup.js" "words.js"
 ];
 
 /// Largest request about the rules, in bytes: a file of game records.

@@ -1,10 +1,11 @@
 //! The JSON interface to the rules, as a client sees it.
 
+use emergo::notation::PositionField;
 use emergo::{EndReason, GameResult, Side, Variant};
 use luctor_board::interface::{
-    Answer, CellColumn, CellFault, ColumnText, Composition, Description, Ending, GameText, Hands,
-    MoveFault, PositionFault, PositionField, Question, RecordEntry, RecordFault, RecordFormat,
-    Refusal, Request, VERSION, View,
+    Answer, CellFaultData, ColumnData, ColumnOnCell, Composition, EndingData, GameText, Hands,
+    IllegalMove, PictureView, PositionData, PositionFault, Question, RecordEntry, RecordFault,
+    RecordFormat, Refusal, Request, VERSION,
 };
 use luctor_board::{answer, answer_json};
 use serde_json::{Value, json};
@@ -26,18 +27,18 @@ fn game(variant: Variant, start: Option<&str>, moves: &str) -> GameText {
     GameText { variant, blocked: emergo::Blocked::Draw, start, moves }
 }
 
-fn describe(game: GameText) -> Description {
-    match ask(Question::Describe { game, view: View::default() }) {
+fn describe(game: GameText) -> PositionData {
+    match ask(Question::Describe { game, view: PictureView::default() }) {
         Answer::Position { position } => *position,
         other => panic!("no position: {other:?}"),
     }
 }
 
-fn position(text: &str) -> Description {
+fn position(text: &str) -> PositionData {
     describe(game(Variant::Emergo, Some(text), ""))
 }
 
-fn read_move(start: &str, text: &str) -> Result<String, MoveFault> {
+fn read_move(start: &str, text: &str) -> Result<String, IllegalMove> {
     let game = game(Variant::Emergo, Some(start), "");
     match ask(Question::ReadMove { game, text: text.to_owned() }) {
         Answer::Move { legal } => Ok(legal.text),
@@ -83,11 +84,14 @@ fn a_request_and_its_response_are_json() {
 fn each_response_can_be_read_back() {
     let start = || game(Variant::Emergo, Some(WORKED_EXAMPLE), "");
     for question in [
-        Question::Boards,
-        Question::Describe { game: start(), view: View::default() },
+        Question::Describe { game: start(), view: PictureView::default() },
         Question::ReadMove { game: start(), text: "g6".to_owned() },
         Question::ReadMove { game: start(), text: "e5".to_owned() },
-        Question::PartialMoves { game: start(), text: "g6".to_owned(), view: View::default() },
+        Question::PartialMoves {
+            game: start(),
+            text: "g6".to_owned(),
+            view: PictureView::default(),
+        },
         Question::ReadRecords { text: "1. e4 e6 *\n\n[Variant \"x\"]\n\n*".to_owned() },
     ] {
         let request = Request { version: VERSION, question };
@@ -108,33 +112,28 @@ fn bad_requests_are_refused() {
         let response: Value = serde_json::from_str(&answer_json(text)).unwrap();
         assert_eq!(response["answer"]["refusal"]["kind"], "bad_request", "{text}");
     }
-    let other = Request { version: VERSION + 1, question: Question::Boards };
+    let other =
+        Request { version: VERSION + 1, question: Question::ReadRecords { text: String::new() } };
     let refusal = Refusal::OtherVersion { supported: VERSION };
     assert_eq!(answer(&other).answer, Answer::Refused { refusal });
 }
 
 #[test]
-fn the_boards_have_their_sizes_and_names() {
-    let Answer::Boards { boards } = ask(Question::Boards) else { panic!("no boards") };
-    let found: Vec<_> = boards
-        .iter()
-        .map(|board| (board.variant, board.size, board.men, board.hexagonal, board.cells.len()))
-        .collect();
-    assert_eq!(
-        found,
-        [
-            (Variant::Emergo, 9, 12, false, 41),
-            (Variant::Emergo7, 7, 8, false, 25),
-            (Variant::Hexemergo, 7, 12, true, 37),
-        ]
-    );
-    for board in &boards {
-        assert_eq!(describe(game(board.variant, None, "")).text, board.start);
-        let differ = board.cells.iter().any(|cell| cell.cell != cell.checkerboard);
-        assert_eq!(differ, !board.hexagonal, "{}", board.variant);
+fn the_boards_have_their_men_and_names() {
+    for (variant, men, cells, has_checkerboard_names) in [
+        (Variant::Emergo, 12, 41, true),
+        (Variant::Emergo7, 8, 25, true),
+        (Variant::Hexemergo, 12, 37, false),
+    ] {
+        let start = describe(game(variant, None, ""));
+        assert_eq!((start.variant, start.men, start.cells.len()), (variant, men, cells));
+        assert_eq!(start.hands, Hands { w: men, b: men }, "{variant}");
+        let differ = start.cells.iter().any(|cell| cell.names.cell != cell.names.checkerboard);
+        assert_eq!(differ, has_checkerboard_names, "{variant}");
     }
-    let e1 = boards[0].cells.iter().find(|cell| cell.cell == "e1").unwrap();
-    assert_eq!(e1.checkerboard, "a1");
+    let start = describe(game(Variant::Emergo, None, ""));
+    let e1 = start.cells.iter().find(|cell| cell.names.cell == "e1").unwrap();
+    assert_eq!(e1.names.checkerboard, "a1");
 }
 
 #[test]
@@ -181,10 +180,10 @@ fn captures_on_the_hexagonal_board_go_along_three_lines() {
 fn forbidden_entries_have_their_rule() {
     let start = position("1/3/5/7/9/7/5/3/1 w 12,12 1");
     let faults: Vec<_> = start.forbidden.iter().map(|entry| (&*entry.cell, &entry.fault)).collect();
-    assert_eq!(faults, [("e5", &MoveFault::Centre { cell: "e5".to_owned() })]);
+    assert_eq!(faults, [("e5", &IllegalMove::Centre { cell: "e5".to_owned() })]);
     let feeding = position("1/3/5/3b3/9/7/5/3/1 w 5,5 1");
     let e5 = feeding.forbidden.iter().find(|entry| entry.cell == "e5").unwrap();
-    assert_eq!(e5.fault, MoveFault::Feeding { cell: "e5".to_owned() });
+    assert_eq!(e5.fault, IllegalMove::Feeding { cell: "e5".to_owned() });
     for text in [ROUNDABOUT, BLOCKED, "1/3/5/3b3/9/3w3/5/3/1 w 0,0 1"] {
         assert_eq!(position(text).forbidden, [], "{text}");
     }
@@ -200,7 +199,7 @@ fn threatened_pieces_are_those_of_the_side_to_move() {
 fn a_finished_game_has_an_ending_and_no_moves() {
     let lost = describe(game(Variant::Emergo, Some(ROUNDABOUT), "e4xc4xc6xe6xe4xc4"));
     assert_eq!(lost.text, "1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0 1");
-    let ending = Ending { result: GameResult::WhiteWins, reason: EndReason::NoMen };
+    let ending = EndingData { result: GameResult::WhiteWins, reason: EndReason::NoMen };
     assert_eq!((lost.ending, lost.required, lost.moves.len()), (Some(ending), None, 0));
 }
 
@@ -210,7 +209,7 @@ fn a_blocked_side_draws_or_loses() {
         [(emergo::Blocked::Draw, GameResult::Draw), (emergo::Blocked::Loss, GameResult::BlackWins)]
     {
         let game = GameText { blocked, ..game(Variant::Emergo, Some(BLOCKED), "") };
-        let ending = Ending { result, reason: EndReason::Blocked };
+        let ending = EndingData { result, reason: EndReason::Blocked };
         assert_eq!(describe(game).ending, Some(ending), "{blocked}");
     }
 }
@@ -238,26 +237,26 @@ fn each_illegal_move_has_its_rule() {
     let route = || "e4xc4xc6xe6xe4xc4".to_owned();
     let cell = |name: &str| name.to_owned();
     for (start, text, fault) in [
-        (start, "hello", MoveFault::Unreadable),
-        (start, "a1", MoveFault::UnknownSquare { name: cell("a1") }),
-        (start, "e5", MoveFault::Centre { cell: cell("e5") }),
-        (start, "e4-e3", MoveFault::MustEnter),
-        (entry, "e4", MoveFault::Occupied { cell: cell("e4") }),
-        (feeding, "e5", MoveFault::Feeding { cell: cell("e5") }),
-        (steps, "e4", MoveFault::EmptyHand),
-        (steps, "a5-b5", MoveFault::NotYours { cell: cell("a5") }),
-        (steps, "d5-d8", MoveFault::NoSuchMove),
-        (ROUNDABOUT, "e4-e3", MoveFault::MustCapture { example: route() }),
-        (ROUNDABOUT, "e4xc4", MoveFault::Ambiguous { candidates: Vec::new() }),
+        (start, "hello", IllegalMove::Unreadable),
+        (start, "a1", IllegalMove::UnknownSquare { name: cell("a1") }),
+        (start, "e5", IllegalMove::Centre { cell: cell("e5") }),
+        (start, "e4-e3", IllegalMove::MustEnter),
+        (entry, "e4", IllegalMove::Occupied { cell: cell("e4") }),
+        (feeding, "e5", IllegalMove::Feeding { cell: cell("e5") }),
+        (steps, "e4", IllegalMove::EmptyHand),
+        (steps, "a5-b5", IllegalMove::NotYours { cell: cell("a5") }),
+        (steps, "d5-d8", IllegalMove::NoSuchMove),
+        (ROUNDABOUT, "e4-e3", IllegalMove::MustCapture { example: route() }),
+        (ROUNDABOUT, "e4xc4", IllegalMove::Ambiguous { candidates: Vec::new() }),
     ] {
         match (read_move(start, text), fault) {
             // Both ends of the only route are enough.
-            (Ok(strict), MoveFault::Ambiguous { .. }) => assert_eq!(strict, route()),
+            (Ok(strict), IllegalMove::Ambiguous { .. }) => assert_eq!(strict, route()),
             (read, fault) => assert_eq!(read, Err(fault), "{start} {text}"),
         }
     }
     let shorter = read_move(ROUNDABOUT, "e4xc4xc6").unwrap_err();
-    assert_eq!(shorter, MoveFault::NotLongest { men: 5, example: route() });
+    assert_eq!(shorter, IllegalMove::NotLongest { men: 5, example: route() });
 }
 
 #[test]
@@ -265,14 +264,14 @@ fn a_refused_move_of_a_game_has_its_number_and_rule() {
     let refused = |moves: &str| {
         refusal(Question::Describe {
             game: game(Variant::Emergo, Some(ROUNDABOUT), moves),
-            view: View::default(),
+            view: PictureView::default(),
         })
     };
     let after_end = "e4xc4xc6xe6xe4xc4 e4";
-    let ending = Ending { result: GameResult::WhiteWins, reason: EndReason::NoMen };
-    let fault = MoveFault::GameEnded { ending };
+    let ending = EndingData { result: GameResult::WhiteWins, reason: EndReason::NoMen };
+    let fault = IllegalMove::GameEnded { ending };
     assert_eq!(refused(after_end), Refusal::Move { number: 2, text: "e4".to_owned(), fault });
-    let fault = MoveFault::Unreadable;
+    let fault = IllegalMove::Unreadable;
     assert_eq!(refused("?"), Refusal::Move { number: 1, text: "?".to_owned(), fault });
 }
 
@@ -281,7 +280,7 @@ fn the_parts_of_a_capture_are_shown_one_after_the_other() {
     let question = Question::PartialMoves {
         game: game(Variant::Emergo, Some(ROUNDABOUT), ""),
         text: "e4xc4xc6xe6xe4xc4".to_owned(),
-        view: View::default(),
+        view: PictureView::default(),
     };
     let Answer::PartialMoves { parts } = ask(question) else { panic!("no parts") };
     let cells: Vec<_> = parts.iter().map(|part| part.cells.as_str()).collect();
@@ -328,11 +327,11 @@ fn each_fault_of_a_position_text_is_typed() {
         ("1/3/5/7/9/7/5/3/1 w 1,1 1 x", PositionFault::Surplus),
         ("1/3/5 w 1,1", PositionFault::Lines { found: 3, expected: 9 }),
         ("1/3/5/7/8/7/5/3/1 w 1,1", PositionFault::Line { digit: 5, found: 8, expected: 9 }),
-        ("q/3/5/7/9/7/5/3/1 w 1,1", cell(1, CellFault::Character { character: 'q' })),
-        ("0/3/5/7/9/7/5/3/1 w 1,1", cell(1, CellFault::Nothing)),
-        ("(w/3/5/7/9/7/5/3/1 w 1,1", cell(3, CellFault::Unclosed)),
-        ("(ww)/3/5/7/9/7/5/3/1 w 1,1", cell(3, CellFault::SameSide)),
-        ("(w13)/3/5/7/9/7/5/3/1 w 1,1", cell(3, CellFault::TooTall { men: 13, limit: 12 })),
+        ("q/3/5/7/9/7/5/3/1 w 1,1", cell(1, CellFaultData::Character { character: 'q' })),
+        ("0/3/5/7/9/7/5/3/1 w 1,1", cell(1, CellFaultData::Nothing)),
+        ("(w/3/5/7/9/7/5/3/1 w 1,1", cell(3, CellFaultData::Unclosed)),
+        ("(ww)/3/5/7/9/7/5/3/1 w 1,1", cell(3, CellFaultData::SameSide)),
+        ("(w13)/3/5/7/9/7/5/3/1 w 1,1", cell(3, CellFaultData::TooTall { men: 13, limit: 12 })),
         ("1/3/5/7/9/7/5/3/1 x 1,1", PositionFault::Side),
         ("1/3/5/7/9/7/5/3/1 w 1", PositionFault::Hands),
         ("1/3/5/7/9/7/5/3/1 w 1,1 0", PositionFault::Turn),
@@ -362,9 +361,9 @@ fn each_fault_of_a_position_text_is_typed() {
     }
 }
 
-fn composition(position: &Description) -> Composition {
+fn composition(position: &PositionData) -> Composition {
     let columns = position.cells.iter().filter_map(|cell| {
-        Some(CellColumn { cell: cell.names.cell.clone(), column: cell.column? })
+        Some(ColumnOnCell { cell: cell.names.cell.clone(), column: cell.column? })
     });
     Composition {
         variant: position.variant,
@@ -397,9 +396,9 @@ fn an_invalid_composition_is_refused() {
         Composition { hands: Hands { w: 0, b: 0 }, ..start }
     };
     let with = |cells: &[(&str, u32, u32)]| {
-        let columns = cells.iter().map(|(cell, cap, prisoners)| CellColumn {
+        let columns = cells.iter().map(|(cell, cap, prisoners)| ColumnOnCell {
             cell: (*cell).to_owned(),
-            column: ColumnText { owner: Side::White, cap: *cap, prisoners: *prisoners },
+            column: ColumnData { owner: Side::White, cap: *cap, prisoners: *prisoners },
         });
         Composition { columns: columns.collect(), ..start() }
     };
@@ -417,7 +416,7 @@ fn an_invalid_composition_is_refused() {
     let refused = refusal(Question::ComposePosition(with(&[("e5", 0, 0)])));
     let is_empty_column = matches!(
         refused,
-        Refusal::Position { fault: PositionFault::Cell { fault: CellFault::Nothing, .. } }
+        Refusal::Position { fault: PositionFault::Cell { fault: CellFaultData::Nothing, .. } }
     );
     assert!(is_empty_column, "{refused:?}");
 }
@@ -480,7 +479,7 @@ fn a_game_that_cannot_be_read_has_its_line_and_fault() {
         (
             "[Event \"x\"]\n\n1. e4 e4 *\n",
             3,
-            RecordFault::Move { number: 2, fault: MoveFault::Occupied { cell: "e4".to_owned() } },
+            RecordFault::Move { number: 2, fault: IllegalMove::Occupied { cell: "e4".to_owned() } },
         ),
     ] {
         let found = records(text);

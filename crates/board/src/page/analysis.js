@@ -3,7 +3,7 @@
 import { EngineUnfit } from "./engine.js";
 import { EngineStopped } from "./connection.js";
 import { forWhite, scoreText, shortNumber, verdict, expectation } from "./info.js";
-import { shownMove } from "./moves.js";
+import { shownMove } from "./move_text.js";
 
 /** Milliseconds between two drawings of the lines. */
 const REFRESH = 80;

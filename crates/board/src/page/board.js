@@ -1,7 +1,7 @@
 // The board: the picture, a button over each cell, marks and arrows. It knows no rule. The picture is inserted as it is;
 // the places of the cells are read from the geometry of the inserted elements, found by their attribute `data-cell`.
 
-/** @import { Column, Position, View } from "./types.js" */
+/** @import { ColumnData, PositionData, PictureView } from "./types.js" */
 
 import { columnWords } from "./words.js";
 
@@ -28,7 +28,7 @@ export class Board {
   cells = new Map();
   /** The names of the cells in this layout, by their oblique names. */
   names = new Map();
-  /** @type {Map<string, Column>} The pieces by cell. */
+  /** @type {Map<string, ColumnData>} The pieces by cell. */
   columns = new Map();
 
   /**
@@ -48,8 +48,8 @@ export class Board {
   /**
    * Shows a position.
    *
-   * @param {Position} position
-   * @param {View} view
+   * @param {PositionData} position
+   * @param {PictureView} view
    */
   show({ variant, cells, picture }, view) {
     this.names = new Map(cells.map(({ cell, checkerboard }) => [cell, view.layout === "checkerboard" ? checkerboard : cell]));

@@ -1,7 +1,7 @@
 // The graph of White's expected result over the game. It is a slider: clicks and keys choose a position of the game.
 
 import { expectation, scoreText } from "./info.js";
-import { shownMove } from "./moves.js";
+import { shownMove } from "./move_text.js";
 import { SIDES } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -8,14 +8,14 @@ import { copy, download } from "./files.js";
 import { Game } from "./game.js";
 import { Graph } from "./graph.js";
 import { expectation, scoreText } from "./info.js";
-import { MoveList } from "./movelist.js";
-import { askNewGame } from "./newgame.js";
-import { askOptions } from "./options.js";
+import { MoveList } from "./move_list.js";
+import { askNewGame } from "./new_game_dialog.js";
+import { askOptions } from "./options_dialog.js";
 import { Play } from "./play.js";
 import { dateText, gameOfRecord, recordOfGame } from "./record.js";
-import { ConnectionLost, Refused, Rules } from "./rules.js";
+import { ConnectionLost, Refused, RulesClient } from "./rules_client.js";
 import { SetUp } from "./setup.js";
-import { Table } from "./table.js";
+import { BoardController } from "./board_controller.js";
 import { capitalised, endWords, reasonWords, recordFaultWords, refusalWords, requiredWords, SIDES } from "./words.js";
 
 const find = (selector) => document.querySelector(selector);
@@ -43,9 +43,9 @@ function crashed(sentence, { givenUp }) {
 
 // The parts.
 
-const rules = new Rules();
+const rules = new RulesClient();
 
-const table = new Table(find("#board"), rules, {
+const controller = new BoardController(find("#board"), rules, {
   onPlay: (move) => play.personPlays(move),
   onShown: (state) => shown(state),
   onMove: () => play.moved(),
@@ -56,7 +56,7 @@ const table = new Table(find("#board"), rules, {
 
 const newEngine = () => new Engine({ onCrash: crashed, onMessage: (message) => say(`Message of the engine: ${message}`) });
 
-const play = new Play(table, rules, newEngine(), {
+const play = new Play(controller, rules, newEngine(), {
   onChange: () => drawPlayers(),
   onTrouble: (sentence) => trouble(sentence, { canTryAgain: true }),
   onSay: say,
@@ -67,38 +67,38 @@ const analysis = new Analysis(newEngine(), find("#analysis"), {
     drawScore();
     drawGraph();
   },
-  onHover: (moves) => table.lines(moves),
+  onHover: (moves) => controller.lines(moves),
   onPlay: (move) => personMoves(move),
   onTrouble: (sentence) => trouble(sentence, { canTryAgain: true }),
-  names: () => table.board.names,
+  names: () => controller.board.names,
 });
 
-const moveList = new MoveList(find("#move-list"), { onJump: (ply) => table.goTo(ply) });
-const graph = new Graph(find("#graph"), { onJump: (ply) => table.goTo(ply) });
+const moveList = new MoveList(find("#move-list"), { onJump: (ply) => controller.goTo(ply) });
+const graph = new Graph(find("#graph"), { onJump: (ply) => controller.goTo(ply) });
 
 /** The picture of the position that is being set up. */
 let drafted = null;
 
 const setUp = new SetUp(find("#set-up-form"), rules, {
   onShow: async (text) => {
-    const { game, view } = table;
+    const { game, view } = controller;
     const position = await rules.describe({ ...game.at(0), start: text }, view);
     if (setUp.isOn) {
       drafted = position.picture;
-      table.board.show(position, view);
-      table.board.mark(new Map(), new Map());
+      controller.board.show(position, view);
+      controller.board.mark(new Map(), new Map());
     }
     return position;
   },
   onDone: async (text) => {
-    table.clickElsewhere = null;
+    controller.clickElsewhere = null;
     lock(false);
-    if (text !== null) await startFrom(text, { variant: table.game.variant, blocked: table.game.blocked });
-    else await table.refresh();
+    if (text !== null) await startFrom(text, { variant: controller.game.variant, blocked: controller.game.blocked });
+    else await controller.refresh();
   },
 });
 
-table.mayMove = (side) => !play.isEngine(side) || !table.game.isAtEnd;
+controller.mayMove = (side) => !play.isEngine(side) || !controller.game.isAtEnd;
 
 // What the page shows.
 
@@ -107,7 +107,7 @@ const FINAL_SCORES = { "1-0": { mate: 1 }, "0-1": { mate: -1 }, "1/2-1/2": { cp:
 
 /** Notes the end of the game, if the position after so many moves is one. */
 function noteEnding(ply, { ending }) {
-  const { game } = table;
+  const { game } = controller;
   if (ending === null) return;
   game.note(ply, { score: FINAL_SCORES[ending.result], depth: Infinity });
   if (ply === game.length && !game.ended) {
@@ -118,7 +118,7 @@ function noteEnding(ply, { ending }) {
 
 /** The engine has moved while an earlier position is shown. */
 function replied(state, words) {
-  noteEnding(table.game.length, state);
+  noteEnding(controller.game.length, state);
   find("#news").hidden = false;
   find("#news .sentence").textContent = `${words}. You are looking at an earlier position.`;
   drawMoves();
@@ -126,7 +126,7 @@ function replied(state, words) {
 }
 
 function shown(state) {
-  const { game } = table;
+  const { game } = controller;
   noteEnding(game.cursor, state);
   if (game.isAtEnd) find("#news").hidden = true;
   find("#hands").textContent = `In hand: White ${state.hands.w}, Black ${state.hands.b}`;
@@ -139,34 +139,34 @@ function shown(state) {
 }
 
 function drawMoves() {
-  const { game } = table;
+  const { game } = controller;
   const marks = verdicts(game);
-  moveList.draw(game, table.board.names, marks);
+  moveList.draw(game, controller.board.names, marks);
   for (const [step, disabled] of [["start", game.cursor === 0], ["back", game.cursor === 0], ["on", game.isAtEnd], ["end", game.isAtEnd]]) {
     find(`[data-step=${step}]`).disabled = disabled;
   }
   drawGraph(marks);
 }
 
-function drawGraph(marks = verdicts(table.game)) {
-  graph.draw(table.game, table.board.names, marks);
+function drawGraph(marks = verdicts(controller.game)) {
+  graph.draw(controller.game, controller.board.names, marks);
 }
 
 function drawScore() {
   const bar = find("#score-bar");
-  const { game } = table;
+  const { game } = controller;
   const score = game.scoreAt(game.cursor);
   bar.hidden = !analysis.isOn && game.evaluations.length === 0;
-  bar.classList.toggle("turned", table.view.turned);
+  bar.classList.toggle("turned", controller.view.turned);
   bar.firstElementChild.style.height = `${score ? Math.round(expectation(score) * 1000) / 10 : 50}%`;
   bar.lastElementChild.textContent = !score ? "" : "mate" in score ? scoreText(score) : `${score.cp < 0 ? "−" : "+"}${(Math.abs(score.cp) / 100).toFixed(1)}`;
   bar.setAttribute("aria-label", score ? `Score for White: ${scoreText(score)}` : "No score yet");
 }
 
 function drawPlayers() {
-  const { state, game } = table;
+  const { state, game } = controller;
   for (const side of ["w", "b"]) {
-    const element = find(`#player-${table.view.turned ? (side === "w" ? "b" : "w") : side}`);
+    const element = find(`#player-${controller.view.turned ? (side === "w" ? "b" : "w") : side}`);
     const recorded = side === "w" ? game.white : game.black;
     element.querySelector(".name").textContent = `${SIDES[side]}: ${recorded || play.nameOf(side)}`;
     element.querySelector(".thinking").textContent = play.thought(side);
@@ -189,20 +189,20 @@ function drawPlayers() {
 
 /** Plays a move that was chosen outside of the board. */
 async function personMoves(text) {
-  const isOpen = () => table.isShown && !table.isBusy && !table.isOver && !setUp.isOn && table.mayMove(table.state.side);
+  const isOpen = () => controller.isShown && !controller.isBusy && !controller.isOver && !setUp.isOn && controller.mayMove(controller.state.side);
   if (!isOpen()) return;
-  const move = await table.findMove(text);
+  const move = await controller.findMove(text);
   if (move && isOpen()) await play.personPlays(move);
 }
 
 /** Starts another game. Returns null, or a sentence if the rules refuse it and the old game stays. */
 async function begin(game, { engineSides = play.engineSides, control = play.control } = {}) {
-  const fault = await table.check(game);
+  const fault = await controller.check(game);
   if (fault !== null) return fault;
   if (cancelled) await cancelAnalysis();
-  await table.during(async () => {
+  await controller.during(async () => {
     await play.reset({ engineSides, control });
-    await table.take(game);
+    await controller.take(game);
   });
   return null;
 }
@@ -215,11 +215,11 @@ async function startFrom(start, { variant, blocked }) {
   }
   trouble(`The position cannot be set up. ${fault}`);
   // The refused position may be on the board.
-  await table.refresh();
+  await controller.refresh();
 }
 
 async function newGame() {
-  const chosen = await askNewGame(play.engine, table.game.variant, trouble);
+  const chosen = await askNewGame(play.engine, controller.game.variant, trouble);
   if (chosen === null) return;
   const { game, engineSides, control } = chosen;
   if (engineSides.length === 1) setTurned(engineSides === "w");
@@ -229,7 +229,7 @@ async function newGame() {
 }
 
 function setTurned(turned) {
-  table.view.turned = find("#turned").checked = turned;
+  controller.view.turned = find("#turned").checked = turned;
 }
 
 // Files.
@@ -252,7 +252,7 @@ async function load(file) {
   const entry = entries[index];
   const where = entries.length === 1 ? file.name : `Game ${index + 1} of ${file.name}`;
   if (!entry.record) {
-    trouble(`${where} cannot be read. ${recordFaultWords(entry, table.board.names)}`);
+    trouble(`${where} cannot be read. ${recordFaultWords(entry, controller.board.names)}`);
     return;
   }
   const fault = await begin(gameOfRecord(entry), { engineSides: "", control: { seconds: 1 } });
@@ -264,7 +264,7 @@ const MEDIA_TYPES = { pgn: "application/x-chess-pgn", json: "application/jsonl" 
 const EXTENSIONS = { pgn: "pgn", json: "jsonl" };
 
 async function save() {
-  const { game } = table;
+  const { game } = controller;
   const format = await ask(find("#save-dialog"));
   if (format === "") return;
   const nameOf = (side) => (play.isEngine(side) ? play.engine.name : "Person");
@@ -279,8 +279,8 @@ async function pastePosition() {
   field.value = "";
   if ((await ask(dialog)) !== "set") return;
   try {
-    const { variant, text } = await rules.readPosition(field.value.trim(), table.game.variant, { anyBoard: true });
-    await startFrom(text, { variant, blocked: table.game.blocked });
+    const { variant, text } = await rules.readPosition(field.value.trim(), controller.game.variant, { anyBoard: true });
+    await startFrom(text, { variant, blocked: controller.game.blocked });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     trouble(`The position cannot be set up. ${refusalWords(error.refusal)}`);
@@ -288,7 +288,7 @@ async function pastePosition() {
 }
 
 async function copyPosition() {
-  const text = setUp.text ?? table.state.text;
+  const text = setUp.text ?? controller.state.text;
   // Without access to the clipboard the text can be copied by hand.
   if (await copy(text)) say("Position copied");
   else trouble(`The browser does not let the page copy. The position is ${text}`);
@@ -308,7 +308,7 @@ async function analyseGame() {
     await cancelAnalysis();
     return;
   }
-  const { game } = table;
+  const { game } = controller;
   const flag = (cancelled = { now: false });
   const wasOn = analysis.isOn;
   await analysis.turn(false);
@@ -347,11 +347,11 @@ async function turnAnalysis(on) {
   find("#analyse").checked = on;
   await analysis.turn(on);
   drawScore();
-  if (on && table.state) shownForAnalysis();
+  if (on && controller.state) shownForAnalysis();
 }
 
 function shownForAnalysis() {
-  analysis.look(table.game, table.state.ending !== null);
+  analysis.look(controller.game, controller.state.ending !== null);
 }
 
 /** Locks the game while a position is set up. The position can still be copied. */
@@ -367,17 +367,16 @@ const on = (selector, event, act) => find(selector).addEventListener(event, act)
 on("#new-game", "click", newGame);
 on("#set-up", "click", async () => {
   if (setUp.isOn) return;
-  const boards = await rules.boards();
   await play.halt();
   await turnAnalysis(false);
   if (cancelled) await cancelAnalysis();
-  table.clickElsewhere = (cell) => setUp.click(cell);
+  controller.clickElsewhere = (cell) => setUp.click(cell);
   // An animation may be under way.
-  await table.refresh();
+  await controller.refresh();
   lock(true);
-  drafted = table.state.picture;
-  table.board.mark(new Map(), new Map());
-  setUp.open(table.state, boards.find(({ variant }) => variant === table.game.variant).men);
+  drafted = controller.state.picture;
+  controller.board.mark(new Map(), new Map());
+  setUp.open(controller.state);
   find("#required").textContent = "Set up a position";
   find("#set-up-form input").focus();
 });
@@ -390,7 +389,7 @@ on("#file", "change", async (event) => {
 on("#save", "click", save);
 on("#paste", "click", pastePosition);
 on("#copy", "click", copyPosition);
-on("#picture", "click", () => download(`${table.game.variant}.svg`, "image/svg+xml", setUp.isOn ? drafted : table.state.picture));
+on("#picture", "click", () => download(`${controller.game.variant}.svg`, "image/svg+xml", setUp.isOn ? drafted : controller.state.picture));
 on("#options", "click", async () => {
   await play.engine.start();
   const changed = await askOptions(play.engine);
@@ -402,23 +401,23 @@ on("#options", "click", async () => {
 });
 on("#engine-plays", "change", (event) => {
   // The names and limits of a record do not apply to new players.
-  Object.assign(table.game, { white: "", black: "", limits: null });
-  return play.setEngineSides(event.target.value).then(() => table.mark());
+  Object.assign(controller.game, { white: "", black: "", limits: null });
+  return play.setEngineSides(event.target.value).then(() => controller.mark());
 });
 on("#move-now", "click", () => play.moveNow());
 on("#take-back", "click", () => play.takeBack());
 on("#resign", "click", () => play.resign());
 on("#layout", "change", (event) => {
-  table.view.layout = event.target.value;
-  return table.refresh();
+  controller.view.layout = event.target.value;
+  return controller.refresh();
 });
 on("#turned", "change", (event) => {
   setTurned(event.target.checked);
-  return table.refresh();
+  return controller.refresh();
 });
 on("#threats", "change", (event) => {
-  table.showsThreats = event.target.checked;
-  table.mark();
+  controller.showsThreats = event.target.checked;
+  controller.mark();
 });
 on("#analyse", "change", (event) => turnAnalysis(event.target.checked));
 on("#lines-wanted", "change", (event) => {
@@ -431,14 +430,14 @@ on("#trouble .dismiss", "click", () => (find("#trouble").hidden = true));
 on("#trouble .again", "click", () => {
   find("#trouble").hidden = true;
   for (const engine of [play.engine, analysis.engine]) engine.forgive();
-  return table.refresh();
+  return controller.refresh();
 });
 
 const steps = {
-  start: () => table.goTo(0),
-  back: () => table.goTo(table.game.cursor - 1),
-  on: () => table.goTo(table.game.cursor + 1),
-  end: () => table.goTo(table.game.length),
+  start: () => controller.goTo(0),
+  back: () => controller.goTo(controller.game.cursor - 1),
+  on: () => controller.goTo(controller.game.cursor + 1),
+  end: () => controller.goTo(controller.game.length),
 };
 for (const button of document.querySelectorAll("[data-step]")) {
   button.addEventListener("click", () => steps[button.dataset.step]());
@@ -447,7 +446,7 @@ for (const button of document.querySelectorAll("[data-step]")) {
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
   if (event.target.matches("select, input:not([type=checkbox])") || setUp.isOn) return;
-  const act = { ArrowLeft: steps.back, ArrowRight: steps.on, Home: steps.start, End: steps.end, Escape: () => table.forget() }[event.key];
+  const act = { ArrowLeft: steps.back, ArrowRight: steps.on, Home: steps.start, End: steps.end, Escape: () => controller.forget() }[event.key];
   if (!act) return;
   event.preventDefault();
   act();
@@ -458,4 +457,4 @@ window.addEventListener("unhandledrejection", ({ reason: error }) => {
 });
 
 // Errors are handled by `unhandledrejection`.
-table.refresh();
+controller.refresh();

@@ -1,19 +1,19 @@
 // The players of a game: the engine's moves, the clocks, and the ends of games by resignation, time or illegal moves.
 
-/** @import { LegalMove, Position } from "./types.js" */
+/** @import { LegalMove, PositionData } from "./types.js" */
 
 import { Clocks, clockText } from "./clock.js";
 import { EngineStopped } from "./connection.js";
 import { EngineUnfit } from "./engine.js";
 import { forWhite, scoreText } from "./info.js";
-import { Refused } from "./rules.js";
-import { endWords, moveFaultWords, other } from "./words.js";
+import { Refused } from "./rules_client.js";
+import { endWords, illegalMoveWords, other } from "./words.js";
 
 /** Milliseconds between two updates of the clocks. */
 const TICK = 100;
 
 export class Play {
-  #table;
+  #controller;
   #rules;
   #engine;
   /** Number of the last search. */
@@ -28,8 +28,8 @@ export class Play {
   clocks = null;
 
   /** `onChange` is called when something that the page shows has changed, `onTrouble` and `onSay` with a sentence. */
-  constructor(table, rules, engine, { onChange, onTrouble, onSay }) {
-    this.#table = table;
+  constructor(controller, rules, engine, { onChange, onTrouble, onSay }) {
+    this.#controller = controller;
     this.#rules = rules;
     this.#engine = engine;
     Object.assign(this, { onChange, onTrouble, onSay });
@@ -96,7 +96,7 @@ export class Play {
    */
   async personPlays(move) {
     if (this.isThinking) await this.halt();
-    await this.#table.play(move);
+    await this.#controller.play(move);
   }
 
   /** Makes the engine move at once. */
@@ -111,7 +111,7 @@ export class Play {
 
   /** Continues the game if its last position is shown. */
   async react() {
-    const { game, state, isShown } = this.#table;
+    const { game, state, isShown } = this.#controller;
     // A position that is out of date is about to be replaced.
     if (isShown && game.isAtEnd) await this.goOn(state);
     else this.onChange();
@@ -120,10 +120,10 @@ export class Play {
   /**
    * Continues the game from its last position: a clock runs, and the engine thinks if it is to move.
    *
-   * @param {Position} state
+   * @param {PositionData} state
    */
   async goOn(state) {
-    const { game, clickElsewhere } = this.#table;
+    const { game, clickElsewhere } = this.#controller;
     const goesOn = state.ending === null && !game.outcome && !clickElsewhere;
     if (!goesOn) this.clocks?.pause();
     else if (!this.isThinking) this.clocks?.run(state.side);
@@ -137,7 +137,7 @@ export class Play {
     this.onChange();
     const limits = () => (this.clocks ? this.clocks.limits : `movetime ${Math.round(this.control.seconds * 1000)}`);
     const line = game.lineTo(game.length);
-    const isWanted = () => ticket === this.#thinking && this.#table.game === game && game.lineTo(game.length) === line;
+    const isWanted = () => ticket === this.#thinking && this.#controller.game === game && game.lineTo(game.length) === line;
     const since = performance.now();
     let best = null;
     try {
@@ -168,27 +168,27 @@ export class Play {
       move = moves.find(({ text }) => text === best) ?? (await this.#rules.readMove(game.at(game.length), best));
     } catch (error) {
       if (!(error instanceof Refused) || error.refusal.kind !== "move") throw error;
-      const detail = `${best}. ${moveFaultWords(error.refusal.fault)}`;
+      const detail = `${best}. ${illegalMoveWords(error.refusal.fault)}`;
       if (isWanted()) await this.end(other(side), { reason: "illegal move", detail });
       return;
     }
     if (!isWanted()) return;
-    await this.#table.reply(move, { score, depth, nodes, ms });
+    await this.#controller.reply(move, { score, depth, nodes, ms });
   }
 
   /** Ends the game by something other than the rules. `reason` is a text of `EndReason`. */
   async end(winner, { reason, detail }) {
-    const { game } = this.#table;
+    const { game } = this.#controller;
     await this.halt();
     game.outcome = { result: winner === "w" ? "1-0" : "0-1", reason, detail };
     this.onSay(endWords(game.outcome));
-    this.#table.mark();
+    this.#controller.mark();
     this.onChange();
   }
 
   /** The side that resigns: the one to move, or the only one that the person plays. */
   get ownSide() {
-    const { game } = this.#table;
+    const { game } = this.#controller;
     const side = game.sideAt(game.length);
     return this.isEngine(side) && !this.isEngine(other(side)) ? other(side) : side;
   }
@@ -201,15 +201,15 @@ export class Play {
   /** Takes back the person's last move and the engine's answer to it. */
   async takeBack() {
     await this.halt();
-    const { game } = this.#table;
+    const { game } = this.#controller;
     let plies = 1;
     const mover = (back) => game.sideAt(game.length - back);
     while (plies < game.length && this.engineSides.length === 1 && this.isEngine(mover(plies))) plies += 1;
-    // The engine would play its first move again.
+    // Only the engine's first move is left. If it were taken back, the engine would play it again at once.
     if (this.engineSides.length === 1 && this.isEngine(mover(Math.min(plies, game.length)))) return this.react();
     game.takeBack(plies);
     // After a loss on time the game continues without clocks.
     if (this.clocks?.isUp) this.clocks = null;
-    await this.#table.refresh();
+    await this.#controller.refresh();
   }
 }

@@ -1,14 +1,14 @@
 // Setting up a position: clicks put columns on cells, fields set the hands and the side to move. If the rules refuse a
 // change, the form shows the reason and the position stays.
 
-/** @import { Position } from "./types.js" */
+/** @import { PositionData } from "./types.js" */
 
-import { Refused } from "./rules.js";
+import { Refused } from "./rules_client.js";
 import { refusalWords } from "./words.js";
 
 /** A position that is being put together. */
 export class Draft {
-  /** @param {Position} position */
+  /** @param {PositionData} position */
   constructor({ variant, side, hands, turn, cells, text }) {
     Object.assign(this, { variant, side, hands: { ...hands }, turn, text });
     this.columns = new Map(cells.filter(({ column }) => column).map(({ cell, column }) => [cell, column]));
@@ -79,10 +79,10 @@ export class SetUp {
     return this.#form.elements[name];
   }
 
-  /** Starts with a position. `men` is the number of men of each side. */
-  open(position, men) {
+  /** Starts with a position. */
+  open(position) {
     this.#form.hidden = false;
-    for (const name of ["cap", "prisoners", "hand-w", "hand-b"]) this.#field(name).max = men;
+    for (const name of ["cap", "prisoners", "hand-w", "hand-b"]) this.#field(name).max = position.men;
     this.#fill(new Draft(position));
   }
 

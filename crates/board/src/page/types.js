@@ -16,13 +16,13 @@
  */
 
 /**
- * @typedef {object} View
+ * @typedef {object} PictureView
  * @property {"diamond" | "checkerboard"} layout
  * @property {boolean} turned Black's side is at the bottom
  */
 
 /**
- * @typedef {object} Column
+ * @typedef {object} ColumnData
  * @property {Side} owner
  * @property {number} cap the owner's men
  * @property {number} prisoners men of the other side
@@ -36,17 +36,7 @@
  * @property {Side} side
  * @property {Hands} hands
  * @property {number} turn
- * @property {{ cell: string, column: Column }[]} columns
- */
-
-/**
- * @typedef {object} Board
- * @property {Variant} variant
- * @property {number} size letters and digits of the oblique coordinates
- * @property {number} men men of each side
- * @property {boolean} hexagonal
- * @property {string} start the position text of the start
- * @property {{ cell: string, checkerboard: string }[]} cells
+ * @property {{ cell: string, column: ColumnData }[]} columns
  */
 
 /**
@@ -58,24 +48,25 @@
  */
 
 /**
- * @typedef {object} Ending
+ * @typedef {object} EndingData
  * @property {"1-0" | "0-1" | "1/2-1/2"} result
  * @property {string} reason a text of `EndReason`
  */
 
 /**
- * @typedef {object} Position
+ * @typedef {object} PositionData
  * @property {Variant} variant
  * @property {string} text the position text
  * @property {number} turn
  * @property {Side} side
+ * @property {number} men men of each side in the game
  * @property {Hands} hands
  * @property {{ kind: MoveKind, men: number, shadowpiece: boolean } | null} required null if the game has ended
- * @property {{ cell: string, checkerboard: string, column: Column | null }[]} cells
+ * @property {{ cell: string, checkerboard: string, column: ColumnData | null }[]} cells
  * @property {LegalMove[]} moves
- * @property {{ cell: string, fault: MoveFault }[]} forbidden vacant cells that may not be entered
+ * @property {{ cell: string, fault: IllegalMove }[]} forbidden vacant cells that may not be entered
  * @property {string[]} threatened
- * @property {Ending | null} ending
+ * @property {EndingData | null} ending
  * @property {string} picture SVG, for display and download only
  */
 
@@ -88,13 +79,13 @@
  *   | { kind: "must_capture", example: string }
  *   | { kind: "not_longest", men: number, example: string }
  *   | { kind: "occupied" | "centre" | "feeding" | "not_yours", cell: string }
- *   | { kind: "game_ended", ending: Ending }} MoveFault
+ *   | { kind: "game_ended", ending: EndingData }} IllegalMove
  */
 
 /**
  * @typedef {{ kind: "character", character: string }
  *   | { kind: "unclosed" | "nothing" | "same_side" }
- *   | { kind: "too_tall", men: number, limit: number }} CellFault
+ *   | { kind: "too_tall", men: number, limit: number }} CellFaultData
  */
 
 /**
@@ -102,7 +93,7 @@
  *   | { kind: "surplus" | "side" | "hands" | "turn" | "inconsistent" }
  *   | { kind: "lines", found: number, expected: number }
  *   | { kind: "line", digit: number, found: number, expected: number }
- *   | { kind: "cell", digit: number, at: number, fault: CellFault }
+ *   | { kind: "cell", digit: number, at: number, fault: CellFaultData }
  *   | { kind: "unknown_square", name: string }
  *   | { kind: "too_many_men", side: Side, on_board: number, in_hand: number, limit: number }} PositionFault
  */
@@ -112,14 +103,14 @@
  *   | { kind: "unclosed", bracket: string }
  *   | { kind: "unexpected", character: string }
  *   | { kind: "start", fault: PositionFault }
- *   | { kind: "move", number: number, fault: MoveFault }} RecordFault
+ *   | { kind: "move", number: number, fault: IllegalMove }} RecordFault
  */
 
 /**
  * @typedef {{ kind: "bad_request", message: string }
  *   | { kind: "other_version", supported: number }
  *   | { kind: "position", fault: PositionFault }
- *   | { kind: "move", number: number, text: string, fault: MoveFault }} Refusal
+ *   | { kind: "move", number: number, text: string, fault: IllegalMove }} Refusal
  */
 
 /**

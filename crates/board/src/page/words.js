@@ -1,8 +1,8 @@
 // The sentences of the page: cells, moves, faults, ends. Typed data in, text out. No module parses these texts.
 
-/** @import { CellFault, Column, LegalMove, MoveFault, Position, PositionFault, RecordFault, Refusal, UnreadableEntry } from "./types.js" */
+/** @import { CellFaultData, ColumnData, LegalMove, IllegalMove, PositionData, PositionFault, RecordFault, Refusal, UnreadableEntry } from "./types.js" */
 
-import { shownMove } from "./moves.js";
+import { shownMove } from "./move_text.js";
 
 export const SIDES = { w: "White", b: "Black" };
 
@@ -16,7 +16,7 @@ export const capitalised = (text) => text.charAt(0).toUpperCase() + text.slice(1
 /**
  * The piece on a cell.
  *
- * @param {Column | null | undefined} column
+ * @param {ColumnData | null | undefined} column
  */
 export function columnWords(column) {
   if (!column) return "vacant";
@@ -44,7 +44,7 @@ export function moveWords(side, { kind, path, captured }, names) {
 /**
  * The kind of move that the rules require, or the end of the game.
  *
- * @param {Position} position
+ * @param {PositionData} position
  */
 export function requiredWords({ side, required, ending }) {
   if (!required) return ending ? endWords(ending) : "";
@@ -83,10 +83,10 @@ export function endWords(end) {
 /**
  * Why a move is not legal.
  *
- * @param {MoveFault} fault
+ * @param {IllegalMove} fault
  * @param {Map<string, string>} names
  */
-export function moveFaultWords(fault, names = new Map()) {
+export function illegalMoveWords(fault, names = new Map()) {
   const shown = (text) => shownMove(text, names);
   switch (fault.kind) {
     case "unreadable":
@@ -165,7 +165,7 @@ export function positionFaultWords(fault) {
   }
 }
 
-/** @param {CellFault} fault */
+/** @param {CellFaultData} fault */
 function cellFaultWords(fault) {
   switch (fault.kind) {
     case "character":
@@ -213,7 +213,7 @@ function gameFaultWords(fault, names) {
     case "result":
       return "The result must be 1-0, 0-1, 1/2-1/2 or *.";
     case "move":
-      return `Move ${fault.number}: ${moveFaultWords(fault.fault, names)}`;
+      return `Move ${fault.number}: ${illegalMoveWords(fault.fault, names)}`;
   }
 }
 
@@ -228,7 +228,7 @@ export function refusalWords(refusal, names = new Map()) {
     case "position":
       return positionFaultWords(refusal.fault);
     case "move":
-      return `Move ${refusal.number}, ${shownMove(refusal.text, names)}: ${moveFaultWords(refusal.fault, names)}`;
+      return `Move ${refusal.number}, ${shownMove(refusal.text, names)}: ${illegalMoveWords(refusal.fault, names)}`;
     case "other_version":
       return "The page and the program have different versions. Load the page again.";
     case "bad_request":

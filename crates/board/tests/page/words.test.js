@@ -3,7 +3,7 @@ import { test } from "node:test";
 import {
   columnWords,
   endWords,
-  moveFaultWords,
+  illegalMoveWords,
   moveWords,
   positionFaultWords,
   reasonWords,
@@ -91,7 +91,7 @@ test("each fault of a move has a sentence in the names of the board", () => {
       "The game has ended: White wins (no men left).",
     ],
   ]) {
-    assert.equal(moveFaultWords(fault, names), words);
+    assert.equal(illegalMoveWords(fault, names), words);
   }
 });
 

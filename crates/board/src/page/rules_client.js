@@ -1,6 +1,6 @@
-// The client of the JSON interface to the rules. It asks typed questions and returns typed answers; see types.js.
+// The client of the JSON interface to the rules. It sends requests to the server and returns the answers; see types.js.
 
-/** @import { Board, Composition, GameText, LegalMove, PartialMove, Position, RecordEntry, Refusal, View } from "./types.js" */
+/** @import { Composition, GameText, LegalMove, PartialMove, PositionData, RecordEntry, Refusal, PictureView } from "./types.js" */
 
 /** The version of the interface that this page was written for. */
 const VERSION = 1;
@@ -34,10 +34,8 @@ async function post(request) {
   return response.text();
 }
 
-export class Rules {
+export class RulesClient {
   #send;
-  /** @type {Promise<Board[]> | null} */
-  #boards = null;
 
   /** @param {(request: string) => Promise<string>} send passes a request in JSON to the rules and returns the response */
   constructor(send = post) {
@@ -51,27 +49,11 @@ export class Rules {
   }
 
   /**
-   * All boards, the standard board first.
-   *
-   * @returns {Promise<Board[]>}
-   */
-  boards() {
-    this.#boards ??= this.#ask({ kind: "boards" }).then(
-      ({ boards }) => boards,
-      (error) => {
-        this.#boards = null;
-        throw error;
-      },
-    );
-    return this.#boards;
-  }
-
-  /**
    * The position of a game.
    *
    * @param {GameText} game
-   * @param {View} view
-   * @returns {Promise<Position>}
+   * @param {PictureView} view
+   * @returns {Promise<PositionData>}
    */
   async describe(game, view) {
     return (await this.#ask({ kind: "describe", game, view })).position;
@@ -93,7 +75,7 @@ export class Rules {
    *
    * @param {GameText} game
    * @param {string} text
-   * @param {View} view
+   * @param {PictureView} view
    * @returns {Promise<PartialMove[]>}
    */
   async partialMoves(game, text, view) {

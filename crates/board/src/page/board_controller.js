@@ -1,16 +1,17 @@
-// The game on the board: the position that is shown, and the person's clicks on it.
+// Shows the position of the game, handles clicks on the board, and asks the rules why a clicked move is illegal.
+// `illegalMoveWords` in words.js turns the rule into a sentence.
 
-/** @import { LegalMove, MoveFault, Position } from "./types.js" */
+/** @import { LegalMove, IllegalMove, PositionData } from "./types.js" */
 
 import { Board } from "./board.js";
 import { Game } from "./game.js";
-import { pathOf, shownMove } from "./moves.js";
-import { Refused } from "./rules.js";
+import { pathOf, shownMove } from "./move_text.js";
+import { Refused } from "./rules_client.js";
 import { Selection } from "./selection.js";
-import { CLICK_WORDS, moveFaultWords, moveWords, refusalWords } from "./words.js";
+import { CLICK_WORDS, illegalMoveWords, moveWords, refusalWords } from "./words.js";
 import { choose } from "./dialogs.js";
 
-export class Table {
+export class BoardController {
   #rules;
   #ticket = 0;
   /** Number of tasks under way during which clicks are ignored, because the position shown is not the game's. */
@@ -20,7 +21,7 @@ export class Table {
   game = new Game();
   /** The game and ply of `state`. */
   #shown = { game: null, ply: -1 };
-  /** @type {Position} The position that is shown. */
+  /** @type {PositionData} The position that is shown. */
   state = null;
   /** Cells that may not be entered -> sentence. */
   #forbidden = new Map();
@@ -100,7 +101,7 @@ export class Table {
     this.#shown = { game, ply };
     this.selection = new Selection(state.moves);
     this.board.show(state, view);
-    this.#forbidden = new Map(state.forbidden.map(({ cell, fault }) => [cell, moveFaultWords(fault, this.board.names)]));
+    this.#forbidden = new Map(state.forbidden.map(({ cell, fault }) => [cell, illegalMoveWords(fault, this.board.names)]));
     this.mark();
     this.onShown(state);
   }
@@ -304,7 +305,7 @@ export class Table {
       return "";
     } catch (error) {
       if (!(error instanceof Refused) || error.refusal.kind !== "move") throw error;
-      return moveFaultWords(error.refusal.fault, this.board.names);
+      return illegalMoveWords(error.refusal.fault, this.board.names);
     }
   }
 

@@ -1,7 +1,7 @@
 // The list of the moves, two on each line, with the verdicts of an analysis.
 
 import { scoreText } from "./info.js";
-import { shownMove } from "./moves.js";
+import { shownMove } from "./move_text.js";
 
 export class MoveList {
   #element;

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Refused, Rules } from "../../src/page/rules.js";
+import { Refused, RulesClient } from "../../src/page/rules_client.js";
 import { Draft } from "../../src/page/setup.js";
 
-/** Rules with the given answers, and the requests that were sent. */
+/** A client with the given answers, and the requests that were sent. */
 function rulesWith(...answers) {
   const requests = [];
-  const rules = new Rules(async (request) => {
+  const rules = new RulesClient(async (request) => {
     requests.push(JSON.parse(request));
     return JSON.stringify({ version: 1, answer: answers.shift() });
   });
@@ -28,15 +28,6 @@ test("a refusal is an error with typed data", async () => {
     assert.deepEqual(error.refusal, refusal);
     return true;
   });
-});
-
-test("the boards are requested once, and again after a failure", async () => {
-  const refusal = { kind: "other_version", supported: 2 };
-  const { rules, requests } = rulesWith({ kind: "refused", refusal }, { kind: "boards", boards: [{ variant: "emergo" }] });
-  await assert.rejects(rules.boards(), Refused);
-  assert.deepEqual(await rules.boards(), [{ variant: "emergo" }]);
-  await rules.boards();
-  assert.equal(requests.length, 2);
 });
 
 test("a change of a draft makes another draft", () => {
