@@ -21,7 +21,7 @@ mod position;
 mod view;
 
 mod captures;
-mod feeding_rule;
+mod entry_rules;
 mod threats;
 
 mod majority_rule;

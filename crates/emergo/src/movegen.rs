@@ -1,10 +1,10 @@
 //! Move generation: legal moves as a list, one by one, or counted.
 //!
 //! Captures come before entries, and entries before steps. [`crate::majority_rule`] decides which captures are legal,
-//! [`crate::feeding_rule`] which entries.
+//! [`crate::entry_rules`] which entries.
 
 use crate::bitboard::Bitboard;
-use crate::feeding_rule::entry_cells;
+use crate::entry_rules::entry_cells;
 use crate::geometry::{Geometry, with_geometry};
 use crate::majority_rule::{count_captures, list_captures};
 use crate::moves::{Move, MoveKind, MoveList};

@@ -6,7 +6,7 @@
 
 use crate::bitboard::Bitboard;
 use crate::column::Column;
-use crate::feeding_rule::entry_cells;
+use crate::entry_rules::entry_cells;
 use crate::geometry::{Geometry, with_geometry};
 use crate::majority_rule::count_captures;
 use crate::movegen::{count_moves, list_moves};

@@ -135,7 +135,7 @@ struct Point {
 
 /// The cells that have a part of their names in common.
 #[derive(Clone, Copy)]
-enum Line {
+enum BoardLine {
     /// The cells with one letter, drawn as a column.
     Letter,
     /// The cells with one digit, drawn as a row.
@@ -307,7 +307,7 @@ impl<'a> Picture<'a> {
             let hexagonal = self.variant.is_hexagonal();
             let checkerboard = !hexagonal && self.style.layout == BoardLayout::Checkerboard;
             let bottom = MARGIN + STRIP + 2.0 * self.half.y;
-            if self.is_end(square, Line::Digit) {
+            if self.is_end(square, BoardLine::Digit) {
                 let at = match (hexagonal, checkerboard) {
                     (true, _) => Point { x: x - CORNER, y: y - HALF * 0.62 },
                     (_, true) => Point { x: MARGIN - 11.0, y: y + 5.0 },
@@ -315,7 +315,7 @@ impl<'a> Picture<'a> {
                 };
                 self.name(digit, at, LARGE)?;
             }
-            if self.is_end(square, Line::Letter) {
+            if self.is_end(square, BoardLine::Letter) {
                 let foot = if checkerboard { bottom } else { y + HALF };
                 self.name(letter, Point { x, y: foot + 17.0 }, LARGE)?;
             }
@@ -329,17 +329,17 @@ impl<'a> Picture<'a> {
     }
 
     /// Is the cell the leftmost cell of its row, or the lowest cell of its column, in the picture?
-    fn is_end(&self, square: Square, line: Line) -> bool {
+    fn is_end(&self, square: Square, line: BoardLine) -> bool {
         let name = |square: Square| {
             self.style.coordinates.name_of(self.variant, square).to_string().into_bytes()
         };
         let in_line = |other: Square| match line {
-            Line::Letter => name(other)[0] == name(square)[0],
-            Line::Digit => name(other)[1] == name(square)[1],
+            BoardLine::Letter => name(other)[0] == name(square)[0],
+            BoardLine::Digit => name(other)[1] == name(square)[1],
         };
         let reach = |square: Square| match line {
-            Line::Letter => self.middle(square).y,
-            Line::Digit => -self.middle(square).x,
+            BoardLine::Letter => self.middle(square).y,
+            BoardLine::Digit => -self.middle(square).x,
         };
         let mut others = self.variant.cells().filter(|other| in_line(*other));
         others.all(|other| reach(other) <= reach(square))

@@ -4,13 +4,17 @@
 //! excerpt of the input. The file protocol.md of the project contains the grammar.
 
 mod coordinates;
+mod illegal_reason;
 mod move_text;
 mod position_text;
+mod written_move;
 
 pub use crate::excerpt::Excerpt;
 pub use coordinates::{Coordinates, SquareName, UnknownCoordinates};
-pub use move_text::{IllegalReason, MoveTextError, read_move, write_move};
+pub use illegal_reason::IllegalReason;
+pub use move_text::{MoveTextError, read_move};
 pub use position_text::{
     CellFault, PositionField, PositionText, PositionTextError, read_position, write_cells,
     write_position,
 };
+pub use written_move::write_move;

@@ -4,36 +4,16 @@
 //! shadowpiece with its number of men. It looks for the only legal move that fits the text. If no move fits, it finds
 //! the rule that forbids the move.
 
-use super::coordinates::{Coordinates, SquareName};
+use super::coordinates::Coordinates;
+use super::illegal_reason::{IllegalReason, illegal_reason};
 use super::position_text::digits;
+use super::written_move::{WrittenMove, write_move};
 use crate::excerpt::Excerpt;
-use crate::moves::{Move, MoveKind, MoveList};
+use crate::moves::{Move, MoveKind};
 use crate::position::Position;
 use crate::square::Square;
 use crate::variant::Variant;
 use std::fmt;
-
-/// Writes a move. A capture is written with its whole route.
-///
-/// ```
-/// use emergo::{Coordinates, Position, Variant, write_move};
-///
-/// let start = Position::start(Variant::Emergo);
-/// let mv = start.legal_moves()[0];
-/// assert_eq!(write_move(Variant::Emergo, Coordinates::Oblique, mv), "e1");
-/// assert_eq!(write_move(Variant::Emergo, Coordinates::Checkerboard, mv), "a1");
-/// ```
-pub fn write_move(variant: Variant, coordinates: Coordinates, mv: Move) -> String {
-    let separator = if mv.is_capture() { 'x' } else { '-' };
-    let mut text = String::with_capacity(3 * mv.jumps() + 5);
-    for square in mv.path(variant) {
-        if !text.is_empty() {
-            text.push(separator);
-        }
-        text.push_str(&coordinates.name_of(variant, square).to_string());
-    }
-    text
-}
 
 /// Why a text is not accepted as a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -68,83 +48,6 @@ pub enum MoveTextError {
     },
 }
 
-/// The rule that forbids a move.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum IllegalReason {
-    /// A capture is mandatory.
-    MustCapture {
-        /// A legal capture.
-        example: String,
-    },
-    /// The capture is not one of those with the most captured men (the majority rule), or it is not possible.
-    NotLongest {
-        /// The number of men that a legal capture takes.
-        men: usize,
-        /// A legal capture.
-        example: String,
-    },
-    /// The side to move has men in hand and must enter.
-    MustEnter,
-    /// The side to move has no men in hand and cannot enter.
-    EmptyHand,
-    /// The target is not empty.
-    Occupied {
-        /// The target.
-        square: SquareName,
-    },
-    /// White's first entry may not be on the centre.
-    Centre {
-        /// The centre.
-        square: SquareName,
-    },
-    /// The feeding rule: the opponent could jump the entering piece, and has no other capture.
-    Feeding {
-        /// The target.
-        square: SquareName,
-    },
-    /// The side to move has no piece on the origin.
-    NotYours {
-        /// The origin.
-        square: SquareName,
-    },
-    /// The side to move has no legal move at all.
-    NoMoves,
-    /// No piece moves in this way.
-    NoSuchMove,
-}
-
-impl fmt::Display for IllegalReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            IllegalReason::MustCapture { example } => {
-                write!(f, "a capture is mandatory, such as {example}")
-            }
-            IllegalReason::NotLongest { men, example } => {
-                write!(f, "the longest capture is mandatory: {men} men, such as {example}")
-            }
-            IllegalReason::MustEnter => {
-                f.write_str("men in hand must be entered before a piece may step")
-            }
-            IllegalReason::EmptyHand => f.write_str("there are no men in hand"),
-            IllegalReason::Occupied { square } => write!(f, "{square} is not vacant"),
-            IllegalReason::Centre { square } => {
-                write!(f, "White's first entry may not be on the centre {square}")
-            }
-            IllegalReason::Feeding { square } => {
-                write!(
-                    f,
-                    "the opponent could jump a piece entering on {square}, and has no other capture"
-                )
-            }
-            IllegalReason::NotYours { square } => {
-                write!(f, "no piece of the side to move on {square}")
-            }
-            IllegalReason::NoMoves => f.write_str("there is no legal move"),
-            IllegalReason::NoSuchMove => f.write_str("no piece moves like that"),
-        }
-    }
-}
-
 impl fmt::Display for MoveTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -163,18 +66,6 @@ impl fmt::Display for MoveTextError {
 }
 
 impl std::error::Error for MoveTextError {}
-
-/// The contents of a move text.
-struct Written {
-    /// The cells that the text names.
-    path: Vec<Square>,
-    /// The kind, if the text has separators or names a single cell.
-    kind: Option<MoveKind>,
-    /// The number of men of an entry, if it is given.
-    men: Option<u32>,
-    /// The text names only origin and target. The move may be a capture with more cells.
-    ends_only: bool,
-}
 
 /// Reads a move that is legal in `pos`.
 ///
@@ -214,59 +105,8 @@ pub fn read_move(
         }
         (None, _) => Err(MoveTextError::Illegal {
             text: Excerpt::of(text),
-            reason: written.illegal_reason(pos, coordinates, &moves),
+            reason: illegal_reason(&written, pos, coordinates, &moves),
         }),
-    }
-}
-
-impl Written {
-    fn fits(&self, pos: &Position, mv: Move) -> bool {
-        if self.kind.is_some_and(|kind| kind != mv.kind()) {
-            return false;
-        }
-        if mv.kind() == MoveKind::Entry {
-            let men = u32::from(pos.entering_men());
-            return self.path == [mv.to()] && self.men.is_none_or(|written| written == men);
-        }
-        let ends = [mv.from(), mv.to()];
-        self.ends_only && self.path == ends || mv.path(pos.variant()).eq(self.path.iter().copied())
-    }
-
-    /// Finds the rule that forbids the move. No legal move fits the text.
-    fn illegal_reason(
-        &self,
-        pos: &Position,
-        coordinates: Coordinates,
-        legal: &MoveList,
-    ) -> IllegalReason {
-        let variant = pos.variant();
-        let name = |square| coordinates.name_of(variant, square);
-        let Some(&example) = legal.first() else {
-            return IllegalReason::NoMoves;
-        };
-        let example_text = || write_move(variant, coordinates, example);
-        let (from, to) = (self.path[0], self.path[self.path.len() - 1]);
-        let entry = self.path.len() == 1;
-        match pos.required_move_kind() {
-            MoveKind::Capture if self.kind == Some(MoveKind::Capture) => {
-                IllegalReason::NotLongest { men: example.jumps(), example: example_text() }
-            }
-            MoveKind::Capture => IllegalReason::MustCapture { example: example_text() },
-            MoveKind::Entry if !entry => IllegalReason::MustEnter,
-            MoveKind::Step if entry => IllegalReason::EmptyHand,
-            MoveKind::Entry if self.men.is_some_and(|men| men != u32::from(pos.entering_men())) => {
-                IllegalReason::NoSuchMove
-            }
-            _ if !entry && !pos.pieces(pos.side()).has(from) => {
-                IllegalReason::NotYours { square: name(from) }
-            }
-            _ if pos.owner(to).is_some() => IllegalReason::Occupied { square: name(to) },
-            MoveKind::Entry if pos.is_first_entry() && to == variant.centre() => {
-                IllegalReason::Centre { square: name(to) }
-            }
-            MoveKind::Entry => IllegalReason::Feeding { square: name(to) },
-            MoveKind::Step => IllegalReason::NoSuchMove,
-        }
     }
 }
 
@@ -294,7 +134,7 @@ impl Reader<'_> {
         })
     }
 
-    fn read(&self) -> Result<Written, MoveTextError> {
+    fn read(&self) -> Result<WrittenMove, MoveTextError> {
         // The longest form has all squares and a separator or `*` after each.
         if self.text.len() > 3 * MAX_SQUARES {
             return Err(self.unreadable());
@@ -308,7 +148,7 @@ impl Reader<'_> {
 
     /// The shorthand of the designers: two letters and a common digit, or a letter and two digits, and an x after a
     /// capture. It does not exist in checkerboard coordinates, where origin and target of a step differ in both.
-    fn shorthand(&self, characters: &[char]) -> Result<Option<Written>, MoveTextError> {
+    fn shorthand(&self, characters: &[char]) -> Result<Option<WrittenMove>, MoveTextError> {
         if self.coordinates.for_variant(self.variant) != Coordinates::Oblique {
             return Ok(None);
         }
@@ -322,11 +162,11 @@ impl Reader<'_> {
             _ => return Ok(None),
         };
         let path = vec![self.square(from.0, from.1)?, self.square(to.0, to.1)?];
-        Ok(Some(Written { path, kind, men: None, ends_only: true }))
+        Ok(Some(WrittenMove { path, kind, men: None, ends_only: true }))
     }
 
     /// Squares with or without separators, or one square and the number of men of a shadowpiece.
-    fn squares(&self, characters: &[char]) -> Result<Written, MoveTextError> {
+    fn squares(&self, characters: &[char]) -> Result<WrittenMove, MoveTextError> {
         let mut path = Vec::new();
         let mut kind = None;
         let mut men = None;
@@ -360,7 +200,7 @@ impl Reader<'_> {
         if path.len() == 1 {
             kind = Some(MoveKind::Entry);
         }
-        Ok(Written { path, kind, men, ends_only })
+        Ok(WrittenMove { path, kind, men, ends_only })
     }
 }
 

@@ -1,6 +1,8 @@
-//! The feeding rule: a piece may not enter on a cell on which the opponent could jump it, unless the opponent
-//! could capture anyway if it were to move now. The other rule for entries is here too: White's first entry may
-//! not be on the centre. Steps may feed.
+//! The rules for entries: the feeding rule and the centre rule.
+//!
+//! The feeding rule: a piece may not enter on a cell on which the opponent could jump it, unless the opponent could
+//! capture anyway if it were to move now. The centre rule: White's first entry may not be on the centre. Neither rule
+//! applies to steps.
 
 use crate::bitboard::Bitboard;
 use crate::geometry::{Geometry, with_geometry};

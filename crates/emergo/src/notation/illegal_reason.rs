@@ -1,0 +1,121 @@
+//! Finds the rule that forbids a move.
+
+use super::coordinates::{Coordinates, SquareName};
+use super::written_move::{WrittenMove, write_move};
+use crate::moves::{MoveKind, MoveList};
+use crate::position::Position;
+use std::fmt;
+
+/// The rule that forbids a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum IllegalReason {
+    /// A capture is mandatory.
+    MustCapture {
+        /// A legal capture.
+        example: String,
+    },
+    /// The capture is not one of those with the most captured men (the majority rule), or it is not possible.
+    NotLongest {
+        /// The number of men that a legal capture takes.
+        men: usize,
+        /// A legal capture.
+        example: String,
+    },
+    /// The side to move has men in hand and must enter.
+    MustEnter,
+    /// The side to move has no men in hand and cannot enter.
+    EmptyHand,
+    /// The target is not empty.
+    Occupied {
+        /// The target.
+        square: SquareName,
+    },
+    /// White's first entry may not be on the centre.
+    Centre {
+        /// The centre.
+        square: SquareName,
+    },
+    /// The feeding rule: the opponent could jump the entering piece, and has no other capture.
+    Feeding {
+        /// The target.
+        square: SquareName,
+    },
+    /// The side to move has no piece on the origin.
+    NotYours {
+        /// The origin.
+        square: SquareName,
+    },
+    /// The side to move has no legal move at all.
+    NoMoves,
+    /// No piece moves in this way.
+    NoSuchMove,
+}
+
+impl fmt::Display for IllegalReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            IllegalReason::MustCapture { example } => {
+                write!(f, "a capture is mandatory, such as {example}")
+            }
+            IllegalReason::NotLongest { men, example } => {
+                write!(f, "the longest capture is mandatory: {men} men, such as {example}")
+            }
+            IllegalReason::MustEnter => {
+                f.write_str("men in hand must be entered before a piece may step")
+            }
+            IllegalReason::EmptyHand => f.write_str("there are no men in hand"),
+            IllegalReason::Occupied { square } => write!(f, "{square} is not vacant"),
+            IllegalReason::Centre { square } => {
+                write!(f, "White's first entry may not be on the centre {square}")
+            }
+            IllegalReason::Feeding { square } => {
+                write!(
+                    f,
+                    "the opponent could jump a piece entering on {square}, and has no other capture"
+                )
+            }
+            IllegalReason::NotYours { square } => {
+                write!(f, "no piece of the side to move on {square}")
+            }
+            IllegalReason::NoMoves => f.write_str("there is no legal move"),
+            IllegalReason::NoSuchMove => f.write_str("no piece moves like that"),
+        }
+    }
+}
+
+/// Finds the rule that forbids the move. No legal move fits the text.
+pub(super) fn illegal_reason(
+    written: &WrittenMove,
+    pos: &Position,
+    coordinates: Coordinates,
+    legal: &MoveList,
+) -> IllegalReason {
+    let variant = pos.variant();
+    let name = |square| coordinates.name_of(variant, square);
+    let Some(&example) = legal.first() else {
+        return IllegalReason::NoMoves;
+    };
+    let example_text = || write_move(variant, coordinates, example);
+    let (from, to) = (written.path[0], written.path[written.path.len() - 1]);
+    let entry = written.path.len() == 1;
+    match pos.required_move_kind() {
+        MoveKind::Capture if written.kind == Some(MoveKind::Capture) => {
+            IllegalReason::NotLongest { men: example.jumps(), example: example_text() }
+        }
+        MoveKind::Capture => IllegalReason::MustCapture { example: example_text() },
+        MoveKind::Entry if !entry => IllegalReason::MustEnter,
+        MoveKind::Step if entry => IllegalReason::EmptyHand,
+        MoveKind::Entry if written.men.is_some_and(|men| men != u32::from(pos.entering_men())) => {
+            IllegalReason::NoSuchMove
+        }
+        _ if !entry && !pos.pieces(pos.side()).has(from) => {
+            IllegalReason::NotYours { square: name(from) }
+        }
+        _ if pos.owner(to).is_some() => IllegalReason::Occupied { square: name(to) },
+        MoveKind::Entry if pos.is_first_entry() && to == variant.centre() => {
+            IllegalReason::Centre { square: name(to) }
+        }
+        MoveKind::Entry => IllegalReason::Feeding { square: name(to) },
+        MoveKind::Step => IllegalReason::NoSuchMove,
+    }
+}
