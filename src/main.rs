@@ -31,11 +31,11 @@ const STDOUT: &str = "standard output";
 #[command(version = VERSION, max_term_width = 100)]
 struct Cli {
     #[command(subcommand)]
-    command: Option<Command>,
+    command: Option<CliCommand>,
 }
 
 #[derive(Subcommand)]
-enum Command {
+enum CliCommand {
     Perft(perft::PerftArgs),
     Bench(bench::BenchArgs),
     Match(matches::MatchArgs),
@@ -49,6 +49,7 @@ enum Command {
 
 fn main() -> ExitCode {
     env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("off")).init();
+    // If arguments are wrong, clap reports them and ends the program with exit code 2.
     match run(Cli::parse()) {
         Ok(()) => ExitCode::SUCCESS,
         // `luctor ... | head` is not an error.
@@ -64,15 +65,15 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> Result<()> {
     match cli.command {
         None => protocol::run(),
-        Some(Command::Perft(args)) => perft::run(&args),
-        Some(Command::Bench(args)) => bench::run(&args),
-        Some(Command::Match(args)) => matches::run(&args),
-        Some(Command::Openings(args)) => openings::run(&args),
-        Some(Command::Datagen(args)) => datagen::run(&args),
-        Some(Command::Train(args)) => train::run(&args),
-        Some(Command::Calibrate(args)) => calibrate::run(&args),
-        Some(Command::Gui(args)) => gui::run(&args),
-        Some(Command::Show(args)) => show::run(&args),
+        Some(CliCommand::Perft(args)) => perft::run(&args),
+        Some(CliCommand::Bench(args)) => bench::run(&args),
+        Some(CliCommand::Match(args)) => matches::run(&args),
+        Some(CliCommand::Openings(args)) => openings::run(&args),
+        Some(CliCommand::Datagen(args)) => datagen::run(&args),
+        Some(CliCommand::Train(args)) => train::run(&args),
+        Some(CliCommand::Calibrate(args)) => calibrate::run(&args),
+        Some(CliCommand::Gui(args)) => gui::run(&args),
+        Some(CliCommand::Show(args)) => show::run(&args),
     }
 }
 

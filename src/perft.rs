@@ -17,7 +17,7 @@ use std::time::Instant;
 /// its routes. A finished game has no successors.
 #[derive(Args)]
 pub struct PerftArgs {
-    /// The depth in plies. `luctor perft 7` takes some seconds.
+    /// The depth in plies, from 1 to 64.
     #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: u32,
     #[command(flatten)]

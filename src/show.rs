@@ -72,7 +72,15 @@ fn read_record(path: &Path, number: usize) -> Result<GameRecord> {
     let read = read_any_format(&text).inspect(|_| found += 1).nth(number.wrapping_sub(1));
     match read {
         Some(record) => record.with_context(place),
-        None => bail!("{}: no game {number}, there are {found}", path.display()),
+        None if found == 0 => bail!("{}: there are no games", path.display()),
+        None => {
+            let file = path.display();
+            usage_error(
+                "show",
+                "--number",
+                &format!("{file} has no game {number}, there are {found}"),
+            )
+        }
     }
 }
 

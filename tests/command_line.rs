@@ -89,12 +89,16 @@ fn show_reads_games_in_pgn_and_json_under_their_own_rules() {
         let before = show(&["--number", "2", "--ply", "0", "d4-c3"]);
         assert!(before.contains("Black wins (blocked)"), "{before}");
         for (arguments, error) in [
-            (["--number", "3"], ": no game 3, there are 2"),
+            (["--number", "3"], "has no game 3, there are 2"),
+            (["--number", "0"], "has no game 0, there are 2"),
             (["--ply", "3"], "the game has 2 moves"),
         ] {
             let output = run(&[&["show", "--game", file], &arguments[..]].concat());
             let errors = String::from_utf8(output.stderr).unwrap();
-            assert!(!output.status.success() && errors.contains(error), "{errors}");
+            // Long messages are wrapped.
+            let words: Vec<&str> = errors.split_whitespace().collect();
+            assert!(words.join(" ").contains(error), "{errors}");
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
         }
     }
 }
