@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use emergo::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
-use luctor_engine::selfplay::PlyRange;
+use luctor_engine::ply_range::PlyRange;
 use luctor_trainer::datagen::{self, DatagenProgress, DatagenSettings};
 use luctor_trainer::self_play::SelfPlaySettings;
 use std::io::{self, IsTerminal, Write};

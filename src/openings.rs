@@ -5,7 +5,7 @@ use anyhow::{Context, Result};
 use clap::{Args, value_parser};
 use emergo::Variant;
 use luctor_arena::openings::{BookError, BookSettings, write_book};
-use luctor_engine::selfplay::PlyRange;
+use luctor_engine::ply_range::PlyRange;
 use std::io;
 
 /// Make a book of openings for matches: random play that a search evaluates as balanced.

@@ -5,10 +5,11 @@
 
 use emergo::notation::{PositionText, PositionTextError, read_position, write_position};
 use emergo::{Blocked, Game, Key, MoveList, Position, Side, Symmetry, Variant};
+use luctor_engine::adjudication::ScoreAdjudicator;
+use luctor_engine::ply_range::PlyRange;
 use luctor_engine::search::{
     Limits, ResourceError, SearchControl, SearchSettings, Searcher, cores, start_threads,
 };
-use luctor_engine::selfplay::{PlyRange, ScoreAdjudicator};
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::io::{self, Write};

@@ -26,19 +26,21 @@
 //! | [`score`], [`checksum`] | scores and their conversion to game points; FNV-1a |
 //! | [`eval`] | evaluation of a position by a neural network |
 //! | [`search`] | search of a position: time management, transposition table, threads |
-//! | [`strength`], [`bench`], [`selfplay`], [`perft`] | weaker levels; the benchmark; helpers for games and move counts |
+//! | [`strength`], [`bench`], [`perft`] | weaker levels; the benchmark; move counts |
+//! | [`adjudication`], [`ply_range`] | helpers for self-play: decided games; random openings |
 //! | [`options`] | the options of the protocol |
 //! | [`engine`] | a game with options and a searcher |
 //! | [`ugi`] | the text protocol |
 
+pub mod adjudication;
 pub mod bench;
 pub mod checksum;
 pub mod engine;
 pub mod eval;
 pub mod options;
 pub mod perft;
+pub mod ply_range;
 pub mod score;
 pub mod search;
-pub mod selfplay;
 pub mod strength;
 pub mod ugi;

@@ -1,6 +1,5 @@
-//! Searches do not leak memory. The test is alone in its program and counts all allocated bytes there. With 40 samples it
-//! detects a leak of 300 bytes per search. `LUCTOR_MEMORY=4000 cargo test --test memory -- --nocapture`
-//! takes more samples and detects smaller leaks.
+//! Searches do not leak memory. The test counts all allocated bytes of the process, so it has a test program of its own.
+//! `LUCTOR_MEMORY=4000 cargo test --test memory -- --nocapture` takes more samples and detects smaller leaks.
 
 use luctor_engine::engine::Engine;
 use luctor_engine::ugi::{Output, Session};

@@ -9,7 +9,7 @@ use emergo::{
 };
 use luctor_engine::engine::Engine;
 use luctor_engine::search::{
-    Limits, Line, SearchControl, SearchReport, SearchResult, SearchSettings, Searcher,
+    Limits, ScoredLine, SearchControl, SearchReport, SearchResult, SearchSettings, Searcher,
 };
 use opponents::{TOO_MANY_PLIES, random_opening, record};
 use rayon::prelude::*;
@@ -175,7 +175,7 @@ fn unfinished_games() -> Vec<Game> {
 }
 
 /// A report without the time.
-type Report = (u32, u32, Line, u64, u32);
+type Report = (u32, u32, ScoredLine, u64, u32);
 
 fn search(searcher: &mut Searcher, game: &Game, limits: &Limits) -> (Vec<Report>, SearchResult) {
     let mut reports = Vec::new();

@@ -7,7 +7,7 @@ use crate::game_file::GameFileError;
 use crate::output_file::{OutputFile, OutputFileError};
 use crate::plot::{self, PlotError};
 use emergo::Variant;
-use luctor_engine::eval::network::{Header, Network, NetworkError};
+use luctor_engine::eval::network::{Network, NetworkError, NetworkHeader};
 use luctor_engine::score::Calibration;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -100,7 +100,7 @@ pub fn run(path: &Path, games: &[PathBuf]) -> Result<CalibrationSummary, Calibra
         return Err(CalibrateError::NoPositions);
     }
     let calibration = calibration_fit::fit(&results);
-    network.set_header(Header { calibration, ..network.header().clone() });
+    network.set_header(NetworkHeader { calibration, ..network.header().clone() });
     output.finish(&network.to_bytes())?;
     let title = format!("{variant}: points by search score");
     plot::draw_calibration(path, &title, calibration, &results)?;

@@ -6,7 +6,7 @@ use crate::model::{ModelInput, TrainableModel};
 use crate::network_model::NetworkModel;
 use crate::training_samples::TrainingSample;
 use luctor_engine::eval::accumulator::Evaluator;
-use luctor_engine::eval::network::{Header, Network};
+use luctor_engine::eval::network::{Network, NetworkHeader};
 use luctor_engine::score::{Calibration, Score};
 use std::sync::Arc;
 
@@ -48,7 +48,7 @@ pub fn quantise(
     let step = data.validation.len().div_ceil(POSITIONS).max(1);
     let samples: Vec<TrainingSample> =
         data.validation_samples.iter().step_by(step).copied().collect();
-    let header = Header {
+    let header = NetworkHeader {
         variant: data.variant,
         scale: FINE_SCALE,
         calibration: Calibration::new(100.0, 0.0),
@@ -59,9 +59,9 @@ pub fn quantise(
     // With the right scale, a score means what `Calibration::POINTS` says.
     let fitted = calibration_fit::fit(&scored_results(&samples, &scores(&network, &samples)));
     let scale = (f64::from(FINE_SCALE) * Calibration::POINTS / fitted.points()).round() as i32;
-    let scale = scale.clamp(*Header::SCALES.start(), *Header::SCALES.end());
+    let scale = scale.clamp(*NetworkHeader::SCALES.start(), *NetworkHeader::SCALES.end());
     let calibration = Calibration::new(Calibration::POINTS, fitted.draws());
-    network.set_header(Header { scale, calibration, ..header });
+    network.set_header(NetworkHeader { scale, calibration, ..header });
 
     let scores = scores(&network, &samples);
     let (mut sum, mut greatest): (f64, f64) = (0.0, 0.0);

@@ -3,8 +3,9 @@
 
 use crate::game_file::{PlySearch, SelfPlayGame, SelfPlayPly};
 use emergo::{Blocked, Game, GameResult, MoveList, Variant};
+use luctor_engine::adjudication::ScoreAdjudicator;
+use luctor_engine::ply_range::PlyRange;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
-use luctor_engine::selfplay::{PlyRange, ScoreAdjudicator};
 use std::sync::Arc;
 
 /// An opening is rejected if the absolute value of its score is greater, in centimen. One-sided games are of little use

@@ -1,8 +1,8 @@
 //! Generated games: they are reproducible, legal, and an interrupted run can be continued.
 
 use emergo::{Blocked, Game, GameResult, Side, Variant};
+use luctor_engine::ply_range::PlyRange;
 use luctor_engine::search::interrupt::Interrupt;
-use luctor_engine::selfplay::PlyRange;
 use luctor_trainer::datagen::{self, DatagenSettings};
 use luctor_trainer::game_file::{GameFileReader, GameFileTotals, SelfPlayGame};
 use luctor_trainer::self_play::SelfPlaySettings;

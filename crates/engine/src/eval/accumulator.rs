@@ -1,8 +1,9 @@
 //! The accumulator: the sums of the hidden layer, kept by ply and updated from a neighbouring position.
 //!
-//! The update does not follow moves. It compares the features of a position with those that some sums belong to, and
-//! adds the difference. Any sums are a correct start, so nothing can get out of date. The nearest ones on the line are
-//! used, and positions that are never evaluated cost nothing.
+//! The update does not follow moves. It compares the features of a position with the features of an accumulator, and
+//! adds the difference to the sums of that accumulator. The result is exact for any accumulator. The accumulators of
+//! this ply and of the two plies before it are compared, and the one with the fewest differences is used. Positions that
+//! are not evaluated are not updated.
 
 // CITE: Efficiently updatable neural networks (NNUE). https://www.chessprogramming.org/NNUE
 

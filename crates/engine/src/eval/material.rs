@@ -4,7 +4,7 @@
 
 use emergo::{Position, Side};
 
-/// The value of caps of 1 to 12, by a linear fit to scores.
+/// The value of a cap of 1 to 12 men.
 const CAPS: [i32; 12] = [100, 280, 560, 850, 1050, 1250, 1400, 1550, 1700, 1850, 2000, 2150];
 /// The value of each prisoner under a cap of 1, 2, 3, and of 4 or more.
 const PRISONERS: [i32; 4] = [0, 25, 50, 60];

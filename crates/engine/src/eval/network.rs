@@ -52,7 +52,7 @@ pub struct HiddenUnits(pub [i16; HIDDEN]);
 #[derive(Clone, Debug)]
 pub struct Network {
     feature_set: FeatureSet,
-    header: Header,
+    header: NetworkHeader,
     /// Biases of the hidden layer.
     feature_biases: HiddenUnits,
     /// Weights of the hidden layer by feature.
@@ -65,10 +65,10 @@ pub struct Network {
 
 /// The header of a network file.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Header {
+pub struct NetworkHeader {
     /// The board.
     pub variant: Variant,
-    /// Centimen of one unit of the output, in [`Header::SCALES`].
+    /// Centimen of one unit of the output, in [`NetworkHeader::SCALES`].
     pub scale: i32,
     /// How scores convert to game points.
     pub calibration: Calibration,
@@ -76,7 +76,7 @@ pub struct Header {
     pub training: String,
 }
 
-impl Header {
+impl NetworkHeader {
     /// Valid scales.
     pub const SCALES: RangeInclusive<i32> = 1..=100_000;
 }
@@ -133,7 +133,7 @@ const MAGIC: &str = "luctor-net 1 ";
 
 impl Network {
     /// The network with these weights, rounded to integers.
-    pub fn quantised(header: Header, weights: &FloatWeights) -> Network {
+    pub fn quantised(header: NetworkHeader, weights: &FloatWeights) -> Network {
         let feature_set = FeatureSet::new(header.variant);
         let hidden = |weight: f32| (weight * f32::from(HIDDEN_ONE)).round() as i16;
         let output = |weight: f32| {
@@ -193,7 +193,7 @@ impl Network {
     }
 
     /// The header of the network's file.
-    pub fn header(&self) -> &Header {
+    pub fn header(&self) -> &NetworkHeader {
         &self.header
     }
 
@@ -204,7 +204,7 @@ impl Network {
     }
 
     /// Replaces the header. The board must be the same.
-    pub fn set_header(&mut self, header: Header) {
+    pub fn set_header(&mut self, header: NetworkHeader) {
         debug_assert_eq!(header.variant, self.header.variant);
         self.header = header;
     }
@@ -241,11 +241,12 @@ impl Network {
             number("points", Calibration::POINTS_RANGE)?,
             number("draws", Calibration::DRAWS_RANGE)?,
         );
-        let scale = word("scale")?.parse().ok().filter(|scale| Header::SCALES.contains(scale));
+        let scale =
+            word("scale")?.parse().ok().filter(|scale| NetworkHeader::SCALES.contains(scale));
         let scale = scale.ok_or(NetworkError::Number("scale"))?;
         let training = words.split(' ').skip_while(|word| !word.starts_with("draws=")).skip(1);
         let training = training.collect::<Vec<_>>().join(" ");
-        let header = Header { variant, scale, calibration, training };
+        let header = NetworkHeader { variant, scale, calibration, training };
 
         let bytes = &rest[1..];
         let units = 1 + feature_set.size() + 2 * OUTPUT_BUCKETS;
@@ -284,7 +285,7 @@ impl Network {
 
     /// The bytes of a file with this network.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let Header { variant, scale, calibration, training } = &self.header;
+        let NetworkHeader { variant, scale, calibration, training } = &self.header;
         let (points, draws) = (calibration.points(), calibration.draws());
         let mut bytes = format!(
             "{MAGIC}variant={variant} rows={} hidden={HIDDEN} stages={OUTPUT_BUCKETS} scale={scale} \

@@ -1,6 +1,6 @@
 //! Weak play: fewer nodes, and a random choice between moves in which better moves are more likely.
 
-use super::report::Line;
+use super::report::ScoredLine;
 
 /// Limits the strength of a search. The search runs on one thread, so that the level is the same on every machine.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -30,10 +30,10 @@ impl Handicap {
 
     /// The index of the line to play, for a random number in 0.0..1.0 and at least one line.
     // CITE: Softmax (Boltzmann) choice. https://en.wikipedia.org/wiki/Softmax_function
-    pub(super) fn choose(self, lines: &[Line], random: f64) -> usize {
-        let score = |line: &Line| f64::from(line.score.value().clamp(-DECIDED, DECIDED));
+    pub(super) fn choose(self, lines: &[ScoredLine], random: f64) -> usize {
+        let score = |line: &ScoredLine| f64::from(line.score.value().clamp(-DECIDED, DECIDED));
         let best = lines.iter().map(score).fold(f64::MIN, f64::max);
-        let weight = |line: &Line| ((score(line) - best) / self.spread.max(1e-3)).exp();
+        let weight = |line: &ScoredLine| ((score(line) - best) / self.spread.max(1e-3)).exp();
         let mut left = random * lines.iter().map(weight).sum::<f64>();
         let reached = lines.iter().position(|line| {
             left -= weight(line);
@@ -61,8 +61,8 @@ mod tests {
     use super::*;
     use crate::score::Score;
 
-    fn lines(scores: &[i32]) -> Vec<Line> {
-        let line = |score: &i32| Line {
+    fn lines(scores: &[i32]) -> Vec<ScoredLine> {
+        let line = |score: &i32| ScoredLine {
             score: Score::from_value(*score).unwrap(),
             bound: Bound::Exact,
             moves: Vec::new(),

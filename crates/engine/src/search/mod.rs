@@ -43,7 +43,7 @@ pub use control::SearchControl;
 pub use handicap::Handicap;
 pub use limits::{Clock, Limits};
 pub use params::{ParamEntry, ParamError, SearchParams};
-pub use report::{Line, SearchReport, SearchResult};
+pub use report::{ScoredLine, SearchReport, SearchResult};
 pub use resources::{OutOfMemory, ResourceError};
 pub use searcher::{SearchSettings, Searcher};
 pub use threads::{cores, start_threads};

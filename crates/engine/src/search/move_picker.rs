@@ -2,7 +2,7 @@
 //! captures by the material that they leave, or quiet moves by killers and history.
 //!
 //! All legal moves are generated at once, because the majority rule needs all captures. They are sorted only as far as
-//! they are asked for.
+//! they are asked for. The root moves are sorted in root.rs.
 
 // CITE: Move ordering. https://www.chessprogramming.org/Move_Ordering
 
@@ -43,9 +43,9 @@ impl MoveBuffer {
     }
 }
 
-/// The stage of the game tree that a picker serves: which moves it hands out.
+/// Which moves a picker hands out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Stage {
+pub(super) enum MoveSet {
     /// All captures of a position that has some.
     Captures,
     /// All steps or entries of a position without captures.
@@ -54,19 +54,19 @@ pub(super) enum Stage {
     Feeds,
 }
 
-impl Stage {
-    /// The stage with all legal moves.
+impl MoveSet {
+    /// The set of all legal moves.
     #[inline]
-    pub fn all(required: MoveKind) -> Stage {
+    pub fn all(required: MoveKind) -> MoveSet {
         match required {
-            MoveKind::Capture => Stage::Captures,
-            MoveKind::Entry | MoveKind::Step => Stage::Quiets,
+            MoveKind::Capture => MoveSet::Captures,
+            MoveKind::Entry | MoveKind::Step => MoveSet::Quiets,
         }
     }
 }
 
 /// What the order of moves depends on besides the position.
-pub(super) struct Ordering<'a> {
+pub(super) struct OrderingContext<'a> {
     pub history: &'a History,
     pub ply: usize,
     /// The move before this node.
@@ -86,17 +86,17 @@ const TABLE_MOVE: i32 = 1 << 30;
 const KILLER: i32 = 1 << 20;
 
 impl MovePicker {
-    /// The moves of `pos` in this stage. Left out are captures with the same result as another one, and entries that
+    /// The moves of `pos` in this set. Left out are captures with the same result as another one, and entries that
     /// are symmetric to another one.
     pub fn new(
         pos: &Position,
-        stage: Stage,
+        set: MoveSet,
         mut buffer: MoveBuffer,
-        ordering: &Ordering,
+        ordering: &OrderingContext,
     ) -> MovePicker {
         buffer.moves.clear();
         let table_move = ordering.table_move;
-        if stage == Stage::Captures {
+        if set == MoveSet::Captures {
             order_captures(pos, &mut buffer, table_move);
             return MovePicker { buffer, next: 0 };
         }
@@ -104,7 +104,7 @@ impl MovePicker {
         let killers = ordering.history.killers(ordering.ply);
         let symmetries = EntrySymmetries::of(pos, ordering.symmetry_pieces);
         pos.for_each_quiet_move(|mv, feeds| {
-            if stage == Stage::Feeds && !feeds || symmetries.has_earlier(mv) {
+            if set == MoveSet::Feeds && !feeds || symmetries.has_earlier(mv) {
                 return;
             }
             let quiet = QuietMove { mv, feeds, piece_to: PieceTo::of(pos, mv) };

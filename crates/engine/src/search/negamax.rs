@@ -1,10 +1,10 @@
-//! The tree above quiescence: principal variation search. A node runs in numbered steps. Their numbers are in
-//! [`SearchParams`].
+//! Principal variation search of the nodes with remaining depth. Nodes without remaining depth are searched in
+//! quiescence.rs. The code of a node is divided into numbered steps. [`SearchParams`] holds their constants.
 
 // CITE: Negamax. https://www.chessprogramming.org/Negamax
 
 use super::history::QuietCutoff;
-use super::move_picker::{MovePicker, Ordering, PickedMove, Stage};
+use super::move_picker::{MovePicker, MoveSet, OrderingContext, PickedMove};
 use super::params::{REDUCTION_PLY, SearchParams};
 use super::quiescence::FeedBudget;
 use super::window::Window;
@@ -12,11 +12,12 @@ use super::worker::{NodeEntry, NodeResult, NodeType, NonPvNode, PvNode, Stopped,
 use crate::score::Score;
 use emergo::{MoveKind, Position};
 
-/// Which quiet moves of a node are pruned. Feeding moves never are: the static score knows least about them.
+/// Which quiet moves of a node are pruned. Feeding moves are never pruned, because the static score is least reliable
+/// for them.
 struct QuietPruning {
     /// The number of moves that are searched in any case.
     late_move_count: usize,
-    /// The most that a quiet move can reach, if that does not exceed alpha.
+    /// An upper estimate of the scores of quiet moves. `None` if it exceeds alpha: futility pruning does not apply.
     futility_value: Option<Score>,
 }
 
@@ -80,7 +81,8 @@ impl Worker<'_> {
         };
         let full_window = window;
 
-        // 3. Single-reply extension: a forced capture costs no depth. Playing it is cheaper than a probe of the table.
+        // 3. Single-reply extension: a forced capture costs no depth. The table is not probed, because there is no
+        // choice of moves.
         // CITE: https://www.chessprogramming.org/One_Reply_Extensions
         let required = pos.required_move_kind();
         let may_extend = ply < self.params.extension_limit as usize * self.iteration as usize;
@@ -151,14 +153,14 @@ impl Worker<'_> {
         let table_move = entry.and_then(|entry| canonical.own_move(pos, entry.best_move?));
         let stack = &mut self.data.stack[ply];
         let buffer = std::mem::take(&mut stack.buffer);
-        let ordering = Ordering {
+        let ordering = OrderingContext {
             history: &self.data.history,
             ply,
             previous: stack.previous,
             table_move,
             symmetry_pieces: self.params.symmetry_pieces,
         };
-        let mut picker = MovePicker::new(pos, Stage::all(required), buffer, &ordering);
+        let mut picker = MovePicker::new(pos, MoveSet::all(required), buffer, &ordering);
         if picker.len() == 0 {
             self.data.stack[ply].buffer = picker.into_buffer();
             return Ok(self.score_of_end(pos, ply));

@@ -177,17 +177,18 @@ search_params! {
 
     /// Time: moves that the clock must last for without a time control.
     time_moves_ahead = 30, 10..=60;
-    /// Time: part of the increment that is planned for a move, in percent. The same part of the overhead is taken off.
+    /// Time: part of the increment that is added to the planned time, in percent. The same part of the overhead is
+    /// subtracted.
     time_increment = 75, 0..=100;
-    /// Time: the planned time is so much of the soft limit, in percent.
+    /// Time: planned time divided by soft limit, in percent. With 150 the soft limit is 2/3 of the planned time.
     time_soft_divisor = 150, 100..=400;
     /// Time: the hard limit, in percent of the planned time.
     time_hard_factor = 300, 100..=800;
     /// Time: the hard limit is at most the time left divided by this.
     time_hard_divisor = 3, 2..=10;
-    /// Time: part of the time left for the last move before a time control, in percent.
+    /// Time: the hard limit of the last move before a time control is at most this part of the time left, in percent.
     time_last_move = 90, 10..=95;
-    /// Time: limit of a move without a choice, in milliseconds. It is searched for a score and a ponder move.
+    /// Time: hard limit if there is only one legal move, in milliseconds. The search finds a score and a ponder move.
     time_single_move = 5, 0..=1000;
     /// Time: soft limit when the best move has just changed, in percent.
     time_stability_0 = 150, 50..=300;

@@ -8,7 +8,7 @@
 // Feeding moves are this engine's own. Scan, a draughts engine, searches a full ply in answer to a threat:
 // https://hjetten.home.xs4all.nl/scan/scan.html
 
-use super::move_picker::{MovePicker, Ordering, Stage};
+use super::move_picker::{MovePicker, MoveSet, OrderingContext};
 use super::params::SearchParams;
 use super::window::Window;
 use super::worker::{NodeEntry, NodeResult, NodeType, Stopped, Worker};
@@ -51,8 +51,8 @@ impl Worker<'_> {
         };
         let full_window = window;
 
-        // 2. Transposition table. It stores only positions without captures and with all feeding moves left: for the
-        // others a probe costs more than searching the few captures.
+        // 2. Transposition table, only for positions without captures and with all feeding moves left. The others have
+        // few moves to search, so that a table entry saves little.
         let capturing = pos.required_move_kind() == MoveKind::Capture;
         let use_table = !capturing && feeds == FeedBudget::full(self.params);
         let canonical = self.canonical(pos);
@@ -90,21 +90,21 @@ impl Worker<'_> {
         }
 
         // 4. Captures, or feeding moves.
-        let (stage, feeds_below) = match capturing {
-            true => (Stage::Captures, feeds),
-            false => (Stage::Feeds, feeds.after_feed()),
+        let (set, feeds_below) = match capturing {
+            true => (MoveSet::Captures, feeds),
+            false => (MoveSet::Feeds, feeds.after_feed()),
         };
         let table_move = entry.and_then(|entry| canonical.own_move(pos, entry.best_move?));
         let stack = &mut self.data.stack[ply];
         let buffer = std::mem::take(&mut stack.buffer);
-        let ordering = Ordering {
+        let ordering = OrderingContext {
             history: &self.data.history,
             ply,
             previous: stack.previous,
             table_move,
             symmetry_pieces: self.params.symmetry_pieces,
         };
-        let mut picker = MovePicker::new(pos, stage, buffer, &ordering);
+        let mut picker = MovePicker::new(pos, set, buffer, &ordering);
         let mut best_move = None;
         let mut feeds_left = match !capturing && pos.threatened().any() {
             true => self.params.quiescence_feeds_under_threat,

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// A line of play with its score.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Line {
+pub struct ScoredLine {
     /// The score from the view of the side to move at the root.
     pub score: Score,
     /// How the score relates to the true one.
@@ -26,7 +26,7 @@ pub struct SearchReport {
     /// The rank of the line, from 1.
     pub rank: usize,
     /// The line.
-    pub line: Line,
+    pub line: ScoredLine,
     /// Nodes of all threads.
     pub nodes: u64,
     /// Time since the search began.
@@ -39,7 +39,7 @@ pub struct SearchReport {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SearchResult {
     /// The best line. It is empty only if there is no legal move.
-    pub line: Line,
+    pub line: ScoredLine,
     /// The last finished iteration, in plies.
     pub depth: u32,
     /// Nodes of all threads.

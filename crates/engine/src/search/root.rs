@@ -5,7 +5,7 @@
 use super::limits::Limits;
 use super::negamax::MoveDepth;
 use super::params::{REDUCTION_PLY, SearchParams};
-use super::report::{Line, SearchReport};
+use super::report::{ScoredLine, SearchReport};
 use super::time::{IterationResult, TimeManager};
 use super::window::{Bound, Window};
 use super::worker::{PvNode, Shared, Stopped, ThreadData, Worker};
@@ -36,7 +36,7 @@ struct RootMove {
 pub(super) struct DepthLine {
     /// The last finished iteration, 0 for none.
     pub depth: i32,
-    pub line: Line,
+    pub line: ScoredLine,
 }
 
 /// One thread's search of the root.
@@ -273,9 +273,9 @@ impl<'a> RootSearch<'a> {
     }
 
     /// The line of this rank, with the score of the last iteration that has one, or the static score of the root.
-    pub fn line(&self, rank: usize) -> Line {
+    pub fn line(&self, rank: usize) -> ScoredLine {
         let RootMove { score, previous, bound, line, .. } = &self.moves[rank];
-        Line {
+        ScoredLine {
             score: score.or(*previous).unwrap_or(self.static_score),
             bound: if score.is_some() { *bound } else { Bound::Exact },
             moves: line.clone(),

@@ -8,7 +8,7 @@ use super::control::SearchControl;
 use super::handicap::{Handicap, uniform};
 use super::limits::Limits;
 use super::params::{Reductions, SearchParams};
-use super::report::{Line, SearchReport, SearchResult};
+use super::report::{ScoredLine, SearchReport, SearchResult};
 use super::resources::ResourceError;
 use super::root::{DepthLine, RootPosition, RootSearch};
 use super::symmetry::EntrySymmetries;
@@ -207,7 +207,7 @@ impl Searcher {
             _ => search_main(),
         }
         let best = if let Some(handicap) = random_choice {
-            let found: Vec<Line> =
+            let found: Vec<ScoredLine> =
                 (0..lines.min(root_moves.len())).map(|rank| main.line(rank)).collect();
             let seed = settings.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
             // Different positions of a game get different random numbers from one seed.
@@ -270,6 +270,6 @@ fn limits_with_handicap(limits: &Limits, handicap: Option<Handicap>) -> Limits {
 fn result_of_ended_game(game: &Game, time: Duration) -> SearchResult {
     let lost = game.ending().is_some_and(|ending| ending.winner.is_some());
     let score = if lost { Score::loss_in(0) } else { Score::DRAW };
-    let line = Line { score, bound: Bound::Exact, moves: Vec::new() };
+    let line = ScoredLine { score, bound: Bound::Exact, moves: Vec::new() };
     SearchResult { line, depth: 0, nodes: 0, time }
 }

@@ -1,6 +1,6 @@
-//! Symmetries of the board while it is nearly empty. Symmetric positions share one entry of the table, and of
-//! symmetric entries of a man one is searched. Later few positions have a symmetric one in the tree, and looking for it
-//! costs more than it saves.
+//! Symmetries of the board while it is nearly empty. Symmetric positions share one table entry. Of symmetric entries of
+//! a man, only one is searched. With more pieces on the board, symmetric positions are rare in one tree, and the search
+//! does not look for them.
 
 use emergo::{Key, Move, MoveHash, MoveKind, MoveList, Position, Side, Symmetry};
 

@@ -4,7 +4,7 @@
 //! entry at the same time, its words do not match any key. Four entries share a cache line.
 //!
 //! A new entry replaces the entry of the oldest search in its bucket, or the first one if all are of this search. The
-//! usual choice, the entry of the smallest depth, needs more nodes here when the table is small.
+//! depth of the entries is not compared, so that deep entries do not stay in a small table after their subtree is left.
 
 // CITE: R. Hyatt and T. Mann, "A lockless transposition-table implementation for parallel search", ICGA Journal 2002.
 // https://www.chessprogramming.org/Shared_Hash_Table#Lock-less

@@ -47,7 +47,7 @@ impl<'a> ThreadVote<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::report::Line;
+    use super::super::report::ScoredLine;
     use super::super::window::Bound;
     use super::*;
     use emergo::{Move, Square};
@@ -55,7 +55,7 @@ mod tests {
     fn thread(cell: u8, score: i32, depth: i32) -> DepthLine {
         let moves = vec![Move::entry(Square::new(cell))];
         let score = Score::from_value(score).unwrap();
-        DepthLine { depth, line: Line { score, bound: Bound::Exact, moves } }
+        DepthLine { depth, line: ScoredLine { score, bound: Bound::Exact, moves } }
     }
 
     #[test]

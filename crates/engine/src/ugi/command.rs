@@ -10,7 +10,7 @@ use emergo::notation::Excerpt;
 pub enum Command {
     /// `ugi`: print name and options.
     Ugi,
-    /// `uci`: the same under the older name.
+    /// `uci`: like `ugi`, but the answer ends with `uciok`.
     Uci,
     /// `isready`
     IsReady,

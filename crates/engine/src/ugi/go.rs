@@ -1,8 +1,10 @@
-//! Parses the arguments of `go`.
+//! Parses the arguments of `go` and turns them into the limits of a search.
 
 use super::command_error::{CommandError, Words, expect_end};
-use emergo::notation::Excerpt;
+use crate::search::{Clock, Limits};
+use emergo::notation::{Excerpt, MoveTextError, read_move};
 use emergo::perft::MAX_DEPTH;
+use emergo::{Coordinates, Position};
 
 /// The arguments of `go`. Times are in milliseconds.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -114,6 +116,39 @@ impl GoArguments {
             _ => unreachable!("{word} is not an argument of go with a number"),
         }
         Ok(())
+    }
+
+    /// The limits of a search of `position`. Moves of `searchmoves` that are not legal are left out and returned as
+    /// errors.
+    pub fn limits(
+        &self,
+        position: &Position,
+        coordinates: Coordinates,
+    ) -> (Limits, Vec<MoveTextError>) {
+        let mut search_moves = Vec::new();
+        let mut errors = Vec::new();
+        for text in &self.search_moves {
+            match read_move(position, coordinates, text) {
+                Ok(mv) => search_moves.push(mv),
+                Err(error) => errors.push(error),
+            }
+        }
+        let clock = self.clock_of(position.side().index());
+        let limits = Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            move_time: self.move_time,
+            clock: clock.map(|(time, increment)| Clock {
+                time,
+                increment,
+                moves_to_go: self.moves_to_go,
+            }),
+            mate: self.mate,
+            infinite: self.infinite,
+            ponder: self.ponder,
+            search_moves,
+        };
+        (limits, errors)
     }
 
     /// Time and increment of the player with this index. If the client sends only the other player's clock, that clock is

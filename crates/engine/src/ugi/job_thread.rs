@@ -12,8 +12,9 @@ type Job = Box<dyn FnOnce() + Send>;
 /// A thread that runs jobs. It ends when this value is dropped.
 pub(super) struct JobThread {
     jobs: Sender<Job>,
+    /// Receives a message at the end of each job.
     finished: Receiver<()>,
-    /// The control of the last job, unless its end was waited for.
+    /// The control of the last job. `None` before the first job, and after [`JobThread::stop`] has waited for the end.
     current: Option<Arc<SearchControl>>,
 }
 

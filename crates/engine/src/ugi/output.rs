@@ -40,7 +40,8 @@ impl Output {
         let mut text = String::new();
         for line in lines {
             sink.log("<<", line);
-            // Before any other line, the report could separate a command from its answer.
+            // Clients accept an `info` line before these lines. Before another line, the report could separate a command
+            // from its answer.
             if line == "readyok" || line.starts_with("info ") {
                 text.extend(sink.log_error.take());
             }

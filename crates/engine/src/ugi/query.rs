@@ -1,5 +1,6 @@
 //! Queries about the game. The standard queries of UGI let a match manager referee a game that it does not know. The
-//! others let a client show a board without knowing the rules.
+//! others let a client show a board without knowing the rules. `luctor gui` does not use these queries, see the crate
+//! luctor-board.
 
 use super::command_error::{CommandError, Words, expect_end};
 use emergo::diagram::{BoardLayout, SvgStyle, draw_svg, required_move_text};

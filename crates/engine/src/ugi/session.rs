@@ -11,11 +11,11 @@ use crate::bench;
 use crate::engine::Engine;
 use crate::options::{OPTIONS, OptionEffect};
 use crate::perft::divide;
-use crate::search::{Clock, Limits, SearchControl, cores, start_threads};
+use crate::search::{SearchControl, cores, start_threads};
+use emergo::Coordinates;
 use emergo::diagram::draw_game;
 use emergo::notation::{Excerpt, read_move, read_position, write_move};
 use emergo::perft::write_divide;
-use emergo::{Coordinates, Move};
 use std::io::{self, BufRead, Read};
 use std::ops::ControlFlow;
 
@@ -212,7 +212,15 @@ impl Session {
 
     fn go(&mut self, arguments: &GoArguments) {
         self.job.stop();
-        let limits = self.limits(arguments);
+        let position = self.engine.game().position();
+        let (limits, errors) = arguments.limits(position, self.coordinates());
+        if let Some(first) = errors.first() {
+            let more = match errors.len() - 1 {
+                0 => String::new(),
+                more => format!(", and {more} more"),
+            };
+            self.output.message(&format!("go searchmoves: {first}{more}"));
+        }
         let control = SearchControl::new(limits.ponder);
         let task = self.engine.search_task(limits);
         let output = self.output.clone();
@@ -237,46 +245,6 @@ impl Session {
                 (Some(best), _) => output.line(&format!("bestmove {}", write(best))),
             }
         });
-    }
-
-    /// The limits of a search. Moves of `searchmoves` that are not legal are reported and ignored.
-    fn limits(&self, arguments: &GoArguments) -> Limits {
-        let position = self.engine.game().position();
-        let player = position.side().index();
-        Limits {
-            depth: arguments.depth,
-            nodes: arguments.nodes,
-            move_time: arguments.move_time,
-            clock: arguments.clock_of(player).map(|(time, increment)| Clock {
-                time,
-                increment,
-                moves_to_go: arguments.moves_to_go,
-            }),
-            mate: arguments.mate,
-            infinite: arguments.infinite,
-            ponder: arguments.ponder,
-            search_moves: self.read_search_moves(&arguments.search_moves),
-        }
-    }
-
-    fn read_search_moves(&self, texts: &[String]) -> Vec<Move> {
-        let position = self.engine.game().position();
-        let mut moves = Vec::new();
-        let mut errors = Vec::new();
-        for text in texts {
-            match read_move(position, self.coordinates(), text) {
-                Ok(mv) => moves.push(mv),
-                Err(error) => errors.push(error),
-            }
-        }
-        if let Some(first) = errors.first() {
-            let more = match errors.len() - 1 {
-                0 => String::new(),
-                more => format!(", and {more} more"),
-            };
-            self.output.message(&format!("go searchmoves: {first}{more}"));
-        }
-        moves
     }
 
     fn perft(&mut self, depth: u32) {

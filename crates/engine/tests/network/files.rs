@@ -4,7 +4,9 @@ use crate::{embedded, evaluate, quiet_positions, random_network};
 use emergo::{Position, Variant};
 use luctor_engine::checksum::fnv1a;
 use luctor_engine::eval::features::{FeatureSet, OUTPUT_BUCKETS};
-use luctor_engine::eval::network::{FloatWeights, HIDDEN, Header, NetworkError, OUTPUT_LIMIT};
+use luctor_engine::eval::network::{
+    FloatWeights, HIDDEN, NetworkError, NetworkHeader, OUTPUT_LIMIT,
+};
 use luctor_engine::eval::{Network, Networks};
 use proptest::prelude::*;
 use rand::RngExt;
@@ -41,8 +43,10 @@ fn a_written_network_is_read_unchanged() {
     for variant in Variant::ALL {
         let random_weights = random_network(&mut random::rng(2), variant, 0.2);
         let mut without_training = random_weights.clone();
-        without_training
-            .set_header(Header { training: String::new(), ..random_weights.header().clone() });
+        without_training.set_header(NetworkHeader {
+            training: String::new(),
+            ..random_weights.header().clone()
+        });
         for network in [(*embedded(variant)).clone(), random_weights, without_training] {
             let bytes = network.to_bytes();
             let again = Network::read(&bytes).unwrap();

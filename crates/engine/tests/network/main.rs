@@ -7,7 +7,7 @@ mod files;
 
 use emergo::{Position, Variant};
 use luctor_engine::eval::features::{FeatureSet, OUTPUT_BUCKETS};
-use luctor_engine::eval::network::{FloatWeights, HIDDEN, Header};
+use luctor_engine::eval::network::{FloatWeights, HIDDEN, NetworkHeader};
 use luctor_engine::eval::{Evaluator, Network, Networks};
 use luctor_engine::score::{Calibration, Score};
 use rand::RngExt;
@@ -42,7 +42,7 @@ fn embedded(variant: Variant) -> Arc<Network> {
 
 /// A network with random weights. The feature weights are at most `size`.
 fn random_network(rng: &mut StdRng, variant: Variant, size: f32) -> Network {
-    let header = Header {
+    let header = NetworkHeader {
         variant,
         scale: 400,
         calibration: Calibration::new(250.0, 0.5),
