@@ -26,7 +26,7 @@
 //! | [`score`], [`checksum`] | scores and their conversion to game points; FNV-1a |
 //! | [`eval`] | evaluation of a position by a neural network |
 //! | [`search`] | search of a position: time management, transposition table, threads |
-//! | [`strength`], [`bench`], [`perft`] | weaker levels; the benchmark; move counts |
+//! | [`strength`], [`mod@bench`], [`perft`] | weaker levels; the benchmark; move counts |
 //! | [`adjudication`], [`ply_range`] | helpers for self-play: decided games; random openings |
 //! | [`options`] | the options of the protocol |
 //! | [`engine`] | a game with options and a searcher |
