@@ -33,10 +33,10 @@ pub struct MatchSettings {
     /// Random seed for the order of the openings.
     pub seed: u64,
     /// The board.
-    #[serde(with = "text")]
+    #[serde(with = "emergo_records::as_text")]
     pub variant: Variant,
     /// The result of a game in which the side to move has a man, but no legal move.
-    #[serde(with = "text")]
+    #[serde(with = "emergo_records::as_text")]
     pub blocked: Blocked,
     /// The test that may end the match early, with two engines only.
     #[serde(skip)]
@@ -338,25 +338,6 @@ impl EngineSettings {
     /// The time without an answer after which an engine without a clock is treated as hanging.
     pub fn watchdog(&self) -> Duration {
         Duration::from_millis(self.watchdog_ms.into())
-    }
-}
-
-/// Values that are serialised as the text of `Display` and `FromStr`.
-mod text {
-    use serde::{Deserialize, Deserializer, Serializer, de};
-    use std::fmt::Display;
-    use std::str::FromStr;
-
-    pub fn serialize<T: Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(value)
-    }
-
-    pub fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
-    where
-        T: FromStr<Err: Display>,
-        D: Deserializer<'de>,
-    {
-        String::deserialize(from)?.parse().map_err(de::Error::custom)
     }
 }
 

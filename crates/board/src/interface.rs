@@ -62,7 +62,7 @@ pub enum Question {
     /// Which position does a text mean? The answer is [`Answer::PositionText`].
     ReadPosition {
         /// The board that is tried first.
-        #[serde(with = "as_text")]
+        #[serde(with = "emergo_records::as_text")]
         variant: Variant,
         /// The other boards are tried, too.
         any_board: bool,
@@ -89,10 +89,10 @@ pub enum Question {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct GameText {
     /// The board.
-    #[serde(with = "as_text")]
+    #[serde(with = "emergo_records::as_text")]
     pub variant: Variant,
     /// The result for a blocked side.
-    #[serde(with = "as_text")]
+    #[serde(with = "emergo_records::as_text")]
     pub blocked: Blocked,
     /// The position text of the start. `None` is the start of the variant.
     pub start: Option<String>,
@@ -104,7 +104,7 @@ pub struct GameText {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct PictureView {
     /// `diamond` or `checkerboard`.
-    #[serde(with = "as_text")]
+    #[serde(with = "emergo_records::as_text")]
     pub layout: BoardLayout,
     /// Black's side is at the bottom.
     pub turned: bool,
@@ -114,7 +114,7 @@ pub struct PictureView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Composition {
     /// The board.
-    #[serde(with = "as_text")]
+    #[serde(with = "emergo_records::as_text")]
     pub variant: Variant,
     /// The side to move.
     #[serde(with = "SideLetter")]
@@ -180,7 +180,7 @@ pub enum Answer {
     /// A valid position.
     PositionText {
         /// The board.
-        #[serde(with = "as_text")]
+        #[serde(with = "emergo_records::as_text")]
         variant: Variant,
         /// The position text in its strict form.
         text: String,
@@ -215,7 +215,7 @@ pub struct CellNames {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct PositionData {
     /// The board.
-    #[serde(with = "as_text")]
+    #[serde(with = "emergo_records::as_text")]
     pub variant: Variant,
     /// The position text.
     pub text: String,
@@ -293,10 +293,10 @@ pub struct ForbiddenEntry {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct EndingData {
     /// `1-0`, `0-1` or `1/2-1/2`.
-    #[serde(with = "as_text")]
+    #[serde(with = "emergo_records::as_text")]
     pub result: GameResult,
     /// The reason, as records write it.
-    #[serde(with = "as_text")]
+    #[serde(with = "emergo_records::as_text")]
     pub reason: EndReason,
 }
 
@@ -587,23 +587,4 @@ enum PositionFieldName {
     Cells,
     Side,
     Hands,
-}
-
-/// Values that are written as the text of their `Display` and read by their `FromStr`.
-mod as_text {
-    use serde::{Deserialize, Deserializer, Serializer, de};
-    use std::fmt::Display;
-    use std::str::FromStr;
-
-    pub fn serialize<T: Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
-        to.collect_str(value)
-    }
-
-    pub fn deserialize<'de, T, D>(from: D) -> Result<T, D::Error>
-    where
-        T: FromStr<Err: Display>,
-        D: Deserializer<'de>,
-    {
-        String::deserialize(from)?.parse().map_err(de::Error::custom)
-    }
 }

@@ -5,6 +5,7 @@
 //!
 //! Readers check every move against the rules. The crate works on text. The caller opens and writes the files.
 
+pub mod as_text;
 mod error;
 pub mod json;
 pub mod pgn;
