@@ -6,6 +6,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use emergo::Variant;
 use indicatif::{ProgressBar, ProgressStyle};
+use luctor_engine::eval::Networks;
 use luctor_engine::ply_range::PlyRange;
 use luctor_trainer::datagen::{self, DatagenProgress, DatagenSettings};
 use luctor_trainer::self_play::SelfPlaySettings;
@@ -33,6 +34,9 @@ pub struct DatagenArgs {
     /// Number of random plies at the start of a game: a range or one number.
     #[arg(long, default_value = "4-12", value_name = "FROM-TO")]
     plies: PlyRange,
+    /// A network file to play with, in place of the embedded network of its board.
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
     /// The random seed.
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
@@ -47,6 +51,7 @@ pub fn run(args: &DatagenArgs) -> Result<()> {
         interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
     let settings = DatagenSettings {
         path: args.out.clone(),
+        networks: Networks::with_file(args.network.as_deref())?,
         positions: args.positions,
         games: SelfPlaySettings {
             variant: args.variant,

@@ -3,6 +3,7 @@
 use crate::arguments::thread_pool;
 use anyhow::Result;
 use clap::Args;
+use luctor_engine::eval::Networks;
 use luctor_engine::eval::features::FeatureKind;
 use luctor_trainer::train::{self, TrainEvent, TrainSettings, TrainSummary};
 use std::io::{self, Write};
@@ -32,6 +33,10 @@ pub struct TrainArgs {
     /// Weight of the game result in the training target, 0 to 1. The search score has the weight 1 - lambda.
     #[arg(long, default_value_t = 0.3, value_name = "X", value_parser = read_fraction)]
     lambda: f32,
+    /// How much the score of the next ply counts in the training target, 0 to 1: a decaying mean of the scores of the
+    /// following plies replaces the score of a position.
+    #[arg(long, default_value_t = 0.0, value_name = "X", value_parser = read_fraction)]
+    decay: f32,
     /// Also accepted: 1 - lambda, in place of `--lambda`.
     #[arg(long, hide = true, value_name = "X", value_parser = read_fraction, conflicts_with = "lambda")]
     search: Option<f32>,
@@ -41,6 +46,9 @@ pub struct TrainArgs {
     /// Kinds of features to leave out, to measure their value: pieces, hands, jumps, feeds.
     #[arg(long, value_delimiter = ',', value_name = "KIND", value_parser = read_kind)]
     without: Vec<FeatureKind>,
+    /// The network to compare the validation loss with [default: the embedded one].
+    #[arg(long, value_name = "FILE")]
+    compare: Option<PathBuf>,
     /// Train the network only.
     #[arg(long)]
     network_only: bool,
@@ -73,9 +81,11 @@ pub fn run(args: &TrainArgs) -> Result<()> {
         batch_size: args.batch as usize,
         learning_rate: args.rate,
         lambda: args.search.map_or(args.lambda, |search| 1.0 - search),
+        decay: args.decay,
         seed: args.seed,
         without: args.without.clone(),
         network_only: args.network_only,
+        old_networks: Networks::with_file(args.compare.as_deref())?,
     };
     let summary = thread_pool(args.threads)?.install(|| train::run(&settings, &mut print_event))?;
     print_summary(&summary);
@@ -128,6 +138,8 @@ fn print_summary(summary: &TrainSummary) {
         ));
     }
     print("\nvalidation loss  weights  target  result");
+    let old = summary.old_network;
+    print(&format!("{:<24}  {:.4}  {:.4}", "old network", old.target, old.result));
     for model in &summary.models {
         let (name, loss) = (model.model, model.loss);
         print(&format!("{name:<15} {:>8}  {:.4}  {:.4}", model.weights, loss.target, loss.result));

@@ -78,6 +78,13 @@ fn good_games() -> &'static str {
     })
 }
 
+fn assert_losses(words: &[&str]) {
+    assert_eq!(words.len(), 2, "{words:?}");
+    for loss in words {
+        assert!((0.1..1.0).contains(&loss.parse::<f64>().unwrap()), "{words:?}");
+    }
+}
+
 #[test]
 fn training_writes_a_network_plots_and_linear_weights() {
     let folder = scratch("trained");
@@ -93,16 +100,16 @@ fn training_writes_a_network_plots_and_linear_weights() {
         }
     }
     // The last lines are the table of losses.
-    let [.., head, material, linear, network] = lines[..] else { panic!("{output}") };
+    let [.., head, old, material, linear, network] = lines[..] else { panic!("{output}") };
     assert!(head.starts_with("validation loss"), "{output}");
     for (name, row) in [("material", material), ("linear", linear), ("network", network)] {
         let words: Vec<&str> = row.split_whitespace().collect();
         assert_eq!((words.len(), words[0]), (4, name), "{output}");
         assert!(words[1].parse::<u32>().unwrap() > 0, "{output}");
-        for loss in &words[2..] {
-            assert!((0.1..1.0).contains(&loss.parse::<f64>().unwrap()), "{output}");
-        }
+        assert_losses(&words[2..]);
     }
+    let old = old.strip_prefix("old network").expect("the loss of the embedded network");
+    assert_losses(&old.split_whitespace().collect::<Vec<_>>());
     for name in ["new.loss.svg", "new.calibration.svg"] {
         let plot = fs::read_to_string(file(name)).unwrap();
         assert!(plot.contains("<svg") && plot.trim_end().ends_with("</svg>"), "{name}");

@@ -18,7 +18,7 @@ use std::time::Instant;
 use thiserror::Error;
 
 /// Which games to generate.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct DatagenSettings {
     /// The game file to create or continue.
     pub path: PathBuf,
@@ -26,6 +26,8 @@ pub struct DatagenSettings {
     pub positions: u64,
     /// How the games are played.
     pub games: SelfPlaySettings,
+    /// The networks that evaluate.
+    pub networks: Networks,
 }
 
 /// How far the generation is.
@@ -69,11 +71,11 @@ pub fn run(
     interrupt: &Interrupt,
     report: &mut (dyn FnMut(&DatagenProgress) + Send),
 ) -> Result<GameFileTotals, DatagenError> {
-    let writer = GameFileWriter::open(&settings.path, &file_settings(&settings.games))?;
+    let writer = GameFileWriter::open(&settings.path, &file_settings(settings))?;
     let next_block = AtomicU64::new(writer.blocks());
     let output = Mutex::new(OrderedBlocks::new(writer, settings.positions, report));
     let results = rayon::broadcast(|_| {
-        let result = play_blocks(&settings.games, interrupt, &next_block, &output);
+        let result = play_blocks(settings, interrupt, &next_block, &output);
         if result.is_err() {
             lock(&output).failed = true;
         }
@@ -85,23 +87,24 @@ pub fn run(
 }
 
 /// The settings in the header of the game file.
-fn file_settings(games: &SelfPlaySettings) -> String {
-    let SelfPlaySettings { variant, nodes, random_plies, seed } = games;
-    let network = Networks::embedded().of(*variant).fingerprint();
+fn file_settings(settings: &DatagenSettings) -> String {
+    let SelfPlaySettings { variant, nodes, random_plies, seed } = &settings.games;
+    let network = settings.networks.of(*variant).fingerprint();
     format!("variant={variant} seed={seed} nodes={nodes} plies={random_plies} net={network:016x}")
 }
 
 /// The work of one thread.
 fn play_blocks(
-    settings: &SelfPlaySettings,
+    settings: &DatagenSettings,
     interrupt: &Interrupt,
     next_block: &AtomicU64,
     output: &Mutex<OrderedBlocks>,
 ) -> Result<(), DatagenError> {
-    let searcher = Searcher::new(TABLE_MEBIBYTES, 1)?;
+    let mut searcher = Searcher::new(TABLE_MEBIBYTES, 1)?;
+    searcher.set_networks(settings.networks.clone());
     let control = Arc::new(SearchControl::new(false));
     interrupt.register(&control);
-    let mut player = SelfPlayer::new(settings, searcher, control);
+    let mut player = SelfPlayer::new(&settings.games, searcher, control);
     while !lock(output).is_finished() {
         let number = next_block.fetch_add(1, Ordering::Relaxed);
         let mut block = GameBlock::default();
@@ -110,7 +113,7 @@ fn play_blocks(
                 return Ok(());
             }
             match player.play(game) {
-                Ok(game) => block.push(settings.variant, &game),
+                Ok(game) => block.push(settings.games.variant, &game),
                 Err(SelfPlayError::Stopped) => return Ok(()),
                 Err(SelfPlayError::NoBalancedOpening) => {
                     return Err(DatagenError::NoBalancedOpening);

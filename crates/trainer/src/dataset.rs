@@ -4,7 +4,7 @@
 
 use crate::calibration_fit::{self, ScoredResult};
 use crate::game_file::{GameFileError, GameFileReader, SelfPlayGame};
-use crate::training_samples::{EncodedSamples, TrainingSample, samples_of_game};
+use crate::training_samples::{EncodedSamples, TrainingSample, expected_points, samples_of_game};
 use emergo::Variant;
 use luctor_engine::eval::features::FeatureSet;
 use luctor_engine::score::Calibration;
@@ -54,6 +54,15 @@ pub enum DatasetError {
     },
 }
 
+/// How game files are read.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct DatasetSettings {
+    /// The decay of [`expected_points`].
+    pub decay: f32,
+    /// Whether to compute the terms of the linear models. They need more memory than everything else.
+    pub with_terms: bool,
+}
+
 /// A game file of the data.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SourceFile {
@@ -86,7 +95,7 @@ impl Dataset {
     /// # Errors
     ///
     /// A file cannot be read or is of another board, or the training or the validation set is empty.
-    pub fn read(paths: &[PathBuf]) -> Result<Dataset, DatasetError> {
+    pub fn read(paths: &[PathBuf], settings: DatasetSettings) -> Result<Dataset, DatasetError> {
         let mut dataset: Option<Dataset> = None;
         for path in paths {
             let error = |source| DatasetError::File { path: path.clone(), source };
@@ -96,7 +105,7 @@ impl Dataset {
                 let (path, expected) = (path.clone(), dataset.variant);
                 return Err(DatasetError::Board { path, found: variant, expected });
             }
-            dataset.add_file(path, calibration_fit::fit(&results)).map_err(error)?;
+            dataset.add_file(path, calibration_fit::fit(&results), settings).map_err(error)?;
         }
         let sizes =
             dataset.as_ref().map_or((0, 0), |data| (data.training.len(), data.validation.len()));
@@ -117,19 +126,24 @@ impl Dataset {
         }
     }
 
-    fn add_file(&mut self, path: &Path, calibration: Calibration) -> Result<(), GameFileError> {
+    fn add_file(
+        &mut self,
+        path: &Path,
+        calibration: Calibration,
+        settings: DatasetSettings,
+    ) -> Result<(), GameFileError> {
         let mut reader = GameFileReader::open(path)?;
-        let settings = reader.settings().to_owned();
-        self.files.push(SourceFile { settings, calibration });
-        self.add_games(&mut reader, calibration)
+        self.files.push(SourceFile { settings: reader.settings().to_owned(), calibration });
+        let encoding =
+            SampleEncoding { features: FeatureSet::new(self.variant), calibration, settings };
+        self.add_games(&mut reader, &encoding)
     }
 
     fn add_games<R: Read>(
         &mut self,
         reader: &mut GameFileReader<R>,
-        calibration: Calibration,
+        encoding: &SampleEncoding,
     ) -> Result<(), GameFileError> {
-        let features = FeatureSet::new(self.variant);
         let mut first_game = 0;
         loop {
             let mut blocks = Vec::with_capacity(BLOCKS_AT_A_TIME);
@@ -148,7 +162,7 @@ impl Dataset {
                 .par_iter()
                 .map(|(number, first_game, block)| {
                     let games = block.games(self.variant).ok_or(GameFileError::Game(*number))?;
-                    Ok(split(&features, calibration, (*first_game..).zip(&games)))
+                    Ok(encoding.split((*first_game..).zip(&games)))
                 })
                 .collect();
             for part in parts? {
@@ -168,25 +182,36 @@ struct SplitSamples {
     validation_samples: Vec<TrainingSample>,
 }
 
-/// Encodes and splits the samples of games with their numbers in the file.
-fn split<'a>(
-    features: &FeatureSet,
+/// How the samples of a game file are encoded.
+struct SampleEncoding {
+    features: FeatureSet,
     calibration: Calibration,
-    games: impl Iterator<Item = (u64, &'a SelfPlayGame)>,
-) -> SplitSamples {
-    let mut parts = SplitSamples::default();
-    for (number, game) in games {
-        let is_validation = number % VALIDATION_ONE_IN == VALIDATION_ONE_IN - 1;
-        for sample in samples_of_game(features.variant(), game) {
-            if is_validation {
-                parts.validation.push(features, calibration, &sample);
-                parts.validation_samples.push(sample);
-            } else {
-                parts.training.push(features, calibration, &sample);
+    settings: DatasetSettings,
+}
+
+impl SampleEncoding {
+    /// Encodes and splits the samples of games with their numbers in the file.
+    fn split<'a>(&self, games: impl Iterator<Item = (u64, &'a SelfPlayGame)>) -> SplitSamples {
+        let mut parts = SplitSamples::default();
+        for (number, game) in games {
+            let is_validation = number % VALIDATION_ONE_IN == VALIDATION_ONE_IN - 1;
+            let points = expected_points(game, self.calibration, self.settings.decay);
+            for sample in samples_of_game(self.features.variant(), game) {
+                let part = match is_validation {
+                    true => &mut parts.validation,
+                    false => &mut parts.training,
+                };
+                part.push(&self.features, points[sample.ply], &sample);
+                if self.settings.with_terms {
+                    part.push_terms(&sample);
+                }
+                if is_validation {
+                    parts.validation_samples.push(sample);
+                }
             }
         }
+        parts
     }
-    parts
 }
 
 /// The board of a game file, and the scores and results of its first samples that have a result: at least `count` of them,

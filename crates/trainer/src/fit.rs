@@ -154,12 +154,22 @@ pub fn gradient(
     LossGradient { gradient, loss }
 }
 
-/// The mean loss on all samples.
+/// The mean loss of a model on all samples.
 pub fn loss(
     model: &impl TrainableModel,
     weights: &[f32],
     samples: &EncodedSamples,
     target: TrainingTarget,
+) -> MeanLoss {
+    let output = |sample| model.output(weights, samples, ModelInput { sample, symmetry: 0 });
+    mean_loss(samples, target, &output)
+}
+
+/// The mean loss of some outputs on all samples. `output` returns the output for the sample with a number.
+pub fn mean_loss(
+    samples: &EncodedSamples,
+    target: TrainingTarget,
+    output: &(impl Fn(usize) -> f32 + Sync),
 ) -> MeanLoss {
     // Chunks of a fixed size, so that the sum does not depend on the number of threads.
     let indices: Vec<usize> = (0..samples.len()).collect();
@@ -168,7 +178,7 @@ pub fn loss(
         .map(|chunk| {
             let [mut target_loss, mut result_loss, mut results] = [0.0; 3];
             for &sample in chunk {
-                let output = model.output(weights, samples, ModelInput { sample, symmetry: 0 });
+                let output = output(sample);
                 target_loss += cross_entropy(output, target.of(samples, sample));
                 if let Some(points) = samples.result_points[sample] {
                     result_loss += cross_entropy(output, points);

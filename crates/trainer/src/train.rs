@@ -4,7 +4,7 @@
 //! The training needs no machine learning framework: the inputs are sparse and the models small, so the processor is fast
 //! enough.
 
-use crate::dataset::{Dataset, DatasetError};
+use crate::dataset::{Dataset, DatasetError, DatasetSettings};
 use crate::fit::{self, DataSplit, EpochReport, FitSettings, MeanLoss};
 use crate::linear_model::LinearModel;
 use crate::model::{TrainableModel, TrainingTarget};
@@ -15,14 +15,16 @@ use crate::plot::{self, LossCurve, PlotError};
 use crate::quantise::{QuantisationError, QuantisedNetwork, quantise};
 use crate::terms::{MATERIAL_TERMS, TERMS, Term};
 use luctor_engine::eval::features::{FeatureKind, FeatureSet};
+use luctor_engine::eval::{Evaluator, Network, Networks};
 use luctor_engine::score::Calibration;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use thiserror::Error;
 
 /// What to train.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Debug)]
 pub struct TrainSettings {
     /// Game files of one board, at least one.
     pub games: Vec<PathBuf>,
@@ -36,12 +38,16 @@ pub struct TrainSettings {
     pub learning_rate: f32,
     /// The weight of the game result in the training target, 0..=1.
     pub lambda: f32,
+    /// How much a ply counts in the expected points of the ply before it, 0..1.
+    pub decay: f32,
     /// The random seed.
     pub seed: u64,
     /// Features that the network does not use.
     pub without: Vec<FeatureKind>,
     /// Whether to train the network only.
     pub network_only: bool,
+    /// The networks to compare with.
+    pub old_networks: Networks,
 }
 
 /// One of the models that are trained.
@@ -104,6 +110,8 @@ pub struct TrainedModel {
 /// The result of a training.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TrainSummary {
+    /// The loss of the old network of the board on the same validation set.
+    pub old_network: MeanLoss,
     /// The trained models. The network is the last.
     pub models: Vec<TrainedModel>,
     /// What the rounding of the network costs.
@@ -156,7 +164,9 @@ pub fn run(
     report: &mut dyn FnMut(TrainEvent),
 ) -> Result<TrainSummary, TrainError> {
     let output = OutputFile::create(&settings.network, &settings.games)?;
-    let data = Dataset::read(&settings.games)?;
+    let dataset_settings =
+        DatasetSettings { decay: settings.decay, with_terms: !settings.network_only };
+    let data = Dataset::read(&settings.games, dataset_settings)?;
     report(TrainEvent::DataRead(&data));
     let target = TrainingTarget { lambda: settings.lambda };
     let mut models = Vec::new();
@@ -203,7 +213,18 @@ pub fn run(
         .collect();
     plot::draw_losses(&settings.network, &curves)?;
     let piece_values = mean_piece_values(&network, &samples);
-    Ok(TrainSummary { models, quantisation: error, piece_values })
+    let old_network = network_loss(settings.old_networks.of(data.variant), &data, target);
+    Ok(TrainSummary { old_network, models, quantisation: error, piece_values })
+}
+
+/// The loss of a network on the validation set.
+fn network_loss(network: &Arc<Network>, data: &Dataset, target: TrainingTarget) -> MeanLoss {
+    let mut evaluator = Evaluator::new(Arc::clone(network));
+    let outputs: Vec<f32> = (data.validation_samples.iter())
+        .map(|sample| evaluator.evaluate(&sample.position, 0).value() as f32)
+        .map(|score| score / Calibration::POINTS as f32)
+        .collect();
+    fit::mean_loss(&data.validation, target, &|sample| outputs[sample])
 }
 
 /// Trains one model. Returns its weights too.
@@ -231,12 +252,12 @@ fn train_model(
 
 /// The description of the training in the header of the network. Its `search` is 1 - lambda.
 fn training_description(settings: &TrainSettings, data: &Dataset, loss: MeanLoss) -> String {
-    let TrainSettings { epochs, batch_size, learning_rate, seed, .. } = settings;
+    let TrainSettings { epochs, batch_size, learning_rate, decay, seed, .. } = settings;
     let search = ((1.0 - f64::from(settings.lambda)) * 1e6).round() / 1e6;
     let (games, positions) = (data.games, data.training.len());
     let mut description = format!(
         "games={games} positions={positions} epochs={epochs} batch={batch_size} rate={learning_rate} \
-         search={search} seed={seed} loss={:.4} result-loss={:.4}",
+         search={search} decay={decay} seed={seed} loss={:.4} result-loss={:.4}",
         loss.target, loss.result
     );
     if !settings.without.is_empty() {

@@ -1,6 +1,7 @@
 //! Generated games: they are reproducible, legal, and an interrupted run can be continued.
 
 use emergo::{Blocked, Game, GameResult, Side, Variant};
+use luctor_engine::eval::Networks;
 use luctor_engine::ply_range::PlyRange;
 use luctor_engine::search::interrupt::Interrupt;
 use luctor_trainer::datagen::{self, DatagenSettings};
@@ -26,7 +27,7 @@ fn settings(variant: Variant, path: &Path) -> DatagenSettings {
         random_plies: PlyRange { min: 4, max: 12 },
         seed: 1,
     };
-    DatagenSettings { path: path.to_owned(), positions, games }
+    DatagenSettings { path: path.to_owned(), positions, games, networks: Networks::embedded() }
 }
 
 fn generate(settings: &DatagenSettings, threads: usize) -> GameFileTotals {
