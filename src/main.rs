@@ -11,6 +11,7 @@ mod perft;
 mod protocol;
 mod show;
 mod train;
+mod tune;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
@@ -42,6 +43,7 @@ enum CliCommand {
     Openings(openings::OpeningsArgs),
     Datagen(datagen::DatagenArgs),
     Train(train::TrainArgs),
+    Tune(tune::TuneArgs),
     Calibrate(calibrate::CalibrateArgs),
     Gui(gui::GuiArgs),
     Show(show::ShowArgs),
@@ -71,6 +73,7 @@ fn run(cli: Cli) -> Result<()> {
         Some(CliCommand::Openings(args)) => openings::run(&args),
         Some(CliCommand::Datagen(args)) => datagen::run(&args),
         Some(CliCommand::Train(args)) => train::run(&args),
+        Some(CliCommand::Tune(args)) => tune::run(&args),
         Some(CliCommand::Calibrate(args)) => calibrate::run(&args),
         Some(CliCommand::Gui(args)) => gui::run(&args),
         Some(CliCommand::Show(args)) => show::run(&args),

@@ -6,6 +6,9 @@ use client::{TIMEOUT, program, wait_for_end};
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Output, Stdio};
 
+const BALANCED_BOOK: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/openings/emergo-balanced.txt");
+
 fn run(arguments: &[&str]) -> Output {
     program().args(arguments).stdin(Stdio::null()).output().expect("the program starts")
 }
@@ -185,7 +188,7 @@ fn help_and_version_are_printed_on_standard_output() {
 
 #[test]
 fn exit_codes_distinguish_success_failure_and_wrong_arguments() {
-    let table: [(&[&str], i32); 10] = [
+    let table: [(&[&str], i32); 12] = [
         (&["--version"], 0),
         (&["--help"], 0),
         (&["perft", "1"], 0),
@@ -193,6 +196,8 @@ fn exit_codes_distinguish_success_failure_and_wrong_arguments() {
         (&["show", "--game", "no such file"], 1),
         (&["datagen", "no such folder/x.games", "--positions", "1"], 1),
         (&["train", "no such file", "--out", "x.net"], 1),
+        (&["tune", "--list"], 0),
+        (&["tune", "no such folder/x.json", "futility_*", "--openings", BALANCED_BOOK], 1),
         (&["perft"], 2),
         (&["fly"], 2),
         (&["match", "-fly"], 2),
@@ -207,7 +212,7 @@ fn exit_codes_distinguish_success_failure_and_wrong_arguments() {
 
 #[test]
 fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
-    let table: [(&[&str], &str); 21] = [
+    let table: [(&[&str], &str); 25] = [
         (&["fly"], "fly"),
         (&["--fly"], "--fly"),
         (&["perft"], "DEPTH"),
@@ -226,6 +231,10 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
         (&["bench", "0"], "0"),
         (&["bench", "x"], "x"),
         (&["bench", "3", "--threads", "257"], "257"),
+        (&["tune", "x.json"], "NAME[=STEP]"),
+        (&["tune", "x.json", "contempt"], "no search parameter has the name contempt"),
+        (&["tune", "x.json", "razoring_slope=0"], "must be a number above 0"),
+        (&["tune", "x.json", "razoring_slope", "--rate", "0"], "--rate"),
         (&["show", "e5"], "centre"),
         (&["show", "e4", "zz"], "zz"),
         (&["show", "--position"], "--position"),
@@ -242,6 +251,25 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
         assert!(words.join(" ").contains(wrong), "{arguments:?}: {errors}");
         assert!(errors.starts_with("error: ") && !errors.contains("panicked"), "{errors}");
     }
+}
+
+#[test]
+fn tune_prints_each_iteration_and_the_values_for_the_source() {
+    let state = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("tune.json");
+    let _ = std::fs::remove_file(&state);
+    let state = state.to_str().unwrap();
+    let arguments = ["tune", state, "razoring_slope=30", "razoring_depth", "--nodes", "100"];
+    let book = ["--openings", BALANCED_BOOK];
+    let arguments = [&arguments[..], &["--iterations", "2", "--pairs", "1"], &book].concat();
+    let first = lines(&arguments);
+    assert_eq!(first.len(), 6, "{first:?}");
+    for (number, line) in (1..).zip(&first[..2]) {
+        assert!(line.starts_with(&format!("iteration {number} of 2: +")), "{line}");
+        assert!(line.contains(" razoring_slope ") && line.contains(" razoring_depth "), "{line}");
+    }
+    assert_eq!(first[3], "after iteration 2 of 2, for params.rs:");
+    assert!(first[4].ends_with(", 0..=8;") && first[5].ends_with(", 50..=1000;"), "{first:?}");
+    assert_eq!(lines(&arguments), first[2..], "a finished run plays no games");
 }
 
 #[test]

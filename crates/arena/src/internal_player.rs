@@ -10,7 +10,9 @@ use emergo_records::{Evaluation, MoveInfo};
 use luctor_engine::eval::Networks;
 use luctor_engine::options::Options;
 use luctor_engine::search::interrupt::Interrupt;
-use luctor_engine::search::{Clock, Limits, SearchControl, SearchResult, SearchSettings, Searcher};
+use luctor_engine::search::{
+    Clock, Limits, SearchControl, SearchParams, SearchResult, SearchSettings, Searcher,
+};
 use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 use std::thread;
@@ -29,7 +31,11 @@ pub struct InternalPlayer {
 }
 
 impl InternalPlayer {
-    /// Creates an engine with the options of its settings. Fails if an option is wrong ([`PlayerError::Loses`]), or there is no memory or no thread ([`PlayerError::Resources`]).
+    /// Creates an engine with the options of its settings.
+    ///
+    /// # Errors
+    ///
+    /// An option is wrong ([`PlayerError::Loses`]), or there is no memory or no thread ([`PlayerError::Resources`]).
     pub fn start(
         engine: &EngineSettings,
         rules: GameRules,
@@ -50,6 +56,11 @@ impl InternalPlayer {
         let settings =
             SearchSettings { overhead: MOVE_OVERHEAD, handicap, ..SearchSettings::default() };
         Ok(InternalPlayer { searcher, limit: engine.limit, rules, settings, interrupt })
+    }
+
+    /// Plays with these parameters of the search from now on.
+    pub fn set_params(&mut self, params: SearchParams) {
+        self.searcher.set_params(params);
     }
 
     fn game(&self, request: &PlayRequest) -> Game {

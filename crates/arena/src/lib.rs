@@ -1,7 +1,7 @@
 //! Matches between Emergo engines, with the rules of the game as the referee, and opening books.
 //!
 //! [`match_options`] reads the command line into [`settings`]. [`runner`] plays the games of the [`schedule`] with several
-//! workers. [`referee`] plays one game between two [`player`]s: `internal_player`, or [`ugi_client`] with an
+//! workers. [`referee`] plays one game between two [`player`]s: [`internal_player`], or [`ugi_client`] with an
 //! `engine_process`. [`match_file`] stores and resumes a match. [`tally`], [`elo`] and [`sprt`] evaluate the results.
 //!
 //! The crate does not print. The caller passes a [`runner::MatchObserver`].
@@ -9,7 +9,7 @@
 pub mod counts;
 pub mod elo;
 mod engine_process;
-mod internal_player;
+pub mod internal_player;
 mod likelihood;
 pub mod match_file;
 pub mod match_options;

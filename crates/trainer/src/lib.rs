@@ -2,7 +2,7 @@
 //!
 //! [`datagen::run`] plays games of the engine against itself and writes them to a game file ([`game_file`]).
 //! [`train::run`] fits the models to the positions of such files and writes a network. [`calibrate::run`] fits the
-//! curve from search scores to expected points. All of them work on the current rayon thread pool, give the same result
+//! curve from search scores to expected points. [`tune::run`] tunes the parameters of the search. All of them work on the current rayon thread pool, give the same result
 //! on any number of threads, and report their progress to a callback as typed data.
 
 pub mod calibrate;
@@ -22,3 +22,4 @@ pub mod self_play;
 pub mod terms;
 pub mod train;
 pub mod training_samples;
+pub mod tune;

@@ -1,4 +1,4 @@
-//! Plots of a training as SVG: the loss by epoch, and the points by score.
+//! Plots as SVG: the loss by epoch and the points by score of a training, and the parameters of a tuning by iteration.
 
 use crate::calibration_fit::{ScoreBin, ScoredResult, score_bins};
 use crate::fit::EpochReport;
@@ -20,6 +20,10 @@ type DrawingError = DrawingAreaErrorKind<io::Error>;
 
 /// Width and height in pixels.
 const SIZE: (u32, u32) = (760, 440);
+/// Width and height of the chart of a parameter, in pixels.
+const PARAMETER_SIZE: (u32, u32) = (320, 200);
+/// Charts of parameters side by side.
+const PARAMETER_COLUMNS: usize = 3;
 /// One colour per model, dark enough for a white background.
 const COLOURS: [RGBColor; 3] = [RGBColor(176, 32, 48), RGBColor(0, 112, 60), RGBColor(24, 72, 176)];
 /// The calibration plot shows scores up to this absolute value, in centimen.
@@ -60,6 +64,28 @@ pub fn draw_calibration(
     let path = network.with_extension("calibration.svg");
     let bins = score_bins(results, calibration, SCORE_BINS);
     calibration_chart(&path, title, calibration, &bins).map_err(|source| PlotError { path, source })
+}
+
+/// The values of a parameter during a tuning.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ParameterCurve<'a> {
+    /// The name of the parameter.
+    pub name: &'a str,
+    /// The value at the start, drawn as a thin line.
+    pub start: f64,
+    /// The step of the tuning. The plot shows at least one step on both sides of the start.
+    pub step: f64,
+    /// Iterations and values.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// Draws the values of each parameter by iteration, one chart for each parameter, all in one file.
+///
+/// # Errors
+///
+/// The file cannot be written.
+pub fn draw_parameters(path: &Path, curves: &[ParameterCurve]) -> Result<(), PlotError> {
+    parameter_charts(path, curves).map_err(|source| PlotError { path: path.to_owned(), source })
 }
 
 fn losses_chart(path: &Path, curves: &[LossCurve]) -> Result<(), DrawingError> {
@@ -106,6 +132,32 @@ fn losses_chart(path: &Path, curves: &[LossCurve]) -> Result<(), DrawingError> {
         .background_style(WHITE.mix(0.8))
         .border_style(BLACK.mix(0.3))
         .draw()?;
+    root.present()
+}
+
+fn parameter_charts(path: &Path, curves: &[ParameterCurve]) -> Result<(), DrawingError> {
+    let rows = curves.len().div_ceil(PARAMETER_COLUMNS).max(1);
+    let (width, height) = PARAMETER_SIZE;
+    let size = (width * PARAMETER_COLUMNS as u32, height * rows as u32);
+    let root = SVGBackend::new(path, size).into_drawing_area();
+    root.fill(&WHITE)?;
+    for (area, curve) in root.split_evenly((rows, PARAMETER_COLUMNS)).iter().zip(curves) {
+        let ParameterCurve { name, start, step, points } = curve;
+        let values = || points.iter().map(|(_, value)| *value);
+        let low = values().fold(start - step, f64::min);
+        let high = values().fold(start + step, f64::max);
+        let last = points.last().map_or(0.0, |(iteration, _)| *iteration).max(1.0);
+        let mut chart = ChartBuilder::on(area)
+            .caption(name, ("sans-serif", 14))
+            .margin(8)
+            .x_label_area_size(20)
+            .y_label_area_size(44)
+            .build_cartesian_2d(0.0..last, low..high)?;
+        chart.configure_mesh().x_labels(4).y_labels(5).light_line_style(TRANSPARENT).draw()?;
+        chart.draw_series(LineSeries::new([(0.0, *start), (last, *start)], BLACK.mix(0.4)))?;
+        let colour = COLOURS[0].stroke_width(2);
+        chart.draw_series(LineSeries::new(points.iter().copied(), colour))?;
+    }
     root.present()
 }
 

@@ -1,0 +1,186 @@
+//! The games of a tuning: pairs with swapped colours, played in this process by the players and the referee of matches.
+
+use super::spsa::{Perturbation, SpsaSettings, Stream, Values, random_of, round_at_random};
+use super::{TuneError, TuneGames};
+use emergo::Side;
+use emergo::notation::PositionText;
+use luctor_arena::internal_player::InternalPlayer;
+use luctor_arena::player::PlayerError;
+use luctor_arena::referee::{GameConditions, play};
+use luctor_arena::schedule::{Schedule, ScheduledGame};
+use luctor_arena::settings::{
+    DrawRule, EngineSettings, MatchSettings, OpeningOrder, OpeningSettings, ResignRule,
+};
+use luctor_arena::time_control::{PlayerClock, TurnLimit};
+use luctor_arena::ugi_client::GameRules;
+use luctor_engine::search::SearchParams;
+use luctor_engine::search::interrupt::Interrupt;
+use std::ops::AddAssign;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+/// A game of this many plies is a draw.
+const MAX_PLIES: usize = 400;
+
+/// Results of games.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct GameResults {
+    /// Games won by the first side, the one with [`Perturbation::plus`].
+    pub wins: u64,
+    /// Drawn games.
+    pub draws: u64,
+    /// Games lost by the first side.
+    pub losses: u64,
+}
+
+impl GameResults {
+    /// Games that the first side won more than the second.
+    pub fn lead(&self) -> i64 {
+        self.wins as i64 - self.losses as i64
+    }
+}
+
+impl AddAssign for GameResults {
+    fn add_assign(&mut self, other: GameResults) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
+    }
+}
+
+/// Plays the games of each iteration.
+pub(super) struct IterationPlayer<'a> {
+    settings: MatchSettings,
+    schedule: Schedule,
+    openings: Vec<PositionText>,
+    spsa: &'a SpsaSettings,
+    interrupt: &'a Interrupt,
+}
+
+/// The indices of the two sides of a perturbation among the engines.
+const PLUS: usize = 0;
+
+impl<'a> IterationPlayer<'a> {
+    pub fn new(
+        games: &TuneGames,
+        openings: Vec<PositionText>,
+        spsa: &'a SpsaSettings,
+        interrupt: &'a Interrupt,
+    ) -> IterationPlayer<'a> {
+        let mut options = vec![("Hash".to_owned(), games.table_mebibytes.to_string())];
+        if let Some(network) = &games.network {
+            options.push(("EvalFile".to_owned(), network.display().to_string()));
+        }
+        let engine = |name: &str| EngineSettings {
+            name: name.to_owned(),
+            command: "internal".to_owned(),
+            options: options.clone(),
+            limit: TurnLimit::Nodes(games.nodes),
+            ..EngineSettings::numbered(1)
+        };
+        let settings = MatchSettings {
+            engines: vec![engine("plus"), engine("minus")],
+            rounds: spsa.total_pairs(),
+            openings: Some(OpeningSettings {
+                file: games.openings.clone(),
+                order: OpeningOrder::Random,
+                start: 0,
+            }),
+            seed: spsa.seed,
+            variant: games.variant,
+            resign: Some(ResignRule::default()),
+            draw: Some(DrawRule::default()),
+            max_plies: Some(MAX_PLIES),
+            ..MatchSettings::default()
+        };
+        let schedule = Schedule::new(&settings, openings.len());
+        IterationPlayer { settings, schedule, openings, spsa, interrupt }
+    }
+
+    /// Plays an iteration on all threads of the current rayon pool. `None` if it was interrupted.
+    pub fn play(
+        &self,
+        iteration: u64,
+        perturbation: &Perturbation,
+    ) -> Result<Option<GameResults>, TuneError> {
+        let games = self.settings.games * self.spsa.pairs;
+        let (first, end) = (iteration * games, (iteration + 1) * games);
+        let next = AtomicU64::new(first);
+        let results = rayon::broadcast(|_| self.play_games(&next, end, perturbation));
+        let mut sum = GameResults::default();
+        for result in results {
+            match result? {
+                Some(results) => sum += results,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(sum))
+    }
+
+    /// The work of a thread: plays games until there are none left.
+    fn play_games(
+        &self,
+        next: &AtomicU64,
+        end: u64,
+        perturbation: &Perturbation,
+    ) -> Result<Option<GameResults>, TuneError> {
+        let mut players = Vec::new();
+        for engine in &self.settings.engines {
+            let MatchSettings { variant, blocked, .. } = self.settings;
+            let rules = GameRules { variant, blocked };
+            match InternalPlayer::start(engine, rules, self.interrupt.clone()) {
+                Ok(player) => players.push(player),
+                Err(error) => return Err(TuneError::Player(error)),
+            }
+        }
+        let mut results = GameResults::default();
+        loop {
+            let game = next.fetch_add(1, Ordering::Relaxed);
+            if game >= end {
+                return Ok(Some(results));
+            }
+            match self.play_game(self.schedule.game(game), perturbation, &mut players) {
+                Ok(None) => results.draws += 1,
+                Ok(Some(PLUS)) => results.wins += 1,
+                Ok(Some(_)) => results.losses += 1,
+                Err(PlayerError::Aborted) => return Ok(None),
+                Err(error) => return Err(TuneError::Player(error)),
+            }
+        }
+    }
+
+    /// Plays a game. Returns the index of the winner.
+    fn play_game(
+        &self,
+        game: ScheduledGame,
+        perturbation: &Perturbation,
+        players: &mut [InternalPlayer],
+    ) -> Result<Option<usize>, PlayerError> {
+        // Both games of a pair have the same values.
+        let mut random = random_of(self.spsa.seed, Stream::Rounding, game.pair);
+        for (player, values) in players.iter_mut().zip([&perturbation.plus, &perturbation.minus]) {
+            player.set_params(self.params(values, &mut random));
+        }
+        let indices = [game.white, game.black];
+        let [white, black] = players
+            .get_disjoint_mut(indices)
+            .map_err(|error| PlayerError::Resources(error.to_string()))?;
+        let conditions = GameConditions {
+            settings: &self.settings,
+            opening: game.opening.map(|index| self.openings[index]),
+            clocks: indices.map(|index| PlayerClock::new(self.settings.engines[index].limit)),
+            margins: [Duration::ZERO; 2],
+        };
+        let winner = play(conditions, [white, black])?.ending.winner;
+        Ok(winner.map(|side: Side| indices[side.index()]))
+    }
+
+    fn params(&self, values: &Values, random: &mut fastrand::Rng) -> SearchParams {
+        let mut params = SearchParams::default();
+        for (parameter, value) in self.spsa.parameters.iter().zip(values) {
+            let value = round_at_random(*value, random);
+            params.set(&parameter.name, value).expect("`run` has checked names and ranges");
+        }
+        params
+    }
+}

@@ -1,0 +1,149 @@
+//! `luctor tune`: SPSA over the parameters of the search, by games of the engine against itself.
+//!
+//! The games have a fixed number of nodes per move, so a run depends only on its settings, the engine and the network, not
+//! on the machine or the number of threads. A run that was stopped continues from its state file with the same result.
+
+pub mod choice;
+mod games;
+pub mod spsa;
+mod state_file;
+
+pub use games::GameResults;
+pub use state_file::{HistoryPoint, StateFileError};
+
+use crate::plot::{self, ParameterCurve, PlotError};
+use emergo::Variant;
+use emergo::notation::write_position;
+use games::IterationPlayer;
+use luctor_arena::openings::{OpeningFileError, read_openings};
+use luctor_arena::player::PlayerError;
+use luctor_engine::checksum::fnv1a;
+use luctor_engine::eval::{NetworkFileError, Networks};
+use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::search::{ParamError, SearchParams};
+use spsa::{Spsa, SpsaParameter, SpsaSettings};
+use state_file::{StateSettings, TuneState};
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// All settings of a tuning.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TuneSettings {
+    /// The state file to create or continue. The plot has the same name with the extension `svg`.
+    pub state: PathBuf,
+    /// The games.
+    pub games: TuneGames,
+    /// Parameters, iterations and rates.
+    pub spsa: SpsaSettings,
+}
+
+/// How the games are played.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TuneGames {
+    /// The board.
+    pub variant: Variant,
+    /// Nodes of the search for each move.
+    pub nodes: u64,
+    /// Size of the table of each player, in MiB.
+    pub table_mebibytes: u64,
+    /// The opening book.
+    pub openings: PathBuf,
+    /// The network file; `None` for the network of the program.
+    pub network: Option<PathBuf>,
+}
+
+/// A finished iteration.
+#[derive(Clone, Copy, Debug)]
+pub struct TuneProgress<'a> {
+    /// Finished iterations.
+    pub iteration: u64,
+    /// Its games.
+    pub results: GameResults,
+    /// The values of all parameters, in the order of the settings.
+    pub values: &'a [f64],
+}
+
+/// Why a tuning stopped. The state file has all finished iterations.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
+pub enum TuneError {
+    #[error(transparent)]
+    State(#[from] StateFileError),
+    #[error(transparent)]
+    Openings(#[from] OpeningFileError),
+    #[error(transparent)]
+    Network(#[from] NetworkFileError),
+    #[error(transparent)]
+    Plot(#[from] PlotError),
+    /// A parameter that the engine does not have, or a range beyond that of the engine.
+    #[error(transparent)]
+    Parameter(#[from] ParamError),
+    /// An engine cannot start.
+    #[error(transparent)]
+    Player(PlayerError),
+}
+
+/// Tunes on all threads of the current rayon pool to the last iteration, or until `interrupt` is set. Calls `report` after each
+/// iteration. The first step of `interrupt` lets the running iteration finish, the second one stops it. Returns the last values.
+///
+/// # Errors
+///
+/// A file cannot be read or written, the state file has other settings, or there is no memory for the players.
+pub fn run(
+    settings: &TuneSettings,
+    interrupt: &Interrupt,
+    report: &mut (dyn FnMut(TuneProgress) + Send),
+) -> Result<HistoryPoint, TuneError> {
+    let TuneSettings { state: path, games, spsa: spsa_settings } = settings;
+    for SpsaParameter { name, start, min, max, .. } in &spsa_settings.parameters {
+        for value in [start, min, max] {
+            SearchParams::default().set(name, *value)?;
+        }
+    }
+    let openings = read_openings(&games.openings, games.variant)?;
+    let network = Networks::with_file(games.network.as_deref())?.of(games.variant).fingerprint();
+    let book: String =
+        openings.iter().map(|start| write_position(&start.position, start.turn) + "\n").collect();
+    let state_settings = StateSettings {
+        variant: games.variant.to_string(),
+        nodes: games.nodes,
+        hash: games.table_mebibytes,
+        openings: format!("{:016x}", fnv1a(book.bytes())),
+        network: format!("{network:016x}"),
+        spsa: spsa_settings.clone(),
+    };
+    let mut state = match TuneState::read(path, &state_settings)? {
+        Some(state) => state,
+        None => TuneState::new(state_settings, Spsa::new(spsa_settings).values().to_vec()),
+    };
+    // A path that cannot be written is reported before the first game.
+    state.write(path)?;
+    let HistoryPoint { iteration, values } = state.current.clone();
+    let mut spsa = Spsa::resume(spsa_settings, iteration, values);
+    let player = IterationPlayer::new(games, openings, spsa_settings, interrupt);
+    while !spsa.is_finished() && !interrupt.is_finishing() {
+        let perturbation = spsa.perturbation();
+        let Some(results) = player.play(spsa.iteration(), &perturbation)? else { break };
+        spsa.update(&perturbation, results.lead());
+        let (iteration, values) = (spsa.iteration(), spsa.values());
+        state.add(HistoryPoint { iteration, values: values.to_vec() });
+        state.write(path)?;
+        draw(settings, &state)?;
+        report(TuneProgress { iteration, results, values });
+    }
+    Ok(state.current)
+}
+
+fn draw(settings: &TuneSettings, state: &TuneState) -> Result<(), PlotError> {
+    let curves: Vec<ParameterCurve> = (settings.spsa.parameters.iter().enumerate())
+        .map(|(index, parameter)| ParameterCurve {
+            name: &parameter.name,
+            start: f64::from(parameter.start),
+            step: parameter.step,
+            points: (state.history.iter().chain([&state.current]))
+                .map(|point| (point.iteration as f64, point.values[index]))
+                .collect(),
+        })
+        .collect();
+    plot::draw_parameters(&settings.state.with_extension("svg"), &curves)
+}

@@ -1,0 +1,170 @@
+//! The state of a tuning in a JSON file: its settings, the current values and their history. The file is replaced as a
+//! whole after each iteration, so a stop at any time loses the running iteration at most.
+
+use super::spsa::{SpsaSettings, Values};
+use crate::output_file::{OutputFile, OutputFileError};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::io;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// The version of the format.
+const VERSION: u32 = 1;
+/// The greatest number of points of the history.
+const HISTORY_POINTS: u64 = 500;
+
+/// The state cannot be read or written.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
+pub enum StateFileError {
+    #[error("cannot read {}", path.display())]
+    Read { path: PathBuf, source: io::Error },
+    #[error("{} is not the state of a tuning", path.display())]
+    NotAState { path: PathBuf, source: serde_json::Error },
+    #[error("{} has version {found} of the format, this program reads version {VERSION}", path.display())]
+    Version { path: PathBuf, found: u32 },
+    #[error("{} has {values} values for {parameters} parameters", path.display())]
+    ValueCount { path: PathBuf, values: usize, parameters: usize },
+    #[error("{setting} is {here} here and {there} in {}", path.display())]
+    OtherSettings { path: PathBuf, setting: String, here: String, there: String },
+    #[error(transparent)]
+    Write(#[from] OutputFileError),
+}
+
+/// What the values depend on. A tuning is continued with the same settings only.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct StateSettings {
+    pub variant: String,
+    /// Nodes of the search for each move.
+    pub nodes: u64,
+    /// MiB of the table of each player.
+    pub hash: u64,
+    /// A checksum of the openings.
+    pub openings: String,
+    /// The fingerprint of the network.
+    pub network: String,
+    pub spsa: SpsaSettings,
+}
+
+/// The values after an iteration.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct HistoryPoint {
+    /// Finished iterations.
+    pub iteration: u64,
+    /// The values of all parameters.
+    pub values: Values,
+}
+
+/// The content of the file.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TuneState {
+    version: u32,
+    settings: StateSettings,
+    pub current: HistoryPoint,
+    /// Earlier values, from the start values on. Long runs do not keep all.
+    pub history: Vec<HistoryPoint>,
+}
+
+impl TuneState {
+    /// The state before the first iteration.
+    pub fn new(settings: StateSettings, values: Values) -> TuneState {
+        let current = HistoryPoint { iteration: 0, values };
+        TuneState { version: VERSION, settings, history: vec![current.clone()], current }
+    }
+
+    /// Reads a file; `None` if it does not exist.
+    pub fn read(
+        path: &Path,
+        settings: &StateSettings,
+    ) -> Result<Option<TuneState>, StateFileError> {
+        let path = path.to_owned();
+        let text = match std::fs::read(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(source) => return Err(StateFileError::Read { path, source }),
+        };
+        let json: Value = match serde_json::from_slice(&text) {
+            Ok(json) => json,
+            Err(source) => return Err(StateFileError::NotAState { path, source }),
+        };
+        // Another version has other fields, so it is checked before them.
+        if let Some(found) = json["version"].as_u64().and_then(|found| u32::try_from(found).ok())
+            && found != VERSION
+        {
+            return Err(StateFileError::Version { path, found });
+        }
+        let state: TuneState = match serde_json::from_value(json) {
+            Ok(state) => state,
+            Err(source) => return Err(StateFileError::NotAState { path, source }),
+        };
+        if let Some((setting, here, there)) = first_difference(settings, &state.settings) {
+            return Err(StateFileError::OtherSettings { path, setting, here, there });
+        }
+        let parameters = settings.spsa.parameters.len();
+        let wrong_count = (state.history.iter().chain([&state.current]))
+            .map(|point| point.values.len())
+            .find(|values| *values != parameters);
+        match wrong_count {
+            Some(values) => Err(StateFileError::ValueCount { path, values, parameters }),
+            None => Ok(Some(state)),
+        }
+    }
+
+    /// Replaces the file.
+    pub fn write(&self, path: &Path) -> Result<(), StateFileError> {
+        let mut text = serde_json::to_vec(self).expect("plain data can be serialised");
+        text.push(b'\n');
+        Ok(OutputFile::create(path, &[])?.finish(&text)?)
+    }
+
+    /// Adds the values after an iteration.
+    pub fn add(&mut self, point: HistoryPoint) {
+        let iterations = self.settings.spsa.iterations;
+        let interval = iterations.div_ceil(HISTORY_POINTS).max(1);
+        if point.iteration.is_multiple_of(interval) || point.iteration == iterations {
+            self.history.push(point.clone());
+        }
+        self.current = point;
+    }
+}
+
+/// The name and both values of the first setting that differs.
+fn first_difference(
+    here: &StateSettings,
+    there: &StateSettings,
+) -> Option<(String, String, String)> {
+    let [here_spsa, there_spsa] = [&here.spsa, &there.spsa];
+    let names = |spsa: &SpsaSettings| -> String {
+        let names: Vec<&str> = spsa.parameters.iter().map(|found| &*found.name).collect();
+        names.join(" ")
+    };
+    if names(here_spsa) != names(there_spsa) {
+        let name = "the list of parameters".to_owned();
+        return Some((name, names(here_spsa), names(there_spsa)));
+    }
+    let of_parameters = (here_spsa.parameters.iter().zip(&there_spsa.parameters))
+        .find_map(|(here, there)| differing_field(here, there, &format!(" of {}", here.name)));
+    of_parameters
+        .or_else(|| differing_field(here_spsa, there_spsa, ""))
+        .or_else(|| differing_field(here, there, ""))
+}
+
+/// The name of a field with `suffix`, and its two values.
+fn differing_field(
+    here: &impl Serialize,
+    there: &impl Serialize,
+    suffix: &str,
+) -> Option<(String, String, String)> {
+    let fields = |data| match data {
+        Value::Object(fields) => fields,
+        _ => serde_json::Map::new(),
+    };
+    let here = fields(serde_json::to_value(here).expect("plain data can be serialised"));
+    let there = fields(serde_json::to_value(there).expect("plain data can be serialised"));
+    let (key, value) = here.iter().find(|(key, value)| there.get(*key) != Some(value))?;
+    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    Some((key.clone() + suffix, text(value), text(there.get(key).unwrap_or(&Value::Null))))
+}

@@ -1,0 +1,174 @@
+//! `luctor tune`: tunes the parameters of the search by games.
+
+use crate::STDOUT;
+use crate::arguments::{interrupt_on_ctrl_c, thread_pool, usage_error};
+use anyhow::{Context, Result};
+use clap::{Args, value_parser};
+use emergo::Variant;
+use luctor_trainer::tune::choice::{ParameterChoice, choose, tunable_parameters};
+use luctor_trainer::tune::spsa::{SpsaParameter, SpsaSettings};
+use luctor_trainer::tune::{self, TuneGames, TuneProgress, TuneSettings};
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Tune parameters of the search by games (SPSA).
+///
+/// Each iteration moves every chosen parameter up or down by its step, at random, and plays games of these values against
+/// the opposite ones. The games are played in this process, in pairs with swapped colours, with a fixed number of nodes per
+/// move. The values depend only on the arguments, the engine and the network, not on the number of threads.
+///
+/// The state is written to STATE after each iteration, with a plot of each parameter in the same folder (extension svg).
+/// Run the same command again after an interruption to continue. At the end, and after an interruption, the current values
+/// are printed in the form of crates/engine/src/search/params.rs.
+#[derive(Args)]
+#[command(after_long_help = EXAMPLE)]
+pub struct TuneArgs {
+    /// The state file to create or continue.
+    #[arg(required_unless_present = "list")]
+    state: Option<PathBuf>,
+    /// Names of parameters, in which * stands for any text. NAME=STEP also sets the step: the distance of the tested values
+    /// from the current value at the end (c_end of fishtest). A good step is worth 2 to 3 Elo. The default is 1/20 of
+    /// the range, at least 0.5.
+    #[arg(required_unless_present = "list", value_name = "NAME[=STEP]")]
+    parameters: Vec<ParameterChoice>,
+    /// Print all parameters that can be tuned, with their values, ranges and default steps.
+    #[arg(long, exclusive = true)]
+    list: bool,
+    /// The board: emergo, emergo7 or hexemergo.
+    #[arg(long, default_value_t, value_name = "NAME")]
+    variant: Variant,
+    /// Number of nodes of the search for each move.
+    #[arg(long, default_value_t = 50_000, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// Number of iterations.
+    #[arg(long, default_value_t = 500, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000_000))]
+    iterations: u64,
+    /// Pairs of games of an iteration.
+    #[arg(long, default_value_t = 8, value_name = "N", value_parser = value_parser!(u64).range(1..=100_000))]
+    pairs: u64,
+    /// Learning rate at the end (r_end of fishtest). 0.02 suits 1,000 pairs of games in all, 0.01 suits 3,000, 0.005 suits
+    /// 10,000, and 0.002 suits 50,000.
+    #[arg(long, default_value_t = 0.01, value_name = "X", value_parser = read_rate)]
+    rate: f64,
+    /// A as a share of all pairs: a larger value makes the first changes smaller.
+    #[arg(long, default_value_t = 0.1, value_name = "X", value_parser = read_fraction)]
+    stability: f64,
+    /// The power by which the changes of the parameters shrink.
+    #[arg(long, default_value_t = 0.602, value_name = "X", value_parser = read_fraction)]
+    alpha: f64,
+    /// The power by which the steps shrink.
+    #[arg(long, default_value_t = 0.101, value_name = "X", value_parser = read_fraction)]
+    gamma: f64,
+    /// The opening book [default: scripts/openings/emergo-balanced.txt, for another board scripts/openings/VARIANT.txt].
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// The network [default: that of the program].
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
+    /// Size of the transposition table of each player, in MiB.
+    #[arg(long, default_value_t = 8, value_name = "N", value_parser = value_parser!(u64).range(1..=1024))]
+    hash: u64,
+    /// The random seed.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    seed: u64,
+    /// Number of games at a time [default: one per core].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+const EXAMPLE: &str = "\
+Examples:
+  luctor tune --list
+  luctor tune out/reductions.json 'reduction_*' late_move_count_slope=8 --iterations 1000";
+
+fn read_rate(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| *number > 0.0 && *number <= 1.0);
+    number.ok_or_else(|| "must be a number above 0 and at most 1".to_owned())
+}
+
+fn read_fraction(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "must be a number from 0 to 1".to_owned())
+}
+
+/// Runs the subcommand.
+pub fn run(args: &TuneArgs) -> Result<()> {
+    let Some(state) = &args.state else {
+        return print_parameters();
+    };
+    let parameters = match choose(&args.parameters) {
+        Ok(parameters) => parameters,
+        Err(error) => usage_error("tune", "NAME[=STEP]", &error),
+    };
+    let settings = TuneSettings {
+        state: state.clone(),
+        games: TuneGames {
+            variant: args.variant,
+            nodes: args.nodes,
+            table_mebibytes: args.hash,
+            openings: args.openings.clone().unwrap_or_else(|| default_book(args.variant)),
+            network: args.network.clone(),
+        },
+        spsa: SpsaSettings {
+            iterations: args.iterations,
+            pairs: args.pairs,
+            seed: args.seed,
+            rate: args.rate,
+            stability: args.stability,
+            alpha: args.alpha,
+            gamma: args.gamma,
+            parameters,
+        },
+    };
+    let interrupt =
+        interrupt_on_ctrl_c("finishing the running iteration; press again to stop at once")?;
+    let last = thread_pool(args.threads)?.install(|| {
+        tune::run(&settings, &interrupt, &mut |progress| print_progress(&settings.spsa, progress))
+    })?;
+    let mut out = io::stdout();
+    let total = args.iterations;
+    writeln!(out, "\nafter iteration {} of {total}, for params.rs:", last.iteration)
+        .context(STDOUT)?;
+    for (SpsaParameter { name, min, max, .. }, value) in
+        settings.spsa.parameters.iter().zip(&last.values)
+    {
+        writeln!(out, "    {name} = {value:.0}, {min}..={max};").context(STDOUT)?;
+    }
+    Ok(())
+}
+
+fn default_book(variant: Variant) -> PathBuf {
+    let name = match variant {
+        Variant::Emergo => "emergo-balanced".to_owned(),
+        other => other.to_string(),
+    };
+    PathBuf::from(format!("scripts/openings/{name}.txt"))
+}
+
+fn print_parameters() -> Result<()> {
+    let mut out = io::stdout();
+    let mut write = || {
+        writeln!(out, "{:<30} {:>6} {:>6} {:>6} {:>7}", "name", "value", "min", "max", "step")?;
+        for (entry, step) in tunable_parameters() {
+            let (name, value, min, max) = (entry.name, entry.value, entry.min, entry.max);
+            writeln!(out, "{name:<30} {value:>6} {min:>6} {max:>6} {step:>7}")?;
+            writeln!(out, "    {}", entry.description)?;
+        }
+        Ok(())
+    };
+    write().map_err(|error: io::Error| error).context(STDOUT)
+}
+
+/// Prints a line. If standard output is closed, the tuning continues.
+fn print_progress(settings: &SpsaSettings, progress: TuneProgress) {
+    let TuneProgress { iteration, results, values } = progress;
+    let mut line = format!(
+        "iteration {iteration} of {}: +{} ={} -{}:",
+        settings.iterations, results.wins, results.draws, results.losses
+    );
+    for (parameter, value) in settings.parameters.iter().zip(values) {
+        line += &format!(" {} {value:.2}", parameter.name);
+    }
+    let mut out = io::stdout();
+    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+}
