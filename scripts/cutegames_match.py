@@ -22,8 +22,8 @@ import time
 
 VARIANTS = ("emergo", "emergo7", "hexemergo")
 LIMITS = ("1000+10", "movetime=30", "depth=4", "nodes=3000")
-# From cutegames' sample settings, with the same names.
-OPTIONS = (("debug", "false"), ("threads", "1"), ("hash", "128"), ("ownbook", "false"))
+# From cutegames' sample settings, with the same names. With Ponder the answer bestmove must still be one move.
+OPTIONS = (("debug", "false"), ("threads", "1"), ("hash", "128"), ("ownbook", "false"), ("Ponder", "true"))
 # "timeoutbuffer" in cutegames' sample settings: milliseconds that a move may take beyond its movetime.
 TIMEOUT_BUFFER = 25
 

@@ -111,6 +111,25 @@ fn people_write_moves_in_many_ways() {
 }
 
 #[test]
+fn a_game_without_a_variant_tag_takes_the_board_of_its_fen() {
+    let text = include_str!("data/cutegames.pgn");
+    let games: Result<Vec<_>, ReadError> = pgn::read_games(text).collect();
+    let games = games.unwrap_or_else(|error| panic!("{}", error.sentence()));
+    let boards: Vec<Variant> = games.iter().map(|game| game.variant).collect();
+    assert_eq!(boards, [Variant::Emergo7, Variant::Hexemergo, Variant::Emergo]);
+    for game in &games {
+        assert_eq!(game.site.as_deref(), Some("CuteGames"));
+        assert!(!game.moves.is_empty());
+        let ending = game.game().ending().expect("the game was played to its end");
+        assert_eq!(game.result, Some(GameResult::from_winner(ending.winner)));
+    }
+    // A tag precedes the FEN.
+    let error = pgn::read_games("[Variant \"emergo\"]\n[FEN \"1/3/5/7/5/3/1 w 8,8 1\"]\n\n1. c4 *");
+    let error = error.map(|game| game.unwrap_err().sentence()).collect::<String>();
+    assert!(error.contains("as emergo7 would have"), "{error}");
+}
+
+#[test]
 fn notes_stay_with_their_moves() {
     let game = read(
         "{before}\n1. e4!? {first\n  line} ; second\n $10 (1. d4 {other} d6 (1... c6)) (1. c4)\n1... e6 {+0.35/12 0.10s, book} 1-0 {behind}",

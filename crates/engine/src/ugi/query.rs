@@ -97,14 +97,32 @@ fn parse_svg(words: Words) -> Result<Query, CommandError> {
     Ok(Query::Svg { layout, turned })
 }
 
+/// What the queries ask about.
+#[derive(Clone, Copy)]
+pub(super) struct QueryState<'a> {
+    /// The last game.
+    pub game: &'a Game,
+    /// The names of squares.
+    pub coordinates: Coordinates,
+    /// False if a `position` line after this game could not be read.
+    pub has_position: bool,
+}
+
+const NO_POSITION: &str = "the last position line could not be read";
+
 impl Query {
-    /// The answer, without a line break.
-    pub(super) fn answer(&self, game: &Game, coordinates: Coordinates) -> String {
+    /// The answer, without a line break. Without a position the game is over and has no result.
+    pub(super) fn answer(&self, state: QueryState) -> String {
+        let QueryState { game, coordinates, has_position } = state;
         let position = game.position();
+        let ending = game.ending().filter(|_| has_position);
+        let is_over = ending.is_some() || !has_position;
+        let read = |text| read_move(position, coordinates, text);
+        let legal = |text| read(text).ok().filter(|_| !is_over);
         match self {
-            Query::GameOver => game.ending().is_some().to_string(),
+            Query::GameOver => is_over.to_string(),
             Query::P1Turn => (position.side() == Side::White).to_string(),
-            Query::Result => match game.ending() {
+            Query::Result => match ending {
                 None => "none",
                 Some(ending) => match ending.winner {
                     None => "draw",
@@ -114,34 +132,33 @@ impl Query {
             }
             .to_owned(),
             Query::Fen => write_position(position, game.turn()),
-            Query::IsLegal(text) => {
-                let legal = read_move(position, coordinates, text).is_ok();
-                (legal && game.ending().is_none()).to_string()
-            }
-            Query::Ending => match game.ending() {
+            Query::IsLegal(text) => legal(text).is_some().to_string(),
+            Query::Ending => match ending {
+                _ if !has_position => NO_POSITION.to_owned(),
                 None => "none".to_owned(),
                 Some(ending) => ending.to_string(),
             },
-            Query::Duty if game.ending().is_some() => "none".to_owned(),
+            Query::Duty if is_over => "none".to_owned(),
             Query::Duty => required_move_text(position),
-            Query::Move(text) => match (game.ending(), read_move(position, coordinates, text)) {
-                (None, Ok(mv)) => write_move(position.variant(), coordinates, mv),
-                _ => "none".to_owned(),
+            Query::Move(text) => match legal(text) {
+                Some(mv) => write_move(position.variant(), coordinates, mv),
+                None => "none".to_owned(),
             },
-            Query::Why(text) => match (game.ending(), read_move(position, coordinates, text)) {
+            Query::Why(text) => match (ending, read(text)) {
+                _ if !has_position => NO_POSITION.to_owned(),
                 (Some(ending), _) => format!("the game has ended: {ending}"),
                 (None, Ok(_)) => "legal".to_owned(),
                 (None, Err(error)) => error.to_string(),
             },
             Query::Threats => names_of(game, coordinates, position.threatened()),
-            Query::Stages(text) => match (game.ending(), read_move(position, coordinates, text)) {
-                (None, Ok(mv)) => {
+            Query::Stages(text) => match legal(text) {
+                Some(mv) => {
                     let stages = mv.partial_moves(position.variant());
                     let cells: Vec<String> =
                         stages.map(|stage| write_cells(&position.after(stage))).collect();
                     cells.join(" ")
                 }
-                _ => "none".to_owned(),
+                None => "none".to_owned(),
             },
             Query::Svg { layout, turned } => {
                 let (layout, turned) = (*layout, *turned);

@@ -7,6 +7,7 @@ use super::go::GoArguments;
 use super::info_line::{InfoFormat, info_line};
 use super::job_thread::JobThread;
 use super::output::Output;
+use super::query::QueryState;
 use crate::bench;
 use crate::engine::Engine;
 use crate::options::{OPTIONS, OptionEffect};
@@ -29,6 +30,11 @@ pub struct Session {
     job: JobThread,
     /// Number of lines read.
     lines: u64,
+    /// False after a `position` line that cannot be read, until the next position. A client that is not aware of the
+    /// error then sees a finished game, not another position.
+    has_position: bool,
+    /// Was `ugi` the last handshake? In UGI the answer `bestmove` has one argument.
+    speaks_ugi: bool,
 }
 
 impl Session {
@@ -38,7 +44,8 @@ impl Session {
     ///
     /// The system cannot start the thread for searches.
     pub fn new(engine: Engine, output: Output) -> io::Result<Session> {
-        Ok(Session { engine, output, job: JobThread::start()?, lines: 0 })
+        let job = JobThread::start()?;
+        Ok(Session { engine, output, job, lines: 0, has_position: true, speaks_ugi: false })
     }
 
     /// Reads and runs commands until `quit`, the end of the input, or an error of the output.
@@ -59,7 +66,7 @@ impl Session {
             let flow = if is_whole {
                 self.run_line(&line)
             } else {
-                self.report_line(&format!("longer than {LONGEST_LINE} bytes"));
+                self.report_line(&line, &format!("longer than {LONGEST_LINE} bytes"));
                 match input.skip_until(b'\n') {
                     Ok(_) => ControlFlow::Continue(()),
                     Err(_) => ControlFlow::Break(()),
@@ -81,29 +88,45 @@ impl Session {
                 match parse(text) {
                     Ok(Some(command)) => return self.run_command(command),
                     Ok(None) => {}
-                    Err(error) => self.output.message(&error.to_string()),
+                    Err(error) => self.refuse(line, &error.to_string()),
                 }
             }
             Err(error) => {
-                self.report_line(&format!("not UTF-8 from byte {}", error.valid_up_to() + 1));
+                self.report_line(line, &format!("not UTF-8 from byte {}", error.valid_up_to() + 1));
             }
         }
         ControlFlow::Continue(())
     }
 
-    /// Reports that the last line cannot be read.
-    fn report_line(&self, problem: &str) {
-        self.output.message(&format!("line {} is ignored: {problem}", self.lines));
+    /// Reports that the last line is not text.
+    fn report_line(&mut self, line: &[u8], problem: &str) {
+        self.refuse(line, &format!("line {} is ignored: {problem}", self.lines));
+    }
+
+    /// Reports a line that is not a command.
+    fn refuse(&mut self, line: &[u8], message: &str) {
+        let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+        if words.next() == Some(b"position") {
+            self.has_position = false;
+        }
+        self.output.message(message);
     }
 
     fn run_command(&mut self, command: Command) -> ControlFlow<()> {
         match command {
-            Command::Ugi => self.print_identity("ugiok"),
-            Command::Uci => self.print_identity("uciok"),
+            Command::Ugi => {
+                self.speaks_ugi = true;
+                self.print_identity("ugiok");
+            }
+            Command::Uci => {
+                self.speaks_ugi = false;
+                self.print_identity("uciok");
+            }
             Command::IsReady => self.output.line("readyok"),
             Command::NewGame => {
                 self.job.stop();
                 self.engine.new_game();
+                self.has_position = true;
             }
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Position { start, moves } => self.set_position(&start, &moves),
@@ -117,7 +140,12 @@ impl Session {
             Command::Stop => self.job.stop(),
             Command::PonderHit => self.job.ponder_hit(),
             Command::Query(query) => {
-                let answer = query.answer(self.engine.game(), self.coordinates());
+                let state = QueryState {
+                    game: self.engine.game(),
+                    coordinates: self.coordinates(),
+                    has_position: self.has_position,
+                };
+                let answer = query.answer(state);
                 self.output.line(&format!("response {answer}"));
             }
             Command::Quit => return ControlFlow::Break(()),
@@ -127,7 +155,10 @@ impl Session {
                 self.output.lines(draw_game(self.engine.game(), self.coordinates()).lines());
             }
             Command::Eval => self.output.lines(draw_evaluation(&self.engine).lines()),
-            Command::Moves => self.output.line(&list_moves(&self.engine)),
+            Command::Moves => match self.has_position {
+                true => self.output.line(&list_moves(&self.engine)),
+                false => self.output.line("moves"),
+            },
             Command::Bench(depth) => self.bench(depth.unwrap_or(bench::DEPTH)),
         }
         ControlFlow::Continue(())
@@ -165,6 +196,9 @@ impl Session {
         if let Err(error) = self.engine.apply(change) {
             return self.output.message(&error.to_string());
         }
+        if effect == OptionEffect::Variant {
+            self.has_position = true;
+        }
         if matches!(effect, OptionEffect::Variant | OptionEffect::Coordinates) {
             let variant = self.engine.options().variant;
             if self.coordinates() != self.coordinates().for_variant(variant) {
@@ -173,16 +207,17 @@ impl Session {
         }
     }
 
-    /// Sets up a position and plays moves. A text that is not a position changes nothing. An illegal move loses the game.
-    /// Moves after the end of the game are ignored.
+    /// Sets up a position and plays moves. An illegal move loses the game. Moves after the end of the game are ignored.
+    /// After a text that is not a position there is no game until the next position.
     fn set_position(&mut self, start: &Start, moves: &[String]) {
         let mut game = match start {
             Start::StartPosition => self.engine.fresh_game(),
             Start::Text(text) => match read_position(self.engine.options().variant, text) {
                 Ok(read) => self.engine.game_from(read.position, read.turn),
                 Err(error) => {
-                    self.output.message(&format!("position: {error:#}; the old position is kept"));
-                    return;
+                    self.has_position = false;
+                    let message = format!("position: {error:#}; no game until the next position");
+                    return self.output.message(&message);
                 }
             },
         };
@@ -208,6 +243,7 @@ impl Session {
             }
         }
         self.engine.set_game(game);
+        self.has_position = true;
     }
 
     fn go(&mut self, arguments: &GoArguments) {
@@ -222,9 +258,16 @@ impl Session {
             self.output.message(&format!("go searchmoves: {first}{more}"));
         }
         let control = SearchControl::new(limits.ponder);
+        if !self.has_position {
+            let output = self.output.clone();
+            return self.job.run(control, move |control| {
+                control.wait(limits.infinite);
+                output.line("bestmove 0000");
+            });
+        }
         let task = self.engine.search_task(limits);
         let output = self.output.clone();
-        let reports_reply = self.engine.options().ponder;
+        let reports_reply = self.engine.options().ponder && !self.speaks_ugi;
         let format = InfoFormat {
             variant: self.engine.game().position().variant(),
             coordinates: self.coordinates(),

@@ -196,16 +196,87 @@ fn a_bad_line_is_answered_by_one_message_and_changes_nothing() {
     for line in bad_lines() {
         refused(&mut client, &line);
         assert_eq!(client.query("fen"), position, "{:?}", String::from_utf8_lossy(&line));
+        let is_position = line == b"position" || line.starts_with(b"position ");
+        let shown = String::from_utf8_lossy(&line);
+        assert_eq!(client.query("gameover"), is_position.to_string(), "{shown:?}");
+        client.tell("position startpos moves e4 e6");
+        assert_eq!(client.query("gameover"), "false");
     }
-    assert_eq!(client.query("gameover"), "false");
-    // A forfeited game stays forfeited.
+    client.quit();
+}
+
+/// The lines that a match manager sends in a game that the engine cannot read. cutegames ends this game without a result.
+#[test]
+fn after_an_unreadable_position_the_game_is_over_until_the_next_position() {
+    // The queries, the answers after an unreadable position, and those in a game.
+    let queries = [
+        ("gameover", "true", "false"),
+        ("result", "none", "none"),
+        ("p1turn", "true", "true"),
+        ("islegal c5", "false", "true"),
+        ("ending", "the last position line could not be read", "none"),
+        ("duty", "none", "enters a man"),
+        ("move c5", "none", "c5"),
+        ("why c5", "the last position line could not be read", "legal"),
+        ("stages c5", "none", "1/3/5/3b3/2w6/3w3/5/3/1"),
+        ("fen", "1/3/5/3b3/9/3w3/5/3/1 w 11,11 2", "1/3/5/3b3/9/3w3/5/3/1 w 11,11 2"),
+    ];
+    let bad: [&[u8]; 7] = [
+        b"position fen 1/3/5/7/5/3/1 w 8,8 1",
+        b"position fen 1/3/5/7/5/3/1 w 8,8 1 moves c4 e4",
+        b"position",
+        b"position startpo",
+        b" \tposition startpos e4",
+        b"position e4",
+        b"position startpos moves \xff",
+    ];
+    let repairs = [
+        "position startpos moves e4 e6",
+        "position fen 1/3/5/3b3/9/3w3/5/3/1 w 11,11 2",
+        "uginewgame",
+        "setoption name UCI_Variant value emergo",
+    ];
+    for repair in repairs {
+        let mut client = start();
+        for line in bad {
+            let shown = String::from_utf8_lossy(line);
+            client.tell("position startpos moves e4 e6");
+            for (question, _, answer) in queries {
+                assert_eq!(client.query(question), answer, "query {question}");
+            }
+            refused(&mut client, line);
+            for (question, answer, _) in queries {
+                assert_eq!(client.query(question), answer, "{shown:?}, query {question}");
+            }
+            assert_eq!(client.ask("moves", "moves"), ["moves"], "{shown:?}");
+            for limit in ["depth 5", "movetime 50", "p1time 100 p2time 100", "mate 2"] {
+                let search = client.go(limit);
+                assert_eq!((search.answer, search.reports), (vec!["0000".to_owned()], vec![]));
+            }
+            for (go, end) in [("go infinite", "stop"), ("go ponder", "ponderhit"), ("go", "stop")] {
+                client.send(go);
+                assert_eq!(client.settle(), [""; 0], "{go}");
+                client.send(end);
+                assert_eq!(client.search().answer, ["0000"], "{shown:?}, {go}");
+            }
+            client.tell(repair);
+            assert_eq!(client.query("gameover"), "false", "{shown:?}, {repair}");
+            assert_ne!(client.go("depth 2").answer, ["0000"], "{shown:?}, {repair}");
+        }
+        client.quit();
+    }
+}
+
+#[test]
+fn the_result_of_the_last_game_is_not_that_of_an_unreadable_position() {
+    let mut client = start();
     client.refused("position startpos moves e5");
-    for line in BAD_POSITIONS {
-        client.refused(&format!("position fen {line}"));
-        assert_eq!(client.query("result"), "p2win", "{line}");
+    assert_eq!(client.query("result"), "p2win");
+    for text in BAD_POSITIONS {
+        client.refused(&format!("position fen {text}"));
+        assert_eq!(client.query("result"), "none", "{text}");
+        assert_eq!(client.query("gameover"), "true", "{text}");
     }
-    client.tell("uginewgame");
-    assert_eq!(client.go("depth 2").answer.len(), 1);
     client.quit();
 }
 
@@ -239,8 +310,10 @@ fn lines_of_megabytes_are_refused_like_short_ones() {
     }
     // Longer than the longest line.
     let line = "position startpos moves ".to_owned() + &"x".repeat(65 << 20);
+    client.tell("position startpos moves e4 e6");
     refused(&mut client, line.as_bytes());
     assert_eq!(client.query("fen"), position);
+    assert_eq!(client.query("gameover"), "true");
     // The second move of the list is illegal, and many more follow.
     let list = "e4 ".repeat(TEN_MEGABYTES / 3);
     refused(&mut client, format!("position startpos moves {list}").as_bytes());

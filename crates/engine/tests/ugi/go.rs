@@ -224,6 +224,22 @@ fn the_expected_reply_is_reported_only_if_ponder_is_on() {
     client.quit();
 }
 
+/// cutegames waits for an answer of two words, and does not understand `ponder` in it.
+#[test]
+fn a_client_that_speaks_ugi_gets_no_expected_reply() {
+    let mut client = start();
+    client.tell("setoption name Ponder value true");
+    for (handshake, end, words) in [("ugi", "ugiok", 1), ("uci", "uciok", 3), ("ugi", "ugiok", 1)] {
+        client.ask(handshake, end);
+        client.tell("position startpos moves e4 e6");
+        assert_eq!(client.go("depth 4").answer.len(), words, "{handshake}");
+        client.send("go ponder depth 4");
+        client.send("ponderhit");
+        assert_eq!(client.search().answer.len(), words, "{handshake}, go ponder");
+    }
+    client.quit();
+}
+
 #[test]
 fn a_finished_game_is_answered_with_bestmove_0000() {
     let cycle = "a5-b5 i5-h5 b5-a5 h5-i5";

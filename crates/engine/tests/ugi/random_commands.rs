@@ -16,6 +16,8 @@ struct Model {
     blocked: Blocked,
     ponder: bool,
     game: Game,
+    /// False after a `position` line that cannot be read.
+    has_position: bool,
     /// Expected answers in order.
     answers: VecDeque<String>,
     /// Searches without `bestmove` so far, in order.
@@ -25,7 +27,8 @@ struct Model {
 
 /// A search and the state of the engine at its `go`.
 struct RunningSearch {
-    game: Game,
+    /// `None` without a position.
+    game: Option<Game>,
     coordinates: Coordinates,
     ponder: bool,
 }
@@ -38,6 +41,7 @@ impl Model {
             blocked: Blocked::Draw,
             ponder: false,
             game: Game::new(Variant::Emergo, Blocked::Draw),
+            has_position: true,
             answers: VecDeque::new(),
             searches: VecDeque::new(),
             messages: 0,
@@ -78,6 +82,7 @@ impl Model {
             }
         }
         self.game = game;
+        self.has_position = true;
         line
     }
 
@@ -91,7 +96,8 @@ impl Model {
             1..=3 => self.position(random),
             4..=6 => self.query(random),
             7 => {
-                let legal = Model::legal(&self.game);
+                let mut legal = Model::legal(&self.game);
+                legal.retain(|_| self.has_position);
                 let write = |mv: &Move| write_move(self.variant, self.coordinates, *mv);
                 let mut texts: Vec<String> = legal.iter().map(write).collect();
                 texts.sort();
@@ -101,7 +107,7 @@ impl Model {
             }
             8..=11 => {
                 self.searches.push_back(RunningSearch {
-                    game: self.game.clone(),
+                    game: self.has_position.then(|| self.game.clone()),
                     coordinates: self.coordinates,
                     ponder: self.ponder,
                 });
@@ -123,21 +129,25 @@ impl Model {
             14 => "ponderhit".to_owned(),
             15 => {
                 self.game = Game::new(self.variant, self.blocked);
+                self.has_position = true;
                 "uginewgame".to_owned()
             }
             16 => {
                 self.messages += 1;
                 let lines = ["fly", "position fen 1/2/3 w 1,1", "query x", "setoption name x"];
-                (*lines.choose(random).unwrap()).to_owned()
+                let line = *lines.choose(random).unwrap();
+                self.has_position &= !line.starts_with("position");
+                line.to_owned()
             }
             _ => self.option(random),
         }
     }
 
     fn query(&mut self, random: &mut StdRng) -> String {
-        let ending = self.game.ending();
+        let ending = self.game.ending().filter(|_| self.has_position);
+        let is_over = ending.is_some() || !self.has_position;
         let (question, answer) = match random.random_range(0..6) {
-            0 => ("gameover".to_owned(), ending.is_some().to_string()),
+            0 => ("gameover".to_owned(), is_over.to_string()),
             1 => ("p1turn".to_owned(), (self.game.position().side() == Side::White).to_string()),
             2 => {
                 let result = match ending.map(|ending| ending.winner) {
@@ -154,7 +164,7 @@ impl Model {
                 let square = *square.choose(random).unwrap();
                 let text = self.coordinates.name_of(self.variant, square).to_string();
                 let legal = read_move(self.game.position(), self.coordinates, &text).is_ok();
-                (format!("islegal {text}"), (legal && ending.is_none()).to_string())
+                (format!("islegal {text}"), (legal && !is_over).to_string())
             }
         };
         self.answers.push_back(format!("response {answer}"));
@@ -166,6 +176,7 @@ impl Model {
             0 | 1 => {
                 self.variant = *Variant::ALL.choose(random).unwrap();
                 self.game = Game::new(self.variant, self.blocked);
+                self.has_position = true;
                 self.messages +=
                     usize::from(self.coordinates.for_variant(self.variant) != self.coordinates);
                 ("UCI_Variant", self.variant.to_string())
@@ -218,11 +229,11 @@ impl Model {
 }
 
 fn check_answer(words: &str, search: RunningSearch) {
-    let RunningSearch { mut game, coordinates, ponder } = search;
-    if game.ending().is_some() {
+    let RunningSearch { game, coordinates, ponder } = search;
+    let Some(mut game) = game.filter(|game| game.ending().is_none()) else {
         assert_eq!(words, "0000");
         return;
-    }
+    };
     let words: Vec<&str> = words.split(' ').collect();
     let moves = match words[..] {
         [best] => vec![best],

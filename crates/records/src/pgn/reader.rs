@@ -5,7 +5,7 @@ use super::is_typed_tag;
 use super::lexer::{Lexer, Token, Unclosed};
 use crate::record::{GameRecord, MatchGame, RecordedMove};
 use crate::{GameError, ReadError, known, termination};
-use emergo::{Position, read_move, read_position};
+use emergo::{Position, Variant, read_move, read_position};
 
 /// Reads all games of a text. Accepts a byte order mark, either end of line, missing tags, a missing result,
 /// comments in braces or from `;` to the end of the line, NAGs and their signs (`!`, `?!`, ...), variations, and the
@@ -182,9 +182,16 @@ impl<'a> GameHeader<'a> {
         Some(MatchGame { match_id: self.value("Match")?, game, pair })
     }
 
+    /// The board of the FEN. No text is a position of two boards.
+    fn board_of_start(&self) -> Option<Variant> {
+        let text = &self.tag("FEN")?.value;
+        Variant::ALL.into_iter().find(|variant| read_position(*variant, text).is_ok())
+    }
+
     /// The record without its moves.
     fn record(&self) -> Result<GameRecord, Fault> {
-        let variant = self.parse("Variant", str::parse, GameError::Variant)?.unwrap_or_default();
+        let variant = self.parse("Variant", str::parse, GameError::Variant)?;
+        let variant = variant.or_else(|| self.board_of_start()).unwrap_or_default();
         let read_start = |text: &str| read_position(variant, text);
         let match_game = self.match_game();
         let (reason, detail) = termination::read(&self.value("Termination").unwrap_or_default());
