@@ -1,14 +1,16 @@
 //! What several subcommands share: arguments for a position and for threads, usage errors, Ctrl-C.
 
 use crate::Cli;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory};
-use emergo::{Blocked, Coordinates, Game, Variant, read_position};
+use emergo::{Blocked, Coordinates, Game, Variant, read_move, read_position};
+use luctor_engine::eval::Networks;
 use luctor_engine::search::interrupt::Interrupt;
 use luctor_engine::search::{cores, start_threads};
 use std::fmt::Display;
 use std::io::{self, Write};
+use std::path::Path;
 
 /// Arguments that select a position.
 #[derive(Args)]
@@ -25,7 +27,7 @@ pub struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// The game at the selected position. Ends the program with a usage error of `subcommand` if an argument is wrong.
+    /// The game at the selected position. A blocked side draws. Ends the program with a usage error of `subcommand` if an argument is wrong.
     pub fn game(&self, subcommand: &str) -> Game {
         let coordinates = self.coordinates.unwrap_or_default();
         if coordinates != coordinates.for_variant(self.variant) {
@@ -42,6 +44,66 @@ impl PositionArgs {
                 Err(error) => usage_error(subcommand, "--position", &format!("{error:#}")),
             },
         }
+    }
+}
+
+/// A position and the moves that follow it.
+#[derive(Args)]
+pub struct GameArgs {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Moves to play first, such as e4 e6.
+    #[arg(long, value_name = "MOVE", num_args = 1..)]
+    moves: Vec<String>,
+}
+
+impl GameArgs {
+    /// The game after the moves, with this rule for a blocked side. Ends the program with a usage error of `subcommand`
+    /// if an argument is wrong.
+    pub fn game(&self, subcommand: &str, blocked: Blocked) -> Game {
+        let mut game = self.position.game(subcommand).with_blocked_rule(blocked);
+        let coordinates = self.position.coordinates.unwrap_or_default();
+        play_moves(&mut game, coordinates, &self.moves, subcommand, "--moves");
+        game
+    }
+}
+
+/// Plays moves. Each text is one move or several separated by blanks. Ends the program with a usage error of `subcommand`
+/// if a move is illegal or follows the end of the game.
+pub fn play_moves(
+    game: &mut Game,
+    coordinates: Coordinates,
+    texts: &[String],
+    subcommand: &str,
+    argument: &str,
+) {
+    for text in texts.iter().flat_map(|text| text.split_whitespace()) {
+        if let Some(ending) = game.ending() {
+            let message = format!("{text} comes after the end: {ending}");
+            usage_error(subcommand, argument, &message);
+        }
+        match read_move(game.position(), coordinates, text) {
+            Ok(mv) => game.play(mv),
+            Err(error) => usage_error(subcommand, argument, &error),
+        }
+    }
+}
+
+/// The networks of the program. The network of `file` replaces the one for `variant`.
+///
+/// # Errors
+///
+/// The file cannot be read, is not a network, or is one for another board.
+pub fn networks(file: Option<&Path>, variant: Variant) -> Result<Networks> {
+    let (embedded, networks) = (Networks::embedded(), Networks::with_file(file)?);
+    let is_replaced = |variant: &Variant| {
+        networks.of(*variant).fingerprint() != embedded.of(*variant).fingerprint()
+    };
+    match (file, Variant::ALL.into_iter().find(is_replaced)) {
+        (Some(path), Some(other)) if other != variant => {
+            bail!("{}: a network for {other}, but the board is {variant}", path.display())
+        }
+        _ => Ok(networks),
     }
 }
 

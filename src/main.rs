@@ -4,6 +4,8 @@ mod arguments;
 mod bench;
 mod calibrate;
 mod datagen;
+mod eval;
+mod go;
 mod gui;
 mod matches;
 mod openings;
@@ -39,6 +41,8 @@ struct Cli {
 enum CliCommand {
     Perft(perft::PerftArgs),
     Bench(bench::BenchArgs),
+    Go(go::GoArgs),
+    Eval(eval::EvalArgs),
     Match(matches::MatchArgs),
     Openings(openings::OpeningsArgs),
     Datagen(datagen::DatagenArgs),
@@ -69,6 +73,8 @@ fn run(cli: Cli) -> Result<()> {
         None => protocol::run(),
         Some(CliCommand::Perft(args)) => perft::run(&args),
         Some(CliCommand::Bench(args)) => bench::run(&args),
+        Some(CliCommand::Go(args)) => go::run(&args),
+        Some(CliCommand::Eval(args)) => eval::run(&args),
         Some(CliCommand::Match(args)) => matches::run(&args),
         Some(CliCommand::Openings(args)) => openings::run(&args),
         Some(CliCommand::Datagen(args)) => datagen::run(&args),

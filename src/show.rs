@@ -1,11 +1,11 @@
 //! `luctor show`: draws a position.
 
 use crate::STDOUT;
-use crate::arguments::{PositionArgs, usage_error};
+use crate::arguments::{PositionArgs, play_moves, usage_error};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::diagram::{BoardLayout, SvgStyle, draw_game, draw_svg};
-use emergo::{Coordinates, Game, read_move};
+use emergo::{Coordinates, Game};
 use emergo_records::{GameRecord, decode, read_any_format};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -48,15 +48,7 @@ pub fn run(args: &ShowArgs) -> Result<()> {
         None => (args.position.game("show"), Coordinates::default()),
     };
     let coordinates = args.position.coordinates.unwrap_or(coordinates);
-    for text in &args.moves {
-        if let Some(ending) = game.ending() {
-            usage_error("show", "MOVE", &format!("{text} comes after the end: {ending}"));
-        }
-        match read_move(game.position(), coordinates, text) {
-            Ok(mv) => game.play(mv),
-            Err(error) => usage_error("show", "MOVE", &error),
-        }
-    }
+    play_moves(&mut game, coordinates, &args.moves, "show", "MOVE");
     let drawing = match args.svg {
         true => draw_svg(&game, SvgStyle { layout: args.layout, turned: args.turned, coordinates }),
         false => draw_game(&game, coordinates),

@@ -1,8 +1,9 @@
-//! The output of the subcommands perft, bench and show, and the exit codes of the program.
+//! The output of the subcommands perft, bench, show, go and eval, and the exit codes of the program.
 
 mod client;
 
 use client::{TIMEOUT, program, wait_for_end};
+use luctor_engine::eval::Network;
 use std::io::{BufRead, BufReader, Read};
 use std::process::{Output, Stdio};
 
@@ -106,6 +107,168 @@ fn show_reads_games_in_pgn_and_json_under_their_own_rules() {
     }
 }
 
+/// A position with captures for White, one of them the last move of the game.
+const WON_AT_ONCE: &str = "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0";
+
+/// An `info` line without the fields that depend on the time.
+fn without_time(line: &str) -> String {
+    let mut words = line.split(' ');
+    let mut kept = Vec::new();
+    while let Some(word) = words.next() {
+        match word {
+            "time" | "nps" => drop(words.next()),
+            _ => kept.push(word),
+        }
+    }
+    kept.join(" ")
+}
+
+#[test]
+fn go_prints_what_the_protocol_prints_for_the_same_search() {
+    let coordinates = ["--coordinates", "checkerboard"];
+    let table: [(&[&str], &[&str], &str); 4] = [
+        (&["--depth", "7"], &["position startpos"], "depth 7"),
+        (
+            &["--nodes", "3000", "--multipv", "3", "--wdl", "--moves", "e4", "e6"],
+            &[
+                "setoption name MultiPV value 3",
+                "setoption name UCI_ShowWDL value true",
+                "position startpos moves e4 e6",
+            ],
+            "nodes 3000",
+        ),
+        (
+            &[
+                "--variant",
+                "emergo7",
+                "--depth",
+                "5",
+                "--moves",
+                "b2 f6",
+                coordinates[0],
+                coordinates[1],
+            ],
+            &[
+                "setoption name UCI_Variant value emergo7",
+                "setoption name Coordinates value checkerboard",
+                "position startpos moves b2 f6",
+            ],
+            "depth 5",
+        ),
+        (
+            &["--position", WON_AT_ONCE, "--mate", "1"],
+            &["position fen 1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0"],
+            "mate 1",
+        ),
+    ];
+    for (arguments, commands, limit) in table {
+        let printed = lines(&[&["go", "--threads", "1"], arguments].concat());
+        let mut client = client::start();
+        client.tell("setoption name Hash value 128");
+        for command in commands {
+            client.tell(command);
+        }
+        let mut expected = client.ask(&format!("go {limit}"), "bestmove");
+        assert_eq!(printed.last(), expected.last(), "{arguments:?}");
+        for line in &mut expected {
+            *line = without_time(line);
+        }
+        let printed: Vec<String> = printed.iter().map(|line| without_time(line)).collect();
+        assert_eq!(printed, expected, "{arguments:?}");
+        client.quit();
+    }
+}
+
+#[test]
+fn go_uses_all_threads_and_ends_at_each_limit() {
+    for limit in [["--movetime", "20"], ["--nodes", "5000"], ["--depth", "5"]] {
+        for threads in [&[][..], &["--threads", "3", "--hash", "1"]] {
+            let printed = lines(&[&["go"], &limit[..], threads].concat());
+            let best = printed.last().and_then(|line| line.strip_prefix("bestmove "));
+            let best = best.unwrap_or_else(|| panic!("{limit:?}: {printed:?}"));
+            assert!(printed.len() > 1 && !best.contains(' '), "{limit:?}: {printed:?}");
+            lines(&["show", best]);
+        }
+    }
+}
+
+#[test]
+fn go_in_a_finished_game_prints_the_score_and_no_move() {
+    let table: [(&[&str], &str); 3] = [
+        (&["--position", WON_AT_ONCE, "--moves", "e4xc4xc6xe6xe4xc4"], "mate 0"),
+        (&["--position", "1/3/5/7/9/7/2b2/1b1/w w 0,0"], "cp 0"),
+        (&["--position", "1/3/5/7/9/7/2b2/1b1/w w 0,0", "--blocked", "loss"], "mate 0"),
+    ];
+    for (arguments, score) in table {
+        let printed = lines(&[&["go", "--depth", "3"], arguments].concat());
+        assert_eq!(printed, [format!("info depth 0 score {score}").as_str(), "bestmove 0000"]);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_ends_a_search_with_its_best_move() {
+    let mut child = program().args(["go", "--threads", "2"]).spawn().unwrap();
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    reader.read_line(&mut first).unwrap();
+    assert!(first.starts_with("info depth 1 "), "{first}");
+    let killed =
+        std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.unwrap().success());
+    let mut rest = String::new();
+    reader.read_to_string(&mut rest).unwrap();
+    assert!(rest.lines().last().unwrap().starts_with("bestmove "), "{rest}");
+    assert_eq!(wait_for_end(&mut child, TIMEOUT).code(), Some(0));
+}
+
+#[test]
+fn eval_prints_what_the_protocol_prints() {
+    let table: [(&[&str], &[&str]); 3] = [
+        (&[], &["position startpos"]),
+        (
+            &["--variant", "hexemergo", "--moves", "c3", "e5"],
+            &["setoption name UCI_Variant value hexemergo", "position startpos moves c3 e5"],
+        ),
+        (
+            &["--position", WON_AT_ONCE, "--coordinates", "checkerboard"],
+            &[
+                "setoption name Coordinates value checkerboard",
+                "position fen 1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0",
+            ],
+        ),
+    ];
+    for (arguments, commands) in table {
+        let printed = lines(&[&["eval"], arguments].concat());
+        let mut client = client::start();
+        for command in commands {
+            client.tell(command);
+        }
+        assert_eq!(printed, client.ask("eval", "evaluation"), "{arguments:?}");
+        client.quit();
+    }
+}
+
+#[test]
+fn a_network_of_another_board_is_refused() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let embedded = Network::read(include_bytes!("../nets/emergo7.net")).unwrap();
+    let mut weights = embedded.weights();
+    weights.output_biases[0] += 1.0;
+    let other = Network::quantised(embedded.header().clone(), &weights);
+    let file = folder.join("other.net");
+    std::fs::write(&file, other.to_bytes()).unwrap();
+    let file = file.to_str().unwrap();
+    lines(&["eval", "--variant", "emergo7", "--net", file]);
+    lines(&["go", "--depth", "1", "--variant", "emergo7", "--net", file]);
+    for command in [&["eval"][..], &["go", "--depth", "1"]] {
+        let output = run(&[command, &["--net", file]].concat());
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{errors}");
+        assert!(errors.contains("a network for emergo7, but the board is emergo"), "{errors}");
+    }
+}
+
 #[test]
 fn show_draws_a_picture_with_the_last_move_marked() {
     let lines = lines(&["show", "--svg", "--layout", "checkerboard", "--turned", "e4", "e6"]);
@@ -181,19 +344,22 @@ fn bench_compares_the_time_of_one_and_several_threads() {
 fn help_and_version_are_printed_on_standard_output() {
     assert!(lines(&["--version"])[0].starts_with("luctor "));
     assert!(lines(&["--help"]).iter().any(|line| line.contains("perft")));
-    for command in ["perft", "bench", "show"] {
+    for command in ["perft", "bench", "show", "go", "eval"] {
         assert!(lines(&[command, "--help"]).iter().any(|line| line.contains("Usage")));
     }
 }
 
 #[test]
 fn exit_codes_distinguish_success_failure_and_wrong_arguments() {
-    let table: [(&[&str], i32); 12] = [
+    let table: [(&[&str], i32); 15] = [
         (&["--version"], 0),
         (&["--help"], 0),
         (&["perft", "1"], 0),
         (&["show"], 0),
+        (&["eval"], 0),
+        (&["go", "--depth", "1"], 0),
         (&["show", "--game", "no such file"], 1),
+        (&["eval", "--net", "no such file"], 1),
         (&["datagen", "no such folder/x.games", "--positions", "1"], 1),
         (&["train", "no such file", "--out", "x.net"], 1),
         (&["tune", "--list"], 0),
@@ -212,7 +378,7 @@ fn exit_codes_distinguish_success_failure_and_wrong_arguments() {
 
 #[test]
 fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
-    let table: [(&[&str], &str); 25] = [
+    let table: [(&[&str], &str); 31] = [
         (&["fly"], "fly"),
         (&["--fly"], "--fly"),
         (&["perft"], "DEPTH"),
@@ -235,6 +401,12 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
         (&["tune", "x.json", "contempt"], "no search parameter has the name contempt"),
         (&["tune", "x.json", "razoring_slope=0"], "must be a number above 0"),
         (&["tune", "x.json", "razoring_slope", "--rate", "0"], "--rate"),
+        (&["go", "--depth", "0"], "0"),
+        (&["go", "--threads", "257"], "257"),
+        (&["go", "--blocked", "win"], "win"),
+        (&["go", "--depth", "1", "--moves", "e4", "e4"], "e4 is not vacant"),
+        (&["eval", "--moves", "e4", "zz"], "zz"),
+        (&["eval", "--position", "nonsense"], "side to move is missing"),
         (&["show", "e5"], "centre"),
         (&["show", "e4", "zz"], "zz"),
         (&["show", "--position"], "--position"),
@@ -274,9 +446,15 @@ fn tune_prints_each_iteration_and_the_values_for_the_source() {
 
 #[test]
 fn a_closed_standard_output_is_not_an_error() {
-    for arguments in
-        [&["perft", "6"][..], &["perft", "4", "--divide"], &["bench", "3"], &["show"], &["--help"]]
-    {
+    for arguments in [
+        &["perft", "6"][..],
+        &["perft", "4", "--divide"],
+        &["bench", "3"],
+        &["show"],
+        &["go"],
+        &["eval"],
+        &["--help"],
+    ] {
         for lines_read in [0, 1] {
             let mut child = program().args(arguments).spawn().unwrap();
             let mut reader = BufReader::new(child.stdout.take().unwrap());

@@ -3,7 +3,9 @@
 use super::accumulator::Evaluator;
 use super::network::Network;
 use crate::score::Score;
-use emergo::{Position, Side, Square};
+use emergo::diagram::{cell_text, draw_cells};
+use emergo::{Coordinates, Position, Side, Square};
+use std::fmt;
 use std::sync::Arc;
 
 /// The contribution of a piece or a hand to the score.
@@ -13,6 +15,13 @@ pub struct PieceContribution {
     pub white: i32,
     /// Could the side to move capture without the piece? Then the score without it is not reliable.
     pub doubtful: bool,
+}
+
+/// As text: the centimen with their sign, and a question mark if they are doubtful.
+impl fmt::Display for PieceContribution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:+}{}", self.white, if self.doubtful { "?" } else { "" })
+    }
 }
 
 /// A score with the contribution of each piece. The contributions do not add up to the score, because a network is not
@@ -25,6 +34,30 @@ pub struct Explanation {
     pub pieces: Vec<(Square, PieceContribution)>,
     /// The contributions of White's and Black's hand, `None` of an empty hand.
     pub hands: [Option<PieceContribution>; 2],
+}
+
+impl Explanation {
+    /// Draws the position that was explained, with the contribution of each piece and of each hand, and the score. The
+    /// last line has no line break.
+    pub fn draw(&self, position: &Position, coordinates: Coordinates) -> String {
+        let mut lines = draw_cells(position.variant(), coordinates, |square| {
+            let piece = self.pieces.iter().find(|(piece, _)| *piece == square);
+            let contribution = piece.map(|(_, contribution)| contribution.to_string());
+            cell_text(position, square) + &contribution.unwrap_or_default()
+        });
+        for (side, contribution) in Side::ALL.into_iter().zip(&self.hands) {
+            if let Some(contribution) = contribution {
+                let men = position.hand(side);
+                lines += &format!("{side}'s hand of {men}: {contribution}\n");
+            }
+        }
+        let (score, side) = (self.score.value(), position.side());
+        lines += &format!("evaluation {score} for {side} to move");
+        if position.can_capture() {
+            lines += ", before the mandatory capture";
+        }
+        lines
+    }
 }
 
 /// Explains the score of a position of the network's board.

@@ -1,10 +1,8 @@
-//! The answers to the commands for people: `help`, `moves` and `eval`.
+//! The answers to the commands for people: `help` and `moves`.
 
 use crate::engine::Engine;
-use crate::eval::explain::{PieceContribution, explain};
 use crate::options::OPTIONS;
-use emergo::diagram::{cell_text, draw_cells};
-use emergo::{MoveList, Side, write_move};
+use emergo::{MoveList, write_move};
 
 const HELP: &str = "\
 Commands for match managers and GUIs (specified in protocol.md):
@@ -52,30 +50,4 @@ pub(super) fn list_moves(engine: &Engine) -> String {
     texts.sort();
     texts.insert(0, "moves".to_owned());
     texts.join(" ")
-}
-
-/// The board with the contribution of each piece, the contribution of each hand, and the score.
-pub(super) fn draw_evaluation(engine: &Engine) -> String {
-    let position = engine.game().position();
-    let explanation = explain(engine.network(), position);
-    let text = |contribution: &PieceContribution| {
-        format!("{:+}{}", contribution.white, if contribution.doubtful { "?" } else { "" })
-    };
-    let mut lines = draw_cells(position.variant(), engine.options().coordinates, |square| {
-        let piece = explanation.pieces.iter().find(|(piece, _)| *piece == square);
-        let contribution = piece.map_or(String::new(), |(_, contribution)| text(contribution));
-        cell_text(position, square) + &contribution
-    });
-    for (side, contribution) in Side::ALL.into_iter().zip(&explanation.hands) {
-        if let Some(contribution) = contribution {
-            let men = position.hand(side);
-            lines += &format!("{side}'s hand of {men}: {}\n", text(contribution));
-        }
-    }
-    let (score, side) = (explanation.score.value(), position.side());
-    lines += &format!("evaluation {score} for {side} to move");
-    if position.can_capture() {
-        lines += ", before the mandatory capture";
-    }
-    lines
 }

@@ -1,13 +1,15 @@
-//! Formats reports of the search as `info` lines.
+//! Formats reports of the search as `info` lines, and the result as `bestmove`.
 
 use crate::score::Calibration;
-use crate::search::{Bound, SearchReport};
-use emergo::{Coordinates, Variant, write_move};
+use crate::search::{Bound, SearchReport, SearchResult};
+use emergo::{Coordinates, Move, Variant, write_move};
 
-/// What an `info` line needs besides the report.
+/// What the lines of a search need besides its reports.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct InfoFormat {
+pub struct InfoFormat {
+    /// The board.
     pub variant: Variant,
+    /// The names of squares.
     pub coordinates: Coordinates,
     /// Add the chances of win, draw and loss.
     pub show_wdl: bool,
@@ -15,8 +17,14 @@ pub(super) struct InfoFormat {
     pub calibration: Calibration,
 }
 
-/// The `info` line of a report.
-pub(super) fn info_line(report: &SearchReport, format: InfoFormat) -> String {
+impl InfoFormat {
+    fn write(self, mv: Move) -> String {
+        write_move(self.variant, self.coordinates, mv)
+    }
+}
+
+/// The `info` line of a report, without a line break.
+pub fn info_line(report: &SearchReport, format: InfoFormat) -> String {
     let SearchReport { depth, selective_depth, rank, line, nodes, time, permille_used } = report;
     let milliseconds = time.as_millis();
     let nps = *nodes as u128 * 1_000_000 / time.as_micros().max(1);
@@ -36,7 +44,21 @@ pub(super) fn info_line(report: &SearchReport, format: InfoFormat) -> String {
     text += &format!(" nodes {nodes} nps {nps} hashfull {permille_used} time {milliseconds} pv");
     for mv in &line.moves {
         text += " ";
-        text += &write_move(format.variant, format.coordinates, *mv);
+        text += &format.write(*mv);
     }
     text
+}
+
+/// The last lines of a search: `bestmove`, and before it the score if the game has ended. `reports_reply`: with the
+/// expected reply.
+pub fn result_lines(result: &SearchResult, format: InfoFormat, reports_reply: bool) -> Vec<String> {
+    let Some(best) = result.best_move() else {
+        let score = result.line.score;
+        return vec![format!("info depth 0 score {score}"), "bestmove 0000".to_owned()];
+    };
+    let mut line = format!("bestmove {}", format.write(best));
+    if let Some(reply) = result.ponder_move().filter(|_| reports_reply) {
+        line += &format!(" ponder {}", format.write(reply));
+    }
+    vec![line]
 }

@@ -15,6 +15,7 @@ mod session;
 pub use command::{Command, Start, parse};
 pub use command_error::CommandError;
 pub use go::GoArguments;
+pub use info_line::{InfoFormat, info_line, result_lines};
 pub use output::Output;
 pub use query::Query;
 pub use session::Session;

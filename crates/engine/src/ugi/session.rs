@@ -2,20 +2,21 @@
 //! `stop`, `isready` and `quit` are answered at any time.
 
 use super::command::{Command, Start, parse};
-use super::display::{draw_evaluation, help, list_moves};
+use super::display::{help, list_moves};
 use super::go::GoArguments;
-use super::info_line::{InfoFormat, info_line};
+use super::info_line::{InfoFormat, info_line, result_lines};
 use super::job_thread::JobThread;
 use super::output::Output;
 use super::query::QueryState;
 use crate::bench;
 use crate::engine::Engine;
+use crate::eval::explain::explain;
 use crate::options::{OPTIONS, OptionEffect};
 use crate::perft::divide;
 use crate::search::{SearchControl, cores, start_threads};
 use emergo::Coordinates;
 use emergo::diagram::draw_game;
-use emergo::notation::{Excerpt, read_move, read_position, write_move};
+use emergo::notation::{Excerpt, read_move, read_position};
 use emergo::perft::write_divide;
 use std::io::{self, BufRead, Read};
 use std::ops::ControlFlow;
@@ -154,7 +155,11 @@ impl Session {
             Command::Show => {
                 self.output.lines(draw_game(self.engine.game(), self.coordinates()).lines());
             }
-            Command::Eval => self.output.lines(draw_evaluation(&self.engine).lines()),
+            Command::Eval => {
+                let position = self.engine.game().position();
+                let explanation = explain(self.engine.network(), position);
+                self.output.lines(explanation.draw(position, self.coordinates()).lines());
+            }
             Command::Moves => match self.has_position {
                 true => self.output.line(&list_moves(&self.engine)),
                 false => self.output.line("moves"),
@@ -276,17 +281,8 @@ impl Session {
         };
         self.job.run(control, move |control| {
             let result = task.run(control, &mut |report| output.line(&info_line(report, format)));
-            let write = |mv| write_move(format.variant, format.coordinates, mv);
-            match (result.best_move(), result.ponder_move()) {
-                (None, _) => {
-                    let score = result.line.score;
-                    output.lines([format!("info depth 0 score {score}").as_str(), "bestmove 0000"]);
-                }
-                (Some(best), Some(reply)) if reports_reply => {
-                    output.line(&format!("bestmove {} ponder {}", write(best), write(reply)));
-                }
-                (Some(best), _) => output.line(&format!("bestmove {}", write(best))),
-            }
+            let lines = result_lines(&result, format, reports_reply);
+            output.lines(lines.iter().map(String::as_str));
         });
     }
 

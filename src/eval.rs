@@ -1,0 +1,34 @@
+//! `luctor eval`: evaluates a position without a search.
+
+use crate::STDOUT;
+use crate::arguments::{GameArgs, networks};
+use anyhow::{Context, Result};
+use clap::Args;
+use emergo::Blocked;
+use luctor_engine::eval::explain::explain;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// Evaluate a position and print the contribution of each piece and hand.
+///
+/// A contribution is the score minus the score without this piece or hand, in centimen, from White's view. With a question
+/// mark it is not reliable, because the side to move could capture if the piece were not there. The evaluation is from the
+/// view of the side to move.
+#[derive(Args)]
+pub struct EvalArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// A network of `luctor train` [default: the network of the program].
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+}
+
+/// Runs the subcommand.
+pub fn run(args: &EvalArgs) -> Result<()> {
+    let game = args.game.game("eval", Blocked::default());
+    let position = game.position();
+    let networks = networks(args.net.as_deref(), position.variant())?;
+    let explanation = explain(networks.of(position.variant()), position);
+    let coordinates = args.game.position.coordinates.unwrap_or_default();
+    writeln!(io::stdout(), "{}", explanation.draw(position, coordinates)).context(STDOUT)
+}

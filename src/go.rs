@@ -1,0 +1,95 @@
+//! `luctor go`: searches a position once.
+
+use crate::STDOUT;
+use crate::arguments::{GameArgs, networks};
+use anyhow::{Context, Result};
+use clap::Args;
+use emergo::Blocked;
+use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher, cores};
+use luctor_engine::ugi::{InfoFormat, info_line, result_lines};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Search a position and print the best move.
+///
+/// Prints the `info` lines and the `bestmove` of the protocol, which protocol.md explains. The first limit that is reached
+/// ends the search. Without a limit it ends with Ctrl-C.
+#[derive(Args)]
+pub struct GoArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Depth of the last iteration, in plies.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Nodes of all threads together.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Time in milliseconds.
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(i64).range(1..))]
+    movetime: Option<i64>,
+    /// Search for a win in at most N moves.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    mate: Option<u32>,
+    /// Number of best lines.
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    multipv: u16,
+    /// Add the chances of win, draw and loss, in thousandths.
+    #[arg(long)]
+    wdl: bool,
+    /// The result if the side to move has men but no legal move: draw or loss.
+    #[arg(long, default_value_t, value_name = "RULE")]
+    blocked: Blocked,
+    /// A network of `luctor train` [default: the network of the program].
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+    /// Size of the transposition table in MiB.
+    #[arg(long, default_value_t = 128, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 25))]
+    hash: u64,
+    /// Number of search threads [default: one per core].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+impl GoArgs {
+    fn limits(&self) -> Limits {
+        let GoArgs { depth, nodes, movetime: move_time, mate, .. } = *self;
+        let limits = Limits { depth, nodes, move_time, mate, ..Limits::default() };
+        Limits { infinite: limits == Limits::default(), ..limits }
+    }
+}
+
+/// Runs the subcommand.
+pub fn run(args: &GoArgs) -> Result<()> {
+    let game = args.game.game("go", args.blocked);
+    let variant = game.position().variant();
+    let networks = networks(args.net.as_deref(), variant)?;
+    let format = InfoFormat {
+        variant,
+        coordinates: args.game.position.coordinates.unwrap_or_default(),
+        show_wdl: args.wdl,
+        calibration: networks.of(variant).header().calibration,
+    };
+    let threads = args.threads.map_or_else(|| cores().min(256), usize::from);
+    let mut searcher = Searcher::new(args.hash, threads)?;
+    searcher.set_networks(networks);
+    let control = Arc::new(SearchControl::new(false));
+    let handler = Arc::clone(&control);
+    ctrlc::set_handler(move || handler.stop()).context("cannot listen to Ctrl-C")?;
+    let settings = SearchSettings { lines: args.multipv.into(), ..SearchSettings::default() };
+    let mut out = io::stdout();
+    let mut written = Ok(());
+    let result = searcher.search(&game, &args.limits(), settings, &control, &mut |report| {
+        if written.is_ok() {
+            written = writeln!(out, "{}", info_line(report, format));
+        }
+        if written.is_err() {
+            control.stop();
+        }
+    });
+    written.context(STDOUT)?;
+    for line in result_lines(&result, format, false) {
+        writeln!(out, "{line}").context(STDOUT)?;
+    }
+    Ok(())
+}
