@@ -32,11 +32,11 @@ fn main() {
     });
     let game = Game::new(Variant::default(), Blocked::Draw);
     let variant = Variant::default();
-    BadEngine { habit, from, variant, game, moves: 0, random: 0x9E37_79B9_7F4A_7C15 }.speak();
+    BadEngine { habit, from, variant, game, moves: 0, random: 0x9E37_79B9_7F4A_7C15 }.run();
 }
 
 /// Writes a line. Ends the process if standard output is closed.
-fn say(text: impl AsRef<[u8]>) {
+fn send(text: impl AsRef<[u8]>) {
     let mut out = io::stdout().lock();
     let line = [text.as_ref(), b"\n"].concat();
     if out.write_all(&line).and_then(|()| out.flush()).is_err() {
@@ -44,7 +44,7 @@ fn say(text: impl AsRef<[u8]>) {
     }
 }
 
-fn sleep_for_ever() -> ! {
+fn sleep_forever() -> ! {
     loop {
         std::thread::sleep(LIFETIME);
     }
@@ -55,15 +55,24 @@ impl BadEngine {
         self.habit == habit
     }
 
-    fn speak(&mut self) {
+    fn run(&mut self) {
         match self.habit.as_str() {
             "exit at start" => {
                 eprintln!("no weights found");
                 exit(3);
             }
-            "deaf" => sleep_for_ever(),
+            "reads nothing" => sleep_forever(),
+            // The starts are counted in the working directory.
+            "second start fails" | "only the first start succeeds" => {
+                let starts = std::fs::read("starts").unwrap_or_default().len();
+                std::fs::write("starts", vec![b'x'; starts + 1]).expect("a file can be written");
+                if starts == 1 || starts > 1 && self.is("only the first start succeeds") {
+                    eprintln!("start {} fails", starts + 1);
+                    exit(3);
+                }
+            }
             "flood at start" => loop {
-                say("info string who asked");
+                send("info string line");
             },
             _ => {}
         }
@@ -74,25 +83,32 @@ impl BadEngine {
                 ["ugi"] if self.is("no ugiok") => {}
                 ["uci"] if self.is("ugi only") => {}
                 ["ugi" | "uci"] => {
-                    say("id name bad engine");
-                    say("option name UCI_Variant type combo default emergo var emergo7");
-                    say(format!("{}ok", words[0]));
+                    send("id name bad engine");
+                    send("option name UCI_Variant type combo default emergo var emergo7");
+                    send("option name Level type spin default 1 min 1 max 9");
+                    send(format!("{}ok", words[0]));
                 }
-                ["isready"] => say("readyok"),
+                ["isready"] => send("readyok"),
                 ["uginewgame" | "ucinewgame"] => self.moves = 0,
                 ["setoption", "name", "UCI_Variant", "value", name] => {
                     self.variant = name.parse().unwrap_or_default();
                 }
+                ["setoption", "name", "Level", "value", level]
+                    if !level.parse().is_ok_and(|level| (1..=9).contains(&level)) =>
+                {
+                    send("info string Level takes a number from 1 to 9");
+                }
+                ["query", "islegal", text] => self.answer_is_legal(text),
                 ["position", ..] => self.set_position(&words[1..]),
                 ["go", ..] => self.go(),
                 ["query", question] => self.answer(question),
-                ["quit"] if self.is("ignores quit") => sleep_for_ever(),
+                ["quit"] if self.is("ignores quit") => sleep_forever(),
                 ["quit"] => return,
                 _ => {}
             }
         }
         if self.is("ignores quit") {
-            sleep_for_ever();
+            sleep_forever();
         }
     }
 
@@ -124,29 +140,29 @@ impl BadEngine {
         self.random ^= self.random >> 7;
         self.random ^= self.random << 17;
         match moves.is_empty() {
-            true => say("bestmove 0000"),
+            true => send("bestmove 0000"),
             false => {
                 let chosen = moves[(self.random % moves.len() as u64) as usize];
-                say(format!("bestmove {}", self.text(chosen)));
+                send(format!("bestmove {}", self.text(chosen)));
             }
         }
-        if self.is("says it twice") {
-            say("bestmove a1");
-            say("readyok");
+        if self.is("two answers") {
+            send("bestmove a1");
+            send("readyok");
         }
     }
 
     /// Does the wrong thing. Ends the process, or does not return, if no move follows.
     fn misbehave(&mut self) {
         match self.habit.as_str() {
-            "crash" => {
-                eprintln!("out of cheese");
+            "crash" | "second start fails" | "only the first start succeeds" => {
+                eprintln!("out of memory");
                 exit(7);
             }
             "abort" => std::process::abort(),
-            "chatter and crash" => {
+            "stderr and crash" => {
                 for number in 0..20_000 {
-                    eprintln!("complaint {number}");
+                    eprintln!("line {number}");
                 }
                 eprint!("last words \u{1b}[31m");
                 exit(7);
@@ -158,45 +174,58 @@ impl BadEngine {
                     exit(0);
                 }
             },
-            "hang for ever" => sleep_for_ever(),
+            "hang for ever" => sleep_forever(),
             "flood of bytes" => loop {
                 if io::stdout().write_all(&[b'x'; 4096]).is_err() {
                     exit(1);
                 }
             },
             "flood of lines" => loop {
-                say("info depth 1 score cp 12 nodes 3 pv a1");
+                send("info depth 1 score cp 12 nodes 3 pv a1");
             },
             "many lines" => {
                 for depth in 1..20_000 {
-                    say(format!("info depth {depth} score cp 12"));
+                    send(format!("info depth {depth} score cp 12"));
                 }
             }
-            "huge line" => say(vec![b'x'; 5 << 20]),
+            "huge line" => send(vec![b'x'; 5 << 20]),
             "garbage and a move" => {
-                say((0..=255).cycle().take(10_000).collect::<Vec<u8>>());
-                say(b"info depth \xFF\xFE score cp\x00 nodes -1 multipv");
-                say("info depth 99999999999 score mate 99999999999999");
+                send((0..=255).cycle().take(10_000).collect::<Vec<u8>>());
+                send(b"info depth \xFF\xFE score cp\x00 nodes -1 multipv");
+                send("info depth 99999999999 score mate 99999999999999");
             }
-            "garbage for a move" => say(b"bestmove \x1B[31m\xFF\xFE\x00"),
-            "least scores" => say(format!("info depth 1 score cp {}", i32::MIN)),
-            "least mates" => say(format!("info depth 1 score mate {}", i32::MIN)),
-            "gloom" => say("info depth 1 score cp -9999"),
-            "calm" => say("info depth 1 score cp 0"),
+            "garbage for a move" => send(b"bestmove \x1B[31m\xFF\xFE\x00"),
+            "least scores" => send(format!("info depth 1 score cp {}", i32::MIN)),
+            "least mates" => send(format!("info depth 1 score mate {}", i32::MIN)),
+            "low scores" => send("info depth 1 score cp -9999"),
+            "zero scores" => send("info depth 1 score cp 0"),
             "illegal move" => {
                 let is_illegal = |text: &&str| {
                     read_move(self.game.position(), Coordinates::Oblique, text).is_err()
                 };
                 if let Some(text) = ["d4", "a1", "g7", "c3"].iter().find(|text| is_illegal(text)) {
-                    say(format!("bestmove {text}"));
+                    send(format!("bestmove {text}"));
                 }
             }
-            "nonsense" => say("bestmove xyzzy"),
-            "no word" => say("bestmove"),
-            "early end" => say("bestmove 0000"),
+            "unknown move" => send("bestmove xyzzy"),
+            "bestmove alone" => send("bestmove"),
+            "bestmove 0000" => send("bestmove 0000"),
             "slow" => std::thread::sleep(Duration::from_millis(700)),
             _ => {}
         }
+    }
+
+    fn answer_is_legal(&self, text: &str) {
+        if self.is("no answers") {
+            return;
+        }
+        let is_legal = read_move(self.game.position(), Coordinates::Oblique, text).is_ok();
+        let is_wrong = match self.habit.as_str() {
+            "legal centre" => text == "d4",
+            "illegal entry" => text == "d5",
+            _ => false,
+        };
+        send(format!("response {}", is_legal != is_wrong));
     }
 
     fn answer(&self, question: &str) {
@@ -211,18 +240,18 @@ impl BadEngine {
         };
         match question {
             _ if self.is("crash at the end") && ending.is_some() => exit(7),
-            _ if self.is("hang at the end") && ending.is_some() => sleep_for_ever(),
+            _ if self.is("hang at the end") && ending.is_some() => sleep_forever(),
             _ if self.is("no answers") => {}
-            "gameover" if self.is("denies the end") => say("response false"),
-            "gameover" => say(format!("response {}", ending.is_some())),
-            "result" if self.is("rude at the end") => {
-                say(format!("response \u{1b}[31m\u{7}{}", "x".repeat(3000)));
+            "gameover" if self.is("wrong gameover") => send("response false"),
+            "gameover" => send(format!("response {}", ending.is_some())),
+            "result" if self.is("control characters") => {
+                send(format!("response \u{1b}[31m\u{7}{}", "x".repeat(3000)));
             }
-            "result" if self.is("lies about the result") => {
-                say(format!("response {}", if result == "draw" { "p1win" } else { "draw" }));
+            "result" if self.is("wrong result") => {
+                send(format!("response {}", if result == "draw" { "p1win" } else { "draw" }));
             }
-            "result" => say(format!("response {result}")),
-            _ => say("response"),
+            "result" => send(format!("response {result}")),
+            _ => send("response"),
         }
     }
 

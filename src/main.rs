@@ -57,7 +57,7 @@ fn main() -> ExitCode {
     env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("off")).init();
     // If arguments are wrong, clap reports them and ends the program with exit code 2.
     match run(Cli::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(code) => code,
         // `luctor ... | head` is not an error.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
@@ -68,14 +68,14 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(cli: Cli) -> Result<()> {
+fn run(cli: Cli) -> Result<ExitCode> {
     match cli.command {
         None => protocol::run(),
         Some(CliCommand::Perft(args)) => perft::run(&args),
         Some(CliCommand::Bench(args)) => bench::run(&args),
         Some(CliCommand::Go(args)) => go::run(&args),
         Some(CliCommand::Eval(args)) => eval::run(&args),
-        Some(CliCommand::Match(args)) => matches::run(&args),
+        Some(CliCommand::Match(args)) => return matches::run(&args),
         Some(CliCommand::Openings(args)) => openings::run(&args),
         Some(CliCommand::Datagen(args)) => datagen::run(&args),
         Some(CliCommand::Train(args)) => train::run(&args),
@@ -84,6 +84,7 @@ fn run(cli: Cli) -> Result<()> {
         Some(CliCommand::Gui(args)) => gui::run(&args),
         Some(CliCommand::Show(args)) => show::run(&args),
     }
+    .map(|()| ExitCode::SUCCESS)
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

@@ -6,16 +6,26 @@ use anyhow::{Context, Result};
 use clap::Args;
 use emergo_records::GameRecord;
 use indicatif::{ProgressBar, ProgressStyle};
+use luctor_arena::match_options::MatchCommand;
 use luctor_arena::runner::MatchObserver;
+use luctor_arena::score::{Score, score};
 use luctor_arena::settings::MatchSettings;
+use luctor_arena::sprt::Sprt;
 use luctor_arena::tally::Tally;
 use luctor_arena::{match_options, runner};
+#[cfg(unix)]
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 /// Play engines against each other, with the rules of the game as the referee.
 ///
-/// The options are those of cutechess-cli: one dash, followed by values or key=value pairs.
+/// The options are those of cutechess-cli: one dash, followed by values or key=value pairs. The exit code is 0 if the match
+/// was finished, 1 after an error, and 130 or 143 after an interrupt by Ctrl-C or SIGTERM.
 #[derive(Args)]
 #[command(after_long_help = help(), override_usage = "luctor match -engine cmd=FILE|internal [KEY=VALUE ...] -engine ... [OPTIONS]")]
 pub struct MatchArgs {
@@ -24,8 +34,10 @@ pub struct MatchArgs {
 }
 
 const EXAMPLE: &str = "
-If the machine lacks memory, threads or files for an engine, the match stops with exit code 1 and
-that game is not scored. -resume continues the match.
+Before the first game, each engine is started once. The match ends without a game if an engine does
+not start, does not have an option, rejects a value, or disagrees about the legal moves. If an engine
+cannot be started later, the match stops with exit code 1, and that game is not scored. -resume
+continues the match.
 
 Example:
   luctor match -engine cmd=./new name=new -engine cmd=./old name=old -each tc=10+0.1 \\
@@ -37,19 +49,73 @@ fn help() -> String {
 }
 
 /// Runs the subcommand.
-pub fn run(args: &MatchArgs) -> Result<()> {
-    let settings = match match_options::read(&args.words) {
-        Ok(settings) => settings,
+pub fn run(args: &MatchArgs) -> Result<ExitCode> {
+    match match_options::read(&args.words) {
+        Ok(MatchCommand::Play(settings, warnings)) => {
+            warnings.iter().for_each(|warning| write_warning(&warning.to_string()));
+            play(&settings)
+        }
+        Ok(MatchCommand::Score(files, sprt)) => print_score(&files, sprt),
         Err(error) => usage_error("match", "match", &error),
-    };
+    }
+}
+
+fn play(settings: &MatchSettings) -> Result<ExitCode> {
     let interrupt =
         interrupt_on_ctrl_c("finishing the running games; press again to stop at once")?;
-    let mut display = ProgressDisplay::new(&settings);
-    let result = runner::run(&settings, &interrupt, &mut display);
+    let signal = Signal::listen()?;
+    let mut display = ProgressDisplay::new(settings);
+    let result = runner::run(settings, &interrupt, &mut display);
     if let Some(bar) = display.bar {
         bar.finish_and_clear();
     }
-    write!(io::stdout(), "{}", result?.table(&settings)).context(STDOUT)
+    let end = result?;
+    write!(io::stdout(), "{}", end.tally.table()).context(STDOUT)?;
+    Ok(if end.is_finished { ExitCode::SUCCESS } else { signal.exit_code() })
+}
+
+/// Prints the results of record files.
+fn print_score(files: &[PathBuf], sprt: Option<Sprt>) -> Result<ExitCode> {
+    let Score { tally, matches } = score(files, sprt)?;
+    if matches > 1 {
+        write_warning(&format!("the files have {matches} matches with different settings"));
+    }
+    write!(io::stdout(), "{}", tally.table()).context(STDOUT)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// If stderr is closed, the match continues.
+fn write_warning(message: &str) {
+    let _ = writeln!(io::stderr(), "warning: {message}");
+}
+
+/// The number of the signal that interrupted the match; 0 for none.
+struct Signal(Arc<AtomicUsize>);
+
+impl Signal {
+    /// Notes the signals that [`interrupt_on_ctrl_c`] handles, which does not tell them apart. It must be called after it,
+    /// because it keeps the handlers that exist.
+    fn listen() -> Result<Signal> {
+        let signal = Arc::new(AtomicUsize::new(0));
+        #[cfg(unix)]
+        for number in [SIGINT, SIGTERM, SIGHUP] {
+            let note = Arc::clone(&signal);
+            signal_hook::flag::register_usize(number, note, number as usize)
+                .context("cannot listen to signals")?;
+        }
+        Ok(Signal(signal))
+    }
+
+    /// 128 and the number, as a shell reports it.
+    fn exit_code(&self) -> ExitCode {
+        /// The number of Ctrl-C.
+        const INTERRUPT: usize = 2;
+        let number = match self.0.load(Ordering::Relaxed) {
+            0 => INTERRUPT,
+            number => number,
+        };
+        ExitCode::from(128 + number as u8)
+    }
 }
 
 /// Shows a match as a bar on standard error if that is a terminal, or else as lines on standard output.
@@ -63,7 +129,7 @@ struct ProgressDisplay<'a> {
 
 impl<'a> ProgressDisplay<'a> {
     fn new(settings: &'a MatchSettings) -> ProgressDisplay<'a> {
-        let bar = io::stderr().is_terminal().then(|| {
+        let bar = (io::stderr().is_terminal() && !settings.quiet).then(|| {
             let style =
                 ProgressStyle::with_template("{bar:16} {pos}/{len}, {eta} left  {wide_msg}");
             let bar = ProgressBar::new(0);
@@ -79,8 +145,8 @@ impl MatchObserver for ProgressDisplay<'_> {
         self.played += 1;
         let minutes = self.started.elapsed().as_secs_f64().max(0.001) / 60.0;
         let speed = self.played as f64 / minutes;
-        let line = format!("{}, {speed:.0} games per minute", tally.line(self.settings));
-        let interval = self.settings.rating_interval;
+        let line = format!("{}, {speed:.0} games per minute", tally.line());
+        let interval = if self.settings.quiet { 0 } else { self.settings.rating_interval };
         if let Some(bar) = &self.bar {
             bar.set_length(total);
             bar.set_position(tally.games());
@@ -92,8 +158,7 @@ impl MatchObserver for ProgressDisplay<'_> {
     }
 
     fn warning(&mut self, message: &str) {
-        // If stderr is closed, the match continues.
-        let write = || drop(writeln!(io::stderr(), "{message}"));
+        let write = || write_warning(message);
         match &self.bar {
             Some(bar) => bar.suspend(write),
             None => write(),

@@ -85,11 +85,12 @@ fn without_file_handles_for_an_engine_the_match_stops_and_is_resumed_without_los
         match status.code() {
             Some(0) => complete += 1,
             Some(1) => {
-                let error = stderr.lines().last().unwrap_or_default();
+                // The first engines fail in the check, the others in their first game.
                 let names_engine = ["one", "two"].iter().any(|name| {
-                    error.starts_with(&format!("error: engine {name} cannot be started: "))
+                    stderr.contains(&format!("error: engine {name} cannot be started: "))
+                        || stderr.contains(&format!("warning: engine {name}: cannot "))
                 });
-                assert!(names_engine && error.contains("Too many open files"), "{stderr}");
+                assert!(names_engine && stderr.contains("Too many open files"), "{stderr}");
                 stopped += 1;
                 scratch.run(&format!("{words} -resume"));
             }
@@ -107,9 +108,10 @@ fn without_memory_for_an_engine_the_match_stops() {
     let scratch = Scratch::new("memory");
     let stderr =
         scratch.refused(&format!("{GOOD} -engine cmd=internal name=huge option.Hash=33554432"));
-    let error = stderr.lines().last().unwrap_or_default();
-    assert!(error.starts_with("error: engine huge cannot be started: "), "{stderr}");
-    assert!(error.ends_with("use -resume to continue the match"), "{stderr}");
+    assert!(
+        stderr.contains("warning: engine huge: cannot allocate a table of 33554432 MiB"),
+        "{stderr}"
+    );
     assert!(scratch.games().is_empty());
 }
 
@@ -122,7 +124,7 @@ fn an_error_names_the_file_and_the_reason() {
     fs::write(scratch.file("empty.txt"), "# nothing\n\n").unwrap();
     let mut table = vec![
         ("-openings file=folder", "folder: Is a directory"),
-        ("-openings file=bytes.txt", "bytes.txt, line 3: not UTF-8 text"),
+        ("-openings file=bytes.txt", "bytes.txt, line 3: "),
         ("-openings file=cut.txt", "cut.txt, line 2: "),
         ("-openings file=empty.txt", "empty.txt: no openings"),
         ("-pgnout no/such/file", "no/such/file: No such file"),
@@ -138,6 +140,7 @@ fn an_error_names_the_file_and_the_reason() {
     }
     if Path::new("/dev/full").exists() {
         table.push(("-out /dev/full", "/dev/full is not a file"));
+        table.push(("-pgnout /dev/full", "/dev/full is not a file"));
     }
     let words = format!("{GOOD} {} -maxplies 4", bad("none", ""));
     for (more, message) in table {

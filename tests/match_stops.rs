@@ -5,10 +5,12 @@ mod match_runner;
 
 use emergo::{EndReason, GameResult, Move, MoveList, Position, Variant, write_position};
 use emergo_records::GameRecord;
+use emergo_records::pgn;
 use match_runner::{GOOD, Scratch, bad, example, name, number};
 use std::fs;
-use std::path::Path;
 use std::process::{Command, Stdio};
+use std::time::Duration;
+use test_support::amount::amount_from_env;
 
 /// Forty games of two processes. They are the same in every run.
 const FORTY: &str = "-rounds 20 -each nodes=200 option.Hash=1 -openings file=openings.txt order=random \
@@ -81,6 +83,50 @@ fn a_match_that_was_killed_twice_and_resumed_ends_like_an_undisturbed_one() {
     assert_eq!(scratch.table(), undisturbed.table());
 }
 
+/// `LUCTOR_KILLS=300 cargo test --release --test match_stops killed_at_random` kills the match 300 times.
+#[test]
+fn a_match_that_is_killed_at_random_moments_has_each_game_once_and_the_same_games_in_both_files() {
+    let kills: u32 = amount_from_env("LUCTOR_KILLS", 6);
+    let mut random = fastrand::Rng::with_seed(5);
+    for pgn_words in ["", "-pgnout games.pgn"] {
+        let scratch = Scratch::new(&format!("killed at random {pgn_words}"));
+        let engine = env!("CARGO_BIN_EXE_luctor");
+        let words = format!(
+            "-engine cmd={engine} name=one option.Hash=1 -engine cmd=internal name=two option.Hash=1 \
+             -each nodes=50 -maxplies 30 -concurrency 2 -ratinginterval 0 -resume {pgn_words}"
+        );
+        for kill in 0..kills {
+            let before = scratch.text("games.jsonl").lines().count();
+            let mut running = scratch.begin(&format!("{words} -rounds 1000000"));
+            // Each second time, a game is played before.
+            if kill % 2 == 1 {
+                running.wait_for_games(before);
+            }
+            // The time is random on purpose.
+            std::thread::sleep(Duration::from_micros(random.u64(0..100_000)));
+            running.signal("-KILL", "");
+            assert_eq!(running.end().code(), None, "kill {kill}: {}", scratch.text("stderr"));
+        }
+        let highest = scratch.games().iter().map(number).max().expect("games were played");
+        let rounds = highest / 2 + 2;
+        let games = scratch.run(&format!("{words} -rounds {rounds}"));
+        let numbers: Vec<u64> = games.iter().map(number).collect();
+        assert_eq!(numbers, (0..2 * rounds).collect::<Vec<u64>>());
+        if !pgn_words.is_empty() {
+            let sorted = |mut games: Vec<String>| {
+                games.sort();
+                games
+            };
+            let text = scratch.text("games.pgn");
+            let mut starts: Vec<usize> = text.match_indices("[Event ").map(|(at, _)| at).collect();
+            starts.push(text.len());
+            let found = starts.windows(2).map(|ends| text[ends[0]..ends[1]].to_owned()).collect();
+            assert!(sorted(found) == sorted(games.iter().map(pgn::write_game).collect()), "{text}");
+        }
+        println!("{kills} kills, {} games, {pgn_words}", games.len());
+    }
+}
+
 #[test]
 fn a_game_with_an_incomplete_line_is_played_again_and_a_game_that_occurs_twice_counts_once() {
     let scratch = Scratch::new("torn");
@@ -114,7 +160,8 @@ fn a_match_is_resumed_only_with_equal_settings_and_the_error_names_the_differenc
     scratch.run(&format!("{words} -maxplies 6"));
     let before = scratch.text("games.jsonl");
     let refused = [
-        ("-maxplies 6", "games.jsonl contains a match: use -resume to continue it"),
+        ("-maxplies 6", "games.jsonl contains this match: use -resume to continue it"),
+        ("-maxplies 7", "games.jsonl contains other games: use another file, or -append"),
         ("-maxplies 7 -resume", "-resume: -maxplies is 7 here and 6 in games.jsonl"),
         ("-maxplies 6 -seed 2 -resume", "-resume: -seed is 2 here and 1 in games.jsonl"),
         (
@@ -143,18 +190,6 @@ fn a_match_is_resumed_only_with_equal_settings_and_the_error_names_the_differenc
 }
 
 #[test]
-fn games_of_other_matches_stay_in_the_pgn_file() {
-    let scratch = Scratch::new("one pgn");
-    let words = format!("{GOOD} {} -maxplies 4 -pgnout all.pgn", bad("none", ""));
-    scratch.run(&words);
-    fs::rename(scratch.file("games.jsonl"), scratch.file("first.jsonl")).unwrap();
-    scratch.run(&words);
-    assert_eq!(scratch.text("all.pgn").matches("[Result ").count(), 4);
-    scratch.run(&format!("{words} -resume"));
-    assert_eq!(scratch.text("all.pgn").matches("[Result ").count(), 4);
-}
-
-#[test]
 fn an_incomplete_pgn_file_is_completed_when_the_match_is_resumed() {
     let scratch = Scratch::new("torn pgn");
     let other = bad("none", "").replace("name=bad", "name=Zoë碁");
@@ -176,21 +211,73 @@ fn an_incomplete_pgn_file_is_completed_when_the_match_is_resumed() {
 }
 
 #[test]
+fn a_second_process_on_the_same_files_is_refused() {
+    let scratch = Scratch::new("second process");
+    let hang = bad("hang", "watchdog=3600000");
+    let mut first = scratch.begin(&format!("{GOOD} {hang} -log log.txt -pgnout games.pgn"));
+    first.wait_for("go", |scratch| scratch.text("log.txt").contains("bad < go"));
+    for (more, file) in [
+        ("", "games.jsonl"),
+        ("-resume", "games.jsonl"),
+        ("-out other.jsonl -pgnout games.pgn", "games.pgn"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_luctor"))
+            .args(["match", "-out", "games.jsonl"])
+            .args(format!("{GOOD} {hang} {more}").split_whitespace())
+            .current_dir(&scratch.0)
+            .output()
+            .unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{stderr}");
+        let error = format!("error: {file}: another match is writing to this file");
+        assert!(stderr.contains(&error), "{more}: {stderr}");
+    }
+    first.signal("-TERM", "");
+    first.wait_for("word", |scratch| scratch.text("stderr").contains("finishing"));
+    first.signal("-TERM", "");
+    assert_eq!(first.end().code(), Some(143));
+}
+
+#[test]
+fn the_score_of_files_is_printed_without_playing() {
+    let scratch = Scratch::new("score");
+    let words = format!("{GOOD} {} -rounds 3 -pgnout games.pgn", bad("crash", ""));
+    scratch.run(&words);
+    let table = scratch.table();
+    let score = |arguments: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_luctor"))
+            .args(["match", "-score"])
+            .args(arguments.split_whitespace())
+            .current_dir(&scratch.0)
+            .output()
+            .unwrap();
+        let [stdout, stderr] =
+            [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+        (output.status.code(), stdout, stderr)
+    };
+    for files in ["games.jsonl", "games.pgn", "games.jsonl games.pgn games.jsonl"] {
+        let (code, stdout, _) = score(&format!("{files} -sprt elo0=0 elo1=100"));
+        assert_eq!(code, Some(0), "{stdout}");
+        assert!(table.iter().all(|line| stdout.contains(line)), "{table:?}\n{stdout}");
+        assert!(stdout.contains("SPRT") && stdout.contains("White - Black"), "{stdout}");
+    }
+    let (code, stdout, stderr) = score("games.jsonl none.jsonl");
+    assert_eq!((code, stdout.as_str()), (Some(1), ""));
+    assert!(stderr.starts_with("error: none.jsonl: No such file"), "{stderr}");
+}
+
+#[test]
 fn a_file_that_cannot_be_written_is_an_error() {
     let scratch = Scratch::new("files");
     fs::create_dir(scratch.file("folder")).unwrap();
     let words = format!("{GOOD} {} -maxplies 4", bad("none", ""));
-    let mut table = vec![
+    for (more, sentence) in [
         ("-out folder", "folder is not a file"),
-        ("-pgnout folder", "folder: Is a directory"),
+        ("-pgnout folder", "folder is not a file"),
         ("-log folder", "folder: Is a directory"),
         ("-out no/such/file", "no/such/file: No such file"),
         ("-openings file=no", "no: No such file"),
-    ];
-    if Path::new("/dev/full").exists() {
-        table.push(("-pgnout /dev/full", "/dev/full: No space left on device"));
-    }
-    for (more, sentence) in table {
+    ] {
         let _ = fs::remove_file(scratch.file("games.jsonl"));
         let said = scratch.refused(&format!("{words} {more}"));
         assert!(said.contains(&format!("error: {sentence}")), "{more}: {said}");
@@ -207,7 +294,7 @@ fn the_first_interrupt_finishes_the_running_games() {
     running.wait_for_games(2);
     // Ctrl-C reaches the whole process group.
     running.signal("-INT", "-");
-    assert!(running.end().success(), "{}", scratch.text("stderr"));
+    assert_eq!(running.end().code(), Some(130), "{}", scratch.text("stderr"));
     let games = scratch.games();
     assert!(games.len() < 100);
     for game in &games {
@@ -221,7 +308,7 @@ fn the_first_interrupt_finishes_the_running_games() {
 
 /// A match of two engines that think or hang for hours is stopped by the second interrupt.
 fn stops_at_once(name: &str, cmd: &str) {
-    let endless = "nodes=1000000000000 option.Hash=1";
+    let endless = "nodes=1000000000000";
     let scratch = Scratch::new(&format!("stopped {name}"));
     let mut running = scratch.begin(&format!(
         "-engine {cmd} name=one {endless} -engine {cmd} name=two {endless} -log log.txt"
@@ -234,9 +321,8 @@ fn stops_at_once(name: &str, cmd: &str) {
     }
     running.signal("-INT", "");
     running.wait_for("word", |scratch| scratch.text("stderr").contains("finishing"));
-    running.signal("-INT", "");
-    let status = running.end();
-    assert!(status.success(), "{name}: {status}");
+    running.signal("-TERM", "");
+    assert_eq!(running.end().code(), Some(143), "{name}");
     assert!(scratch.games().is_empty(), "{name}");
 }
 
@@ -268,7 +354,6 @@ fn an_interrupt_does_not_need_standard_error() {
     // Two pending signals would be one.
     running.wait_for_signal_handler();
     running.signal("-INT", "");
-    let status = running.end();
-    assert!(status.success(), "{status}");
+    assert_eq!(running.end().code(), Some(130), "{}", scratch.text("stdout"));
     assert_eq!(scratch.table().len(), 4, "{}", scratch.text("stdout"));
 }

@@ -7,6 +7,7 @@ use emergo::{EndReason, GameResult, write_position};
 use emergo_records::GameRecord;
 use match_runner::{GOOD, Scratch, bad, name};
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
 fn bad_side_lost(game: &GameRecord) -> bool {
@@ -34,38 +35,114 @@ fn all_lost(test: &str, habits: &[(&str, &str, EndReason, &str)]) {
     }
 }
 
+/// Runs a match that must end before its first game. Returns its text on standard error.
+fn refused_before_the_first_game(name: &str, words: &str) -> String {
+    let scratch = Scratch::new(name);
+    assert_eq!(scratch.begin(words).end().code(), Some(1), "{words}");
+    assert!(scratch.games().is_empty(), "{words}");
+    scratch.text("stderr")
+}
+
 #[test]
-fn an_engine_that_does_not_start_loses_and_the_match_goes_on() {
-    all_lost(
-        "start",
-        &[
-            (
-                "exit at start",
-                "",
-                EndReason::EngineFailedToStart,
-                "exit status: 3, 'no weights found'",
-            ),
-            (
-                "no ugiok",
-                "watchdog=300",
-                EndReason::EngineFailedToStart,
-                "no answer to ugi in time",
-            ),
-            ("deaf", "watchdog=300", EndReason::EngineFailedToStart, "no answer to ugi in time"),
-            (
-                "flood at start",
-                "watchdog=300",
-                EndReason::EngineFailedToStart,
-                "no answer to ugi in time",
-            ),
-            (
-                "ugi only",
-                "proto=uci watchdog=300",
-                EndReason::EngineFailedToStart,
-                "no answer to uci in time",
-            ),
-        ],
-    );
+fn a_match_with_an_engine_that_does_not_pass_the_checks_ends_before_the_first_game() {
+    let luctor = env!("CARGO_BIN_EXE_luctor");
+    let missing = "-engine cmd=/no/such/program name=bad depth=1".to_owned();
+    let internal = |option: &str| format!("-engine cmd=internal name=bad depth=2 option.{option}");
+    let process = |option: &str| format!("-engine cmd={luctor} name=bad depth=2 option.{option}");
+    for (index, (engine, problem)) in [
+        (missing, "cannot open /no/such/program: No such file or directory"),
+        (bad("exit at start", ""), "exit status: 3, 'no weights found'"),
+        (bad("no ugiok", "watchdog=300"), "no answer to ugi in time"),
+        (bad("reads nothing", "watchdog=300"), "no answer to ugi in time"),
+        (bad("flood at start", "watchdog=300"), "no answer to ugi in time"),
+        (bad("ugi only", "proto=uci watchdog=300"), "no answer to uci in time"),
+        (bad("none", "option.Levle=2"), "it has no option 'Levle', did you mean Level?"),
+        (bad("none", "option.Level=10"), "option.Level=10 is answered by: Level takes a number"),
+        (
+            bad("legal centre", ""),
+            "in the position 1/3/5/7/5/3/1 w 8,8 1 it answers that 'd4' is legal, but illegal move \
+             'd4': White's first entry may not be on the centre d4",
+        ),
+        (
+            bad("illegal entry", ""),
+            "in the position 1/3/5/7/5/3/1 w 8,8 1 it answers that 'd5' is illegal, but it is legal",
+        ),
+        (process("Hsah=1"), "it has no option 'Hsah', did you mean Hash?"),
+        (process("Hash=0"), "option.Hash=0 is answered by: option Hash takes a number from 1"),
+        (process("EvalFile=no.net"), "option.EvalFile=no.net is answered by: option EvalFile: "),
+        (process("UCI_Variant=emergo"), "in the position 1/3/5/7/5/3/1 w 8,8 1 it answers that"),
+        (internal("Hsah=1"), "there is no option 'Hsah', did you mean Hash?"),
+        (internal("Hash=0"), "option Hash takes a number from 1 to 33554432, not '0'"),
+        (internal("EvalFile=no.net"), "option.EvalFile: no.net: No such file or directory"),
+        (internal("MultiPV=2"), "option.MultiPV has no effect on cmd=internal"),
+        (internal("UCI_Variant=emergo"), "option.UCI_Variant has no effect on cmd=internal"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let words = format!("{GOOD} {engine} -pgnout games.pgn");
+        let stderr = refused_before_the_first_game(&format!("check{index}"), &words);
+        assert!(stderr.contains(&format!("warning: engine bad: {problem}")), "{stderr}");
+        let error = "error: no game was played, because an engine does not pass the checks; -force";
+        assert!(stderr.lines().last().is_some_and(|line| line.starts_with(error)), "{stderr}");
+    }
+    let network = Path::new(env!("CARGO_MANIFEST_DIR")).join("nets/hexemergo.net");
+    let option = format!("EvalFile={}", network.display());
+    let stderr = refused_before_the_first_game("net", &format!("{GOOD} {}", internal(&option)));
+    assert!(stderr.contains("hexemergo.net is not for emergo7"), "{stderr}");
+}
+
+#[test]
+fn all_engines_are_checked_in_the_first_opening_of_their_games() {
+    let scratch = Scratch::new("checks of all");
+    fs::write(scratch.file("book.txt"), "1/3/5/3w3/5/3/1 b 7,8 1\nstartpos\n").unwrap();
+    let other = bad("none", "option.x=1").replace("name=bad", "name=other");
+    let words = format!("{} {other} -openings file=book.txt start=2", bad("legal centre", ""));
+    let stderr = scratch.refused(&words);
+    for problem in ["bad: in the position 1/3/5/7/5/3/1 w 8,8 1 it", "other: it has no option 'x'"]
+    {
+        assert!(stderr.contains(&format!("warning: engine {problem}")), "{stderr}");
+    }
+}
+
+#[test]
+fn with_force_a_match_is_played_without_passing_the_checks() {
+    let scratch = Scratch::new("force");
+    let bad = bad("legal centre", "option.Levle=2");
+    let games = scratch.run(&format!("{GOOD} {bad} -maxplies 4 -force"));
+    assert_eq!(games.len(), 2);
+    let stderr = scratch.text("stderr");
+    assert!(stderr.contains("warning: engine bad: it has no option 'Levle'"), "{stderr}");
+    assert!(stderr.contains("warning: engine bad: in the position"), "{stderr}");
+}
+
+#[test]
+fn an_engine_without_query_is_not_compared_and_a_warning_is_given_once() {
+    let scratch = Scratch::new("no query");
+    scratch.run(&format!("{GOOD} {} -maxplies 4 -rounds 3 -concurrency 2", bad("no answers", "")));
+    let stderr = scratch.text("stderr");
+    assert_eq!(stderr.matches("bad: it does not answer query islegal").count(), 1, "{stderr}");
+}
+
+#[test]
+fn a_failed_start_is_tried_again_and_never_counts_as_a_game() {
+    let scratch = Scratch::new("second start");
+    let games = scratch.run(&format!("{GOOD} {}", bad("second start fails", "")));
+    assert!(games.iter().all(|game| game.reason == Some(EndReason::Crash)));
+    assert_eq!((games.len(), scratch.text("engines/starts").as_str()), (2, "xxx"));
+
+    let scratch = Scratch::new("later starts");
+    let words = format!("{GOOD} {} -rounds 3", bad("only the first start succeeds", ""));
+    let stderr = scratch.refused(&words);
+    let error = stderr.lines().last().unwrap_or_default();
+    let expected =
+        "error: engine bad cannot be started: exit status: 3, 'start 3 fails'; use -resume";
+    assert!(error.starts_with(expected), "{stderr}");
+    assert_eq!((scratch.games().len(), scratch.text("engines/starts").as_str()), (1, "xxx"));
+    // The repaired engine continues the match.
+    fs::remove_file(scratch.file("engines/starts")).unwrap();
+    scratch.refused(&format!("{words} -resume"));
+    assert_eq!(scratch.games().len(), 2);
 }
 
 #[test]
@@ -73,10 +150,10 @@ fn an_engine_that_crashes_loses_and_is_started_again() {
     all_lost(
         "crash",
         &[
-            ("crash", "", EndReason::Crash, "exit status: 7, 'out of cheese'"),
-            ("crash", "arg=3", EndReason::Crash, "exit status: 7, 'out of cheese'"),
+            ("crash", "", EndReason::Crash, "exit status: 7, 'out of memory'"),
+            ("crash", "arg=3", EndReason::Crash, "exit status: 7, 'out of memory'"),
             ("abort", "arg=2", EndReason::Crash, "signal: 6"),
-            ("chatter and crash", "", EndReason::Crash, "'last words \\u{1b}[31m'"),
+            ("stderr and crash", "", EndReason::Crash, "'last words \\u{1b}[31m'"),
             ("crash at the end", "", EndReason::Crash, "exit status: 7"),
         ],
     );
@@ -97,16 +174,29 @@ fn an_engine_that_hangs_or_floods_loses_and_is_started_again() {
 }
 
 #[test]
+fn an_engine_that_hangs_costs_its_time_and_a_margin() {
+    // The watchdog of a minute applies only to engines without a limit of time.
+    all_lost(
+        "hang with a limit of time",
+        &[
+            ("hang", "movetime=100", EndReason::Hang, "no bestmove within 2.1 s"),
+            ("hang", "tc=0.3+0.1", EndReason::Hang, "no bestmove within 2.3 s"),
+            ("hang at the end", "movetime=100", EndReason::Hang, "no answer to query in time"),
+        ],
+    );
+}
+
+#[test]
 fn an_engine_that_plays_an_illegal_move_loses() {
     all_lost(
         "illegal",
         &[
             ("illegal move", "", EndReason::IllegalMove, "illegal move '"),
             ("illegal move", "arg=4", EndReason::IllegalMove, "illegal move '"),
-            ("nonsense", "arg=2", EndReason::IllegalMove, "'xyzzy'"),
+            ("unknown move", "arg=2", EndReason::IllegalMove, "'xyzzy'"),
             ("garbage for a move", "", EndReason::IllegalMove, "'\\u{1b}[31m\\u{fffd}"),
-            ("no word", "", EndReason::WrongClaim, "it claims that the game has ended"),
-            ("early end", "arg=2", EndReason::WrongClaim, "it claims that the game has ended"),
+            ("bestmove alone", "", EndReason::WrongClaim, "it claims that the game has ended"),
+            ("bestmove 0000", "arg=2", EndReason::WrongClaim, "it claims that the game has ended"),
         ],
     );
 }
@@ -116,16 +206,16 @@ fn an_engine_with_a_wrong_result_loses() {
     all_lost(
         "lie",
         &[
-            ("denies the end", "", EndReason::WrongClaim, "gameover false"),
-            ("lies about the result", "", EndReason::WrongClaim, "but the result is"),
+            ("wrong gameover", "", EndReason::WrongClaim, "gameover false"),
+            ("wrong result", "", EndReason::WrongClaim, "but the result is"),
         ],
     );
 }
 
 #[test]
 fn control_characters_of_an_engine_are_not_printed() {
-    let scratch = Scratch::new("rude");
-    let games = scratch.run(&format!("{GOOD} {}", bad("rude at the end", "")));
+    let scratch = Scratch::new("control characters");
+    let games = scratch.run(&format!("{GOOD} {}", bad("control characters", "")));
     for game in games {
         assert_eq!(game.reason, Some(EndReason::WrongClaim));
         let tricks = game.detail.contains(char::is_control) || game.detail.len() > 300;
@@ -154,7 +244,7 @@ fn unusual_but_correct_answers_are_accepted() {
         ("many lines", ""),
         ("huge line", "arg=8"),
         ("garbage and a move", ""),
-        ("says it twice", ""),
+        ("two answers", ""),
         ("ignores quit", ""),
         ("no answers", ""),
         ("slow", "arg=9 movetime=400 timemargin=20000"),
@@ -191,20 +281,6 @@ fn extreme_scores_are_accepted() {
             "{habit}: {games:?}"
         );
         assert!(games.iter().all(bad_side_lost), "{habit}");
-    }
-}
-
-#[test]
-fn of_two_engines_that_fail_to_start_white_loses() {
-    let scratch = Scratch::new("dead");
-    let one = bad("exit at start", "").replace("name=bad", "name=one");
-    let games = scratch.run(&format!("{one} -engine cmd=/no/such/program name=two -rounds 3"));
-    assert_eq!(games.len(), 6);
-    for game in games {
-        assert_eq!(game.result, Some(GameResult::BlackWins));
-        assert_eq!(game.reason, Some(EndReason::EngineFailedToStart));
-        let missing = game.detail.contains("/no/such/program: No such file");
-        assert_eq!(missing, name(&game, 0) == "two", "{}", game.detail);
     }
 }
 
@@ -262,15 +338,15 @@ fn games_end_by_length_and_by_scores() {
     assert_eq!(long, vec![(EndReason::MoveLimit, 7); 2]);
     // White's fourth move is ply 7, Black's is ply 8.
     let resign = "-resign movecount=4 score=9999";
-    let gloom = reasons("gloom", &format!("{GOOD} {} {resign}", bad("gloom", "")));
-    assert_eq!(gloom, [(EndReason::Resignation, 8), (EndReason::Resignation, 7)]);
-    let other = bad("calm", "").replace("name=bad", "name=other");
+    let low = reasons("low scores", &format!("{GOOD} {} {resign}", bad("low scores", "")));
+    assert_eq!(low, [(EndReason::Resignation, 8), (EndReason::Resignation, 7)]);
+    let other = bad("zero scores", "").replace("name=bad", "name=other");
     let draw = "-draw movenumber=5 movecount=2 score=0";
-    let calm = reasons("calm", &format!("{other} {} {draw}", bad("calm", "")));
-    assert_eq!(calm, vec![(EndReason::DrawByScore, 10); 2]);
+    let zero = reasons("zero scores", &format!("{other} {} {draw}", bad("zero scores", "")));
+    assert_eq!(zero, vec![(EndReason::DrawByScore, 10); 2]);
     // Both sides must agree.
-    let scratch = Scratch::new("one calm");
-    let games = scratch.run(&format!("{} {other} {draw} -maxplies 30", bad("gloom", "")));
+    let scratch = Scratch::new("zero scores of one engine");
+    let games = scratch.run(&format!("{} {other} {draw} -maxplies 30", bad("low scores", "")));
     assert!(games.iter().all(|game| game.reason != Some(EndReason::DrawByScore)));
 }
 
@@ -301,7 +377,7 @@ fn games_of_the_pgn_file_are_shown() {
 #[test]
 fn the_traffic_and_standard_error_are_kept() {
     let scratch = Scratch::new("kept");
-    let bad = bad("chatter and crash", "stderr=bad.txt arg=2");
+    let bad = bad("stderr and crash", "stderr=bad.txt arg=2");
     scratch.run(&format!("{GOOD} {bad} -log traffic.txt"));
     let log = scratch.text("traffic.txt");
     for line in [
@@ -317,11 +393,11 @@ fn the_traffic_and_standard_error_are_kept() {
     ] {
         assert!(log.contains(line), "{line} is missing in\n{log}");
     }
-    let complaints = scratch.text("bad.txt");
+    let stderr = scratch.text("bad.txt");
     for number in [0, 19_999] {
-        assert_eq!(complaints.matches(&format!("complaint {number}\n")).count(), 2);
+        assert_eq!(stderr.matches(&format!("line {number}\n")).count(), 2);
     }
-    assert_eq!(complaints.matches("last words").count(), 2);
+    assert_eq!(stderr.matches("last words").count(), 2);
 }
 
 #[test]

@@ -66,6 +66,14 @@ impl GameCounts {
         self.wins + self.draws + self.losses
     }
 
+    /// The points of the first engine divided by the games; 1/2 without games.
+    pub fn score(&self) -> Share {
+        match self.games() {
+            0 => Share(0.5),
+            games => Share::of(2 * self.wins + self.draws, 2 * games),
+        }
+    }
+
     /// Drawn games out of all.
     pub fn draw_ratio(&self) -> Share {
         Share::of(self.draws, self.games())

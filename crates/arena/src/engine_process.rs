@@ -41,15 +41,17 @@ struct StderrTail {
 }
 
 impl EngineProcess {
-    /// Starts an engine. Fails if the program or its file for standard error cannot be opened ([`PlayerError::Loses`]), or the machine lacks
-    /// memory, threads or files ([`PlayerError::Resources`]).
+    /// Starts an engine. Fails if the program or its file for standard error cannot be opened, or the machine lacks memory,
+    /// threads or files.
     pub fn start(
         settings: &EngineSettings,
         interrupt: Interrupt,
     ) -> Result<EngineProcess, PlayerError> {
         let EngineProgram::External { path, arguments } = settings.program() else {
-            let detail = format!("{} is not a program", settings.command);
-            return Err(PlayerError::loses(EndReason::EngineFailedToStart, detail));
+            return Err(PlayerError::NotStarted(format!("{} is not a program", settings.command)));
+        };
+        let failed = |error, file: &Path| {
+            PlayerError::NotStarted(format!("cannot open {}: {error}", file.display()))
         };
         let mut command = Command::new(&path);
         command.args(arguments);
@@ -61,18 +63,17 @@ impl EngineProcess {
         }
         let open = |path: &Path| {
             let opened = File::options().append(true).create(true).open(path);
-            opened.map_err(|error| start_error(&error, format!("stderr={}", path.display())))
+            opened.map_err(|error: io::Error| failed(error, path))
         };
         let stderr_file = settings.stderr.as_deref().map(open).transpose()?;
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let child =
-            command.spawn().map_err(|error| start_error(&error, path.display().to_string()))?;
+        let child = command.spawn().map_err(|error| failed(error, &path))?;
         let (send_reply, replies) = sync_channel(QUEUED_LINES);
         let (commands, commands_to_write) = sync_channel(QUEUED_LINES);
         let (commands, stderr) = (Some(commands), Arc::default());
         let mut process = EngineProcess { child, commands, replies, stderr, interrupt };
         process.start_threads(send_reply, commands_to_write, stderr_file).map_err(|error| {
-            PlayerError::Resources(format!("a thread for its output cannot be started: {error}"))
+            PlayerError::NotStarted(format!("a thread for its output cannot be started: {error}"))
         })?;
         Ok(process)
     }
@@ -181,28 +182,6 @@ impl Drop for EngineProcess {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
-}
-
-/// The error of a program that did not start.
-fn start_error(error: &io::Error, file: String) -> PlayerError {
-    let detail = format!("{file}: {error}");
-    match is_resource_error(error) {
-        true => PlayerError::Resources(detail),
-        false => PlayerError::loses(EndReason::EngineFailedToStart, detail),
-    }
-}
-
-/// Whether the machine lacks processes, memory or open files.
-#[cfg(unix)]
-fn is_resource_error(error: &io::Error) -> bool {
-    use rustix::io::Errno;
-    let errors = [Errno::AGAIN, Errno::NOMEM, Errno::MFILE, Errno::NFILE];
-    Errno::from_io_error(error).is_some_and(|error| errors.contains(&error))
-}
-
-#[cfg(not(unix))]
-fn is_resource_error(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::OutOfMemory | io::ErrorKind::WouldBlock)
 }
 
 /// Writes lines. A process that does not read blocks this thread only.

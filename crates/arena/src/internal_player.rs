@@ -3,12 +3,13 @@
 use crate::player::{EndReport, MoveReply, PlayRequest, Player, PlayerError};
 use crate::reply_timer::ReplyTimer;
 use crate::settings::EngineSettings;
+use crate::suggestion::Suggestion;
 use crate::time_control::TurnLimit;
 use crate::ugi_client::GameRules;
-use emergo::{Coordinates, EndReason, Game, write_move};
+use emergo::{Coordinates, EndReason, Game, read_move, write_move};
 use emergo_records::{Evaluation, MoveInfo};
 use luctor_engine::eval::Networks;
-use luctor_engine::options::Options;
+use luctor_engine::options::{OPTIONS, OptionError, Options};
 use luctor_engine::search::interrupt::Interrupt;
 use luctor_engine::search::{
     Clock, Limits, SearchControl, SearchParams, SearchResult, SearchSettings, Searcher,
@@ -28,6 +29,7 @@ pub struct InternalPlayer {
     rules: GameRules,
     settings: SearchSettings,
     interrupt: Interrupt,
+    rejected_options: Vec<String>,
 }
 
 impl InternalPlayer {
@@ -35,27 +37,46 @@ impl InternalPlayer {
     ///
     /// # Errors
     ///
-    /// An option is wrong ([`PlayerError::Loses`]), or there is no memory or no thread ([`PlayerError::Resources`]).
+    /// There is no memory or no thread.
     pub fn start(
         engine: &EngineSettings,
         rules: GameRules,
         interrupt: Interrupt,
     ) -> Result<InternalPlayer, PlayerError> {
-        let failed = |detail| PlayerError::loses(EndReason::EngineFailedToStart, detail);
-        let mut options = Options::default();
+        let GameRules { variant, blocked } = rules;
+        let mut options = Options { variant, blocked, ..Options::default() };
+        let mut rejected_options = Vec::new();
         for (name, value) in &engine.options {
-            options.set(name, value).map_err(|error| failed(error.to_string()))?;
+            match options.change(name, value) {
+                Ok(change) if change.options != options && !is_used(name) => {
+                    rejected_options.push(format!("option.{name} has no effect on cmd=internal"));
+                }
+                Ok(change) => options = change.options,
+                Err(error @ OptionError::Unknown(_)) => {
+                    let suggestion = Suggestion::of(name, OPTIONS.iter().map(|option| option.name));
+                    rejected_options.push(format!("{error}{suggestion}"));
+                }
+                Err(error) => rejected_options.push(error.to_string()),
+            }
         }
         let mut searcher = Searcher::new(options.hash, options.threads)
-            .map_err(|error| PlayerError::Resources(error.to_string()))?;
+            .map_err(|error| PlayerError::NotStarted(error.to_string()))?;
         if let Some(path) = &options.eval_file {
-            let networks = Networks::with_file(Some(path));
-            searcher.set_networks(networks.map_err(|error| failed(error.to_string()))?);
+            let embedded = Networks::embedded();
+            match Networks::with_file(Some(path)) {
+                Ok(networks) if Arc::ptr_eq(networks.of(variant), embedded.of(variant)) => {
+                    let path = path.display();
+                    rejected_options.push(format!("option.EvalFile: {path} is not for {variant}"));
+                }
+                Ok(networks) => searcher.set_networks(networks),
+                Err(error) => rejected_options.push(format!("option.EvalFile: {error}")),
+            }
         }
         let handicap = options.level().handicap();
         let settings =
             SearchSettings { overhead: MOVE_OVERHEAD, handicap, ..SearchSettings::default() };
-        Ok(InternalPlayer { searcher, limit: engine.limit, rules, settings, interrupt })
+        let limit = engine.limit;
+        Ok(InternalPlayer { searcher, limit, rules, settings, interrupt, rejected_options })
     }
 
     /// Plays with these parameters of the search from now on.
@@ -92,7 +113,7 @@ impl InternalPlayer {
             let (sender, results) = sync_channel(1);
             let mut timer = ReplyTimer::start(Duration::MAX);
             thread::Builder::new().spawn_scoped(scope, move || sender.send(search())).map_err(
-                |error| PlayerError::Resources(format!("no thread can be started: {error}")),
+                |error| PlayerError::NotStarted(format!("no thread can be started: {error}")),
             )?;
             loop {
                 match timer.receive(&results) {
@@ -107,7 +128,28 @@ impl InternalPlayer {
     }
 }
 
+/// Whether an engine without a session uses the option. The match sets the rules.
+fn is_used(option: &str) -> bool {
+    let used = ["Hash", "Threads", "EvalFile", "Skill", "UCI_LimitStrength", "UCI_Elo"];
+    used.iter().any(|used| used.eq_ignore_ascii_case(option))
+}
+
 impl Player for InternalPlayer {
+    fn rejected_options(&self) -> &[String] {
+        &self.rejected_options
+    }
+
+    fn are_legal(
+        &mut self,
+        request: &PlayRequest,
+        moves: &[String],
+    ) -> Result<Option<Vec<bool>>, PlayerError> {
+        let game = self.game(request);
+        let is_legal =
+            |text: &String| read_move(game.position(), Coordinates::Oblique, text).is_ok();
+        Ok(Some(moves.iter().map(is_legal).collect()))
+    }
+
     fn new_game(&mut self) -> Result<(), PlayerError> {
         self.searcher.clear();
         Ok(())

@@ -2,12 +2,16 @@
 //!
 //! [`match_options`] reads the command line into [`settings`]. [`runner`] plays the games of the [`schedule`] with several
 //! workers. [`referee`] plays one game between two [`player`]s: [`internal_player`], or [`ugi_client`] with an
-//! `engine_process`. [`match_file`] stores and resumes a match. [`tally`], [`elo`] and [`sprt`] evaluate the results.
+//! `engine_process`. `engine_check` checks the engines before the first game. [`match_file`] stores and resumes a match.
+//! [`tally`], [`elo`] and [`sprt`] evaluate the results, and [`score`] those of files.
 //!
 //! The crate does not print. The caller passes a [`runner::MatchObserver`].
 
+mod append_file;
 pub mod counts;
 pub mod elo;
+mod engine_check;
+pub mod engine_file;
 mod engine_process;
 pub mod internal_player;
 mod likelihood;
@@ -21,8 +25,10 @@ pub mod referee;
 pub mod reply_timer;
 pub mod runner;
 pub mod schedule;
+pub mod score;
 pub mod settings;
 pub mod sprt;
+mod suggestion;
 pub mod tally;
 pub mod time_control;
 pub mod traffic_log;

@@ -2,9 +2,9 @@
 //!
 //! Each line is written and synchronised when a game ends. This module resumes a match after any stop, including kill -9;
 //! `pgn_file` completes the PGN file. The settings are compared with those of the header by value, and an incomplete last line
-//! is cut off. Files of version 1 have no header. Their games are compared with the schedule.
+//! is cut off. A file can have several matches. Games without a header, of version 1, are read but not continued.
 
-use crate::schedule::Schedule;
+use crate::append_file::AppendFile;
 use crate::settings::MatchSettings;
 use emergo::notation::{PositionText, write_position};
 use emergo_records::{GameError, GameRecord, json};
@@ -13,15 +13,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::fs::{File, TryLockError};
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// The version of the format with a header.
 const VERSION: u32 = 2;
 
-/// A match file cannot be used.
+/// A match file or a PGN file cannot be used.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum MatchFileError {
@@ -35,8 +34,12 @@ pub enum MatchFileError {
         #[source]
         error: MatchLineError,
     },
-    #[error("{path} contains a match: use -resume to continue it, or another file", path = .0.display())]
-    NotEmpty(PathBuf),
+    #[error("{path} contains this match: use -resume to continue it, or another file", path = .0.display())]
+    SameMatch(PathBuf),
+    #[error("{path} contains other games: use another file, or -append to keep them and add this match", path = .0.display())]
+    OtherMatch(PathBuf),
+    #[error("-resume: {path} has no header of a match, so its settings cannot be compared", path = .0.display())]
+    NoHeader(PathBuf),
     #[error("{path} is not a file", path = .0.display())]
     NotAFile(PathBuf),
     #[error("{path}: another match is writing to this file", path = .0.display())]
@@ -57,11 +60,6 @@ pub enum MatchLineError {
     NotAHeader(#[source] serde_json::Error),
     #[error("the format has version {0}, this program reads version {VERSION}")]
     Version(u32),
-    #[error("a game of another match")]
-    OtherMatch,
-    /// In a file of version 1. Games have numbers from 1.
-    #[error("game {game} of this match has a different {what}")]
-    OtherGame { game: u64, what: &'static str },
 }
 
 /// A setting with two values.
@@ -177,50 +175,53 @@ fn setting_name(path: &[String], engines: &[&str]) -> String {
     }
 }
 
-/// A game with its line number, from 1, and its number in the match, from 0.
-struct StoredGame {
-    line: usize,
-    number: u64,
-    record: GameRecord,
+/// The games of a match in a file.
+#[derive(Default)]
+pub(crate) struct MatchLines {
+    header: Option<MatchHeader>,
+    /// The games by number. A game that occurs twice counts once.
+    pub games: BTreeMap<u64, GameRecord>,
+}
+
+impl MatchLines {
+    /// The names of the engines in the order of the settings; none without a header.
+    pub fn engine_names(&self) -> impl Iterator<Item = &str> {
+        let engines = self.header.iter().flat_map(|header| &header.settings.engines);
+        engines.map(|engine| engine.name.as_str())
+    }
 }
 
 /// The complete lines of a match file.
-struct MatchLines<'a> {
-    header: Option<MatchHeader>,
-    games: Vec<StoredGame>,
-    /// The identifier of the match; `None` without any line.
-    id: Option<String>,
-    complete: &'a [u8],
+pub(crate) struct StoredLines {
+    /// The matches by their identifier.
+    pub matches: BTreeMap<String, MatchLines>,
+    /// The length of the complete lines in bytes.
+    complete: usize,
 }
 
-/// Reads the complete lines of a match file. All games have the same match identifier.
-fn read_lines(bytes: &[u8]) -> Result<MatchLines<'_>, (usize, MatchLineError)> {
-    let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |index| index + 1);
-    let mut read =
-        MatchLines { header: None, games: Vec::new(), id: None, complete: &bytes[..end] };
-    for (index, line) in read.complete.split(|byte| *byte == b'\n').enumerate() {
-        let number = index + 1;
-        if line.is_empty() {
+/// Reads the complete lines of a match file.
+pub(crate) fn read_lines(path: &Path, bytes: &[u8]) -> Result<StoredLines, MatchFileError> {
+    let complete = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |index| index + 1);
+    let mut matches: BTreeMap<String, MatchLines> = BTreeMap::new();
+    for (line, text) in (1..).zip(bytes[..complete].split(|byte| *byte == b'\n')) {
+        let error = |error| MatchFileError::Line { path: path.to_owned(), line, error };
+        if text.is_empty() {
             continue;
         }
-        if index == 0
-            && let Some(header) = read_header(line).map_err(|error| (number, error))?
-        {
-            read.id = Some(header.id.clone());
-            read.header = Some(header);
+        if let Some(header) = read_header(text).map_err(error)? {
+            let id = header.id.clone();
+            matches.entry(id).or_default().header = Some(header);
             continue;
         }
-        let game = json::read_line(&String::from_utf8_lossy(line))
-            .map_err(|error| (number, MatchLineError::NotAGame(error)))?;
-        let Some(place) = &game.match_game else {
-            return Err((number, MatchLineError::NoMatchGame));
+        let record = json::read_line(&String::from_utf8_lossy(text))
+            .map_err(|source| error(MatchLineError::NotAGame(source)))?;
+        let Some(place) = record.match_game.clone() else {
+            return Err(error(MatchLineError::NoMatchGame));
         };
-        if *read.id.get_or_insert_with(|| place.match_id.clone()) != place.match_id {
-            return Err((number, MatchLineError::OtherMatch));
-        }
-        read.games.push(StoredGame { line: number, number: place.game, record: game });
+        let games = &mut matches.entry(place.match_id).or_default().games;
+        games.entry(place.game).or_insert(record);
     }
-    Ok(read)
+    Ok(StoredLines { matches, complete })
 }
 
 /// The header in a line; `None` if the line is a game.
@@ -241,15 +242,17 @@ fn read_header(line: &[u8]) -> Result<Option<MatchHeader>, MatchLineError> {
 
 /// An open match file.
 pub struct MatchFile {
-    file: File,
-    path: PathBuf,
+    file: AppendFile,
+    /// The line that precedes the first game of a new match.
+    header: Option<String>,
 }
 
 /// A match as far as its file knows it.
+#[derive(Debug)]
 pub struct StoredMatch {
     /// The identifier of the match in games and in PGN files.
     pub id: String,
-    /// The finished games by number. A game that occurs twice counts once.
+    /// The finished games by number.
     pub games: BTreeMap<u64, GameRecord>,
     /// Something that the user should know.
     pub warnings: Vec<String>,
@@ -268,123 +271,70 @@ impl MatchFile {
     ///
     /// # Errors
     ///
-    /// The file cannot be used, or contains another match, or contains a match that is not resumed.
+    /// The file cannot be used, or contains a match that is not resumed, or games of another match without `-append`.
     pub fn open(
         path: &Path,
         settings: &MatchSettings,
-        schedule: &Schedule,
         openings: &[PositionText],
     ) -> Result<(MatchFile, StoredMatch), MatchFileError> {
-        let io = |error| MatchFileError::Io(path.to_owned(), error);
-        if path.exists() && !path.is_file() {
-            return Err(MatchFileError::NotAFile(path.to_owned()));
+        let (mut file, bytes) = AppendFile::open(path)?;
+        let StoredLines { mut matches, mut complete } = read_lines(path, &bytes)?;
+        if matches.values().all(|lines| lines.games.is_empty()) {
+            // A header alone is no match.
+            matches.clear();
+            complete = 0;
         }
-        let mut options = File::options();
-        let mut file =
-            options.read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
-        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            return Err(MatchFileError::InUse(path.to_owned()));
-        }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(io)?;
-        if !settings.resume && !bytes.is_empty() {
-            let has_games = |read: MatchLines| read.header.is_none() || !read.games.is_empty();
-            if read_lines(&bytes).map_or(true, has_games) {
-                return Err(MatchFileError::NotEmpty(path.to_owned()));
-            }
-            bytes.clear();
-            file.set_len(0).map_err(io)?;
-        }
-        let in_line = |(line, error)| MatchFileError::Line { path: path.to_owned(), line, error };
-        let read = read_lines(&bytes).map_err(in_line)?;
         let header = MatchHeader::new(settings, openings);
+        let is_same = |lines: &MatchLines| {
+            lines.header.as_ref().is_some_and(|found| header.difference(found).is_none())
+        };
+        let same = matches.iter().find(|(_, lines)| is_same(lines)).map(|(id, _)| id.clone());
+        let same = same.and_then(|id| matches.remove_entry(&id));
+        if same.is_some() && !settings.resume {
+            return Err(MatchFileError::SameMatch(path.to_owned()));
+        }
+        if !settings.append
+            && let Some(other) = matches.values().next()
+        {
+            let path = path.to_owned();
+            return Err(match &other.header {
+                _ if !settings.resume || same.is_some() => MatchFileError::OtherMatch(path),
+                None => MatchFileError::NoHeader(path),
+                Some(found) => match header.difference(found) {
+                    Some(difference) => MatchFileError::OtherSettings { path, difference },
+                    None => MatchFileError::SameMatch(path),
+                },
+            });
+        }
         let mut stored = StoredMatch::new(settings, openings);
-        if read.complete.len() < bytes.len() {
+        if 0 < complete && complete < bytes.len() {
             let warning = "the last line is incomplete: that game is played again";
             stored.warnings.push(format!("{}: {warning}", path.display()));
-            file.set_len(read.complete.len() as u64).map_err(io)?;
         }
-        file.seek(SeekFrom::Start(read.complete.len() as u64)).map_err(io)?;
-        let mut file = MatchFile { file, path: path.to_owned() };
-        match (&read.header, read.id) {
-            (_, None) => file.append(&header)?,
-            (Some(found), Some(_)) => {
-                if let Some(difference) = header.difference(found) {
-                    return Err(MatchFileError::OtherSettings {
-                        path: path.to_owned(),
-                        difference,
-                    });
-                }
+        file.truncate(complete)?;
+        let header = match same {
+            None => Some(json_line(&header)),
+            Some((id, lines)) => {
+                (stored.id, stored.games) = (id, lines.games);
+                None
             }
-            (None, Some(id)) => {
-                for game in &read.games {
-                    compare_with_schedule(game, settings, schedule, openings)
-                        .map_err(|error| in_line((game.line, error)))?;
-                }
-                let warning = "the file has no header: only names, variant, limits and openings \
-                               were compared with the settings";
-                stored.warnings.push(format!("{}: {warning}", path.display()));
-                stored.id = id;
-            }
-        }
-        if let Some(found) = read.header {
-            stored.id = found.id;
-        }
-        for StoredGame { number, record, .. } in read.games {
-            stored.games.entry(number).or_insert(record);
-        }
-        Ok((file, stored))
+        };
+        Ok((MatchFile { file, header }, stored))
     }
 
-    /// Appends a game.
+    /// Appends a game, and before the first game of a match its header.
     ///
     /// # Errors
     ///
     /// The file cannot be written, for example because the disk is full.
     pub fn append_game(&mut self, game: &GameRecord) -> Result<(), MatchFileError> {
-        self.append(game)
-    }
-
-    /// Appends a line and synchronises it. After an error, the file has no part of the line.
-    fn append(&mut self, line: &impl Serialize) -> Result<(), MatchFileError> {
-        let io = |error| MatchFileError::Io(self.path.clone(), error);
-        let mut line = serde_json::to_vec(line).map_err(|error| io(error.into()))?;
-        line.push(b'\n');
-        let start = self.file.stream_position().map_err(io)?;
-        let written = self.file.write_all(&line).and_then(|()| self.file.sync_data());
-        if written.is_err() {
-            // If this fails too, the incomplete line is cut off by -resume.
-            let _ = self.file.set_len(start);
-            let _ = self.file.seek(SeekFrom::Start(start));
-        }
-        written.map_err(io)
+        let lines = self.header.clone().unwrap_or_default() + &json_line(game);
+        self.file.append(lines.as_bytes())?;
+        self.header = None;
+        Ok(())
     }
 }
 
-/// Checks that the game of a file without header is a game of this match.
-fn compare_with_schedule(
-    game: &StoredGame,
-    settings: &MatchSettings,
-    schedule: &Schedule,
-    openings: &[PositionText],
-) -> Result<(), MatchLineError> {
-    let StoredGame { number, record, .. } = game;
-    if *number >= schedule.game_count() {
-        return Ok(());
-    }
-    let scheduled = schedule.game(*number);
-    let engines = [scheduled.white, scheduled.black].map(|index| &settings.engines[index]);
-    let opening = scheduled.opening.map(|index| openings[index]);
-    let names = engines.map(|engine| Some(engine.name.clone()));
-    let limits = engines.map(|engine| Some(engine.limit.to_string()));
-    let differs = [
-        (names != record.players.clone().map(|player| player.name), "engine names"),
-        (settings.variant != record.variant, "variant"),
-        (limits != record.players.clone().map(|player| player.limit), "limits"),
-        (opening != record.start, "opening"),
-    ];
-    match differs.into_iter().find(|(differs, _)| *differs) {
-        Some((_, what)) => Err(MatchLineError::OtherGame { game: number + 1, what }),
-        None => Ok(()),
-    }
+fn json_line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("plain data with text keys can be serialised") + "\n"
 }

@@ -3,8 +3,10 @@
 //! The balance of each generated opening is evaluated by a search, and optionally tested by games of the engine against
 //! itself. No two openings are symmetric.
 
+use crate::settings::{OpeningFormat, OpeningSettings};
 use emergo::notation::{PositionText, PositionTextError, read_position, write_position};
 use emergo::{Blocked, Game, Key, MoveList, Position, Side, Symmetry, Variant};
+use emergo_records::{ReadError, decode, pgn};
 use luctor_engine::adjudication::ScoreAdjudicator;
 use luctor_engine::ply_range::PlyRange;
 use luctor_engine::search::{
@@ -30,38 +32,94 @@ pub enum OpeningFileError {
         #[source]
         error: PositionTextError,
     },
-    #[error("{path}, line {line}: not UTF-8 text", path = path.display())]
-    NotUtf8 { path: PathBuf, line: usize },
+    #[error("{path}", path = .0.display())]
+    Game(PathBuf, #[source] Box<ReadError>),
+    #[error("{path}, game {game}: a game of {found}, but the match is on {variant}", path = path.display())]
+    Variant { path: PathBuf, game: usize, found: Variant, variant: Variant },
+    #[error("{path}, opening {number}: the game has ended in this position; for games, use plies=N", path = path.display())]
+    Ended {
+        path: PathBuf,
+        /// The number of the opening in the file, from 1.
+        number: usize,
+    },
     #[error("{path}: no openings", path = .0.display())]
     Empty(PathBuf),
 }
 
-/// Reads the positions of a file. Empty lines and lines that start with `#` are ignored.
+/// Reads the openings of a file: one position text or `startpos` per line, or games. Lines that start with `#` are ignored.
 ///
 /// # Errors
 ///
-/// The file cannot be read, has a line that is not a position, or has no positions.
-pub fn read_openings(path: &Path, variant: Variant) -> Result<Vec<PositionText>, OpeningFileError> {
-    let bytes =
-        std::fs::read(path).map_err(|error| OpeningFileError::Io(path.to_owned(), error))?;
-    let text = std::str::from_utf8(&bytes).map_err(|error| {
-        let line = 1 + bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
-        OpeningFileError::NotUtf8 { path: path.to_owned(), line }
-    })?;
-    let mut openings = Vec::new();
-    for (line, opening) in (1..).zip(text.lines().map(str::trim)) {
-        if !opening.is_empty() && !opening.starts_with('#') {
-            let path = path.to_owned();
-            let read = read_position(variant, opening);
-            openings.push(read.map_err(|error| OpeningFileError::Position {
-                path,
-                line,
-                error,
-            })?);
+/// The file cannot be read, has a line that is not a position or a game that cannot be read, has an opening at the end of
+/// its game, or is empty.
+pub fn read_openings(
+    settings: &OpeningSettings,
+    variant: Variant,
+) -> Result<Vec<PositionText>, OpeningFileError> {
+    let path = &settings.file;
+    let bytes = std::fs::read(path).map_err(|error| OpeningFileError::Io(path.clone(), error))?;
+    let text = decode(bytes);
+    let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
+    let is_pgn = settings.format.map_or(is_pgn, |format| format == OpeningFormat::Pgn);
+    let openings = match is_pgn {
+        true => read_games(settings, &text, variant)?,
+        false => read_positions(path, &text, variant)?,
+    };
+    for (number, opening) in (1..).zip(&openings) {
+        let game = Game::from_position(opening.position, opening.turn, Blocked::Draw);
+        if game.ending().is_some() {
+            return Err(OpeningFileError::Ended { path: path.clone(), number });
         }
     }
     if openings.is_empty() {
-        return Err(OpeningFileError::Empty(path.to_owned()));
+        return Err(OpeningFileError::Empty(path.clone()));
+    }
+    Ok(openings)
+}
+
+fn read_positions(
+    path: &Path,
+    text: &str,
+    variant: Variant,
+) -> Result<Vec<PositionText>, OpeningFileError> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let lines = (1..).zip(text.lines().map(str::trim));
+    let lines = lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#'));
+    let read = |(line, text): (usize, &str)| match text {
+        "startpos" => Ok(PositionText { position: Position::start(variant), turn: 1 }),
+        _ => read_position(variant, without_operations(text))
+            .map_err(|error| OpeningFileError::Position { path: path.to_owned(), line, error }),
+    };
+    lines.map(read).collect()
+}
+
+/// The position of an EPD line, whose operations end with semicolons: `CELLS SIDE HANDS [TURN] OPERATION; ...`.
+fn without_operations(line: &str) -> &str {
+    if !line.ends_with(';') {
+        return line;
+    }
+    let is_operation = |word: &str| word.starts_with(|first: char| first.is_ascii_alphabetic());
+    let mut words = line.split_ascii_whitespace().skip(3);
+    let operation = words.find(|word| is_operation(word));
+    // A word is a part of the line.
+    operation.map_or(line, |word| &line[..word.as_ptr().addr() - line.as_ptr().addr()])
+}
+
+fn read_games(
+    settings: &OpeningSettings,
+    text: &str,
+    variant: Variant,
+) -> Result<Vec<PositionText>, OpeningFileError> {
+    let path = || settings.file.clone();
+    let mut openings = Vec::new();
+    for (number, game) in (1..).zip(pgn::read_games(text)) {
+        let record = game.map_err(|error| OpeningFileError::Game(path(), error.into()))?;
+        if record.variant != variant {
+            let found = record.variant;
+            return Err(OpeningFileError::Variant { path: path(), game: number, found, variant });
+        }
+        let game = record.game_at(settings.plies.unwrap_or(usize::MAX));
+        openings.push(PositionText { position: *game.position(), turn: game.turn() });
     }
     Ok(openings)
 }

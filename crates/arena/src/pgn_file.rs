@@ -1,39 +1,99 @@
-//! The PGN file of a match. Games of other matches in it are kept.
+//! The PGN file of a match: it has the games of the match file, and keeps the games of other matches and programs.
+//!
+//! When a match is resumed, its games are compared with the match file. If they differ, for example because the last one is
+//! incomplete, they are written again.
 
-use crate::match_file::StoredMatch;
+use crate::append_file::AppendFile;
+use crate::match_file::{MatchFileError, StoredMatch};
 use crate::settings::MatchSettings;
-use emergo_records::{GameRecord, pgn};
-use std::fs::File;
-use std::io::{self, Write};
+use emergo_records::{GameRecord, decode, pgn};
+use std::collections::HashMap;
 use std::path::Path;
 
+/// The start of a tag that only the first line of a game has.
+const FIRST_TAG: &[u8] = b"[Event ";
+
 /// A PGN file, open for appending.
-pub struct PgnFile(File);
+pub struct PgnFile(AppendFile);
 
 impl PgnFile {
-    /// Opens or creates a PGN file. When a match is resumed, an incomplete last game is cut off, and missing games of the match
-    /// are appended.
+    /// Opens or creates a PGN file. Other games in it are an error without `-append`.
     pub fn open(
         path: &Path,
         settings: &MatchSettings,
         stored: &StoredMatch,
-    ) -> io::Result<PgnFile> {
-        let mut file = PgnFile(File::options().append(true).create(true).open(path)?);
-        if settings.resume {
-            let bytes = std::fs::read(path)?;
-            let known = pgn::match_games(&bytes, &stored.id)
-                .map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))?;
-            file.0.set_len(known.complete_length as u64)?;
-            for (_, record) in stored.games.iter().filter(|(game, _)| !known.numbers.contains(game))
-            {
-                file.append(record)?;
+    ) -> Result<PgnFile, MatchFileError> {
+        let (mut file, bytes) = AppendFile::open(path)?;
+        let games: Vec<String> = stored.games.values().map(pgn::write_game).collect();
+        let mut missing: HashMap<&[u8], usize> = HashMap::new();
+        games.iter().for_each(|game| *missing.entry(game.as_bytes()).or_default() += 1);
+        // The writer ends the tags of a match game with this one.
+        let match_tag = format!("\n[Match \"{}\"]\n", stored.id);
+        let (mut others, mut is_equal) = (Vec::new(), true);
+        let pieces: Vec<&[u8]> = split_games(&bytes).collect();
+        for (index, game) in pieces.iter().enumerate() {
+            if let Some(count) = missing.get_mut(*game).filter(|count| **count > 0) {
+                *count -= 1;
+                continue;
+            }
+            let is_incomplete = |written: &String| written.as_bytes().starts_with(game);
+            let may_be_incomplete = index + 1 == pieces.len() && !game.trim_ascii().is_empty();
+            let is_own = game.windows(match_tag.len()).any(|part| part == match_tag.as_bytes())
+                || may_be_incomplete && games.iter().any(is_incomplete);
+            is_equal &= !is_own;
+            if !is_own {
+                others.extend_from_slice(game);
+            }
+            if is_own && !settings.resume {
+                return Err(MatchFileError::SameMatch(path.to_owned()));
             }
         }
-        Ok(file)
+        if !others.trim_ascii().is_empty() && !settings.append {
+            return Err(MatchFileError::OtherMatch(path.to_owned()));
+        }
+        is_equal &= missing.values().all(|count| *count == 0);
+        is_equal &= !repair_end(&mut others);
+        if !is_equal {
+            others.extend(games.iter().flat_map(|game| game.bytes()));
+            file.replace(&others)?;
+        }
+        Ok(PgnFile(file))
     }
 
     /// Appends a game.
-    pub fn append(&mut self, record: &GameRecord) -> io::Result<()> {
-        self.0.write_all(pgn::write_game(record).as_bytes())
+    pub fn append(&mut self, record: &GameRecord) -> Result<(), MatchFileError> {
+        self.0.append(pgn::write_game(record).as_bytes())
     }
+}
+
+/// The games of a file, each from its first tag on, and the text before the first one.
+fn split_games(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let is_start =
+        |at: &usize| bytes[*at..].starts_with(FIRST_TAG) && (*at == 0 || bytes[*at - 1] == b'\n');
+    let mut starts: Vec<usize> = (0..bytes.len()).filter(is_start).collect();
+    starts.insert(0, 0);
+    starts.push(bytes.len());
+    starts.dedup();
+    (1..starts.len()).map(move |index| &bytes[starts[index - 1]..starts[index]])
+}
+
+/// Completes or cuts off an incomplete end of a file, so that games can be appended. Returns whether it changed. A last line
+/// without its end, in a game that cannot be read, was torn. In any other case only line ends are added.
+fn repair_end(bytes: &mut Vec<u8>) -> bool {
+    let before = bytes.clone();
+    if !bytes.ends_with(b"\n") && !bytes.is_empty() {
+        let last_line = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        if FIRST_TAG.starts_with(&bytes[last_line..]) {
+            bytes.truncate(last_line);
+        }
+        let last_game = split_games(bytes).last().unwrap_or_default();
+        let start = bytes.len() - last_game.len();
+        if pgn::read_games(&decode(last_game.to_vec())).any(|game| game.is_err()) {
+            bytes.truncate(start);
+        }
+    }
+    while !bytes.is_empty() && !bytes.ends_with(b"\n\n") {
+        bytes.push(b'\n');
+    }
+    *bytes != before
 }

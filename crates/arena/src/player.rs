@@ -41,9 +41,9 @@ pub enum PlayerError {
         /// What happened.
         detail: String,
     },
-    /// The machine lacks memory, threads or files. The game is not scored.
+    /// The player cannot be started, or the machine lacks memory or threads. The game is not scored.
     #[error("{0}")]
-    Resources(String),
+    NotStarted(String),
     /// The match is being stopped. The game is not scored.
     #[error("the match was stopped")]
     Aborted,
@@ -67,6 +67,16 @@ pub struct EndReport {
 
 /// A player of a match. A method fails if the player loses the game, or if the game is not scored.
 pub trait Player {
+    /// Options that the player does not have and values that it rejected when it was started, one sentence each.
+    fn rejected_options(&self) -> &[String];
+
+    /// Whether these texts are legal moves by the rules of the player; `None` if it does not support the question.
+    fn are_legal(
+        &mut self,
+        request: &PlayRequest,
+        moves: &[String],
+    ) -> Result<Option<Vec<bool>>, PlayerError>;
+
     /// Prepares for a new game.
     fn new_game(&mut self) -> Result<(), PlayerError>;
 

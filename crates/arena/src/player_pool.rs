@@ -7,6 +7,11 @@ use crate::settings::{EngineProgram, MatchSettings};
 use crate::traffic_log::TrafficLog;
 use crate::ugi_client::{GameRules, UgiClient};
 use luctor_engine::search::interrupt::Interrupt;
+use std::thread;
+use std::time::Duration;
+
+/// The time between two attempts to start an engine.
+const RETRY_DELAY: Duration = Duration::from_millis(200);
 
 /// The running players of a worker, by the index of the engine.
 pub struct PlayerPool<'a> {
@@ -27,13 +32,38 @@ impl<'a> PlayerPool<'a> {
         PlayerPool { settings, interrupt, log, running }
     }
 
-    /// Starts an engine unless it is running.
-    pub fn ensure_running(&mut self, engine: usize) -> Result<(), PlayerError> {
-        if !self.running[engine].as_mut().is_some_and(|player| player.is_alive()) {
-            self.stop(engine);
-            self.running[engine] = Some(self.start(engine)?);
+    /// Starts an engine for the checks before the first game.
+    pub fn start_first(&mut self, engine: usize) -> Result<&mut dyn Player, PlayerError> {
+        let player = self.start(engine)?;
+        Ok(self.running[engine].insert(player).as_mut())
+    }
+
+    /// Two different players. An engine that does not run is started. If that fails, it is tried once more.
+    ///
+    /// # Errors
+    ///
+    /// The index of the engine that does not start.
+    pub fn pair(
+        &mut self,
+        engines: [usize; 2],
+    ) -> Result<[&mut dyn Player; 2], (usize, PlayerError)> {
+        for engine in engines {
+            if !self.running[engine].as_mut().is_some_and(|player| player.is_alive()) {
+                self.stop(engine);
+                let player = self.start(engine).or_else(|error| match error {
+                    PlayerError::Aborted => Err(error),
+                    _ => {
+                        thread::sleep(RETRY_DELAY);
+                        self.start(engine)
+                    }
+                });
+                self.running[engine] = Some(player.map_err(|error| (engine, error))?);
+            }
         }
-        Ok(())
+        let players = self.running.get_disjoint_mut(engines).expect("two engines of the match");
+        Ok(players.map(|player| -> &mut dyn Player {
+            player.as_mut().expect("both were started").as_mut()
+        }))
     }
 
     fn start(&self, engine: usize) -> Result<Box<dyn Player>, PlayerError> {
@@ -46,14 +76,6 @@ impl<'a> PlayerPool<'a> {
         }
         let process = EngineProcess::start(engine, interrupt)?;
         Ok(Box::new(UgiClient::connect(process, engine, rules, self.log.clone())?))
-    }
-
-    /// Two different players; `None` if one of them is not running.
-    pub fn pair(&mut self, engines: [usize; 2]) -> Option<[&mut dyn Player; 2]> {
-        match self.running.get_disjoint_mut(engines) {
-            Ok([Some(white), Some(black)]) => Some([white.as_mut(), black.as_mut()]),
-            _ => None,
-        }
     }
 
     /// Ends a player.

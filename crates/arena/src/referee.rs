@@ -40,21 +40,24 @@ struct Referee<'a> {
     moves: Vec<RecordedMove>,
 }
 
-/// A player that loses the game, and the error.
-struct Failure {
-    side: Side,
-    error: PlayerError,
+/// A player that gave no reply, and the error.
+#[derive(Debug)]
+pub struct Failure {
+    /// The side of the player.
+    pub side: Side,
+    /// What happened.
+    pub error: PlayerError,
 }
 
 /// Plays a game.
 ///
 /// # Errors
 ///
-/// The game is not scored: [`PlayerError::Aborted`] or [`PlayerError::Resources`].
+/// The game is not scored: [`PlayerError::Aborted`] or [`PlayerError::NotStarted`].
 pub fn play(
     conditions: GameConditions,
     mut players: [&mut dyn Player; 2],
-) -> Result<RefereedGame, PlayerError> {
+) -> Result<RefereedGame, Failure> {
     let game = conditions.settings.game(conditions.opening);
     let mut referee = Referee { conditions, game, moves: Vec::new() };
     match referee.play(&mut players) {
@@ -66,7 +69,7 @@ pub fn play(
             let answers = matches!(reason, EndReason::WrongClaim | EndReason::IllegalMove);
             Ok(referee.end(ending, detail, Some(side).filter(|_| !answers)))
         }
-        Err(Failure { error, .. }) => Err(error),
+        Err(failure) => Err(failure),
     }
 }
 

@@ -4,12 +4,13 @@
 //! games finish, the second one stops them. An error of a file, or a lack of memory, threads or files, ends the match after
 //! the running games. The match can be resumed.
 
+use crate::engine_check::check_engine;
 use crate::match_file::{MatchFile, MatchFileError, StoredMatch};
 use crate::openings::{OpeningFileError, read_openings};
 use crate::pgn_file::PgnFile;
 use crate::player::PlayerError;
 use crate::player_pool::PlayerPool;
-use crate::referee::{GameConditions, RefereedGame, play};
+use crate::referee::{GameConditions, play};
 use crate::schedule::{Schedule, ScheduledGame};
 use crate::settings::{EngineSettings, MatchSettings};
 use crate::sprt::Decision;
@@ -17,7 +18,6 @@ use crate::tally::Tally;
 use crate::time_control::PlayerClock;
 use crate::traffic_log::TrafficLog;
 use emergo::notation::PositionText;
-use emergo::{EndReason, Ending, Side};
 use emergo_records::{GameRecord, MatchGame, PlayerInfo};
 use luctor_engine::search::interrupt::Interrupt;
 use std::collections::HashSet;
@@ -25,7 +25,7 @@ use std::io;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use thiserror::Error;
 
 /// Receives the progress of a match.
@@ -39,21 +39,24 @@ pub trait MatchObserver: Send {
 /// A match cannot start or continue. All games that were written are kept.
 #[derive(Debug, Error)]
 pub enum MatchError {
-    /// The match file.
+    /// The match file or the PGN file.
     #[error(transparent)]
     MatchFile(#[from] MatchFileError),
     /// The file of openings.
     #[error(transparent)]
     Openings(#[from] OpeningFileError),
-    /// The PGN file or the log.
+    /// The log.
     #[error("{path}", path = .0.display())]
-    Io(PathBuf, #[source] io::Error),
-    /// The machine lacks memory, threads or files for an engine.
+    Log(PathBuf, #[source] io::Error),
+    /// An engine does not pass the checks before the first game.
+    #[error("no game was played, because an engine does not pass the checks; -force plays anyway")]
+    Checks,
+    /// An engine cannot be started, twice.
     #[error("engine {engine} cannot be started: {reason}; use -resume to continue the match")]
-    Resources {
+    NotStarted {
         /// The name of the engine.
         engine: String,
-        /// What is missing.
+        /// Why not.
         reason: String,
     },
     /// A thread for one more game cannot be started.
@@ -95,7 +98,15 @@ impl MatchState<'_> {
     }
 }
 
-/// Runs a match to its end, to the decision of its SPRT, or to an interrupt. Returns the results of all games.
+/// The end of a run without an error.
+pub struct MatchEnd {
+    /// The results of all games, also of earlier runs.
+    pub tally: Tally,
+    /// All games were played, or the test was decided. Otherwise the match was interrupted.
+    pub is_finished: bool,
+}
+
+/// Runs a match to its end, to the decision of its SPRT, or to an interrupt.
 ///
 /// # Errors
 ///
@@ -104,37 +115,33 @@ pub fn run(
     settings: &MatchSettings,
     interrupt: &Interrupt,
     observer: &mut dyn MatchObserver,
-) -> Result<Tally, MatchError> {
+) -> Result<MatchEnd, MatchError> {
     let openings = match &settings.openings {
         None => Vec::new(),
-        Some(openings) => read_openings(&openings.file, settings.variant)?,
+        Some(openings) => read_openings(openings, settings.variant)?,
     };
+    for warning in settings.warnings(openings.len()) {
+        observer.warning(&warning.to_string());
+    }
     let schedule = Schedule::new(settings, openings.len());
     let (file, mut stored) = match &settings.out {
         None => (None, StoredMatch::new(settings, &openings)),
         Some(path) => {
-            let (file, stored) = MatchFile::open(path, settings, &schedule, &openings)?;
+            let (file, stored) = MatchFile::open(path, settings, &openings)?;
             (Some(file), stored)
         }
     };
     stored.warnings.iter().for_each(|warning| observer.warning(warning));
+    let pgn = settings.pgn.as_ref().map(|path| PgnFile::open(path, settings, &stored));
+    let pgn = pgn.transpose()?;
+    let log = TrafficLog::open(settings.log.as_deref())
+        .map_err(|error| MatchError::Log(settings.log.clone().unwrap_or_default(), error))?;
     // -rounds may be smaller than in an earlier run.
     stored.games.retain(|game, _| *game < schedule.game_count());
-    let mut tally = Tally::new(settings);
+    let names = settings.engines.iter().map(|engine| engine.name.clone()).collect();
+    let mut tally = Tally::new(names, settings.sprt);
     stored.games.values().for_each(|record| tally.add(record));
-    let io_error = |path: &PathBuf, error| MatchError::Io(path.clone(), error);
-    let open_pgn = |path: &PathBuf| {
-        PgnFile::open(path, settings, &stored).map_err(|error| io_error(path, error))
-    };
-    let pgn = settings.pgn.as_ref().map(open_pgn).transpose()?;
-    if openings.is_empty() {
-        observer.warning(
-            "no -openings: each game begins at the start, and deterministic engines repeat their games",
-        );
-    }
-    let log = TrafficLog::open(settings.log.as_deref())
-        .map_err(|error| io_error(&settings.log.clone().unwrap_or_default(), error))?;
-    let is_over = tally.decision(settings) != Decision::Continue;
+    let is_over = tally.decision() != Decision::Continue;
     let finished = stored.games.into_keys().collect();
     let state = MatchState { next: 0, finished, is_over, tally, file, pgn, observer, error: None };
     let state = Mutex::new(state);
@@ -144,7 +151,10 @@ pub fn run(
     if let (Some(path), Some(error)) = (&settings.log, runner.log.take_error()) {
         state.observer.warning(&format!("{}: lines are missing: {error}", path.display()));
     }
-    state.error.map_or(Ok(state.tally), Err)
+    let tally = state.tally;
+    let is_finished =
+        tally.decision() != Decision::Continue || tally.games() >= runner.schedule.game_count();
+    state.error.map_or(Ok(MatchEnd { tally, is_finished }), Err)
 }
 
 /// Today as `YYYY.MM.DD`, for the Date tag.
@@ -159,28 +169,72 @@ impl<'a> Runner<'a> {
         self.state.lock().expect("no worker panics")
     }
 
-    /// Plays all games. This thread is the first worker.
+    /// Checks the engines and plays all games. This thread is the first worker.
     fn run_workers(&self) {
+        let mut players = PlayerPool::new(self.settings, self.interrupt, &self.log);
+        if let Err(error) = self.check_engines(&mut players) {
+            return self.state().end_with(error);
+        }
         thread::scope(|scope| {
             for _ in 1..self.schedule.game_count().min(self.settings.concurrency as u64) {
-                let worker = thread::Builder::new().spawn_scoped(scope, || self.work());
+                let work = || self.work(PlayerPool::new(self.settings, self.interrupt, &self.log));
+                let worker = thread::Builder::new().spawn_scoped(scope, work);
                 if let Err(error) = worker {
                     return self.state().end_with(MatchError::Thread(error));
                 }
             }
-            self.work();
+            self.work(players);
         });
     }
 
+    /// Checks each engine that plays another game. The players stay for the games of the first worker.
+    fn check_engines(&self, players: &mut PlayerPool) -> Result<(), MatchError> {
+        let mut state = self.state();
+        let mut unchecked: HashSet<usize> = (0..self.settings.engines.len()).collect();
+        let mut has_problem = false;
+        for game in 0..self.schedule.game_count() {
+            if state.is_over || unchecked.is_empty() {
+                break;
+            }
+            if state.finished.contains(&game) {
+                continue;
+            }
+            let ScheduledGame { white, black, opening, .. } = self.schedule.game(game);
+            let opening = opening.map(|index| self.openings[index]);
+            for engine in [white, black] {
+                if !unchecked.remove(&engine) {
+                    continue;
+                }
+                // If the match is being stopped, no game is played either.
+                let Ok(check) = check_engine(self.settings, players, engine, opening) else {
+                    return Ok(());
+                };
+                has_problem |= !check.problems.is_empty();
+                for text in check.problems.iter().chain(&check.warning) {
+                    state.observer.warning(text);
+                }
+            }
+        }
+        if has_problem && !self.settings.force { Err(MatchError::Checks) } else { Ok(()) }
+    }
+
     /// Plays games until there are none left.
-    fn work(&self) {
-        let mut players = PlayerPool::new(self.settings, self.interrupt, &self.log);
+    fn work(&self, mut players: PlayerPool) {
         while let Some(game) = self.next_game() {
             match self.play_game(game, &mut players) {
                 Ok(record) => self.finish_game(&record),
                 Err(None) => return,
                 Err(Some(error)) => return self.state().end_with(error),
             }
+            self.wait();
+        }
+    }
+
+    /// Waits between two games, unless the match ends.
+    fn wait(&self) {
+        let end = Instant::now() + Duration::from_millis(self.settings.wait_ms);
+        while Instant::now() < end && !self.interrupt.is_finishing() && !self.state().is_over {
+            thread::sleep(Duration::from_millis(20).min(end - Instant::now()));
         }
     }
 
@@ -205,44 +259,22 @@ impl<'a> Runner<'a> {
         let indices = [game.white, game.black];
         let engines = indices.map(|index| &self.settings.engines[index]);
         let opening = game.opening.map(|index| self.openings[index]);
-        let not_scored = |engine: &EngineSettings, error| match error {
-            PlayerError::Resources(reason) => {
-                Some(MatchError::Resources { engine: engine.name.clone(), reason })
+        let not_scored = |engine: usize, error| match error {
+            PlayerError::NotStarted(reason) => {
+                let engine = self.settings.engines[engine].name.clone();
+                Some(MatchError::NotStarted { engine, reason })
             }
             _ => None,
         };
-        let mut lost_at_start = None;
-        for (side, index) in Side::ALL.into_iter().zip(indices) {
-            match players.ensure_running(index) {
-                Ok(()) => {}
-                Err(PlayerError::Loses { reason, detail }) => {
-                    lost_at_start = Some((side, reason, detail));
-                    break;
-                }
-                Err(error) => return Err(not_scored(engines[side.index()], error)),
-            }
-        }
-        let played = match (lost_at_start, players.pair(indices)) {
-            (None, Some(pair)) => {
-                let conditions = GameConditions {
-                    settings: self.settings,
-                    opening,
-                    clocks: engines.map(|engine| PlayerClock::new(engine.limit)),
-                    margins: engines.map(EngineSettings::time_margin),
-                };
-                play(conditions, pair).map_err(|error| not_scored(engines[0], error))?
-            }
-            (lost, _) => {
-                let (side, reason, detail) =
-                    lost.unwrap_or((Side::White, EndReason::EngineFailedToStart, String::new()));
-                RefereedGame {
-                    moves: Vec::new(),
-                    ending: Ending { winner: Some(side.other()), reason },
-                    detail: format!("{side}: {detail}"),
-                    failed: None,
-                }
-            }
+        let pair = players.pair(indices).map_err(|(engine, error)| not_scored(engine, error))?;
+        let conditions = GameConditions {
+            settings: self.settings,
+            opening,
+            clocks: engines.map(|engine| PlayerClock::new(engine.limit)),
+            margins: engines.map(EngineSettings::time_margin),
         };
+        let played = play(conditions, pair)
+            .map_err(|failure| not_scored(indices[failure.side.index()], failure.error))?;
         if let Some(side) = played.failed {
             players.stop(indices[side.index()]);
         }
@@ -256,6 +288,7 @@ impl<'a> Runner<'a> {
                 limit: Some(engine.limit.to_string()),
             }),
             event: Some(self.settings.event.clone()),
+            site: self.settings.site.clone(),
             date: Some(today()),
             match_game: Some(MatchGame { match_id: self.id.clone(), game, pair }),
             moves: played.moves,
@@ -279,10 +312,9 @@ impl<'a> Runner<'a> {
         if let Some(pgn) = &mut state.pgn
             && let Err(error) = pgn.append(record)
         {
-            let path = self.settings.pgn.clone().unwrap_or_default();
-            // No game may follow an incomplete one. -resume writes the missing games.
+            // -resume writes the missing games.
             state.pgn = None;
-            state.end_with(MatchError::Io(path, error));
+            state.end_with(error.into());
         }
         state.tally.add(record);
         if let (Some(reason), Some(game)) = (record.reason, &record.match_game)
@@ -295,6 +327,6 @@ impl<'a> Runner<'a> {
             state.observer.warning(&message);
         }
         state.observer.game_ended(record, &state.tally, self.schedule.game_count());
-        state.is_over |= state.tally.decision(self.settings) != Decision::Continue;
+        state.is_over |= state.tally.decision() != Decision::Continue;
     }
 }

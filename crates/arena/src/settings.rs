@@ -48,6 +48,12 @@ pub struct MatchSettings {
     /// A game of this many plies is a draw.
     #[serde(rename = "maxplies")]
     pub max_plies: Option<usize>,
+    /// Milliseconds between two games of a worker.
+    #[serde(skip)]
+    pub wait_ms: u64,
+    /// Play although an engine does not pass the checks before the first game.
+    #[serde(skip)]
+    pub force: bool,
     /// The PGN file.
     #[serde(skip)]
     pub pgn: Option<PathBuf>,
@@ -60,12 +66,21 @@ pub struct MatchSettings {
     /// The event in game records.
     #[serde(skip)]
     pub event: String,
+    /// The place in game records.
+    #[serde(skip)]
+    pub site: Option<String>,
     /// Continue the match in `out`.
     #[serde(skip)]
     pub resume: bool,
+    /// Keep other games in `out` and `pgn`, and append this match.
+    #[serde(skip)]
+    pub append: bool,
     /// Games between two reports of the score; 0 for no reports.
     #[serde(skip)]
     pub rating_interval: u64,
+    /// No reports before the table at the end.
+    #[serde(skip)]
+    pub quiet: bool,
 }
 
 impl Default for MatchSettings {
@@ -84,12 +99,17 @@ impl Default for MatchSettings {
             resign: None,
             draw: None,
             max_plies: None,
+            wait_ms: 0,
+            force: false,
             pgn: None,
             out: None,
             log: None,
             event: "Luctor match".to_owned(),
+            site: None,
             resume: false,
+            append: false,
             rating_interval: 10,
+            quiet: false,
         }
     }
 }
@@ -147,7 +167,8 @@ impl MatchSettings {
             (self.sprt.is_some() && self.engines.len() != 2, SettingsError::SprtEngines),
             (self.sprt.is_some() && self.games != 2, SettingsError::SprtGames),
             (
-                self.out.is_some() && [&self.pgn, &self.log].contains(&&self.out),
+                self.out.is_some() && [&self.pgn, &self.log].contains(&&self.out)
+                    || self.pgn.is_some() && self.pgn == self.log,
                 SettingsError::EqualFiles,
             ),
             (self.resume && self.out.is_none(), SettingsError::ResumeWithoutFile),
@@ -158,6 +179,28 @@ impl MatchSettings {
             .find_map(|(found, error)| found.then_some(error))
             .map_or(Ok(()), Err)
     }
+}
+
+/// Settings that are allowed, but probably not intended.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
+pub enum SettingsWarning {
+    #[error("{engines}: {ignored} is ignored, because {used} follows; an engine has one limit")]
+    IgnoredLimit { engines: String, ignored: String, used: String },
+    #[error("engine {0} has no limit: it gets 100 ms per move (st=0.1)")]
+    NoLimit(String),
+    #[error("engines {0} and {1} are equal: same program, options and limit")]
+    EqualEngines(String, String),
+    #[error(
+        "equal engines with a limit of nodes or depth play both games of a pair alike, so that each pair is a draw"
+    )]
+    MirroredPairs,
+    #[error(
+        "{openings} for {rounds} rounds: with limits of nodes or depth, the games of a repeated opening can be equal; use -openings"
+    )]
+    RepeatedGames { openings: String, rounds: u64 },
+    #[error("all games begin at the start of the variant: use -openings")]
+    NoOpenings,
 }
 
 /// Which engines meet.
@@ -175,13 +218,28 @@ pub enum Tournament {
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OpeningSettings {
-    /// The file, with one position text per line. A match file holds a checksum of the positions instead.
+    /// The file. A match file holds a checksum of the positions instead.
     #[serde(skip)]
     pub file: PathBuf,
+    /// The format of the file. `None`: its extension decides.
+    #[serde(skip)]
+    pub format: Option<OpeningFormat>,
+    /// Plies that are played of each game in a PGN file. `None`: all.
+    #[serde(skip)]
+    pub plies: Option<usize>,
     /// The order.
     pub order: OpeningOrder,
     /// The index of the first opening in that order, from 0.
     pub start: u64,
+}
+
+/// The format of a file of openings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OpeningFormat {
+    /// A position text or `startpos` in each line. Operations of EPD behind it are ignored.
+    Positions,
+    /// Games.
+    Pgn,
 }
 
 /// The order of the openings.
@@ -261,7 +319,8 @@ pub struct EngineSettings {
     /// Milliseconds by which a move may exceed its time. `None`: see [`EngineSettings::time_margin`].
     #[serde(rename = "timemargin")]
     pub time_margin_ms: Option<u32>,
-    /// Milliseconds without an answer after which an engine without a clock is treated as hanging.
+    /// Milliseconds without an answer after which an engine is treated as hanging. For a move with a limit of time, and for
+    /// other answers in such a game, the wait ends soon after that time.
     #[serde(rename = "watchdog")]
     pub watchdog_ms: u32,
     /// The file that the program's standard error is appended to.
@@ -312,6 +371,12 @@ impl EngineSettings {
         }
     }
 
+    /// Sets an option. A later value replaces an earlier one.
+    pub fn set_option(&mut self, name: &str, value: &str) {
+        self.options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+        self.options.push((name.to_owned(), value.to_owned()));
+    }
+
     /// The program of the command. A command that is not the name of a file is split at blanks into program and
     /// arguments.
     pub fn program(&self) -> EngineProgram {
@@ -335,9 +400,44 @@ impl EngineSettings {
         Duration::from_millis(self.time_margin_ms.unwrap_or(default).into())
     }
 
-    /// The time without an answer after which an engine without a clock is treated as hanging.
+    /// The time without an answer after which an engine is treated as hanging.
     pub fn watchdog(&self) -> Duration {
         Duration::from_millis(self.watchdog_ms.into())
+    }
+}
+
+impl MatchSettings {
+    /// What is probably not intended, with this number of openings; 0 without a file.
+    pub fn warnings(&self, openings: usize) -> Vec<SettingsWarning> {
+        let mut warnings = Vec::new();
+        let is_deterministic = |engine: &EngineSettings| {
+            matches!(engine.limit, TurnLimit::Nodes(_) | TurnLimit::Depth(_))
+        };
+        for (index, engine) in self.engines.iter().enumerate() {
+            let anonymous = |engine: &EngineSettings| EngineSettings {
+                name: String::new(),
+                stderr: None,
+                ..engine.clone()
+            };
+            let mut earlier = self.engines[..index].iter();
+            if let Some(equal) = earlier.find(|other| anonymous(other) == anonymous(engine)) {
+                let names = (equal.name.clone(), engine.name.clone());
+                warnings.push(SettingsWarning::EqualEngines(names.0, names.1));
+                if is_deterministic(engine) && self.games == 2 {
+                    warnings.push(SettingsWarning::MirroredPairs);
+                }
+            }
+        }
+        if self.rounds > openings.max(1) as u64 && self.engines.iter().all(is_deterministic) {
+            let openings = match openings {
+                0 => "only the start position".to_owned(),
+                count => format!("only {count} openings"),
+            };
+            warnings.push(SettingsWarning::RepeatedGames { openings, rounds: self.rounds });
+        } else if self.rounds > 1 && openings == 0 {
+            warnings.push(SettingsWarning::NoOpenings);
+        }
+        warnings
     }
 }
 

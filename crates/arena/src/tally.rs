@@ -1,23 +1,26 @@
 //! The results of a match: scores, pairs, end reasons and times, and their table.
 
-use crate::counts::{GameCounts, GameScore, PairCounts};
+use crate::counts::{GameCounts, GameScore, PairCounts, Share};
 use crate::elo::Estimate;
-use crate::settings::MatchSettings;
-use crate::sprt::Decision;
+use crate::sprt::{Decision, Sprt};
 use emergo::{EndReason, Side};
 use emergo_records::GameRecord;
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
-/// The results of a match. Engines have the order of the settings.
+/// The results of a match.
 #[derive(Clone, Debug)]
 pub struct Tally {
     names: Vec<String>,
+    sprt: Option<Sprt>,
+    /// The games of each engine.
     games: Vec<GameCounts>,
+    /// All games, by their result for White.
+    white: GameCounts,
     /// Results of the first engine against the second.
     pairs: PairCounts,
-    /// Games of the first engine against the second whose pair is not finished, by the number of the pair.
-    unfinished_pairs: HashMap<u64, GameScore>,
+    /// Games of the first engine against the second whose pair is not finished, by the match and the number of the pair.
+    unfinished_pairs: HashMap<(String, u64), GameScore>,
     reasons: BTreeMap<Option<EndReason>, u64>,
     /// The thinking time of each engine.
     thinking: Vec<MoveTimes>,
@@ -39,12 +42,14 @@ impl MoveTimes {
 }
 
 impl Tally {
-    /// No games.
-    pub fn new(settings: &MatchSettings) -> Tally {
-        let count = settings.engines.len();
+    /// No games of engines with these names. Elo is reported for the first one. The test compares two engines.
+    pub fn new(names: Vec<String>, sprt: Option<Sprt>) -> Tally {
+        let count = names.len();
         Tally {
-            names: settings.engines.iter().map(|engine| engine.name.clone()).collect(),
+            names,
+            sprt,
             games: vec![GameCounts::default(); count],
+            white: GameCounts::default(),
             pairs: PairCounts::default(),
             unfinished_pairs: HashMap::new(),
             reasons: BTreeMap::new(),
@@ -69,9 +74,13 @@ impl Tally {
         };
         self.games[white].add(scores[0]);
         self.games[black].add(scores[1]);
-        if white.min(black) == 0 && white.max(black) == 1 {
+        self.white.add(scores[0]);
+        if let Some(place) = &record.match_game
+            && white.min(black) == 0
+            && white.max(black) == 1
+        {
             let of_first = scores[usize::from(black == 0)];
-            let pair = record.match_game.as_ref().map_or(0, |game| game.pair);
+            let pair = (place.match_id.clone(), place.pair);
             match self.unfinished_pairs.remove(&pair) {
                 Some(earlier) => self.pairs.add(earlier, of_first),
                 None => {
@@ -100,24 +109,23 @@ impl Tally {
     }
 
     /// The decision of the SPRT; [`Decision::Continue`] without one.
-    pub fn decision(&self, settings: &MatchSettings) -> Decision {
-        settings.sprt.as_ref().map_or(Decision::Continue, |sprt| {
+    pub fn decision(&self) -> Decision {
+        self.sprt.as_ref().map_or(Decision::Continue, |sprt| {
             sprt.decision(sprt.log_likelihood_ratio(&self.pairs))
         })
     }
 
     /// One line with the score, Elo and LLR of the first engine.
-    pub fn line(&self, settings: &MatchSettings) -> String {
+    pub fn line(&self) -> String {
         let GameCounts { wins, losses, draws } = self.games[0];
-        let estimate = self.estimate();
         let mut text = format!(
             "{}: {wins} - {losses} - {draws} [{}] of {}, Elo {}",
             self.names[0],
-            estimate.score,
+            self.games[0].score(),
             self.games[0].games(),
-            estimate.logistic
+            self.estimate().logistic
         );
-        if let Some(sprt) = &settings.sprt {
+        if let Some(sprt) = &self.sprt {
             let ratio = sprt.log_likelihood_ratio(&self.pairs);
             write!(text, ", LLR {ratio} ({}, {})", sprt.lower_bound(), sprt.upper_bound())
                 .expect("writing to a String cannot fail");
@@ -135,7 +143,7 @@ impl Tally {
     }
 
     /// The table at the end of a match, for people.
-    pub fn table(&self, settings: &MatchSettings) -> String {
+    pub fn table(&self) -> String {
         let mut text = String::new();
         let mut row = |name: &str, value: String| {
             writeln!(text, "{name:<22}{value}").expect("writing to a String cannot fail");
@@ -151,19 +159,27 @@ impl Tally {
                 (1, 2) => String::new(),
                 _ => format!(", Elo {}", estimate.logistic),
             };
-            row(name, format!("{wins} W - {losses} L - {draws} D, {}{elo}", estimate.score));
+            row(name, format!("{wins} W - {losses} L - {draws} D, {}{elo}", counts.score()));
         }
-        let total = self.games[0];
+        let white = self.white.score();
+        let black = Share::new(1.0 - white.value());
+        let points = self.white.games() as f64 * white.value();
+        let other_points = self.white.games() as f64 - points;
+        row("White - Black", format!("{points:.1} - {other_points:.1} points, {white} - {black}"));
         if self.names.len() == 2 {
             let estimate = self.estimate();
             row("normalized Elo", estimate.normalized.to_string());
             row("LOS", estimate.superiority.to_string());
-            row("draw ratio", total.draw_ratio().to_string());
+            row("draw ratio", self.games[0].draw_ratio().to_string());
             let pairs_ratio = self.pairs.pairs_ratio().map(|ratio| format!("{ratio:.2}"));
             row("pairs ratio", pairs_ratio.unwrap_or_else(|| "-".to_owned()));
             row("pairs (pentanomial)", format!("{} (0, ½, 1, 1½, 2 points)", self.pairs));
+            if self.pairs.pairs() > 0 && !self.unfinished_pairs.is_empty() {
+                let games = self.unfinished_pairs.len();
+                row("unfinished pairs", format!("{games}; Elo and SPRT leave out their games"));
+            }
         }
-        if let Some(sprt) = &settings.sprt {
+        if let Some(sprt) = &self.sprt {
             let ratio = sprt.log_likelihood_ratio(&self.pairs);
             let test = sprt.settings();
             let verdict = match sprt.decision(ratio) {

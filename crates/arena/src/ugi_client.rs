@@ -5,8 +5,10 @@
 use crate::player::{EndReport, MoveReply, PlayRequest, Player, PlayerError};
 use crate::reply_timer::ReplyTimer;
 use crate::settings::{EngineSettings, Protocol};
+use crate::suggestion::Suggestion;
 use crate::time_control::{PlayerClock, TurnLimit};
 use crate::traffic_log::TrafficLog;
+use emergo::notation::Excerpt;
 use emergo::{Blocked, Coordinates, EndReason, Variant, write_move, write_position};
 use emergo_records::{Evaluation, MoveInfo};
 use std::io::{BufRead, Read};
@@ -14,10 +16,10 @@ use std::time::Duration;
 
 /// Bytes of a line that are kept.
 pub(crate) const MAX_LINE_BYTES: u64 = 64 << 10;
-/// Bytes of the declared options that are kept.
-const MAX_OPTION_BYTES: usize = 1 << 20;
-/// Characters of the answer to a query that are kept.
-const MAX_ANSWER_CHARACTERS: usize = 100;
+/// Declared options that are kept.
+const MAX_OPTIONS: usize = 10_000;
+/// Characters of an answer that are kept.
+const MAX_ANSWER_CHARACTERS: usize = 200;
 /// How long the runner waits for a move after its time has ended. A move within this wait loses on time. An engine that
 /// sends no move within this wait is treated as hanging.
 const LATE_MOVE_TIME: Duration = Duration::from_secs(2);
@@ -57,6 +59,7 @@ pub struct UgiClient<T: LineTransport> {
     settings: EngineSettings,
     variant: Variant,
     log: TrafficLog,
+    rejected_options: Vec<String>,
 }
 
 impl<T: LineTransport> UgiClient<T> {
@@ -64,19 +67,18 @@ impl<T: LineTransport> UgiClient<T> {
     ///
     /// # Errors
     ///
-    /// The engine loses with [`EndReason::EngineFailedToStart`], or the match is being stopped.
+    /// The engine does not start ([`PlayerError::NotStarted`]), or the match is being stopped.
     pub fn connect(
         transport: T,
         settings: &EngineSettings,
         rules: GameRules,
         log: TrafficLog,
     ) -> Result<UgiClient<T>, PlayerError> {
+        let (settings, variant) = (settings.clone(), rules.variant);
         let mut client =
-            UgiClient { transport, settings: settings.clone(), variant: rules.variant, log };
+            UgiClient { transport, settings, variant, log, rejected_options: Vec::new() };
         client.handshake(rules).map_err(|error| match error {
-            PlayerError::Loses { detail, .. } => {
-                PlayerError::loses(EndReason::EngineFailedToStart, detail)
-            }
+            PlayerError::Loses { detail, .. } => PlayerError::NotStarted(detail),
             other => other,
         })?;
         Ok(client)
@@ -92,42 +94,86 @@ impl<T: LineTransport> UgiClient<T> {
         };
         self.send(greeting)?;
         let mut timer = ReplyTimer::start(self.settings.watchdog());
-        let mut declared = String::new();
+        let mut declared = Vec::new();
         loop {
             let line = self.expect_line(&mut timer, greeting)?;
             if line == end {
                 break;
             }
-            if let Some(option) = line.strip_prefix("option name ")
-                && declared.len() < MAX_OPTION_BYTES
+            let option =
+                line.strip_prefix("option name ").and_then(|line| line.split_once(" type "));
+            if let Some((name, _)) = option
+                && declared.len() < MAX_OPTIONS
             {
-                declared.push_str(&option.to_ascii_lowercase());
-                declared.push('\n');
+                declared.push(name.to_owned());
             }
         }
-        let is_declared = |name: &str| {
-            let start = format!("{} type ", name.to_ascii_lowercase());
-            declared.lines().any(|option| option.starts_with(&start))
-        };
+        // What the engine prints unasked after its start is not an answer to an option.
+        self.wait_until_ready()?;
+        let is_declared =
+            |name: &str| declared.iter().any(|declared| declared.eq_ignore_ascii_case(name));
         let rules = [
             ("UCI_Variant", rules.variant.name()),
             ("Blocked", rules.blocked.name()),
             ("Coordinates", "oblique"),
         ];
         for (name, value) in rules.into_iter().filter(|(name, _)| is_declared(name)) {
-            self.send(&format!("setoption name {name} value {value}"))?;
+            self.set_option(name, value)?;
         }
         for (name, value) in self.settings.options.clone() {
-            self.send(&format!("setoption name {name} value {value}"))?;
+            if is_declared(&name) {
+                self.set_option(&name, &value)?;
+                continue;
+            }
+            let suggestion = Suggestion::of(&name, declared.iter().map(String::as_str));
+            let name = Excerpt::of(&name);
+            self.rejected_options.push(format!("it has no option {name}{suggestion}"));
         }
-        self.wait_until_ready()
+        Ok(())
+    }
+
+    /// Sets an option. An `info string` before the next `readyok` means that the engine rejects the value.
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), PlayerError> {
+        self.send(&format!("setoption name {name} value {value}"))?;
+        self.send("isready")?;
+        let mut timer = ReplyTimer::start(self.settings.watchdog());
+        loop {
+            let line = self.expect_line(&mut timer, "setoption")?;
+            if line == "readyok" {
+                return Ok(());
+            }
+            if let Some(text) = line.strip_prefix("info string ") {
+                let text = text.chars().filter(|character| !character.is_control());
+                let text: String = text.take(MAX_ANSWER_CHARACTERS).collect();
+                self.rejected_options.push(format!("option.{name}={value} is answered by: {text}"));
+            }
+        }
     }
 
     fn wait_until_ready(&mut self) -> Result<(), PlayerError> {
+        self.wait_until_ready_within(self.settings.watchdog())
+    }
+
+    fn wait_until_ready_within(&mut self, timeout: Duration) -> Result<(), PlayerError> {
         self.send("isready")?;
-        let mut timer = ReplyTimer::start(self.settings.watchdog());
+        let mut timer = ReplyTimer::start(timeout);
         while self.expect_line(&mut timer, "isready")? != "readyok" {}
         Ok(())
+    }
+
+    /// The longest wait for an answer during a game: no longer than for a move.
+    fn answer_timeout(&self) -> Duration {
+        let watchdog = self.settings.watchdog();
+        let move_timeout = self.move_timeout(&PlayerClock::new(self.settings.limit));
+        move_timeout.min(watchdog)
+    }
+
+    /// The longest wait for a move.
+    fn move_timeout(&self, clock: &PlayerClock) -> Duration {
+        match clock.budget() {
+            Some(budget) => budget + self.settings.time_margin() + LATE_MOVE_TIME,
+            None => self.settings.watchdog().max(Duration::from_millis(1)),
+        }
     }
 
     fn send(&mut self, line: &str) -> Result<(), PlayerError> {
@@ -174,7 +220,7 @@ impl<T: LineTransport> UgiClient<T> {
         self.send(&format!("query {question}"))?;
         // An engine that does not support the query answers this.
         self.send("isready")?;
-        let mut timer = ReplyTimer::start(self.settings.watchdog());
+        let mut timer = ReplyTimer::start(self.answer_timeout());
         let mut answer = None;
         loop {
             let line = self.expect_line(&mut timer, "query")?;
@@ -189,6 +235,26 @@ impl<T: LineTransport> UgiClient<T> {
 }
 
 impl<T: LineTransport> Player for UgiClient<T> {
+    fn rejected_options(&self) -> &[String] {
+        &self.rejected_options
+    }
+
+    fn are_legal(
+        &mut self,
+        request: &PlayRequest,
+        moves: &[String],
+    ) -> Result<Option<Vec<bool>>, PlayerError> {
+        self.set_position(request)?;
+        let mut answers = Vec::new();
+        for text in moves {
+            match self.query(&format!("islegal {text}"))?.as_deref() {
+                Some(answer @ ("true" | "false")) => answers.push(answer == "true"),
+                _ => return Ok(None),
+            }
+        }
+        Ok(Some(answers))
+    }
+
     fn new_game(&mut self) -> Result<(), PlayerError> {
         let line = match self.settings.protocol {
             Protocol::Ugi => "uginewgame",
@@ -201,12 +267,9 @@ impl<T: LineTransport> Player for UgiClient<T> {
     fn choose_move(&mut self, request: &PlayRequest) -> Result<MoveReply, PlayerError> {
         self.set_position(request)?;
         // Replies to earlier commands come before `readyok` and are ignored.
-        self.wait_until_ready()?;
+        self.wait_until_ready_within(self.answer_timeout())?;
         let clock = request.clocks[request.side.index()];
-        let timeout = match clock.budget() {
-            Some(budget) => budget + self.settings.time_margin() + LATE_MOVE_TIME,
-            None => self.settings.watchdog().max(Duration::from_millis(1)),
-        };
+        let timeout = self.move_timeout(&clock);
         self.send(&go_line(request.clocks, &clock, self.settings.protocol))?;
         let mut timer = ReplyTimer::start(timeout);
         let mut info = MoveInfo::default();

@@ -1,14 +1,15 @@
 //! The command line of `luctor match`: the settings that it sets, and its error messages.
 
 use emergo::{Blocked, Variant};
-use luctor_arena::match_options::read;
+use luctor_arena::match_options::{MatchCommand, read};
 use luctor_arena::settings::{
-    DrawRule, EngineProgram, EngineSettings, MatchSettings, OpeningOrder, Protocol, ResignRule,
-    Tournament,
+    DrawRule, EngineProgram, EngineSettings, MatchSettings, OpeningFormat, OpeningOrder, Protocol,
+    ResignRule, Tournament,
 };
 use luctor_arena::sprt::EloModel;
 use luctor_arena::time_control::TurnLimit;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 const TWO: &str = "-engine cmd=a name=A -engine cmd=b name=B";
@@ -17,8 +18,17 @@ fn words(text: &str) -> Vec<String> {
     text.split_ascii_whitespace().map(str::to_owned).collect()
 }
 
+fn read_match(words: &[String]) -> (MatchSettings, Vec<String>) {
+    match read(words) {
+        Ok(MatchCommand::Play(settings, warnings)) => {
+            (*settings, warnings.iter().map(ToString::to_string).collect())
+        }
+        other => panic!("{words:?}: {other:?}"),
+    }
+}
+
 fn settings(text: &str) -> MatchSettings {
-    read(&words(text)).unwrap_or_else(|error| panic!("{text}: {error}"))
+    read_match(&words(text)).0
 }
 
 fn engine(number: usize, text: &str) -> EngineSettings {
@@ -63,9 +73,21 @@ fn options_of_the_match_are_read() {
         ("-sprt model=Normalized", |s| {
             s.sprt.as_ref().is_some_and(|sprt| sprt.settings().model == EloModel::Normalized)
         }),
-        ("-out a -pgnout b -log c -resume -recover -event d", |s| {
+        ("-out a -pgnout b -log c -resume -recover -event d -site e", |s| {
             let files = [&s.out, &s.pgn, &s.log].map(|file| file.as_deref()?.to_str());
-            files == [Some("a"), Some("b"), Some("c")] && s.resume && s.event == "d"
+            let names = s.event == "d" && s.site.as_deref() == Some("e");
+            files == [Some("a"), Some("b"), Some("c")] && s.resume && names
+        }),
+        ("-pgnout file=b -append -force -quiet", |s| {
+            s.pgn == Some(PathBuf::from("b")) && s.append && s.force && s.quiet
+        }),
+        ("-srand 5 -wait 20 -maxmoves 30", |s| {
+            (s.seed, s.wait_ms, s.max_plies) == (5, 20, Some(60))
+        }),
+        ("-openings file=x format=pgn plies=6", |s| {
+            s.openings.as_ref().is_some_and(|openings| {
+                openings.format == Some(OpeningFormat::Pgn) && openings.plies == Some(6)
+            })
         }),
     ];
     for (text, test) in table {
@@ -116,7 +138,7 @@ fn keys_of_an_engine_are_read() {
         assert!(test(&engine), "{text}: {engine:?}");
     }
     let spaced = ["-engine", "cmd=a -b c", "arg=d e", "-engine", "cmd=b"].map(str::to_owned);
-    let engine = read(&spaced).unwrap().engines.remove(0);
+    let engine = read_match(&spaced).0.engines.remove(0);
     let arguments = ["-b", "c", "d e"].map(str::to_owned).to_vec();
     assert_eq!(engine.program(), EngineProgram::External { path: "a".into(), arguments });
 }
@@ -133,8 +155,15 @@ fn a_wrong_argument_is_refused_with_a_message() {
         assert_eq!(read(&words(text)).unwrap_err().to_string(), message, "{text}");
     }
     let table = [
-        ("-round 5", "there is no option '-round'"),
-        ("-ROUNDS 5", "there is no option '-ROUNDS'"),
+        ("-round 5", "there is no option '-round', did you mean -rounds?"),
+        ("-ROUNDS 5", "there is no option '-ROUNDS', did you mean -rounds?"),
+        ("-pgn x", "there is no option '-pgn', did you mean -pgnout?"),
+        ("-xyz 5", "there is no option '-xyz'"),
+        ("-config", "-config: expected a file, found nothing"),
+        ("-config no/such/file", "-config no/such/file: No such file or directory (os error 2)"),
+        ("-score x", "-score plays no games: it takes no engines"),
+        ("-score", "-score: expected a file, found nothing"),
+        ("-each option.Hash", "-each: expected key=value pairs, found 'option.Hash'"),
         ("-rounds", "-rounds: expected a number of rounds from 1 to 10000000, found nothing"),
         ("-rounds x", "-rounds: expected a number of rounds from 1 to 10000000, found 'x'"),
         ("-rounds -5", "-rounds: expected a number of rounds from 1 to 10000000, found '-5'"),
@@ -148,21 +177,30 @@ fn a_wrong_argument_is_refused_with_a_message() {
         ("-out", "-out: expected a file, found nothing"),
         ("-variant chess", "-variant: expected emergo, emergo7 or hexemergo, found 'chess'"),
         ("-blocked win", "-blocked: expected draw or loss, found 'win'"),
-        ("-referee none", "there is no option '-referee'"),
+        ("-referee none", "there is no option '-referee', did you mean -recover?"),
         ("-tournament swiss", "-tournament: expected round-robin or gauntlet, found 'swiss'"),
         ("-openings", "-openings needs file=FILE"),
         ("-openings x", "-openings: expected key=value pairs, found 'x'"),
         ("-openings file=x order=up", "-openings order: expected random or sequential, found 'up'"),
         ("-openings file=x start=a", "-openings start: expected a number from 1, found 'a'"),
-        ("-openings plies=8", "-openings has no key 'plies', its keys are file, order, start"),
-        ("-sprt elo2=3", "-sprt has no key 'elo2', its keys are elo0, elo1, alpha, beta, model"),
+        (
+            "-openings plys=8",
+            "-openings has no key 'plys', did you mean plies? (keys: file, format, plies, order, start)",
+        ),
+        (
+            "-sprt elo2=3",
+            "-sprt has no key 'elo2', did you mean elo1? (keys: elo0, elo1, alpha, beta, model)",
+        ),
         ("-sprt elo1=x", "-sprt elo1: expected a number, found 'x'"),
         ("-sprt model=bayesian", "-sprt model: expected logistic or normalized, found 'bayesian'"),
         ("-sprt -games 1", "-sprt counts pairs of games: it needs -games 2"),
         ("-sprt -engine cmd=c", "-sprt needs exactly two engines"),
-        ("-resign moves=3", "-resign has no key 'moves', its keys are movecount, score"),
+        (
+            "-resign moves=3",
+            "-resign has no key 'moves', did you mean movecount? (keys: movecount, score)",
+        ),
         ("-resign score=x", "-resign score: expected centimen, found 'x'"),
-        ("-draw x=3", "-draw has no key 'x', its keys are movenumber, movecount, score"),
+        ("-draw x=3", "-draw has no key 'x' (keys: movenumber, movecount, score)"),
         ("-engine cmd=c name=A", "two engines have the name A: use name=NAME"),
         ("-engine name=C", "engine C has no cmd=PROGRAM or cmd=internal"),
         ("-engine cmd=", "engine Engine 3 has no cmd=PROGRAM or cmd=internal"),
@@ -176,8 +214,8 @@ fn a_wrong_argument_is_refused_with_a_message() {
         ("-each internal", "-each: expected key=value pairs, found 'internal'"),
         (
             "-each option.=1",
-            "-each has no key 'option.', its keys are cmd, name, dir, arg, proto, initstr, stderr, \
-             tc, st, movetime, nodes, depth, timemargin, watchdog, option.NAME",
+            "-each has no key 'option.', did you mean option.NAME? (keys: cmd, name, conf, dir, arg, proto, initstr, stderr, \
+             tc, st, movetime, nodes, depth, timemargin, watchdog, option.NAME)",
         ),
     ];
     let mut wrong = Vec::new();
@@ -191,4 +229,78 @@ fn a_wrong_argument_is_refused_with_a_message() {
         }
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn an_engine_of_cutechess_and_options_of_a_file_are_read() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("config file");
+    fs::create_dir_all(&folder).unwrap();
+    let file = folder.join("match.txt");
+    fs::write(
+        &file,
+        "# engines\n-engine cmd=a 'name=A B'\n\n-engine cmd=b name=\"C\" depth=3\n-each nodes=7 -rounds 9\n",
+    )
+    .unwrap();
+    let command = format!("-rounds 2 -config file={} -seed 4", file.display());
+    let spaced: Vec<String> = command
+        .replace("config file/", "config\u{a0}file/")
+        .split(' ')
+        .map(|word| word.replace('\u{a0}', " "))
+        .collect();
+    let settings = read_match(&spaced).0;
+    let names: Vec<&str> = settings.engines.iter().map(|engine| &*engine.name).collect();
+    assert_eq!((names, settings.rounds, settings.seed), (vec!["A B", "C"], 9, 4));
+    let limits = [TurnLimit::Nodes(7), TurnLimit::Depth(3)];
+    assert_eq!([settings.engines[0].limit, settings.engines[1].limit], limits);
+    fs::write(&file, "\n-engine 'cmd=a").unwrap();
+    let error = read(&spaced).unwrap_err().to_string();
+    assert!(error.ends_with("match.txt, line 2: a quote is not closed"), "{error}");
+    let error = read(&words("-engine conf=A")).unwrap_err().to_string();
+    assert!(error.starts_with("-engine conf: engines.json: No such file"), "{error}");
+}
+
+#[test]
+fn a_limit_that_is_ignored_and_a_missing_limit_are_reported() {
+    let ignored =
+        "engine A: nodes=100 is ignored, because tc=1+0.01 follows; an engine has one limit";
+    let none = "engine B has no limit: it gets 100 ms per move (st=0.1)";
+    for (text, expected) in [
+        ("-engine cmd=a name=A nodes=100 tc=1+0.01 -engine cmd=b name=B st=1", vec![ignored]),
+        ("-engine cmd=a name=A nodes=100 -engine cmd=b name=B", vec![none]),
+        ("-engine cmd=a name=A nodes=100 -engine cmd=b name=B -each tc=1", vec![]),
+        ("-engine cmd=a name=A -engine cmd=b name=B -each tc=1 -each nodes=5", vec![]),
+        (
+            "-engine cmd=a -engine cmd=b -each tc=1 nodes=5",
+            vec!["-each: tc=1 is ignored, because nodes=5 follows; an engine has one limit"],
+        ),
+    ] {
+        assert_eq!(read_match(&words(text)).1, expected, "{text}");
+    }
+}
+
+#[test]
+fn a_match_that_measures_nothing_is_reported() {
+    let equal = "engines A and B are equal: same program, options and limit";
+    let mirrored = "equal engines with a limit of nodes or depth play both games of a pair alike, so \
+                    that each pair is a draw";
+    let start = "only the start position for 9 rounds: with limits of nodes or depth, the games of a \
+                 repeated opening can be equal; use -openings";
+    let few = "only 3 openings for 9 rounds: with limits of nodes or depth, the games of a repeated \
+               opening can be equal; use -openings";
+    let no_openings = "all games begin at the start of the variant: use -openings";
+    for (text, openings, expected) in [
+        ("-each tc=1 -engine cmd=a name=A -engine cmd=a name=B", 3, vec![equal]),
+        ("-each tc=1 -engine cmd=a name=A option.x=1 -engine cmd=a name=B", 3, vec![]),
+        ("-each nodes=5 -engine cmd=a name=A -engine cmd=a name=B", 9, vec![equal, mirrored]),
+        ("-each nodes=5 -engine cmd=a name=A -engine cmd=b name=B", 0, vec![start]),
+        ("-each nodes=5 -engine cmd=a name=A -engine cmd=b name=B", 3, vec![few]),
+        ("-each nodes=5 -engine cmd=a name=A -engine cmd=b name=B", 9, vec![]),
+        ("-each tc=5 -engine cmd=a name=A -engine cmd=b name=B", 0, vec![no_openings]),
+        ("-engine cmd=a name=A nodes=5 -engine cmd=b name=B tc=5", 3, vec![]),
+    ] {
+        let settings = settings(&format!("{text} -rounds 9"));
+        let warnings = settings.warnings(openings);
+        let warnings: Vec<String> = warnings.iter().map(ToString::to_string).collect();
+        assert_eq!(warnings, expected, "{text}");
+    }
 }

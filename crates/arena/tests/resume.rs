@@ -1,12 +1,13 @@
-//! Match files: the header, resuming by value of the settings, and files of version 1, which have no header.
+//! Match files and PGN files: resuming, several matches in a file, incomplete files, and the score of files.
 //!
-//! tests/data/version1.jsonl and .pgn were written by revision dbd8371.
+//! tests/data/version1.jsonl and .pgn were written by revision dbd8371. They have no header.
 
-use emergo_records::{GameRecord, json};
+use emergo_records::{GameRecord, json, pgn};
 use luctor_arena::match_file::{MatchFile, MatchFileError};
-use luctor_arena::match_options;
+use luctor_arena::match_options::{self, MatchCommand};
 use luctor_arena::runner::{MatchObserver, run};
-use luctor_arena::schedule::Schedule;
+use luctor_arena::score::score;
+use luctor_arena::settings::MatchSettings;
 use luctor_arena::tally::Tally;
 use luctor_engine::search::interrupt::Interrupt;
 use std::error::Error;
@@ -48,13 +49,20 @@ fn arguments_in(folder: &Path, words: &str, more: &str) -> Vec<String> {
     format!("{words} -out FOLDER/games.jsonl {more}").split_whitespace().map(place).collect()
 }
 
+fn settings_in(folder: &Path, words: &str, more: &str) -> MatchSettings {
+    match match_options::read(&arguments_in(folder, words, more)).unwrap() {
+        MatchCommand::Play(settings, _) => *settings,
+        MatchCommand::Score(..) => panic!("{words} is no match"),
+    }
+}
+
 /// Runs a match in a folder. Returns its warnings, or its error with all causes.
 fn play(folder: &Path, more: &str) -> Result<Vec<String>, String> {
     play_words(folder, WORDS, more)
 }
 
 fn play_words(folder: &Path, words: &str, more: &str) -> Result<Vec<String>, String> {
-    let settings = match_options::read(&arguments_in(folder, words, more)).unwrap();
+    let settings = settings_in(folder, words, more);
     let mut warnings = Warnings::default();
     match run(&settings, &Interrupt::default(), &mut warnings) {
         Ok(_) => Ok(warnings.0),
@@ -76,53 +84,16 @@ fn games(folder: &Path) -> Vec<GameRecord> {
 }
 
 #[test]
-fn a_match_file_without_header_is_resumed_with_a_warning() {
+fn a_match_file_without_header_is_not_resumed_but_its_score_is_counted() {
     let folder = folder("version 1");
-    let old = fs::read_to_string(data().join("version1.jsonl")).unwrap();
-    let three_games: String = old.split_inclusive('\n').take(3).collect();
-    fs::write(folder.join("games.jsonl"), &three_games).unwrap();
-    fs::copy(data().join("version1.pgn"), folder.join("games.pgn")).unwrap();
-    let warnings = play(&folder, "-resume -pgnout FOLDER/games.pgn").unwrap();
-    assert!(warnings.iter().any(|warning| warning.contains("the file has no header")));
-    let resumed = fs::read_to_string(folder.join("games.jsonl")).unwrap();
-    assert!(resumed.starts_with(&three_games), "the games are kept");
-    let games = games(&folder);
-    let places: Vec<_> = games.iter().map(|game| game.match_game.clone().unwrap()).collect();
-    assert_eq!(places.iter().map(|place| place.game).collect::<Vec<_>>(), [0, 1, 2, 3]);
-    assert!(places.iter().all(|place| place.match_id == "413161dbb7b90dff"), "{places:?}");
-    // The fixture has all four games. The last one is played again, with the same moves.
-    let fourth = json::read_line(old.lines().nth(3).unwrap()).unwrap();
-    assert_eq!(games[3].game().moves(), fourth.game().moves());
-    let pgn = fs::read_to_string(folder.join("games.pgn")).unwrap();
-    assert!(pgn.starts_with(&fs::read_to_string(data().join("version1.pgn")).unwrap()));
-}
-
-#[test]
-fn a_match_file_without_header_is_refused_if_its_games_are_not_in_the_schedule() {
-    let folder = folder("version 1 refused");
-    fs::copy(data().join("version1.jsonl"), folder.join("games.jsonl")).unwrap();
-    fs::write(folder.join("other.txt"), "1/3/5/2w4/5/3/1 b 7,8 1\n1/3/5/7/5/3/1 w 8,8 1\n")
-        .unwrap();
-    fs::write(folder.join("big.txt"), "1/3/5/7/9/7/5/3/1 w 12,12 1\n").unwrap();
-    for (old, new, what) in [
-        ("name=two", "name=three", "engine names"),
-        ("nodes=300", "nodes=5", "limits"),
-        ("DATA/openings.txt", "FOLDER/other.txt", "opening"),
-        (
-            "emergo7 -openings file=DATA/openings.txt",
-            "emergo -openings file=FOLDER/big.txt",
-            "variant",
-        ),
-    ] {
-        let changed = WORDS.replace(old, new);
-        let error = play_words(&folder, &changed, "-resume").expect_err(what);
-        assert!(
-            error.ends_with(&format!("line 1: game 1 of this match has a different {what}")),
-            "{error}"
-        );
-    }
-    let old = fs::read(data().join("version1.jsonl")).unwrap();
-    assert_eq!(fs::read(folder.join("games.jsonl")).unwrap(), old, "the file is not changed");
+    let file = folder.join("games.jsonl");
+    fs::copy(data().join("version1.jsonl"), &file).unwrap();
+    let error = play(&folder, "-resume").unwrap_err();
+    assert!(
+        error.ends_with("games.jsonl has no header of a match, so its settings cannot be compared")
+    );
+    let tally = score(&[file, data().join("version1.pgn")], None).unwrap().tally;
+    assert_eq!(tally.games(), 4, "the PGN file has the same games");
 }
 
 #[test]
@@ -170,24 +141,131 @@ fn a_file_of_an_unknown_version_is_refused() {
 }
 
 #[test]
-fn games_of_two_matches_in_one_file_are_refused() {
-    let folder = folder("two matches");
-    let old = fs::read_to_string(data().join("version1.jsonl")).unwrap();
-    let other = old.replace("413161dbb7b90dff", "0000000000000000");
-    fs::write(folder.join("games.jsonl"), old + &other).unwrap();
-    let error = play(&folder, "-resume").unwrap_err();
-    assert!(error.ends_with("line 5: a game of another match"), "{error}");
+fn a_file_with_games_of_another_match_is_refused_unless_they_are_kept() {
+    for (name, pgn, file) in
+        [("other match", "", "games.jsonl"), ("other PGN", "-pgnout FOLDER/all.pgn", "all.pgn")]
+    {
+        let folder = folder(name);
+        // The second match has its own match file if the PGN file is shared.
+        let out = |number: usize| match pgn {
+            "" => "FOLDER/games.jsonl".to_owned(),
+            _ => format!("FOLDER/{number}.jsonl"),
+        };
+        let play = |seed: usize, more: &str| {
+            play(&folder, &format!("-out {} {pgn} -seed {seed} {more}", out(seed)))
+        };
+        play(1, "").unwrap();
+        let first = fs::read_to_string(folder.join(file)).unwrap();
+        let error = play(2, "").unwrap_err();
+        assert!(error.ends_with(&format!("{file} contains other games: use another file, or -append to keep them and add this match")), "{error}");
+        assert_eq!(fs::read_to_string(folder.join(file)).unwrap(), first);
+        play(2, "-append").unwrap();
+        let both = fs::read_to_string(folder.join(file)).unwrap();
+        assert!(both.starts_with(&first), "{both}");
+        let records: Vec<_> = emergo_records::read_any_format(&both).map(Result::unwrap).collect();
+        assert_eq!(records.len(), 8);
+        let error = play(2, "-append").unwrap_err();
+        assert!(error.contains("contains this match: use -resume"), "{error}");
+        // Both matches can be resumed.
+        for seed in [1, 2] {
+            play(seed, "-resume").unwrap_err();
+            play(seed, "-resume -append").unwrap();
+            assert_eq!(fs::read_to_string(folder.join(file)).unwrap(), both);
+        }
+    }
+}
+
+#[test]
+fn each_game_of_a_resumed_match_is_once_in_the_pgn_file_and_other_games_stay() {
+    let folder = folder("shared PGN");
+    let pgn = folder.join("all.pgn");
+    let foreign = "[Event \"club\"]\n[White \"Ann\"]\n\n1. e4 e6 *";
+    fs::write(&pgn, foreign).unwrap();
+    play(&folder, "-pgnout FOLDER/all.pgn -append").unwrap();
+    let written = fs::read_to_string(&pgn).unwrap();
+    let own = written.strip_prefix(foreign).unwrap().strip_prefix("\n\n").unwrap();
+    let games: Vec<&str> =
+        own.split_inclusive(" *\n\n").flat_map(|text| text.split("\n[Ev")).collect();
+    assert_eq!(games.len(), 4);
+    let starts: Vec<usize> = own.match_indices("[Event ").map(|(start, _)| start).collect();
+    let other = own.replace(&match_id(own), "00ff");
+    for (what, text, kept) in [
+        ("a game is missing", own[starts[1]..].to_owned(), ""),
+        ("a game is doubled", format!("{own}{}", &own[starts[3]..]), ""),
+        ("a game has another move", own.replacen("1. ", "1. d3 {x} ", 1), ""),
+        ("the end is missing", own[..own.len() - 9].to_owned(), ""),
+        ("only the start of a tag is left", own[..starts[3] + 3].to_owned(), ""),
+        ("tags are missing", own[..starts[3] + 40].to_owned(), ""),
+        ("another match precedes", format!("{other}{own}"), &other[..]),
+        ("another match follows", format!("{own}{other}"), &other[..]),
+        (
+            "another match follows without its last line end",
+            format!("{own}{}", other.trim_end()),
+            &other[..],
+        ),
+    ] {
+        fs::write(&pgn, format!("{foreign}\n\n{text}")).unwrap();
+        play(&folder, "-pgnout FOLDER/all.pgn -append -resume").unwrap();
+        let repaired = fs::read_to_string(&pgn).unwrap();
+        let sorted = |text: &str| {
+            let games = emergo_records::pgn::read_games(text).map(Result::unwrap);
+            let mut games: Vec<String> = games.map(|game| pgn::write_game(&game)).collect();
+            games.sort();
+            games
+        };
+        assert_eq!(sorted(&repaired), sorted(&format!("{foreign}\n\n{kept}{own}")), "{what}");
+        assert!(repaired.starts_with(foreign), "{what}: {repaired}");
+    }
+}
+
+/// The identifier in the first game of a PGN text.
+fn match_id(text: &str) -> String {
+    let game = pgn::read_games(text).next().unwrap().unwrap();
+    game.match_game.unwrap().match_id
+}
+
+#[test]
+fn an_incomplete_pgn_file_is_repaired_before_a_match_is_appended() {
+    let game = "[Event \"club\"]\n[White \"Zoë\"]\n\n1. e4 {good move} e6 2. d4 1-0\n\n";
+    let first = game.replace("Zoë", "Ann");
+    for (what, end, kept) in [
+        ("complete", "", 2),
+        ("no line ends", "\n\n", 2),
+        ("no result", "1-0\n\n", 2),
+        ("inside a comment", "move} e6 2. d4 1-0\n\n", 1),
+        ("inside a tag", "oë\"]\n\n1. e4 {good move} e6 2. d4 1-0\n\n", 1),
+        ("inside a character", "\u{ab}\"]\n\n1. e4 {good move} e6 2. d4 1-0\n\n", 1),
+        (
+            "inside the first tag",
+            "nt \"club\"]\n[White \"Zoë\"]\n\n1. e4 {good move} e6 2. d4 1-0\n\n",
+            1,
+        ),
+    ] {
+        let folder = folder("torn PGN");
+        let mut bytes = [first.as_bytes(), game.as_bytes()].concat();
+        // The end of `inside a character` is the second byte of `ë`.
+        let length = if what == "inside a character" { end.len() - 1 } else { end.len() };
+        bytes.truncate(bytes.len() - length);
+        fs::write(folder.join("all.pgn"), bytes).unwrap();
+        play(&folder, "-pgnout FOLDER/all.pgn -append").unwrap();
+        let text = fs::read_to_string(folder.join("all.pgn")).unwrap();
+        let games: Vec<_> = pgn::read_games(&text).map(Result::unwrap).collect();
+        assert_eq!(games.len(), kept + 4, "{what}: {text}");
+        assert!(text.starts_with(&first), "{what}: {text}");
+        assert!(games[..kept].iter().all(|game| game.match_game.is_none()), "{what}");
+    }
 }
 
 #[test]
 fn a_file_that_another_match_is_writing_is_refused() {
     let folder = folder("in use");
-    let settings = match_options::read(&arguments_in(&folder, WORDS, "")).unwrap();
-    let schedule = Schedule::new(&settings, 0);
+    let settings = settings_in(&folder, WORDS, "");
     let path = folder.join("games.jsonl");
-    let open = || MatchFile::open(&path, &settings, &schedule, &[]).map(|(file, _)| file);
+    let open = || MatchFile::open(&path, &settings, &[]).map(|(file, _)| file);
     let first = open().unwrap();
     assert!(matches!(open().err(), Some(MatchFileError::InUse(_))));
+    let error = play_words(&folder, WORDS, "-out FOLDER/other.jsonl -pgnout FOLDER/games.jsonl");
+    assert!(error.unwrap_err().ends_with("games.jsonl: another match is writing to this file"));
     drop(first);
     open().unwrap();
 }
@@ -195,10 +273,64 @@ fn a_file_that_another_match_is_writing_is_refused() {
 #[test]
 fn a_file_with_only_a_header_is_used_for_a_new_match() {
     let folder = folder("only a header");
-    // The log cannot be opened, after the header was written.
-    play(&folder, "-log FOLDER/no/such/file").unwrap_err();
-    play(&folder, "-maxplies 4").unwrap();
-    assert_eq!(games(&folder).len(), 4);
+    play(&folder, "-maxplies 6").unwrap();
+    let written = fs::read_to_string(folder.join("games.jsonl")).unwrap();
+    for resume in ["", "-resume"] {
+        fs::write(folder.join("games.jsonl"), written.lines().next().unwrap()).unwrap();
+        play(&folder, &format!("-maxplies 4 {resume}")).unwrap();
+        assert_eq!(games(&folder).len(), 4);
+        assert!(games(&folder).iter().all(|game| game.moves.len() == 4));
+    }
     let error = play(&folder, "-maxplies 4").unwrap_err();
-    assert!(error.contains("games.jsonl contains a match: use -resume to continue it"), "{error}");
+    assert!(
+        error.contains("games.jsonl contains this match: use -resume to continue it"),
+        "{error}"
+    );
+}
+
+#[test]
+fn files_are_merged_by_game_number_and_the_shares_of_both_players_add_up() {
+    let folder = folder("score");
+    play(&folder, "-pgnout FOLDER/games.pgn -maxplies 60").unwrap();
+    let text = fs::read_to_string(folder.join("games.jsonl")).unwrap();
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let file = |name: &str, lines: &[&str]| {
+        fs::write(folder.join(name), lines.concat()).unwrap();
+        folder.join(name)
+    };
+    // Games 2 and 3 of four are in both files. The second file has no header and an incomplete last line.
+    let first = file("first.jsonl", &lines[..4]);
+    let second = file("second.jsonl", &[lines[3], lines[2], lines[4], "{\"match\":"]);
+    let table = |files: &[PathBuf]| {
+        let score = score(files, None).unwrap();
+        assert_eq!(score.matches, 1);
+        score.tally.table()
+    };
+    let whole = table(&[folder.join("games.jsonl")]);
+    assert_eq!(table(&[first.clone(), second]), whole);
+    // PGN has no duration of the games and its times are rounded.
+    let timeless = |table: &str| {
+        table.lines().filter(|line| !line.contains("per move")).collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(timeless(&table(&[folder.join("games.pgn")])), timeless(&whole));
+    // Three games: the third has no second game.
+    let three = table(&[first]);
+    let shares: Vec<f64> = three
+        .lines()
+        .filter(|line| line.starts_with("one ") || line.starts_with("two "))
+        .map(|line| line.split(" D, ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap())
+        .collect();
+    assert_eq!(shares.iter().sum::<f64>(), 100.0, "{three}");
+    assert!(
+        three.contains("unfinished pairs      1; Elo and SPRT leave out their games"),
+        "{three}"
+    );
+    for (path, message) in
+        [("no.jsonl", "no.jsonl"), ("bad.jsonl", "bad.jsonl, line 1"), ("bad.pgn", "bad.pgn")]
+    {
+        file("bad.jsonl", &["{\"moves\":1}\n"]);
+        file("bad.pgn", &["1. a1 *\n"]);
+        let error = score(&[folder.join(path)], None).err().unwrap().to_string();
+        assert!(error.ends_with(message), "{error}");
+    }
 }

@@ -19,7 +19,8 @@ use crate::error::sentence;
 use crate::record::{Evaluation, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove};
 use crate::{GameError, NO_RESULT, ReadError, known, termination};
 use emergo::{
-    Coordinates, GameResult, Position, Side, read_move, read_position, write_move, write_position,
+    Blocked, Coordinates, EndReason, GameResult, Position, Side, read_move, read_position,
+    write_move, write_position,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::time::Duration;
@@ -117,14 +118,14 @@ pub fn write_line(record: &GameRecord) -> String {
     serde_json::to_string(record).expect("text and finite numbers are always valid JSON") + "\n"
 }
 
-/// Reads all games of a text with one game per line. Leaves out empty lines, a first line without `moves`, which is
-/// the header of a match file, and an incomplete last line behind at least one other line.
+/// Reads all games of a text with one game per line. Leaves out empty lines, the headers of matches, a first line without
+/// `moves`, and an incomplete last line behind at least one other line.
 pub fn read_games(text: &str) -> impl Iterator<Item = Result<GameRecord, ReadError>> + '_ {
     let mut game = 0;
     (1..).zip(text.split_inclusive('\n')).filter_map(move |(line, content)| {
         let is_torn =
             |error: &serde_json::Error| line > 1 && error.is_eof() && !content.ends_with('\n');
-        if content.trim().is_empty() || line == 1 && is_header(content) {
+        if content.trim().is_empty() || is_header(content, line) {
             return None;
         }
         match read_line(content) {
@@ -137,8 +138,11 @@ pub fn read_games(text: &str) -> impl Iterator<Item = Result<GameRecord, ReadErr
     })
 }
 
-/// Is the line a JSON object without the moves of a game?
-fn is_header(line: &str) -> bool {
+/// Is the line a header of a match, or the first line and a JSON object without the moves of a game?
+fn is_header(line: &str, number: usize) -> bool {
+    if number > 1 && !line.starts_with("{\"luctor_match\":") {
+        return false;
+    }
     serde_json::from_str::<serde_json::Value>(line)
         .is_ok_and(|value| value.is_object() && value.get("moves").is_none())
 }
@@ -172,7 +176,8 @@ impl From<&GameRecord> for GameLine {
             variant: Some(record.variant.name().to_owned()),
             coordinates: (coordinates != Coordinates::default())
                 .then(|| coordinates.name().to_owned()),
-            blocked: (blocked != emergo::Blocked::default()).then(|| blocked.name().to_owned()),
+            blocked: (blocked != Blocked::default() || record.reason == Some(EndReason::Blocked))
+                .then(|| blocked.name().to_owned()),
             white: white.name.clone(),
             black: black.name.clone(),
             limits: has_limits.then(|| [limit(white), limit(black)]),
@@ -227,9 +232,12 @@ impl GameLine {
             Some(name) => name.parse().map_err(GameError::Coordinates)?,
             None => Coordinates::default(),
         };
+        // Old match files do not have the key `blocked`.
+        let has_winner = ["1-0", "0-1"].map(Some).contains(&self.result.as_deref());
         let blocked = match &self.blocked {
             Some(name) => name.parse().map_err(GameError::Blocked)?,
-            None => emergo::Blocked::default(),
+            None if has_winner && self.reason == EndReason::Blocked.name() => Blocked::Loss,
+            None => Blocked::default(),
         };
         let start = match &self.opening {
             Some(text) => Some(read_position(variant, text).map_err(GameError::Start)?),

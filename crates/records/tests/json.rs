@@ -148,3 +148,21 @@ fn match_files_of_version_1_are_read() {
         assert_eq!(pgn, expected);
     }
 }
+
+#[test]
+fn an_old_line_without_the_blocked_rule_has_the_rule_of_its_result() {
+    for (result, blocked) in [("1-0", Blocked::Loss), ("1/2-1/2", Blocked::Draw)] {
+        let line = format!(r#"{{"moves":[],"result":"{result}","reason":"blocked"}}"#);
+        assert_eq!(json::read_line(&line).unwrap().blocked, blocked, "{result}");
+    }
+    let line = r#"{"moves":[],"result":"1-0","reason":"no men"}"#;
+    assert_eq!(json::read_line(line).unwrap().blocked, Blocked::Draw);
+}
+
+#[test]
+fn headers_of_several_matches_are_left_out() {
+    let text = "{\"luctor_match\":2}\n{\"moves\":[]}\n{\"luctor_match\":2}\n{\"moves\":[]}\n";
+    assert_eq!(json::read_games(text).filter(Result::is_ok).count(), 2);
+    let no_game = "{\"moves\":[]}\n{\"other\":2}\n";
+    assert!(json::read_games(no_game).nth(1).unwrap().is_err());
+}

@@ -22,7 +22,8 @@ const SMALL: BookSettings = BookSettings {
 };
 
 #[test]
-fn a_book_has_so_many_openings_as_asked_for_no_two_symmetric_and_the_seed_repeats_it() {
+fn a_book_has_the_requested_number_of_openings_without_symmetric_ones_and_depends_on_the_seed_only()
+{
     let (result, text) = book(&SMALL);
     result.unwrap();
     assert_eq!(text, book(&SMALL).1);
@@ -62,24 +63,28 @@ fn an_opening_is_left_out_as_soon_as_a_side_is_three_games_ahead() {
 }
 
 #[test]
-fn an_opening_that_one_side_wins_is_not_even_in_play_and_the_heading_tells_of_the_games() {
+fn an_opening_that_one_side_wins_is_not_balanced_and_the_comment_of_the_book_has_the_number_of_games()
+ {
     let settings = BookSettings { games: 3, ..SMALL };
-    // White has a column of seven and two guards more.
+    // White has a column of seven men and two more men.
     let won = read_position(Variant::Emergo7, "1/3/1w3/3(w7)3/b4/3/b w 0,0").unwrap();
     let game = Game::from_position(won.position, won.turn, Blocked::Draw);
     let mut pool = Searcher::new(1, 1).unwrap();
     let mut random = fastrand::Rng::with_seed(1);
     assert!(!is_even_in_play(&settings, &game, &mut pool, &mut random));
     let one = BookSettings { games: 1, ..settings };
-    assert!(is_even_in_play(&one, &game, &mut pool, &mut random), "one game is no lead of three");
+    assert!(
+        is_even_in_play(&one, &game, &mut pool, &mut random),
+        "one game cannot be a lead of three"
+    );
     let (result, text) = book(&BookSettings { count: 1, ..one });
     result.unwrap();
     assert!(text.contains("--margin 60 --games 1 --game-nodes 100\n"), "{text}");
 }
 
 #[test]
-fn a_book_that_cannot_be_filled_says_so() {
-    // One ply has only so many different entries, three but for symmetry.
+fn too_few_openings_are_an_error_with_their_number() {
+    // The first ply has three entries that are not symmetric to each other.
     let settings =
         BookSettings { plies: PlyRange { min: 1, max: 1 }, margin: 20_000, count: 10, ..SMALL };
     let (result, text) = book(&settings);

@@ -84,7 +84,7 @@ impl<'a> IterationPlayer<'a> {
             openings: Some(OpeningSettings {
                 file: games.openings.clone(),
                 order: OpeningOrder::Random,
-                start: 0,
+                ..OpeningSettings::default()
             }),
             seed: spsa.seed,
             variant: games.variant,
@@ -164,14 +164,15 @@ impl<'a> IterationPlayer<'a> {
         let indices = [game.white, game.black];
         let [white, black] = players
             .get_disjoint_mut(indices)
-            .map_err(|error| PlayerError::Resources(error.to_string()))?;
+            .map_err(|error| PlayerError::NotStarted(error.to_string()))?;
         let conditions = GameConditions {
             settings: &self.settings,
             opening: game.opening.map(|index| self.openings[index]),
             clocks: indices.map(|index| PlayerClock::new(self.settings.engines[index].limit)),
             margins: [Duration::ZERO; 2],
         };
-        let winner = play(conditions, [white, black])?.ending.winner;
+        let winner =
+            play(conditions, [white, black]).map_err(|failure| failure.error)?.ending.winner;
         Ok(winner.map(|side: Side| indices[side.index()]))
     }
 

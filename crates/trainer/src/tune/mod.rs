@@ -17,6 +17,7 @@ use emergo::notation::write_position;
 use games::IterationPlayer;
 use luctor_arena::openings::{OpeningFileError, read_openings};
 use luctor_arena::player::PlayerError;
+use luctor_arena::settings::OpeningSettings;
 use luctor_engine::checksum::fnv1a;
 use luctor_engine::eval::{NetworkFileError, Networks};
 use luctor_engine::search::interrupt::Interrupt;
@@ -100,7 +101,8 @@ pub fn run(
             SearchParams::default().set(name, *value)?;
         }
     }
-    let openings = read_openings(&games.openings, games.variant)?;
+    let book = OpeningSettings { file: games.openings.clone(), ..OpeningSettings::default() };
+    let openings = read_openings(&book, games.variant)?;
     let network = Networks::with_file(games.network.as_deref())?.of(games.variant).fingerprint();
     let book: String =
         openings.iter().map(|start| write_position(&start.position, start.turn) + "\n").collect();

@@ -1,0 +1,72 @@
+//! A file that grows by whole records while one process holds it: the match file and the PGN file.
+
+use crate::match_file::MatchFileError;
+use std::fs::{File, TryLockError};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+/// A file that this process has locked.
+pub(crate) struct AppendFile {
+    file: File,
+    path: PathBuf,
+}
+
+impl AppendFile {
+    /// Opens or creates a file, and reads it. Fails if it is not a regular file, or if another process holds it.
+    pub fn open(path: &Path) -> Result<(AppendFile, Vec<u8>), MatchFileError> {
+        let io = |error| MatchFileError::Io(path.to_owned(), error);
+        if path.exists() && !path.is_file() {
+            return Err(MatchFileError::NotAFile(path.to_owned()));
+        }
+        let mut options = File::options();
+        let mut file =
+            options.read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
+        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+            return Err(MatchFileError::InUse(path.to_owned()));
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(io)?;
+        Ok((AppendFile { file, path: path.to_owned() }, bytes))
+    }
+
+    fn error(&self, error: io::Error) -> MatchFileError {
+        MatchFileError::Io(self.path.clone(), error)
+    }
+
+    /// Cuts the file off.
+    pub fn truncate(&mut self, length: usize) -> Result<(), MatchFileError> {
+        let cut = self.file.set_len(length as u64).and_then(|()| self.file.seek(SeekFrom::End(0)));
+        cut.map(|_| ()).map_err(|error| self.error(error))
+    }
+
+    /// Appends a record and synchronises it. After an error, the file has no part of the record.
+    pub fn append(&mut self, record: &[u8]) -> Result<(), MatchFileError> {
+        let start = self.file.stream_position().map_err(|error| self.error(error))?;
+        let written = self.file.write_all(record).and_then(|()| self.file.sync_data());
+        if written.is_err() {
+            // If this fails too, -resume repairs the file.
+            let _ = self.file.set_len(start);
+            let _ = self.file.seek(SeekFrom::Start(start));
+        }
+        written.map_err(|error| self.error(error))
+    }
+
+    /// Replaces the contents. If the process is killed, the file has either the old or the new contents.
+    pub fn replace(&mut self, contents: &[u8]) -> Result<(), MatchFileError> {
+        let replace = || {
+            let path = self.path.canonicalize()?;
+            let mut new_path = path.clone().into_os_string();
+            new_path.push(".new");
+            let mut new_file = File::create(&new_path)?;
+            new_file.set_permissions(self.file.metadata()?.permissions())?;
+            // Another process must not get the lock between the two files.
+            new_file.lock()?;
+            new_file.write_all(contents)?;
+            new_file.sync_all()?;
+            std::fs::rename(&new_path, &path)?;
+            Ok(new_file)
+        };
+        self.file = replace().map_err(|error| self.error(error))?;
+        Ok(())
+    }
+}

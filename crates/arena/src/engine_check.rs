@@ -1,0 +1,93 @@
+//! The check of an engine before the first game: it starts, accepts its options, and knows the rules.
+//!
+//! The rules are compared in the first opening of the engine: all legal moves, all entries, and all steps of its side to
+//! neighbouring squares. An engine that does not answer `query islegal` is not compared.
+
+use crate::player::{PlayRequest, PlayerError};
+use crate::player_pool::PlayerPool;
+use crate::settings::MatchSettings;
+use crate::time_control::PlayerClock;
+use emergo::notation::PositionText;
+use emergo::{Coordinates, MoveList, Position, read_move, write_move, write_position};
+
+/// What a check found, one sentence for each fact.
+#[derive(Default)]
+pub struct EngineCheck {
+    /// Reasons not to play a match with the engine.
+    pub problems: Vec<String>,
+    /// Something that was not checked.
+    pub warning: Option<String>,
+}
+
+/// Starts an engine and checks it in the opening of its first game. Fails only if the match is being stopped.
+pub fn check_engine(
+    settings: &MatchSettings,
+    players: &mut PlayerPool,
+    engine: usize,
+    opening: Option<PositionText>,
+) -> Result<EngineCheck, PlayerError> {
+    let mut check = EngineCheck::default();
+    match compare(settings, players, engine, opening, &mut check) {
+        Ok(()) => {}
+        Err(PlayerError::Aborted) => return Err(PlayerError::Aborted),
+        Err(error) => {
+            players.stop(engine);
+            check.problems.push(error.to_string());
+        }
+    }
+    let sentence = |text: String| format!("engine {}: {text}", settings.engines[engine].name);
+    check.problems = check.problems.into_iter().map(sentence).collect();
+    check.warning = check.warning.map(sentence);
+    Ok(check)
+}
+
+fn compare(
+    settings: &MatchSettings,
+    players: &mut PlayerPool,
+    engine: usize,
+    opening: Option<PositionText>,
+    check: &mut EngineCheck,
+) -> Result<(), PlayerError> {
+    let player = players.start_first(engine)?;
+    check.problems.extend_from_slice(player.rejected_options());
+    let game = settings.game(opening);
+    let position = game.position();
+    let clocks = [PlayerClock::new(settings.engines[engine].limit); 2];
+    let request =
+        PlayRequest { start: opening, moves: &[], side: position.side(), clocks: &clocks };
+    let texts = move_texts(position);
+    let Some(answers) = player.are_legal(&request, &texts)? else {
+        check.warning =
+            Some("it does not answer query islegal, so its rules are not compared".to_owned());
+        return Ok(());
+    };
+    for (text, is_legal) in texts.iter().zip(answers) {
+        let difference = match read_move(position, Coordinates::Oblique, text) {
+            Ok(_) if !is_legal => format!("'{text}' is illegal, but it is legal"),
+            Err(error) if is_legal => format!("'{text}' is legal, but {error:#}"),
+            _ => continue,
+        };
+        let position = write_position(position, game.turn());
+        check.problems.push(format!("in the position {position} it answers that {difference}"));
+        return Ok(());
+    }
+    Ok(())
+}
+
+/// The texts of all legal moves, of all entries, and of all steps of the side to move.
+fn move_texts(position: &Position) -> Vec<String> {
+    let variant = position.variant();
+    let name = |square| Coordinates::Oblique.name_of(variant, square).to_string();
+    let mut moves = MoveList::new();
+    position.legal_moves_into(&mut moves);
+    let legal = moves.iter().map(|mv| write_move(variant, Coordinates::Oblique, *mv));
+    let mut texts: Vec<String> = legal.chain(variant.cells().map(name)).collect();
+    for from in position.pieces(position.side()) {
+        let neighbours = 0..variant.shifts().len();
+        let neighbours = neighbours.filter_map(|direction| variant.neighbour(from, direction));
+        texts.extend(neighbours.map(|to| format!("{}-{}", name(from), name(to))));
+    }
+    texts.sort_unstable();
+    texts.dedup();
+    texts
+}
