@@ -153,11 +153,16 @@ fn all_documented_forms_of_a_move_are_accepted() {
         (STEPS, "f4-f5 f4f5 f45 F45", "f4-f5"),
         (
             TWO_JUMPS,
-            "g4xe4xc4 g4e4c4 g4xe4c4 g4e4xc4 g4xc4 g4c4 gc4x gc4 G4XE4XC4 G4E4C4 GC4X",
+            "g4xe4xc4 g4e4c4 g4xe4c4 g4e4xc4 g4xc4 g4c4 gc4x gc4 G4XE4XC4 G4E4C4 GC4X \
+             g4-e4-c4 g4-e4-c4x g4-c4 g4-c4x g4xe4xc4x g4e4c4x g4c4x g4-e4c4 G4-E4-C4X",
             "g4xe4xc4",
         ),
-        (UPWARDS, "e1xe3xe5 e1e3e5 e1xe5 e1e5 e15x e15 E15X", "e1xe3xe5"),
-        (ROUND, "e4xc4xc6xe6xe4xc4 e4c4c6e6e4c4 e4xc4 ec4x", "e4xc4xc6xe6xe4xc4"),
+        (UPWARDS, "e1xe3xe5 e1e3e5 e1xe5 e1e5 e15x e15 E15X e1-e5 e1-e3-e5x", "e1xe3xe5"),
+        (
+            ROUND,
+            "e4xc4xc6xe6xe4xc4 e4c4c6e6e4c4 e4xc4 ec4x e4-c4-c6-e6-e4-c4 e4-c4-c6-e6-e4-c4x e4-c4",
+            "e4xc4xc6xe6xe4xc4",
+        ),
         ("1/3/5/7/9/7/5/3/1 b 5,12", "e5 E5 e5*1", "e5"),
         ("1/3/5/7/9/7/5/3/1 w 7,0", "e5 E5 e5*7 E5*7", "e5"),
     ] {
@@ -170,7 +175,7 @@ fn all_documented_forms_of_a_move_are_accepted() {
     // Checkerboard coordinates have the same forms except the shorthand.
     let position = parse_emergo_position(TWO_JUMPS);
     let expected = Ok(test_support::find_move(&position, "g4xe4xc4"));
-    for form in ["f2xd4xb6", "f2d4b6", "f2xb6", "f2b6", "F2XB6"] {
+    for form in ["f2xd4xb6", "f2d4b6", "f2xb6", "f2b6", "F2XB6", "f2-d4-b6", "f2-b6x"] {
         assert_eq!(read_move(&position, Checkerboard, form), expected, "{form}");
     }
     for form in ["fb6x", "f26", "fb6"] {
@@ -243,7 +248,7 @@ fn an_illegal_move_is_rejected_with_the_rule_that_forbids_it() {
         (TWO_JUMPS, "g4-g5 g4g5 a5 g45", "must capture", "such as g4xe4xc4"),
         (
             TWO_JUMPS,
-            "g4xe4 ge4x",
+            "g4xe4 ge4x g4-e4 g4-e4x g4-e4-g4",
             "not longest",
             "longest capture is mandatory: 2 men, such as g4xe4xc4",
         ),
@@ -261,7 +266,7 @@ fn an_illegal_move_is_rejected_with_the_rule_that_forbids_it() {
         (shadow, "e5 e5*7 f4*7", "feeding", "could jump a piece entering on "),
         (STEPS, "e9-e8 e98", "not yours", "no piece of the side to move on e9"),
         (STEPS, "a5-b5 a5b5", "not yours", "no piece of the side to move on a5"),
-        (STEPS, "f4-f6 f4-e5 f4xf6 f4xd4 f4f5f6", "no such move", "no piece moves like that"),
+        (STEPS, "f4-f6 f4-e5 f4xf6 f4xd4 f4f5f6 f4-e4x f4-e4-d4", "no such move", "no piece moves like that"),
         (shadow, "c3*6 c3*1 c3*0 c3*8", "no such move", "no piece moves like that"),
         (entering, "c3*5", "no such move", "no piece moves like that"),
         (blocked, "e1-e2 e1xe3 c3", "no moves", "there is no legal move"),
@@ -318,6 +323,9 @@ fn a_text_without_the_form_of_a_move_is_unreadable() {
         "e4 ",
         "e4-e5xe7",
         "e4xe6-e7",
+        "e4-e6xx",
+        "e4-e6x-",
+        "xe4x",
         "e4*",
         "e4*x",
         "e4*-1",

@@ -1,8 +1,8 @@
 //! Move text: `e4` is an entry, `f4-e4` a step, `h4xf4xd4` a capture with its whole route.
 //!
-//! The reader also accepts moves without separators, only the ends of a capture, the shorthand of the designers, and a
-//! shadowpiece with its number of men. It looks for the only legal move that fits the text. If no move fits, it finds
-//! the rule that forbids the move.
+//! The reader also accepts moves without separators, only the ends of a capture, captures as MindSports writes them
+//! (`h4-f4-d4`, `h4-f4-d4x`), the shorthand of the designers, and a shadowpiece with its number of men. It looks for the
+//! only legal move that fits the text. If no move fits, it finds the rule that forbids the move.
 
 use super::coordinates::Coordinates;
 use super::illegal_reason::{IllegalReason, illegal_reason};
@@ -135,7 +135,7 @@ impl Reader<'_> {
     }
 
     fn read(&self) -> Result<WrittenMove, MoveTextError> {
-        // The longest form has all squares and a separator or `*` after each.
+        // The longest form has all squares and a separator, `*` or a final `x` after each.
         if self.text.len() > 3 * MAX_SQUARES {
             return Err(self.unreadable());
         }
@@ -165,10 +165,11 @@ impl Reader<'_> {
         Ok(Some(WrittenMove { path, kind, men: None, ends_only: true }))
     }
 
-    /// Squares with or without separators, or one square and the number of men of a shadowpiece.
+    /// Squares with or without separators, with or without an x at the end, or one square and the number of men of a
+    /// shadowpiece.
     fn squares(&self, characters: &[char]) -> Result<WrittenMove, MoveTextError> {
         let mut path = Vec::new();
-        let mut kind = None;
+        let mut used_separator = None;
         let mut men = None;
         let mut rest = characters;
         while let [letter, digit, behind @ ..] = rest {
@@ -183,9 +184,7 @@ impl Reader<'_> {
                     &[]
                 }
                 [separator @ ('-' | 'x'), tail @ ..] if !tail.is_empty() => {
-                    let written =
-                        if *separator == 'x' { MoveKind::Capture } else { MoveKind::Step };
-                    if kind.replace(written).is_some_and(|earlier| earlier != written) {
+                    if used_separator.replace(*separator).is_some_and(|other| other != *separator) {
                         return Err(self.unreadable());
                     }
                     tail
@@ -193,14 +192,28 @@ impl Reader<'_> {
                 tail => tail,
             };
         }
-        if path.is_empty() || path.len() > MAX_SQUARES || !rest.is_empty() {
+        let ends_with_x = rest == ['x'] && path.len() > 1;
+        if path.is_empty() || path.len() > MAX_SQUARES || !(rest.is_empty() || ends_with_x) {
             return Err(self.unreadable());
         }
+        let kind = match used_separator {
+            _ if path.len() == 1 => Some(MoveKind::Entry),
+            _ if ends_with_x => Some(MoveKind::Capture),
+            Some('x') => Some(MoveKind::Capture),
+            // MindSports writes captures with hyphens, too.
+            Some(_) if self.is_step(&path) => Some(MoveKind::Step),
+            Some(_) => Some(MoveKind::Capture),
+            None => None,
+        };
         let ends_only = path.len() == 2;
-        if path.len() == 1 {
-            kind = Some(MoveKind::Entry);
-        }
         Ok(WrittenMove { path, kind, men, ends_only })
+    }
+
+    /// Are these two neighbouring cells?
+    fn is_step(&self, path: &[Square]) -> bool {
+        let [from, to] = *path else { return false };
+        let mut directions = 0..self.variant.shifts().len();
+        directions.any(|direction| self.variant.neighbour(from, direction) == Some(to))
     }
 }
 
