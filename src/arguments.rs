@@ -15,9 +15,9 @@ use std::path::Path;
 /// Arguments that select a position.
 #[derive(Args)]
 pub struct PositionArgs {
-    /// The board: emergo (9x9), emergo7 (7x7) or hexemergo (hexagonal).
-    #[arg(long, default_value_t, value_name = "NAME")]
-    pub variant: Variant,
+    /// The board: emergo (9x9), emergo7 (7x7) or hexemergo (hexagonal) [default: emergo].
+    #[arg(long, value_name = "NAME")]
+    pub variant: Option<Variant>,
     /// The position text, such as "1/3/5/7/9/4w2/5/3/1 b 11,12" [default: the start of the game].
     #[arg(long, value_name = "TEXT")]
     pub position: Option<String>,
@@ -30,16 +30,17 @@ impl PositionArgs {
     /// The game at the selected position. A blocked side draws. Ends the program with a usage error of `subcommand` if an argument is wrong.
     pub fn game(&self, subcommand: &str) -> Game {
         let coordinates = self.coordinates.unwrap_or_default();
-        if coordinates != coordinates.for_variant(self.variant) {
+        let variant = self.variant.unwrap_or_default();
+        if coordinates != coordinates.for_variant(variant) {
             usage_error(
                 subcommand,
                 "--coordinates",
-                &format!("{} has oblique coordinates only", self.variant),
+                &format!("{variant} has oblique coordinates only"),
             );
         }
         match &self.position {
-            None => Game::new(self.variant, Blocked::Draw),
-            Some(text) => match read_position(self.variant, text) {
+            None => Game::new(variant, Blocked::Draw),
+            Some(text) => match read_position(variant, text) {
                 Ok(read) => Game::from_position(read.position, read.turn, Blocked::Draw),
                 Err(error) => usage_error(subcommand, "--position", &format!("{error:#}")),
             },

@@ -11,6 +11,7 @@ mod matches;
 mod openings;
 mod perft;
 mod protocol;
+mod record_files;
 mod show;
 mod train;
 mod tune;

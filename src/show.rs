@@ -2,22 +2,29 @@
 
 use crate::STDOUT;
 use crate::arguments::{PositionArgs, play_moves, usage_error};
+use crate::record_files::{file_name, read_bytes, read_games};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::diagram::{BoardLayout, SvgStyle, draw_game, draw_svg};
 use emergo::{Coordinates, Game};
-use emergo_records::{GameRecord, decode, read_any_format};
+use emergo_records::{GameRecord, ReadError, ReadOptions, SourceFormat};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Draw a position with letters, with its text and key.
+///
+/// The position is given by its text, or it is a position of a recorded game. With --game, --coordinates and --variant
+/// are those of a game that does not name them. If the game has an illegal move, the position before it is drawn.
 #[derive(Args)]
 pub struct ShowArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// A file of games instead of a position, as `luctor match -pgnout` (PGN) or `-out` (JSON lines) writes it.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "variant"])]
+    /// A file of game records instead of a position, or - for standard input. All formats of `luctor convert` are read.
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
     game: Option<PathBuf>,
+    /// The format of the file: pgn, json, abstractplay, mindsports, tutor, zillions or moves [default: detected].
+    #[arg(long, value_name = "FORMAT", requires = "game")]
+    from: Option<SourceFormat>,
     /// The number of the game in the file, from 1.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "game")]
     number: usize,
@@ -40,9 +47,19 @@ pub struct ShowArgs {
 
 /// Runs the subcommand.
 pub fn run(args: &ShowArgs) -> Result<()> {
+    let mut error = None;
     let (mut game, coordinates) = match &args.game {
         Some(path) => {
-            let record = read_record(path, args.number)?;
+            let record = match read_record(path, args)? {
+                Ok(record) => record,
+                Err(illegal) => match illegal.legal_part().cloned() {
+                    Some(record) => {
+                        error = Some(illegal);
+                        record
+                    }
+                    None => return Err(illegal).with_context(|| file_name(path)),
+                },
+            };
             (game_at(&record, args.ply), record.coordinates)
         }
         None => (args.position.game("show"), Coordinates::default()),
@@ -53,25 +70,29 @@ pub fn run(args: &ShowArgs) -> Result<()> {
         true => draw_svg(&game, SvgStyle { layout: args.layout, turned: args.turned, coordinates }),
         false => draw_game(&game, coordinates),
     };
-    writeln!(io::stdout(), "{drawing}").context(STDOUT)
+    writeln!(io::stdout(), "{drawing}").context(STDOUT)?;
+    match (error, &args.game) {
+        (Some(error), Some(path)) => Err(error).with_context(|| file_name(path)),
+        _ => Ok(()),
+    }
 }
 
-/// The game with this number in a file.
-fn read_record(path: &Path, number: usize) -> Result<GameRecord> {
-    let place = || path.display().to_string();
-    let text = decode(std::fs::read(path).with_context(place)?);
-    let mut found = 0;
-    let read = read_any_format(&text).inspect(|_| found += 1).nth(number.wrapping_sub(1));
-    match read {
-        Some(record) => record.with_context(place),
-        None if found == 0 => bail!("{}: there are no games", path.display()),
-        None => {
-            let file = path.display();
-            usage_error(
-                "show",
-                "--number",
-                &format!("{file} has no game {number}, there are {found}"),
-            )
+/// The game with the number of the arguments in a file.
+fn read_record(path: &Path, args: &ShowArgs) -> Result<Result<GameRecord, ReadError>> {
+    let options = ReadOptions {
+        format: args.from,
+        coordinates: args.position.coordinates,
+        variant: args.position.variant,
+        blocked: None,
+    };
+    let mut games = read_games(path, read_bytes(path)?, &options).games;
+    match args.number.checked_sub(1) {
+        Some(index) if index < games.len() => Ok(games.swap_remove(index)),
+        _ if games.is_empty() => bail!("{}: there are no games", file_name(path)),
+        _ => {
+            let (file, number, found) = (file_name(path), args.number, games.len());
+            let message = format!("{file} has no game {number}, there are {found}");
+            usage_error("show", "--number", &message)
         }
     }
 }

@@ -4,7 +4,7 @@ mod client;
 
 use client::{TIMEOUT, program, wait_for_end};
 use luctor_engine::eval::Network;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Output, Stdio};
 
 const BALANCED_BOOK: &str =
@@ -85,7 +85,13 @@ fn show_reads_games_in_pgn_and_json_under_their_own_rules() {
         let file = folder.join(name);
         std::fs::write(&file, text).unwrap();
         let file = file.to_str().unwrap();
-        let show = |more: &[&str]| lines(&[&["show", "--game", file], more].concat()).join("\n");
+        let note = if name == "show.pgn" { "PGN, 2 games" } else { "match lines (JSON), 2 games" };
+        let show = |more: &[&str]| {
+            let output = run(&[&["show", "--game", file], more].concat());
+            let errors = String::from_utf8(output.stderr).unwrap();
+            assert_eq!((output.status.code(), errors), (Some(0), format!("{file}: {note}\n")));
+            String::from_utf8(output.stdout).unwrap()
+        };
         let first = show(&["--ply", "1"]);
         assert!(first.contains("position: 1/3/5/7/9/3w3/5/3/1 b 11,12 1"), "{first}");
         let second = show(&["--number", "2"]);
@@ -267,6 +273,63 @@ fn a_network_of_another_board_is_refused() {
         assert_eq!(output.status.code(), Some(1), "{errors}");
         assert!(errors.contains("a network for emergo7, but the board is emergo"), "{errors}");
     }
+}
+
+/// The exit code, standard output and standard error of a run with this standard input.
+fn run_with_input(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
+    let mut child = program().args(arguments).stdin(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn show_never_reads_a_game_in_the_wrong_coordinates_silently() {
+    let show = |arguments: &[&str], input: &str| {
+        let arguments = [&["show", "--game", "-"], arguments].concat();
+        run_with_input(&arguments, input)
+    };
+    // On the checkerboard only, by itself or because the option tells it.
+    for arguments in [&[][..], &["--coordinates", "checkerboard"]] {
+        let (code, shown, notes) = show(arguments, "d4 f6 a1");
+        assert_eq!(code, Some(0), "{notes}");
+        assert!(shown.contains("position: 1/3/5/3b3/9/3w3/5/3/w b 10,11 2"), "{shown}");
+        assert!(shown.contains("checkerboard coordinates"), "{shown}");
+        assert!(notes.contains("emergo in checkerboard coordinates"), "{notes}");
+    }
+    // In both.
+    let (code, shown, notes) = show(&[], "d4 f6");
+    assert_eq!(code, Some(0), "{notes}");
+    assert!(shown.contains("position: 1/3/5/4b2/9/2w4/5/3/1 w 11,11 2"), "{shown}");
+    let note = "standard input: list of moves, 1 game\nstandard input: read as emergo in oblique coordinates, \
+                but the moves are also legal as emergo in checkerboard coordinates";
+    assert!(notes.starts_with(note), "{notes}");
+    let (_, shown, notes) = show(&["--coordinates", "oblique", "--variant", "emergo"], "d4 f6");
+    assert!(shown.contains("position: 1/3/5/4b2/9/2w4/5/3/1 w 11,11 2"), "{shown}");
+    assert_eq!(notes, "standard input: list of moves, 1 game\n");
+    // In neither.
+    let (code, shown, notes) = show(&["--coordinates", "checkerboard"], "e4 e6");
+    assert_eq!(code, Some(1), "{notes}");
+    assert!(shown.contains("position: 1/3/5/7/9/7/5/3/1 w 12,12 1"), "{shown}");
+    assert!(notes.contains("emergo has no square e4"), "{notes}");
+}
+
+#[test]
+fn show_draws_the_legal_part_of_a_game_and_reports_its_error() {
+    let text = "1. e4-e5 e6\n\n1. e4 e6\n2. e6 f4\n\n1. e4 e6 2. f4";
+    let show = |more: &[&str]| run_with_input(&[&["show", "--game", "-"], more].concat(), text);
+    let (code, shown, notes) = show(&["--number", "2"]);
+    assert_eq!(code, Some(1));
+    assert!(shown.contains("position: 1/3/5/3b3/9/3w3/5/3/1 w 11,11 2"), "{shown}");
+    let error = "error: standard input: game 2, line 4: ply 3: illegal move 'e6': e6 is not vacant";
+    assert!(notes.ends_with(&format!("{error}\n")), "{notes}");
+    // Errors of other games do not matter.
+    assert_eq!(show(&["--number", "3"]).0, Some(0));
+    let (code, _, notes) = show(&["--number", "3", "--from", "json"]);
+    assert_eq!(code, Some(1), "{notes}");
+    let (code, _, notes) = show(&["--from", "chess"]);
+    assert_eq!(code, Some(2), "{notes}");
 }
 
 #[test]

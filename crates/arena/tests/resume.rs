@@ -2,7 +2,7 @@
 //!
 //! tests/data/version1.jsonl and .pgn were written by revision dbd8371. They have no header.
 
-use emergo_records::{GameRecord, json, pgn};
+use emergo_records::{GameRecord, ReadOptions, json, pgn, read_records};
 use luctor_arena::match_file::{MatchFile, MatchFileError};
 use luctor_arena::match_options::{self, MatchCommand};
 use luctor_arena::runner::{MatchObserver, run};
@@ -162,8 +162,8 @@ fn a_file_with_games_of_another_match_is_refused_unless_they_are_kept() {
         play(2, "-append").unwrap();
         let both = fs::read_to_string(folder.join(file)).unwrap();
         assert!(both.starts_with(&first), "{both}");
-        let records: Vec<_> = emergo_records::read_any_format(&both).map(Result::unwrap).collect();
-        assert_eq!(records.len(), 8);
+        let records = read_records(&both, &ReadOptions::default());
+        assert_eq!((records.games.len(), records.error_count()), (8, 0));
         let error = play(2, "-append").unwrap_err();
         assert!(error.contains("contains this match: use -resume"), "{error}");
         // Both matches can be resumed.

@@ -17,7 +17,7 @@ use emergo::{
     Coordinates, Game, Move, MoveKind, MoveList, Position, PositionError, Side, Square, Variant,
     read_move, read_position, write_move, write_position,
 };
-use emergo_records::{GameError, GameRecord, ReadError};
+use emergo_records::{GameError, GameRecord, ReadError, ReadOptions, read_records};
 
 /// Answers a request in JSON. A text that is not a request is refused with [`Refusal::BadRequest`].
 pub fn answer_json(request: &str) -> String {
@@ -74,7 +74,11 @@ fn answer_question(question: &Question) -> Result<Answer, Refusal> {
             Answer::PositionText { variant, text: write_position(&read.position, read.turn) }
         }
         Question::ReadRecords { text } => Answer::Records {
-            records: emergo_records::read_any_format(text).map(record_entry).collect(),
+            records: read_records(text, &ReadOptions::default())
+                .games
+                .into_iter()
+                .map(record_entry)
+                .collect(),
         },
         Question::WriteRecord { record, format } => Answer::RecordText {
             text: match format {
@@ -351,6 +355,7 @@ fn record_fault(error: GameError) -> RecordFault {
         GameError::Start(error) => RecordFault::Start { fault: position_fault(error) },
         GameError::Coordinates(_) => RecordFault::Coordinates,
         GameError::Blocked(_) => RecordFault::Blocked,
+        GameError::Repetition(_) => RecordFault::Repetition,
         GameError::Result(_) => RecordFault::Result,
         GameError::Move { ply, error, .. } => {
             RecordFault::Move { number: ply, fault: illegal_move(error) }

@@ -371,6 +371,8 @@ pub enum RecordFault {
     Coordinates,
     /// There is no such rule for a blocked side.
     Blocked,
+    /// There is no such rule for repetition.
+    Repetition,
     /// The result is not one of `1-0`, `0-1`, `1/2-1/2` and `*`.
     Result,
     /// A move is not legal.

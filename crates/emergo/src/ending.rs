@@ -1,4 +1,4 @@
-//! The end of a game: the result, the reason, and the rule for a blocked side.
+//! The end of a game: the result, the reason, and the rules for a blocked side and for repetition.
 //!
 //! The first three reasons follow from the rules. Players, clocks and match managers decide the others. Each reason
 //! has one spelling in game records, on the page and in the protocol.
@@ -278,6 +278,65 @@ impl FromStr for Blocked {
             .into_iter()
             .find(|rule| rule.name().eq_ignore_ascii_case(text))
             .ok_or(UnknownBlocked)
+    }
+}
+
+/// The rule for the third occurrence of a position in a game.
+///
+/// ```
+/// use emergo::Repetition;
+///
+/// assert_eq!("unlimited".parse(), Ok(Repetition::Unlimited));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
+pub enum Repetition {
+    /// The game is a draw.
+    #[default]
+    Draw,
+    /// The game continues, as on AbstractPlay.
+    Unlimited,
+}
+
+impl Repetition {
+    /// Both rules.
+    pub const ALL: [Repetition; 2] = [Repetition::Draw, Repetition::Unlimited];
+
+    /// The name in game records: `draw` or `unlimited`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Repetition::Draw => "draw",
+            Repetition::Unlimited => "unlimited",
+        }
+    }
+}
+
+impl fmt::Display for Repetition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// The text is neither `draw` nor `unlimited`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct UnknownRepetition;
+
+impl fmt::Display for UnknownRepetition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a third repetition is a draw, or repetition is unlimited")
+    }
+}
+
+impl std::error::Error for UnknownRepetition {}
+
+impl FromStr for Repetition {
+    type Err = UnknownRepetition;
+
+    /// Reads the name of a rule in either letter case.
+    fn from_str(text: &str) -> Result<Repetition, UnknownRepetition> {
+        Repetition::ALL
+            .into_iter()
+            .find(|rule| rule.name().eq_ignore_ascii_case(text))
+            .ok_or(UnknownRepetition)
     }
 }
 

@@ -1,6 +1,6 @@
 //! A game: start position, moves, current position and end. It detects repetition.
 
-use crate::ending::{Blocked, EndReason, Ending};
+use crate::ending::{Blocked, EndReason, Ending, Repetition};
 use crate::moves::Move;
 use crate::position::Position;
 use crate::side::Side;
@@ -32,6 +32,7 @@ pub struct Game {
     /// The keys of the positions since the last irreversible move, the current position last.
     keys: Vec<Key>,
     blocked: Blocked,
+    repetition: Repetition,
     ending: Option<Ending>,
 }
 
@@ -59,6 +60,7 @@ impl Game {
             moves: Vec::new(),
             keys: vec![start.key()],
             blocked,
+            repetition: Repetition::default(),
             ending: start.ending(blocked),
         }
     }
@@ -104,9 +106,38 @@ impl Game {
         self.ending
     }
 
+    /// The rule for the third occurrence of a position: a draw, unless [`Game::with_repetition_rule`] changed it.
+    pub fn repetition(&self) -> Repetition {
+        self.repetition
+    }
+
     /// The same game with another rule for a blocked side to move.
     pub fn with_blocked_rule(&self, blocked: Blocked) -> Game {
+        self.with_rules(blocked, self.repetition)
+    }
+
+    /// The same game with another rule for the third occurrence of a position.
+    ///
+    /// ```
+    /// use emergo::{Blocked, Coordinates, Game, Repetition, Variant, read_move, read_position};
+    ///
+    /// let start = read_position(Variant::Emergo, "1/3/5/7/4w2b1/7/5/3/1 w 0,0")?;
+    /// let mut game = Game::from_position(start.position, start.turn, Blocked::Draw);
+    /// for text in ["e5-d5", "h5-g5", "d5-e5", "g5-h5"].repeat(2) {
+    ///     let mv = read_move(game.position(), Coordinates::Oblique, text)?;
+    ///     game.play(mv);
+    /// }
+    /// assert!(game.ending().is_some());
+    /// assert_eq!(game.with_repetition_rule(Repetition::Unlimited).ending(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_repetition_rule(&self, repetition: Repetition) -> Game {
+        self.with_rules(self.blocked, repetition)
+    }
+
+    fn with_rules(&self, blocked: Blocked, repetition: Repetition) -> Game {
         let mut game = Game::from_position(self.start, self.first_turn, blocked);
+        game.repetition = repetition;
         for mv in &self.moves {
             game.play(*mv);
         }
@@ -140,9 +171,11 @@ impl Game {
         self.moves.push(mv);
         self.position = after;
         self.ending = after.ending(self.blocked);
-        let occurrences = self.keys.iter().filter(|key| **key == after.key()).count();
-        if self.ending.is_none() && occurrences >= 3 {
-            self.ending = Some(Ending { winner: None, reason: EndReason::Repetition });
+        if self.ending.is_none() && self.repetition == Repetition::Draw {
+            let occurrences = self.keys.iter().filter(|key| **key == after.key()).count();
+            if occurrences >= 3 {
+                self.ending = Some(Ending { winner: None, reason: EndReason::Repetition });
+            }
         }
     }
 

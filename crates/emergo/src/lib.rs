@@ -40,7 +40,8 @@ pub mod perft;
 pub use bitboard::Bitboard;
 pub use column::Column;
 pub use ending::{
-    Blocked, EndReason, Ending, GameResult, UnknownBlocked, UnknownEndReason, UnknownResult,
+    Blocked, EndReason, Ending, GameResult, Repetition, UnknownBlocked, UnknownEndReason,
+    UnknownRepetition, UnknownResult,
 };
 pub use game::Game;
 pub use moves::{Move, MoveHash, MoveKind, MoveList};

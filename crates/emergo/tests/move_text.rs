@@ -266,7 +266,12 @@ fn an_illegal_move_is_rejected_with_the_rule_that_forbids_it() {
         (shadow, "e5 e5*7 f4*7", "feeding", "could jump a piece entering on "),
         (STEPS, "e9-e8 e98", "not yours", "no piece of the side to move on e9"),
         (STEPS, "a5-b5 a5b5", "not yours", "no piece of the side to move on a5"),
-        (STEPS, "f4-f6 f4-e5 f4xf6 f4xd4 f4f5f6 f4-e4x f4-e4-d4", "no such move", "no piece moves like that"),
+        (
+            STEPS,
+            "f4-f6 f4-e5 f4xf6 f4xd4 f4f5f6 f4-e4x f4-e4-d4",
+            "no such move",
+            "no piece moves like that",
+        ),
         (shadow, "c3*6 c3*1 c3*0 c3*8", "no such move", "no piece moves like that"),
         (entering, "c3*5", "no such move", "no piece moves like that"),
         (blocked, "e1-e2 e1xe3 c3", "no moves", "there is no legal move"),

@@ -2,7 +2,7 @@
 
 use crate::record::GameRecord;
 use emergo::notation::{MoveTextError, PositionTextError, UnknownCoordinates};
-use emergo::{UnknownBlocked, UnknownResult, UnknownVariant};
+use emergo::{UnknownBlocked, UnknownRepetition, UnknownResult, UnknownVariant};
 use std::error::Error;
 
 /// A game of a text that cannot be read, and where it is.
@@ -21,6 +21,14 @@ impl ReadError {
     /// The error and its causes in one line: `game 2, line 9: ply 1: illegal move 'e5': ...`.
     pub fn sentence(&self) -> String {
         sentence(self)
+    }
+
+    /// The game up to an illegal move; `None` if the game cannot be read for another reason.
+    pub fn legal_part(&self) -> Option<&GameRecord> {
+        match &self.source {
+            GameError::Move { legal_part, .. } => Some(legal_part),
+            _ => None,
+        }
     }
 }
 
@@ -51,6 +59,9 @@ pub enum GameError {
     /// There is no such rule for a blocked side.
     #[error("the rule for a blocked side")]
     Blocked(#[source] UnknownBlocked),
+    /// There is no such rule for repetition.
+    #[error("the rule for repetition")]
+    Repetition(#[source] UnknownRepetition),
     /// The result is not one of `1-0`, `0-1`, `1/2-1/2` and `*`.
     #[error("the result")]
     Result(#[source] UnknownResult),

@@ -5,7 +5,7 @@
 //! | keys | value |
 //! |---|---|
 //! | `match`, `game`, `pair` | the match, and the numbers of game and pair from 0 |
-//! | `variant`, `coordinates`, `blocked` | names as in [`emergo`] \[`emergo`, `oblique`, `draw`\] |
+//! | `variant`, `coordinates`, `blocked`, `repetition` | names as in [`emergo`] \[the board of `opening` or `emergo`, `oblique`, `draw`, `draw`\] |
 //! | `white`, `black` | names of the players |
 //! | `limits` | White's and Black's limit, `-` if unknown |
 //! | `opening` | position text of the start \[the start of the variant\] |
@@ -16,11 +16,13 @@
 //! | `wall_ms` | the duration of the game in milliseconds |
 
 use crate::error::sentence;
-use crate::record::{Evaluation, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove};
+use crate::record::{
+    Evaluation, GameDefaults, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove,
+};
 use crate::{GameError, NO_RESULT, ReadError, known, termination};
 use emergo::{
-    Blocked, Coordinates, EndReason, GameResult, Position, Side, read_move, read_position,
-    write_move, write_position,
+    Blocked, Coordinates, EndReason, GameResult, Position, Repetition, Side, read_move,
+    read_position, write_move, write_position,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::time::Duration;
@@ -40,6 +42,8 @@ struct GameLine {
     coordinates: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     blocked: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repetition: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     white: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -178,6 +182,8 @@ impl From<&GameRecord> for GameLine {
                 .then(|| coordinates.name().to_owned()),
             blocked: (blocked != Blocked::default() || record.reason == Some(EndReason::Blocked))
                 .then(|| blocked.name().to_owned()),
+            repetition: (record.repetition != Repetition::default())
+                .then(|| record.repetition.name().to_owned()),
             white: white.name.clone(),
             black: black.name.clone(),
             limits: has_limits.then(|| [limit(white), limit(black)]),
@@ -224,9 +230,10 @@ fn write_moves(record: &GameRecord, moves: &[RecordedMove]) -> Vec<LineMove> {
 
 impl GameLine {
     fn into_record(self) -> Result<GameRecord, GameError> {
-        let variant = match &self.variant {
-            Some(name) => name.parse().map_err(GameError::Variant)?,
-            None => emergo::Variant::default(),
+        let variant = match (&self.variant, &self.opening) {
+            (Some(name), _) => name.parse().map_err(GameError::Variant)?,
+            (None, Some(opening)) => GameDefaults::default().variant_of(opening),
+            (None, None) => emergo::Variant::default(),
         };
         let coordinates = match &self.coordinates {
             Some(name) => name.parse().map_err(GameError::Coordinates)?,
@@ -238,6 +245,10 @@ impl GameLine {
             Some(name) => name.parse().map_err(GameError::Blocked)?,
             None if has_winner && self.reason == EndReason::Blocked.name() => Blocked::Loss,
             None => Blocked::default(),
+        };
+        let repetition = match &self.repetition {
+            Some(name) => name.parse().map_err(GameError::Repetition)?,
+            None => Repetition::default(),
         };
         let start = match &self.opening {
             Some(text) => Some(read_position(variant, text).map_err(GameError::Start)?),
@@ -269,6 +280,7 @@ impl GameLine {
             start,
             coordinates,
             blocked,
+            repetition,
             players,
             event: unknown(self.event),
             site: unknown(self.site),

@@ -3,7 +3,10 @@
 //! Moves are typed and legal. The coordinates of a record say only how its texts name the squares.
 
 use emergo::notation::PositionText;
-use emergo::{Blocked, Coordinates, EndReason, Game, GameResult, Move, Position, Side, Variant};
+use emergo::{
+    Blocked, Coordinates, EndReason, Game, GameResult, Move, Position, Repetition, Side, Variant,
+    read_position,
+};
 use std::time::Duration;
 
 /// One game. The readers of this crate check that its moves are legal.
@@ -17,6 +20,8 @@ pub struct GameRecord {
     pub coordinates: Coordinates,
     /// The rule for a blocked side.
     pub blocked: Blocked,
+    /// The rule for the third occurrence of a position.
+    pub repetition: Repetition,
     /// White and Black.
     pub players: [PlayerInfo; 2],
     /// The event.
@@ -25,7 +30,7 @@ pub struct GameRecord {
     pub site: Option<String>,
     /// The date as `YYYY.MM.DD`, with `??` for an unknown part.
     pub date: Option<String>,
-    /// The round. PGN writes the numbers of a match game in its place.
+    /// The round. For a game of a match, PGN writes the numbers of pair and game instead.
     pub round: Option<String>,
     /// The match that the game belongs to.
     pub match_game: Option<MatchGame>,
@@ -43,6 +48,28 @@ pub struct GameRecord {
     pub detail: String,
     /// The duration of the game, from the start of the first move to the end of the last one.
     pub wall_time: Option<Duration>,
+}
+
+/// What a reader assumes about a game that does not tell it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct GameDefaults {
+    /// The board of a game without a start position. With one, the board is the first one whose position it is.
+    pub variant: Variant,
+    /// The names of squares.
+    pub coordinates: Coordinates,
+    /// The rule for a blocked side.
+    pub blocked: Blocked,
+    /// The position at the start; `None` is the start of the variant.
+    pub start: Option<PositionText>,
+}
+
+impl GameDefaults {
+    /// The board of a start position: the default board if it fits, or else the first one that fits.
+    pub(crate) fn variant_of(&self, start: &str) -> Variant {
+        let fits = |variant: &Variant| read_position(*variant, start).is_ok();
+        let others = Variant::ALL.into_iter();
+        std::iter::once(self.variant).chain(others).find(fits).unwrap_or(self.variant)
+    }
 }
 
 /// What a record tells about a player.
@@ -76,7 +103,7 @@ pub struct RecordedMove {
     pub time: Option<Duration>,
     /// Numeric annotation glyphs: 1 is `!`, 2 is `?`, 3 is `!!`, 4 is `??`, 5 is `!?`, 6 is `?!`.
     pub nags: Vec<u8>,
-    /// The comment without the engine's report; empty if there is none.
+    /// The comment without the engine's report; empty if there is none. PGN keeps its words, with one blank between them.
     pub comment: String,
     /// Other moves in place of this one, each with its continuation. None is empty.
     pub variations: Vec<Vec<RecordedMove>>,
@@ -154,6 +181,7 @@ impl GameRecord {
             variant,
             start: (!is_start).then_some(start),
             blocked: game.blocked(),
+            repetition: game.repetition(),
             moves: game.moves().iter().copied().map(RecordedMove::from).collect(),
             result: ending.map(|ending| ending.result()),
             reason: ending.map(|ending| ending.reason),
@@ -169,7 +197,8 @@ impl GameRecord {
     /// The game after its first `plies` moves, or after all of them if there are fewer.
     pub fn game_at(&self, plies: usize) -> Game {
         let PositionText { position, turn } = self.start_text();
-        let mut game = Game::from_position(position, turn, self.blocked);
+        let mut game =
+            Game::from_position(position, turn, self.blocked).with_repetition_rule(self.repetition);
         for recorded in self.moves.iter().take(plies) {
             game.play(recorded.mv);
         }
@@ -179,6 +208,14 @@ impl GameRecord {
     /// The side that moves first.
     pub fn first_side(&self) -> Side {
         self.start_text().position.side()
+    }
+
+    /// Adds the result and its reason if the rules ended the game and the record has no result.
+    pub(crate) fn set_end_by_rules(&mut self) {
+        if let (None, Some(ending)) = (self.result, self.game().ending()) {
+            self.result = Some(ending.result());
+            self.reason = Some(ending.reason);
+        }
     }
 
     /// The position at the start and the number of its turn.

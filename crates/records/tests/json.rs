@@ -1,8 +1,10 @@
 //! Lines of JSON as this project and other programs write them.
 
 use emergo::notation::{read_position, write_position};
-use emergo::{Blocked, Coordinates, EndReason, GameResult, Variant};
-use emergo_records::{Evaluation, GameError, GameRecord, MatchGame, json, pgn, read_any_format};
+use emergo::{Blocked, Coordinates, EndReason, GameResult, Repetition, Variant};
+use emergo_records::{
+    Evaluation, GameError, GameRecord, MatchGame, ReadOptions, json, pgn, read_records,
+};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 use std::time::Duration;
@@ -21,6 +23,7 @@ fn a_line_has_these_keys() {
     let game = record.game();
     record.coordinates = Coordinates::Checkerboard;
     record.blocked = Blocked::Loss;
+    record.repetition = Repetition::Unlimited;
     record.players[0].name = Some("A".to_owned());
     record.players[1].limit = Some("depth 3".to_owned());
     record.match_game = Some(MatchGame { match_id: "00ff".to_owned(), game: 3, pair: 1 });
@@ -34,7 +37,7 @@ fn a_line_has_these_keys() {
     record.wall_time = Some(Duration::from_millis(2));
     let expected = json!({
         "match": "00ff", "game": 3, "pair": 1, "variant": "emergo", "coordinates": "checkerboard",
-        "blocked": "loss", "white": "A", "limits": ["-", "depth 3"], "opening": text,
+        "blocked": "loss", "repetition": "unlimited", "white": "A", "limits": ["-", "depth 3"], "opening": text,
         "moves": [{"move": "d4xb6xd8xf6xd4xb6", "mate": 1, "nodes": u64::MAX, "ms": 1.5, "nags": [3]}],
         "result": "1-0", "reason": "no men left",
         "end": write_position(game.position(), game.turn()), "date": "2026.11.21", "wall_ms": 2.0,
@@ -64,6 +67,7 @@ fn a_bad_line_is_refused_with_the_reason() {
         (r#"{"opening":"1/3","moves":[]}"#, "the start position: the side to move is missing"),
         (r#"{"coordinates":"x","moves":[]}"#, "the coordinates: "),
         (r#"{"blocked":"x","moves":[]}"#, "the rule for a blocked side: "),
+        (r#"{"repetition":"x","moves":[]}"#, "the rule for repetition: "),
         (r#"{"result":"1-1","moves":[]}"#, "the result: a result is 1-0, 1/2-1/2 or 0-1"),
         (r#"{"moves":[{"move":"e4"},{"move":"e4"}]}"#, "ply 2: illegal move 'e4': e4 is not"),
         (
@@ -99,8 +103,8 @@ fn a_header_and_a_torn_last_line_are_skipped() {
         (format!("{good}\n{{\"match\":\"f\",\"mov"), 1),
         (format!("\u{feff} \n{good}\n"), 1),
     ] {
-        let read: Result<Vec<_>, _> = read_any_format(&text).collect();
-        assert_eq!(read.unwrap().len(), count, "{text}");
+        let read = read_records(&text, &ReadOptions::default());
+        assert_eq!((read.games.len(), read.error_count()), (count, 0), "{text}");
     }
     // These are bad lines.
     for text in [format!("{good}\n{{\"version\":1}}\n"), format!("{good}\n{{\"mov\n")] {
@@ -113,7 +117,7 @@ fn a_header_and_a_torn_last_line_are_skipped() {
 #[test]
 fn match_files_of_version_1_are_read() {
     let lines = include_str!("data/old_match.jsonl");
-    let games: Result<Vec<GameRecord>, _> = read_any_format(lines).collect();
+    let games: Result<Vec<GameRecord>, _> = json::read_games(lines).collect();
     let games = games.unwrap();
     let reasons = games.iter().map(|game| game.reason.unwrap()).collect::<Vec<_>>();
     let expected = [EndReason::MoveLimit, EndReason::EngineFailedToStart, EndReason::NoMen];

@@ -1,16 +1,22 @@
 //! PGN as this project, other programs and people write it.
 
-use emergo::{Blocked, Coordinates, EndReason, GameResult, Variant, write_move};
+use emergo::{Blocked, Coordinates, EndReason, GameResult, Repetition, Variant, write_move};
 use emergo_records::{
-    Evaluation, GameRecord, MatchGame, MoveInfo, PlayerInfo, ReadError, RecordedMove, decode, json,
-    pgn, read_any_format,
+    Evaluation, GameRecord, MatchGame, MoveInfo, PlayerInfo, ReadError, ReadOptions, RecordedMove,
+    SourceFormat, decode, json, pgn, read_records,
 };
 use std::collections::HashSet;
 use std::error::Error;
 use std::time::Duration;
 
 fn read(text: &str) -> GameRecord {
-    let games: Result<Vec<_>, ReadError> = read_any_format(text).collect();
+    let options = ReadOptions { format: Some(SourceFormat::Pgn), ..ReadOptions::default() };
+    read_as(text, &options)
+}
+
+/// The only game of a text.
+fn read_as(text: &str, options: &ReadOptions) -> GameRecord {
+    let games: Result<Vec<_>, ReadError> = read_records(text, options).games.into_iter().collect();
     let mut games = games.unwrap_or_else(|error| panic!("{text:?}: {}", error.sentence()));
     assert_eq!(games.len(), 1, "{text:?}");
     games.remove(0)
@@ -47,6 +53,8 @@ fn a_game_is_written_in_a_fixed_form() {
         recorded.time = Some(Duration::from_millis(104));
     }
     record.moves[0].nags = vec![1, 22];
+    record.moves[1].info.nodes = None;
+    record.wall_time = Some(Duration::from_millis(65_250));
     let other = RecordedMove { comment: "or this".to_owned(), ..record.moves[0].mv.into() };
     record.moves[0].variations = vec![vec![other]];
     let expected = r#"[Event "test"]
@@ -57,15 +65,17 @@ fn a_game_is_written_in_a_fixed_form() {
 [Black "B\\C"]
 [Result "0-1"]
 [Variant "emergo"]
+[Coordinates "oblique"]
 [TimeControl "10+0.1"]
 [SetUp "1"]
 [FEN "1/3/5/3b3/9/3ww2/5/3/1 b 10,11 2"]
 [PlyCount "2"]
+[GameDuration "00:01:05.25"]
 [Termination "time loss: White: 12 ms taken"]
 [Match "f"]
 [WhiteElo "1500"]
 
-{a game} 2... d5 $1 $22 {+0.35/12 0.10s} (2... d5 {or this}) 3. e2 {-M3/12 0.10s} 0-1
+{a game} 2... d5 $1 $22 {+0.35/12 0.104s n=9} (2... d5 {or this}) 3. e2 {-M3/12 0.104s} 0-1
 
 "#;
     assert_eq!(pgn::write_game(&record), expected);
@@ -73,12 +83,17 @@ fn a_game_is_written_in_a_fixed_form() {
     let rules = GameRecord {
         coordinates: Coordinates::Checkerboard,
         blocked: Blocked::Loss,
+        repetition: Repetition::Unlimited,
         ..GameRecord::default()
     };
     let text = pgn::write_game(&rules);
-    for line in
-        ["[Coordinates \"checkerboard\"]", "[Blocked \"loss\"]", "[Date \"????.??.??\"]", "*"]
-    {
+    for line in [
+        "[Coordinates \"checkerboard\"]",
+        "[Blocked \"loss\"]",
+        "[Repetition \"unlimited\"]",
+        "[Date \"????.??.??\"]",
+        "*",
+    ] {
         assert!(text.lines().any(|written| written == line), "{line} is missing in\n{text}");
     }
 }
@@ -165,6 +180,11 @@ fn the_report_of_an_engine_is_told_from_other_comments() {
         ("+0.10, 1s", centimen(10), None, None, "1s"),
         ("2 men", None, None, None, "2 men"),
         ("12", None, None, None, "12"),
+        ("/7 1.5s", None, Some(7), seconds(1.5), ""),
+        ("+0.35/12 0.10s, book", centimen(35), Some(12), seconds(0.1), "book"),
+        ("n=x", None, None, None, "n=x"),
+        ("/", None, None, None, "/"),
+        ("/x 1s", None, None, None, "/x 1s"),
         ("+0.35 is too much", None, None, None, "+0.35 is too much"),
         ("+0.35/x", None, None, None, "+0.35/x"),
         ("inf", None, None, None, "inf"),
@@ -179,6 +199,12 @@ fn the_report_of_an_engine_is_told_from_other_comments() {
         assert_eq!((recorded.info, recorded.time), (info, time), "{comment}");
         assert_eq!(recorded.comment, text, "{comment}");
     }
+    for comment in ["+0.35/12 0.10s n=4838", "+0.35/12 0.10s, n=4838", "+0.35/12 0.10s n=4838,"] {
+        let info = read(&format!("e4 {{{comment}}}")).moves[0].info;
+        assert_eq!(info.nodes, Some(4838), "{comment}");
+    }
+    // A report is in braces.
+    assert_eq!(read("e4 ; +0.35/12 0.10s\n").moves[0].comment, "+0.35/12 0.10s");
 }
 
 #[test]
@@ -248,7 +274,8 @@ fn a_blocked_side_draws_or_loses_as_the_record_says() {
     for (tag, result) in [("", GameResult::Draw), ("[Blocked \"loss\"]\n", GameResult::BlackWins)] {
         let record = read(&format!("{tag}{moves}"));
         for copy in [pgn::write_game(&record), json::write_line(&record)] {
-            let ending = read(&copy).game().ending().expect("White is blocked");
+            let ending =
+                read_as(&copy, &ReadOptions::default()).game().ending().expect("White is blocked");
             assert_eq!((ending.reason, ending.result()), (EndReason::Blocked, result), "{copy}");
         }
     }
@@ -268,6 +295,7 @@ fn an_error_names_game_line_ply_and_rule_and_other_games_are_read() {
         ("[FEN \"1/3\"]\n\n1. e4 *", "the start position: the side to move is missing"),
         ("[Coordinates \"x\"]\n\n*", "the coordinates: unknown coordinates 'x': "),
         ("[Blocked \"x\"]\n\n*", "the rule for a blocked side: a blocked "),
+        ("[Repetition \"x\"]\n\n*", "the rule for repetition: a third repetition "),
         ("1. e4 e4 *", "ply 2: illegal move 'e4': e4 is not vacant"),
         ("1. e5 e4 *", "ply 1: illegal move 'e5': White's first entry may not be on the centre"),
         ("1. e4 e6 (1... e6 2. e6) *", "ply 3: illegal move 'e6': e6 is not vacant"),
@@ -275,7 +303,7 @@ fn an_error_names_game_line_ply_and_rule_and_other_games_are_read() {
     ];
     for (bad, sentence) in table {
         let text = format!("{good}[Event \"bad\"]\n{bad}\n\n{good}");
-        let mut games = read_any_format(&text);
+        let mut games = pgn::read_games(&text);
         assert_eq!(games.next().unwrap().unwrap().event.as_deref(), Some("good"), "{bad}");
         let error = games.next().unwrap().expect_err(bad);
         let line = text[..text.find(bad).unwrap()].lines().count() + 1;
@@ -288,13 +316,13 @@ fn an_error_names_game_line_ply_and_rule_and_other_games_are_read() {
         assert!(games.next().is_none(), "{bad}");
     }
     let deep = format!("1. e4 {}", "(1. e3 ".repeat(100_000));
-    let error = read_any_format(&deep).next().unwrap().unwrap_err();
+    let error = pgn::read_games(&deep).next().unwrap().unwrap_err();
     assert_eq!(error.sentence(), "game 1, line 1: variations are nested too deep");
 }
 
 #[test]
 fn the_legal_part_of_a_game_with_an_illegal_move_is_kept() {
-    let error = read_any_format("[White \"A\"]\n1. e4 e6 2. e6 *").next().unwrap().unwrap_err();
+    let error = pgn::read_games("[White \"A\"]\n1. e4 e6 2. e6 *").next().unwrap().unwrap_err();
     let emergo_records::GameError::Move { ply, legal_part, .. } = error.source else {
         panic!("{error}")
     };
@@ -313,7 +341,7 @@ fn a_text_has_any_number_of_games() {
         ("[Event \"x\"]\n\n1. e4\n\n[Event \"y\"]\n\n1. e4 1-0\n", 2),
         ("[Event \"x\"]\n\n[Event \"y\"]\n\n1. e4 1-0\n; the next\n[Event \"z\"]\n*", 2),
     ] {
-        assert_eq!(read_any_format(text).filter(Result::is_ok).count(), count, "{text:?}");
+        assert_eq!(pgn::read_games(text).filter(Result::is_ok).count(), count, "{text:?}");
     }
 }
 
@@ -321,7 +349,7 @@ fn a_text_has_any_number_of_games() {
 fn a_game_with_an_error_ends_where_it_would_end_without() {
     for bad in ["1. e4 e4 *", "1. e4 (1. e5 e6 * (x)) 1... e6 *", "1. e4 ) e6 *", "[x\n1. e4 *"] {
         let text = format!("e4 *\n{bad}\ne4 e6 *");
-        let read: Vec<_> = read_any_format(&text).collect();
+        let read: Vec<_> = pgn::read_games(&text).collect();
         assert_eq!(
             read.iter().map(Result::is_ok).collect::<Vec<_>>(),
             [true, false, true],
@@ -345,6 +373,26 @@ fn a_game_continues_after_a_third_repetition() {
     assert_eq!(game.moves.len(), 13);
     assert_eq!(game.game_at(8).ending().map(|ending| ending.reason), Some(EndReason::Repetition));
     assert!(game.game_at(13).ending().is_some());
+    // With unlimited repetition, it is not over.
+    let game = read(&format!("[Repetition \"unlimited\"]\n{}", pgn::write_game(&game)));
+    for copy in [pgn::write_game(&game), json::write_line(&game)] {
+        let games = read_records(&copy, &ReadOptions::default()).games;
+        assert_eq!(games[0].as_ref().unwrap().game().ending(), None, "{copy}");
+    }
+}
+
+#[test]
+fn a_game_without_a_variant_has_the_board_of_its_start() {
+    for (variant, fen) in [
+        (Variant::Emergo, "1/3/5/7/9/4w2/5/3/1 b 11,12 1"),
+        (Variant::Emergo7, "1/3/5/2w4/5/3/1 b 7,8 1"),
+        (Variant::Hexemergo, "4/5/6/2w4/6/5/4 b 11,12 1"),
+    ] {
+        let game = read(&format!("[FEN \"{fen}\"]\n\n*"));
+        assert_eq!(game.variant, variant);
+        let line = format!("{{\"opening\":\"{fen}\",\"moves\":[]}}");
+        assert_eq!(json::read_line(&line).unwrap().variant, variant);
+    }
 }
 
 /// A game of a match, with names that have characters of several bytes.

@@ -1,10 +1,12 @@
 //! Random games of all boards are written and read back equal, in both formats.
 
 use emergo::notation::read_position;
-use emergo::{Blocked, Coordinates, EndReason, Game, GameResult, MoveList, Position, Variant};
+use emergo::{
+    Blocked, Coordinates, EndReason, GameResult, MoveList, Position, Repetition, Variant,
+};
 use emergo_records::{
-    Evaluation, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove, json, pgn,
-    read_any_format,
+    Evaluation, GameRecord, MatchGame, MoveInfo, PlayerInfo, ReadOptions, RecordedMove,
+    SourceFormat, json, pgn, read_records,
 };
 use proptest::collection::vec;
 use proptest::option;
@@ -17,7 +19,7 @@ use std::time::Duration;
 struct Choice {
     number: u16,
     notes: RecordedNotes,
-    variation: Vec<u16>,
+    variations: Vec<Vec<Choice>>,
 }
 
 #[derive(Clone, Debug)]
@@ -30,7 +32,32 @@ struct RecordedNotes {
 
 fn text() -> impl Strategy<Value = String> {
     // No text that stands for an unknown value, and no white space that a comment would lose.
-    "[A-Za-zé碁;({\"\\\\\\]$%!0-9]{1,9}x( [a-z0-9:;({\\[$]{1,30}z){0,3}"
+    "[A-Za-zé碁;({\"\\\\\\]$%!0-9}]{1,9}x( [a-z0-9:;({}\\[$]{1,30}z){0,3}"
+}
+
+/// Comments, with those that could be taken for something else.
+fn comment() -> impl Strategy<Value = String> {
+    let special = select(&[
+        "+0.35/12 0.10s",
+        "0.5s",
+        "n=5",
+        "/7",
+        "-M3, book",
+        "} {",
+        "; (1. e4) $1 e4",
+        "[Event \"x\"] is a tag",
+        "a } and [Event x",
+        "1-0",
+        "%",
+        "(",
+    ]);
+    let long = "[a-z}]{90}( [a-z;]{1,40}){0,20}";
+    prop_oneof![
+        8 => Just(String::new()),
+        2 => text(),
+        2 => special.prop_map(str::to_owned),
+        1 => long,
+    ]
 }
 
 fn info() -> impl Strategy<Value = MoveInfo> {
@@ -39,24 +66,33 @@ fn info() -> impl Strategy<Value = MoveInfo> {
         (-1000..1000).prop_map(Evaluation::Centimen),
         any::<i32>().prop_map(Evaluation::Mate),
     ];
-    option::of((evaluation, option::of(any::<u32>()))).prop_map(|report| match report {
-        Some((evaluation, depth)) => MoveInfo { evaluation: Some(evaluation), depth, nodes: None },
-        None => MoveInfo::default(),
-    })
+    let report = (option::of(evaluation), option::of(any::<u32>()), option::of(any::<u64>()));
+    let report =
+        report.prop_map(|(evaluation, depth, nodes)| MoveInfo { evaluation, depth, nodes });
+    prop_oneof![Just(MoveInfo::default()), report]
+}
+
+/// Up to some years, in whole microseconds.
+fn duration() -> impl Strategy<Value = Duration> {
+    prop_oneof![0..1_000_000_u64, 0..1_u64 << 48].prop_map(Duration::from_micros)
+}
+
+fn notes() -> impl Strategy<Value = RecordedNotes> {
+    let nags = prop_oneof![4 => Just(Vec::new()), 1 => vec(any::<u8>(), 1..3)];
+    (info(), option::of(duration()), nags, comment())
+        .prop_map(|(info, time, nags, comment)| RecordedNotes { info, time, nags, comment })
 }
 
 fn choice() -> impl Strategy<Value = Choice> {
-    let centiseconds = option::of(0..1_000_000_u64);
-    let comment = prop_oneof![4 => Just(String::new()), 1 => text()];
-    let nags = prop_oneof![4 => Just(Vec::new()), 1 => vec(any::<u8>(), 1..3)];
-    let variation = prop_oneof![9 => Just(Vec::new()), 1 => vec(any::<u16>(), 1..4)];
-    (any::<u16>(), info(), centiseconds, nags, comment, variation).prop_map(
-        |(number, info, centiseconds, nags, comment, variation)| {
-            let time = centiseconds.map(|number| Duration::from_millis(10 * number));
-            let notes = RecordedNotes { info, time, nags, comment };
-            Choice { number, notes, variation }
-        },
-    )
+    let leaf = (any::<u16>(), notes()).prop_map(|(number, notes)| Choice {
+        number,
+        notes,
+        variations: Vec::new(),
+    });
+    leaf.prop_recursive(3, 8, 2, |inner| {
+        (any::<u16>(), notes(), vec(vec(inner, 1..4), 0..3))
+            .prop_map(|(number, notes, variations)| Choice { number, notes, variations })
+    })
 }
 
 fn pick(position: &Position, number: u16) -> Option<RecordedMove> {
@@ -66,21 +102,15 @@ fn pick(position: &Position, number: u16) -> Option<RecordedMove> {
     Some(RecordedMove::from(moves[index]))
 }
 
-fn recorded_moves(start: &Game, choices: Vec<Choice>) -> Vec<RecordedMove> {
-    let mut position = *start.position();
+fn recorded_moves(start: &Position, choices: &[Choice]) -> Vec<RecordedMove> {
+    let mut position = *start;
     let mut moves = Vec::new();
-    for Choice { number, notes, variation } in choices {
-        let Some(chosen) = pick(&position, number) else { break };
-        let mut at = position;
-        let mut line = Vec::new();
-        for number in variation {
-            let Some(other) = pick(&at, number) else { break };
-            at.play(other.mv);
-            line.push(other);
-        }
+    for Choice { number, notes, variations } in choices {
+        let Some(chosen) = pick(&position, *number) else { break };
+        let lines = variations.iter().map(|line| recorded_moves(&position, line));
+        let variations = lines.collect();
         position.play(chosen.mv);
-        let variations = if line.is_empty() { Vec::new() } else { vec![line] };
-        let RecordedNotes { info, time, nags, comment } = notes;
+        let RecordedNotes { info, time, nags, comment } = notes.clone();
         moves.push(RecordedMove { info, time, nags, comment, variations, ..chosen });
     }
     moves
@@ -98,8 +128,8 @@ fn record() -> impl Strategy<Value = GameRecord> {
     let rules = (
         select(&STARTS[..]),
         select(&Coordinates::ALL[..]),
-        select(&Blocked::ALL[..]),
-        vec(choice(), 0..60),
+        (select(&Blocked::ALL[..]), select(&Repetition::ALL[..])),
+        vec(choice(), 0..40),
     );
     let player = || (option::of(text()), option::of(text()));
     let match_game = (text(), any::<u32>(), any::<u32>()).prop_map(|(match_id, game, pair)| {
@@ -110,21 +140,23 @@ fn record() -> impl Strategy<Value = GameRecord> {
         [option::of(text()), option::of(text()), option::of(text()), option::of(text())],
         option::of(match_game),
         vec(("X[A-Za-z0-9_]{0,5}", text()), 0..3),
-        prop_oneof![Just(String::new()), text()],
+        comment(),
     );
     let end = (
         option::of(select(&GameResult::ALL[..])),
         option::of(select(&EndReason::ALL[..])),
         prop_oneof![Just(String::new()), text()],
+        option::of(duration()),
     );
-    (rules, header, end).prop_map(|(rules, header, (result, reason, detail))| {
-        let ((variant, start), coordinates, blocked, choices) = rules;
+    (rules, header, end).prop_map(|(rules, header, (result, reason, detail, wall_time))| {
+        let ((variant, start), coordinates, (blocked, repetition), choices) = rules;
         let (players, [event, site, date, round], match_game, tags, comment) = header;
         let start = start.map(|text| read_position(variant, text).expect("the starts are valid"));
         let empty = GameRecord { variant, start, ..GameRecord::default() };
         GameRecord {
             coordinates,
             blocked,
+            repetition,
             players: players.map(|(name, limit)| PlayerInfo { name, limit }),
             event,
             site,
@@ -133,27 +165,39 @@ fn record() -> impl Strategy<Value = GameRecord> {
             match_game,
             tags,
             comment,
-            moves: recorded_moves(&empty.game(), choices),
+            moves: recorded_moves(empty.game().position(), &choices),
             result,
             reason,
             detail,
+            wall_time,
             ..empty
         }
     })
 }
 
-fn read_one(text: &str) -> GameRecord {
-    let games: Result<Vec<_>, _> = read_any_format(text).collect();
-    let mut games = games.unwrap_or_else(|error| panic!("{}\n{text}", error.sentence()));
-    assert_eq!(games.len(), 1, "{text}");
-    games.remove(0)
+fn read_one(text: &str, format: SourceFormat) -> GameRecord {
+    let mut report = read_records(text, &ReadOptions::default());
+    assert_eq!((report.format, report.games.len()), (format, 1), "{text}");
+    report.games.remove(0).unwrap_or_else(|error| panic!("{}\n{text}", error.sentence()))
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
+
     #[test]
     fn a_game_in_pgn_is_read_back_equal(record in record()) {
         let text = pgn::write_game(&record);
-        prop_assert_eq!(read_one(&text), record, "{}", text);
+        prop_assert_eq!(read_one(&text, SourceFormat::Pgn), record, "{}", text);
+    }
+
+    /// In the file of a match, where games are found by their first tag and by empty lines.
+    #[test]
+    fn a_game_in_pgn_does_not_change_its_neighbours(games in vec(record(), 3)) {
+        let text: String = games.iter().map(pgn::write_game).collect();
+        let read: Result<Vec<_>, _> = pgn::read_games(&text).collect();
+        prop_assert_eq!(read.unwrap(), games, "{}", text);
+        let complete = pgn::match_games(text.as_bytes(), "x").unwrap().complete_length;
+        prop_assert_eq!(complete, text.len(), "{}", text);
     }
 
     #[test]
@@ -165,20 +209,10 @@ proptest! {
     }
 
     #[test]
-    fn a_game_in_json_is_read_back_equal(
-        record in record(),
-        nodes in option::of(any::<u64>()),
-        depth in option::of(any::<u32>()),
-        wall_time in option::of(0..1_u64 << 40),
-    ) {
-        let mut record = GameRecord { wall_time: wall_time.map(Duration::from_micros), ..record };
-        for recorded in &mut record.moves {
-            (recorded.info.nodes, recorded.info.depth) = (nodes, depth);
-            recorded.time = recorded.time.map(|time| time + Duration::from_micros(7));
-        }
+    fn a_game_in_json_is_read_back_equal(record in record()) {
         let line = json::write_line(&record);
         prop_assert_eq!(line.find('\n'), Some(line.len() - 1));
-        prop_assert_eq!(read_one(&line), record, "{}", line);
+        prop_assert_eq!(read_one(&line, SourceFormat::Json), record, "{}", line);
     }
 
     #[test]
@@ -186,6 +220,7 @@ proptest! {
         let game = record.game();
         prop_assert_eq!(game.moves().len(), record.moves.len());
         prop_assert_eq!(game.blocked(), record.blocked);
+        prop_assert_eq!(game.repetition(), record.repetition);
         let copy = GameRecord::from_game(&game);
         prop_assert_eq!(copy.game().ending(), game.ending());
         prop_assert_eq!(copy.start.is_none(), record.start.is_none());

@@ -99,7 +99,7 @@
  */
 
 /**
- * @typedef {{ kind: "json" | "nesting" | "variant" | "coordinates" | "blocked" | "result" }
+ * @typedef {{ kind: "json" | "nesting" | "variant" | "coordinates" | "blocked" | "repetition" | "result" }
  *   | { kind: "unclosed", bracket: string }
  *   | { kind: "unexpected", character: string }
  *   | { kind: "start", fault: PositionFault }

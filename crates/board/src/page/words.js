@@ -210,6 +210,8 @@ function gameFaultWords(fault, names) {
       return "The coordinates must be oblique or checkerboard.";
     case "blocked":
       return "A blocked side must be draw or loss.";
+    case "repetition":
+      return "Repetition must be draw or unlimited.";
     case "result":
       return "The result must be 1-0, 0-1, 1/2-1/2 or *.";
     case "move":

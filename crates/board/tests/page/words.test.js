@@ -146,6 +146,7 @@ test("a refused request and an unreadable record have sentences", () => {
     [{ kind: "start", fault: { kind: "side" } }, "Line 2: The start is not a position of the board. The side to move must be w or b."],
     [{ kind: "coordinates" }, "Line 2: The coordinates must be oblique or checkerboard."],
     [{ kind: "blocked" }, "Line 2: A blocked side must be draw or loss."],
+    [{ kind: "repetition" }, "Line 2: Repetition must be draw or unlimited."],
     [{ kind: "result" }, "Line 2: The result must be 1-0, 0-1, 1/2-1/2 or *."],
     [{ kind: "move", number: 3, fault: { kind: "must_enter" } }, "Line 2: Move 3: Men in hand must enter first."],
   ]) {

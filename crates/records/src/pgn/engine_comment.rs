@@ -1,4 +1,5 @@
-//! The engine's report as a comment: `+0.35/12 0.10s`, `-M3/12 0.10s`. A part that is not known is left out.
+//! The engine's report as a comment: `+0.35/12 0.104s n=48386`, `-M3/12 0.10s`: score and depth, time, nodes. A part that
+//! is not known is left out.
 
 use crate::record::{Evaluation, MoveInfo};
 use std::fmt::Write;
@@ -15,19 +16,35 @@ pub(super) struct EngineComment<'a> {
 /// Reads a comment; `None` if it is not an engine's report.
 pub(super) fn read(comment: &str) -> Option<EngineComment<'_>> {
     let mut read = EngineComment { info: MoveInfo::default(), time: None, text: comment.trim() };
-    let mut is_last = false;
-    let (word, after) = first_word(read.text);
-    if let Some(info) = read_info(word.trim_end_matches(',')) {
-        (read.info, read.text) = (info, after);
-        is_last = word.ends_with(',');
+    let mut ends_with_comma = false;
+    loop {
+        let (word, after) = first_word(read.text);
+        let bare = word.trim_end_matches(',');
+        if let Some((evaluation, depth)) = read_score(bare).filter(|_| read.is_empty()) {
+            (read.info.evaluation, read.info.depth) = (evaluation, depth);
+        } else if let Some(time) = read_seconds(bare)
+            && !ends_with_comma
+            && read.time.is_none()
+            && read.info.nodes.is_none()
+        {
+            read.time = Some(time);
+        } else if let Some(nodes) = read_nodes(bare)
+            && read.info.nodes.is_none()
+        {
+            read.info.nodes = Some(nodes);
+        } else {
+            break;
+        }
+        ends_with_comma = word.ends_with(',');
+        read.text = after;
     }
-    let (word, after) = first_word(read.text);
-    if !is_last && let Some(time) = read_seconds(word.trim_end_matches(',')) {
-        (read.time, read.text) = (Some(time), after);
-        is_last = word.ends_with(',');
+    (!read.is_empty() && (ends_with_comma || read.text.is_empty())).then_some(read)
+}
+
+impl EngineComment<'_> {
+    fn is_empty(&self) -> bool {
+        self.info == MoveInfo::default() && self.time.is_none()
     }
-    let found = read.info.evaluation.is_some() || read.time.is_some();
-    (found && (is_last || read.text.is_empty())).then_some(read)
 }
 
 fn first_word(text: &str) -> (&str, &str) {
@@ -35,12 +52,15 @@ fn first_word(text: &str) -> (&str, &str) {
     (word, after.trim_start())
 }
 
-/// `+0.35/12`, `-M3`. A number without sign and point is not an evaluation.
-fn read_info(word: &str) -> Option<MoveInfo> {
+/// `+0.35/12`, `-M3`, `/12`: the evaluation and the depth. A number without sign and point is not an evaluation.
+fn read_score(word: &str) -> Option<(Option<Evaluation>, Option<u32>)> {
     let (value, depth) = match word.split_once('/') {
-        Some((value, depth)) => (value, Some(depth.parse().ok()?)),
+        Some((value, depth)) => (value, Some(depth.parse().ok().filter(|_| is_digits(depth))?)),
         None => (word, None),
     };
+    if value.is_empty() {
+        return depth.is_some().then_some((None, depth));
+    }
     let (is_signed, magnitude) = match value.strip_prefix(['+', '-']) {
         Some(magnitude) => (true, magnitude),
         None => (false, value),
@@ -57,12 +77,20 @@ fn read_info(word: &str) -> Option<MoveInfo> {
         }
         _ => return None,
     };
-    Some(MoveInfo { evaluation: Some(evaluation), depth, nodes: None })
+    Some((Some(evaluation), depth))
 }
 
+/// `0.104s`. Digits after the ninth decimal are ignored.
 fn read_seconds(word: &str) -> Option<Duration> {
     let seconds = word.strip_suffix('s').filter(|number| is_decimal(number))?;
-    Duration::try_from_secs_f64(seconds.parse().ok()?).ok()
+    let (whole, fraction) = seconds.split_once('.').unwrap_or((seconds, "0"));
+    let nanoseconds: u32 = format!("{fraction:0<9}")[..9].parse().ok()?;
+    Some(Duration::new(whole.parse().ok()?, nanoseconds))
+}
+
+/// `n=48386`.
+fn read_nodes(word: &str) -> Option<u64> {
+    word.strip_prefix("n=").filter(|number| is_digits(number))?.parse().ok()
 }
 
 fn is_digits(text: &str) -> bool {
@@ -76,20 +104,25 @@ fn is_decimal(text: &str) -> bool {
 
 /// Writes a report; empty if there is nothing to write.
 pub(super) fn write(info: MoveInfo, time: Option<Duration>) -> String {
-    let mut comment = match info.evaluation {
+    let mut score = match info.evaluation {
         Some(Evaluation::Mate(moves)) => {
             format!("{}M{}", if moves > 0 { '+' } else { '-' }, moves.unsigned_abs())
         }
         Some(Evaluation::Centimen(score)) => format!("{:+.2}", f64::from(score) / 100.0),
         None => String::new(),
     };
-    if let Some(depth) = info.depth.filter(|_| !comment.is_empty()) {
-        write!(comment, "/{depth}").expect("writing to a String cannot fail");
+    if let Some(depth) = info.depth {
+        write!(score, "/{depth}").expect("writing to a String cannot fail");
     }
-    if let Some(time) = time {
-        let blank = if comment.is_empty() { "" } else { " " };
-        write!(comment, "{blank}{:.2}s", time.as_secs_f64())
-            .expect("writing to a String cannot fail");
-    }
-    comment
+    let time = time.map(seconds).unwrap_or_default();
+    let nodes = info.nodes.map(|nodes| format!("n={nodes}")).unwrap_or_default();
+    let parts = [score, time, nodes];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// `0.10s`, `0.104s`: whole microseconds, with at least two decimals.
+fn seconds(time: Duration) -> String {
+    let text = format!("{}.{:06}", time.as_secs(), time.subsec_micros());
+    let zeros = text.len() - text.trim_end_matches('0').len();
+    format!("{}s", &text[..text.len() - zeros.min(4)])
 }

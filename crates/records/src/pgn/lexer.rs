@@ -8,8 +8,14 @@ pub(super) const FIRST_TAG: &str = "[Event ";
 
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Token<'a> {
-    Tag { name: &'a str, value: String },
+    Tag {
+        name: &'a str,
+        value: String,
+    },
+    /// A comment in braces.
     Comment(&'a str),
+    /// A comment from `;` to the end of the line.
+    LineComment(&'a str),
     Nag(u8),
     VariationStart,
     VariationEnd,
@@ -71,7 +77,7 @@ impl<'a> Lexer<'a> {
                     self.take_until(|character| character == '\n');
                     continue;
                 }
-                ';' => Token::Comment(&self.take_until(|character| character == '\n')[1..]),
+                ';' => Token::LineComment(&self.take_until(|character| character == '\n')[1..]),
                 '{' => return Some(self.comment()),
                 '[' => return Some(self.tag()),
                 '(' => {

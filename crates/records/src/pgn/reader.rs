@@ -1,11 +1,12 @@
 //! Reads the games of a PGN text one by one. After a game with an error it continues with the next game.
 
 use super::engine_comment::{self, EngineComment};
+use super::game_duration;
 use super::is_typed_tag;
 use super::lexer::{Lexer, Token, Unclosed};
-use crate::record::{GameRecord, MatchGame, RecordedMove};
+use crate::record::{GameDefaults, GameRecord, MatchGame, MoveInfo, RecordedMove};
 use crate::{GameError, ReadError, known, termination};
-use emergo::{Position, Variant, read_move, read_position};
+use emergo::{Position, read_move, read_position};
 
 /// Reads all games of a text. Accepts a byte order mark, either end of line, missing tags, a missing result,
 /// comments in braces or from `;` to the end of the line, NAGs and their signs (`!`, `?!`, ...), variations, and the
@@ -19,14 +20,20 @@ use emergo::{Position, Variant, read_move, read_position};
 /// # Ok::<(), emergo_records::ReadError>(())
 /// ```
 pub fn read_games(text: &str) -> Games<'_> {
+    read_games_with(text, GameDefaults::default())
+}
+
+/// Reads all games of a text as [`read_games`] does, with other defaults for what the tags of a game do not tell.
+pub fn read_games_with(text: &str, defaults: GameDefaults) -> Games<'_> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    Games { lexer: Lexer::new(text), number: 0 }
+    Games { lexer: Lexer::new(text), number: 0, defaults }
 }
 
 /// The games of a text: see [`read_games`].
 pub struct Games<'a> {
     lexer: Lexer<'a>,
     number: usize,
+    defaults: GameDefaults,
 }
 
 /// An error and its line.
@@ -50,7 +57,7 @@ impl Iterator for Games<'_> {
 impl Games<'_> {
     /// Reads the game behind a header, up to its end even if there is an error.
     fn read_game(&mut self, mut header: GameHeader) -> Result<GameRecord, Fault> {
-        let record = header.fault.take().map_or_else(|| header.record(), Err);
+        let record = header.fault.take().map_or_else(|| header.record(self.defaults), Err);
         let mut reader = match record {
             Ok(record) => MoveReader::new(record),
             Err(fault) => {
@@ -77,7 +84,7 @@ impl Games<'_> {
             let is_last = matches!(token, Token::Result(_)) && reader.depth() == 0;
             reader.read(token).map_err(|error| (line, error))?;
             if is_last {
-                self.read_comments_of_line(reader);
+                self.read_comments_of_line(reader)?;
                 break;
             }
         }
@@ -85,15 +92,20 @@ impl Games<'_> {
     }
 
     /// Reads the comments behind the result. Those of the next lines belong to the next game.
-    fn read_comments_of_line(&mut self, reader: &mut MoveReader) {
+    fn read_comments_of_line(&mut self, reader: &mut MoveReader) -> Result<(), Fault> {
         let line = self.lexer.token_line;
         loop {
             let before = self.lexer;
             match self.lexer.next() {
-                Some(Ok(Token::Comment(text))) if self.lexer.token_line == line => {
-                    reader.read_comment(text);
+                Some(Ok(token @ (Token::Comment(_) | Token::LineComment(_))))
+                    if self.lexer.token_line == line =>
+                {
+                    reader.read(token).map_err(|error| (line, error))?;
                 }
-                _ => return self.lexer = before,
+                _ => {
+                    self.lexer = before;
+                    return Ok(());
+                }
             }
         }
     }
@@ -139,7 +151,9 @@ impl<'a> GameHeader<'a> {
             let line = lexer.token_line;
             match token {
                 Ok(Token::Tag { name, value }) => header.tags.push(Tag { name, value, line }),
-                Ok(Token::Comment(text)) => add_comment(&mut header.comment, text),
+                Ok(Token::Comment(text) | Token::LineComment(text)) => {
+                    add_comment(&mut header.comment, text);
+                }
                 Ok(_) => {
                     *lexer = before;
                     break;
@@ -182,26 +196,29 @@ impl<'a> GameHeader<'a> {
         Some(MatchGame { match_id: self.value("Match")?, game, pair })
     }
 
-    /// The board of the FEN. No text is a position of two boards.
-    fn board_of_start(&self) -> Option<Variant> {
-        let text = &self.tag("FEN")?.value;
-        Variant::ALL.into_iter().find(|variant| read_position(*variant, text).is_ok())
-    }
-
     /// The record without its moves.
-    fn record(&self) -> Result<GameRecord, Fault> {
-        let variant = self.parse("Variant", str::parse, GameError::Variant)?;
-        let variant = variant.or_else(|| self.board_of_start()).unwrap_or_default();
+    fn record(&self, defaults: GameDefaults) -> Result<GameRecord, Fault> {
+        let variant =
+            match (self.parse("Variant", str::parse, GameError::Variant)?, self.tag("FEN")) {
+                (Some(variant), _) => variant,
+                (None, Some(start)) => defaults.variant_of(&start.value),
+                (None, None) => defaults.variant,
+            };
         let read_start = |text: &str| read_position(variant, text);
         let match_game = self.match_game();
         let (reason, detail) = termination::read(&self.value("Termination").unwrap_or_default());
         let mut record = GameRecord {
             variant,
-            start: self.parse("FEN", read_start, GameError::Start)?,
+            start: self.parse("FEN", read_start, GameError::Start)?.or(defaults.start),
             coordinates: self
                 .parse("Coordinates", str::parse, GameError::Coordinates)?
+                .unwrap_or(defaults.coordinates),
+            blocked: self
+                .parse("Blocked", str::parse, GameError::Blocked)?
+                .unwrap_or(defaults.blocked),
+            repetition: self
+                .parse("Repetition", str::parse, GameError::Repetition)?
                 .unwrap_or_default(),
-            blocked: self.parse("Blocked", str::parse, GameError::Blocked)?.unwrap_or_default(),
             event: self.value("Event"),
             site: self.value("Site"),
             date: self.value("Date"),
@@ -212,6 +229,7 @@ impl<'a> GameHeader<'a> {
             result: self.tag("Result").and_then(|tag| tag.value.parse().ok()),
             reason,
             detail,
+            wall_time: self.value("GameDuration").and_then(|text| game_duration::read(&text)),
             ..GameRecord::default()
         };
         for (player, side) in record.players.iter_mut().zip(["White", "Black"]) {
@@ -231,6 +249,13 @@ struct MoveReader {
     record: GameRecord,
     /// The main line, and the variations that are not closed.
     lines: Vec<OpenLine>,
+}
+
+/// How a comment is written. The report of an engine is in braces.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum CommentForm {
+    Braces,
+    Line,
 }
 
 /// A line of moves under construction.
@@ -270,7 +295,8 @@ impl MoveReader {
     fn read(&mut self, token: Token) -> Result<(), GameError> {
         match token {
             Token::Move(text) => self.read_move(text)?,
-            Token::Comment(text) => self.read_comment(text),
+            Token::Comment(text) => self.read_comment(text, CommentForm::Braces),
+            Token::LineComment(text) => self.read_comment(text, CommentForm::Line),
             Token::Nag(nag) => {
                 if let Some(last) = self.line().moves.last_mut() {
                     last.nags.push(nag);
@@ -329,15 +355,16 @@ impl MoveReader {
         }
     }
 
-    fn read_comment(&mut self, text: &str) {
+    fn read_comment(&mut self, text: &str, form: CommentForm) {
         let is_main_line = self.depth() == 0;
         let line = self.lines.last_mut().expect("the main line is never closed");
         let Some(last) = line.moves.last_mut() else {
             let comment = if is_main_line { &mut self.record.comment } else { &mut line.comment };
             return add_comment(comment, text);
         };
-        let is_first = last.info.evaluation.is_none() && last.time.is_none();
-        match engine_comment::read(text).filter(|_| is_first) {
+        let may_be_report =
+            form == CommentForm::Braces && last.info == MoveInfo::default() && last.time.is_none();
+        match engine_comment::read(text).filter(|_| may_be_report) {
             Some(EngineComment { info, time, text }) => {
                 (last.info, last.time) = (info, time);
                 add_comment(&mut last.comment, text);

@@ -1,19 +1,28 @@
 //! Writes a game as PGN: tags in a fixed order, then the moves in lines of at most 100 columns.
 
 use super::lexer::FIRST_TAG;
-use super::{engine_comment, is_typed_tag};
+use super::{engine_comment, game_duration, is_typed_tag};
 use crate::record::{GameRecord, RecordedMove};
 use crate::{NO_RESULT, termination};
-use emergo::{Blocked, Coordinates, GameResult, Side, write_move, write_position};
+use emergo::{Blocked, GameResult, Repetition, Side, write_move, write_position};
 use std::fmt::Write;
 
 /// Columns of a line of moves.
 const WIDTH: usize = 100;
 
+/// A part of the moves.
+enum Word {
+    /// A text without white space inside, except after a move number.
+    Text(String),
+    /// A comment from `;` to the end of its line.
+    LineComment(String),
+}
+
 /// Writes a game, which ends with an empty line.
 ///
-/// PGN cannot hold nodes, the duration of the game, a depth without an evaluation, times finer than 10 ms, and closing
-/// braces and line breaks in comments.
+/// [`read_games`](super::read_games) reads the game back equal, except for what PGN cannot hold: line breaks in tags,
+/// white space other than single blanks in comments, texts that stand for an unknown value (`?`, `-`), times finer than
+/// a microsecond, and the round of a game of a match.
 pub fn write_game(record: &GameRecord) -> String {
     let mut text = String::new();
     for (name, value) in tags(record) {
@@ -24,9 +33,13 @@ pub fn write_game(record: &GameRecord) -> String {
     let start = record.start_text();
     let first = 2 * u64::from(start.turn) + u64::from(start.position.side() == Side::Black);
     words.extend(move_words(record, &record.moves, first));
-    words.push(result(record).to_owned());
+    words.push(Word::Text(result(record).to_owned()));
     let mut column = WIDTH;
     for word in words {
+        let (word, ends_line) = match word {
+            Word::Text(word) => (word, false),
+            Word::LineComment(comment) => (comment, true),
+        };
         let length = word.chars().count();
         if column + 1 + length > WIDTH {
             text.push('\n');
@@ -36,7 +49,7 @@ pub fn write_game(record: &GameRecord) -> String {
             column += 1;
         }
         text.push_str(&word);
-        column += length;
+        column = if ends_line { WIDTH } else { column + length };
     }
     text + "\n\n"
 }
@@ -67,11 +80,12 @@ fn tags(record: &GameRecord) -> Vec<(&str, String)> {
         ("Result", result(record).to_owned()),
         ("Variant", record.variant.name().to_owned()),
     ];
-    if record.coordinates != Coordinates::default() {
-        tags.push(("Coordinates", record.coordinates.name().to_owned()));
-    }
+    tags.push(("Coordinates", record.coordinates.name().to_owned()));
     if record.blocked != Blocked::default() {
         tags.push(("Blocked", record.blocked.name().to_owned()));
+    }
+    if record.repetition != Repetition::default() {
+        tags.push(("Repetition", record.repetition.name().to_owned()));
     }
     match (&white.limit, &black.limit) {
         (None, None) => {}
@@ -86,6 +100,9 @@ fn tags(record: &GameRecord) -> Vec<(&str, String)> {
         tags.push(("FEN", write_position(&start.position, start.turn)));
     }
     tags.push(("PlyCount", record.moves.len().to_string()));
+    if let Some(duration) = record.wall_time {
+        tags.push(("GameDuration", game_duration::write(duration)));
+    }
     let termination = termination::write(record.reason, &record.detail);
     if !termination.is_empty() {
         tags.push(("Termination", termination));
@@ -104,7 +121,7 @@ fn tags(record: &GameRecord) -> Vec<(&str, String)> {
 }
 
 /// The words of a line of moves. `first` is twice the turn of its first move, plus 1 for Black.
-fn move_words(record: &GameRecord, moves: &[RecordedMove], first: u64) -> Vec<String> {
+fn move_words(record: &GameRecord, moves: &[RecordedMove], first: u64) -> Vec<Word> {
     let mut words = Vec::new();
     let mut needs_number = true;
     for (number, recorded) in (first..).zip(moves) {
@@ -121,13 +138,23 @@ fn move_words(record: &GameRecord, moves: &[RecordedMove], first: u64) -> Vec<St
         if !report.is_empty() {
             write!(word, " {{{report}}}").expect("writing to a String cannot fail");
         }
-        words.push(word);
-        words.extend(comment_words(&recorded.comment));
+        words.push(Word::Text(word));
+        // The reader would take it for the report.
+        let is_like_report = report.is_empty() && engine_comment::read(&recorded.comment).is_some();
+        words.extend(match is_like_report {
+            true => line_comments(&recorded.comment),
+            false => comment_words(&recorded.comment),
+        });
         needs_number = false;
         for variation in recorded.variations.iter().filter(|variation| !variation.is_empty()) {
             let mut inner = move_words(record, variation, number);
-            inner[0].insert(0, '(');
-            inner.last_mut().expect("the variation has a move").push(')');
+            if let Some(Word::Text(first)) = inner.first_mut() {
+                first.insert(0, '(');
+            }
+            match inner.last_mut() {
+                Some(Word::Text(last)) => last.push(')'),
+                _ => inner.push(Word::Text(")".to_owned())),
+            }
             words.extend(inner);
             needs_number = true;
         }
@@ -135,16 +162,34 @@ fn move_words(record: &GameRecord, moves: &[RecordedMove], first: u64) -> Vec<St
     words
 }
 
-/// The words of a comment in braces; none if it is empty. Neither the end of the comment nor the first tag of a game
-/// may be inside.
-fn comment_words(comment: &str) -> Vec<String> {
-    let comment = comment.replace('}', ")").replace(FIRST_TAG, "(Event ");
+/// The words of a comment; none if it is empty. Neither the end of a comment nor the first tag of a game may be inside
+/// braces.
+fn comment_words(comment: &str) -> Vec<Word> {
     let mut words: Vec<String> = comment.split_whitespace().map(str::to_owned).collect();
+    let text = words.join(" ");
+    if text.contains('}') || text.contains(FIRST_TAG) {
+        return line_comments(comment);
+    }
     if let Some(first) = words.first_mut() {
         first.insert(0, '{');
     }
     if let Some(last) = words.last_mut() {
         last.push('}');
     }
-    words
+    words.into_iter().map(Word::Text).collect()
+}
+
+/// A comment as lines that begin with `;`.
+fn line_comments(comment: &str) -> Vec<Word> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in comment.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(format!("; {word}")),
+        }
+    }
+    lines.into_iter().map(Word::LineComment).collect()
 }

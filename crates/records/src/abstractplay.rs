@@ -1,0 +1,274 @@
+//! Game records of AbstractPlay: JSON with one record or an array of them.
+//!
+//! A record has a header and rounds of moves, with one entry per player. Squares have checkerboard coordinates. A blocked
+//! side draws, and repetition is unlimited. The last entry may be a word such as `resign`. Only the 9x9 board is played.
+//!
+//! What a record of this crate has no field for is in the tags `GameId`, `StartTime`, `EndTime`, `WhiteId`, `BlackId`,
+//! `WhiteType` and `BlackType`.
+
+use crate::end_word::EndWord;
+use crate::read::ReadOptions;
+use crate::{GameError, GameRecord, PlayerInfo, ReadError};
+use emergo::{
+    Blocked, Coordinates, EndReason, GameResult, Repetition, Side, Variant, read_move, write_move,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use serde_json::value::RawValue;
+
+#[derive(Serialize, Deserialize)]
+struct Record {
+    header: Header,
+    moves: Vec<Vec<Entry>>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Header {
+    game: Name,
+    #[serde(default)]
+    site: Site,
+    #[serde(rename = "date-start", skip_serializing_if = "Option::is_none")]
+    date_start: Option<String>,
+    #[serde(rename = "date-end", skip_serializing_if = "Option::is_none")]
+    date_end: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    event: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    round: Option<Value>,
+    players: Vec<Player>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Name {
+    name: String,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+struct Site {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    gameid: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct Player {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    userid: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    is_ai: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    result: Option<f64>,
+}
+
+/// An entry of a round: nothing, a move, or a move with its results.
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum Entry {
+    None(()),
+    Move(String),
+    Details {
+        #[serde(rename = "move")]
+        text: String,
+    },
+}
+
+impl Entry {
+    fn text(&self) -> Option<&str> {
+        match self {
+            Entry::None(()) => None,
+            Entry::Move(text) | Entry::Details { text } => Some(text),
+        }
+    }
+}
+
+/// Tags of both players' fields.
+const ID_TAGS: [&str; 2] = ["WhiteId", "BlackId"];
+const TYPE_TAGS: [&str; 2] = ["WhiteType", "BlackType"];
+
+/// Reads all games of a text: one record, several of them, or an array.
+pub(crate) fn read_games(text: &str, options: &ReadOptions) -> Vec<Result<GameRecord, ReadError>> {
+    let text = text.trim_start_matches('\u{feff}');
+    let mut records: Vec<Result<&RawValue, serde_json::Error>> = Vec::new();
+    if text.trim_start().starts_with('[') {
+        match serde_json::from_str::<Vec<&RawValue>>(text) {
+            Ok(array) => records.extend(array.into_iter().map(Ok)),
+            Err(error) => records.push(Err(error)),
+        }
+    } else {
+        records.extend(serde_json::Deserializer::from_str(text).into_iter());
+    }
+    let mut games = Vec::with_capacity(records.len());
+    let (mut line, mut counted) = (1, 0);
+    for (game, record) in (1..).zip(records) {
+        games.push(match record {
+            Ok(raw) => {
+                let start = raw.get().as_ptr().addr() - text.as_ptr().addr();
+                line += text[counted..start].matches('\n').count();
+                counted = start;
+                read_record(raw.get(), options).map_err(|source| ReadError { game, line, source })
+            }
+            Err(error) => Err(ReadError { game, line: error.line().max(1), source: error.into() }),
+        });
+    }
+    games
+}
+
+fn read_record(text: &str, options: &ReadOptions) -> Result<GameRecord, GameError> {
+    let Record { header, moves } = serde_json::from_str(text)?;
+    let variant: Variant = header.game.name.parse().map_err(GameError::Variant)?;
+    let default = options.coordinates.unwrap_or(Coordinates::Checkerboard);
+    let mut record = GameRecord {
+        variant,
+        coordinates: default.for_variant(variant),
+        blocked: options.blocked.unwrap_or(Blocked::Draw),
+        repetition: Repetition::Unlimited,
+        event: header.event.as_ref().and_then(text_of),
+        round: header.round.as_ref().and_then(text_of),
+        site: header.site.name,
+        date: header.date_start.as_deref().and_then(day),
+        ..GameRecord::default()
+    };
+    record.tags = [
+        ("GameId", header.site.gameid),
+        ("StartTime", header.date_start),
+        ("EndTime", header.date_end),
+    ]
+    .into_iter()
+    .filter_map(|(name, value)| Some((name.to_owned(), value?)))
+    .collect();
+    let results: Vec<f64> = header.players.iter().filter_map(|player| player.result).collect();
+    for (side, player) in Side::ALL.into_iter().zip(header.players) {
+        let index = side.index();
+        record.players[index] = PlayerInfo { name: player.name, limit: None };
+        if let Some(id) = player.userid {
+            record.tags.push((ID_TAGS[index].to_owned(), id));
+        }
+        if let Some(is_ai) = player.is_ai {
+            let kind = if is_ai { "program" } else { "human" };
+            record.tags.push((TYPE_TAGS[index].to_owned(), kind.to_owned()));
+        }
+    }
+    if let [white, black] = results[..] {
+        (record.result, record.reason) = match white.partial_cmp(&black) {
+            Some(std::cmp::Ordering::Greater) => (Some(GameResult::WhiteWins), None),
+            Some(std::cmp::Ordering::Less) => (Some(GameResult::BlackWins), None),
+            _ if white > 0.0 => (Some(GameResult::Draw), None),
+            _ => (None, Some(EndReason::Abandoned)),
+        };
+    }
+    play(&mut record, &moves)?;
+    Ok(record)
+}
+
+/// Plays the rounds up to a word that ends the game.
+fn play(record: &mut GameRecord, rounds: &[Vec<Entry>]) -> Result<(), GameError> {
+    let mut position = record.start_text().position;
+    for round in rounds {
+        for (side, entry) in Side::ALL.into_iter().zip(round) {
+            let Some(text) = entry.text() else { continue };
+            let ignored = |character: char| character.is_whitespace() || character == '*';
+            let text = text.replace(ignored, "");
+            if let Some(end) = EndWord::read(&text) {
+                end.finish(record, side);
+                return Ok(());
+            }
+            match read_move(&position, record.coordinates, &text) {
+                Ok(mv) => {
+                    position.play(mv);
+                    record.moves.push(mv.into());
+                }
+                Err(error) => {
+                    let ply = record.moves.len() + 1;
+                    let legal_part = Box::new(std::mem::take(record));
+                    return Err(GameError::Move { ply, error, legal_part });
+                }
+            }
+        }
+    }
+    let ending = record
+        .game()
+        .ending()
+        .filter(|ending| record.result.is_none_or(|result| result == ending.result()));
+    if let Some(ending) = ending {
+        record.result = Some(ending.result());
+        record.reason = Some(ending.reason);
+    }
+    Ok(())
+}
+
+/// The text of a string or a number.
+fn text_of(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => crate::known(text),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+/// `2026-01-31T12:00:00Z` as `2026.01.31`.
+fn day(time: &str) -> Option<String> {
+    let day = time.get(..10)?;
+    let is_day = day.bytes().enumerate().all(|(index, byte)| match index {
+        4 | 7 => byte == b'-',
+        _ => byte.is_ascii_digit(),
+    });
+    is_day.then(|| day.replace('-', "."))
+}
+
+/// Why a game cannot be written in the format of AbstractPlay.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum NotAbstractPlay {
+    /// AbstractPlay has only the 9x9 board.
+    #[error("AbstractPlay has only the board emergo, not {0}")]
+    Variant(Variant),
+    /// The game does not begin at the start of the board.
+    #[error("a record of AbstractPlay has no start position")]
+    Start,
+}
+
+/// Writes a game as one JSON object on one line, without the end of the line. An array of such objects is what
+/// AbstractPlay offers for download. Comments, variations, scores and times are left out.
+///
+/// # Errors
+///
+/// AbstractPlay does not have such games.
+pub fn write_game(record: &GameRecord) -> Result<String, NotAbstractPlay> {
+    if record.variant != Variant::Emergo {
+        return Err(NotAbstractPlay::Variant(record.variant));
+    }
+    if record.start.is_some() {
+        return Err(NotAbstractPlay::Start);
+    }
+    let tag = |name: &str| {
+        let found = record.tags.iter().find(|(tag, _)| tag == name);
+        found.map(|(_, value)| value.clone())
+    };
+    let time = || Some(format!("{}T00:00:00Z", record.date.as_ref()?.replace('.', "-")));
+    let players = Side::ALL.into_iter().map(|side| Player {
+        name: record.players[side.index()].name.clone(),
+        userid: tag(ID_TAGS[side.index()]),
+        is_ai: tag(TYPE_TAGS[side.index()]).map(|kind| kind == "program"),
+        result: Some(record.result.map_or(0.0, |result| f64::from(result.half_points(side)) / 2.0)),
+    });
+    let text = |value: &Option<String>| value.clone().map(Value::String);
+    let header = Header {
+        game: Name { name: "Emergo".to_owned() },
+        site: Site { name: record.site.clone(), gameid: tag("GameId") },
+        date_start: tag("StartTime").or_else(time),
+        date_end: tag("EndTime"),
+        event: text(&record.event),
+        round: text(&record.round),
+        players: players.collect(),
+    };
+    let write = |mv| write_move(record.variant, Coordinates::Checkerboard, mv);
+    let mut entries: Vec<String> = record.moves.iter().map(|recorded| write(recorded.mv)).collect();
+    let mover = record.game().position().side();
+    let ends_on_turn = record.result.and_then(GameResult::winner) != Some(mover);
+    entries.extend(record.reason.and_then(EndWord::of).filter(|_| ends_on_turn).map(str::to_owned));
+    let round = |entries: &[String]| entries.iter().cloned().map(Entry::Move).collect();
+    let game = Record { header, moves: entries.chunks(2).map(round).collect() };
+    Ok(serde_json::to_string(&game).expect("text and finite numbers are always valid JSON"))
+}

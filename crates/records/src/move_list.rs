@@ -1,0 +1,254 @@
+//! Lists of moves without tags: with or without turn numbers, in one or two columns, one game or several.
+//!
+//! A list tells neither its board nor its coordinates, and not always where a game ends. The reader tries each board,
+//! each system of coordinates and each division into games, and takes the first in which all moves are legal. A
+//! first line may be a position text. A list may end with a result or with a word such as `resign`.
+
+use crate::end_word::EndWord;
+use crate::pgn;
+use crate::read::{Board, BoardChoice, ReadOptions};
+use crate::{GameDefaults, GameRecord, ReadError};
+use emergo::{Blocked, Coordinates, Variant, read_position};
+
+/// What the reader knows about a list by its format.
+#[derive(Clone, Copy)]
+pub(crate) struct Dialect {
+    /// The boards to try, in this order. The coordinates are oblique.
+    pub(crate) variants: &'static [Variant],
+    /// The rule for a blocked side.
+    pub(crate) blocked: Blocked,
+}
+
+type Games = Vec<Result<GameRecord, ReadError>>;
+
+/// Reads a list of moves of an unknown source, in any coordinates.
+pub(crate) fn read_any(text: &str, options: &ReadOptions) -> (Games, BoardChoice) {
+    let boards = Variant::ALL.into_iter().flat_map(|variant| {
+        let systems =
+            if variant.is_hexagonal() { &Coordinates::ALL[..1] } else { &Coordinates::ALL };
+        systems.iter().map(move |&coordinates| Board { variant, coordinates })
+    });
+    read(text, boards.collect(), Blocked::Draw, options)
+}
+
+/// Reads a list of moves of a known source.
+pub(crate) fn read_dialect(
+    text: &str,
+    dialect: Dialect,
+    options: &ReadOptions,
+) -> (Games, BoardChoice) {
+    let coordinates = options.coordinates.unwrap_or_default();
+    let boards = dialect
+        .variants
+        .iter()
+        .map(|&variant| Board { variant, coordinates: coordinates.for_variant(variant) });
+    read(text, boards.collect(), dialect.blocked, options)
+}
+
+fn read(
+    text: &str,
+    mut boards: Vec<Board>,
+    blocked: Blocked,
+    options: &ReadOptions,
+) -> (Games, BoardChoice) {
+    let blocked = options.blocked.unwrap_or(blocked);
+    boards.retain(|board| {
+        options.variant.is_none_or(|variant| variant == board.variant)
+            && options.coordinates.is_none_or(|coordinates| coordinates == board.coordinates)
+    });
+    if let (true, Some(variant)) = (boards.is_empty(), options.variant) {
+        let coordinates = options.coordinates.unwrap_or_default().for_variant(variant);
+        boards.push(Board { variant, coordinates });
+    }
+    let lines = clean_lines(text);
+    let divisions = divisions(&lines);
+    BoardChoice::choose(&boards, |board| {
+        let read = |pieces: &Vec<Piece>| read_pieces(pieces, board, blocked);
+        most_legal(divisions.iter().map(read))
+    })
+}
+
+/// The first reading without errors, or else the one with the most legal plies.
+pub(crate) fn most_legal(readings: impl Iterator<Item = Games>) -> Games {
+    let mut best: Option<(usize, Games)> = None;
+    for games in readings {
+        if games.iter().all(Result::is_ok) {
+            return games;
+        }
+        let plies = legal_plies(&games);
+        if best.as_ref().is_none_or(|(most, _)| plies > *most) {
+            best = Some((plies, games));
+        }
+    }
+    best.map(|(_, games)| games).unwrap_or_default()
+}
+
+/// The number of legal moves of all games.
+pub(crate) fn legal_plies(games: &Games) -> usize {
+    let plies = |record: &GameRecord| record.moves.len();
+    games
+        .iter()
+        .map(|game| match game {
+            Ok(record) => plies(record),
+            Err(error) => error.legal_part().map_or(0, plies),
+        })
+        .sum()
+}
+
+/// A line with single blanks between its words.
+struct Line {
+    /// The number in the text, from 1.
+    number: usize,
+    text: String,
+}
+
+impl Line {
+    /// The number of the first turn, if the line begins with one.
+    fn turn(&self) -> Option<u32> {
+        let digits = self.text.find(|character: char| !character.is_ascii_digit());
+        let (number, rest) = self.text.split_at(digits.unwrap_or(self.text.len()));
+        let is_number = rest.is_empty() || rest.starts_with(['.', ' ']);
+        number.parse().ok().filter(|_| is_number)
+    }
+
+    fn is_position(&self) -> bool {
+        is_position(&self.text)
+    }
+}
+
+/// A text with the hyphens and the x of a keyboard, and without lines between columns.
+pub(crate) fn plain(text: &str) -> String {
+    text.chars()
+        .map(|character| match character {
+            '\u{2010}'..='\u{2015}' | '\u{2212}' => '-',
+            '\u{d7}' => 'x',
+            '|' => ' ',
+            other => other,
+        })
+        .collect()
+}
+
+/// Is the line a position text?
+pub(crate) fn is_position(line: &str) -> bool {
+    line.contains('/')
+        && Variant::ALL.into_iter().any(|variant| read_position(variant, line).is_ok())
+}
+
+/// The lines with words, with plain hyphens and without the headings of columns.
+fn clean_lines(text: &str) -> Vec<Line> {
+    let clean = |line: &str| {
+        let plain = plain(line);
+        let words = plain.split_whitespace();
+        let is_heading =
+            |word: &&str| word.eq_ignore_ascii_case("white") || word.eq_ignore_ascii_case("black");
+        words.filter(|word| !is_heading(word)).collect::<Vec<_>>().join(" ")
+    };
+    let lines = (1..).zip(text.lines()).map(|(number, line)| Line { number, text: clean(line) });
+    lines.collect()
+}
+
+/// The lines of one game.
+struct Piece {
+    first_line: usize,
+    /// The position text of the start.
+    start: Option<String>,
+    /// One line for each line of the text, without the last word if it is an [`EndWord`].
+    moves: String,
+    end: Option<EndWord>,
+}
+
+impl Piece {
+    fn new(lines: &[Line]) -> Option<Piece> {
+        let begin = lines.iter().position(|line| !line.text.is_empty())?;
+        let (start, begin) = match lines[begin].is_position() {
+            true => (Some(lines[begin].text.clone()), begin + 1),
+            false => (None, begin),
+        };
+        let lines = &lines[begin..];
+        // Commas separate moves, except in a position text.
+        let texts: Vec<String> = lines.iter().map(|line| line.text.replace(',', " ")).collect();
+        let mut moves = texts.join("\n");
+        moves.truncate(moves.trim_end().len());
+        let (before, word) = moves.rsplit_once(char::is_whitespace).unwrap_or(("", &moves));
+        let end = EndWord::read(word);
+        let length = if end.is_some() { before.len() } else { moves.len() };
+        moves.truncate(length);
+        let first_line = lines.first().map_or(1, |line| line.number);
+        Some(Piece { first_line, start, moves, end })
+    }
+
+    /// The number of words that are not turn numbers.
+    fn count_moves(&self) -> usize {
+        let has_letter = |word: &&str| word.bytes().any(|byte| byte.is_ascii_alphabetic());
+        self.moves.split_whitespace().filter(has_letter).count()
+    }
+}
+
+/// The divisions of a text into games, the most likely one first.
+///
+/// With turn numbers, a game begins where the numbers start again. Without them, a game is a line, a block between
+/// empty lines, or the whole text. Lines or blocks with one or two moves are turns, not games.
+fn divisions(lines: &[Line]) -> Vec<Vec<Piece>> {
+    let has_turns = lines.iter().any(|line| line.turn().is_some());
+    let mut last_turn = None;
+    let whole = pieces(lines, |before, line| {
+        // Not the turn of Black, 1... e6.
+        let is_first = line.turn() == Some(1) && !line.text.starts_with("1..");
+        let starts_again = is_first && (last_turn > Some(1) || before.text.is_empty());
+        last_turn = line.turn().or(last_turn);
+        starts_again || line.is_position()
+    });
+    if has_turns {
+        return vec![whole];
+    }
+    let by_line = pieces(lines, |before, _| !before.is_position());
+    let by_block = pieces(lines, |before, line| before.text.is_empty() || line.is_position());
+    let is_likely = |pieces: &Vec<Piece>| {
+        pieces.len() > 1 && pieces.iter().all(|piece| piece.count_moves() > 2)
+    };
+    let mut divisions = vec![by_line, by_block];
+    divisions.retain(is_likely);
+    divisions.push(whole);
+    divisions
+}
+
+/// Divides lines before each line that `begins` a game. It gets the line before and the line.
+fn pieces(lines: &[Line], mut begins: impl FnMut(&Line, &Line) -> bool) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut first = 0;
+    for (index, line) in lines.iter().enumerate() {
+        let before = &lines[index.saturating_sub(1)];
+        if begins(before, line) && index > first {
+            pieces.extend(Piece::new(&lines[first..index]));
+            first = index;
+        }
+    }
+    pieces.extend(Piece::new(&lines[first..]));
+    pieces
+}
+
+fn read_pieces(pieces: &[Piece], Board { variant, coordinates }: Board, blocked: Blocked) -> Games {
+    let mut games: Games = Vec::new();
+    for piece in pieces {
+        let start = piece.start.as_deref().and_then(|text| read_position(variant, text).ok());
+        let defaults = GameDefaults { variant, coordinates, blocked, start };
+        let first = games.len();
+        for game in pgn::read_games_with(&piece.moves, defaults) {
+            let number = games.len() + 1;
+            games.push(match game {
+                Ok(mut record) => {
+                    record.set_end_by_rules();
+                    Ok(record)
+                }
+                Err(ReadError { line, source, .. }) => {
+                    let line = piece.first_line + line - 1;
+                    Err(ReadError { game: number, line, source })
+                }
+            });
+        }
+        if let (Some(end), Some(Ok(record))) = (piece.end, games[first..].last_mut()) {
+            end.finish(record, record.game().position().side());
+        }
+    }
+    games
+}
