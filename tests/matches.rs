@@ -58,6 +58,7 @@ fn a_match_with_an_engine_that_does_not_pass_the_checks_ends_before_the_first_ga
         (bad("ugi only", "proto=uci watchdog=300"), "no answer to uci in time"),
         (bad("none", "option.Levle=2"), "it has no option 'Levle', did you mean Level?"),
         (bad("none", "option.Level=10"), "option.Level=10 is answered by: Level takes a number"),
+        (format!("{} -blocked loss", bad("none", "")), "it has no option Blocked for -blocked loss"),
         (
             bad("legal centre", ""),
             "in the position 1/3/5/7/5/3/1 w 8,8 1 it answers that 'd4' is legal, but illegal move \

@@ -38,6 +38,8 @@ pub enum MatchFileError {
     SameMatch(PathBuf),
     #[error("{path} contains other games: use another file, or -append to keep them and add this match", path = .0.display())]
     OtherMatch(PathBuf),
+    #[error("{path} contains games of this match, but the match file has none: use another file", path = .0.display())]
+    NotInMatchFile(PathBuf),
     #[error("-resume: {path} has no header of a match, so its settings cannot be compared", path = .0.display())]
     NoHeader(PathBuf),
     #[error("{path} is not a file", path = .0.display())]

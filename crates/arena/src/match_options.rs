@@ -107,6 +107,8 @@ const PATH: &str = "a file";
 const CONFIG: &str = "config";
 /// The file of `conf=NAME`.
 const ENGINE_FILE: &str = "engines.json";
+/// The clock that users of cutechess give beside another limit. It is no limit.
+const INFINITE: &str = "inf";
 /// The keys that set the limit of an engine.
 const LIMIT_KEYS: [&str; 5] = ["tc", "st", "movetime", "nodes", "depth"];
 const COUNT: &str = "a number from 1";
@@ -185,7 +187,7 @@ static ENGINE_KEYS: [OptionKey<EngineSettings>; 16] = [
     OptionKey { name: "proto", syntax: "ugi|uci", expected: "ugi or uci", help: "its protocol", default: "ugi", set: |e, v| choose(&mut e.protocol, v, &[("ugi", Protocol::Ugi), ("uci", Protocol::Uci)]) },
     OptionKey { name: "initstr", syntax: "LINE", expected: "a line", help: "a line that is sent first; \\n separates lines", default: "", set: |e, v| { e.init_lines.extend(v.split("\\n").map(str::to_owned)); Some(()) } },
     OptionKey { name: "stderr", syntax: "FILE", expected: PATH, help: "append its standard error to this file", default: "", set: |e, v| { e.stderr = Some(v.into()); Some(()) } },
-    OptionKey { name: "tc", syntax: "[MOVES/][MIN:]SEC[+SEC]", expected: CLOCK, help: "its clock; of several limits, the last one counts", default: "", set: |e, v| set(&mut e.limit, &format!("tc={v}")) },
+    OptionKey { name: "tc", syntax: "[MOVES/][MIN:]SEC[+SEC]", expected: CLOCK, help: "its clock; of several limits, the last one counts", default: "", set: |e, v| if v == INFINITE { Some(()) } else { set(&mut e.limit, &format!("tc={v}")) } },
     OptionKey { name: "st", syntax: "SEC", expected: "seconds above 0", help: "seconds per move", default: "0.1", set: |e, v| set(&mut e.limit, &format!("st={v}")) },
     OptionKey { name: "movetime", syntax: "MS", expected: "milliseconds from 1", help: "milliseconds per move", default: "", set: |e, v| set(&mut e.limit, &format!("movetime={v}")) },
     OptionKey { name: "nodes", syntax: "N", expected: COUNT, help: "nodes per move", default: "", set: |e, v| set(&mut e.limit, &format!("nodes={v}")) },
@@ -323,7 +325,7 @@ pub fn read(words: &[String]) -> Result<MatchCommand, ArgumentError> {
 }
 
 fn is_limit(pair: &str) -> bool {
-    pair.split_once('=').is_some_and(|(key, _)| LIMIT_KEYS.contains(&key))
+    pair.split_once('=').is_some_and(|(key, value)| LIMIT_KEYS.contains(&key) && value != INFINITE)
 }
 
 /// A warning about two limits in the same group of pairs.

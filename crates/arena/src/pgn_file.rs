@@ -47,6 +47,9 @@ impl PgnFile {
             if is_own && !settings.resume {
                 return Err(MatchFileError::SameMatch(path.to_owned()));
             }
+            if is_own && games.is_empty() {
+                return Err(MatchFileError::NotInMatchFile(path.to_owned()));
+            }
         }
         if !others.trim_ascii().is_empty() && !settings.append {
             return Err(MatchFileError::OtherMatch(path.to_owned()));

@@ -17,6 +17,8 @@ pub enum ScoreError {
     MatchFile(#[from] MatchFileError),
     #[error("{path}", path = .0.display())]
     Game(PathBuf, #[source] Box<ReadError>),
+    #[error("the files have no games")]
+    Empty,
     #[error("-sprt needs exactly two engines, the files have {0}")]
     SprtEngines(usize),
 }
@@ -34,7 +36,7 @@ pub struct Score {
 ///
 /// # Errors
 ///
-/// A file cannot be read, a game in it cannot be read, or the test does not have two engines.
+/// A file or a game in it cannot be read, there are no games, or the test does not have two engines.
 pub fn score(files: &[PathBuf], sprt: Option<Sprt>) -> Result<Score, ScoreError> {
     let mut names: Vec<String> = Vec::new();
     let mut add_name = |name: &str| {
@@ -67,6 +69,9 @@ pub fn score(files: &[PathBuf], sprt: Option<Sprt>) -> Result<Score, ScoreError>
     }
     for player in games.values().flat_map(|record| &record.players) {
         player.name.as_deref().map(&mut add_name);
+    }
+    if games.is_empty() {
+        return Err(ScoreError::Empty);
     }
     if sprt.is_some() && names.len() != 2 {
         return Err(ScoreError::SprtEngines(names.len()));

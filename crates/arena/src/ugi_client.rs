@@ -117,8 +117,13 @@ impl<T: LineTransport> UgiClient<T> {
             ("Blocked", rules.blocked.name()),
             ("Coordinates", "oblique"),
         ];
-        for (name, value) in rules.into_iter().filter(|(name, _)| is_declared(name)) {
-            self.set_option(name, value)?;
+        for (name, value) in rules {
+            if is_declared(name) {
+                self.set_option(name, value)?;
+            } else if name == "Blocked" && value != Blocked::default().name() {
+                let problem = format!("it has no option Blocked for -blocked {value}");
+                self.rejected_options.push(problem);
+            }
         }
         for (name, value) in self.settings.options.clone() {
             if is_declared(&name) {

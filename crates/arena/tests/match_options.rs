@@ -268,6 +268,7 @@ fn a_limit_that_is_ignored_and_a_missing_limit_are_reported() {
         ("-engine cmd=a name=A nodes=100 tc=1+0.01 -engine cmd=b name=B st=1", vec![ignored]),
         ("-engine cmd=a name=A nodes=100 -engine cmd=b name=B", vec![none]),
         ("-engine cmd=a name=A nodes=100 -engine cmd=b name=B -each tc=1", vec![]),
+        ("-engine cmd=a -engine cmd=b -each tc=inf nodes=100", vec![]),
         ("-engine cmd=a name=A -engine cmd=b name=B -each tc=1 -each nodes=5", vec![]),
         (
             "-engine cmd=a -engine cmd=b -each tc=1 nodes=5",

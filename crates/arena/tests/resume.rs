@@ -218,6 +218,17 @@ fn each_game_of_a_resumed_match_is_once_in_the_pgn_file_and_other_games_stay() {
     }
 }
 
+#[test]
+fn games_of_a_pgn_file_without_their_match_file_are_not_removed() {
+    let folder = folder("PGN alone");
+    play(&folder, "-pgnout FOLDER/games.pgn").unwrap();
+    let pgn = fs::read_to_string(folder.join("games.pgn")).unwrap();
+    fs::remove_file(folder.join("games.jsonl")).unwrap();
+    let error = play(&folder, "-pgnout FOLDER/games.pgn -resume").unwrap_err();
+    assert!(error.contains("games of this match, but the match file has none"), "{error}");
+    assert_eq!(fs::read_to_string(folder.join("games.pgn")).unwrap(), pgn);
+}
+
 /// The identifier in the first game of a PGN text.
 fn match_id(text: &str) -> String {
     let game = pgn::read_games(text).next().unwrap().unwrap();
@@ -325,9 +336,13 @@ fn files_are_merged_by_game_number_and_the_shares_of_both_players_add_up() {
         three.contains("unfinished pairs      1; Elo and SPRT leave out their games"),
         "{three}"
     );
-    for (path, message) in
-        [("no.jsonl", "no.jsonl"), ("bad.jsonl", "bad.jsonl, line 1"), ("bad.pgn", "bad.pgn")]
-    {
+    for (path, message) in [
+        ("empty.jsonl", "the files have no games"),
+        ("no.jsonl", "no.jsonl"),
+        ("bad.jsonl", "bad.jsonl, line 1"),
+        ("bad.pgn", "bad.pgn"),
+    ] {
+        file("empty.jsonl", &[]);
         file("bad.jsonl", &["{\"moves\":1}\n"]);
         file("bad.pgn", &["1. a1 *\n"]);
         let error = score(&[folder.join(path)], None).err().unwrap().to_string();
