@@ -332,6 +332,32 @@ impl Browser {
         );
     }
 
+    /// Drags a file onto an element and drops it.
+    pub fn drop_file(&mut self, selector: &str, file: &Path) {
+        let (x, y) = self.middle(selector);
+        let data =
+            json!({"items": [], "files": [file.display().to_string()], "dragOperationsMask": 1});
+        for kind in ["dragEnter", "dragOver", "drop"] {
+            self.call(
+                "Input.dispatchDragEvent",
+                json!({"type": kind, "x": x, "y": y, "data": data}),
+            );
+        }
+    }
+
+    /// Copies a text to the clipboard and pastes it with the keyboard.
+    pub fn paste(&mut self, text: &str) {
+        let permissions = json!({"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]});
+        self.call("Browser.grantPermissions", permissions);
+        self.eval(&format!("navigator.clipboard.writeText({})", json!(text)));
+        for kind in ["rawKeyDown", "keyUp"] {
+            let commands: &[&str] = if kind == "keyUp" { &[] } else { &["paste"] };
+            let event = json!({"type": kind, "key": "v", "code": "KeyV", "modifiers": 2,
+                "windowsVirtualKeyCode": 86, "commands": commands});
+            self.call("Input.dispatchKeyEvent", event);
+        }
+    }
+
     /// The text of a downloaded file.
     pub fn downloaded(&mut self, name: &str) -> String {
         let file = self.profile.join("downloads").join(name);

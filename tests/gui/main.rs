@@ -49,7 +49,7 @@ fn finish(server: &Server, browser: &mut Browser) {
 fn paste(browser: &mut Browser, position: &str) {
     record_announcements(browser);
     browser.click("#paste");
-    browser.set("#paste-dialog input", position);
+    browser.set("#paste-dialog textarea", position);
     browser.click("#paste-dialog button[value=set]");
     wait_for_announcement(browser, "The position is set up");
     let cells = position.split(' ').next().unwrap();

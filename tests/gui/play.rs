@@ -225,7 +225,7 @@ fn a_move_in_an_earlier_position_stops_the_search_of_the_engine() {
     browser.wait_for("!document.querySelector('#move-now').hidden");
     // A position that cannot be set up changes neither the game nor the search.
     browser.click("#paste");
-    browser.set("#paste-dialog input", "1/3/5/7/9/7/5/3/1 w 13,12");
+    browser.set("#paste-dialog textarea", "1/3/5/7/9/7/5/3/1 w 13,12");
     browser.click("#paste-dialog button[value=set]");
     browser.wait_for(
         "document.querySelector('#trouble .sentence').textContent.includes('cannot be set up')",

@@ -1,10 +1,11 @@
 //! Games and pictures as files.
 
 use crate::browser::Browser;
-use crate::{finish, moves, new_game, page, paste, wait_for_moves};
+use crate::{finish, moves, new_game, page, paste, wait_for_moves, wait_for_position};
 use emergo::{Blocked, EndReason, GameResult, Side, write_position};
-use emergo_records::{GameRecord, json};
-use std::path::Path;
+use emergo_records::{GameRecord, json as match_lines};
+use serde_json::json;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Saves the game: `pgn` or `json`.
@@ -16,7 +17,7 @@ fn save(browser: &mut Browser, kind: &str) {
 /// The record of the only line of a text.
 fn read(saved: &str) -> GameRecord {
     assert_eq!(saved.lines().count(), 1, "{saved}");
-    json::read_line(saved).unwrap()
+    match_lines::read_line(saved).unwrap()
 }
 
 #[test]
@@ -133,12 +134,133 @@ fn a_game_is_saved_as_pgn_and_files_of_the_match_runner_are_loaded() {
 
     // A game that cannot be read is reported, and the current game stays.
     let bad = folder.join("bad.pgn");
-    std::fs::write(&bad, "[Event \"x\"]\n\n1. e4 e4 *\n").unwrap();
+    std::fs::write(&bad, "[Event \"x\"]\n\n1. e5 e4 *\n").unwrap();
     browser.choose_file("#file", &bad);
-    browser.wait_for(
-        "document.querySelector('#trouble .sentence').textContent.includes('e4 is not vacant')",
-    );
+    wait_for_trouble(&mut browser, "may not be on the centre");
     wait_for_moves(&mut browser, 0);
+    // Of a game with an illegal move the moves before it are shown, and the game can be continued.
+    std::fs::write(&bad, "[Event \"x\"]\n\n1. e4 e4 1-0\n").unwrap();
+    browser.choose_file("#file", &bad);
+    wait_for_trouble(&mut browser, "Line 3: Move 2: e4 is not vacant");
+    wait_for_moves(&mut browser, 1);
+    browser.cell("e6");
+    wait_for_moves(&mut browser, 2);
+    finish(&server, &mut browser);
+}
+
+fn wait_for_trouble(browser: &mut Browser, words: &str) {
+    browser.wait_for(&format!(
+        "document.querySelector('#trouble .sentence').textContent.includes({})",
+        json!(words)
+    ));
+}
+
+/// Waits until the page shows how a text was read.
+fn wait_for_source(browser: &mut Browser, words: &str) {
+    browser.wait_for(&format!(
+        "!document.querySelector('#source').hidden && \
+           document.querySelector('#source .sentence').textContent === {}",
+        json!(words)
+    ));
+}
+
+/// A file of the tests of emergo-records.
+fn record_file(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/records/tests/data").join(name)
+}
+
+#[test]
+fn files_of_all_formats_are_opened_by_drag_and_drop() {
+    let Some((server, mut browser)) = page("formats", &[]) else { return };
+    let oblique = "Read as emergo in oblique coordinates: all moves are legal there only.";
+    let checkerboard =
+        "Read as emergo in checkerboard coordinates: all moves are legal there only.";
+    let hexagonal = "Read as hexemergo in oblique coordinates: all moves are legal there only.";
+    // The file, the number of the game to choose, its moves, and how it was read.
+    let table = [
+        ("abstractplay.json", Some(2), 61, "AbstractPlay, 3 games.".to_owned()),
+        ("match.jsonl", Some(1), 95, "match lines, 4 games.".to_owned()),
+        ("mindsports.txt", None, 153, format!("MindSports, 1 game. {oblique}")),
+        ("moves.txt", Some(3), 153, format!("list of moves, 3 games. {oblique}")),
+        ("moves_checkerboard.txt", None, 72, format!("list of moves, 1 game. {checkerboard}")),
+        ("tutor.txt", None, 95, format!("shorthand of the Emergo Tutor, 1 game. {hexagonal}")),
+        ("zillions.zsg", None, 153, "Zillions of Games, 1 game.".to_owned()),
+        ("cutegames.pgn", Some(2), 59, "PGN, 3 games.".to_owned()),
+    ];
+    for (name, number, plies, words) in table {
+        browser.drop_file("#board", &record_file(name));
+        let note = format!("{name}: {words}");
+        if let Some(number) = number {
+            browser.wait_for("document.querySelector('#choice').open");
+            assert_eq!(browser.text("#choice .note"), note);
+            browser.click(&format!("#choice .choices button:nth-child({number})"));
+        }
+        wait_for_source(&mut browser, &note);
+        wait_for_moves(&mut browser, plies);
+    }
+    // A text in Latin-1.
+    browser.drop_file("#board", &record_file("latin1.pgn"));
+    browser.wait_for("document.querySelector('#choice').open");
+    browser.click("#choice .choices button:nth-child(1)");
+    browser.wait_for("document.querySelector('#player-w .name').textContent.startsWith('White: ')");
+    // Another game hides how the last one was read.
+    new_game(&mut browser, "emergo", "wb", "1");
+    browser.wait_for("document.querySelector('#source').hidden");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn games_and_positions_are_pasted_with_the_keyboard_and_in_the_dialog() {
+    let Some((server, mut browser)) = page("paste", &[]) else { return };
+    // The moves are legal in both systems of coordinates: the page says so, and offers the others.
+    browser.paste("1. e3 e7 2. c3 g7");
+    wait_for_moves(&mut browser, 4);
+    assert_eq!(moves(&mut browser), "e3 e7 c3 g7");
+    let note = browser.text("#source .sentence");
+    assert!(
+        note.starts_with(
+            "The text: list of moves, 1 game. Read as emergo in oblique coordinates. \
+             The moves are also legal as emergo in checkerboard coordinates"
+        ),
+        "{note}"
+    );
+    browser.click("#source .others button:nth-child(1)");
+    browser.wait_for("document.querySelector('#move-list button').textContent !== 'e3'");
+    wait_for_source(&mut browser, "The text: list of moves, 1 game.");
+    assert_eq!(moves(&mut browser), "f4 d6 e3 e7");
+
+    browser.paste("[White \"Ann\"]\n[Variant \"emergo7\"]\n\n1. d3! d5 {a mirror} 1-0\n");
+    browser.wait_for("document.querySelector('#player-w .name').textContent === 'White: Ann'");
+    wait_for_moves(&mut browser, 2);
+    wait_for_source(&mut browser, "The text: PGN, 1 game.");
+    browser.paste("1/3/5/7/9/4w2/5/3/1 b 11,12 1");
+    wait_for_position(&mut browser, "1/3/5/7/9/4w2/5/3/1");
+    wait_for_moves(&mut browser, 0);
+    browser.paste("what is this?");
+    wait_for_trouble(&mut browser, "The text");
+
+    // The dialog reads the same texts, and a field takes what is pasted itself.
+    browser.click("#paste");
+    browser.paste("1. e4 e6 2. f4");
+    browser.wait_for("document.querySelector('#paste-dialog textarea').value === '1. e4 e6 2. f4'");
+    browser.click("#paste-dialog button[value=set]");
+    wait_for_moves(&mut browser, 3);
+    finish(&server, &mut browser);
+}
+
+/// On AbstractPlay a third repetition is no draw, and the engine is asked about the last position without the moves before.
+#[test]
+fn a_game_that_continues_after_a_third_repetition_is_shown_and_analysed() {
+    let Some((server, mut browser)) = page("repetition", &[]) else { return };
+    let cycle = r#"{"move":"e5-d5"},{"move":"h5-g5"},{"move":"d5-e5"},{"move":"g5-h5"}"#;
+    let start = "1/3/5/7/4w2b1/7/5/3/1 w 0,0 1";
+    browser.paste(&format!(
+        r#"{{"repetition":"unlimited","opening":"{start}","moves":[{cycle},{cycle},{{"move":"e5-d5"}}]}}"#
+    ));
+    wait_for_moves(&mut browser, 9);
+    browser.wait_for("document.querySelector('#required').textContent === 'Black steps'");
+    browser.click("#analyse");
+    browser.wait_for("document.querySelectorAll('#analysis .lines li').length > 0");
     finish(&server, &mut browser);
 }
 

@@ -6,8 +6,8 @@
 use crate::interface::{
     Answer, CellFaultData, CellNames, CellState, ColumnData, ColumnOnCell, Composition, EndingData,
     ForbiddenEntry, GameText, Hands, IllegalMove, LegalMove, PartialMove, PictureView,
-    PositionData, PositionFault, Question, RecordEntry, RecordFault, RecordFormat, Refusal,
-    Request, Required, Response, VERSION,
+    PositionData, PositionFault, Question, RecordEntry, RecordError, RecordFault, RecordFormat,
+    Refusal, Request, Required, Response, VERSION,
 };
 use emergo::diagram::{SvgStyle, draw_svg};
 use emergo::notation::{
@@ -17,7 +17,7 @@ use emergo::{
     Coordinates, Game, Move, MoveKind, MoveList, Position, PositionError, Side, Square, Variant,
     read_move, read_position, write_move, write_position,
 };
-use emergo_records::{GameError, GameRecord, ReadError, ReadOptions, read_records};
+use emergo_records::{GameError, GameRecord, ReadError, ReadReport, read_records};
 
 /// Answers a request in JSON. A text that is not a request is refused with [`Refusal::BadRequest`].
 pub fn answer_json(request: &str) -> String {
@@ -73,13 +73,14 @@ fn answer_question(question: &Question) -> Result<Answer, Refusal> {
             let read = read_position_text(variant, &composed_text(composition)?)?;
             Answer::PositionText { variant, text: write_position(&read.position, read.turn) }
         }
-        Question::ReadRecords { text } => Answer::Records {
-            records: read_records(text, &ReadOptions::default())
-                .games
-                .into_iter()
-                .map(record_entry)
-                .collect(),
-        },
+        Question::ReadRecords { text, options } => {
+            let ReadReport { format, board, games } = read_records(text, options);
+            Answer::Records {
+                format,
+                board,
+                records: games.into_iter().map(record_entry).collect(),
+            }
+        }
         Question::WriteRecord { record, format } => Answer::RecordText {
             text: match format {
                 RecordFormat::Pgn => emergo_records::pgn::write_game(record),
@@ -90,20 +91,27 @@ fn answer_question(question: &Question) -> Result<Answer, Refusal> {
 }
 
 fn record_entry(read: Result<GameRecord, ReadError>) -> RecordEntry {
-    match read {
-        Ok(mut record) => {
-            // The page writes moves in oblique coordinates.
-            record.coordinates = Coordinates::Oblique;
-            let start = record.game_at(0);
-            RecordEntry::Game {
-                record: Box::new(record),
-                first_side: start.position().side(),
-                first_turn: start.first_turn(),
-            }
-        }
-        Err(error) => {
-            RecordEntry::Unreadable { line: error.line, fault: record_fault(error.source) }
-        }
+    let error = match read {
+        Ok(record) => return game_entry(record, None),
+        Err(error) => error,
+    };
+    let legal_part = error.legal_part().cloned();
+    let error = RecordError { line: error.line, fault: record_fault(error.source) };
+    match legal_part {
+        Some(record) => game_entry(record, Some(error)),
+        None => RecordEntry::Unreadable(error),
+    }
+}
+
+fn game_entry(mut record: GameRecord, error: Option<RecordError>) -> RecordEntry {
+    // The page writes moves in oblique coordinates.
+    record.coordinates = Coordinates::Oblique;
+    let start = record.game_at(0);
+    RecordEntry::Game {
+        record: Box::new(record),
+        first_side: start.position().side(),
+        first_turn: start.first_turn(),
+        error,
     }
 }
 
@@ -115,7 +123,8 @@ fn replay(text: &GameText) -> Result<Game, Refusal> {
             let read = read_position_text(text.variant, start)?;
             Game::from_position(read.position, read.turn, text.blocked)
         }
-    };
+    }
+    .with_repetition_rule(text.repetition);
     for mv in &text.moves {
         game.play(next_move(&game, mv)?);
     }

@@ -6,8 +6,8 @@
 
 use emergo::diagram::BoardLayout;
 use emergo::notation::PositionField;
-use emergo::{Blocked, EndReason, GameResult, MoveKind, Side, Variant};
-use emergo_records::GameRecord;
+use emergo::{Blocked, EndReason, GameResult, MoveKind, Repetition, Side, Variant};
+use emergo_records::{BoardChoice, GameRecord, ReadOptions, SourceFormat};
 use serde::{Deserialize, Serialize};
 
 /// The version of the interface. It changes when a field or a kind gets another meaning.
@@ -71,10 +71,13 @@ pub enum Question {
     },
     /// Is a position that was put together valid? The answer is [`Answer::PositionText`].
     ComposePosition(Composition),
-    /// Which games does a file contain? The answer is [`Answer::Records`].
+    /// Which games does a text contain? The answer is [`Answer::Records`].
     ReadRecords {
-        /// PGN or match lines.
+        /// Game records in any format.
         text: String,
+        /// What is known about games that do not name it.
+        #[serde(default)]
+        options: ReadOptions,
     },
     /// How is a game written in a file? The answer is [`Answer::RecordText`].
     WriteRecord {
@@ -94,6 +97,9 @@ pub struct GameText {
     /// The result for a blocked side.
     #[serde(with = "emergo_records::as_text")]
     pub blocked: Blocked,
+    /// The rule for the third occurrence of a position.
+    #[serde(with = "emergo_records::as_text", default)]
+    pub repetition: Repetition,
     /// The position text of the start. `None` is the start of the variant.
     pub start: Option<String>,
     /// The moves up to the position, in any form that a reader accepts.
@@ -185,8 +191,12 @@ pub enum Answer {
         /// The position text in its strict form.
         text: String,
     },
-    /// The games of a file.
+    /// The games of a text.
     Records {
+        /// The format.
+        format: SourceFormat,
+        /// How the board and the coordinates of games that do not name them were found.
+        board: BoardChoice,
         /// The games in their order.
         records: Vec<RecordEntry>,
     },
@@ -323,7 +333,7 @@ pub enum RecordFormat {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum RecordEntry {
-    /// A game that was read. All its moves are legal.
+    /// A game that was read, or its moves before an error. All its moves are legal.
     Game {
         /// The game, as a match line has it.
         record: Box<GameRecord>,
@@ -332,14 +342,20 @@ pub enum RecordEntry {
         first_side: Side,
         /// The number of the first turn.
         first_turn: u32,
+        /// The error after the moves that were read.
+        error: Option<RecordError>,
     },
     /// A game that cannot be read.
-    Unreadable {
-        /// The line of the file, from 1.
-        line: usize,
-        /// What is wrong.
-        fault: RecordFault,
-    },
+    Unreadable(RecordError),
+}
+
+/// An error in a game of a text.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RecordError {
+    /// The line of the text, from 1.
+    pub line: usize,
+    /// What is wrong. Cells have the names that the text uses.
+    pub fault: RecordFault,
 }
 
 /// Why a game of a file cannot be read.

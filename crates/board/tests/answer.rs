@@ -1,11 +1,12 @@
 //! The JSON interface to the rules, as a client sees it.
 
 use emergo::notation::PositionField;
-use emergo::{EndReason, GameResult, Side, Variant};
+use emergo::{Blocked, Coordinates, EndReason, GameResult, Repetition, Side, Variant};
+use emergo_records::{Board, BoardChoice, ReadOptions, SourceFormat};
 use luctor_board::interface::{
     Answer, CellFaultData, ColumnData, ColumnOnCell, Composition, EndingData, GameText, Hands,
-    IllegalMove, PictureView, PositionData, PositionFault, Question, RecordEntry, RecordFault,
-    RecordFormat, Refusal, Request, VERSION,
+    IllegalMove, PictureView, PositionData, PositionFault, Question, RecordEntry, RecordError,
+    RecordFault, RecordFormat, Refusal, Request, VERSION,
 };
 use luctor_board::{answer, answer_json};
 use serde_json::{Value, json};
@@ -24,7 +25,7 @@ fn refusal(question: Question) -> Refusal {
 fn game(variant: Variant, start: Option<&str>, moves: &str) -> GameText {
     let moves = moves.split_whitespace().map(str::to_owned).collect();
     let start = start.map(str::to_owned);
-    GameText { variant, blocked: emergo::Blocked::Draw, start, moves }
+    GameText { variant, blocked: Blocked::Draw, repetition: Repetition::Draw, start, moves }
 }
 
 fn describe(game: GameText) -> PositionData {
@@ -92,7 +93,8 @@ fn each_response_can_be_read_back() {
             text: "g6".to_owned(),
             view: PictureView::default(),
         },
-        Question::ReadRecords { text: "1. e4 e6 *\n\n[Variant \"x\"]\n\n*".to_owned() },
+        read_question("1. e4 e6 *\n\n[Variant \"x\"]\n\n*\n\n[Event \"y\"]\n\n1. e4 e4 *"),
+        read_question("e4 d5"),
     ] {
         let request = Request { version: VERSION, question };
         let text = serde_json::to_string(&request).unwrap();
@@ -112,8 +114,7 @@ fn bad_requests_are_refused() {
         let response: Value = serde_json::from_str(&answer_json(text)).unwrap();
         assert_eq!(response["answer"]["refusal"]["kind"], "bad_request", "{text}");
     }
-    let other =
-        Request { version: VERSION + 1, question: Question::ReadRecords { text: String::new() } };
+    let other = Request { version: VERSION + 1, question: read_question("") };
     let refusal = Refusal::OtherVersion { supported: VERSION };
     assert_eq!(answer(&other).answer, Answer::Refused { refusal });
 }
@@ -206,7 +207,7 @@ fn a_finished_game_has_an_ending_and_no_moves() {
 #[test]
 fn a_blocked_side_draws_or_loses() {
     for (blocked, result) in
-        [(emergo::Blocked::Draw, GameResult::Draw), (emergo::Blocked::Loss, GameResult::BlackWins)]
+        [(Blocked::Draw, GameResult::Draw), (Blocked::Loss, GameResult::BlackWins)]
     {
         let game = GameText { blocked, ..game(Variant::Emergo, Some(BLOCKED), "") };
         let ending = EndingData { result, reason: EndReason::Blocked };
@@ -421,9 +422,13 @@ fn an_invalid_composition_is_refused() {
     assert!(is_empty_column, "{refused:?}");
 }
 
+fn read_question(text: &str) -> Question {
+    Question::ReadRecords { text: text.to_owned(), options: ReadOptions::default() }
+}
+
 fn records(text: &str) -> Vec<RecordEntry> {
-    match ask(Question::ReadRecords { text: text.to_owned() }) {
-        Answer::Records { records } => records,
+    match ask(read_question(text)) {
+        Answer::Records { records, .. } => records,
         other => panic!("no records: {other:?}"),
     }
 }
@@ -476,15 +481,70 @@ fn a_game_that_cannot_be_read_has_its_line_and_fault() {
             1,
             RecordFault::Start { fault: PositionFault::Missing { field: PositionField::Side } },
         ),
-        (
-            "[Event \"x\"]\n\n1. e4 e4 *\n",
-            3,
-            RecordFault::Move { number: 2, fault: IllegalMove::Occupied { cell: "e4".to_owned() } },
-        ),
     ] {
         let found = records(text);
-        assert_eq!(found, [RecordEntry::Unreadable { line, fault }], "{text:?}");
+        assert_eq!(found, [RecordEntry::Unreadable(RecordError { line, fault })], "{text:?}");
     }
+}
+
+#[test]
+fn the_moves_before_an_illegal_one_are_a_game_with_an_error() {
+    let found = records("[Event \"x\"]\n\n1. e4 e4 *\n\n[Event \"y\"]\n\n1. e4 e6 *");
+    let moves: Vec<String> = found.iter().map(|entry| summary(entry).0).collect();
+    assert_eq!(moves, ["e4", "e4 e6"]);
+    let errors: Vec<Option<RecordError>> = found
+        .into_iter()
+        .map(|entry| match entry {
+            RecordEntry::Game { error, .. } => error,
+            RecordEntry::Unreadable(error) => Some(error),
+        })
+        .collect();
+    let fault = IllegalMove::Occupied { cell: "e4".to_owned() };
+    let error = RecordError { line: 3, fault: RecordFault::Move { number: 2, fault } };
+    assert_eq!(errors, [Some(error), None]);
+}
+
+#[test]
+fn the_format_and_the_board_of_a_text_are_reported_and_can_be_given() {
+    let board = |variant, coordinates| Board { variant, coordinates };
+    let report =
+        |text: &str, options| match ask(Question::ReadRecords { text: text.to_owned(), options }) {
+            Answer::Records { format, board, records } => (format, board, summary(&records[0])),
+            other => panic!("no records: {other:?}"),
+        };
+    let (format, choice, _) = report("1. e4 e6 2. e4-e5", ReadOptions::default());
+    assert_eq!(format, SourceFormat::Moves);
+    let used = match choice {
+        BoardChoice::Ambiguous { used, .. } | BoardChoice::NoneLegal { used } => used,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(used, board(Variant::Emergo, Coordinates::Oblique));
+    // The square a1 exists only on the checkerboard, and is e1 in oblique coordinates.
+    let (_, choice, game) = report("1. a1 i9", ReadOptions::default());
+    let used = board(Variant::Emergo, Coordinates::Checkerboard);
+    assert_eq!(choice, BoardChoice::OnlyLegal { used });
+    assert_eq!(game.0, "e1 e9");
+    let options: ReadOptions =
+        serde_json::from_value(json!({"variant": "emergo7", "coordinates": "checkerboard"}))
+            .unwrap();
+    let (_, choice, game) = report("1. a1 c3", options);
+    assert_eq!((choice, game.1.as_str()), (BoardChoice::Given, "emergo7"));
+}
+
+#[test]
+fn a_game_without_the_rule_of_repetition_goes_on() {
+    let cycle = "e5-d5 h5-g5 d5-e5 g5-h5 ";
+    let start = "1/3/5/7/4w2b1/7/5/3/1 w 0,0 1";
+    let drawn = game(Variant::Emergo, Some(start), &cycle.repeat(2));
+    assert_eq!(describe(drawn.clone()).ending.unwrap().reason, EndReason::Repetition);
+    let free = GameText { repetition: Repetition::Unlimited, ..drawn };
+    assert_eq!(describe(free.clone()).ending, None);
+    // A client that does not name the rule gets a draw.
+    let mut value = serde_json::to_value(&free).unwrap();
+    assert_eq!(value["repetition"], "unlimited");
+    value.as_object_mut().unwrap().remove("repetition");
+    let game: GameText = serde_json::from_value(value).unwrap();
+    assert_eq!(game.repetition, Repetition::Draw);
 }
 
 #[test]
@@ -492,7 +552,8 @@ fn a_record_that_is_written_is_read_again() {
     let text = "[White \"A\\\\ \\\"B\"]\n[Black \"C\"]\n[Date \"2020.02.03\"]\n[TimeControl \"10+0.1\"]\n[Blocked \"loss\"]\n\
                 [FEN \"1/3/5/7/9/7/5/3/1 b 12,12 4\"]\n[SetUp \"1\"]\n[Termination \"resignation\"]\n\n\
                 4... e4 $1 {+0.35/12 0.10s, good} 5. e6 {-M3/7 1.25s} d4 0-1";
-    let [RecordEntry::Game { record, first_side, first_turn }] = &records(text)[..] else {
+    let [RecordEntry::Game { record, first_side, first_turn, error: None }] = &records(text)[..]
+    else {
         panic!("one game")
     };
     assert_eq!((*first_side, *first_turn), (Side::Black, 4));
@@ -517,8 +578,7 @@ fn a_record_that_is_written_is_read_again() {
 fn a_game_won_by_blocking_is_still_won_after_it_was_saved_and_loaded() {
     // White steps and blocks Black's last piece.
     let start = "b/www/2w2/3w3/9/7/5/3/1 w 0,0 1";
-    let played =
-        GameText { blocked: emergo::Blocked::Loss, ..game(Variant::Emergo, Some(start), "") };
+    let played = GameText { blocked: Blocked::Loss, ..game(Variant::Emergo, Some(start), "") };
     let moves = describe(played.clone()).moves;
     let winning = moves.iter().find_map(|legal| {
         let game = GameText { moves: vec![legal.text.clone()], ..played.clone() };

@@ -272,7 +272,9 @@ export class BoardController {
   /** Asks for one of several routes that end on the clicked cell. */
   async #askRoute(moves) {
     const shown = moves.map(({ text }) => shownMove(text, this.board.names));
-    const index = await choose("Which route?", shown, (at) => this.lines(at === null ? null : [moves[at].text]));
+    const index = await choose("Which route?", shown, {
+      onLook: (at) => this.lines(at === null ? null : [moves[at].text]),
+    });
     if (index !== null && this.isShown && !this.isBusy && !this.isOver) await this.onPlay(moves[index]);
   }
 

@@ -10,12 +10,13 @@ export function ask(dialog) {
 }
 
 /**
- * Asks for one of several texts. `onLook` is called with the index of the text under the pointer or focus, or null.
- * Returns an index or null.
+ * Asks for one of several texts. `note` is a sentence below the title. `onLook` is called with the index of the text under
+ * the pointer or focus, or null. Returns an index or null.
  */
-export async function choose(title, items, onLook = () => {}) {
+export async function choose(title, items, { note = "", onLook = () => {} } = {}) {
   const dialog = document.querySelector("#choice");
   dialog.querySelector("h2").textContent = title;
+  dialog.querySelector(".note").textContent = note;
   const buttons = items.map((text, index) => {
     const button = document.createElement("button");
     button.value = String(index);

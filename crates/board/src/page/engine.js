@@ -29,10 +29,10 @@ export class Engine {
 
   /**
    * `onCrash` is called with a sentence when the engine stopped, and with {givenUp}: is it not started again?
-   * `onMessage` is called with the text of an `info string`.
+   * `onMessage` is called with the text of an `info string`. `forEngine` is that of `RulesClient`.
    */
-  constructor({ onCrash, onMessage }) {
-    this.onCrash = onCrash;
+  constructor({ onCrash, onMessage, forEngine = async (game) => game }) {
+    Object.assign(this, { onCrash, forEngine });
     this.#connection.onStopped = (sentence) => {
       // A search under way reports the crash and starts the engine again itself.
       if (this.#searches > 0 || this.#opening) return;
@@ -120,8 +120,9 @@ export class Engine {
       if (ticket !== this.#ticket) return null;
       try {
         await this.#prepare(game);
+        const { start, moves } = await this.forEngine(game);
         if (ticket !== this.#ticket) return null;
-        this.#connection.send(positionLine(game.start, game.moves));
+        this.#connection.send(positionLine(start, moves));
         const run = this.#connection.ask(`go ${limits()}`, (line) => {
           if (/^bestmove\b/.test(line)) return line.trim().split(/\s+/)[1] ?? "nothing";
           const info = ticket === this.#ticket && parseInfo(line);

@@ -10,6 +10,7 @@ export class Game {
   constructor({
     variant = "emergo",
     blocked = "draw",
+    repetition = "draw",
     start = null,
     firstSide = "w",
     firstTurn = 1,
@@ -23,6 +24,7 @@ export class Game {
   } = {}) {
     this.variant = variant;
     this.blocked = blocked;
+    this.repetition = repetition;
     this.start = start;
     this.firstSide = firstSide;
     this.firstTurn = firstTurn;
@@ -60,7 +62,8 @@ export class Game {
    */
   at(ply = this.cursor) {
     const moves = this.moves.slice(0, ply).map((move) => move.text);
-    return { variant: this.variant, blocked: this.blocked, start: this.start, moves };
+    const { variant, blocked, repetition, start } = this;
+    return { variant, blocked, repetition, start, moves };
   }
 
   /** The moves up to a ply in one text, to compare positions of the game. */

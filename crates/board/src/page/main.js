@@ -7,6 +7,7 @@ import { Engine } from "./engine.js";
 import { copy, download } from "./files.js";
 import { Game } from "./game.js";
 import { Graph } from "./graph.js";
+import { isPositionText, takeTexts, textOfFile } from "./incoming.js";
 import { expectation, scoreText } from "./info.js";
 import { MoveList } from "./move_list.js";
 import { askNewGame } from "./new_game_dialog.js";
@@ -16,7 +17,20 @@ import { dateText, gameOfRecord, recordOfGame } from "./record.js";
 import { ConnectionLost, Refused, RulesClient } from "./rules_client.js";
 import { SetUp } from "./setup.js";
 import { BoardController } from "./board_controller.js";
-import { capitalised, endWords, reasonWords, recordFaultWords, refusalWords, requiredWords, SIDES } from "./words.js";
+import {
+  boardChoiceWords,
+  boardWords,
+  capitalised,
+  endWords,
+  errorOf,
+  reasonWords,
+  recordErrorWords,
+  recordTitle,
+  refusalWords,
+  requiredWords,
+  SIDES,
+  sourceWords,
+} from "./words.js";
 
 const find = (selector) => document.querySelector(selector);
 
@@ -54,7 +68,12 @@ const controller = new BoardController(find("#board"), rules, {
   onReason: reason,
 });
 
-const newEngine = () => new Engine({ onCrash: crashed, onMessage: (message) => say(`Message of the engine: ${message}`) });
+const newEngine = () =>
+  new Engine({
+    onCrash: crashed,
+    onMessage: (message) => say(`Message of the engine: ${message}`),
+    forEngine: (game) => rules.forEngine(game),
+  });
 
 const play = new Play(controller, rules, newEngine(), {
   onChange: () => drawPlayers(),
@@ -200,6 +219,7 @@ async function begin(game, { engineSides = play.engineSides, control = play.cont
   const fault = await controller.check(game);
   if (fault !== null) return fault;
   if (cancelled) await cancelAnalysis();
+  find("#source").hidden = true;
   await controller.during(async () => {
     await play.reset({ engineSides, control });
     await controller.take(game);
@@ -234,30 +254,64 @@ function setTurned(turned) {
 
 // Files.
 
-/** A title of a game in a list. */
-function titleOf({ record }, index) {
-  if (!record) return `${index + 1}. (cannot be read)`;
-  const { white = "?", black = "?", result = "*", moves } = record;
-  return `${index + 1}. ${white} – ${black}, ${result}, ${moves.length} moves`;
+/** Opens a position text or game records. `name` is the name of the file. */
+async function open({ text, name }) {
+  // The message may be about an earlier text.
+  find("#trouble").hidden = true;
+  if (isPositionText(text)) await openPosition(text.trim());
+  else await openRecords(text, name);
 }
 
-async function load(file) {
-  const entries = await rules.readRecords(await file.text());
-  if (entries.length === 0) {
-    trouble(`There is no game in ${file.name}.`);
+async function openPosition(position) {
+  try {
+    const { variant, text } = await rules.readPosition(position, controller.game.variant, { anyBoard: true });
+    await startFrom(text, { variant, blocked: controller.game.blocked });
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    trouble(`The position cannot be set up. ${refusalWords(error.refusal)}`);
+  }
+}
+
+/** Reads game records and shows one of them. `options` name the board of games that do not name theirs. */
+async function openRecords(text, name, options = {}) {
+  const report = await rules.readRecords(text, options);
+  const { records } = report;
+  if (records.length === 0) {
+    trouble(`${name}: there is no game.`);
     return;
   }
-  const index = entries.length === 1 ? 0 : await choose(`Choose one of ${entries.length} games`, entries.map(titleOf));
+  const note = [sourceWords(name, report), boardChoiceWords(report.board)].filter(Boolean).join(" ");
+  const index = records.length === 1 ? 0 : await choose(`Choose one of ${records.length} games`, records.map(recordTitle), { note });
   if (index === null) return;
-  const entry = entries[index];
-  const where = entries.length === 1 ? file.name : `Game ${index + 1} of ${file.name}`;
-  if (!entry.record) {
-    trouble(`${where} cannot be read. ${recordFaultWords(entry, controller.board.names)}`);
+  const entry = records[index];
+  const error = errorOf(entry);
+  const where = records.length === 1 ? name : `${name}, game ${index + 1}`;
+  if (entry.kind === "unreadable" || (error && entry.record.moves.length === 0)) {
+    trouble(`${where} cannot be read. ${recordErrorWords(error)}`);
     return;
   }
   const fault = await begin(gameOfRecord(entry), { engineSides: "", control: { seconds: 1 } });
-  if (fault !== null) trouble(`${where} cannot be shown. ${fault}`);
-  else say(`Loaded ${titleOf(entry, index)}`);
+  if (fault !== null) {
+    trouble(`${where} cannot be shown. ${fault}`);
+    return;
+  }
+  if (error) trouble(`${where}: only the moves before an error are shown. ${recordErrorWords(error)}`);
+  drawSource(note, report.board.others ?? [], (other) => openRecords(text, name, other));
+  say(`Loaded ${recordTitle(entry, index)}. ${note}`);
+}
+
+/** Shows how the games were read, and a button for each other board. */
+function drawSource(note, others, onRead) {
+  find("#source .sentence").textContent = note;
+  const buttons = others.map((other) => {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = `Read as ${boardWords(other)}`;
+    button.addEventListener("click", () => onRead(other));
+    return button;
+  });
+  find("#source .others").replaceChildren(...buttons);
+  find("#source").hidden = false;
 }
 
 const MEDIA_TYPES = { pgn: "application/x-chess-pgn", json: "application/jsonl" };
@@ -273,18 +327,11 @@ async function save() {
   download(`${game.variant}.${EXTENSIONS[format]}`, MEDIA_TYPES[format], text);
 }
 
-async function pastePosition() {
+async function paste() {
   const dialog = find("#paste-dialog");
-  const field = dialog.querySelector("input");
+  const field = dialog.querySelector("textarea");
   field.value = "";
-  if ((await ask(dialog)) !== "set") return;
-  try {
-    const { variant, text } = await rules.readPosition(field.value.trim(), controller.game.variant, { anyBoard: true });
-    await startFrom(text, { variant, blocked: controller.game.blocked });
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    trouble(`The position cannot be set up. ${refusalWords(error.refusal)}`);
-  }
+  if ((await ask(dialog)) === "set" && field.value.trim() !== "") await open({ text: field.value, name: "The text" });
 }
 
 async function copyPosition() {
@@ -383,11 +430,11 @@ on("#set-up", "click", async () => {
 on("#load", "click", () => find("#file").click());
 on("#file", "change", async (event) => {
   const [file] = event.target.files;
-  if (file) await load(file);
+  if (file) await open(await textOfFile(file));
   event.target.value = "";
 });
 on("#save", "click", save);
-on("#paste", "click", pastePosition);
+on("#paste", "click", paste);
 on("#copy", "click", copyPosition);
 on("#picture", "click", () => download(`${controller.game.variant}.svg`, "image/svg+xml", setUp.isOn ? drafted : controller.state.picture));
 on("#options", "click", async () => {
@@ -443,9 +490,11 @@ for (const button of document.querySelectorAll("[data-step]")) {
   button.addEventListener("click", () => steps[button.dataset.step]());
 }
 
+takeTexts(document, { isOpen: () => !setUp.isOn && !document.querySelector("dialog[open]"), onText: open });
+
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
-  if (event.target.matches("select, input:not([type=checkbox])") || setUp.isOn) return;
+  if (event.target.matches("select, textarea, input:not([type=checkbox])") || setUp.isOn) return;
   const act = { ArrowLeft: steps.back, ArrowRight: steps.on, Home: steps.start, End: steps.end, Escape: () => controller.forget() }[event.key];
   if (!act) return;
   event.preventDefault();

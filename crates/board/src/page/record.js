@@ -5,11 +5,11 @@
 import { Game } from "./game.js";
 
 /**
- * The game of a record.
+ * The game of a record. If its last moves could not be read, the game can be continued.
  *
  * @param {GameEntry} entry
  */
-export function gameOfRecord({ record, first_side: firstSide, first_turn: firstTurn }) {
+export function gameOfRecord({ record, first_side: firstSide, first_turn: firstTurn, error }) {
   const moves = record.moves.map(({ move, score, mate, depth, nodes, ms, ...notes }, ply) => {
     const sign = (ply % 2 === 0) === (firstSide === "w") ? 1 : -1;
     const known = mate !== undefined ? { mate: sign * mate } : score !== undefined ? { cp: sign * score } : undefined;
@@ -20,16 +20,17 @@ export function gameOfRecord({ record, first_side: firstSide, first_turn: firstT
   return new Game({
     variant: record.variant,
     blocked: record.blocked ?? "draw",
+    repetition: record.repetition ?? "draw",
     start: record.opening ?? null,
     firstSide,
     firstTurn,
     moves,
     white: record.white,
     black: record.black,
-    outcome: result && result !== "*" ? { result, reason, detail } : null,
+    outcome: result && result !== "*" && !error ? { result, reason, detail } : null,
     date: record.date,
     limits: limits ?? null,
-    source: record,
+    source: error ? null : record,
   });
 }
 
@@ -52,6 +53,7 @@ export function recordOfGame(game, today) {
     ...game.source,
     variant: game.variant,
     blocked: game.blocked,
+    repetition: game.repetition === "draw" ? undefined : game.repetition,
     white: game.white || undefined,
     black: game.black || undefined,
     limits: game.limits ?? undefined,

@@ -1,6 +1,6 @@
 // The client of the JSON interface to the rules. It sends requests to the server and returns the answers; see types.js.
 
-/** @import { Composition, GameText, LegalMove, PartialMove, PositionData, RecordEntry, Refusal, PictureView } from "./types.js" */
+/** @import { Composition, GameText, LegalMove, PartialMove, PositionData, ReadOptions, ReadReport, Refusal, PictureView } from "./types.js" */
 
 /** The version of the interface that this page was written for. */
 const VERSION = 1;
@@ -60,6 +60,19 @@ export class RulesClient {
   }
 
   /**
+   * The game for an engine, which ends games at the third repetition: if this game has no such rule, a game from the last
+   * position.
+   *
+   * @param {GameText} game
+   * @returns {Promise<GameText>}
+   */
+  async forEngine(game) {
+    if (game.repetition !== "unlimited") return game;
+    const { text } = await this.describe(game, { layout: "diamond", turned: false });
+    return { ...game, start: text, moves: [] };
+  }
+
+  /**
    * The legal move that a text means.
    *
    * @param {GameText} game
@@ -105,13 +118,14 @@ export class RulesClient {
   }
 
   /**
-   * All games of a file: PGN or match lines.
+   * All games of a text in any format.
    *
    * @param {string} text
-   * @returns {Promise<RecordEntry[]>}
+   * @param {ReadOptions} options
+   * @returns {Promise<ReadReport>}
    */
-  async readRecords(text) {
-    return (await this.#ask({ kind: "read_records", text })).records;
+  readRecords(text, options = {}) {
+    return this.#ask({ kind: "read_records", text, options });
   }
 
   /**

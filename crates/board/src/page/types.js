@@ -11,6 +11,7 @@
  * @typedef {object} GameText a position of a game, by its start and its moves
  * @property {Variant} variant
  * @property {"draw" | "loss"} blocked the result for a blocked side
+ * @property {"draw" | "unlimited"} [repetition] the rule for the third occurrence of a position
  * @property {string | null} start a position text, or null for the start of the variant
  * @property {string[]} moves
  */
@@ -127,6 +128,7 @@
  * @typedef {object} GameRecord a match line; other keys are kept
  * @property {Variant} [variant]
  * @property {"draw" | "loss"} [blocked]
+ * @property {"draw" | "unlimited"} [repetition]
  * @property {string} [white]
  * @property {string} [black]
  * @property {string[]} [limits] the limits of White and Black
@@ -139,9 +141,29 @@
  */
 
 /**
- * @typedef {{ kind: "game", record: GameRecord, first_side: Side, first_turn: number }} GameEntry
- * @typedef {{ kind: "unreadable", line: number, fault: RecordFault }} UnreadableEntry
+ * @typedef {{ line: number, fault: RecordFault }} RecordError an error and its line in the text
+ * @typedef {{ kind: "game", record: GameRecord, first_side: Side, first_turn: number, error: RecordError | null }} GameEntry
+ *   a game, or its moves before an error
+ * @typedef {{ kind: "unreadable" } & RecordError} UnreadableEntry
  * @typedef {GameEntry | UnreadableEntry} RecordEntry
+ */
+
+/** @typedef {{ variant: Variant, coordinates: "oblique" | "checkerboard" }} BoardAndCoordinates */
+
+/**
+ * @typedef {{ kind: "given" }
+ *   | { kind: "only_legal" | "none_legal", used: BoardAndCoordinates }
+ *   | { kind: "ambiguous", used: BoardAndCoordinates, others: BoardAndCoordinates[] }} BoardChoice how the board of games
+ *   that do not name it was found
+ */
+
+/** @typedef {Partial<BoardAndCoordinates>} ReadOptions the board and the coordinates of games that do not name them */
+
+/**
+ * @typedef {object} ReadReport
+ * @property {"pgn" | "json" | "abstractplay" | "mindsports" | "tutor" | "zillions" | "moves"} format
+ * @property {BoardChoice} board
+ * @property {RecordEntry[]} records
  */
 
 export {};

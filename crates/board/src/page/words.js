@@ -1,6 +1,6 @@
 // The sentences of the page: cells, moves, faults, ends. Typed data in, text out. No module parses these texts.
 
-/** @import { CellFaultData, ColumnData, LegalMove, IllegalMove, PositionData, PositionFault, RecordFault, Refusal, UnreadableEntry } from "./types.js" */
+/** @import { BoardAndCoordinates, BoardChoice, CellFaultData, ColumnData, LegalMove, IllegalMove, PositionData, PositionFault, ReadReport, RecordEntry, RecordError, RecordFault, Refusal } from "./types.js" */
 
 import { shownMove } from "./move_text.js";
 
@@ -181,18 +181,77 @@ function cellFaultWords(fault) {
   }
 }
 
+const FORMATS = {
+  pgn: "PGN",
+  json: "match lines",
+  abstractplay: "AbstractPlay",
+  mindsports: "MindSports",
+  tutor: "shorthand of the Emergo Tutor",
+  zillions: "Zillions of Games",
+  moves: "list of moves",
+};
+
+/** The error of a game of a file, or null. */
+export const errorOf = (entry) => (entry.kind === "unreadable" ? entry : entry.error);
+
 /**
- * Why a game of a file cannot be read.
+ * The format of a text, and its games.
  *
- * @param {UnreadableEntry} entry
- * @param {Map<string, string>} names
+ * @param {string} name the name of the text
+ * @param {ReadReport} report
  */
-export function recordFaultWords({ line, fault }, names = new Map()) {
-  return `Line ${line}: ${gameFaultWords(fault, names)}`;
+export function sourceWords(name, { format, records }) {
+  const errors = records.filter(errorOf).length;
+  const games = records.length === 1 ? "1 game" : `${records.length} games`;
+  return `${name}: ${FORMATS[format]}, ${games}${errors > 0 ? `, ${errors} with an error` : ""}.`;
+}
+
+/** @param {BoardAndCoordinates} board */
+export const boardWords = ({ variant, coordinates }) => `${variant} in ${coordinates} coordinates`;
+
+/**
+ * How the board of games that do not name it was found.
+ *
+ * @param {BoardChoice} choice
+ */
+export function boardChoiceWords(choice) {
+  switch (choice.kind) {
+    case "given":
+      return "";
+    case "only_legal":
+      return `Read as ${boardWords(choice.used)}: all moves are legal there only.`;
+    case "ambiguous":
+      return `Read as ${boardWords(choice.used)}. The moves are also legal as ${choice.others.map(boardWords).join(" and as ")}.`;
+    case "none_legal":
+      return `Read as ${boardWords(choice.used)}. No board makes all moves legal.`;
+  }
+}
+
+/**
+ * The title of a game in a list.
+ *
+ * @param {RecordEntry} entry
+ * @param {number} index from 0
+ */
+export function recordTitle(entry, index) {
+  const error = errorOf(entry);
+  if (entry.kind === "unreadable") return `${index + 1}. (cannot be read) ${recordErrorWords(error)}`;
+  const { white = "?", black = "?", result = "*", moves } = entry.record;
+  const length = moves.length === 1 ? "1 move" : `${moves.length} moves`;
+  return `${index + 1}. ${white} – ${black}, ${result}, ${length}${error ? `, then an error. ${recordErrorWords(error)}` : ""}`;
+}
+
+/**
+ * Why a game of a file cannot be read. Cells have the names that the file uses.
+ *
+ * @param {RecordError} error
+ */
+export function recordErrorWords({ line, fault }) {
+  return `Line ${line}: ${recordFaultWords(fault)}`;
 }
 
 /** @param {RecordFault} fault */
-function gameFaultWords(fault, names) {
+function recordFaultWords(fault) {
   switch (fault.kind) {
     case "json":
       return "This is not a game in JSON.";
@@ -215,7 +274,7 @@ function gameFaultWords(fault, names) {
     case "result":
       return "The result must be 1-0, 0-1, 1/2-1/2 or *.";
     case "move":
-      return `Move ${fault.number}: ${illegalMoveWords(fault.fault, names)}`;
+      return `Move ${fault.number}: ${illegalMoveWords(fault.fault)}`;
   }
 }
 

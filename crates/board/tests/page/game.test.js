@@ -17,7 +17,13 @@ test("turns are numbered from the first turn", () => {
 
 test("the rules get the start and the moves up to a ply", () => {
   const game = new Game({ moves: ["e4", "e6", "d4"] });
-  assert.deepEqual(game.at(2), { variant: "emergo", blocked: "draw", start: null, moves: ["e4", "e6"] });
+  assert.deepEqual(game.at(2), {
+    variant: "emergo",
+    blocked: "draw",
+    repetition: "draw",
+    start: null,
+    moves: ["e4", "e6"],
+  });
 });
 
 test("a move at the cursor removes the moves after it, their evaluations and the end of the game", () => {

@@ -47,6 +47,19 @@ test("a game without a result has no outcome and is written as unfinished", () =
   }
 });
 
+test("a game with an error has no outcome, and can be continued as another game", () => {
+  const game = gameOfRecord({ ...entry(), error: { line: 3, fault: { kind: "json" } } });
+  assert.equal(game.outcome, null);
+  assert.equal(recordOfGame(game, "2026.01.01").event, undefined);
+});
+
+test("the rule for repetition is kept", () => {
+  const game = gameOfRecord(entry({ repetition: "unlimited" }));
+  assert.equal(game.at().repetition, "unlimited");
+  assert.equal(recordOfGame(game, "2026.01.01").repetition, "unlimited");
+  assert.equal(gameOfRecord(entry()).at().repetition, "draw");
+});
+
 test("a new game is written with the date of today and the end by the rules", () => {
   const game = new Game({ variant: "emergo7", blocked: "loss", moves: [{ text: "d3", score: { cp: -0 } }] });
   game.ended = { result: "1-0", reason: "blocked" };

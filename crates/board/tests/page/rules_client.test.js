@@ -20,6 +20,24 @@ test("a request has the version and the question, and its answer is returned", a
   assert.deepEqual(requests, [{ version: 1, question: { kind: "read_move", game, text: "E4" } }]);
 });
 
+test("the report on game records is returned", async () => {
+  const report = { kind: "records", format: "moves", board: { kind: "given" }, records: [] };
+  const { rules, requests } = rulesWith(report, report);
+  assert.deepEqual(await rules.readRecords("e4"), report);
+  const options = { variant: "emergo7", coordinates: "oblique" };
+  await rules.readRecords("e4", options);
+  assert.deepEqual(requests.map(({ question }) => question.options), [{}, options]);
+});
+
+test("an engine gets a game without repetition as its last position", async () => {
+  const { rules, requests } = rulesWith({ kind: "position", position: { text: "text" } });
+  const game = { variant: "emergo", blocked: "draw", repetition: "draw", start: null, moves: ["e4"] };
+  assert.equal(await rules.forEngine(game), game);
+  const free = { ...game, repetition: "unlimited" };
+  assert.deepEqual(await rules.forEngine(free), { ...free, start: "text", moves: [] });
+  assert.equal(requests.length, 1);
+});
+
 test("a refusal is an error with typed data", async () => {
   const refusal = { kind: "position", fault: { kind: "turn" } };
   const { rules } = rulesWith({ kind: "refused", refusal });

@@ -1,15 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  boardChoiceWords,
   columnWords,
   endWords,
   illegalMoveWords,
   moveWords,
   positionFaultWords,
   reasonWords,
-  recordFaultWords,
+  recordErrorWords,
+  recordTitle,
   refusalWords,
   requiredWords,
+  sourceWords,
 } from "../../src/page/words.js";
 
 test("a column is described by its cap and prisoners", () => {
@@ -150,6 +153,39 @@ test("a refused request and an unreadable record have sentences", () => {
     [{ kind: "result" }, "Line 2: The result must be 1-0, 0-1, 1/2-1/2 or *."],
     [{ kind: "move", number: 3, fault: { kind: "must_enter" } }, "Line 2: Move 3: Men in hand must enter first."],
   ]) {
-    assert.equal(recordFaultWords({ kind: "unreadable", line: 2, fault }), words);
+    assert.equal(recordErrorWords({ line: 2, fault }), words);
   }
+});
+
+const used = { variant: "emergo", coordinates: "oblique" };
+const others = [{ variant: "emergo", coordinates: "checkerboard" }, { variant: "emergo7", coordinates: "oblique" }];
+
+test("each way to find the board has a sentence", () => {
+  for (const [choice, words] of [
+    [{ kind: "given" }, ""],
+    [{ kind: "only_legal", used: others[0] }, "Read as emergo in checkerboard coordinates: all moves are legal there only."],
+    [
+      { kind: "ambiguous", used, others },
+      "Read as emergo in oblique coordinates. The moves are also legal as emergo in checkerboard coordinates and as emergo7 in oblique coordinates.",
+    ],
+    [{ kind: "none_legal", used }, "Read as emergo in oblique coordinates. No board makes all moves legal."],
+  ]) {
+    assert.equal(boardChoiceWords(choice), words);
+  }
+});
+
+test("the games of a text have titles, and errors are counted", () => {
+  const error = { line: 9, fault: { kind: "move", number: 2, fault: { kind: "occupied", cell: "e4" } } };
+  const records = [
+    { kind: "game", record: { white: "A", result: "1-0", moves: [{}, {}] }, error: null },
+    { kind: "game", record: { moves: [{}] }, error },
+    { kind: "unreadable", line: 12, fault: { kind: "json" } },
+  ];
+  assert.deepEqual(records.map(recordTitle), [
+    "1. A – ?, 1-0, 2 moves",
+    "2. ? – ?, *, 1 move, then an error. Line 9: Move 2: e4 is not vacant.",
+    "3. (cannot be read) Line 12: This is not a game in JSON.",
+  ]);
+  assert.equal(sourceWords("a.json", { format: "abstractplay", records }), "a.json: AbstractPlay, 3 games, 2 with an error.");
+  assert.equal(sourceWords("The text", { format: "moves", records: records.slice(0, 1) }), "The text: list of moves, 1 game.");
 });
