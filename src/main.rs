@@ -3,6 +3,7 @@
 mod arguments;
 mod bench;
 mod calibrate;
+mod convert;
 mod datagen;
 mod eval;
 mod go;
@@ -12,6 +13,7 @@ mod openings;
 mod perft;
 mod protocol;
 mod record_files;
+mod self_play_games;
 mod show;
 mod train;
 mod tune;
@@ -52,6 +54,7 @@ enum CliCommand {
     Calibrate(calibrate::CalibrateArgs),
     Gui(gui::GuiArgs),
     Show(show::ShowArgs),
+    Convert(convert::ConvertArgs),
 }
 
 fn main() -> ExitCode {
@@ -84,6 +87,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(CliCommand::Calibrate(args)) => calibrate::run(&args),
         Some(CliCommand::Gui(args)) => gui::run(&args),
         Some(CliCommand::Show(args)) => show::run(&args),
+        Some(CliCommand::Convert(args)) => convert::run(&args),
     }
     .map(|()| ExitCode::SUCCESS)
 }

@@ -5,7 +5,6 @@
 mod engines;
 mod game_files;
 mod networks;
-mod records;
 mod texts;
 
 use test_support::amount::amount_from_env;

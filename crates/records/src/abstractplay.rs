@@ -110,7 +110,11 @@ pub(crate) fn read_games(text: &str, options: &ReadOptions) -> Vec<Result<GameRe
                 counted = start;
                 read_record(raw.get(), options).map_err(|source| ReadError { game, line, source })
             }
-            Err(error) => Err(ReadError { game, line: error.line().max(1), source: error.into() }),
+            Err(error) => {
+                // The end of the text may be on an empty line.
+                let line = error.line().clamp(1, text.lines().count().max(1));
+                Err(ReadError { game, line, source: error.into() })
+            }
         });
     }
     games
@@ -127,7 +131,7 @@ fn read_record(text: &str, options: &ReadOptions) -> Result<GameRecord, GameErro
         repetition: Repetition::Unlimited,
         event: header.event.as_ref().and_then(text_of),
         round: header.round.as_ref().and_then(text_of),
-        site: header.site.name,
+        site: header.site.name.as_deref().and_then(crate::known),
         date: header.date_start.as_deref().and_then(day),
         ..GameRecord::default()
     };
@@ -142,7 +146,8 @@ fn read_record(text: &str, options: &ReadOptions) -> Result<GameRecord, GameErro
     let results: Vec<f64> = header.players.iter().filter_map(|player| player.result).collect();
     for (side, player) in Side::ALL.into_iter().zip(header.players) {
         let index = side.index();
-        record.players[index] = PlayerInfo { name: player.name, limit: None };
+        let name = player.name.as_deref().and_then(crate::known);
+        record.players[index] = PlayerInfo { name, limit: None };
         if let Some(id) = player.userid {
             record.tags.push((ID_TAGS[index].to_owned(), id));
         }
@@ -246,7 +251,10 @@ pub fn write_game(record: &GameRecord) -> Result<String, NotAbstractPlay> {
         let found = record.tags.iter().find(|(tag, _)| tag == name);
         found.map(|(_, value)| value.clone())
     };
-    let time = || Some(format!("{}T00:00:00Z", record.date.as_ref()?.replace('.', "-")));
+    let time = || {
+        let date = record.date.as_ref()?.replace('.', "-");
+        Some(format!("{}T00:00:00Z", day(&date).map(|_| &date)?))
+    };
     let players = Side::ALL.into_iter().map(|side| Player {
         name: record.players[side.index()].name.clone(),
         userid: tag(ID_TAGS[side.index()]),

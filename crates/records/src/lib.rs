@@ -33,7 +33,7 @@ pub use record::{
     Evaluation, GameDefaults, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove,
 };
 pub use unique::CanonicalGame;
-pub use write::{TargetFormat, UnknownTargetFormat, WriteError, write_records};
+pub use write::{Frame, TargetFormat, UnknownTargetFormat, WriteError, write_records};
 
 /// The result of a game that is not finished.
 const NO_RESULT: &str = "*";

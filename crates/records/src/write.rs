@@ -88,23 +88,47 @@ pub fn write_records(
     let written: Vec<String> = games
         .iter()
         .enumerate()
-        .filter_map(|(index, game)| {
-            write(format, game).map_err(|error| left_out(index, error)).ok()
-        })
+        .filter_map(|(index, game)| format.write(game).map_err(|error| left_out(index, error)).ok())
         .collect();
-    match format {
-        TargetFormat::Pgn | TargetFormat::Json | TargetFormat::Moves => written.concat(),
-        TargetFormat::AbstractPlay => format!("[\n{}\n]\n", written.join(",\n")),
-    }
+    let Frame { before, between, after } = format.frame();
+    format!("{before}{}{after}", written.join(between))
 }
 
-fn write(format: TargetFormat, game: &GameRecord) -> Result<String, WriteError> {
-    match format {
-        TargetFormat::Pgn => Ok(pgn::write_game(game)),
-        TargetFormat::Json => Ok(json::write_line(game)),
-        TargetFormat::Moves if game.start.is_some() => Err(WriteError::MovesStart),
-        TargetFormat::Moves => Ok(moves_line(game)),
-        TargetFormat::AbstractPlay => Ok(abstractplay::write_game(game)?),
+/// The text around the games of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Frame {
+    /// Before the first game.
+    pub before: &'static str,
+    /// Between two games.
+    pub between: &'static str,
+    /// After the last game.
+    pub after: &'static str,
+}
+
+impl TargetFormat {
+    /// The text around the games of a file.
+    pub const fn frame(self) -> Frame {
+        match self {
+            TargetFormat::Pgn | TargetFormat::Json | TargetFormat::Moves => {
+                Frame { before: "", between: "", after: "" }
+            }
+            TargetFormat::AbstractPlay => Frame { before: "[\n", between: ",\n", after: "\n]\n" },
+        }
+    }
+
+    /// Writes one game.
+    ///
+    /// # Errors
+    ///
+    /// The format cannot hold the game.
+    pub fn write(self, game: &GameRecord) -> Result<String, WriteError> {
+        match self {
+            TargetFormat::Pgn => Ok(pgn::write_game(game)),
+            TargetFormat::Json => Ok(json::write_line(game)),
+            TargetFormat::Moves if game.start.is_some() => Err(WriteError::MovesStart),
+            TargetFormat::Moves => Ok(moves_line(game)),
+            TargetFormat::AbstractPlay => Ok(abstractplay::write_game(game)?),
+        }
     }
 }
 

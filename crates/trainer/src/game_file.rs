@@ -1,4 +1,4 @@
-//! Files of self-play games: reading, writing and continuing them.
+//! Files of self-play games: reading, writing and continuing them. The file docs/records.md repeats this format for users.
 //!
 //! # Format
 //!

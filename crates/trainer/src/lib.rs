@@ -17,6 +17,7 @@ pub mod network_model;
 pub mod output_file;
 pub mod piece_values;
 pub mod plot;
+pub mod position_lines;
 pub mod quantise;
 pub mod self_play;
 pub mod terms;

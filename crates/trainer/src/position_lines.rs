@@ -1,0 +1,215 @@
+//! Self-play games as lines of JSON, one line for each position.
+//!
+//! | key | value |
+//! |---|---|
+//! | `variant` | the board |
+//! | `position` | the position text, with the number of the turn |
+//! | `move` | the move that was played, in oblique coordinates |
+//! | `score` | the score of the search from the view of the side to move, in centimen; a win in n plies is 31,000 - n, a loss n - 31,000. Left out if the position was not searched |
+//! | `best` | the best move of the search, if another move was played |
+//! | `result` | the result of the game: `1-0`, `0-1` or `1/2-1/2` |
+//!
+//! The lines of a game follow each other. A game begins with a line with the start position. A game without moves has no
+//! lines.
+
+use crate::game_file::{PlySearch, SelfPlayGame, SelfPlayPly};
+use emergo::notation::{MoveTextError, PositionText, PositionTextError};
+use emergo::{
+    Coordinates, GameResult, Position, Side, UnknownResult, UnknownVariant, Variant, read_move,
+    read_position, write_move, write_position,
+};
+use luctor_engine::score::Score;
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+use std::str::Lines;
+use thiserror::Error;
+
+#[derive(Serialize, Deserialize)]
+struct PositionLine {
+    variant: String,
+    position: String,
+    #[serde(rename = "move")]
+    played: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    score: Option<i32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    best: Option<String>,
+    result: String,
+}
+
+/// Is this text one of these lines?
+pub fn is_position_line(text: &str) -> bool {
+    serde_json::from_str::<PositionLine>(text).is_ok()
+}
+
+/// Writes the lines of a game from this start.
+pub fn write_game(start: PositionText, game: &SelfPlayGame) -> String {
+    let mut position = start.position;
+    let variant = position.variant();
+    let text = |mv| write_move(variant, Coordinates::Oblique, mv);
+    let black_is_first = usize::from(position.side() == Side::Black);
+    let mut lines = String::new();
+    for (ply, SelfPlayPly { played, search }) in game.plies.iter().enumerate() {
+        let turn = start.turn.saturating_add(((ply + black_is_first) / 2) as u32);
+        let line = PositionLine {
+            variant: variant.name().to_owned(),
+            position: write_position(&position, turn),
+            played: text(*played),
+            score: search.map(|search| search.score.value()),
+            best: search.map(|search| search.best_move).filter(|best| best != played).map(text),
+            result: game.result.name().to_owned(),
+        };
+        lines +=
+            &serde_json::to_string(&line).expect("text and whole numbers are always valid JSON");
+        lines.push('\n');
+        position.play(*played);
+    }
+    lines
+}
+
+/// Why the lines of a game cannot be read.
+#[derive(Debug, Error)]
+pub enum PositionLineError {
+    /// The line is not JSON with the keys of a position.
+    #[error("not a position with its move")]
+    Json(#[from] serde_json::Error),
+    /// There is no such board.
+    #[error(transparent)]
+    Variant(#[from] UnknownVariant),
+    /// The position text is not valid.
+    #[error(transparent)]
+    Position(#[from] PositionTextError),
+    /// A move is not legal.
+    #[error(transparent)]
+    Move(#[from] MoveTextError),
+    /// The result is not one of three.
+    #[error(transparent)]
+    Result(#[from] UnknownResult),
+    /// The score is outside of ±31,000.
+    #[error("a score of {0} is out of range")]
+    Score(i32),
+    /// There is a best move without a score.
+    #[error("a best move needs a score")]
+    BestMove,
+    /// The position is neither a start position nor the one after the move of the line before.
+    #[error("the position does not follow from the line before, and is not the start of a game")]
+    Order,
+    /// The result is not that of the line before.
+    #[error("the result is not that of the line before")]
+    OtherResult,
+}
+
+/// An error of a line. The game of the line is left out.
+#[derive(Debug, Error)]
+#[error("line {line}: {source}")]
+pub struct PositionLineFault {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub source: PositionLineError,
+}
+
+/// A game and its board.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VariantGame {
+    /// The board.
+    pub variant: Variant,
+    /// The game, from the start position.
+    pub game: SelfPlayGame,
+}
+
+/// Reads the games of lines. After an error it continues with the next game.
+pub struct PositionLineReader<'a> {
+    lines: Lines<'a>,
+    line: usize,
+    game: Option<OpenGame>,
+    /// The lines up to the next start position belong to a game with an error.
+    skips: bool,
+    /// What was read and not returned yet.
+    read: VecDeque<Result<VariantGame, PositionLineFault>>,
+}
+
+/// A game up to the last line.
+struct OpenGame {
+    position: Position,
+    game: SelfPlayGame,
+}
+
+impl PositionLineReader<'_> {
+    /// A reader of the lines of a text.
+    pub fn new(text: &str) -> PositionLineReader<'_> {
+        let lines = text.lines();
+        PositionLineReader { lines, line: 0, game: None, skips: false, read: VecDeque::new() }
+    }
+
+    fn finish_game(&mut self) {
+        if let Some(OpenGame { position, game }) = self.game.take() {
+            self.read.push_back(Ok(VariantGame { variant: position.variant(), game }));
+        }
+    }
+
+    fn add(&mut self, text: &str) -> Result<(), PositionLineError> {
+        let line: PositionLine = serde_json::from_str(text)?;
+        let variant: Variant = line.variant.parse()?;
+        let position = read_position(variant, &line.position)?.position;
+        let result: GameResult = line.result.parse()?;
+        if position == Position::start(variant) {
+            self.finish_game();
+            self.skips = false;
+            let game = SelfPlayGame { plies: Vec::new(), result };
+            self.game = Some(OpenGame { position, game });
+        }
+        if self.skips {
+            return Ok(());
+        }
+        let open = self.game.as_mut().filter(|open| open.position == position);
+        let open = open.ok_or(PositionLineError::Order)?;
+        if open.game.result != result {
+            return Err(PositionLineError::OtherResult);
+        }
+        let ply = read_ply(&position, &line)?;
+        open.position.play(ply.played);
+        open.game.plies.push(ply);
+        Ok(())
+    }
+}
+
+fn read_ply(position: &Position, line: &PositionLine) -> Result<SelfPlayPly, PositionLineError> {
+    let read = |text: &str| read_move(position, Coordinates::Oblique, text);
+    let played = read(&line.played)?;
+    let best_move = line.best.as_deref().map(read).transpose()?;
+    let search = match (line.score, best_move) {
+        (None, None) => None,
+        (None, Some(_)) => return Err(PositionLineError::BestMove),
+        (Some(score), best_move) => Some(PlySearch {
+            best_move: best_move.unwrap_or(played),
+            score: Score::from_value(score).ok_or(PositionLineError::Score(score))?,
+        }),
+    };
+    Ok(SelfPlayPly { played, search })
+}
+
+impl Iterator for PositionLineReader<'_> {
+    type Item = Result<VariantGame, PositionLineFault>;
+
+    fn next(&mut self) -> Option<Result<VariantGame, PositionLineFault>> {
+        while self.read.is_empty() {
+            let Some(line) = self.lines.next() else {
+                self.finish_game();
+                return self.read.pop_front();
+            };
+            self.line += 1;
+            if line.trim().is_empty() {
+                continue;
+            }
+            if let Err(source) = self.add(line) {
+                self.game = None;
+                if !self.skips {
+                    self.read.push_back(Err(PositionLineFault { line: self.line, source }));
+                }
+                self.skips = true;
+            }
+        }
+        self.read.pop_front()
+    }
+}
