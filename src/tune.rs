@@ -19,7 +19,7 @@ use std::path::PathBuf;
 ///
 /// The state is written to STATE after each iteration, with a plot of each parameter in the same folder (extension svg).
 /// Run the same command again after an interruption to continue. At the end, and after an interruption, the current values
-/// are printed in the form of crates/engine/src/search/params.rs.
+/// are printed in the form of crates/engine/src/search/params.rs and as options for `luctor match`.
 #[derive(Args)]
 #[command(after_long_help = EXAMPLE)]
 pub struct TuneArgs {
@@ -134,7 +134,12 @@ pub fn run(args: &TuneArgs) -> Result<()> {
     {
         writeln!(out, "    {name} = {value:.0}, {min}..={max};").context(STDOUT)?;
     }
-    Ok(())
+    let names = settings.spsa.parameters.iter().map(|parameter| &parameter.name);
+    let options: Vec<String> = (names.zip(&last.values))
+        .map(|(name, value)| format!("option.params.{name}={value:.0}"))
+        .collect();
+    writeln!(out, "for an engine of luctor match with cmd=internal:\n    {}", options.join(" "))
+        .context(STDOUT)
 }
 
 fn default_book(variant: Variant) -> PathBuf {

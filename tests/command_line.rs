@@ -497,13 +497,15 @@ fn tune_prints_each_iteration_and_the_values_for_the_source() {
     let book = ["--openings", BALANCED_BOOK];
     let arguments = [&arguments[..], &["--iterations", "2", "--pairs", "1"], &book].concat();
     let first = lines(&arguments);
-    assert_eq!(first.len(), 6, "{first:?}");
+    assert_eq!(first.len(), 8, "{first:?}");
     for (number, line) in (1..).zip(&first[..2]) {
         assert!(line.starts_with(&format!("iteration {number} of 2: +")), "{line}");
         assert!(line.contains(" razoring_slope ") && line.contains(" razoring_depth "), "{line}");
     }
     assert_eq!(first[3], "after iteration 2 of 2, for params.rs:");
     assert!(first[4].ends_with(", 0..=8;") && first[5].ends_with(", 50..=1000;"), "{first:?}");
+    assert!(first[7].starts_with("    option.params.razoring_depth="), "{first:?}");
+    assert!(first[7].contains(" option.params.razoring_slope="), "{first:?}");
     assert_eq!(lines(&arguments), first[2..], "a finished run plays no games");
 }
 

@@ -6,6 +6,7 @@ use crate::settings::EngineSettings;
 use crate::suggestion::Suggestion;
 use crate::time_control::TurnLimit;
 use crate::ugi_client::GameRules;
+use emergo::notation::Excerpt;
 use emergo::{Coordinates, EndReason, Game, read_move, write_move};
 use emergo_records::{Evaluation, MoveInfo};
 use luctor_engine::eval::Networks;
@@ -21,6 +22,9 @@ use std::time::{Duration, Instant};
 
 /// The move overhead in milliseconds. There are no pipes, so it is smaller than that of a process.
 const MOVE_OVERHEAD: i64 = 2;
+
+/// Options with this prefix set parameters of the search, which other engines do not have as options.
+const PARAMS_PREFIX: &str = "params.";
 
 /// The engine in this process.
 pub struct InternalPlayer {
@@ -45,8 +49,13 @@ impl InternalPlayer {
     ) -> Result<InternalPlayer, PlayerError> {
         let GameRules { variant, blocked } = rules;
         let mut options = Options { variant, blocked, ..Options::default() };
+        let mut params = SearchParams::default();
         let mut rejected_options = Vec::new();
         for (name, value) in &engine.options {
+            if let Some(name) = name.strip_prefix(PARAMS_PREFIX) {
+                rejected_options.extend(set_param(&mut params, name, value).err());
+                continue;
+            }
             match options.change(name, value) {
                 Ok(change) if change.options != options && !is_used(name) => {
                     rejected_options.push(format!("option.{name} has no effect on cmd=internal"));
@@ -61,6 +70,7 @@ impl InternalPlayer {
         }
         let mut searcher = Searcher::new(options.hash, options.threads)
             .map_err(|error| PlayerError::NotStarted(error.to_string()))?;
+        searcher.set_params(params);
         if let Some(path) = &options.eval_file {
             let embedded = Networks::embedded();
             match Networks::with_file(Some(path)) {
@@ -126,6 +136,14 @@ impl InternalPlayer {
             }
         })
     }
+}
+
+/// Sets a parameter of the search, or returns why that is not possible.
+fn set_param(params: &mut SearchParams, name: &str, value: &str) -> Result<(), String> {
+    let number = value.parse().map_err(|_| {
+        format!("option.{PARAMS_PREFIX}{name} takes a whole number, not {}", Excerpt::of(value))
+    })?;
+    params.set(name, number).map_err(|error| error.to_string())
 }
 
 /// Whether an engine without a session uses the option. The match sets the rules.

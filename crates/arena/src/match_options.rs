@@ -194,7 +194,7 @@ static ENGINE_KEYS: [OptionKey<EngineSettings>; 16] = [
     OptionKey { name: "depth", syntax: "N", expected: COUNT, help: "depth of each search", default: "", set: |e, v| set(&mut e.limit, &format!("depth={v}")) },
     OptionKey { name: "timemargin", syntax: "MS", expected: MILLISECONDS, help: "how late a move may be [default: 0; 10 with st and movetime]", default: "", set: |e, v| { e.time_margin_ms = Some(v.parse().ok()?); Some(()) } },
     OptionKey { name: "watchdog", syntax: "MS", expected: MILLISECONDS, help: "longest wait for an answer; with tc, st and movetime shorter", default: "60000", set: |e, v| set(&mut e.watchdog_ms, v) },
-    OptionKey { name: OPTION, syntax: "VALUE", expected: "a value", help: "an option of the engine", default: "", set: |_, _| None },
+    OptionKey { name: OPTION, syntax: "VALUE", expected: "a value", help: "an option of the engine; cmd=internal also has params.NAME, see luctor tune --list", default: "", set: |_, _| None },
 ];
 
 /// The key that copies an engine from a file.

@@ -1,10 +1,13 @@
-//! The referee with players in memory.
+//! The referee with players in memory, and the engine of this program as such a player.
 
-use emergo::Side;
+use emergo::{Blocked, Side, Variant};
+use luctor_arena::internal_player::InternalPlayer;
 use luctor_arena::player::{EndReport, MoveReply, PlayRequest, Player, PlayerError};
 use luctor_arena::referee::{GameConditions, play};
-use luctor_arena::settings::MatchSettings;
+use luctor_arena::settings::{EngineSettings, MatchSettings};
 use luctor_arena::time_control::{PlayerClock, TurnLimit};
+use luctor_arena::ugi_client::GameRules;
+use luctor_engine::search::interrupt::Interrupt;
 use std::time::Duration;
 
 /// A player that enters on this square, or that has no thread for its search.
@@ -54,5 +57,26 @@ fn a_game_that_is_not_scored_names_the_side_that_has_no_thread() {
         let failure = play(conditions, [&mut OneMove(white), &mut OneMove(black)]).unwrap_err();
         assert_eq!(failure.side, side);
         assert_eq!(failure.error, PlayerError::NotStarted("no thread".to_owned()));
+    }
+}
+
+#[test]
+fn an_internal_engine_plays_with_the_parameters_of_its_options() {
+    for (options, depth) in [(vec![], 4), (vec![("params.max_depth", "2")], 2)] {
+        let engine = EngineSettings {
+            command: "internal".to_owned(),
+            options: options
+                .iter()
+                .map(|(n, v): &(&str, &str)| ((*n).into(), (*v).into()))
+                .collect(),
+            limit: TurnLimit::Depth(4),
+            ..EngineSettings::numbered(1)
+        };
+        let rules = GameRules { variant: Variant::Emergo, blocked: Blocked::Draw };
+        let mut player = InternalPlayer::start(&engine, rules, Interrupt::default()).unwrap();
+        assert_eq!(player.rejected_options(), &[] as &[String]);
+        let clocks = &[PlayerClock::new(engine.limit); 2];
+        let request = PlayRequest { start: None, moves: &[], side: Side::White, clocks };
+        assert_eq!(player.choose_move(&request).unwrap().info.depth, Some(depth));
     }
 }

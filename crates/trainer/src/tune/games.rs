@@ -5,7 +5,7 @@ use super::{TuneError, TuneGames};
 use emergo::Side;
 use emergo::notation::PositionText;
 use luctor_arena::internal_player::InternalPlayer;
-use luctor_arena::player::PlayerError;
+use luctor_arena::player::{Player, PlayerError};
 use luctor_arena::referee::{GameConditions, play};
 use luctor_arena::schedule::{Schedule, ScheduledGame};
 use luctor_arena::settings::{
@@ -128,10 +128,12 @@ impl<'a> IterationPlayer<'a> {
         for engine in &self.settings.engines {
             let MatchSettings { variant, blocked, .. } = self.settings;
             let rules = GameRules { variant, blocked };
-            match InternalPlayer::start(engine, rules, self.interrupt.clone()) {
-                Ok(player) => players.push(player),
-                Err(error) => return Err(TuneError::Player(error)),
+            let player = InternalPlayer::start(engine, rules, self.interrupt.clone());
+            let player = player.map_err(TuneError::Player)?;
+            if let Some(problem) = player.rejected_options().first() {
+                return Err(TuneError::Player(PlayerError::NotStarted(problem.clone())));
             }
+            players.push(player);
         }
         let mut results = GameResults::default();
         loop {
