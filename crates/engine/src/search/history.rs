@@ -1,13 +1,17 @@
 //! History of quiet moves: killers by ply, history by side, cells and whether the move feeds, and continuation
-//! history by the previous move. Values move towards their bounds by gravity, so they never overflow.
+//! history by the previous move. Values move towards their bounds by gravity, so they never overflow. Killers belong to
+//! a thread; all threads share the other histories.
 
 // CITE: Killer heuristic. https://www.chessprogramming.org/Killer_Heuristic
 // CITE: History heuristic with gravity, and continuation history.
 // https://www.chessprogramming.org/History_Heuristic
+// CITE: histories shared between threads, as in Stockfish. https://github.com/official-stockfish/Stockfish
 
 use super::params::SearchParams;
 use crate::score::MAX_PLY;
 use emergo::{Move, MoveKind, Position, Side};
+use std::sync::atomic::AtomicI16;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// A quiet move with what the histories need to know of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -38,7 +42,6 @@ impl PieceTo {
 /// A quiet move that caused a beta cutoff.
 pub(super) struct QuietCutoff<'a> {
     pub side: Side,
-    pub ply: usize,
     /// Remaining depth.
     pub depth: i32,
     /// The move before this node.
@@ -48,55 +51,68 @@ pub(super) struct QuietCutoff<'a> {
     pub earlier: &'a [QuietMove],
 }
 
-type Continuation = [[i16; 256]; 256];
+/// The last two moves that caused a cutoff at each ply, of one thread.
+pub(super) struct Killers([[Option<Move>; 2]; MAX_PLY + 1]);
 
+impl Killers {
+    pub fn new() -> Killers {
+        Killers([[None; 2]; MAX_PLY + 1])
+    }
+
+    /// Prepares a new search.
+    pub fn clear(&mut self) {
+        self.0.fill([None; 2]);
+    }
+
+    #[inline]
+    pub fn at(&self, ply: usize) -> [Option<Move>; 2] {
+        self.0[ply]
+    }
+
+    pub fn add(&mut self, ply: usize, mv: Move) {
+        let killers = &mut self.0[ply];
+        if killers[0] != Some(mv) {
+            killers[1] = killers[0].replace(mv);
+        }
+    }
+}
+
+/// Values by side, cells and whether the move feeds.
+const QUIET: usize = 2 * 64 * 64 * 2;
+/// Values by the previous move and the move.
+const CONTINUATION: usize = 256 * 256;
+
+/// The histories that all threads share. A change by one thread may overwrite that of another at the same time. Such
+/// losses are rare and harmless, so relaxed loads and stores are sufficient.
 pub(super) struct History {
-    killers: [[Option<Move>; 2]; MAX_PLY + 1],
-    quiet: Box<[[[[i16; 2]; 64]; 64]; 2]>,
-    continuation: Box<Continuation>,
+    quiet: Box<[AtomicI16; QUIET]>,
+    continuation: Box<[AtomicI16; CONTINUATION]>,
 }
 
 impl History {
     pub fn new() -> History {
-        History {
-            killers: [[None; 2]; MAX_PLY + 1],
-            quiet: Box::new([[[[0; 2]; 64]; 64]; 2]),
-            // Through a vector, because an array of this size does not belong on the stack.
-            continuation: vec![[0; 256]; 256].into_boxed_slice().try_into().expect("256 entries"),
-        }
+        History { quiet: zeros(), continuation: zeros() }
     }
 
-    /// Prepares a new search: clears the killers and halves the other values.
+    /// Prepares a new search: halves all values. With exclusive access and one loop for each table the compiler uses
+    /// vector instructions. Otherwise this takes as long as a search of hundreds of nodes.
     pub fn age(&mut self) {
-        self.killers.fill([None; 2]);
-        let quiet = self.quiet.as_flattened_mut().as_flattened_mut().as_flattened_mut();
-        for value in quiet.iter_mut().chain(self.continuation.as_flattened_mut()) {
-            *value /= 2;
-        }
-    }
-
-    #[inline]
-    pub fn killers(&self, ply: usize) -> [Option<Move>; 2] {
-        self.killers[ply]
+        self.quiet.iter_mut().for_each(|value| *value.get_mut() /= 2);
+        self.continuation.iter_mut().for_each(|value| *value.get_mut() /= 2);
     }
 
     /// History and continuation history of a quiet move together: within twice the history limit.
     #[inline]
     pub fn value(&self, side: Side, quiet: QuietMove, previous: Option<PieceTo>) -> i32 {
-        let (from, to) = (quiet.mv.from().index(), quiet.mv.to().index());
-        let history = self.quiet[side.index()][from][to][usize::from(quiet.feeds)];
+        let history = self.quiet[quiet_index(side, quiet)].load(Relaxed);
         let continuation = previous.map_or(0, |previous| {
-            self.continuation[previous.0 as usize][quiet.piece_to.0 as usize]
+            self.continuation[continuation_index(previous, quiet)].load(Relaxed)
         });
         i32::from(history) + i32::from(continuation)
     }
 
     /// Gives a bonus to the move that caused the cutoff and a malus to the quiet moves before it.
-    pub fn update(&mut self, cutoff: &QuietCutoff, params: &SearchParams) {
-        let killers = &mut self.killers[cutoff.ply];
-        if killers[0] != Some(cutoff.best.mv) {
-            killers[1] = killers[0].replace(cutoff.best.mv);
-        }
+    pub fn update(&self, cutoff: &QuietCutoff, params: &SearchParams) {
         let bonus = params.history_bonus(cutoff.depth);
         self.add(cutoff, cutoff.best, bonus, params.history_limit);
         for &quiet in cutoff.earlier {
@@ -104,21 +120,35 @@ impl History {
         }
     }
 
-    fn add(&mut self, cutoff: &QuietCutoff, quiet: QuietMove, bonus: i32, limit: i32) {
-        let (from, to) = (quiet.mv.from().index(), quiet.mv.to().index());
-        let history = &mut self.quiet[cutoff.side.index()][from][to][usize::from(quiet.feeds)];
-        add_with_gravity(history, bonus, limit);
+    fn add(&self, cutoff: &QuietCutoff, quiet: QuietMove, bonus: i32, limit: i32) {
+        add_with_gravity(&self.quiet[quiet_index(cutoff.side, quiet)], bonus, limit);
         if let Some(previous) = cutoff.previous {
-            let continuation =
-                &mut self.continuation[previous.0 as usize][quiet.piece_to.0 as usize];
+            let continuation = &self.continuation[continuation_index(previous, quiet)];
             add_with_gravity(continuation, bonus, limit);
         }
     }
 }
 
+fn zeros<const N: usize>() -> Box<[AtomicI16; N]> {
+    // Through a vector, because arrays of this size do not belong on the stack.
+    let zeros: Vec<AtomicI16> = (0..N).map(|_| AtomicI16::new(0)).collect();
+    zeros.into_boxed_slice().try_into().expect("N values")
+}
+
+#[inline]
+fn quiet_index(side: Side, quiet: QuietMove) -> usize {
+    let (from, to) = (quiet.mv.from().index(), quiet.mv.to().index());
+    ((side.index() * 64 + from) * 64 + to) * 2 + usize::from(quiet.feeds)
+}
+
+#[inline]
+fn continuation_index(previous: PieceTo, quiet: QuietMove) -> usize {
+    usize::from(previous.0) << 8 | usize::from(quiet.piece_to.0)
+}
+
 /// Adds a bonus, the less the nearer the value is to its limit.
 #[inline]
-fn add_with_gravity(value: &mut i16, bonus: i32, limit: i32) {
-    let old = i32::from(*value);
-    *value = (old + bonus - old * bonus.abs() / limit) as i16;
+fn add_with_gravity(value: &AtomicI16, bonus: i32, limit: i32) {
+    let old = i32::from(value.load(Relaxed));
+    value.store((old + bonus - old * bonus.abs() / limit) as i16, Relaxed);
 }

@@ -68,7 +68,8 @@ impl MoveSet {
 /// What the order of moves depends on besides the position.
 pub(super) struct OrderingContext<'a> {
     pub history: &'a History,
-    pub ply: usize,
+    /// The killers of the ply.
+    pub killers: [Option<Move>; 2],
     /// The move before this node.
     pub previous: Option<PieceTo>,
     pub table_move: Option<MoveHash>,
@@ -101,7 +102,7 @@ impl MovePicker {
             return MovePicker { buffer, next: 0 };
         }
         let side = pos.side();
-        let killers = ordering.history.killers(ordering.ply);
+        let killers = ordering.killers;
         let symmetries = EntrySymmetries::of(pos, ordering.symmetry_pieces);
         pos.for_each_quiet_move(|mv, feeds| {
             if set == MoveSet::Feeds && !feeds || symmetries.has_earlier(mv) {

@@ -154,8 +154,8 @@ impl Worker<'_> {
         let stack = &mut self.data.stack[ply];
         let buffer = std::mem::take(&mut stack.buffer);
         let ordering = OrderingContext {
-            history: &self.data.history,
-            ply,
+            history: self.shared.history,
+            killers: self.data.killers.at(ply),
             previous: stack.previous,
             table_move,
             symmetry_pieces: self.params.symmetry_pieces,
@@ -281,12 +281,12 @@ impl Worker<'_> {
         picker.quiets_before_last(&mut stack.quiets);
         let cutoff = QuietCutoff {
             side: pos.side(),
-            ply,
             depth,
             previous: stack.previous,
             best,
             earlier: &stack.quiets,
         };
-        data.history.update(&cutoff, self.params);
+        data.killers.add(ply, best.mv);
+        self.shared.history.update(&cutoff, self.params);
     }
 }

@@ -98,8 +98,8 @@ impl Worker<'_> {
         let stack = &mut self.data.stack[ply];
         let buffer = std::mem::take(&mut stack.buffer);
         let ordering = OrderingContext {
-            history: &self.data.history,
-            ply,
+            history: self.shared.history,
+            killers: self.data.killers.at(ply),
             previous: stack.previous,
             table_move,
             symmetry_pieces: self.params.symmetry_pieces,

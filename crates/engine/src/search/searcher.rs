@@ -1,11 +1,12 @@
 //! The searcher: all threads of the search and their common table.
 //!
-//! Every thread searches the root on its own (lazy SMP). The threads help each other only through the table.
+//! Every thread searches the root on its own (lazy SMP). The threads help each other through the table and the histories.
 
 // CITE: Lazy SMP. https://www.chessprogramming.org/Lazy_SMP
 
 use super::control::SearchControl;
 use super::handicap::{Handicap, uniform};
+use super::history::History;
 use super::limits::Limits;
 use super::params::{Reductions, SearchParams};
 use super::report::{ScoredLine, SearchReport, SearchResult};
@@ -53,6 +54,7 @@ pub struct Searcher {
     params: SearchParams,
     reductions: Reductions,
     table: Table,
+    history: History,
     /// By thread, the main thread first.
     threads: Vec<ThreadData>,
     /// The helper threads, `None` if there is only the main thread, which is the caller's.
@@ -72,8 +74,8 @@ impl Searcher {
         let table = Table::new(mebibytes, helpers.as_ref())?;
         let network = networks.of(Variant::default());
         let threads = (0..threads.max(1)).map(|_| ThreadData::new(network)).collect();
-        let reductions = Reductions::new(&params);
-        Ok(Searcher { networks, params, reductions, table, threads, helpers })
+        let (reductions, history) = (Reductions::new(&params), History::new());
+        Ok(Searcher { networks, params, reductions, table, history, threads, helpers })
     }
 
     /// Sets the number of threads, at least one.
@@ -128,6 +130,7 @@ impl Searcher {
     /// Clears the table and the histories: the next search runs like the first one.
     pub fn clear(&mut self) {
         self.clear_table();
+        self.history = History::new();
         for thread in &mut self.threads {
             *thread = ThreadData::new(self.networks.of(thread.evaluator.variant()));
         }
@@ -155,6 +158,7 @@ impl Searcher {
             return result_of_ended_game(game, started.elapsed());
         }
         self.table.begin_search();
+        self.history.age();
         let network = self.networks.of(game.position().variant());
         self.threads.iter_mut().for_each(|thread| thread.set_network(network));
         let random_choice = settings.handicap.filter(|handicap| handicap.is_random());
@@ -171,6 +175,7 @@ impl Searcher {
         };
         let shared = Shared {
             table: &self.table,
+            history: &self.history,
             control,
             limits,
             params: &self.params,

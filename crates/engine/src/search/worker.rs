@@ -2,7 +2,7 @@
 //! moves, evaluate, and store its result.
 
 use super::control::SearchControl;
-use super::history::{History, PieceTo, QuietMove};
+use super::history::{History, Killers, PieceTo, QuietMove};
 use super::limits::Limits;
 use super::move_picker::MoveBuffer;
 use super::params::{Reductions, SearchParams};
@@ -61,6 +61,7 @@ pub(super) struct NodeResult {
 /// What all threads of one search share.
 pub(super) struct Shared<'a> {
     pub table: &'a Table,
+    pub history: &'a History,
     pub control: &'a SearchControl,
     pub limits: &'a Limits,
     pub params: &'a SearchParams,
@@ -94,7 +95,7 @@ pub(super) struct NodeCounter(AtomicU64);
 
 /// What a thread keeps from search to search.
 pub(super) struct ThreadData {
-    pub history: History,
+    pub killers: Killers,
     pub stack: Vec<StackEntry>,
     pub evaluator: Evaluator,
     /// Buffer for the replies to a feeding move.
@@ -104,7 +105,7 @@ pub(super) struct ThreadData {
 impl ThreadData {
     pub fn new(network: &Arc<Network>) -> ThreadData {
         ThreadData {
-            history: History::new(),
+            killers: Killers::new(),
             stack: (0..MAX_PLY + 2).map(|_| StackEntry::default()).collect(),
             evaluator: Evaluator::new(network.clone()),
             replies: MoveList::new(),
@@ -162,7 +163,7 @@ impl<'a> Worker<'a> {
         game: &Game,
         time: Option<TimeManager>,
     ) -> Worker<'a> {
-        data.history.age();
+        data.killers.clear();
         data.stack[0].previous = None;
         data.stack[0].first_key = 0;
         let threads = shared.nodes.len() as u64;
