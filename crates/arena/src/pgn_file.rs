@@ -27,7 +27,7 @@ impl PgnFile {
         let games: Vec<String> = stored.games.values().map(pgn::write_game).collect();
         let mut missing: HashMap<&[u8], usize> = HashMap::new();
         games.iter().for_each(|game| *missing.entry(game.as_bytes()).or_default() += 1);
-        // The writer ends the tags of a match game with this one.
+        // The writer gives this tag to the games of the match.
         let match_tag = format!("\n[Match \"{}\"]\n", stored.id);
         let (mut others, mut is_equal) = (Vec::new(), true);
         let pieces: Vec<&[u8]> = split_games(&bytes).collect();

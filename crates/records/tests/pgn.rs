@@ -5,7 +5,6 @@ use emergo_records::{
     Evaluation, GameRecord, MatchGame, MoveInfo, PlayerInfo, ReadError, ReadOptions, RecordedMove,
     SourceFormat, decode, json, pgn, read_records,
 };
-use std::collections::HashSet;
 use std::error::Error;
 use std::time::Duration;
 
@@ -392,45 +391,5 @@ fn a_game_without_a_variant_has_the_board_of_its_start() {
         assert_eq!(game.variant, variant);
         let line = format!("{{\"opening\":\"{fen}\",\"moves\":[]}}");
         assert_eq!(json::read_line(&line).unwrap().variant, variant);
-    }
-}
-
-/// A game of a match, with names that have characters of several bytes.
-fn match_game(number: u64, match_id: &str) -> String {
-    let players =
-        ["Žižka 碁", "Zoë"].map(|name| PlayerInfo { name: Some(name.to_owned()), limit: None });
-    let match_game = Some(MatchGame { match_id: match_id.to_owned(), game: number, pair: 7 });
-    let game = GameRecord { players, match_game, ..read("1. e4 {+0.10/2 0.10s} e6 1/2-1/2") };
-    pgn::write_game(&game)
-}
-
-#[test]
-fn a_file_torn_at_any_byte_keeps_its_whole_games_and_nothing_else() {
-    for preamble in ["", "% kept by hand\n"] {
-        let mut text = preamble.to_owned();
-        // The lengths of the file after each game, and the games of the match up to there.
-        let mut numbers = HashSet::new();
-        let mut states = vec![(text.len(), numbers.clone())];
-        for (number, match_id) in [(0, "f"), (1, "f"), (0, "g"), (2, "f")] {
-            text.push_str(&match_game(number, match_id));
-            if match_id == "f" {
-                numbers.insert(number);
-            }
-            states.push((text.len(), numbers.clone()));
-        }
-        for cut in preamble.len()..=text.len() {
-            let (complete_length, numbers) =
-                states.iter().rfind(|(length, _)| *length <= cut).unwrap().clone();
-            let found = pgn::match_games(&text.as_bytes()[..cut], "f");
-            let expected = pgn::MatchGames { numbers, complete_length };
-            assert_eq!(found, Ok(expected), "{preamble:?}, cut at {cut}");
-        }
-        // A lost write may leave zeros.
-        let zeros = format!("{text}\0\0\0");
-        let found = pgn::match_games(zeros.as_bytes(), "f").unwrap();
-        assert_eq!(found.complete_length, text.len());
-        // Bytes that are not UTF-8, with a game behind them.
-        let foreign = [b"[Event \"Gen\xe8ve\"]\n\n*\n\n", text.as_bytes()].concat();
-        assert!(pgn::match_games(&foreign, "f").is_err());
     }
 }

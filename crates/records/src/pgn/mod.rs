@@ -7,11 +7,9 @@
 mod engine_comment;
 mod game_duration;
 mod lexer;
-mod match_games;
 mod reader;
 mod writer;
 
-pub use match_games::{MatchGames, match_games};
 pub use reader::{Games, read_games, read_games_with};
 pub use writer::write_game;
 

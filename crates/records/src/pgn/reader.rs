@@ -136,14 +136,14 @@ struct Tag<'a> {
 
 /// What precedes the first move.
 #[derive(Default)]
-pub(super) struct GameHeader<'a> {
+struct GameHeader<'a> {
     tags: Vec<Tag<'a>>,
     comment: String,
     fault: Option<Fault>,
 }
 
 impl<'a> GameHeader<'a> {
-    pub(super) fn read(lexer: &mut Lexer<'a>) -> GameHeader<'a> {
+    fn read(lexer: &mut Lexer<'a>) -> GameHeader<'a> {
         let mut header = GameHeader::default();
         while let Some(token) = lexer.peek() {
             let before = *lexer;
@@ -188,7 +188,7 @@ impl<'a> GameHeader<'a> {
     }
 
     /// The place in a match: `[Match "ID"]` with `[Round "PAIR.GAME"]`, both from 1.
-    pub(super) fn match_game(&self) -> Option<MatchGame> {
+    fn match_game(&self) -> Option<MatchGame> {
         let round = self.value("Round")?;
         let (pair, game) = round.split_once('.')?;
         let number = |text: &str| text.parse::<u64>().ok()?.checked_sub(1);
