@@ -19,6 +19,8 @@ use thiserror::Error;
 
 /// The version of the format with a header.
 const VERSION: u32 = 2;
+/// The start of a header.
+const HEADER_START: &[u8] = b"{\"luctor_match\":";
 
 /// A match file or a PGN file cannot be used.
 #[derive(Debug, Error)]
@@ -59,7 +61,9 @@ pub enum MatchLineError {
     #[error("a game without its place in a match")]
     NoMatchGame,
     #[error("not the header of a match")]
-    NotAHeader(#[source] serde_json::Error),
+    NotAHeader,
+    #[error("the header of the match")]
+    Header(#[source] serde_json::Error),
     #[error("the format has version {0}, this program reads version {VERSION}")]
     Version(u32),
 }
@@ -236,7 +240,7 @@ fn read_header(line: &[u8]) -> Result<Option<MatchHeader>, MatchLineError> {
     match serde_json::from_slice(line) {
         Err(_) => Ok(None),
         Ok(Version { luctor_match: VERSION }) => {
-            serde_json::from_slice(line).map(Some).map_err(MatchLineError::NotAHeader)
+            serde_json::from_slice(line).map(Some).map_err(MatchLineError::Header)
         }
         Ok(Version { luctor_match }) => Err(MatchLineError::Version(luctor_match)),
     }
@@ -282,7 +286,11 @@ impl MatchFile {
         let (mut file, bytes) = AppendFile::open(path)?;
         let StoredLines { mut matches, mut complete } = read_lines(path, &bytes)?;
         if matches.values().all(|lines| lines.games.is_empty()) {
-            // A header alone is no match.
+            // A header alone, which may be incomplete, is no match. Any other text is not a match file.
+            if bytes.iter().zip(HEADER_START).any(|(byte, expected)| byte != expected) {
+                let error = MatchLineError::NotAHeader;
+                return Err(MatchFileError::Line { path: path.to_owned(), line: 1, error });
+            }
             matches.clear();
             complete = 0;
         }

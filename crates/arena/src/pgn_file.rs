@@ -81,7 +81,7 @@ fn split_games(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// Completes or cuts off an incomplete end of a file, so that games can be appended. Returns whether it changed. A last line
-/// without its end, in a game that cannot be read, was torn. In any other case only line ends are added.
+/// without its end, in a game that cannot be read, is incomplete. In any other case only line ends are added.
 fn repair_end(bytes: &mut Vec<u8>) -> bool {
     let before = bytes.clone();
     if !bytes.ends_with(b"\n") && !bytes.is_empty() {
@@ -91,7 +91,8 @@ fn repair_end(bytes: &mut Vec<u8>) -> bool {
         }
         let last_game = split_games(bytes).last().unwrap_or_default();
         let start = bytes.len() - last_game.len();
-        if pgn::read_games(&decode(last_game.to_vec())).any(|game| game.is_err()) {
+        let is_game = last_game.starts_with(FIRST_TAG);
+        if is_game && pgn::read_games(&decode(last_game.to_vec())).any(|game| game.is_err()) {
             bytes.truncate(start);
         }
     }

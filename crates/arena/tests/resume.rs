@@ -268,6 +268,17 @@ fn an_incomplete_pgn_file_is_repaired_before_a_match_is_appended() {
 }
 
 #[test]
+fn a_text_that_is_not_pgn_is_never_removed() {
+    let folder = folder("notes");
+    let text = "notes {";
+    fs::write(folder.join("notes.txt"), text).unwrap();
+    play(&folder, "-pgnout FOLDER/notes.txt").unwrap_err();
+    assert_eq!(fs::read_to_string(folder.join("notes.txt")).unwrap(), text);
+    play(&folder, "-pgnout FOLDER/notes.txt -append").unwrap();
+    assert!(fs::read_to_string(folder.join("notes.txt")).unwrap().starts_with(text));
+}
+
+#[test]
 fn a_file_that_another_match_is_writing_is_refused() {
     let folder = folder("in use");
     let settings = settings_in(&folder, WORDS, "");
@@ -279,6 +290,20 @@ fn a_file_that_another_match_is_writing_is_refused() {
     assert!(error.unwrap_err().ends_with("games.jsonl: another match is writing to this file"));
     drop(first);
     open().unwrap();
+}
+
+#[test]
+fn a_file_that_is_not_a_match_file_is_refused_and_not_changed() {
+    let folder = folder("not a match");
+    let file = folder.join("games.jsonl");
+    for text in ["notes", "notes\n", "[Event \"club\"]\n\n1. e4 *\n", "{\"other\":1}", "{}\n"] {
+        for more in ["", "-resume", "-append", "-append -resume"] {
+            fs::write(&file, text).unwrap();
+            let error = play(&folder, more).unwrap_err();
+            assert!(error.contains("games.jsonl, line 1: not "), "{text:?} {more}: {error}");
+            assert_eq!(fs::read_to_string(&file).unwrap(), text, "{more}");
+        }
+    }
 }
 
 #[test]
