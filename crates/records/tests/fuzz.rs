@@ -230,12 +230,6 @@ fn any_pgn_is_read_or_refused() {
             let again = again.unwrap_or_else(|error| panic!("{}: {text:?}", error.sentence()));
             assert_eq!(pgn::write_game(&again), written, "{text:?}");
         }
-        let found = pgn::match_games(text.as_bytes(), "00ff").expect("it is text");
-        assert!(text.is_char_boundary(found.complete_length), "{text:?}");
-        match pgn::match_games(&input, "00ff") {
-            Ok(found) => assert!(found.complete_length <= input.len(), "{text:?}"),
-            Err(error) => assert!(error.error_len().is_some(), "{text:?}"),
-        }
     }
 }
 
