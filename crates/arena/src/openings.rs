@@ -9,6 +9,7 @@ use emergo::{Blocked, Game, Key, MoveList, Position, Side, Symmetry, Variant};
 use emergo_records::{ReadError, decode, pgn};
 use luctor_engine::adjudication::ScoreAdjudicator;
 use luctor_engine::ply_range::PlyRange;
+use luctor_engine::score::Score;
 use luctor_engine::search::{
     Limits, ResourceError, SearchControl, SearchSettings, Searcher, cores, start_threads,
 };
@@ -286,6 +287,10 @@ fn stays_even(winners: impl Iterator<Item = Option<Side>>) -> bool {
     lead.all(|lead| lead.abs() <= MAX_LEAD)
 }
 
+/// The score, in centimen, that decides a game if a side has it for [`DECIDED_PLIES`] plies.
+const DECIDED_SCORE: i32 = 1_500;
+const DECIDED_PLIES: usize = 6;
+
 /// Plays a game to its end, or until the score decides it.
 fn winner_of_game(
     settings: &BookSettings,
@@ -295,7 +300,7 @@ fn winner_of_game(
 ) -> Option<Side> {
     searcher.clear();
     let signal = SearchControl::new(false);
-    let mut decided = ScoreAdjudicator::default();
+    let mut decided = ScoreAdjudicator::new(Score::centimen(DECIDED_SCORE), DECIDED_PLIES);
     let nodes = settings.game_nodes;
     while game.ending().is_none() && game.moves().len() < MAX_PLIES {
         let limits = Limits::to_nodes(random.u64(nodes - nodes / 4..=nodes + nodes / 4));

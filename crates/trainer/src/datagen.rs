@@ -5,7 +5,7 @@
 //! ends.
 
 use crate::game_file::{GameBlock, GameFileError, GameFileTotals, GameFileWriter};
-use crate::self_play::{SelfPlayError, SelfPlaySettings, SelfPlayer};
+use crate::self_play::{DECIDED_SCORE, SelfPlayError, SelfPlaySettings, SelfPlayer};
 use luctor_engine::eval::Networks;
 use luctor_engine::search::interrupt::Interrupt;
 use luctor_engine::search::{ResourceError, SearchControl, Searcher};
@@ -90,7 +90,9 @@ pub fn run(
 fn file_settings(settings: &DatagenSettings) -> String {
     let SelfPlaySettings { variant, nodes, random_plies, seed } = &settings.games;
     let network = settings.networks.of(*variant).fingerprint();
-    format!("variant={variant} seed={seed} nodes={nodes} plies={random_plies} net={network:016x}")
+    format!(
+        "variant={variant} seed={seed} nodes={nodes} plies={random_plies} decided={DECIDED_SCORE} net={network:016x}"
+    )
 }
 
 /// The work of one thread.

@@ -5,6 +5,7 @@ use crate::game_file::{PlySearch, SelfPlayGame, SelfPlayPly};
 use emergo::{Blocked, Game, GameResult, MoveList, Variant};
 use luctor_engine::adjudication::ScoreAdjudicator;
 use luctor_engine::ply_range::PlyRange;
+use luctor_engine::score::Score;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use std::sync::Arc;
 
@@ -16,6 +17,10 @@ const OPENING_TRIES: usize = 10_000;
 /// One of this many moves in the first [`RANDOM_PLIES`] plies is random.
 const RANDOM_ONE_IN: usize = 16;
 const RANDOM_PLIES: usize = 40;
+/// A game is decided if the score is at least this for [`DECIDED_PLIES`] plies, in centimen. Most games are decided long
+/// before they end, and decided positions are of little use for training.
+pub const DECIDED_SCORE: i32 = 1_000;
+const DECIDED_PLIES: usize = 4;
 /// One of this many games is not adjudicated by score, so that the data contain endgames.
 const PLAYED_OUT_ONE_IN: usize = 8;
 /// A game of this many plies is a draw.
@@ -72,7 +77,7 @@ impl<'a> SelfPlayer<'a> {
         self.searcher.clear();
         let (mut game, mut plies) = self.balanced_opening(&mut random)?;
         let played_out = random.usize(0..PLAYED_OUT_ONE_IN) == 0;
-        let mut adjudicator = ScoreAdjudicator::default();
+        let mut adjudicator = ScoreAdjudicator::new(Score::centimen(DECIDED_SCORE), DECIDED_PLIES);
         while game.ending().is_none() && game.moves().len() < MAX_PLIES {
             game.position().legal_moves_into(&mut self.legal);
             if let [only] = self.legal[..] {
