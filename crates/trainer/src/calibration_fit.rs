@@ -2,8 +2,9 @@
 
 use luctor_engine::score::{Calibration, Score};
 
-/// Scores from here on are treated as won and not used for the fit, in centimen.
-const WON: i32 = 10_000;
+/// Scores from here on are treated as won and not used for the fit, in centimen. A few won games that were not finished
+/// would otherwise flatten the curve for all scores.
+const WON: i32 = 1_500;
 
 /// The score of a position and the result of its game.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -23,8 +23,8 @@ pub const DECIDED_SCORE: i32 = 1_000;
 const DECIDED_PLIES: usize = 4;
 /// One of this many games is not adjudicated by score, so that the data contain endgames.
 const PLAYED_OUT_ONE_IN: usize = 8;
-/// A game of this many plies is a draw.
-const MAX_PLIES: usize = 400;
+/// A game of this many plies ends without a result. It counts as a draw in the file.
+pub const MAX_PLIES: usize = 400;
 
 /// Everything that the games depend on, except the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]

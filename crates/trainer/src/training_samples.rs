@@ -2,6 +2,7 @@
 //! the inputs of the models.
 
 use crate::game_file::SelfPlayGame;
+use crate::self_play::MAX_PLIES;
 use crate::terms::{self, TermCount};
 use emergo::{Position, Variant};
 use luctor_engine::eval::features::{FeatureIndex, FeatureSet, FeatureState, output_bucket};
@@ -17,7 +18,7 @@ pub struct TrainingSample {
     /// The score of the search, from the view of the side to move.
     pub score: Score,
     /// The points of the side to move at the end of the game: 0, 0.5 or 1. `None` if a random move was played later instead
-    /// of the best move, because then the result says little about this position.
+    /// of the best move, or if the game was too long: then the result tells little about this position.
     pub points: Option<f32>,
 }
 
@@ -27,6 +28,7 @@ pub fn samples_of_game(
     game: &SelfPlayGame,
 ) -> impl Iterator<Item = TrainingSample> {
     let last_deviation = game.plies.iter().rposition(|ply| ply.is_deviation());
+    let is_finished = game.plies.len() < MAX_PLIES;
     let mut position = Position::start(variant);
     game.plies.iter().enumerate().filter_map(move |(index, ply)| {
         let before = position;
@@ -35,9 +37,8 @@ pub fn samples_of_game(
         if before.can_capture() {
             return None;
         }
-        let points = last_deviation
-            .is_none_or(|last| index > last)
-            .then(|| f32::from(game.result.half_points(before.side())) / 2.0);
+        let has_result = is_finished && last_deviation.is_none_or(|last| index > last);
+        let points = has_result.then(|| f32::from(game.result.half_points(before.side())) / 2.0);
         Some(TrainingSample { ply: index, position: before, score, points })
     })
 }

@@ -45,9 +45,10 @@ fn the_fit_finds_the_calibration_of_random_results() {
         if draws == 0.0 {
             assert_eq!(found.draws(), 0.0, "{context}");
         }
-        // Wins and losses by distance are not used for the fit.
-        let decided = [(Score::win_in(9), 1.0), (Score::loss_in(8), 0.0)]
-            .map(|(score, points)| ScoredResult { score, points });
+        // Won and lost positions are not used for the fit.
+        let decided =
+            [(Score::win_in(9), 1.0), (Score::loss_in(8), 0.0), (Score::centimen(3_000), 0.5)]
+                .map(|(score, points)| ScoredResult { score, points });
         results.extend(decided.iter().cycle().take(10_000));
         assert_eq!(calibration_fit::fit(&results), found, "{context}");
     }
