@@ -33,10 +33,6 @@ pub struct TrainArgs {
     /// Weight of the game result in the training target, 0 to 1. The search score has the weight 1 - lambda.
     #[arg(long, default_value_t = 0.3, value_name = "X", value_parser = read_fraction)]
     lambda: f32,
-    /// How much the score of the next ply counts in the training target, 0 to 1: a decaying mean of the scores of the
-    /// following plies replaces the score of a position.
-    #[arg(long, default_value_t = 0.0, value_name = "X", value_parser = read_fraction)]
-    decay: f32,
     /// Also accepted: 1 - lambda, in place of `--lambda`.
     #[arg(long, hide = true, value_name = "X", value_parser = read_fraction, conflicts_with = "lambda")]
     search: Option<f32>,
@@ -81,7 +77,6 @@ pub fn run(args: &TrainArgs) -> Result<()> {
         batch_size: args.batch as usize,
         learning_rate: args.rate,
         lambda: args.search.map_or(args.lambda, |search| 1.0 - search),
-        decay: args.decay,
         seed: args.seed,
         without: args.without.clone(),
         network_only: args.network_only,

@@ -4,7 +4,7 @@
 
 use crate::calibration_fit::{self, ScoredResult};
 use crate::game_file::{GameFileError, GameFileReader, SelfPlayGame};
-use crate::training_samples::{EncodedSamples, TrainingSample, expected_points, samples_of_game};
+use crate::training_samples::{EncodedSamples, TrainingSample, samples_of_game};
 use emergo::Variant;
 use luctor_engine::eval::features::FeatureSet;
 use luctor_engine::score::Calibration;
@@ -54,13 +54,13 @@ pub enum DatasetError {
     },
 }
 
-/// How game files are read.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct DatasetSettings {
-    /// The decay of [`expected_points`].
-    pub decay: f32,
-    /// Whether to compute the terms of the linear models. They need more memory than everything else.
-    pub with_terms: bool,
+/// Whether to compute the terms of the linear models. They need more memory than everything else.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Terms {
+    /// With terms.
+    Computed,
+    /// Without terms, for a network only.
+    LeftOut,
 }
 
 /// A game file of the data.
@@ -95,7 +95,7 @@ impl Dataset {
     /// # Errors
     ///
     /// A file cannot be read or is of another board, or the training or the validation set is empty.
-    pub fn read(paths: &[PathBuf], settings: DatasetSettings) -> Result<Dataset, DatasetError> {
+    pub fn read(paths: &[PathBuf], terms: Terms) -> Result<Dataset, DatasetError> {
         let mut dataset: Option<Dataset> = None;
         for path in paths {
             let error = |source| DatasetError::File { path: path.clone(), source };
@@ -105,7 +105,7 @@ impl Dataset {
                 let (path, expected) = (path.clone(), dataset.variant);
                 return Err(DatasetError::Board { path, found: variant, expected });
             }
-            dataset.add_file(path, calibration_fit::fit(&results), settings).map_err(error)?;
+            dataset.add_file(path, calibration_fit::fit(&results), terms).map_err(error)?;
         }
         let sizes =
             dataset.as_ref().map_or((0, 0), |data| (data.training.len(), data.validation.len()));
@@ -130,12 +130,12 @@ impl Dataset {
         &mut self,
         path: &Path,
         calibration: Calibration,
-        settings: DatasetSettings,
+        terms: Terms,
     ) -> Result<(), GameFileError> {
         let mut reader = GameFileReader::open(path)?;
         self.files.push(SourceFile { settings: reader.settings().to_owned(), calibration });
         let encoding =
-            SampleEncoding { features: FeatureSet::new(self.variant), calibration, settings };
+            SampleEncoding { features: FeatureSet::new(self.variant), calibration, terms };
         self.add_games(&mut reader, &encoding)
     }
 
@@ -186,7 +186,7 @@ struct SplitSamples {
 struct SampleEncoding {
     features: FeatureSet,
     calibration: Calibration,
-    settings: DatasetSettings,
+    terms: Terms,
 }
 
 impl SampleEncoding {
@@ -195,14 +195,13 @@ impl SampleEncoding {
         let mut parts = SplitSamples::default();
         for (number, game) in games {
             let is_validation = number % VALIDATION_ONE_IN == VALIDATION_ONE_IN - 1;
-            let points = expected_points(game, self.calibration, self.settings.decay);
             for sample in samples_of_game(self.features.variant(), game) {
                 let part = match is_validation {
                     true => &mut parts.validation,
                     false => &mut parts.training,
                 };
-                part.push(&self.features, points[sample.ply], &sample);
-                if self.settings.with_terms {
+                part.push(&self.features, self.calibration, &sample);
+                if self.terms == Terms::Computed {
                     part.push_terms(&sample);
                 }
                 if is_validation {

@@ -4,7 +4,7 @@
 //! The training needs no machine learning framework: the inputs are sparse and the models small, so the processor is fast
 //! enough.
 
-use crate::dataset::{Dataset, DatasetError, DatasetSettings};
+use crate::dataset::{Dataset, DatasetError, Terms};
 use crate::fit::{self, DataSplit, EpochReport, FitSettings, MeanLoss};
 use crate::linear_model::LinearModel;
 use crate::model::{TrainableModel, TrainingTarget};
@@ -38,8 +38,6 @@ pub struct TrainSettings {
     pub learning_rate: f32,
     /// The weight of the game result in the training target, 0..=1.
     pub lambda: f32,
-    /// How much a ply counts in the expected points of the ply before it, 0..1.
-    pub decay: f32,
     /// The random seed.
     pub seed: u64,
     /// Features that the network does not use.
@@ -164,9 +162,8 @@ pub fn run(
     report: &mut dyn FnMut(TrainEvent),
 ) -> Result<TrainSummary, TrainError> {
     let output = OutputFile::create(&settings.network, &settings.games)?;
-    let dataset_settings =
-        DatasetSettings { decay: settings.decay, with_terms: !settings.network_only };
-    let data = Dataset::read(&settings.games, dataset_settings)?;
+    let terms = if settings.network_only { Terms::LeftOut } else { Terms::Computed };
+    let data = Dataset::read(&settings.games, terms)?;
     report(TrainEvent::DataRead(&data));
     let target = TrainingTarget { lambda: settings.lambda };
     let mut models = Vec::new();
@@ -252,12 +249,12 @@ fn train_model(
 
 /// The description of the training in the header of the network. Its `search` is 1 - lambda.
 fn training_description(settings: &TrainSettings, data: &Dataset, loss: MeanLoss) -> String {
-    let TrainSettings { epochs, batch_size, learning_rate, decay, seed, .. } = settings;
+    let TrainSettings { epochs, batch_size, learning_rate, seed, .. } = settings;
     let search = ((1.0 - f64::from(settings.lambda)) * 1e6).round() / 1e6;
     let (games, positions) = (data.games, data.training.len());
     let mut description = format!(
         "games={games} positions={positions} epochs={epochs} batch={batch_size} rate={learning_rate} \
-         search={search} decay={decay} seed={seed} loss={:.4} result-loss={:.4}",
+         search={search} seed={seed} loss={:.4} result-loss={:.4}",
         loss.target, loss.result
     );
     if !settings.without.is_empty() {

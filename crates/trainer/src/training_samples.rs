@@ -11,8 +11,6 @@ use luctor_engine::score::{Calibration, Score};
 /// A position with its labels.
 #[derive(Clone, Copy, Debug)]
 pub struct TrainingSample {
-    /// The number of the ply in its game, from 0.
-    pub ply: usize,
     /// The position. The side to move has no capture.
     pub position: Position,
     /// The score of the search, from the view of the side to move.
@@ -39,36 +37,8 @@ pub fn samples_of_game(
         }
         let has_result = is_finished && last_deviation.is_none_or(|last| index > last);
         let points = has_result.then(|| f32::from(game.result.half_points(before.side())) / 2.0);
-        Some(TrainingSample { ply: index, position: before, score, points })
+        Some(TrainingSample { position: before, score, points })
     })
-}
-
-/// The expected points of each searched ply of a game, from the view of the side to move. They are a mean of the scores of
-/// this ply and of the later plies of the game, in which each ply weighs `decay` times as much as the one before it. With a
-/// decay of 0 only the ply itself counts. A ply at which a random move was played ends the mean.
-///
-/// `calibration` converts scores to expected points.
-// CITE: R. S. Sutton, Learning to Predict by the Methods of Temporal Differences, 1988 (the lambda-return).
-pub fn expected_points(game: &SelfPlayGame, calibration: Calibration, decay: f32) -> Vec<f32> {
-    let mut later = None;
-    let mut expected: Vec<f32> = (game.plies.iter().rev())
-        .map(|ply| {
-            let opponent = later.map(|points: f32| 1.0 - points);
-            let by_score =
-                ply.search.map(|search| calibration.expected(search.score.value()) as f32);
-            later = match (by_score, opponent) {
-                (Some(score), Some(next)) if !ply.is_deviation() => {
-                    Some((1.0 - decay) * score + decay * next)
-                }
-                (Some(score), _) => Some(score),
-                // A forced move, or a random move of the opening.
-                (None, next) => next,
-            };
-            later.unwrap_or(0.5)
-        })
-        .collect();
-    expected.reverse();
-    expected
 }
 
 /// Lists of different lengths in one allocation.
@@ -107,7 +77,7 @@ pub struct EncodedSamples {
     pub terms: RaggedArray<TermCount>,
     /// The output bucket of the network.
     pub buckets: Vec<u8>,
-    /// The expected points of the side to move by the scores of the searches ([`expected_points`]), 0..=1.
+    /// The expected points of the side to move by the score of the search, 0..=1.
     pub expected_points: Vec<f32>,
     /// The points of the side to move at the end of the game, as in [`TrainingSample::points`].
     pub result_points: Vec<Option<f32>>,
@@ -124,13 +94,18 @@ impl EncodedSamples {
         self.buckets.is_empty()
     }
 
-    /// Encodes a sample and adds it. `expected_points` are those of its ply ([`expected_points`]).
-    pub fn push(&mut self, features: &FeatureSet, expected_points: f32, sample: &TrainingSample) {
+    /// Encodes a sample and adds it, without its terms. `calibration` converts its score to expected points.
+    pub fn push(
+        &mut self,
+        features: &FeatureSet,
+        calibration: Calibration,
+        sample: &TrainingSample,
+    ) {
         let view = sample.position.side().index();
         let active = FeatureState::of(&sample.position).active(features);
         self.features.push(active.iter().map(|feature| feature[view]));
         self.buckets.push(output_bucket(&sample.position) as u8);
-        self.expected_points.push(expected_points);
+        self.expected_points.push(calibration.expected(sample.score.value()) as f32);
         self.result_points.push(sample.points);
     }
 

@@ -4,7 +4,7 @@ use emergo::GameResult;
 use emergo::{Blocked, Game, MoveList, Position, Variant};
 use luctor_engine::checksum::fnv1a;
 use luctor_engine::score::Score;
-use luctor_trainer::dataset::{Dataset, DatasetError, DatasetSettings};
+use luctor_trainer::dataset::{Dataset, DatasetError, Terms};
 use luctor_trainer::game_file::{
     GameBlock, GameFileError, GameFileReader, GameFileTotals, GameFileWriter, PlySearch,
     SelfPlayGame, SelfPlayPly,
@@ -458,8 +458,7 @@ fn an_error_has_the_number_of_the_bad_block() {
         writer.add(&if number == 3 { bad } else { one_move_block(Variant::Emergo7, 0) }).unwrap();
     }
     drop(writer);
-    let settings = DatasetSettings { decay: 0.0, with_terms: false };
-    let error = Dataset::read(&[path], settings).unwrap_err();
+    let error = Dataset::read(&[path], Terms::LeftOut).unwrap_err();
     assert!(matches!(error, DatasetError::File { source: GameFileError::Game(3), .. }), "{error}");
 }
 

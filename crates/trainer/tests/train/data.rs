@@ -4,12 +4,10 @@ use emergo::GameResult;
 use emergo::{Position, Side, Variant};
 use luctor_engine::eval::features::FeatureSet;
 use luctor_engine::score::{Calibration, Score};
-use luctor_trainer::dataset::{Dataset, DatasetError, DatasetSettings, VALIDATION_ONE_IN};
+use luctor_trainer::dataset::{Dataset, DatasetError, Terms, VALIDATION_ONE_IN};
 use luctor_trainer::game_file::{GameBlock, GameFileWriter, PlySearch, SelfPlayGame, SelfPlayPly};
 use luctor_trainer::model::TrainingTarget;
-use luctor_trainer::training_samples::{
-    EncodedSamples, TrainingSample, expected_points, samples_of_game,
-};
+use luctor_trainer::training_samples::{EncodedSamples, TrainingSample, samples_of_game};
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
@@ -39,49 +37,13 @@ fn the_target_is_lambda_times_result_plus_the_rest_times_score() {
     ];
     for (score, points, lambda, expected) in table {
         let mut samples = EncodedSamples::default();
-        let sample = TrainingSample { ply: 0, position, score: Score::centimen(score), points };
-        let by_score = Calibration::new(200.0, 0.0).expected(score) as f32;
-        samples.push(&features, by_score, &sample);
+        let sample = TrainingSample { position, score: Score::centimen(score), points };
+        samples.push(&features, Calibration::new(200.0, 0.0), &sample);
         let found = TrainingTarget { lambda }.of(&samples, 0);
         assert!(
             (found - expected).abs() < 1e-6,
             "score {score}, points {points:?}, lambda {lambda}: {found}"
         );
-    }
-}
-
-/// Scores of a decay of 0, with terms.
-const SETTINGS: DatasetSettings = DatasetSettings { decay: 0.0, with_terms: true };
-
-#[test]
-fn the_expected_points_of_a_ply_are_a_mean_over_the_later_plies_up_to_a_random_move() {
-    let variant = Variant::Emergo7;
-    let legal = Position::start(variant).legal_moves();
-    // Plies are None for a forced move, or a score and whether a random move was played. A score of 1 stands for expected
-    // points of 1, -1 for 0 and 0 for 0.5.
-    type Plies = &'static [Option<(i32, bool)>];
-    let table: [(Plies, f32, &[f32]); 6] = [
-        (&[], 0.5, &[]),
-        (&[Some((1, false)), Some((0, false))], 0.0, &[1.0, 0.5]),
-        (&[Some((0, false)), Some((-1, false))], 0.5, &[0.75, 0.0]),
-        (&[Some((0, false)), None, Some((1, false))], 0.5, &[0.75, 0.0, 1.0]),
-        (&[Some((0, true)), Some((-1, false))], 0.5, &[0.5, 0.0]),
-        (&[Some((0, false)), Some((0, false)), Some((1, false))], 0.5, &[0.625, 0.25, 1.0]),
-    ];
-    for (plies, decay, expected) in table {
-        let plies = plies.iter().map(|ply| SelfPlayPly {
-            played: legal[0],
-            search: ply.map(|(score, is_random)| PlySearch {
-                best_move: legal[usize::from(is_random)],
-                score: Score::centimen(100_000 * score),
-            }),
-        });
-        let game = SelfPlayGame { plies: plies.collect(), result: GameResult::Draw };
-        let found = expected_points(&game, Calibration::new(200.0, 0.0), decay);
-        assert_eq!(found.len(), expected.len());
-        for (found, expected) in found.iter().zip(expected) {
-            assert!((found - expected).abs() < 1e-6, "{game:?}, decay {decay}: {found}");
-        }
     }
 }
 
@@ -155,7 +117,7 @@ fn no_game_is_in_both_the_training_and_the_validation_set() {
         }
         paths.push(game_file(&format!("split {file}.games"), variant, &games, 7 + 6 * file));
     }
-    let dataset = Dataset::read(&paths, SETTINGS).unwrap();
+    let dataset = Dataset::read(&paths, Terms::Computed).unwrap();
     assert_eq!(dataset.variant, variant);
     assert_eq!(dataset.games, counts.iter().sum::<usize>() as u64);
     assert_eq!(dataset.files.len(), 2);
@@ -172,7 +134,7 @@ fn no_game_is_in_both_the_training_and_the_validation_set() {
     let features = FeatureSet::new(variant);
     for (index, sample) in positions.iter().enumerate() {
         let mut alone = EncodedSamples::default();
-        alone.push(&features, 0.5, sample);
+        alone.push(&features, Calibration::new(250.0, 0.0), sample);
         alone.push_terms(sample);
         assert_eq!(alone.features.get(0), dataset.validation.features.get(index));
         assert_eq!(alone.terms.get(0), dataset.validation.terms.get(index));
@@ -232,21 +194,21 @@ fn unusable_data_are_refused() {
     let text = few.with_file_name("text.games");
     std::fs::write(&text, "no games\n").unwrap();
     assert!(matches!(
-        Dataset::read(&[], SETTINGS),
+        Dataset::read(&[], Terms::Computed),
         Err(DatasetError::TooSmall { training: 0, validation: 0 })
     ));
-    let found = Dataset::read(std::slice::from_ref(&few), SETTINGS);
+    let found = Dataset::read(std::slice::from_ref(&few), Terms::Computed);
     assert!(
         matches!(found, Err(DatasetError::TooSmall { training: 1.., validation: 0 })),
         "{found:?}"
     );
-    let found = Dataset::read(&[few, other.clone()], SETTINGS).unwrap_err();
+    let found = Dataset::read(&[few, other.clone()], Terms::Computed).unwrap_err();
     assert!(matches!(
         &found,
         DatasetError::Board { path, found: Variant::Emergo, expected: Variant::Emergo7 } if *path == other
     ));
     for path in [missing, text] {
-        let found = Dataset::read(std::slice::from_ref(&path), SETTINGS).unwrap_err();
+        let found = Dataset::read(std::slice::from_ref(&path), Terms::Computed).unwrap_err();
         assert!(
             matches!(&found, DatasetError::File { path: bad, .. } if *bad == path),
             "{found:?}"

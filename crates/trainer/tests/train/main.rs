@@ -43,9 +43,8 @@ fn random_samples(rng: &mut StdRng, variant: Variant, count: usize) -> EncodedSa
     for position in quiet_positions(rng, variant, count) {
         let score = Score::centimen(rng.random_range(-600..=600));
         let points = Some(f32::from(u8::from(rng.random_bool(0.5))));
-        let sample = TrainingSample { ply: 0, position, score, points };
-        let expected = Calibration::new(250.0, 0.0).expected(score.value()) as f32;
-        samples.push(&features, expected, &sample);
+        let sample = TrainingSample { position, score, points };
+        samples.push(&features, Calibration::new(250.0, 0.0), &sample);
         samples.push_terms(&sample);
     }
     samples
