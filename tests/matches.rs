@@ -336,6 +336,31 @@ fn a_match_ends_when_its_sprt_is_decided() {
 }
 
 #[test]
+fn an_engine_of_engines_json_plays_and_a_quiet_match_prints_only_the_table() {
+    let scratch = Scratch::new("engines.json");
+    let engine = env!("CARGO_BIN_EXE_luctor");
+    let file = format!(
+        r#"[{{"name": "other", "command": "x"}}, {{"name": "saved", "command": "{engine}",
+            "workingDirectory": "", "protocol": "uci", "restart": "auto",
+            "options": [{{"name": "Hash", "type": "spin", "value": 2}}]}}]"#
+    );
+    fs::write(scratch.file("engines.json"), file).unwrap();
+    let words = "-engine conf=saved depth=1 -maxplies 4 -wait 1 -quiet -ratinginterval 1";
+    let games = scratch.run(&format!("{GOOD} {words} -log log.txt"));
+    assert_eq!((games.len(), name(&games[0], 1)), (2, "saved"));
+    let log = scratch.text("log.txt");
+    for line in ["saved < uci\n", "saved < setoption name Hash value 2\n"] {
+        assert!(log.contains(line), "{log}");
+    }
+    assert!(scratch.text("stdout").starts_with("good "), "{}", scratch.text("stdout"));
+    let said = Scratch::new("no engines.json").refused(&format!("{GOOD} -engine conf=saved"));
+    assert!(said.contains("-engine conf: engines.json: No such file"), "{said}");
+    fs::write(scratch.file("engines.json"), "[]").unwrap();
+    let said = scratch.refused(&format!("{GOOD} -engine conf=saved"));
+    assert!(said.contains("engines.json: no engine has the name 'saved'"), "{said}");
+}
+
+#[test]
 fn games_end_by_length_and_by_scores() {
     let reasons = |name: &str, words: &str| {
         let games = Scratch::new(name).run(words);

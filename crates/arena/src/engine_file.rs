@@ -64,8 +64,9 @@ pub(crate) fn load(
         return Err(EngineFileError::NoEngine { path: path.to_owned(), name, known });
     };
     let engine = engines.swap_remove(index);
-    let is_set = !engine.working_directory.as_os_str().is_empty();
-    settings.directory = is_set.then_some(engine.working_directory);
+    if !engine.working_directory.as_os_str().is_empty() {
+        settings.directory = Some(engine.working_directory);
+    }
     (settings.name, settings.command) = (engine.name, engine.command);
     (settings.arguments, settings.protocol) = (engine.arguments, engine.protocol);
     settings.init_lines = engine.init_strings;
