@@ -10,6 +10,8 @@ use luctor_trainer::position_lines::{
 use rand::RngExt;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
+use test_support::amount::amount_from_env;
+use test_support::mutation::Mutator;
 use test_support::random::rng;
 
 /// A random game with searched plies, plies without a search and deviations.
@@ -105,4 +107,33 @@ fn a_wrong_line_leaves_out_its_game_and_names_the_line() {
         assert!(fault.source.to_string().starts_with(message), "{fault}");
         assert!(fault.to_string().starts_with(&format!("line {}: ", 3 + line)), "{fault}");
     }
+}
+
+/// A long run: `LUCTOR_FUZZ=10000000 cargo test -p luctor-trainer --test position_lines`.
+#[test]
+fn any_lines_are_read_or_refused() {
+    let small = lines(&random_game(&mut rng(2), Variant::Emergo7));
+    let words =
+        ["{", "\"", "\n", "\"score\":", "\"best\":\"e4\"", "null", "1e9", "0-1", "w 12,12 1"];
+    let mut mutator = Mutator::new(3, &[GAME.join("\n"), small[..2_000].to_owned()], &words);
+    let mut games = 0;
+    for _ in 0..amount_from_env("LUCTOR_FUZZ", 5_000) {
+        let text = String::from_utf8_lossy(&mutator.input()).into_owned();
+        let line_count = text.lines().count();
+        for read in PositionLineReader::new(&text) {
+            match read {
+                Ok(game) => {
+                    games += 1;
+                    let again: Vec<_> = PositionLineReader::new(&lines(&game)).collect();
+                    assert!(matches!(&again[..], [Ok(found)] if *found == game), "{text:?}");
+                }
+                Err(fault) => {
+                    assert!((1..=line_count).contains(&fault.line), "{text:?}");
+                    let message = fault.to_string();
+                    assert!(!message.chars().any(char::is_control), "{message:?}");
+                }
+            }
+        }
+    }
+    assert!(games > 0, "no text was right");
 }
