@@ -40,8 +40,7 @@ fn scratch(name: &str) -> PathBuf {
 fn quick_match(folder: &Path) -> Vec<String> {
     let book = folder.join("book.txt");
     fs::write(&book, "1/3/5/7/5/3/1 w 8,8\n").unwrap();
-    let engines =
-        "-engine cmd=internal name=a -engine cmd=internal name=b -each depth=1 option.Hash=1";
+    let engines = "-engine cmd=internal name=a option.Hash=1 -engine cmd=internal name=b option.Hash=2 -each depth=1";
     let more = "-variant emergo7 -maxplies 4 -ratinginterval 0 -openings";
     let words = format!("match {engines} {more}");
     let mut words: Vec<String> = words.split(' ').map(str::to_owned).collect();

@@ -158,7 +158,7 @@ fn games_follow_the_rules_and_have_the_right_result() {
     assert!(ended > 10 && adjudicated > 10, "{ended} ended, {adjudicated} adjudicated");
 }
 
-/// Whether the winner was at least 1,500 centimen ahead in the last six searches.
+/// Whether the winner was at least 1,000 centimen ahead in the last four searches.
 fn is_decided(game: &SelfPlayGame) -> bool {
     let sides = [Side::White, Side::Black].into_iter().cycle();
     let scores: Vec<i32> = game
@@ -168,10 +168,10 @@ fn is_decided(game: &SelfPlayGame) -> bool {
         .filter_map(|(ply, side)| Some((ply.search?.score.value(), side)))
         .map(|(score, side)| if side == Side::White { score } else { -score })
         .collect();
-    let mut last = scores.iter().rev().take(6);
+    let mut last = scores.iter().rev().take(4);
     match game.result {
-        GameResult::WhiteWins => last.len() == 6 && last.all(|score| *score >= 1_500),
-        GameResult::BlackWins => last.len() == 6 && last.all(|score| *score <= -1_500),
+        GameResult::WhiteWins => last.len() == 4 && last.all(|score| *score >= 1_000),
+        GameResult::BlackWins => last.len() == 4 && last.all(|score| *score <= -1_000),
         GameResult::Draw => false,
     }
 }
