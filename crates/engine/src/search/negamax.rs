@@ -4,7 +4,7 @@
 // CITE: Negamax. https://www.chessprogramming.org/Negamax
 
 use super::history::QuietCutoff;
-use super::move_picker::{MovePicker, MoveSet, OrderingContext, PickedMove};
+use super::move_picker::{MovePicker, MoveSet, PickedMove};
 use super::params::{REDUCTION_PLY, SearchParams};
 use super::quiescence::FeedBudget;
 use super::window::Window;
@@ -151,16 +151,7 @@ impl Worker<'_> {
 
         // 8. Generate all legal moves. Without one the game has ended.
         let table_move = entry.and_then(|entry| canonical.own_move(pos, entry.best_move?));
-        let stack = &mut self.data.stack[ply];
-        let buffer = std::mem::take(&mut stack.buffer);
-        let ordering = OrderingContext {
-            history: self.shared.history,
-            killers: self.data.killers.at(ply),
-            previous: stack.previous,
-            table_move,
-            symmetry_pieces: self.params.symmetry_pieces,
-        };
-        let mut picker = MovePicker::new(pos, MoveSet::all(required), buffer, &ordering);
+        let mut picker = self.pick_moves(pos, MoveSet::all(required), ply, table_move);
         if picker.len() == 0 {
             self.data.stack[ply].buffer = picker.into_buffer();
             return Ok(self.score_of_end(pos, ply));

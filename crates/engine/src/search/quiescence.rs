@@ -8,7 +8,7 @@
 // Feeding moves are this engine's own. Scan, a draughts engine, searches a full ply in answer to a threat:
 // https://hjetten.home.xs4all.nl/scan/scan.html
 
-use super::move_picker::{MovePicker, MoveSet, OrderingContext};
+use super::move_picker::MoveSet;
 use super::params::SearchParams;
 use super::window::Window;
 use super::worker::{NodeEntry, NodeResult, NodeType, Stopped, Worker};
@@ -95,16 +95,7 @@ impl Worker<'_> {
             false => (MoveSet::Feeds, feeds.after_feed()),
         };
         let table_move = entry.and_then(|entry| canonical.own_move(pos, entry.best_move?));
-        let stack = &mut self.data.stack[ply];
-        let buffer = std::mem::take(&mut stack.buffer);
-        let ordering = OrderingContext {
-            history: self.shared.history,
-            killers: self.data.killers.at(ply),
-            previous: stack.previous,
-            table_move,
-            symmetry_pieces: self.params.symmetry_pieces,
-        };
-        let mut picker = MovePicker::new(pos, set, buffer, &ordering);
+        let mut picker = self.pick_moves(pos, set, ply, table_move);
         let mut best_move = None;
         let mut feeds_left = match !capturing && pos.threatened().any() {
             true => self.params.quiescence_feeds_under_threat,

@@ -4,7 +4,7 @@
 use super::control::SearchControl;
 use super::history::{History, Killers, PieceTo, QuietMove};
 use super::limits::Limits;
-use super::move_picker::MoveBuffer;
+use super::move_picker::{MoveBuffer, MovePicker, MoveSet, OrderingContext};
 use super::params::{Reductions, SearchParams};
 use super::symmetry::CanonicalPosition;
 use super::table::{Table, TableEntry};
@@ -12,7 +12,7 @@ use super::time::TimeManager;
 use super::window::Window;
 use crate::eval::{Evaluator, Network};
 use crate::score::{MAX_PLY, Score};
-use emergo::{Blocked, Game, Key, Move, MoveList, Position};
+use emergo::{Blocked, Game, Key, Move, MoveHash, MoveList, Position};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -235,6 +235,27 @@ impl<'a> Worker<'a> {
             return Ok(NodeEntry::Cutoff(window.alpha));
         }
         Ok(NodeEntry::Continue(window))
+    }
+
+    /// The moves of a node in their order. The picker takes the buffer of the ply, so the node returns it at its end.
+    #[inline]
+    pub fn pick_moves(
+        &mut self,
+        pos: &Position,
+        set: MoveSet,
+        ply: usize,
+        table_move: Option<MoveHash>,
+    ) -> MovePicker {
+        let stack = &mut self.data.stack[ply];
+        let buffer = std::mem::take(&mut stack.buffer);
+        let ordering = OrderingContext {
+            history: self.shared.history,
+            killers: self.data.killers.at(ply),
+            previous: stack.previous,
+            table_move,
+            symmetry_pieces: self.params.symmetry_pieces,
+        };
+        MovePicker::new(pos, set, buffer, &ordering)
     }
 
     /// The static score of a position at this distance from the root.
