@@ -90,6 +90,17 @@ impl Score {
         }
     }
 
+    /// The share of the points that the side to move makes, 0.0..=1.0. A win with a known distance is 1.
+    pub fn expected_points(self, calibration: Calibration) -> f64 {
+        if self.is_win() {
+            1.0
+        } else if self.is_loss() {
+            0.0
+        } else {
+            calibration.expected(self.0)
+        }
+    }
+
     /// Probabilities of win, draw and loss for the side to move, in thousandths. Their sum is 1000.
     // CITE: WDL model. https://www.chessprogramming.org/Pawn_Advantage,_Win_Percentage,_and_Elo
     pub fn win_draw_loss(self, calibration: Calibration) -> [u32; 3] {
@@ -236,6 +247,21 @@ mod tests {
                     "{score} at ply {ply}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn the_expected_points_of_both_sides_sum_to_one() {
+        for (score, expected) in [
+            (Score::DRAW, 0.5),
+            (Score::centimen(233), 0.731),
+            (Score::win_in(0), 1.0),
+            (Score::win_in(30), 1.0),
+            (Score::loss_in(30), 0.0),
+        ] {
+            let [ours, theirs] = [score, -score].map(|score| score.expected_points(calibration()));
+            assert!((ours - expected).abs() < 1e-3, "{score}: {ours}");
+            assert!((ours + theirs - 1.0).abs() < 1e-9, "{score}");
         }
     }
 
