@@ -377,6 +377,21 @@ impl Position {
         symmetries.iter().map(move |symmetry| rest ^ columns(&|square| symmetry.image(square)))
     }
 
+    /// The key that all symmetric positions share: the least of the keys of the images of the position.
+    ///
+    /// ```
+    /// use emergo::{Coordinates, Position, Variant, read_move};
+    ///
+    /// let start = Position::start(Variant::Emergo);
+    /// let after = |entry| read_move(&start, Coordinates::Oblique, entry).map(|mv| start.after(mv));
+    /// assert_eq!(after("e1")?.canonical_key(), after("a5")?.canonical_key()); // corners
+    /// assert_ne!(after("e1")?.canonical_key(), after("e4")?.canonical_key());
+    /// # Ok::<(), emergo::notation::MoveTextError>(())
+    /// ```
+    pub fn canonical_key(&self) -> Key {
+        self.symmetric_keys(self.variant.symmetries()).min().unwrap_or(self.key)
+    }
+
     /// The position with White and Black exchanged: pieces, hands and side to move. The rule for White's first entry has
     /// no equivalent for Black. Otherwise the legal moves are the same.
     pub fn with_colours_swapped(&self) -> Position {

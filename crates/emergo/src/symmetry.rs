@@ -1,5 +1,6 @@
 //! The symmetries of the boards, as maps of their cells: rotations and reflections.
 
+use crate::moves::{Move, Route};
 use crate::square::Square;
 use crate::variant::Variant;
 use std::sync::LazyLock;
@@ -15,6 +16,39 @@ impl Symmetry {
     #[inline]
     pub fn image(&self, square: Square) -> Square {
         self.image[square.index()]
+    }
+
+    /// The image of a move on this board: the move that is legal in the image of the position.
+    ///
+    /// ```
+    /// use emergo::{Coordinates, Variant, read_move, read_position};
+    ///
+    /// let position = read_position(Variant::Emergo, "1/3/5/7/9/3b1bw/5/3/1 w 0,0")?.position;
+    /// let mv = read_move(&position, Coordinates::Oblique, "h4xf4xd4")?;
+    /// for symmetry in Variant::Emergo.symmetries() {
+    ///     let image = symmetry.move_image(Variant::Emergo, mv);
+    ///     assert!(position.image(symmetry).legal_moves().contains(&image));
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn move_image(&self, variant: Variant, mv: Move) -> Move {
+        let (from, to) = (self.image(mv.from()), self.image(mv.to()));
+        if !mv.is_capture() {
+            return Move::step(from, to);
+        }
+        let shifts = variant.shifts();
+        let mut at = mv.from();
+        let mut route = Route::default();
+        for direction in mv.directions() {
+            let jumped = at.shifted(shifts[direction]);
+            let directions = 0..shifts.len();
+            let image = directions.into_iter().find(|direction| {
+                variant.neighbour(self.image(at), *direction) == Some(self.image(jumped))
+            });
+            route = route.then(image.expect("a symmetry maps neighbours to neighbours"));
+            at = jumped.shifted(shifts[direction]);
+        }
+        Move::capture(from, to, route)
     }
 }
 

@@ -132,6 +132,11 @@ fn a_symmetry_maps_legal_moves_to_the_legal_moves_of_the_image() {
             let image = position.image(symmetry);
             let expected = paths(&image, &symmetries[0]);
             assert_eq!(paths(position, symmetry), expected, "{}", position_text(position));
+            let moves = position.legal_moves().into_iter();
+            let images: HashSet<Move> =
+                moves.map(|mv| symmetry.move_image(position.variant(), mv)).collect();
+            let expected: HashSet<Move> = image.legal_moves().into_iter().collect();
+            assert_eq!(images, expected, "{}", position_text(position));
         }
         if !position.is_first_entry() && !position.with_colours_swapped().is_first_entry() {
             let swapped = paths(&position.with_colours_swapped(), &symmetries[0]);

@@ -6,8 +6,8 @@ use emergo::{
 };
 use luctor_engine::score::Score;
 use luctor_engine::search::{
-    Handicap, Limits, SearchControl, SearchParams, SearchReport, SearchResult, SearchSettings,
-    Searcher,
+    Handicap, Limits, ScoredLine, SearchControl, SearchParams, SearchReport, SearchResult,
+    SearchSettings, Searcher,
 };
 use rand::rngs::StdRng;
 use rand::{RngExt, SeedableRng};
@@ -153,7 +153,7 @@ fn several_lines_are_different_and_legal_and_sorted_by_score() {
     for variant in Variant::ALL {
         let game = Game::new(variant, Blocked::Draw);
         let settings = SearchSettings { lines: 4, ..SearchSettings::default() };
-        let (_, reports) = search_with(&game, &Limits::to_depth(4), settings);
+        let (result, reports) = search_with(&game, &Limits::to_depth(4), settings);
         let last: Vec<&SearchReport> = reports.iter().filter(|report| report.depth == 4).collect();
         let ranks: Vec<usize> = last.iter().map(|report| report.rank).collect();
         assert_eq!(ranks, [1, 2, 3, 4], "{variant}");
@@ -169,6 +169,9 @@ fn several_lines_are_different_and_legal_and_sorted_by_score() {
             }
         }
         assert!(last.windows(2).all(|pair| pair[0].line.score >= pair[1].line.score));
+        let lines: Vec<&ScoredLine> =
+            [&result.line].into_iter().chain(&result.other_lines).collect();
+        assert_eq!(lines, last.iter().map(|report| &report.line).collect::<Vec<_>>(), "{variant}");
     }
 }
 

@@ -40,6 +40,10 @@ pub struct SearchReport {
 pub struct SearchResult {
     /// The best line. It is empty only if there is no legal move.
     pub line: ScoredLine,
+    /// The next best lines, best first. With the best line they are as many as
+    /// [`SearchSettings::lines`](super::SearchSettings::lines), or as the moves that were searched. Each has another first
+    /// move.
+    pub other_lines: Vec<ScoredLine>,
     /// The last finished iteration, in plies.
     pub depth: u32,
     /// Nodes of all threads.

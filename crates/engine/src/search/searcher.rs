@@ -226,9 +226,15 @@ impl Searcher {
                 [main.best_line()].into_iter().chain(helper_lines.into_iter().flatten()).collect();
             ThreadVote::new(&all, self.params.thread_vote_offset).best_thread().clone()
         };
+        let other_lines = (0..root_moves.len().min(lines))
+            .map(|rank| main.line(rank))
+            .filter(|line| line.moves.first() != best.line.moves.first())
+            .take(settings.lines.saturating_sub(1))
+            .collect();
         main.report_final(DepthLine { depth: best.depth.max(1), ..best.clone() }, report);
         SearchResult {
             line: best.line,
+            other_lines,
             depth: best.depth as u32,
             nodes: shared.total_nodes(),
             time: started.elapsed(),
@@ -276,5 +282,5 @@ fn result_of_ended_game(game: &Game, time: Duration) -> SearchResult {
     let lost = game.ending().is_some_and(|ending| ending.winner.is_some());
     let score = if lost { Score::loss_in(0) } else { Score::DRAW };
     let line = ScoredLine { score, bound: Bound::Exact, moves: Vec::new() };
-    SearchResult { line, depth: 0, nodes: 0, time }
+    SearchResult { line, other_lines: Vec::new(), depth: 0, nodes: 0, time }
 }
