@@ -1,6 +1,7 @@
 //! The command line: without a subcommand the protocol loop, with a subcommand one of the tools.
 
 mod arguments;
+mod batch;
 mod bench;
 mod calibrate;
 mod convert;
@@ -46,6 +47,7 @@ enum CliCommand {
     Bench(bench::BenchArgs),
     Go(go::GoArgs),
     Eval(eval::EvalArgs),
+    Batch(batch::BatchArgs),
     Match(matches::MatchArgs),
     Openings(openings::OpeningsArgs),
     Datagen(datagen::DatagenArgs),
@@ -79,6 +81,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(CliCommand::Bench(args)) => bench::run(&args),
         Some(CliCommand::Go(args)) => go::run(&args),
         Some(CliCommand::Eval(args)) => eval::run(&args),
+        Some(CliCommand::Batch(args)) => batch::run(&args),
         Some(CliCommand::Match(args)) => return matches::run(&args),
         Some(CliCommand::Openings(args)) => openings::run(&args),
         Some(CliCommand::Datagen(args)) => datagen::run(&args),

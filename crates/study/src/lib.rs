@@ -4,3 +4,5 @@
 //!
 //! All judgements use expected points: the share of the points, 0.0..=1.0, that a side makes from a position with its
 //! score ([`Score::expected_points`](luctor_engine::score::Score::expected_points)).
+
+pub mod batch;

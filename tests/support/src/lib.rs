@@ -4,6 +4,7 @@
 pub mod amount;
 pub mod client;
 pub mod commands;
+pub mod examples;
 pub mod mutation;
 pub mod oracle;
 pub mod random;

@@ -170,7 +170,9 @@ impl Searcher {
         let threads = if settings.handicap.is_some() { 1 } else { self.threads.len() };
         let time = TimeManager::new(limits, settings.overhead, &self.params);
         let time = match &root_moves[..] {
-            [_] => time.map(|time| time.for_single_move(&self.params)),
+            [_] if limits.search_moves.is_empty() => {
+                time.map(|time| time.for_single_move(&self.params))
+            }
             _ => time,
         };
         let shared = Shared {

@@ -1,0 +1,22 @@
+//! Analysis of many positions: queries as JSON lines, answered in any order, as by KataGo's analysis engine. docs/batch.md
+//! specifies the lines.
+//!
+//! [`Batch`] takes the lines and divides the queries among its search threads. It passes each [`Reply`] to a function of
+//! the caller, who reads the input and writes the output.
+// CITE: https://github.com/lightvector/KataGo/blob/master/docs/Analysis_Engine.md
+
+mod fields;
+mod query;
+mod reply;
+mod scheduler;
+mod search;
+
+pub use query::{
+    CancelRequest, DEFAULT_NODES, MAX_LINE_BYTES, Query, QueryProblem, Request, RequestError,
+    RequestLine, TurnQuery,
+};
+pub use reply::{
+    Answer, AnswerBound, AnswerEnding, AnswerMove, AnswerScore, CancelReply, Contribution,
+    Contributions, ErrorReply, HandContributions, PieceValue, Reply, WarningReply,
+};
+pub use scheduler::{Batch, BatchSettings};
