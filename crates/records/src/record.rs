@@ -7,6 +7,7 @@ use emergo::{
     Blocked, Coordinates, EndReason, Game, GameResult, Move, Position, Repetition, Side, Variant,
     read_position,
 };
+use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// One game. The readers of this crate check that its moves are legal.
@@ -138,8 +139,9 @@ pub struct MoveInfo {
     pub nodes: Option<u64>,
 }
 
-/// An evaluation from the mover's view.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// An evaluation from the mover's view. In JSON: `{"centimen": 35}` or `{"mate": -3}`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Evaluation {
     /// Hundredths of a man.
     Centimen(i32),
