@@ -2,17 +2,16 @@
 
 use crate::STDOUT;
 use crate::arguments::{interrupt_on_ctrl_c, thread_pool};
+use crate::progress::ProgressDisplay;
 use anyhow::{Context, Result};
 use clap::Args;
 use emergo::Variant;
-use indicatif::{ProgressBar, ProgressStyle};
 use luctor_engine::eval::Networks;
 use luctor_engine::ply_range::PlyRange;
-use luctor_trainer::datagen::{self, DatagenProgress, DatagenSettings};
+use luctor_trainer::datagen::{self, DatagenSettings};
 use luctor_trainer::self_play::SelfPlaySettings;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
 
 /// Play games of the engine against itself, as training data.
 ///
@@ -60,65 +59,15 @@ pub fn run(args: &DatagenArgs) -> Result<()> {
             seed: args.seed,
         },
     };
-    let mut display = DatagenProgressDisplay::new();
+    let mut display = ProgressDisplay::new("positions");
     let totals = thread_pool(args.threads)?
-        .install(|| datagen::run(&settings, &interrupt, &mut |progress| display.show(progress)))
+        .install(|| {
+            datagen::run(&settings, &interrupt, &mut |progress| {
+                display.show(progress.positions, progress.target);
+            })
+        })
         .with_context(|| args.out.display().to_string())?;
     display.clear();
     let (games, plies, positions) = (totals.games, totals.plies, totals.positions);
     writeln!(io::stdout(), "{games} games, {plies} plies, {positions} positions").context(STDOUT)
-}
-
-/// Time between two progress lines if standard error is not a terminal.
-const LINE_INTERVAL: Duration = Duration::from_secs(60);
-
-/// Progress on standard error: a bar on a terminal, otherwise a line per minute.
-enum DatagenProgressDisplay {
-    /// The bar appears with the first report.
-    Bar(Option<ProgressBar>),
-    /// When the last line was printed.
-    Lines(Instant),
-}
-
-impl DatagenProgressDisplay {
-    fn new() -> DatagenProgressDisplay {
-        if io::stderr().is_terminal() {
-            DatagenProgressDisplay::Bar(None)
-        } else {
-            DatagenProgressDisplay::Lines(Instant::now())
-        }
-    }
-
-    fn show(&mut self, progress: &DatagenProgress) {
-        let DatagenProgress { positions, target, positions_per_second } = *progress;
-        match self {
-            DatagenProgressDisplay::Bar(Some(bar)) => bar.set_position(positions),
-            DatagenProgressDisplay::Bar(bar) => {
-                let style = ProgressStyle::with_template(
-                    "{bar:24} {human_pos} of {human_len} positions, {per_sec}, {eta} left",
-                );
-                let new = ProgressBar::new(target);
-                new.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-                // Positions of earlier runs do not count for the speed.
-                new.set_position(positions);
-                new.reset_eta();
-                *bar = Some(new);
-            }
-            DatagenProgressDisplay::Lines(last) if last.elapsed() >= LINE_INTERVAL => {
-                *last = Instant::now();
-                // Standard error may be closed.
-                let _ = writeln!(
-                    io::stderr(),
-                    "{positions} of {target} positions, {positions_per_second:.0} per second"
-                );
-            }
-            DatagenProgressDisplay::Lines(_) => {}
-        }
-    }
-
-    fn clear(&self) {
-        if let DatagenProgressDisplay::Bar(Some(bar)) = self {
-            bar.finish_and_clear();
-        }
-    }
 }

@@ -1,5 +1,6 @@
 //! The command line: without a subcommand the protocol loop, with a subcommand one of the tools.
 
+mod analyse;
 mod arguments;
 mod batch;
 mod bench;
@@ -12,6 +13,7 @@ mod gui;
 mod matches;
 mod openings;
 mod perft;
+mod progress;
 mod protocol;
 mod record_files;
 mod self_play_games;
@@ -57,6 +59,7 @@ enum CliCommand {
     Gui(gui::GuiArgs),
     Show(show::ShowArgs),
     Convert(convert::ConvertArgs),
+    Analyse(analyse::AnalyseArgs),
 }
 
 fn main() -> ExitCode {
@@ -91,6 +94,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(CliCommand::Gui(args)) => gui::run(&args),
         Some(CliCommand::Show(args)) => show::run(&args),
         Some(CliCommand::Convert(args)) => convert::run(&args),
+        Some(CliCommand::Analyse(args)) => analyse::run(&args),
     }
     .map(|()| ExitCode::SUCCESS)
 }

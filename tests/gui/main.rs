@@ -9,6 +9,7 @@ mod client;
 mod looks;
 mod play;
 mod records;
+mod report;
 mod server;
 mod setup;
 

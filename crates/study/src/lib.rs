@@ -4,5 +4,23 @@
 //!
 //! All judgements use expected points: the share of the points, 0.0..=1.0, that a side makes from a position with its
 //! score ([`Score::expected_points`](luctor_engine::score::Score::expected_points)).
+//!
+//! # Modules
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`judgement`], [`accuracy`], [`stage`] | marks of moves; accuracy in percent; stages of a game |
+//! | [`report`] | the report on a game, as data and JSON |
+//! | [`annotate`](mod@annotate) | searches the positions of a game and makes its report |
+//! | [`annotated_record`], [`terminal`], [`html`] | a report as a game record (for PGN), as text, and as a page |
+//! | [`batch`] | queries of other programs |
 
+pub mod accuracy;
+pub mod annotate;
+pub mod annotated_record;
 pub mod batch;
+pub mod html;
+pub mod judgement;
+pub mod report;
+pub mod stage;
+pub mod terminal;

@@ -1,0 +1,355 @@
+//! The analysis of a game: searches its positions and judges its moves.
+//!
+//! The positions are searched backwards from the last one with one table, so that the search of a position finds what was
+//! found after the move that was played. Two moves are compared only after an equal effort: before a move is judged as
+//! an error, the position after the better move is searched with the same limit as the one after the played move. A
+//! forced move is not searched: its position has the score of the next one.
+
+use crate::accuracy::{move_accuracy, volatility_weights};
+use crate::judgement::{Mark, ONLY_MOVE_MARGIN};
+use crate::report::{
+    BySide, GameReport, LineReport, MoveReport, PlayerReport, PositionLimit, REPORT_VERSION,
+    ReportedMove, Summary, evaluation_of,
+};
+use crate::stage::Stage;
+use emergo::{EndReason, Game, Key, Move, Position, Repetition, Side};
+use emergo_records::GameRecord;
+use luctor_engine::score::{Calibration, Score};
+use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
+use std::sync::Arc;
+
+/// The settings of an analysis.
+#[derive(Clone, Debug)]
+pub struct AnnotateSettings {
+    /// The name and the version of the engine, for the report.
+    pub engine: String,
+    /// The limit of the search of each position.
+    pub limit: PositionLimit,
+}
+
+/// Searches the positions of a game and reports on its moves. `position_done` is called once for each of its positions,
+/// which are one more than its moves. Returns `None` if `interrupt` stops the searches.
+///
+/// The table is cleared first. With one thread and a limit of nodes or depth, the same game has the same report.
+///
+/// ```
+/// use emergo_records::{ReadOptions, read_records};
+/// use luctor_engine::search::Searcher;
+/// use luctor_engine::search::interrupt::Interrupt;
+/// use luctor_study::annotate::{AnnotateSettings, annotate};
+/// use luctor_study::report::PositionLimit;
+///
+/// let game = read_records("1. e4 e6 2. f4", &ReadOptions::default()).games.remove(0)?;
+/// let settings =
+///     AnnotateSettings { engine: "Luctor".to_owned(), limit: PositionLimit::Nodes(2_000) };
+/// let mut searcher = Searcher::new(4, 1)?;
+/// let report = annotate(&game, &mut searcher, &settings, &Interrupt::default(), &mut || ())
+///     .expect("not interrupted");
+/// assert_eq!(report.moves.len(), 3);
+/// assert_eq!(report.graph.len(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn annotate(
+    record: &GameRecord,
+    searcher: &mut Searcher,
+    settings: &AnnotateSettings,
+    interrupt: &Interrupt,
+    position_done: &mut dyn FnMut(),
+) -> Option<GameReport> {
+    searcher.clear();
+    let calibration = searcher.networks().of(record.variant).header().calibration;
+    let mut analysis =
+        Analysis { record, searcher, limit: settings.limit, calibration, interrupt, nodes: 0 };
+    let Judged { moves, graph } = analysis.judge_moves(position_done).ok()?;
+    let players = players(record, &moves, &graph);
+    Some(GameReport {
+        version: REPORT_VERSION,
+        engine: settings.engine.clone(),
+        limit: settings.limit,
+        nodes: analysis.nodes,
+        game: record.clone(),
+        graph,
+        moves,
+        players,
+    })
+}
+
+/// The analysis was interrupted.
+struct Interrupted;
+
+/// The judged moves of a game, and White's expected points before each of them and after the last one.
+struct Judged {
+    moves: Vec<MoveReport>,
+    graph: Vec<f64>,
+}
+
+/// A line and its score, from the view of the side that makes its first move. Only the line of a position without
+/// a legal move is empty.
+#[derive(Clone)]
+struct Line {
+    score: Score,
+    depth: u32,
+    moves: Vec<Move>,
+}
+
+impl Line {
+    /// The line that begins with a move and continues with this one.
+    fn after(&self, mv: Move) -> Line {
+        let negated = -self.score;
+        // A win or a loss is one ply longer.
+        let score = match (negated.is_win(), negated.is_loss()) {
+            (true, _) => negated - 1,
+            (_, true) => negated + 1,
+            _ => negated,
+        };
+        let moves = [mv].into_iter().chain(self.moves.iter().copied()).collect();
+        Line { score, depth: self.depth + 1, moves }
+    }
+}
+
+/// What a move leads to. Several routes of a capture can have the same result.
+fn result_of(position: &Position, mv: Move) -> Key {
+    position.after(mv).key()
+}
+
+struct Analysis<'a> {
+    record: &'a GameRecord,
+    searcher: &'a mut Searcher,
+    limit: PositionLimit,
+    calibration: Calibration,
+    interrupt: &'a Interrupt,
+    nodes: u64,
+}
+
+impl Analysis<'_> {
+    fn judge_moves(&mut self, position_done: &mut dyn FnMut()) -> Result<Judged, Interrupted> {
+        let played = &self.record.moves;
+        let last = self.game_at(played.len());
+        let mut next = self.search(&last, self.limit)?;
+        let mut moves = Vec::with_capacity(played.len());
+        let mut graph = vec![self.white_points(&last, next.score)];
+        position_done();
+        for (ply, recorded) in played.iter().enumerate().rev() {
+            let game = self.game_at(ply);
+            let comparison = self.compare(&game, recorded.mv, next.after(recorded.mv))?;
+            graph.push(self.white_points(&game, comparison.position.score));
+            moves.push(self.report(&game, &comparison));
+            next = comparison.position;
+            position_done();
+        }
+        moves.reverse();
+        graph.reverse();
+        Ok(Judged { moves, graph })
+    }
+
+    /// The game after so many moves. If the players went on after a third repetition, so does the search.
+    fn game_at(&self, plies: usize) -> Game {
+        let game = self.record.game_at(plies);
+        match game.ending() {
+            Some(ending)
+                if ending.reason == EndReason::Repetition && plies < self.record.moves.len() =>
+            {
+                game.with_repetition_rule(Repetition::Unlimited)
+            }
+            _ => game,
+        }
+    }
+
+    /// Compares a played move with the other moves. `played` is its line.
+    fn compare(&mut self, game: &Game, mv: Move, played: Line) -> Result<Comparison, Interrupted> {
+        let position = game.position();
+        let result = result_of(position, mv);
+        let is_other = |mv: &Move| result_of(position, *mv) != result;
+        let others: Vec<Move> = position.legal_moves().into_iter().filter(is_other).collect();
+        if others.is_empty() {
+            return Ok(Comparison::of_best_move(mv, played, None, true));
+        }
+        let mut best = self.search(game, self.limit)?;
+        let first = best.moves.first().copied().unwrap_or(mv);
+        let is_played = result_of(position, first) == result;
+        if !is_played
+            && !best.score.is_decisive()
+            && Mark::of_loss(self.points(best.score) - self.points(played.score)).is_some()
+        {
+            best = self.search_move(game, first, self.limit)?;
+        }
+        if !is_played && best.score > played.score {
+            let better = Some(best.clone());
+            return Ok(Comparison {
+                mv,
+                played,
+                position: best,
+                better,
+                next_best: None,
+                forced: false,
+            });
+        }
+        // The played move is the best one. It has the score of the position, unless the search after it proved more.
+        if !is_played || (played.score.is_decisive() && !best.score.is_decisive()) {
+            best = played;
+        }
+        if let Some(first) = best.moves.first_mut() {
+            *first = mv;
+        }
+        let next_best = self.much_worse_alternative(game, &others, best.score)?;
+        Ok(Comparison::of_best_move(mv, best, next_best, false))
+    }
+
+    /// The best line of the other moves, if the best move is better by more than [`ONLY_MOVE_MARGIN`].
+    fn much_worse_alternative(
+        &mut self,
+        game: &Game,
+        others: &[Move],
+        best: Score,
+    ) -> Result<Option<Line>, Interrupted> {
+        let most = self.points(best) - ONLY_MOVE_MARGIN;
+        let mut found = None;
+        for limit in [self.limit.first_look(), self.limit] {
+            if most <= 0.0 {
+                return Ok(None);
+            }
+            let line = match others {
+                [only] => self.search_move(game, *only, limit)?,
+                _ => self.search_moves(game, others, limit)?,
+            };
+            if self.points(line.score) >= most {
+                return Ok(None);
+            }
+            found = Some(line);
+        }
+        Ok(found)
+    }
+
+    fn report(&self, game: &Game, comparison: &Comparison) -> MoveReport {
+        let Comparison { mv, played, better, next_best, forced, .. } = comparison;
+        let best = better.as_ref().unwrap_or(played);
+        let expected = self.points(played.score);
+        let loss = (self.points(best.score) - expected).max(0.0);
+        let wins = |score: Score| score.is_win().then(|| score.moves_to_end()).flatten();
+        let loses = |score: Score| score.is_loss().then(|| score.moves_to_end()).flatten();
+        let missed_win = wins(best.score).filter(|_| !played.score.is_win());
+        let allowed_win = loses(played.score).filter(|_| !best.score.is_loss());
+        let only_move = next_best.is_some().then_some(Mark::Good);
+        MoveReport {
+            ply: game.moves().len() + 1,
+            turn: game.turn(),
+            side: game.position().side(),
+            stage: Stage::of(game.position()),
+            played: self.reported(*mv),
+            forced: *forced,
+            evaluation: evaluation_of(played.score),
+            expected,
+            loss,
+            accuracy: (!forced).then(|| move_accuracy(loss)),
+            mark: Mark::of_loss(loss).or(only_move),
+            best: (!forced).then(|| self.line_report(best)),
+            next_best: next_best.as_ref().map(|line| self.line_report(line)),
+            missed_win: missed_win.map(i32::unsigned_abs),
+            allowed_win: allowed_win.map(i32::unsigned_abs),
+        }
+    }
+
+    fn line_report(&self, line: &Line) -> LineReport {
+        LineReport {
+            moves: line.moves.iter().map(|mv| self.reported(*mv)).collect(),
+            evaluation: evaluation_of(line.score),
+            expected: self.points(line.score),
+            depth: line.depth,
+        }
+    }
+
+    fn reported(&self, mv: Move) -> ReportedMove {
+        ReportedMove::new(self.record.variant, self.record.coordinates, mv)
+    }
+
+    fn points(&self, score: Score) -> f64 {
+        score.expected_points(self.calibration)
+    }
+
+    fn white_points(&self, game: &Game, score: Score) -> f64 {
+        match game.position().side() {
+            Side::White => self.points(score),
+            Side::Black => 1.0 - self.points(score),
+        }
+    }
+
+    /// Searches a position.
+    fn search(&mut self, game: &Game, limit: PositionLimit) -> Result<Line, Interrupted> {
+        self.search_moves(game, &[], limit)
+    }
+
+    /// Searches the position after a move.
+    fn search_move(
+        &mut self,
+        game: &Game,
+        mv: Move,
+        limit: PositionLimit,
+    ) -> Result<Line, Interrupted> {
+        let mut after = game.clone();
+        after.play(mv);
+        Ok(self.search(&after, limit)?.after(mv))
+    }
+
+    /// Searches these moves of a position, or all if there are none.
+    fn search_moves(
+        &mut self,
+        game: &Game,
+        moves: &[Move],
+        limit: PositionLimit,
+    ) -> Result<Line, Interrupted> {
+        let limits = Limits { search_moves: moves.to_vec(), ..limit.limits() };
+        let control = Arc::new(SearchControl::new(false));
+        self.interrupt.register(&control);
+        let settings = SearchSettings::default();
+        let result = self.searcher.search(game, &limits, settings, &control, &mut |_| ());
+        if self.interrupt.is_aborted() {
+            return Err(Interrupted);
+        }
+        self.nodes += result.nodes;
+        let depth = result.depth;
+        Ok(Line { score: result.line.score, depth, moves: result.line.moves })
+    }
+}
+
+/// The played move compared with the best one.
+struct Comparison {
+    /// The played move.
+    mv: Move,
+    /// Its line.
+    played: Line,
+    /// The line of the position.
+    position: Line,
+    /// The line of a better move, if there is one.
+    better: Option<Line>,
+    /// The best line of the other moves, if they are much worse than the played one.
+    next_best: Option<Line>,
+    /// All moves have the same result.
+    forced: bool,
+}
+
+impl Comparison {
+    fn of_best_move(mv: Move, played: Line, next_best: Option<Line>, forced: bool) -> Comparison {
+        Comparison { mv, position: played.clone(), played, better: None, next_best, forced }
+    }
+}
+
+fn players(record: &GameRecord, moves: &[MoveReport], graph: &[f64]) -> BySide<PlayerReport> {
+    let weights = volatility_weights(graph);
+    let player = |side: Side| {
+        let summary = |stage: Option<Stage>| {
+            let is_included =
+                |one: &MoveReport| one.side == side && stage.is_none_or(|stage| one.stage == stage);
+            let weighted = moves.iter().zip(weights.iter().copied());
+            Summary::of(weighted.filter(|(one, _)| is_included(one)))
+        };
+        PlayerReport {
+            name: record.players[side.index()].name.clone(),
+            game: summary(None),
+            entering: summary(Some(Stage::Entering)),
+            middle: summary(Some(Stage::Middle)),
+            end: summary(Some(Stage::End)),
+        }
+    };
+    BySide { white: player(Side::White), black: player(Side::Black) }
+}

@@ -1,0 +1,102 @@
+//! A report as a game record with NAGs, comments and variations, which a writer of `emergo-records` turns into PGN.
+//!
+//! Everything that the game contains already is kept.
+
+use crate::report::{GameReport, LineReport, MoveReport, PlayerReport};
+use emergo::Side;
+use emergo_records::{GameRecord, MoveInfo, RecordedMove};
+
+/// The most moves of a better line.
+const LINE_MOVES: usize = 12;
+
+/// The game of a report with its judgements: a NAG for a mark, a comment with the loss, and the better line of an error
+/// as a variation. A move without an engine's report gets the score of the analysis.
+///
+/// ```
+/// # use luctor_engine::search::{Searcher, interrupt::Interrupt};
+/// # use luctor_study::annotate::{AnnotateSettings, annotate};
+/// # use luctor_study::report::PositionLimit;
+/// use emergo_records::{ReadOptions, pgn, read_records};
+/// use luctor_study::annotated_record::annotated_record;
+///
+/// # let game = read_records("1. e4 e6 2. f4", &ReadOptions::default()).games.remove(0)?;
+/// # let settings = AnnotateSettings { engine: "Luctor".to_owned(), limit: PositionLimit::Depth(3) };
+/// # let mut searcher = Searcher::new(4, 1)?;
+/// # let report = annotate(&game, &mut searcher, &settings, &Interrupt::default(), &mut || ()).unwrap();
+/// let text = pgn::write_game(&annotated_record(&report));
+/// assert!(text.contains("[Annotator \"Luctor\"]"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn annotated_record(report: &GameReport) -> GameRecord {
+    let mut record = report.game.clone();
+    for (recorded, judged) in record.moves.iter_mut().zip(&report.moves) {
+        annotate_move(recorded, judged);
+    }
+    let players = Side::ALL.map(|side| player_sentence(side, report.players.of(side)));
+    let summary = format!("{} {} ({})", players[0], players[1], report.limit);
+    add_comment(&mut record.comment, &summary);
+    record.tags.retain(|(name, _)| name != "Annotator");
+    record.tags.push(("Annotator".to_owned(), report.engine.clone()));
+    record
+}
+
+fn annotate_move(recorded: &mut RecordedMove, judged: &MoveReport) {
+    if recorded.info == MoveInfo::default() {
+        recorded.info.evaluation = Some(judged.evaluation);
+    }
+    if let Some(nag) = judged.mark.map(|mark| mark.nag())
+        && !recorded.nags.contains(&nag)
+    {
+        recorded.nags.push(nag);
+    }
+    if let Some(sentence) = judged.sentence() {
+        add_comment(&mut recorded.comment, &sentence);
+    }
+    if let Some(line) = judged.shown_line() {
+        let variation = variation(line);
+        if !recorded.variations.contains(&variation) {
+            recorded.variations.push(variation);
+        }
+    }
+}
+
+/// The moves of a line. The first one has the score.
+fn variation(line: &LineReport) -> Vec<RecordedMove> {
+    let mut moves: Vec<RecordedMove> =
+        line.moves.iter().take(LINE_MOVES).map(|one| one.mv.into()).collect();
+    if let Some(first) = moves.first_mut() {
+        first.info.evaluation = Some(line.evaluation);
+        first.info.depth = Some(line.depth);
+    }
+    moves
+}
+
+fn player_sentence(side: Side, player: &PlayerReport) -> String {
+    let game = &player.game;
+    let accuracy = match game.accuracy {
+        Some(accuracy) => format!("accuracy {accuracy:.1} %"),
+        None => "no unforced moves".to_owned(),
+    };
+    let counts = [
+        count(game.inaccuracies, "inaccuracy", "inaccuracies"),
+        count(game.mistakes, "mistake", "mistakes"),
+        count(game.blunders, "blunder", "blunders"),
+    ];
+    format!("{side}: {accuracy}, {}.", counts.join(", "))
+}
+
+/// A number and a noun.
+pub(crate) fn count(number: usize, one: &str, several: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
+}
+
+/// Adds a sentence, unless the comment has it already.
+fn add_comment(comment: &mut String, sentence: &str) {
+    if comment.contains(sentence) {
+        return;
+    }
+    if !comment.is_empty() {
+        comment.push(' ');
+    }
+    comment.push_str(sentence);
+}

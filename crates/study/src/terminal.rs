@@ -1,0 +1,255 @@
+//! A report as text for a terminal: players, a graph of White's expected points, the moves, the errors with the better
+//! lines, and a table of accuracy and errors by player and stage.
+
+use crate::judgement::Mark;
+use crate::report::{GameReport, LineReport, MoveReport, Summary};
+use crate::stage::Stage;
+use emergo::{GameResult, Side};
+use emergo_records::Evaluation;
+use std::fmt::Write;
+
+/// Columns of the graph and of the lines of play.
+const WIDTH: usize = 100;
+/// Rows of the graph.
+const GRAPH_ROWS: usize = 8;
+/// Columns of a graph that are left of its first point.
+const GRAPH_MARGIN: usize = 5;
+/// A column that is filled from the bottom to so many eighths.
+const EIGHTHS: [char; 9] = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+/// Writes a report. Every line ends with a line break.
+pub fn write_report(report: &GameReport) -> String {
+    let mut text = String::new();
+    let parts = [heading(report), graph(report), moves(report), details(report), table(report)];
+    for part in parts.iter().filter(|part| !part.is_empty()) {
+        text.push_str(part);
+        text.push('\n');
+    }
+    text
+}
+
+/// The name of a player, or the side.
+pub(crate) fn player_name(report: &GameReport, side: Side) -> String {
+    report.players.of(side).name.clone().unwrap_or_else(|| side.to_string())
+}
+
+/// The result and its reason, such as `1-0 (no men left)`.
+pub(crate) fn result_text(report: &GameReport) -> String {
+    let result = report.game.result.map_or("*", GameResult::name);
+    match report.game.reason {
+        Some(reason) => format!("{result} ({reason})"),
+        None => result.to_owned(),
+    }
+}
+
+/// A score such as `+0.35`, `win in 3` or `loss in 2`.
+pub(crate) fn score_text(evaluation: Evaluation) -> String {
+    match evaluation {
+        Evaluation::Centimen(score) => format!("{:+.2}", f64::from(score) / 100.0),
+        Evaluation::Mate(moves) if moves > 0 => format!("win in {moves}"),
+        Evaluation::Mate(moves) => format!("loss in {}", moves.unsigned_abs()),
+    }
+}
+
+fn heading(report: &GameReport) -> String {
+    let game = &report.game;
+    let [white, black] = Side::ALL.map(|side| player_name(report, side));
+    let known = [game.event.clone(), game.site.clone(), game.date.clone()];
+    let mut place: Vec<String> = known.into_iter().flatten().collect();
+    place.push(game.variant.to_string());
+    format!(
+        "{white} - {black}  {}\n{}\n{}, {}\n",
+        result_text(report),
+        place.join(", "),
+        report.engine,
+        report.limit
+    )
+}
+
+/// White's expected points from left to right. Below a column is the worst mark of the moves that lead to it.
+fn graph(report: &GameReport) -> String {
+    let points = &report.graph;
+    let plies = report.moves.len();
+    if plies == 0 {
+        return String::new();
+    }
+    let columns = points.len().min(WIDTH - GRAPH_MARGIN);
+    // A long game has several plies in a column.
+    let column_of = |index: usize| index * columns / points.len();
+    let mut text = "White's expected points\n".to_owned();
+    let mut sums = vec![(0.0, 0.0); columns];
+    for (index, value) in points.iter().enumerate() {
+        let (sum, count) = &mut sums[column_of(index)];
+        *sum += value;
+        *count += 1.0;
+    }
+    for row in (0..GRAPH_ROWS).rev() {
+        let label = match row {
+            row if row + 1 == GRAPH_ROWS => "1.0",
+            row if row + 1 == GRAPH_ROWS / 2 => "0.5",
+            0 => "0.0",
+            _ => "",
+        };
+        let cells: String = (sums.iter())
+            .map(|(sum, count)| {
+                let eighths = (sum / count * (8 * GRAPH_ROWS) as f64).round() as usize;
+                EIGHTHS[eighths.saturating_sub(8 * row).min(8)]
+            })
+            .collect();
+        text.push_str(format!("{label:>3} │{cells}").trim_end());
+        text.push('\n');
+    }
+    writeln!(text, "    └{}", "─".repeat(columns)).expect("writing to a String cannot fail");
+    for (side, name) in [(Side::White, "W"), (Side::Black, "B")] {
+        let mut marks: Vec<Option<Mark>> = vec![None; columns];
+        for one in report.moves.iter().filter(|one| one.side == side) {
+            let mark = &mut marks[column_of(one.ply)];
+            *mark = (*mark).max(one.mark);
+        }
+        // A mark of two characters is written downwards.
+        for (row, name) in [(0, name), (1, " ")] {
+            let symbol = |mark: &Option<Mark>| {
+                mark.and_then(|mark| mark.symbol().chars().nth(row)).unwrap_or(' ')
+            };
+            let symbols: String = marks.iter().map(symbol).collect();
+            if !symbols.trim().is_empty() {
+                text.push_str(format!("  {name}  {symbols}").trim_end());
+                text.push('\n');
+            }
+        }
+    }
+    text
+}
+
+/// The moves, a turn in each line, with White's expected points after it.
+fn moves(report: &GameReport) -> String {
+    let mut text = String::new();
+    let marked = |one: &MoveReport| {
+        let mark = one.mark.map_or("", Mark::symbol);
+        format!("{}{}{mark}", one.played.text, if mark.is_empty() { "" } else { " " })
+    };
+    let longest = report.moves.iter().map(|one| marked(one).chars().count()).max().unwrap_or(0);
+    let width = longest.max(8);
+    let mut line = String::new();
+    for one in &report.moves {
+        if line.is_empty() {
+            line = format!("{:>4}. ", one.turn);
+            if one.side == Side::Black {
+                write!(line, "{:<width$}       ", "...").expect("writing to a String cannot fail");
+            }
+        }
+        let after = report.graph[one.ply];
+        write!(line, "{:<width$} {after:.2}  ", marked(one))
+            .expect("writing to a String cannot fail");
+        if one.side == Side::Black {
+            text.push_str(line.trim_end());
+            text.push('\n');
+            line.clear();
+        }
+    }
+    if !line.is_empty() {
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+/// The marked moves and the missed wins, with their better lines.
+fn details(report: &GameReport) -> String {
+    let mut text = String::new();
+    for one in &report.moves {
+        let Some(sentence) = one.sentence() else { continue };
+        let mark = one.mark.map_or("", Mark::symbol);
+        let played = format!("{} {mark}", numbered(one.turn, one.side, &one.played.text));
+        writeln!(text, "{}  {sentence}", played.trim_end())
+            .expect("writing to a String cannot fail");
+        if let Some(line) = one.shown_line() {
+            for line in wrapped(&better_line(one, line), WIDTH - 6) {
+                writeln!(text, "      {line}").expect("writing to a String cannot fail");
+            }
+        }
+    }
+    text
+}
+
+fn numbered(turn: u32, side: Side, mv: &str) -> String {
+    match side {
+        Side::White => format!("{turn}. {mv}"),
+        Side::Black => format!("{turn}... {mv}"),
+    }
+}
+
+/// `Better (+0.35): 12. e4 f5 13. d4`.
+fn better_line(one: &MoveReport, line: &LineReport) -> String {
+    const MOST_MOVES: usize = 12;
+    let mut text = format!("Better ({}):", score_text(line.evaluation));
+    let (mut turn, mut side) = (one.turn, one.side);
+    for (index, one) in line.moves.iter().take(MOST_MOVES).enumerate() {
+        let text_of_move = match side {
+            Side::Black if index > 0 => one.text.clone(),
+            _ => numbered(turn, side, &one.text),
+        };
+        text.push(' ');
+        text.push_str(&text_of_move);
+        turn += u32::from(side == Side::Black);
+        side = side.other();
+    }
+    text
+}
+
+/// The words of a text in lines of at most `width` columns.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// A table with a row for each player and stage.
+fn table(report: &GameReport) -> String {
+    let names = Side::ALL.map(|side| player_name(report, side));
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(10);
+    let mut text = format!(
+        "{:width$}  {:>8} {:>8} {:>6}  {:>4} {:>4} {:>4} {:>4}  missed\n",
+        "", "unforced", "accuracy", "loss", "!", "?!", "?", "??"
+    );
+    text.push_str(&format!(
+        "{:width$}  {:>8} {:>8} {:>6}  {:>4} {:>4} {:>4} {:>4}  wins\n",
+        "", "moves", "%", "mean", "", "", "", ""
+    ));
+    for (side, name) in Side::ALL.into_iter().zip(names) {
+        let player = report.players.of(side);
+        text.push_str(&table_row(&name, width, &player.game));
+        for stage in Stage::ALL {
+            let summary = player.stage(stage);
+            if summary.judged > 0 {
+                text.push_str(&table_row(&format!("  {stage}"), width, summary));
+            }
+        }
+    }
+    text
+}
+
+fn table_row(name: &str, width: usize, summary: &Summary) -> String {
+    let decimals = |value: Option<f64>, decimals: usize| {
+        value.map_or_else(|| "-".to_owned(), |value| format!("{value:.decimals$}"))
+    };
+    format!(
+        "{name:width$}  {:>8} {:>8} {:>6}  {:>4} {:>4} {:>4} {:>4}  {:>6}\n",
+        summary.judged,
+        decimals(summary.accuracy, 1),
+        decimals(summary.mean_loss, 3),
+        summary.good,
+        summary.inaccuracies,
+        summary.mistakes,
+        summary.blunders,
+        summary.missed_wins
+    )
+}

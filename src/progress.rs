@@ -1,0 +1,83 @@
+//! The progress of a long command on standard error: a bar on a terminal, otherwise a line per minute.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+/// Time between two progress lines if standard error is not a terminal.
+const LINE_INTERVAL: Duration = Duration::from_secs(60);
+
+/// Shows how much of a total is done.
+pub struct ProgressDisplay {
+    /// What is counted, such as `positions`.
+    noun: &'static str,
+    start: Option<Start>,
+    form: ProgressForm,
+}
+
+/// The first report. What was done before it does not count for the speed.
+struct Start {
+    time: Instant,
+    done: u64,
+}
+
+enum ProgressForm {
+    /// The bar appears with the first report.
+    Bar(Option<ProgressBar>),
+    /// When the last line was printed.
+    Lines(Instant),
+}
+
+impl ProgressDisplay {
+    /// A display that shows nothing before the first report.
+    pub fn new(noun: &'static str) -> ProgressDisplay {
+        let form = match io::stderr().is_terminal() {
+            true => ProgressForm::Bar(None),
+            false => ProgressForm::Lines(Instant::now()),
+        };
+        ProgressDisplay { noun, start: None, form }
+    }
+
+    /// Shows a state.
+    pub fn show(&mut self, done: u64, total: u64) {
+        let noun = self.noun;
+        let start = self.start.get_or_insert_with(|| Start { time: Instant::now(), done });
+        match &mut self.form {
+            ProgressForm::Bar(Some(bar)) => bar.set_position(done),
+            ProgressForm::Bar(bar) => {
+                let template = format!(
+                    "{{bar:24}} {{human_pos}} of {{human_len}} {noun}, {{per_sec}}, {{eta}} left"
+                );
+                let style = ProgressStyle::with_template(&template);
+                let new = ProgressBar::new(total);
+                new.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+                new.set_position(done);
+                new.reset_eta();
+                *bar = Some(new);
+            }
+            ProgressForm::Lines(last) if last.elapsed() >= LINE_INTERVAL => {
+                *last = Instant::now();
+                let seconds = start.time.elapsed().as_secs_f64();
+                let speed = (done - start.done) as f64 / seconds.max(1e-3);
+                // Standard error may be closed.
+                let _ = writeln!(io::stderr(), "{done} of {total} {noun}, {speed:.0} per second");
+            }
+            ProgressForm::Lines(_) => {}
+        }
+    }
+
+    /// Runs a function that prints, with the bar out of the way.
+    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+        match &self.form {
+            ProgressForm::Bar(Some(bar)) => bar.suspend(print),
+            _ => print(),
+        }
+    }
+
+    /// Removes the bar.
+    pub fn clear(&self) {
+        if let ProgressForm::Bar(Some(bar)) = &self.form {
+            bar.finish_and_clear();
+        }
+    }
+}

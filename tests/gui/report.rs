@@ -1,0 +1,58 @@
+//! The page of `luctor analyse --html`, opened from a file.
+
+use crate::WIDE;
+use crate::browser::Browser;
+use crate::client::program;
+use serde_json::json;
+use std::path::Path;
+
+#[test]
+fn the_report_of_two_games_works_from_a_file_without_requests() {
+    let Some(mut browser) = Browser::start("report") else { return };
+    let data =
+        |name: &str| format!("{}/crates/records/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report.html");
+    let (mindsports, tutor) = (data("mindsports.txt"), data("tutor.txt"));
+    let run = program()
+        .args(["analyse", &mindsports, &tutor, "--nodes", "400", "--hash", "4", "--html"])
+        .arg(&out)
+        .output()
+        .unwrap();
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let address = format!("file://{}", out.display());
+    for (size, dark) in [(WIDE, false), ((360, 780), true)] {
+        browser.open(&address, size, dark);
+        browser.wait_for("document.querySelectorAll('#moves [data-ply]').length > 20");
+        let overflow =
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+        assert_eq!(browser.eval(overflow), json!(0), "{size:?}");
+        browser.screenshot(if dark { "report-narrow-dark" } else { "report" });
+    }
+    browser.open(&address, WIDE, false);
+    let current = "(document.querySelector('#moves .current')?.dataset.ply ?? '0')";
+    let pieces = "document.querySelectorAll('#picture .piece').length";
+    assert_eq!(browser.eval(pieces), json!(0));
+    for (key, ply) in [("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1"), ("Home", "0")]
+    {
+        browser.key(key);
+        assert_eq!(browser.eval(current), json!(ply), "{key}");
+    }
+    browser.click("#moves [data-ply='2']");
+    assert_eq!(browser.eval(pieces), json!(2));
+    browser.click("[data-go=next]");
+    assert!(browser.is_true("document.querySelector('#moves .current .mark')"));
+    // A move of the better line is played from the position before the error.
+    let line = "document.querySelector('#moves [data-line]').dataset.line";
+    browser.eval("document.querySelector('#moves [data-line]').scrollIntoView({block: 'center'})");
+    browser.click("#moves [data-line]");
+    let shown = "document.querySelector('#moves .current').dataset.line";
+    assert!(browser.is_true(&format!("{line} === {shown}")));
+    assert!(browser.text("#note").starts_with("Better line, move 1 of"));
+    browser.key("ArrowLeft");
+    assert!(browser.is_true(&format!("{current} === {line}.split('.')[0]")));
+    browser.click("#graph");
+    browser.set("#games", "1");
+    assert_eq!(browser.eval(current), json!("0"));
+    assert!(browser.errors.is_empty(), "{:#?}", browser.errors);
+    assert!(browser.requests.iter().all(|request| *request == address), "{:?}", browser.requests);
+}
