@@ -59,6 +59,11 @@ pub struct GameArgs {
 }
 
 impl GameArgs {
+    /// Do the arguments name a position or moves?
+    pub fn has_position(&self) -> bool {
+        self.position.position.is_some() || !self.moves.is_empty()
+    }
+
     /// The game after the moves, with this rule for a blocked side. Ends the program with a usage error of `subcommand`
     /// if an argument is wrong.
     pub fn game(&self, subcommand: &str, blocked: Blocked) -> Game {

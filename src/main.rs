@@ -8,6 +8,7 @@ mod calibrate;
 mod convert;
 mod datagen;
 mod eval;
+mod explore;
 mod go;
 mod gui;
 mod matches;
@@ -50,6 +51,7 @@ enum CliCommand {
     Go(go::GoArgs),
     Eval(eval::EvalArgs),
     Batch(batch::BatchArgs),
+    Explore(explore::ExploreArgs),
     Match(matches::MatchArgs),
     Openings(openings::OpeningsArgs),
     Datagen(datagen::DatagenArgs),
@@ -85,6 +87,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(CliCommand::Go(args)) => go::run(&args),
         Some(CliCommand::Eval(args)) => eval::run(&args),
         Some(CliCommand::Batch(args)) => batch::run(&args),
+        Some(CliCommand::Explore(args)) => explore::run(&args),
         Some(CliCommand::Match(args)) => return matches::run(&args),
         Some(CliCommand::Openings(args)) => openings::run(&args),
         Some(CliCommand::Datagen(args)) => datagen::run(&args),

@@ -14,11 +14,14 @@
 //! | [`annotate`](mod@annotate) | searches the positions of a game and makes its report |
 //! | [`annotated_record`], [`terminal`], [`html`] | a report as a game record (for PGN), as text, and as a page |
 //! | [`batch`] | queries of other programs |
+//! | [`explore`] | an index of games, and what was played in a position (feature `explorer`) |
 
 pub mod accuracy;
 pub mod annotate;
 pub mod annotated_record;
 pub mod batch;
+#[cfg(feature = "explorer")]
+pub mod explore;
 pub mod html;
 pub mod judgement;
 pub mod report;

@@ -1,0 +1,220 @@
+//! `luctor explore`: an index of games, and what was played in a position.
+
+use crate::STDOUT;
+use crate::arguments::{GameArgs, usage_error};
+use crate::record_files::{count, file_name, print_note, read_bytes, read_games};
+use crate::self_play_games::record_of;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use emergo::Blocked;
+use emergo_records::{GameRecord, ReadOptions};
+use luctor_study::explore::{
+    ExampleGame, ExplorerAnswer, GameCounts, Index, IndexWriter, SourceMove,
+};
+use luctor_trainer::game_file::GameFileReader;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+/// Show what was played in a position, and with what results.
+///
+/// With files of games, adds them to an index; a new index is created if there is no file. Without them, shows for each
+/// move the number of games, their results, the mean score of the move and example games. Positions that are symmetric
+/// to each other are the same. Reads the formats of `luctor convert`, which are detected. docs/study.md has examples.
+#[derive(Args)]
+pub struct ExploreArgs {
+    /// The files of games to add; - is standard input.
+    #[arg(value_name = "GAMES")]
+    files: Vec<PathBuf>,
+    /// The index.
+    #[arg(long, value_name = "FILE")]
+    index: PathBuf,
+    /// The source of the games to add. Games of different sources are counted separately [default: the name of each file].
+    #[arg(long, value_name = "NAME", requires = "files")]
+    source: Option<String>,
+    #[command(flatten)]
+    game: GameArgs,
+    /// Print the answer as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the subcommand.
+pub fn run(args: &ExploreArgs) -> Result<()> {
+    if args.files.is_empty() {
+        return show(args);
+    }
+    if args.json || args.game.has_position() {
+        usage_error("explore", "GAMES", &"games are added without --position, --moves and --json");
+    }
+    add_games(args)
+}
+
+fn show(args: &ExploreArgs) -> Result<()> {
+    let game = args.game.game("explore", Blocked::default());
+    let coordinates = args.game.position.coordinates.unwrap_or_default();
+    let name = || file_name(&args.index);
+    let index = Index::open(&args.index).with_context(name)?;
+    let answer = index.lookup(game.position(), coordinates).with_context(name)?;
+    let text = match args.json {
+        true => serde_json::to_string(&answer)? + "\n",
+        false => table(&answer),
+    };
+    io::stdout().write_all(text.as_bytes()).context(STDOUT)
+}
+
+/// The columns of the table.
+const COLUMNS: [&str; 8] =
+    ["move", "source", "games", "White %", "draw %", "Black %", "score", "first game"];
+
+/// The answer as a table.
+fn table(answer: &ExplorerAnswer) -> String {
+    let ExplorerAnswer { variant, position, side, counts, moves } = answer;
+    let games = count(counts.games() as usize, "game");
+    let mut text = format!("{variant}, {position}\n{side} to move, {games}\n");
+    if moves.is_empty() {
+        return text;
+    }
+    let mut rows = vec![COLUMNS.map(str::to_owned)];
+    for mv in moves {
+        if mv.sources.len() > 1 {
+            rows.push(table_row(&mv.mv, "all", &mv.counts, &[]));
+        }
+        for SourceMove { source, counts, examples } in &mv.sources {
+            let name = if mv.sources.len() > 1 { "" } else { &mv.mv };
+            rows.push(table_row(name, source, counts, examples));
+        }
+    }
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths: [usize; 8] = std::array::from_fn(|column| width(column).unwrap_or(0));
+    for row in &rows {
+        let cells = row.iter().zip(widths).zip(COLUMNS).map(|((cell, width), name)| match name {
+            "move" | "source" | "first game" => format!("{cell:<width$}"),
+            _ => format!("{cell:>width$}"),
+        });
+        text += cells.collect::<Vec<_>>().join("  ").trim_end();
+        text += "\n";
+    }
+    text
+}
+
+fn table_row(mv: &str, source: &str, counts: &GameCounts, examples: &[ExampleGame]) -> [String; 8] {
+    let finished = f64::from(counts.white) + f64::from(counts.draws) + f64::from(counts.black);
+    let percent = |part: u32| match finished {
+        0.0 => "-".to_owned(),
+        _ => format!("{:.1}", 100.0 * f64::from(part) / finished),
+    };
+    let [white, draws, black] = [counts.white, counts.draws, counts.black].map(percent);
+    let score = counts.mean_score().map_or("-".to_owned(), |mean| format!("{mean:+.0}"));
+    let example = examples.first().map(game_text).unwrap_or_default();
+    let games = counts.games().to_string();
+    [mv.to_owned(), source.to_owned(), games, white, draws, black, score, example]
+}
+
+/// A game, such as `games.pgn 7: Anna - Ben 1-0 2025.03.01`.
+fn game_text(game: &ExampleGame) -> String {
+    let mut text = format!("{} {}:", game.file, game.number);
+    if game.white.is_some() || game.black.is_some() {
+        let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
+        text += &format!(" {} - {}", name(&game.white), name(&game.black));
+    }
+    text += &format!(" {}", game.result);
+    if let Some(date) = &game.date {
+        text += &format!(" {date}");
+    }
+    text
+}
+
+fn add_games(args: &ExploreArgs) -> Result<()> {
+    let started = Instant::now();
+    for path in args.files.iter().filter(|path| path.as_os_str() != "-") {
+        std::fs::metadata(path).with_context(|| file_name(path))?;
+    }
+    let writer = IndexWriter::open(&args.index).with_context(|| file_name(&args.index))?;
+    let mut import = Import { args, writer, errors: 0 };
+    for path in &args.files {
+        import.add_file(path)?;
+    }
+    let Import { writer, errors, .. } = import;
+    let totals = writer.finish().with_context(|| file_name(&args.index))?;
+    let (games, positions) = (totals.games, totals.positions);
+    let seconds = started.elapsed().as_secs_f64();
+    writeln!(
+        io::stdout(),
+        "{games} games and {positions} positions added to {} in {seconds:.1} s",
+        file_name(&args.index)
+    )
+    .context(STDOUT)?;
+    if errors > 0 {
+        bail!("{} had errors and were not added", count(errors, "game"));
+    }
+    Ok(())
+}
+
+struct Import<'a> {
+    args: &'a ExploreArgs,
+    writer: IndexWriter,
+    /// Games with an error.
+    errors: usize,
+}
+
+impl Import<'_> {
+    fn add_file(&mut self, path: &Path) -> Result<()> {
+        if path.as_os_str() != "-"
+            && let Ok(reader) = GameFileReader::open(path)
+        {
+            return self.add_game_file(path, reader);
+        }
+        let position = &self.args.game.position;
+        let options = ReadOptions {
+            coordinates: position.coordinates,
+            variant: position.variant,
+            ..ReadOptions::default()
+        };
+        let report = read_games(path, read_bytes(path)?, &options);
+        for (number, game) in (1..).zip(report.games) {
+            match game {
+                Ok(record) => self.add(path, number, &record)?,
+                Err(error) => {
+                    self.errors += 1;
+                    print_note(&format!("{}: {}", file_name(path), error.sentence()));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds a file of `luctor datagen`. Its scores are of the best moves, so a random move has none.
+    fn add_game_file(
+        &mut self,
+        path: &Path,
+        mut reader: GameFileReader<io::BufReader<std::fs::File>>,
+    ) -> Result<()> {
+        let name = file_name(path);
+        let variant = reader.variant();
+        print_note(&format!("{name}: datagen file of {variant}"));
+        let mut number = 0;
+        while let Some(games) = reader.next_games().with_context(|| name.clone())? {
+            for game in games {
+                number += 1;
+                let mut record = record_of(variant, &game);
+                for (recorded, ply) in record.moves.iter_mut().zip(&game.plies) {
+                    if ply.is_deviation() {
+                        recorded.info.evaluation = None;
+                    }
+                }
+                self.add(path, number, &record)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, path: &Path, number: u64, record: &GameRecord) -> Result<()> {
+        let name = file_name(path);
+        let file = Path::new(&name).file_name();
+        let file = file.map_or(name.clone(), |file| file.display().to_string());
+        let source = self.args.source.as_deref().unwrap_or(&file);
+        let index = &self.args.index;
+        self.writer.add(source, &file, number, record).with_context(|| file_name(index))
+    }
+}
