@@ -16,6 +16,8 @@ mod openings;
 mod perft;
 mod progress;
 mod protocol;
+mod puzzle;
+mod puzzles;
 mod record_files;
 mod self_play_games;
 mod show;
@@ -62,6 +64,8 @@ enum CliCommand {
     Show(show::ShowArgs),
     Convert(convert::ConvertArgs),
     Analyse(analyse::AnalyseArgs),
+    Puzzles(puzzles::PuzzlesArgs),
+    Puzzle(puzzle::PuzzleArgs),
 }
 
 fn main() -> ExitCode {
@@ -98,6 +102,8 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(CliCommand::Show(args)) => show::run(&args),
         Some(CliCommand::Convert(args)) => convert::run(&args),
         Some(CliCommand::Analyse(args)) => analyse::run(&args),
+        Some(CliCommand::Puzzles(args)) => puzzles::run(&args),
+        Some(CliCommand::Puzzle(args)) => puzzle::run(&args),
     }
     .map(|()| ExitCode::SUCCESS)
 }

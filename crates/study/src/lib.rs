@@ -15,6 +15,7 @@
 //! | [`annotated_record`], [`terminal`], [`html`] | a report as a game record (for PGN), as text, and as a page |
 //! | [`batch`] | queries of other programs |
 //! | [`explore`] | an index of games, and what was played in a position (feature `explorer`) |
+//! | [`puzzle`] | puzzles: found, verified, solved |
 
 pub mod accuracy;
 pub mod annotate;
@@ -24,6 +25,7 @@ pub mod batch;
 pub mod explore;
 pub mod html;
 pub mod judgement;
+pub mod puzzle;
 pub mod report;
 pub mod stage;
 pub mod terminal;

@@ -1,0 +1,146 @@
+//! A player who solves a puzzle: judges moves, plays the answers and the forced moves, gives hints, and refutes wrong
+//! moves by search.
+
+use super::{Goal, Puzzle, forced_move, have_same_result};
+use emergo::{Game, Move, Square};
+use luctor_engine::eval::Networks;
+use luctor_engine::search::{Limits, ResourceError, SearchControl, SearchSettings, Searcher};
+
+/// A puzzle that is being solved. Forced moves are played by themselves.
+pub struct Attempt {
+    puzzle: Puzzle,
+    game: Game,
+    /// Moves of the solution that were played.
+    played: usize,
+    hints: usize,
+}
+
+/// The judgement of a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum MoveReply {
+    /// The move is the solution, or it is another route with the same result.
+    Right {
+        /// The moves that followed it: answers of the opponent, and forced moves of the solver.
+        followed: Vec<Move>,
+    },
+    /// The move is not the solution. The position is unchanged.
+    Wrong,
+}
+
+/// A hint to the next move. Each one tells more than the one before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hint {
+    /// The piece that moves.
+    Piece(Square),
+    /// The cell on which the move ends.
+    Target(Square),
+}
+
+impl Attempt {
+    /// Begins with a puzzle.
+    pub fn new(puzzle: Puzzle) -> Attempt {
+        Attempt { game: puzzle.game(), puzzle, played: 0, hints: 0 }
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// The game so far. The solver is to move, unless the puzzle is solved.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Is the solution complete?
+    pub fn is_solved(&self) -> bool {
+        self.played == self.puzzle.solution.len()
+    }
+
+    /// Unforced moves that the solver still has to find.
+    pub fn moves_left(&self) -> usize {
+        let rest = self.puzzle.plies().skip(self.played);
+        rest.filter(|ply| ply.is_unforced_move_of(self.puzzle.solver())).count()
+    }
+
+    /// Judges a legal move of the solver. After the right one, plays the answers.
+    pub fn play(&mut self, mv: Move) -> MoveReply {
+        let next = self.puzzle.solution.get(self.played).copied();
+        let Some(next) = next.filter(|next| have_same_result(self.game.position(), *next, mv))
+        else {
+            return MoveReply::Wrong;
+        };
+        self.add(next);
+        let mut followed = Vec::new();
+        while let Some(&next) = self.puzzle.solution.get(self.played) {
+            let position = self.game.position();
+            if position.side() == self.puzzle.solver() && forced_move(position).is_none() {
+                break;
+            }
+            self.add(next);
+            followed.push(next);
+        }
+        MoveReply::Right { followed }
+    }
+
+    /// The next hint: first the piece, or the cell of an entry, then the target. `None` if the puzzle is solved.
+    pub fn hint(&mut self) -> Option<Hint> {
+        let next = self.puzzle.solution.get(self.played)?;
+        self.hints += 1;
+        let is_entry = next.from() == next.to();
+        Some(if self.hints > 1 || is_entry {
+            Hint::Target(next.to())
+        } else {
+            Hint::Piece(next.from())
+        })
+    }
+
+    fn add(&mut self, mv: Move) {
+        self.game.play(mv);
+        self.played += 1;
+        self.hints = 0;
+    }
+}
+
+/// What a search finds after a wrong move.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Refutation {
+    /// The best line after the move, which begins with the answer of the opponent. It is empty if the game has ended.
+    pub line: Vec<Move>,
+    /// Expected points of the solver after the move, 0.0..=1.0.
+    pub expected: f64,
+    /// Whether the move reaches the goal after all: the search finds no refutation.
+    pub reaches_goal: bool,
+}
+
+/// Refutes wrong moves by search.
+pub struct Refuter {
+    searcher: Searcher,
+    nodes: u64,
+}
+
+impl Refuter {
+    /// A refuter that spends this number of nodes on a move.
+    ///
+    /// # Errors
+    ///
+    /// No memory for the table of the search.
+    pub fn new(networks: Networks, nodes: u64) -> Result<Refuter, ResourceError> {
+        let mut searcher = Searcher::new(4, 1)?;
+        searcher.set_networks(networks);
+        Ok(Refuter { searcher, nodes })
+    }
+
+    /// Searches the position after a legal move.
+    pub fn refute(&mut self, game: &Game, mv: Move, goal: Goal) -> Refutation {
+        let mut after = game.clone();
+        after.play(mv);
+        self.searcher.clear();
+        let (limits, control) = (Limits::to_nodes(self.nodes), SearchControl::new(false));
+        let settings = SearchSettings::default();
+        let line = self.searcher.search(&after, &limits, settings, &control, &mut |_| ()).line;
+        let network = self.searcher.networks().of(game.position().variant());
+        let expected = (-line.score).expected_points(network.header().calibration);
+        Refutation { line: line.moves, expected, reaches_goal: goal.is_reached(expected) }
+    }
+}

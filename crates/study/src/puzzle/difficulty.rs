@@ -1,0 +1,79 @@
+//! The difficulty of a puzzle, estimated from the nodes that the engine needs to find its moves.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A difficulty, 1..=5. It depends on the nodes until a search with an empty table finds the move of the solution and
+/// keeps it, added over the unforced moves:
+///
+/// | difficulty | nodes |
+/// |---|---|
+/// | 1 | less than 128 |
+/// | 2 | less than 512 |
+/// | 3 | less than 2,048 |
+/// | 4 | less than 8,192 |
+/// | 5 | more |
+///
+/// ```
+/// use luctor_study::puzzle::Difficulty;
+///
+/// assert_eq!(Difficulty::of_nodes(5_000).level(), 4);
+/// assert_eq!("4".parse(), Ok(Difficulty::of_nodes(5_000)));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Difficulty(u8);
+
+/// The text or number is not a difficulty.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("a difficulty is a number from 1 to 5")]
+pub struct UnknownDifficulty;
+
+impl Difficulty {
+    /// The nodes at which the next difficulty begins.
+    const LIMITS: [u64; 4] = [128, 512, 2_048, 8_192];
+
+    /// The greatest difficulty.
+    pub const MAX: Difficulty = Difficulty(Difficulty::LIMITS.len() as u8 + 1);
+
+    /// The difficulty of a puzzle for which the engine needs this number of nodes.
+    pub fn of_nodes(nodes: u64) -> Difficulty {
+        Difficulty(1 + Difficulty::LIMITS.partition_point(|limit| *limit <= nodes) as u8)
+    }
+
+    /// The number, 1..=5.
+    pub fn level(self) -> u8 {
+        self.0
+    }
+}
+
+impl TryFrom<u8> for Difficulty {
+    type Error = UnknownDifficulty;
+
+    fn try_from(level: u8) -> Result<Difficulty, UnknownDifficulty> {
+        let valid = (1..=Difficulty::MAX.0).contains(&level);
+        valid.then_some(Difficulty(level)).ok_or(UnknownDifficulty)
+    }
+}
+
+impl From<Difficulty> for u8 {
+    fn from(difficulty: Difficulty) -> u8 {
+        difficulty.0
+    }
+}
+
+impl FromStr for Difficulty {
+    type Err = UnknownDifficulty;
+
+    fn from_str(text: &str) -> Result<Difficulty, UnknownDifficulty> {
+        text.parse::<u8>().map_err(|_| UnknownDifficulty)?.try_into()
+    }
+}
+
+impl fmt::Display for Difficulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

@@ -1,0 +1,144 @@
+//! Finds the puzzles of a recorded game. Candidates are the positions before and after a mistake: before it, because a
+//! good move was missed, and after it, because the opponent may punish it.
+
+use super::{Puzzle, PuzzleSource, Verifier, forced_move};
+use emergo::notation::PositionText;
+use emergo::{Blocked, Game, Side};
+use emergo_records::{Evaluation, GameRecord};
+use luctor_engine::eval::Networks;
+use luctor_engine::score::{Calibration, Score};
+use luctor_engine::search::{Limits, ResourceError, SearchControl, SearchSettings, Searcher};
+use std::collections::BTreeSet;
+
+/// Least loss of expected points that is a mistake.
+const MISTAKE: f64 = 0.30;
+/// Least expected points of a candidate.
+const LEAST_EXPECTED: f64 = 0.35;
+
+/// How puzzles are found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct FinderSettings {
+    /// Nodes of each search that verifies a puzzle.
+    pub nodes: u64,
+    /// Nodes of the search of each position of a game without evaluations.
+    pub scan_nodes: u64,
+    /// Whether games with evaluations are searched too.
+    pub ignore_evaluations: bool,
+}
+
+impl Default for FinderSettings {
+    fn default() -> FinderSettings {
+        FinderSettings { nodes: 100_000, scan_nodes: 4_000, ignore_evaluations: false }
+    }
+}
+
+/// Finds puzzles with one search thread.
+pub struct Finder {
+    settings: FinderSettings,
+    scanner: Searcher,
+    verifier: Verifier,
+}
+
+impl Finder {
+    /// A finder.
+    ///
+    /// # Errors
+    ///
+    /// No memory for the tables of the search.
+    pub fn new(networks: Networks, settings: FinderSettings) -> Result<Finder, ResourceError> {
+        let mut scanner = Searcher::new(4, 1)?;
+        scanner.set_networks(networks.clone());
+        let verifier = Verifier::new(networks, settings.nodes)?;
+        Ok(Finder { settings, scanner, verifier })
+    }
+
+    /// The puzzles of a game, in the order of their positions. `file` and `number` are the source of the puzzles. The
+    /// result depends only on the game, the settings and the network.
+    pub fn find(&mut self, record: &GameRecord, file: &str, number: usize) -> Vec<Puzzle> {
+        let games = games_of(record);
+        let expected = self.expected_points(record, &games);
+        let puzzle = |ply: usize| {
+            let game = &games[ply];
+            let start = PositionText { position: *game.position(), turn: game.turn() };
+            let source = PuzzleSource { file: file.to_owned(), game: number, ply };
+            self.verifier.puzzle(start, Some(source))
+        };
+        candidates(&games, &expected).into_iter().filter_map(puzzle).collect()
+    }
+
+    /// The expected points of the side to move before each move and at the end of the game, where they are known.
+    fn expected_points(&mut self, record: &GameRecord, games: &[Game]) -> Vec<Option<f64>> {
+        let is_evaluated = record.moves.iter().any(|recorded| recorded.info.evaluation.is_some());
+        let network = self.scanner.networks().of(record.variant);
+        let calibration = network.header().calibration;
+        let searches = self.settings.ignore_evaluations || !is_evaluated;
+        let mut expected = vec![None; games.len()];
+        self.scanner.clear();
+        // Backwards, so that the table knows what follows.
+        for (ply, game) in games.iter().enumerate().rev() {
+            expected[ply] = if let Some(ending) = game.ending() {
+                let side: Side = game.position().side();
+                Some(f64::from(ending.result().half_points(side)) / 2.0)
+            } else if forced_move(game.position()).is_some() {
+                // A forced move neither gains nor loses.
+                expected.get(ply + 1).copied().flatten().map(|reply: f64| 1.0 - reply)
+            } else if searches {
+                Some(self.search(game).expected_points(calibration))
+            } else {
+                let recorded = record.moves.get(ply);
+                let evaluation = recorded.and_then(|recorded| recorded.info.evaluation);
+                evaluation.map(|evaluation| points_of(evaluation, calibration))
+            };
+        }
+        expected
+    }
+
+    fn search(&mut self, game: &Game) -> Score {
+        let limits = Limits::to_nodes(self.settings.scan_nodes);
+        let control = SearchControl::new(false);
+        let settings = SearchSettings::default();
+        self.scanner.search(game, &limits, settings, &control, &mut |_| ()).line.score
+    }
+}
+
+/// The game before each move and after the last one. A blocked side draws.
+fn games_of(record: &GameRecord) -> Vec<Game> {
+    let mut game = record.game_at(0).with_blocked_rule(Blocked::Draw);
+    let mut games = vec![game.clone()];
+    for recorded in &record.moves {
+        if game.ending().is_some() {
+            break;
+        }
+        game.play(recorded.mv);
+        games.push(game.clone());
+    }
+    games
+}
+
+fn points_of(evaluation: Evaluation, calibration: Calibration) -> f64 {
+    match evaluation {
+        Evaluation::Centimen(score) => Score::centimen(score).expected_points(calibration),
+        Evaluation::Mate(moves) if moves > 0 => 1.0,
+        Evaluation::Mate(_) => 0.0,
+    }
+}
+
+/// The plies around each mistake, in ascending order. The position after a mistake may need forced moves before the
+/// opponent has a choice.
+fn candidates(games: &[Game], expected: &[Option<f64>]) -> BTreeSet<usize> {
+    let is_forced = |ply: usize| forced_move(games[ply].position()).is_some();
+    let mut found = BTreeSet::new();
+    for ply in 0..games.len().saturating_sub(1) {
+        let (Some(before), Some(after)) = (expected[ply], expected[ply + 1]) else { continue };
+        if before - (1.0 - after) < MISTAKE {
+            continue;
+        }
+        let punishing = (ply + 1..games.len()).step_by(2).find(|ply| !is_forced(*ply));
+        found.extend([Some(ply), punishing].into_iter().flatten());
+    }
+    let is_promising = |ply: &usize| {
+        games[*ply].ending().is_none()
+            && expected[*ply].is_none_or(|expected| expected >= LEAST_EXPECTED)
+    };
+    found.into_iter().filter(is_promising).collect()
+}

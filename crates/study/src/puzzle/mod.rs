@@ -1,0 +1,50 @@
+//! Puzzles: positions with exactly one winning or one saving move at every turn of the solver.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `line` | [`Puzzle`], its form as a line of JSON, and its solution as text |
+//! | `difficulty`, `themes` | difficulty by the nodes of a search; themes by the moves of the solution |
+//! | `verifier` | whether a position is a puzzle, and whether a puzzle holds in a deeper search |
+//! | `finder` | candidates in a recorded game |
+//! | `set` | symmetric duplicates; a selection of many puzzles |
+//! | `attempt` | a player who solves a puzzle: right and wrong moves, hints, refutations |
+//! | `page` | a printable page with diagrams and solutions |
+//! | `shipped` | the puzzles of the program |
+//!
+//! The rule for a blocked side is always a draw.
+
+// CITE: the criteria follow lichess. https://github.com/ornicar/lichess-puzzler
+
+mod attempt;
+mod difficulty;
+mod finder;
+mod line;
+mod page;
+mod set;
+mod shipped;
+mod themes;
+mod verifier;
+
+pub use attempt::{Attempt, Hint, MoveReply, Refutation, Refuter};
+pub use difficulty::{Difficulty, UnknownDifficulty};
+pub use finder::{Finder, FinderSettings};
+pub use line::{Goal, Puzzle, PuzzleError, PuzzleLineError, PuzzleSource, read_puzzles};
+pub use page::puzzle_page;
+pub use set::PuzzleSet;
+pub use shipped::shipped_puzzles;
+pub use themes::{Theme, UnknownTheme};
+pub use verifier::{CheckFailure, Flaw, OnlyMove, Verifier};
+
+use emergo::{Move, Position};
+
+/// Do two legal moves lead to the same position? Several routes of a capture can.
+fn have_same_result(position: &Position, one: Move, other: Move) -> bool {
+    one == other || position.after(one) == position.after(other)
+}
+
+/// The legal move of a position in which all legal moves lead to the same position.
+fn forced_move(position: &Position) -> Option<Move> {
+    let legal = position.legal_moves();
+    let (first, others) = legal.split_first()?;
+    others.iter().all(|mv| have_same_result(position, *first, *mv)).then_some(*first)
+}

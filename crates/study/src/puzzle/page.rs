@@ -1,0 +1,57 @@
+//! A printable page of puzzles: a self-contained HTML document with diagrams, and the solutions on pages of their own.
+
+use super::Puzzle;
+use emergo::Coordinates;
+use emergo::diagram::{BoardLayout, SvgStyle, draw_svg};
+use std::fmt::{self, Write};
+
+const STYLE: &str = "\
+body{font-family:sans-serif;margin:1.5em auto;max-width:60em;color:#222;background:#fff}\
+h1{font-size:1.4em}h2{font-size:1.2em;break-before:page}\
+.puzzles{display:grid;grid-template-columns:repeat(3,1fr);gap:1em 1.5em}\
+figure{margin:0;break-inside:avoid}figure svg{width:100%;height:auto}\
+figcaption{font-size:.9em;line-height:1.35}\
+.solutions{columns:2;column-gap:2em;font-size:.85em;line-height:1.4}\
+.solutions p{margin:0 0 .5em;break-inside:avoid}\
+@page{margin:15mm}@media print{body{margin:0;max-width:none}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}}";
+
+/// The page. Squares have the names of `coordinates`, in the layout that fits them.
+pub fn puzzle_page(puzzles: &[Puzzle], coordinates: Coordinates) -> String {
+    let mut page = String::new();
+    write_page(&mut page, puzzles, coordinates).expect("writing to a String cannot fail");
+    page
+}
+
+fn write_page(page: &mut String, puzzles: &[Puzzle], coordinates: Coordinates) -> fmt::Result {
+    let mut layouts = BoardLayout::ALL.into_iter();
+    let layout = layouts.find(|layout| layout.coordinates() == coordinates);
+    let style = SvgStyle { layout: layout.unwrap_or_default(), turned: false, coordinates };
+    write!(
+        page,
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Emergo puzzles</title>\
+         <style>{STYLE}</style></head><body>\n<h1>Emergo puzzles</h1>\n\
+         <p>Each puzzle has one solution. The number of moves does not count forced ones.</p>\n\
+         <div class=\"puzzles\">\n"
+    )?;
+    for (number, puzzle) in (1..).zip(puzzles) {
+        let (variant, task, length) = (puzzle.variant(), puzzle.task(), puzzle.length());
+        let moves = if length == 1 { "move" } else { "moves" };
+        let difficulty = puzzle.difficulty();
+        writeln!(
+            page,
+            "<figure>{}<figcaption><b>{number}.</b> {task} ({length} {moves})<br>{variant}, difficulty \
+             {difficulty} of 5</figcaption></figure>",
+            draw_svg(&puzzle.game(), style)
+        )?;
+    }
+    page.push_str("</div>\n<h2>Solutions</h2>\n<div class=\"solutions\">\n");
+    for (number, puzzle) in (1..).zip(puzzles) {
+        let solution = puzzle.solution_text(coordinates.for_variant(puzzle.variant()));
+        let themes: Vec<&str> = puzzle.themes.iter().map(|theme| theme.name()).collect();
+        let themes =
+            if themes.is_empty() { String::new() } else { format!(" ({})", themes.join(", ")) };
+        writeln!(page, "<p><b>{number}.</b> {solution}{themes}</p>")?;
+    }
+    page.push_str("</div>\n</body></html>\n");
+    Ok(())
+}

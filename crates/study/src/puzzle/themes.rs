@@ -1,0 +1,231 @@
+//! The themes of a puzzle, found in the moves of its solution.
+
+use super::{Goal, forced_move};
+use emergo::{Game, GameResult, Move, MoveKind, Position};
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// A theme.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Theme {
+    /// The opponent captures two men or more that the solver offers by entries and steps.
+    Feeder,
+    /// The solver captures a cap of one man and frees three prisoners or more with it.
+    Decapitation,
+    /// The solver enters the shadowpiece of two men or more.
+    Shadowpiece,
+    /// An unforced move of the solver is an entry.
+    Entering,
+    /// After an unforced move of the solver, the rule of the longest capture forbids the opponent a shorter one.
+    LongestCapture,
+    /// A puzzle to win in which no unforced move captures, and none lets the opponent capture.
+    QuietWin,
+    /// A puzzle to save the game in which the game ends as a draw, or the search finds a draw.
+    DrawSaved,
+}
+
+/// The text is not the name of a theme.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error(
+    "the themes are feeder, decapitation, shadowpiece, entering, longest-capture, quiet-win and draw-saved"
+)]
+pub struct UnknownTheme;
+
+impl Theme {
+    /// All themes.
+    pub const ALL: [Theme; 7] = [
+        Theme::Feeder,
+        Theme::Decapitation,
+        Theme::Shadowpiece,
+        Theme::Entering,
+        Theme::LongestCapture,
+        Theme::QuietWin,
+        Theme::DrawSaved,
+    ];
+
+    /// The name in JSON and in arguments.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Theme::Feeder => "feeder",
+            Theme::Decapitation => "decapitation",
+            Theme::Shadowpiece => "shadowpiece",
+            Theme::Entering => "entering",
+            Theme::LongestCapture => "longest-capture",
+            Theme::QuietWin => "quiet-win",
+            Theme::DrawSaved => "draw-saved",
+        }
+    }
+}
+
+impl fmt::Display for Theme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Theme {
+    type Err = UnknownTheme;
+
+    fn from_str(text: &str) -> Result<Theme, UnknownTheme> {
+        Theme::ALL.into_iter().find(|theme| theme.name() == text).ok_or(UnknownTheme)
+    }
+}
+
+/// Whether the search of the last unforced move finds a draw.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum LastScore {
+    Draw,
+    Other,
+}
+
+/// The themes of a solution in the order of [`Theme::ALL`].
+pub(super) fn themes_of(
+    start: &Game,
+    solution: &[Move],
+    goal: Goal,
+    last: LastScore,
+) -> Vec<Theme> {
+    let mut found = HashSet::new();
+    let solver = start.position().side();
+    let mut game = start.clone();
+    let mut offered = 0;
+    let mut is_quiet = true;
+    for (index, &mv) in solution.iter().enumerate() {
+        let before = *game.position();
+        game.play(mv);
+        let after = game.position();
+        if before.side() != solver {
+            continue;
+        }
+        if frees_three(&before, mv) {
+            found.insert(Theme::Decapitation);
+        }
+        if mv.kind() == MoveKind::Entry && before.entering_men() > 1 {
+            found.insert(Theme::Shadowpiece);
+        }
+        let reply = solution.get(index + 1).copied();
+        if !mv.is_capture() {
+            offered += reply.map_or(0, Move::jumps);
+        }
+        if forced_move(&before).is_none() {
+            if mv.kind() == MoveKind::Entry {
+                found.insert(Theme::Entering);
+            }
+            if forbids_shorter_capture(after) {
+                found.insert(Theme::LongestCapture);
+            }
+            is_quiet &= !mv.is_capture() && !after.can_capture();
+        }
+    }
+    if offered >= 2 {
+        found.insert(Theme::Feeder);
+    }
+    if goal == Goal::Win && is_quiet {
+        found.insert(Theme::QuietWin);
+    }
+    let is_drawn = game.ending().is_some_and(|ending| ending.result() == GameResult::Draw);
+    if goal == Goal::Save && (is_drawn || last == LastScore::Draw) {
+        found.insert(Theme::DrawSaved);
+    }
+    Theme::ALL.into_iter().filter(|theme| found.contains(theme)).collect()
+}
+
+/// Does a jump of the move capture a cap of one man over three prisoners or more?
+fn frees_three(before: &Position, mv: Move) -> bool {
+    if !mv.is_capture() {
+        return false;
+    }
+    let (us, them) = (before.side(), before.side().other());
+    let mut earlier = *before;
+    mv.partial_moves(before.variant()).any(|part| {
+        let later = before.after(part);
+        let jumped = earlier.pieces(them) & later.pieces(us);
+        let frees = jumped
+            .map(|square| earlier.column(square))
+            .any(|column| column.cap() == 1 && column.prisoners() >= 3);
+        earlier = later;
+        frees
+    })
+}
+
+/// Does the rule of the longest capture forbid the side to move a capture?
+fn forbids_shorter_capture(position: &Position) -> bool {
+    let lines = position.jump_lines()[position.side().other().index()];
+    let possible: u32 = lines.jumpable_pieces.iter().map(|pieces| pieces.count()).sum();
+    let variant = position.variant();
+    let first_jumps: HashSet<_> = position
+        .legal_moves()
+        .into_iter()
+        .filter(|mv| mv.is_capture())
+        .map(|mv| (mv.from(), mv.path(variant).nth(1)))
+        .collect();
+    possible as usize > first_jumps.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use emergo::{Blocked, Coordinates, Variant, read_move, read_position};
+
+    #[test]
+    fn themes_follow_from_the_moves() {
+        use Theme::*;
+        let table: [(&str, &str, Goal, LastScore, &[Theme]); 8] = [
+            (
+                "1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5",
+                "g6 g7xg5xe5xe3xc3xc5 c6 g3xe3 c6xc4",
+                Goal::Win,
+                LastScore::Other,
+                &[Feeder, Decapitation, Entering, LongestCapture],
+            ),
+            // One offered man is no feeder.
+            ("1/3/5/7/2w1(bw)4/7/5/3/1 w 0,0", "c5-d5 e5xc5", Goal::Win, LastScore::Other, &[]),
+            (
+                "1/3/5/3b3/3w5/7/5/3/1 w 3,0",
+                "e3",
+                Goal::Win,
+                LastScore::Other,
+                &[Shadowpiece, Entering, QuietWin],
+            ),
+            (
+                "1/3/5/3b3/9/7/5/w2/1 w 1,0",
+                "e3",
+                Goal::Win,
+                LastScore::Other,
+                &[Entering, QuietWin],
+            ),
+            ("1/3/5/3b3/9/7/5/w2/1 w 0,0", "d2-d3", Goal::Win, LastScore::Other, &[QuietWin]),
+            ("1/3/5/3b3/9/7/5/w2/1 w 0,0", "d2-d3", Goal::Save, LastScore::Other, &[]),
+            ("1/3/5/3b3/9/7/5/w2/1 w 0,0", "d2-d3", Goal::Save, LastScore::Draw, &[DrawSaved]),
+            (
+                "1/3/5/7/4(bw3)w3/3w3/5/3/1 w 0,0",
+                "f5xd5",
+                Goal::Win,
+                LastScore::Other,
+                &[Decapitation],
+            ),
+        ];
+        for (start, moves, goal, last, expected) in table {
+            let start = read_position(Variant::Emergo, start).unwrap().position;
+            let start = Game::from_position(start, 1, Blocked::Draw);
+            let mut game = start.clone();
+            for text in moves.split(' ') {
+                game.play(read_move(game.position(), Coordinates::Oblique, text).unwrap());
+            }
+            assert_eq!(themes_of(&start, game.moves(), goal, last), expected, "{moves}");
+        }
+    }
+
+    #[test]
+    fn every_theme_has_one_name() {
+        for theme in Theme::ALL {
+            assert_eq!(theme.name().parse(), Ok(theme));
+            assert_eq!(serde_json::to_string(&theme).unwrap(), format!("\"{theme}\""));
+        }
+        assert_eq!("fork".parse::<Theme>(), Err(UnknownTheme));
+    }
+}

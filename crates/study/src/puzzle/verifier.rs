@@ -1,0 +1,366 @@
+//! Verifies puzzles by search: at each unforced turn of the solver one search finds the best move, and a second one the
+//! best of all others. Every turn begins with an empty table and one thread, so the result depends only on the position,
+//! the nodes and the network.
+
+use super::themes::{LastScore, themes_of};
+use super::{Difficulty, Goal, Puzzle, PuzzleSource, forced_move, have_same_result};
+use emergo::notation::PositionText;
+use emergo::{Blocked, Game, Key, Move};
+use luctor_engine::eval::Networks;
+use luctor_engine::score::Score;
+use luctor_engine::search::{
+    Bound, Limits, ResourceError, SearchControl, SearchReport, SearchSettings, Searcher,
+};
+use std::collections::HashSet;
+use thiserror::Error;
+
+/// Least expected points of a won position.
+const WON: f64 = 0.90;
+/// Greatest expected points of a second move that does not win.
+const NOT_WON: f64 = 0.60;
+/// Least and greatest expected points of a saved position.
+const SAVED: std::ops::RangeInclusive<f64> = 0.40..=0.60;
+/// Greatest expected points of a second move that loses.
+const LOST: f64 = 0.10;
+/// Least difference in expected points between the best move and the second.
+const MARGIN: f64 = 0.35;
+/// A search of the other moves ends early from this depth on if one of them exceeds its limit by [`CLEAR`].
+const EARLY_DEPTH: u32 = 10;
+const CLEAR: f64 = 0.05;
+/// Most plies of a solution.
+const LONGEST: usize = 61;
+
+impl Goal {
+    /// The goal that a side with these expected points has, if any.
+    fn of(expected: f64) -> Option<Goal> {
+        if expected >= WON {
+            Some(Goal::Win)
+        } else if SAVED.contains(&expected) {
+            Some(Goal::Save)
+        } else {
+            None
+        }
+    }
+
+    pub(super) fn is_reached(self, expected: f64) -> bool {
+        match self {
+            Goal::Win => expected >= WON,
+            Goal::Save => expected >= *SAVED.start(),
+        }
+    }
+
+    /// The greatest expected points of the second move if the best one is unique.
+    fn second_limit(self, best: f64) -> f64 {
+        match self {
+            Goal::Win => (best - MARGIN).min(NOT_WON),
+            Goal::Save => (best - MARGIN).min(LOST),
+        }
+    }
+}
+
+/// What a deeper search found wrong with a puzzle.
+#[derive(Clone, Copy, PartialEq, Debug, Error)]
+#[error("move {ply} of the solution: {flaw}")]
+pub struct CheckFailure {
+    /// The number of the move in the solution, from 1.
+    pub ply: usize,
+    /// What is wrong.
+    pub flaw: Flaw,
+}
+
+/// What is wrong with a move of a solution. All numbers are expected points of the solver.
+#[derive(Clone, Copy, PartialEq, Debug, Error)]
+pub enum Flaw {
+    /// The search prefers another move.
+    #[error("another move is better, with {0:.2} expected points")]
+    OtherMove(f64),
+    /// The move does not reach the goal.
+    #[error("it has only {0:.2} expected points")]
+    GoalMissed(f64),
+    /// A second move is as good, or nearly.
+    #[error("it has {best:.2} expected points, but another move has {second:.2}")]
+    NotUnique {
+        /// Of the move.
+        best: f64,
+        /// Of the second move.
+        second: f64,
+    },
+}
+
+/// The only move that reaches a goal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OnlyMove {
+    /// The move. Other routes of a capture can have the same result.
+    pub mv: Move,
+    /// The goal.
+    pub goal: Goal,
+}
+
+/// The best move of a position.
+struct BestMove {
+    mv: Move,
+    score: Score,
+    /// Of the side to move.
+    expected: f64,
+    /// Nodes until the search found the move and kept it.
+    nodes_to_find: u64,
+}
+
+/// An unforced turn of the solver.
+enum Turn {
+    Unique { best: BestMove, second: f64 },
+    NotUnique { best: BestMove, second: f64 },
+    GoalMissed { best: BestMove },
+}
+
+/// A solution under construction.
+struct Solution {
+    moves: Vec<Move>,
+    /// Moves up to the last unforced one of the solver.
+    unforced_end: usize,
+    /// Unforced moves of the solver.
+    length: usize,
+    /// Nodes to find the unforced moves.
+    nodes: u64,
+    /// The least difference in expected points to a second move.
+    margin: f64,
+}
+
+impl Default for Solution {
+    fn default() -> Solution {
+        Solution { moves: Vec::new(), unforced_end: 0, length: 0, nodes: 0, margin: 1.0 }
+    }
+}
+
+/// Searches positions to decide whether they are puzzles.
+pub struct Verifier {
+    searcher: Searcher,
+    nodes: u64,
+}
+
+impl Verifier {
+    /// A verifier that spends this number of nodes on each search.
+    ///
+    /// # Errors
+    ///
+    /// No memory for the table of the search.
+    pub fn new(networks: Networks, nodes: u64) -> Result<Verifier, ResourceError> {
+        let mut searcher = Searcher::new((nodes >> 15).clamp(1, 1 << 10), 1)?;
+        searcher.set_networks(networks);
+        Ok(Verifier { searcher, nodes })
+    }
+
+    /// The puzzle that begins with this position, if it is one. The solution ends where a second move is as good, where
+    /// the game ends, or after the captures that are forced then.
+    pub fn puzzle(&mut self, start: PositionText, source: Option<PuzzleSource>) -> Option<Puzzle> {
+        let mut game = Game::from_position(start.position, start.turn, Blocked::Draw);
+        if game.ending().is_some() || forced_move(&start.position).is_some() {
+            return None;
+        }
+        if self.clearly_has_two_winning_moves(&game) {
+            return None;
+        }
+        let first = self.best_move(&game, self.nodes);
+        let goal = Goal::of(first.expected)?;
+        let mut last_score = first.score;
+        let win_in = first.score.moves_to_end().and_then(|moves| u32::try_from(moves).ok());
+        let mut found = Some(first);
+        let mut solution = Solution::default();
+        while solution.moves.len() < LONGEST {
+            let mv = match forced_move(game.position()) {
+                Some(forced) => forced,
+                None => {
+                    let best = found.take().unwrap_or_else(|| self.best_move(&game, self.nodes));
+                    match self.turn(&game, goal, best) {
+                        Turn::Unique { best, second } => {
+                            solution.add_unforced(&best, second);
+                            last_score = best.score;
+                            best.mv
+                        }
+                        Turn::NotUnique { .. } => break,
+                        Turn::GoalMissed { .. } => return None,
+                    }
+                }
+            };
+            game.play(mv);
+            solution.moves.push(mv);
+            if game.ending().is_some() {
+                break;
+            }
+            let reply = self.reply(&game);
+            game.play(reply);
+            solution.moves.push(reply);
+            if game.ending().is_some() {
+                break;
+            }
+        }
+        if solution.is_trivial(&start) {
+            return None;
+        }
+        let last = if last_score == Score::DRAW { LastScore::Draw } else { LastScore::Other };
+        let Solution { margin, nodes, .. } = solution;
+        let moves = solution.into_moves();
+        let game = Game::from_position(start.position, start.turn, Blocked::Draw);
+        let themes = themes_of(&game, &moves, goal, last);
+        Some(Puzzle { start, goal, solution: moves, win_in, margin, themes, nodes, source })
+    }
+
+    /// The only move of a position that wins, or the only one that saves the game. `None` if there is no such goal, if several
+    /// moves reach it, or if all moves lead to the same position.
+    pub fn only_move(&mut self, game: &Game) -> Option<OnlyMove> {
+        if game.ending().is_some() || forced_move(game.position()).is_some() {
+            return None;
+        }
+        let best = self.best_move(game, self.nodes);
+        let goal = Goal::of(best.expected)?;
+        match self.turn(game, goal, best) {
+            Turn::Unique { best, .. } => Some(OnlyMove { mv: best.mv, goal }),
+            Turn::NotUnique { .. } | Turn::GoalMissed { .. } => None,
+        }
+    }
+
+    /// Does the puzzle hold: is every unforced move of the solver still the only one that reaches the goal?
+    ///
+    /// # Errors
+    ///
+    /// The first move that does not hold.
+    pub fn check(&mut self, puzzle: &Puzzle) -> Result<(), CheckFailure> {
+        for (index, ply) in puzzle.plies().enumerate() {
+            if ply.is_unforced_move_of(puzzle.solver()) {
+                let flaw = self.flaw(&ply.before, puzzle.goal, ply.mv);
+                if let Some(flaw) = flaw {
+                    return Err(CheckFailure { ply: index + 1, flaw });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn flaw(&mut self, game: &Game, goal: Goal, expected: Move) -> Option<Flaw> {
+        let best = self.best_move(game, self.nodes);
+        if !have_same_result(game.position(), best.mv, expected) {
+            return Some(Flaw::OtherMove(best.expected));
+        }
+        match self.turn(game, goal, best) {
+            Turn::Unique { .. } => None,
+            Turn::NotUnique { best, second } => {
+                Some(Flaw::NotUnique { best: best.expected, second })
+            }
+            Turn::GoalMissed { best } => Some(Flaw::GoalMissed(best.expected)),
+        }
+    }
+
+    /// A short search that rejects most candidates.
+    fn clearly_has_two_winning_moves(&mut self, game: &Game) -> bool {
+        let nodes = self.nodes / 10;
+        let best = self.best_move(game, nodes);
+        best.expected >= WON && self.second(game, best.mv, WON, nodes) >= WON
+    }
+
+    /// Judges the best move of an unforced turn of the solver.
+    fn turn(&mut self, game: &Game, goal: Goal, best: BestMove) -> Turn {
+        if !goal.is_reached(best.expected) {
+            return Turn::GoalMissed { best };
+        }
+        let limit = goal.second_limit(best.expected);
+        let second = self.second(game, best.mv, limit, self.nodes);
+        match second <= limit {
+            true => Turn::Unique { best, second },
+            false => Turn::NotUnique { best, second },
+        }
+    }
+
+    /// Searches a position with an empty table.
+    fn best_move(&mut self, game: &Game, nodes: u64) -> BestMove {
+        self.searcher.clear();
+        let mut found: Option<(Move, u64)> = None;
+        let position = *game.position();
+        let limits = Limits::to_nodes(nodes);
+        let control = SearchControl::new(false);
+        let mut report = |report: &SearchReport| {
+            let Some(&mv) = report.line.moves.first() else { return };
+            match found {
+                Some((kept, _)) if have_same_result(&position, kept, mv) => {}
+                _ => found = Some((mv, report.nodes)),
+            }
+        };
+        let settings = SearchSettings::default();
+        let result = self.searcher.search(game, &limits, settings, &control, &mut report);
+        let mv = result.best_move().expect("the game has not ended");
+        let expected = self.expected(game, result.line.score);
+        let nodes_to_find = found.map_or(result.nodes, |(_, nodes)| nodes);
+        BestMove { mv, score: result.line.score, expected, nodes_to_find }
+    }
+
+    /// The expected points of the best of all moves that do not have the result of `best`. The search ends early if they
+    /// exceed `limit`.
+    fn second(&mut self, game: &Game, best: Move, limit: f64, nodes: u64) -> f64 {
+        let position = game.position();
+        let mut others = position.legal_moves().to_vec();
+        others.retain(|mv| !have_same_result(position, *mv, best));
+        let limits = Limits { search_moves: others, ..Limits::to_nodes(nodes) };
+        let control = SearchControl::new(false);
+        let calibration = self.searcher.networks().of(position.variant()).header().calibration;
+        let mut report = |report: &SearchReport| {
+            let exceeds = report.line.score.expected_points(calibration) > limit + CLEAR;
+            if report.depth >= EARLY_DEPTH && report.line.bound != Bound::Upper && exceeds {
+                control.stop();
+            }
+        };
+        let settings = SearchSettings::default();
+        let result = self.searcher.search(game, &limits, settings, &control, &mut report);
+        result.line.score.expected_points(calibration)
+    }
+
+    /// The best answer of the opponent, searched with the table of the solver's turn.
+    fn reply(&mut self, game: &Game) -> Move {
+        if let Some(forced) = forced_move(game.position()) {
+            return forced;
+        }
+        let limits = Limits::to_nodes(self.nodes);
+        let control = SearchControl::new(false);
+        let settings = SearchSettings::default();
+        let result = self.searcher.search(game, &limits, settings, &control, &mut |_| ());
+        result.best_move().expect("the game has not ended")
+    }
+
+    fn expected(&self, game: &Game, score: Score) -> f64 {
+        let network = self.searcher.networks().of(game.position().variant());
+        score.expected_points(network.header().calibration)
+    }
+}
+
+impl Solution {
+    /// Counts an unforced move that is going to be added.
+    fn add_unforced(&mut self, best: &BestMove, second: f64) {
+        self.margin = self.margin.min(best.expected - second);
+        self.nodes += best.nodes_to_find;
+        self.length += 1;
+        self.unforced_end = self.moves.len() + 1;
+    }
+
+    /// Is there no unforced move, or a single one that is seen at once or is one of two?
+    fn is_trivial(&self, start: &PositionText) -> bool {
+        let results = || {
+            let legal = start.position.legal_moves();
+            let keys: HashSet<Key> =
+                legal.iter().map(|mv| start.position.after(*mv).key()).collect();
+            keys.len()
+        };
+        match self.length {
+            0 => true,
+            1 => Difficulty::of_nodes(self.nodes).level() == 1 || results() <= 2,
+            _ => false,
+        }
+    }
+
+    /// The moves up to the last unforced one of the solver, and the forced captures of the solver that follow.
+    fn into_moves(mut self) -> Vec<Move> {
+        let mut end = self.unforced_end;
+        while self.moves.get(end + 1).is_some_and(|mv| mv.is_capture()) {
+            end += 2;
+        }
+        self.moves.truncate(end);
+        self.moves
+    }
+}
