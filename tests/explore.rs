@@ -101,7 +101,7 @@ fn symmetric_positions_and_moves_are_counted_together_and_sources_apart() {
             .map(|name| value[name].as_u64().unwrap())
     };
     assert_eq!(numbers(near), [4, 1, 1, 1, 1, 1]);
-    assert_eq!(near["meanScore"], 30.0);
+    assert_eq!(near["mean_score"], 30.0);
     assert_eq!(numbers(&near["sources"][0]), [3, 1, 1, 1, 0, 1]);
     assert_eq!(near["sources"][0]["source"], "own.pgn");
     assert_eq!(numbers(&near["sources"][1]), [1, 0, 0, 0, 1, 0]);
@@ -114,7 +114,7 @@ fn symmetric_positions_and_moves_are_counted_together_and_sources_apart() {
     }
     assert_eq!((&example["number"], &example["result"]), (&1.into(), &"1-0".into()));
     assert_eq!(numbers(corner), [1, 0, 0, 0, 1, 0]);
-    assert_eq!(corner["meanScore"], Value::Null);
+    assert_eq!(corner["mean_score"], Value::Null);
 
     // The first two games of the file meet here, turned by a half.
     let after = json(&folder, &["--moves", "f5"]);

@@ -16,7 +16,7 @@ pub use query::{
     RequestLine, TurnQuery,
 };
 pub use reply::{
-    Answer, AnswerBound, AnswerEnding, AnswerMove, AnswerScore, CancelReply, Contribution,
-    Contributions, ErrorReply, HandContributions, PieceValue, Reply, WarningReply,
+    Answer, AnswerBound, AnswerEnding, AnswerMove, CancelReply, Contribution, Contributions,
+    ErrorReply, HandContributions, PieceValue, Reply, WarningReply,
 };
 pub use scheduler::{Batch, BatchSettings};

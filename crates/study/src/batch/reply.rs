@@ -1,7 +1,7 @@
 //! Replies: what is written for a request, as types of serde.
 
 use emergo::{EndReason, GameResult};
-use luctor_engine::score::Score;
+use emergo_records::Evaluation;
 use luctor_engine::search::Bound;
 use serde::{Serialize, Serializer};
 
@@ -73,8 +73,8 @@ pub struct AnswerMove {
     /// The move.
     #[serde(rename = "move")]
     pub mv: String,
-    /// The score.
-    pub score: AnswerScore,
+    /// The score: `{"centimen":35}`, or `{"mate":3}` for a win in 3 moves and `{"mate":-3}` for a loss.
+    pub score: Evaluation,
     /// How the score relates to the true one, if it is a bound only.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bound: Option<AnswerBound>,
@@ -82,28 +82,6 @@ pub struct AnswerMove {
     pub expected: f64,
     /// The move and its best continuation.
     pub pv: Vec<String>,
-}
-
-/// A score from the view of the side to move: `{"centimen":35}`, `{"win":3}` or `{"loss":3}`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum AnswerScore {
-    /// Hundredths of a man.
-    Centimen(i32),
-    /// The side to move wins in this number of its moves.
-    Win(u32),
-    /// The side to move loses in this number of moves of the opponent.
-    Loss(u32),
-}
-
-impl From<Score> for AnswerScore {
-    fn from(score: Score) -> AnswerScore {
-        match score.moves_to_end() {
-            None => AnswerScore::Centimen(score.value()),
-            Some(moves) if moves > 0 => AnswerScore::Win(moves.unsigned_abs()),
-            Some(moves) => AnswerScore::Loss(moves.unsigned_abs()),
-        }
-    }
 }
 
 /// A score that is not exact, because the search was stopped.

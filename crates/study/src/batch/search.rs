@@ -5,6 +5,7 @@ use super::reply::{
     Answer, AnswerBound, AnswerEnding, AnswerMove, Contribution, Contributions, HandContributions,
     PieceValue,
 };
+use crate::report::evaluation_of;
 use emergo::{Coordinates, Game, Position, Side, write_move, write_position};
 use luctor_engine::eval::Network;
 use luctor_engine::eval::explain::{PieceContribution, explain};
@@ -112,7 +113,7 @@ impl<'a> TurnSearch<'a> {
         let expected = line.score.expected_points(calibration);
         Some(AnswerMove {
             mv: pv.first()?.clone(),
-            score: line.score.into(),
+            score: evaluation_of(line.score),
             bound: AnswerBound::of(line.bound),
             expected: (expected * 10_000.0).round() / 10_000.0,
             pv,

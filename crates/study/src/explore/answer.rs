@@ -109,7 +109,7 @@ impl AddAssign for GameCounts {
     }
 }
 
-/// `games`, the four numbers of games, `scored`, and `meanScore` with one decimal or null.
+/// `games`, the four numbers of games, `scored`, and `mean_score` with one decimal or null.
 impl Serialize for GameCounts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("GameCounts", 7)?;
@@ -120,7 +120,7 @@ impl Serialize for GameCounts {
         fields.serialize_field("unfinished", &self.unfinished)?;
         fields.serialize_field("scored", &self.scored)?;
         let mean = self.mean_score().map(|mean| (mean * 10.0).round() / 10.0);
-        fields.serialize_field("meanScore", &mean)?;
+        fields.serialize_field("mean_score", &mean)?;
         fields.end()
     }
 }
