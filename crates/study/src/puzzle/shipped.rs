@@ -9,7 +9,7 @@ use emergo::Variant;
 /// use emergo::Variant;
 /// use luctor_study::puzzle::shipped_puzzles;
 ///
-/// assert_eq!(shipped_puzzles(Variant::Emergo).len(), 115);
+/// assert_eq!(shipped_puzzles(Variant::Emergo).len(), 300);
 /// ```
 pub fn shipped_puzzles(variant: Variant) -> Vec<Puzzle> {
     let lines = match variant {
