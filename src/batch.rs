@@ -16,7 +16,7 @@ use std::thread::Builder;
 ///
 /// Reads queries from standard input, and prints answers on standard output as they are ready. docs/batch.md explains the
 /// lines. After the end of the input the queue is finished. Example:
-/// {"id":"a","moves":["e4","e6"],"turns":[0,1,2],"nodes":100000}
+/// `{"id":"a","moves":["e4","e6"],"turns":[0,1,2],"nodes":100000}`
 #[derive(Args)]
 pub struct BatchArgs {
     /// Threads of all searches together [default: one per core].
