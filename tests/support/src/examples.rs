@@ -5,7 +5,7 @@
 pub enum ExampleLine<'a> {
     /// Sent to the program.
     Sent(&'a str),
-    /// Expected from the program: a pattern of [`matches`], or `…` for any number of lines.
+    /// Expected from the program: a pattern of [`matches()`], or `…` for any number of lines.
     Expected(&'a str),
 }
 
