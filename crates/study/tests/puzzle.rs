@@ -218,6 +218,6 @@ fn puzzles_of_the_program_hold_in_a_search() {
         let puzzles = shipped_puzzles(variant);
         let clear = puzzles.iter().filter(|puzzle| puzzle.margin > 0.8).take(8);
         let failures: Vec<_> = clear.filter_map(|puzzle| verifier.check(puzzle).err()).collect();
-        assert!(failures.len() <= 3, "{variant}: {failures:?}");
+        assert!(failures.len() <= 1, "{variant}: {failures:?}");
     }
 }

@@ -36,10 +36,9 @@ pub struct PuzzleSource {
 /// ```
 /// use luctor_study::puzzle::{Goal, Puzzle};
 ///
-/// let line = r#"{"version":1,"variant":"emergo7","position":"1/2b/5/3w3/2w2/3/1 w 0,0 1","goal":"win",
+/// let line = r#"{"version":1,"variant":"emergo7","position":"1/2b/5/2w4/2w2/3/1 w 0,0 1","goal":"win",
 ///     "solution":["d3-d4"],"length":1,"win_in":null,"margin":0.5,"themes":["quiet-win"],"difficulty":2,"nodes":300,
 ///     "source":null}"#;
-/// # let line = line.replace("1/2b/5/3w3/2w2/3/1", "1/2b/5/2w4/2w2/3/1");
 /// let puzzle: Puzzle = serde_json::from_str(&line)?;
 /// assert_eq!(puzzle.goal, Goal::Win);
 /// assert_eq!(puzzle.length(), 1);
