@@ -213,10 +213,10 @@ fn the_puzzles_of_the_program_are_different_and_sorted() {
 /// Another network may judge some of them differently, so most must hold, not all.
 #[test]
 fn puzzles_of_the_program_hold_in_a_search() {
-    let mut verifier = Verifier::new(Networks::embedded(), 50_000).unwrap();
+    let mut verifier = Verifier::new(Networks::embedded(), 300_000).unwrap();
     for variant in Variant::ALL {
         let puzzles = shipped_puzzles(variant);
-        let clear = puzzles.iter().filter(|puzzle| puzzle.margin > 0.8).take(8);
+        let clear = puzzles.iter().filter(|puzzle| puzzle.margin > 0.8).take(4);
         let failures: Vec<_> = clear.filter_map(|puzzle| verifier.check(puzzle).err()).collect();
         assert!(failures.len() <= 1, "{variant}: {failures:?}");
     }
