@@ -6,13 +6,14 @@
 //! forced move is not searched: its position has the score of the next one.
 
 use crate::accuracy::{move_accuracy, volatility_weights};
+use crate::forced::have_same_result;
 use crate::judgement::{Mark, ONLY_MOVE_MARGIN};
 use crate::report::{
     BySide, GameReport, LineReport, MoveReport, PlayerReport, PositionLimit, REPORT_VERSION,
     ReportedMove, Summary, evaluation_of,
 };
 use crate::stage::Stage;
-use emergo::{EndReason, Game, Key, Move, Position, Repetition, Side};
+use emergo::{EndReason, Game, Move, Repetition, Side};
 use emergo_records::GameRecord;
 use luctor_engine::score::{Calibration, Score};
 use luctor_engine::search::interrupt::Interrupt;
@@ -108,11 +109,6 @@ impl Line {
     }
 }
 
-/// What a move leads to. Several routes of a capture can have the same result.
-fn result_of(position: &Position, mv: Move) -> Key {
-    position.after(mv).key()
-}
-
 struct Analysis<'a> {
     record: &'a GameRecord,
     searcher: &'a mut Searcher,
@@ -159,15 +155,14 @@ impl Analysis<'_> {
     /// Compares a played move with the other moves. `played` is its line.
     fn compare(&mut self, game: &Game, mv: Move, played: Line) -> Result<Comparison, Interrupted> {
         let position = game.position();
-        let result = result_of(position, mv);
-        let is_other = |mv: &Move| result_of(position, *mv) != result;
+        let is_other = |other: &Move| !have_same_result(position, mv, *other);
         let others: Vec<Move> = position.legal_moves().into_iter().filter(is_other).collect();
         if others.is_empty() {
             return Ok(Comparison::of_best_move(mv, played, None, true));
         }
         let mut best = self.search(game, self.limit)?;
         let first = best.moves.first().copied().unwrap_or(mv);
-        let is_played = result_of(position, first) == result;
+        let is_played = have_same_result(position, mv, first);
         if !is_played
             && !best.score.is_decisive()
             && Mark::of_loss(self.points(best.score) - self.points(played.score)).is_some()

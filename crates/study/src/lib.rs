@@ -23,6 +23,7 @@ pub mod annotated_record;
 pub mod batch;
 #[cfg(feature = "explorer")]
 pub mod explore;
+mod forced;
 pub mod html;
 pub mod judgement;
 pub mod puzzle;

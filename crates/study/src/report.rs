@@ -366,9 +366,14 @@ fn write_all_rounded<S: Serializer>(values: &[f64], serializer: S) -> Result<S::
     list.end()
 }
 
-fn write_side<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(match side {
+/// The name of a side in JSON.
+pub(crate) fn side_name(side: Side) -> &'static str {
+    match side {
         Side::White => "white",
         Side::Black => "black",
-    })
+    }
+}
+
+fn write_side<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(side_name(*side))
 }

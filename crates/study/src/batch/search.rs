@@ -5,7 +5,8 @@ use super::reply::{
     Answer, AnswerBound, AnswerEnding, AnswerMove, Contribution, Contributions, HandContributions,
     PieceValue,
 };
-use crate::report::evaluation_of;
+use crate::forced::forced_move;
+use crate::report::{evaluation_of, side_name};
 use emergo::{Coordinates, Game, Position, Side, write_move, write_position};
 use luctor_engine::eval::Network;
 use luctor_engine::eval::explain::{PieceContribution, explain};
@@ -13,7 +14,6 @@ use luctor_engine::score::Calibration;
 use luctor_engine::search::{
     Bound, Limits, ScoredLine, SearchControl, SearchReport, SearchSettings, Searcher,
 };
-use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -42,18 +42,16 @@ impl<'a> TurnSearch<'a> {
     pub fn unsearched(&self) -> Answer {
         let position = self.game.position();
         let ending = self.game.ending();
-        let legal = position.legal_moves();
-        let results: HashSet<_> = legal.iter().map(|mv| position.after(*mv).key()).collect();
         Answer {
             id: self.query.id.clone(),
             turn: self.turn.turn,
             is_final: true,
             cancelled: false,
             ending: ending.map(|end| AnswerEnding { result: end.result(), reason: end.reason }),
-            side: if position.side() == Side::White { "white" } else { "black" },
+            side: side_name(position.side()),
             position: write_position(position, self.game.turn()),
             key: format!("{:016x}", position.canonical_key()),
-            forced: ending.is_none() && results.len() == 1,
+            forced: ending.is_none() && forced_move(position).is_some(),
             depth: 0,
             nodes: 0,
             time: 0,

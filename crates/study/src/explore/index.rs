@@ -8,7 +8,8 @@ use super::tables::{
     FORMAT, GAMES, HEADER, MOVES, MoveRecord, SOURCES, keys_check, move_key, read_game,
 };
 use super::writer::not_an_index;
-use emergo::{Coordinates, Move, Position, Side, write_move, write_position};
+use crate::report::side_name;
+use emergo::{Coordinates, Move, Position, write_move, write_position};
 use redb::{Database, ReadOnlyDatabase, ReadableDatabase, ReadableTable};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -81,7 +82,7 @@ impl Index {
         Ok(ExplorerAnswer {
             variant: variant.name(),
             position: write_position(position, 1),
-            side: if position.side() == Side::White { "white" } else { "black" },
+            side: side_name(position.side()),
             counts,
             moves,
         })

@@ -1,7 +1,8 @@
 //! A player who solves a puzzle: judges moves, plays the answers and the forced moves, gives hints, and refutes wrong
 //! moves by search.
 
-use super::{Goal, Puzzle, forced_move, have_same_result};
+use super::{Goal, Puzzle};
+use crate::forced::{forced_move, have_same_result};
 use emergo::{Game, Move, Square};
 use luctor_engine::eval::Networks;
 use luctor_engine::search::{Limits, ResourceError, SearchControl, SearchSettings, Searcher};

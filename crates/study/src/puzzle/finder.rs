@@ -1,7 +1,8 @@
 //! Finds the puzzles of a recorded game. Candidates are the positions before and after a mistake: before it, because a
 //! good move was missed, and after it, because the opponent may punish it.
 
-use super::{Puzzle, PuzzleSource, Verifier, forced_move};
+use super::{Puzzle, PuzzleSource, Verifier};
+use crate::forced::forced_move;
 use emergo::notation::PositionText;
 use emergo::{Blocked, Game, Side};
 use emergo_records::{Evaluation, GameRecord};

@@ -1,6 +1,7 @@
 //! A puzzle, and its form as one line of JSON.
 
-use super::{Difficulty, Theme, forced_move};
+use super::{Difficulty, Theme};
+use crate::forced::forced_move;
 use emergo::notation::{MoveTextError, PositionText, PositionTextError};
 use emergo::{
     Blocked, Coordinates, Game, Move, Side, Variant, read_move, read_position, write_move,

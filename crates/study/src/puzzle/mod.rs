@@ -34,17 +34,3 @@ pub use set::PuzzleSet;
 pub use shipped::shipped_puzzles;
 pub use themes::{Theme, UnknownTheme};
 pub use verifier::{CheckFailure, Flaw, OnlyMove, Verifier};
-
-use emergo::{Move, Position};
-
-/// Do two legal moves lead to the same position? Several routes of a capture can.
-fn have_same_result(position: &Position, one: Move, other: Move) -> bool {
-    one == other || position.after(one) == position.after(other)
-}
-
-/// The legal move of a position in which all legal moves lead to the same position.
-fn forced_move(position: &Position) -> Option<Move> {
-    let legal = position.legal_moves();
-    let (first, others) = legal.split_first()?;
-    others.iter().all(|mv| have_same_result(position, *first, *mv)).then_some(*first)
-}

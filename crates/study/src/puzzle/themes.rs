@@ -1,6 +1,7 @@
 //! The themes of a puzzle, found in the moves of its solution.
 
-use super::{Goal, forced_move};
+use super::Goal;
+use crate::forced::forced_move;
 use emergo::{Game, GameResult, Move, MoveKind, Position};
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;

@@ -3,7 +3,8 @@
 //! the nodes and the network.
 
 use super::themes::{LastScore, themes_of};
-use super::{Difficulty, Goal, Puzzle, PuzzleSource, forced_move, have_same_result};
+use super::{Difficulty, Goal, Puzzle, PuzzleSource};
+use crate::forced::{forced_move, have_same_result};
 use emergo::notation::PositionText;
 use emergo::{Blocked, Game, Key, Move};
 use luctor_engine::eval::Networks;
