@@ -16,7 +16,7 @@ use luctor_study::report::{GameReport, PositionLimit};
 use luctor_study::{html, terminal};
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -319,39 +319,34 @@ impl Outputs {
         Ok(())
     }
 
+    /// Writes the page, which needs all reports.
     fn finish(&mut self) -> Result<()> {
-        if let Some(out) = &mut self.html {
-            out.write(&html::write_page(&self.reports))?;
+        match &mut self.html {
+            Some(out) => out.write(&html::write_page(&self.reports)),
+            None => Ok(()),
         }
-        let all = [&mut self.pgn, &mut self.json, &mut self.html];
-        all.into_iter().flatten().try_for_each(Destination::flush)
     }
 }
 
 /// A file, or standard output.
 struct Destination {
     name: String,
-    writer: BufWriter<Box<dyn Write>>,
+    writer: Box<dyn Write>,
 }
 
 impl Destination {
     fn create(path: &Path) -> Result<Destination> {
         if path.as_os_str() == "-" {
-            let writer = BufWriter::new(Box::new(io::stdout()) as Box<dyn Write>);
-            return Ok(Destination { name: STDOUT.to_owned(), writer });
+            return Ok(Destination { name: STDOUT.to_owned(), writer: Box::new(io::stdout()) });
         }
         let name = path.display().to_string();
         let file = File::create(path).with_context(|| name.clone())?;
-        Ok(Destination { name, writer: BufWriter::new(Box::new(file)) })
+        Ok(Destination { name, writer: Box::new(file) })
     }
 
+    /// Writes a text at once, so that the finished games are in the file after an interruption.
     fn write(&mut self, text: &str) -> Result<()> {
-        self.writer.write_all(text.as_bytes()).with_context(|| self.name.clone())?;
-        // After an interruption, the finished games are in the file.
-        self.flush()
-    }
-
-    fn flush(&mut self) -> Result<()> {
-        self.writer.flush().with_context(|| self.name.clone())
+        let written = self.writer.write_all(text.as_bytes()).and_then(|()| self.writer.flush());
+        written.with_context(|| self.name.clone())
     }
 }

@@ -2,13 +2,11 @@
 
 mod client;
 
-use client::program;
+use client::{Run, program, run};
 use emergo_records::{GameRecord, ReadOptions, json, read_records};
 use serde_json::Value;
 use std::collections::HashMap;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 
 /// A file of the tests of `emergo-records`.
 fn data(name: &str) -> String {
@@ -20,24 +18,8 @@ fn scratch(name: &str) -> String {
     path.to_str().unwrap().to_owned()
 }
 
-/// Exit code, standard output and standard error.
-struct Run {
-    code: Option<i32>,
-    output: String,
-    notes: String,
-}
-
-fn run(arguments: &[&str], input: &str) -> Run {
-    let mut child = program().args(arguments).stdin(Stdio::piped()).spawn().unwrap();
-    // A run that ends with a usage error does not read its input.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Run { code: output.status.code(), output: text(output.stdout), notes: text(output.stderr) }
-}
-
 fn analyse(arguments: &[&str], input: &str) -> Run {
-    run(&[&["analyse"][..], arguments].concat(), input)
+    run(program().arg("analyse").args(arguments), input)
 }
 
 fn read(text: &str) -> Vec<GameRecord> {
@@ -131,7 +113,7 @@ fn games_of_abstractplay_mindsports_and_the_match_runner_go_through_all_outputs(
     let games = scratch("match-games.jsonl");
     let _ = std::fs::remove_file(&games);
     let played = run(
-        &[
+        program().args([
             "match",
             "-engine",
             "cmd=internal",
@@ -148,7 +130,7 @@ fn games_of_abstractplay_mindsports_and_the_match_runner_go_through_all_outputs(
             "60",
             "-out",
             &games,
-        ],
+        ]),
         "",
     );
     assert_eq!(played.code, Some(0), "{}", played.notes);

@@ -2,11 +2,9 @@
 
 mod client;
 
-use client::program;
+use client::{Run, program, run};
 use emergo_records::{GameRecord, ReadOptions, read_records};
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 
 /// A file of the tests of `emergo-records`.
 fn data(name: &str) -> String {
@@ -17,20 +15,8 @@ fn scratch(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("convert-{name}"))
 }
 
-/// Exit code, standard output and standard error.
-struct Run {
-    code: Option<i32>,
-    output: String,
-    notes: String,
-}
-
 fn convert_input(arguments: &[&str], input: &str) -> Run {
-    let mut child = program().arg("convert").args(arguments).stdin(Stdio::piped()).spawn().unwrap();
-    // A run that ends with a usage error does not read its input.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Run { code: output.status.code(), output: text(output.stdout), notes: text(output.stderr) }
+    run(program().arg("convert").args(arguments), input)
 }
 
 /// A run without errors.

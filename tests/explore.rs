@@ -2,11 +2,9 @@
 
 mod client;
 
-use client::program;
+use client::{Run, program, run};
 use serde_json::Value;
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Stdio;
 
 /// An empty folder for one test.
 fn scratch(name: &str) -> PathBuf {
@@ -16,23 +14,9 @@ fn scratch(name: &str) -> PathBuf {
     folder
 }
 
-/// Exit code, standard output and standard error.
-struct Run {
-    code: Option<i32>,
-    output: String,
-    notes: String,
-}
-
 /// Runs `luctor explore` in a folder.
 fn explore_input(folder: &Path, arguments: &[&str], input: &str) -> Run {
-    let mut command = program();
-    command.arg("explore").args(arguments).current_dir(folder).stdin(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    // A run that ends with an error does not read its input.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Run { code: output.status.code(), output: text(output.stdout), notes: text(output.stderr) }
+    run(program().arg("explore").args(arguments).current_dir(folder), input)
 }
 
 fn explore(folder: &Path, arguments: &[&str]) -> Run {

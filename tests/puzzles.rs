@@ -2,32 +2,19 @@
 
 mod client;
 
-use client::program;
+use client::{Run, program, run};
 use emergo::{Coordinates, Game, Move, Symmetry, Variant, write_move};
 use emergo_records::{GameRecord, TargetFormat};
 use luctor_engine::eval::Networks;
 use luctor_study::puzzle::{Puzzle, Refuter, read_puzzles, shipped_puzzles};
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 fn scratch(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("puzzles-{name}"))
 }
 
-/// Exit code, standard output and standard error.
-struct Run {
-    code: Option<i32>,
-    output: String,
-    notes: String,
-}
-
-fn run(arguments: &[&str], input: &str) -> Run {
-    let mut child = program().args(arguments).spawn().unwrap();
-    // A run that ends with a usage error does not read its input.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Run { code: output.status.code(), output: text(output.stdout), notes: text(output.stderr) }
+fn luctor(arguments: &[&str], input: &str) -> Run {
+    run(program().args(arguments), input)
 }
 
 fn lines_of(puzzles: &[Puzzle]) -> String {
@@ -97,7 +84,7 @@ fn a_missed_win_becomes_a_puzzle_once_with_any_number_of_threads() {
     let file = pgn_file("missed.pgn", &games);
     let page = scratch("page.html");
     let page_name = page.to_str().unwrap();
-    let found = run(&["puzzles", &file, "--threads", "1", "--html", page_name], "");
+    let found = luctor(&["puzzles", &file, "--threads", "1", "--html", page_name], "");
     assert_eq!(found.code, Some(0), "{}", found.notes);
     let lines = read_puzzles(&found.output).unwrap();
     // Another network may judge one of the puzzles differently.
@@ -110,7 +97,7 @@ fn a_missed_win_becomes_a_puzzle_once_with_any_number_of_threads() {
         assert_eq!((&*source.file, source.ply), ("puzzles-missed.pgn", 0));
     }
     assert!(found.notes.contains("4 games, "), "{}", found.notes);
-    let two = run(&["puzzles", &file, "--threads", "2"], "");
+    let two = luctor(&["puzzles", &file, "--threads", "2"], "");
     assert_eq!(two.output, found.output);
     let html = std::fs::read_to_string(&page).unwrap();
     assert_eq!(html.matches("<svg").count(), lines.len());
@@ -118,7 +105,7 @@ fn a_missed_win_becomes_a_puzzle_once_with_any_number_of_threads() {
         assert!(html.contains(&puzzle.solution_text(Coordinates::Oblique)));
     }
     // A selection of one, from standard input.
-    let one = run(&["puzzles", "-", "--count", "1"], &std::fs::read_to_string(&file).unwrap());
+    let one = luctor(&["puzzles", "-", "--count", "1"], &std::fs::read_to_string(&file).unwrap());
     assert_eq!(read_puzzles(&one.output).unwrap().len(), 1, "{}", one.notes);
 }
 
@@ -129,7 +116,7 @@ fn a_check_keeps_the_puzzles_that_hold_and_reports_the_others() {
     wrong.solution = vec![wrong_move(&wrong)];
     let file = scratch("check.jsonl");
     std::fs::write(&file, lines_of(&[good[0].clone(), wrong])).unwrap();
-    let checked = run(&["puzzles", "--check", file.to_str().unwrap()], "");
+    let checked = luctor(&["puzzles", "--check", file.to_str().unwrap()], "");
     assert_eq!(checked.code, Some(0), "{}", checked.notes);
     assert_eq!(checked.output, lines_of(&good[..1]));
     assert!(checked.notes.contains("2 puzzles checked, 1 failed"), "{}", checked.notes);
@@ -163,7 +150,7 @@ fn bad_input_is_one_sentence_with_the_right_exit_code() {
         (&["puzzle", "--difficulty", "6"], 2, "a difficulty is a number from 1 to 5"),
         (&["puzzle", "--length", "99"], 2, "no puzzle fits"),
     ] {
-        let run = run(arguments, "");
+        let run = luctor(arguments, "");
         assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.notes);
         assert!(run.notes.contains(message), "{arguments:?}: {}", run.notes);
     }
@@ -190,7 +177,7 @@ fn a_puzzle_is_solved_in_a_pipe() {
     let input = ["e9-e8-e7", &wrong, "hint", "hint", "board"].join("\n");
     let input = format!("{input}\n{}\n{}\nhint\nsolution\nquit\n", unforced[0], unforced[1]);
     let number = number.to_string();
-    let solved = run(&["puzzle", "--number", &number], &input);
+    let solved = luctor(&["puzzle", "--number", &number], &input);
     assert_eq!((solved.code, &*solved.notes), (Some(0), ""));
     let solution = puzzle.solution_text(Coordinates::Oblique);
     let task =
@@ -222,7 +209,7 @@ fn a_puzzle_is_solved_in_a_pipe() {
 #[test]
 fn puzzles_are_selected_and_a_seed_gives_the_same_order() {
     let headings = |arguments: &[&str], input: &str| {
-        let run = run(&[&["puzzle"], arguments].concat(), input);
+        let run = luctor(&[&["puzzle"], arguments].concat(), input);
         assert_eq!(run.code, Some(0), "{}", run.notes);
         let lines = run.output.lines().filter(|line| line.starts_with("Puzzle "));
         lines.map(str::to_owned).collect::<Vec<_>>()

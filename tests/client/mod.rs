@@ -6,7 +6,7 @@
 #[path = "../shell/mod.rs"]
 mod shell;
 
-use std::io::Read;
+use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use test_support::client::Client;
@@ -27,6 +27,23 @@ fn prepared(mut command: Command) -> Command {
 #[cfg(unix)]
 pub fn within(limits: &str) -> Command {
     prepared(shell::within(limits))
+}
+
+/// Exit code, standard output and standard error of a run that has ended.
+pub struct Run {
+    pub code: Option<i32>,
+    pub output: String,
+    pub notes: String,
+}
+
+/// Runs a command with all three streams in pipes to its end, with this input.
+pub fn run(command: &mut Command, input: &str) -> Run {
+    let mut child = command.spawn().unwrap();
+    // A run that ends with an error may not read its input.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Run { code: output.status.code(), output: text(output.stdout), notes: text(output.stderr) }
 }
 
 /// Waits for the end of a process.
