@@ -28,7 +28,7 @@ pub fn move_accuracy(loss: f64) -> f64 {
     (curve - 3.166_924_740_191_411 + 1.0).clamp(0.0, 100.0)
 }
 
-/// The accuracy of a move, and its weight in the mean of a game.
+/// The accuracy of a move, and how much it counts in the accuracy of the game.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct WeightedAccuracy {
     /// The accuracy in percent.
