@@ -6,6 +6,7 @@ mod analysis;
 mod browser;
 #[path = "../client/mod.rs"]
 mod client;
+mod language;
 mod looks;
 mod play;
 mod records;

@@ -4,6 +4,7 @@ import { EngineUnfit } from "./engine.js";
 import { EngineStopped } from "./connection.js";
 import { forWhite, scoreText, shortNumber, verdict, expectation } from "./info.js";
 import { shownMove } from "./move_text.js";
+import { text } from "./text.js";
 
 /** Milliseconds between two drawings of the lines. */
 const REFRESH = 80;
@@ -89,9 +90,9 @@ export class Analysis {
   #draw() {
     const [first] = this.#lines;
     this.#element.querySelector(".search-state").textContent = first
-      ? `depth ${first.depth ?? "?"}${first.seldepth ? `/${first.seldepth}` : ""} · ${shortNumber(first.nodes ?? 0)} nodes · ${shortNumber(first.nps ?? 0)} a second`
+      ? text.analysis.state([first.depth ?? "?", first.seldepth].filter(Boolean).join("/"), shortNumber(first.nodes ?? 0), shortNumber(first.nps ?? 0))
       : this.isOn
-        ? `${this.#engine.name} is thinking`
+        ? text.analysis.thinking(this.#engine.name)
         : "";
     const list = this.#element.querySelector(".lines");
     const lines = this.#lines.filter(Boolean);
@@ -115,7 +116,7 @@ export class Analysis {
     const button = document.createElement("button");
     button.type = "button";
     button.append(document.createElement("b"), " ", document.createElement("span"));
-    button.title = "Shows the line as arrows. A click plays its first move.";
+    button.title = text.analysis.lineTitle;
     const pv = () => this.#lines.filter(Boolean)[index]?.pv ?? [];
     const look = (looked) => {
       this.#looked = looked;

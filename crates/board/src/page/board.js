@@ -3,6 +3,7 @@
 
 /** @import { ColumnData, PositionData, PictureView } from "./types.js" */
 
+import { text } from "./text.js";
 import { columnWords } from "./words.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -140,9 +141,9 @@ export class Board {
       button.className = ["square", ...words].join(" ");
       const reason = reasons.get(cell);
       button.title = reason ?? "";
-      const told = words.filter((word) => word !== "forbidden").map((word) => MARKS[word] ?? word);
+      const told = words.filter((word) => word !== "forbidden").map((word) => text.marks[word]);
       const label = [`${this.names.get(cell)}: ${columnWords(this.columns.get(cell))}`, ...told];
-      if (reason) label.push(`forbidden: ${reason}`);
+      if (reason) label.push(text.marks.forbidden(reason));
       button.setAttribute("aria-label", label.join("; "));
     }
   }
@@ -196,13 +197,3 @@ export class Board {
     }
   }
 }
-
-const MARKS = {
-  legal: "legal",
-  movable: "can move",
-  origin: "selected",
-  passed: "passed",
-  next: "next cell",
-  end: "a move ends here",
-  threatened: "threatened",
-};

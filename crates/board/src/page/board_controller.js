@@ -8,7 +8,8 @@ import { Game } from "./game.js";
 import { pathOf, shownMove } from "./move_text.js";
 import { Refused } from "./rules_client.js";
 import { Selection } from "./selection.js";
-import { CLICK_WORDS, illegalMoveWords, moveWords, refusalWords } from "./words.js";
+import { text } from "./text.js";
+import { illegalMoveWords, moveWords, refusalWords } from "./words.js";
 import { choose } from "./dialogs.js";
 
 export class BoardController {
@@ -246,11 +247,11 @@ export class BoardController {
     const { state } = this;
     if (this.isBusy || !this.isShown) return;
     if (this.isOver) {
-      this.onReason(CLICK_WORDS.gameEnded);
+      this.onReason(text.click.gameEnded);
       return;
     }
     if (!this.mayMove(state.side)) {
-      this.onReason(CLICK_WORDS.engineToMove(state.side));
+      this.onReason(text.click.engineToMove(state.side));
       return;
     }
     const { play, ask, select, refuse } = this.selection.click(cell, state.moves);
@@ -266,13 +267,13 @@ export class BoardController {
 
   #tellNext(selection) {
     const names = [...selection.next].map((cell) => this.board.names.get(cell));
-    this.onSay(`From ${this.board.names.get(selection.path.at(-1))} to ${names.join(" or ")}`);
+    this.onSay(text.click.next(this.board.names.get(selection.path.at(-1)), names));
   }
 
   /** Asks for one of several routes that end on the clicked cell. */
   async #askRoute(moves) {
     const shown = moves.map(({ text }) => shownMove(text, this.board.names));
-    const index = await choose("Which route?", shown, {
+    const index = await choose(text.click.whichRoute, shown, {
       onLook: (at) => this.lines(at === null ? null : [moves[at].text]),
     });
     if (index !== null && this.isShown && !this.isBusy && !this.isOver) await this.onPlay(moves[index]);
@@ -292,12 +293,12 @@ export class BoardController {
     const column = board.columns.get(cell);
     const required = state.required?.kind;
     if (required === "entry") return this.#fault(cell);
-    if (column && column.owner !== state.side) return CLICK_WORDS.otherSide(shown, column.owner);
+    if (column && column.owner !== state.side) return text.click.otherSide(shown, column.owner);
     if (required === "capture") {
       const vacant = [...board.cells.keys()].find((other) => !board.columns.has(other));
       return this.#fault(column ? `${cell}-${vacant}` : cell);
     }
-    return column ? CLICK_WORDS.noStep(shown) : CLICK_WORDS.noPiece(shown, state.side);
+    return column ? text.click.noStep(shown) : text.click.noPiece(shown, state.side);
   }
 
   /** The rule that forbids a move, as a sentence. */

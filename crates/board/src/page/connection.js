@@ -1,5 +1,7 @@
 // An engine process behind a WebSocket. Each message is one line of UGI. The socket is open as long as the process runs.
 
+import { text } from "./text.js";
+
 /** After so many crashes in so many milliseconds an engine is not started again by itself. */
 const CRASHES = 3;
 const CRASH_WINDOW = 60_000;
@@ -55,10 +57,10 @@ export class Connection {
     address.protocol = "ws:";
     const socket = new WebSocket(address);
     this.#socket = socket;
-    this.#rejectAll("The engine is started again.");
+    this.#rejectAll(text.engine.startedAgain);
     await new Promise((resolve, reject) => {
       socket.addEventListener("open", resolve, { once: true });
-      socket.addEventListener("error", () => reject(new EngineStopped("There is no connection to Luctor. Is it still running?")), { once: true });
+      socket.addEventListener("error", () => reject(new EngineStopped(text.messages.noServer)), { once: true });
     });
     socket.addEventListener("message", (event) => this.#take(event.data));
     socket.addEventListener("close", (event) => this.#close(socket, event.reason));
@@ -79,7 +81,7 @@ export class Connection {
 
   /** Stops an engine that does not answer in time. */
   async #within(milliseconds, what, wait) {
-    const end = () => this.#close(this.#socket, `did not answer ${what} within ${milliseconds / 1000} seconds`);
+    const end = () => this.#close(this.#socket, text.engine.noAnswer(what, milliseconds / 1000));
     const timer = setTimeout(end, milliseconds);
     try {
       return await wait();
@@ -115,7 +117,7 @@ export class Connection {
   ask(line, match) {
     return new Promise((resolve, reject) => {
       if (!this.isOpen) {
-        reject(new EngineStopped("The engine is not running."));
+        reject(new EngineStopped(text.engine.notRunning));
         return;
       }
       this.#waiting.push({ match, resolve, reject });
@@ -150,7 +152,7 @@ export class Connection {
     if (socket !== this.#socket || !socket) return;
     this.#socket = null;
     socket.close();
-    const sentence = reason ? `The engine ${reason}.` : "The connection to Luctor is lost. Is it still running?";
+    const sentence = reason ? text.engine.stopped(reason) : text.messages.lostServer;
     this.#rejectAll(sentence);
     this.onStopped(sentence);
   }

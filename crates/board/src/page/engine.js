@@ -3,6 +3,7 @@
 
 import { Connection, Crashes, EngineStopped } from "./connection.js";
 import { parseInfo } from "./info.js";
+import { text } from "./text.js";
 
 /** The line of UGI that sets up a position. */
 export function positionLine(start, moves) {
@@ -44,7 +45,7 @@ export class Engine {
   }
 
   get name() {
-    return this.#connection.name || "The engine";
+    return this.#connection.name || text.engine.engine;
   }
 
   get options() {
@@ -76,14 +77,14 @@ export class Engine {
     await this.start();
     const declared = this.options.get("uci_variant");
     if (variant !== "emergo" && !declared?.values.includes(variant)) {
-      throw new EngineUnfit(`${this.name} does not offer ${variant} in its option UCI_Variant.`);
+      throw new EngineUnfit(text.engine.noVariant(this.name, variant));
     }
     if (this.#variant !== variant) {
       this.#connection.setOption("UCI_Variant", variant);
       this.#connection.send("uginewgame");
     }
     if (this.#blocked !== blocked && !this.#connection.setOption("Blocked", blocked) && blocked !== "draw") {
-      throw new EngineUnfit(`${this.name} has no option Blocked, so it cannot play with the rule that a blocked side loses.`);
+      throw new EngineUnfit(text.engine.noBlocked(this.name));
     }
     [this.#variant, this.#blocked] = [variant, blocked];
     for (const [option, value] of this.chosen) {

@@ -2,7 +2,7 @@
 
 import { expectation, scoreText } from "./info.js";
 import { shownMove } from "./move_text.js";
-import { SIDES } from "./words.js";
+import { text } from "./text.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT] = [400, 100];
@@ -69,7 +69,7 @@ export class Graph {
       if (!score) continue;
       const dot = shape("circle", { class: `fault ${mark.word}`, cx: x(ply + 1), cy: y(score), r: 4 });
       const title = shape("title", {});
-      title.textContent = `${mark.word}: ${shownMove(game.moves[ply].text, names)}`;
+      title.textContent = text.analysis.fault(text.analysis.verdicts[mark.word], shownMove(game.moves[ply].text, names));
       dot.append(title);
       shapes.push(dot);
     }
@@ -85,9 +85,9 @@ export class Graph {
 function placeWords(game, names, marks) {
   const ply = game.cursor - 1;
   const score = game.scoreAt(game.cursor);
-  const known = `score for White ${score ? scoreText(score) : "unknown"}`;
-  if (ply < 0) return `the start; ${known}`;
+  const known = score ? scoreText(score) : text.analysis.unknown;
+  if (ply < 0) return text.analysis.placeStart(known);
   const { turn, side } = game.numberOf(ply);
-  const verdict = marks[ply] ? `, ${marks[ply].word}` : "";
-  return `turn ${turn}, ${SIDES[side]}'s ${shownMove(game.moves[ply].text, names)}${verdict}; ${known}`;
+  const verdict = marks[ply] ? text.analysis.verdicts[marks[ply].word] : "";
+  return text.analysis.place(turn, side, shownMove(game.moves[ply].text, names), verdict, known);
 }

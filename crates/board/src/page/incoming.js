@@ -1,5 +1,7 @@
 // Texts from outside: files that are chosen, dropped or pasted, and text that is dropped or pasted.
 
+import { text } from "./text.js";
+
 /**
  * The text of a file: UTF-8, or Latin-1 if it is not valid UTF-8.
  *
@@ -24,9 +26,9 @@ export async function textOfFile(file) {
 /** The first file or the text of a drop or a paste, or null if there is none. */
 async function textOf(data) {
   const [file] = data.files;
-  const text = data.getData("text/plain");
+  const content = data.getData("text/plain");
   if (file) return textOfFile(file);
-  return text.trim() === "" ? null : { text, name: "The text" };
+  return content.trim() === "" ? null : { text: content, name: text.record.theText };
 }
 
 /**

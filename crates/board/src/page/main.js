@@ -16,19 +16,19 @@ import { Play } from "./play.js";
 import { dateText, gameOfRecord, recordOfGame } from "./record.js";
 import { ConnectionLost, Refused, RulesClient } from "./rules_client.js";
 import { SetUp } from "./setup.js";
+import { fillTexts, LANGUAGES, languageFor, setLanguage, text } from "./text.js";
 import { BoardController } from "./board_controller.js";
 import {
   boardChoiceWords,
-  boardWords,
   capitalised,
   endWords,
   errorOf,
   reasonWords,
   recordErrorWords,
+  readAsWords,
   recordTitle,
   refusalWords,
   requiredWords,
-  SIDES,
   sourceWords,
 } from "./words.js";
 
@@ -51,8 +51,7 @@ function trouble(sentence, { canTryAgain = false } = {}) {
 }
 
 function crashed(sentence, { givenUp }) {
-  const consequence = givenUp ? "It is not started again by itself. The game is kept." : "It was started again. The game continues.";
-  trouble(`${sentence} ${consequence}`, { canTryAgain: givenUp });
+  trouble(text.messages.crashed(sentence, givenUp), { canTryAgain: givenUp });
 }
 
 // The parts.
@@ -71,7 +70,7 @@ const controller = new BoardController(find("#board"), rules, {
 const newEngine = () =>
   new Engine({
     onCrash: crashed,
-    onMessage: (message) => say(`Message of the engine: ${message}`),
+    onMessage: (message) => say(text.messages.ofEngine(message)),
     forEngine: (game) => rules.forEngine(game),
   });
 
@@ -99,9 +98,9 @@ const graph = new Graph(find("#graph"), { onJump: (ply) => controller.goTo(ply) 
 let drafted = null;
 
 const setUp = new SetUp(find("#set-up-form"), rules, {
-  onShow: async (text) => {
+  onShow: async (start) => {
     const { game, view } = controller;
-    const position = await rules.describe({ ...game.at(0), start: text }, view);
+    const position = await rules.describe({ ...game.at(0), start }, view);
     if (setUp.isOn) {
       drafted = position.picture;
       controller.board.show(position, view);
@@ -109,10 +108,10 @@ const setUp = new SetUp(find("#set-up-form"), rules, {
     }
     return position;
   },
-  onDone: async (text) => {
+  onDone: async (start) => {
     controller.clickElsewhere = null;
     lock(false);
-    if (text !== null) await startFrom(text, { variant: controller.game.variant, blocked: controller.game.blocked });
+    if (start !== null) await startFrom(start, { variant: controller.game.variant, blocked: controller.game.blocked });
     else await controller.refresh();
   },
 });
@@ -139,7 +138,7 @@ function noteEnding(ply, { ending }) {
 function replied(state, words) {
   noteEnding(controller.game.length, state);
   find("#news").hidden = false;
-  find("#news .sentence").textContent = `${words}. You are looking at an earlier position.`;
+  find("#news .sentence").textContent = text.messages.movedElsewhere(words);
   drawMoves();
   play.goOn(state);
 }
@@ -148,7 +147,7 @@ function shown(state) {
   const { game } = controller;
   noteEnding(game.cursor, state);
   if (game.isAtEnd) find("#news").hidden = true;
-  find("#hands").textContent = `In hand: White ${state.hands.w}, Black ${state.hands.b}`;
+  find("#hands").textContent = text.play.inHand(state.hands.w, state.hands.b);
   drawMoves();
   drawScore();
   drawPlayers();
@@ -179,7 +178,7 @@ function drawScore() {
   bar.classList.toggle("turned", controller.view.turned);
   bar.firstElementChild.style.height = `${score ? Math.round(expectation(score) * 1000) / 10 : 50}%`;
   bar.lastElementChild.textContent = !score ? "" : "mate" in score ? scoreText(score) : `${score.cp < 0 ? "−" : "+"}${(Math.abs(score.cp) / 100).toFixed(1)}`;
-  bar.setAttribute("aria-label", score ? `Score for White: ${scoreText(score)}` : "No score yet");
+  bar.setAttribute("aria-label", score ? text.analysis.scoreForWhite(scoreText(score)) : text.page.noScore);
 }
 
 function drawPlayers() {
@@ -187,7 +186,7 @@ function drawPlayers() {
   for (const side of ["w", "b"]) {
     const element = find(`#player-${controller.view.turned ? (side === "w" ? "b" : "w") : side}`);
     const recorded = side === "w" ? game.white : game.black;
-    element.querySelector(".name").textContent = `${SIDES[side]}: ${recorded || play.nameOf(side)}`;
+    element.querySelector(".name").textContent = text.play.player(side, recorded || play.nameOf(side));
     element.querySelector(".thinking").textContent = play.thought(side);
     element.classList.toggle("to-move", state?.side === side && state.ending === null && !game.outcome);
     const clock = element.querySelector(".clock");
@@ -207,11 +206,11 @@ function drawPlayers() {
 // Moves and games.
 
 /** Plays a move that was chosen outside of the board. */
-async function personMoves(text) {
+async function personMoves(move) {
   const isOpen = () => controller.isShown && !controller.isBusy && !controller.isOver && !setUp.isOn && controller.mayMove(controller.state.side);
   if (!isOpen()) return;
-  const move = await controller.findMove(text);
-  if (move && isOpen()) await play.personPlays(move);
+  const legal = await controller.findMove(move);
+  if (legal && isOpen()) await play.personPlays(legal);
 }
 
 /** Starts another game. Returns null, or a sentence if the rules refuse it and the old game stays. */
@@ -230,10 +229,10 @@ async function begin(game, { engineSides = play.engineSides, control = play.cont
 async function startFrom(start, { variant, blocked }) {
   const fault = await begin(new Game({ variant, blocked, start }));
   if (fault === null) {
-    say("The position is set up");
+    say(text.messages.positionSet);
     return;
   }
-  trouble(`The position cannot be set up. ${fault}`);
+  trouble(text.messages.positionRefused(fault));
   // The refused position may be on the board.
   await controller.refresh();
 }
@@ -244,7 +243,7 @@ async function newGame() {
   const { game, engineSides, control } = chosen;
   if (engineSides.length === 1) setTurned(engineSides === "w");
   const fault = await begin(game, { engineSides, control });
-  if (fault === null) say(`New game of ${game.variant}`);
+  if (fault === null) say(text.messages.newGame(game.variant));
   else trouble(fault);
 }
 
@@ -255,49 +254,49 @@ function setTurned(turned) {
 // Files.
 
 /** Opens a position text or game records. `name` is the name of the file. */
-async function open({ text, name }) {
+async function open({ text: content, name }) {
   // The message may be about an earlier text.
   find("#trouble").hidden = true;
-  if (isPositionText(text)) await openPosition(text.trim());
-  else await openRecords(text, name);
+  if (isPositionText(content)) await openPosition(content.trim());
+  else await openRecords(content, name);
 }
 
 async function openPosition(position) {
   try {
-    const { variant, text } = await rules.readPosition(position, controller.game.variant, { anyBoard: true });
-    await startFrom(text, { variant, blocked: controller.game.blocked });
+    const { variant, text: start } = await rules.readPosition(position, controller.game.variant, { anyBoard: true });
+    await startFrom(start, { variant, blocked: controller.game.blocked });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    trouble(`The position cannot be set up. ${refusalWords(error.refusal)}`);
+    trouble(text.messages.positionRefused(refusalWords(error.refusal)));
   }
 }
 
 /** Reads game records and shows one of them. `options` name the board of games that do not name theirs. */
-async function openRecords(text, name, options = {}) {
-  const report = await rules.readRecords(text, options);
+async function openRecords(content, name, options = {}) {
+  const report = await rules.readRecords(content, options);
   const { records } = report;
   if (records.length === 0) {
-    trouble(`${name}: there is no game.`);
+    trouble(text.record.noGame(name));
     return;
   }
   const note = [sourceWords(name, report), boardChoiceWords(report.board)].filter(Boolean).join(" ");
-  const index = records.length === 1 ? 0 : await choose(`Choose one of ${records.length} games`, records.map(recordTitle), { note });
+  const index = records.length === 1 ? 0 : await choose(text.record.chooseOne(records.length), records.map(recordTitle), { note });
   if (index === null) return;
   const entry = records[index];
   const error = errorOf(entry);
-  const where = records.length === 1 ? name : `${name}, game ${index + 1}`;
+  const where = records.length === 1 ? name : text.record.gameOf(name, index + 1);
   if (entry.kind === "unreadable" || (error && entry.record.moves.length === 0)) {
-    trouble(`${where} cannot be read. ${recordErrorWords(error)}`);
+    trouble(text.record.cannotRead(where, recordErrorWords(error)));
     return;
   }
   const fault = await begin(gameOfRecord(entry), { engineSides: "", control: { seconds: 1 } });
   if (fault !== null) {
-    trouble(`${where} cannot be shown. ${fault}`);
+    trouble(text.record.cannotShow(where, fault));
     return;
   }
-  if (error) trouble(`${where}: only the moves before an error are shown. ${recordErrorWords(error)}`);
-  drawSource(note, report.board.others ?? [], (other) => openRecords(text, name, other));
-  say(`Loaded ${recordTitle(entry, index)}. ${note}`);
+  if (error) trouble(text.record.legalPart(where, recordErrorWords(error)));
+  drawSource(note, report.board.others ?? [], (other) => openRecords(content, name, other));
+  say(text.record.loaded(recordTitle(entry, index), note));
 }
 
 /** Shows how the games were read, and a button for each other board. */
@@ -306,7 +305,7 @@ function drawSource(note, others, onRead) {
   const buttons = others.map((other) => {
     const button = document.createElement("button");
     button.type = "button";
-    button.textContent = `Read as ${boardWords(other)}`;
+    button.textContent = readAsWords(other);
     button.addEventListener("click", () => onRead(other));
     return button;
   });
@@ -321,24 +320,24 @@ async function save() {
   const { game } = controller;
   const format = await ask(find("#save-dialog"));
   if (format === "") return;
-  const nameOf = (side) => (play.isEngine(side) ? play.engine.name : "Person");
+  const nameOf = (side) => (play.isEngine(side) ? play.engine.name : text.play.person);
   const named = game.named(game.white || nameOf("w"), game.black || nameOf("b"));
-  const text = await rules.writeRecord(recordOfGame(named, dateText(new Date())), format);
-  download(`${game.variant}.${EXTENSIONS[format]}`, MEDIA_TYPES[format], text);
+  const record = await rules.writeRecord(recordOfGame(named, dateText(new Date())), format);
+  download(`${game.variant}.${EXTENSIONS[format]}`, MEDIA_TYPES[format], record);
 }
 
 async function paste() {
   const dialog = find("#paste-dialog");
   const field = dialog.querySelector("textarea");
   field.value = "";
-  if ((await ask(dialog)) === "set" && field.value.trim() !== "") await open({ text: field.value, name: "The text" });
+  if ((await ask(dialog)) === "set" && field.value.trim() !== "") await open({ text: field.value, name: text.record.theText });
 }
 
 async function copyPosition() {
-  const text = setUp.text ?? controller.state.text;
+  const position = setUp.text ?? controller.state.text;
   // Without access to the clipboard the text can be copied by hand.
-  if (await copy(text)) say("Position copied");
-  else trouble(`The browser does not let the page copy. The position is ${text}`);
+  if (await copy(position)) say(text.messages.copied);
+  else trouble(text.messages.cannotCopy(position));
 }
 
 // Analysis of the whole game.
@@ -360,7 +359,7 @@ async function analyseGame() {
   const wasOn = analysis.isOn;
   await analysis.turn(false);
   find("#analyse").disabled = true;
-  find("#analyse-game").textContent = "Cancel";
+  find("#analyse-game").textContent = text.page.cancel;
   find("#game-progress").hidden = false;
   let whole = false;
   try {
@@ -369,7 +368,7 @@ async function analyseGame() {
       onProgress: (done, all) => {
         find("#game-progress progress").max = Math.max(all, 1);
         find("#game-progress progress").value = done;
-        find("#game-progress span").textContent = `${done} of ${all}`;
+        find("#game-progress span").textContent = text.analysis.progress(done, all);
         drawMoves();
         drawScore();
       },
@@ -379,12 +378,12 @@ async function analyseGame() {
   }
   cancelled = null;
   find("#analyse").disabled = false;
-  find("#analyse-game").textContent = "Analyse game";
+  find("#analyse-game").textContent = text.page.analyseGame;
   find("#game-progress").hidden = true;
   if (whole) {
     const found = verdicts(game).filter(Boolean);
     const count = (word) => found.filter((mark) => mark.word === word).length;
-    say(`Game analysed: ${count("blunder")} blunders, ${count("mistake")} mistakes, ${count("inaccuracy")} inaccuracies`);
+    say(text.messages.analysed(count("blunder"), count("mistake"), count("inaccuracy")));
   }
   drawMoves();
   if (wasOn) await turnAnalysis(true);
@@ -424,7 +423,7 @@ on("#set-up", "click", async () => {
   drafted = controller.state.picture;
   controller.board.mark(new Map(), new Map());
   setUp.open(controller.state);
-  find("#required").textContent = "Set up a position";
+  find("#required").textContent = text.page.setUpForm;
   find("#set-up-form input").focus();
 });
 on("#load", "click", () => find("#file").click());
@@ -503,6 +502,25 @@ document.addEventListener("keydown", (event) => {
 
 window.addEventListener("unhandledrejection", ({ reason: error }) => {
   trouble(error?.message ?? String(error), { canTryAgain: error instanceof EngineStopped || error instanceof ConnectionLost });
+});
+
+// The language.
+
+const LANGUAGE_KEY = "luctor.language";
+
+function speak(language) {
+  setLanguage(language);
+  document.documentElement.lang = language;
+  fillTexts(document);
+  find("#language").value = language;
+}
+
+find("#language").append(...Object.entries(LANGUAGES).map(([code, { language }]) => new Option(language, code)));
+speak(languageFor(localStorage.getItem(LANGUAGE_KEY), navigator.languages));
+on("#language", "change", async ({ target }) => {
+  localStorage.setItem(LANGUAGE_KEY, target.value);
+  speak(target.value);
+  await controller.refresh();
 });
 
 // Errors are handled by `unhandledrejection`.

@@ -2,6 +2,7 @@
 
 import { scoreText } from "./info.js";
 import { shownMove } from "./move_text.js";
+import { text } from "./text.js";
 
 export class MoveList {
   #element;
@@ -49,10 +50,11 @@ export class MoveList {
       sign.className = "fault-sign";
       sign.textContent = ` ${mark.sign}`;
       button.append(sign);
-      button.title = `${mark.word}: expected result lower by ${Math.round(mark.loss * 100)} %${mark.best ? `; ${shownMove(mark.best, names)} was better` : ""}`;
+      const better = mark.best ? shownMove(mark.best, names) : "";
+      button.title = text.analysis.verdict(text.analysis.verdicts[mark.word], Math.round(mark.loss * 100), better);
     } else {
       const score = game.scoreAt(ply + 1);
-      if (score) button.title = `Score for White after the move: ${scoreText(score)}`;
+      if (score) button.title = text.analysis.scoreAfter(scoreText(score));
     }
     if (ply + 1 === game.cursor) button.setAttribute("aria-current", "step");
     button.addEventListener("click", () => this.onJump(ply + 1));

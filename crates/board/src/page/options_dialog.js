@@ -1,6 +1,7 @@
 // The dialog for the options that the engine declares.
 
 import { ask } from "./dialogs.js";
+import { text } from "./text.js";
 
 /** Options that the page sets itself, or that the dialog must not change. */
 const OWN = new Set([
@@ -20,7 +21,7 @@ function field(option, value) {
   let input;
   if (option.type === "combo") {
     input = document.createElement("select");
-    input.append(...option.values.map((text) => new Option(text, text)));
+    input.append(...option.values.map((word) => new Option(word, word)));
     input.value = value;
   } else {
     input = document.createElement("input");
@@ -44,7 +45,7 @@ export async function askOptions(engine) {
     return value === "<empty>" ? "" : value;
   };
   const fields = options.map((option) => field(option, current(option)));
-  dialog.querySelector(".fields").replaceChildren(...(fields.length > 0 ? fields : ["This engine has no options."]));
+  dialog.querySelector(".fields").replaceChildren(...(fields.length > 0 ? fields : [text.engine.noOptions]));
   if ((await ask(dialog)) !== "set") return null;
   const changed = new Map();
   for (const [index, option] of options.entries()) {

@@ -7,6 +7,7 @@ import { EngineStopped } from "./connection.js";
 import { EngineUnfit } from "./engine.js";
 import { forWhite, scoreText } from "./info.js";
 import { Refused } from "./rules_client.js";
+import { text } from "./text.js";
 import { endWords, illegalMoveWords, other } from "./words.js";
 
 /** Milliseconds between two updates of the clocks. */
@@ -52,7 +53,7 @@ export class Play {
   thought(side) {
     if (this.#thinks?.side !== side) return "";
     const { score, depth } = this.#thinks;
-    return score ? `thinking: ${scoreText(score)}, depth ${depth}` : "thinking";
+    return score ? text.play.thinkingAt(scoreText(score), depth) : text.play.thinking;
   }
 
   clock(side) {
@@ -60,7 +61,7 @@ export class Play {
   }
 
   nameOf(side) {
-    return this.isEngine(side) ? this.#engine.name : "You";
+    return this.isEngine(side) ? this.#engine.name : text.play.you;
   }
 
   /** A new game begins, or another one was loaded. */
@@ -165,7 +166,7 @@ export class Play {
     let move;
     try {
       // Engines may write moves in another form than the strict one.
-      move = moves.find(({ text }) => text === best) ?? (await this.#rules.readMove(game.at(game.length), best));
+      move = moves.find((known) => known.text === best) ?? (await this.#rules.readMove(game.at(game.length), best));
     } catch (error) {
       if (!(error instanceof Refused) || error.refusal.kind !== "move") throw error;
       const detail = `${best}. ${illegalMoveWords(error.refusal.fault)}`;

@@ -2,6 +2,8 @@
 
 /** @import { Composition, GameText, LegalMove, PartialMove, PositionData, ReadOptions, ReadReport, Refusal, PictureView } from "./types.js" */
 
+import { text } from "./text.js";
+
 /** The version of the interface that this page was written for. */
 const VERSION = 1;
 
@@ -28,9 +30,9 @@ async function post(request) {
   try {
     response = await fetch(new URL("rules", document.baseURI), { method: "POST", body: request });
   } catch {
-    throw new ConnectionLost("There is no connection to Luctor. Is it still running?");
+    throw new ConnectionLost(text.messages.noServer);
   }
-  if (!response.ok) throw new ConnectionLost(`Luctor refused the request: ${response.status} ${response.statusText}`);
+  if (!response.ok) throw new ConnectionLost(text.messages.serverRefused(`${response.status} ${response.statusText}`));
   return response.text();
 }
 
@@ -68,8 +70,8 @@ export class RulesClient {
    */
   async forEngine(game) {
     if (game.repetition !== "unlimited") return game;
-    const { text } = await this.describe(game, { layout: "diamond", turned: false });
-    return { ...game, start: text, moves: [] };
+    const position = await this.describe(game, { layout: "diamond", turned: false });
+    return { ...game, start: position.text, moves: [] };
   }
 
   /**

@@ -1,0 +1,44 @@
+// The texts of the page in the chosen language. `text` is the table; modules read it when they show something.
+
+import dutch from "./dutch.js";
+import english from "./english.js";
+
+/** @typedef {"en" | "nl"} Language */
+
+/** @type {Record<Language, typeof english>} */
+export const LANGUAGES = { en: english, nl: dutch };
+
+export let text = english;
+
+/** Chooses a language. */
+export function setLanguage(/** @type {Language} */ language) {
+  text = LANGUAGES[language];
+}
+
+/**
+ * The language of a person: the chosen one, or the first language of the browser that the page has, or English.
+ *
+ * @param {string | null} chosen
+ * @param {readonly string[]} preferred language tags such as `nl-BE`
+ * @returns {Language}
+ */
+export function languageFor(chosen, preferred) {
+  const codes = [chosen ?? "", ...preferred].map((tag) => tag.toLowerCase().split("-")[0]);
+  return /** @type {Language} */ (codes.find((code) => Object.hasOwn(LANGUAGES, code)) ?? "en");
+}
+
+/**
+ * Writes the fixed texts into a document: `data-text` is the key in `text.page` of an element's text, `data-label`
+ * and `data-title` of its attributes aria-label and title.
+ *
+ * @param {ParentNode} root
+ */
+export function fillTexts(root) {
+  const page = /** @type {Record<string, string>} */ (text.page);
+  const each = (name, write) => {
+    for (const element of root.querySelectorAll(`[data-${name}]`)) write(element, page[element.dataset[name]]);
+  };
+  each("text", (element, words) => (element.textContent = words));
+  each("label", (element, words) => element.setAttribute("aria-label", words));
+  each("title", (element, words) => (element.title = words));
+}

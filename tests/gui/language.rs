@@ -1,0 +1,24 @@
+//! The languages of the page.
+
+use crate::{finish, page};
+use serde_json::json;
+
+#[test]
+fn the_language_of_the_browser_selects_and_a_setting_changes_it() {
+    let Some((server, mut browser)) = page("language", &[]) else { return };
+    assert_eq!(browser.text("#new-game"), "New game");
+    browser.set("#language", "nl");
+    browser.wait_for("document.querySelector('#required').textContent === 'Wit zet een schijf in'");
+    assert_eq!(browser.text("#new-game"), "Nieuw spel");
+    assert_eq!(browser.eval("document.documentElement.lang"), json!("nl"));
+    browser.call("Page.reload", json!({}));
+    browser
+        .wait_for("document.querySelector('#required')?.textContent === 'Wit zet een schijf in'");
+    browser.eval("localStorage.clear()");
+    let language = json!({"userAgent": "test", "acceptLanguage": "nl-BE,en"});
+    browser.call("Emulation.setUserAgentOverride", language);
+    browser.call("Page.reload", json!({}));
+    browser
+        .wait_for("document.querySelector('#required')?.textContent === 'Wit zet een schijf in'");
+    finish(&server, &mut browser);
+}
