@@ -1,12 +1,16 @@
 //! The engines behind the page: other programs, crashes, and access from other pages.
 
+use crate::browser::Server;
 use crate::{WIDE, finish, moves, new_game, page, wait_for_moves};
 use serde_json::json;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
 use std::process::Command;
 use std::time::{Duration, Instant};
+use tungstenite::handshake::client::generate_key;
+use tungstenite::http::Request;
+use tungstenite::{Message, WebSocket, client};
 
 #[test]
 fn an_engine_that_is_killed_during_a_search_is_started_again() {
@@ -208,4 +212,133 @@ fn status(address: &str, request: &str) -> u16 {
     let mut line = String::new();
     BufReader::new(stream).read_line(&mut line).unwrap();
     line.split(' ').nth(1).unwrap().parse().unwrap()
+}
+
+/// As in `server.rs` and `engine_socket.rs` of luctor-board.
+const MOST_CONNECTIONS: usize = 64;
+const MOST_ENGINES: usize = 16;
+const WAITING_LINES: usize = 1_024;
+
+#[test]
+fn connections_without_a_request_are_closed_and_the_next_request_is_answered() {
+    let server = Server::start(&[]);
+    let silent: Vec<TcpStream> =
+        (0..MOST_CONNECTIONS).map(|_| TcpStream::connect(server.host()).unwrap()).collect();
+    let host = server.host();
+    assert_eq!(status(host, &format!("GET / HTTP/1.1\r\nHost: {host}\r\n\r\n")), 404);
+    // The request had to wait until one of them was closed.
+    let is_closed = |mut stream: &TcpStream| {
+        stream.set_nonblocking(true).unwrap();
+        match stream.read(&mut [0]) {
+            Ok(count) => count == 0,
+            Err(error) => error.kind() != ErrorKind::WouldBlock,
+        }
+    };
+    assert!(silent.iter().any(is_closed));
+}
+
+/// A socket to an engine of the server, as the page opens it.
+fn engine(server: &Server) -> WebSocket<TcpStream> {
+    let host = server.host();
+    let request = Request::builder()
+        .uri(server.address.replace("http:", "ws:") + "engine")
+        .header("Host", host)
+        .header("Origin", format!("http://{host}"))
+        .header("Connection", "Upgrade")
+        .header("Upgrade", "websocket")
+        .header("Sec-WebSocket-Version", "13")
+        .header("Sec-WebSocket-Key", generate_key())
+        .body(())
+        .unwrap();
+    client(request, TcpStream::connect(host).unwrap()).unwrap().0
+}
+
+fn send(socket: &mut WebSocket<TcpStream>, line: &str) {
+    socket.send(Message::text(line)).unwrap();
+}
+
+/// The lines of the engine up to the first one that starts like this.
+fn lines_until(socket: &mut WebSocket<TcpStream>, start: &str) -> Vec<String> {
+    let mut lines = Vec::new();
+    while !lines.last().is_some_and(|line: &String| line.starts_with(start)) {
+        match socket.read().unwrap() {
+            Message::Text(line) => lines.push(line.to_string()),
+            other => panic!("{other:?} instead of {start}, after {lines:?}"),
+        }
+    }
+    lines
+}
+
+#[test]
+fn more_engines_than_the_limit_are_refused_until_one_ends() {
+    let server = Server::start(&[]);
+    let mut sockets: Vec<_> = (0..MOST_ENGINES).map(|_| engine(&server)).collect();
+    for socket in &mut sockets {
+        send(socket, "isready");
+        lines_until(socket, "readyok");
+    }
+    let Message::Close(Some(frame)) = engine(&server).read().unwrap() else { panic!("it started") };
+    assert_eq!(frame.reason.as_str(), "cannot be started: 16 engines are running");
+    drop(sockets.pop());
+    // The server notices the end of the connection at some time.
+    let started = Instant::now();
+    loop {
+        let mut socket = engine(&server);
+        if socket.send(Message::text("isready")).is_ok()
+            && matches!(socket.read(), Ok(Message::Text(line)) if line.as_str() == "readyok")
+        {
+            break;
+        }
+        assert!(started.elapsed().as_secs() < 60, "no engine starts");
+    }
+}
+
+#[test]
+fn the_engine_of_the_program_gets_no_options_that_name_files() {
+    let server = Server::start(&[]);
+    let mut socket = engine(&server);
+    send(&mut socket, "ugi");
+    let declared = lines_until(&mut socket, "ugiok");
+    let names =
+        |name: &str| declared.iter().any(|line| line.starts_with(&format!("option name {name} ")));
+    assert!(names("Hash") && !names("EvalFile") && !names("Debug Log File"));
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("written_by_the_page.log");
+    let _ = std::fs::remove_file(&file);
+    for (name, option) in [
+        ("Debug Log File", "Debug Log File"),
+        ("  debug\tlog\nFILE", "Debug Log File"),
+        ("EvalFile", "EvalFile"),
+    ] {
+        send(&mut socket, &format!("setoption name {name} value {}", file.display()));
+        let refused = lines_until(&mut socket, "info string");
+        let expected = format!(
+            "info string the option {option} is not available on the board; the line is ignored"
+        );
+        assert_eq!(refused, [expected]);
+    }
+    send(&mut socket, "isready");
+    assert_eq!(lines_until(&mut socket, "readyok"), ["readyok"]);
+    assert!(!file.exists());
+}
+
+#[test]
+fn lines_that_are_too_long_or_too_many_are_refused_and_the_engine_goes_on() {
+    let server = Server::start(&[]);
+    let mut socket = engine(&server);
+    send(&mut socket, &format!("position startpos moves{}", " e4".repeat(400_000)));
+    send(&mut socket, "isready");
+    let expected = "info string the line is longer than 1048576 bytes; the line is ignored";
+    assert_eq!(lines_until(&mut socket, "readyok"), [expected, "readyok"]);
+
+    // A program that does not read its input. A pipe holds some lines, too.
+    let server = Server::start(&["--engine", "sleep 1000"]);
+    let mut socket = engine(&server);
+    let line = "x".repeat(1_000);
+    for _ in 0..WAITING_LINES + 1_000 {
+        send(&mut socket, &line);
+    }
+    let expected =
+        "info string 1024 lines wait for the engine, which does not read; the line is ignored";
+    assert_eq!(lines_until(&mut socket, "info"), [expected]);
+    assert_eq!(server.engines().len(), 1);
 }

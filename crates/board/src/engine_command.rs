@@ -11,6 +11,8 @@ use tokio::process::{Child, Command};
 pub struct EngineCommand {
     program: PathBuf,
     arguments: Vec<String>,
+    /// Is this the running program, which the user did not choose as an engine?
+    pub(crate) is_own: bool,
 }
 
 /// Why a text is not the command line of an engine.
@@ -34,7 +36,7 @@ impl EngineCommand {
     ///
     /// The system does not know the path of the program.
     pub fn current_program() -> io::Result<EngineCommand> {
-        Ok(EngineCommand { program: std::env::current_exe()?, arguments: Vec::new() })
+        Ok(EngineCommand { program: std::env::current_exe()?, arguments: Vec::new(), is_own: true })
     }
 
     /// Reads a command line and splits it into words like a shell. The path of an existing file is one word, even with
@@ -54,7 +56,7 @@ impl EngineCommand {
         }
         let name = words.remove(0);
         let program = find_program(&name).ok_or(EngineCommandError::NotFound(name))?;
-        Ok(EngineCommand { program, arguments: words })
+        Ok(EngineCommand { program, arguments: words, is_own: false })
     }
 
     /// Starts a process with all its streams in pipes. The process ends when the value is dropped.

@@ -16,7 +16,6 @@ pub use engine_command::{EngineCommand, EngineCommandError};
 pub use launch_file::LaunchFile;
 
 use access::Access;
-use axum::serve::ListenerExt;
 use std::io;
 use std::net::Ipv4Addr;
 use tokio::net::TcpListener;
@@ -75,16 +74,10 @@ pub fn serve(settings: &GuiSettings, announce: impl FnOnce(&str)) -> Result<(), 
         let access = Access::new(port).map_err(GuiError::Token)?;
         let address = access.address();
         let router = server::router(access, engine);
-        // Messages are short, and a client waits for each: do not delay them.
-        let listener = listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                log::debug!("TCP_NODELAY: {error}");
-            }
-        });
         announce(&address);
         // A graceful shutdown would wait until all pages are closed.
         tokio::select! {
-            served = axum::serve(listener, router) => served.map_err(GuiError::Serve),
+            () = server::serve_connections(listener, router) => Ok(()),
             interrupted = interrupt() => interrupted.map_err(GuiError::Serve),
         }
     })

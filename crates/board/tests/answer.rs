@@ -488,6 +488,46 @@ fn a_game_that_cannot_be_read_has_its_line_and_fault() {
 }
 
 #[test]
+fn a_record_with_a_field_of_a_wrong_type_cannot_be_read() {
+    let moves = r#""moves":[{"move":"e4"}]"#;
+    let game_fields = [
+        ("variant", "5"),
+        ("white", "5"),
+        ("black", "[]"),
+        ("limits", "\"10+0.1\""),
+        ("opening", "{}"),
+        ("result", "1"),
+        ("reason", "true"),
+        ("date", "2024"),
+        ("tags", "{\"Event\":\"x\"}"),
+        ("comment", "null"),
+        ("game", "-1"),
+        ("wall_ms", "\"5\""),
+    ];
+    let game_fields = game_fields.map(|(key, value)| format!("{{{moves},\"{key}\":{value}}}\n"));
+    let move_fields = [
+        ("score", "\"x\""),
+        ("score", "1.5"),
+        ("mate", "4294967296"),
+        ("depth", "-1"),
+        ("nodes", "{}"),
+        ("ms", "\"5\""),
+        ("nags", "[\"!\"]"),
+        ("nags", "[300]"),
+        ("comment", "7"),
+        ("variations", "[{}]"),
+    ];
+    let move_fields = move_fields
+        .map(|(key, value)| format!("{{\"moves\":[{{\"move\":\"e4\",\"{key}\":{value}}}]}}\n"));
+    let wrong_moves = [r#"{"moves":"e4"}"#, r#"{"moves":["e4"]}"#, r#"{"moves":[{"move":5}]}"#];
+    let wrong_moves = wrong_moves.map(|line| format!("{line}\n"));
+    for text in game_fields.iter().chain(&move_fields).chain(&wrong_moves) {
+        let error = RecordError { line: 1, fault: RecordFault::Json };
+        assert_eq!(records(text), [RecordEntry::Unreadable(error)], "{text}");
+    }
+}
+
+#[test]
 fn the_moves_before_an_illegal_one_are_a_game_with_an_error() {
     let found = records("[Event \"x\"]\n\n1. e4 e4 *\n\n[Event \"y\"]\n\n1. e4 e6 *");
     let moves: Vec<String> = found.iter().map(|entry| summary(entry).0).collect();

@@ -11,6 +11,9 @@ export function positionLine(start, moves) {
   return moves.length > 0 ? `${head} moves ${moves.join(" ")}` : head;
 }
 
+/** The length of the longest line that the server passes to an engine. */
+const LONGEST_LINE = 1 << 20;
+
 /** The engine cannot play this game; `message` is a sentence. */
 export class EngineUnfit extends Error {}
 
@@ -123,7 +126,9 @@ export class Engine {
         await this.#prepare(game);
         const { start, moves } = await this.forEngine(game);
         if (ticket !== this.#ticket) return null;
-        this.#connection.send(positionLine(start, moves));
+        const position = positionLine(start, moves);
+        if (position.length > LONGEST_LINE) throw new EngineUnfit(text.engine.gameTooLong);
+        this.#connection.send(position);
         const run = this.#connection.ask(`go ${limits()}`, (line) => {
           if (/^bestmove\b/.test(line)) return line.trim().split(/\s+/)[1] ?? "nothing";
           const info = ticket === this.#ticket && parseInfo(line);

@@ -1,6 +1,14 @@
 // `info` lines of UGI, and scores. Pure.
 
-const NUMBERS = new Set(["depth", "seldepth", "multipv", "nodes", "nps", "time", "hashfull"]);
+/** The largest values of numbers. An engine may write anything. */
+const LARGEST = { depth: 1_000, seldepth: 1_000, multipv: 256, nodes: 1e15, nps: 1e15, time: 1e12, hashfull: 1_000 };
+const LARGEST_SCORE = { cp: 1e6, mate: 10_000 };
+
+/** A number between `-largest` or `smallest` and `largest`; 0 or `smallest` if the word is not a number. */
+function numberOf(word, largest, smallest = -largest) {
+  const number = Number(word);
+  return Math.min(Math.max(Number.isNaN(number) ? 0 : number, smallest), largest);
+}
 
 /** Reads an `info` line: {depth, multipv, score: {cp|mate}, bound, pv: [moves], …}, or null for other lines. */
 export function parseInfo(line) {
@@ -9,8 +17,11 @@ export function parseInfo(line) {
   const info = { multipv: 1, pv: [] };
   for (let index = 1; index < words.length; index += 1) {
     const word = words[index];
-    if (NUMBERS.has(word)) info[word] = Number(words[++index]);
-    else if (word === "score") info.score = { [words[index + 1]]: Number(words[index + 2]) };
+    if (Object.hasOwn(LARGEST, word)) info[word] = Math.trunc(numberOf(words[++index], LARGEST[word], word === "multipv" ? 1 : 0));
+    else if (word === "score") {
+      const [kind, value] = words.slice(index + 1, index + 3);
+      if (Object.hasOwn(LARGEST_SCORE, kind)) info.score = { [kind]: numberOf(value, LARGEST_SCORE[kind]) };
+    }
     else if (word === "lowerbound" || word === "upperbound") info.bound = word;
     else if (word === "pv") {
       info.pv = words.slice(index + 1);
