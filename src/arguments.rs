@@ -11,6 +11,7 @@ use luctor_engine::search::{cores, start_threads};
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::Path;
+use std::thread::Builder;
 
 /// Arguments that select a position.
 #[derive(Args)]
@@ -141,4 +142,18 @@ pub fn interrupt_on_ctrl_c(message: &'static str) -> Result<Interrupt> {
     })
     .context("cannot listen to Ctrl-C")?;
     Ok(interrupt)
+}
+
+/// Stops the work at once when standard input ends. A program that starts this one holds the other end, so nothing is left
+/// running if that program is killed.
+pub fn end_with_stdin(interrupt: Interrupt) -> Result<()> {
+    Builder::new()
+        .name("stdin".to_owned())
+        .spawn(move || {
+            // A failed read is an end too.
+            let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
+            while interrupt.step() {}
+        })
+        .context("cannot watch standard input")?;
+    Ok(())
 }

@@ -1,22 +1,22 @@
 //! `luctor match`: plays engines against each other.
 
 use crate::STDOUT;
-use crate::arguments::{interrupt_on_ctrl_c, usage_error};
-use anyhow::{Context, Result};
+use crate::arguments::{end_with_stdin, interrupt_on_ctrl_c, usage_error};
+use anyhow::{Context, Error, Result};
 use clap::Args;
 use emergo_records::GameRecord;
 use indicatif::{ProgressBar, ProgressStyle};
-use luctor_arena::match_options::MatchCommand;
+use luctor_arena::collector::{CollectedBatch, Collector};
+use luctor_arena::match_options::{MatchCommand, ScoreCommand, ScoreFormat};
 use luctor_arena::runner::MatchObserver;
 use luctor_arena::score::{Score, score};
 use luctor_arena::settings::MatchSettings;
-use luctor_arena::sprt::Sprt;
 use luctor_arena::tally::Tally;
 use luctor_arena::{match_options, runner};
+use serde::Serialize;
 #[cfg(unix)]
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
-use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -55,7 +55,8 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
             warnings.iter().for_each(|warning| write_warning(&warning.to_string()));
             play(&settings)
         }
-        Ok(MatchCommand::Score(files, sprt)) => print_score(&files, sprt),
+        Ok(MatchCommand::Collect(settings)) => collect(&settings),
+        Ok(MatchCommand::Score(command)) => print_score(&command),
         Err(error) => usage_error("match", "match", &error),
     }
 }
@@ -64,6 +65,9 @@ fn play(settings: &MatchSettings) -> Result<ExitCode> {
     let interrupt =
         interrupt_on_ctrl_c("finishing the running games; press again to stop at once")?;
     let signal = Signal::listen()?;
+    if settings.ends_with_stdin {
+        end_with_stdin(interrupt.clone())?;
+    }
     let mut display = ProgressDisplay::new(settings);
     let result = runner::run(settings, &interrupt, &mut display);
     if let Some(bar) = display.bar {
@@ -74,13 +78,53 @@ fn play(settings: &MatchSettings) -> Result<ExitCode> {
     Ok(if end.is_finished { ExitCode::SUCCESS } else { signal.exit_code() })
 }
 
+/// A line of `-collect` after a batch.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum CollectReply {
+    Collected(Box<CollectedBatch>),
+    /// The batch is not written.
+    Rejected {
+        error: String,
+    },
+}
+
+/// Writes games that are played elsewhere. Lines of standard input are games, an empty line ends a batch.
+fn collect(settings: &MatchSettings) -> Result<ExitCode> {
+    let mut collector = Collector::open(settings, &mut write_warning)?;
+    write_json(&collector.start())?;
+    let mut batch = Vec::new();
+    for line in io::stdin().lock().lines() {
+        let line = line.context("standard input")?;
+        if !line.is_empty() {
+            batch.push(line);
+            continue;
+        }
+        let reply = match collector.read_batch(&std::mem::take(&mut batch)) {
+            Ok(games) => CollectReply::Collected(Box::new(collector.add(&games)?)),
+            Err(error) => CollectReply::Rejected { error: format!("{:#}", Error::from(error)) },
+        };
+        write_json(&reply)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write_json(value: &impl Serialize) -> Result<()> {
+    let line = serde_json::to_string(value)?;
+    let mut out = io::stdout();
+    writeln!(out, "{line}").and_then(|()| out.flush()).context(STDOUT)
+}
+
 /// Prints the results of record files.
-fn print_score(files: &[PathBuf], sprt: Option<Sprt>) -> Result<ExitCode> {
-    let Score { tally, matches } = score(files, sprt)?;
+fn print_score(command: &ScoreCommand) -> Result<ExitCode> {
+    let Score { tally, matches } = score(&command.files, command.sprt)?;
     if matches > 1 {
         write_warning(&format!("the files have {matches} matches with different settings"));
     }
-    write!(io::stdout(), "{}", tally.table()).context(STDOUT)?;
+    match command.format {
+        ScoreFormat::Table => write!(io::stdout(), "{}", tally.table()).context(STDOUT)?,
+        ScoreFormat::Json => write_json(&tally.report())?,
+    }
     Ok(ExitCode::SUCCESS)
 }
 

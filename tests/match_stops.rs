@@ -267,6 +267,73 @@ fn the_score_of_files_is_printed_without_playing() {
 }
 
 #[test]
+fn a_match_ends_at_once_when_its_standard_input_ends() {
+    let scratch = Scratch::new("stdin");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_luctor"))
+        .args(["match", "-stdin", "-out", "games.jsonl"])
+        .args(format!("{GOOD} {} -each watchdog=86400000", bad("hang", "")).split_whitespace())
+        .current_dir(&scratch.0)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    drop(child.stdin.take());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(scratch.games().is_empty());
+}
+
+#[test]
+fn collected_games_have_the_score_of_the_match_that_played_them() {
+    let scratch = Scratch::new("collect");
+    let words = forty(&scratch);
+    let games = scratch.run(&words);
+    let score = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_luctor"))
+            .args(["match", "-score"])
+            .args(arguments)
+            .current_dir(&scratch.0)
+            .output()
+            .unwrap();
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()
+    };
+    let expected = score(&["games.jsonl", "-json", "-sprt"]);
+    assert_eq!(expected["games"], games.len());
+    assert_eq!(expected["engines"][0]["name"], "one");
+    let pairs = expected["pairs"].as_array().unwrap().iter().map(|pairs| pairs.as_u64().unwrap());
+    assert_eq!(pairs.sum::<u64>(), 20);
+    assert!(expected["sprt"]["llr"].is_f64() && expected["elo"]["low"].is_f64(), "{expected}");
+
+    // The lines of the file in two batches, the first one twice, and a batch that is not of this match.
+    let text = scratch.text("games.jsonl");
+    let lines: Vec<&str> = text.lines().skip(1).collect();
+    let (first, second) = (lines[..25].join("\n"), lines[25..].join("\n"));
+    fs::write(scratch.file("batches"), format!("{first}\n\n{first}\n\n{{}}\n\n{second}\n\n"))
+        .unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_luctor"))
+        .args(["match", "-collect", "-out", "collected.jsonl", "-each"])
+        .arg(format!("dir={}", scratch.file("engines").display()))
+        .args(["-variant", "emergo7", "-sprt"])
+        .args(words.split_whitespace())
+        .current_dir(&scratch.0)
+        .stdin(fs::File::open(scratch.file("batches")).unwrap())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let replies: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let [start, first, again, rejected, second] = &replies[..] else { panic!("{text}") };
+    assert_eq!((&start["total"], &start["missing"][0]["last"]), (&40.into(), &39.into()));
+    assert_eq!((&first["added"], &first["known"]), (&25.into(), &0.into()));
+    assert_eq!((&again["added"], &again["known"]), (&0.into(), &25.into()));
+    let error = rejected["error"].as_str().unwrap();
+    assert!(error.starts_with("line 1 of the batch is not a game: "), "{error}");
+    assert_eq!(second["score"], expected);
+    assert_eq!(score(&["collected.jsonl", "-json", "-sprt"]), expected);
+}
+
+#[test]
 fn a_file_that_cannot_be_written_is_an_error() {
     let scratch = Scratch::new("files");
     fs::create_dir(scratch.file("folder")).unwrap();

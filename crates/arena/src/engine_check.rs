@@ -6,7 +6,6 @@
 use crate::player::{PlayRequest, PlayerError};
 use crate::player_pool::PlayerPool;
 use crate::settings::MatchSettings;
-use crate::time_control::PlayerClock;
 use emergo::notation::PositionText;
 use emergo::{Coordinates, MoveList, Position, read_move, write_move, write_position};
 
@@ -52,7 +51,7 @@ fn compare(
     check.problems.extend_from_slice(player.rejected_options());
     let game = settings.game(opening);
     let position = game.position();
-    let clocks = [PlayerClock::new(settings.engines[engine].limit); 2];
+    let clocks = [settings.engines[engine].clock(); 2];
     let request =
         PlayRequest { start: opening, moves: &[], side: position.side(), clocks: &clocks };
     let texts = move_texts(position);

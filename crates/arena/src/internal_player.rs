@@ -85,7 +85,7 @@ impl InternalPlayer {
         let handicap = options.level().handicap();
         let settings =
             SearchSettings { overhead: MOVE_OVERHEAD, handicap, ..SearchSettings::default() };
-        let limit = engine.limit;
+        let limit = engine.limit.scaled(engine.time_scale);
         Ok(InternalPlayer { searcher, limit, rules, settings, interrupt, rejected_options })
     }
 

@@ -36,6 +36,8 @@ pub enum ArgumentError {
     EngineFile(#[from] EngineFileError),
     #[error("-score plays no games: it takes no engines")]
     ScoreWithEngines,
+    #[error("-json is a form of -score")]
+    JsonWithoutScore,
     #[error("{option}: expected {expected}, found {found}")]
     WrongValue { option: String, expected: &'static str, found: Excerpt },
     #[error("{option}: expected {expected}, found nothing")]
@@ -51,8 +53,31 @@ pub enum ArgumentError {
 pub enum MatchCommand {
     /// A match.
     Play(Box<MatchSettings>, Vec<SettingsWarning>),
-    /// The results of record files, with a test.
-    Score(Vec<PathBuf>, Option<Sprt>),
+    /// Games that are played elsewhere, for the files of a match.
+    Collect(Box<MatchSettings>),
+    /// The results of record files.
+    Score(ScoreCommand),
+}
+
+/// The results of record files.
+#[derive(Clone, Debug)]
+pub struct ScoreCommand {
+    /// Match files and PGN files.
+    pub files: Vec<PathBuf>,
+    /// The test.
+    pub sprt: Option<Sprt>,
+    /// How the results are printed.
+    pub format: ScoreFormat,
+}
+
+/// The form of results.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum ScoreFormat {
+    /// A table for people.
+    #[default]
+    Table,
+    /// One line of JSON: [`crate::report::MatchReport`].
+    Json,
 }
 
 /// The settings while the command line is read.
@@ -61,6 +86,8 @@ struct Draft {
     settings: MatchSettings,
     sprt: Option<SprtSettings>,
     score: Vec<PathBuf>,
+    score_format: ScoreFormat,
+    collects: bool,
 }
 
 /// Sets a value; `None` if the text is wrong.
@@ -157,6 +184,8 @@ static SECTIONS: [(&str, &[MatchOption]); 3] = [
         ] } },
         MatchOption { name: "maxplies", help: "a game of this length is a draw", values: Values::One { syntax: "N", expected: "a number of plies from 1 to 1000000", default: "", set: |d, v| { d.settings.max_plies = Some(number(v, 1..=1_000_000)?); Some(()) } } },
         MatchOption { name: "maxmoves", help: "a game with this number of moves of each side is a draw", values: Values::One { syntax: "N", expected: "a number of moves from 1 to 500000", default: "", set: |d, v| { d.settings.max_plies = Some(2 * number(v, 1..=500_000)?); Some(()) } } },
+        MatchOption { name: "range", help: "play only these games of the match", values: Values::One { syntax: "FROM-TO", expected: "two numbers of games from 1, such as 1-16", default: "", set: |d, v| { d.settings.range = Some(v.parse().ok()?); Some(()) } } },
+        MatchOption { name: "stdin", help: "stop at once when standard input ends, for a program that starts this one", values: Values::Flag(|d| d.settings.ends_with_stdin = true) },
         MatchOption { name: "wait", help: "milliseconds between two games", values: Values::One { syntax: "MS", expected: MILLISECONDS, default: "0", set: |d, v| set(&mut d.settings.wait_ms, v) } },
     ]),
     ("Records", &[
@@ -165,6 +194,8 @@ static SECTIONS: [(&str, &[MatchOption]); 3] = [
         MatchOption { name: "pgnout", help: "write the games as PGN; luctor show --game reads them", values: Values::File(|d, path| d.settings.pgn = Some(path)) },
         MatchOption { name: "append", help: "keep other games in these two files, and append this match", values: Values::Flag(|d| d.settings.append = true) },
         MatchOption { name: "score", help: "play nothing: print the table, and with -sprt the test, of match files and PGN files", values: Values::Files(|d, path| d.score.push(path)) },
+        MatchOption { name: "json", help: "print the results of -score as a line of JSON", values: Values::Flag(|d| d.score_format = ScoreFormat::Json) },
+        MatchOption { name: "collect", help: "play nothing: read games of this match from standard input, see docs/cluster.md", values: Values::Flag(|d| d.collects = true) },
         MatchOption { name: "event", help: "the Event tag of the PGN file", values: Values::One { syntax: "NAME", expected: "a name", default: "Luctor match", set: |d, v| set(&mut d.settings.event, v) } },
         MatchOption { name: "site", help: "the Site tag of the PGN file", values: Values::One { syntax: "NAME", expected: "a name", default: "", set: |d, v| { d.settings.site = Some(v.to_owned()); Some(()) } } },
         MatchOption { name: "log", help: "append all lines to and from the engines", values: Values::File(|d, path| d.settings.log = Some(path)) },
@@ -178,9 +209,10 @@ static SECTIONS: [(&str, &[MatchOption]); 3] = [
 
 /// The keys of an engine.
 #[rustfmt::skip]
-static ENGINE_KEYS: [OptionKey<EngineSettings>; 16] = [
+static ENGINE_KEYS: [OptionKey<EngineSettings>; 18] = [
     OptionKey { name: "cmd", syntax: "PROGRAM|internal", expected: "a program", help: "the program with its arguments, or this program's engine without a process", default: "", set: |e, v| set(&mut e.command, v) },
     OptionKey { name: "name", syntax: "NAME", expected: "a name", help: "its name", default: "", set: |e, v| set(&mut e.name, v) },
+    OptionKey { name: "path", syntax: "FILE", expected: PATH, help: "the program on this machine, if it is not that of cmd; the match stays the same", default: "", set: |e, v| { e.path = Some(v.into()); Some(()) } },
     OptionKey { name: CONF, syntax: "NAME", expected: "a name", help: "the engine of this name in engines.json, the file of cutechess", default: "", set: |_, _| None },
     OptionKey { name: "dir", syntax: "FOLDER", expected: "a folder", help: "its working directory", default: "", set: |e, v| { e.directory = Some(v.into()); Some(()) } },
     OptionKey { name: "arg", syntax: "ARGUMENT", expected: "an argument", help: "one more argument", default: "", set: |e, v| { e.arguments.push(v.to_owned()); Some(()) } },
@@ -192,6 +224,7 @@ static ENGINE_KEYS: [OptionKey<EngineSettings>; 16] = [
     OptionKey { name: "movetime", syntax: "MS", expected: "milliseconds from 1", help: "milliseconds per move", default: "", set: |e, v| set(&mut e.limit, &format!("movetime={v}")) },
     OptionKey { name: "nodes", syntax: "N", expected: COUNT, help: "nodes per move", default: "", set: |e, v| set(&mut e.limit, &format!("nodes={v}")) },
     OptionKey { name: "depth", syntax: "N", expected: COUNT, help: "depth of each search", default: "", set: |e, v| set(&mut e.limit, &format!("depth={v}")) },
+    OptionKey { name: "timescale", syntax: "FACTOR", expected: "a factor from 0.01 to 100", help: "multiply its times, on a machine of another speed; the match stays the same", default: "1", set: |e, v| set(&mut e.time_scale, v) },
     OptionKey { name: "timemargin", syntax: "MS", expected: MILLISECONDS, help: "how late a move may be [default: 0; 10 with st and movetime]", default: "", set: |e, v| { e.time_margin_ms = Some(v.parse().ok()?); Some(()) } },
     OptionKey { name: "watchdog", syntax: "MS", expected: MILLISECONDS, help: "longest wait for an answer; with tc, st and movetime shorter", default: "60000", set: |e, v| set(&mut e.watchdog_ms, v) },
     OptionKey { name: OPTION, syntax: "VALUE", expected: "a value", help: "an option of the engine; cmd=internal also has params.NAME, see luctor tune --list", default: "", set: |_, _| None },
@@ -305,9 +338,16 @@ pub fn read(words: &[String]) -> Result<MatchCommand, ArgumentError> {
     let sprt = draft.sprt.map(Sprt::new).transpose()?;
     if !draft.score.is_empty() {
         return match engines.is_empty() {
-            true => Ok(MatchCommand::Score(draft.score, sprt)),
+            true => Ok(MatchCommand::Score(ScoreCommand {
+                files: draft.score,
+                sprt,
+                format: draft.score_format,
+            })),
             false => Err(ArgumentError::ScoreWithEngines),
         };
+    }
+    if draft.score_format == ScoreFormat::Json {
+        return Err(ArgumentError::JsonWithoutScore);
     }
     draft.settings.sprt = sprt;
     for (index, own) in engines.into_iter().enumerate() {
@@ -321,7 +361,12 @@ pub fn read(words: &[String]) -> Result<MatchCommand, ArgumentError> {
         draft.settings.engines.push(engine);
     }
     draft.settings.check()?;
-    Ok(MatchCommand::Play(Box::new(draft.settings), warnings))
+    let settings = Box::new(draft.settings);
+    match (draft.collects, settings.out.is_some()) {
+        (true, false) => Err(SettingsError::CollectWithoutFile.into()),
+        (true, true) => Ok(MatchCommand::Collect(settings)),
+        (false, _) => Ok(MatchCommand::Play(settings, warnings)),
+    }
 }
 
 fn is_limit(pair: &str) -> bool {

@@ -5,23 +5,24 @@
 //! the running games. The match can be resumed.
 
 use crate::engine_check::check_engine;
-use crate::match_file::{MatchFile, MatchFileError, StoredMatch};
-use crate::openings::{OpeningFileError, read_openings};
+use crate::match_file::{MatchFile, MatchFileError};
+use crate::open_match::OpenMatch;
+use crate::openings::OpeningFileError;
 use crate::pgn_file::PgnFile;
 use crate::player::PlayerError;
 use crate::player_pool::PlayerPool;
 use crate::referee::{GameConditions, play};
 use crate::schedule::{Schedule, ScheduledGame};
-use crate::settings::{EngineSettings, MatchSettings};
+use crate::settings::{EngineSettings, GameRange, MatchSettings};
 use crate::sprt::Decision;
 use crate::tally::Tally;
-use crate::time_control::PlayerClock;
 use crate::traffic_log::TrafficLog;
 use emergo::notation::PositionText;
 use emergo_records::{GameRecord, MatchGame, PlayerInfo};
 use luctor_engine::search::interrupt::Interrupt;
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 use std::io;
+use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard};
 use std::thread;
@@ -68,6 +69,8 @@ pub enum MatchError {
 struct Runner<'a> {
     settings: &'a MatchSettings,
     schedule: Schedule,
+    /// The numbers of the games of this run.
+    games: Range<u64>,
     openings: Vec<PositionText>,
     /// The identifier of the match in records.
     id: String,
@@ -79,8 +82,8 @@ struct Runner<'a> {
 struct MatchState<'a> {
     /// The number of the next game.
     next: u64,
-    /// Games that were played in an earlier run.
-    finished: HashSet<u64>,
+    /// Games that were played, also in an earlier run.
+    finished: BTreeSet<u64>,
     /// No more games start.
     is_over: bool,
     tally: Tally,
@@ -102,7 +105,7 @@ impl MatchState<'_> {
 pub struct MatchEnd {
     /// The results of all games, also of earlier runs.
     pub tally: Tally,
-    /// All games were played, or the test was decided. Otherwise the match was interrupted.
+    /// All games of the run were played, or the test was decided. Otherwise the match was interrupted.
     pub is_finished: bool,
 }
 
@@ -116,44 +119,26 @@ pub fn run(
     interrupt: &Interrupt,
     observer: &mut dyn MatchObserver,
 ) -> Result<MatchEnd, MatchError> {
-    let openings = match &settings.openings {
-        None => Vec::new(),
-        Some(openings) => read_openings(openings, settings.variant)?,
-    };
-    for warning in settings.warnings(openings.len()) {
-        observer.warning(&warning.to_string());
-    }
-    let schedule = Schedule::new(settings, openings.len());
-    let (file, mut stored) = match &settings.out {
-        None => (None, StoredMatch::new(settings, &openings)),
-        Some(path) => {
-            let (file, stored) = MatchFile::open(path, settings, &openings)?;
-            (Some(file), stored)
-        }
-    };
-    stored.warnings.iter().for_each(|warning| observer.warning(warning));
-    let pgn = settings.pgn.as_ref().map(|path| PgnFile::open(path, settings, &stored));
-    let pgn = pgn.transpose()?;
+    let OpenMatch { openings, schedule, file, pgn, id, played, tally } =
+        OpenMatch::open(settings, &mut |warning| observer.warning(warning))?;
     let log = TrafficLog::open(settings.log.as_deref())
         .map_err(|error| MatchError::Log(settings.log.clone().unwrap_or_default(), error))?;
-    // -rounds may be smaller than in an earlier run.
-    stored.games.retain(|game, _| *game < schedule.game_count());
-    let names = settings.engines.iter().map(|engine| engine.name.clone()).collect();
-    let mut tally = Tally::new(names, settings.sprt);
-    stored.games.values().for_each(|record| tally.add(record));
     let is_over = tally.decision() != Decision::Continue;
-    let finished = stored.games.into_keys().collect();
-    let state = MatchState { next: 0, finished, is_over, tally, file, pgn, observer, error: None };
+    let games = settings.range.map_or(0..schedule.game_count(), GameRange::numbers);
+    let next = games.start;
+    let state =
+        MatchState { next, finished: played, is_over, tally, file, pgn, observer, error: None };
     let state = Mutex::new(state);
-    let runner = Runner { settings, schedule, openings, id: stored.id, interrupt, log, state };
+    let runner = Runner { settings, schedule, games, openings, id, interrupt, log, state };
     runner.run_workers();
     let state = runner.state.into_inner().expect("no worker panics");
     if let (Some(path), Some(error)) = (&settings.log, runner.log.take_error()) {
         state.observer.warning(&format!("{}: lines are missing: {error}", path.display()));
     }
     let tally = state.tally;
+    let mut games = runner.games.clone();
     let is_finished =
-        tally.decision() != Decision::Continue || tally.games() >= runner.schedule.game_count();
+        tally.decision() != Decision::Continue || games.all(|game| state.finished.contains(&game));
     state.error.map_or(Ok(MatchEnd { tally, is_finished }), Err)
 }
 
@@ -176,7 +161,8 @@ impl<'a> Runner<'a> {
             return self.state().end_with(error);
         }
         thread::scope(|scope| {
-            for _ in 1..self.schedule.game_count().min(self.settings.concurrency as u64) {
+            let games = self.games.end - self.games.start;
+            for _ in 1..games.min(self.settings.concurrency as u64) {
                 let work = || self.work(PlayerPool::new(self.settings, self.interrupt, &self.log));
                 let worker = thread::Builder::new().spawn_scoped(scope, work);
                 if let Err(error) = worker {
@@ -192,7 +178,7 @@ impl<'a> Runner<'a> {
         let mut state = self.state();
         let mut unchecked: HashSet<usize> = (0..self.settings.engines.len()).collect();
         let mut has_problem = false;
-        for game in 0..self.schedule.game_count() {
+        for game in self.games.clone() {
             if state.is_over || unchecked.is_empty() {
                 break;
             }
@@ -244,7 +230,7 @@ impl<'a> Runner<'a> {
             return None;
         }
         let unfinished = |game: &u64| !state.finished.contains(game);
-        let game = (state.next..self.schedule.game_count()).find(unfinished)?;
+        let game = (state.next..self.games.end).find(unfinished)?;
         state.next = game + 1;
         Some(self.schedule.game(game))
     }
@@ -270,7 +256,7 @@ impl<'a> Runner<'a> {
         let conditions = GameConditions {
             settings: self.settings,
             opening,
-            clocks: engines.map(|engine| PlayerClock::new(engine.limit)),
+            clocks: engines.map(EngineSettings::clock),
             margins: engines.map(EngineSettings::time_margin),
         };
         let played = play(conditions, pair)
@@ -317,6 +303,7 @@ impl<'a> Runner<'a> {
             state.end_with(error.into());
         }
         state.tally.add(record);
+        state.finished.extend(record.match_game.as_ref().map(|place| place.game));
         if let (Some(reason), Some(game)) = (record.reason, &record.match_game)
             && !record.detail.is_empty()
         {

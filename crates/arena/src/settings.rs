@@ -3,12 +3,15 @@
 //! The settings are serialised into the header of a match file. Settings that do not decide any game, such as the
 //! number of rounds or the names of output files, are left out there.
 
+use crate::schedule::Schedule;
 use crate::sprt::Sprt;
-use crate::time_control::TurnLimit;
+use crate::time_control::{PlayerClock, TimeScale, TurnLimit};
 use emergo::notation::PositionText;
 use emergo::{Blocked, Game, Variant};
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -75,6 +78,12 @@ pub struct MatchSettings {
     /// Keep other games in `out` and `pgn`, and append this match.
     #[serde(skip)]
     pub append: bool,
+    /// The numbers of the games that are played, from 0. `None`: all.
+    #[serde(skip)]
+    pub range: Option<GameRange>,
+    /// End the match at once when standard input ends.
+    #[serde(skip)]
+    pub ends_with_stdin: bool,
     /// Games between two reports of the score; 0 for no reports.
     #[serde(skip)]
     pub rating_interval: u64,
@@ -108,9 +117,39 @@ impl Default for MatchSettings {
             site: None,
             resume: false,
             append: false,
+            range: None,
+            ends_with_stdin: false,
             rating_interval: 10,
             quiet: false,
         }
+    }
+}
+
+/// Numbers of games, from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct GameRange {
+    /// The first game.
+    pub first: u64,
+    /// The last game.
+    pub last: u64,
+}
+
+impl GameRange {
+    /// The numbers as a range.
+    pub fn numbers(self) -> Range<u64> {
+        self.first..self.last.saturating_add(1)
+    }
+}
+
+/// Reads `FROM-TO` or one number, counted from 1.
+impl FromStr for GameRange {
+    type Err = ();
+
+    fn from_str(text: &str) -> Result<GameRange, ()> {
+        let (first, last) = text.split_once('-').unwrap_or((text, text));
+        let number = |text: &str| text.parse::<u64>().ok().filter(|number| *number > 0).ok_or(());
+        let (first, last) = (number(first)? - 1, number(last)? - 1);
+        if first <= last { Ok(GameRange { first, last }) } else { Err(()) }
     }
 }
 
@@ -134,6 +173,10 @@ pub enum SettingsError {
     ResumeWithoutFile,
     #[error("-openings needs file=FILE")]
     NoOpeningFile,
+    #[error("-range ends with game {0}, the match has {1}")]
+    Range(u64, u64),
+    #[error("-collect writes the games to a file: it needs -out")]
+    CollectWithoutFile,
 }
 
 impl MatchSettings {
@@ -163,6 +206,8 @@ impl MatchSettings {
             }
         }
         let is_empty = |openings: &OpeningSettings| openings.file.as_os_str().is_empty();
+        let games = Schedule::new(self, 0).game_count();
+        let range_end = self.range.map_or(0, |range| range.numbers().end);
         let contradictions = [
             (self.sprt.is_some() && self.engines.len() != 2, SettingsError::SprtEngines),
             (self.sprt.is_some() && self.games != 2, SettingsError::SprtGames),
@@ -173,6 +218,7 @@ impl MatchSettings {
             ),
             (self.resume && self.out.is_none(), SettingsError::ResumeWithoutFile),
             (self.openings.as_ref().is_some_and(is_empty), SettingsError::NoOpeningFile),
+            (range_end > games, SettingsError::Range(range_end, games)),
         ];
         contradictions
             .into_iter()
@@ -326,6 +372,12 @@ pub struct EngineSettings {
     /// The file that the program's standard error is appended to.
     #[serde(skip)]
     pub stderr: Option<PathBuf>,
+    /// The program on this machine, in place of `command`.
+    #[serde(skip)]
+    pub path: Option<PathBuf>,
+    /// The factor of the times of `limit` on this machine.
+    #[serde(skip)]
+    pub time_scale: TimeScale,
 }
 
 /// How an engine is run.
@@ -368,6 +420,8 @@ impl EngineSettings {
             time_margin_ms: None,
             watchdog_ms: 60_000,
             stderr: None,
+            path: None,
+            time_scale: TimeScale::ONE,
         }
     }
 
@@ -377,11 +431,22 @@ impl EngineSettings {
         self.options.push((name.to_owned(), value.to_owned()));
     }
 
-    /// The program of the command. A command that is not the name of a file is split at blanks into program and
+    /// The clock at the start of a game on this machine.
+    pub fn clock(&self) -> PlayerClock {
+        PlayerClock::new(self.limit.scaled(self.time_scale))
+    }
+
+    /// The program of the command, or `path` with the further arguments. A command that is not the name of a file is split at blanks into program and
     /// arguments.
     pub fn program(&self) -> EngineProgram {
         if self.command == "internal" {
             return EngineProgram::Internal;
+        }
+        if let Some(path) = &self.path {
+            return EngineProgram::External {
+                path: path.clone(),
+                arguments: self.arguments.clone(),
+            };
         }
         let whole = Path::new(&self.command).is_file();
         let mut words: Vec<String> = match whole {
@@ -417,6 +482,7 @@ impl MatchSettings {
             let anonymous = |engine: &EngineSettings| EngineSettings {
                 name: String::new(),
                 stderr: None,
+                path: None,
                 ..engine.clone()
             };
             let mut earlier = self.engines[..index].iter();

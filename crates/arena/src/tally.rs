@@ -2,7 +2,8 @@
 
 use crate::counts::{GameCounts, GameScore, PairCounts, Share};
 use crate::elo::Estimate;
-use crate::sprt::{Decision, Sprt};
+use crate::report::{EngineReport, MatchReport, SprtReport};
+use crate::sprt::{Decision, Sprt, SprtSettings};
 use emergo::{EndReason, Side};
 use emergo_records::GameRecord;
 use std::collections::{BTreeMap, HashMap};
@@ -139,6 +140,43 @@ impl Tally {
             Estimate::of_pairs(&self.pairs)
         } else {
             Estimate::of_games(&self.games[0])
+        }
+    }
+
+    /// The results for other programs.
+    pub fn report(&self) -> MatchReport {
+        let estimate = self.estimate();
+        let reason_name = |reason: &Option<EndReason>| reason.map_or("unknown", EndReason::name);
+        MatchReport {
+            games: self.games(),
+            engines: std::iter::zip(&self.names, &self.games)
+                .map(|(name, counts)| EngineReport::new(name, *counts))
+                .collect(),
+            elo: estimate.logistic.into(),
+            normalized_elo: estimate.normalized.into(),
+            los: estimate.superiority.value(),
+            pairs: self.pairs.0,
+            unfinished_pairs: self.unfinished_pairs.len(),
+            sprt: self.sprt.as_ref().map(|sprt| {
+                let SprtSettings { elo0, elo1, alpha, beta, model } = *sprt.settings();
+                let ratio = sprt.log_likelihood_ratio(&self.pairs);
+                SprtReport {
+                    elo0,
+                    elo1,
+                    alpha,
+                    beta,
+                    model,
+                    llr: ratio.value(),
+                    lower: sprt.lower_bound().value(),
+                    upper: sprt.upper_bound().value(),
+                    accepted: sprt.decision(ratio),
+                }
+            }),
+            ends: self
+                .reasons
+                .iter()
+                .map(|(reason, count)| (reason_name(reason).to_owned(), *count))
+                .collect(),
         }
     }
 

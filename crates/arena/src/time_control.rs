@@ -6,6 +6,41 @@ use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
+/// The factor by which the times of a limit are multiplied on a machine whose speed differs from that of the machine the
+/// limit is meant for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimeScale {
+    thousandths: u32,
+}
+
+impl TimeScale {
+    /// Times stay as they are.
+    pub const ONE: TimeScale = TimeScale { thousandths: 1_000 };
+
+    /// A time on this machine.
+    pub fn apply(self, time: Duration) -> Duration {
+        time * self.thousandths / 1_000
+    }
+}
+
+impl Default for TimeScale {
+    fn default() -> TimeScale {
+        TimeScale::ONE
+    }
+}
+
+/// Reads a factor from 0.01 to 100. It is rounded to thousandths.
+impl FromStr for TimeScale {
+    type Err = LimitError;
+
+    fn from_str(text: &str) -> Result<TimeScale, LimitError> {
+        let factor: f64 = text.parse().map_err(|_| LimitError)?;
+        let in_range = (0.01..=100.0).contains(&factor);
+        let thousandths = (1_000.0 * factor).round() as u32;
+        in_range.then_some(TimeScale { thousandths }).ok_or(LimitError)
+    }
+}
+
 /// A limit of each move, or a clock for all moves of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
@@ -62,6 +97,21 @@ impl FromStr for TurnLimit {
             TurnLimit::Depth(depth) => *depth == 0,
         };
         limit.filter(|limit| !is_zero(limit)).ok_or(LimitError)
+    }
+}
+
+impl TurnLimit {
+    /// The limit on a machine of another speed. Nodes and depth do not change.
+    pub fn scaled(self, scale: TimeScale) -> TurnLimit {
+        match self {
+            TurnLimit::Clock { moves, time, increment } => TurnLimit::Clock {
+                moves,
+                time: scale.apply(time),
+                increment: scale.apply(increment),
+            },
+            TurnLimit::MoveTime(time) => TurnLimit::MoveTime(scale.apply(time)),
+            TurnLimit::Nodes(_) | TurnLimit::Depth(_) => self,
+        }
     }
 }
 

@@ -169,7 +169,7 @@ impl<T: LineTransport> UgiClient<T> {
     /// The longest wait for an answer during a game: no longer than for a move.
     fn answer_timeout(&self) -> Duration {
         let watchdog = self.settings.watchdog();
-        let move_timeout = self.move_timeout(&PlayerClock::new(self.settings.limit));
+        let move_timeout = self.move_timeout(&self.settings.clock());
         move_timeout.min(watchdog)
     }
 

@@ -41,6 +41,10 @@ fn options_of_the_match_are_read() {
     let table: &[(&str, Test)] = &[
         ("", |s| s.rounds == 1 && s.games == 2 && s.concurrency == 1 && !s.resume),
         ("", |s| s.variant == Variant::Emergo),
+        ("-range 3-4 -rounds 2 -stdin", |s| {
+            s.range.unwrap().numbers() == (2..4) && s.ends_with_stdin
+        }),
+        ("-range 2", |s| s.range.unwrap().numbers() == (1..2) && !s.ends_with_stdin),
         ("-rounds 500 -games 1", |s| (s.rounds, s.games) == (500, 1)),
         ("--rounds 500 --repeat", |s| s.rounds == 500),
         ("-rounds 3 -rounds 4", |s| s.rounds == 4),
@@ -161,6 +165,12 @@ fn a_wrong_argument_is_refused_with_a_message() {
         ("-xyz 5", "there is no option '-xyz'"),
         ("-config", "-config: expected a file, found nothing"),
         ("-config no/such/file", "-config no/such/file: No such file or directory (os error 2)"),
+        ("-json", "-json is a form of -score"),
+        ("-collect", "-collect writes the games to a file: it needs -out"),
+        ("-range 0-1", "-range: expected two numbers of games from 1, such as 1-16, found '0-1'"),
+        ("-range 3-2", "-range: expected two numbers of games from 1, such as 1-16, found '3-2'"),
+        ("-rounds 2 -range 3-5", "-range ends with game 5, the match has 4"),
+        ("-each timescale=0", "-each timescale: expected a factor from 0.01 to 100, found '0'"),
         ("-score x", "-score plays no games: it takes no engines"),
         ("-score", "-score: expected a file, found nothing"),
         ("-each option.Hash", "-each: expected key=value pairs, found 'option.Hash'"),
@@ -214,8 +224,8 @@ fn a_wrong_argument_is_refused_with_a_message() {
         ("-each internal", "-each: expected key=value pairs, found 'internal'"),
         (
             "-each option.=1",
-            "-each has no key 'option.', did you mean option.NAME? (keys: cmd, name, conf, dir, arg, proto, initstr, stderr, \
-             tc, st, movetime, nodes, depth, timemargin, watchdog, option.NAME)",
+            "-each has no key 'option.', did you mean option.NAME? (keys: cmd, name, path, conf, dir, arg, proto, initstr, stderr, \
+             tc, st, movetime, nodes, depth, timescale, timemargin, watchdog, option.NAME)",
         ),
     ];
     let mut wrong = Vec::new();

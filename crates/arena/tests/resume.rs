@@ -52,7 +52,7 @@ fn arguments_in(folder: &Path, words: &str, more: &str) -> Vec<String> {
 fn settings_in(folder: &Path, words: &str, more: &str) -> MatchSettings {
     match match_options::read(&arguments_in(folder, words, more)).unwrap() {
         MatchCommand::Play(settings, _) => *settings,
-        MatchCommand::Score(..) => panic!("{words} is no match"),
+        other => panic!("{other:?} is no match"),
     }
 }
 

@@ -50,3 +50,21 @@ fn a_move_within_the_margin_is_in_time() {
     let mut nodes = PlayerClock::new(TurnLimit::Nodes(10));
     assert!(nodes.spend(Duration::from_secs(1000), Duration::ZERO));
 }
+
+#[test]
+fn a_scale_changes_times_and_nothing_else() {
+    let scale: TimeScale = "2.5".parse().unwrap();
+    for (limit, scaled) in [
+        ("tc=40/10+0.1", "tc=40/25+0.25"),
+        ("st=0.2", "st=0.5"),
+        ("nodes=7", "nodes=7"),
+        ("depth=9", "depth=9"),
+    ] {
+        let limit: TurnLimit = limit.parse().unwrap();
+        assert_eq!(String::from(limit.scaled(scale)), scaled);
+        assert_eq!(limit.scaled(TimeScale::ONE), limit);
+    }
+    for text in ["0", "-1", "100.1", "nan", "inf", "x", ""] {
+        assert!(text.parse::<TimeScale>().is_err(), "{text}");
+    }
+}

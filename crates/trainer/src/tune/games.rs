@@ -11,7 +11,7 @@ use luctor_arena::schedule::{Schedule, ScheduledGame};
 use luctor_arena::settings::{
     DrawRule, EngineSettings, MatchSettings, OpeningOrder, OpeningSettings, ResignRule,
 };
-use luctor_arena::time_control::{PlayerClock, TurnLimit};
+use luctor_arena::time_control::TurnLimit;
 use luctor_arena::ugi_client::GameRules;
 use luctor_engine::search::SearchParams;
 use luctor_engine::search::interrupt::Interrupt;
@@ -170,7 +170,7 @@ impl<'a> IterationPlayer<'a> {
         let conditions = GameConditions {
             settings: &self.settings,
             opening: game.opening.map(|index| self.openings[index]),
-            clocks: indices.map(|index| PlayerClock::new(self.settings.engines[index].limit)),
+            clocks: indices.map(|index| self.settings.engines[index].clock()),
             margins: [Duration::ZERO; 2],
         };
         let winner =

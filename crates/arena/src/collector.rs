@@ -1,0 +1,163 @@
+//! Collects games of a match that are played elsewhere, for example on many machines: checks them, and writes them to the files
+//! of the match. The runner can continue these files, and a collector can continue those of the runner.
+//!
+//! Games arrive in batches. A game that arrives twice is written once.
+
+use crate::match_file::{MatchFile, StoredMatch};
+use crate::open_match::OpenMatch;
+use crate::pgn_file::PgnFile;
+use crate::report::MatchReport;
+use crate::runner::MatchError;
+use crate::settings::{GameRange, MatchSettings};
+use crate::tally::Tally;
+use emergo_records::{GameError, GameRecord, json};
+use serde::Serialize;
+use std::collections::BTreeSet;
+use thiserror::Error;
+
+/// The match before the first batch.
+#[derive(Clone, Debug, Serialize)]
+pub struct CollectStart {
+    /// The identifier of the match.
+    #[serde(rename = "match")]
+    pub id: String,
+    /// The number of games of the match.
+    pub total: u64,
+    /// The games that are not in the file.
+    pub missing: Vec<GameRange>,
+    /// The results of the file.
+    pub score: MatchReport,
+}
+
+/// The match after a batch.
+#[derive(Clone, Debug, Serialize)]
+pub struct CollectedBatch {
+    /// Games of the batch that were written.
+    pub added: usize,
+    /// Games of the batch that were in the file before.
+    pub known: usize,
+    /// The results of the file.
+    pub score: MatchReport,
+}
+
+/// A batch has a line that is not a game of the match. None of its games is written.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
+pub enum BatchError {
+    #[error("line {line} of the batch is not a game")]
+    Game {
+        line: usize,
+        #[source]
+        error: Box<GameError>,
+    },
+    #[error("line {line} of the batch is a game without its place in a match")]
+    NoPlace { line: usize },
+    #[error("line {line} of the batch is a game of the match {found}, this match is {expected}")]
+    OtherMatch { line: usize, found: String, expected: String },
+    #[error("line {line} of the batch is game {number}, the match has {total}")]
+    Number { line: usize, number: u64, total: u64 },
+    #[error("line {line} of the batch is a game without a result")]
+    NoResult { line: usize },
+}
+
+/// A match whose games are played elsewhere.
+pub struct Collector {
+    /// The identifier that games have if they were played with the settings of the match.
+    id: String,
+    /// The identifier in the files. It can be that of an earlier version of the program.
+    file_id: String,
+    total: u64,
+    played: BTreeSet<u64>,
+    file: Option<MatchFile>,
+    pgn: Option<PgnFile>,
+    tally: Tally,
+}
+
+impl Collector {
+    /// Opens or creates the files of a match.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be used, or has games that do not belong to the match.
+    pub fn open(
+        settings: &MatchSettings,
+        warning: &mut dyn FnMut(&str),
+    ) -> Result<Collector, MatchError> {
+        let OpenMatch { openings, schedule, file, pgn, id: file_id, played, tally } =
+            OpenMatch::open(settings, warning)?;
+        let id = StoredMatch::new(settings, &openings).id;
+        Ok(Collector { id, file_id, total: schedule.game_count(), played, file, pgn, tally })
+    }
+
+    /// The match before the first batch.
+    pub fn start(&self) -> CollectStart {
+        let (id, total) = (self.id.clone(), self.total);
+        CollectStart { id, total, missing: self.missing(), score: self.tally.report() }
+    }
+
+    fn missing(&self) -> Vec<GameRange> {
+        let mut ranges = Vec::new();
+        let mut first = 0;
+        for game in self.played.iter().copied().chain([self.total]) {
+            if first < game {
+                ranges.push(GameRange { first, last: game - 1 });
+            }
+            first = game + 1;
+        }
+        ranges
+    }
+
+    /// Reads the games of a batch from their lines, as a match file has them.
+    ///
+    /// # Errors
+    ///
+    /// A line is not a finished game of this match.
+    pub fn read_batch(&self, lines: &[String]) -> Result<Vec<GameRecord>, BatchError> {
+        (1..).zip(lines).map(|(line, text)| self.read_game(line, text)).collect()
+    }
+
+    fn read_game(&self, line: usize, text: &str) -> Result<GameRecord, BatchError> {
+        let mut record = json::read_line(text)
+            .map_err(|error| BatchError::Game { line, error: Box::new(error) })?;
+        let Some(place) = &mut record.match_game else {
+            return Err(BatchError::NoPlace { line });
+        };
+        if place.match_id != self.id {
+            let (found, expected) = (place.match_id.clone(), self.id.clone());
+            return Err(BatchError::OtherMatch { line, found, expected });
+        }
+        place.match_id.clone_from(&self.file_id);
+        if place.game >= self.total {
+            let (number, total) = (place.game.saturating_add(1), self.total);
+            return Err(BatchError::Number { line, number, total });
+        }
+        if record.result.is_none() {
+            return Err(BatchError::NoResult { line });
+        }
+        Ok(record)
+    }
+
+    /// Writes the games of a batch that are not in the files yet, and counts them.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be written. The games before are in the files.
+    pub fn add(&mut self, games: &[GameRecord]) -> Result<CollectedBatch, MatchError> {
+        let mut added = 0;
+        for record in games {
+            let number = record.match_game.as_ref().map(|place| place.game);
+            if number.is_none_or(|number| !self.played.insert(number)) {
+                continue;
+            }
+            if let Some(file) = &mut self.file {
+                file.append_game(record)?;
+            }
+            if let Some(pgn) = &mut self.pgn {
+                pgn.append(record)?;
+            }
+            self.tally.add(record);
+            added += 1;
+        }
+        Ok(CollectedBatch { added, known: games.len() - added, score: self.tally.report() })
+    }
+}

@@ -1,0 +1,105 @@
+//! The results of a match as data for other programs: `luctor match -score -json` and `-collect`.
+
+use crate::counts::GameCounts;
+use crate::elo::{Elo, EloEstimate};
+use crate::sprt::{Decision, EloModel};
+use serde::{Serialize, Serializer};
+use std::collections::BTreeMap;
+
+/// The results of a match.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct MatchReport {
+    /// All games.
+    pub games: u64,
+    /// The engines, in the order of the settings.
+    pub engines: Vec<EngineReport>,
+    /// The difference in strength of the first engine to the others, in Elo.
+    pub elo: EloReport,
+    /// The same in normalized Elo.
+    pub normalized_elo: EloReport,
+    /// The probability that the first engine is stronger, 0 to 1.
+    pub los: f64,
+    /// Finished pairs by the points of the first engine: 0, 0.5, 1, 1.5 and 2.
+    pub pairs: [u64; 5],
+    /// Pairs with one game. Elo and SPRT do not count them.
+    pub unfinished_pairs: usize,
+    /// The test; `None` without one.
+    pub sprt: Option<SprtReport>,
+    /// Games by the reason of their end, with the names of [`emergo::EndReason`]; `unknown` without a reason.
+    pub ends: BTreeMap<String, u64>,
+}
+
+/// The results of an engine.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct EngineReport {
+    /// Its name.
+    pub name: String,
+    /// Games it won.
+    pub wins: u64,
+    /// Games drawn.
+    pub draws: u64,
+    /// Games it lost.
+    pub losses: u64,
+}
+
+impl EngineReport {
+    pub(crate) fn new(name: &str, GameCounts { wins, draws, losses }: GameCounts) -> EngineReport {
+        EngineReport { name: name.to_owned(), wins, draws, losses }
+    }
+}
+
+/// A difference in strength with its 95 % confidence interval. An infinite number is `null` in JSON.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct EloReport {
+    /// The difference of maximum likelihood.
+    pub difference: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+impl From<EloEstimate> for EloReport {
+    fn from(estimate: EloEstimate) -> EloReport {
+        let [difference, low, high] =
+            [estimate.difference, estimate.low, estimate.high].map(Elo::value);
+        EloReport { difference, low, high }
+    }
+}
+
+/// A test and its state.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct SprtReport {
+    /// H0: Elo <= elo0.
+    pub elo0: f64,
+    /// H1: Elo >= elo1.
+    pub elo1: f64,
+    /// The probability of accepting H1 though H0 is true.
+    pub alpha: f64,
+    /// The probability of accepting H0 though H1 is true.
+    pub beta: f64,
+    /// The kind of Elo.
+    #[serde(serialize_with = "model_name")]
+    pub model: EloModel,
+    /// The logarithm of the likelihood ratio.
+    pub llr: f64,
+    /// H0 is accepted at or below this ratio.
+    pub lower: f64,
+    /// H1 is accepted at or above this ratio.
+    pub upper: f64,
+    /// The accepted hypothesis, `H0` or `H1`; `null` before the decision.
+    #[serde(serialize_with = "hypothesis")]
+    pub accepted: Decision,
+}
+
+fn model_name<S: Serializer>(model: &EloModel, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(model)
+}
+
+fn hypothesis<S: Serializer>(decision: &Decision, to: S) -> Result<S::Ok, S::Error> {
+    match decision {
+        Decision::Continue => to.serialize_none(),
+        Decision::AcceptH0 => to.serialize_str("H0"),
+        Decision::AcceptH1 => to.serialize_str("H1"),
+    }
+}
