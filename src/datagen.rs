@@ -1,15 +1,17 @@
 //! `luctor datagen`: self-play games for training.
 
 use crate::STDOUT;
-use crate::arguments::{interrupt_on_ctrl_c, thread_pool};
+use crate::arguments::{end_with_stdin, interrupt_on_ctrl_c, thread_pool};
 use crate::progress::ProgressDisplay;
 use anyhow::{Context, Result};
 use clap::Args;
 use emergo::Variant;
 use luctor_engine::eval::Networks;
 use luctor_engine::ply_range::PlyRange;
-use luctor_trainer::datagen::{self, DatagenSettings};
+use luctor_trainer::datagen::{self, BlockRange, DatagenGoal, DatagenSettings, JoinedParts};
+use luctor_trainer::game_file::GameFileTotals;
 use luctor_trainer::self_play::SelfPlaySettings;
+use serde::Serialize;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -24,6 +26,18 @@ pub struct DatagenArgs {
     /// The board: emergo, emergo7 or hexemergo.
     #[arg(long, default_value_t, value_name = "NAME")]
     variant: Variant,
+    /// Play only these blocks of 32 games, counted from 1, in a file that is a part of the whole file.
+    #[arg(long, value_name = "FROM-TO", conflicts_with = "positions")]
+    blocks: Option<BlockRange>,
+    /// Play nothing: append the blocks of these parts, in their order, until the file has enough positions.
+    #[arg(long, value_name = "PART", num_args = 0.., conflicts_with = "blocks")]
+    parts: Option<Vec<PathBuf>>,
+    /// Print the totals as a line of JSON.
+    #[arg(long)]
+    json: bool,
+    /// Stop at once when standard input ends, for a program that starts this one.
+    #[arg(long)]
+    stdin: bool,
     /// Number of positions in the file, without those in which the side to move can capture.
     #[arg(long, default_value_t = 1_000_000, value_name = "N")]
     positions: u64,
@@ -51,7 +65,7 @@ pub fn run(args: &DatagenArgs) -> Result<()> {
     let settings = DatagenSettings {
         path: args.out.clone(),
         networks: Networks::with_file(args.network.as_deref())?,
-        positions: args.positions,
+        goal: args.blocks.map_or(DatagenGoal::Positions(args.positions), DatagenGoal::Part),
         games: SelfPlaySettings {
             variant: args.variant,
             nodes: args.nodes,
@@ -59,15 +73,78 @@ pub fn run(args: &DatagenArgs) -> Result<()> {
             seed: args.seed,
         },
     };
-    let mut display = ProgressDisplay::new("positions");
+    let path = || args.out.display().to_string();
+    if let Some(parts) = &args.parts {
+        let joined = datagen::join_parts(&settings, parts).with_context(path)?;
+        return args.print_joined(joined);
+    }
+    if args.stdin {
+        end_with_stdin(interrupt.clone())?;
+    }
+    let noun = if args.blocks.is_some() { "blocks" } else { "positions" };
+    let mut display = ProgressDisplay::new(noun);
     let totals = thread_pool(args.threads)?
         .install(|| {
             datagen::run(&settings, &interrupt, &mut |progress| {
-                display.show(progress.positions, progress.target);
+                display.show(progress.done, progress.target);
             })
         })
-        .with_context(|| args.out.display().to_string())?;
+        .with_context(path)?;
     display.clear();
-    let (games, plies, positions) = (totals.games, totals.plies, totals.positions);
-    writeln!(io::stdout(), "{games} games, {plies} plies, {positions} positions").context(STDOUT)
+    args.print(totals)
+}
+
+/// The line of `--json`.
+#[derive(Serialize)]
+struct TotalsLine {
+    games: u64,
+    plies: u64,
+    positions: u64,
+}
+
+impl From<GameFileTotals> for TotalsLine {
+    fn from(GameFileTotals { games, plies, positions }: GameFileTotals) -> TotalsLine {
+        TotalsLine { games, plies, positions }
+    }
+}
+
+/// The line of `--json` with `--parts`.
+#[derive(Serialize)]
+struct JoinedLine {
+    #[serde(flatten)]
+    totals: TotalsLine,
+    blocks: u64,
+    /// The first part that does not fit. The blocks before it are in the file.
+    rejected: Option<RejectedPart>,
+}
+
+#[derive(Serialize)]
+struct RejectedPart {
+    part: PathBuf,
+    error: String,
+}
+
+impl DatagenArgs {
+    fn print(&self, totals: GameFileTotals) -> Result<()> {
+        let GameFileTotals { games, plies, positions } = totals;
+        let line = match self.json {
+            true => serde_json::to_string(&TotalsLine::from(totals))?,
+            false => format!("{games} games, {plies} plies, {positions} positions"),
+        };
+        writeln!(io::stdout(), "{line}").context(STDOUT)
+    }
+
+    fn print_joined(&self, joined: JoinedParts) -> Result<()> {
+        let JoinedParts { totals, blocks, rejected } = joined;
+        if !self.json {
+            return match rejected {
+                Some((part, error)) => Err(error).context(part.display().to_string()),
+                None => self.print(totals),
+            };
+        }
+        let rejected =
+            rejected.map(|(part, error)| RejectedPart { part, error: format!("{error:#}") });
+        let line = JoinedLine { totals: totals.into(), blocks, rejected };
+        writeln!(io::stdout(), "{}", serde_json::to_string(&line)?).context(STDOUT)
+    }
 }

@@ -180,13 +180,15 @@ fn calibration_changes_the_header_of_a_network_only() {
 fn wrong_arguments_are_refused_with_one_message() {
     let out = scratch("arguments").join("out").display().to_string();
     let games = good_games();
-    let table: [(&[&str], &str); 24] = [
+    let table: [(&[&str], &str); 26] = [
         (&["datagen"], "OUT"),
         (&["datagen", &out, "more"], "more"),
         (&["datagen", &out, "--variant", "chess"], "chess"),
         (&["datagen", &out, "--positions", "many"], "many"),
         (&["datagen", &out, "--positions", "-1"], "-1"),
         (&["datagen", &out, "--nodes", "0"], "--nodes"),
+        (&["datagen", &out, "--blocks", "0-3"], "--blocks"),
+        (&["datagen", &out, "--blocks", "1-3", "--positions", "9"], "--positions"),
         (&["datagen", &out, "--plies", "6-4"], "--plies"),
         (&["datagen", &out, "--plies", "few"], "--plies"),
         (&["datagen", &out, "--seed", "x"], "--seed"),
@@ -277,6 +279,35 @@ fn a_failure_is_one_line_with_the_path_and_the_reason() {
 }
 
 #[cfg(unix)]
+#[test]
+fn parts_are_joined_to_the_file_of_one_run() {
+    let folder = scratch("parts");
+    let file = |name: &str| folder.join(name).display().to_string();
+    let generate = |name: &str, more: &[&str]| {
+        let path = file(name);
+        let game = ["datagen", &path, "--variant", "emergo7", "--nodes", "20", "--json"];
+        let line = printed(&[&game[..], more].concat());
+        serde_json::from_str::<serde_json::Value>(&line).unwrap()
+    };
+    let whole = generate("whole", &["--positions", "1200"]);
+    generate("one", &["--blocks", "1-1"]);
+    generate("rest", &["--blocks", "2-3"]);
+    let (one, rest) = (file("one"), file("rest"));
+    let gap = generate("joined", &["--positions", "1200", "--parts", &rest, &one]);
+    assert_eq!((&gap["games"], &gap["rejected"]["part"]), (&0.into(), &rest.clone().into()));
+    assert_eq!(generate("joined", &["--positions", "1200", "--parts"])["blocks"], 0);
+    let joined = generate("joined", &["--positions", "1200", "--parts", &one, &rest]);
+    assert_eq!(joined["blocks"], 2);
+    for total in ["games", "plies", "positions"] {
+        assert_eq!(joined[total], whole[total]);
+    }
+    assert!(fs::read(file("joined")).unwrap() == fs::read(file("whole")).unwrap(), "other bytes");
+    let output = run(&["datagen", &file("other"), "--parts", &rest]);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.starts_with(&format!("error: {rest}: the part has the settings ")), "{errors}");
+}
+
 #[test]
 fn a_killed_run_continues_after_its_last_complete_block() {
     let folder = scratch("killed");

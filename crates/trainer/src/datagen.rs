@@ -2,16 +2,18 @@
 //!
 //! A game depends only on the settings, the network and its number. Blocks of games are written in the order of their
 //! numbers. Therefore the file does not depend on the number of threads, and an interrupted run continues where the file
-//! ends.
+//! ends. For the same reason several machines can play parts of a file, which are joined to the file that one machine makes.
 
-use crate::game_file::{GameBlock, GameFileError, GameFileTotals, GameFileWriter};
+use crate::game_file::{GameBlock, GameFileError, GameFileReader, GameFileTotals, GameFileWriter};
 use crate::self_play::{DECIDED_SCORE, SelfPlayError, SelfPlaySettings, SelfPlayer};
 use luctor_engine::eval::Networks;
 use luctor_engine::search::interrupt::Interrupt;
 use luctor_engine::search::{ResourceError, SearchControl, Searcher};
 use std::collections::BTreeMap;
+use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Instant;
@@ -22,12 +24,64 @@ use thiserror::Error;
 pub struct DatagenSettings {
     /// The game file to create or continue.
     pub path: PathBuf,
-    /// The required number of positions for training in the file.
-    pub positions: u64,
+    /// How much is generated.
+    pub goal: DatagenGoal,
     /// How the games are played.
     pub games: SelfPlaySettings,
     /// The networks that evaluate.
     pub networks: Networks,
+}
+
+/// How much is generated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DatagenGoal {
+    /// A file with this number of positions for training.
+    Positions(u64),
+    /// A part of a file.
+    Part(BlockRange),
+}
+
+/// Blocks of a game file, from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct BlockRange {
+    /// The first block.
+    pub first: u64,
+    /// The last block.
+    pub last: u64,
+}
+
+impl BlockRange {
+    fn count(self) -> u64 {
+        self.last - self.first + 1
+    }
+}
+
+/// The text is not a range of blocks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("expected two numbers of blocks from 1, such as 1-16")]
+pub struct BlockRangeError;
+
+/// Reads `FROM-TO`.
+impl FromStr for BlockRange {
+    type Err = BlockRangeError;
+
+    fn from_str(text: &str) -> Result<BlockRange, BlockRangeError> {
+        let (first, last) = text.split_once('-').ok_or(BlockRangeError)?;
+        // Far below the greatest number, so that numbers of games do not overflow.
+        let number = |text: &str| text.parse::<u32>().map(u64::from).map_err(|_| BlockRangeError);
+        let (first, last) = (number(first)?, number(last)?);
+        if 0 < first && first <= last {
+            Ok(BlockRange { first, last })
+        } else {
+            Err(BlockRangeError)
+        }
+    }
+}
+
+impl fmt::Display for BlockRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.first, self.last)
+    }
 }
 
 /// How far the generation is.
@@ -35,7 +89,9 @@ pub struct DatagenSettings {
 pub struct DatagenProgress {
     /// Positions for training in the file.
     pub positions: u64,
-    /// The required number of positions.
+    /// Positions, or blocks of a part, in the file.
+    pub done: u64,
+    /// The required number of them.
     pub target: u64,
     /// Positions per second of this run.
     pub positions_per_second: f64,
@@ -55,6 +111,8 @@ pub enum DatagenError {
     NoBalancedOpening,
 }
 
+/// The key in the header of a part, before its range of blocks.
+const PART_KEY: &str = " blocks=";
 /// Games of a block. A block is played by one thread.
 const BLOCK_GAMES: u64 = 32;
 /// Size of the transposition table of each thread, in MiB.
@@ -71,9 +129,15 @@ pub fn run(
     interrupt: &Interrupt,
     report: &mut (dyn FnMut(&DatagenProgress) + Send),
 ) -> Result<GameFileTotals, DatagenError> {
-    let writer = GameFileWriter::open(&settings.path, &file_settings(settings))?;
-    let next_block = AtomicU64::new(writer.blocks());
-    let output = Mutex::new(OrderedBlocks::new(writer, settings.positions, report));
+    let (first, header) = match settings.goal {
+        DatagenGoal::Positions(_) => (0, file_settings(settings)),
+        DatagenGoal::Part(part) => {
+            (part.first - 1, format!("{}{PART_KEY}{part}", file_settings(settings)))
+        }
+    };
+    let writer = GameFileWriter::open(&settings.path, &header)?;
+    let next_block = AtomicU64::new(first + writer.blocks());
+    let output = Mutex::new(OrderedBlocks::new(writer, first, settings.goal, report));
     let results = rayon::broadcast(|_| {
         let result = play_blocks(settings, interrupt, &next_block, &output);
         if result.is_err() {
@@ -84,6 +148,114 @@ pub fn run(
     results.into_iter().collect::<Result<(), DatagenError>>()?;
     let totals = lock(&output).writer.totals();
     Ok(totals)
+}
+
+/// Parts that were joined.
+#[derive(Debug)]
+pub struct JoinedParts {
+    /// The totals of the file.
+    pub totals: GameFileTotals,
+    /// The number of blocks of the file.
+    pub blocks: u64,
+    /// The first part that does not fit, and why. The parts behind it are not read.
+    pub rejected: Option<(PathBuf, PartError)>,
+}
+
+/// A file is not the next part of a game file.
+#[derive(Debug, Error)]
+pub enum PartError {
+    /// It cannot be read, is not a game file, or is damaged.
+    #[error(transparent)]
+    File(#[from] GameFileError),
+    /// It is no part, or a part of another file.
+    #[error("the part has the settings '{found}', not those of blocks of '{expected}'")]
+    Settings {
+        /// The settings of the part.
+        found: String,
+        /// The settings of the whole file.
+        expected: String,
+    },
+    /// Blocks are missing at its end.
+    #[error("the part has {found} blocks of {expected}")]
+    Incomplete {
+        /// The number of whole blocks.
+        found: u64,
+        /// The number of blocks by its header.
+        expected: u64,
+    },
+    /// The part begins behind the next block of the file.
+    #[error("the part begins with block {first}, but the file ends with block {blocks}")]
+    Gap {
+        /// The first block of the part.
+        first: u64,
+        /// The number of blocks of the file.
+        blocks: u64,
+    },
+}
+
+/// Appends the blocks of parts that follow each other to a file, until it has the required number of positions. Blocks that
+/// the file has are left out. The file is the one that [`run`] makes without parts.
+///
+/// # Errors
+///
+/// The file cannot be read or written, or has games of other settings.
+pub fn join_parts(
+    settings: &DatagenSettings,
+    parts: &[PathBuf],
+) -> Result<JoinedParts, DatagenError> {
+    let expected = file_settings(settings);
+    let mut writer = GameFileWriter::open(&settings.path, &expected)?;
+    let mut rejected = None;
+    for path in parts {
+        match read_part(path, &expected, writer.blocks()) {
+            Ok(blocks) => {
+                for block in blocks {
+                    if is_reached(settings.goal, &writer) {
+                        break;
+                    }
+                    writer.add(&block).map_err(GameFileError::Io)?;
+                }
+            }
+            Err(error) => {
+                rejected = Some((path.clone(), error));
+                break;
+            }
+        }
+    }
+    Ok(JoinedParts { totals: writer.totals(), blocks: writer.blocks(), rejected })
+}
+
+/// The blocks of a part without the first ones, which the file has.
+fn read_part(path: &Path, expected: &str, blocks: u64) -> Result<Vec<GameBlock>, PartError> {
+    let mut reader = GameFileReader::open(path)?;
+    let header = reader.settings();
+    let range = header.strip_prefix(expected).and_then(|rest| rest.strip_prefix(PART_KEY));
+    let Some(BlockRange { first, last }) = range.and_then(|range| range.parse().ok()) else {
+        return Err(PartError::Settings {
+            found: header.to_owned(),
+            expected: expected.to_owned(),
+        });
+    };
+    if first > blocks + 1 {
+        return Err(PartError::Gap { first, blocks });
+    }
+    let mut found = Vec::new();
+    while let Some(block) = reader.next_block()? {
+        found.push(block);
+    }
+    let (count, expected) = (found.len() as u64, last - first + 1);
+    if count != expected {
+        return Err(PartError::Incomplete { found: count, expected });
+    }
+    found.drain(..count.min(blocks + 1 - first) as usize);
+    Ok(found)
+}
+
+fn is_reached(goal: DatagenGoal, writer: &GameFileWriter) -> bool {
+    match goal {
+        DatagenGoal::Positions(target) => writer.totals().positions >= target,
+        DatagenGoal::Part(part) => writer.blocks() >= part.count(),
+    }
 }
 
 /// The settings in the header of the game file.
@@ -134,8 +306,10 @@ fn lock<'a, 'b>(output: &'a Mutex<OrderedBlocks<'b>>) -> MutexGuard<'a, OrderedB
 /// Writes blocks in the order of their numbers. A block that is finished early waits for those before it.
 struct OrderedBlocks<'a> {
     writer: GameFileWriter,
+    /// The number of the first block of the file, from 0.
+    first: u64,
     waiting: BTreeMap<u64, GameBlock>,
-    target: u64,
+    goal: DatagenGoal,
     failed: bool,
     report: &'a mut (dyn FnMut(&DatagenProgress) + Send),
     started: Instant,
@@ -145,27 +319,36 @@ struct OrderedBlocks<'a> {
 impl<'a> OrderedBlocks<'a> {
     fn new(
         writer: GameFileWriter,
-        target: u64,
+        first: u64,
+        goal: DatagenGoal,
         report: &'a mut (dyn FnMut(&DatagenProgress) + Send),
     ) -> OrderedBlocks<'a> {
         let positions_at_start = writer.totals().positions;
         let started = Instant::now();
         let waiting = BTreeMap::new();
         let failed = false;
-        let mut blocks =
-            OrderedBlocks { writer, waiting, target, failed, report, started, positions_at_start };
+        let mut blocks = OrderedBlocks {
+            writer,
+            first,
+            waiting,
+            goal,
+            failed,
+            report,
+            started,
+            positions_at_start,
+        };
         blocks.report_progress();
         blocks
     }
 
     fn is_finished(&self) -> bool {
-        self.failed || self.writer.totals().positions >= self.target
+        self.failed || is_reached(self.goal, &self.writer)
     }
 
     fn add(&mut self, number: u64, block: GameBlock) -> io::Result<()> {
         self.waiting.insert(number, block);
         while !self.is_finished()
-            && let Some(block) = self.waiting.remove(&self.writer.blocks())
+            && let Some(block) = self.waiting.remove(&(self.first + self.writer.blocks()))
         {
             if let Err(error) = self.writer.add(&block) {
                 // An incomplete block may be at the end of the file. No block may follow it.
@@ -181,6 +364,10 @@ impl<'a> OrderedBlocks<'a> {
         let positions = self.writer.totals().positions;
         let added = (positions - self.positions_at_start) as f64;
         let positions_per_second = added / self.started.elapsed().as_secs_f64().max(1e-9);
-        (self.report)(&DatagenProgress { positions, target: self.target, positions_per_second });
+        let (done, target) = match self.goal {
+            DatagenGoal::Positions(target) => (positions, target),
+            DatagenGoal::Part(part) => (self.writer.blocks(), part.count()),
+        };
+        (self.report)(&DatagenProgress { positions, done, target, positions_per_second });
     }
 }

@@ -13,7 +13,8 @@
 //!          | 4 * move + 2, score, best move   searched, and a random move was played instead
 //! ```
 //!
-//! - The header has at most 4,096 bytes. The settings tell everything that the games depend on, except the search.
+//! - The header has at most 4,096 bytes. The settings tell everything that the games depend on, except the search. A part
+//!   of a file ends them with `blocks=FROM-TO`: the numbers of its blocks in the whole file, from 1.
 //! - The fixed-size numbers of a block are little-endian. `size` is the number of bytes of its games. `positions` counts
 //!   the positions for training: those with a search in which the side to move has no capture.
 //! - `checksum` is the 64-bit FNV-1a hash of `games`, `plies` and `positions`, each as a little-endian u64, followed by

@@ -4,7 +4,7 @@ use emergo::{Blocked, Game, GameResult, Side, Variant};
 use luctor_engine::eval::Networks;
 use luctor_engine::ply_range::PlyRange;
 use luctor_engine::search::interrupt::Interrupt;
-use luctor_trainer::datagen::{self, DatagenSettings};
+use luctor_trainer::datagen::{self, DatagenGoal, DatagenSettings, PartError, join_parts};
 use luctor_trainer::game_file::{GameFileReader, GameFileTotals, SelfPlayGame};
 use luctor_trainer::self_play::SelfPlaySettings;
 use std::fs;
@@ -27,7 +27,8 @@ fn settings(variant: Variant, path: &Path) -> DatagenSettings {
         random_plies: PlyRange { min: 4, max: 12 },
         seed: 1,
     };
-    DatagenSettings { path: path.to_owned(), positions, games, networks: Networks::embedded() }
+    let goal = DatagenGoal::Positions(positions);
+    DatagenSettings { path: path.to_owned(), goal, games, networks: Networks::embedded() }
 }
 
 fn generate(settings: &DatagenSettings, threads: usize) -> GameFileTotals {
@@ -47,7 +48,9 @@ fn generate_unless(
     let positions: Vec<u64> = reports.iter().map(|report| report.positions).collect();
     assert!(positions.is_sorted(), "{positions:?}");
     assert_eq!(positions.last(), Some(&totals.positions));
-    assert!(reports.iter().all(|report| report.target == settings.positions));
+    if let DatagenGoal::Positions(target) = settings.goal {
+        assert!(reports.iter().all(|report| report.target == target));
+    }
     totals
 }
 
@@ -67,7 +70,7 @@ fn games_depend_on_the_seed_and_not_on_threads_or_interruptions() {
         let folder = scratch(&format!("same {variant}"));
         let one_run = settings(variant, &folder.join("one thread"));
         let totals = generate(&one_run, 1);
-        assert!(totals.positions >= one_run.positions, "{variant}: {totals:?}");
+        assert!(totals.positions >= 1_000, "{variant}: {totals:?}");
         let expected = fs::read(&one_run.path).unwrap();
         let (found, blocks) = games(&one_run.path);
         assert!(blocks >= 2, "{variant}: the order of blocks is not tested with one block");
@@ -78,7 +81,7 @@ fn games_depend_on_the_seed_and_not_on_threads_or_interruptions() {
         assert!(fs::read(&two_threads.path).unwrap() == expected, "{variant}, two threads");
 
         let path = folder.join("two runs");
-        let first = DatagenSettings { positions: 1, ..settings(variant, &path) };
+        let first = DatagenSettings { goal: DatagenGoal::Positions(1), ..settings(variant, &path) };
         let few = generate(&first, 2);
         assert!(few.games > 0 && few.games < totals.games, "{variant}: {few:?}");
         assert_eq!(generate(&settings(variant, &path), 2), totals, "{variant}");
@@ -182,15 +185,62 @@ fn an_interrupted_run_can_be_continued() {
         let folder = scratch(&format!("interrupted {variant}"));
         let stopped = Interrupt::default();
         stopped.step();
-        let few = DatagenSettings { positions: 1, ..settings(variant, &folder.join("games")) };
+        let few = DatagenSettings {
+            goal: DatagenGoal::Positions(1),
+            ..settings(variant, &folder.join("games"))
+        };
         assert_eq!(generate_unless(&few, 2, &stopped), GameFileTotals::default(), "{variant}");
         assert_eq!(games(&few.path), (Vec::new(), 0), "{variant}");
         let totals = generate(&few, 2);
         let complete = fs::read(&few.path).unwrap();
 
         // The same for a file with games.
-        let more = DatagenSettings { positions: 1_000_000, ..few };
+        let more = DatagenSettings { goal: DatagenGoal::Positions(1_000_000), ..few };
         assert_eq!(generate_unless(&more, 2, &stopped), totals, "{variant}");
         assert!(fs::read(&more.path).unwrap() == complete, "{variant}");
     }
+}
+
+#[test]
+fn joined_parts_are_the_file_of_one_run() {
+    let folder = scratch("parts");
+    let whole = settings(Variant::Emergo7, &folder.join("whole"));
+    let totals = generate(&whole, 2);
+    let blocks = games(&whole.path).1;
+    let part = |range: &str| {
+        let goal = DatagenGoal::Part(range.parse().unwrap());
+        let part = DatagenSettings { goal, ..settings(Variant::Emergo7, &folder.join(range)) };
+        generate(&part, 2);
+        part.path
+    };
+    let parts = [part("1-1"), part("2-2"), part("2-4")];
+    let joined = settings(Variant::Emergo7, &folder.join("joined"));
+    let rejected = |parts: &[PathBuf]| join_parts(&joined, parts).unwrap().rejected.unwrap().1;
+
+    // A part that begins too late, a part with an incomplete or a damaged block, and a file that is no part.
+    let gap = rejected(&parts[1..]);
+    assert!(matches!(gap, PartError::Gap { first: 2, blocks: 0 }), "{gap}");
+    let bytes = fs::read(&parts[0]).unwrap();
+    let torn = folder.join("torn");
+    fs::write(&torn, &bytes[..bytes.len() - 1]).unwrap();
+    let incomplete = rejected(&[torn]);
+    assert!(matches!(incomplete, PartError::Incomplete { found: 0, expected: 1 }), "{incomplete}");
+    let damaged = folder.join("damaged");
+    let last = bytes.len() - 1;
+    fs::write(&damaged, [&bytes[..last], &[bytes[last] ^ 1]].concat()).unwrap();
+    assert!(rejected(&[damaged]).to_string().contains("block 1 is damaged"));
+    let no_part = rejected(std::slice::from_ref(&whole.path));
+    assert!(matches!(no_part, PartError::Settings { .. }), "{no_part}");
+
+    // Blocks that the file has are left out, also those of the same part again.
+    let join = |parts: &[PathBuf]| join_parts(&joined, parts).unwrap();
+    assert_eq!(join(&parts[..1]).blocks, 1);
+    let end = join(&parts);
+    assert!(end.rejected.is_none());
+    assert_eq!((end.totals, end.blocks), (totals, blocks));
+    assert!(fs::read(&joined.path).unwrap() == fs::read(&whole.path).unwrap(), "other bytes");
+    // An interrupted part continues.
+    let again = fs::read(part("2-4")).unwrap();
+    fs::write(&parts[2], &again[..again.len() - 100]).unwrap();
+    assert!(fs::read(part("2-4")).unwrap() == again, "other bytes of a part");
 }
