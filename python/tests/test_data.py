@@ -1,0 +1,133 @@
+"""Training data and analysis on real Dask processes, and programs that workers build."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+from conftest import Cluster, kill
+
+from luctor.cluster import DataSettings, Revision, analyse, datagen
+from luctor.cluster.programs import Prepared, Refused, Setup, prepare
+
+QUICK = ["--variant", "emergo7", "--nodes", "20"]
+
+
+def test_a_merged_file_is_the_file_of_one_machine(
+    cluster: Cluster, tmp_path: Path, luctor: str
+) -> None:
+    cluster.start_worker()
+    victim = cluster.start_worker()
+    whole = tmp_path / "whole.games"
+    goal = ["--positions", "12000", "--seed", "5"]
+    subprocess.run([luctor, "datagen", whole, *goal, *QUICK], check=True, capture_output=True)
+    settings = DataSettings(
+        out=tmp_path / "my.games",
+        positions=12_000,
+        seed=5,
+        options=QUICK,
+        luctor=Path(luctor),
+        part_seconds=0.5,
+    )
+    # Parts of an earlier run: the second one is torn, and the third one has another seed.
+    parts = settings.parts_folder()
+    parts.mkdir()
+    for blocks, seed in (("1-1", 5), ("2-3", 5), ("4-4", 6)):
+        part = [luctor, "datagen", str(parts / blocks), "--blocks", blocks, "--seed", str(seed)]
+        subprocess.run([*part, *QUICK], check=True, capture_output=True)
+    torn = parts / "2-3"
+    torn.write_bytes(torn.read_bytes()[:-1])
+    lines: list[str] = []
+
+    def on_progress(line: str) -> None:
+        if not lines:
+            kill(victim)
+        lines.append(line)
+
+    with cluster.connect(2) as client:
+        result = datagen(client, settings, on_progress=on_progress)
+        assert settings.out.read_bytes() == whole.read_bytes()
+        assert not parts.exists()
+        assert result.positions >= 12_000 and "lost" in {w.state for w in result.workers}
+        # The same settings continue a file that is not long enough.
+        more = DataSettings(**{**vars(settings), "positions": 13_000})
+        assert datagen(client, more, on_progress=on_progress).positions >= 13_000
+    assert more.out.read_bytes().startswith(whole.read_bytes())
+
+
+def test_queries_are_answered_in_their_order(cluster: Cluster, luctor: str) -> None:
+    cluster.start_worker()
+    cluster.start_worker()
+    queries: list[dict[str, object]] = [
+        {"id": f"game {number}", "moves": ["e4", "e6", "f4"][:number], "nodes": 200, "multipv": 2}
+        for number in (3, 0, 1, 2, 1)
+    ]
+    queries += [{"moves": ["e4", "e6"], "turns": [2, 0]}, {"id": "wrong", "moves": ["e5"]}]
+    with cluster.connect(2) as client:
+        answers = analyse(client, queries, luctor=Path(luctor), options=["--hash", "1"])
+    batch = subprocess.run(
+        [luctor, "batch", "--threads", "1", "--hash", "1"],
+        input="".join(json.dumps({"id": "none", **query}) + "\n" for query in queries),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    expected = [json.loads(line) for line in batch.stdout.splitlines()]
+    for answer in expected:
+        answer.pop("time", None)
+    found = [answer for of_query in answers for answer in of_query]
+    assert [len(of_query) for of_query in answers] == [1, 1, 1, 1, 1, 2, 1]
+    assert [answer["turn"] for answer in answers[5]] == [0, 2]
+    for answer in found:
+        answer.pop("time", None)
+        answer["id"] = answer["id"] or "none"
+        assert answer in expected
+    assert "illegal move 'e5'" in answers[6][0]["error"]
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """A program that prints a bench number, in a repository."""
+    place = tmp_path / "repository"
+    (place / "src").mkdir(parents=True)
+    (place / "tests" / "data").mkdir(parents=True)
+    (place / "Cargo.toml").write_text('[package]\nname = "luctor"\nedition = "2021"\n')
+    lock = 'version = 4\n\n[[package]]\nname = "luctor"\nversion = "0.0.0"\n'
+    (place / "Cargo.lock").write_text(lock)
+    (place / "src" / "main.rs").write_text('fn main() { println!("1234 nodes 1000000 nps") }')
+    (place / "tests" / "data" / "bench.txt").write_text("1234\n")
+    author = ["-c", "user.name=test", "-c", "user.email=test"]
+    commit = ["commit", "--quiet", "-m", "A program"]
+    for words in (["init", "--quiet"], ["add", "."], [*author, *commit]):
+        subprocess.run(["git", "-C", str(place), *words], check=True)
+    return place
+
+
+def test_a_worker_builds_a_revision_and_checks_its_bench_number(
+    repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUCTOR_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setattr("luctor.cluster.programs._SPEED_SECONDS", 0.1)
+    monkeypatch.delenv("CARGO_TARGET_DIR", raising=False)
+    revision = Revision.find(str(repository), "HEAD")
+    assert revision.bench() == 1234
+
+    def prepared(bench: int, of: Revision) -> object:
+        setup = Setup("run", {"new": of}, {"new": bench}, "new", [])
+        return prepare(setup, "worker", 1)
+
+    first = prepared(1234, revision)
+    assert isinstance(first, Prepared) and round(first.speed or 0) == 1_000_000
+    built = Path(first.programs["new"])
+    assert os.access(built, os.X_OK)
+    # It is built once.
+    written = built.stat().st_mtime_ns
+    other = prepared(1235, revision)
+    assert isinstance(other, Refused)
+    assert other.reason == "the bench of new is 1234, expected 1235"
+    assert built.stat().st_mtime_ns == written
+    unknown = prepared(1, Revision(str(repository), "0" * 40))
+    assert isinstance(unknown, Refused) and unknown.reason.startswith("git checkout: exit code")
