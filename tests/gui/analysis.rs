@@ -7,13 +7,14 @@ use std::path::Path;
 #[test]
 fn analysis_shows_lines_a_score_and_arrows() {
     let Some((server, mut browser)) = page("analysis", &[]) else { return };
+    browser.click("#modes [data-mode=analyse]");
     browser.set("#lines-wanted", "4");
     browser.click("#analyse");
     browser.wait_for("document.querySelectorAll('.lines li').length === 4");
     browser.wait_for("/^depth \\d+\\/\\d+ · .* a second$/.test(document.querySelector('.search-state').textContent)");
     browser.hover(".lines li:first-child button");
     browser.wait_for("document.querySelectorAll('.arrows > *').length >= 2");
-    assert!(browser.is_true("!document.querySelector('#score-bar').hidden"));
+    assert!(browser.is_true("!document.querySelector('#score-bar.empty')"));
     browser.wait_for("document.querySelector('#score-bar').getAttribute('aria-label').startsWith('Score for White')");
     browser.hover("h1");
     browser.wait_for("document.querySelectorAll('.arrows > *').length === 0");
@@ -36,6 +37,7 @@ fn a_game_is_analysed_with_progress_and_the_graph_jumps() {
     std::fs::write(&game, text).unwrap();
     browser.choose_file("#file", &game);
     wait_for_moves(&mut browser, 3);
+    browser.click("#modes [data-mode=analyse]");
     browser.set("#analysis-time", "0.05");
     browser.click("#analyse-game");
     browser.wait_for(
@@ -46,7 +48,9 @@ fn a_game_is_analysed_with_progress_and_the_graph_jumps() {
     assert_eq!(browser.eval(marked), json!("f5-e5 ??"));
     assert_eq!(browser.eval("document.querySelectorAll('#graph .fault.blunder').length"), json!(1));
     browser.click("#graph");
-    browser.wait_for("['1', '2'].includes(document.querySelector('[aria-current]')?.dataset.ply)");
+    browser.wait_for(
+        "['1', '2'].includes(document.querySelector('#move-list [aria-current]')?.dataset.ply)",
+    );
 
     // The keys move along the graph, and its label describes the position.
     browser.eval("document.querySelector('#graph').focus()");

@@ -296,9 +296,14 @@ impl Browser {
             "ArrowUp" => 38,
             "ArrowRight" => 39,
             "ArrowDown" => 40,
+            other if other.len() == 1 => i64::from(other.to_ascii_uppercase().as_bytes()[0]),
             other => panic!("no code for {other}"),
         };
-        let text = if key == "Enter" { "\r" } else { "" };
+        let text = match key {
+            "Enter" => "\r",
+            letter if letter.len() == 1 => letter,
+            _ => "",
+        };
         for kind in ["keyDown", "keyUp"] {
             let event = json!({"type": kind, "key": key, "code": key, "windowsVirtualKeyCode": code, "text": text});
             self.call("Input.dispatchKeyEvent", event);

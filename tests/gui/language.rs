@@ -1,6 +1,6 @@
 //! The languages of the page.
 
-use crate::{finish, page};
+use crate::{WIDE, finish, page};
 use serde_json::json;
 
 #[test]
@@ -11,13 +11,13 @@ fn the_language_of_the_browser_selects_and_a_setting_changes_it() {
     browser.wait_for("document.querySelector('#required').textContent === 'Wit zet een schijf in'");
     assert_eq!(browser.text("#new-game"), "Nieuw spel");
     assert_eq!(browser.eval("document.documentElement.lang"), json!("nl"));
-    browser.call("Page.reload", json!({}));
+    browser.open(&server.address, WIDE, false);
     browser
         .wait_for("document.querySelector('#required')?.textContent === 'Wit zet een schijf in'");
     browser.eval("localStorage.clear()");
     let language = json!({"userAgent": "test", "acceptLanguage": "nl-BE,en"});
     browser.call("Emulation.setUserAgentOverride", language);
-    browser.call("Page.reload", json!({}));
+    browser.open(&server.address, WIDE, false);
     browser
         .wait_for("document.querySelector('#required')?.textContent === 'Wit zet een schijf in'");
     finish(&server, &mut browser);

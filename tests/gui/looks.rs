@@ -21,6 +21,7 @@ fn the_page_fits_a_phone_and_has_dark_colours() {
         browser.wait_for("document.querySelectorAll('.square').length === 41");
         if name != "start" {
             paste(&mut browser, position);
+            browser.click("#modes [data-mode=analyse]");
             browser.click("#analyse");
             browser.wait_for("document.querySelectorAll('.lines li').length > 0");
             browser.hover(".lines li:first-child button");
@@ -116,8 +117,10 @@ fn pictures_for_the_readme() {
         browser.choose_file("#file", &folder.join(format!("{picture}.pgn")));
         browser.wait_for("document.querySelectorAll('#move-list button').length > 45");
         browser.click(&format!("#move-list button[data-ply='{ply}']"));
-        browser
-            .wait_for(&format!("document.querySelector('[aria-current]').dataset.ply === '{ply}'"));
+        browser.wait_for(&format!(
+            "document.querySelector('#move-list [aria-current]').dataset.ply === '{ply}'"
+        ));
+        browser.click("#modes [data-mode=analyse]");
         browser.click("#analyse");
         browser.wait_for("/^depth 1\\d/.test(document.querySelector('.search-state').textContent)");
         browser.hover(".lines li:first-child button");

@@ -13,6 +13,7 @@ mod records;
 mod report;
 mod server;
 mod setup;
+mod tree;
 
 use browser::{Browser, Server};
 use serde_json::json;
@@ -119,6 +120,8 @@ fn new_game(browser: &mut Browser, variant: &str, person: &str, seconds: &str) {
     browser.set("#new-game-dialog [name=variant]", variant);
     browser.set("#new-game-dialog [name=person]", person);
     browser.set("#new-game-dialog [name=seconds]", seconds);
+    // Full strength.
+    browser.set("#new-game-dialog [name=level]", "7");
     browser.click("#new-game-dialog button[value=start]");
     wait_for_announcement(browser, &format!("New game of {variant}"));
 }

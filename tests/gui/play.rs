@@ -90,15 +90,15 @@ fn an_ambiguous_capture_is_entered_square_by_square_or_chosen_from_a_list() {
     assert_eq!(moves(&mut browser), second);
     // The first route again, square by square.
     browser.click("#take-back");
-    wait_for_moves(&mut browser, 0);
+    browser.wait_for("document.querySelector('#take-back').disabled");
     for cell in several[0].split('x') {
         browser.wait_for(&format!(
             "document.querySelector('.square[data-cell={cell}]:is(.movable, .next)')"
         ));
         browser.cell(cell);
     }
-    wait_for_moves(&mut browser, 1);
-    assert_eq!(moves(&mut browser), several[0]);
+    wait_for_moves(&mut browser, 2);
+    assert_eq!(browser.text("#move-list [aria-current]"), several[0]);
     finish(&server, &mut browser);
 }
 
@@ -216,13 +216,13 @@ fn a_move_in_an_earlier_position_stops_the_search_of_the_engine() {
     let Some((server, mut browser)) = page("while_thinking", &[]) else { return };
     new_game(&mut browser, "emergo", "w", "30");
     browser.cell("e4");
-    browser.wait_for("!document.querySelector('#move-now').hidden");
+    browser.wait_for("!document.querySelector('#move-now.unused')");
     browser.eval("document.activeElement.blur()");
     browser.key("ArrowLeft");
     browser.wait_for("document.querySelector('.square[data-cell=d4].legal')");
     browser.cell("d4");
-    browser.wait_for("document.querySelector('#move-list button')?.textContent === 'd4'");
-    browser.wait_for("!document.querySelector('#move-now').hidden");
+    browser.wait_for("document.querySelector('#move-list [aria-current]')?.textContent === 'd4'");
+    browser.wait_for("!document.querySelector('#move-now.unused')");
     // A position that cannot be set up changes neither the game nor the search.
     browser.click("#paste");
     browser.set("#paste-dialog textarea", "1/3/5/7/9/7/5/3/1 w 13,12");
@@ -230,13 +230,16 @@ fn a_move_in_an_earlier_position_stops_the_search_of_the_engine() {
     browser.wait_for(
         "document.querySelector('#trouble .sentence').textContent.includes('cannot be set up')",
     );
-    assert!(browser.is_true("!document.querySelector('#move-now').hidden"));
+    assert!(browser.is_true("!document.querySelector('#move-now.unused')"));
+    // The score of the engine is hidden, unless the person asks for it.
+    assert_eq!(browser.text("#player-b .thinking"), "thinking");
+    browser.click("#scores");
     browser.wait_for(
         "document.querySelector('#player-b .thinking').textContent.startsWith('thinking: ')",
     );
     browser.click("#move-now");
-    wait_for_moves(&mut browser, 2);
-    assert!(moves(&mut browser).starts_with("d4 "));
+    wait_for_moves(&mut browser, 3);
+    assert!(moves(&mut browser).starts_with("e4 d4 "), "the first move stays in the tree");
     assert_eq!(browser.text("#outcome"), "");
     finish(&server, &mut browser);
 }
@@ -252,7 +255,7 @@ fn an_earlier_position_stays_on_the_board_when_the_engine_moves() {
     browser.click("#new-game-dialog button[value=start]");
     browser.wait_for("document.querySelector('#player-w .clock.running')");
     browser.cell("e4");
-    browser.wait_for("!document.querySelector('#move-now').hidden");
+    browser.wait_for("!document.querySelector('#move-now.unused')");
     browser.eval("document.activeElement.blur()");
     browser.key("ArrowLeft");
     browser.wait_for("document.querySelectorAll('.picture g.piece').length === 0");
@@ -303,18 +306,28 @@ fn a_game_is_taken_back_resigned_and_lost_on_time() {
     new_game(&mut browser, "emergo", "w", "0.02");
     browser.cell("e4");
     wait_for_moves(&mut browser, 2);
+    let pieces = |browser: &mut Browser, count: usize| {
+        browser
+            .wait_for(&format!("document.querySelectorAll('.picture g.piece').length === {count}"));
+    };
+    pieces(&mut browser, 2);
     browser.click("#take-back");
-    wait_for_moves(&mut browser, 0);
+    pieces(&mut browser, 0);
+    browser.click("#redo");
+    pieces(&mut browser, 2);
+    browser.eval("document.activeElement.blur()");
+    browser.key("u");
+    pieces(&mut browser, 0);
     browser.cell("e3");
-    wait_for_moves(&mut browser, 2);
+    wait_for_moves(&mut browser, 4);
     browser.click("#resign");
+    browser.click("#confirm button[value=yes]");
     browser.wait_for("document.querySelector('#outcome').textContent === '0-1, White resigned'");
     browser.cell("d4");
     browser.wait_for("document.querySelector('#reason').textContent === 'The game has ended.'");
 
     browser.click("#new-game");
     browser.set("#new-game-dialog [name=person]", "w");
-    browser.click("#new-game-dialog [name=time][value=clock]");
     browser.set("#new-game-dialog [name=minutes]", "0.05");
     browser.set("#new-game-dialog [name=increment]", "0");
     browser.click("#new-game-dialog button[value=start]");
@@ -328,9 +341,13 @@ fn a_game_is_taken_back_resigned_and_lost_on_time() {
 fn the_strength_of_the_engine_can_be_limited() {
     let Some((server, mut browser)) = page("strength", &[]) else { return };
     browser.click("#new-game");
-    browser.wait_for("!document.querySelector('#strength').disabled");
-    browser.set("#new-game-dialog [name=elo]", "400");
-    assert!(browser.is_true("document.querySelector('#new-game-dialog [name=limited]').checked"));
+    browser.wait_for("!document.querySelector('#new-game-dialog [name=level]').disabled");
+    let levels = "document.querySelectorAll('#new-game-dialog [name=level] option').length";
+    assert_eq!(browser.eval(levels), json!(8));
+    let level = "document.querySelector('#new-game-dialog [name=level]').selectedOptions[0].text";
+    assert_eq!(browser.eval(level), json!("Beginner"));
+    browser.set("#new-game-dialog [name=level]", "2");
+    assert!(browser.text("#new-game-dialog output").starts_with("Elo "));
     browser.set("#new-game-dialog [name=person]", "b");
     browser.set("#new-game-dialog [name=seconds]", "30");
     browser.click("#new-game-dialog button[value=start]");

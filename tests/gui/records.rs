@@ -69,6 +69,7 @@ fn a_game_is_saved_as_a_line_of_json_and_loaded_again() {
     browser.cell("d3");
     wait_for_moves(&mut browser, 1);
     browser.click("#resign");
+    browser.click("#confirm button[value=yes]");
     browser.wait_for("document.querySelector('#outcome').textContent === '1-0, Black resigned'");
     save(&mut browser, "json");
     let game = read(&browser.downloaded("emergo7.jsonl"));
@@ -259,6 +260,8 @@ fn a_game_that_continues_after_a_third_repetition_is_shown_and_analysed() {
     ));
     wait_for_moves(&mut browser, 9);
     browser.wait_for("document.querySelector('#required').textContent === 'Black steps'");
+    browser.click("#modes [data-mode=analyse]");
+    browser.click("#modes [data-mode=analyse]");
     browser.click("#analyse");
     browser.wait_for("document.querySelectorAll('#analysis .lines li').length > 0");
     finish(&server, &mut browser);
@@ -270,7 +273,7 @@ fn the_diagram_that_is_downloaded_is_the_one_of_the_command_line() {
     let position = "1/b2/w3b/3b2w/1b1b1w3/1(w3b4)1w1b1/3wb/3/1 b 0,1";
     paste(&mut browser, position);
     browser.set("#layout", "checkerboard");
-    browser.click("#turned");
+    browser.click("#flip");
     browser.wait_for("document.querySelector('.picture rect.light')");
     browser.wait_for(
         "document.querySelector('.square[data-cell=e1]').getBoundingClientRect().x > 300",

@@ -18,6 +18,7 @@ fn an_engine_that_is_killed_during_a_search_is_started_again() {
     browser.cell("e4");
     wait_for_moves(&mut browser, 1);
     let before = server.engines();
+    browser.click("#modes [data-mode=analyse]");
     browser.click("#analyse");
     browser.wait_for("document.querySelectorAll('.lines li').length === 3");
     let analyst = server.engines().into_iter().find(|pid| !before.contains(pid)).unwrap();
@@ -32,6 +33,7 @@ fn an_engine_that_is_killed_during_a_search_is_started_again() {
     }
     browser.eval("document.querySelector('.search-state').textContent = ''");
     browser.wait_for("document.querySelector('.search-state').textContent.startsWith('depth ')");
+    browser.click("#modes [data-mode=analyse]");
     browser.click("#analyse");
 
     // An engine that is killed while it plays is started again and moves.
@@ -89,8 +91,10 @@ fn another_engine_plays_and_its_missing_options_are_reported() {
         wait_for_moves(&mut browser, count + 1);
     }
     // The engine reports nothing about its search, and has no other board.
+    browser.click("#modes [data-mode=analyse]");
     browser.click("#analyse");
     browser.wait_for("document.querySelector('.search-state').textContent === 'Plain is thinking'");
+    browser.click("#modes [data-mode=analyse]");
     browser.click("#analyse");
     new_game(&mut browser, "emergo7", "b", "0.05");
     browser.wait_for("document.querySelector('#trouble .sentence').textContent.includes('Plain does not offer emergo7')");

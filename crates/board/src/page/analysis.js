@@ -139,7 +139,7 @@ export class Analysis {
     for (let ply = 0; ply <= game.length; ply += 1) {
       onProgress(ply, game.length);
       // The evaluation of a final position is exact.
-      if (game.evaluations[ply]?.depth === Infinity) continue;
+      if (game.line[ply].ending) continue;
       const line = game.lineTo(ply);
       let evaluation = null;
       const best = await this.#engine.search(game.at(ply), () => `movetime ${milliseconds}`, (info) => {
@@ -154,12 +154,13 @@ export class Analysis {
   }
 }
 
-/** The verdict of an analysis on each move: null, or {sign, word, loss, best}. */
-export function verdicts(game) {
-  return game.moves.map((move, ply) => {
-    const [before, after] = [game.evaluations[ply], game.evaluations[ply + 1]];
-    if (!before || !after) return null;
-    const found = verdict(expectation(before.score), expectation(after.score), game.sideAt(ply));
-    return found && before.best !== move.text ? { ...found, best: before.best } : null;
-  });
+/** The verdict of an analysis on a move of a side: null, or {sign, word, loss, best}. */
+export function verdictOf({ parent, text: move, evaluation }, side) {
+  const before = parent.evaluation;
+  if (!before || !evaluation) return null;
+  const found = verdict(expectation(before.score), expectation(evaluation.score), side);
+  return found && before.best !== move ? { ...found, best: before.best } : null;
 }
+
+/** The verdicts on the moves of the line. */
+export const verdicts = (game) => game.moves.map((node, ply) => verdictOf(node, game.sideAt(ply)));

@@ -20,8 +20,8 @@ export class BoardController {
   #lines = null;
 
   game = new Game();
-  /** The game and ply of `state`. */
-  #shown = { game: null, ply: -1 };
+  /** The node of `state`. */
+  #shown = null;
   /** @type {PositionData} The position that is shown. */
   state = null;
   /** Cells that may not be entered -> sentence. */
@@ -34,7 +34,7 @@ export class BoardController {
 
   /** Is the position at the cursor of the game shown? */
   get isShown() {
-    return this.#shown.game === this.game && this.#shown.ply === this.game.cursor;
+    return this.#shown === this.game.node;
   }
 
   get isBusy() {
@@ -47,7 +47,7 @@ export class BoardController {
   }
 
   /**
-   * `onPlay` is called with the move that the person chose, `onShown` when a position is shown, `onMove` when a move was
+   * `onPlay` is called with the move that the person chose, `onShown` when a position is shown, `onMove` with a move that was
    * played and is not shown yet, `onReply` with the last position and a sentence after a move that is not shown, `onSay`
    * with an announcement, `onReason` with a sentence about the cell under the pointer or the clicked cell, or "".
    */
@@ -94,12 +94,13 @@ export class BoardController {
   async refresh() {
     const ticket = ++this.#ticket;
     const { game } = this;
+    const { node } = game;
     const ply = game.cursor;
     const view = { ...this.view };
     const state = await this.during(() => this.#rules.describe(game.at(ply), view));
     if (ticket !== this.#ticket) return;
     this.state = state;
-    this.#shown = { game, ply };
+    this.#shown = node;
     this.selection = new Selection(state.moves);
     this.board.show(state, view);
     this.#forbidden = new Map(state.forbidden.map(({ cell, fault }) => [cell, illegalMoveWords(fault, this.board.names)]));
@@ -109,6 +110,12 @@ export class BoardController {
 
   async goTo(ply) {
     this.game.goTo(ply);
+    await this.refresh();
+  }
+
+  /** Shows a node of the tree. */
+  async select(node) {
+    this.game.select(node);
     await this.refresh();
   }
 
@@ -169,28 +176,29 @@ export class BoardController {
       }
       const words = moveWords(game.sideAt(ply), move, this.board.names);
       if (!isFollowed()) {
-        await this.#append({ text: move.text, ...known }, words);
+        await this.#append(move, known, words);
         return;
       }
       // A description that was requested in the meantime is out of date, too.
       this.#ticket += 1;
       game.goTo(ply);
       game.play({ text: move.text, ...known });
-      this.onMove();
+      this.onMove(move);
       this.onSay(words);
       this.board.mark(new Map(), new Map());
+      const { node } = game;
       // The animation ends early if another position is chosen.
       const pictures = parts.map(({ picture }) => picture);
-      await this.board.animate(move.path, pictures, () => this.game === game && game.cursor === ply + 1);
+      await this.board.animate(move.path, pictures, () => this.game === game && game.node === node);
       await this.refresh();
     });
   }
 
   /** Adds a move at the end of the game while an earlier position is shown. */
-  async #append(move, words) {
+  async #append(move, known, words) {
     const { game } = this;
-    game.append(move);
-    this.onMove();
+    game.append({ text: move.text, ...known });
+    this.onMove(move);
     this.onSay(words);
     const line = game.lineTo(game.length);
     const state = await this.#rules.describe(game.at(game.length), this.view);

@@ -9,6 +9,14 @@ export function ask(dialog) {
   });
 }
 
+/** Asks whether to do something. `yes` is the text of the button. */
+export async function confirmed(question, yes) {
+  const dialog = document.querySelector("#confirm");
+  dialog.querySelector("h2").textContent = question;
+  dialog.querySelector("button[value=yes]").textContent = yes;
+  return (await ask(dialog)) === "yes";
+}
+
 /**
  * Asks for one of several texts. `note` is a sentence below the title. `onLook` is called with the index of the text under
  * the pointer or focus, or null. Returns an index or null.

@@ -1,11 +1,20 @@
-// A game: its start, its moves, how it ended, and the position that is shown. No rules, no drawing.
+// A game: its start, the tree of its moves, and the line and the position that are shown. No rules, no drawing.
+//
+// The first child of a node continues the main line; the others are variations. `line` is the path from the root to the
+// end of the line that is shown, and `cursor` is the position on the board.
 
-/** @import { GameText } from "./types.js" */
+/** @import { GameText, MoveNode, RecordEnd, Side, StoredGame, StoredNode, Variant } from "./types.js" */
+
+/** @returns {MoveNode} */
+function newNode(parent, { text, score, depth, nodes, ms, nags = [], comment = "" } = {}) {
+  const known = { text, score, depth, nodes, ms, nags, comment };
+  return { ...known, parent, children: [], evaluation: null, ending: null, outcome: null };
+}
 
 export class Game {
   /**
    * `start` is a position text, or null for the start of the variant; `firstSide` and `firstTurn` are its side to move
-   * and its turn.
+   * and its turn. `outcome` is the end of the main line.
    */
   constructor({
     variant = "emergo",
@@ -22,41 +31,58 @@ export class Game {
     limits = null,
     source = null,
   } = {}) {
+    /** @type {Variant} */
     this.variant = variant;
     this.blocked = blocked;
     this.repetition = repetition;
     this.start = start;
+    /** @type {Side} */
     this.firstSide = firstSide;
     this.firstTurn = firstTurn;
-    /** {text, score, depth, nodes, ms, notes}: the mover's evaluation as a score from White's view */
-    this.moves = moves.map((move) => (typeof move === "string" ? { text: move } : move));
     this.white = white;
     this.black = black;
-    /** {result, reason, detail} of a game that was ended by a player, a clock or a record; or null */
-    this.outcome = outcome;
     /** The date of a loaded game as `YYYY.MM.DD`, or "" */
     this.date = date;
     /** The limits of White and Black for their moves, as records write them; or null */
     this.limits = limits;
-    /** The record of a loaded game that was not changed, or null */
+    /** The record of a loaded game, or null */
     this.source = source;
-    this.cursor = this.moves.length;
-    /** {result, reason} by the rules, known when the last position was described; or null */
-    this.ended = null;
-    /** Evaluations by an analysis, by the number of moves before: {score, depth, best}, the score from White's view */
-    this.evaluations = [];
+    this.root = newNode(null);
+    this.line = [this.root];
+    this.cursor = 0;
+    /** Moves that were taken back, for `redo` */
+    this.undone = [];
+    /** Was the game changed since it was saved or loaded? */
+    this.isUnsaved = false;
+    for (const move of moves) this.#extend(typeof move === "string" ? { text: move } : move);
+    this.cursor = this.length;
+    this.outcome = outcome;
+  }
+
+  /** The moves of the line. @returns {MoveNode[]} */
+  get moves() {
+    return this.line.slice(1);
   }
 
   get length() {
-    return this.moves.length;
+    return this.line.length - 1;
   }
 
   get isAtEnd() {
-    return this.cursor === this.moves.length;
+    return this.cursor === this.length;
+  }
+
+  /** The node of the position on the board. */
+  get node() {
+    return this.line[this.cursor];
+  }
+
+  get #last() {
+    return this.line[this.length];
   }
 
   /**
-   * The position after so many moves, for the rules and for engines.
+   * The position after so many moves of the line, for the rules and for engines.
    *
    * @returns {GameText}
    */
@@ -68,18 +94,29 @@ export class Game {
 
   /** The moves up to a ply in one text, to compare positions of the game. */
   lineTo(ply) {
-    return this.moves
-      .slice(0, ply)
-      .map((move) => move.text)
-      .join(" ");
+    return this.at(ply).moves.join(" ");
   }
 
-  /** How the game ended, or null. */
+  /** How a player, a clock or a record ended the line, or null. @returns {RecordEnd | null} */
+  get outcome() {
+    return this.#last.outcome;
+  }
+
+  set outcome(outcome) {
+    this.#last.outcome = outcome;
+  }
+
+  /** How the line ended, or null. @returns {RecordEnd | null} */
   get end() {
-    return this.outcome ?? this.ended;
+    return this.outcome ?? this.#last.ending;
   }
 
-  /** The side to move after so many moves. */
+  /** The end by the rules after so many moves of the line. */
+  noteEnding(ply, ending) {
+    this.line[ply].ending = ending;
+  }
+
+  /** The side to move after so many moves. @returns {Side} */
   sideAt(ply) {
     return (ply % 2 === 0) === (this.firstSide === "w") ? "w" : "b";
   }
@@ -90,33 +127,106 @@ export class Game {
     return { turn: this.firstTurn + Math.floor(plies / 2), side: this.sideAt(ply) };
   }
 
-  /** Adds a move at the end. The cursor stays. */
+  /** The last nodes of all lines of the tree. */
+  *ends(node = this.root) {
+    if (node.children.length === 0) yield node;
+    for (const child of node.children) yield* this.ends(child);
+  }
+
+  /** Adds a move at the end of the line. The cursor stays. */
   append(move) {
-    this.moves.push(move);
-    this.#changed();
+    this.#extend(move);
+    [this.isUnsaved, this.undone] = [true, []];
   }
 
-  /** Plays a move at the cursor and removes the moves after it. */
+  /** Lengthens the line. A move that is known is not added again; another one continues the main line. */
+  #extend(move) {
+    const parent = this.#last;
+    let node = parent.children.find(({ text }) => text === move.text);
+    if (!node) {
+      node = newNode(parent, move);
+      // The game goes on here. Moves that were taken back stay as a variation.
+      parent.children.unshift(node);
+    }
+    this.line.push(node);
+  }
+
+  /** Plays a move at the cursor: a move of the tree, or a new variation. */
   play(move) {
-    this.moves.length = this.cursor;
-    this.evaluations.length = Math.min(this.evaluations.length, this.cursor + 1);
-    this.moves.push(move);
-    this.cursor += 1;
-    this.#changed();
+    if (this.isAtEnd) {
+      this.append(move);
+      this.cursor = this.length;
+      return;
+    }
+    const { node } = this;
+    let next = node.children.find(({ text }) => text === move.text);
+    if (!next) {
+      next = newNode(node, move);
+      node.children.push(next);
+      this.isUnsaved = true;
+    }
+    this.select(next);
   }
 
-  /** Takes back the last moves. */
+  /** Takes back the last moves of the line. They stay in the tree. */
   takeBack(plies) {
-    this.moves.length = Math.max(0, this.moves.length - plies);
-    this.evaluations.length = Math.min(this.evaluations.length, this.moves.length + 1);
-    this.cursor = this.moves.length;
-    this.#changed();
+    const kept = Math.max(0, this.length - plies);
+    if (kept < this.length) this.undone.push(this.line.splice(kept + 1));
+    this.cursor = this.length;
   }
 
-  /** A changed game has no end and no date yet, and is not the one of a file. */
-  #changed() {
-    this.outcome = this.ended = this.source = null;
-    this.date = "";
+  /** Plays again what was taken back last. */
+  redo() {
+    this.line.push(...(this.undone.pop() ?? []));
+    this.cursor = this.length;
+  }
+
+  goTo(ply) {
+    this.cursor = Math.min(Math.max(ply, 0), this.length);
+  }
+
+  /** Shows a node, and the line through it. @param {MoveNode} node */
+  select(node) {
+    if (this.line.includes(node)) {
+      this.goTo(this.line.indexOf(node));
+      return;
+    }
+    const line = [];
+    for (let at = node; at; at = at.parent) line.unshift(at);
+    const ply = line.length - 1;
+    for (let [at] = node.children; at; [at] = at.children) line.push(at);
+    [this.line, this.undone, this.cursor] = [line, [], ply];
+  }
+
+  /** The node where the line of a node leaves the main line: its variation starts there. Null on the main line. */
+  variationOf(node) {
+    for (let at = node; at.parent; at = at.parent) if (at.parent.children[0] !== at) return at;
+    return null;
+  }
+
+  /** Makes the variation of a node the main line at its branch. */
+  promote(node) {
+    const start = this.variationOf(node);
+    if (!start) return;
+    const { children } = start.parent;
+    children.splice(children.indexOf(start), 1);
+    children.unshift(start);
+    this.isUnsaved = true;
+  }
+
+  /** Deletes a move and all that follows it. */
+  remove(node) {
+    const { parent } = node;
+    if (!parent) return;
+    parent.children.splice(parent.children.indexOf(node), 1);
+    this.undone = [];
+    const ply = this.line.indexOf(node);
+    if (ply >= 0) {
+      this.line.length = ply;
+      for (let [at] = parent.children; at; [at] = at.children) this.line.push(at);
+      this.goTo(Math.min(this.cursor, ply - 1));
+    }
+    this.isUnsaved = true;
   }
 
   /** A copy with other names. */
@@ -124,17 +234,50 @@ export class Game {
     return Object.assign(new Game(), this, { white, black });
   }
 
-  goTo(ply) {
-    this.cursor = Math.min(Math.max(ply, 0), this.moves.length);
+  get isEvaluated() {
+    return this.line.some(({ evaluation }) => evaluation !== null);
   }
 
-  /** Keeps an evaluation of a position, unless a deeper one is known. */
+  /** Keeps an evaluation of a position of the line, unless a deeper one is known. */
   note(ply, evaluation) {
-    if ((this.evaluations[ply]?.depth ?? -1) <= evaluation.depth) this.evaluations[ply] = evaluation;
+    const node = this.line[ply];
+    if ((node.evaluation?.depth ?? -1) <= evaluation.depth) node.evaluation = evaluation;
   }
 
   /** The score after so many moves: of an analysis, or of the engine that moves next. */
   scoreAt(ply) {
-    return this.evaluations[ply]?.score ?? this.moves[ply]?.score ?? null;
+    return this.line[ply]?.evaluation?.score ?? this.line[ply + 1]?.score ?? null;
   }
+
+  /** All of the game as plain data. @returns {StoredGame} */
+  get data() {
+    const { variant, blocked, repetition, start, firstSide, firstTurn, white, black, date, limits, source, cursor, isUnsaved } = this;
+    const header = { variant, blocked, repetition, start, firstSide, firstTurn, white, black, date, limits, source };
+    const path = this.moves.map((node) => node.parent.children.indexOf(node));
+    return { header, tree: dataOf(this.root), path, cursor, isUnsaved };
+  }
+
+  /** The game of `data`. Throws an error if the data have another form. @param {StoredGame} data */
+  static fromData({ header, tree, path, cursor, isUnsaved }) {
+    const game = new Game(header);
+    game.root = nodeOf(tree, null);
+    game.line = [game.root];
+    for (const index of path) game.line.push(game.line.at(-1).children[index]);
+    if (game.line.some((node) => node === undefined)) throw new RangeError("path");
+    game.goTo(cursor);
+    game.isUnsaved = isUnsaved;
+    return game;
+  }
+}
+
+/** @returns {StoredNode} */
+function dataOf({ parent, children, ...known }) {
+  return { ...known, children: children.map(dataOf) };
+}
+
+/** @param {StoredNode} data @returns {MoveNode} */
+function nodeOf({ children, ...known }, parent) {
+  const node = { ...newNode(parent, known), ...known };
+  node.children = children.map((child) => nodeOf(child, node));
+  return node;
 }

@@ -1,8 +1,8 @@
 // Connects the parts of the page: the board, the players, the analysis, files and set-up.
 
-import { Analysis, verdicts } from "./analysis.js";
+import { Analysis, verdictOf, verdicts } from "./analysis.js";
 import { EngineStopped } from "./connection.js";
-import { ask, choose } from "./dialogs.js";
+import { ask, choose, confirmed } from "./dialogs.js";
 import { Engine } from "./engine.js";
 import { copy, download } from "./files.js";
 import { Game } from "./game.js";
@@ -11,11 +11,16 @@ import { isPositionText, takeTexts, textOfFile } from "./incoming.js";
 import { expectation, scoreText } from "./info.js";
 import { MoveList } from "./move_list.js";
 import { askNewGame } from "./new_game_dialog.js";
+import { Notes } from "./notes.js";
 import { askOptions } from "./options_dialog.js";
 import { Play } from "./play.js";
 import { dateText, gameOfRecord, recordOfGame } from "./record.js";
 import { ConnectionLost, Refused, RulesClient } from "./rules_client.js";
+import { Session } from "./session.js";
 import { SetUp } from "./setup.js";
+import { Sounds } from "./sound.js";
+import { Settings } from "./storage.js";
+import { showKeys, takeKeys } from "./keys.js";
 import { fillTexts, LANGUAGES, languageFor, setLanguage, text } from "./text.js";
 import { BoardController } from "./board_controller.js";
 import {
@@ -36,12 +41,25 @@ const find = (selector) => document.querySelector(selector);
 
 // Messages.
 
+/** Milliseconds that a notice is shown. */
+const NOTICE_TIME = 8_000;
+let noticeTimer = null;
+
 function say(sentence) {
   find("#announcement").textContent = sentence;
 }
 
 function reason(sentence) {
   find("#reason").textContent = sentence;
+}
+
+/** A message that stays for some seconds, or until it is dismissed. */
+function notice(sentence) {
+  say(sentence);
+  find("#notice .sentence").textContent = capitalised(sentence);
+  find("#notice").hidden = false;
+  clearTimeout(noticeTimer);
+  noticeTimer = setTimeout(() => (find("#notice").hidden = true), NOTICE_TIME);
 }
 
 function trouble(sentence, { canTryAgain = false } = {}) {
@@ -57,11 +75,17 @@ function crashed(sentence, { givenUp }) {
 // The parts.
 
 const rules = new RulesClient();
+const settings = new Settings();
+const session = new Session(rules);
+const sounds = new Sounds();
 
 const controller = new BoardController(find("#board"), rules, {
   onPlay: (move) => play.personPlays(move),
   onShown: (state) => shown(state),
-  onMove: () => play.moved(),
+  onMove: ({ kind }) => {
+    play.moved();
+    sounds.play(kind);
+  },
   onReply: (state, words) => replied(state, words),
   onSay: say,
   onReason: reason,
@@ -70,7 +94,7 @@ const controller = new BoardController(find("#board"), rules, {
 const newEngine = () =>
   new Engine({
     onCrash: crashed,
-    onMessage: (message) => say(text.messages.ofEngine(message)),
+    onMessage: (message) => notice(text.messages.ofEngine(message)),
     forEngine: (game) => rules.forEngine(game),
   });
 
@@ -91,7 +115,17 @@ const analysis = new Analysis(newEngine(), find("#analysis"), {
   names: () => controller.board.names,
 });
 
-const moveList = new MoveList(find("#move-list"), { onJump: (ply) => controller.goTo(ply) });
+const moveList = new MoveList(find("#move-list"), { onSelect: (node) => controller.select(node) });
+const notes = new Notes(find("#notes"), {
+  onChange: () => {
+    drawMoves();
+    keep();
+  },
+  onRemove: async () => {
+    await play.halt();
+    await controller.refresh();
+  },
+});
 const graph = new Graph(find("#graph"), { onJump: (ply) => controller.goTo(ply) });
 
 /** The picture of the position that is being set up. */
@@ -126,11 +160,13 @@ const FINAL_SCORES = { "1-0": { mate: 1 }, "0-1": { mate: -1 }, "1/2-1/2": { cp:
 /** Notes the end of the game, if the position after so many moves is one. */
 function noteEnding(ply, { ending }) {
   const { game } = controller;
-  if (ending === null) return;
-  game.note(ply, { score: FINAL_SCORES[ending.result], depth: Infinity });
-  if (ply === game.length && !game.ended) {
-    game.ended = ending;
+  if (ending === null || game.line[ply].ending) return;
+  // The evaluation of a final position is exact.
+  game.note(ply, { score: FINAL_SCORES[ending.result], depth: Number.MAX_SAFE_INTEGER });
+  game.noteEnding(ply, ending);
+  if (ply === game.length) {
     say(endWords(ending));
+    sounds.play("end");
   }
 }
 
@@ -154,27 +190,38 @@ function shown(state) {
   find("#layout").disabled = game.variant === "hexemergo";
   analysis.look(game, state.ending !== null);
   play.react();
+  keep();
+}
+
+/** Stores the game and its players. */
+function keep() {
+  if (!play.isPaused) session.keep(controller.game, play);
 }
 
 function drawMoves() {
   const { game } = controller;
-  const marks = verdicts(game);
-  moveList.draw(game, controller.board.names, marks);
+  moveList.draw(game, controller.board.names, { verdictOf, showsScores: showsScores() });
+  notes.draw(game);
   for (const [step, disabled] of [["start", game.cursor === 0], ["back", game.cursor === 0], ["on", game.isAtEnd], ["end", game.isAtEnd]]) {
     find(`[data-step=${step}]`).disabled = disabled;
   }
-  drawGraph(marks);
+  find("#take-back").disabled = game.length === 0;
+  find("#redo").disabled = game.undone.length === 0;
+  drawGraph();
 }
 
-function drawGraph(marks = verdicts(controller.game)) {
-  graph.draw(controller.game, controller.board.names, marks);
+function drawGraph() {
+  graph.draw(controller.game, controller.board.names, verdicts(controller.game));
 }
+
+/** A person who plays does not see the engine's scores, unless the person asks. */
+const showsScores = () => document.body.dataset.mode !== "play" || settings.values.scores;
 
 function drawScore() {
   const bar = find("#score-bar");
   const { game } = controller;
   const score = game.scoreAt(game.cursor);
-  bar.hidden = !analysis.isOn && game.evaluations.length === 0;
+  bar.classList.toggle("empty", !showsScores() || (!analysis.isOn && !game.isEvaluated));
   bar.classList.toggle("turned", controller.view.turned);
   bar.firstElementChild.style.height = `${score ? Math.round(expectation(score) * 1000) / 10 : 50}%`;
   bar.lastElementChild.textContent = !score ? "" : "mate" in score ? scoreText(score) : `${score.cp < 0 ? "−" : "+"}${(Math.abs(score.cp) / 100).toFixed(1)}`;
@@ -198,8 +245,7 @@ function drawPlayers() {
   if (state && !setUp.isOn) find("#required").textContent = end && game.isAtEnd ? endWords(end) : requiredWords(state);
   find("#outcome").textContent = end ? [end.result, reasonWords(end)].filter(Boolean).join(", ") : "";
   if (find("#engine-plays").value !== play.engineSides) find("#engine-plays").value = play.engineSides;
-  find("#move-now").hidden = !play.isThinking;
-  find("#take-back").disabled = game.length === 0;
+  find("#move-now").classList.toggle("unused", !play.isThinking);
   find("#resign").disabled = !state || end !== null || play.engineSides.length === 2;
 }
 
@@ -214,13 +260,14 @@ async function personMoves(move) {
 }
 
 /** Starts another game. Returns null, or a sentence if the rules refuse it and the old game stays. */
-async function begin(game, { engineSides = play.engineSides, control = play.control } = {}) {
+async function begin(game, { engineSides = play.engineSides, control = play.control, left = null } = {}) {
   const fault = await controller.check(game);
   if (fault !== null) return fault;
   if (cancelled) await cancelAnalysis();
   find("#source").hidden = true;
   await controller.during(async () => {
     await play.reset({ engineSides, control });
+    if (left && play.clocks) play.clocks.left = left;
     await controller.take(game);
   });
   return null;
@@ -238,17 +285,27 @@ async function startFrom(start, { variant, blocked }) {
 }
 
 async function newGame() {
-  const chosen = await askNewGame(play.engine, controller.game.variant, trouble);
+  const { game: old } = controller;
+  const chosen = await askNewGame(play.engine, settings, { variant: old.variant, isLost: old.isUnsaved, onTrouble: trouble });
   if (chosen === null) return;
   const { game, engineSides, control } = chosen;
   if (engineSides.length === 1) setTurned(engineSides === "w");
   const fault = await begin(game, { engineSides, control });
-  if (fault === null) say(text.messages.newGame(game.variant));
+  if (fault === null) {
+    say(text.messages.newGame(game.variant));
+    setMode("play");
+  }
   else trouble(fault);
 }
 
 function setTurned(turned) {
   controller.view.turned = find("#turned").checked = turned;
+  settings.set("turned", turned);
+}
+
+/** May the game on the board be replaced? */
+async function mayReplace() {
+  return !controller.game.isUnsaved || confirmed(text.confirm.replace, text.confirm.replaceYes);
 }
 
 // Files.
@@ -264,7 +321,7 @@ async function open({ text: content, name }) {
 async function openPosition(position) {
   try {
     const { variant, text: start } = await rules.readPosition(position, controller.game.variant, { anyBoard: true });
-    await startFrom(start, { variant, blocked: controller.game.blocked });
+    if (await mayReplace()) await startFrom(start, { variant, blocked: controller.game.blocked });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     trouble(text.messages.positionRefused(refusalWords(error.refusal)));
@@ -289,6 +346,7 @@ async function openRecords(content, name, options = {}) {
     trouble(text.record.cannotRead(where, recordErrorWords(error)));
     return;
   }
+  if (!(await mayReplace())) return;
   const fault = await begin(gameOfRecord(entry), { engineSides: "", control: { seconds: 1 } });
   if (fault !== null) {
     trouble(text.record.cannotShow(where, fault));
@@ -324,6 +382,8 @@ async function save() {
   const named = game.named(game.white || nameOf("w"), game.black || nameOf("b"));
   const record = await rules.writeRecord(recordOfGame(named, dateText(new Date())), format);
   download(`${game.variant}.${EXTENSIONS[format]}`, MEDIA_TYPES[format], record);
+  game.isUnsaved = false;
+  keep();
 }
 
 async function paste() {
@@ -336,7 +396,7 @@ async function paste() {
 async function copyPosition() {
   const position = setUp.text ?? controller.state.text;
   // Without access to the clipboard the text can be copied by hand.
-  if (await copy(position)) say(text.messages.copied);
+  if (await copy(position)) notice(text.messages.copied);
   else trouble(text.messages.cannotCopy(position));
 }
 
@@ -383,7 +443,7 @@ async function analyseGame() {
   if (whole) {
     const found = verdicts(game).filter(Boolean);
     const count = (word) => found.filter((mark) => mark.word === word).length;
-    say(text.messages.analysed(count("blunder"), count("mistake"), count("inaccuracy")));
+    notice(text.messages.analysed(count("blunder"), count("mistake"), count("inaccuracy")));
   }
   drawMoves();
   if (wasOn) await turnAnalysis(true);
@@ -402,8 +462,8 @@ function shownForAnalysis() {
 
 /** Locks the game while a position is set up. The position can still be copied. */
 function lock(isLocked) {
-  for (const part of ["#play", "#moves", "#analysis"]) find(part).inert = isLocked;
-  for (const button of document.querySelectorAll("nav button:not(#copy, #picture)")) button.disabled = isLocked;
+  for (const part of ["#modes", "#play", "#moves", "#analysis", ".steps"]) find(part).inert = isLocked;
+  for (const button of document.querySelectorAll("#tools > .row button:not(#copy, #picture)")) button.disabled = isLocked;
 }
 
 // Buttons, fields and keys.
@@ -452,10 +512,35 @@ on("#engine-plays", "change", (event) => {
 });
 on("#move-now", "click", () => play.moveNow());
 on("#take-back", "click", () => play.takeBack());
-on("#resign", "click", () => play.resign());
+on("#redo", "click", () => play.redo());
+on("#resign", "click", async () => {
+  const { game } = controller;
+  if (!(await confirmed(text.confirm.resign, text.confirm.resignYes)) || controller.game !== game || game.end) return;
+  await play.resign();
+  keep();
+});
 on("#layout", "change", (event) => {
   controller.view.layout = event.target.value;
+  settings.set("layout", event.target.value);
   return controller.refresh();
+});
+const flip = () => {
+  setTurned(!controller.view.turned);
+  return controller.refresh();
+};
+on("#flip", "click", flip);
+on("#scores", "change", (event) => {
+  play.showsScores = event.target.checked;
+  settings.set("scores", event.target.checked);
+  return controller.refresh();
+});
+on("#sounds", "change", (event) => {
+  sounds.isOn = event.target.checked;
+  settings.set("sounds", event.target.checked);
+});
+on("#fast", "change", (event) => {
+  controller.board.isFast = event.target.checked;
+  settings.set("fast", event.target.checked);
 });
 on("#turned", "change", (event) => {
   setTurned(event.target.checked);
@@ -463,16 +548,18 @@ on("#turned", "change", (event) => {
 });
 on("#threats", "change", (event) => {
   controller.showsThreats = event.target.checked;
+  settings.set("threats", event.target.checked);
   controller.mark();
 });
 on("#analyse", "change", (event) => turnAnalysis(event.target.checked));
 on("#lines-wanted", "change", (event) => {
   analysis.lines = Math.min(Math.max(event.target.valueAsNumber || 1, 1), 8);
+  find(".lines").style.setProperty("--lines", String(analysis.lines));
   if (analysis.isOn) shownForAnalysis();
 });
 on("#analyse-game", "click", analyseGame);
 on("#news button", "click", () => steps.end());
-on("#trouble .dismiss", "click", () => (find("#trouble").hidden = true));
+for (const message of ["#trouble", "#notice"]) on(`${message} .dismiss`, "click", () => (find(message).hidden = true));
 on("#trouble .again", "click", () => {
   find("#trouble").hidden = true;
   for (const engine of [play.engine, analysis.engine]) engine.forgive();
@@ -491,13 +578,52 @@ for (const button of document.querySelectorAll("[data-step]")) {
 
 takeTexts(document, { isOpen: () => !setUp.isOn && !document.querySelector("dialog[open]"), onText: open });
 
-document.addEventListener("keydown", (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || document.querySelector("dialog[open]")) return;
-  if (event.target.matches("select, textarea, input:not([type=checkbox])") || setUp.isOn) return;
-  const act = { ArrowLeft: steps.back, ArrowRight: steps.on, Home: steps.start, End: steps.end, Escape: () => controller.forget() }[event.key];
-  if (!act) return;
-  event.preventDefault();
-  act();
+/** The modes of the page: Play, Learn, Analyse and Puzzles. */
+function setMode(mode) {
+  document.body.dataset.mode = mode;
+  for (const button of document.querySelectorAll("#modes button")) {
+    if (button.dataset.mode === mode) button.setAttribute("aria-current", "page");
+    else button.removeAttribute("aria-current");
+  }
+  if (!controller.state) return;
+  if (mode !== "analyse" && analysis.isOn) turnAnalysis(false);
+  drawMoves();
+  drawScore();
+}
+for (const button of document.querySelectorAll("#modes button")) button.addEventListener("click", () => setMode(button.dataset.mode));
+
+takeKeys({
+  back: steps.back,
+  on: steps.on,
+  start: steps.start,
+  end: steps.end,
+  previousVariation: () => nextVariation(-1),
+  nextVariation: () => nextVariation(1),
+  forget: () => controller.forget(),
+  takeBack: () => find("#take-back").click(),
+  redo: () => find("#redo").click(),
+  flip,
+  analyse: () => {
+    setMode("analyse");
+    return turnAnalysis(!analysis.isOn);
+  },
+  newGame: () => find("#new-game").click(),
+  keys: showKeys,
+}, { isOpen: () => !setUp.isOn && !document.querySelector("dialog[open]") });
+on("#show-keys", "click", showKeys);
+
+/** Shows the next or the previous move in place of the one on the board. */
+async function nextVariation(step) {
+  const { node } = controller.game;
+  const siblings = node.parent?.children ?? [node];
+  const index = siblings.indexOf(node) + step;
+  if (siblings[index]) await controller.select(siblings[index]);
+}
+
+window.addEventListener("beforeunload", (event) => {
+  // The game is stored; what follows is not.
+  const isLost = setUp.isOn || cancelled !== null || Boolean(play.clocks?.running) || (controller.game.isUnsaved && !session.isKept);
+  if (isLost) event.preventDefault();
 });
 
 window.addEventListener("unhandledrejection", ({ reason: error }) => {
@@ -505,8 +631,6 @@ window.addEventListener("unhandledrejection", ({ reason: error }) => {
 });
 
 // The language.
-
-const LANGUAGE_KEY = "luctor.language";
 
 function speak(language) {
   setLanguage(language);
@@ -516,12 +640,31 @@ function speak(language) {
 }
 
 find("#language").append(...Object.entries(LANGUAGES).map(([code, { language }]) => new Option(language, code)));
-speak(languageFor(localStorage.getItem(LANGUAGE_KEY), navigator.languages));
+speak(languageFor(settings.values.language, navigator.languages));
 on("#language", "change", async ({ target }) => {
-  localStorage.setItem(LANGUAGE_KEY, target.value);
+  settings.set("language", target.value);
   speak(target.value);
   await controller.refresh();
 });
 
-// Errors are handled by `unhandledrejection`.
-controller.refresh();
+// The first position: the stored game, or a new one. Errors are handled by `unhandledrejection`.
+
+const { layout, turned, threats, scores, fast } = settings.values;
+find("#layout").value = layout;
+controller.view = { layout: find("#layout").value || "diamond", turned };
+controller.showsThreats = threats;
+play.showsScores = scores;
+sounds.isOn = settings.values.sounds;
+controller.board.isFast = fast;
+for (const [name, value] of Object.entries({ turned, threats, scores, fast, sounds: sounds.isOn })) find(`#${name}`).checked = value;
+setMode("play");
+document.body.classList.remove("loading");
+
+async function restore() {
+  const { session: stored, isBad } = await session.restore();
+  if (settings.isBad) notice(text.stored.badSettings);
+  const fault = stored && (await begin(stored.game, stored));
+  if (isBad || fault) trouble(text.stored.badGame);
+  if (!stored || fault) await controller.refresh();
+}
+restore();

@@ -1,24 +1,48 @@
-// The list of the moves, two on each line, with the verdicts of an analysis.
+// The tree of the moves: the main line with two moves in a row, variations and comments below their move.
 
 import { scoreText } from "./info.js";
 import { shownMove } from "./move_text.js";
 import { text } from "./text.js";
 
+/** The signs of numeric annotation glyphs. */
+export const GLYPHS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
+
+function element(name, className, words = "") {
+  const made = document.createElement(name);
+  made.className = className;
+  made.textContent = words;
+  return made;
+}
+
 export class MoveList {
   #element;
 
-  /** `onJump` is called with the number of moves before the chosen position. */
-  constructor(element, { onJump }) {
-    this.#element = element;
-    this.onJump = onJump;
+  /** `onSelect` is called with the chosen node of the game. */
+  constructor(list, { onSelect }) {
+    this.#element = list;
+    this.onSelect = onSelect;
   }
 
-  draw(game, names, marks) {
+  /** `names` are the names of the cells, `verdictOf` returns the verdict of an analysis on a node, or null. */
+  draw(game, names, { verdictOf, showsScores }) {
+    this.context = { game, names, verdictOf, showsScores };
     const items = [];
-    for (const [ply, move] of game.moves.entries()) {
+    if (game.root.comment) items.push(this.#aside(element("span", "comment", game.root.comment)));
+    let row = null;
+    let ply = 0;
+    for (let parent = game.root; parent.children.length > 0; [parent] = parent.children) {
+      const [node, ...others] = parent.children;
       const { turn, side } = game.numberOf(ply);
-      if (side === "w" || ply === 0) items.push(this.#turn(turn));
-      items.at(-1).append(this.#move(game, ply, names, marks[ply]));
+      if (side === "w" || row === null) items.push((row = this.#row(side === "w" ? `${turn}.` : `${turn}…`)));
+      row.append(this.#move(node, ply));
+      const notes = [];
+      if (node.comment) notes.push(element("span", "comment", node.comment));
+      for (const other of others) notes.push(this.#variation(other, ply));
+      if (notes.length > 0) {
+        items.push(this.#aside(...notes));
+        row = null;
+      }
+      ply += 1;
     }
     const focused = this.#element.contains(document.activeElement) ? document.activeElement.dataset.ply : null;
     this.#element.replaceChildren(...items);
@@ -30,34 +54,63 @@ export class MoveList {
     } else this.#element.scrollTop = 0;
   }
 
-  #turn(turn) {
+  #row(number) {
     const item = document.createElement("li");
-    const number = document.createElement("span");
-    number.className = "number";
-    number.textContent = `${turn}.`;
-    item.append(number);
+    item.append(element("span", "number", number));
     return item;
   }
 
-  #move(game, ply, names, mark) {
+  #aside(...notes) {
+    const item = document.createElement("li");
+    const box = element("div", "aside");
+    box.append(...notes);
+    item.append(box);
+    return item;
+  }
+
+  /** A variation in one paragraph, with its own variations in brackets. */
+  #variation(first, ply) {
+    const paragraph = element("div", "variation");
+    paragraph.append(...this.#inline(first, ply));
+    return paragraph;
+  }
+
+  #inline(first, ply) {
+    const parts = [];
+    let numbered = false;
+    for (let node = first, at = ply; node; [node] = node.children) {
+      const { turn, side } = this.context.game.numberOf(at);
+      if (side === "w" || !numbered) parts.push(element("span", "number", side === "w" ? `${turn}.` : `${turn}…`));
+      parts.push(this.#move(node, at), " ");
+      numbered = true;
+      if (node.comment) parts.push(element("span", "comment", node.comment), " ");
+      if (node !== first) {
+        for (const other of node.parent.children.slice(1)) parts.push("(", ...this.#inline(other, at), ") ");
+      }
+      at += 1;
+    }
+    return parts;
+  }
+
+  #move(node, ply) {
+    const { game, names, verdictOf, showsScores } = this.context;
     const button = document.createElement("button");
     button.type = "button";
     button.className = game.sideAt(ply) === "w" ? "white" : "black";
-    button.textContent = shownMove(game.moves[ply].text, names);
+    button.textContent = shownMove(node.text, names) + node.nags.map((nag) => GLYPHS[nag] ?? ` $${nag}`).join("");
     button.dataset.ply = String(ply + 1);
+    const mark = showsScores ? verdictOf(node, game.sideAt(ply)) : null;
     if (mark) {
-      const sign = document.createElement("span");
-      sign.className = "fault-sign";
-      sign.textContent = ` ${mark.sign}`;
-      button.append(sign);
+      if (!node.nags.some((nag) => nag in GLYPHS)) button.append(element("span", "fault-sign", ` ${mark.sign}`));
       const better = mark.best ? shownMove(mark.best, names) : "";
       button.title = text.analysis.verdict(text.analysis.verdicts[mark.word], Math.round(mark.loss * 100), better);
-    } else {
-      const score = game.scoreAt(ply + 1);
+    } else if (showsScores) {
+      const score = node.evaluation?.score ?? node.children[0]?.score;
       if (score) button.title = text.analysis.scoreAfter(scoreText(score));
     }
-    if (ply + 1 === game.cursor) button.setAttribute("aria-current", "step");
-    button.addEventListener("click", () => this.onJump(ply + 1));
+    if (node === game.node) button.setAttribute("aria-current", "step");
+    button.classList.toggle("off-line", !game.line.includes(node));
+    button.addEventListener("click", () => this.onSelect(node));
     return button;
   }
 }

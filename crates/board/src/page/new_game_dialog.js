@@ -2,25 +2,43 @@
 
 import { ask } from "./dialogs.js";
 import { Game } from "./game.js";
+import { text } from "./text.js";
 
 const find = (selector) => document.querySelector(selector);
 
-/** Enables the choice of a strength if the engine has the options for it. */
-async function offerStrength(engine, form) {
-  const fieldset = find("#strength");
-  fieldset.disabled = true;
+/** The Elo of a level, from the weakest that the engine offers; null is full strength. */
+export function eloOfLevel(level, { min, max }) {
+  const levels = text.levels.length;
+  return level >= levels - 1 ? null : Math.round(min + ((max - min) * level) / (levels - 1));
+}
+
+/** The range of Elo that an engine offers, or null. */
+export async function eloRange(engine) {
   await engine.start();
   const elo = engine.options.get("uci_elo");
-  if (!elo || !engine.options.has("uci_limitstrength")) return;
-  const slider = form.elements.elo;
-  [slider.min, slider.max, slider.step] = [elo.min, elo.max, 1];
-  slider.value = engine.chosen.get("UCI_Elo") ?? Math.round((elo.min + elo.max) / 2);
-  form.elements["elo-shown"].value = slider.value;
-  slider.oninput = () => {
-    form.elements["elo-shown"].value = slider.value;
-    form.elements.limited.checked = true;
+  return elo && engine.options.has("uci_limitstrength") ? elo : null;
+}
+
+/** Offers the levels if the engine has the options for it. */
+async function offerLevels(engine, form) {
+  const { level } = form.elements;
+  const range = await eloRange(engine);
+  level.disabled = range === null;
+  const show = () => {
+    const elo = range && eloOfLevel(Number(level.value), range);
+    form.elements["elo-shown"].value = elo ? text.elo(elo) : "";
   };
-  fieldset.disabled = false;
+  level.onchange = show;
+  show();
+}
+
+/** Sets the strength of an engine. */
+export async function setLevel(engine, level) {
+  const range = await eloRange(engine);
+  if (!range) return;
+  const elo = eloOfLevel(level, range);
+  engine.chosen.set("UCI_LimitStrength", String(elo !== null));
+  if (elo !== null) engine.chosen.set("UCI_Elo", String(elo));
 }
 
 /** The limits of White and Black, as match records write them. */
@@ -31,24 +49,32 @@ function limitsOf({ base, increment, seconds }, engineSides) {
 
 /**
  * Asks for a new game and sets the engine's strength. Returns {game, engineSides, control} as in `Play`, or null.
- * `variant` is the board that is selected first. `onTrouble` is called with a sentence if the engine does not start.
+ * `variant` is the board that is selected first, `isLost` shows the warning that the game on the board is not saved.
+ * `onTrouble` is called with a sentence if the engine does not start.
  */
-export async function askNewGame(engine, variant, onTrouble) {
+export async function askNewGame(engine, settings, { variant, isLost, onTrouble }) {
   const dialog = find("#new-game-dialog");
   const form = dialog.querySelector("form");
-  form.elements.variant.value = variant;
-  // Entering a time selects it.
-  form.oninput = ({ target: { name } }) => {
-    if (name === "seconds") form.elements.time.value = "move";
-    if (name === "minutes" || name === "increment") form.elements.time.value = "clock";
-  };
-  offerStrength(engine, form).catch((error) => onTrouble(error.message));
-  if ((await ask(dialog)) !== "start") return null;
   const fields = form.elements;
-  if (!find("#strength").disabled) {
-    engine.chosen.set("UCI_LimitStrength", String(fields.limited.checked));
-    if (fields.limited.checked) engine.chosen.set("UCI_Elo", fields.elo.value);
-  }
+  fields.variant.value = variant;
+  fields.level.disabled = true;
+  fields.level.replaceChildren(...text.levels.map((name, level) => new Option(name, String(level))));
+  fields.level.value = String(settings.values.level);
+  find("#new-game-dialog .loss").hidden = !isLost;
+  // Entering a time selects it.
+  form.oninput = ({ target: { name, value } }) => {
+    if (name === "seconds") [fields.time.value, fields.preset.value] = ["move", "none"];
+    if (name === "minutes" || name === "increment") [fields.time.value, fields.preset.value] = ["clock", "own"];
+    if (name !== "preset") return;
+    fields.time.value = value === "none" ? "move" : "clock";
+    if (value === "own") form.querySelector("details").open = true;
+    if (value.includes("+")) [fields.minutes.value, fields.increment.value] = value.split("+");
+  };
+  offerLevels(engine, form).catch((error) => onTrouble(error.message));
+  if ((await ask(dialog)) !== "start") return null;
+  const level = Number(fields.level.value);
+  settings.set("level", level);
+  await setLevel(engine, level);
   const seconds = (name) => Math.max(fields[name].valueAsNumber || 0, 0);
   const control =
     fields.time.value === "clock"

@@ -27,6 +27,10 @@ export class Play {
   /** {seconds} for each move of the engine, or {base, increment} in milliseconds for both sides */
   control = { seconds: 1 };
   clocks = null;
+  /** Something else than a game is on the board. */
+  isPaused = false;
+  /** Shows the score of the search. */
+  showsScores = false;
 
   /** `onChange` is called when something that the page shows has changed, `onTrouble` and `onSay` with a sentence. */
   constructor(controller, rules, engine, { onChange, onTrouble, onSay }) {
@@ -53,7 +57,7 @@ export class Play {
   thought(side) {
     if (this.#thinks?.side !== side) return "";
     const { score, depth } = this.#thinks;
-    return score ? text.play.thinkingAt(scoreText(score), depth) : text.play.thinking;
+    return score && this.showsScores ? text.play.thinkingAt(scoreText(score), depth) : text.play.thinking;
   }
 
   clock(side) {
@@ -125,7 +129,7 @@ export class Play {
    */
   async goOn(state) {
     const { game, clickElsewhere } = this.#controller;
-    const goesOn = state.ending === null && !game.outcome && !clickElsewhere;
+    const goesOn = state.ending === null && !game.outcome && !clickElsewhere && !this.isPaused;
     if (!goesOn) this.clocks?.pause();
     else if (!this.isThinking) this.clocks?.run(state.side);
     this.onChange();
@@ -211,6 +215,13 @@ export class Play {
     game.takeBack(plies);
     // After a loss on time the game continues without clocks.
     if (this.clocks?.isUp) this.clocks = null;
+    await this.#controller.refresh();
+  }
+
+  /** Plays again what was taken back last. */
+  async redo() {
+    await this.halt();
+    this.#controller.game.redo();
     await this.#controller.refresh();
   }
 }

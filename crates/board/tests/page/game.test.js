@@ -26,13 +26,58 @@ test("the rules get the start and the moves up to a ply", () => {
   });
 });
 
-test("a move at the cursor removes the moves after it, their evaluations and the end of the game", () => {
-  const game = new Game({ moves: ["e4", "e6", "d4"], outcome: { result: "1-0" }, date: "2020.01.01", source: { moves: [] } });
-  for (const ply of [0, 1, 2, 3]) game.note(ply, { depth: 1 });
+const tree = (node) => node.children.map((child) => [child.text, ...tree(child)]);
+
+test("a move from an earlier position creates a variation, and the main line stays", () => {
+  const game = new Game({ moves: ["e4", "e6", "d4"], outcome: { result: "1-0" } });
   game.goTo(1);
   game.play({ text: "g5" });
-  assert.deepEqual([game.lineTo(9), game.cursor, game.evaluations.length], ["e4 g5", 2, 2]);
-  assert.deepEqual([game.outcome, game.date, game.source], [null, "", null]);
+  assert.deepEqual([game.lineTo(9), game.cursor, game.outcome, game.isUnsaved], ["e4 g5", 2, null, true]);
+  assert.deepEqual(tree(game.root), [["e4", ["e6", ["d4"]], ["g5"]]]);
+  game.select(game.root.children[0]);
+  assert.equal(game.lineTo(9), "e4 g5", "the line is kept while its moves are shown");
+  game.play({ text: "e6" });
+  assert.deepEqual([game.lineTo(9), game.cursor, game.outcome.result], ["e4 e6 d4", 2, "1-0"]);
+  assert.deepEqual(tree(game.root), [["e4", ["e6", ["d4"]], ["g5"]]], "a known move is not added again");
+});
+
+test("a variation is promoted, and a move is deleted with all that follows it", () => {
+  const game = new Game({ moves: ["e4", "e6", "d4"] });
+  game.goTo(1);
+  game.play({ text: "g5" });
+  game.play({ text: "d3" });
+  assert.equal(game.variationOf(game.node).text, "g5");
+  game.promote(game.node);
+  assert.deepEqual(tree(game.root), [["e4", ["g5", ["d3"]], ["e6", ["d4"]]]]);
+  assert.equal(game.variationOf(game.node), null);
+  game.remove(game.node.parent);
+  assert.deepEqual(tree(game.root), [["e4", ["e6", ["d4"]]]]);
+  assert.deepEqual([game.lineTo(9), game.cursor], ["e4 e6 d4", 1]);
+});
+
+test("moves that are taken back can be played again, or stay as a variation", () => {
+  const game = new Game({ moves: ["e4", "e6", "d4"] });
+  game.takeBack(2);
+  assert.equal(game.lineTo(9), "e4");
+  game.redo();
+  assert.deepEqual([game.lineTo(9), game.undone.length], ["e4 e6 d4", 0]);
+  game.takeBack(2);
+  game.play({ text: "g5" });
+  assert.deepEqual(tree(game.root), [["e4", ["g5"], ["e6", ["d4"]]]], "the game goes on with the new move");
+  assert.equal(game.undone.length, 0);
+});
+
+test("a game is the same after it was stored", () => {
+  const game = new Game({ variant: "emergo7", moves: ["d3", "d5"], white: "A" });
+  game.goTo(1);
+  game.play({ text: "e4", score: { cp: 3 } });
+  game.node.comment = "why not";
+  game.note(2, { depth: 3, score: { cp: 5 } });
+  const data = JSON.parse(JSON.stringify(game.data));
+  const copy = Game.fromData(data);
+  assert.deepEqual(JSON.parse(JSON.stringify(copy.data)), data);
+  assert.deepEqual([copy.lineTo(9), copy.cursor, copy.node.comment, copy.scoreAt(2)], ["d3 e4", 2, "why not", { cp: 5 }]);
+  assert.throws(() => Game.fromData({ ...data, path: [7] }));
 });
 
 test("a move at the end leaves the cursor in its place", () => {

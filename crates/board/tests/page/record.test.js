@@ -62,7 +62,7 @@ test("the rule for repetition is kept", () => {
 
 test("a new game is written with the date of today and the end by the rules", () => {
   const game = new Game({ variant: "emergo7", blocked: "loss", moves: [{ text: "d3", score: { cp: -0 } }] });
-  game.ended = { result: "1-0", reason: "blocked" };
+  game.noteEnding(1, { result: "1-0", reason: "blocked" });
   assert.deepEqual(plain(recordOfGame(game, "2026.01.01")), {
     variant: "emergo7",
     blocked: "loss",
@@ -74,10 +74,24 @@ test("a new game is written with the date of today and the end by the rules", ()
   assert.ok(!Object.is(recordOfGame(game, "").moves[0].score, -0));
 });
 
-test("a changed game forgets the event of its file", () => {
-  const game = gameOfRecord(entry());
-  game.takeBack(1);
-  assert.equal(recordOfGame(game, "2026.01.01").event, undefined);
+test("a changed game keeps the tags of its file, and forgets its match", () => {
+  const game = gameOfRecord(entry({ match: "m", game: 3, pair: 1, tags: [["Annotator", "B"]] }));
+  assert.equal(recordOfGame(game, "").match, "m");
+  game.root.children[0].children[0].children.pop();
+  const { event, tags, match, pair } = recordOfGame(game, "");
+  assert.deepEqual([event, tags, match, pair], ["x", [["Annotator", "B"]], undefined, undefined]);
+});
+
+test("comments, marks and variations inside variations are read and written", () => {
+  const moves = [
+    { move: "e4", comment: "start", variations: [[{ move: "d4" }, { move: "e6", variations: [[{ move: "d6", nags: [5] }]] }], [{ move: "c4" }]] },
+    { move: "e6", nags: [1, 14] },
+    { move: "d4", variations: [[{ move: "f4", comment: "or" }]] },
+  ];
+  const game = gameOfRecord(entry({ moves, comment: "first" }));
+  assert.deepEqual([game.lineTo(9), game.isUnsaved], ["e4 e6 d4", false]);
+  const written = plain(recordOfGame(game, ""));
+  assert.deepEqual([written.comment, written.moves], ["first", moves]);
 });
 
 test("a date is written with four, two and two digits", () => {

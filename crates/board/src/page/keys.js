@@ -1,0 +1,53 @@
+// The keys of the page, and the dialog that lists them.
+
+import { ask } from "./dialogs.js";
+import { text } from "./text.js";
+
+/** The action of each key, as `KeyboardEvent.key` names it. */
+const KEYS = {
+  ArrowLeft: "back",
+  ArrowRight: "on",
+  Home: "start",
+  End: "end",
+  ArrowUp: "previousVariation",
+  ArrowDown: "nextVariation",
+  Escape: "forget",
+  u: "takeBack",
+  r: "redo",
+  f: "flip",
+  a: "analyse",
+  n: "newGame",
+  "?": "keys",
+};
+
+/**
+ * Calls the action of a key that is pressed outside of fields. Ctrl+Z and Ctrl+Y take back and redo.
+ *
+ * @param {Record<string, () => void>} actions
+ * @param {{ isOpen: () => boolean }} options
+ */
+export function takeKeys(actions, { isOpen }) {
+  document.addEventListener("keydown", (event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const target = /** @type {Element} */ (event.target);
+    if (altKey || !isOpen() || target.matches("select, textarea, input:not([type=checkbox])")) return;
+    const control = { z: shiftKey ? "redo" : "takeBack", y: "redo" };
+    const action = ctrlKey || metaKey ? control[key.toLowerCase()] : KEYS[key];
+    if (!action) return;
+    event.preventDefault();
+    actions[action]();
+  });
+}
+
+/** Shows the list of the keys. */
+export async function showKeys() {
+  const dialog = /** @type {HTMLDialogElement} */ (document.querySelector("#keys-dialog"));
+  const shown = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc" };
+  const rows = Object.entries(KEYS).flatMap(([key, action]) => {
+    const [name, words] = [document.createElement("dt"), document.createElement("dd")];
+    [name.textContent, words.textContent] = [shown[key] ?? key, text.keys[action]];
+    return [name, words];
+  });
+  dialog.querySelector("dl").replaceChildren(...rows);
+  await ask(dialog);
+}

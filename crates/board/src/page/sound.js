@@ -1,0 +1,33 @@
+// Short sounds for moves, made by WebAudio without files.
+
+/** Frequencies in hertz of the tones of each sound. */
+const TONES = { entry: [330], step: [260], capture: [390, 520], end: [390, 330, 260] };
+const LENGTH = 0.09;
+
+export class Sounds {
+  #context = null;
+  isOn = true;
+  /** Sounds that were played, for tests. */
+  played = 0;
+
+  /** @param {keyof typeof TONES} name */
+  play(name) {
+    if (!this.isOn || document.hidden) return;
+    // A browser allows sounds after the first click or key only.
+    if (!navigator.userActivation?.hasBeenActive) return;
+    this.#context ??= new AudioContext();
+    const { currentTime, destination } = this.#context;
+    for (const [index, frequency] of TONES[name].entries()) {
+      const [tone, volume] = [this.#context.createOscillator(), this.#context.createGain()];
+      const start = currentTime + index * LENGTH;
+      tone.type = "triangle";
+      tone.frequency.value = frequency;
+      volume.gain.setValueAtTime(0.15, start);
+      volume.gain.exponentialRampToValueAtTime(0.001, start + LENGTH);
+      tone.connect(volume).connect(destination);
+      tone.start(start);
+      tone.stop(start + LENGTH);
+    }
+    this.played += 1;
+  }
+}

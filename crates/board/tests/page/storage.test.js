@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Settings, Stored } from "../../src/page/storage.js";
+
+/** A storage with these texts. */
+function storage(texts = {}) {
+  return { getItem: (key) => texts[key] ?? null, setItem: (key, value) => (texts[key] = value), texts };
+}
+
+test("a stored value is read again", () => {
+  const kept = storage();
+  const stored = new Stored("x", () => true, kept);
+  assert.deepEqual(stored.read(), { value: null, isBad: false });
+  assert.ok(stored.write({ a: 1 }));
+  assert.deepEqual(stored.read(), { value: { a: 1 }, isBad: false });
+});
+
+test("bad data, data of another version and a browser without storage are ignored", () => {
+  const full = { getItem: () => { throw new Error("no"); }, setItem: () => { throw new Error("full"); } };
+  for (const [texts, isValid] of [
+    [storage({ "luctor.x": "{" }), true],
+    [storage({ "luctor.x": '{"version":99,"value":1}' }), true],
+    [storage({ "luctor.x": '{"version":1,"value":1}' }), false],
+    [full, true],
+  ]) {
+    assert.deepEqual(new Stored("x", () => isValid, texts).read(), { value: null, isBad: true });
+  }
+  assert.equal(new Stored("x", () => true, full).write(1), false);
+});
+
+test("settings are kept, and a value of another type is ignored", () => {
+  const kept = storage();
+  new Settings(kept).set("turned", true);
+  assert.equal(new Settings(kept).values.turned, true);
+  const bad = storage({ "luctor.settings": '{"version":1,"value":{"turned":7,"layout":"checkerboard"}}' });
+  const { values, isBad } = new Settings(bad);
+  assert.deepEqual([values.turned, values.layout, isBad], [false, "checkerboard", false]);
+  assert.equal(new Settings(storage({ "luctor.settings": "x" })).isBad, true);
+});

@@ -1,0 +1,113 @@
+//! The game tree: variations, comments, and what survives a reload.
+
+use crate::browser::{Browser, Server};
+use crate::{WIDE, finish, moves, page, wait_for_moves};
+use serde_json::json;
+
+fn play(browser: &mut Browser, cells: &[&str]) {
+    for cell in cells {
+        browser.wait_for(&format!("document.querySelector('.square[data-cell={cell}].legal')"));
+        browser.cell(cell);
+        browser.wait_for(&format!(
+            "document.querySelector('#move-list [aria-current]')?.textContent.startsWith('{cell}')"
+        ));
+    }
+}
+
+fn reload(server: &Server, browser: &mut Browser) {
+    browser.eval("window.isOld = true");
+    browser.open(&server.address, WIDE, false);
+    browser.wait_for("!window.isOld && document.querySelectorAll('.square').length > 0");
+}
+
+#[test]
+fn a_move_from_an_earlier_position_creates_a_variation_that_survives_a_reload() {
+    let Some((server, mut browser)) = page("tree", &[]) else { return };
+    play(&mut browser, &["e4", "e6", "d4"]);
+    browser.eval("document.activeElement.blur()");
+    browser.key("ArrowLeft");
+    browser.key("ArrowLeft");
+    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 1");
+    play(&mut browser, &["g5", "c4"]);
+    assert_eq!(moves(&mut browser), "e4 e6 g5 c4 d4");
+    assert_eq!(browser.text(".variation"), "1…g5 2.c4");
+    browser.click("#notes summary");
+    browser.set("#comment", "a better try");
+    browser.set("#glyph", "5");
+    browser
+        .wait_for("document.querySelector('.variation .comment')?.textContent === 'a better try'");
+    // The picture, the tree, the comment and the settings are the same after a reload.
+    browser.set("#layout", "checkerboard");
+    reload(&server, &mut browser);
+    wait_for_moves(&mut browser, 5);
+    browser.wait_for("document.querySelector('#move-list [aria-current]')?.textContent === 'b6!?'");
+    assert_eq!(browser.text(".variation .comment"), "a better try");
+    assert_eq!(browser.eval("document.querySelector('#layout').value"), json!("checkerboard"));
+    browser.set("#layout", "diamond");
+    // PGN keeps comments, marks and variations.
+    browser.click("#save");
+    browser.click("#save-dialog button[value=pgn]");
+    let saved = browser.downloaded("emergo.pgn");
+    let words = saved.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("1. e4 e6 (1... g5 2. c4 $5 {a better try}) 2. d4"), "{saved}");
+    // Promoted, the variation is the main line.
+    browser.click("#notes summary");
+    browser.click("#promote");
+    browser.wait_for("document.querySelector('.variation')?.textContent === '1…e6 2.d4 '");
+    browser.eval("document.activeElement.blur()");
+    browser.key("ArrowLeft");
+    browser.wait_for("document.querySelector('#move-list [aria-current]')?.textContent === 'g5'");
+    browser.key("ArrowDown");
+    browser.wait_for("document.querySelector('#move-list [aria-current]')?.textContent === 'e6'");
+    // Deleted after a confirmation.
+    browser.click("#delete");
+    assert_eq!(browser.text("#confirm h2"), "Delete 2 moves?");
+    browser.click("#confirm button[value=yes]");
+    wait_for_moves(&mut browser, 3);
+    assert_eq!(moves(&mut browser), "e4 g5 c4!?");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn the_loss_of_a_game_is_confirmed_and_bad_stored_data_are_ignored() {
+    let Some((server, mut browser)) = page("stored", &[]) else { return };
+    let warned = "!document.querySelector('#new-game-dialog .loss').hidden";
+    browser.click("#new-game");
+    assert!(!browser.is_true(warned));
+    browser.key("Escape");
+    play(&mut browser, &["e4"]);
+    browser.click("#new-game");
+    assert!(browser.is_true(warned));
+    browser.key("Escape");
+    browser.click("#paste");
+    browser.set("#paste-dialog textarea", "1. d4 d6 2. f4");
+    browser.click("#paste-dialog button[value=set]");
+    browser.wait_for("document.querySelector('#confirm').open");
+    browser.key("Escape");
+    browser.wait_for("!document.querySelector('#confirm').open");
+    assert_eq!(moves(&mut browser), "e4");
+    browser.click("#resign");
+    browser.key("Escape");
+    assert_eq!(browser.text("#outcome"), "");
+    // Leaving the page loses a position that is being set up, and no game that is stored.
+    let leaving = "!dispatchEvent(new Event('beforeunload', { cancelable: true }))";
+    assert!(!browser.is_true(leaving));
+    browser.click("#set-up");
+    browser.wait_for("!document.querySelector('#set-up-form').hidden");
+    assert!(browser.is_true(leaving));
+    browser.click("#set-up-form [name=give-up]");
+    browser.wait_for("document.querySelector('#set-up-form').hidden");
+    browser.wait_for("document.querySelector('#required').textContent === 'Black enters a man'");
+    for bad in [
+        "x",
+        r#"{"version":99,"value":1}"#,
+        r#"{"version":1,"value":{"game":{"path":[7]},"engineSides":"","control":{}}}"#,
+    ] {
+        browser.eval(&format!("localStorage.setItem('luctor.game', {})", json!(bad)));
+        reload(&server, &mut browser);
+        browser.wait_for("!document.querySelector('#trouble').hidden");
+        assert!(browser.text("#trouble .sentence").starts_with("The stored game cannot be used."));
+        assert_eq!(moves(&mut browser), "");
+    }
+    finish(&server, &mut browser);
+}
