@@ -233,8 +233,7 @@ fn analyse_games(
         let written = display.suspend(|| outputs.write(report));
         if written.is_err() {
             // Both steps: the running games stop at once.
-            interrupt.step();
-            interrupt.step();
+            interrupt.abort();
         }
         written
     };

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use clap::Args;
 
-/// Play and analyse on a board in the browser, with this or any other UGI engine.
+/// Play, analyse and solve puzzles on a board in the browser, with this or any other UGI engine.
 ///
 /// Serves a page on this machine only and prints its address, which contains a random token. Stop it with Ctrl-C.
 #[cfg(feature = "gui")]
@@ -15,6 +15,9 @@ pub struct GuiArgs {
     /// The engine that plays and analyses: any program that speaks UGI, with its arguments [default: this program].
     #[arg(long, value_name = "CMD", value_parser = luctor_board::EngineCommand::read)]
     engine: Option<luctor_board::EngineCommand>,
+    /// An index of games, made by `luctor explore`: the page shows what was played in each position.
+    #[arg(long, value_name = "FILE")]
+    index: Option<std::path::PathBuf>,
     /// Do not open a browser, only print the address.
     #[arg(long)]
     no_open: bool,
@@ -24,7 +27,11 @@ pub struct GuiArgs {
 #[cfg(feature = "gui")]
 pub fn run(args: &GuiArgs) -> Result<()> {
     use std::io::{self, Write};
-    let settings = luctor_board::GuiSettings { port: args.port, engine: args.engine.clone() };
+    let settings = luctor_board::GuiSettings {
+        port: args.port,
+        engine: args.engine.clone(),
+        index: args.index.clone(),
+    };
     let mut printed = Ok(());
     let mut launch_file = None;
     luctor_board::serve(&settings, |address| {

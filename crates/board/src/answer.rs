@@ -1,4 +1,4 @@
-//! Answers requests about the rules, without input, output or state.
+//! Answers requests without state. Only an index of games needs input.
 //!
 //! An illegal move is refused with [`IllegalMove`], which is made from [`emergo::notation::IllegalReason`]. The page turns
 //! it into a sentence: `illegalMoveWords` in `page/words.js`.
@@ -9,6 +9,7 @@ use crate::interface::{
     PositionData, PositionFault, Question, RecordEntry, RecordError, RecordFault, RecordFormat,
     Refusal, Request, Required, Response, VERSION,
 };
+use crate::puzzles;
 use emergo::diagram::{SvgStyle, draw_svg};
 use emergo::notation::{
     CellFault, IllegalReason, MoveTextError, PositionText, PositionTextError, write_cells,
@@ -18,22 +19,26 @@ use emergo::{
     read_move, read_position, write_move, write_position,
 };
 use emergo_records::{GameError, GameRecord, ReadError, ReadReport, read_records};
+use luctor_study::explore::ExplorerAnswer;
+
+/// Looks a position up in an index of games. The error is a text for people.
+pub type Lookup = dyn Fn(&Position) -> Result<ExplorerAnswer, String> + Send + Sync;
 
 /// Answers a request in JSON. A text that is not a request is refused with [`Refusal::BadRequest`].
-pub fn answer_json(request: &str) -> String {
+pub fn answer_json(request: &str, index: Option<&Lookup>) -> String {
     let response = match serde_json::from_str::<Request>(request) {
-        Ok(request) => answer(&request),
+        Ok(request) => answer(&request, index),
         Err(error) => refused(Refusal::BadRequest { message: error.to_string() }),
     };
     serde_json::to_string(&response).expect("all keys of a response are strings")
 }
 
-/// Answers a request.
-pub fn answer(request: &Request) -> Response {
+/// Answers a request. Without an index of games, there is no explorer.
+pub fn answer(request: &Request, index: Option<&Lookup>) -> Response {
     if request.version != VERSION {
         return refused(Refusal::OtherVersion { supported: VERSION });
     }
-    match answer_question(&request.question) {
+    match answer_question(&request.question, index) {
         Ok(answer) => Response { version: VERSION, answer },
         Err(refusal) => refused(refusal),
     }
@@ -43,7 +48,7 @@ fn refused(refusal: Refusal) -> Response {
     Response { version: VERSION, answer: Answer::Refused { refusal } }
 }
 
-fn answer_question(question: &Question) -> Result<Answer, Refusal> {
+fn answer_question(question: &Question, index: Option<&Lookup>) -> Result<Answer, Refusal> {
     Ok(match question {
         Question::Describe { game, view } => {
             Answer::Position { position: Box::new(describe(&replay(game)?, *view)) }
@@ -87,6 +92,13 @@ fn answer_question(question: &Question) -> Result<Answer, Refusal> {
                 RecordFormat::Json => emergo_records::json::write_line(record),
             },
         },
+        Question::ListPuzzles { variant } => Answer::Puzzles { puzzles: puzzles::list(*variant) },
+        Question::SolvePuzzle { attempt, step } => puzzles::solve(attempt, step)?,
+        Question::Explore { game } => {
+            let game = replay(game)?;
+            let found = index.map(|lookup| lookup(game.position())).transpose();
+            Answer::Explorer { found: found.map_err(|message| Refusal::Index { message })? }
+        }
     })
 }
 
@@ -132,7 +144,7 @@ fn replay(text: &GameText) -> Result<Game, Refusal> {
 }
 
 /// The legal move that a text means.
-fn next_move(game: &Game, text: &str) -> Result<Move, Refusal> {
+pub(crate) fn next_move(game: &Game, text: &str) -> Result<Move, Refusal> {
     let read = match game.ending() {
         Some(ending) => Err(IllegalMove::GameEnded { ending: ending_of(ending) }),
         None => read_move(game.position(), Coordinates::Oblique, text).map_err(illegal_move),
@@ -222,7 +234,7 @@ fn cell_names(variant: Variant, square: Square) -> CellNames {
 }
 
 /// The oblique name of a cell.
-fn name(variant: Variant, square: Square) -> String {
+pub(crate) fn name(variant: Variant, square: Square) -> String {
     Coordinates::Oblique.name_of(variant, square).to_string()
 }
 
@@ -282,7 +294,7 @@ fn legal_moves(position: &Position) -> Vec<LegalMove> {
     moves
 }
 
-fn legal_move(variant: Variant, mv: Move) -> LegalMove {
+pub(crate) fn legal_move(variant: Variant, mv: Move) -> LegalMove {
     let path: Vec<Square> = mv.path(variant).collect();
     let captured = match mv.kind() {
         MoveKind::Capture => {
@@ -317,7 +329,7 @@ fn forbidden_entries(position: &Position) -> Vec<ForbiddenEntry> {
         .collect()
 }
 
-fn ending_of(ending: emergo::Ending) -> EndingData {
+pub(crate) fn ending_of(ending: emergo::Ending) -> EndingData {
     EndingData { result: ending.result(), reason: ending.reason }
 }
 

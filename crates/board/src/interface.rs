@@ -2,12 +2,16 @@
 //!
 //! [`crate::answer`] answers a request without input or output, so that a server and a WebAssembly module can offer the
 //! same interface. Cells and moves are in oblique coordinates. Errors are data: the page chooses the words.
+//! A request that takes a search is a [`StudyRequest`]; see [`mod@crate::study`].
 //! A type with the name `XData` is the JSON form of the type `X` of `emergo`. `page/types.js` describes the same types for JavaScript.
 
 use emergo::diagram::BoardLayout;
 use emergo::notation::PositionField;
 use emergo::{Blocked, EndReason, GameResult, MoveKind, Repetition, Side, Variant};
 use emergo_records::{BoardChoice, GameRecord, ReadOptions, SourceFormat};
+use luctor_study::explore::ExplorerAnswer;
+use luctor_study::puzzle::{Difficulty, Goal, Theme};
+use luctor_study::report::{GameReport, PositionLimit};
 use serde::{Deserialize, Serialize};
 
 /// The version of the interface. It changes when a field or a kind gets another meaning.
@@ -23,7 +27,7 @@ pub struct Request {
 }
 
 /// The answer to a request.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct Response {
     /// [`VERSION`].
     pub version: u32,
@@ -85,6 +89,119 @@ pub enum Question {
         record: Box<GameRecord>,
         /// The format.
         format: RecordFormat,
+    },
+    /// Which puzzles of a board does the program have? The answer is [`Answer::Puzzles`].
+    ListPuzzles {
+        /// The board.
+        #[serde(with = "emergo_records::as_text")]
+        variant: Variant,
+    },
+    /// What follows a step of a player who solves a puzzle? The answer is [`Answer::Attempt`].
+    SolvePuzzle {
+        /// The puzzle and the moves that the player found.
+        attempt: PuzzleAttempt,
+        /// The step.
+        step: PuzzleStep,
+    },
+    /// What was played in a position, by the index of games? The answer is [`Answer::Explorer`].
+    Explore {
+        /// The game up to the position.
+        game: GameText,
+    },
+}
+
+/// A puzzle of the program that is being solved.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PuzzleAttempt {
+    /// The board.
+    #[serde(with = "emergo_records::as_text")]
+    pub variant: Variant,
+    /// The number of the puzzle, from 1.
+    pub number: usize,
+    /// The right moves of the player so far, without forced moves.
+    pub found: Vec<String>,
+}
+
+/// A step of a player who solves a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum PuzzleStep {
+    /// Shows the position.
+    Show,
+    /// Plays a move.
+    Move {
+        /// The move.
+        text: String,
+    },
+    /// Asks for a hint.
+    Hint {
+        /// The number of the hint to this move, from 1. Each one tells more.
+        number: u8,
+    },
+    /// Asks for the solution.
+    GiveUp,
+}
+
+/// A request that takes a search. The messages that follow are [`StudyMessage`]s.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct StudyRequest {
+    /// The version that the client was written for: [`VERSION`].
+    pub version: u32,
+    /// The task.
+    pub task: StudyTask,
+}
+
+/// A task of a [`StudyRequest`].
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum StudyTask {
+    /// Where did the players lose points? The answer is [`StudyMessage::Report`], after [`StudyMessage::Progress`].
+    Annotate {
+        /// The game, as a match line has it.
+        record: Box<GameRecord>,
+        /// The limit of the search of each position.
+        limit: PositionLimit,
+    },
+    /// Why is a move not the solution of a puzzle? The answer is [`StudyMessage::Refutation`].
+    Refute {
+        /// The puzzle and the moves that the player found.
+        attempt: PuzzleAttempt,
+        /// The wrong move.
+        text: String,
+    },
+}
+
+/// A message about a [`StudyRequest`]. The last message is not [`StudyMessage::Progress`].
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum StudyMessage {
+    /// Positions were searched.
+    Progress {
+        /// Positions that are done.
+        done: usize,
+        /// All positions.
+        total: usize,
+    },
+    /// The report on a game.
+    Report {
+        /// The report.
+        report: Box<GameReport>,
+    },
+    /// The refutation of a move.
+    Refutation {
+        /// The best line after the move. It begins with the answer of the opponent, and is empty if the game has ended.
+        line: Vec<String>,
+        /// Expected points of the player after the move, 0.0..=1.0.
+        expected: f64,
+        /// Does the move reach the goal after all? Then there is no refutation.
+        reaches_goal: bool,
+        /// How the move ends the game.
+        ending: Option<EndingData>,
+    },
+    /// The request cannot be answered.
+    Refused {
+        /// Why.
+        refusal: Refusal,
     },
 }
 
@@ -164,7 +281,7 @@ pub struct Hands {
 }
 
 /// The answer to a question.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Answer {
     /// A position of a game.
@@ -205,10 +322,85 @@ pub enum Answer {
         /// The text.
         text: String,
     },
+    /// The puzzles of a board, from easy to hard.
+    Puzzles {
+        /// The puzzles. The first one has the number 1.
+        puzzles: Vec<PuzzleSummary>,
+    },
+    /// A puzzle that is being solved.
+    Attempt {
+        /// The attempt after the step.
+        state: AttemptState,
+        /// The reply to a move, or a hint.
+        reply: Option<PuzzleReply>,
+    },
+    /// What was played in a position.
+    Explorer {
+        /// `None` without an index of games.
+        found: Option<ExplorerAnswer>,
+    },
     /// The request cannot be answered.
     Refused {
         /// Why.
         refusal: Refusal,
+    },
+}
+
+/// A puzzle in a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PuzzleSummary {
+    /// The side that solves the puzzle.
+    #[serde(with = "SideLetter")]
+    pub side: Side,
+    /// What it must reach.
+    pub goal: Goal,
+    /// The unforced moves of the solution.
+    pub length: usize,
+    /// The estimated difficulty.
+    pub difficulty: Difficulty,
+    /// The themes.
+    pub themes: Vec<Theme>,
+}
+
+/// The state of a puzzle that is being solved.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct AttemptState {
+    /// The position of the puzzle, and all moves so far.
+    pub game: GameText,
+    /// Unforced moves that the player still has to find.
+    pub moves_left: usize,
+    /// Is the solution complete?
+    pub is_solved: bool,
+    /// The solution, if the puzzle is solved or the player gave up.
+    pub solution: Option<PuzzleSolution>,
+}
+
+/// The solution of a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PuzzleSolution {
+    /// The moves of both sides, from the position of the puzzle.
+    pub moves: Vec<String>,
+    /// Moves of the solver until the end of the game, if the win is proved.
+    pub win_in: Option<u32>,
+}
+
+/// The reply to a step of a player who solves a puzzle.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum PuzzleReply {
+    /// The move is the solution, or another route with the same result.
+    Right {
+        /// The move of the solution, and the moves that follow it: answers of the opponent, and forced moves.
+        played: Vec<LegalMove>,
+    },
+    /// The move is not the solution.
+    Wrong,
+    /// A hint: the piece that moves, or the cell on which the move ends.
+    Hint {
+        /// The cell of the piece; `None` for an entry.
+        piece: Option<String>,
+        /// The cell on which the move ends.
+        target: Option<String>,
     },
 }
 
@@ -427,6 +619,21 @@ pub enum Refusal {
         text: String,
         /// What is wrong.
         fault: IllegalMove,
+    },
+    /// The board has no puzzle of this number.
+    NoPuzzle {
+        /// The number of puzzles.
+        count: usize,
+    },
+    /// The index of games cannot be read.
+    Index {
+        /// The error, for people.
+        message: String,
+    },
+    /// The system refuses memory or threads for the search.
+    Resources {
+        /// The error, for people.
+        message: String,
     },
 }
 

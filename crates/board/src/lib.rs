@@ -1,5 +1,7 @@
 //! A board in the browser: the page, its server, and one JSON interface to the rules.
 //!
+//! [`answer_json`] answers short questions, [`study_json`] those that take a search.
+//!
 //! The server listens on the loopback interface. It serves the page, answers requests about the rules in process, and
 //! connects each WebSocket of the page to an engine process of its own. The server keeps no state of the game.
 
@@ -9,15 +11,23 @@ mod engine_command;
 mod engine_socket;
 pub mod interface;
 mod launch_file;
+mod puzzles;
 mod server;
+pub mod study;
+mod study_socket;
 
-pub use answer::{answer, answer_json};
+pub use answer::{Lookup, answer, answer_json};
 pub use engine_command::{EngineCommand, EngineCommandError};
 pub use launch_file::LaunchFile;
+pub use study::study_json;
 
 use access::Access;
+use emergo::{Coordinates, Position};
+use luctor_study::explore::{Index, IndexError};
 use std::io;
 use std::net::Ipv4Addr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use tokio::net::TcpListener;
 
 /// Settings of the server.
@@ -27,6 +37,8 @@ pub struct GuiSettings {
     pub port: u16,
     /// The engine that plays and analyses. `None` is the running program.
     pub engine: Option<EngineCommand>,
+    /// The index of games for the explorer, made by `luctor explore`. Without it the page has no explorer.
+    pub index: Option<PathBuf>,
 }
 
 /// Why the page cannot be served.
@@ -46,6 +58,14 @@ pub enum GuiError {
     /// The system does not know the path of the running program.
     #[error("cannot find this program to start it as an engine")]
     CurrentProgram(#[source] io::Error),
+    /// The index of games cannot be opened.
+    #[error("{}", .path.display())]
+    Index {
+        /// The file.
+        path: PathBuf,
+        /// The error.
+        source: IndexError,
+    },
     /// The server failed.
     #[error("the server failed")]
     Serve(#[source] io::Error),
@@ -61,6 +81,7 @@ pub fn serve(settings: &GuiSettings, announce: impl FnOnce(&str)) -> Result<(), 
         Some(engine) => engine.clone(),
         None => EngineCommand::current_program().map_err(GuiError::CurrentProgram)?,
     };
+    let index = settings.index.as_deref().map(open_index).transpose()?;
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()
@@ -73,7 +94,7 @@ pub fn serve(settings: &GuiSettings, announce: impl FnOnce(&str)) -> Result<(), 
         let port = listener.local_addr().map_err(listen)?.port();
         let access = Access::new(port).map_err(GuiError::Token)?;
         let address = access.address();
-        let router = server::router(access, engine);
+        let router = server::router(access, engine, index);
         announce(&address);
         // A graceful shutdown would wait until all pages are closed.
         tokio::select! {
@@ -81,6 +102,15 @@ pub fn serve(settings: &GuiSettings, announce: impl FnOnce(&str)) -> Result<(), 
             interrupted = interrupt() => interrupted.map_err(GuiError::Serve),
         }
     })
+}
+
+/// Opens an index of games.
+fn open_index(path: &Path) -> Result<Arc<Lookup>, GuiError> {
+    let error = |source| GuiError::Index { path: path.to_owned(), source };
+    let index = Index::open(path).map_err(error)?;
+    Ok(Arc::new(move |position: &Position| {
+        index.lookup(position, Coordinates::Oblique).map_err(|error| error.to_string())
+    }))
 }
 
 /// Waits for a signal that ends the program. The engines end with the runtime.

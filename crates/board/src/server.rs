@@ -1,10 +1,11 @@
-//! The routes under the token: the files of the page, `rules` for requests about the rules, and `engine`, a socket to an
-//! engine process.
+//! The routes under the token: the files of the page, `rules` for requests about the rules, `study` for requests that
+//! take a search, and `engine`, a socket to an engine process.
 
 use crate::access::{Access, OriginRule};
-use crate::answer::answer_json;
+use crate::answer::{Lookup, answer_json};
 use crate::engine_command::EngineCommand;
 use crate::engine_socket::{MOST_ENGINES, connect_engine};
+use crate::study_socket::{MOST_STUDIES, connect_study};
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -55,7 +56,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The routes of the server.
-pub(crate) fn router(access: Access, engine: EngineCommand) -> Router {
+pub(crate) fn router(access: Access, engine: EngineCommand, index: Option<Arc<Lookup>>) -> Router {
     let token = access.token().to_owned();
     let path = |name: &str| format!("/{token}/{name}");
     let mut routes = Router::new();
@@ -68,8 +69,16 @@ pub(crate) fn router(access: Access, engine: EngineCommand) -> Router {
     let socket = move |upgrade: WebSocketUpgrade| async move {
         upgrade.on_upgrade(move |socket| connect_engine(socket, engine, engines))
     };
+    let studies = Arc::new(Semaphore::new(MOST_STUDIES));
+    let study = move |upgrade: WebSocketUpgrade| async move {
+        upgrade.on_upgrade(move |socket| connect_study(socket, studies))
+    };
+    let rules = move |request: String| async move {
+        ([(CONTENT_TYPE, "application/json")], answer_json(&request, index.as_deref()))
+    };
     routes
         .route(&path("engine"), any(socket))
+        .route(&path("study"), any(study))
         .route(&path("rules"), post(rules).layer(DefaultBodyLimit::max(LARGEST_REQUEST)))
         .fallback(|| async { StatusCode::NOT_FOUND })
         .layer(from_fn_with_state(Arc::new(access), check_access))
@@ -113,11 +122,6 @@ fn content_type(name: &str) -> &'static str {
         Some("svg") => "image/svg+xml",
         _ => "text/javascript",
     }
-}
-
-/// Answers a request about the rules.
-async fn rules(request: String) -> Response {
-    ([(CONTENT_TYPE, "application/json")], answer_json(&request)).into_response()
 }
 
 /// Refuses requests of other pages, and adds to each answer what the page may do.

@@ -21,7 +21,6 @@ pub mod accuracy;
 pub mod annotate;
 pub mod annotated_record;
 pub mod batch;
-#[cfg(feature = "explorer")]
 pub mod explore;
 mod forced;
 pub mod html;

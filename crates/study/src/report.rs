@@ -11,7 +11,7 @@ use emergo_records::{Evaluation, GameRecord};
 use luctor_engine::score::Score;
 use luctor_engine::search::Limits;
 use serde::ser::SerializeSeq;
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 
 /// The version of the JSON of a report. It increases when a field changes its meaning or is removed.
@@ -47,7 +47,7 @@ impl GameReport {
 }
 
 /// The limit of the search of a position.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum PositionLimit {
     /// Nodes of all threads.

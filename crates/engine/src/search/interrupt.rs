@@ -21,10 +21,16 @@ impl Interrupt {
     pub fn step(&self) -> bool {
         let first = !self.0.finish.swap(true, Ordering::Relaxed);
         if !first {
-            self.0.abort.store(true, Ordering::Relaxed);
-            self.searches().iter().filter_map(Weak::upgrade).for_each(|control| control.stop());
+            self.abort();
         }
         first
+    }
+
+    /// Stops the running games, and starts no new one.
+    pub fn abort(&self) {
+        self.0.finish.store(true, Ordering::Relaxed);
+        self.0.abort.store(true, Ordering::Relaxed);
+        self.searches().iter().filter_map(Weak::upgrade).for_each(|control| control.stop());
     }
 
     /// Should no new game start?

@@ -31,6 +31,6 @@ pub use finder::{Finder, FinderSettings};
 pub use line::{Goal, Puzzle, PuzzleError, PuzzleLineError, PuzzleSource, read_puzzles};
 pub use page::puzzle_page;
 pub use set::PuzzleSet;
-pub use shipped::shipped_puzzles;
+pub use shipped::{shipped_puzzle, shipped_puzzles};
 pub use themes::{Theme, UnknownTheme};
 pub use verifier::{CheckFailure, Flaw, OnlyMove, Verifier};

@@ -12,10 +12,19 @@ use emergo::Variant;
 /// assert_eq!(shipped_puzzles(Variant::Emergo).len(), 300);
 /// ```
 pub fn shipped_puzzles(variant: Variant) -> Vec<Puzzle> {
-    let lines = match variant {
+    read_puzzles(shipped_lines(variant)).expect("a test reads the embedded puzzles")
+}
+
+/// One of the puzzles of a board, by its number from 1.
+pub fn shipped_puzzle(variant: Variant, number: usize) -> Option<Puzzle> {
+    let line = shipped_lines(variant).lines().nth(number.checked_sub(1)?)?;
+    read_puzzles(line).expect("a test reads the embedded puzzles").pop()
+}
+
+fn shipped_lines(variant: Variant) -> &'static str {
+    match variant {
         Variant::Emergo => include_str!("../../puzzles/emergo.jsonl"),
         Variant::Emergo7 => include_str!("../../puzzles/emergo7.jsonl"),
         Variant::Hexemergo => include_str!("../../puzzles/hexemergo.jsonl"),
-    };
-    read_puzzles(lines).expect("a test reads the embedded puzzles")
+    }
 }

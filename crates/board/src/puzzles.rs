@@ -1,0 +1,90 @@
+//! The puzzles of the program, for a player who solves them. The attempt is replayed for each step, so there is no state.
+
+use crate::answer::{legal_move, name, next_move};
+use crate::interface::{
+    Answer, AttemptState, GameText, PuzzleAttempt, PuzzleReply, PuzzleSolution, PuzzleStep,
+    PuzzleSummary, Refusal,
+};
+use emergo::{Blocked, Coordinates, Move, Repetition, Variant, write_move, write_position};
+use luctor_study::puzzle::{Attempt, Hint, MoveReply, Puzzle, shipped_puzzle, shipped_puzzles};
+
+/// The puzzles of a board.
+pub(crate) fn list(variant: Variant) -> Vec<PuzzleSummary> {
+    let summary = |puzzle: Puzzle| PuzzleSummary {
+        side: puzzle.solver(),
+        goal: puzzle.goal,
+        length: puzzle.length(),
+        difficulty: puzzle.difficulty(),
+        themes: puzzle.themes,
+    };
+    shipped_puzzles(variant).into_iter().map(summary).collect()
+}
+
+/// Answers a step of a player.
+pub(crate) fn solve(text: &PuzzleAttempt, step: &PuzzleStep) -> Result<Answer, Refusal> {
+    let mut attempt = resume(text)?;
+    let reply = match step {
+        PuzzleStep::Show | PuzzleStep::GiveUp => None,
+        PuzzleStep::Move { text } => {
+            let played = attempt.game().moves().len();
+            let mv = next_move(attempt.game(), text)?;
+            Some(match attempt.play(mv) {
+                MoveReply::Right { .. } => PuzzleReply::Right {
+                    played: attempt.game().moves()[played..]
+                        .iter()
+                        .map(|mv| legal_move(attempt.puzzle().variant(), *mv))
+                        .collect(),
+                },
+                MoveReply::Wrong => PuzzleReply::Wrong,
+            })
+        }
+        PuzzleStep::Hint { number } => {
+            let variant = attempt.puzzle().variant();
+            (0..*number).filter_map(|_| attempt.hint()).last().map(|hint| match hint {
+                Hint::Piece(square) => {
+                    PuzzleReply::Hint { piece: Some(name(variant, square)), target: None }
+                }
+                Hint::Target(square) => {
+                    PuzzleReply::Hint { piece: None, target: Some(name(variant, square)) }
+                }
+            })
+        }
+    };
+    Ok(Answer::Attempt { state: state(&attempt, *step == PuzzleStep::GiveUp), reply })
+}
+
+/// The attempt after the moves that the player found.
+pub(crate) fn resume(text: &PuzzleAttempt) -> Result<Attempt, Refusal> {
+    let puzzle = shipped_puzzle(text.variant, text.number)
+        .ok_or_else(|| Refusal::NoPuzzle { count: shipped_puzzles(text.variant).len() })?;
+    let mut attempt = Attempt::new(puzzle);
+    for found in &text.found {
+        let mv = next_move(attempt.game(), found)?;
+        if attempt.play(mv) == MoveReply::Wrong {
+            let message = format!("{found} is not a move of the solution");
+            return Err(Refusal::BadRequest { message });
+        }
+    }
+    Ok(attempt)
+}
+
+fn state(attempt: &Attempt, shows_solution: bool) -> AttemptState {
+    let puzzle = attempt.puzzle();
+    let write = |mv: &Move| write_move(puzzle.variant(), Coordinates::Oblique, *mv);
+    let is_solved = attempt.is_solved();
+    AttemptState {
+        game: GameText {
+            variant: puzzle.variant(),
+            blocked: Blocked::Draw,
+            repetition: Repetition::Draw,
+            start: Some(write_position(&puzzle.start.position, puzzle.start.turn)),
+            moves: attempt.game().moves().iter().map(write).collect(),
+        },
+        moves_left: attempt.moves_left(),
+        is_solved,
+        solution: (is_solved || shows_solution).then(|| PuzzleSolution {
+            moves: puzzle.solution.iter().map(write).collect(),
+            win_in: puzzle.win_in,
+        }),
+    }
+}

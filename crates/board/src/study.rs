@@ -1,0 +1,110 @@
+//! Requests that take a search: the report on a game, and the refutation of a wrong move in a puzzle.
+//!
+//! One request has any number of messages about its progress and one last message. The same function answers in a thread
+//! of the server and in a Worker of a browser. To cancel a request, the client closes its socket or ends its Worker.
+
+use crate::answer::{ending_of, next_move};
+use crate::interface::{PuzzleAttempt, Refusal, StudyMessage, StudyRequest, StudyTask, VERSION};
+use crate::puzzles::resume;
+use emergo::{Coordinates, write_move};
+use emergo_records::GameRecord;
+use luctor_engine::eval::Networks;
+use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::search::{ResourceError, Searcher};
+use luctor_study::annotate::{AnnotateSettings, annotate};
+use luctor_study::puzzle::Refuter;
+use luctor_study::report::PositionLimit;
+
+/// The name of the engine in a report.
+const ENGINE: &str = concat!("Luctor ", env!("CARGO_PKG_VERSION"));
+
+/// Nodes of the search that refutes a move.
+const REFUTATION_NODES: u64 = 200_000;
+
+/// What a study may use.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StudySettings {
+    /// Threads of the search.
+    pub threads: usize,
+    /// The size of the table of the search in MiB.
+    pub table: u64,
+}
+
+/// Answers a request in JSON. Calls `send` with each message in JSON. After an interrupt there is no last message.
+pub fn study_json(
+    request: &str,
+    settings: StudySettings,
+    interrupt: &Interrupt,
+    send: &mut dyn FnMut(String),
+) {
+    let mut send = |message: StudyMessage| {
+        send(serde_json::to_string(&message).expect("all keys of a message are strings"));
+    };
+    match serde_json::from_str::<StudyRequest>(request) {
+        Ok(request) => study(&request, settings, interrupt, &mut send),
+        Err(error) => send(refused(Refusal::BadRequest { message: error.to_string() })),
+    }
+}
+
+/// Answers a request. Calls `send` with each message. After an interrupt there is no last message.
+pub fn study(
+    request: &StudyRequest,
+    settings: StudySettings,
+    interrupt: &Interrupt,
+    send: &mut dyn FnMut(StudyMessage),
+) {
+    let last = match &request.task {
+        _ if request.version != VERSION => Err(Refusal::OtherVersion { supported: VERSION }),
+        StudyTask::Annotate { record, limit } => report(record, *limit, settings, interrupt, send),
+        StudyTask::Refute { attempt, text } => refutation(attempt, text).map(Some),
+    };
+    if let Some(message) = last.unwrap_or_else(|refusal| Some(refused(refusal))) {
+        send(message);
+    }
+}
+
+fn refused(refusal: Refusal) -> StudyMessage {
+    StudyMessage::Refused { refusal }
+}
+
+fn no_resources(error: ResourceError) -> Refusal {
+    Refusal::Resources { message: error.to_string() }
+}
+
+/// The report on a game, or `None` after an interrupt.
+fn report(
+    record: &GameRecord,
+    limit: PositionLimit,
+    settings: StudySettings,
+    interrupt: &Interrupt,
+    send: &mut dyn FnMut(StudyMessage),
+) -> Result<Option<StudyMessage>, Refusal> {
+    let mut searcher = Searcher::new(settings.table, settings.threads).map_err(no_resources)?;
+    let total = record.moves.len() + 1;
+    let mut done = 0;
+    let mut position_done = || {
+        done += 1;
+        send(StudyMessage::Progress { done, total });
+    };
+    let settings = AnnotateSettings { engine: ENGINE.to_owned(), limit };
+    let report = annotate(record, &mut searcher, &settings, interrupt, &mut position_done);
+    Ok(report.map(|report| StudyMessage::Report { report: Box::new(report) }))
+}
+
+/// The refutation of a move.
+fn refutation(text: &PuzzleAttempt, mv: &str) -> Result<StudyMessage, Refusal> {
+    let attempt = resume(text)?;
+    let game = attempt.game();
+    let mv = next_move(game, mv)?;
+    let mut refuter = Refuter::new(Networks::embedded(), REFUTATION_NODES).map_err(no_resources)?;
+    let refutation = refuter.refute(game, mv, attempt.puzzle().goal);
+    let mut after = game.clone();
+    after.play(mv);
+    let write = |mv| write_move(text.variant, Coordinates::Oblique, mv);
+    Ok(StudyMessage::Refutation {
+        line: refutation.line.into_iter().map(write).collect(),
+        expected: refutation.expected,
+        reaches_goal: refutation.reaches_goal,
+        ending: after.ending().map(ending_of),
+    })
+}

@@ -1,0 +1,52 @@
+//! A WebSocket for one [`StudyRequest`](crate::interface::StudyRequest): the first message is the request, the server sends
+//! the messages of the study, then it closes the socket. If the page closes the socket, the study stops.
+
+use crate::study::{StudySettings, study_json};
+use axum::extract::ws::{Message, WebSocket};
+use luctor_engine::search::cores;
+use luctor_engine::search::interrupt::Interrupt;
+use std::sync::Arc;
+use tokio::sync::{Semaphore, mpsc};
+
+/// The table of the search in MiB.
+const TABLE: u64 = 64;
+
+/// Studies of one server at the same time. Others wait.
+pub(crate) const MOST_STUDIES: usize = 2;
+
+/// Answers the request of a socket.
+pub(crate) async fn connect_study(mut socket: WebSocket, studies: Arc<Semaphore>) {
+    let Some(Ok(Message::Text(request))) = socket.recv().await else { return };
+    let Ok(_permit) = studies.acquire().await else { return };
+    let (sender, mut messages) = mpsc::unbounded_channel::<String>();
+    let interrupt = Interrupt::default();
+    let _stop = StopOnDrop(interrupt.clone());
+    let settings = StudySettings { threads: cores(), table: TABLE };
+    tokio::task::spawn_blocking(move || {
+        // The socket may be closed while a message is written.
+        study_json(&request, settings, &interrupt, &mut |message| drop(sender.send(message)));
+    });
+    loop {
+        tokio::select! {
+            message = messages.recv() => {
+                let Some(message) = message else { break };
+                if socket.send(Message::Text(message.into())).await.is_err() {
+                    return;
+                }
+            }
+            received = socket.recv() => if let None | Some(Ok(Message::Close(_)) | Err(_)) = received {
+                return;
+            },
+        }
+    }
+    let _ = socket.send(Message::Close(None)).await;
+}
+
+/// Stops the study when its socket is closed or the server ends.
+struct StopOnDrop(Interrupt);
+
+impl Drop for StopOnDrop {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
