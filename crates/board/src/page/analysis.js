@@ -1,8 +1,8 @@
-// Analysis by an engine: the best lines of the position on the board, and a whole game move by move.
+// Analysis by an engine: the best lines of the position on the board.
 
 import { EngineUnfit } from "./engine.js";
 import { EngineStopped } from "./connection.js";
-import { forWhite, scoreText, shortNumber, verdict, expectation } from "./info.js";
+import { forWhite, scoreText, shortNumber } from "./info.js";
 import { shownMove } from "./move_text.js";
 import { text } from "./text.js";
 
@@ -128,39 +128,4 @@ export class Analysis {
     item.append(button);
     return item;
   }
-
-  /**
-   * Analyses each position of a game for so many milliseconds. `onProgress` is called with the number of analysed
-   * positions and of all moves. Returns whether the analysis is complete.
-   */
-  async wholeGame(game, milliseconds, { onProgress, isCancelled }) {
-    // Only the best line of each position is needed.
-    this.#engine.chosen.set("MultiPV", "1");
-    for (let ply = 0; ply <= game.length; ply += 1) {
-      onProgress(ply, game.length);
-      // The evaluation of a final position is exact.
-      if (game.line[ply].ending) continue;
-      const line = game.lineTo(ply);
-      let evaluation = null;
-      const best = await this.#engine.search(game.at(ply), () => `movetime ${milliseconds}`, (info) => {
-        if (!info.score || info.multipv !== 1 || info.bound) return;
-        evaluation = { score: forWhite(info.score, game.sideAt(ply)), depth: info.depth ?? 0, best: info.pv[0] };
-      });
-      if (best === null || isCancelled()) return false;
-      if (evaluation && game.lineTo(ply) === line) game.note(ply, { ...evaluation, best: evaluation.best ?? best });
-    }
-    onProgress(game.length, game.length);
-    return true;
-  }
 }
-
-/** The verdict of an analysis on a move of a side: null, or {sign, word, loss, best}. */
-export function verdictOf({ parent, text: move, evaluation }, side) {
-  const before = parent.evaluation;
-  if (!before || !evaluation) return null;
-  const found = verdict(expectation(before.score), expectation(evaluation.score), side);
-  return found && before.best !== move ? { ...found, best: before.best } : null;
-}
-
-/** The verdicts on the moves of the line. */
-export const verdicts = (game) => game.moves.map((node, ply) => verdictOf(node, game.sideAt(ply)));

@@ -70,6 +70,9 @@ export class BoardController {
     }
   }
 
+  /** Why the person may not move this side, as a sentence. Replaced by the owner. */
+  whyNot = (side) => text.click.engineToMove(side);
+
   /** Checks a game and writes its start in strict form. Returns a sentence if the rules refuse it, or null. */
   async check(game) {
     try {
@@ -106,6 +109,24 @@ export class BoardController {
     this.#forbidden = new Map(state.forbidden.map(({ cell, fault }) => [cell, illegalMoveWords(fault, this.board.names)]));
     this.mark();
     this.onShown(state);
+  }
+
+  /**
+   * Shows the position after more moves than the game has at the cursor. The game does not change. A click on the board
+   * shows the position of the game again.
+   *
+   * @param {string[]} moves
+   */
+  async preview(moves) {
+    const ticket = ++this.#ticket;
+    const game = this.game.at();
+    const view = { ...this.view };
+    const position = await this.#rules.describe({ ...game, moves: [...game.moves, ...moves] }, view);
+    if (ticket !== this.#ticket) return;
+    this.#shown = { game: null, ply: -1 };
+    this.board.show(position, view);
+    this.board.mark(new Map(), new Map());
+    this.lines(null);
   }
 
   async goTo(ply) {
@@ -253,13 +274,17 @@ export class BoardController {
       return;
     }
     const { state } = this;
-    if (this.isBusy || !this.isShown) return;
+    if (this.isBusy) return;
+    if (!this.isShown) {
+      await this.refresh();
+      return;
+    }
     if (this.isOver) {
       this.onReason(text.click.gameEnded);
       return;
     }
     if (!this.mayMove(state.side)) {
-      this.onReason(text.click.engineToMove(state.side));
+      this.onReason(this.whyNot(state.side));
       return;
     }
     const { play, ask, select, refuse } = this.selection.click(cell, state.moves);

@@ -3,12 +3,14 @@
 // The first child of a node continues the main line; the others are variations. `line` is the path from the root to the
 // end of the line that is shown, and `cursor` is the position on the board.
 
-/** @import { GameText, MoveNode, RecordEnd, Side, StoredGame, StoredNode, Variant } from "./types.js" */
+/** @import { GameText, MoveNode, MoveReport, RecordEnd, Side, StoredGame, StoredNode, Variant } from "./types.js" */
+
+import { expectation } from "./info.js";
 
 /** @returns {MoveNode} */
 function newNode(parent, { text, score, depth, nodes, ms, nags = [], comment = "" } = {}) {
   const known = { text, score, depth, nodes, ms, nags, comment };
-  return { ...known, parent, children: [], evaluation: null, ending: null, outcome: null };
+  return { ...known, parent, children: [], evaluation: null, report: null, ending: null, outcome: null };
 }
 
 export class Game {
@@ -240,8 +242,31 @@ export class Game {
 
   /** Keeps an evaluation of a position of the line, unless a deeper one is known. */
   note(ply, evaluation) {
-    const node = this.line[ply];
-    if ((node.evaluation?.depth ?? -1) <= evaluation.depth) node.evaluation = evaluation;
+    noteEvaluation(this.line[ply], evaluation);
+  }
+
+  /**
+   * Keeps the reports on the moves of the main line, and the evaluations of their positions. Stops where the tree has
+   * another move.
+   *
+   * @param {MoveReport[]} reports
+   * @param {(Evaluation | null)[]} evaluations one more than moves
+   */
+  takeReports(reports, evaluations) {
+    let node = this.root;
+    for (const [ply, evaluation] of evaluations.entries()) {
+      if (evaluation) noteEvaluation(node, evaluation);
+      const report = reports[ply];
+      node = report && node.children.find(({ text }) => text === report.played);
+      if (!node) return;
+      node.report = report;
+    }
+  }
+
+  /** White's expected points after so many moves, 0 to 1, or null. */
+  expectedAt(ply) {
+    const score = this.scoreAt(ply);
+    return this.line[ply]?.evaluation?.expected ?? (score && expectation(score));
   }
 
   /** The score after so many moves: of an analysis, or of the engine that moves next. */
@@ -268,6 +293,11 @@ export class Game {
     game.isUnsaved = isUnsaved;
     return game;
   }
+}
+
+/** Keeps an evaluation of a position, unless a deeper one is known. */
+function noteEvaluation(node, evaluation) {
+  if ((node.evaluation?.depth ?? -1) <= evaluation.depth) node.evaluation = evaluation;
 }
 
 /** @returns {StoredNode} */

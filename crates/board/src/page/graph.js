@@ -1,7 +1,8 @@
 // The graph of White's expected result over the game. It is a slider: clicks and keys choose a position of the game.
 
-import { expectation, scoreText } from "./info.js";
+import { scoreText } from "./info.js";
 import { shownMove } from "./move_text.js";
+import { isError } from "./report_data.js";
 import { text } from "./text.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -44,15 +45,15 @@ export class Graph {
     return { Home: 0, End: this.#game.length }[key] ?? null;
   }
 
-  /** `names` are the names of the cells on the board, `marks` the verdicts of an analysis. */
-  draw(game, names, marks) {
+  /** `names` are the names of the cells on the board. */
+  draw(game, names) {
     this.#game = game;
     const x = (ply) => (ply / Math.max(game.length, 1)) * WIDTH;
-    const y = (score) => HEIGHT - expectation(score) * HEIGHT;
+    const y = (expected) => HEIGHT - expected * HEIGHT;
     const points = [];
     for (let ply = 0; ply <= game.length; ply += 1) {
-      const score = game.scoreAt(ply);
-      if (score) points.push({ ply, score, x: x(ply), y: y(score) });
+      const expected = game.expectedAt(ply);
+      if (expected !== null) points.push({ x: x(ply), y: y(expected) });
     }
     const shapes = [];
     if (points.length > 0) {
@@ -64,30 +65,31 @@ export class Graph {
       shapes.push(shape("polygon", { class: "white-part", points: area }));
     }
     shapes.push(shape("line", { class: "even", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }));
-    for (const [ply, mark] of marks.entries()) {
-      const score = mark && game.scoreAt(ply + 1);
-      if (!score) continue;
-      const dot = shape("circle", { class: `fault ${mark.word}`, cx: x(ply + 1), cy: y(score), r: 4 });
+    for (const [ply, { text: move, report }] of game.moves.entries()) {
+      const expected = game.expectedAt(ply + 1);
+      if (!report || !isError(report.mark) || expected === null) continue;
+      const dot = shape("circle", { class: `fault ${report.mark}`, cx: x(ply + 1), cy: y(expected), r: 4 });
       const title = shape("title", {});
-      title.textContent = text.analysis.fault(text.analysis.verdicts[mark.word], shownMove(game.moves[ply].text, names));
+      title.textContent = text.analysis.fault(text.report.marks[report.mark], shownMove(move, names));
       dot.append(title);
       shapes.push(dot);
     }
     const at = x(game.cursor);
     shapes.push(shape("line", { class: "here", x1: at, x2: at, y1: 0, y2: HEIGHT }));
     this.#element.replaceChildren(...shapes);
-    const value = { "aria-valuemax": game.length, "aria-valuenow": game.cursor, "aria-valuetext": placeWords(game, names, marks) };
+    const value = { "aria-valuemax": game.length, "aria-valuenow": game.cursor, "aria-valuetext": placeWords(game, names) };
     for (const [attribute, text] of Object.entries(value)) this.#element.setAttribute(attribute, text);
   }
 }
 
 /** The place of the cursor: `turn 6, Black's e5, mistake; score for White +0.35`. */
-function placeWords(game, names, marks) {
+function placeWords(game, names) {
   const ply = game.cursor - 1;
   const score = game.scoreAt(game.cursor);
   const known = score ? scoreText(score) : text.analysis.unknown;
   if (ply < 0) return text.analysis.placeStart(known);
   const { turn, side } = game.numberOf(ply);
-  const verdict = marks[ply] ? text.analysis.verdicts[marks[ply].word] : "";
+  const mark = game.moves[ply].report?.mark;
+  const verdict = mark ? text.report.marks[mark] : "";
   return text.analysis.place(turn, side, shownMove(game.moves[ply].text, names), verdict, known);
 }

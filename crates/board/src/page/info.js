@@ -60,12 +60,3 @@ export function shortNumber(number) {
   }
   return String(number);
 }
-
-/** The verdict on a move by the loss of expected result, or null. */
-export function verdict(before, after, side) {
-  const loss = side === "w" ? before - after : after - before;
-  if (loss >= 0.3) return { sign: "??", word: "blunder", loss };
-  if (loss >= 0.18) return { sign: "?", word: "mistake", loss };
-  if (loss >= 0.1) return { sign: "?!", word: "inaccuracy", loss };
-  return null;
-}

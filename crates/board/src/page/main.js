@@ -1,25 +1,29 @@
 // Connects the parts of the page: the board, the players, the analysis, files and set-up.
 
-import { Analysis, verdictOf, verdicts } from "./analysis.js";
+import { Analysis } from "./analysis.js";
 import { EngineStopped } from "./connection.js";
 import { ask, choose, confirmed } from "./dialogs.js";
 import { Engine } from "./engine.js";
+import { Explorer } from "./explorer.js";
 import { copy, download } from "./files.js";
 import { Game } from "./game.js";
 import { Graph } from "./graph.js";
 import { isPositionText, takeTexts, textOfFile } from "./incoming.js";
-import { expectation, scoreText } from "./info.js";
+import { scoreText } from "./info.js";
 import { MoveList } from "./move_list.js";
 import { askNewGame } from "./new_game_dialog.js";
 import { Notes } from "./notes.js";
 import { askOptions } from "./options_dialog.js";
 import { Play } from "./play.js";
+import { Puzzles } from "./puzzles.js";
 import { dateText, gameOfRecord, recordOfGame } from "./record.js";
+import { Report } from "./report.js";
 import { ConnectionLost, Refused, RulesClient } from "./rules_client.js";
 import { Session } from "./session.js";
 import { SetUp } from "./setup.js";
 import { Sounds } from "./sound.js";
 import { Settings } from "./storage.js";
+import { StudyClient } from "./study_client.js";
 import { showKeys, takeKeys } from "./keys.js";
 import { fillTexts, LANGUAGES, languageFor, setLanguage, text } from "./text.js";
 import { BoardController } from "./board_controller.js";
@@ -75,12 +79,13 @@ function crashed(sentence, { givenUp }) {
 // The parts.
 
 const rules = new RulesClient();
+const study = new StudyClient();
 const settings = new Settings();
 const session = new Session(rules);
 const sounds = new Sounds();
 
 const controller = new BoardController(find("#board"), rules, {
-  onPlay: (move) => play.personPlays(move),
+  onPlay: (move) => (puzzles.isOn ? puzzles.play(move) : play.personPlays(move)),
   onShown: (state) => shown(state),
   onMove: ({ kind }) => {
     play.moved();
@@ -115,7 +120,32 @@ const analysis = new Analysis(newEngine(), find("#analysis"), {
   names: () => controller.board.names,
 });
 
-const moveList = new MoveList(find("#move-list"), { onSelect: (node) => controller.select(node) });
+const report = new Report(find("#report"), study, controller, {
+  onChange: () => {
+    drawMoves();
+    drawScore();
+    report.draw();
+    keep();
+  },
+  onSay: notice,
+});
+
+const explorer = new Explorer(find("#explorer"), rules, {
+  onPlay: (move) => personMoves(move),
+  onHover: (moves) => controller.lines(moves),
+  names: () => controller.board.names,
+});
+
+const puzzles = new Puzzles(find("#puzzles"), rules, study, controller, {
+  onBegin: async (game, side) => {
+    controller.view.turned = side === "b";
+    await controller.check(game);
+    await controller.take(game);
+  },
+  onSay: say,
+});
+
+const moveList = new MoveList(find("#move-list"), { onSelect: (node) => report.jump(node) });
 const notes = new Notes(find("#notes"), {
   onChange: () => {
     drawMoves();
@@ -150,7 +180,8 @@ const setUp = new SetUp(find("#set-up-form"), rules, {
   },
 });
 
-controller.mayMove = (side) => !play.isEngine(side) || !controller.game.isAtEnd;
+controller.mayMove = (side) => (puzzles.isOn ? puzzles.mayMove(side) : !play.isEngine(side) || !controller.game.isAtEnd);
+controller.whyNot = (side) => (puzzles.isOn ? text.puzzles.notNow : text.click.engineToMove(side));
 
 // What the page shows.
 
@@ -189,6 +220,9 @@ function shown(state) {
   drawPlayers();
   find("#layout").disabled = game.variant === "hexemergo";
   analysis.look(game, state.ending !== null);
+  report.draw();
+  if (puzzles.isOn) puzzles.shown();
+  else explorer.look(game.at());
   play.react();
   keep();
 }
@@ -200,7 +234,7 @@ function keep() {
 
 function drawMoves() {
   const { game } = controller;
-  moveList.draw(game, controller.board.names, { verdictOf, showsScores: showsScores() });
+  moveList.draw(game, controller.board.names, { judged: report.judged, showsScores: showsScores() });
   notes.draw(game);
   for (const [step, disabled] of [["start", game.cursor === 0], ["back", game.cursor === 0], ["on", game.isAtEnd], ["end", game.isAtEnd]]) {
     find(`[data-step=${step}]`).disabled = disabled;
@@ -211,7 +245,7 @@ function drawMoves() {
 }
 
 function drawGraph() {
-  graph.draw(controller.game, controller.board.names, verdicts(controller.game));
+  graph.draw(controller.game, controller.board.names);
 }
 
 /** A person who plays does not see the engine's scores, unless the person asks. */
@@ -221,9 +255,10 @@ function drawScore() {
   const bar = find("#score-bar");
   const { game } = controller;
   const score = game.scoreAt(game.cursor);
+  const expected = game.expectedAt(game.cursor) ?? 0.5;
   bar.classList.toggle("empty", !showsScores() || (!analysis.isOn && !game.isEvaluated));
   bar.classList.toggle("turned", controller.view.turned);
-  bar.firstElementChild.style.height = `${score ? Math.round(expectation(score) * 1000) / 10 : 50}%`;
+  bar.firstElementChild.style.height = `${Math.round(expected * 1000) / 10}%`;
   bar.lastElementChild.textContent = !score ? "" : "mate" in score ? scoreText(score) : `${score.cp < 0 ? "−" : "+"}${(Math.abs(score.cp) / 100).toFixed(1)}`;
   bar.setAttribute("aria-label", score ? text.analysis.scoreForWhite(scoreText(score)) : text.page.noScore);
 }
@@ -263,7 +298,8 @@ async function personMoves(move) {
 async function begin(game, { engineSides = play.engineSides, control = play.control, left = null } = {}) {
   const fault = await controller.check(game);
   if (fault !== null) return fault;
-  if (cancelled) await cancelAnalysis();
+  report.cancel();
+  if (puzzles.isOn) endPuzzles("play");
   find("#source").hidden = true;
   await controller.during(async () => {
     await play.reset({ engineSides, control });
@@ -285,7 +321,7 @@ async function startFrom(start, { variant, blocked }) {
 }
 
 async function newGame() {
-  const { game: old } = controller;
+  const old = ownGame();
   const chosen = await askNewGame(play.engine, settings, { variant: old.variant, isLost: old.isUnsaved, onTrouble: trouble });
   if (chosen === null) return;
   const { game, engineSides, control } = chosen;
@@ -305,7 +341,7 @@ function setTurned(turned) {
 
 /** May the game on the board be replaced? */
 async function mayReplace() {
-  return !controller.game.isUnsaved || confirmed(text.confirm.replace, text.confirm.replaceYes);
+  return !ownGame().isUnsaved || confirmed(text.confirm.replace, text.confirm.replaceYes);
 }
 
 // Files.
@@ -400,54 +436,38 @@ async function copyPosition() {
   else trouble(text.messages.cannotCopy(position));
 }
 
-// Analysis of the whole game.
+// Puzzles.
 
-let cancelled = null;
+/** The game that the puzzles replace on the board, or null. */
+let replaced = null;
 
-async function cancelAnalysis() {
-  cancelled.now = true;
-  await analysis.engine.cancel();
+/** The game of the person, which is not the one of a puzzle. */
+const ownGame = () => replaced ?? controller.game;
+
+/** Shows the puzzles in place of the game. */
+async function openPuzzles() {
+  replaced = controller.game;
+  report.cancel();
+  await play.halt();
+  play.isPaused = true;
+  await puzzles.open();
 }
 
-async function analyseGame() {
-  if (cancelled) {
-    await cancelAnalysis();
-    return;
-  }
-  const { game } = controller;
-  const flag = (cancelled = { now: false });
-  const wasOn = analysis.isOn;
-  await analysis.turn(false);
-  find("#analyse").disabled = true;
-  find("#analyse-game").textContent = text.page.cancel;
-  find("#game-progress").hidden = false;
-  let whole = false;
-  try {
-    whole = await analysis.wholeGame(game, Math.round((find("#analysis-time").valueAsNumber || 0.5) * 1000), {
-      isCancelled: () => flag.now,
-      onProgress: (done, all) => {
-        find("#game-progress progress").max = Math.max(all, 1);
-        find("#game-progress progress").value = done;
-        find("#game-progress span").textContent = text.analysis.progress(done, all);
-        drawMoves();
-        drawScore();
-      },
-    });
-  } catch (error) {
-    trouble(error.message, { canTryAgain: true });
-  }
-  cancelled = null;
-  find("#analyse").disabled = false;
-  find("#analyse-game").textContent = text.page.analyseGame;
-  find("#game-progress").hidden = true;
-  if (whole) {
-    const found = verdicts(game).filter(Boolean);
-    const count = (word) => found.filter((mark) => mark.word === word).length;
-    notice(text.messages.analysed(count("blunder"), count("mistake"), count("inaccuracy")));
-  }
-  drawMoves();
-  if (wasOn) await turnAnalysis(true);
+/** Ends the puzzles. The owner shows another game. */
+function endPuzzles(mode) {
+  puzzles.close();
+  [replaced, play.isPaused, controller.view.turned] = [null, false, settings.values.turned];
+  setMode(mode);
 }
+
+/** Shows the game again. */
+async function leavePuzzles() {
+  const game = replaced;
+  endPuzzles(document.body.dataset.mode);
+  await controller.take(game);
+}
+
+// Analysis.
 
 async function turnAnalysis(on) {
   find("#analyse").checked = on;
@@ -462,7 +482,7 @@ function shownForAnalysis() {
 
 /** Locks the game while a position is set up. The position can still be copied. */
 function lock(isLocked) {
-  for (const part of ["#modes", "#play", "#moves", "#analysis", ".steps"]) find(part).inert = isLocked;
+  for (const part of ["#modes", "#play", "#moves", "#analysis", "#report", "#explorer", ".steps"]) find(part).inert = isLocked;
   for (const button of document.querySelectorAll("#tools > .row button:not(#copy, #picture)")) button.disabled = isLocked;
 }
 
@@ -475,7 +495,7 @@ on("#set-up", "click", async () => {
   if (setUp.isOn) return;
   await play.halt();
   await turnAnalysis(false);
-  if (cancelled) await cancelAnalysis();
+  report.cancel();
   controller.clickElsewhere = (cell) => setUp.click(cell);
   // An animation may be under way.
   await controller.refresh();
@@ -557,7 +577,6 @@ on("#lines-wanted", "change", (event) => {
   find(".lines").style.setProperty("--lines", String(analysis.lines));
   if (analysis.isOn) shownForAnalysis();
 });
-on("#analyse-game", "click", analyseGame);
 on("#news button", "click", () => steps.end());
 for (const message of ["#trouble", "#notice"]) on(`${message} .dismiss`, "click", () => (find(message).hidden = true));
 on("#trouble .again", "click", () => {
@@ -566,10 +585,13 @@ on("#trouble .again", "click", () => {
   return controller.refresh();
 });
 
+/** Steps through the line that is on the board instead of the game. Returns whether there is one. */
+const stepInLine = (direction) => (puzzles.isOn ? puzzles.step(direction) : report.step(direction));
+
 const steps = {
   start: () => controller.goTo(0),
-  back: () => controller.goTo(controller.game.cursor - 1),
-  on: () => controller.goTo(controller.game.cursor + 1),
+  back: () => stepInLine(-1) || controller.goTo(controller.game.cursor - 1),
+  on: () => stepInLine(1) || controller.goTo(controller.game.cursor + 1),
   end: () => controller.goTo(controller.game.length),
 };
 for (const button of document.querySelectorAll("[data-step]")) {
@@ -586,6 +608,8 @@ function setMode(mode) {
     else button.removeAttribute("aria-current");
   }
   if (!controller.state) return;
+  if (mode === "puzzles" && !puzzles.isOn) openPuzzles();
+  else if (mode !== "puzzles" && puzzles.isOn) leavePuzzles();
   if (mode !== "analyse" && analysis.isOn) turnAnalysis(false);
   drawMoves();
   drawScore();
@@ -600,8 +624,8 @@ takeKeys({
   previousVariation: () => nextVariation(-1),
   nextVariation: () => nextVariation(1),
   forget: () => controller.forget(),
-  takeBack: () => find("#take-back").click(),
-  redo: () => find("#redo").click(),
+  takeBack: () => puzzles.isOn || find("#take-back").click(),
+  redo: () => puzzles.isOn || find("#redo").click(),
   flip,
   analyse: () => {
     setMode("analyse");
@@ -622,12 +646,13 @@ async function nextVariation(step) {
 
 window.addEventListener("beforeunload", (event) => {
   // The game is stored; what follows is not.
-  const isLost = setUp.isOn || cancelled !== null || Boolean(play.clocks?.running) || (controller.game.isUnsaved && !session.isKept);
+  const isLost = setUp.isOn || report.isRunning || Boolean(play.clocks?.running) || (ownGame().isUnsaved && !session.isKept);
   if (isLost) event.preventDefault();
 });
 
 window.addEventListener("unhandledrejection", ({ reason: error }) => {
-  trouble(error?.message ?? String(error), { canTryAgain: error instanceof EngineStopped || error instanceof ConnectionLost });
+  const sentence = error instanceof Refused ? refusalWords(error.refusal, controller.board.names) : (error?.message ?? String(error));
+  trouble(sentence, { canTryAgain: error instanceof EngineStopped || error instanceof ConnectionLost });
 });
 
 // The language.
@@ -644,6 +669,8 @@ speak(languageFor(settings.values.language, navigator.languages));
 on("#language", "change", async ({ target }) => {
   settings.set("language", target.value);
   speak(target.value);
+  puzzles.draw();
+  explorer.draw();
   await controller.refresh();
 });
 

@@ -2,7 +2,9 @@
 
 import { scoreText } from "./info.js";
 import { shownMove } from "./move_text.js";
+import { isError, MARK_SIGNS } from "./report_data.js";
 import { text } from "./text.js";
+import { judgementWords } from "./words.js";
 
 /** The signs of numeric annotation glyphs. */
 export const GLYPHS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
@@ -23,9 +25,9 @@ export class MoveList {
     this.onSelect = onSelect;
   }
 
-  /** `names` are the names of the cells, `verdictOf` returns the verdict of an analysis on a node, or null. */
-  draw(game, names, { verdictOf, showsScores }) {
-    this.context = { game, names, verdictOf, showsScores };
+  /** `names` are the names of the cells, `judged` is the move whose better line is on the board. */
+  draw(game, names, { judged, showsScores }) {
+    this.context = { game, names, judged, showsScores };
     const items = [];
     if (game.root.comment) items.push(this.#aside(element("span", "comment", game.root.comment)));
     let row = null;
@@ -93,21 +95,22 @@ export class MoveList {
   }
 
   #move(node, ply) {
-    const { game, names, verdictOf, showsScores } = this.context;
+    const { game, names, judged, showsScores } = this.context;
     const button = document.createElement("button");
     button.type = "button";
     button.className = game.sideAt(ply) === "w" ? "white" : "black";
     button.textContent = shownMove(node.text, names) + node.nags.map((nag) => GLYPHS[nag] ?? ` $${nag}`).join("");
     button.dataset.ply = String(ply + 1);
-    const mark = showsScores ? verdictOf(node, game.sideAt(ply)) : null;
+    const mark = showsScores ? node.report?.mark : null;
     if (mark) {
-      if (!node.nags.some((nag) => nag in GLYPHS)) button.append(element("span", "fault-sign", ` ${mark.sign}`));
-      const better = mark.best ? shownMove(mark.best, names) : "";
-      button.title = text.analysis.verdict(text.analysis.verdicts[mark.word], Math.round(mark.loss * 100), better);
+      const sign = element("span", isError(mark) ? "fault-sign" : "good-sign", ` ${MARK_SIGNS[mark]}`);
+      if (!node.nags.some((nag) => nag in GLYPHS)) button.append(sign);
+      button.title = judgementWords(node.report, names);
     } else if (showsScores) {
       const score = node.evaluation?.score ?? node.children[0]?.score;
       if (score) button.title = text.analysis.scoreAfter(scoreText(score));
     }
+    if (node === judged && node !== game.node) button.classList.add("judged");
     if (node === game.node) button.setAttribute("aria-current", "step");
     button.classList.toggle("off-line", !game.line.includes(node));
     button.addEventListener("click", () => this.onSelect(node));

@@ -1,6 +1,6 @@
 // The client of the JSON interface to the rules. It sends requests to the server and returns the answers; see types.js.
 
-/** @import { Composition, GameText, LegalMove, PartialMove, PositionData, ReadOptions, ReadReport, Refusal, PictureView } from "./types.js" */
+/** @import { AttemptState, Composition, ExplorerAnswer, GameText, LegalMove, PartialMove, PictureView, PositionData, PuzzleAttempt, PuzzleReply, PuzzleStep, PuzzleSummary, ReadOptions, ReadReport, Refusal } from "./types.js" */
 
 import { text } from "./text.js";
 
@@ -139,5 +139,36 @@ export class RulesClient {
    */
   async writeRecord(record, format) {
     return (await this.#ask({ kind: "write_record", record, format })).text;
+  }
+
+  /**
+   * The puzzles of a board. The first one has the number 1.
+   *
+   * @param {string} variant
+   * @returns {Promise<PuzzleSummary[]>}
+   */
+  async listPuzzles(variant) {
+    return (await this.#ask({ kind: "list_puzzles", variant })).puzzles;
+  }
+
+  /**
+   * A step of a player who solves a puzzle.
+   *
+   * @param {PuzzleAttempt} attempt
+   * @param {PuzzleStep} step
+   * @returns {Promise<{ state: AttemptState, reply: PuzzleReply | null }>}
+   */
+  solvePuzzle(attempt, step) {
+    return this.#ask({ kind: "solve_puzzle", attempt, step });
+  }
+
+  /**
+   * What was played in a position, or null without an index of games.
+   *
+   * @param {GameText} game
+   * @returns {Promise<ExplorerAnswer | null>}
+   */
+  async explore(game) {
+    return (await this.#ask({ kind: "explore", game })).found;
   }
 }

@@ -111,6 +111,8 @@
  * @typedef {{ kind: "bad_request", message: string }
  *   | { kind: "other_version", supported: number }
  *   | { kind: "position", fault: PositionFault }
+ *   | { kind: "no_puzzle", count: number }
+ *   | { kind: "index" | "resources", message: string }
  *   | { kind: "move", number: number, text: string, fault: IllegalMove }} Refusal
  */
 
@@ -164,6 +166,113 @@
  * @property {"pgn" | "json" | "abstractplay" | "mindsports" | "tutor" | "zillions" | "moves"} format
  * @property {BoardChoice} board
  * @property {RecordEntry[]} records
+ */
+
+/**
+ * @typedef {object} PuzzleSummary
+ * @property {Side} side the side that solves the puzzle
+ * @property {"win" | "save"} goal
+ * @property {number} length the unforced moves of the solution
+ * @property {number} difficulty 1 to 5
+ * @property {string[]} themes
+ */
+
+/**
+ * @typedef {object} PuzzleAttempt
+ * @property {Variant} variant
+ * @property {number} number from 1
+ * @property {string[]} found the right moves of the player so far, without forced moves
+ *
+ * @typedef {{ kind: "show" | "give_up" } | { kind: "move", text: string } | { kind: "hint", number: number }} PuzzleStep
+ *
+ * @typedef {object} AttemptState
+ * @property {GameText} game the position of the puzzle, and all moves so far
+ * @property {number} moves_left unforced moves that the player still has to find
+ * @property {boolean} is_solved
+ * @property {{ moves: string[], win_in: number | null } | null} solution known if the puzzle is solved or given up
+ *
+ * @typedef {{ kind: "right", played: LegalMove[] } | { kind: "wrong" }
+ *   | { kind: "hint", piece: string | null, target: string | null }} PuzzleReply
+ */
+
+/**
+ * @typedef {object} ExampleGame
+ * @property {string} [file]
+ * @property {number} number from 1
+ * @property {string} [white]
+ * @property {string} [black]
+ * @property {string} [date]
+ * @property {string} result
+ *
+ * @typedef {object} GameCounts
+ * @property {number} games
+ * @property {number} white games that White won
+ * @property {number} draws
+ * @property {number} black games that Black won
+ * @property {number} unfinished
+ * @property {number} scored games with a score
+ * @property {number | null} mean_score centimen from the view of the side to move
+ *
+ * @typedef {GameCounts & { source: string, examples: ExampleGame[] }} SourceMove
+ * @typedef {GameCounts & { move: string, symmetric?: string[], sources: SourceMove[] }} ExplorerMove
+ * @typedef {GameCounts & { variant: Variant, position: string, side: "white" | "black", moves: ExplorerMove[] }} ExplorerAnswer
+ */
+
+/**
+ * @typedef {{ centimen: number } | { mate: number }} EvaluationData a score from the mover's view
+ *
+ * @typedef {object} LineReport
+ * @property {string[]} moves
+ * @property {EvaluationData} evaluation
+ * @property {number} expected
+ * @property {number} depth
+ *
+ * @typedef {object} MoveReport from the view of the player who made the move; docs/study.md describes all keys
+ * @property {number} ply from 1
+ * @property {number} turn
+ * @property {"white" | "black"} side
+ * @property {string} played
+ * @property {boolean} forced
+ * @property {EvaluationData} evaluation
+ * @property {number} expected expected points, 0 to 1
+ * @property {number} loss
+ * @property {"good" | "inaccuracy" | "mistake" | "blunder" | null} mark
+ * @property {LineReport | null} best
+ * @property {LineReport | null} next_best
+ * @property {number | null} missed_win
+ * @property {number | null} allowed_win
+ *
+ * @typedef {object} ReportSummary
+ * @property {number} judged
+ * @property {number | null} accuracy
+ * @property {number} good
+ * @property {number} inaccuracies
+ * @property {number} mistakes
+ * @property {number} blunders
+ * @property {number} missed_wins
+ *
+ * @typedef {{ name: string | null, game: ReportSummary, entering: ReportSummary, middle: ReportSummary, end: ReportSummary }} PlayerReport
+ *
+ * @typedef {object} GameReportData
+ * @property {string} engine
+ * @property {{ nodes: number }} limit
+ * @property {number[]} graph White's expected points before each move and after the last one
+ * @property {MoveReport[]} moves
+ * @property {{ white: PlayerReport, black: PlayerReport }} players
+ */
+
+/**
+ * @typedef {{ kind: "annotate", record: GameRecord, limit: { nodes: number } }
+ *   | { kind: "refute", attempt: PuzzleAttempt, text: string }} StudyTask
+ *
+ * @typedef {object} Refutation
+ * @property {string[]} line the best line after the move; it begins with the answer of the opponent
+ * @property {number} expected expected points of the player after the move, 0 to 1
+ * @property {boolean} reaches_goal there is no refutation
+ * @property {EndingData | null} ending
+ *
+ * @typedef {{ kind: "progress", done: number, total: number } | { kind: "report", report: GameReportData }
+ *   | ({ kind: "refutation" } & Refutation) | { kind: "refused", refusal: Refusal }} StudyMessage
  */
 
 export {};

@@ -1,9 +1,10 @@
 // The sentences of the page for typed data: cells, moves, faults, ends. The words are in the table of `text.js`. No module
 // parses these texts.
 
-/** @import { BoardAndCoordinates, BoardChoice, ColumnData, EndingData, LegalMove, IllegalMove, PositionData, PositionFault, ReadReport, RecordEntry, RecordError, Refusal, Side } from "./types.js" */
+/** @import { BoardAndCoordinates, BoardChoice, ColumnData, EndingData, LegalMove, IllegalMove, MoveReport, PositionData, PositionFault, ReadReport, RecordEntry, RecordError, Refusal, Side } from "./types.js" */
 
 import { shownMove } from "./move_text.js";
+import { isError } from "./report_data.js";
 import { text } from "./text.js";
 
 /** @param {Side} side @returns {Side} */
@@ -176,7 +177,29 @@ export function refusalWords(refusal, names = new Map()) {
       return text.refusal.move(refusal.number, shownMove(refusal.text, names), illegalMoveWords(refusal.fault, names));
     case "other_version":
       return text.refusal.other_version;
+    case "no_puzzle":
+      return text.refusal.no_puzzle(refusal.count);
     case "bad_request":
-      return text.refusal.bad_request(refusal.message);
+    case "index":
+    case "resources":
+      return text.refusal[refusal.kind](refusal.message);
   }
+}
+
+/**
+ * The judgement of a move, or "" if there is nothing to tell.
+ *
+ * @param {MoveReport} report
+ * @param {Map<string, string>} names
+ */
+export function judgementWords(report, names = new Map()) {
+  const { played, mark, expected, loss, next_best: next, missed_win: missed, allowed_win: allowed } = report;
+  const move = shownMove(played, names);
+  const [before, after] = [expected + loss, expected].map((points) => Math.round(100 * points));
+  const sentences = [];
+  if (mark === "good") sentences.push(text.report.good(move, before, Math.round(100 * (next?.expected ?? 0))));
+  else if (mark !== null) sentences.push(text.report.error(move, text.report.marks[mark], before, after));
+  if (missed !== null) sentences.push(text.report.missedWin(missed));
+  if (allowed !== null && isError(mark)) sentences.push(text.report.allowedWin(allowed));
+  return sentences.join(" ");
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expectation, forWhite, parseInfo, scoreText, shortNumber, verdict } from "../../src/page/info.js";
+import { expectation, forWhite, parseInfo, scoreText, shortNumber } from "../../src/page/info.js";
 
 test("an info line is read into its values", () => {
   for (const [line, info] of [
@@ -47,17 +47,4 @@ test("scores and large numbers are written shortly", () => {
   assert.deepEqual(scores.map(scoreText), ["+0.35", "−1.20", "+0.00", "#3", "−#2"]);
   const numbers = [0, 950, 1000, 12345, 999999, 3141592, 5e9];
   assert.deepEqual(numbers.map(shortNumber), ["0", "950", "1.00k", "12.3k", "1000k", "3.14M", "5.00G"]);
-});
-
-test("the verdict on a move depends on the loss of expected result", () => {
-  for (const [before, after, side, sign] of [
-    [0.9, 0.5, "w", "??"],
-    [0.5, 0.9, "b", "??"],
-    [0.5, 0.3, "w", "?"],
-    [0.5, 0.39, "w", "?!"],
-    [0.5, 0.45, "w", undefined],
-    [0.5, 0.9, "w", undefined],
-  ]) {
-    assert.equal(verdict(before, after, side)?.sign, sign, `${before} ${after} ${side}`);
-  }
 });

@@ -1,0 +1,185 @@
+// The report on a game: it is requested, kept with the moves of the game, and shown: the judgement of the current move with the
+// better line, the accuracy and errors of the players, and the missed wins. The move list and the graph show the marks.
+
+import { shownMove } from "./move_text.js";
+import { dateText, recordOfGame } from "./record.js";
+import { betterLine, evaluationsOf, missedWins } from "./report_data.js";
+import { LineView } from "./line_view.js";
+import { text } from "./text.js";
+import { judgementWords } from "./words.js";
+
+const STAGES = ["game", "entering", "middle", "end"];
+const COLUMNS = ["judged", "accuracy", "inaccuracies", "mistakes", "blunders", "good", "missed_wins"];
+
+export class Report {
+  #element;
+  #study;
+  #controller;
+  #line;
+  #running = null;
+  /** The last report, and its game. */
+  #report = null;
+  #game = null;
+  /** The move whose better line is on the board, with the position before it; or null. */
+  #chosen = null;
+  #hasArrows = false;
+
+  /** `onChange` is called when the moves have new marks, `onSay` with a sentence. */
+  constructor(element, study, controller, { onChange, onSay }) {
+    this.#element = element;
+    this.#study = study;
+    this.#controller = controller;
+    Object.assign(this, { onChange, onSay });
+    this.#line = new LineView(this.#find(".better-line"), {
+      names: () => controller.board.names,
+      onShow: (moves) => this.#showLine(moves),
+    });
+    this.#find("#analyse-game").addEventListener("click", () => (this.#running ? this.cancel() : this.#request()));
+  }
+
+  #find(selector) {
+    return this.#element.querySelector(selector);
+  }
+
+  get isRunning() {
+    return this.#running !== null;
+  }
+
+  /** Cancels the request under way. */
+  cancel() {
+    this.#running?.abort();
+  }
+
+  async #request() {
+    const { game } = this.#controller;
+    const running = (this.#running = new AbortController());
+    this.#progress(0, game.length + 1);
+    try {
+      const report = await this.#study.annotate(recordOfGame(game, dateText(new Date())), {
+        nodes: Number(this.#find("#report-effort").value),
+        signal: running.signal,
+        onProgress: (done, total) => this.#progress(done, total),
+      });
+      if (report && this.#controller.game === game) this.#take(game, report);
+    } finally {
+      this.#running = null;
+      this.#progress(0, 0);
+    }
+  }
+
+  #progress(done, total) {
+    const isRunning = total > 0;
+    this.#find("#game-progress").hidden = !isRunning;
+    this.#find("#analyse-game").textContent = isRunning ? text.page.cancel : text.page.analyseGame;
+    const bar = this.#find("progress");
+    bar.max = Math.max(total, 1);
+    bar.value = done;
+    this.#find("#game-progress span").textContent = text.analysis.progress(done, total);
+  }
+
+  #take(game, report) {
+    [this.#game, this.#report, this.#chosen] = [game, report, null];
+    game.takeReports(report.moves, evaluationsOf(report));
+    const count = (key) => report.players.white.game[key] + report.players.black.game[key];
+    this.onSay(text.messages.analysed(count("blunders"), count("mistakes"), count("inaccuracies")));
+    this.onChange();
+  }
+
+  /** The move that is judged: the last one before the position on the board, or the chosen one. */
+  get judged() {
+    const { game } = this.#controller;
+    const isChosen = this.#chosen !== null && game.line[game.cursor + 1] === this.#chosen;
+    return isChosen ? this.#chosen : game.node;
+  }
+
+  /** Jumps to the position after a move. If there was a better line, it is shown from the position before the move. */
+  async jump(node) {
+    const { game } = this.#controller;
+    game.select(node);
+    this.#chosen = node.report && betterLine(node.report) ? node : null;
+    await this.#controller.goTo(this.#chosen === null ? game.cursor : game.cursor - 1);
+  }
+
+  /** Goes on or back in the better line, if it is on the board. Returns whether it is. */
+  step(direction) {
+    return this.#line.step(direction);
+  }
+
+  /** Shows what belongs to the position of the game. */
+  draw() {
+    const { game, board } = this.#controller;
+    const { judged } = this;
+    if (judged !== this.#chosen) this.#chosen = null;
+    const { report } = judged;
+    const sentence = report ? judgementWords(report, board.names) : "";
+    const better = (report && betterLine(report)) || [];
+    this.#find(".judgement").hidden = sentence === "";
+    this.#find(".judgement .sentence").textContent = sentence;
+    this.#line.show(better);
+    this.#find(".judgement .better").hidden = better.length === 0;
+    if (this.#chosen !== null || this.#hasArrows) this.#controller.lines(this.#chosen === null ? null : better);
+    this.#hasArrows = this.#chosen !== null;
+    const isKnown = this.#game === game;
+    this.#find(".summary").hidden = !isKnown;
+    if (isKnown) this.#drawSummary();
+  }
+
+  async #showLine(moves) {
+    if (this.#chosen === null) {
+      const { game } = this.#controller;
+      this.#chosen = game.node;
+      await this.#controller.goTo(game.cursor - 1);
+    }
+    if (moves.length > 0) await this.#controller.preview(moves);
+    else await this.#controller.refresh();
+  }
+
+  #drawSummary() {
+    const { white, black } = this.#report.players;
+    const rows = [["w", white], ["b", black]].flatMap(([side, player]) => STAGES.map((stage) => this.#row(side, stage, player)));
+    this.#find(".summary tbody").replaceChildren(...rows);
+    const heads = COLUMNS.map((column) => cell("th", text.report.columns[column], "col"));
+    this.#find(".summary thead tr").replaceChildren(cell("td", ""), ...heads);
+    const missed = missedWins(this.#report).map((move) => this.#missed(move));
+    this.#find(".missed-wins").replaceChildren(...missed);
+    this.#find(".summary .made-by").textContent = text.report.madeBy(this.#report.engine, this.#report.limit.nodes);
+  }
+
+  #row(side, stage, player) {
+    const row = document.createElement("tr");
+    row.className = stage === "game" ? "whole" : "stage";
+    const name = stage === "game" ? [text.sides[side], player.name].filter(Boolean).join(": ") : text.report.stages[stage];
+    row.append(cell("th", name, "row"));
+    for (const column of COLUMNS) {
+      const value = player[stage][column];
+      row.append(cell("td", value === null ? "–" : column === "accuracy" ? `${value.toFixed(0)} %` : String(value)));
+    }
+    return row;
+  }
+
+  /** Jumps to a move of the report, from 1. */
+  async #jumpTo(ply) {
+    let node = this.#controller.game.root;
+    for (const { played } of this.#report.moves.slice(0, ply)) node = node?.children.find((child) => child.text === played);
+    if (node) await this.jump(node);
+  }
+
+  #missed({ ply, turn, side, played, missed_win: moves }) {
+    const item = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    const shown = shownMove(played, this.#controller.board.names);
+    button.textContent = text.report.missedBy(turn, side === "white" ? "w" : "b", shown, moves);
+    button.addEventListener("click", () => this.#jumpTo(ply));
+    item.append(button);
+    return item;
+  }
+}
+
+/** A cell of a table; `scope` is that of a heading. */
+function cell(name, words, scope) {
+  const element = document.createElement(name);
+  element.textContent = words;
+  if (scope) element.scope = scope;
+  return element;
+}

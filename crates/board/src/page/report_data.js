@@ -1,0 +1,57 @@
+// What the page reads from a report on a game. Pure.
+
+/** @import { EvaluationData, GameReportData, MoveReport, Side } from "./types.js" */
+
+/** @typedef {import("./game.js").Game} Game */
+
+export const MARK_SIGNS = { good: "!", inaccuracy: "?!", mistake: "?", blunder: "??" };
+
+/** Is it the mark of an error? */
+export const isError = (mark) => mark !== null && mark !== "good";
+
+/**
+ * The line that was better than the move, or null if the move was as good.
+ *
+ * @param {MoveReport} report
+ * @returns {string[] | null}
+ */
+export function betterLine({ best, played, mark, missed_win: missedWin }) {
+  const isShown = isError(mark) || missedWin !== null;
+  return isShown && best !== null && best.moves[0] !== played ? best.moves : null;
+}
+
+/**
+ * A score from White's view.
+ *
+ * @param {EvaluationData} evaluation from the view of a side
+ * @param {"white" | "black"} side
+ */
+export function whiteScore(evaluation, side) {
+  const sign = side === "white" ? 1 : -1;
+  // Adding 0 turns -0 into 0.
+  if ("centimen" in evaluation) return { cp: sign * evaluation.centimen + 0 };
+  // A loss in 0 moves is a lost position.
+  if (evaluation.mate === 0) return { mate: 0, lost: side === "white" ? "w" : "b" };
+  return { mate: sign * evaluation.mate };
+}
+
+/**
+ * The evaluations of the positions of a game, as the game keeps them.
+ *
+ * @param {GameReportData} report
+ */
+export function evaluationsOf({ graph, moves }) {
+  return graph.map((expected, ply) => {
+    const [next, last] = [moves[ply], moves[ply - 1]];
+    const known = next ? { evaluation: next.best?.evaluation ?? next.evaluation, side: next.side } : last;
+    const score = known ? whiteScore(known.evaluation, known.side) : null;
+    return score && { score, expected, depth: next?.best?.depth ?? 0, best: next?.best?.moves[0] };
+  });
+}
+
+/**
+ * The moves that missed a forced win.
+ *
+ * @param {GameReportData} report
+ */
+export const missedWins = ({ moves }) => moves.filter((move) => move.missed_win !== null);

@@ -1,0 +1,90 @@
+// The client of requests that take a search: the report on a game, and the refutation of a wrong move in a puzzle. A request
+// has one channel: it carries the request, messages about the progress and one last message. Closing it cancels the request.
+
+/** @import { GameRecord, GameReportData, PuzzleAttempt, Refutation, StudyMessage, StudyTask } from "./types.js" */
+
+import { ConnectionLost, Refused } from "./rules_client.js";
+import { text } from "./text.js";
+
+/** The version of the interface that this page was written for. */
+const VERSION = 1;
+
+/**
+ * Opens a channel to the server that the page came from. Returns a function that closes it.
+ *
+ * @param {string} request
+ * @param {{ onMessage: (message: string) => void, onClosed: () => void }} events
+ */
+function openSocket(request, { onMessage, onClosed }) {
+  const address = new URL("study", document.baseURI);
+  address.protocol = address.protocol.replace("http", "ws");
+  const socket = new WebSocket(address);
+  socket.addEventListener("open", () => socket.send(request));
+  socket.addEventListener("message", (event) => onMessage(event.data));
+  socket.addEventListener("close", onClosed);
+  return () => socket.close();
+}
+
+export class StudyClient {
+  #open;
+
+  constructor(open = openSocket) {
+    this.#open = open;
+  }
+
+  /**
+   * Sends a task. Returns the last message, or null if `signal` cancelled the request.
+   *
+   * @param {StudyTask} task
+   * @param {{ signal?: AbortSignal, onProgress?: (done: number, total: number) => void }} options
+   * @returns {Promise<StudyMessage | null>}
+   */
+  #ask(task, { signal, onProgress = () => {} }) {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        resolve(null);
+        return;
+      }
+      const close = this.#open(JSON.stringify({ version: VERSION, task }), {
+        onMessage: (message) => {
+          const answer = JSON.parse(message);
+          if (answer.kind === "progress") {
+            if (!signal?.aborted) onProgress(answer.done, answer.total);
+            return;
+          }
+          close();
+          if (answer.kind === "refused") reject(new Refused(answer.refusal));
+          else resolve(answer);
+        },
+        onClosed: () => reject(new ConnectionLost(text.messages.lostServer)),
+      });
+      signal?.addEventListener("abort", () => {
+        resolve(null);
+        close();
+      });
+    });
+  }
+
+  /**
+   * The report on a game, or null if it was cancelled.
+   *
+   * @param {GameRecord} record
+   * @param {{ nodes: number, signal?: AbortSignal, onProgress?: (done: number, total: number) => void }} options
+   * @returns {Promise<GameReportData | null>}
+   */
+  async annotate(record, { nodes, ...options }) {
+    return (await this.#ask({ kind: "annotate", record, limit: { nodes } }, options))?.report ?? null;
+  }
+
+  /**
+   * The refutation of a wrong move in a puzzle, or null if it was cancelled.
+   *
+   * @param {PuzzleAttempt} attempt
+   * @param {string} move
+   * @param {{ signal?: AbortSignal }} options
+   * @returns {Promise<Refutation | null>}
+   */
+  refute(attempt, move, options = {}) {
+    return this.#ask({ kind: "refute", attempt, text: move }, options);
+  }
+}

@@ -1,0 +1,59 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { betterLine, evaluationsOf, isError, missedWins, whiteScore } from "../../src/page/report_data.js";
+
+/** A move with this line as the best one. */
+const judged = (mark, moves, rest = {}) => ({
+  played: "e4",
+  mark,
+  missed_win: null,
+  best: { moves, evaluation: { centimen: 40 }, expected: 0.6, depth: 9 },
+  ...rest,
+});
+
+test("a better line is shown for errors and missed wins", () => {
+  for (const [move, line] of [
+    [judged("blunder", ["e5", "d5"]), ["e5", "d5"]],
+    [judged("inaccuracy", ["e5"]), ["e5"]],
+    [judged(null, ["e5"], { missed_win: 3 }), ["e5"]],
+    [judged(null, ["e5"]), null],
+    [judged("good", ["e4"]), null],
+    // Another route with the same result was the best one.
+    [judged(null, ["e4"], { missed_win: 3 }), null],
+    [judged(null, [], { best: null }), null],
+  ]) {
+    assert.deepEqual(betterLine(move), line, JSON.stringify(move));
+  }
+  assert.deepEqual(["good", "inaccuracy", "mistake", "blunder", null].map(isError), [false, true, true, true, false]);
+});
+
+test("scores of both players are from White's view", () => {
+  for (const [evaluation, side, score] of [
+    [{ centimen: 35 }, "white", { cp: 35 }],
+    [{ centimen: 35 }, "black", { cp: -35 }],
+    [{ centimen: 0 }, "black", { cp: 0 }],
+    [{ mate: 3 }, "black", { mate: -3 }],
+    [{ mate: -2 }, "black", { mate: 2 }],
+    [{ mate: 0 }, "black", { mate: 0, lost: "b" }],
+  ]) {
+    assert.deepEqual(whiteScore(evaluation, side), score);
+  }
+});
+
+test("each position has the score of its best move, and the last one that of the last move", () => {
+  const moves = [
+    { ...judged(null, ["e4", "d5"]), side: "white", evaluation: { centimen: 10 } },
+    { ...judged("mistake", ["f5"]), side: "black", evaluation: { centimen: -20 }, best: null },
+  ];
+  const [start, middle, end] = evaluationsOf({ graph: [0.6, 0.5, 0.55], moves });
+  assert.deepEqual(start, { score: { cp: 40 }, expected: 0.6, depth: 9, best: "e4" });
+  // A forced move has no best line.
+  assert.deepEqual(middle, { score: { cp: 20 }, expected: 0.5, depth: 0, best: undefined });
+  assert.deepEqual([end.score, end.expected], [{ cp: 20 }, 0.55]);
+  assert.deepEqual(evaluationsOf({ graph: [0.5], moves: [] }), [null]);
+});
+
+test("missed wins are listed", () => {
+  const moves = [judged(null, ["e4"]), judged("blunder", ["e5"], { missed_win: 2 })];
+  assert.deepEqual(missedWins({ moves }), [moves[1]]);
+});

@@ -1,0 +1,174 @@
+//! The report on the game in the page: marks, the better line on the board, the graph, the players, cancelling.
+
+use crate::browser::Browser;
+use crate::{WIDE, column, finish, page, record_announcements, wait_for_moves, wait_for_position};
+use serde_json::json;
+use std::path::Path;
+
+/// Black steps beside White's column, which frees five prisoners by one jump.
+const BLUNDER: &str = "[Event \"x\"]\n[White \"Anna\"]\n[Variant \"emergo\"]\n[SetUp \"1\"]\n\
+                       [FEN \"1/3/3b1/7/2(w3b3)2(bw5)3/7/5/1(b3)1/1 w 0,0 1\"]\n\n\
+                       1. c5-d5 f5-e5 2. d5xf5 *\n";
+
+/// White misses a win in 3 moves.
+const MISSED_WIN: &str = "[Event \"x\"]\n[Variant \"emergo\"]\n[SetUp \"1\"]\n\
+                          [FEN \"1/1(wb2)(wb)/1(bw3)3/3w(w2b)2/6(wb3)2/7/3(wb)1/2w/(wb3) w 0,0 36\"]\n\n\
+                          36. e6-e7 *\n";
+
+fn load(browser: &mut Browser, text: &str, moves: usize) {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("report-{moves}.pgn"));
+    std::fs::write(&file, text).unwrap();
+    record_announcements(browser);
+    browser.choose_file("#file", &file);
+    browser.wait_for("announced.some((sentence) => sentence.startsWith('Loaded '))");
+    wait_for_moves(browser, moves);
+    browser.click("#modes [data-mode=analyse]");
+}
+
+fn analyse(browser: &mut Browser) {
+    record_announcements(browser);
+    browser.set("#report-effort", "20000");
+    browser.click("#analyse-game");
+    browser.wait_for("announced.some((sentence) => sentence.startsWith('Game analysed: '))");
+}
+
+#[test]
+fn a_game_has_a_report_and_the_graph_jumps() {
+    let Some((server, mut browser)) = page("game_report", &[]) else { return };
+    load(&mut browser, BLUNDER, 3);
+    analyse(&mut browser);
+    browser.wait_for("document.querySelector('#game-progress').hidden");
+    let marked = "[...document.querySelectorAll('.fault-sign')].map(s => s.parentElement.textContent).join()";
+    assert_eq!(browser.eval(marked), json!("f5-e5 ??"));
+    assert_eq!(browser.eval("document.querySelectorAll('#graph .fault.blunder').length"), json!(1));
+    browser.click("#graph");
+    browser.wait_for("['1', '2'].includes(document.querySelector('[aria-current]')?.dataset.ply)");
+
+    // The keys move along the graph, and its label describes the position.
+    browser.eval("document.querySelector('#graph').focus()");
+    for (key, place, words) in [
+        ("Home", 0, "the start; "),
+        ("ArrowLeft", 0, "the start; "),
+        ("ArrowRight", 1, "turn 1, White's c5-d5; "),
+        ("ArrowUp", 2, "turn 1, Black's f5-e5, blunder; "),
+        ("ArrowDown", 1, "turn 1, White's c5-d5; "),
+        ("End", 3, "turn 2, White's d5xf5; "),
+        ("ArrowRight", 3, "turn 2, White's d5xf5; "),
+        ("PageDown", 0, "the start; "),
+        ("PageUp", 3, "turn 2, White's d5xf5; "),
+    ] {
+        browser.key(key);
+        browser.wait_for(&format!(
+            "document.querySelector('#graph[role=slider]').ariaValueNow === '{place}'"
+        ));
+        let told = browser.eval("document.querySelector('#graph').ariaValueText");
+        let told = told.as_str().unwrap();
+        assert!(told.starts_with(&format!("{words}score for White ")), "{key}: {told}");
+        assert!(browser.is_true("document.activeElement.id === 'graph'"), "{key}");
+        let buttons = "document.querySelector('#move-list [aria-current]')?.dataset.ply ?? '0'";
+        browser.wait_for(&format!("({buttons}) === '{place}'"));
+    }
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn a_click_on_a_marked_move_shows_the_better_line_on_the_board() {
+    let Some((server, mut browser)) = page("better_line", &[]) else { return };
+    load(&mut browser, MISSED_WIN, 1);
+    analyse(&mut browser);
+    browser.click("#move-list [data-ply='1']");
+    let start = "1/1(wb2)(wb)/1(bw3)3/3w(w2b)2/6(wb3)2/7/3(wb)1/2w/(wb3)";
+    wait_for_position(&mut browser, start);
+    browser.wait_for("document.querySelectorAll('.arrows > *').length >= 4");
+    let judgement = "It misses a forced win in 3 moves.";
+    browser.wait_for(&format!(
+        "document.querySelector('.judgement .sentence').textContent.endsWith({})",
+        json!(judgement)
+    ));
+    assert!(browser.is_true("document.querySelector('#move-list .judged').dataset.ply === '1'"));
+    assert_eq!(
+        browser.text(".missed-wins li"),
+        "Turn 36, White: e6-e7 misses a win in 3 moves"
+    );
+    // The line is played with clicks and keys, and a click on the board shows the game again.
+    let line = browser.eval("document.querySelectorAll('#report .better-line button').length");
+    assert_eq!(line, json!(5));
+    browser.click("#report .better-line li:nth-child(5) button");
+    browser.wait_for("document.querySelector('.better-line li:nth-child(5) [aria-current]')");
+    browser.wait_for("![...document.querySelectorAll('.picture g.piece')].some((piece) => /^b/.test(piece.dataset.column))");
+    browser.eval("document.activeElement.blur()");
+    for played in [4, 3] {
+        browser.key("ArrowLeft");
+        browser.wait_for(&format!(
+            "document.querySelector('.better-line li:nth-child({played}) [aria-current]')"
+        ));
+    }
+    browser.cell("e5");
+    wait_for_position(&mut browser, start);
+    assert!(browser.is_true("!document.querySelector('.better-line [aria-current]')"));
+    assert_eq!(crate::moves(&mut browser), "e6-e7 ??");
+    // The position after the move has the same judgement.
+    browser.key("End");
+    browser.wait_for("document.querySelector('[data-step=on]').disabled");
+    assert_eq!(column(&mut browser, "e7"), "w");
+    assert!(browser.text(".judgement .sentence").ends_with(judgement));
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn the_report_has_the_accuracy_and_errors_of_each_player_and_stage() {
+    let Some((server, mut browser)) = page("report_table", &[]) else { return };
+    load(&mut browser, BLUNDER, 3);
+    analyse(&mut browser);
+    browser.wait_for("document.querySelectorAll('#report tbody tr').length === 8");
+    let cells = "[...document.querySelectorAll('#report tr')].map((row) => [...row.children].map((cell) => cell.textContent).join('|'))";
+    let rows = browser.eval(cells);
+    let row = |index: usize| rows[index].as_str().unwrap().to_owned();
+    assert_eq!(row(0), "|moves|accuracy|?!|?|??|!|missed wins");
+    assert!(row(1).starts_with("White: Anna|1|") && row(1).ends_with(" %|0|0|0|0|0"), "{}", row(1));
+    assert!(row(5).starts_with("Black|1|") && row(5).ends_with(" %|0|0|1|0|0"), "{}", row(5));
+    assert_eq!(row(6), "entering|0|–|0|0|0|0|0");
+    assert!(row(8).starts_with("end|1|"), "{}", row(8));
+    assert!(browser.text(".made-by").contains("20000 nodes per position"));
+    // Another language writes it again.
+    browser.set("#language", "nl");
+    browser.wait_for("document.querySelector('.summary th:nth-child(2)').textContent === 'zetten'");
+    browser.set("#language", "en");
+    for (name, size, dark) in
+        [("report-light", WIDE, false), ("report-dark", WIDE, true), ("report-narrow", (360, 780), false)]
+    {
+        browser.open(&server.address, size, dark);
+        browser.wait_for("document.querySelectorAll('.square').length === 41");
+        load(&mut browser, BLUNDER, 3);
+        analyse(&mut browser);
+        browser.click("#move-list [data-ply='2']");
+        browser.wait_for("document.querySelectorAll('.arrows > *').length > 0");
+        let overflow =
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+        assert_eq!(browser.eval(overflow), json!(0), "{name}");
+        browser.screenshot(name);
+    }
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn a_report_is_cancelled_and_the_moves_have_no_marks() {
+    let Some((server, mut browser)) = page("cancelled_report", &[]) else { return };
+    let moves = "1. e4 e6 2. f4 d6 3. g5 c5 4. e3 e7 *";
+    load(&mut browser, &format!("[Variant \"emergo\"]\n\n{moves}\n"), 8);
+    browser.set("#report-effort", "1000000");
+    browser.click("#analyse-game");
+    browser.wait_for("document.querySelector('#game-progress progress').value >= 1");
+    browser.click("#analyse-game");
+    browser.wait_for("document.querySelector('#game-progress').hidden");
+    assert_eq!(browser.text("#analyse-game"), "Analyse game");
+    assert!(browser.is_true("!document.querySelector('#move-list .fault-sign, #move-list .good-sign')"));
+    assert!(browser.is_true("document.querySelector('#report .summary').hidden"));
+    // Another game cancels too.
+    browser.click("#analyse-game");
+    browser.wait_for("document.querySelector('#game-progress progress').value >= 1");
+    browser.click("#modes [data-mode=play]");
+    crate::new_game(&mut browser, "emergo7", "wb", "1");
+    browser.wait_for("document.querySelector('#game-progress').hidden");
+    finish(&server, &mut browser);
+}
