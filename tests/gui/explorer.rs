@@ -51,7 +51,11 @@ fn the_explorer_shows_what_was_played_and_plays_it() {
     let examples = "[...document.querySelectorAll('#explorer li')].map((item) => item.textContent)";
     assert_eq!(
         browser.eval(examples),
-        json!(["Anna – Ben, 1-0, 2025.03.01, club.pgn 1", "Anna – Carl, 1/2-1/2, club.pgn 2", "*, club.pgn 3"])
+        json!([
+            "Anna – Ben, 1-0, 2025.03.01, club.pgn 1",
+            "Anna – Carl, 1/2-1/2, club.pgn 2",
+            "*, club.pgn 3"
+        ])
     );
     browser.hover("#explorer tbody button");
     browser.wait_for("document.querySelectorAll('.arrows > *').length === 1");
@@ -65,12 +69,16 @@ fn the_explorer_shows_what_was_played_and_plays_it() {
     browser.wait_for("document.querySelector('#explorer .games').textContent === '3 games'");
     browser.cell("c5");
     wait_for_moves(&mut browser, 1);
-    browser.wait_for("document.querySelector('#explorer .games').textContent === 'No game has this position.'");
+    browser.wait_for(
+        "document.querySelector('#explorer .games').textContent === 'No game has this position.'",
+    );
     browser.click("#take-back");
     browser.wait_for("document.querySelector('#explorer .games').textContent === '3 games'");
-    for (name, size, dark) in
-        [("explorer", WIDE, false), ("explorer-dark", WIDE, true), ("explorer-narrow", (360, 780), false)]
-    {
+    for (name, size, dark) in [
+        ("explorer", WIDE, false),
+        ("explorer-dark", WIDE, true),
+        ("explorer-narrow", (360, 780), false),
+    ] {
         browser.open(&server.address, size, dark);
         browser.wait_for("document.querySelectorAll('#explorer tbody tr').length === 2");
         browser.eval("document.querySelector('#explorer details').open = true");

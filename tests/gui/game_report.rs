@@ -42,7 +42,9 @@ fn a_game_has_a_report_and_the_graph_jumps() {
     assert_eq!(browser.eval(marked), json!("f5-e5 ??"));
     assert_eq!(browser.eval("document.querySelectorAll('#graph .fault.blunder').length"), json!(1));
     browser.click("#graph");
-    browser.wait_for("['1', '2'].includes(document.querySelector('[aria-current]')?.dataset.ply)");
+    browser.wait_for(
+        "['1', '2'].includes(document.querySelector('#move-list [aria-current]')?.dataset.ply)",
+    );
 
     // The keys move along the graph, and its label describes the position.
     browser.eval("document.querySelector('#graph').focus()");
@@ -86,10 +88,7 @@ fn a_click_on_a_marked_move_shows_the_better_line_on_the_board() {
         json!(judgement)
     ));
     assert!(browser.is_true("document.querySelector('#move-list .judged').dataset.ply === '1'"));
-    assert_eq!(
-        browser.text(".missed-wins li"),
-        "Turn 36, White: e6-e7 misses a win in 3 moves"
-    );
+    assert_eq!(browser.text(".missed-wins li"), "Turn 36, White: e6-e7 misses a win in 3 moves");
     // The line is played with clicks and keys, and a click on the board shows the game again.
     let line = browser.eval("document.querySelectorAll('#report .better-line button').length");
     assert_eq!(line, json!(5));
@@ -105,7 +104,7 @@ fn a_click_on_a_marked_move_shows_the_better_line_on_the_board() {
     }
     browser.cell("e5");
     wait_for_position(&mut browser, start);
-    assert!(browser.is_true("!document.querySelector('.better-line [aria-current]')"));
+    browser.wait_for("!document.querySelector('.better-line [aria-current]')");
     assert_eq!(crate::moves(&mut browser), "e6-e7 ??");
     // The position after the move has the same judgement.
     browser.key("End");
@@ -134,9 +133,11 @@ fn the_report_has_the_accuracy_and_errors_of_each_player_and_stage() {
     browser.set("#language", "nl");
     browser.wait_for("document.querySelector('.summary th:nth-child(2)').textContent === 'zetten'");
     browser.set("#language", "en");
-    for (name, size, dark) in
-        [("report-light", WIDE, false), ("report-dark", WIDE, true), ("report-narrow", (360, 780), false)]
-    {
+    for (name, size, dark) in [
+        ("report-light", WIDE, false),
+        ("report-dark", WIDE, true),
+        ("report-narrow", (360, 780), false),
+    ] {
         browser.open(&server.address, size, dark);
         browser.wait_for("document.querySelectorAll('.square').length === 41");
         load(&mut browser, BLUNDER, 3);
@@ -162,7 +163,9 @@ fn a_report_is_cancelled_and_the_moves_have_no_marks() {
     browser.click("#analyse-game");
     browser.wait_for("document.querySelector('#game-progress').hidden");
     assert_eq!(browser.text("#analyse-game"), "Analyse game");
-    assert!(browser.is_true("!document.querySelector('#move-list .fault-sign, #move-list .good-sign')"));
+    assert!(
+        browser.is_true("!document.querySelector('#move-list .fault-sign, #move-list .good-sign')")
+    );
     assert!(browser.is_true("document.querySelector('#report .summary').hidden"));
     // Another game cancels too.
     browser.click("#analyse-game");

@@ -6,9 +6,12 @@ mod analysis;
 mod browser;
 #[path = "../client/mod.rs"]
 mod client;
+mod explorer;
+mod game_report;
 mod language;
 mod looks;
 mod play;
+mod puzzles;
 mod records;
 mod report;
 mod server;

@@ -17,7 +17,8 @@ fn open(browser: &mut Browser, variant: &str, number: &str) {
         "document.querySelector('#puzzles [name=number]').value === {} && document.querySelectorAll('#move-list button').length === 0",
         json!(number)
     ));
-    browser.wait_for("document.querySelectorAll('.square').length === 25");
+    let squares = if variant == "emergo7" { 25 } else { 37 };
+    browser.wait_for(&format!("document.querySelectorAll('.square').length === {squares}"));
 }
 
 /// The moves of the solution and of other legal moves, by the interface.
@@ -42,17 +43,27 @@ fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
     open(&mut browser, "emergo7", NUMBER);
     assert_eq!(browser.text("#puzzles .task"), "White to move and win");
     assert_eq!(browser.text("#puzzles .facts"), "difficulty 1 · 2 moves to find");
-    assert!(browser.is_true("getComputedStyle(document.querySelector('#play')).display === 'none'"));
+    assert!(
+        browser.is_true("getComputedStyle(document.querySelector('#play')).display === 'none'")
+    );
     let attempt = "{ variant: 'emergo7', number: 1, found: [] }";
-    let solved = answer(&mut browser, &format!("{{ kind: 'solve_puzzle', attempt: {attempt}, step: {{ kind: 'give_up' }} }}"));
-    let solution: Vec<String> = serde_json::from_value(solved["state"]["solution"]["moves"].clone()).unwrap();
+    let solved = answer(
+        &mut browser,
+        &format!("{{ kind: 'solve_puzzle', attempt: {attempt}, step: {{ kind: 'give_up' }} }}"),
+    );
+    let solution: Vec<String> =
+        serde_json::from_value(solved["state"]["solution"]["moves"].clone()).unwrap();
     let described = answer(
         &mut browser,
-        &format!("{{ kind: 'describe', game: {}, view: {{ layout: 'diamond', turned: false }} }}", solved["state"]["game"]),
+        &format!(
+            "{{ kind: 'describe', game: {}, view: {{ layout: 'diamond', turned: false }} }}",
+            solved["state"]["game"]
+        ),
     );
     let position = described["position"]["text"].as_str().unwrap().to_owned();
     let legal = described["position"]["moves"].as_array().unwrap().clone();
-    let wrong = legal.iter().map(|mv| mv["text"].as_str().unwrap()).find(|mv| *mv != solution[0]).unwrap();
+    let wrong =
+        legal.iter().map(|mv| mv["text"].as_str().unwrap()).find(|mv| *mv != solution[0]).unwrap();
 
     // A wrong move is refuted, and its line can be played.
     play(&mut browser, wrong);
@@ -61,16 +72,23 @@ fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
     assert_eq!(moves(&mut browser), "");
     browser.wait_for("document.querySelectorAll('.arrows > *').length >= 4");
     browser.click("#puzzles .better-line li:nth-child(2) button");
-    browser.wait_for("document.querySelector('#puzzles .better-line li:nth-child(2) [aria-current]')");
+    browser
+        .wait_for("document.querySelector('#puzzles .better-line li:nth-child(2) [aria-current]')");
     browser.screenshot("puzzle-wrong");
     browser.cell("d4");
     wait_for_position(&mut browser, position.split(' ').next().unwrap());
 
     // The hints: the piece, then the end of its move.
     let path: Vec<&str> = solution[0].split(['-', 'x']).collect();
-    for words in [format!("Move the piece on {}.", path[0]), format!("The move ends on {}.", path[path.len() - 1])] {
+    for words in [
+        format!("Move the piece on {}.", path[0]),
+        format!("The move ends on {}.", path[path.len() - 1]),
+    ] {
         browser.click("#puzzles .hint");
-        browser.wait_for(&format!("document.querySelector('#puzzles .feedback').textContent === {}", json!(words)));
+        browser.wait_for(&format!(
+            "document.querySelector('#puzzles .feedback').textContent === {}",
+            json!(words)
+        ));
         browser.wait_for("document.querySelectorAll('.arrows > *').length >= 1");
     }
 
@@ -88,7 +106,9 @@ fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
     browser.wait_for("document.querySelectorAll('.square').length === 41");
     wait_for_moves(&mut browser, 1);
     assert_eq!(moves(&mut browser), "e4");
-    assert!(browser.is_true("getComputedStyle(document.querySelector('#play')).display !== 'none'"));
+    assert!(
+        browser.is_true("getComputedStyle(document.querySelector('#play')).display !== 'none'")
+    );
     finish(&server, &mut browser);
 }
 
@@ -97,11 +117,18 @@ fn puzzles_are_chosen_by_theme_and_difficulty_and_shown_with_their_solution() {
     let Some((server, mut browser)) = page("puzzle_choice", &[]) else { return };
     open(&mut browser, "hexemergo", "4");
     // Black solves this one, so Black is at the bottom.
-    browser.wait_for("document.querySelector('#puzzles .task').textContent === 'Black to move and win'");
-    assert!(browser.is_true("document.querySelector('#turned').checked"));
+    browser.wait_for(
+        "document.querySelector('#puzzles .task').textContent === 'Black to move and win'",
+    );
+    assert!(
+        browser
+            .is_true("document.querySelector('#player-w .name').textContent.startsWith('Black')")
+    );
     browser.click("#puzzles .solution");
     browser.wait_for("document.querySelectorAll('#puzzles .better-line button').length >= 3");
-    browser.wait_for("document.querySelector('#puzzles .facts').textContent.endsWith('longest capture')");
+    browser.wait_for(
+        "document.querySelector('#puzzles .facts').textContent.endsWith('longest capture')",
+    );
     browser.click("#puzzles .again");
     browser.wait_for("!document.querySelector('#puzzles .solution').disabled");
     browser.wait_for("document.querySelectorAll('#puzzles .better-line button').length === 0");
@@ -109,20 +136,27 @@ fn puzzles_are_chosen_by_theme_and_difficulty_and_shown_with_their_solution() {
     browser.set("#puzzles [name=theme]", "feeder");
     browser.wait_for("document.querySelector('#puzzles .count').textContent !== '100 puzzles'");
     browser.set("#puzzles [name=difficulty]", "3");
-    browser.wait_for("document.querySelector('#puzzles .facts').textContent.startsWith('difficulty 3')");
+    browser.wait_for(
+        "document.querySelector('#puzzles .facts').textContent.startsWith('difficulty 3')",
+    );
     let number = browser.eval("document.querySelector('#puzzles [name=number]').value");
     browser.click("#puzzles .next");
-    browser.wait_for(&format!("document.querySelector('#puzzles [name=number]').value !== {number}"));
-    browser.wait_for("document.querySelector('#puzzles .facts').textContent.startsWith('difficulty 3')");
+    browser
+        .wait_for(&format!("document.querySelector('#puzzles [name=number]').value !== {number}"));
+    browser.wait_for(
+        "document.querySelector('#puzzles .facts').textContent.startsWith('difficulty 3')",
+    );
 
     // A game that is opened ends the puzzles.
     browser.paste("1. e4 e6 *");
     browser.wait_for("document.body.dataset.mode === 'play'");
     wait_for_moves(&mut browser, 2);
     assert_eq!(moves(&mut browser), "e4 e6");
-    for (name, size, dark) in
-        [("puzzle-light", WIDE, false), ("puzzle-dark", WIDE, true), ("puzzle-narrow", (360, 780), true)]
-    {
+    for (name, size, dark) in [
+        ("puzzle-light", WIDE, false),
+        ("puzzle-dark", WIDE, true),
+        ("puzzle-narrow", (360, 780), true),
+    ] {
         browser.open(&server.address, size, dark);
         browser.wait_for("document.querySelectorAll('.square').length === 41");
         open(&mut browser, "emergo7", NUMBER);

@@ -1,38 +1,20 @@
-//! The verifier of puzzles and the marks of moves on 100 positions whose answers are known. The positions have three or four men. A table of all
+//! The verifier of puzzles on 100 positions whose answers are known. The positions have three or four men. A table of all
 //! positions with these men, made by retrograde analysis with nothing but the rules, tells which moves win, draw and lose.
 
-use emergo::notation::PositionText;
 use emergo::{
     Blocked, Coordinates, Game, Key, Move, Position, Variant, read_move, read_position, write_move,
     write_position,
 };
-use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
-use luctor_engine::search::Searcher;
-use luctor_engine::search::interrupt::Interrupt;
-use luctor_study::annotate::{AnnotateSettings, annotate};
-use luctor_study::judgement::Mark;
 use luctor_study::puzzle::{Goal, OnlyMove, Verifier};
-use luctor_study::report::{MoveReport, PositionLimit};
 use std::collections::{HashMap, HashSet};
 
 /// The value of a position for its side to move.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Value {
-    Lost,
-    Drawn,
     Won,
-}
-
-impl Value {
-    /// The value for the other side.
-    fn negated(self) -> Value {
-        match self {
-            Value::Won => Value::Lost,
-            Value::Drawn => Value::Drawn,
-            Value::Lost => Value::Won,
-        }
-    }
+    Drawn,
+    Lost,
 }
 
 /// The men of an ending.
@@ -103,15 +85,6 @@ impl Table {
         let value = |number: usize| found[number].unwrap_or(Value::Drawn);
         let values = numbers.into_iter().map(|(key, number)| (key, value(number))).collect();
         Table { positions, values }
-    }
-
-    /// Moves with different results and their values for the side that moves.
-    fn moves(&self, position: &Position) -> Vec<(Move, Value)> {
-        let mut results = HashSet::new();
-        let mut legal = position.legal_moves().to_vec();
-        legal.retain(|mv| results.insert(position.after(*mv).key()));
-        let value = |mv: Move| self.values[&position.after(mv).canonical_key()].negated();
-        legal.into_iter().map(|mv| (mv, value(mv))).collect()
     }
 
     /// The answer for a position of the table.
@@ -249,43 +222,6 @@ fn the_verifier_claims_nothing_wrong_and_finds_all_wins_on_100_positions() {
             }
         }
     }
-}
-
-/// The report on a game of one move.
-fn report_on(searcher: &mut Searcher, position: Position, mv: Move) -> MoveReport {
-    let start = Some(PositionText { position, turn: 1 });
-    let variant = position.variant();
-    let record = GameRecord { variant, start, moves: vec![mv.into()], ..GameRecord::default() };
-    let settings = AnnotateSettings { engine: String::new(), limit: PositionLimit::Nodes(30_000) };
-    let report = annotate(&record, searcher, &settings, &Interrupt::default(), &mut || ());
-    report.unwrap().moves.remove(0)
-}
-
-#[test]
-fn marks_are_correct_on_100_positions() {
-    let tables = ENDINGS.map(Table::new);
-    let mut searcher = Searcher::new(8, 1).unwrap();
-    let mut counts: std::collections::BTreeMap<String, usize> = Default::default();
-    for Known { position, .. } in KNOWN.lines().map(Known::read) {
-        let key = position.canonical_key();
-        let table = tables.iter().find(|table| table.values.contains_key(&key)).unwrap();
-        let moves = table.moves(&position);
-        let best = moves.iter().map(|(_, value)| *value).max().unwrap();
-        let is_only = moves.iter().filter(|(_, value)| *value == best).count() == 1;
-        for value in [Value::Lost, Value::Drawn, Value::Won] {
-            let Some((mv, _)) = moves.iter().find(|(_, other)| *other == value) else { continue };
-            let one = report_on(&mut searcher, position, *mv);
-            let key = format!(
-                "best {best:?} only {is_only} played {value:?}: {:?} missed {} allowed {} {}",
-                one.mark,
-                one.missed_win.is_some(),
-                one.allowed_win.is_some(),
-                one.forced
-            );
-            *counts.entry(key).or_default() += 1;
-        }
-    }
-    panic!("{counts:#?}");
 }
 
 /// Prints new lines for the file: for each ending 25 positions, of which up to 12 have an only winning move, with all other

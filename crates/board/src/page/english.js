@@ -326,7 +326,7 @@ export default {
     copied: "Position copied",
     cannotCopy: (text) => `The browser does not let the page copy. The position is ${text}`,
     analysed: (blunders, mistakes, inaccuracies) =>
-      `Game analysed: ${blunders} blunders, ${mistakes} mistakes, ${inaccuracies} inaccuracies`,
+      `Game analysed: blunders ${blunders}, mistakes ${mistakes}, inaccuracies ${inaccuracies}`,
     noServer: "There is no connection to Luctor. Is it still running?",
     lostServer: "The connection to Luctor is lost. Is it still running?",
     serverRefused: (status) => `Luctor refused the request: ${status}`,
