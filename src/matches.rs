@@ -101,7 +101,7 @@ fn collect(settings: &MatchSettings) -> Result<ExitCode> {
             continue;
         }
         let reply = match collector.read_batch(&std::mem::take(&mut batch)) {
-            Ok(games) => CollectReply::Collected(Box::new(collector.add(&games)?)),
+            Ok(games) => CollectReply::Collected(Box::new(collector.add(games)?)),
             Err(error) => CollectReply::Rejected { error: format!("{:#}", Error::from(error)) },
         };
         write_json(&reply)?;

@@ -117,7 +117,7 @@ def test_a_worker_builds_a_revision_and_checks_its_bench_number(
 
     def prepared(bench: int, of: Revision) -> object:
         setup = Setup("run", {"new": of}, {"new": bench}, "new", [])
-        return prepare(setup, "worker", 1)
+        return prepare(setup, 1)
 
     first = prepared(1234, revision)
     assert isinstance(first, Prepared) and round(first.speed or 0) == 1_000_000

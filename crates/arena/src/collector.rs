@@ -141,23 +141,21 @@ impl Collector {
     ///
     /// # Errors
     ///
-    /// A file cannot be written. The games before are in the files.
-    pub fn add(&mut self, games: &[GameRecord]) -> Result<CollectedBatch, MatchError> {
-        let mut added = 0;
-        for record in games {
-            let number = record.match_game.as_ref().map(|place| place.game);
-            if number.is_none_or(|number| !self.played.insert(number)) {
-                continue;
-            }
+    /// A file cannot be written.
+    pub fn add(&mut self, mut games: Vec<GameRecord>) -> Result<CollectedBatch, MatchError> {
+        let total = games.len();
+        let number = |record: &GameRecord| record.match_game.as_ref().map(|place| place.game);
+        games.retain(|record| number(record).is_some_and(|number| self.played.insert(number)));
+        let added = games.len();
+        if added > 0 {
             if let Some(file) = &mut self.file {
-                file.append_game(record)?;
+                file.append_games(&games)?;
             }
             if let Some(pgn) = &mut self.pgn {
-                pgn.append(record)?;
+                pgn.append(&games)?;
             }
-            self.tally.add(record);
-            added += 1;
         }
-        Ok(CollectedBatch { added, known: games.len() - added, score: self.tally.report() })
+        games.iter().for_each(|record| self.tally.add(record));
+        Ok(CollectedBatch { added, known: total - added, score: self.tally.report() })
     }
 }

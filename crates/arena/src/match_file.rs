@@ -332,13 +332,14 @@ impl MatchFile {
         Ok((MatchFile { file, header }, stored))
     }
 
-    /// Appends a game, and before the first game of a match its header.
+    /// Appends games in one write, and before the first game of a match its header.
     ///
     /// # Errors
     ///
-    /// The file cannot be written, for example because the disk is full.
-    pub fn append_game(&mut self, game: &GameRecord) -> Result<(), MatchFileError> {
-        let lines = self.header.clone().unwrap_or_default() + &json_line(game);
+    /// The file cannot be written, for example because the disk is full. Then it has none of the games.
+    pub fn append_games(&mut self, games: &[GameRecord]) -> Result<(), MatchFileError> {
+        let header = self.header.clone().unwrap_or_default();
+        let lines = games.iter().fold(header, |lines, game| lines + &json_line(game));
         self.file.append(lines.as_bytes())?;
         self.header = None;
         Ok(())

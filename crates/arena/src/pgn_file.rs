@@ -63,9 +63,9 @@ impl PgnFile {
         Ok(PgnFile(file))
     }
 
-    /// Appends a game.
-    pub fn append(&mut self, record: &GameRecord) -> Result<(), MatchFileError> {
-        self.0.append(pgn::write_game(record).as_bytes())
+    /// Appends games in one write.
+    pub fn append(&mut self, records: &[GameRecord]) -> Result<(), MatchFileError> {
+        self.0.append(records.iter().map(pgn::write_game).collect::<String>().as_bytes())
     }
 }
 

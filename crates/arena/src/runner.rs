@@ -24,6 +24,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::io;
 use std::ops::Range;
 use std::path::PathBuf;
+use std::slice;
 use std::sync::{Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -290,13 +291,13 @@ impl<'a> Runner<'a> {
         let mut state = self.state();
         let state = &mut *state;
         if let Some(file) = &mut state.file
-            && let Err(error) = file.append_game(record)
+            && let Err(error) = file.append_games(slice::from_ref(record))
         {
             // The game will be played again, so it is not added to the PGN file.
             return state.end_with(error.into());
         }
         if let Some(pgn) = &mut state.pgn
-            && let Err(error) = pgn.append(record)
+            && let Err(error) = pgn.append(slice::from_ref(record))
         {
             // -resume writes the missing games.
             state.pgn = None;

@@ -63,7 +63,7 @@ fn lines(file: &Path) -> Vec<String> {
 
 fn add(collector: &mut Collector, lines: &[String]) -> CollectedBatch {
     let games = collector.read_batch(lines).unwrap();
-    collector.add(&games).unwrap()
+    collector.add(games).unwrap()
 }
 
 /// The games of a file by number, without their times.

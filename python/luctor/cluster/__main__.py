@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import importlib.util
 import json
 import logging
 import shutil
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ from luctor.cluster import (
 )
 
 _EPILOG = """examples:
-  python -m luctor.cluster sprt --local 2 --base main --new . --out match.jsonl \\
+  python -m luctor.cluster sprt --local 2 --base HEAD~1 --new HEAD --out match.jsonl \\
       --each tc=10+0.1 --openings scripts/openings/emergo.txt --elo1 10
   python -m luctor.cluster datagen --scheduler tcp://host:8786 --out my.games --positions 100000000
 
@@ -113,6 +114,13 @@ def _add_cluster(command: argparse.ArgumentParser) -> None:
     command.add_argument("more", nargs="*", help=argparse.SUPPRESS)
 
 
+def _print_dashboard(client: Client) -> None:
+    if importlib.util.find_spec("bokeh") is None:
+        print("the dashboard of Dask needs bokeh: pip install 'luctor[dashboard]'")
+    else:
+        print(f"dashboard: {client.dashboard_link}")
+
+
 @contextlib.contextmanager
 def _client(arguments: argparse.Namespace) -> Iterator[Client]:
     cluster: Any
@@ -125,9 +133,8 @@ def _client(arguments: argparse.Namespace) -> Iterator[Client]:
                 tls_client_cert=arguments.tls_cert,
                 tls_client_key=arguments.tls_key,
             )
-        cluster = contextlib.nullcontext(arguments.scheduler)
         with Client(arguments.scheduler, security=security) as client:
-            print(f"dashboard: {client.dashboard_link}")
+            _print_dashboard(client)
             yield client
         return
     if arguments.local is not None:
@@ -151,7 +158,7 @@ def _client(arguments: argparse.Namespace) -> Iterator[Client]:
 
         cluster = SSHCluster([arguments.ssh[0], *arguments.ssh])
     with cluster, Client(cluster) as client:
-        print(f"dashboard: {client.dashboard_link}")
+        _print_dashboard(client)
         yield client
 
 
@@ -194,40 +201,55 @@ def _match_settings(arguments: argparse.Namespace) -> MatchSettings:
     )
 
 
-def _analyse(client: Client, arguments: argparse.Namespace) -> None:
+def _analyse(arguments: argparse.Namespace) -> Callable[[Client], None]:
+    luctor = _luctor(arguments)
     lines = arguments.queries.read_text().splitlines()
     queries = [json.loads(line) for line in lines if line.strip()]
-    answers = analyse(
-        client,
-        queries,
-        luctor=_luctor(arguments),
-        options=arguments.more or ("--hash", "16"),
-        on_progress=print,
-        patience=arguments.patience,
-    )
-    texts = (json.dumps(answer) + "\n" for found in answers for answer in found)
-    arguments.out.write_text("".join(texts))
 
-
-def _run(client: Client, arguments: argparse.Namespace) -> None:
-    if arguments.command == "analyse":
-        _analyse(client, arguments)
-    elif arguments.command == "datagen":
-        settings = DataSettings(
-            out=arguments.out,
-            positions=arguments.positions,
-            seed=arguments.seed,
-            options=arguments.more,
-            network=arguments.network,
-            luctor=_luctor(arguments),
+    def run(client: Client) -> None:
+        answers = analyse(
+            client,
+            queries,
+            luctor=luctor,
+            options=arguments.more or ("--hash", "16"),
+            on_progress=print,
+            patience=arguments.patience,
         )
+        texts = (json.dumps(answer) + "\n" for found in answers for answer in found)
+        arguments.out.write_text("".join(texts))
+
+    return run
+
+
+def _datagen(arguments: argparse.Namespace) -> Callable[[Client], None]:
+    settings = DataSettings(
+        out=arguments.out,
+        positions=arguments.positions,
+        seed=arguments.seed,
+        options=arguments.more,
+        network=arguments.network,
+        luctor=_luctor(arguments),
+    )
+
+    def run(client: Client) -> None:
         result = datagen(client, settings, patience=arguments.patience)
         print(f"{result.games} games, {result.plies} plies, {result.positions} positions")
-    else:
-        play = sprt if arguments.command == "sprt" else match
-        match_settings = _match_settings(arguments)
-        play(client, match_settings, patience=arguments.patience)
-        print(table(match_settings), end="")
+
+    return run
+
+
+def _match(arguments: argparse.Namespace) -> Callable[[Client], None]:
+    settings = _match_settings(arguments)
+    play = match if settings.sprt is None else sprt
+
+    def run(client: Client) -> None:
+        play(client, settings, patience=arguments.patience)
+        print(table(settings), end="")
+
+    return run
+
+
+_COMMANDS = {"sprt": _match, "match": _match, "datagen": _datagen, "analyse": _analyse}
 
 
 def main(words: Sequence[str] | None = None) -> int:
@@ -237,9 +259,10 @@ def main(words: Sequence[str] | None = None) -> int:
     logging.getLogger("luctor.cluster").setLevel(logging.INFO)
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     try:
+        run = _COMMANDS[arguments.command](arguments)
         with _client(arguments) as client:
-            _run(client, arguments)
-    except (ClusterError, ProgramError, OSError) as error:
+            run(client)
+    except (ClusterError, ProgramError, OSError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

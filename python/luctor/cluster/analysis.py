@@ -40,7 +40,7 @@ def analyse(
     contents = luctor.read_bytes()
     setup = Setup(
         run=uuid.uuid4().hex[:12],
-        programs={_LUCTOR: SentFile(luctor.name, digest(contents), is_program=True)},
+        programs={_LUCTOR: SentFile(luctor.name, digest(contents))},
         benches={_LUCTOR: bench(str(luctor.resolve()))[0]},
         speed_program=None,
         files=[],

@@ -78,7 +78,7 @@ def datagen(
         files.append(SentFile(settings.network.name, digest(data)))
     setup = Setup(
         run=uuid.uuid4().hex[:12],
-        programs={_LUCTOR: SentFile(settings.luctor.name, digest(contents), is_program=True)},
+        programs={_LUCTOR: SentFile(settings.luctor.name, digest(contents))},
         benches={_LUCTOR: bench(str(settings.luctor.resolve()))[0]},
         speed_program=None,
         files=files,

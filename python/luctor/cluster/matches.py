@@ -15,7 +15,7 @@ import time
 import uuid
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -151,7 +151,7 @@ class MatchResult:
 
     #: What `luctor match -score -json` prints.
     score: dict[str, Any]
-    workers: Sequence[Worker] = field(default=())
+    workers: Sequence[Worker] = ()
 
     @property
     def games(self) -> int:
@@ -221,18 +221,18 @@ def _score(settings: MatchSettings, words: Sequence[str]) -> str:
 def _pool(client: Client, settings: MatchSettings, patience: float) -> Pool:
     contents: dict[str, bytes] = {}
 
-    def send(path: Path, *, is_program: bool = False) -> SentFile:
+    def send(path: Path) -> SentFile:
         data = path.read_bytes()
         contents[digest(data)] = data
-        return SentFile(path.name, digest(data), is_program)
+        return SentFile(path.name, digest(data))
 
     programs: dict[str, SentFile | Revision] = {
-        _RUNNER: send(settings.luctor, is_program=True),
+        _RUNNER: send(settings.luctor),
     }
     for player in settings.players:
         program = player.program
         if isinstance(program, Binary):
-            programs[player.name] = send(program.path, is_program=True)
+            programs[player.name] = send(program.path)
         else:
             programs[player.name] = program
     paths = [*settings.files, *([] if settings.openings is None else [settings.openings])]
@@ -316,7 +316,9 @@ class _Games:
             self._finished.difference_update(range(first, last + 1))
         # A batch has whole pairs.
         self._sizes = BatchSizes(settings.batch_seconds, step=2)
-        self._started, self._played = time.monotonic(), 0
+        #: When the first game began.
+        self._started: float | None = None
+        self._played = 0
 
     def is_done(self) -> bool:
         test = self._score["sprt"]
@@ -328,6 +330,7 @@ class _Games:
             return None
         cores = sum(playing.threads for playing in self._pool.playing())
         left = sum(last - first + 1 for first, last in self._missing)
+        self._started = self._started or time.monotonic()
         first, last = self._missing.popleft()
         # The last game of a batch is the second one of its pair.
         end = min((first // 2) * 2 + self._sizes.choose(worker, left, cores) - 1, last)
@@ -409,7 +412,7 @@ class _Games:
         ratio = ""
         if test is not None:
             ratio = f", LLR {test['llr']:.2f} ({test['lower']:.2f}, {test['upper']:.2f})"
-        minutes = max(time.monotonic() - self._started, 0.001) / 60
+        minutes = max(time.monotonic() - (self._started or 0.0), 0.001) / 60
         return (
             f"{self._score['games']} of {self._total} games, Elo {difference}{ratio}, "
             f"workers: {len(self._pool.playing())}, {self._played / minutes:.0f} games per minute"

@@ -151,7 +151,7 @@ class Pool:
             log.warning("worker %s (%s) is left out: %s", worker.name, worker.host, reason)
             self._take_back(worker)
 
-    def run(self, source: Source, on_tick: Callable[[], None] = lambda: None) -> None:
+    def run(self, source: Source) -> None:
         """Plays until the source has all results. Nothing is left running on the workers."""
         try:
             while not source.is_done():
@@ -159,7 +159,6 @@ class Pool:
                 self._hand_out(source)
                 if not self._collect(source):
                     time.sleep(_POLL)
-                on_tick()
         finally:
             self._stop(source)
 
@@ -188,7 +187,7 @@ class Pool:
 
     def _start_preparation(self, address: str, threads: int) -> Worker:
         worker = Worker(address, threads, name=address)
-        self._submit(worker, None, prepare, self._setup, address, threads)
+        self._submit(worker, None, prepare, self._setup, threads)
         return worker
 
     def _prepared(self, worker: Worker, result: Prepared | Missing | Refused) -> None:
@@ -198,9 +197,9 @@ class Pool:
             with warnings.catch_warnings():
                 # Each machine gets the programs once.
                 warnings.filterwarnings("ignore", "Sending large graph")
-                self._submit(worker, None, prepare, setup, worker.address, worker.threads)
+                self._submit(worker, None, prepare, setup, worker.threads)
             return
-        worker.host = result.host
+        worker.host, worker.name = result.host, result.name
         if isinstance(result, Refused):
             self.leave_out(worker, result.reason)
         else:
@@ -247,6 +246,7 @@ class Pool:
                 is_lost = True
                 log.warning("the scheduler %s is lost: %s", self._address, reason)
                 for running in self._running.values():
+                    running.worker.lost_batches += running.batch is not None
                     self._give_back(running, source)
                 self._running.clear()
                 for worker in self._workers.values():

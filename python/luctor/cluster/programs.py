@@ -22,7 +22,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import locket
-from distributed import get_worker
+from distributed import Worker, get_worker
 
 #: The last line of `bench`, as OpenBench reads it.
 _BENCH = re.compile(r"(\d+) nodes (\d+) nps")
@@ -76,7 +76,6 @@ class SentFile:
 
     name: str
     digest: str
-    is_program: bool = False
 
 
 @dataclass(frozen=True)
@@ -91,7 +90,7 @@ class Setup:
     speed_program: str | None
     #: Files for the working directory of the tasks.
     files: Sequence[SentFile]
-    #: Which worker lacks the contents is not known beforehand, so they are sent in a second step.
+    #: Contents by digest. They are sent in a second step, to machines that lack them.
     contents: Mapping[str, bytes] = field(default_factory=dict)
 
 
@@ -127,9 +126,10 @@ def digest(contents: bytes) -> str:
     return hashlib.sha256(contents).hexdigest()
 
 
-def prepare(setup: Setup, name: str, threads: int) -> Prepared | Missing | Refused:
+def prepare(setup: Setup, threads: int) -> Prepared | Missing | Refused:
     """Runs on a worker: gets its programs, checks their bench numbers, and measures its speed."""
-    host = platform.node()
+    worker, host = _dask_worker(), platform.node()
+    name = host if worker is None else str(worker.name)
     cache = _cache()
     for known, contents in setup.contents.items():
         _store(cache, known, contents)
@@ -151,7 +151,9 @@ def prepare(setup: Setup, name: str, threads: int) -> Prepared | Missing | Refus
             speed = measure_speed(programs[setup.speed_program], threads)
     except ProgramError as error:
         return Refused(name, host, str(error))
-    folder = Path(tempfile.mkdtemp(prefix=f"luctor-{setup.run}-", dir=_scratch_folder()))
+    # Dask removes its folder with the worker.
+    place = None if worker is None else worker.local_directory
+    folder = Path(tempfile.mkdtemp(prefix=f"luctor-{setup.run}-", dir=place))
     for file in setup.files:
         (folder / file.name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copyfile(_path(cache, file), folder / file.name)
@@ -185,10 +187,10 @@ def measure_speed(program: str, threads: int) -> float:
     return sum(speeds) / threads
 
 
-def _scratch_folder() -> str | None:
-    """The folder that Dask removes with the worker; `None` outside of a task."""
+def _dask_worker() -> Worker | None:
+    """The worker that runs this task; `None` outside of a task."""
     try:
-        return str(get_worker().local_directory)
+        return get_worker()
     except ValueError:
         return None
 

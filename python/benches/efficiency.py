@@ -1,0 +1,102 @@
+"""Measures the efficiency of luctor.cluster, for the table in docs/cluster.md.
+
+python benches/efficiency.py pairs LUCTOR BOOK     two workers against -concurrency 2, in turn
+python benches/efficiency.py sleepers LUCTOR       64 workers against 1, with engines that sleep
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from distributed import Client, LocalCluster
+
+from luctor.cluster import Binary, MatchSettings, Player, match
+
+sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
+
+from conftest import OPENING, fake_engine
+
+ROUNDS = 40
+REPETITIONS = 2
+SLEEP_SECONDS = 2.0
+GAMES_OF_A_SLEEPER = 60
+
+
+def cluster_seconds(client: Client, settings: MatchSettings) -> float:
+    started = time.monotonic()
+    match(client, settings, on_progress=lambda _: None)
+    return time.monotonic() - started
+
+
+def local_cluster(workers: int) -> LocalCluster:
+    return LocalCluster(
+        n_workers=workers, threads_per_worker=1, memory_limit=0, dashboard_address=None
+    )
+
+
+def pairs(luctor: Path, book: Path) -> None:
+    """The same games, on one machine with two cores and on two workers."""
+    with tempfile.TemporaryDirectory() as folder, local_cluster(2) as cluster:
+        client = Client(cluster)
+        for number in range(REPETITIONS):
+            players = [
+                Player(name, Binary(luctor), [f"option.Hash={size}"])
+                for name, size in (("new", 8), ("base", 7))
+            ]
+            settings = MatchSettings(
+                players=players,
+                out=Path(folder, f"cluster-{number}.jsonl"),
+                each=["nodes=20000"],
+                openings=book,
+                rounds=ROUNDS,
+                luctor=luctor,
+            )
+            alone = ["-concurrency", "2", "-quiet", "-out", f"{folder}/alone-{number}.jsonl"]
+            started = time.monotonic()
+            subprocess.run(
+                [str(luctor), "match", *settings.words(), *alone], check=True, capture_output=True
+            )
+            local = time.monotonic() - started
+            remote = cluster_seconds(client, settings)
+            speeds = [60 * 2 * ROUNDS / seconds for seconds in (local, remote)]
+            print(
+                f"{speeds[0]:.1f} games per minute with -concurrency 2, {speeds[1]:.1f} with two "
+                f"workers: {speeds[1] / speeds[0]:.3f}",
+                flush=True,
+            )
+
+
+def sleepers(luctor: Path) -> None:
+    """Engines that need no processor, so that one machine can have many workers."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.environ["LUCTOR_CACHE"] = f"{folder}/cache"
+        book = Path(folder, "book.txt")
+        book.write_text(OPENING + "\n")
+        new, base = (fake_engine(Path(folder), name, sleep=SLEEP_SECONDS) for name in ("n", "b"))
+        speeds = []
+        for workers in (1, 64):
+            with local_cluster(workers) as cluster:
+                settings = MatchSettings(
+                    players=[Player("new", Binary(new)), Player("base", Binary(base))],
+                    out=Path(folder, f"match-{workers}.jsonl"),
+                    each=["nodes=1"],
+                    openings=book,
+                    rounds=workers * GAMES_OF_A_SLEEPER // 2,
+                    luctor=luctor,
+                )
+                seconds = cluster_seconds(Client(cluster), settings)
+            speeds.append(60 * workers * GAMES_OF_A_SLEEPER / seconds)
+            print(f"workers: {workers}, {speeds[-1]:.1f} games per minute", flush=True)
+        print(f"{speeds[1] / speeds[0]:.1f} times as many games")
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "pairs":
+        pairs(Path(sys.argv[2]), Path(sys.argv[3]))
+    else:
+        sleepers(Path(sys.argv[2]))
