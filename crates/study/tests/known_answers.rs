@@ -1,20 +1,38 @@
-//! The verifier of puzzles on 100 positions whose answers are known. The positions have three or four men. A table of all
+//! The verifier of puzzles and the marks of moves on 100 positions whose answers are known. The positions have three or four men. A table of all
 //! positions with these men, made by retrograde analysis with nothing but the rules, tells which moves win, draw and lose.
 
+use emergo::notation::PositionText;
 use emergo::{
     Blocked, Coordinates, Game, Key, Move, Position, Variant, read_move, read_position, write_move,
     write_position,
 };
+use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
+use luctor_engine::search::Searcher;
+use luctor_engine::search::interrupt::Interrupt;
+use luctor_study::annotate::{AnnotateSettings, annotate};
+use luctor_study::judgement::Mark;
 use luctor_study::puzzle::{Goal, OnlyMove, Verifier};
+use luctor_study::report::{MoveReport, PositionLimit};
 use std::collections::{HashMap, HashSet};
 
 /// The value of a position for its side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Value {
-    Won,
-    Drawn,
     Lost,
+    Drawn,
+    Won,
+}
+
+impl Value {
+    /// The value for the other side.
+    fn negated(self) -> Value {
+        match self {
+            Value::Won => Value::Lost,
+            Value::Drawn => Value::Drawn,
+            Value::Lost => Value::Won,
+        }
+    }
 }
 
 /// The men of an ending.
@@ -85,6 +103,15 @@ impl Table {
         let value = |number: usize| found[number].unwrap_or(Value::Drawn);
         let values = numbers.into_iter().map(|(key, number)| (key, value(number))).collect();
         Table { positions, values }
+    }
+
+    /// Moves with different results and their values for the side that moves.
+    fn moves(&self, position: &Position) -> Vec<(Move, Value)> {
+        let mut results = HashSet::new();
+        let mut legal = position.legal_moves().to_vec();
+        legal.retain(|mv| results.insert(position.after(*mv).key()));
+        let value = |mv: Move| self.values[&position.after(mv).canonical_key()].negated();
+        legal.into_iter().map(|mv| (mv, value(mv))).collect()
     }
 
     /// The answer for a position of the table.
@@ -222,6 +249,48 @@ fn the_verifier_claims_nothing_wrong_and_finds_all_wins_on_100_positions() {
             }
         }
     }
+}
+
+/// The report on a game of one move.
+fn report_on(searcher: &mut Searcher, position: Position, mv: Move) -> MoveReport {
+    let start = Some(PositionText { position, turn: 1 });
+    let variant = position.variant();
+    let record = GameRecord { variant, start, moves: vec![mv.into()], ..GameRecord::default() };
+    let settings = AnnotateSettings { engine: String::new(), limit: PositionLimit::Nodes(30_000) };
+    let report = annotate(&record, searcher, &settings, &Interrupt::default(), &mut || ());
+    report.unwrap().moves.remove(0)
+}
+
+#[test]
+fn marks_are_correct_on_100_positions() {
+    let tables = ENDINGS.map(Table::new);
+    let mut searcher = Searcher::new(8, 1).unwrap();
+    let (mut judged, mut wrong_draws) = (0, 0);
+    for Known { position, .. } in KNOWN.lines().map(Known::read) {
+        let key = position.canonical_key();
+        let table = tables.iter().find(|table| table.values.contains_key(&key)).unwrap();
+        let moves = table.moves(&position);
+        let best = moves.iter().map(|(_, value)| *value).max().unwrap();
+        let is_only = moves.iter().filter(|(_, value)| *value == best).count() == 1;
+        // One move of each value.
+        for value in [Value::Lost, Value::Drawn, Value::Won] {
+            let Some((mv, _)) = moves.iter().find(|(_, other)| *other == value) else { continue };
+            let one = report_on(&mut searcher, position, *mv);
+            let text = format!("{} {}", write_position(&position, 1), one.played.text);
+            judged += 1;
+            assert!(!one.forced, "{text}");
+            assert_eq!(one.missed_win.is_some(), value < best && best == Value::Won, "{text}");
+            match best {
+                _ if value < best => assert_eq!(one.mark, Some(Mark::Blunder), "{text}"),
+                Value::Won if is_only => assert_eq!(one.mark, Some(Mark::Good), "{text}"),
+                Value::Won | Value::Lost => assert_eq!(one.mark, None, "{text}"),
+                // A draw by repetition has no proof of a fixed length, so its score is the evaluation of the network.
+                Value::Drawn => wrong_draws += usize::from(one.mark.is_some_and(Mark::is_error)),
+            }
+        }
+    }
+    assert_eq!(judged, 164);
+    assert!(wrong_draws <= 2, "{wrong_draws} moves that keep a draw have the mark of an error");
 }
 
 /// Prints new lines for the file: for each ending 25 positions, of which up to 12 have an only winning move, with all other
