@@ -1,7 +1,9 @@
 //! The keyboard, and the labels for screen readers.
 
-use crate::{column, finish, moves, new_game, page, wait_for_moves};
+use crate::browser::Browser;
+use crate::{WIDE, column, finish, moves, new_game, page, wait_for_moves};
 use serde_json::json;
+use std::path::PathBuf;
 
 #[test]
 fn a_move_is_played_by_keyboard_and_each_square_has_a_label() {
@@ -56,6 +58,61 @@ fn every_square_of_every_board_is_reached_by_the_arrow_keys() {
                return squares.filter((square) => !reached.has(square.dataset.cell)).length; })()",
         );
         assert_eq!(unreached, json!(0), "{variant} {layout}");
+    }
+    finish(&server, &mut browser);
+}
+
+/// axe-core, which `scripts/page_tools` installs. Without it the test is skipped, unless `LUCTOR_AXE=required`.
+fn axe() -> Option<String> {
+    let tools: PathBuf =
+        [env!("CARGO_MANIFEST_DIR"), "target/page-tools/node_modules/axe-core/axe.min.js"]
+            .iter()
+            .collect();
+    let code = std::fs::read_to_string(&tools).ok();
+    let is_required = std::env::var_os("LUCTOR_AXE").is_some_and(|value| value == "required");
+    assert!(
+        code.is_some() || !is_required,
+        "{} is missing: run scripts/page_tools",
+        tools.display()
+    );
+    if code.is_none() {
+        eprintln!("skipped: {} is missing: run scripts/page_tools", tools.display());
+    }
+    code
+}
+
+/// What axe-core finds: the rule, and the first element that breaks it.
+fn violations(browser: &mut Browser, axe: &str) -> String {
+    browser.eval(&format!("(() => {{ if (!window.axe) {{ {axe} }} }})()"));
+    let found = browser.eval(
+        "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations \
+           .map(({ id, nodes }) => `${id}: ${nodes.length} ${nodes[0].html.slice(0, 150)}`).join('\\n'))",
+    );
+    found.as_str().unwrap().to_owned()
+}
+
+#[test]
+fn axe_core_finds_no_violation() {
+    let Some(axe) = axe() else { return };
+    let Some((server, mut browser)) = page("axe", &[]) else { return };
+    for (size, dark) in [(WIDE, false), (WIDE, true), ((360, 780), false), ((780, 360), true)] {
+        browser.open(&server.address, size, dark);
+        browser.wait_for("document.querySelectorAll('.square').length === 41");
+        let name = format!("{size:?} dark: {dark}");
+        assert_eq!(violations(&mut browser, &axe), "", "play, {name}");
+        browser.eval("document.querySelectorAll('details').forEach((part) => (part.open = true))");
+        browser.click("#modes [data-mode=analyse]");
+        browser.set("#analyse", "true");
+        browser.wait_for("document.querySelectorAll('.lines li').length > 0");
+        assert_eq!(violations(&mut browser, &axe), "", "analyse, {name}");
+        browser.click("#modes [data-mode=learn]");
+        browser.wait_for("document.querySelectorAll('#learn li').length === 12");
+        assert_eq!(violations(&mut browser, &axe), "", "learn, {name}");
+        browser.click("#modes [data-mode=play]");
+        browser.click("#new-game");
+        browser.wait_for("!document.querySelector('#new-game-dialog [name=level]').disabled");
+        assert_eq!(violations(&mut browser, &axe), "", "new game, {name}");
+        browser.key("Escape");
     }
     finish(&server, &mut browser);
 }

@@ -208,7 +208,10 @@ impl Browser {
         ]});
         self.call("Emulation.setEmulatedMedia", features);
         self.call("Page.navigate", json!({"url": address}));
-        self.wait_for("document.readyState === 'complete' && location.href !== 'about:blank'");
+        let is_loaded = "document.readyState === 'complete' && location.href !== 'about:blank'";
+        if !address.starts_with("about:") {
+            self.wait_for(is_loaded);
+        }
     }
 
     /// The value of an expression in the page.
@@ -274,6 +277,21 @@ impl Browser {
         let at = self.middle(selector);
         for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
             self.mouse(kind, at);
+        }
+    }
+
+    /// Drags from one cell of the board to another with a button of the mouse.
+    pub fn drag(&mut self, from: &str, to: &str, button: &str) {
+        let [start, end] =
+            [from, to].map(|cell| self.middle(&format!(".square[data-cell={cell}]")));
+        for (kind, (x, y)) in [
+            ("mouseMoved", start),
+            ("mousePressed", start),
+            ("mouseMoved", end),
+            ("mouseReleased", end),
+        ] {
+            let event = json!({"type": kind, "x": x, "y": y, "button": button, "clickCount": 1});
+            self.call("Input.dispatchMouseEvent", event);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The appearance of the page: sizes, dark and light colours, and the pictures of the documentation.
 
 use crate::browser::Browser;
-use crate::{WIDE, finish, new_game, page, paste};
+use crate::{WIDE, finish, new_game, page, paste, wait_for_moves};
 use serde_json::json;
 use std::path::Path;
 use std::process::Command;
@@ -68,6 +68,56 @@ fn texts_are_readable_and_not_cut_off_on_a_phone() {
         fits(&mut browser, dialog);
         browser.key("Escape");
         browser.wait_for(&format!("!document.querySelector('{dialog}').open"));
+    }
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn board_and_step_buttons_are_visible_on_a_phone_in_both_orientations() {
+    let Some((server, mut browser)) = page("orientations", &[]) else { return };
+    for size in [(360, 640), (390, 844), (640, 360), (844, 390)] {
+        browser.open(&server.address, size, false);
+        browser.wait_for("document.querySelectorAll('.square').length === 41");
+        browser.eval("scrollTo(0, 0)");
+        browser.screenshot(&format!("phone-{}x{}", size.0, size.1));
+        let hidden = browser.eval(
+            "[...document.querySelectorAll('.square, .steps button, #required')].filter((part) => { \
+               const { left, top, right, bottom } = part.getBoundingClientRect(); \
+               return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight; \
+             }).map((part) => part.outerHTML.slice(0, 80)).join()",
+        );
+        assert_eq!(hidden, json!(""), "{size:?}");
+    }
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn nothing_jumps_when_lines_scores_and_messages_appear() {
+    let Some((server, mut browser)) = page("shifts", &[]) else { return };
+    for size in [WIDE, (390, 844)] {
+        browser.open(&server.address, size, false);
+        browser.wait_for("document.querySelectorAll('.square').length === 41");
+        browser.eval(
+            "(() => { window.shift = 0; new PerformanceObserver((list) => \
+               list.getEntries().forEach((entry) => (shift += entry.value))) \
+               .observe({ type: 'layout-shift', buffered: true }); })()",
+        );
+        // By scripts, so that no shift is excused by a recent input.
+        browser.eval("document.querySelector('#modes [data-mode=analyse]').click()");
+        browser.wait_for("document.body.dataset.mode === 'analyse'");
+        browser.eval("requestAnimationFrame(() => (shift = 0))");
+        browser.eval("document.querySelector('#analyse').click()");
+        browser.wait_for("document.querySelectorAll('.lines li').length === 3");
+        browser.eval("document.querySelector('.square.legal').click()");
+        wait_for_moves(&mut browser, 1);
+        browser.eval("document.querySelector('.square.forbidden').click()");
+        browser.eval("document.querySelector('#copy').click()");
+        browser.wait_for("!document.querySelector('#notice').hidden || !document.querySelector('#trouble').hidden");
+        browser
+            .wait_for("/depth \\d\\d/.test(document.querySelector('.search-state').textContent)");
+        let shift = browser.eval("shift").as_f64().unwrap();
+        assert!(shift < 0.02, "{size:?}: {shift}");
+        browser.eval("document.querySelector('#take-back').click()");
     }
     finish(&server, &mut browser);
 }

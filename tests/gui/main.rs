@@ -8,7 +8,9 @@ mod browser;
 mod client;
 mod explorer;
 mod game_report;
+mod input;
 mod language;
+mod learn;
 mod looks;
 mod play;
 mod puzzles;
@@ -16,6 +18,7 @@ mod records;
 mod report;
 mod server;
 mod setup;
+mod share;
 mod tree;
 
 use browser::{Browser, Server};

@@ -1,5 +1,7 @@
 // Analysis by an engine: the best lines of the position on the board.
 
+/** @import { Evaluation } from "./types.js" */
+
 import { EngineUnfit } from "./engine.js";
 import { EngineStopped } from "./connection.js";
 import { forWhite, scoreText, shortNumber } from "./info.js";
@@ -15,6 +17,8 @@ export class Analysis {
   #engine;
   #element;
   #lines = [];
+  /** The chances of White to win, draw and lose, in thousandths, if the engine tells them */
+  #chances = null;
   #timer = null;
   isOn = false;
   #looks = 0;
@@ -27,7 +31,11 @@ export class Analysis {
   constructor(engine, element, { onEvaluation, onHover, onPlay, onTrouble, names }) {
     this.#engine = engine;
     this.#element = element;
-    Object.assign(this, { onEvaluation, onHover, onPlay, onTrouble, names });
+    this.onEvaluation = onEvaluation;
+    this.onHover = onHover;
+    this.onPlay = onPlay;
+    this.onTrouble = onTrouble;
+    this.names = names;
   }
 
   get engine() {
@@ -40,6 +48,7 @@ export class Analysis {
     const look = ++this.#looks;
     const ply = game.cursor;
     this.#lines = [];
+    this.#chances = null;
     this.#looked = null;
     this.onHover(null);
     if (isOver) {
@@ -59,6 +68,12 @@ export class Analysis {
     }
   }
 
+  /** Stops the search while the page is hidden. */
+  async pause() {
+    this.#looks += 1;
+    await this.#engine.cancel();
+  }
+
   async turn(on) {
     this.isOn = on;
     if (!on) {
@@ -75,6 +90,7 @@ export class Analysis {
 
   #take(info, game, ply) {
     if (!info.score) return;
+    if (info.wdl && info.multipv === 1) this.#chances = game.sideAt(ply) === "w" ? info.wdl : [...info.wdl].reverse();
     const score = forWhite(info.score, game.sideAt(ply));
     if (!info.bound || info.pv.length > 0) this.#lines[info.multipv - 1] = { ...info, score };
     if (info.multipv === 1 && !info.bound) {
@@ -90,7 +106,7 @@ export class Analysis {
   #draw() {
     const [first] = this.#lines;
     this.#element.querySelector(".search-state").textContent = first
-      ? text.analysis.state([first.depth ?? "?", first.seldepth].filter(Boolean).join("/"), shortNumber(first.nodes ?? 0), shortNumber(first.nps ?? 0))
+      ? text.analysis.state([first.depth ?? "?", first.seldepth].filter(Boolean).join("/"), shortNumber(first.nodes ?? 0), shortNumber(first.nps ?? 0)) + (this.#chances ? ` · ${text.analysis.chances(...this.#chances.map((share) => Math.round(share / 10)))}` : "")
       : this.isOn
         ? text.analysis.thinking(this.#engine.name)
         : "";

@@ -37,17 +37,56 @@ export class Board {
   columns = new Map();
 
   /**
-   * `onCell` is called with the name of a clicked cell, `onLook` with the cell under the pointer or focus, or null.
+   * `onCell` is called with the name of a clicked cell, `onDrag` with the two cells of a drag, `onDraw` with those of a
+   * drag with the right button, `onLook` with the cell under the pointer or focus, or null.
    */
-  constructor(element, { onCell, onLook }) {
+  constructor(element, { onCell, onDrag, onDraw, onLook }) {
     this.#element = element;
     this.onCell = onCell;
+    this.onDrag = onDrag;
+    this.onDraw = onDraw;
     this.onLook = onLook;
+    element.addEventListener("contextmenu", (event) => event.preventDefault());
+    element.addEventListener("pointerdown", (event) => this.#grab(event));
     this.#picture = element.querySelector(".picture");
     this.#arrows = element.querySelector(".arrows");
     element.addEventListener("keydown", (event) => this.#walk(event));
     element.addEventListener("pointerleave", () => this.onLook(null));
     element.addEventListener("focusout", () => this.onLook(null));
+  }
+
+  /** The cell under the pointer, or null. */
+  #cellAt({ clientX, clientY }) {
+    return /** @type {HTMLElement} */ (document.elementFromPoint(clientX, clientY)?.closest(".square"))?.dataset.cell ?? null;
+  }
+
+  /** Follows the pointer until it is released: a drag moves a piece, with the right button it draws. */
+  #grab(event) {
+    const from = this.#cellAt(event);
+    if (from === null || (event.button !== 0 && event.button !== 2)) return;
+    const isMovable = event.button === 0 && this.#buttons.get(from).matches(".movable, .origin, .own");
+    const piece = isMovable ? this.#picture.querySelector(`g.piece[data-cell="${from}"]`) : null;
+    const start = piece?.getAttribute("transform");
+    const scale = this.#picture.firstElementChild.viewBox.baseVal.width / this.#picture.clientWidth;
+    const { x, y } = this.cells.get(from);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const release = (end) => {
+      controller.abort();
+      if (piece) piece.setAttribute("transform", start);
+      const to = end === null ? null : this.#cellAt(end);
+      if (to === null) return;
+      if (event.button === 2) this.onDraw(from, to);
+      else if (to !== from && piece) this.onDrag(from, to);
+    };
+    addEventListener("pointermove", (at) => {
+      if (!piece) return;
+      piece.parentNode.append(piece);
+      const [dx, dy] = [(at.clientX - event.clientX) * scale, (at.clientY - event.clientY) * scale];
+      piece.setAttribute("transform", `translate(${x + dx} ${y + dy})`);
+    }, { signal });
+    addEventListener("pointerup", release, { signal });
+    addEventListener("pointercancel", () => release(null), { signal });
   }
 
   /**
@@ -70,7 +109,18 @@ export class Board {
     const svg = document.importNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement, true);
     svg.setAttribute("aria-hidden", "true");
     svg.querySelector("title")?.remove();
+    this.#labelHands(svg);
     this.#picture.replaceChildren(svg);
+  }
+
+  /** Writes the numbers of the men in hand in the language of the page. */
+  #labelHands(svg) {
+    const menOf = (side) => svg.querySelector(`g.hand.${side}`)?.dataset.men;
+    for (const [side, name, other] of [["w", "white", "black"], ["b", "black", "white"]]) {
+      const label = svg.querySelector(`g.hand.${name} text.label`);
+      const men = Number(menOf(name));
+      if (label) label.textContent = text.play.hand(side, men, men > 1 && Number(menOf(other)) === 0);
+    }
   }
 
   /** Lays the buttons over the cells. */

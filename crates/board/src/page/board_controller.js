@@ -1,15 +1,15 @@
 // Shows the position of the game, handles clicks on the board, and asks the rules why a clicked move is illegal.
 // `illegalMoveWords` in words.js turns the rule into a sentence.
 
-/** @import { LegalMove, IllegalMove, PositionData } from "./types.js" */
+/** @import { LegalMove, IllegalMove, PictureView, PositionData, Side } from "./types.js" */
 
 import { Board } from "./board.js";
 import { Game } from "./game.js";
 import { pathOf, shownMove } from "./move_text.js";
 import { Refused } from "./rules_client.js";
-import { Selection } from "./selection.js";
+import { moveOfPremove, Selection } from "./selection.js";
 import { text } from "./text.js";
-import { illegalMoveWords, moveWords, refusalWords } from "./words.js";
+import { illegalMoveWords, moveWords, other, refusalWords } from "./words.js";
 import { choose } from "./dialogs.js";
 
 export class BoardController {
@@ -18,6 +18,12 @@ export class BoardController {
   /** Number of tasks under way during which clicks are ignored, because the position shown is not the game's. */
   #underWay = 0;
   #lines = null;
+  /** The cells of the person's next move, chosen while the other side is to move: none, one or two. */
+  #premove = [];
+  /** Arrows and rings of the person, each as a path. */
+  #drawn = [];
+  /** The jumps of the selected capture that are shown. */
+  #jumps = 0;
 
   game = new Game();
   /** The node of `state`. */
@@ -26,11 +32,12 @@ export class BoardController {
   state = null;
   /** Cells that may not be entered -> sentence. */
   #forbidden = new Map();
+  /** @type {PictureView} */
   view = { layout: "diamond", turned: false };
   showsThreats = true;
   selection = null;
   /** May the person move this side now? Replaced by the owner. */
-  mayMove = () => true;
+  mayMove = (/** @type {Side} */ side) => side !== null;
 
   /** Is the position at the cursor of the game shown? */
   get isShown() {
@@ -53,11 +60,22 @@ export class BoardController {
    */
   constructor(element, rules, { onPlay, onShown, onMove, onReply, onSay, onReason }) {
     this.#rules = rules;
-    Object.assign(this, { onPlay, onShown, onMove, onReply, onSay, onReason });
-    this.board = new Board(element, { onCell: (cell) => this.#click(cell), onLook: (cell) => this.#look(cell) });
+    this.onPlay = onPlay;
+    this.onShown = onShown;
+    this.onMove = onMove;
+    this.onReply = onReply;
+    this.onSay = onSay;
+    this.onReason = onReason;
+    this.board = new Board(element, {
+      onCell: (cell) => this.#click(cell),
+      onDrag: (from, to) => this.#drag(from, to),
+      onDraw: (from, to) => this.#draw(from, to),
+      onLook: (cell) => this.#look(cell),
+    });
   }
 
   /** Takes the clicks while a position is set up. */
+  /** @type {((cell: string) => void) | null} */
   clickElsewhere = null;
 
   /** Runs a task during which clicks are ignored. */
@@ -105,10 +123,21 @@ export class BoardController {
     this.state = state;
     this.#shown = node;
     this.selection = new Selection(state.moves);
+    [this.#jumps, this.#drawn] = [0, []];
     this.board.show(state, view);
     this.#forbidden = new Map(state.forbidden.map(({ cell, fault }) => [cell, illegalMoveWords(fault, this.board.names)]));
     this.mark();
     this.onShown(state);
+    await this.#playPremove(state);
+  }
+
+  /** Plays the premove if it is legal now. */
+  async #playPremove(state) {
+    if (this.#premove.length === 0 || !this.game.isAtEnd || !this.mayMove(state.side)) return;
+    const move = moveOfPremove(this.#premove, state.moves);
+    this.#premove = [];
+    this.#drawArrows();
+    if (move && !this.isOver) await this.onPlay(move);
   }
 
   /**
@@ -210,7 +239,10 @@ export class BoardController {
       const { node } = game;
       // The animation ends early if another position is chosen.
       const pictures = parts.map(({ picture }) => picture);
-      await this.board.animate(move.path, pictures, () => this.game === game && game.node === node);
+      // The jumps that the person has clicked are shown already.
+      const done = this.selection?.path.every((cell, index) => cell === move.path[index]) ? this.#jumps : 0;
+      if (done === 0 && this.#jumps > 0) this.board.show(this.state, this.view);
+      await this.board.animate(move.path.slice(done), pictures.slice(done), () => this.game === game && game.node === node);
       await this.refresh();
     });
   }
@@ -241,6 +273,8 @@ export class BoardController {
       selection.path.forEach((cell, index) => add(cell, index === selection.path.length - 1 ? "origin" : "passed"));
       selection.next.forEach((cell) => add(cell, "next"));
       selection.ends.forEach((cell) => add(cell, "end"));
+    } else if (!this.clickElsewhere && !this.isOver && this.mayMove(other(state.side))) {
+      for (const [cell, { owner }] of this.board.columns) if (owner !== state.side) add(cell, "own");
     }
     this.board.mark(marks, open && selection.isEmpty ? this.#forbidden : new Map());
     this.#drawArrows();
@@ -253,14 +287,52 @@ export class BoardController {
   }
 
   #drawArrows() {
+    const arrows = this.#drawn.map((path) => ({ path, className: "drawn" }));
+    if (this.#premove.length > 0) arrows.push({ path: this.#premove, className: "premove" });
     if (this.#lines) {
       const classes = ["first", "second", "third"];
-      this.board.arrows(this.#lines.slice(0, 3).map((move, index) => ({ path: pathOf(move), className: classes[index] })));
+      arrows.push(...this.#lines.slice(0, 3).map((move, index) => ({ path: pathOf(move), className: classes[index] })));
     } else if (this.selection && !this.selection.isEmpty && this.state.required?.kind === "capture") {
-      this.board.arrows(this.selection.candidates.map(({ path }) => ({ path, className: "third" })));
-    } else {
-      this.board.arrows([]);
+      arrows.push(...this.selection.candidates.map(({ path }) => ({ path, className: "third" })));
     }
+    this.board.arrows(arrows);
+  }
+
+  /** Draws an arrow or a ring of the person, or removes it. */
+  #draw(from, to) {
+    const path = from === to ? [from] : [from, to];
+    const others = this.#drawn.filter((drawn) => drawn.join() !== path.join());
+    this.#drawn = others.length < this.#drawn.length ? others : [...others, path];
+    this.#drawArrows();
+  }
+
+  /** A piece was dragged to another cell. */
+  async #drag(from, to) {
+    if (this.clickElsewhere || this.isBusy || !this.isShown) return;
+    if (!this.mayMove(this.state.side)) {
+      this.#choosePremove(from, to);
+      return;
+    }
+    if (this.selection.path.at(-1) !== from) {
+      this.selection = new Selection(this.state.moves);
+      await this.#click(from);
+    }
+    // A single capture is played by the first click.
+    if (this.selection.path.at(-1) === from && !this.isBusy) await this.#click(to);
+  }
+
+  /** The person's next move, while the other side is to move. */
+  #choosePremove(from, to) {
+    const side = other(this.state.side);
+    const column = this.board.columns.get(from);
+    if (!this.mayMove(side) || !this.game.isAtEnd) return false;
+    if (to !== undefined) this.#premove = [from, to];
+    else if (this.#premove.length === 1 && this.board.columns.has(this.#premove[0])) {
+      this.#premove = this.#premove[0] === from ? [] : [this.#premove[0], from];
+    } else if (this.state.hands[side] > 0 ? !column : column?.owner === side) this.#premove = [from];
+    else return false;
+    this.#drawArrows();
+    return true;
   }
 
   #look(cell) {
@@ -283,7 +355,12 @@ export class BoardController {
       this.onReason(text.click.gameEnded);
       return;
     }
+    if (this.#drawn.length > 0) {
+      this.#drawn = [];
+      this.#drawArrows();
+    }
     if (!this.mayMove(state.side)) {
+      if (this.#choosePremove(cell)) return;
       this.onReason(this.whyNot(state.side));
       return;
     }
@@ -295,7 +372,27 @@ export class BoardController {
       this.selection = select;
       this.mark();
       if (!select.isEmpty) this.#tellNext(select);
+      await this.#follow(select);
     } else await this.#refuse(refuse);
+  }
+
+  /** Moves the piece along with the selected jumps of a capture. */
+  async #follow(selection) {
+    const jumps = Math.max(selection.path.length - 1, 0);
+    const [move] = selection.candidates;
+    if (jumps < this.#jumps) {
+      this.#jumps = 0;
+      this.board.show(this.state, this.view);
+    }
+    if (jumps === 0 || move?.kind !== "capture") return;
+    await this.during(async () => {
+      const parts = await this.#rules.partialMoves(this.game.at(), move.text, this.view);
+      const isWanted = () => this.selection === selection && this.isShown;
+      if (!isWanted()) return;
+      const pictures = parts.slice(this.#jumps, jumps).map(({ picture }) => picture);
+      await this.board.animate(selection.path.slice(this.#jumps), pictures, isWanted);
+      if (isWanted()) this.#jumps = jumps;
+    });
   }
 
   #tellNext(selection) {
@@ -345,10 +442,13 @@ export class BoardController {
     }
   }
 
-  /** Forgets the clicked cells. */
+  /** Forgets the clicked cells, the premove and the person's arrows. */
   forget() {
-    if (!this.state || !this.selection || this.selection.isEmpty) return;
+    if (!this.state || !this.selection || this.isBusy) return;
     this.selection = new Selection(this.state.moves);
+    [this.#premove, this.#drawn] = [[], []];
+    if (this.#jumps > 0) this.board.show(this.state, this.view);
+    this.#jumps = 0;
     this.mark();
   }
 }

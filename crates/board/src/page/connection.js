@@ -38,9 +38,9 @@ export class Connection {
   #waiting = [];
 
   /** Called with each line that is not an answer. */
-  onLine = () => {};
+  onLine = (/** @type {string} */ line) => {};
   /** Called with a sentence when the engine stops by itself. */
-  onStopped = () => {};
+  onStopped = (/** @type {string} */ sentence) => {};
 
   /** The name by `id name`. */
   name = "";

@@ -21,7 +21,7 @@ export async function confirmed(question, yes) {
  * Asks for one of several texts. `note` is a sentence below the title. `onLook` is called with the index of the text under
  * the pointer or focus, or null. Returns an index or null.
  */
-export async function choose(title, items, { note = "", onLook = () => {} } = {}) {
+export async function choose(title, items, { note = "", onLook = (/** @type {number | null} */ index) => {} } = {}) {
   const dialog = document.querySelector("#choice");
   dialog.querySelector("h2").textContent = title;
   dialog.querySelector(".note").textContent = note;

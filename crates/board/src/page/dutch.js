@@ -323,6 +323,9 @@ export default {
     cannotCopy: (text) => `De browser laat de pagina niet kopiëren. De stand is ${text}`,
     analysed: (blunders, mistakes, inaccuracies) =>
       `Partij geanalyseerd: blunders ${blunders}, fouten ${mistakes}, onnauwkeurigheden ${inaccuracies}`,
+    linkCopied: "Link gekopieerd",
+    cannotCopyLink: (link) => `De browser laat de pagina niet kopiëren. De link is ${link}`,
+    badLink: (fault) => `De link kan niet worden geopend. ${fault}`,
     noServer: "Er is geen verbinding met Luctor. Draait het nog?",
     lostServer: "De verbinding met Luctor is verbroken. Draait het nog?",
     serverRefused: (status) => `Luctor weigerde het verzoek: ${status}`,
@@ -339,6 +342,8 @@ export default {
     noOptions: "Dit programma heeft geen opties.",
   },
   play: {
+    hand: (side, number, shadowpiece) =>
+      `${SIDES[side]}: ${number === 0 ? "niets in de hand" : shadowpiece ? `een schaduwstuk van ${number}` : `${number} in de hand`}`,
     inHand: (white, black) => `In de hand: Wit ${white}, Zwart ${black}`,
     player: (side, name) => `${SIDES[side]}: ${name}`,
     you: "Jij",
@@ -352,6 +357,7 @@ export default {
     state: (depth, nodes, speed) => `diepte ${depth} · ${nodes} knopen · ${speed} per seconde`,
     thinking: (name) => `${name} denkt na`,
     lineTitle: "Toont de variant met pijlen. Een klik speelt de eerste zet.",
+    chances: (win, draw, loss) => `Wit wint ${win} %, remise ${draw} %, Zwart wint ${loss} %`,
     progress: (done, all) => `${done} van ${all}`,
     fault: (word, move) => `${word}: ${move}`,
     unknown: "onbekend",
@@ -449,5 +455,86 @@ export default {
     shares: (white, draws, black) => `Wit ${white} %, remise ${draws} %, Zwart ${black} %`,
     scored: (number) => `Gemiddelde score voor Wit in ${number === 1 ? "1 partij" : `${number} partijen`}`,
     symmetric: (moves) => `Symmetrisch: ${moves}`,
+  },
+  learn: {
+    allowedHere: "Dit is het veld niet. Probeer een ander.",
+    notTheTask: "Deze zet mag, maar is niet de opdracht. Probeer het nog eens.",
+    goOn: "Goed. Zwart heeft geantwoord; ga verder.",
+    well: "Goed gedaan.",
+    solved: (title) => `${title}, opgelost`,
+  },
+  lessons: {
+    enter: {
+      title: "Inzetten",
+      text: "Emergo begint met een leeg bord. Wit en Zwart zetten om de beurt een van hun twaalf schijven in op de donkere velden. Lichte ringen tonen de toegestane velden.",
+      task: "Klik op een ring om een schijf in te zetten.",
+      done: "Zolang je schijven in de hand hebt, zet je er elke beurt een in, tenzij je moet slaan.",
+    },
+    centre: {
+      title: "Het midden",
+      text: "De allereerste schijf van Wit mag niet op het midden. De eerste van Zwart mag dat wel, en de latere van Wit ook.",
+      task: "Klik op het veld waar Wit niet mag beginnen.",
+      done: "Een kruis toont een verboden veld. Wijs het aan om de reden te zien.",
+    },
+    feeding: {
+      title: "Niet voeren",
+      text: "Je mag geen schijf inzetten waar de tegenstander haar meteen kan slaan. Dat heet voeren. Naast een schijf van de tegenstander zijn daarom de meeste velden verboden.",
+      task: "Klik op een veld waar Wit wegens voeren niet mag inzetten.",
+      done: "Heeft de tegenstander al ergens een slag, dan geldt het verbod niet: dan mag je overal inzetten.",
+    },
+    capture: {
+      title: "Slaan",
+      text: "Een stuk springt over een aangrenzend stuk van de tegenstander naar het lege veld erachter. De geslagen schijf gaat onder het springende stuk. Geen schijf verlaat ooit het spel.",
+      task: "Sla met Wit: klik op de witte schijf.",
+      done: "Je hebt nu een kolom: een witte schijf bovenop en een zwarte gevangene eronder.",
+    },
+    mandatory: {
+      title: "Slaan is verplicht",
+      text: "Kun je slaan, dan moet je. Een slag gaat door zolang het stuk kan springen, ook om de hoek, maar niet recht terug.",
+      task: "Spring twee keer met Wit.",
+      done: "De kolom draagt twee gevangenen. De andere witte schijf mocht geen stap doen.",
+    },
+    column: {
+      title: "Kolommen",
+      text: "Alleen de bovenste schijf van een kolom wordt geslagen; de rest blijft staan. De schijven van één kleur bovenop zijn de kop. Hun aantal zegt hoe vaak de kolom geslagen kan worden.",
+      task: "Sla één schijf van de zwarte kolom van drie.",
+      done: "Er blijven twee zwarte schijven op het veld staan. Valt er niets te slaan en is de hand leeg, dan gaat een stuk één veld langs een lijn.",
+    },
+    liberation: {
+      title: "Bevrijding",
+      text: "Wordt de laatste schijf van een kop geslagen, dan zijn de gevangenen eronder vrij: het stuk is weer van hun partij.",
+      task: "Sla de zwarte schijf die twee witte gevangenen vasthoudt.",
+      done: "De kolom die blijft staan is nu wit. Door je schijven te bevrijden win je.",
+    },
+    majority: {
+      title: "De meerslag",
+      text: "Van meerdere slagen moet je er een spelen die de meeste schijven slaat.",
+      task: "Wit kan over één schijf springen of over twee. Vind de toegestane slag.",
+      done: "Een slag mag ook nooit worden afgebroken.",
+    },
+    sacrifice: {
+      title: "Opzettelijk voeren",
+      text: "Omdat slaan verplicht is, kun je de tegenstander sturen door schijven weg te geven. Zwart heeft hier al een slag, dus Wit mag overal inzetten, ook waar Zwart kan springen.",
+      task: "Zet in op g6. Zwart moet vijf schijven slaan. Zet in op c6 en bevrijd dan je schijven.",
+      done: "Wit verloor onderweg zeven schijven en bevrijdde er vijf tegelijk. Zo worden partijen Emergo beslist.",
+    },
+    shadowpiece: {
+      title: "Het schaduwstuk",
+      text: "Heeft één speler alles ingezet en de ander nog niet, dan komen de overige schijven tegelijk op het bord als één kolom: het schaduwstuk.",
+      task: "Zet het schaduwstuk van vijf van Wit in.",
+      done: "Daarna doen beide spelers stappen en slagen.",
+    },
+    blocked: {
+      title: "Remise",
+      text: "Heeft een speler stukken maar geen toegestane zet, dan is het remise. Ook bij de derde herhaling van dezelfde stand is het remise.",
+      task: "Zwart dreigt te slaan. Doe een stap waarna Zwart niet kan zetten.",
+      done: "De enige schijf van Zwart zit vast: remise.",
+    },
+    win: {
+      title: "Winnen",
+      text: "Je wint als de tegenstander geen stuk meer heeft: al zijn schijven zijn gevangen.",
+      task: "Win met één slag van vijf schijven.",
+      done: "Het stuk sprong in een kring en kwam zelfs twee keer op hetzelfde veld. Speel nu een partij!",
+    },
   },
 };

@@ -36,7 +36,8 @@ export class Engine {
    * `onMessage` is called with the text of an `info string`. `forEngine` is that of `RulesClient`.
    */
   constructor({ onCrash, onMessage, forEngine = async (game) => game }) {
-    Object.assign(this, { onCrash, forEngine });
+    this.onCrash = onCrash;
+    this.forEngine = forEngine;
     this.#connection.onStopped = (sentence) => {
       // A search under way reports the crash and starts the engine again itself.
       if (this.#searches > 0 || this.#opening) return;

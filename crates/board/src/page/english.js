@@ -327,6 +327,9 @@ export default {
     cannotCopy: (text) => `The browser does not let the page copy. The position is ${text}`,
     analysed: (blunders, mistakes, inaccuracies) =>
       `Game analysed: blunders ${blunders}, mistakes ${mistakes}, inaccuracies ${inaccuracies}`,
+    linkCopied: "Link copied",
+    cannotCopyLink: (link) => `The browser does not let the page copy. The link is ${link}`,
+    badLink: (fault) => `The link cannot be opened. ${fault}`,
     noServer: "There is no connection to Luctor. Is it still running?",
     lostServer: "The connection to Luctor is lost. Is it still running?",
     serverRefused: (status) => `Luctor refused the request: ${status}`,
@@ -343,6 +346,8 @@ export default {
     noOptions: "This engine has no options.",
   },
   play: {
+    hand: (side, number, shadowpiece) =>
+      `${SIDES[side]}: ${number === 0 ? "none in hand" : shadowpiece ? `a shadowpiece of ${number}` : `${number} in hand`}`,
     inHand: (white, black) => `In hand: White ${white}, Black ${black}`,
     player: (side, name) => `${SIDES[side]}: ${name}`,
     you: "You",
@@ -356,6 +361,7 @@ export default {
     state: (depth, nodes, speed) => `depth ${depth} · ${nodes} nodes · ${speed} a second`,
     thinking: (name) => `${name} is thinking`,
     lineTitle: "Shows the line as arrows. A click plays its first move.",
+    chances: (win, draw, loss) => `White wins ${win} %, draw ${draw} %, Black wins ${loss} %`,
     progress: (done, all) => `${done} of ${all}`,
     fault: (word, move) => `${word}: ${move}`,
     unknown: "unknown",
@@ -455,5 +461,86 @@ export default {
     shares: (white, draws, black) => `White ${white} %, draw ${draws} %, Black ${black} %`,
     scored: (number) => `Mean score for White in ${number === 1 ? "1 game" : `${number} games`}`,
     symmetric: (moves) => `Symmetric: ${moves}`,
+  },
+  learn: {
+    allowedHere: "This is not the square. Try another one.",
+    notTheTask: "This move is legal, but it is not the task. Try again.",
+    goOn: "Good. Black has answered; go on.",
+    well: "Well done.",
+    solved: (title) => `${title}, solved`,
+  },
+  lessons: {
+    enter: {
+      title: "Entering",
+      text: "Emergo begins with an empty board. White and Black enter their twelve men in turn, one man each turn, on the dark squares. Light rings mark the legal squares.",
+      task: "Click a ring to enter a man.",
+      done: "While you have men in hand, you enter one each turn, unless you must capture.",
+    },
+    centre: {
+      title: "The centre",
+      text: "White's very first man may not enter on the centre. Black's first man may, and so may White's later ones.",
+      task: "Click the square where White may not begin.",
+      done: "A cross marks a forbidden square. Point at it to see the reason.",
+    },
+    feeding: {
+      title: "No feeding",
+      text: "You may not enter a man where the opponent could jump it at once. This is called feeding. Next to a man of the opponent most squares are therefore forbidden.",
+      task: "Click a square where White may not enter because of feeding.",
+      done: "If the opponent already has a capture somewhere, the ban does not apply: then you may enter anywhere.",
+    },
+    capture: {
+      title: "Capture",
+      text: "A piece jumps over an adjacent piece of the opponent to the vacant square behind it. The captured man goes under the piece that jumps. No man ever leaves the game.",
+      task: "Capture with White: click the white man.",
+      done: "You now have a column: one white man on top, and one black prisoner below.",
+    },
+    mandatory: {
+      title: "Captures are mandatory",
+      text: "If you can capture, you must. A capture goes on as long as the piece can jump, also around a corner, but not straight back.",
+      task: "Jump twice with White.",
+      done: "The column carries two prisoners. The other white man was not allowed to step.",
+    },
+    column: {
+      title: "Columns",
+      text: "Only the top man of a column is captured; the rest stays on its square. The men of one colour on top are the cap. Their number says how often the column can be captured.",
+      task: "Capture one man of the black column of three.",
+      done: "Two black men are left on the square. If there is nothing to capture and no man in hand, a piece steps one square along a line.",
+    },
+    liberation: {
+      title: "Liberation",
+      text: "If the last man of a cap is captured, the prisoners below are free: the piece belongs to their side again.",
+      task: "Capture the black man that holds two white prisoners.",
+      done: "The column that stays behind is white now. Freeing your men is the way to win.",
+    },
+    majority: {
+      title: "The majority rule",
+      text: "Of several captures you must play one that captures the most men.",
+      task: "White can jump over one man or over two. Find the legal capture.",
+      done: "A route is never cut short either.",
+    },
+    sacrifice: {
+      title: "Feeding on purpose",
+      text: "Because captures are mandatory, you can steer the opponent by giving men away. Black already has a capture here, so White may enter anywhere, also where Black can jump.",
+      task: "Enter on g6. Black must capture five men. Enter on c6, and then free your men.",
+      done: "White lost seven men on the way and freed five at once. This is how games of Emergo are decided.",
+    },
+    shadowpiece: {
+      title: "The shadowpiece",
+      text: "When one player has entered all men and the other has some left, these enter all at once as one column: the shadowpiece.",
+      task: "Enter White's shadowpiece of five.",
+      done: "After that both players step and capture.",
+    },
+    blocked: {
+      title: "Draws",
+      text: "If a player has pieces but no legal move, the game is a draw. It is also a draw when the same position occurs for the third time.",
+      task: "Black threatens to jump. Step so that Black has no move.",
+      done: "Black's only man is blocked: a draw.",
+    },
+    win: {
+      title: "Winning",
+      text: "You win when the opponent has no piece left: every man of the opponent is a prisoner.",
+      task: "Win with one capture of five men.",
+      done: "The piece jumped in a circle and even passed a square twice. Now play a game!",
+    },
   },
 };

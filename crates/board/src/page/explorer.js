@@ -37,7 +37,9 @@ export class Explorer {
   constructor(element, rules, { onPlay, onHover, names }) {
     this.#element = element;
     this.#rules = rules;
-    Object.assign(this, { onPlay, onHover, names });
+    this.onPlay = onPlay;
+    this.onHover = onHover;
+    this.names = names;
   }
 
   /**

@@ -3,11 +3,15 @@
 // The first child of a node continues the main line; the others are variations. `line` is the path from the root to the
 // end of the line that is shown, and `cursor` is the position on the board.
 
-/** @import { GameText, MoveNode, MoveReport, RecordEnd, Side, StoredGame, StoredNode, Variant } from "./types.js" */
+/** @import { Evaluation, GameText, MoveNode, MoveReport, RecordEnd, Side, StoredGame, StoredNode } from "./types.js" */
 
 import { expectation } from "./info.js";
 
-/** @returns {MoveNode} */
+/**
+ * @param {MoveNode | null} parent
+ * @param {Partial<MoveNode>} move
+ * @returns {MoveNode}
+ */
 function newNode(parent, { text, score, depth, nodes, ms, nags = [], comment = "" } = {}) {
   const known = { text, score, depth, nodes, ms, nags, comment };
   return { ...known, parent, children: [], evaluation: null, report: null, ending: null, outcome: null };
@@ -17,6 +21,8 @@ export class Game {
   /**
    * `start` is a position text, or null for the start of the variant; `firstSide` and `firstTurn` are its side to move
    * and its turn. `outcome` is the end of the main line.
+   *
+   * @param {Partial<import("./types.js").GameHeader> & { moves?: (string | Partial<MoveNode>)[], outcome?: RecordEnd | null }} header
    */
   constructor({
     variant = "emergo",
@@ -33,12 +39,10 @@ export class Game {
     limits = null,
     source = null,
   } = {}) {
-    /** @type {Variant} */
     this.variant = variant;
     this.blocked = blocked;
     this.repetition = repetition;
     this.start = start;
-    /** @type {Side} */
     this.firstSide = firstSide;
     this.firstTurn = firstTurn;
     this.white = white;
@@ -300,7 +304,7 @@ function noteEvaluation(node, evaluation) {
   if ((node.evaluation?.depth ?? -1) <= evaluation.depth) node.evaluation = evaluation;
 }
 
-/** @returns {StoredNode} */
+/** @param {MoveNode} node @returns {StoredNode} */
 function dataOf({ parent, children, ...known }) {
   return { ...known, children: children.map(dataOf) };
 }

@@ -22,7 +22,11 @@ export function parseInfo(line) {
       const [kind, value] = words.slice(index + 1, index + 3);
       if (Object.hasOwn(LARGEST_SCORE, kind)) info.score = { [kind]: numberOf(value, LARGEST_SCORE[kind]) };
     }
-    else if (word === "lowerbound" || word === "upperbound") info.bound = word;
+    else if (word === "wdl") {
+      const chances = words.slice(index + 1, index + 4).map(Number);
+      if (chances.length === 3 && chances.every(Number.isFinite)) info.wdl = chances;
+      index += 3;
+    } else if (word === "lowerbound" || word === "upperbound") info.bound = word;
     else if (word === "pv") {
       info.pv = words.slice(index + 1);
       break;
@@ -52,7 +56,7 @@ export function scoreText(score) {
 
 /** A number with three digits and a unit: 950, 12.3k, 3.14M. */
 export function shortNumber(number) {
-  for (const [unit, letter] of [[1e9, "G"], [1e6, "M"], [1e3, "k"]]) {
+  for (const [unit, letter] of /** @type {[number, string][]} */ ([[1e9, "G"], [1e6, "M"], [1e3, "k"]])) {
     if (number >= unit) {
       const value = number / unit;
       return `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)}${letter}`;

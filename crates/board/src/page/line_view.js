@@ -15,7 +15,8 @@ export class LineView {
   /** `element` is a list. `onShow` is called with the first moves of the line, perhaps none, and shows the position. */
   constructor(element, { onShow, names }) {
     this.#element = element;
-    Object.assign(this, { onShow, names });
+    this.onShow = onShow;
+    this.names = names;
   }
 
   /** Is the position after a move of the line on the board? */

@@ -10,6 +10,7 @@ import { Game } from "./game.js";
 import { Graph } from "./graph.js";
 import { isPositionText, takeTexts, textOfFile } from "./incoming.js";
 import { scoreText } from "./info.js";
+import { Learn } from "./learn.js";
 import { MoveList } from "./move_list.js";
 import { askNewGame } from "./new_game_dialog.js";
 import { Notes } from "./notes.js";
@@ -20,6 +21,7 @@ import { dateText, gameOfRecord, recordOfGame } from "./record.js";
 import { Report } from "./report.js";
 import { ConnectionLost, Refused, RulesClient } from "./rules_client.js";
 import { Session } from "./session.js";
+import { fragmentOfGame, fragmentOfPosition, gameOfFragment } from "./share.js";
 import { SetUp } from "./setup.js";
 import { Sounds } from "./sound.js";
 import { Settings } from "./storage.js";
@@ -41,7 +43,10 @@ import {
   sourceWords,
 } from "./words.js";
 
+/** @type {(selector: string) => any} */
 const find = (selector) => document.querySelector(selector);
+/** @type {(selector: string) => any[]} */
+const findAll = (selector) => [...document.querySelectorAll(selector)];
 
 // Messages.
 
@@ -85,7 +90,7 @@ const session = new Session(rules);
 const sounds = new Sounds();
 
 const controller = new BoardController(find("#board"), rules, {
-  onPlay: (move) => (puzzles.isOn ? puzzles.play(move) : play.personPlays(move)),
+  onPlay: (move) => (learn.isOn ? learn.plays(move) : puzzles.isOn ? puzzles.play(move) : play.personPlays(move)),
   onShown: (state) => shown(state),
   onMove: ({ kind }) => {
     play.moved();
@@ -108,6 +113,8 @@ const play = new Play(controller, rules, newEngine(), {
   onTrouble: (sentence) => trouble(sentence, { canTryAgain: true }),
   onSay: say,
 });
+
+const learn = new Learn(find("#learn"), controller, settings);
 
 const analysis = new Analysis(newEngine(), find("#analysis"), {
   onEvaluation: () => {
@@ -389,7 +396,7 @@ async function openRecords(content, name, options = {}) {
     return;
   }
   if (error) trouble(text.record.legalPart(where, recordErrorWords(error)));
-  drawSource(note, report.board.others ?? [], (other) => openRecords(content, name, other));
+  drawSource(note, "others" in report.board ? report.board.others : [], (other) => openRecords(content, name, other));
   say(text.record.loaded(recordTitle(entry, index), note));
 }
 
@@ -429,11 +436,41 @@ async function paste() {
   if ((await ask(dialog)) === "set" && field.value.trim() !== "") await open({ text: field.value, name: text.record.theText });
 }
 
+// Links.
+
+const cellNames = ({ cells }) => cells.map(({ cell }) => cell);
+
+/** Opens the game of a link, if the address contains one. */
+async function openLink() {
+  const cellsOf = async (variant) => cellNames(await rules.describe(new Game({ variant }).at(), controller.view));
+  const link = await gameOfFragment(location.hash, cellsOf);
+  if (!link) return;
+  history.replaceState(null, "", location.pathname + location.search);
+  if (link.game && !(await mayReplace())) return;
+  const fault = link.game ? await begin(link.game, { engineSides: "", control: { seconds: 1 } }) : "";
+  if (fault !== null) trouble(text.messages.badLink(fault));
+}
+
+async function share() {
+  const { game, state } = controller;
+  const address = (fragment) => location.href.split("#")[0] + fragment;
+  const links = { game: address(fragmentOfGame(game, cellNames(state))), position: address(fragmentOfPosition(state)) };
+  const dialog = find("#share-dialog");
+  for (const [name, link] of Object.entries(links)) dialog.querySelector(`[name=${name}]`).value = link;
+  const choice = await ask(dialog);
+  if (choice === "picture") find("#picture").click();
+  else if (choice === "file") await save();
+  else if (choice in links) await copyText(links[choice], text.messages.linkCopied, text.messages.cannotCopyLink);
+}
+
+/** Copies a text. Without access to the clipboard it can be copied by hand. */
+async function copyText(content, done, failed) {
+  if (await copy(content)) notice(done);
+  else trouble(failed(content));
+}
+
 async function copyPosition() {
-  const position = setUp.text ?? controller.state.text;
-  // Without access to the clipboard the text can be copied by hand.
-  if (await copy(position)) notice(text.messages.copied);
-  else trouble(text.messages.cannotCopy(position));
+  await copyText(setUp.text ?? controller.state.text, text.messages.copied, text.messages.cannotCopy);
 }
 
 // Puzzles.
@@ -442,7 +479,7 @@ async function copyPosition() {
 let replaced = null;
 
 /** The game of the person, which is not the one of a puzzle. */
-const ownGame = () => replaced ?? controller.game;
+const ownGame = () => replaced ?? kept?.game ?? controller.game;
 
 /** Shows the puzzles in place of the game. */
 async function openPuzzles() {
@@ -455,15 +492,19 @@ async function openPuzzles() {
 
 /** Ends the puzzles. The owner shows another game. */
 function endPuzzles(mode) {
+  closePuzzles();
+  setMode(mode);
+}
+
+function closePuzzles() {
   puzzles.close();
   [replaced, play.isPaused, controller.view.turned] = [null, false, settings.values.turned];
-  setMode(mode);
 }
 
 /** Shows the game again. */
 async function leavePuzzles() {
   const game = replaced;
-  endPuzzles(document.body.dataset.mode);
+  closePuzzles();
   await controller.take(game);
 }
 
@@ -483,7 +524,7 @@ function shownForAnalysis() {
 /** Locks the game while a position is set up. The position can still be copied. */
 function lock(isLocked) {
   for (const part of ["#modes", "#play", "#moves", "#analysis", "#report", "#explorer", ".steps"]) find(part).inert = isLocked;
-  for (const button of document.querySelectorAll("#tools > .row button:not(#copy, #picture)")) button.disabled = isLocked;
+  for (const button of findAll("#tools > .row button:not(#copy, #picture)")) button.disabled = isLocked;
 }
 
 // Buttons, fields and keys.
@@ -515,6 +556,7 @@ on("#file", "change", async (event) => {
 on("#save", "click", save);
 on("#paste", "click", paste);
 on("#copy", "click", copyPosition);
+on("#share", "click", share);
 on("#picture", "click", () => download(`${controller.game.variant}.svg`, "image/svg+xml", setUp.isOn ? drafted : controller.state.picture));
 on("#options", "click", async () => {
   await play.engine.start();
@@ -594,27 +636,56 @@ const steps = {
   on: () => stepInLine(1) || controller.goTo(controller.game.cursor + 1),
   end: () => controller.goTo(controller.game.length),
 };
-for (const button of document.querySelectorAll("[data-step]")) {
+for (const button of findAll("[data-step]")) {
   button.addEventListener("click", () => steps[button.dataset.step]());
 }
 
-takeTexts(document, { isOpen: () => !setUp.isOn && !document.querySelector("dialog[open]"), onText: open });
+takeTexts(document, { isOpen: () => !setUp.isOn && !learn.isOn && !document.querySelector("dialog[open]"), onText: open });
+
+/** The game and its players while lessons are on the board. */
+let kept = null;
+
+/** Puts the game away, so that something else can be on the board. */
+async function putAway() {
+  const { engineSides, control, clocks } = play;
+  kept = { game: controller.game, engineSides, control, left: clocks ? { w: clocks.now("w"), b: clocks.now("b") } : null };
+  play.isPaused = true;
+  report.cancel();
+  await play.halt();
+  play.engineSides = "";
+  play.clocks = null;
+}
+
+/** Puts the game back on the board. */
+async function putBack() {
+  const { game, ...players } = kept;
+  [kept, play.isPaused] = [null, false];
+  await begin(game, players);
+}
 
 /** The modes of the page: Play, Learn, Analyse and Puzzles. */
-function setMode(mode) {
+async function setMode(mode) {
   document.body.dataset.mode = mode;
-  for (const button of document.querySelectorAll("#modes button")) {
+  for (const button of findAll("#modes button")) {
     if (button.dataset.mode === mode) button.setAttribute("aria-current", "page");
     else button.removeAttribute("aria-current");
   }
   if (!controller.state) return;
-  if (mode === "puzzles" && !puzzles.isOn) openPuzzles();
-  else if (mode !== "puzzles" && puzzles.isOn) leavePuzzles();
-  if (mode !== "analyse" && analysis.isOn) turnAnalysis(false);
+  if (mode !== "analyse" && analysis.isOn) await turnAnalysis(false);
+  if (mode !== "learn" && learn.isOn) {
+    learn.close();
+    await putBack();
+  }
+  if (mode !== "puzzles" && puzzles.isOn) await leavePuzzles();
+  if (mode === "puzzles" && !puzzles.isOn) await openPuzzles();
+  if (mode === "learn" && !learn.isOn) {
+    await putAway();
+    await learn.begin();
+  }
   drawMoves();
   drawScore();
 }
-for (const button of document.querySelectorAll("#modes button")) button.addEventListener("click", () => setMode(button.dataset.mode));
+for (const button of findAll("#modes button")) button.addEventListener("click", () => setMode(button.dataset.mode));
 
 takeKeys({
   back: steps.back,
@@ -627,11 +698,12 @@ takeKeys({
   takeBack: () => puzzles.isOn || find("#take-back").click(),
   redo: () => puzzles.isOn || find("#redo").click(),
   flip,
-  analyse: () => {
-    setMode("analyse");
-    return turnAnalysis(!analysis.isOn);
+  analyse: async () => {
+    const isOn = analysis.isOn;
+    await setMode("analyse");
+    await turnAnalysis(!isOn);
   },
-  newGame: () => find("#new-game").click(),
+  newGame: () => !learn.isOn && newGame(),
   keys: showKeys,
 }, { isOpen: () => !setUp.isOn && !document.querySelector("dialog[open]") });
 on("#show-keys", "click", showKeys);
@@ -643,6 +715,12 @@ async function nextVariation(step) {
   const index = siblings.indexOf(node) + step;
   if (siblings[index]) await controller.select(siblings[index]);
 }
+
+document.addEventListener("visibilitychange", () => {
+  if (!analysis.isOn || !controller.state) return;
+  if (document.hidden) analysis.pause();
+  else shownForAnalysis();
+});
 
 window.addEventListener("beforeunload", (event) => {
   // The game is stored; what follows is not.
@@ -669,6 +747,7 @@ speak(languageFor(settings.values.language, navigator.languages));
 on("#language", "change", async ({ target }) => {
   settings.set("language", target.value);
   speak(target.value);
+  if (learn.isOn) learn.draw();
   puzzles.draw();
   explorer.draw();
   await controller.refresh();
@@ -693,5 +772,7 @@ async function restore() {
   const fault = stored && (await begin(stored.game, stored));
   if (isBad || fault) trouble(text.stored.badGame);
   if (!stored || fault) await controller.refresh();
+  await openLink();
 }
 restore();
+addEventListener("hashchange", openLink);

@@ -46,7 +46,7 @@ export class MoveList {
       }
       ply += 1;
     }
-    const focused = this.#element.contains(document.activeElement) ? document.activeElement.dataset.ply : null;
+    const focused = this.#element.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.ply : null;
     this.#element.replaceChildren(...items);
     if (focused) this.#element.querySelector(`[data-ply="${focused}"]`)?.focus();
     const current = this.#element.querySelector("[aria-current]");

@@ -41,7 +41,11 @@ export async function setLevel(engine, level) {
   if (elo !== null) engine.chosen.set("UCI_Elo", String(elo));
 }
 
-/** The limits of White and Black, as match records write them. */
+/**
+ * The limits of White and Black, as match records write them.
+ *
+ * @param {import("./types.js").TimeControl} control
+ */
 function limitsOf({ base, increment, seconds }, engineSides) {
   const clock = base === undefined ? null : `${base / 1000}${increment > 0 ? `+${increment / 1000}` : ""}`;
   return ["w", "b"].map((side) => clock ?? (engineSides.includes(side) ? `${seconds} s a move` : "-"));

@@ -49,7 +49,7 @@ export async function askOptions(engine) {
   if ((await ask(dialog)) !== "set") return null;
   const changed = new Map();
   for (const [index, option] of options.entries()) {
-    const input = fields[index].querySelector("input, select");
+    const input = /** @type {HTMLInputElement} */ (fields[index].querySelector("input, select"));
     const value = option.type === "check" ? String(input.checked) : input.value;
     // UGI writes an empty text like this.
     if (value !== current(option)) changed.set(option.name, value === "" ? "<empty>" : value);

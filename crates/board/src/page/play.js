@@ -24,7 +24,7 @@ export class Play {
 
   /** The sides that the engine plays: "", "w", "b" or "wb". */
   engineSides = "";
-  /** {seconds} for each move of the engine, or {base, increment} in milliseconds for both sides */
+  /** @type {import("./types.js").TimeControl} */
   control = { seconds: 1 };
   clocks = null;
   /** Something else than a game is on the board. */
@@ -37,7 +37,9 @@ export class Play {
     this.#controller = controller;
     this.#rules = rules;
     this.#engine = engine;
-    Object.assign(this, { onChange, onTrouble, onSay });
+    this.onChange = onChange;
+    this.onTrouble = onTrouble;
+    this.onSay = onSay;
     setInterval(() => this.clocks?.running && this.onChange(), TICK);
   }
 
@@ -181,7 +183,12 @@ export class Play {
     await this.#controller.reply(move, { score, depth, nodes, ms });
   }
 
-  /** Ends the game by something other than the rules. `reason` is a text of `EndReason`. */
+  /**
+   * Ends the game by something other than the rules. `reason` is a text of `EndReason`.
+   *
+   * @param {import("./types.js").Side} winner
+   * @param {{ reason: string, detail?: string }} end
+   */
   async end(winner, { reason, detail }) {
     const { game } = this.#controller;
     await this.halt();

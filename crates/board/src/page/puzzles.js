@@ -41,7 +41,8 @@ export class Puzzles {
     this.#rules = rules;
     this.#study = study;
     this.#controller = controller;
-    Object.assign(this, { onBegin, onSay });
+    this.onBegin = onBegin;
+    this.onSay = onSay;
     this.#line = new LineView(this.#find(".better-line"), {
       names: () => controller.board.names,
       onShow: (moves) => (moves.length > 0 ? controller.preview(moves) : controller.refresh()),

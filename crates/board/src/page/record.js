@@ -73,6 +73,7 @@ export function recordOfGame(game, today) {
     [last] = last.children;
     texts.push(last.text);
   }
+  /** @type {import("./types.js").RecordEnd | null} */
   const end = last.outcome ?? last.ending;
   const { moves, ...source } = game.source ?? { moves: null };
   const isSame = moves !== null && moves.join() === texts.join() && (source.result ?? "*") === (end?.result ?? "*");
@@ -108,7 +109,7 @@ function movesFrom(game, parent, ply) {
   return moves;
 }
 
-/** @returns {RecordedMove} */
+/** @param {any} game @param {MoveNode} node @param {number} ply @returns {RecordedMove} */
 function moveOf(game, { text, score, depth, nodes, ms, nags, comment }, ply) {
   // Adding 0 turns -0 into 0.
   const [cp, mate] = [score?.cp, score?.mate].map((value) => (value === undefined ? undefined : Math.round(sign(game, ply) * value) + 0));

@@ -29,7 +29,8 @@ export class Report {
     this.#element = element;
     this.#study = study;
     this.#controller = controller;
-    Object.assign(this, { onChange, onSay });
+    this.onChange = onChange;
+    this.onSay = onSay;
     this.#line = new LineView(this.#find(".better-line"), {
       names: () => controller.board.names,
       onShow: (moves) => this.#showLine(moves),

@@ -10,7 +10,11 @@ import { refusalWords } from "./words.js";
 export class Draft {
   /** @param {PositionData} position */
   constructor({ variant, side, hands, turn, cells, text }) {
-    Object.assign(this, { variant, side, hands: { ...hands }, turn, text });
+    this.variant = variant;
+    this.side = side;
+    this.hands = { ...hands };
+    this.turn = turn;
+    this.text = text;
     this.columns = new Map(cells.filter(({ column }) => column).map(({ cell, column }) => [cell, column]));
   }
 

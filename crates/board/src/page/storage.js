@@ -47,7 +47,8 @@ const DEFAULTS = {
   fast: false,
   scores: false,
   level: 0,
-  clock: "none",
+  /** The keys of the solved lessons, with blanks between them. */
+  lessons: "",
 };
 
 /** The settings. A value of another type is ignored. */

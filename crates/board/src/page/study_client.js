@@ -37,7 +37,7 @@ export class StudyClient {
    *
    * @param {StudyTask} task
    * @param {{ signal?: AbortSignal, onProgress?: (done: number, total: number) => void }} options
-   * @returns {Promise<StudyMessage | null>}
+   * @returns {Promise<any>} the final message, or null
    */
   #ask(task, { signal, onProgress = () => {} }) {
     return new Promise((resolve, reject) => {

@@ -36,7 +36,7 @@ export function languageFor(chosen, preferred) {
 export function fillTexts(root) {
   const page = /** @type {Record<string, string>} */ (text.page);
   const each = (name, write) => {
-    for (const element of root.querySelectorAll(`[data-${name}]`)) write(element, page[element.dataset[name]]);
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`[data-${name}]`))) write(element, page[element.dataset[name]]);
   };
   each("text", (element, words) => (element.textContent = words));
   each("label", (element, words) => element.setAttribute("aria-label", words));

@@ -124,6 +124,9 @@
  * @property {number} [depth]
  * @property {number} [nodes]
  * @property {number} [ms]
+ * @property {number[]} [nags] numeric annotation glyphs
+ * @property {string} [comment]
+ * @property {RecordedMove[][]} [variations] other moves in place of this one, with their continuations
  */
 
 /**
@@ -135,6 +138,7 @@
  * @property {string} [black]
  * @property {string[]} [limits] the limits of White and Black
  * @property {string} [opening] the position text of the start
+ * @property {string} [comment] the comment before the first move
  * @property {RecordedMove[]} moves
  * @property {string} [result] `*` if the game is not finished
  * @property {string} [reason] a text of `EndReason`
@@ -273,6 +277,66 @@
  *
  * @typedef {{ kind: "progress", done: number, total: number } | { kind: "report", report: GameReportData }
  *   | ({ kind: "refutation" } & Refutation) | { kind: "refused", refusal: Refusal }} StudyMessage
+
+// The types of the page's own data.
+
+/**
+ * @typedef {{ cp?: number, mate?: number, lost?: Side }} Score from White's view: centimen, or moves to the end
+ * @typedef {{ score: Score, depth: number, best?: string, expected?: number }} Evaluation of a position by an analysis
+ * @typedef {{ result: string, reason?: string | null, detail?: string }} RecordEnd how a game ended
+ * @typedef {{ seconds?: number, base?: number, increment?: number }} TimeControl `seconds` for each move of the engine, or
+ *   `base` and `increment` in milliseconds for both sides
+ */
+
+/**
+ * @typedef {object} MoveNode a position in the tree of a game, after the move `text`
+ * @property {string} [text] undefined at the root
+ * @property {Score} [score] the mover's evaluation, from White's view
+ * @property {number} [depth]
+ * @property {number} [nodes]
+ * @property {number} [ms]
+ * @property {number[]} nags
+ * @property {string} comment
+ * @property {MoveNode | null} parent
+ * @property {MoveNode[]} children the first one continues the main line
+ * @property {Evaluation | null} evaluation by an analysis
+ * @property {any} report the judgement of a report, or null
+ * @property {EndingData | null} ending by the rules, if it is known
+ * @property {RecordEnd | null} outcome by a player, a clock or a record
+ */
+
+/**
+ * @typedef {object} GameHeader
+ * @property {Variant} variant
+ * @property {"draw" | "loss"} blocked
+ * @property {"draw" | "unlimited"} repetition
+ * @property {string | null} start
+ * @property {Side} firstSide
+ * @property {number} firstTurn
+ * @property {string} white
+ * @property {string} black
+ * @property {string} date
+ * @property {string[] | null} limits
+ * @property {any} source the keys of the record of a loaded game, with the texts of its moves; or null
+ */
+
+/**
+ * @typedef {Omit<MoveNode, "parent" | "children"> & { children: StoredNode[] }} StoredNode
+ * @typedef {{ header: GameHeader, tree: StoredNode, path: number[], cursor: number, isUnsaved: boolean }} StoredGame
+ */
+
+/**
+ * @typedef {object} LessonStep
+ * @property {(move: LegalMove, after: PositionData) => boolean} accepts does the move fulfil the task?
+ * @property {string} [reply] the answer of the other side
+ */
+
+/**
+ * @typedef {object} Lesson
+ * @property {"enter" | "centre" | "feeding" | "capture" | "mandatory" | "column" | "liberation" | "majority" | "sacrifice" | "shadowpiece" | "blocked" | "win"} key
+ * @property {string} start a position text
+ * @property {LessonStep[]} [steps]
+ * @property {"centre" | "feeding"} [forbidden] the task is to find a cell that this rule forbids
  */
 
 export {};

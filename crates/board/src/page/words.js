@@ -7,6 +7,8 @@ import { shownMove } from "./move_text.js";
 import { isError } from "./report_data.js";
 import { text } from "./text.js";
 
+/** @typedef {Record<string, (values: any) => string>} Words a sentence for each kind of a fault */
+
 /** @param {Side} side @returns {Side} */
 export const other = (side) => (side === "w" ? "b" : "w");
 
@@ -82,11 +84,12 @@ export function endWords(end) {
  */
 export function illegalMoveWords(fault, names = new Map()) {
   const shown = (move) => shownMove(move, names);
+  /** @type {any} */
   const values = { ...fault };
   for (const key of ["cell", "example"]) if (key in fault) values[key] = shown(fault[key]);
-  if (fault.kind === "ambiguous") values.candidates = fault.candidates.map(shown);
-  if (fault.kind === "game_ended") values.ending = endWords(fault.ending);
-  return text.illegalMove[fault.kind](values);
+  if ("candidates" in fault) values.candidates = fault.candidates.map(shown);
+  if ("ending" in fault) values.ending = endWords(fault.ending);
+  return /** @type {Words} */ (text.illegalMove)[fault.kind](values);
 }
 
 /**
@@ -95,8 +98,8 @@ export function illegalMoveWords(fault, names = new Map()) {
  * @param {PositionFault} fault
  */
 export function positionFaultWords(fault) {
-  const values = fault.kind === "cell" ? { ...fault, fault: text.cellFault[fault.fault.kind](fault.fault) } : fault;
-  return text.positionFault[fault.kind](values);
+  const values = fault.kind === "cell" ? { ...fault, fault: /** @type {Words} */ (text.cellFault)[fault.fault.kind](fault.fault) } : fault;
+  return /** @type {Words} */ (text.positionFault)[fault.kind](values);
 }
 
 /**
@@ -157,10 +160,11 @@ export function recordTitle(entry, index) {
  * @param {RecordError} error
  */
 export function recordErrorWords({ line, fault }) {
+  /** @type {any} */
   let values = fault;
   if (fault.kind === "start") values = { ...fault, fault: positionFaultWords(fault.fault) };
   if (fault.kind === "move") values = { ...fault, fault: illegalMoveWords(fault.fault) };
-  return text.record.line(line, text.recordFault[fault.kind](values));
+  return text.record.line(line, /** @type {Words} */ (text.recordFault)[fault.kind](values));
 }
 
 /**

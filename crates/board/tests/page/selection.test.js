@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Selection } from "../../src/page/selection.js";
+import { moveOfPremove, Selection } from "../../src/page/selection.js";
 
 const entry = (cell) => ({ text: cell, kind: "entry", path: [cell], captured: [] });
 const step = (text) => ({ text, kind: "step", path: text.split("-"), captured: [] });
@@ -9,6 +9,8 @@ const capture = (text) => ({ text, kind: "capture", path: text.split("x"), captu
 const entries = ["e4", "e5"].map(entry);
 const steps = ["e4-e5", "e4-d4", "g4-g5"].map(step);
 // Two routes end on e3, one on g7.
+const forced = [capture("a5xc5xe5")];
+const several = [...forced, capture("h4xf4")];
 const captures = ["e7xc5xe3", "e7xg5xe3", "e7xg5xg7"].map(capture);
 
 test("a click plays a move, asks for a route, selects cells or is refused", () => {
@@ -26,6 +28,13 @@ test("a click plays a move, asks for a route, selects cells or is refused", () =
     [captures, ["e7", "g5"], "e3", { play: "e7xg5xe3" }],
     [captures, ["e7"], "g7", { play: "e7xg5xg7" }],
     [captures, ["e7", "g5"], "c5", { refuse: "c5" }],
+    // One capture is left: it is played to its end.
+    [captures, ["e7"], "c5", { play: "e7xc5xe3" }],
+    [several, [], "a5", { play: "a5xc5xe5" }],
+    // A single forced capture is played by a click on any of its cells.
+    [forced, [], "a5", { play: "a5xc5xe5" }],
+    [forced, [], "c5", { play: "a5xc5xe5" }],
+    [forced, [], "g5", { refuse: "g5" }],
   ]) {
     const { play, ask, select, refuse } = new Selection(moves, path).click(cell, moves);
     const found = { play: play?.text, ask: ask?.map(({ text }) => text), select: select?.path, refuse };
@@ -39,4 +48,18 @@ test("a selection knows the next cells and the ends of its candidates", () => {
   assert.deepEqual([...selection.next], ["c5", "g5"]);
   assert.deepEqual([...selection.ends], ["e3", "g7"]);
   assert.equal(new Selection(entries).ends.size, 0);
+});
+
+test("a premove is the only legal move between its cells", () => {
+  for (const [premove, moves, text] of [
+    [["e4"], entries, "e4"],
+    [["a5"], entries, undefined],
+    [["e4", "d4"], steps, "e4-d4"],
+    [["e4", "e3"], steps, undefined],
+    [["e4"], steps, undefined],
+    [["e7", "g7"], captures, "e7xg5xg7"],
+    [["e7", "e3"], captures, undefined],
+  ]) {
+    assert.equal(moveOfPremove(premove, moves)?.text, text);
+  }
 });

@@ -3,7 +3,7 @@
 //! A picture is one line of text without scripts and external references. A style sheet can override the colours by
 //! the classes `cell`, `man white`, `man black`, `count`, `hand` and `name`. Each cell is a group. Its attributes are
 //! the oblique name (`data-cell`), the name in the coordinates of the picture (`data-name`), and a translation to the
-//! middle of the cell, where a page can place a button.
+//! middle of the cell, where a page can place a button. A hand has the number of its men (`data-men`).
 
 use super::text::cell_text;
 use crate::column::Column;
@@ -92,11 +92,11 @@ const CORNER: f64 = HALF * 1.154_700_538;
 /// The width of the margin for names around the board.
 const MARGIN: f64 = 26.0;
 /// The height of the strip for a hand.
-const STRIP: f64 = 52.0;
-/// The radius of a man.
-const RADIUS: f64 = 17.0;
+const STRIP: f64 = 60.0;
+/// The radius of a man: a man fills three quarters of a cell.
+const RADIUS: f64 = 0.75 * HALF;
 /// The largest distance between the highest and the lowest man of a column.
-const RISE: f64 = 22.0;
+const RISE: f64 = 14.0;
 /// The distance between neighbouring men of a low column.
 const THICKNESS: f64 = 4.5;
 
@@ -414,7 +414,7 @@ impl<'a> Picture<'a> {
         }
         if prisoners > 0 {
             let Colours { fill, ink } = colours(owner.other());
-            let (x, y) = (RADIUS, foot + 8.0);
+            let (x, y) = (RADIUS - 2.0, foot + 13.0);
             let radius = if prisoners > 9 { 11 } else { 9 };
             write!(
                 self.text,
@@ -447,7 +447,7 @@ impl<'a> Picture<'a> {
         let x = if shadowpiece { MARGIN + 2.0 * RADIUS } else { MARGIN };
         write!(
             self.text,
-            "<g class=\"hand {}\" transform=\"translate({x:.1} {y:.1})\">",
+            "<g class=\"hand {}\" data-men=\"{men}\" transform=\"translate({x:.1} {y:.1})\">",
             class(side)
         )?;
         let label = match men {

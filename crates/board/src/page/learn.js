@@ -1,0 +1,126 @@
+// The lessons on the board: shows a position and its task, checks each move, and remembers what was solved.
+
+/** @import { LegalMove } from "./types.js" */
+
+import { Game } from "./game.js";
+import { LESSONS } from "./lessons.js";
+import { text } from "./text.js";
+
+export class Learn {
+  #element;
+  #controller;
+  #settings;
+  #index = 0;
+  #step = 0;
+  isOn = false;
+
+  constructor(element, controller, settings) {
+    this.#element = element;
+    this.#controller = controller;
+    this.#settings = settings;
+    this.#button(".previous", () => this.open(this.#index - 1));
+    this.#button(".again", () => this.open(this.#index));
+    this.#button(".next", () => this.open(this.#index + 1));
+  }
+
+  #button(selector, act) {
+    this.#element.querySelector(selector).addEventListener("click", act);
+  }
+
+  get #lesson() {
+    return LESSONS[this.#index];
+  }
+
+  get #solved() {
+    return new Set(this.#settings.values.lessons.split(" ").filter(Boolean));
+  }
+
+  /** Shows the first lesson that is not solved. */
+  begin() {
+    const next = LESSONS.findIndex(({ key }) => !this.#solved.has(key));
+    return this.open(Math.max(next, 0));
+  }
+
+  /** Shows a lesson. */
+  async open(index) {
+    this.isOn = true;
+    this.#index = Math.min(Math.max(index, 0), LESSONS.length - 1);
+    this.#step = 0;
+    this.#controller.clickElsewhere = this.#lesson.forbidden ? (cell) => this.#clicked(cell) : null;
+    this.#say("");
+    this.draw();
+    await this.#controller.take(new Game({ start: this.#lesson.start }));
+  }
+
+  close() {
+    this.isOn = false;
+    this.#controller.clickElsewhere = null;
+  }
+
+  #say(sentence) {
+    this.#element.querySelector(".result").textContent = sentence;
+  }
+
+  /** A click in a lesson about a forbidden cell. */
+  #clicked(cell) {
+    const { state } = this.#controller;
+    const found = state.forbidden.some((entry) => entry.cell === cell && entry.fault.kind === this.#lesson.forbidden);
+    if (found) this.#finish();
+    else this.#say(text.learn.allowedHere);
+  }
+
+  /** The person plays a legal move. @param {LegalMove} move */
+  async plays(move) {
+    const controller = this.#controller;
+    const { game } = controller;
+    const step = this.#lesson.steps[this.#step];
+    if (!step) return;
+    await controller.play(move);
+    if (controller.game !== game) return;
+    if (!step.accepts(move, controller.state)) {
+      this.#say(text.learn.notTheTask);
+      game.remove(game.node);
+      await controller.refresh();
+      return;
+    }
+    this.#step += 1;
+    if (step.reply) {
+      await controller.reply(await controller.findMove(step.reply), {});
+      if (controller.game === game) this.#say(text.learn.goOn);
+    } else this.#finish();
+  }
+
+  #finish() {
+    this.#controller.clickElsewhere = null;
+    this.#settings.set("lessons", [...this.#solved.add(this.#lesson.key)].join(" "));
+    this.draw();
+    this.#say(`${text.learn.well} ${text.lessons[this.#lesson.key].done}`);
+    this.#step = LESSONS.length;
+    this.#controller.mark();
+  }
+
+  /** Shows the texts of the lesson, and the list of all. */
+  draw() {
+    const words = text.lessons[this.#lesson.key];
+    const find = (selector) => this.#element.querySelector(selector);
+    find(".title").textContent = `${this.#index + 1}. ${words.title}`;
+    find(".text").textContent = words.text;
+    find(".task").textContent = words.task;
+    find(".previous").disabled = this.#index === 0;
+    find(".next").disabled = this.#index === LESSONS.length - 1;
+    const items = LESSONS.map(({ key }, index) => {
+      const [item, button] = [document.createElement("li"), document.createElement("button")];
+      button.type = "button";
+      button.textContent = text.lessons[key].title;
+      if (this.#solved.has(key)) {
+        button.className = "done";
+        button.setAttribute("aria-label", text.learn.solved(text.lessons[key].title));
+      }
+      if (index === this.#index) button.setAttribute("aria-current", "step");
+      button.addEventListener("click", () => this.open(index));
+      item.append(button);
+      return item;
+    });
+    find(".lessons").replaceChildren(...items);
+  }
+}

@@ -1,0 +1,126 @@
+//! Moves by drag, premoves, arrows, sounds and keys.
+
+use crate::{column, finish, moves, new_game, page, paste, wait_for_moves};
+use serde_json::json;
+
+#[test]
+fn a_piece_is_dragged_and_arrows_are_drawn_with_the_right_button() {
+    let Some((server, mut browser)) = page("drag", &[]) else { return };
+    paste(&mut browser, "1/3/5/7/2w1b4/7/5/3/1 w 0,0");
+    let arrows = "document.querySelectorAll('.arrow.drawn').length";
+    browser.drag("c5", "c7", "right");
+    browser.wait_for(&format!("{arrows} === 1"));
+    browser.drag("d4", "d4", "right");
+    browser.wait_for(&format!("{arrows} === 2"));
+    browser.drag("c5", "c7", "right");
+    browser.wait_for(&format!("{arrows} === 1"));
+    browser.drag("c5", "e7", "left");
+    browser
+        .wait_for("document.querySelector('#reason').textContent === 'No piece moves like that.'");
+    assert_eq!(moves(&mut browser), "");
+    browser.drag("c5", "c6", "left");
+    wait_for_moves(&mut browser, 1);
+    assert_eq!(column(&mut browser, "c6"), "w");
+    assert_eq!(browser.eval(arrows), json!(0), "another position has no arrows");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn a_premove_is_played_when_it_is_legal_and_forgotten_when_it_is_not() {
+    let Some((server, mut browser)) = page("premove", &[]) else { return };
+    new_game(&mut browser, "emergo", "w", "30");
+    let thinking = "!document.querySelector('#move-now.unused')";
+    let premoves = "document.querySelectorAll('.arrow.premove').length";
+    for (chosen, is_played) in [("a5", true), ("e4", false)] {
+        browser.wait_for("document.querySelector('.square.legal')");
+        if is_played {
+            browser.cell("e4");
+        }
+        browser.wait_for(thinking);
+        if is_played {
+            browser.cell("i5");
+            browser.wait_for(&format!("{premoves} === 1"));
+            browser.eval("document.activeElement.blur()");
+            browser.key("Escape");
+            browser.wait_for(&format!("{premoves} === 0"));
+            browser.cell(chosen);
+            browser.wait_for(&format!("{premoves} === 1"));
+            browser.click("#move-now");
+            wait_for_moves(&mut browser, 3);
+            assert!(moves(&mut browser).ends_with(" a5"));
+            break;
+        }
+    }
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn the_piece_moves_along_with_the_selected_jumps() {
+    let Some((server, mut browser)) = page("follow", &[]) else { return };
+    // Two routes from e7 to g7 over the same men.
+    paste(&mut browser, "1/3/1bwb1/1(b2)1b3/3(b2)5/3b3/5/w2/b w 0,0");
+    browser.cell("e7");
+    let next = browser.eval("document.querySelector('.square.next').dataset.cell");
+    let next = next.as_str().unwrap().to_owned();
+    browser.cell(&next);
+    browser.wait_for(&format!(
+        "document.querySelectorAll('#move-list button').length === 1 || \
+         document.querySelector('.picture g.piece[data-cell={next}]')?.dataset.column === 'wb'"
+    ));
+    if moves(&mut browser).is_empty() {
+        browser.eval("document.activeElement.blur()");
+        browser.key("Escape");
+        browser.wait_for(
+            "document.querySelector('.picture g.piece[data-cell=e7]')?.dataset.column === 'w'",
+        );
+    }
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn sounds_are_played_and_can_be_switched_off() {
+    let Some((server, mut browser)) = page("sounds", &[]) else { return };
+    browser.eval(
+        "(() => { window.tones = 0; const start = OscillatorNode.prototype.start; \
+           OscillatorNode.prototype.start = function (...at) { tones += 1; return start.apply(this, at); }; })()",
+    );
+    browser.cell("e4");
+    browser.wait_for("tones === 1");
+    browser.set("#sounds", "false");
+    browser.wait_for("document.querySelector('.square[data-cell=e6].legal')");
+    browser.cell("e6");
+    wait_for_moves(&mut browser, 2);
+    assert_eq!(browser.eval("tones"), json!(1));
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn keys_turn_the_board_analyse_and_list_all_keys() {
+    let Some((server, mut browser)) = page("keys", &[]) else { return };
+    browser.key("f");
+    browser.wait_for("document.querySelector('#turned').checked");
+    browser.key("?");
+    browser.wait_for("document.querySelector('#keys-dialog').open");
+    assert_eq!(browser.eval("document.querySelectorAll('#keys-dialog dt').length"), json!(13));
+    browser.key("Escape");
+    browser.wait_for("!document.querySelector('#keys-dialog').open");
+    browser.key("a");
+    browser.wait_for("document.querySelectorAll('.lines li').length === 3");
+    // A hidden tab stops the search.
+    let hide = |browser: &mut crate::browser::Browser, hidden: bool| {
+        browser.eval(&format!(
+            "(() => {{ Object.defineProperty(document, 'hidden', {{ value: {hidden}, configurable: true }}); \
+               document.dispatchEvent(new Event('visibilitychange')); }})()"
+        ));
+    };
+    hide(&mut browser, true);
+    browser.wait_for(
+        "(window.before === document.querySelector('.search-state').textContent) || \
+         ((window.before = document.querySelector('.search-state').textContent), false)",
+    );
+    hide(&mut browser, false);
+    browser.wait_for("document.querySelector('.search-state').textContent !== before");
+    browser.key("a");
+    browser.wait_for("document.querySelectorAll('.lines li').length === 0");
+    finish(&server, &mut browser);
+}

@@ -1,0 +1,87 @@
+//! The lessons on the rules.
+
+use crate::{finish, page, wait_for_moves};
+use serde_json::json;
+
+/// The clicks that solve each lesson.
+const SOLUTIONS: [&[&str]; 12] = [
+    &["e4"],
+    &["e5"],
+    &["e4"],
+    &["e5"],
+    &["e5"],
+    &["e5"],
+    &["e5"],
+    &["e5"],
+    &["g6", "c6", "c6"],
+    &["b4"],
+    &["e6", "e7"],
+    &["e4"],
+];
+
+#[test]
+fn each_lesson_is_solved_by_its_moves_and_a_wrong_move_is_taken_back() {
+    let Some((server, mut browser)) = page("learn", &[]) else { return };
+    browser.cell("e4");
+    wait_for_moves(&mut browser, 1);
+    browser.click("#modes [data-mode=learn]");
+    let ready = "document.querySelector('#learn .title').textContent !== '' && \
+                 document.querySelector('.square:is(.legal, .movable, .next)')";
+    let result = |browser: &mut crate::browser::Browser| browser.text("#learn .result");
+    for (index, cells) in SOLUTIONS.iter().enumerate() {
+        let title = browser.text("#learn .title");
+        assert!(title.starts_with(&format!("{}. ", index + 1)), "{title}");
+        let forbidden = [1, 2].contains(&index);
+        if forbidden {
+            let pieces = index - 1;
+            browser.wait_for(&format!(
+                "document.querySelectorAll('.picture g.piece').length === {pieces}"
+            ));
+        } else {
+            browser.wait_for(ready);
+        }
+        if index == 1 {
+            browser.cell("e4");
+            assert!(result(&mut browser).starts_with("This is not the square."));
+        }
+        if index == 10 {
+            browser.cell("e6");
+            browser.cell("d6");
+            browser.wait_for(
+                "document.querySelector('#learn .result').textContent.startsWith('This move is legal')",
+            );
+            browser.wait_for(ready);
+        }
+        for (count, cell) in cells.iter().enumerate() {
+            if index == 8 {
+                // Black has answered.
+                wait_for_moves(&mut browser, 2 * count);
+            }
+            if !forbidden {
+                browser.wait_for(&format!(
+                    "document.querySelector('.square[data-cell={cell}]:is(.legal, .movable, .next)')"
+                ));
+            }
+            browser.cell(cell);
+        }
+        browser.wait_for(
+            "document.querySelector('#learn .result').textContent.startsWith('Well done.')",
+        );
+        if index < 11 {
+            browser.click("#learn .next");
+            browser.wait_for(&format!(
+                "document.querySelector('#learn .title').textContent.startsWith('{}. ')",
+                index + 2
+            ));
+        }
+    }
+    assert_eq!(browser.eval("document.querySelectorAll('#learn .done').length"), json!(12));
+    browser.screenshot("learn");
+    // The game is back, with its move.
+    browser.click("#modes [data-mode=play]");
+    wait_for_moves(&mut browser, 1);
+    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 1");
+    browser.cell("e6");
+    wait_for_moves(&mut browser, 2);
+    finish(&server, &mut browser);
+}

@@ -1,0 +1,41 @@
+//! Links that contain a game or a position.
+
+use crate::{WIDE, column, finish, moves, page, wait_for_moves};
+use serde_json::json;
+
+#[test]
+fn a_link_contains_the_game_or_the_position() {
+    let Some((server, mut browser)) = page("share", &[]) else { return };
+    browser.click("#paste");
+    browser.set("#paste-dialog textarea", "1. e4 e6 2. d4 d6");
+    browser.click("#paste-dialog button[value=set]");
+    wait_for_moves(&mut browser, 4);
+    browser.eval("document.activeElement.blur()");
+    browser.key("ArrowLeft");
+    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 3");
+    browser.click("#share");
+    let link = |browser: &mut crate::browser::Browser, name: &str| {
+        let value =
+            browser.eval(&format!("document.querySelector('#share-dialog [name={name}]').value"));
+        value.as_str().unwrap().to_owned()
+    };
+    let (game, position) = (link(&mut browser, "game"), link(&mut browser, "position"));
+    browser.key("Escape");
+    assert!(game.contains("#v=emergo&m=") && game.len() < server.address.len() + 40, "{game}");
+    browser.eval("localStorage.clear()");
+    browser.open("about:blank#", WIDE, false);
+    browser.open(&game, WIDE, false);
+    wait_for_moves(&mut browser, 4);
+    assert_eq!(moves(&mut browser), "e4 e6 d4 d6");
+    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 3");
+    assert_eq!(browser.eval("location.hash"), json!(""), "a reload does not open the link again");
+    browser.eval(&format!("location.hash = {}", json!(position.split('#').nth(1))));
+    wait_for_moves(&mut browser, 0);
+    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 3");
+    assert_eq!(column(&mut browser, "e6"), "b");
+    browser.eval("location.hash = 'v=emergo&m=~'");
+    browser.wait_for(
+        "document.querySelector('#trouble .sentence').textContent.startsWith('The link cannot be opened.')",
+    );
+    finish(&server, &mut browser);
+}
