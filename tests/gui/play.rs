@@ -246,6 +246,7 @@ fn an_earlier_position_stays_on_the_board_when_the_engine_moves() {
     let Some((server, mut browser)) = page("browsing", &[]) else { return };
     browser.click("#new-game");
     browser.set("#new-game-dialog [name=person]", "w");
+    browser.set("#new-game-dialog [name=level]", "7");
     // Entering a time selects it.
     browser.set("#new-game-dialog [name=minutes]", "10");
     browser.set("#new-game-dialog [name=increment]", "0");
