@@ -77,6 +77,7 @@ export default {
     players: "De spelers",
     missedWins: "Gemiste winsten",
     explorer: "Verkenner",
+    playedMoves: "Gespeelde zetten",
     theme: "Thema",
     allThemes: "alle thema's",
     themeFeeder: "voeren",

@@ -79,6 +79,7 @@ export default {
     players: "The players",
     missedWins: "Missed wins",
     explorer: "Explorer",
+    playedMoves: "Played moves",
     theme: "Theme",
     allThemes: "all themes",
     themeFeeder: "feeder",
