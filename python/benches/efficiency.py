@@ -1,6 +1,6 @@
 """Measures the efficiency of luctor.cluster, for the table in docs/cluster.md.
 
-python benches/efficiency.py pairs LUCTOR BOOK     two workers against -concurrency 2, in turn
+python benches/efficiency.py pairs LUCTOR BOOK     two workers against -concurrency 2
 python benches/efficiency.py sleepers LUCTOR       64 workers against 1, with engines that sleep
 """
 
@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from distributed import Client, LocalCluster
@@ -21,8 +22,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 
 from conftest import OPENING, fake_engine
 
-ROUNDS = 40
-REPETITIONS = 2
+ROUNDS = 150
 SLEEP_SECONDS = 2.0
 GAMES_OF_A_SLEEPER = 60
 
@@ -33,42 +33,51 @@ def cluster_seconds(client: Client, settings: MatchSettings) -> float:
     return time.monotonic() - started
 
 
-def local_cluster(workers: int) -> LocalCluster:
+def local_cluster(workers: int, *, processes: bool) -> LocalCluster:
     return LocalCluster(
-        n_workers=workers, threads_per_worker=1, memory_limit=0, dashboard_address=None
+        n_workers=workers,
+        threads_per_worker=1,
+        processes=processes,
+        memory_limit=0,
+        dashboard_address=None,
     )
 
 
 def pairs(luctor: Path, book: Path) -> None:
-    """The same games, on one machine with two cores and on two workers."""
-    with tempfile.TemporaryDirectory() as folder, local_cluster(2) as cluster:
+    """The same games at the same time, by one program with two cores and by two workers.
+
+    Both share the machine, so that other load does not favour one of them.
+    """
+    with tempfile.TemporaryDirectory() as folder, local_cluster(2, processes=True) as cluster:
         client = Client(cluster)
-        for number in range(REPETITIONS):
-            players = [
+        settings = MatchSettings(
+            players=[
                 Player(name, Binary(luctor), [f"option.Hash={size}"])
                 for name, size in (("new", 8), ("base", 7))
-            ]
-            settings = MatchSettings(
-                players=players,
-                out=Path(folder, f"cluster-{number}.jsonl"),
-                each=["nodes=20000"],
-                openings=book,
-                rounds=ROUNDS,
-                luctor=luctor,
-            )
-            alone = ["-concurrency", "2", "-quiet", "-out", f"{folder}/alone-{number}.jsonl"]
+            ],
+            out=Path(folder, "cluster.jsonl"),
+            each=["nodes=5000"],
+            openings=book,
+            rounds=ROUNDS,
+            luctor=luctor,
+        )
+        alone = ["-concurrency", "2", "-quiet", "-out", f"{folder}/alone.jsonl"]
+        command = [str(luctor), "match", *settings.words(), *alone]
+
+        def local_seconds() -> float:
             started = time.monotonic()
-            subprocess.run(
-                [str(luctor), "match", *settings.words(), *alone], check=True, capture_output=True
-            )
-            local = time.monotonic() - started
+            subprocess.run(command, check=True, capture_output=True)
+            return time.monotonic() - started
+
+        with ThreadPoolExecutor(1) as thread:
+            local_time = thread.submit(local_seconds)
             remote = cluster_seconds(client, settings)
-            speeds = [60 * 2 * ROUNDS / seconds for seconds in (local, remote)]
-            print(
-                f"{speeds[0]:.1f} games per minute with -concurrency 2, {speeds[1]:.1f} with two "
-                f"workers: {speeds[1] / speeds[0]:.3f}",
-                flush=True,
-            )
+            local = local_time.result()
+        speeds = [60 * 2 * ROUNDS / seconds for seconds in (local, remote)]
+        print(
+            f"{speeds[0]:.1f} games per minute with -concurrency 2, {speeds[1]:.1f} with two "
+            f"workers: {speeds[1] / speeds[0]:.3f}"
+        )
 
 
 def sleepers(luctor: Path) -> None:
@@ -80,7 +89,8 @@ def sleepers(luctor: Path) -> None:
         new, base = (fake_engine(Path(folder), name, sleep=SLEEP_SECONDS) for name in ("n", "b"))
         speeds = []
         for workers in (1, 64):
-            with local_cluster(workers) as cluster:
+            # 64 Python processes would be the load that is measured.
+            with local_cluster(workers, processes=False) as cluster:
                 settings = MatchSettings(
                     players=[Player("new", Binary(new)), Player("base", Binary(base))],
                     out=Path(folder, f"match-{workers}.jsonl"),
