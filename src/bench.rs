@@ -4,6 +4,7 @@ use crate::STDOUT;
 use anyhow::{Context, Result};
 use clap::Args;
 use luctor_engine::bench;
+use luctor_engine::eval::Networks;
 use luctor_engine::search::SearchControl;
 use std::io::{self, Write};
 
@@ -30,7 +31,8 @@ pub fn run(args: &BenchArgs) -> Result<()> {
     let mut written = Ok(());
     let control = SearchControl::new(false);
     let measure = if args.time { bench::time_to_depth } else { bench::run };
-    let finished = measure(args.depth, args.threads.into(), &control, &mut |line| {
+    let (networks, threads) = (Networks::embedded(), args.threads.into());
+    let finished = measure(&networks, args.depth, threads, &control, &mut |line| {
         if written.is_ok() {
             written = writeln!(out, "{line}");
         }

@@ -19,6 +19,7 @@ mod report;
 mod server;
 mod setup;
 mod share;
+mod site;
 mod tree;
 
 use browser::{Browser, Server};

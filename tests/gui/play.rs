@@ -7,10 +7,8 @@ use crate::{
 };
 use serde_json::json;
 
-#[test]
-fn a_whole_game_is_played_by_clicks_against_the_engine() {
-    let Some((server, mut browser)) = moving_page("whole_game") else { return };
-    new_game(&mut browser, "emergo7", "w", "0.02");
+/// Plays the person's side by clicks until the game ends.
+pub fn play_to_the_end(browser: &mut Browser) {
     let mut clicks = 0;
     loop {
         // A marked cell, the next cell of a capture first. The engine moves in between.
@@ -28,6 +26,13 @@ fn a_whole_game_is_played_by_clicks_against_the_engine() {
         clicks += 1;
         assert!(clicks < 1_000, "the game does not end");
     }
+}
+
+#[test]
+fn a_whole_game_is_played_by_clicks_against_the_engine() {
+    let Some((server, mut browser)) = moving_page("whole_game") else { return };
+    new_game(&mut browser, "emergo7", "w", "0.02");
+    play_to_the_end(&mut browser);
     let outcome = browser.text("#outcome");
     assert!(
         ["1-0, ", "0-1, ", "1/2-1/2, "].iter().any(|head| outcome.starts_with(head)),

@@ -36,7 +36,7 @@ const FILES: &[(&str, &str)] = page_files![
     "index.html" "style.css" "icon.svg"
     "analysis.js" "board.js" "board_controller.js" "clock.js" "connection.js" "dialogs.js" "engine.js" "files.js" "game.js"
     "graph.js" "incoming.js" "keys.js" "learn.js" "lessons.js" "info.js" "main.js" "move_list.js" "move_text.js" "new_game_dialog.js" "notes.js" "options_dialog.js" "play.js"
-    "record.js" "rules_client.js" "selection.js" "session.js" "setup.js" "share.js" "sound.js" "storage.js" "text.js" "english.js" "dutch.js" "words.js"
+    "record.js" "rules_client.js" "selection.js" "session.js" "setup.js" "share.js" "sound.js" "storage.js" "text.js" "transport.js" "english.js" "dutch.js" "words.js"
     "explorer.js" "line_view.js" "puzzle_choice.js" "puzzles.js" "report.js" "report_data.js" "study_client.js"
 ];
 

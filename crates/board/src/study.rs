@@ -22,8 +22,10 @@ const ENGINE: &str = concat!("Luctor ", env!("CARGO_PKG_VERSION"));
 const REFUTATION_NODES: u64 = 200_000;
 
 /// What a study may use.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct StudySettings {
+    /// The networks that evaluate.
+    pub networks: Networks,
     /// Threads of the search.
     pub threads: usize,
     /// The size of the table of the search in MiB.
@@ -56,7 +58,9 @@ pub fn study(
     let last = match &request.task {
         _ if request.version != VERSION => Err(Refusal::OtherVersion { supported: VERSION }),
         StudyTask::Annotate { record, limit } => report(record, *limit, settings, interrupt, send),
-        StudyTask::Refute { attempt, text } => refutation(attempt, text).map(Some),
+        StudyTask::Refute { attempt, text } => {
+            refutation(attempt, text, settings.networks).map(Some)
+        }
     };
     if let Some(message) = last.unwrap_or_else(|refusal| Some(refused(refusal))) {
         send(message);
@@ -80,6 +84,7 @@ fn report(
     send: &mut dyn FnMut(StudyMessage),
 ) -> Result<Option<StudyMessage>, Refusal> {
     let mut searcher = Searcher::new(settings.table, settings.threads).map_err(no_resources)?;
+    searcher.set_networks(settings.networks);
     let total = record.moves.len() + 1;
     let mut done = 0;
     let mut position_done = || {
@@ -92,11 +97,11 @@ fn report(
 }
 
 /// The refutation of a move.
-fn refutation(text: &PuzzleAttempt, mv: &str) -> Result<StudyMessage, Refusal> {
+fn refutation(text: &PuzzleAttempt, mv: &str, networks: Networks) -> Result<StudyMessage, Refusal> {
     let attempt = resume(text)?;
     let game = attempt.game();
     let mv = next_move(game, mv)?;
-    let mut refuter = Refuter::new(Networks::embedded(), REFUTATION_NODES).map_err(no_resources)?;
+    let mut refuter = Refuter::new(networks, REFUTATION_NODES).map_err(no_resources)?;
     let refutation = refuter.refute(game, mv, attempt.puzzle().goal);
     let mut after = game.clone();
     after.play(mv);

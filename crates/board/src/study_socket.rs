@@ -3,6 +3,7 @@
 
 use crate::study::{StudySettings, study_json};
 use axum::extract::ws::{Message, WebSocket};
+use luctor_engine::eval::Networks;
 use luctor_engine::search::cores;
 use luctor_engine::search::interrupt::Interrupt;
 use std::sync::Arc;
@@ -21,7 +22,7 @@ pub(crate) async fn connect_study(mut socket: WebSocket, studies: Arc<Semaphore>
     let (sender, mut messages) = mpsc::unbounded_channel::<String>();
     let interrupt = Interrupt::default();
     let _stop = StopOnDrop(interrupt.clone());
-    let settings = StudySettings { threads: cores(), table: TABLE };
+    let settings = StudySettings { networks: Networks::embedded(), threads: cores(), table: TABLE };
     tokio::task::spawn_blocking(move || {
         // The socket may be closed while a message is written.
         study_json(&request, settings, &interrupt, &mut |message| drop(sender.send(message)));

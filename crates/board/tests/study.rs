@@ -8,6 +8,7 @@ use luctor_board::interface::{
 };
 use luctor_board::study::{StudySettings, study};
 use luctor_board::{Lookup, answer, study_json};
+use luctor_engine::eval::Networks;
 use luctor_engine::search::interrupt::Interrupt;
 use luctor_study::explore::{ExplorerAnswer, GameCounts};
 use luctor_study::judgement::Mark;
@@ -15,7 +16,9 @@ use luctor_study::puzzle::{Goal, Puzzle, shipped_puzzles};
 use luctor_study::report::PositionLimit;
 use serde_json::{Value, json};
 
-const SETTINGS: StudySettings = StudySettings { threads: 1, table: 4 };
+fn settings() -> StudySettings {
+    StudySettings { networks: Networks::embedded(), threads: 1, table: 4 }
+}
 
 fn ask(question: Question, index: Option<&Lookup>) -> Answer {
     answer(&Request { version: VERSION, question }, index).answer
@@ -35,7 +38,7 @@ fn attempt(variant: Variant, number: usize) -> PuzzleAttempt {
 fn messages(task: StudyTask) -> Vec<StudyMessage> {
     let mut messages = Vec::new();
     let request = StudyRequest { version: VERSION, task };
-    study(&request, SETTINGS, &Interrupt::default(), &mut |message| messages.push(message));
+    study(&request, settings(), &Interrupt::default(), &mut |message| messages.push(message));
     messages
 }
 
@@ -167,7 +170,7 @@ fn an_interrupted_study_has_no_last_message() {
     let record = Box::new(blunder());
     let task = StudyTask::Annotate { record, limit: PositionLimit::Nodes(5_000) };
     let mut count = 0;
-    study(&StudyRequest { version: VERSION, task }, SETTINGS, &interrupt, &mut |message| {
+    study(&StudyRequest { version: VERSION, task }, settings(), &interrupt, &mut |message| {
         assert!(matches!(message, StudyMessage::Progress { .. }), "{message:?}");
         count += 1;
         interrupt.abort();
@@ -180,7 +183,7 @@ fn an_interrupted_study_has_no_last_message() {
 fn a_study_in_json_is_answered_in_json_and_a_wrong_one_is_refused() {
     let run = |request: &str| -> Vec<Value> {
         let mut messages = Vec::new();
-        study_json(request, SETTINGS, &Interrupt::default(), &mut |message| {
+        study_json(request, settings(), &Interrupt::default(), &mut |message| {
             messages.push(serde_json::from_str(&message).unwrap());
         });
         messages

@@ -6,6 +6,7 @@
 // CITE: bench as a signature, as in Stockfish.
 // https://github.com/official-stockfish/Stockfish/wiki/UCI-&-Commands#bench
 
+use crate::eval::Networks;
 use crate::search::{Limits, ResourceError, SearchControl, SearchResult, SearchSettings, Searcher};
 use emergo::{Blocked, Game, Variant, read_position};
 use std::time::Duration;
@@ -87,12 +88,14 @@ struct PositionSearch {
 ///
 /// The system refuses memory or threads, or `control` stops the search.
 pub fn run(
+    networks: &Networks,
     depth: u32,
     threads: usize,
     control: &SearchControl,
     print: &mut dyn FnMut(&str),
 ) -> Result<(), BenchError> {
     let mut searcher = Searcher::new(TABLE, threads)?;
+    searcher.set_networks(networks.clone());
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for searched in searches(&mut searcher, depth, control) {
         let PositionSearch { number, variant, text, result } = searched?;
@@ -116,6 +119,7 @@ pub fn run(
 ///
 /// The system refuses memory or threads, or `control` stops the search.
 pub fn time_to_depth(
+    networks: &Networks,
     depth: u32,
     threads: usize,
     control: &SearchControl,
@@ -123,6 +127,9 @@ pub fn time_to_depth(
 ) -> Result<(), BenchError> {
     let mut one = Searcher::new(TABLE, 1)?;
     let mut many = Searcher::new(TABLE, threads)?;
+    for searcher in [&mut one, &mut many] {
+        searcher.set_networks(networks.clone());
+    }
     let mut logarithms = 0.0;
     let mut times = [Duration::ZERO; 2];
     let mut nodes = [0; 2];

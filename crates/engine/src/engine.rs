@@ -5,6 +5,7 @@ use crate::eval::{Network, NetworkFileError, Networks};
 use crate::options::{OptionChange, OptionEffect, OptionError, Options};
 use crate::search::{
     Limits, ResourceError, SearchControl, SearchReport, SearchResult, SearchSettings, Searcher,
+    SliceEnd, SlicedSearch,
 };
 use emergo::{Game, Position};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -59,6 +60,11 @@ impl Engine {
         self.networks.of(self.game.position().variant())
     }
 
+    /// The networks of all boards.
+    pub fn networks(&self) -> &Networks {
+        &self.networks
+    }
+
     /// The game.
     pub fn game(&self) -> &Game {
         &self.game
@@ -100,6 +106,13 @@ impl Engine {
         }
         self.options = options;
         Ok(())
+    }
+
+    /// Evaluates the board of this network with it from now on, until the option `EvalFile` changes. Clears the table. Waits
+    /// for the end of a running search.
+    pub fn set_network(&mut self, network: Network) {
+        self.networks.replace(network);
+        self.searcher().set_networks(self.networks.clone());
     }
 
     /// A game from the start position, with the variant and rules of the options.
@@ -160,5 +173,35 @@ impl SearchTask {
     ) -> SearchResult {
         let mut searcher = self.searcher.lock().expect("a search does not panic");
         searcher.search(&self.game, &self.limits, self.settings, control, report)
+    }
+}
+
+/// A search in slices that was started from a [`SearchTask`].
+pub struct SlicedTask {
+    searcher: Arc<Mutex<Searcher>>,
+    search: SlicedSearch,
+}
+
+impl SlicedTask {
+    /// Begins the search of a task.
+    pub fn new(task: SearchTask) -> SlicedTask {
+        let SearchTask { searcher, game, limits, settings } = task;
+        SlicedTask { searcher, search: SlicedSearch::new(game, limits, settings) }
+    }
+
+    /// As [`SlicedSearch::step`].
+    pub fn step(&mut self, report: &mut dyn FnMut(&SearchReport)) -> SliceEnd {
+        let mut searcher = self.searcher.lock().expect("a search does not panic");
+        self.search.step(&mut searcher, report)
+    }
+
+    /// As [`SlicedSearch::stop`].
+    pub fn stop(&mut self) {
+        self.search.stop();
+    }
+
+    /// As [`SlicedSearch::ponder_hit`].
+    pub fn ponder_hit(&mut self) {
+        self.search.ponder_hit();
     }
 }

@@ -1,6 +1,9 @@
-// An engine process behind a WebSocket. Each message is one line of UGI. The socket is open as long as the process runs.
+// A running engine: its lines, its name and its options.
 
 import { text } from "./text.js";
+import { startEngine } from "./transport.js";
+
+/** @import { EngineLink } from "./types.js" */
 
 /** After so many crashes in so many milliseconds an engine is not started again by itself. */
 const CRASHES = 3;
@@ -34,7 +37,8 @@ export class EngineStopped extends Error {}
 const TIME_TO_ANSWER = 10_000;
 
 export class Connection {
-  #socket = null;
+  /** @type {EngineLink | null} */
+  #link = null;
   #waiting = [];
 
   /** Called with each line that is not an answer. */
@@ -48,22 +52,24 @@ export class Connection {
   options = new Map();
 
   get isOpen() {
-    return this.#socket?.readyState === WebSocket.OPEN;
+    return this.#link?.isOpen ?? false;
   }
 
   /** Starts the engine and reads its name and options. */
   async open() {
-    const address = new URL("engine", document.baseURI);
-    address.protocol = "ws:";
-    const socket = new WebSocket(address);
-    this.#socket = socket;
+    this.#link = null;
     this.#rejectAll(text.engine.startedAgain);
-    await new Promise((resolve, reject) => {
-      socket.addEventListener("open", resolve, { once: true });
-      socket.addEventListener("error", () => reject(new EngineStopped(text.messages.noServer)), { once: true });
-    });
-    socket.addEventListener("message", (event) => this.#take(event.data));
-    socket.addEventListener("close", (event) => this.#close(socket, event.reason));
+    const isCurrent = () => link !== null && link === this.#link;
+    let link = null;
+    try {
+      link = await startEngine({
+        onLine: (line) => isCurrent() && this.#take(line),
+        onEnd: (sentence) => isCurrent() && this.#close(sentence),
+      });
+    } catch (error) {
+      throw new EngineStopped(error.message);
+    }
+    this.#link = link;
     await this.#identify();
   }
 
@@ -81,7 +87,7 @@ export class Connection {
 
   /** Stops an engine that does not answer in time. */
   async #within(milliseconds, what, wait) {
-    const end = () => this.#close(this.#socket, text.engine.noAnswer(what, milliseconds / 1000));
+    const end = () => this.#close(text.engine.stopped(text.engine.noAnswer(what, milliseconds / 1000)));
     const timer = setTimeout(end, milliseconds);
     try {
       return await wait();
@@ -107,7 +113,7 @@ export class Connection {
 
   /** Sends a line that has no answer. */
   send(line) {
-    if (this.isOpen) this.#socket.send(line);
+    if (this.isOpen) this.#link.send(line);
   }
 
   /**
@@ -121,8 +127,17 @@ export class Connection {
         return;
       }
       this.#waiting.push({ match, resolve, reject });
-      this.#socket.send(line);
+      this.#link.send(line);
     });
+  }
+
+  /** Loads what the engine needs for a board. */
+  async prepare(variant) {
+    try {
+      await this.#link?.prepare(variant);
+    } catch (error) {
+      throw new EngineStopped(error.message);
+    }
   }
 
   /** Waits until the engine has read all lines. */
@@ -148,11 +163,10 @@ export class Connection {
     first.resolve(answer);
   }
 
-  #close(socket, reason) {
-    if (socket !== this.#socket || !socket) return;
-    this.#socket = null;
-    socket.close();
-    const sentence = reason ? text.engine.stopped(reason) : text.messages.lostServer;
+  /** @param {string} sentence why the engine does not run any more */
+  #close(sentence) {
+    this.#link?.close();
+    this.#link = null;
     this.#rejectAll(sentence);
     this.onStopped(sentence);
   }

@@ -329,6 +329,7 @@ export default {
     badLink: (fault) => `De link kan niet worden geopend. ${fault}`,
     noServer: "Er is geen verbinding met Luctor. Draait het nog?",
     lostServer: "De verbinding met Luctor is verbroken. Draait het nog?",
+    notLoaded: (file) => `Het bestand ${file} kan niet worden geladen. Is er een verbinding?`,
     serverRefused: (status) => `Luctor weigerde het verzoek: ${status}`,
   },
   engine: {

@@ -84,6 +84,7 @@ export class Engine {
       throw new EngineUnfit(text.engine.noVariant(this.name, variant));
     }
     if (this.#variant !== variant) {
+      await this.#connection.prepare(variant);
       this.#connection.setOption("UCI_Variant", variant);
       this.#connection.send("uginewgame");
     }

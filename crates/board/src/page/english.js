@@ -333,6 +333,7 @@ export default {
     badLink: (fault) => `The link cannot be opened. ${fault}`,
     noServer: "There is no connection to Luctor. Is it still running?",
     lostServer: "The connection to Luctor is lost. Is it still running?",
+    notLoaded: (file) => `The file ${file} cannot be loaded. Is there a connection?`,
     serverRefused: (status) => `Luctor refused the request: ${status}`,
   },
   engine: {

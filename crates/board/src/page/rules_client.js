@@ -1,8 +1,8 @@
-// The client of the JSON interface to the rules. It sends requests to the server and returns the answers; see types.js.
+// The client of the JSON interface to the rules. It sends requests and returns the answers; see types.js.
 
 /** @import { AttemptState, Composition, ExplorerAnswer, GameText, LegalMove, PartialMove, PictureView, PositionData, PuzzleAttempt, PuzzleReply, PuzzleStep, PuzzleSummary, ReadOptions, ReadReport, Refusal } from "./types.js" */
 
-import { text } from "./text.js";
+import { askRules } from "./transport.js";
 
 /** The version of the interface that this page was written for. */
 const VERSION = 1;
@@ -16,36 +16,25 @@ export class Refused extends Error {
   }
 }
 
-/** The server does not answer. `message` is a sentence. */
+/** The rules do not answer. `message` is a sentence. */
 export class ConnectionLost extends Error {}
-
-/**
- * Sends a request to the server that the page came from.
- *
- * @param {string} request
- * @returns {Promise<string>}
- */
-async function post(request) {
-  let response;
-  try {
-    response = await fetch(new URL("rules", document.baseURI), { method: "POST", body: request });
-  } catch {
-    throw new ConnectionLost(text.messages.noServer);
-  }
-  if (!response.ok) throw new ConnectionLost(text.messages.serverRefused(`${response.status} ${response.statusText}`));
-  return response.text();
-}
 
 export class RulesClient {
   #send;
 
   /** @param {(request: string) => Promise<string>} send passes a request in JSON to the rules and returns the response */
-  constructor(send = post) {
+  constructor(send = askRules) {
     this.#send = send;
   }
 
   async #ask(question) {
-    const { answer } = JSON.parse(await this.#send(JSON.stringify({ version: VERSION, question })));
+    let response;
+    try {
+      response = await this.#send(JSON.stringify({ version: VERSION, question }));
+    } catch (error) {
+      throw new ConnectionLost(error.message);
+    }
+    const { answer } = JSON.parse(response);
     if (answer.kind === "refused") throw new Refused(answer.refusal);
     return answer;
   }

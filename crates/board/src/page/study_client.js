@@ -4,31 +4,15 @@
 /** @import { GameRecord, GameReportData, PuzzleAttempt, Refutation, StudyMessage, StudyTask } from "./types.js" */
 
 import { ConnectionLost, Refused } from "./rules_client.js";
-import { text } from "./text.js";
+import { openStudy } from "./transport.js";
 
 /** The version of the interface that this page was written for. */
 const VERSION = 1;
 
-/**
- * Opens a channel to the server that the page came from. Returns a function that closes it.
- *
- * @param {string} request
- * @param {{ onMessage: (message: string) => void, onClosed: () => void }} events
- */
-function openSocket(request, { onMessage, onClosed }) {
-  const address = new URL("study", document.baseURI);
-  address.protocol = address.protocol.replace("http", "ws");
-  const socket = new WebSocket(address);
-  socket.addEventListener("open", () => socket.send(request));
-  socket.addEventListener("message", (event) => onMessage(event.data));
-  socket.addEventListener("close", onClosed);
-  return () => socket.close();
-}
-
 export class StudyClient {
   #open;
 
-  constructor(open = openSocket) {
+  constructor(open = openStudy) {
     this.#open = open;
   }
 
@@ -56,7 +40,7 @@ export class StudyClient {
           if (answer.kind === "refused") reject(new Refused(answer.refusal));
           else resolve(answer);
         },
-        onClosed: () => reject(new ConnectionLost(text.messages.lostServer)),
+        onEnd: (sentence) => reject(new ConnectionLost(sentence)),
       });
       signal?.addEventListener("abort", () => {
         resolve(null);

@@ -339,4 +339,25 @@
  * @property {"centre" | "feeding"} [forbidden] the task is to find a cell that this rule forbids
  */
 
+/**
+ * @typedef {object} EngineEvents
+ * @property {(line: string) => void} onLine called with each line of the engine
+ * @property {(sentence: string) => void} onEnd called when the engine ends by itself
+ */
+
+/**
+ * @typedef {object} StudyEvents
+ * @property {(message: string) => void} onMessage called with each `StudyMessage` in JSON
+ * @property {(sentence: string) => void} onEnd called when the channel ends; after the last message it has no meaning
+ */
+
+/**
+ * @typedef {object} EngineLink a running engine that speaks UGI
+ * @property {boolean} isOpen
+ * @property {(variant: Variant) => Promise<void>} prepare loads what the engine needs for a board; the message of an error
+ *   is a sentence
+ * @property {(line: string) => void} send
+ * @property {() => void} close
+ */
+
 export {};

@@ -36,13 +36,13 @@ test("a cancelled request closes its channel and has no answer", async () => {
   cancel.abort();
   assert.equal(await refutation, null);
   assert.equal(one.closed, 1);
-  one.onClosed();
+  one.onEnd("The connection is lost.");
 });
 
 test("a refusal and a lost channel are errors", async () => {
   for (const [end, error] of [
     [(one) => one.send({ kind: "refused", refusal: { kind: "resources", message: "none" } }), Refused],
-    [(one) => one.onClosed(), ConnectionLost],
+    [(one) => one.onEnd("The connection is lost."), ConnectionLost],
   ]) {
     const one = channel();
     const refutation = new StudyClient(one.open).refute({ variant: "emergo", number: 1, found: [] }, "e4");

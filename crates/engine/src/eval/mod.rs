@@ -26,6 +26,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use thiserror::Error;
 
+#[cfg(feature = "embedded-networks")]
 static EMBEDDED: LazyLock<[Arc<Network>; 3]> = LazyLock::new(|| {
     let files: [&[u8]; 3] = [
         include_bytes!("../../../../nets/emergo.net"),
@@ -34,6 +35,10 @@ static EMBEDDED: LazyLock<[Arc<Network>; 3]> = LazyLock::new(|| {
     ];
     files.map(|bytes| Arc::new(Network::read(bytes).expect("the embedded networks are good")))
 });
+
+#[cfg(not(feature = "embedded-networks"))]
+static EMBEDDED: LazyLock<[Arc<Network>; 3]> =
+    LazyLock::new(|| Variant::ALL.map(|variant| Arc::new(Network::zero(variant))));
 
 /// Largest size of a network file in bytes.
 const FILE_LIMIT: u64 = 1 << 26;
@@ -61,7 +66,7 @@ enum NetworkFileReason {
 pub struct Networks([Arc<Network>; 3]);
 
 impl Networks {
-    /// The networks of the program.
+    /// The networks of the program. Without the feature `embedded-networks` their scores are 0.
     pub fn embedded() -> Networks {
         Networks(EMBEDDED.clone())
     }
@@ -76,10 +81,15 @@ impl Networks {
         if let Some(path) = path {
             let network = read_file(path)
                 .map_err(|reason| NetworkFileError { path: path.to_owned(), reason })?;
-            let variant = network.header().variant;
-            networks.0[variant as usize] = Arc::new(network);
+            networks.replace(network);
         }
         Ok(networks)
+    }
+
+    /// Replaces the network of a board.
+    pub fn replace(&mut self, network: Network) {
+        let variant = network.header().variant;
+        self.0[variant as usize] = Arc::new(network);
     }
 
     /// The network for a board.

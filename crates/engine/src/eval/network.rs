@@ -164,6 +164,22 @@ impl Network {
         }
     }
 
+    /// A network whose scores are 0.
+    #[cfg(not(feature = "embedded-networks"))]
+    pub(super) fn zero(variant: Variant) -> Network {
+        let size = FeatureSet::new(variant).size();
+        let calibration =
+            Calibration::new(*Calibration::POINTS_RANGE.end(), *Calibration::DRAWS_RANGE.start());
+        let header = NetworkHeader { variant, scale: 1, calibration, training: String::new() };
+        let weights = FloatWeights {
+            feature_biases: vec![0.0; HIDDEN],
+            feature_weights: vec![0.0; HIDDEN * size],
+            output_weights: vec![0.0; 2 * HIDDEN * OUTPUT_BUCKETS],
+            output_biases: vec![0.0; OUTPUT_BUCKETS],
+        };
+        Network::quantised(header, &weights)
+    }
+
     /// The weights in floating point.
     pub fn weights(&self) -> FloatWeights {
         let of_units = |units: &HiddenUnits, one: i16| {

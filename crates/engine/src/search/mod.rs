@@ -17,6 +17,7 @@
 //! | `quiescence`, `negamax`, `root` | the tree from its leaves to iterative deepening at the root |
 //! | `thread_vote`, `handicap` | which line is played: by the vote of the threads, or at random in weak play |
 //! | `searcher` | the threads and their table together: [`Searcher`] |
+//! | `slices` | a search that returns to its caller from time to time: [`SlicedSearch`] |
 
 mod control;
 mod handicap;
@@ -31,6 +32,7 @@ mod report;
 mod resources;
 mod root;
 mod searcher;
+mod slices;
 mod symmetry;
 mod table;
 mod thread_vote;
@@ -46,5 +48,6 @@ pub use params::{ParamEntry, ParamError, SearchParams};
 pub use report::{ScoredLine, SearchReport, SearchResult};
 pub use resources::{OutOfMemory, ResourceError};
 pub use searcher::{SearchSettings, Searcher};
+pub use slices::{SliceEnd, SlicedSearch};
 pub use threads::{cores, start_threads};
 pub use window::Bound;

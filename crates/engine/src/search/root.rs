@@ -12,7 +12,8 @@ use super::worker::{PvNode, Shared, Stopped, ThreadData, Worker};
 use crate::score::Score;
 use emergo::{Game, Move, MoveKind, Position};
 use std::cmp::Reverse;
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::Instant;
 
 /// Shorter searches do not report bounds, because the iteration is soon finished.
 const BOUND_REPORT_DELAY: Duration = Duration::from_millis(500);

@@ -26,7 +26,8 @@ use rayon::ThreadPool;
 use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use web_time::{Instant, SystemTime};
 
 /// The settings of a search besides its limits.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -216,7 +217,10 @@ impl Searcher {
         let best = if let Some(handicap) = random_choice {
             let found: Vec<ScoredLine> =
                 (0..lines.min(root_moves.len())).map(|rank| main.line(rank)).collect();
-            let seed = settings.seed.unwrap_or_else(|| RandomState::new().hash_one(0));
+            // Without an operating system the keys of `RandomState` are constants, so the time is hashed.
+            #[allow(clippy::disallowed_methods, reason = "a seed need not be monotonic")]
+            let random = || RandomState::new().hash_one(SystemTime::now());
+            let seed = settings.seed.unwrap_or_else(random);
             // Different positions of a game get different random numbers from one seed.
             let chosen = handicap.choose(&found, uniform(seed ^ game.position().key()));
             DepthLine { line: found[chosen].clone(), ..main.best_line() }

@@ -1,6 +1,7 @@
 //! The protocol: UGI (Universal Game Interface) and its alias UCI, as protocol.md specifies it.
 //!
-//! A [`Session`] reads lines, parses each one into a [`Command`] and runs it. Searches run on a thread of their own.
+//! A [`Session`] reads lines, parses each one into a [`Command`] and runs it. Searches run on a thread of their own, or in
+//! slices between the lines.
 
 mod command;
 mod command_error;
@@ -8,6 +9,7 @@ mod display;
 mod go;
 mod info_line;
 mod job_thread;
+mod jobs;
 mod output;
 mod query;
 mod session;

@@ -4,14 +4,16 @@
 use super::command::{Command, Start, parse};
 use super::display::{help, list_moves};
 use super::go::GoArguments;
-use super::info_line::{InfoFormat, info_line, result_lines};
+use super::info_line::InfoFormat;
 use super::job_thread::JobThread;
+use super::jobs::{Jobs, SearchOutput};
 use super::output::Output;
 use super::query::QueryState;
 use crate::bench;
 use crate::engine::Engine;
+use crate::eval::Network;
 use crate::eval::explain::explain;
-use crate::options::{OPTIONS, OptionEffect};
+use crate::options::{OPTIONS, OptionDeclaration, OptionEffect, OptionError, OptionKind};
 use crate::perft::divide;
 use crate::search::{SearchControl, cores, start_threads};
 use emergo::Coordinates;
@@ -28,7 +30,7 @@ const LONGEST_LINE: u64 = 64 << 20;
 pub struct Session {
     engine: Engine,
     output: Output,
-    job: JobThread,
+    jobs: Jobs,
     /// Number of lines read.
     lines: u64,
     /// False after a `position` line that cannot be read, until the next position. A client that is not aware of the
@@ -45,8 +47,27 @@ impl Session {
     ///
     /// The system cannot start the thread for searches.
     pub fn new(engine: Engine, output: Output) -> io::Result<Session> {
-        let job = JobThread::start()?;
-        Ok(Session { engine, output, job, lines: 0, has_position: true, speaks_ugi: false })
+        let jobs = Jobs::Thread(JobThread::start()?);
+        Ok(Session { engine, output, jobs, lines: 0, has_position: true, speaks_ugi: false })
+    }
+
+    /// A session for a system without threads and files, such as WebAssembly. Lines are passed to [`Session::run_line`], and
+    /// [`Session::step`] searches. There are no options for threads and files.
+    pub fn without_threads(engine: Engine, output: Output) -> Session {
+        let jobs = Jobs::Slices(None);
+        Session { engine, output, jobs, lines: 0, has_position: true, speaks_ugi: false }
+    }
+
+    /// Continues a search for less than a second. Returns whether there is more to search. Does nothing in a session with
+    /// threads.
+    pub fn step(&mut self) -> bool {
+        self.jobs.step()
+    }
+
+    /// Stops the search and evaluates the board of this network with it from now on.
+    pub fn set_network(&mut self, network: Network) {
+        self.jobs.stop();
+        self.engine.set_network(network);
     }
 
     /// Reads and runs commands until `quit`, the end of the input, or an error of the output.
@@ -62,11 +83,11 @@ impl Session {
             if !matches!(read, Ok(count) if count > 0) {
                 break;
             }
-            self.lines += 1;
             let is_whole = line.ends_with(b"\n") || (line.len() as u64) < LONGEST_LINE;
             let flow = if is_whole {
                 self.run_line(&line)
             } else {
+                self.lines += 1;
                 self.report_line(&line, &format!("longer than {LONGEST_LINE} bytes"));
                 match input.skip_until(b'\n') {
                     Ok(_) => ControlFlow::Continue(()),
@@ -77,11 +98,13 @@ impl Session {
                 break;
             }
         }
-        self.job.stop();
+        self.jobs.stop();
         self.output.finish()
     }
 
-    fn run_line(&mut self, line: &[u8]) -> ControlFlow<()> {
+    /// Runs a line of the client. Returns `Break` after `quit`.
+    pub fn run_line(&mut self, line: &[u8]) -> ControlFlow<()> {
+        self.lines += 1;
         match std::str::from_utf8(line) {
             Ok(text) => {
                 let text = text.trim_end();
@@ -125,7 +148,7 @@ impl Session {
             }
             Command::IsReady => self.output.line("readyok"),
             Command::NewGame => {
-                self.job.stop();
+                self.jobs.stop();
                 self.engine.new_game();
                 self.has_position = true;
             }
@@ -138,8 +161,8 @@ impl Session {
                 self.go(&arguments);
             }
             Command::GoPerft(depth) => self.perft(depth),
-            Command::Stop => self.job.stop(),
-            Command::PonderHit => self.job.ponder_hit(),
+            Command::Stop => self.jobs.stop(),
+            Command::PonderHit => self.jobs.ponder_hit(),
             Command::Query(query) => {
                 let state = QueryState {
                     game: self.engine.game(),
@@ -177,19 +200,31 @@ impl Session {
     fn print_identity(&self, end: &str) {
         let name = concat!("id name Luctor ", env!("CARGO_PKG_VERSION"));
         let author = "id author the Luctor developers";
-        let options: Vec<String> = OPTIONS.iter().map(|option| option.line()).collect();
+        let options = OPTIONS.iter().filter(|option| self.offers(option));
+        let options: Vec<String> = options.map(|option| option.line()).collect();
         let options = options.iter().map(String::as_str);
         self.output.lines([name, author].into_iter().chain(options).chain([end]));
     }
 
+    fn offers(&self, option: &OptionDeclaration) -> bool {
+        let needs_system =
+            option.effect == OptionEffect::Threads || matches!(option.kind, OptionKind::File(_));
+        self.jobs.has_thread() || !needs_system
+    }
+
     fn set_option(&mut self, name: &str, value: &str) {
+        let is_named = |option: &&OptionDeclaration| option.name.eq_ignore_ascii_case(name);
+        if OPTIONS.iter().find(is_named).is_some_and(|option| !self.offers(option)) {
+            let error = OptionError::Unknown(Excerpt::of(name));
+            return self.output.message(&error.to_string());
+        }
         let change = match self.engine.options().change(name, value) {
             Ok(change) => change,
             Err(error) => return self.output.message(&error.to_string()),
         };
         let effect = change.effect;
         if effect.stops_search() {
-            self.job.stop();
+            self.jobs.stop();
         }
         if effect == OptionEffect::DebugLog {
             let path = change.options.debug_log_file.as_deref();
@@ -252,7 +287,7 @@ impl Session {
     }
 
     fn go(&mut self, arguments: &GoArguments) {
-        self.job.stop();
+        self.jobs.stop();
         let position = self.engine.game().position();
         let (limits, errors) = arguments.limits(position, self.coordinates());
         if let Some(first) = errors.first() {
@@ -262,16 +297,18 @@ impl Session {
             };
             self.output.message(&format!("go searchmoves: {first}{more}"));
         }
-        let control = SearchControl::new(limits.ponder);
         if !self.has_position {
             let output = self.output.clone();
-            return self.job.run(control, move |control| {
-                control.wait(limits.infinite);
+            // Without a thread nothing can end the waiting.
+            let has_thread = self.jobs.has_thread();
+            let control = SearchControl::new(limits.ponder && has_thread);
+            return self.jobs.run(control, move |control| {
+                control.wait(limits.infinite && has_thread);
                 output.line("bestmove 0000");
             });
         }
+        let control = SearchControl::new(limits.ponder);
         let task = self.engine.search_task(limits);
-        let output = self.output.clone();
         let reports_reply = self.engine.options().ponder && !self.speaks_ugi;
         let format = InfoFormat {
             variant: self.engine.game().position().variant(),
@@ -279,18 +316,15 @@ impl Session {
             show_wdl: self.engine.options().show_wdl,
             calibration: self.engine.network().header().calibration,
         };
-        self.job.run(control, move |control| {
-            let result = task.run(control, &mut |report| output.line(&info_line(report, format)));
-            let lines = result_lines(&result, format, reports_reply);
-            output.lines(lines.iter().map(String::as_str));
-        });
+        let to = SearchOutput { output: self.output.clone(), format, reports_reply };
+        self.jobs.search(task, control, to);
     }
 
     fn perft(&mut self, depth: u32) {
         let position = *self.engine.game().position();
         let output = self.output.clone();
         let coordinates = self.coordinates();
-        self.job.run(SearchControl::new(false), move |control| {
+        self.jobs.run(SearchControl::new(false), move |control| {
             if depth == 0 {
                 return output.line("Nodes searched: 1");
             }
@@ -309,8 +343,10 @@ impl Session {
 
     fn bench(&mut self, depth: u32) {
         let output = self.output.clone();
-        self.job.run(SearchControl::new(false), move |control| {
-            if let Err(error) = bench::run(depth, 1, control, &mut |line| output.line(line)) {
+        let networks = self.engine.networks().clone();
+        self.jobs.run(SearchControl::new(false), move |control| {
+            let mut print = |line: &str| output.line(line);
+            if let Err(error) = bench::run(&networks, depth, 1, control, &mut print) {
                 output.message(&format!("bench: {error}"));
             }
         });

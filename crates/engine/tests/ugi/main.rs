@@ -8,6 +8,7 @@ mod options;
 mod protocol_lines;
 mod random_commands;
 mod session;
+mod slices;
 mod specification;
 mod threads;
 

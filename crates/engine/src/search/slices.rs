@@ -1,0 +1,144 @@
+//! A search in slices, for a program with one thread that must read its input while it searches.
+//!
+//! Each slice is a search with a node limit. It finds the results of the slices before it in the table, so it soon
+//! continues where they ended. Slices grow with the search, so that the repeated part stays small. A search of fewer nodes
+//! than the first slice is the same as without slices.
+
+use super::control::SearchControl;
+use super::limits::Limits;
+use super::report::{SearchReport, SearchResult};
+use super::searcher::{SearchSettings, Searcher};
+use emergo::{Game, Move};
+use web_time::Instant;
+
+/// Nodes of the first slices. More than the nodes of any level below full strength.
+const FIRST_SLICE: u64 = 100_000;
+/// Nodes of the longest slices. They limit the time until `stop` is read.
+const LONGEST_SLICE: u64 = 400_000;
+
+/// A search that is continued by [`SlicedSearch::step`].
+pub struct SlicedSearch {
+    game: Game,
+    limits: Limits,
+    settings: SearchSettings,
+    control: SearchControl,
+    started: Instant,
+    /// Nodes of all slices.
+    nodes: u64,
+    /// The result of the deepest slice, the last one of several.
+    deepest: Option<SearchResult>,
+    /// The last report of the best line.
+    reported: Option<SearchReport>,
+    has_ended: bool,
+}
+
+/// The state of a search after a slice.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SliceEnd {
+    /// The search goes on.
+    Unfinished,
+    /// There is nothing more to search, but the result must wait for `stop` or `ponderhit`.
+    Waiting,
+    /// The result.
+    Finished(SearchResult),
+}
+
+impl SlicedSearch {
+    /// A search of the position of a game. The arguments are those of [`Searcher::search`].
+    pub fn new(game: Game, limits: Limits, settings: SearchSettings) -> SlicedSearch {
+        SlicedSearch {
+            game,
+            limits,
+            settings,
+            control: SearchControl::new(false),
+            started: Instant::now(),
+            nodes: 0,
+            deepest: None,
+            reported: None,
+            has_ended: false,
+        }
+    }
+
+    /// The next step returns the result.
+    pub fn stop(&mut self) {
+        self.control.stop();
+    }
+
+    /// The opponent played the expected move: the clock starts now.
+    pub fn ponder_hit(&mut self) {
+        if self.limits.ponder {
+            self.limits.ponder = false;
+            self.control = SearchControl::new(false);
+        }
+    }
+
+    /// Searches a slice, unless the search has ended. `report` is called for each line of an iteration that no slice has
+    /// finished before.
+    pub fn step(
+        &mut self,
+        searcher: &mut Searcher,
+        report: &mut dyn FnMut(&SearchReport),
+    ) -> SliceEnd {
+        let is_stopped = self.control.is_stopped();
+        // A search that is stopped before its first slice needs a move, too.
+        let has_result = self.has_ended || (is_stopped && self.deepest.is_some());
+        if !has_result {
+            self.search_slice(searcher, report);
+        }
+        let waits = self.limits.infinite || self.limits.ponder;
+        match &self.deepest {
+            Some(result) if is_stopped || (self.has_ended && !waits) => {
+                let time = self.started.elapsed();
+                let result = SearchResult { nodes: self.nodes, time, ..result.clone() };
+                self.report_final(&result, report);
+                SliceEnd::Finished(result)
+            }
+            _ if self.has_ended => SliceEnd::Waiting,
+            _ => SliceEnd::Unfinished,
+        }
+    }
+
+    fn search_slice(&mut self, searcher: &mut Searcher, report: &mut dyn FnMut(&SearchReport)) {
+        let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes - self.nodes);
+        let nodes = (self.nodes / 4).clamp(FIRST_SLICE, LONGEST_SLICE).min(left);
+        let pondering = self.limits.ponder;
+        let limits = Limits {
+            nodes: Some(nodes),
+            clock: self.limits.clock.filter(|_| !pondering),
+            move_time: self.limits.move_time.filter(|_| !pondering),
+            infinite: false,
+            ponder: false,
+            ..self.limits.clone()
+        };
+        let finished_depth = self.deepest.as_ref().map_or(0, |result| result.depth);
+        let (earlier, started, reported) = (self.nodes, self.started, &mut self.reported);
+        let mut report_new = |found: &SearchReport| {
+            if found.depth > finished_depth {
+                let nodes = earlier + found.nodes;
+                let found = SearchReport { nodes, time: started.elapsed(), ..found.clone() };
+                report(&found);
+                if found.rank == 1 {
+                    *reported = Some(found);
+                }
+            }
+        };
+        let result =
+            searcher.search(&self.game, &limits, self.settings, &self.control, &mut report_new);
+        self.nodes += result.nodes;
+        self.has_ended = result.nodes < nodes || nodes == left;
+        if result.depth >= finished_depth {
+            self.deepest = Some(result);
+        }
+    }
+
+    /// Reports the best line, unless its move was reported last.
+    fn report_final(&self, result: &SearchResult, report: &mut dyn FnMut(&SearchReport)) {
+        let best = |moves: &[Move]| moves.first().copied();
+        if let Some(last) = &self.reported
+            && best(&last.line.moves) != best(&result.line.moves)
+        {
+            let (line, nodes, time) = (result.line.clone(), result.nodes, result.time);
+            report(&SearchReport { line, nodes, time, ..last.clone() });
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Runs the jobs of a session, one at a time: on a thread, or in slices between the lines of the client.
+
+use super::info_line::{InfoFormat, info_line, result_lines};
+use super::job_thread::JobThread;
+use super::output::Output;
+use crate::engine::{SearchTask, SlicedTask};
+use crate::search::{SearchControl, SearchResult, SliceEnd};
+
+/// Where jobs run.
+#[allow(clippy::large_enum_variant, reason = "a session has one value")]
+pub(super) enum Jobs {
+    /// On a thread of their own.
+    Thread(JobThread),
+    /// On the thread of the session. A search is continued by [`Jobs::step`]; other jobs run to their end at once.
+    Slices(Option<(SlicedTask, SearchOutput)>),
+}
+
+/// Writes the reports and the result of a search.
+#[derive(Clone)]
+pub(super) struct SearchOutput {
+    pub output: Output,
+    pub format: InfoFormat,
+    /// Add the expected reply to `bestmove`.
+    pub reports_reply: bool,
+}
+
+impl SearchOutput {
+    fn result(&self, result: &SearchResult) {
+        let lines = result_lines(result, self.format, self.reports_reply);
+        self.output.lines(lines.iter().map(String::as_str));
+    }
+}
+
+impl Jobs {
+    pub fn has_thread(&self) -> bool {
+        matches!(self, Jobs::Thread(_))
+    }
+
+    /// Stops the current job and starts a search.
+    pub fn search(&mut self, task: SearchTask, control: SearchControl, to: SearchOutput) {
+        self.stop();
+        match self {
+            Jobs::Thread(thread) => thread.run(control, move |control| {
+                let mut report = |report: &_| to.output.line(&info_line(report, to.format));
+                let result = task.run(control, &mut report);
+                to.result(&result);
+            }),
+            Jobs::Slices(search) => *search = Some((SlicedTask::new(task), to)),
+        }
+    }
+
+    /// Stops the current job and starts another one.
+    pub fn run(
+        &mut self,
+        control: SearchControl,
+        work: impl FnOnce(&SearchControl) + Send + 'static,
+    ) {
+        self.stop();
+        match self {
+            Jobs::Thread(thread) => thread.run(control, work),
+            Jobs::Slices(_) => work(&control),
+        }
+    }
+
+    /// Stops the current job, if there is one, and waits for its end.
+    pub fn stop(&mut self) {
+        match self {
+            Jobs::Thread(thread) => thread.stop(),
+            Jobs::Slices(search) => {
+                if let Some((task, _)) = search {
+                    task.stop();
+                    self.step();
+                }
+            }
+        }
+    }
+
+    /// Tells the current job that the opponent played the expected move.
+    pub fn ponder_hit(&mut self) {
+        match self {
+            Jobs::Thread(thread) => thread.ponder_hit(),
+            Jobs::Slices(Some((task, _))) => task.ponder_hit(),
+            Jobs::Slices(None) => {}
+        }
+    }
+
+    /// Continues a search for a slice. Returns whether there is more to search.
+    pub fn step(&mut self) -> bool {
+        let Jobs::Slices(search) = self else { return false };
+        let Some((task, to)) = search else { return false };
+        match task.step(&mut |report| to.output.line(&info_line(report, to.format))) {
+            SliceEnd::Unfinished => true,
+            SliceEnd::Waiting => false,
+            SliceEnd::Finished(result) => {
+                to.result(&result);
+                *search = None;
+                false
+            }
+        }
+    }
+}

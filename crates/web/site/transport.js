@@ -1,0 +1,133 @@
+// How a page without a server reaches the rules and the engines: WebAssembly in the page and in Workers. This file takes
+// the place of crates/board/src/page/transport.js.
+
+import init, { answer } from "./luctor_web.js";
+import { keepForOffline } from "./offline.js";
+import { text } from "./text.js";
+
+/** @import { EngineLink, EngineEvents, StudyEvents, Variant } from "./types.js" */
+
+/** Values that are loaded once. A failed attempt is forgotten, so that the next one tries again. */
+const loaded = new Map();
+
+/**
+ * @template T
+ * @param {string} name
+ * @param {() => Promise<T>} load
+ * @returns {Promise<T>}
+ */
+function once(name, load) {
+  if (!loaded.has(name)) {
+    const value = load();
+    value.catch(() => loaded.delete(name));
+    loaded.set(name, value);
+  }
+  return loaded.get(name);
+}
+
+async function fetched(name) {
+  let response = null;
+  try {
+    response = await fetch(new URL(name, import.meta.url));
+  } catch {
+    // The sentence below is for this, too.
+  }
+  if (!response?.ok) throw new Error(text.messages.notLoaded(name));
+  return response;
+}
+
+/** The compiled module, for the page and the Workers. It does not depend on the media type that the host sends. */
+const wasmModule = () =>
+  once("module", async () => WebAssembly.compile(await (await fetched("luctor_web_bg.wasm")).arrayBuffer()));
+
+const rules = () => once("rules", async () => init({ module_or_path: await wasmModule() }));
+
+/**
+ * The network of a board. Its file is compressed.
+ *
+ * @param {Variant} variant
+ * @returns {Promise<ArrayBuffer>}
+ */
+const network = (variant) =>
+  once(`network ${variant}`, async () => {
+    const { body } = await fetched(`networks/${variant}.bin`);
+    const bytes = await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+    keepForOffline();
+    return bytes;
+  });
+
+/**
+ * Passes a request of the JSON interface to the rules and returns the response. The message of an error is a sentence.
+ *
+ * @param {string} request
+ * @returns {Promise<string>}
+ */
+export async function askRules(request) {
+  await rules();
+  return answer(request);
+}
+
+/**
+ * Starts an engine in a Worker. The message of an error is a sentence.
+ *
+ * @param {EngineEvents} events
+ * @returns {Promise<EngineLink>}
+ */
+export async function startEngine({ onLine, onEnd }) {
+  const module = await wasmModule();
+  const worker = new Worker(new URL("engine_worker.js", import.meta.url), { type: "module" });
+  let isOpen = true;
+  const end = (reason) => {
+    isOpen = false;
+    worker.terminate();
+    return text.engine.stopped(reason);
+  };
+  await new Promise((resolve, reject) => {
+    worker.onmessage = resolve;
+    worker.onerror = (event) => reject(new Error(end(event.message ?? "")));
+    worker.postMessage({ module });
+  });
+  worker.onmessage = ({ data }) => data.lines.forEach(onLine);
+  worker.onerror = (event) => onEnd(end(event.message ?? ""));
+  const prepared = new Set();
+  return {
+    get isOpen() {
+      return isOpen;
+    },
+    prepare: async (variant) => {
+      if (prepared.has(variant)) return;
+      const bytes = await network(variant);
+      prepared.add(variant);
+      if (isOpen) worker.postMessage({ network: bytes });
+    },
+    send: (line) => worker.postMessage({ line }),
+    close: () => end(""),
+  };
+}
+
+/**
+ * Starts a Worker for a request that takes a search. Returns a function that ends it, which cancels the request.
+ *
+ * @param {string} request
+ * @param {StudyEvents} events
+ * @returns {() => void}
+ */
+export function openStudy(request, { onMessage, onEnd }) {
+  const { task } = JSON.parse(request);
+  const { variant = "emergo" } = task.record ?? task.attempt;
+  let worker = null;
+  let isClosed = false;
+  const start = async () => {
+    const [module, bytes] = await Promise.all([wasmModule(), network(variant)]);
+    if (isClosed) return;
+    worker = new Worker(new URL("study_worker.js", import.meta.url), { type: "module" });
+    worker.onmessage = ({ data }) => onMessage(data);
+    worker.onerror = (event) => onEnd(text.engine.stopped(event.message ?? ""));
+    worker.postMessage({ module, request, network: bytes });
+  };
+  start().catch((error) => onEnd(error.message));
+  return () => {
+    isClosed = true;
+    worker?.terminate();
+  };
+}

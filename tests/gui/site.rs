@@ -1,0 +1,239 @@
+//! The page without a server (`scripts/site`), from a plain static host. The tests need the folder of the site in
+//! `LUCTOR_SITE`; without it they are skipped and print so.
+
+use crate::browser::Browser;
+use crate::play::play_to_the_end;
+use crate::{WIDE, moves, new_game, record_announcements, wait_for_announcement, wait_for_moves};
+use serde_json::{Value, json};
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::Instant;
+
+/// Python's static server. It is ended when the value is dropped.
+struct StaticHost {
+    child: Child,
+    address: String,
+}
+
+impl StaticHost {
+    fn start(folder: &PathBuf) -> StaticHost {
+        let mut child = Command::new("python3")
+            .args(["-u", "-m", "http.server", "--bind", "127.0.0.1", "--directory"])
+            .arg(folder)
+            .arg("0")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let port = line.split_once("port ").unwrap().1.split(' ').next().unwrap();
+        StaticHost { address: format!("http://127.0.0.1:{port}/"), child }
+    }
+}
+
+impl Drop for StaticHost {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn site(name: &str) -> Option<(StaticHost, Browser)> {
+    let Some(folder) = std::env::var_os("LUCTOR_SITE") else {
+        eprintln!("{name} skipped: LUCTOR_SITE is not the folder that scripts/site builds");
+        return None;
+    };
+    let mut browser = Browser::start(name)?;
+    let host = StaticHost::start(&PathBuf::from(folder));
+    show(&mut browser, &host.address);
+    Some((host, browser))
+}
+
+fn show(browser: &mut Browser, address: &str) {
+    browser.open(address, WIDE, false);
+    browser.wait_for("document.querySelectorAll('.square').length === 41");
+}
+
+/// Fails if the page had an error, or sent a request to another host.
+fn finish(host: &StaticHost, browser: &mut Browser) {
+    assert!(browser.errors.is_empty(), "{:#?}", browser.errors);
+    for request in &browser.requests {
+        assert!(request.starts_with(&host.address) || request.starts_with("blob:"), "{request}");
+    }
+    assert!(browser.requests.len() > 10, "the requests were counted");
+}
+
+/// Starts an engine as the page does, as `engine` in the page; `ask` sends a line and waits for a line of the answer.
+const START_ENGINE: &str = "(async () => {
+    const { startEngine } = await import('./transport.js');
+    const waiting = [];
+    window.lines = [];
+    window.engine = await startEngine({
+        onLine: (line) => { lines.push(line); if (waiting[0]?.pattern.test(line)) waiting.shift().resolve(line); },
+        onEnd: (sentence) => waiting.forEach(({ resolve }) => resolve(sentence)),
+    });
+    window.ask = (line, pattern) => new Promise((resolve) => { waiting.push({ pattern, resolve }); engine.send(line); });
+})()";
+
+#[test]
+fn the_engine_in_a_worker_counts_the_bench_nodes_and_reads_stop_and_ponderhit() {
+    let Some((host, mut browser)) = site("site_engine") else { return };
+    browser.eval(START_ENGINE);
+    for variant in ["emergo", "emergo7", "hexemergo"] {
+        browser.eval(&format!("engine.prepare('{variant}')"));
+    }
+    let bench = browser.eval("ask('bench', / nps$/)");
+    // The lines of the positions end with their position.
+    let recorded = include_str!("../data/bench.txt").trim();
+    assert!(bench.as_str().unwrap().starts_with(&format!("{recorded} nodes ")), "{bench}");
+    println!("in the page: {bench}");
+
+    // A search without an end reports deeper iterations, answers isready, and ends by stop.
+    browser
+        .eval("(lines.length = 0, engine.send('position startpos'), engine.send('go infinite'))");
+    browser.wait_for("lines.some((line) => line.startsWith('info depth 9 '))");
+    assert_eq!(browser.eval("ask('isready', /readyok/)"), json!("readyok"));
+    assert!(!browser.is_true("lines.some((line) => line.startsWith('bestmove'))"));
+    let best = browser.eval("ask('stop', /^bestmove /)");
+    assert!(best.as_str().unwrap().starts_with("bestmove "), "{best}");
+    let depths = "lines.map((line) => /^info depth (\\d+) .*multipv 1 /.exec(line)?.[1]).filter(Boolean).map(Number)";
+    let sorted =
+        format!("{depths}.every((depth, index, all) => index === 0 || depth >= all[index - 1])");
+    assert!(browser.is_true(&sorted), "{}", browser.eval("lines"));
+
+    // The clock starts with ponderhit.
+    browser.eval("(lines.length = 0, engine.send('go ponder movetime 10'))");
+    browser.wait_for("lines.some((line) => line.startsWith('info depth 7 '))");
+    assert!(!browser.is_true("lines.some((line) => line.startsWith('bestmove'))"));
+    browser.eval("ask('ponderhit', /^bestmove /)");
+    browser.eval("engine.close()");
+    finish(&host, &mut browser);
+}
+
+#[test]
+fn games_are_played_saved_loaded_and_studied_without_a_server() {
+    let Some((host, mut browser)) = site("site_play") else { return };
+    // A game against the lowest level.
+    record_announcements(&mut browser);
+    browser.click("#new-game");
+    browser.set("#new-game-dialog [name=variant]", "emergo7");
+    browser.set("#new-game-dialog [name=seconds]", "0.5");
+    browser.set("#new-game-dialog [name=level]", "0");
+    browser.click("#new-game-dialog button[value=start]");
+    wait_for_announcement(&mut browser, "New game of emergo7");
+    play_to_the_end(&mut browser);
+    let played = moves(&mut browser);
+    assert!(played.split(' ').count() > 12, "{played}");
+
+    browser.click("#save");
+    browser.click("#save-dialog [value=pgn]");
+    let saved = browser.downloaded("emergo7.pgn");
+    assert!(saved.contains("[Variant \"emergo7\"]"), "{saved}");
+    browser.click("#modes [data-mode=play]");
+    new_game(&mut browser, "emergo", "wb", "1");
+    browser.choose_file("#file", &browser.download_path("emergo7.pgn"));
+    wait_for_moves(&mut browser, played.split(' ').count());
+    assert_eq!(moves(&mut browser), played);
+
+    // The report on it takes a search.
+    browser.click("#modes [data-mode=analyse]");
+    browser.set("#report-effort", "20000");
+    browser.click("#analyse-game");
+    browser.wait_for("document.querySelectorAll('#report tbody tr').length === 8");
+
+    // The engine answers on each board.
+    browser.click("#modes [data-mode=play]");
+    for (variant, cell) in [("emergo", "e4"), ("emergo7", "d3"), ("hexemergo", "a2")] {
+        new_game(&mut browser, variant, "w", "0.1");
+        browser.cell(cell);
+        wait_for_moves(&mut browser, 2);
+    }
+
+    browser.click("#modes [data-mode=analyse]");
+    browser.click("#analyse");
+    browser.wait_for("document.querySelectorAll('.lines li').length === 3");
+    browser.wait_for(
+        "/^depth ([6-9]|1\\d)/.test(document.querySelector('.search-state').textContent)",
+    );
+    // Another position is analysed at once.
+    browser.click("[data-step=start]");
+    browser.wait_for("document.querySelector('.search-state').textContent.startsWith('depth ')");
+    browser.click("#analyse");
+
+    browser.click("#modes [data-mode=puzzles]");
+    browser.wait_for("document.querySelector('#puzzles .task').textContent !== ''");
+    finish(&host, &mut browser);
+}
+
+#[test]
+fn the_page_can_be_installed_and_works_without_its_host_after_the_first_visit() {
+    let Some((host, mut browser)) = site("site_offline") else { return };
+    browser.eval("import('./offline.js').then(({ keepForOffline }) => keepForOffline())");
+    browser.eval("navigator.serviceWorker.ready.then(() => true)");
+    let errors = browser.call("Page.getInstallabilityErrors", json!({}));
+    assert_eq!(errors["installabilityErrors"], Value::Array(Vec::new()));
+    let address = host.address.clone();
+    drop(host);
+    show(&mut browser, &address);
+    new_game(&mut browser, "hexemergo", "w", "0.1");
+    browser.cell("a2");
+    wait_for_moves(&mut browser, 2);
+    assert!(browser.errors.is_empty(), "{:#?}", browser.errors);
+}
+
+/// Prints figures for docs/measurements.md. They need an idle machine.
+#[test]
+#[ignore = "measures times"]
+fn figures_of_the_page() {
+    let Some((host, mut browser)) = site("site_figures") else { return };
+    let address = host.address.clone();
+    // The service worker would load all files in the background.
+    browser.call("Network.setBypassServiceWorker", json!({"bypass": true}));
+    let megabit = 1e6 / 8.0;
+    browser.call(
+        "Network.emulateNetworkConditions",
+        json!({"offline": false, "latency": 20, "downloadThroughput": 10.0 * megabit, "uploadThroughput": megabit}),
+    );
+    let loaded = |browser: &mut Browser| {
+        browser.open("about:blank#", WIDE, false);
+        let started = Instant::now();
+        show(browser, &address);
+        started.elapsed().as_millis()
+    };
+    let first_move = |browser: &mut Browser| {
+        let started = Instant::now();
+        browser.set("#engine-plays", "w");
+        wait_for_moves(browser, 1);
+        started.elapsed().as_millis()
+    };
+    for run in 1..=3 {
+        browser.call("Network.clearBrowserCache", json!({}));
+        let (load, first) = (loaded(&mut browser), first_move(&mut browser));
+        println!(
+            "10 Mbit/s, run {run}: cold load {load} ms, then {first} ms to the first move of the engine"
+        );
+        let (load, first) = (loaded(&mut browser), first_move(&mut browser));
+        println!(
+            "10 Mbit/s, run {run}: warm load {load} ms, then {first} ms to the first move of the engine"
+        );
+    }
+    browser.eval(START_ENGINE);
+    browser.eval(
+        "Promise.all(['emergo', 'emergo7', 'hexemergo'].map((variant) => engine.prepare(variant)))",
+    );
+    for _ in 0..3 {
+        println!("in the page: {}", browser.eval("ask('bench 9', / nps$/)"));
+    }
+    let frames = "new Promise((resolve) => { let frames = 0; const since = performance.now(); \
+                  const next = () => { frames += 1; const time = performance.now() - since; \
+                  if (time < 5000) requestAnimationFrame(next); else resolve(frames * 1000 / time); }; \
+                  requestAnimationFrame(next); })";
+    println!("frames per second without analysis: {}", browser.eval(frames));
+    browser.click("#modes [data-mode=analyse]");
+    browser.click("#analyse");
+    browser.wait_for("document.querySelectorAll('.lines li').length === 3");
+    println!("frames per second during analysis: {}", browser.eval(frames));
+    println!("{}", browser.text(".search-state"));
+}
