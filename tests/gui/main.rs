@@ -123,6 +123,7 @@ fn wait_for_moves(browser: &mut Browser, count: usize) {
 /// Starts a game by the dialog. `person` lists the sides of the person, `seconds` is the engine's time for a move.
 fn new_game(browser: &mut Browser, variant: &str, person: &str, seconds: &str) {
     record_announcements(browser);
+    browser.click("#modes [data-mode=play]");
     browser.click("#new-game");
     browser.set("#new-game-dialog [name=variant]", variant);
     browser.set("#new-game-dialog [name=person]", person);

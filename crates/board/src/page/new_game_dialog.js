@@ -78,7 +78,8 @@ export async function askNewGame(engine, settings, { variant, isLost, onTrouble 
   if ((await ask(dialog)) !== "start") return null;
   const level = Number(fields.level.value);
   settings.set("level", level);
-  await setLevel(engine, level);
+  // Two persons can play without an engine.
+  await setLevel(engine, level).catch((error) => onTrouble(error.message));
   const seconds = (name) => Math.max(fields[name].valueAsNumber || 0, 0);
   const control =
     fields.time.value === "clock"
