@@ -163,6 +163,8 @@ fn pictures_for_the_readme() {
             .unwrap();
         assert!(played.status.success());
         browser.open(&server.address, size, dark);
+        browser.eval("localStorage.clear()");
+        browser.open(&server.address, size, dark);
         browser.wait_for("document.querySelectorAll('.square').length === 41");
         browser.choose_file("#file", &folder.join(format!("{picture}.pgn")));
         browser.wait_for("document.querySelectorAll('#move-list button').length > 45");

@@ -199,6 +199,8 @@ export class Game {
     }
     const line = [];
     for (let at = node; at; at = at.parent) line.unshift(at);
+    // A node of another game, or one that was deleted, cannot be shown.
+    if (line[0] !== this.root) return;
     const ply = line.length - 1;
     for (let [at] = node.children; at; [at] = at.children) line.push(at);
     [this.line, this.undone, this.cursor] = [line, [], ply];
