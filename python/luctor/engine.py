@@ -178,7 +178,7 @@ class Engine:
         )
         engine = cls(process, timeout)
         try:
-            engine._introduce()
+            engine._identify()
             engine.configure(options or {})
         except BaseException:
             engine.close()
@@ -308,7 +308,7 @@ class Engine:
 
     # The conversation.
 
-    def _introduce(self) -> None:
+    def _identify(self) -> None:
         self._send("ugi")
         deadline = time.monotonic() + self._timeout
         while (line := self._next_line(deadline)) != "ugiok":

@@ -255,8 +255,11 @@ function drawGraph() {
   graph.draw(controller.game, controller.board.names);
 }
 
-/** A person who plays does not see the engine's scores, unless the person asks. */
-const showsScores = () => document.body.dataset.mode !== "play" || settings.values.scores;
+/** A person who plays does not see the engine's scores, unless the person asks. Lessons and puzzles have no scores. */
+const showsScores = () => {
+  const { mode } = document.body.dataset;
+  return mode === "analyse" || (mode === "play" && settings.values.scores);
+};
 
 function drawScore() {
   const bar = find("#score-bar");
