@@ -47,9 +47,9 @@ export class Learn {
     this.#index = Math.min(Math.max(index, 0), LESSONS.length - 1);
     this.#step = 0;
     this.#controller.clickElsewhere = this.#lesson.forbidden ? (cell) => this.#clicked(cell) : null;
+    await this.#controller.take(new Game({ start: this.#lesson.start }));
     this.#say("");
     this.draw();
-    await this.#controller.take(new Game({ start: this.#lesson.start }));
   }
 
   close() {
