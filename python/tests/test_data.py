@@ -114,12 +114,17 @@ def test_a_worker_builds_a_revision_and_checks_its_bench_number(
     monkeypatch.delenv("CARGO_TARGET_DIR", raising=False)
     revision = Revision.find(str(repository), "HEAD")
     assert revision.bench() == 1234
+    # The names of an address are those of the current folder.
+    monkeypatch.chdir(repository)
+    by_address = Revision.find(repository.as_uri(), "HEAD")
+    assert by_address == Revision(repository.as_uri(), revision.commit)
+    assert by_address.bench() == 1234
 
     def prepared(bench: int, of: Revision) -> object:
         setup = Setup("run", {"new": of}, {"new": bench}, "new", [])
         return prepare(setup, 1)
 
-    first = prepared(1234, revision)
+    first = prepared(1234, by_address)
     assert isinstance(first, Prepared) and round(first.speed or 0) == 1_000_000
     built = Path(first.programs["new"])
     assert os.access(built, os.X_OK)

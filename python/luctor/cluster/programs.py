@@ -54,16 +54,20 @@ class Revision:
 
     @staticmethod
     def find(repository: str, name: str) -> Revision:
-        """The revision of a local repository that git calls `name`."""
-        commit = _run(["git", "-C", repository, "rev-parse", "--verify", f"{name}^{{commit}}"])
-        return Revision(str(Path(repository).resolve()), commit.strip())
+        """The revision that git calls `name`.
+
+        Git looks for it in the repository or, if that is an address, in the current folder.
+        """
+        folder = _local_folder(repository)
+        commit = _run(["git", "-C", folder, "rev-parse", "--verify", f"{name}^{{commit}}"])
+        place = repository if _is_address(repository) else str(Path(repository).resolve())
+        return Revision(place, commit.strip())
 
     def bench(self) -> int | None:
-        """The number in tests/data/bench.txt of the revision, if the repository is local."""
+        """The number in tests/data/bench.txt of the revision, if git finds it on this machine."""
         path = f"{self.commit}:tests/data/bench.txt"
-        found = subprocess.run(
-            ["git", "-C", self.repository, "show", path], capture_output=True, text=True
-        )
+        folder = _local_folder(self.repository)
+        found = subprocess.run(["git", "-C", folder, "show", path], capture_output=True, text=True)
         return int(found.stdout) if found.returncode == 0 else None
 
 
@@ -185,6 +189,16 @@ def measure_speed(program: str, threads: int) -> float:
     with ThreadPoolExecutor(threads) as pool:
         speeds = list(pool.map(measure, range(threads)))
     return sum(speeds) / threads
+
+
+def _is_address(repository: str) -> bool:
+    """Is it an address, such as `https://host/path` or `host:path`, and not a folder?"""
+    return ":" in repository and not Path(repository).is_dir()
+
+
+def _local_folder(repository: str) -> str:
+    """The folder in which git looks for revisions."""
+    return "." if _is_address(repository) else repository
 
 
 def _dask_worker() -> Worker | None:
