@@ -27,7 +27,11 @@ _LAST_LINES = 10
 
 
 class EngineError(Exception):
-    """The engine rejects a command, such as a position or the value of an option."""
+    """The engine rejects a command, such as a position or the value of an option.
+
+    UGI has no mark for rejections. So the first `info string` that an engine prints after options
+    or a position is raised, also if it is a note: `hexemergo has oblique coordinates only`.
+    """
 
 
 class EngineTerminated(EngineError):
@@ -142,7 +146,7 @@ class Engine:
         self._timeout = timeout
         self._replies: queue.Queue[str | None] = queue.Queue()
         self._last: deque[str] = deque(maxlen=_LAST_LINES)
-        #: What the engine calls itself: `name` and `author`.
+        #: Name and author of the engine, by `id`: the keys are `name` and `author`.
         self.id: dict[str, str] = {}
         #: The options of the engine by name.
         self.options: dict[str, Option] = {}
@@ -207,7 +211,7 @@ class Engine:
         self._check_accepted()
 
     def new_game(self) -> None:
-        """Clears what the engine remembers of other games."""
+        """Sends `uginewgame`: the engine clears its tables."""
         self._send("uginewgame")
         self._wait_until_ready()
 
@@ -339,10 +343,10 @@ class Engine:
         self._check_accepted()
 
     def _check_accepted(self) -> None:
-        """Waits for the commands so far. Raises the first complaint of the engine about them."""
-        complaints = self._wait_until_ready()
-        if complaints:
-            raise EngineError(complaints[0])
+        """Waits for the commands so far. Raises the first message of the engine about them."""
+        messages = self._wait_until_ready()
+        if messages:
+            raise EngineError(messages[0])
 
     def _wait_until_ready(self) -> list[str]:
         """Returns the texts of the `info string` lines before `readyok`."""
