@@ -266,7 +266,10 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"error: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print("interrupted: the same command continues the run", file=sys.stderr)
+        end = "the same command continues the run"
+        if arguments.command == "analyse":
+            end = "no answers were written"
+        print(f"interrupted: {end}", file=sys.stderr)
         return 130
     return 0
 

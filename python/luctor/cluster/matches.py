@@ -1,8 +1,8 @@
 """Matches on many machines.
 
-The program knows the rules and the statistics. A task runs `luctor match -range` for some games of
-the schedule. `luctor match -collect` writes the games to the record file and reports the score. The
-final score is that of `luctor match -score`.
+The program contains the rules and the statistics. A task runs `luctor match -range` for some games
+of the schedule. `luctor match -collect` writes the games to the record file and reports the score.
+The final score is that of `luctor match -score`.
 """
 
 from __future__ import annotations

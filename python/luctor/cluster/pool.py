@@ -35,7 +35,7 @@ _GATHER_SECONDS = 30.0
 
 
 class ClusterError(Exception):
-    """The run cannot continue. All results so far are kept."""
+    """The run cannot continue. Games in files are kept; the answers of an analysis are lost."""
 
 
 @dataclass

@@ -1,7 +1,8 @@
 """What runs on the workers: one process of the program per task.
 
-A process gets a pipe as standard input and ends when the pipe is closed: when the run is stopped,
-and also when the worker is killed. So no process stays behind.
+A process gets a pipe as standard input. Without text for it, the process ends when the pipe is
+closed: when the run is stopped, and also when the worker is killed. A process with text, which is
+`luctor batch`, ends at its last answer if the worker is killed.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ _POLL = 0.05
 #: The time in seconds in which a stopped process may end before it is killed.
 _STOP_SECONDS = 1.0
 
-#: The runs that this worker has been told to stop.
+#: The runs that this worker must stop.
 _stopped: set[str] = set()
 
 
