@@ -108,8 +108,15 @@ fn the_engine_in_a_worker_counts_the_bench_nodes_and_reads_stop_and_ponderhit() 
     browser.wait_for("lines.some((line) => line.startsWith('info depth 7 '))");
     assert!(!browser.is_true("lines.some((line) => line.startsWith('bestmove'))"));
     browser.eval("ask('ponderhit', /^bestmove /)");
-    browser.eval("engine.close()");
     finish(&host, &mut browser);
+
+    // An exception in the Worker ends the engine with a sentence.
+    let sentence = browser.eval("ask(undefined, /^no answer$/)");
+    assert!(
+        sentence.as_str().unwrap().starts_with("The engine stopped with an error: "),
+        "{sentence}"
+    );
+    assert!(!browser.is_true("engine.isOpen"));
 }
 
 #[test]

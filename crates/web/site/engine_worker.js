@@ -30,6 +30,12 @@ port1.onmessage = () => {
   if (goesOn) stepSoon();
 };
 
+// The functions that answer messages are async: their exceptions are rejected promises, of which the page learns nothing.
+// Thrown here, they are errors of the Worker.
+self.addEventListener("unhandledrejection", ({ reason }) => {
+  throw reason;
+});
+
 self.onmessage = async ({ data: { module, network, line } }) => {
   if (module) {
     await init({ module_or_path: module });

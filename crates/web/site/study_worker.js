@@ -3,6 +3,12 @@
 
 import init, { study } from "./luctor_web.js";
 
+// The function that answers the message is async: its exceptions are rejected promises, of which the page learns nothing.
+// Thrown here, they are errors of the Worker.
+self.addEventListener("unhandledrejection", ({ reason }) => {
+  throw reason;
+});
+
 self.onmessage = async ({ data: { module, request, network } }) => {
   await init({ module_or_path: module });
   study(request, new Uint8Array(network), (message) => self.postMessage(message));

@@ -77,18 +77,22 @@ export async function startEngine({ onLine, onEnd }) {
   const module = await wasmModule();
   const worker = new Worker(new URL("engine_worker.js", import.meta.url), { type: "module" });
   let isOpen = true;
-  const end = (reason) => {
+  const end = () => {
     isOpen = false;
     worker.terminate();
-    return text.engine.stopped(reason);
+  };
+  /** @param {(sentence: string) => void} report */
+  const endWithError = (report) => (event) => {
+    end();
+    report(text.engine.failed(event.message));
   };
   await new Promise((resolve, reject) => {
     worker.onmessage = resolve;
-    worker.onerror = (event) => reject(new Error(end(event.message ?? "")));
+    worker.onerror = endWithError((sentence) => reject(new Error(sentence)));
     worker.postMessage({ module });
   });
   worker.onmessage = ({ data }) => data.lines.forEach(onLine);
-  worker.onerror = (event) => onEnd(end(event.message ?? ""));
+  worker.onerror = endWithError(onEnd);
   const prepared = new Set();
   return {
     get isOpen() {
@@ -101,7 +105,7 @@ export async function startEngine({ onLine, onEnd }) {
       if (isOpen) worker.postMessage({ network: bytes });
     },
     send: (line) => worker.postMessage({ line }),
-    close: () => end(""),
+    close: end,
   };
 }
 
@@ -122,7 +126,7 @@ export function openStudy(request, { onMessage, onEnd }) {
     if (isClosed) return;
     worker = new Worker(new URL("study_worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => onMessage(data);
-    worker.onerror = (event) => onEnd(text.engine.stopped(event.message ?? ""));
+    worker.onerror = (event) => onEnd(text.engine.failed(event.message));
     worker.postMessage({ module, request, network: bytes });
   };
   start().catch((error) => onEnd(error.message));

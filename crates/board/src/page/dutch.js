@@ -338,6 +338,7 @@ export default {
     notRunning: "Het programma draait niet.",
     noAnswer: (question, seconds) => `gaf binnen ${seconds} seconden geen antwoord op ${question}`,
     stopped: (reason) => `Het programma is gestopt: ${reason}.`,
+    failed: (error) => `Het programma is gestopt door een fout: ${error || "onbekend"}.`,
     noVariant: (name, variant) => `${name} biedt ${variant} niet aan in de optie UCI_Variant.`,
     gameTooLong: "De partij is te lang voor een programma: de zetten nemen meer dan 1 MiB in beslag.",
     noBlocked: (name) => `${name} heeft geen optie Blocked, en kan dus niet spelen met de regel dat wie niet kan zetten verliest.`,

@@ -342,6 +342,7 @@ export default {
     notRunning: "The engine is not running.",
     noAnswer: (question, seconds) => `did not answer ${question} within ${seconds} seconds`,
     stopped: (reason) => `The engine ${reason}.`,
+    failed: (error) => `The engine stopped with an error: ${error || "unknown"}.`,
     noVariant: (name, variant) => `${name} does not offer ${variant} in its option UCI_Variant.`,
     gameTooLong: "The game is too long for an engine: its moves take more than 1 MiB.",
     noBlocked: (name) => `${name} has no option Blocked, so it cannot play with the rule that a blocked side loses.`,
