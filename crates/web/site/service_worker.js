@@ -5,7 +5,9 @@ const CACHE = `luctor @VERSION@ ${self.registration.scope}`;
 const FILES = ["@FILES@"];
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
+  // The HTTP cache of the browser may have files of an older version.
+  const requests = FILES.map((file) => new Request(file, { cache: "reload" }));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });
 
 self.addEventListener("activate", (event) => {
