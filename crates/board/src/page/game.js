@@ -142,7 +142,14 @@ export class Game {
   /** Adds a move at the end of the line. The cursor stays. */
   append(move) {
     this.#extend(move);
-    [this.isUnsaved, this.undone] = [true, []];
+    this.undone = [];
+    this.#goesOn();
+  }
+
+  /** A move was added to the line: no node before it is the end of the game. */
+  #goesOn() {
+    for (const node of this.line.slice(0, -1)) node.outcome = null;
+    this.isUnsaved = true;
   }
 
   /** Lengthens the line. A move that is known is not added again; another one continues the main line. */
@@ -165,13 +172,15 @@ export class Game {
       return;
     }
     const { node } = this;
-    let next = node.children.find(({ text }) => text === move.text);
-    if (!next) {
-      next = newNode(node, move);
-      node.children.push(next);
-      this.isUnsaved = true;
+    const known = node.children.find(({ text }) => text === move.text);
+    if (known) {
+      this.select(known);
+      return;
     }
+    const next = newNode(node, move);
+    node.children.push(next);
     this.select(next);
+    this.#goesOn();
   }
 
   /** Takes back the last moves of the line. They stay in the tree. */

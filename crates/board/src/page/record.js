@@ -60,7 +60,8 @@ function addMoves(game, ply, moves) {
 }
 
 /**
- * The record of a game. It has the main line and all variations.
+ * The record of a game. It has the main line and all variations. The main line ends where a player resigned or lost on
+ * time: moves that were taken back before are left out.
  *
  * @param {Game} game
  * @param {string} today the date of a game that has none, as `YYYY.MM.DD`
@@ -69,7 +70,7 @@ function addMoves(game, ply, moves) {
 export function recordOfGame(game, today) {
   let last = game.root;
   const texts = [];
-  while (last.children.length > 0) {
+  while (last.children.length > 0 && !last.outcome) {
     [last] = last.children;
     texts.push(last.text);
   }
@@ -89,7 +90,7 @@ export function recordOfGame(game, today) {
     limits: game.limits ?? undefined,
     opening: game.start ?? undefined,
     comment: game.root.comment || undefined,
-    moves: movesFrom(game, game.root, 0),
+    moves: movesFrom(game, game.root, 0, last),
     result: end?.result ?? "*",
     reason: end?.reason || undefined,
     detail: end?.detail || undefined,
@@ -97,10 +98,16 @@ export function recordOfGame(game, today) {
   };
 }
 
-/** The main line behind a node, with its variations. @param {MoveNode} parent @returns {RecordedMove[]} */
-function movesFrom(game, parent, ply) {
+/**
+ * The main line behind a node, up to another node if there is one, with its variations.
+ *
+ * @param {MoveNode} parent
+ * @param {MoveNode | null} last
+ * @returns {RecordedMove[]}
+ */
+function movesFrom(game, parent, ply, last = null) {
   const moves = [];
-  for (let node = parent; node.children.length > 0; node = node.children[0]) {
+  for (let node = parent; node !== last && node.children.length > 0; node = node.children[0]) {
     const [first, ...others] = node.children;
     const at = ply + moves.length;
     const variations = others.map((other) => [moveOf(game, other, at), ...movesFrom(game, other, at + 1)]);

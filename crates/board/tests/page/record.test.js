@@ -94,6 +94,18 @@ test("comments, marks and variations inside variations are read and written", ()
   assert.deepEqual([written.comment, written.moves], ["first", moves]);
 });
 
+test("a game ends with a resignation after a move was taken back, unless it goes on", () => {
+  const game = new Game({ moves: ["e4", "e6", "d4"] });
+  game.takeBack(1);
+  game.outcome = { result: "0-1", reason: "resignation" };
+  const { moves, result, reason } = plain(recordOfGame(game, ""));
+  assert.deepEqual([moves, result, reason], [[{ move: "e4" }, { move: "e6" }], "0-1", "resignation"]);
+  game.redo();
+  game.play({ text: "d6" });
+  const longer = recordOfGame(game, "");
+  assert.deepEqual([longer.moves.map(({ move }) => move), longer.result], [["e4", "e6", "d4", "d6"], "*"]);
+});
+
 test("a date is written with four, two and two digits", () => {
   assert.equal(dateText(new Date(2026, 0, 5)), "2026.01.05");
 });
