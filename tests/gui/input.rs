@@ -55,6 +55,27 @@ fn a_premove_is_played_when_it_is_legal_and_forgotten_when_it_is_not() {
 }
 
 #[test]
+fn a_premove_is_forgotten_when_the_move_before_is_taken_back() {
+    let Some((server, mut browser)) = page("premove_back", &[]) else { return };
+    new_game(&mut browser, "emergo", "w", "30");
+    let pieces = "document.querySelectorAll('.picture g.piece').length";
+    let premoves = "document.querySelectorAll('.arrow.premove').length";
+    browser.wait_for("document.querySelector('.square.legal')");
+    browser.cell("e4");
+    browser.wait_for("!document.querySelector('#move-now.unused')");
+    browser.cell("a5");
+    browser.wait_for(&format!("{premoves} === 1"));
+    browser.click("#take-back");
+    browser.wait_for(&format!(
+        "{pieces} === 0 && {premoves} === 0 && document.querySelector('.square.legal')"
+    ));
+    browser.cell("e6");
+    browser.wait_for(&format!("{pieces} > 0"));
+    assert_eq!((column(&mut browser, "e6"), column(&mut browser, "a5")), ("w".into(), "".into()));
+    finish(&server, &mut browser);
+}
+
+#[test]
 fn the_piece_moves_along_with_the_selected_jumps() {
     let Some((server, mut browser)) = page("follow", &[]) else { return };
     // Two routes from e7 to g7 over the same men.

@@ -20,6 +20,8 @@ export class BoardController {
   #lines = null;
   /** The cells of the person's next move, chosen while the other side is to move: none, one or two. */
   #premove = [];
+  /** The node of the position in which the premove was chosen. */
+  #premoveNode = null;
   /** Arrows and rings of the person, each as a path. */
   #drawn = [];
   /** The jumps of the selected capture that are shown. */
@@ -74,8 +76,7 @@ export class BoardController {
     });
   }
 
-  /** Takes the clicks while a position is set up. */
-  /** @type {((cell: string) => void) | null} */
+  /** @type {((cell: string) => void) | null} Takes the clicks while a position is set up and in some lessons. */
   clickElsewhere = null;
 
   /** Runs a task during which clicks are ignored. */
@@ -108,6 +109,7 @@ export class BoardController {
   /** Takes a game that was checked. */
   async take(game) {
     this.game = game;
+    this.dropPremove();
     await this.refresh();
   }
 
@@ -131,11 +133,18 @@ export class BoardController {
     await this.#playPremove(state);
   }
 
-  /** Plays the premove if it is legal now. */
-  async #playPremove(state) {
-    if (this.#premove.length === 0 || !this.game.isAtEnd || !this.mayMove(state.side)) return;
-    const move = moveOfPremove(this.#premove, state.moves);
+  /** Forgets the premove. The next refresh removes its arrow. */
+  dropPremove() {
     this.#premove = [];
+  }
+
+  /** Plays the premove after the move of the other side, if it is legal now. At the end of another line it is dropped. */
+  async #playPremove(state) {
+    const { node, isAtEnd } = this.game;
+    if (this.#premove.length === 0 || !isAtEnd || node === this.#premoveNode) return;
+    const isAnswered = node.parent === this.#premoveNode && this.mayMove(state.side);
+    const move = isAnswered ? moveOfPremove(this.#premove, state.moves) : null;
+    this.dropPremove();
     this.#drawArrows();
     if (move && !this.isOver) await this.onPlay(move);
   }
@@ -152,7 +161,7 @@ export class BoardController {
     const view = { ...this.view };
     const position = await this.#rules.describe({ ...game, moves: [...game.moves, ...moves] }, view);
     if (ticket !== this.#ticket) return;
-    this.#shown = { game: null, ply: -1 };
+    this.#shown = null;
     this.board.show(position, view);
     this.board.mark(new Map(), new Map());
     this.lines(null);
@@ -331,6 +340,7 @@ export class BoardController {
       this.#premove = this.#premove[0] === from ? [] : [this.#premove[0], from];
     } else if (this.state.hands[side] > 0 ? !column : column?.owner === side) this.#premove = [from];
     else return false;
+    this.#premoveNode = this.game.node;
     this.#drawArrows();
     return true;
   }

@@ -220,6 +220,7 @@ export class Play {
     // Only the engine's first move is left. If it were taken back, the engine would play it again at once.
     if (this.engineSides.length === 1 && this.isEngine(mover(Math.min(plies, game.length)))) return this.react();
     game.takeBack(plies);
+    this.#controller.dropPremove();
     // After a loss on time the game continues without clocks.
     if (this.clocks?.isUp) this.clocks = null;
     await this.#controller.refresh();
@@ -229,6 +230,7 @@ export class Play {
   async redo() {
     await this.halt();
     this.#controller.game.redo();
+    this.#controller.dropPremove();
     await this.#controller.refresh();
   }
 }
