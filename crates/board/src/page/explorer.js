@@ -48,9 +48,9 @@ export class Explorer {
    * @param {GameText} game
    */
   async look(game) {
+    const ticket = ++this.#ticket;
     const position = JSON.stringify(game);
     if (this.#isAbsent || position === this.#shown) return;
-    const ticket = ++this.#ticket;
     let found;
     try {
       found = await this.#rules.explore(game);
@@ -67,6 +67,7 @@ export class Explorer {
   }
 
   #fail(sentence) {
+    [this.#answer, this.#shown] = [null, ""];
     this.#element.hidden = false;
     this.#element.querySelector(".games").textContent = sentence;
     this.#element.querySelector("table").hidden = true;
