@@ -17,7 +17,7 @@ export class Analysis {
   #engine;
   #element;
   #lines = [];
-  /** The chances of White to win, draw and lose, in thousandths, if the engine tells them */
+  /** The chances of White to win, draw and lose, in thousandths, if the engine reports them */
   #chances = null;
   #timer = null;
   isOn = false;

@@ -3,7 +3,7 @@
 const men = (number) => (number === 1 ? "1 schijf" : `${number} schijven`);
 const SIDES = { w: "Wit", b: "Zwart" };
 const otherSide = (side) => SIDES[side === "w" ? "b" : "w"];
-const board = ({ variant, coordinates }) => `${variant} met ${coordinates === "oblique" ? "schuine" : "dambord"}-coördinaten`;
+const board = ({ variant, coordinates }) => `${variant} met ${coordinates === "oblique" ? "schuine coördinaten" : "dambordcoördinaten"}`;
 const FIELDS = { cells: "tekst van de velden", side: "partij die aan zet is", hands: "aantal schijven in de hand" };
 
 export default {
@@ -113,9 +113,6 @@ export default {
     minutes: "Minuten",
     minutesAnd: "minuten en",
     increment: "Toeslag in seconden",
-    strength: "Sterkte",
-    playsAtElo: "Speelt met Elo",
-    elo: "Elo",
     start: "Beginnen",
     cancel: "Annuleren",
     saveGame: "De partij bewaren",
@@ -271,7 +268,6 @@ export default {
   record: {
     source: (name, format, games, errors) =>
       `${name}: ${format}, ${games === 1 ? "1 partij" : `${games} partijen`}${errors > 0 ? `, ${errors} met een fout` : ""}.`,
-    board,
     onlyLegal: (used) => `Gelezen als ${board(used)}: alleen daar zijn alle zetten toegestaan.`,
     ambiguous: (used, others) =>
       `Gelezen als ${board(used)}. De zetten zijn ook toegestaan als ${others.map(board).join(" en als ")}.`,

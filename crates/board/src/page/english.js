@@ -115,9 +115,6 @@ export default {
     minutes: "Minutes",
     minutesAnd: "minutes and",
     increment: "Increment in seconds",
-    strength: "Strength",
-    playsAtElo: "Plays at Elo",
-    elo: "Elo",
     start: "Start",
     cancel: "Cancel",
     saveGame: "Save the game",
@@ -276,7 +273,6 @@ export default {
   record: {
     source: (name, format, games, errors) =>
       `${name}: ${format}, ${games === 1 ? "1 game" : `${games} games`}${errors > 0 ? `, ${errors} with an error` : ""}.`,
-    board,
     onlyLegal: (used) => `Read as ${board(used)}: all moves are legal there only.`,
     ambiguous: (used, others) => `Read as ${board(used)}. The moves are also legal as ${others.map(board).join(" and as ")}.`,
     noneLegal: (used) => `Read as ${board(used)}. No board makes all moves legal.`,

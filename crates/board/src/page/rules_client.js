@@ -5,7 +5,7 @@
 import { askRules } from "./transport.js";
 
 /** The version of the interface that this page was written for. */
-const VERSION = 1;
+export const VERSION = 1;
 
 /** The request cannot be answered. `words.js` has the sentence for a refusal. */
 export class Refused extends Error {

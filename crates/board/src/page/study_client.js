@@ -3,11 +3,8 @@
 
 /** @import { GameRecord, GameReportData, PuzzleAttempt, Refutation, StudyMessage, StudyTask } from "./types.js" */
 
-import { ConnectionLost, Refused } from "./rules_client.js";
+import { ConnectionLost, Refused, VERSION } from "./rules_client.js";
 import { openStudy } from "./transport.js";
-
-/** The version of the interface that this page was written for. */
-const VERSION = 1;
 
 export class StudyClient {
   #open;
