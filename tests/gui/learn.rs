@@ -70,6 +70,12 @@ fn each_lesson_is_solved_by_its_moves_and_a_wrong_move_is_taken_back() {
         browser.wait_for(
             "document.querySelector('#learn .result').textContent.startsWith('Well done.')",
         );
+        if forbidden {
+            // A legal move after the solution is not part of the lesson.
+            browser.wait_for("document.querySelector('.square.legal')");
+            browser.click(".square.legal");
+            assert!(result(&mut browser).starts_with("Well done."));
+        }
         if index < 11 {
             browser.click("#learn .next");
         }

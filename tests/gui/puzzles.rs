@@ -113,6 +113,46 @@ fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
 }
 
 #[test]
+fn a_puzzle_that_is_shown_late_does_not_replace_the_game() {
+    let Some((server, mut browser)) = page("puzzle_late", &[]) else { return };
+    browser.cell("e4");
+    wait_for_moves(&mut browser, 1);
+    // The answers about puzzles wait.
+    browser.eval(
+        "(() => { const ask = fetch; window.held = []; window.fetch = async (address, request) => { \
+           if (request.body.includes('solve_puzzle')) await new Promise((answer) => held.push(answer)); \
+           return ask(address, request); }; })()",
+    );
+    browser.click("#modes [data-mode=puzzles]");
+    browser.wait_for("held.length === 1");
+    browser.click("#modes [data-mode=play]");
+    browser.eval("held[0]()");
+    browser.wait_for("document.querySelector('#puzzles .task').textContent !== ''");
+    browser.wait_for("document.body.dataset.mode === 'play'");
+    wait_for_moves(&mut browser, 1);
+    browser.click("#modes [data-mode=puzzles]");
+    browser.wait_for("held.length === 2");
+    browser.eval("held[1]()");
+    browser.wait_for("document.body.dataset.mode === 'puzzles'");
+    wait_for_moves(&mut browser, 0);
+    // The side at the bottom is not stored.
+    browser.eval("document.activeElement.blur()");
+    browser.key("f");
+    assert!(!browser.is_true("document.querySelector('#turned').checked"));
+    browser.click("#puzzles .next");
+    browser.wait_for("held.length === 3");
+    browser.click("#modes [data-mode=play]");
+    wait_for_moves(&mut browser, 1);
+    browser.eval("held[2]()");
+    browser.cell("e6");
+    wait_for_moves(&mut browser, 2);
+    assert_eq!(moves(&mut browser), "e4 e6");
+    browser.open(&server.address, WIDE, false);
+    wait_for_moves(&mut browser, 2);
+    finish(&server, &mut browser);
+}
+
+#[test]
 fn puzzles_are_chosen_by_theme_and_difficulty_and_shown_with_their_solution() {
     let Some((server, mut browser)) = page("puzzle_choice", &[]) else { return };
     open(&mut browser, "hexemergo", "4");

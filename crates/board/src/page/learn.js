@@ -70,10 +70,10 @@ export class Learn {
   }
 
   /** The person plays a legal move. @param {LegalMove} move */
-  async plays(move) {
+  async play(move) {
     const controller = this.#controller;
     const { game } = controller;
-    const step = this.#lesson.steps[this.#step];
+    const step = this.#lesson.steps?.[this.#step];
     if (!step) return;
     await controller.play(move);
     if (controller.game !== game) return;

@@ -90,7 +90,7 @@ const session = new Session(rules);
 const sounds = new Sounds();
 
 const controller = new BoardController(find("#board"), rules, {
-  onPlay: (move) => (learn.isOn ? learn.plays(move) : puzzles.isOn ? puzzles.play(move) : play.personPlays(move)),
+  onPlay: (move) => (learn.isOn ? learn.play(move) : puzzles.isOn ? puzzles.play(move) : play.personPlays(move)),
   onShown: (state) => shown(state),
   onMove: ({ kind }) => {
     play.moved();
@@ -144,9 +144,10 @@ const explorer = new Explorer(find("#explorer"), rules, {
 });
 
 const puzzles = new Puzzles(find("#puzzles"), rules, study, controller, {
-  onBegin: async (game, side) => {
-    controller.view.turned = side === "b";
+  onBegin: async (game, side, isWanted) => {
     await controller.check(game);
+    if (!isWanted()) return;
+    controller.view.turned = side === "b";
     await controller.take(game);
   },
   onSay: say,
@@ -304,12 +305,24 @@ async function personMoves(move) {
   if (legal && isOpen()) await play.personPlays(legal);
 }
 
+/** The end of the last change of the mode or of the game. */
+let lastChange = Promise.resolve();
+
+/** Runs a change of the mode or of the game after those that are under way. */
+function inTurn(change) {
+  const changed = lastChange.then(change);
+  lastChange = changed.catch(() => {});
+  return changed;
+}
+
 /** Starts another game. Returns null, or a sentence if the rules refuse it and the old game stays. */
-async function begin(game, { engineSides = play.engineSides, control = play.control, left = null } = {}) {
+const begin = (game, players = {}) => inTurn(() => beginNow(game, players));
+
+async function beginNow(game, { engineSides = play.engineSides, control = play.control, left = null } = {}) {
   const fault = await controller.check(game);
   if (fault !== null) return fault;
   report.cancel();
-  if (puzzles.isOn) endPuzzles("play");
+  if (puzzles.isOn || learn.isOn) await changeMode("play");
   find("#source").hidden = true;
   await controller.during(async () => {
     await play.reset({ engineSides, control });
@@ -445,6 +458,7 @@ const cellNames = ({ cells }) => cells.map(({ cell }) => cell);
 
 /** Opens the game of a link, if the address contains one. */
 async function openLink() {
+  if (!isOpen()) return;
   const cellsOf = async (variant) => cellNames(await rules.describe(new Game({ variant }).at(), controller.view));
   const link = await gameOfFragment(location.hash, cellsOf);
   if (!link) return;
@@ -488,26 +502,16 @@ const ownGame = () => replaced ?? kept?.game ?? controller.game;
 async function openPuzzles() {
   replaced = controller.game;
   report.cancel();
-  await play.halt();
   play.isPaused = true;
+  await play.halt();
   await puzzles.open();
-}
-
-/** Ends the puzzles. The owner shows another game. */
-function endPuzzles(mode) {
-  closePuzzles();
-  setMode(mode);
-}
-
-function closePuzzles() {
-  puzzles.close();
-  [replaced, play.isPaused, controller.view.turned] = [null, false, settings.values.turned];
 }
 
 /** Shows the game again. */
 async function leavePuzzles() {
   const game = replaced;
-  closePuzzles();
+  puzzles.close();
+  [replaced, play.isPaused, controller.view.turned] = [null, false, settings.values.turned];
   await controller.take(game);
 }
 
@@ -590,7 +594,9 @@ on("#layout", "change", (event) => {
   return controller.refresh();
 });
 const flip = () => {
-  setTurned(!controller.view.turned);
+  // The side at the bottom of a puzzle is not a setting.
+  if (puzzles.isOn) controller.view.turned = !controller.view.turned;
+  else setTurned(!controller.view.turned);
   return controller.refresh();
 };
 on("#flip", "click", flip);
@@ -643,7 +649,10 @@ for (const button of findAll("[data-step]")) {
   button.addEventListener("click", () => steps[button.dataset.step]());
 }
 
-takeTexts(document, { isOpen: () => !setUp.isOn && !learn.isOn && !document.querySelector("dialog[open]"), onText: open });
+/** Neither set-up nor a dialog is open. */
+const isOpen = () => !setUp.isOn && !document.querySelector("dialog[open]");
+
+takeTexts(document, { isOpen: () => isOpen() && !learn.isOn, onText: open });
 
 /** The game and its players while lessons are on the board. */
 let kept = null;
@@ -663,17 +672,24 @@ async function putAway() {
 async function putBack() {
   const { game, ...players } = kept;
   [kept, play.isPaused] = [null, false];
-  await begin(game, players);
+  await beginNow(game, players);
 }
 
 /** The modes of the page: Play, Learn, Analyse and Puzzles. */
-async function setMode(mode) {
+const setMode = (mode) => inTurn(() => changeMode(mode));
+
+function showMode(mode) {
   document.body.dataset.mode = mode;
   for (const button of findAll("#modes button")) {
     if (button.dataset.mode === mode) button.setAttribute("aria-current", "page");
     else button.removeAttribute("aria-current");
   }
+}
+
+async function changeMode(mode) {
+  // The first position could not be shown.
   if (!controller.state) return;
+  showMode(mode);
   if (mode !== "analyse" && analysis.isOn) await turnAnalysis(false);
   if (mode !== "learn" && learn.isOn) {
     learn.close();
@@ -698,8 +714,8 @@ takeKeys({
   previousVariation: () => nextVariation(-1),
   nextVariation: () => nextVariation(1),
   forget: () => controller.forget(),
-  takeBack: () => puzzles.isOn || find("#take-back").click(),
-  redo: () => puzzles.isOn || find("#redo").click(),
+  takeBack: () => learn.isOn || puzzles.isOn || find("#take-back").click(),
+  redo: () => learn.isOn || puzzles.isOn || find("#redo").click(),
   flip,
   analyse: async () => {
     const isOn = analysis.isOn;
@@ -708,7 +724,7 @@ takeKeys({
   },
   newGame: () => !learn.isOn && newGame(),
   keys: showKeys,
-}, { isOpen: () => !setUp.isOn && !document.querySelector("dialog[open]") });
+}, { isOpen });
 on("#show-keys", "click", showKeys);
 
 /** Shows the next or the previous move in place of the one on the board. */
@@ -738,7 +754,7 @@ window.addEventListener("unhandledrejection", ({ reason: error }) => {
 
 // The language.
 
-function speak(language) {
+function showLanguage(language) {
   setLanguage(language);
   document.documentElement.lang = language;
   fillTexts(document);
@@ -746,10 +762,10 @@ function speak(language) {
 }
 
 find("#language").append(...Object.entries(LANGUAGES).map(([code, { language }]) => new Option(language, code)));
-speak(languageFor(settings.values.language, navigator.languages));
+showLanguage(languageFor(settings.values.language, navigator.languages));
 on("#language", "change", async ({ target }) => {
   settings.set("language", target.value);
-  speak(target.value);
+  showLanguage(target.value);
   if (learn.isOn) learn.draw();
   puzzles.draw();
   explorer.draw();
@@ -766,16 +782,15 @@ play.showsScores = scores;
 sounds.isOn = settings.values.sounds;
 controller.board.isFast = fast;
 for (const [name, value] of Object.entries({ turned, threats, scores, fast, sounds: sounds.isOn })) find(`#${name}`).checked = value;
-setMode("play");
+showMode("play");
 document.body.classList.remove("loading");
 
 async function restore() {
   const { session: stored, isBad } = await session.restore();
   if (settings.isBad) notice(text.stored.badSettings);
-  const fault = stored && (await begin(stored.game, stored));
+  const fault = stored && (await beginNow(stored.game, stored));
   if (isBad || fault) trouble(text.stored.badGame);
   if (!stored || fault) await controller.refresh();
-  await openLink();
 }
-restore();
+inTurn(restore).then(openLink);
 addEventListener("hashchange", openLink);

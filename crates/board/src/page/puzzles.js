@@ -35,7 +35,10 @@ export class Puzzles {
   #shows = 0;
   isOn = false;
 
-  /** `onBegin` is called with the game of a puzzle and the side that solves it; `onSay` with a sentence. */
+  /**
+   * `onBegin` is called with the game of a puzzle, the side that solves it, and a function that tells whether the puzzle is
+   * still to be shown; `onSay` with a sentence.
+   */
   constructor(element, rules, study, controller, { onBegin, onSay }) {
     this.#element = element;
     this.#rules = rules;
@@ -80,6 +83,7 @@ export class Puzzles {
 
   close() {
     this.isOn = false;
+    this.#shows += 1;
     this.#refuting?.abort();
   }
 
@@ -107,6 +111,7 @@ export class Puzzles {
   async #next() {
     const variant = this.#value("variant");
     const list = await this.#list(variant);
+    if (!this.isOn) return;
     const filter = { theme: this.#value("theme"), difficulty: Number(this.#value("difficulty")) };
     const numbers = selectPuzzles(list, filter);
     this.#find(".count").textContent = text.puzzles.count(numbers.length);
@@ -117,6 +122,7 @@ export class Puzzles {
   async #choose() {
     const variant = this.#value("variant");
     const list = await this.#list(variant);
+    if (!this.isOn) return;
     const number = Math.min(Math.max(Math.round(this.#find("[name=number]").valueAsNumber) || 1, 1), list.length);
     await this.#show(variant, number);
   }
@@ -127,14 +133,16 @@ export class Puzzles {
     await this.#list(variant);
     const attempt = { variant, number, found: [] };
     const { state } = await this.#rules.solvePuzzle(attempt, { kind: "show" });
-    if (ticket !== this.#shows) return;
+    const isLast = () => ticket === this.#shows;
+    if (!isLast()) return;
     this.#seen.add(`${variant} ${number}`);
     [this.#attempt, this.#state, this.#wrong, this.#givenUp] = [attempt, state, 0, false];
     this.#forgetHint();
     this.#tell("");
     const { start, blocked } = state.game;
     this.#game = new Game({ variant, blocked, start });
-    await this.onBegin(this.#game, this.#side);
+    await this.onBegin(this.#game, this.#side, isLast);
+    if (!isLast()) return;
     this.onSay(this.#task);
     this.draw();
   }
@@ -233,7 +241,7 @@ export class Puzzles {
     this.#line.show([]);
     this.#hints = Math.min(this.#hints + 1, 2);
     const { reply } = await this.#rules.solvePuzzle(attempt, { kind: "hint", number: this.#hints });
-    if (this.#attempt !== attempt || reply === null) return;
+    if (this.#attempt !== attempt || !this.isOn || reply === null) return;
     const name = (cell) => this.#controller.board.names.get(cell);
     const { piece, target } = reply;
     if (piece !== null) {
@@ -252,7 +260,7 @@ export class Puzzles {
     if (!this.#controller.game.isAtEnd) await this.#controller.goTo(this.#controller.game.length);
     this.#refuting?.abort();
     const { state } = await this.#rules.solvePuzzle(attempt, { kind: "give_up" });
-    if (this.#attempt !== attempt) return;
+    if (this.#attempt !== attempt || !this.isOn) return;
     this.#givenUp = true;
     const rest = state.solution.moves.slice(state.game.moves.length);
     this.#tell(text.puzzles.solution);
