@@ -1,7 +1,7 @@
 //! Levels of strength below full strength, and their Elo.
 //!
-//! A level is a number of nodes and a spread of the random choice (see [`Handicap`]). Both are smooth functions of the
-//! level, so that every Elo between the lowest and the highest has a level.
+//! A level is a number of nodes and the size of the errors of the evaluation (see [`Handicap`]). Both are smooth functions
+//! of the level, so that every Elo between the lowest and the highest has a level.
 
 use crate::search::Handicap;
 
@@ -11,8 +11,8 @@ pub const FULL: u8 = 20;
 /// Elo of the levels 0 to 19 on emergo above random play. `scripts/levels` measures it by matches between neighbouring
 /// levels, and of the lowest level against random play.
 const ELO: [i32; FULL as usize] = [
-    116, 196, 324, 435, 587, 726, 856, 1011, 1157, 1311, 1453, 1537, 1660, 1740, 1802, 1855, 1946,
-    1988, 2044, 2068,
+    90, 131, 199, 293, 397, 525, 718, 890, 1034, 1157, 1238, 1361, 1425, 1508, 1556, 1617, 1693,
+    1761, 1830, 1874,
 ];
 
 /// The Elo of the lowest level.
@@ -41,8 +41,8 @@ impl Level {
     /// The handicap of the level, `None` for full strength.
     pub fn handicap(self) -> Option<Handicap> {
         (self.0 < f64::from(FULL)).then(|| Handicap {
-            nodes: (200.0 * (0.28 * self.0).exp()) as u64,
-            spread: (400.0 * (-0.3 * self.0).exp() - 4.0).max(0.0),
+            nodes: (30.0 * (0.38 * self.0).exp()) as u64,
+            error: (600.0 * (-0.27 * self.0).exp() - 4.0).max(0.0) as i32,
         })
     }
 }
@@ -52,13 +52,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn higher_levels_have_more_elo_and_nodes_and_less_spread() {
+    fn higher_levels_have_more_elo_and_nodes_and_smaller_errors() {
         assert!(ELO.is_sorted_by(|a, b| a < b));
         let levels: Vec<Handicap> =
             (0..FULL).filter_map(|s| Level::from_skill(s).handicap()).collect();
         assert_eq!(levels.len(), usize::from(FULL));
         for pair in levels.windows(2) {
-            assert!(pair[0].nodes < pair[1].nodes && pair[0].spread >= pair[1].spread, "{pair:?}");
+            assert!(pair[0].nodes < pair[1].nodes && pair[0].error >= pair[1].error, "{pair:?}");
         }
         assert_eq!(Level::from_skill(FULL).handicap(), None);
     }

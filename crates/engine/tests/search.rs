@@ -269,12 +269,13 @@ fn one_of_several_symmetric_entries_or_equal_captures_is_searched() {
 }
 
 #[test]
-fn a_handicap_limits_nodes_and_chooses_at_random() {
+fn a_handicap_limits_nodes_and_makes_other_mistakes_in_every_game() {
     let game = Game::new(Variant::Emergo, Blocked::Draw);
     let mut searcher = Searcher::new(1, 4).unwrap();
     let mut moves = std::collections::HashSet::new();
     for _ in 0..40 {
-        let handicap = Some(Handicap { nodes: 500, spread: 1e6 });
+        searcher.clear();
+        let handicap = Some(Handicap { nodes: 500, error: 1_000 });
         let settings = SearchSettings { handicap, ..SearchSettings::default() };
         let (limits, control) = (Limits::to_depth(30), SearchControl::new(false));
         let mut reported = None;
@@ -292,7 +293,7 @@ fn a_handicap_limits_nodes_and_chooses_at_random() {
 #[test]
 fn weak_play_with_a_seed_is_reproducible() {
     let game = Game::new(Variant::Emergo, Blocked::Draw);
-    let handicap = Some(Handicap { nodes: 500, spread: 1e6 });
+    let handicap = Some(Handicap { nodes: 500, error: 1_000 });
     let moves = |seed: u64| {
         let settings = SearchSettings { handicap, seed: Some(seed), ..SearchSettings::default() };
         [0; 2].map(|_| search_with(&game, &Limits::default(), settings).0.best_move())

@@ -1,112 +1,67 @@
-//! Weak play: fewer nodes, and a random choice between moves in which better moves are more likely.
+//! Weak play: few nodes, and an evaluation with errors.
+//!
+//! The errors are random, but every position keeps its error during a game. So the engine plays the best move by a wrong
+//! judgement and a short sight, as a weak player does, and not a random move.
 
-use super::report::ScoredLine;
+// CITE: D. Beal and M. C. Smith, "Random evaluations in chess", ICCA Journal 17 (1), 1994.
+
+use crate::score::Score;
+use emergo::Key;
 
 /// Limits the strength of a search. The search runs on one thread, so that the level is the same on every machine.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Handicap {
     /// Largest number of nodes of a search.
     pub nodes: u64,
-    /// The difference of scores, in centimen, that makes a move e times less likely. 0 plays the best move.
-    pub spread: f64,
+    /// Standard deviation of the error of the evaluation, in centimen, from 0.
+    pub error: i32,
 }
 
-/// Estimated difference between the scores of neighbouring lines, in centimen.
-const LINE_DIFFERENCE: f64 = 4.0;
+/// The errors of an evaluation. Equal seeds have equal errors.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct EvalErrors {
+    deviation: i32,
+    seed: u64,
+}
 
-/// Scores beyond this, in centimen, count as this. Wins and losses too.
-const DECIDED: i32 = 2_000;
-
-impl Handicap {
-    /// Is the move chosen at random?
-    pub fn is_random(self) -> bool {
-        self.spread > 0.0
+impl EvalErrors {
+    /// The errors of a handicap, `None` if it has none.
+    pub fn new(handicap: Handicap, seed: u64) -> Option<EvalErrors> {
+        (handicap.error > 0).then_some(EvalErrors { deviation: handicap.error, seed })
     }
 
-    /// The number of best lines that need a score. All other moves are too unlikely to be chosen.
-    pub(super) fn lines(self, moves: usize) -> usize {
-        ((self.spread / LINE_DIFFERENCE).ceil() as usize).max(2).min(moves)
-    }
-
-    /// The index of the line to play, for a random number in 0.0..1.0 and at least one line.
-    // CITE: Softmax (Boltzmann) choice. https://en.wikipedia.org/wiki/Softmax_function
-    pub(super) fn choose(self, lines: &[ScoredLine], random: f64) -> usize {
-        let score = |line: &ScoredLine| f64::from(line.score.value().clamp(-DECIDED, DECIDED));
-        let best = lines.iter().map(score).fold(f64::MIN, f64::max);
-        let weight = |line: &ScoredLine| ((score(line) - best) / self.spread.max(1e-3)).exp();
-        let mut left = random * lines.iter().map(weight).sum::<f64>();
-        let reached = lines.iter().position(|line| {
-            left -= weight(line);
-            left < 0.0
-        });
-        reached.unwrap_or(0)
+    /// A score with the error of its position added.
+    pub fn apply(self, score: Score, position: Key) -> Score {
+        // The number of ones of a random word has the mean 32, the standard deviation 4 and nearly a normal distribution.
+        let ones = mixed(self.seed ^ position).count_ones() as i32;
+        Score::centimen(score.value().saturating_add((ones - 32) * self.deviation / 4))
     }
 }
 
-/// A random number in 0.0..1.0 that depends on the seed only.
+/// A random number that depends on the seed only.
 // CITE: G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators" (SplitMix64), 2014.
 // https://doi.org/10.1145/2714064.2660195
-pub(super) fn uniform(seed: u64) -> f64 {
+fn mixed(seed: u64) -> u64 {
     let mut mixed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
     mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^= mixed >> 31;
-    // The 53 bits that a f64 can hold.
-    (mixed >> 11) as f64 / (1_u64 << 53) as f64
+    mixed ^ mixed >> 31
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::window::Bound;
     use super::*;
-    use crate::score::Score;
-
-    fn lines(scores: &[i32]) -> Vec<ScoredLine> {
-        let line = |score: &i32| ScoredLine {
-            score: Score::from_value(*score).unwrap(),
-            bound: Bound::Exact,
-            moves: Vec::new(),
-        };
-        scores.iter().map(line).collect()
-    }
-
-    /// How often each line is chosen for a thousand random numbers at equal distances.
-    fn counts(spread: f64, scores: &[i32]) -> Vec<usize> {
-        let lines = lines(scores);
-        let mut counts = vec![0; lines.len()];
-        for step in 0..1000 {
-            counts
-                [Handicap { nodes: 1, spread }.choose(&lines, (f64::from(step) + 0.5) / 1000.0)] +=
-                1;
-        }
-        counts
-    }
 
     #[test]
-    fn a_larger_spread_needs_more_lines() {
-        let lines = |spread| Handicap { nodes: 1, spread }.lines(30);
-        assert_eq!([0.1, 8.0, 40.0, 400.0].map(lines), [2, 2, 10, 30]);
-        assert_eq!(Handicap { nodes: 1, spread: 1.0 }.lines(1), 1);
-    }
-
-    #[test]
-    fn better_moves_are_more_likely_and_without_spread_the_best_is_played() {
-        assert_eq!(counts(0.0, &[40, 10, 39]), [1000, 0, 0]);
-        assert_eq!(counts(0.0, &[10, 40, 39]), [0, 1000, 0]);
-        assert_eq!(counts(100.0, &[7, 7]), [500, 500]);
-        let one_spread_apart = counts(100.0, &[50, -50]);
-        assert_eq!(one_spread_apart, [731, 269]);
-        let win = Score::win_in(3).value();
-        assert!(counts(200.0, &[win, 0])[0] >= 999);
-        assert_eq!(counts(1e12, &[win, -win]), [500, 500]);
-    }
-
-    #[test]
-    fn random_numbers_are_uniform() {
-        let mut counts = [0; 10];
-        for seed in 0..10_000 {
-            counts[(10.0 * uniform(seed)) as usize] += 1;
-        }
-        assert!(counts.iter().all(|count| (900..1_100).contains(count)), "{counts:?}");
+    fn errors_have_the_deviation_of_the_handicap_and_depend_on_seed_and_position() {
+        let errors = |seed| EvalErrors::new(Handicap { nodes: 1, error: 200 }, seed).unwrap();
+        let of = |seed, key| errors(seed).apply(Score::centimen(50), key).value() - 50;
+        let all: Vec<f64> = (0..10_000).map(|key| f64::from(of(7, key))).collect();
+        let mean = all.iter().sum::<f64>() / 10_000.0;
+        let deviation = (all.iter().map(|error| error * error).sum::<f64>() / 10_000.0).sqrt();
+        assert!(mean.abs() < 10.0 && (deviation - 200.0).abs() < 10.0, "{mean} {deviation}");
+        assert_eq!(of(7, 1), of(7, 1));
+        assert!((0..20).any(|key| of(7, key) != of(8, key)));
+        assert_eq!(EvalErrors::new(Handicap { nodes: 1, error: 0 }, 7), None);
     }
 }

@@ -15,7 +15,8 @@
 //! | `history`, `move_picker` | histories of quiet moves; move ordering |
 //! | `worker` | the state of a thread, and what every node does |
 //! | `quiescence`, `negamax`, `root` | the tree from its leaves to iterative deepening at the root |
-//! | `thread_vote`, `handicap` | which line is played: by the vote of the threads, or at random in weak play |
+//! | `thread_vote` | which line is played |
+//! | `handicap` | weak play: few nodes, and an evaluation with errors |
 //! | `searcher` | the threads and their table together: [`Searcher`] |
 //! | `slices` | a search that returns to its caller from time to time: [`SlicedSearch`] |
 

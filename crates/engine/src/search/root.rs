@@ -238,7 +238,7 @@ impl<'a> RootSearch<'a> {
 
     /// Reports the line of this rank. Helper threads do not report.
     fn report(&mut self, rank: usize, report: &mut dyn FnMut(&SearchReport)) {
-        if self.worker.index == 0 && rank < self.worker.shared.reported_lines {
+        if self.worker.index == 0 {
             let line = DepthLine { depth: self.worker.iteration, line: self.line(rank) };
             self.report_line(rank, line, report);
         }

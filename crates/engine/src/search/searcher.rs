@@ -5,7 +5,7 @@
 // CITE: Lazy SMP. https://www.chessprogramming.org/Lazy_SMP
 
 use super::control::SearchControl;
-use super::handicap::{Handicap, uniform};
+use super::handicap::{EvalErrors, Handicap};
 use super::history::History;
 use super::limits::Limits;
 use super::params::{Reductions, SearchParams};
@@ -38,8 +38,7 @@ pub struct SearchSettings {
     pub overhead: i64,
     /// Weaker play, if any.
     pub handicap: Option<Handicap>,
-    /// The seed of the random choice of a handicap. The same seed chooses the same move of the same lines. `None`
-    /// takes a random seed.
+    /// The seed of the errors of a handicap. `None` takes a random seed for each game, until [`Searcher::clear`].
     pub seed: Option<u64>,
 }
 
@@ -55,6 +54,10 @@ pub struct Searcher {
     params: SearchParams,
     reductions: Reductions,
     table: Table,
+    /// The errors of the scores in the table.
+    table_errors: Option<EvalErrors>,
+    /// The seed of errors of the current game.
+    game_seed: u64,
     history: History,
     /// By thread, the main thread first.
     threads: Vec<ThreadData>,
@@ -76,7 +79,17 @@ impl Searcher {
         let network = networks.of(Variant::default());
         let threads = (0..threads.max(1)).map(|_| ThreadData::new(network)).collect();
         let (reductions, history) = (Reductions::new(&params), History::new());
-        Ok(Searcher { networks, params, reductions, table, history, threads, helpers })
+        Ok(Searcher {
+            networks,
+            params,
+            reductions,
+            table,
+            table_errors: None,
+            game_seed: random_seed(),
+            history,
+            threads,
+            helpers,
+        })
     }
 
     /// Sets the number of threads, at least one.
@@ -132,6 +145,7 @@ impl Searcher {
     pub fn clear(&mut self) {
         self.clear_table();
         self.history = History::new();
+        self.game_seed = random_seed();
         for thread in &mut self.threads {
             *thread = ThreadData::new(self.networks.of(thread.evaluator.variant()));
         }
@@ -158,15 +172,17 @@ impl Searcher {
             control.wait(limits.infinite);
             return result_of_ended_game(game, started.elapsed());
         }
+        let seed = settings.seed.unwrap_or(self.game_seed);
+        let errors = settings.handicap.and_then(|handicap| EvalErrors::new(handicap, seed));
+        if errors != self.table_errors {
+            self.clear_table();
+            self.table_errors = errors;
+        }
         self.table.begin_search();
         self.history.age();
         let network = self.networks.of(game.position().variant());
         self.threads.iter_mut().for_each(|thread| thread.set_network(network));
-        let random_choice = settings.handicap.filter(|handicap| handicap.is_random());
-        let lines = match random_choice {
-            Some(handicap) => handicap.lines(root_moves.len()).max(settings.lines),
-            None => settings.lines.max(1),
-        };
+        let lines = settings.lines.max(1);
         let limits = &limits_with_handicap(limits, settings.handicap);
         let threads = if settings.handicap.is_some() { 1 } else { self.threads.len() };
         let time = TimeManager::new(limits, settings.overhead, &self.params);
@@ -184,8 +200,8 @@ impl Searcher {
             params: &self.params,
             reductions: &self.reductions,
             blocked: game.blocked(),
+            errors,
             lines,
-            reported_lines: settings.lines.max(1),
             finished: AtomicBool::new(false),
             nodes: (0..threads).map(|_| NodeCounter::default()).collect(),
         };
@@ -214,17 +230,7 @@ impl Searcher {
             }),
             _ => search_main(),
         }
-        let best = if let Some(handicap) = random_choice {
-            let found: Vec<ScoredLine> =
-                (0..lines.min(root_moves.len())).map(|rank| main.line(rank)).collect();
-            // Without an operating system the keys of `RandomState` are constants, so the time is hashed.
-            #[allow(clippy::disallowed_methods, reason = "a seed need not be monotonic")]
-            let random = || RandomState::new().hash_one(SystemTime::now());
-            let seed = settings.seed.unwrap_or_else(random);
-            // Different positions of a game get different random numbers from one seed.
-            let chosen = handicap.choose(&found, uniform(seed ^ game.position().key()));
-            DepthLine { line: found[chosen].clone(), ..main.best_line() }
-        } else if lines > 1 {
+        let best = if lines > 1 {
             // Several lines are those of the main thread, so it chooses alone.
             main.best_line()
         } else {
@@ -274,6 +280,14 @@ fn start_helpers(threads: usize) -> Result<Option<ThreadPool>, ResourceError> {
         0 | 1 => Ok(None),
         _ => start_threads(threads - 1, "helper").map(Some),
     }
+}
+
+/// A random number that differs from call to call.
+fn random_seed() -> u64 {
+    // Without an operating system the keys of `RandomState` are constants, so the time is hashed.
+    #[allow(clippy::disallowed_methods, reason = "a seed need not be monotonic")]
+    let now = SystemTime::now();
+    RandomState::new().hash_one(now)
 }
 
 fn limits_with_handicap(limits: &Limits, handicap: Option<Handicap>) -> Limits {

@@ -2,6 +2,7 @@
 //! moves, evaluate, and store its result.
 
 use super::control::SearchControl;
+use super::handicap::EvalErrors;
 use super::history::{History, Killers, PieceTo, QuietMove};
 use super::limits::Limits;
 use super::move_picker::{MoveBuffer, MovePicker, MoveSet, OrderingContext};
@@ -67,10 +68,10 @@ pub(super) struct Shared<'a> {
     pub params: &'a SearchParams,
     pub reductions: &'a Reductions,
     pub blocked: Blocked,
+    /// The errors of the evaluation of a handicap.
+    pub errors: Option<EvalErrors>,
     /// Best lines to find.
     pub lines: usize,
-    /// Best lines to report.
-    pub reported_lines: usize,
     /// Set when the main thread has finished.
     pub finished: AtomicBool,
     /// Nodes by thread, updated from time to time.
@@ -258,10 +259,14 @@ impl<'a> Worker<'a> {
         MovePicker::new(pos, set, buffer, &ordering)
     }
 
-    /// The static score of a position at this distance from the root.
+    /// The static score of a position at this distance from the root, with the error of a handicap.
     #[inline]
     pub fn evaluate(&mut self, pos: &Position, ply: usize) -> Score {
-        self.data.evaluator.evaluate(pos, ply)
+        let score = self.data.evaluator.evaluate(pos, ply);
+        match self.shared.errors {
+            None => score,
+            Some(errors) => errors.apply(score, pos.key()),
+        }
     }
 
     /// The score of a position in which the side to move has no legal move.
