@@ -236,6 +236,12 @@ impl Browser {
         self.eval(&format!("Boolean({expression})")) == json!(true)
     }
 
+    /// Pixels by which the page is wider than the window.
+    pub fn overflow(&mut self) -> i64 {
+        let width = "document.documentElement.scrollWidth - document.documentElement.clientWidth";
+        self.eval(width).as_i64().unwrap()
+    }
+
     /// Waits until an expression in the page is true.
     pub fn wait_for(&mut self, expression: &str) {
         let started = Instant::now();

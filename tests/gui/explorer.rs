@@ -82,9 +82,7 @@ fn the_explorer_shows_what_was_played_and_plays_it() {
         browser.open(&server.address, size, dark);
         browser.wait_for("document.querySelectorAll('#explorer tbody tr').length === 2");
         browser.eval("document.querySelector('#explorer details').open = true");
-        let overflow =
-            "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-        assert_eq!(browser.eval(overflow), json!(0), "{name}");
+        assert_eq!(browser.overflow(), 0, "{name}");
         browser.eval("document.querySelector('#explorer').scrollIntoView()");
         browser.screenshot(name);
     }

@@ -145,9 +145,7 @@ fn the_report_has_the_accuracy_and_errors_of_each_player_and_stage() {
         analyse(&mut browser);
         browser.click("#move-list [data-ply='2']");
         browser.wait_for("document.querySelectorAll('.arrows > *').length > 0");
-        let overflow =
-            "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-        assert_eq!(browser.eval(overflow), json!(0), "{name}");
+        assert_eq!(browser.overflow(), 0, "{name}");
         browser.screenshot(name);
     }
     finish(&server, &mut browser);

@@ -26,31 +26,23 @@ fn a_piece_is_dragged_and_arrows_are_drawn_with_the_right_button() {
 }
 
 #[test]
-fn a_premove_is_played_when_it_is_legal_and_forgotten_when_it_is_not() {
+fn a_premove_is_cancelled_by_escape_and_played_after_the_answer() {
     let Some((server, mut browser)) = page("premove", &[]) else { return };
     new_game(&mut browser, "emergo", "w", "30");
-    let thinking = "!document.querySelector('#move-now.unused')";
     let premoves = "document.querySelectorAll('.arrow.premove').length";
-    for (chosen, is_played) in [("a5", true), ("e4", false)] {
-        browser.wait_for("document.querySelector('.square.legal')");
-        if is_played {
-            browser.cell("e4");
-        }
-        browser.wait_for(thinking);
-        if is_played {
-            browser.cell("i5");
-            browser.wait_for(&format!("{premoves} === 1"));
-            browser.eval("document.activeElement.blur()");
-            browser.key("Escape");
-            browser.wait_for(&format!("{premoves} === 0"));
-            browser.cell(chosen);
-            browser.wait_for(&format!("{premoves} === 1"));
-            browser.click("#move-now");
-            wait_for_moves(&mut browser, 3);
-            assert!(moves(&mut browser).ends_with(" a5"));
-            break;
-        }
-    }
+    browser.wait_for("document.querySelector('.square.legal')");
+    browser.cell("e4");
+    browser.wait_for("!document.querySelector('#move-now.unused')");
+    browser.cell("i5");
+    browser.wait_for(&format!("{premoves} === 1"));
+    browser.eval("document.activeElement.blur()");
+    browser.key("Escape");
+    browser.wait_for(&format!("{premoves} === 0"));
+    browser.cell("a5");
+    browser.wait_for(&format!("{premoves} === 1"));
+    browser.click("#move-now");
+    wait_for_moves(&mut browser, 3);
+    assert!(moves(&mut browser).ends_with(" a5"));
     finish(&server, &mut browser);
 }
 
@@ -78,23 +70,21 @@ fn a_premove_is_forgotten_when_the_move_before_is_taken_back() {
 #[test]
 fn the_piece_moves_along_with_the_selected_jumps() {
     let Some((server, mut browser)) = page("follow", &[]) else { return };
-    // Two routes from e7 to g7 over the same men.
-    paste(&mut browser, "1/3/1bwb1/1(b2)1b3/3(b2)5/3b3/5/w2/b w 0,0");
+    // After the jump to e7 there are two routes to g7 over the same men.
+    paste(&mut browser, "w/1b1/1b1b1/1(b2)1b3/3(b2)5/3b3/5/w2/b w 0,0");
+    let column = |cell: &str, column: &str| {
+        format!(
+            "document.querySelector('.picture g.piece[data-cell={cell}]')?.dataset.column === '{column}'"
+        )
+    };
+    browser.cell("e9");
+    browser.wait_for("document.querySelector('.square[data-cell=e7].next')");
     browser.cell("e7");
-    let next = browser.eval("document.querySelector('.square.next').dataset.cell");
-    let next = next.as_str().unwrap().to_owned();
-    browser.cell(&next);
-    browser.wait_for(&format!(
-        "document.querySelectorAll('#move-list button').length === 1 || \
-         document.querySelector('.picture g.piece[data-cell={next}]')?.dataset.column === 'wb'"
-    ));
-    if moves(&mut browser).is_empty() {
-        browser.eval("document.activeElement.blur()");
-        browser.key("Escape");
-        browser.wait_for(
-            "document.querySelector('.picture g.piece[data-cell=e7]')?.dataset.column === 'w'",
-        );
-    }
+    browser.wait_for(&column("e7", "wb"));
+    assert_eq!(moves(&mut browser), "");
+    browser.eval("document.activeElement.blur()");
+    browser.key("Escape");
+    browser.wait_for(&column("e9", "w"));
     finish(&server, &mut browser);
 }
 
@@ -125,6 +115,11 @@ fn keys_turn_the_board_analyse_and_list_all_keys() {
     assert_eq!(browser.eval("document.querySelectorAll('#keys-dialog dt').length"), json!(13));
     browser.key("Escape");
     browser.wait_for("!document.querySelector('#keys-dialog').open");
+    // The lines that the page sends to engines.
+    browser.eval(
+        "(() => { window.sent = []; const send = WebSocket.prototype.send; \
+           WebSocket.prototype.send = function (line) { sent.push(line); send.call(this, line); }; })()",
+    );
     browser.key("a");
     browser.wait_for("document.querySelectorAll('.lines li').length === 3");
     // A hidden tab stops the search.
@@ -134,13 +129,11 @@ fn keys_turn_the_board_analyse_and_list_all_keys() {
                document.dispatchEvent(new Event('visibilitychange')); }})()"
         ));
     };
+    browser.wait_for("sent.at(-1).startsWith('go ')");
     hide(&mut browser, true);
-    browser.wait_for(
-        "(window.before === document.querySelector('.search-state').textContent) || \
-         ((window.before = document.querySelector('.search-state').textContent), false)",
-    );
+    browser.wait_for("sent.at(-1) === 'stop'");
     hide(&mut browser, false);
-    browser.wait_for("document.querySelector('.search-state').textContent !== before");
+    browser.wait_for("sent.at(-1).startsWith('go ')");
     browser.key("a");
     browser.wait_for("document.querySelectorAll('.lines li').length === 0");
     finish(&server, &mut browser);

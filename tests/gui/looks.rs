@@ -26,9 +26,7 @@ fn the_page_fits_a_phone_and_has_dark_colours() {
             browser.wait_for("document.querySelectorAll('.lines li').length > 0");
             browser.hover(".lines li:first-child button");
         }
-        let overflow =
-            "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-        assert_eq!(browser.eval(overflow), json!(0), "{name}");
+        assert_eq!(browser.overflow(), 0, "{name}");
         let ground = browser.eval("getComputedStyle(document.body).backgroundColor");
         assert_eq!(ground == json!("rgb(27, 25, 22)"), dark, "{ground}");
         browser.eval("scrollTo(0, 0)");
@@ -41,9 +39,7 @@ fn the_page_fits_a_phone_and_has_dark_colours() {
 fn texts_are_readable_and_not_cut_off_on_a_phone() {
     let Some((server, mut browser)) = page("phone", &[]) else { return };
     let fits = |browser: &mut Browser, what: &str| {
-        let overflow =
-            "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-        assert_eq!(browser.eval(overflow), json!(0), "{what}");
+        assert_eq!(browser.overflow(), 0, "{what}");
         let cut = "[...document.querySelectorAll('button, label, p, h2, legend, select')] \
                      .filter((e) => e.offsetParent && !e.closest('.unseen') && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0) \
                      .map((e) => e.textContent).join()";

@@ -202,9 +202,7 @@ fn puzzles_are_chosen_by_theme_and_difficulty_and_shown_with_their_solution() {
         open(&mut browser, "emergo7", NUMBER);
         browser.click("#puzzles .hint");
         browser.wait_for("document.querySelectorAll('.arrows > *').length >= 1");
-        let overflow =
-            "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-        assert_eq!(browser.eval(overflow), json!(0), "{name}");
+        assert_eq!(browser.overflow(), 0, "{name}");
         browser.eval("scrollTo(0, 0)");
         browser.screenshot(name);
     }

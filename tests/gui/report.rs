@@ -23,9 +23,7 @@ fn the_report_of_two_games_works_from_a_file_without_requests() {
     for (size, dark) in [(WIDE, false), ((360, 780), true)] {
         browser.open(&address, size, dark);
         browser.wait_for("document.querySelectorAll('#moves [data-ply]').length > 20");
-        let overflow =
-            "document.documentElement.scrollWidth - document.documentElement.clientWidth";
-        assert_eq!(browser.eval(overflow), json!(0), "{size:?}");
+        assert_eq!(browser.overflow(), 0, "{size:?}");
         browser.screenshot(if dark { "report-narrow-dark" } else { "report" });
     }
     browser.open(&address, WIDE, false);
