@@ -34,10 +34,12 @@ macro_rules! page_files {
 
 const FILES: &[(&str, &str)] = page_files![
     "index.html" "style.css" "icon.svg"
-    "analysis.js" "board.js" "board_controller.js" "clock.js" "connection.js" "dialogs.js" "engine.js" "files.js" "game.js"
-    "graph.js" "incoming.js" "keys.js" "learn.js" "lessons.js" "info.js" "main.js" "move_list.js" "move_text.js" "new_game_dialog.js" "notes.js" "options_dialog.js" "play.js"
-    "record.js" "rules_client.js" "selection.js" "session.js" "setup.js" "share.js" "sound.js" "storage.js" "text.js" "transport.js" "english.js" "dutch.js" "words.js"
-    "explorer.js" "line_view.js" "puzzle_choice.js" "puzzles.js" "report.js" "report_data.js" "study_client.js"
+    "analysis.js" "board.js" "board_controller.js" "clock.js" "connection.js" "dialogs.js" "dutch.js"
+    "engine.js" "english.js" "explorer.js" "files.js" "game.js" "graph.js" "incoming.js" "info.js" "keys.js"
+    "learn.js" "lessons.js" "line_view.js" "main.js" "move_list.js" "move_text.js" "new_game_dialog.js"
+    "notes.js" "options_dialog.js" "play.js" "puzzle_choice.js" "puzzles.js" "record.js" "report.js"
+    "report_data.js" "rules_client.js" "selection.js" "session.js" "setup.js" "share.js" "sound.js"
+    "storage.js" "study_client.js" "text.js" "transport.js" "words.js"
 ];
 
 /// Largest request about the rules, in bytes: a file of game records.

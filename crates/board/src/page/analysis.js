@@ -94,7 +94,7 @@ export class Analysis {
     const score = forWhite(info.score, game.sideAt(ply));
     if (!info.bound || info.pv.length > 0) this.#lines[info.multipv - 1] = { ...info, score };
     if (info.multipv === 1 && !info.bound) {
-      game.note(ply, { score, depth: info.depth ?? 0, best: info.pv[0] });
+      game.note(ply, { score, depth: info.depth ?? 0 });
     }
     this.#timer ??= setTimeout(() => {
       this.#timer = null;

@@ -151,11 +151,12 @@ export class BoardController {
 
   /**
    * Shows the position after more moves than the game has at the cursor. The game does not change. A click on the board
-   * shows the position of the game again.
+   * shows the position of the game again, as a call without moves does.
    *
    * @param {string[]} moves
    */
   async preview(moves) {
+    if (moves.length === 0) return this.refresh();
     const ticket = ++this.#ticket;
     const game = this.game.at();
     const view = { ...this.view };

@@ -2,6 +2,7 @@
 
 /** @import { ExplorerAnswer, ExplorerMove, GameText } from "./types.js" */
 
+import { forWhite, scoreText } from "./info.js";
 import { shownMove } from "./move_text.js";
 import { Refused } from "./rules_client.js";
 import { text } from "./text.js";
@@ -19,9 +20,7 @@ export function shares({ white, draws, black }) {
 
 /** A mean score of the side to move in men, from White's view: `+0.35`. Pure. */
 export function meanScore(centimen, side) {
-  if (centimen === null) return "–";
-  const men = ((side === "white" ? 1 : -1) * centimen) / 100;
-  return `${men < 0 ? "−" : "+"}${Math.abs(men).toFixed(2)}`;
+  return centimen === null ? "–" : scoreText(forWhite({ cp: centimen }, side === "white" ? "w" : "b"));
 }
 
 export class Explorer {

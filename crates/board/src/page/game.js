@@ -133,12 +133,6 @@ export class Game {
     return { turn: this.firstTurn + Math.floor(plies / 2), side: this.sideAt(ply) };
   }
 
-  /** The last nodes of all lines of the tree. */
-  *ends(node = this.root) {
-    if (node.children.length === 0) yield node;
-    for (const child of node.children) yield* this.ends(child);
-  }
-
   /** Adds a move at the end of the line. The cursor stays. */
   append(move) {
     this.#extend(move);

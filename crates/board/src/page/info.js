@@ -35,10 +35,12 @@ export function parseInfo(line) {
   return info;
 }
 
-/** A score from White's view. `side` is the side that the score is for. */
+/** A score from White's view. `side` is the side that the score is for. A loss in 0 moves is a lost position. */
 export function forWhite(score, side) {
-  if (side === "w") return score;
-  return "mate" in score ? { mate: -score.mate, lost: score.mate === 0 ? "b" : undefined } : { cp: -score.cp };
+  const sign = side === "w" ? 1 : -1;
+  // Adding 0 turns -0 into 0.
+  if ("cp" in score) return { cp: sign * score.cp + 0 };
+  return score.mate === 0 ? { mate: 0, lost: side } : { mate: sign * score.mate };
 }
 
 /** White's expected result from 0 to 1. 200 centimen double the odds. */

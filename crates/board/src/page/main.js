@@ -379,8 +379,8 @@ async function open({ text: content, name }) {
 
 async function openPosition(position) {
   try {
-    const { variant, text: start } = await rules.readPosition(position, controller.game.variant, { anyBoard: true });
-    if (await mayReplace()) await startFrom(start, { variant, blocked: controller.game.blocked });
+    const { variant, text: start } = await rules.readPosition(position, ownGame().variant, { anyBoard: true });
+    if (await mayReplace()) await startFrom(start, { variant, blocked: ownGame().blocked });
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
     trouble(text.messages.positionRefused(refusalWords(error.refusal)));
@@ -530,7 +530,7 @@ function shownForAnalysis() {
 
 /** Locks the game while a position is set up. The position can still be copied. */
 function lock(isLocked) {
-  for (const part of ["#modes", "#play", "#moves", "#analysis", "#report", "#explorer", ".steps"]) find(part).inert = isLocked;
+  for (const part of ["#modes", "#play", "#moves", "#analysis", "#report", "#explorer", "#settings", ".steps"]) find(part).inert = isLocked;
   for (const button of findAll("#tools > .row button:not(#copy, #picture)")) button.disabled = isLocked;
 }
 

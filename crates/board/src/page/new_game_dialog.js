@@ -7,13 +7,13 @@ import { text } from "./text.js";
 const find = (selector) => document.querySelector(selector);
 
 /** The Elo of a level, from the weakest that the engine offers; null is full strength. */
-export function eloOfLevel(level, { min, max }) {
+function eloOfLevel(level, { min, max }) {
   const levels = text.levels.length;
   return level >= levels - 1 ? null : Math.round(min + ((max - min) * level) / (levels - 1));
 }
 
 /** The range of Elo that an engine offers, or null. */
-export async function eloRange(engine) {
+async function eloRange(engine) {
   await engine.start();
   const elo = engine.options.get("uci_elo");
   return elo && engine.options.has("uci_limitstrength") ? elo : null;
@@ -33,7 +33,7 @@ async function offerLevels(engine, form) {
 }
 
 /** Sets the strength of an engine. */
-export async function setLevel(engine, level) {
+async function setLevel(engine, level) {
   const range = await eloRange(engine);
   if (!range) return;
   const elo = eloOfLevel(level, range);

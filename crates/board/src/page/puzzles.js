@@ -48,7 +48,7 @@ export class Puzzles {
     this.onSay = onSay;
     this.#line = new LineView(this.#find(".better-line"), {
       names: () => controller.board.names,
-      onShow: (moves) => (moves.length > 0 ? controller.preview(moves) : controller.refresh()),
+      onShow: (moves) => controller.preview(moves),
     });
     const on = (selector, event, act) => this.#find(selector).addEventListener(event, act);
     on("[name=variant]", "change", () => this.#next());
@@ -175,7 +175,7 @@ export class Puzzles {
     const isOver = isSolved || this.#givenUp;
     const facts = [text.puzzles.difficulty(puzzle.difficulty)];
     if (!isSolved) facts.push(text.puzzles.left(left));
-    // Before, the themes would tell the solution.
+    // Earlier, the themes would reveal the solution.
     if (isOver) facts.push(...puzzle.themes.map((theme) => text.puzzles.themes[theme]));
     this.#find(".facts").textContent = facts.join(" · ");
     this.#find(".hint").disabled = this.#find(".solution").disabled = isOver;

@@ -131,8 +131,7 @@ export class Report {
       this.#chosen = game.node;
       await this.#controller.goTo(game.cursor - 1);
     }
-    if (moves.length > 0) await this.#controller.preview(moves);
-    else await this.#controller.refresh();
+    await this.#controller.preview(moves);
   }
 
   #drawSummary() {

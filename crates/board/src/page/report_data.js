@@ -4,6 +4,8 @@
 
 /** @typedef {import("./game.js").Game} Game */
 
+import { forWhite } from "./info.js";
+
 export const MARK_SIGNS = { good: "!", inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** Is it the mark of an error? */
@@ -27,12 +29,8 @@ export function betterLine({ best, played, mark, missed_win: missedWin }) {
  * @param {"white" | "black"} side
  */
 export function whiteScore(evaluation, side) {
-  const sign = side === "white" ? 1 : -1;
-  // Adding 0 turns -0 into 0.
-  if ("centimen" in evaluation) return { cp: sign * evaluation.centimen + 0 };
-  // A loss in 0 moves is a lost position.
-  if (evaluation.mate === 0) return { mate: 0, lost: side === "white" ? "w" : "b" };
-  return { mate: sign * evaluation.mate };
+  const score = "centimen" in evaluation ? { cp: evaluation.centimen } : evaluation;
+  return forWhite(score, side === "white" ? "w" : "b");
 }
 
 /**
@@ -45,7 +43,7 @@ export function evaluationsOf({ graph, moves }) {
     const [next, last] = [moves[ply], moves[ply - 1]];
     const known = next ? { evaluation: next.best?.evaluation ?? next.evaluation, side: next.side } : last;
     const score = known ? whiteScore(known.evaluation, known.side) : null;
-    return score && { score, expected, depth: next?.best?.depth ?? 0, best: next?.best?.moves[0] };
+    return score && { score, expected, depth: next?.best?.depth ?? 0 };
   });
 }
 

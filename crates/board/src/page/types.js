@@ -277,12 +277,13 @@
  *
  * @typedef {{ kind: "progress", done: number, total: number } | { kind: "report", report: GameReportData }
  *   | ({ kind: "refutation" } & Refutation) | { kind: "refused", refusal: Refusal }} StudyMessage
+ */
 
 // The types of the page's own data.
 
 /**
  * @typedef {{ cp?: number, mate?: number, lost?: Side }} Score from White's view: centimen, or moves to the end
- * @typedef {{ score: Score, depth: number, best?: string, expected?: number }} Evaluation of a position by an analysis
+ * @typedef {{ score: Score, depth: number, expected?: number }} Evaluation of a position by an analysis
  * @typedef {{ result: string, reason?: string | null, detail?: string }} RecordEnd how a game ended
  * @typedef {{ seconds?: number, base?: number, increment?: number }} TimeControl `seconds` for each move of the engine, or
  *   `base` and `increment` in milliseconds for both sides

@@ -1,7 +1,7 @@
 // The sentences of the page for typed data: cells, moves, faults, ends. The words are in the table of `text.js`. No module
 // parses these texts.
 
-/** @import { BoardAndCoordinates, BoardChoice, ColumnData, EndingData, LegalMove, IllegalMove, MoveReport, PositionData, PositionFault, ReadReport, RecordEntry, RecordError, Refusal, Side } from "./types.js" */
+/** @import { BoardAndCoordinates, BoardChoice, ColumnData, EndingData, IllegalMove, LegalMove, MoveReport, PositionData, PositionFault, ReadReport, RecordEnd, RecordEntry, RecordError, Refusal, Side } from "./types.js" */
 
 import { shownMove } from "./move_text.js";
 import { isError } from "./report_data.js";
@@ -48,15 +48,13 @@ export function requiredWords({ side, required, ending }) {
   return text.required[required.shadowpiece ? "shadowpiece" : required.kind](side, required.men);
 }
 
-/** @typedef {{ result: string, reason?: string | null, detail?: string }} End */
-
 /** @type {Record<string, Side>} */
 const LOSERS = { "1-0": "b", "0-1": "w" };
 
 /**
  * Why a game ended. The reasons of records are the texts of `EndReason`.
  *
- * @param {End} end
+ * @param {RecordEnd} end
  */
 export function reasonWords({ result, reason, detail }) {
   const loser = LOSERS[result];
@@ -69,7 +67,7 @@ export function reasonWords({ result, reason, detail }) {
 /**
  * How a game ended: `White wins (no men left)`.
  *
- * @param {End} end
+ * @param {RecordEnd} end
  */
 export function endWords(end) {
   const reason = reasonWords(end);
