@@ -27,6 +27,8 @@ def test_a_match_that_was_interrupted_is_continued_by_the_same_command(
         *("--openings", str(tmp_path / "book.txt"), "--each", "nodes=1", "--rounds", "20"),
         *("--luctor", luctor, "--batch-seconds", "1", "--pgnout", str(tmp_path / "match.pgn")),
     ]
+    # A shell starts background jobs with SIGINT ignored, and programs inherit that.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     first = subprocess.Popen([*words, "--local", "2"], stdout=subprocess.PIPE, text=True)
     assert first.stdout is not None
     progress = next(line for line in first.stdout if " of 40 games, Elo " in line)

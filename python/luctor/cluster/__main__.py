@@ -28,7 +28,6 @@ from luctor.cluster import (
     analyse,
     datagen,
     match,
-    sprt,
     table,
 )
 
@@ -240,10 +239,9 @@ def _datagen(arguments: argparse.Namespace) -> Callable[[Client], None]:
 
 def _match(arguments: argparse.Namespace) -> Callable[[Client], None]:
     settings = _match_settings(arguments)
-    play = match if settings.sprt is None else sprt
 
     def run(client: Client) -> None:
-        play(client, settings, patience=arguments.patience)
+        match(client, settings, patience=arguments.patience)
         print(table(settings), end="")
 
     return run

@@ -77,8 +77,7 @@ class _Queries:
     def next_batch(self, worker: Worker) -> Batch | None:
         if not self._missing or worker.prepared is None:
             return None
-        cores = sum(playing.threads for playing in self._pool.playing())
-        size = self._sizes.choose(worker, len(self._missing), cores)
+        size = self._sizes.choose(worker, len(self._missing), self._pool.cores())
         numbers = [self._missing.popleft() for _ in range(min(size, len(self._missing)))]
         lines = [json.dumps({**self._queries[number], "id": str(number)}) for number in numbers]
         prepared = worker.prepared

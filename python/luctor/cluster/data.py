@@ -125,8 +125,7 @@ class _Parts:
             self._returned.remove((first, last))
         else:
             first = self._next
-            cores = sum(playing.threads for playing in self._pool.playing())
-            last = first + self._sizes.choose(worker, self._blocks_left(), cores) - 1
+            last = first + self._sizes.choose(worker, self._blocks_left(), self._pool.cores()) - 1
             self._next = last + 1
         prepared, network = worker.prepared, self._settings.network
         on_worker = None if network is None else Path(prepared.folder, network.name)

@@ -328,12 +328,11 @@ class _Games:
     def next_batch(self, worker: Worker) -> Batch | None:
         if not self._missing or worker.prepared is None:
             return None
-        cores = sum(playing.threads for playing in self._pool.playing())
         left = sum(last - first + 1 for first, last in self._missing)
         self._started = self._started or time.monotonic()
         first, last = self._missing.popleft()
         # The last game of a batch is the second one of its pair.
-        end = min((first // 2) * 2 + self._sizes.choose(worker, left, cores) - 1, last)
+        end = min((first // 2) * 2 + self._sizes.choose(worker, left, self._pool.cores()) - 1, last)
         end = max(end, first)
         if end < last:
             self._missing.appendleft((end + 1, last))

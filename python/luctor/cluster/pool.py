@@ -1,4 +1,4 @@
-"""The workers of a run: who may play, what they are doing, and what happens when one is lost.
+"""The workers of a run: their preparation, their batches, and what happens when one is lost.
 
 Dask starts and watches the workers and carries the tasks. This module decides which batch a worker
 gets: each worker has as many batches as cores, and one more so that it never waits. A batch that a
@@ -143,6 +143,10 @@ class Pool:
 
     def playing(self) -> list[Worker]:
         return [worker for worker in self._workers.values() if worker.state == "playing"]
+
+    def cores(self) -> int:
+        """The cores of all workers that play."""
+        return sum(worker.threads for worker in self.playing())
 
     def leave_out(self, worker: Worker, reason: str) -> None:
         """The worker gets no more batches."""
