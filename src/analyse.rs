@@ -232,7 +232,7 @@ fn analyse_games(
     let mut write_report = |report, display: &ProgressDisplay| {
         let written = display.suspend(|| outputs.write(report));
         if written.is_err() {
-            // Both steps: the running games stop at once.
+            // The running games stop at once.
             interrupt.abort();
         }
         written

@@ -152,7 +152,7 @@ pub fn end_with_stdin(interrupt: Interrupt) -> Result<()> {
         .spawn(move || {
             // A failed read is an end too.
             let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
-            while interrupt.step() {}
+            interrupt.abort();
         })
         .context("cannot watch standard input")?;
     Ok(())

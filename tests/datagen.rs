@@ -278,7 +278,6 @@ fn a_failure_is_one_line_with_the_path_and_the_reason() {
     assert!(output.is_empty(), "{output}");
 }
 
-#[cfg(unix)]
 #[test]
 fn parts_are_joined_to_the_file_of_one_run() {
     let folder = scratch("parts");
@@ -308,6 +307,7 @@ fn parts_are_joined_to_the_file_of_one_run() {
     assert!(errors.starts_with(&format!("error: {rest}: the part has the settings ")), "{errors}");
 }
 
+#[cfg(unix)]
 #[test]
 fn a_killed_run_continues_after_its_last_complete_block() {
     let folder = scratch("killed");

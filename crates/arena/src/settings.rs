@@ -436,8 +436,8 @@ impl EngineSettings {
         PlayerClock::new(self.limit.scaled(self.time_scale))
     }
 
-    /// The program of the command, or `path` with the further arguments. A command that is not the name of a file is split at blanks into program and
-    /// arguments.
+    /// The program of the command, or `path` with the further arguments. A command that is not the name of a file is split
+    /// at blanks into program and arguments.
     pub fn program(&self) -> EngineProgram {
         if self.command == "internal" {
             return EngineProgram::Internal;

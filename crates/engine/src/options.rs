@@ -174,7 +174,7 @@ pub static OPTIONS: [OptionDeclaration; 15] = [
     OptionDeclaration { name: "UCI_ShowWDL", kind: OptionKind::Check(|options| &mut options.show_wdl), effect: OptionEffect::Value, purpose: "add the chances of win, draw and loss to scores" },
     OptionDeclaration { name: "EvalFile", kind: OptionKind::File(|options| &mut options.eval_file), effect: OptionEffect::Networks, purpose: "network file for its board; empty: the embedded networks" },
     OptionDeclaration { name: "Debug Log File", kind: OptionKind::File(|options| &mut options.debug_log_file), effect: OptionEffect::DebugLog, purpose: "file to which all input and output is appended" },
-    OptionDeclaration { name: "Skill", kind: spin!(skill: u8, 0, FULL), effect: OptionEffect::Value, purpose: "level of play; below 20 with few nodes and random choices" },
+    OptionDeclaration { name: "Skill", kind: spin!(skill: u8, 0, FULL), effect: OptionEffect::Value, purpose: "level of play; below 20 with few nodes and an evaluation with errors" },
     OptionDeclaration { name: "UCI_LimitStrength", kind: OptionKind::Check(|options| &mut options.limit_strength), effect: OptionEffect::Value, purpose: "play at UCI_Elo instead of Skill" },
     OptionDeclaration { name: "UCI_Elo", kind: spin!(elo: i32, MIN_ELO, MAX_ELO), effect: OptionEffect::Value, purpose: "strength in Elo above random play" },
 ];

@@ -158,8 +158,7 @@ fn the_sums_of_the_players_are_those_of_their_moves() {
 #[test]
 fn an_interrupted_analysis_has_no_report() {
     let interrupt = Interrupt::default();
-    interrupt.step();
-    interrupt.step();
+    interrupt.abort();
     let mut searcher = Searcher::new(4, 1).unwrap();
     let limit = settings(PositionLimit::MoveTime(60_000));
     let game = record(WIN_IN_THREE, &["e6-e7"]);

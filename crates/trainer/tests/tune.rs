@@ -195,8 +195,7 @@ fn a_run_that_was_stopped_continues_with_the_same_result() {
 fn an_interrupted_iteration_is_played_again() {
     let settings = settings(&scratch("interrupted"));
     let interrupt = Interrupt::default();
-    interrupt.step();
-    interrupt.step();
+    interrupt.abort();
     let last = tune::run(&settings, &interrupt, &mut |_| panic!("no iteration")).unwrap();
     assert_eq!(last.iteration, 0);
     assert_eq!(tune(&settings, 2, u64::MAX).1.iteration, 4);

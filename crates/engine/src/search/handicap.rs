@@ -60,7 +60,6 @@ mod tests {
         let mean = all.iter().sum::<f64>() / 10_000.0;
         let deviation = (all.iter().map(|error| error * error).sum::<f64>() / 10_000.0).sqrt();
         assert!(mean.abs() < 10.0 && (deviation - 200.0).abs() < 10.0, "{mean} {deviation}");
-        assert_eq!(of(7, 1), of(7, 1));
         assert!((0..20).any(|key| of(7, key) != of(8, key)));
         assert_eq!(EvalErrors::new(Handicap { nodes: 1, error: 0 }, 7), None);
     }

@@ -34,7 +34,7 @@ pub(super) fn keys_check() -> u64 {
     })
 }
 
-/// In the mean of the scores, every score beyond this limit counts as the limit, also a forced win. In centimen.
+/// The limit of a score in the mean, in centimen. Higher and lower scores, and forced wins and losses, are set to it.
 pub(super) const SCORE_LIMIT: i32 = 2_000;
 
 /// What was played in a position, by one source.
