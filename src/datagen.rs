@@ -115,11 +115,11 @@ struct JoinedLine {
     totals: TotalsLine,
     blocks: u64,
     /// The first part that does not fit. The blocks before it are in the file.
-    rejected: Option<RejectedPart>,
+    rejected: Option<RejectedLine>,
 }
 
 #[derive(Serialize)]
-struct RejectedPart {
+struct RejectedLine {
     part: PathBuf,
     error: String,
 }
@@ -138,12 +138,12 @@ impl DatagenArgs {
         let JoinedParts { totals, blocks, rejected } = joined;
         if !self.json {
             return match rejected {
-                Some((part, error)) => Err(error).context(part.display().to_string()),
+                Some(part) => Err(part.error).context(part.path.display().to_string()),
                 None => self.print(totals),
             };
         }
-        let rejected =
-            rejected.map(|(part, error)| RejectedPart { part, error: format!("{error:#}") });
+        let rejected = rejected
+            .map(|part| RejectedLine { error: format!("{:#}", part.error), part: part.path });
         let line = JoinedLine { totals: totals.into(), blocks, rejected };
         writeln!(io::stdout(), "{}", serde_json::to_string(&line)?).context(STDOUT)
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from conftest import HANG_SECONDS, OPENING, Cluster, fake_engine
+from distributed import LocalCluster, Security
 from test_matches import game_numbers
 
 from luctor.cluster.__main__ import main
@@ -47,6 +49,62 @@ def test_a_match_that_was_interrupted_is_continued_by_the_same_command(
     assert game_numbers(out)[: len(before)] == before
     assert sorted(game_numbers(out)) == list(range(40))
     assert (tmp_path / "match.pgn").read_text().count("[Event ") == 40
+
+
+@pytest.fixture
+def short_match(tmp_path: Path, luctor: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The words of a match of two games, without those for the cluster."""
+    monkeypatch.setenv("LUCTOR_CACHE", str(tmp_path / "cache"))
+    (tmp_path / "book.txt").write_text(OPENING + "\n")
+    players = [f"--{name}={fake_engine(tmp_path, name)}" for name in ("new", "base")]
+    games = [f"--openings={tmp_path / 'book.txt'}", "--each", "nodes=1", "--rounds", "1"]
+    return ["match", *players, *games, "--luctor", luctor, f"--out={tmp_path / 'match.jsonl'}"]
+
+
+_SBATCH = """#!/bin/sh
+# Starts the job at once, in a process group of its own. The number of the job is that of the group.
+cd "$(dirname "$0")" && cp "$1" job && setsid sh job > job.log 2>&1 &
+echo "Submitted batch job $!"
+"""
+
+
+def test_slurm_jobs_are_workers(
+    short_match: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, text in (("sbatch", _SBATCH), ("scancel", '#!/bin/sh\nkill -- "-$1"\n')):
+        program = tmp_path / "slurm" / name
+        program.parent.mkdir(exist_ok=True)
+        program.write_text(text)
+        program.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path / "slurm"), prepend=os.pathsep)
+    options = ["jobs=1", "queue=long", "cores=1", "memory=1GB", f"local_directory={tmp_path}"]
+    code = main([*short_match, "--slurm", *options, f"--wait-timeout={HANG_SECONDS}"])
+    assert code == 0, (tmp_path / "slurm" / "job.log").read_text()
+    assert game_numbers(tmp_path / "match.jsonl") == [0, 1]
+
+
+def test_a_scheduler_with_tls_needs_the_certificates(
+    short_match: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    security = Security.temporary()
+    certificates = []
+    for option, text in (
+        ("--tls-ca-file", security.tls_ca_file),
+        ("--tls-cert", security.tls_client_cert),
+        ("--tls-key", security.tls_client_key),
+    ):
+        file = tmp_path / f"{option}.pem"
+        file.write_text(text)
+        certificates.append(f"{option}={file}")
+    with LocalCluster(
+        n_workers=1, processes=False, dashboard_address=None, security=security
+    ) as local:
+        words = [*short_match, "--scheduler", local.scheduler_address]
+        for some in ([], certificates[:1]):
+            assert main([*words, *some]) == 1
+            assert capsys.readouterr().err.startswith("error: TLS needs ")
+        assert main([*words, *certificates]) == 0
+    assert game_numbers(tmp_path / "match.jsonl") == [0, 1]
 
 
 def test_wrong_arguments_are_refused_with_a_sentence(

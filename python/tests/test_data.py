@@ -121,7 +121,7 @@ def test_a_worker_builds_a_revision_and_checks_its_bench_number(
     assert by_address.bench() == 1234
 
     def prepared(bench: int, of: Revision) -> object:
-        setup = Setup("run", {"new": of}, {"new": bench}, "new", [])
+        setup = Setup({"new": of}, {"new": bench}, "new")
         return prepare(setup, 1)
 
     first = prepared(1234, by_address)

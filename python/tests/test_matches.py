@@ -126,7 +126,7 @@ def test_a_worker_that_joins_late_plays(cluster: Cluster, tmp_path: Path, luctor
     assert late and [worker.done > 0 for worker in result.workers] == [True, True]
 
 
-def test_each_unfit_worker_is_named_and_left_out_and_slow_ones_get_more_time(
+def test_each_unfit_worker_is_named_and_excluded_and_slow_ones_get_more_time(
     cluster: Cluster, tmp_path: Path, luctor: str
 ) -> None:
     logs = {name: tmp_path / f"{name}.log" for name in ("good", "slow")}
@@ -140,7 +140,7 @@ def test_each_unfit_worker_is_named_and_left_out_and_slow_ones_get_more_time(
     with cluster.connect(4) as client:
         result = match(client, settings, on_progress=lambda _: None)
     assert sorted(game_numbers(settings.out)) == list(range(120)) and result.games == 120
-    reasons = {worker.reason for worker in result.workers if worker.state == "left out"}
+    reasons = {worker.reason for worker in result.workers if worker.state == "excluded"}
     late, bench = sorted(reasons)
     assert late.endswith("games were lost on time or by a crash"), reasons
     assert bench == "the bench of new is 999, expected 1000", reasons
@@ -234,4 +234,4 @@ def test_a_match_without_a_worker_that_can_play_is_an_error(
         cluster.connect(1) as client,
         pytest.raises(ClusterError, match="the bench of new is 999, expected 1000"),
     ):
-        match(client, settings, patience=1)
+        match(client, settings, wait_timeout=1)

@@ -158,7 +158,16 @@ pub struct JoinedParts {
     /// The number of blocks of the file.
     pub blocks: u64,
     /// The first part that does not fit, and why. The parts behind it are not read.
-    pub rejected: Option<(PathBuf, PartError)>,
+    pub rejected: Option<RejectedPart>,
+}
+
+/// A part that was not joined.
+#[derive(Debug)]
+pub struct RejectedPart {
+    /// The file of the part.
+    pub path: PathBuf,
+    /// Why it was not joined.
+    pub error: PartError,
 }
 
 /// A file is not the next part of a game file.
@@ -217,7 +226,7 @@ pub fn join_parts(
                 }
             }
             Err(error) => {
-                rejected = Some((path.clone(), error));
+                rejected = Some(RejectedPart { path: path.clone(), error });
                 break;
             }
         }

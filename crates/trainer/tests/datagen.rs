@@ -215,7 +215,7 @@ fn joined_parts_are_the_file_of_one_run() {
     };
     let parts = [part("1-1"), part("2-2"), part("2-4")];
     let joined = settings(Variant::Emergo7, &folder.join("joined"));
-    let rejected = |parts: &[PathBuf]| join_parts(&joined, parts).unwrap().rejected.unwrap().1;
+    let rejected = |parts: &[PathBuf]| join_parts(&joined, parts).unwrap().rejected.unwrap().error;
 
     // A part that begins too late, a part with an incomplete or a damaged block, and a file that is no part.
     let gap = rejected(&parts[1..]);

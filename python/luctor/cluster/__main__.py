@@ -95,7 +95,7 @@ def _parser() -> argparse.ArgumentParser:
 def _add_cluster(command: argparse.ArgumentParser) -> None:
     command.add_argument("--luctor", help="the program luctor on this machine")
     command.add_argument(
-        "--patience", type=float, default=600.0, help="seconds to wait for workers"
+        "--wait-timeout", type=float, default=600.0, help="seconds to wait for workers"
     )
     places = command.add_argument_group("where (one of these)")
     where = places.add_mutually_exclusive_group(required=True)
@@ -120,19 +120,23 @@ def _print_dashboard(client: Client) -> None:
         print(f"dashboard: {client.dashboard_link}")
 
 
+def _security(arguments: argparse.Namespace) -> Security | None:
+    files = [arguments.tls_ca_file, arguments.tls_cert, arguments.tls_key]
+    if all(files):
+        return Security(
+            require_encryption=True,
+            **dict(zip(("tls_ca_file", "tls_client_cert", "tls_client_key"), files, strict=True)),
+        )
+    if any(files) or arguments.scheduler.startswith("tls:"):
+        raise ClusterError("TLS needs --tls-ca-file, --tls-cert and --tls-key")
+    return None
+
+
 @contextlib.contextmanager
 def _client(arguments: argparse.Namespace) -> Iterator[Client]:
     cluster: Any
     if arguments.scheduler is not None:
-        security = None
-        if arguments.tls_ca_file is not None:
-            security = Security(
-                require_encryption=True,
-                tls_ca_file=arguments.tls_ca_file,
-                tls_client_cert=arguments.tls_cert,
-                tls_client_key=arguments.tls_key,
-            )
-        with Client(arguments.scheduler, security=security) as client:
+        with Client(arguments.scheduler, security=_security(arguments)) as client:
             _print_dashboard(client)
             yield client
         return
@@ -212,7 +216,7 @@ def _analyse(arguments: argparse.Namespace) -> Callable[[Client], None]:
             luctor=luctor,
             options=arguments.more or ("--hash", "16"),
             on_progress=print,
-            patience=arguments.patience,
+            wait_timeout=arguments.wait_timeout,
         )
         texts = (json.dumps(answer) + "\n" for found in answers for answer in found)
         arguments.out.write_text("".join(texts))
@@ -231,7 +235,7 @@ def _datagen(arguments: argparse.Namespace) -> Callable[[Client], None]:
     )
 
     def run(client: Client) -> None:
-        result = datagen(client, settings, patience=arguments.patience)
+        result = datagen(client, settings, wait_timeout=arguments.wait_timeout)
         print(f"{result.games} games, {result.plies} plies, {result.positions} positions")
 
     return run
@@ -241,7 +245,7 @@ def _match(arguments: argparse.Namespace) -> Callable[[Client], None]:
     settings = _match_settings(arguments)
 
     def run(client: Client) -> None:
-        match(client, settings, patience=arguments.patience)
+        match(client, settings, wait_timeout=arguments.wait_timeout)
         print(table(settings), end="")
 
     return run

@@ -6,7 +6,6 @@ docs/batch.md of Luctor describes queries and answers.
 from __future__ import annotations
 
 import json
-import uuid
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -15,7 +14,7 @@ from typing import Any
 from distributed import Client
 
 from luctor.cluster.pool import Batch, Pool, Worker
-from luctor.cluster.programs import SentFile, Setup, bench, digest
+from luctor.cluster.programs import Prepared, SentFiles, Setup, bench
 from luctor.cluster.sizes import BatchSizes
 from luctor.cluster.tasks import Command, Output
 
@@ -30,22 +29,19 @@ def analyse(
     options: Sequence[str] = ("--hash", "16"),
     batch_seconds: float = 30.0,
     on_progress: Callable[[str], None] = lambda _: None,
-    patience: float = 600.0,
+    wait_timeout: float = 600.0,
 ) -> list[list[dict[str, Any]]]:
     """Answers queries of `luctor batch` on all workers of a Dask cluster.
 
     A query needs no `id`. `options` are those of `luctor batch`. The result has a list for each
     query, in the order of the queries: its answers by turn, or one answer with `error`.
     """
-    contents = luctor.read_bytes()
+    sent = SentFiles()
     setup = Setup(
-        run=uuid.uuid4().hex[:12],
-        programs={_LUCTOR: SentFile(luctor.name, digest(contents))},
+        programs={_LUCTOR: sent.add(luctor)},
         benches={_LUCTOR: bench(str(luctor.resolve()))[0]},
-        speed_program=None,
-        files=[],
     )
-    pool = Pool(client, setup, {digest(contents): contents}, patience=patience)
+    pool = Pool(client, setup, sent, wait_timeout=wait_timeout)
     source = _Queries(queries, pool, options, batch_seconds, on_progress)
     pool.run(source)
     return [source.answers[number] for number in range(len(queries))]
@@ -74,13 +70,12 @@ class _Queries:
     def is_done(self) -> bool:
         return len(self.answers) == len(self._queries)
 
-    def next_batch(self, worker: Worker) -> Batch | None:
-        if not self._missing or worker.prepared is None:
+    def next_batch(self, worker: Worker, prepared: Prepared) -> Batch | None:
+        if not self._missing:
             return None
         size = self._sizes.choose(worker, len(self._missing), self._pool.cores())
         numbers = [self._missing.popleft() for _ in range(min(size, len(self._missing)))]
         lines = [json.dumps({**self._queries[number], "id": str(number)}) for number in numbers]
-        prepared = worker.prepared
         words = [prepared.programs[_LUCTOR], "batch", "--threads", "1", *self._options]
         text = "".join(line + "\n" for line in lines)
         return Batch(Command(self._pool.run_id, prepared.folder, words, text), numbers)
@@ -97,7 +92,7 @@ class _Queries:
             if answer.get("id") is not None and "warning" not in answer:
                 found[int(answer["id"])].append(answer)
         if not all(found.values()):
-            return "luctor batch left out a query"
+            return "luctor batch did not answer a query"
         for number, answers in found.items():
             query_id = self._queries[number].get("id")
             for answer in answers:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import subprocess
-import uuid
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +17,7 @@ from typing import Any
 from distributed import Client
 
 from luctor.cluster.pool import Batch, ClusterError, Pool, Worker
-from luctor.cluster.programs import SentFile, Setup, bench, digest
+from luctor.cluster.programs import Prepared, SentFiles, Setup, bench
 from luctor.cluster.sizes import BatchSizes
 from luctor.cluster.tasks import OUTPUT_FILE, Command, Output
 
@@ -66,24 +65,16 @@ def datagen(
     settings: DataSettings,
     *,
     on_progress: Callable[[str], None] = print,
-    patience: float = 600.0,
+    wait_timeout: float = 600.0,
 ) -> DataResult:
     """Generates a game file on all workers of a Dask cluster, or continues it."""
-    contents = settings.luctor.read_bytes()
-    sent = {digest(contents): contents}
-    files = []
-    if settings.network is not None:
-        data = settings.network.read_bytes()
-        sent[digest(data)] = data
-        files.append(SentFile(settings.network.name, digest(data)))
+    sent = SentFiles()
     setup = Setup(
-        run=uuid.uuid4().hex[:12],
-        programs={_LUCTOR: SentFile(settings.luctor.name, digest(contents))},
+        programs={_LUCTOR: sent.add(settings.luctor)},
         benches={_LUCTOR: bench(str(settings.luctor.resolve()))[0]},
-        speed_program=None,
-        files=files,
+        files=[] if settings.network is None else [sent.add(settings.network)],
     )
-    pool = Pool(client, setup, sent, patience=patience)
+    pool = Pool(client, setup, sent, wait_timeout=wait_timeout)
     settings.parts_folder().mkdir(parents=True, exist_ok=True)
     source = _Parts(settings, pool, on_progress)
     pool.run(source)
@@ -117,9 +108,7 @@ class _Parts:
     def is_done(self) -> bool:
         return bool(self.totals["positions"] >= self._settings.positions)
 
-    def next_batch(self, worker: Worker) -> Batch | None:
-        if worker.prepared is None:
-            return None
+    def next_batch(self, worker: Worker, prepared: Prepared) -> Batch | None:
         if self._returned:
             first, last = min(self._returned)
             self._returned.remove((first, last))
@@ -127,7 +116,7 @@ class _Parts:
             first = self._next
             last = first + self._sizes.choose(worker, self._blocks_left(), self._pool.cores()) - 1
             self._next = last + 1
-        prepared, network = worker.prepared, self._settings.network
+        network = self._settings.network
         on_worker = None if network is None else Path(prepared.folder, network.name)
         words = [
             *(prepared.programs[_LUCTOR], "datagen", OUTPUT_FILE, "--blocks", f"{first}-{last}"),

@@ -12,7 +12,6 @@ import json
 import logging
 import subprocess
 import time
-import uuid
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -29,9 +28,9 @@ from luctor.cluster.programs import (
     ProgramError,
     Revision,
     SentFile,
+    SentFiles,
     Setup,
     bench,
-    digest,
 )
 from luctor.cluster.sizes import BatchSizes
 from luctor.cluster.tasks import OUTPUT_FILE, Command, Output
@@ -42,9 +41,9 @@ log = logging.getLogger("luctor.cluster")
 _RUNNER = "the runner"
 #: Ends of games that can be the fault of a machine, with the names of a match file.
 _FAILURES = {"time loss", "crash", "hang", "engine failed to start"}
-#: A worker with fewer failed games is not left out.
+#: A worker with fewer failed games is not excluded.
 _FEW_FAILURES = 3
-#: A worker is left out if it fails this many times as often as all others.
+#: A worker is excluded if it fails this many times as often as all others.
 _FAILURE_RATIO = 5.0
 
 
@@ -169,12 +168,12 @@ def sprt(
     settings: MatchSettings,
     *,
     on_progress: Callable[[str], None] = print,
-    patience: float = 600.0,
+    wait_timeout: float = 600.0,
 ) -> MatchResult:
     """Plays until the test of the settings is decided, or all rounds are played."""
     if settings.sprt is None:
         raise ValueError("the settings have no test")
-    return match(client, settings, on_progress=on_progress, patience=patience)
+    return match(client, settings, on_progress=on_progress, wait_timeout=wait_timeout)
 
 
 def match(
@@ -182,14 +181,14 @@ def match(
     settings: MatchSettings,
     *,
     on_progress: Callable[[str], None] = print,
-    patience: float = 600.0,
+    wait_timeout: float = 600.0,
 ) -> MatchResult:
     """Plays a match, or continues the one in the record file, on all workers of a Dask cluster.
 
-    `on_progress` gets a line after each batch. `patience` is the time in seconds to wait for a lost
-    scheduler, or for a worker.
+    `on_progress` gets a line after each batch. `wait_timeout` is the time in seconds to wait for a
+    lost scheduler, or for a worker.
     """
-    pool = _pool(client, settings, patience)
+    pool = _pool(client, settings, wait_timeout)
     with _Collector(settings) as collector:
         source = _Games(settings, collector, pool, on_progress)
         pool.run(source)
@@ -218,32 +217,23 @@ def _score(settings: MatchSettings, words: Sequence[str]) -> str:
     return done.stdout
 
 
-def _pool(client: Client, settings: MatchSettings, patience: float) -> Pool:
-    contents: dict[str, bytes] = {}
-
-    def send(path: Path) -> SentFile:
-        data = path.read_bytes()
-        contents[digest(data)] = data
-        return SentFile(path.name, digest(data))
-
-    programs: dict[str, SentFile | Revision] = {
-        _RUNNER: send(settings.luctor),
-    }
+def _pool(client: Client, settings: MatchSettings, wait_timeout: float) -> Pool:
+    sent = SentFiles()
+    programs: dict[str, SentFile | Revision] = {_RUNNER: sent.add(settings.luctor)}
     for player in settings.players:
         program = player.program
         if isinstance(program, Binary):
-            programs[player.name] = send(program.path)
+            programs[player.name] = sent.add(program.path)
         else:
             programs[player.name] = program
     paths = [*settings.files, *([] if settings.openings is None else [settings.openings])]
     setup = Setup(
-        run=uuid.uuid4().hex[:12],
         programs=programs,
         benches={player.name: player.expected_bench() for player in settings.players},
         speed_program=settings.players[-1].name if settings.is_timed() else None,
-        files=[send(path) for path in paths],
+        files=[sent.add(path) for path in paths],
     )
-    return Pool(client, setup, contents, patience=patience)
+    return Pool(client, setup, sent, wait_timeout=wait_timeout)
 
 
 class _Collector:
@@ -325,8 +315,8 @@ class _Games:
         is_decided = test is not None and test["accepted"] is not None
         return is_decided or len(self._finished) == self._total
 
-    def next_batch(self, worker: Worker) -> Batch | None:
-        if not self._missing or worker.prepared is None:
+    def next_batch(self, worker: Worker, prepared: Prepared) -> Batch | None:
+        if not self._missing:
             return None
         left = sum(last - first + 1 for first, last in self._missing)
         self._started = self._started or time.monotonic()
@@ -337,7 +327,6 @@ class _Games:
         if end < last:
             self._missing.appendleft((end + 1, last))
         scale = self._scale(worker)
-        prepared = worker.prepared
         words = [
             *(prepared.programs[_RUNNER], "match", *self._settings.words(prepared, scale)),
             *("-range", f"{first + 1}-{end + 1}", "-stdin", "-quiet", "-concurrency", "1"),
@@ -388,7 +377,7 @@ class _Games:
             return f"games {first + 1} to {last + 1} are not complete"
         if self._fails_too_often(worker):
             reason = f"{worker.failures} of its {worker.done} games were lost on time or by a crash"
-            self._pool.leave_out(worker, reason)
+            self._pool.exclude(worker, reason)
         return None
 
     def _fails_too_often(self, worker: Worker) -> bool:

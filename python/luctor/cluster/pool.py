@@ -12,14 +12,14 @@ import logging
 import time
 import uuid
 import warnings
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from distributed import Client, Future
 
 from luctor.cluster import tasks
-from luctor.cluster.programs import Missing, Prepared, Refused, Setup, prepare
+from luctor.cluster.programs import Missing, Prepared, Refused, SentFiles, Setup, prepare
 from luctor.cluster.tasks import Command, Output
 
 log = logging.getLogger("luctor.cluster")
@@ -28,7 +28,7 @@ log = logging.getLogger("luctor.cluster")
 _REFRESH = 1.0
 #: Time in seconds between two looks at the running tasks.
 _POLL = 0.02
-#: Tasks of a worker that end with an error before it is left out.
+#: Tasks of a worker that end with an error before it is excluded.
 _ERRORS = 3
 #: The time in seconds for a result to arrive.
 _GATHER_SECONDS = 30.0
@@ -46,9 +46,9 @@ class Worker:
     threads: int
     name: str
     host: str = ""
-    #: `preparing`, `playing`, `left out` or `lost`.
+    #: `preparing`, `playing`, `excluded` or `lost`.
     state: str = "preparing"
-    #: Why the worker is left out.
+    #: Why the worker is excluded.
     reason: str = ""
     #: Nodes per second of a core, if it was measured.
     speed: float | None = None
@@ -84,7 +84,7 @@ class Batch:
 class Source(Protocol):
     """Where batches come from and results go."""
 
-    def next_batch(self, worker: Worker) -> Batch | None:
+    def next_batch(self, worker: Worker, prepared: Prepared) -> Batch | None:
         """The next batch for a worker; `None` if there is none now."""
 
     def give_back(self, item: Sequence[int]) -> None:
@@ -111,18 +111,18 @@ class Pool:
         self,
         client: Client,
         setup: Setup,
-        contents: Mapping[str, bytes],
+        sent: SentFiles,
         *,
-        patience: float = 600.0,
+        wait_timeout: float = 600.0,
     ) -> None:
-        """`patience` is the time in seconds without a scheduler or a worker before it gives up."""
+        """It gives up after `wait_timeout` seconds without a scheduler or a worker."""
         self._client = client
         self._own_client: Client | None = None
         self._address = client.scheduler.address
         self._security = client.security
         self._setup = setup
-        self._contents = contents
-        self._patience = patience
+        self._sent = sent
+        self._wait_timeout = wait_timeout
         self._running: dict[Future, _Running] = {}
         #: By address. A process that is started again has another one.
         self._workers: dict[str, Worker] = {}
@@ -148,11 +148,11 @@ class Pool:
         """The cores of all workers that play."""
         return sum(worker.threads for worker in self.playing())
 
-    def leave_out(self, worker: Worker, reason: str) -> None:
+    def exclude(self, worker: Worker, reason: str) -> None:
         """The worker gets no more batches."""
-        if worker.state != "left out":
-            worker.state, worker.reason = "left out", reason
-            log.warning("worker %s (%s) is left out: %s", worker.name, worker.host, reason)
+        if worker.state != "excluded":
+            worker.state, worker.reason = "excluded", reason
+            log.warning("worker %s (%s) is excluded: %s", worker.name, worker.host, reason)
             self._take_back(worker)
 
     def run(self, source: Source) -> None:
@@ -183,7 +183,7 @@ class Pool:
                 self._workers[address] = self._start_preparation(address, count)
         if self.playing() or any(running.batch is None for running in self._running.values()):
             self._last_worker = time.monotonic()
-        elif time.monotonic() > self._last_worker + self._patience:
+        elif time.monotonic() > self._last_worker + self._wait_timeout:
             raise ClusterError("there is no worker that can play:\n" + self.table())
         # A future of a scheduler that was started again, or of a client that is closed.
         for future in [f for f in self._running if f.status in ("cancelled", "lost")]:
@@ -196,7 +196,7 @@ class Pool:
 
     def _prepared(self, worker: Worker, result: Prepared | Missing | Refused) -> None:
         if isinstance(result, Missing):
-            contents = {name: self._contents[name] for name in result.digests}
+            contents = {name: self._sent.contents[name] for name in result.digests}
             setup = replace(self._setup, contents=contents)
             with warnings.catch_warnings():
                 # Each machine gets the programs once.
@@ -205,7 +205,7 @@ class Pool:
             return
         worker.host, worker.name = result.host, result.name
         if isinstance(result, Refused):
-            self.leave_out(worker, result.reason)
+            self.exclude(worker, result.reason)
         else:
             worker.prepared, worker.speed, worker.state = result, result.speed, "playing"
             log.info("worker %s", worker.line())
@@ -231,7 +231,7 @@ class Pool:
 
     def _scheduler_workers(self, source: Source) -> dict[str, int]:
         """The threads of each worker. Waits for a lost scheduler."""
-        end = time.monotonic() + self._patience
+        end = time.monotonic() + self._wait_timeout
         is_lost = False
         while True:
             try:
@@ -280,8 +280,9 @@ class Pool:
         for running in self._running.values():
             counts[running.worker.address] = counts.get(running.worker.address, 0) + 1
         for worker in self.playing():
+            assert worker.prepared is not None
             for _ in range(counts.get(worker.address, 0), worker.threads + 1):
-                batch = source.next_batch(worker)
+                batch = source.next_batch(worker, worker.prepared)
                 if batch is None:
                     break
                 self._submit(worker, batch, tasks.execute, batch.command)
@@ -304,9 +305,9 @@ class Pool:
             worker.errors += 1
             self._give_back(running, source)
             if running.batch is None:
-                self.leave_out(worker, f"its preparation ended with {error!r}")
+                self.exclude(worker, f"its preparation ended with {error!r}")
             elif worker.errors >= _ERRORS:
-                self.leave_out(worker, f"a task ended with {error!r}")
+                self.exclude(worker, f"a task ended with {error!r}")
             return
         if running.batch is None:
             self._prepared(worker, result)
@@ -316,7 +317,7 @@ class Pool:
             worker.seconds += result.seconds
         else:
             self._give_back(running, source)
-            self.leave_out(worker, rejected)
+            self.exclude(worker, rejected)
 
     def _give_back(self, running: _Running, source: Source) -> None:
         if running.batch is not None:
@@ -327,7 +328,7 @@ class Pool:
         futures = list(self._running)
         self._running.clear()
         addresses = [
-            w.address for w in self._workers.values() if w.state in ("playing", "left out")
+            w.address for w in self._workers.values() if w.state in ("playing", "excluded")
         ]
         with contextlib.suppress(Exception):
             if self._client.status == "running":

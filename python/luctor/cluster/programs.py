@@ -16,6 +16,7 @@ import shutil
 import subprocess
 import tempfile
 import time
+import uuid
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -82,20 +83,35 @@ class SentFile:
     digest: str
 
 
+class SentFiles:
+    """The contents of the files that workers can ask for."""
+
+    def __init__(self) -> None:
+        #: Contents by digest.
+        self.contents: dict[str, bytes] = {}
+
+    def add(self, path: Path) -> SentFile:
+        contents = path.read_bytes()
+        digest = hashlib.sha256(contents).hexdigest()
+        self.contents[digest] = contents
+        return SentFile(path.name, digest)
+
+
 @dataclass(frozen=True)
 class Setup:
     """What a worker needs before its first task."""
 
-    run: str
     #: The programs by the name that tasks give them, with their expected bench number.
     programs: Mapping[str, SentFile | Revision]
     benches: Mapping[str, int]
     #: The program whose speed counts.
-    speed_program: str | None
+    speed_program: str | None = None
     #: Files for the working directory of the tasks.
-    files: Sequence[SentFile]
+    files: Sequence[SentFile] = ()
     #: Contents by digest. They are sent in a second step, to machines that lack them.
     contents: Mapping[str, bytes] = field(default_factory=dict)
+    #: The name of the run.
+    run: str = field(default_factory=lambda: uuid.uuid4().hex[:12])
 
 
 @dataclass(frozen=True)
@@ -124,10 +140,6 @@ class Refused:
     name: str
     host: str
     reason: str
-
-
-def digest(contents: bytes) -> str:
-    return hashlib.sha256(contents).hexdigest()
 
 
 def prepare(setup: Setup, threads: int) -> Prepared | Missing | Refused:
