@@ -24,3 +24,23 @@ fn analysis_shows_lines_a_score_and_arrows() {
     browser.wait_for("document.querySelectorAll('.lines li').length === 0");
     finish(&server, &mut browser);
 }
+
+#[test]
+fn the_chances_of_both_sides_are_shown_if_the_engine_reports_them() {
+    let Some((server, mut browser)) = page("chances", &[]) else { return };
+    browser.click("#modes [data-mode=analyse]");
+    browser.click("#options");
+    browser.wait_for("document.querySelector('#options-dialog').open");
+    browser.set("#options-dialog [name=UCI_ShowWDL]", "true");
+    browser.click("#options-dialog button[value=set]");
+    browser.click("#analyse");
+    let state = "document.querySelector('.search-state').textContent";
+    browser.wait_for(&format!(
+        "/ a second · White wins \\d+ %, draw \\d+ %, Black wins \\d+ %$/.test({state})"
+    ));
+    // Both sides see the chances of White first.
+    let sum =
+        format!("{state}.match(/\\d+(?= %)/g).reduce((sum, share) => sum + Number(share), 0)");
+    assert!(browser.is_true(&format!("Math.abs({sum} - 100) <= 1")));
+    finish(&server, &mut browser);
+}

@@ -41,7 +41,7 @@ fn index() -> String {
 #[test]
 fn the_explorer_shows_what_was_played_and_plays_it() {
     let Some((server, mut browser)) = page("explorer", &["--index", &index()]) else { return };
-    browser.wait_for("document.querySelectorAll('#explorer tbody tr').length === 2");
+    browser.wait_for("document.querySelectorAll('#explorer .move').length === 2");
     assert_eq!(browser.text("#explorer .games"), "3 games");
     let cells = "[...document.querySelector('#explorer tbody tr').children].map((cell) => cell.textContent)";
     let cells = browser.eval(cells);
@@ -80,9 +80,12 @@ fn the_explorer_shows_what_was_played_and_plays_it() {
         ("explorer-narrow", (360, 780), false),
     ] {
         browser.open(&server.address, size, dark);
-        browser.wait_for("document.querySelectorAll('#explorer tbody tr').length === 2");
+        browser.wait_for("document.querySelectorAll('#explorer .move').length === 2");
         browser.eval("document.querySelector('#explorer details').open = true");
         assert_eq!(browser.overflow(), 0, "{name}");
+        let table = "document.querySelector('#explorer .scrolled')";
+        let hidden = browser.eval(&format!("{table}.scrollWidth - {table}.clientWidth"));
+        assert_eq!(hidden, json!(0), "{name}: the examples need no scrolling");
         browser.eval("document.querySelector('#explorer').scrollIntoView()");
         browser.screenshot(name);
     }

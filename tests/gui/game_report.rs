@@ -15,7 +15,7 @@ const MISSED_WIN: &str = "[Event \"x\"]\n[Variant \"emergo\"]\n[SetUp \"1\"]\n\
                           [FEN \"1/1(wb2)(wb)/1(bw3)3/3w(w2b)2/6(wb3)2/7/3(wb)1/2w/(wb3) w 0,0 36\"]\n\n\
                           36. e6-e7 *\n";
 
-fn load(browser: &mut Browser, text: &str, moves: usize) {
+pub fn load(browser: &mut Browser, text: &str, moves: usize) {
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("report-{moves}.pgn"));
     std::fs::write(&file, text).unwrap();
     record_announcements(browser);
@@ -25,7 +25,7 @@ fn load(browser: &mut Browser, text: &str, moves: usize) {
     browser.click("#modes [data-mode=analyse]");
 }
 
-fn analyse(browser: &mut Browser) {
+pub fn analyse(browser: &mut Browser) {
     record_announcements(browser);
     browser.set("#report-effort", "20000");
     browser.click("#analyse-game");
@@ -38,9 +38,9 @@ fn a_game_has_a_report_and_the_graph_jumps() {
     load(&mut browser, BLUNDER, 3);
     analyse(&mut browser);
     browser.wait_for("document.querySelector('#game-progress').hidden");
-    let marked = "[...document.querySelectorAll('.fault-sign')].map(s => s.parentElement.textContent).join()";
+    let marked = "[...document.querySelectorAll('.error-sign')].map(s => s.parentElement.textContent).join()";
     assert_eq!(browser.eval(marked), json!("f5-e5 ??"));
-    assert_eq!(browser.eval("document.querySelectorAll('#graph .fault.blunder').length"), json!(1));
+    assert_eq!(browser.eval("document.querySelectorAll('#graph .error.blunder').length"), json!(1));
     browser.click("#graph");
     browser.wait_for(
         "['1', '2'].includes(document.querySelector('#move-list [aria-current]')?.dataset.ply)",
@@ -163,7 +163,7 @@ fn a_report_is_cancelled_and_the_moves_have_no_marks() {
     browser.wait_for("document.querySelector('#game-progress').hidden");
     assert_eq!(browser.text("#analyse-game"), "Analyse game");
     assert!(
-        browser.is_true("!document.querySelector('#move-list .fault-sign, #move-list .good-sign')")
+        browser.is_true("!document.querySelector('#move-list .error-sign, #move-list .good-sign')")
     );
     assert!(browser.is_true("document.querySelector('#report .summary').hidden"));
     // Another game cancels too.

@@ -54,7 +54,7 @@ fn texts_are_readable_and_not_cut_off_on_a_phone() {
     browser.click("#set-up");
     browser.wait_for("!document.querySelector('#set-up-form').hidden");
     browser.set("#set-up-form [name=hand-w]", "12");
-    browser.wait_for("document.querySelector('#set-up-form .complaint').textContent !== ''");
+    browser.wait_for("document.querySelector('#set-up-form .fault').textContent !== ''");
     fits(&mut browser, "set-up");
     browser.click("#set-up-form [name=give-up]");
     browser.wait_for("document.querySelector('#set-up-form').hidden");

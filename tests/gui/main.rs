@@ -6,12 +6,14 @@ mod analysis;
 mod browser;
 #[path = "../client/mod.rs"]
 mod client;
+mod exercises;
 mod explorer;
 mod game_report;
 mod input;
 mod language;
 mod learn;
 mod looks;
+mod mistakes;
 mod play;
 mod puzzles;
 mod records;

@@ -410,3 +410,61 @@ fn a_capture_is_shown_jump_by_jump_and_the_position_can_be_copied() {
     assert_eq!(copied, json!("1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0 1"));
     finish(&server, &mut browser);
 }
+
+#[test]
+fn a_preset_of_the_clock_sets_the_time_and_the_increment() {
+    let Some((server, mut browser)) = page("presets", &[]) else { return };
+    let time = "document.querySelector('#new-game-dialog form').elements.time.value";
+    let more = "document.querySelector('#new-game-dialog details').open";
+    browser.click("#new-game");
+    assert_eq!(browser.eval(time), json!("move"));
+    for (preset, kind, minutes, increment) in
+        [("3+2", "clock", "3", "2"), ("none", "move", "3", "2"), ("5+3", "clock", "5", "3")]
+    {
+        browser.set("#new-game-dialog [name=preset]", preset);
+        assert_eq!(browser.eval(time), json!(kind), "{preset}");
+        for (field, value) in [("minutes", minutes), ("increment", increment)] {
+            let field = format!("document.querySelector('#new-game-dialog [name={field}]').value");
+            assert_eq!(browser.eval(&field), json!(value), "{preset}");
+        }
+        assert!(!browser.is_true(more));
+    }
+    browser.set("#new-game-dialog [name=preset]", "own");
+    assert!(browser.is_true(more));
+    browser.set("#new-game-dialog [name=preset]", "5+3");
+    browser.set("#new-game-dialog [name=person]", "wb");
+    browser.click("#new-game-dialog button[value=start]");
+    browser.wait_for("document.querySelector('#player-w .clock.running')");
+    assert_eq!(browser.text("#player-b .clock"), "5:00");
+    browser.cell("e4");
+    browser.wait_for("document.querySelector('#player-b .clock.running')");
+    // A move adds the increment to what is left.
+    browser.wait_for("/^5:0[123]$/.test(document.querySelector('#player-w .clock').textContent)");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn stepping_forward_shows_the_move_and_is_fast_if_the_person_chooses_it() {
+    let Some((server, mut browser)) = moving_page("stepping") else { return };
+    paste(&mut browser, "1/3/5/7/2w1b4/7/5/3/1 w 0,0");
+    browser.cell("c5");
+    browser.cell("c6");
+    wait_for_moves(&mut browser, 1);
+    browser.wait_for("document.querySelector('.square[data-cell=e5].movable')");
+    browser.eval(
+        "(() => { window.seen = []; const animate = Element.prototype.animate; \
+           Element.prototype.animate = function (frames, timing) { \
+             if (this.matches('.piece')) seen.push(timing.duration); return animate.call(this, frames, timing); }; })()",
+    );
+    for (is_fast, durations) in [("false", json!([220])), ("true", json!([220, 70]))] {
+        browser.set("#fast", is_fast);
+        browser.eval("document.activeElement.blur()");
+        browser.key("ArrowLeft");
+        browser.wait_for("document.querySelector('.square[data-cell=c5].movable')");
+        browser.key("ArrowRight");
+        browser.wait_for("document.querySelector('.square[data-cell=e5].movable')");
+        assert_eq!(browser.eval("seen"), durations);
+        assert_eq!(column(&mut browser, "c6"), "w");
+    }
+    finish(&server, &mut browser);
+}

@@ -25,7 +25,7 @@ fn a_position_is_set_up_and_invalid_changes_are_refused_with_a_reason() {
     browser.set("#set-up-form [name=cap]", "12");
     browser.cell("e6");
     browser.wait_for(
-        "document.querySelector('#set-up-form .complaint').textContent.includes('White has 15')",
+        "document.querySelector('#set-up-form .fault').textContent.includes('White has 15')",
     );
     assert_eq!(column(&mut browser, "e6"), "", "a refused change has no effect");
     browser.click("#set-up-form [name=owner][value=b]");
@@ -36,7 +36,7 @@ fn a_position_is_set_up_and_invalid_changes_are_refused_with_a_reason() {
     browser.wait_for("document.querySelector('#set-up-form [name=text]').value === '1/3/5/7/b3(w3b2)4/7/5/3/1 b 0,0 1'");
     browser.set("#set-up-form [name=text]", "1/3/5/7/9");
     browser.click("#set-up-form [name=read-text]");
-    browser.wait_for("document.querySelector('#set-up-form .complaint').textContent !== ''");
+    browser.wait_for("document.querySelector('#set-up-form .fault').textContent !== ''");
     browser.set("#set-up-form [name=text]", "1/3/5/7/b3(w3b2)4/7/5/3/w b 0,0");
     browser.eval("document.querySelector('#set-up-form [name=text]').focus()");
     browser.key("Enter");

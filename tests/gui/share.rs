@@ -39,3 +39,27 @@ fn a_link_contains_the_game_or_the_position() {
     );
     finish(&server, &mut browser);
 }
+
+#[test]
+fn a_link_that_is_opened_while_the_stored_game_loads_does_not_replace_it() {
+    let Some((server, mut browser)) = page("link_early", &[]) else { return };
+    browser.cell("e4");
+    wait_for_moves(&mut browser, 1);
+    // The check of the stored game waits.
+    let hold = "(() => { const ask = fetch; window.held = []; window.fetch = async (address, request) => { \
+                if (request?.body?.includes('write_record')) await new Promise((answer) => held.push(answer)); \
+                return ask(address, request); }; })()";
+    browser.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": hold}));
+    browser.open("about:blank#", WIDE, false);
+    browser.open(&server.address, WIDE, false);
+    browser.wait_for("window.held?.length === 1");
+    browser.eval("location.hash = 'v=emergo&s=1/3/5/3b3/4w4/7/5/3/1 b 0,0'");
+    browser.wait_for("location.hash === ''");
+    browser.eval("held[0]()");
+    browser.wait_for("document.querySelector('#confirm').open");
+    browser.key("Escape");
+    browser.wait_for("!document.querySelector('#confirm').open");
+    wait_for_moves(&mut browser, 1);
+    assert_eq!(moves(&mut browser), "e4");
+    finish(&server, &mut browser);
+}

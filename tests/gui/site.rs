@@ -6,7 +6,7 @@ use crate::play::play_to_the_end;
 use crate::{WIDE, moves, new_game, record_announcements, wait_for_announcement, wait_for_moves};
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader};
-use std::path::PathBuf;
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
@@ -17,10 +17,12 @@ struct StaticHost {
 }
 
 impl StaticHost {
-    fn start(folder: &PathBuf) -> StaticHost {
+    /// Serves the parent of a folder, so that the page is not at the root of the host.
+    fn start(folder: &Path) -> StaticHost {
+        let (parent, name) = (folder.parent().unwrap(), folder.file_name().unwrap());
         let mut child = Command::new("python3")
             .args(["-u", "-m", "http.server", "--bind", "127.0.0.1", "--directory"])
-            .arg(folder)
+            .arg(parent)
             .arg("0")
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -29,7 +31,8 @@ impl StaticHost {
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let port = line.split_once("port ").unwrap().1.split(' ').next().unwrap();
-        StaticHost { address: format!("http://127.0.0.1:{port}/"), child }
+        let address = format!("http://127.0.0.1:{port}/{}/", name.display());
+        StaticHost { address, child }
     }
 }
 
@@ -46,7 +49,7 @@ fn site(name: &str) -> Option<(StaticHost, Browser)> {
         return None;
     };
     let mut browser = Browser::start(name)?;
-    let host = StaticHost::start(&PathBuf::from(folder));
+    let host = StaticHost::start(Path::new(&folder));
     show(&mut browser, &host.address);
     Some((host, browser))
 }
@@ -102,6 +105,10 @@ fn the_engine_in_a_worker_counts_the_bench_nodes_and_reads_stop_and_ponderhit() 
     let sorted =
         format!("{depths}.every((depth, index, all) => index === 0 || depth >= all[index - 1])");
     assert!(browser.is_true(&sorted), "{}", browser.eval("lines"));
+
+    // The commands that need another thread are refused.
+    let refused = browser.eval("ask('go perft 3', /perft/)");
+    println!("{refused}");
 
     // The clock starts with ponderhit.
     browser.eval("(lines.length = 0, engine.send('go ponder movetime 10'))");

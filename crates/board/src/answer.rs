@@ -128,7 +128,7 @@ fn game_entry(mut record: GameRecord, error: Option<RecordError>) -> RecordEntry
 }
 
 /// The game after all its moves.
-fn replay(text: &GameText) -> Result<Game, Refusal> {
+pub(crate) fn replay(text: &GameText) -> Result<Game, Refusal> {
     let mut game = match &text.start {
         None => Game::new(text.variant, text.blocked),
         Some(start) => {

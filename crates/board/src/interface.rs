@@ -10,6 +10,7 @@ use emergo::notation::PositionField;
 use emergo::{Blocked, EndReason, GameResult, MoveKind, Repetition, Side, Variant};
 use emergo_records::{BoardChoice, GameRecord, ReadOptions, SourceFormat};
 use luctor_study::explore::ExplorerAnswer;
+use luctor_study::judgement::Mark;
 use luctor_study::puzzle::{Difficulty, Goal, Theme};
 use luctor_study::report::{GameReport, PositionLimit};
 use serde::{Deserialize, Serialize};
@@ -169,6 +170,15 @@ pub enum StudyTask {
         /// The wrong move.
         text: String,
     },
+    /// Is a move as good as the best one? The answer is [`StudyMessage::Comparison`].
+    Compare {
+        /// The game up to the position.
+        game: GameText,
+        /// The move.
+        text: String,
+        /// The best move.
+        best: String,
+    },
 }
 
 /// A message about a [`StudyRequest`]. The last message is not [`StudyMessage::Progress`].
@@ -195,6 +205,19 @@ pub enum StudyMessage {
         expected: f64,
         /// Does the move reach the goal after all? Then there is no refutation.
         reaches_goal: bool,
+        /// How the move ends the game.
+        ending: Option<EndingData>,
+    },
+    /// The comparison of a move with the best one.
+    Comparison {
+        /// The best line after the move. It begins with the answer of the opponent, and is empty if the game has ended.
+        line: Vec<String>,
+        /// Expected points of the player after the move, 0.0..=1.0.
+        expected: f64,
+        /// Expected points of the player after the best move, 0.0..=1.0.
+        best_expected: f64,
+        /// The judgement of the loss. `None` if the move is as good.
+        mark: Option<Mark>,
         /// How the move ends the game.
         ending: Option<EndingData>,
     },

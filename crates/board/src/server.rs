@@ -35,11 +35,13 @@ macro_rules! page_files {
 const FILES: &[(&str, &str)] = page_files![
     "index.html" "style.css" "icon.svg"
     "analysis.js" "board.js" "board_controller.js" "clock.js" "connection.js" "dialogs.js" "dutch.js"
-    "engine.js" "english.js" "explorer.js" "files.js" "game.js" "graph.js" "incoming.js" "info.js" "keys.js"
-    "learn.js" "lessons.js" "line_view.js" "main.js" "move_list.js" "move_text.js" "new_game_dialog.js"
-    "notes.js" "options_dialog.js" "play.js" "puzzle_choice.js" "puzzles.js" "record.js" "report.js"
-    "report_data.js" "rules_client.js" "selection.js" "session.js" "setup.js" "share.js" "sound.js"
-    "storage.js" "study_client.js" "text.js" "transport.js" "words.js"
+    "engine.js" "english.js" "exercise_view.js" "explorer.js" "files.js" "game.js" "game_files.js"
+    "graph.js" "incoming.js" "info.js" "keys.js" "learn.js" "lessons.js" "line_view.js" "main.js"
+    "messages.js" "mistakes.js" "move_list.js" "move_text.js" "new_game_dialog.js" "notes.js"
+    "options_dialog.js" "play.js" "players_view.js" "puzzle_choice.js" "puzzles.js" "record.js"
+    "report.js" "report_data.js" "rules_client.js" "score_bar.js" "selection.js" "session.js"
+    "setting_fields.js" "setup.js" "share.js" "sound.js" "storage.js" "study_client.js" "text.js"
+    "transport.js" "words.js"
 ];
 
 /// Largest request about the rules, in bytes: a file of game records.

@@ -1,25 +1,29 @@
-//! Requests that take a search: the report on a game, and the refutation of a wrong move in a puzzle.
+//! Requests that take a search: the report on a game, the refutation of a wrong move in a puzzle, and the comparison of a
+//! move with the best one.
 //!
 //! One request has any number of messages about its progress and one last message. The same function answers in a thread
 //! of the server and in a Worker of a browser. To cancel a request, the client closes its socket or ends its Worker.
 
-use crate::answer::{ending_of, next_move};
-use crate::interface::{PuzzleAttempt, Refusal, StudyMessage, StudyRequest, StudyTask, VERSION};
+use crate::answer::{ending_of, next_move, replay};
+use crate::interface::{
+    EndingData, GameText, PuzzleAttempt, Refusal, StudyMessage, StudyRequest, StudyTask, VERSION,
+};
 use crate::puzzles::resume;
-use emergo::{Coordinates, write_move};
+use emergo::{Coordinates, Game, Move, Variant, write_move};
 use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
 use luctor_engine::search::interrupt::Interrupt;
 use luctor_engine::search::{ResourceError, Searcher};
 use luctor_study::annotate::{AnnotateSettings, annotate};
+use luctor_study::move_search::MoveSearcher;
 use luctor_study::puzzle::Refuter;
 use luctor_study::report::PositionLimit;
 
 /// The name of the engine in a report.
 const ENGINE: &str = concat!("Luctor ", env!("CARGO_PKG_VERSION"));
 
-/// Nodes of the search that refutes a move.
-const REFUTATION_NODES: u64 = 200_000;
+/// Nodes of the search after a single move.
+const MOVE_NODES: u64 = 200_000;
 
 /// What a study may use.
 #[derive(Clone, Debug)]
@@ -61,6 +65,9 @@ pub fn study(
         StudyTask::Refute { attempt, text } => {
             refutation(attempt, text, settings.networks).map(Some)
         }
+        StudyTask::Compare { game, text, best } => {
+            comparison(game, text, best, settings.networks).map(Some)
+        }
     };
     if let Some(message) = last.unwrap_or_else(|refusal| Some(refused(refusal))) {
         send(message);
@@ -101,15 +108,43 @@ fn refutation(text: &PuzzleAttempt, mv: &str, networks: Networks) -> Result<Stud
     let attempt = resume(text)?;
     let game = attempt.game();
     let mv = next_move(game, mv)?;
-    let mut refuter = Refuter::new(networks, REFUTATION_NODES).map_err(no_resources)?;
+    let mut refuter = Refuter::new(networks, MOVE_NODES).map_err(no_resources)?;
     let refutation = refuter.refute(game, mv, attempt.puzzle().goal);
-    let mut after = game.clone();
-    after.play(mv);
-    let write = |mv| write_move(text.variant, Coordinates::Oblique, mv);
     Ok(StudyMessage::Refutation {
-        line: refutation.line.into_iter().map(write).collect(),
+        line: write_line(text.variant, &refutation.line),
         expected: refutation.expected,
         reaches_goal: refutation.reaches_goal,
-        ending: after.ending().map(ending_of),
+        ending: ending_after(game, mv),
     })
+}
+
+/// The comparison of a move with the best one.
+fn comparison(
+    text: &GameText,
+    mv: &str,
+    best: &str,
+    networks: Networks,
+) -> Result<StudyMessage, Refusal> {
+    let game = replay(text)?;
+    let [mv, best] = [next_move(&game, mv)?, next_move(&game, best)?];
+    let mut searcher = MoveSearcher::new(networks, MOVE_NODES).map_err(no_resources)?;
+    let comparison = searcher.compare(&game, mv, best);
+    Ok(StudyMessage::Comparison {
+        line: write_line(text.variant, &comparison.played.line),
+        expected: comparison.played.expected,
+        best_expected: comparison.best_expected,
+        mark: comparison.mark,
+        ending: ending_after(&game, mv),
+    })
+}
+
+fn write_line(variant: Variant, line: &[Move]) -> Vec<String> {
+    line.iter().map(|mv| write_move(variant, Coordinates::Oblique, *mv)).collect()
+}
+
+/// How a move ends the game.
+fn ending_after(game: &Game, mv: Move) -> Option<EndingData> {
+    let mut after = game.clone();
+    after.play(mv);
+    after.ending().map(ending_of)
 }

@@ -165,6 +165,36 @@ fn a_game_is_annotated_with_progress() {
 }
 
 #[test]
+fn a_move_is_compared_with_the_best_one() {
+    let game = GameText {
+        variant: Variant::Emergo,
+        blocked: Blocked::Draw,
+        repetition: Repetition::Draw,
+        start: Some("1/3/3b1/7/2(w3b3)2(bw5)3/7/5/1(b3)1/1 w 0,0 1".to_owned()),
+        moves: vec!["c5-d5".to_owned()],
+    };
+    let compare = |text: &str, best: &str| {
+        let (game, text, best) = (game.clone(), text.to_owned(), best.to_owned());
+        messages(StudyTask::Compare { game, text, best }).pop().unwrap()
+    };
+    for (text, best, expected) in [
+        ("f5-e5", "f5-g5", Some(Mark::Blunder)),
+        ("f5-g5", "f5-e5", None),
+        ("f5-g5", "f5-g5", None),
+    ] {
+        let StudyMessage::Comparison { line, mark, ending: None, .. } = compare(text, best) else {
+            panic!("no comparison of {text} with {best}");
+        };
+        assert_eq!(mark, expected, "{text} {best}");
+        assert!(!line.is_empty());
+    }
+    assert!(matches!(
+        compare("a1", "f5-e5"),
+        StudyMessage::Refused { refusal: Refusal::Move { number: 2, .. } }
+    ));
+}
+
+#[test]
 fn an_interrupted_study_has_no_last_message() {
     let interrupt = Interrupt::default();
     let record = Box::new(blunder());

@@ -16,6 +16,7 @@
 //! | [`batch`] | queries of other programs |
 //! | [`explore`] | an index of games, and what was played in a position (feature `explorer`) |
 //! | [`puzzle`] | puzzles: found, verified, solved |
+//! | [`move_search`] | what follows a move, and whether it is as good as another one |
 
 pub mod accuracy;
 pub mod annotate;
@@ -25,6 +26,7 @@ pub mod explore;
 mod forced;
 pub mod html;
 pub mod judgement;
+pub mod move_search;
 pub mod puzzle;
 pub mod report;
 pub mod stage;

@@ -118,7 +118,7 @@ export async function startEngine({ onLine, onEnd }) {
  */
 export function openStudy(request, { onMessage, onEnd }) {
   const { task } = JSON.parse(request);
-  const { variant = "emergo" } = task.record ?? task.attempt;
+  const { variant = "emergo" } = task.record ?? task.attempt ?? task.game;
   let worker = null;
   let isClosed = false;
   const start = async () => {

@@ -42,8 +42,8 @@ export class Analysis {
     return this.#engine;
   }
 
-  /** Analyses the position at the cursor of a game, unless the game is over there. */
-  async look(game, isOver) {
+  /** Analyses the position at the cursor of a game, unless the game has ended there by the rules. */
+  async look(game) {
     if (!this.isOn) return;
     const look = ++this.#looks;
     const ply = game.cursor;
@@ -51,7 +51,7 @@ export class Analysis {
     this.#chances = null;
     this.#looked = null;
     this.onHover(null);
-    if (isOver) {
+    if (game.node.ending !== null) {
       await this.#engine.cancel();
       this.#draw();
       return;

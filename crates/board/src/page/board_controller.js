@@ -109,6 +109,7 @@ export class BoardController {
   /** Takes a game that was checked. */
   async take(game) {
     this.game = game;
+    this.#lines = null;
     this.dropPremove();
     await this.refresh();
   }
@@ -168,9 +169,26 @@ export class BoardController {
     this.lines(null);
   }
 
+  /** Goes to a position of the line. The next move is shown part by part. */
   async goTo(ply) {
-    this.game.goTo(ply);
+    const { game } = this;
+    const isNextMove = this.isShown && ply === game.cursor + 1 && ply <= game.length;
+    game.goTo(ply);
+    if (isNextMove) await this.#showMove(game.node);
     await this.refresh();
+  }
+
+  /** Shows the move of a node, from the position before it. */
+  async #showMove(node) {
+    const { game } = this;
+    this.lines(null);
+    await this.during(async () => {
+      const isWanted = () => this.game === game && game.node === node;
+      const parts = await this.#rules.partialMoves(game.at(game.cursor - 1), node.text, this.view);
+      if (!isWanted()) return;
+      this.board.mark(new Map(), new Map());
+      await this.board.animate(pathOf(node.text), parts.map(({ picture }) => picture), isWanted);
+    });
   }
 
   /** Shows a node of the tree. */

@@ -32,7 +32,7 @@ export class Clocks {
   }
 
   /** The side whose clock runs has moved: its clock stops and gets the increment. */
-  punch() {
+  press() {
     const side = this.running;
     this.pause();
     if (side) this.left[side] += this.increment;

@@ -5,6 +5,7 @@ const SIDES = { w: "Wit", b: "Zwart" };
 const otherSide = (side) => SIDES[side === "w" ? "b" : "w"];
 const board = ({ variant, coordinates }) => `${variant} met ${coordinates === "oblique" ? "schuine coördinaten" : "dambordcoördinaten"}`;
 const FIELDS = { cells: "tekst van de velden", side: "partij die aan zet is", hands: "aantal schijven in de hand" };
+const MARKS = { good: "veruit de beste", inaccuracy: "onnauwkeurigheid", mistake: "fout", blunder: "blunder" };
 
 export default {
   language: "Nederlands",
@@ -80,13 +81,6 @@ export default {
     playedMoves: "Gespeelde zetten",
     theme: "Thema",
     allThemes: "alle thema's",
-    themeFeeder: "voeren",
-    themeDecapitation: "onthoofding",
-    themeShadowpiece: "schaduwstuk",
-    themeEntering: "inzetten",
-    themeLongestCapture: "langste slag",
-    themeQuietWin: "stille winst",
-    themeDrawSaved: "remise gered",
     difficulty: "Moeilijkheid",
     allDifficulties: "alle",
     number: "Puzzel",
@@ -156,6 +150,11 @@ export default {
     linkToPosition: "Link naar de stand",
     copyGameLink: "Link naar de partij kopiëren",
     copyPositionLink: "Link naar de stand kopiëren",
+    learnFromMistakes: "Leren van fouten",
+    mistakesOf: "Fouten van",
+    nextMistake: "Volgende",
+    backToReport: "Terug naar het verslag",
+    studyGame: "Waar zaten de fouten?",
   },
 
   column: {
@@ -344,7 +343,7 @@ export default {
     hand: (side, number, shadowpiece) =>
       `${SIDES[side]}: ${number === 0 ? "niets in de hand" : shadowpiece ? `een schaduwstuk van ${number}` : `${number} in de hand`}`,
     inHand: (white, black) => `In de hand: Wit ${white}, Zwart ${black}`,
-    player: (side, name) => `${SIDES[side]}: ${name}`,
+    player: (side, name) => [SIDES[side], name].filter(Boolean).join(": "),
     you: "Jij",
     person: "Mens",
     thinking: "denkt na",
@@ -358,7 +357,7 @@ export default {
     lineTitle: "Toont de variant met pijlen. Een klik speelt de eerste zet.",
     chances: (win, draw, loss) => `Wit wint ${win} %, remise ${draw} %, Zwart wint ${loss} %`,
     progress: (done, all) => `${done} van ${all}`,
-    fault: (word, move) => `${word}: ${move}`,
+    error: (word, move) => `${word}: ${move}`,
     unknown: "onbekend",
     placeStart: (score) => `het begin; score voor Wit ${score}`,
     place: (turn, side, move, verdict, score) =>
@@ -394,7 +393,7 @@ export default {
     keys: "deze lijst",
   },
   report: {
-    marks: { good: "veruit de beste", inaccuracy: "onnauwkeurigheid", mistake: "fout", blunder: "blunder" },
+    marks: MARKS,
     good: (move, points, other) => `${move} is veruit de beste: ${points} %, elke andere zet hoogstens ${other} %.`,
     error: (move, word, before, after) => `${move} is een ${word}: van ${before} % naar ${after} % van de punten.`,
     missedWin: (moves) => `De zet mist een gedwongen winst in ${moves === 1 ? "1 zet" : `${moves} zetten`}.`,
@@ -443,6 +442,22 @@ export default {
     hintTarget: (cell) => `De zet eindigt op ${cell}.`,
     solution: "De oplossing:",
     notNow: "In deze stand ben je niet aan zet.",
+  },
+  mistakes: {
+    count: (number, all) => `fout ${number} van ${all}`,
+    task: (turn, side, move, word) => `Beurt ${turn}: ${SIDES[side]} speelde ${move} (${word}). Vind een betere zet.`,
+    best: (move) => `${move} is de beste zet.`,
+    asGood: (move, points, most) => `${move} is even goed: ${points} % van de punten, en ${most} % met de beste zet.`,
+    same: (move) => `${move} is de zet van de partij.`,
+    searching: (move) => `${move} wordt vergeleken met de beste zet.`,
+    wrong: (move, { mark, opponent, answer, points, most }) =>
+      `${move} is een ${MARKS[mark]}: ${SIDES[opponent]} antwoordt ${answer}. Dat geeft ${points} % van de punten, de beste zet ${most} %.`,
+    wrongEnd: (move, ending) => `${move} is niet de beste zet: ${ending}.`,
+    solution: (move) => `De beste zet is ${move}.`,
+    summary: (side, { all, found, atOnce }) =>
+      all === 0
+        ? `Het verslag heeft geen fouten van ${SIDES[side]}.`
+        : `${SIDES[side]}: je vond ${found} van ${all} betere zetten, waarvan ${atOnce} bij de eerste poging.`,
   },
   explorer: {
     found: (number) => (number === 0 ? "Geen partij heeft deze stand." : number === 1 ? "1 partij" : `${number} partijen`),

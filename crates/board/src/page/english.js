@@ -5,6 +5,7 @@ const SIDES = { w: "White", b: "Black" };
 const otherSide = (side) => SIDES[side === "w" ? "b" : "w"];
 const board = ({ variant, coordinates }) => `${variant} in ${coordinates} coordinates`;
 const FIELDS = { cells: "text of the cells", side: "side to move", hands: "number of men in hand" };
+const MARKS = { good: "best by far", inaccuracy: "inaccuracy", mistake: "mistake", blunder: "blunder" };
 
 export default {
   /** The name of the language in itself. */
@@ -82,13 +83,6 @@ export default {
     playedMoves: "Played moves",
     theme: "Theme",
     allThemes: "all themes",
-    themeFeeder: "feeder",
-    themeDecapitation: "decapitation",
-    themeShadowpiece: "shadowpiece",
-    themeEntering: "entering",
-    themeLongestCapture: "longest capture",
-    themeQuietWin: "quiet win",
-    themeDrawSaved: "draw saved",
     difficulty: "Difficulty",
     allDifficulties: "all",
     number: "Puzzle",
@@ -158,6 +152,11 @@ export default {
     linkToPosition: "Link to the position",
     copyGameLink: "Copy the link to the game",
     copyPositionLink: "Copy the link to the position",
+    learnFromMistakes: "Learn from mistakes",
+    mistakesOf: "Mistakes of",
+    nextMistake: "Next",
+    backToReport: "Back to the report",
+    studyGame: "Where were the mistakes?",
   },
 
   column: {
@@ -348,7 +347,7 @@ export default {
     hand: (side, number, shadowpiece) =>
       `${SIDES[side]}: ${number === 0 ? "none in hand" : shadowpiece ? `a shadowpiece of ${number}` : `${number} in hand`}`,
     inHand: (white, black) => `In hand: White ${white}, Black ${black}`,
-    player: (side, name) => `${SIDES[side]}: ${name}`,
+    player: (side, name) => [SIDES[side], name].filter(Boolean).join(": "),
     you: "You",
     person: "Person",
     thinking: "thinking",
@@ -362,7 +361,7 @@ export default {
     lineTitle: "Shows the line as arrows. A click plays its first move.",
     chances: (win, draw, loss) => `White wins ${win} %, draw ${draw} %, Black wins ${loss} %`,
     progress: (done, all) => `${done} of ${all}`,
-    fault: (word, move) => `${word}: ${move}`,
+    error: (word, move) => `${word}: ${move}`,
     unknown: "unknown",
     placeStart: (score) => `the start; score for White ${score}`,
     place: (turn, side, move, verdict, score) =>
@@ -399,7 +398,7 @@ export default {
     keys: "this list",
   },
   report: {
-    marks: { good: "best by far", inaccuracy: "inaccuracy", mistake: "mistake", blunder: "blunder" },
+    marks: MARKS,
     /** The judgement of a move. Points are percentages of the points that the player expects. */
     good: (move, points, other) => `${move} is best by far: ${points} %, every other move at most ${other} %.`,
     error: (move, word, before, after) => `${move} is ${word === "inaccuracy" ? "an" : "a"} ${word}: from ${before} % to ${after} % of the points.`,
@@ -449,6 +448,22 @@ export default {
     hintTarget: (cell) => `The move ends on ${cell}.`,
     solution: "The solution:",
     notNow: "It is not your move in this position.",
+  },
+  mistakes: {
+    count: (number, all) => `mistake ${number} of ${all}`,
+    task: (turn, side, move, word) => `Turn ${turn}: ${SIDES[side]} played ${move} (${word}). Find a better move.`,
+    best: (move) => `${move} is the best move.`,
+    asGood: (move, points, most) => `${move} is as good: ${points} % of the points, and ${most} % with the best move.`,
+    same: (move) => `${move} is the move of the game.`,
+    searching: (move) => `${move} is compared with the best move.`,
+    wrong: (move, { mark, opponent, answer, points, most }) =>
+      `${move} is ${mark === "inaccuracy" ? "an" : "a"} ${MARKS[mark]}: ${SIDES[opponent]} answers ${answer}. That leaves ${points} % of the points, the best move ${most} %.`,
+    wrongEnd: (move, ending) => `${move} is not the best move: ${ending}.`,
+    solution: (move) => `The best move is ${move}.`,
+    summary: (side, { all, found, atOnce }) =>
+      all === 0
+        ? `The report has no mistakes of ${SIDES[side]}.`
+        : `${SIDES[side]}: you found ${found} of ${all} better moves, ${atOnce} of them at the first try.`,
   },
   explorer: {
     found: (number) => (number === 0 ? "No game has this position." : number === 1 ? "1 game" : `${number} games`),

@@ -76,7 +76,7 @@ export class Explorer {
     const answer = this.#answer;
     if (answer === null) return;
     this.#element.querySelector(".games").textContent = text.explorer.found(answer.games);
-    const heads = ["move", "games", "results", "score", "examples"].map((key) => {
+    const heads = ["move", "games", "results", "score"].map((key) => {
       const head = document.createElement("th");
       head.scope = "col";
       head.textContent = text.explorer[key];
@@ -84,13 +84,14 @@ export class Explorer {
     });
     this.#element.querySelector("table").hidden = answer.moves.length === 0;
     this.#element.querySelector("thead tr").replaceChildren(...heads);
-    this.#element.querySelector("tbody").replaceChildren(...answer.moves.map((move) => this.#row(move, answer.side)));
+    this.#element.querySelector("tbody").replaceChildren(...answer.moves.flatMap((move) => this.#rows(move, answer.side)));
   }
 
-  /** @param {ExplorerMove} move */
-  #row(move, side) {
+  /** The row of a move, and the row of its example games. @param {ExplorerMove} move */
+  #rows(move, side) {
     const row = document.createElement("tr");
-    const cells = [this.#button(move), String(move.games), this.#results(move), meanScore(move.mean_score, side), this.#examples(move)];
+    row.className = "move";
+    const cells = [this.#button(move), String(move.games), this.#results(move), meanScore(move.mean_score, side)];
     row.append(
       ...cells.map((content, index) => {
         const cell = document.createElement("td");
@@ -100,7 +101,12 @@ export class Explorer {
         return cell;
       }),
     );
-    return row;
+    const [examples, cell] = [document.createElement("tr"), document.createElement("td")];
+    examples.className = "examples";
+    cell.colSpan = cells.length;
+    cell.append(this.#examples(move));
+    examples.append(cell);
+    return [row, examples];
   }
 
   #button(move) {
@@ -142,7 +148,7 @@ export class Explorer {
   #examples({ sources }) {
     const details = document.createElement("details");
     const summary = document.createElement("summary");
-    summary.textContent = sources.map(({ source, games }) => `${source} ${games}`).join(", ");
+    summary.textContent = `${text.explorer.examples}: ${sources.map(({ source, games }) => `${source} ${games}`).join(", ")}`;
     const list = document.createElement("ul");
     for (const { examples } of sources) {
       for (const { file, number, white, black, date, result } of examples) {

@@ -68,9 +68,9 @@ export class Graph {
     for (const [ply, { text: move, report }] of game.moves.entries()) {
       const expected = game.expectedAt(ply + 1);
       if (!report || !isError(report.mark) || expected === null) continue;
-      const dot = shape("circle", { class: `fault ${report.mark}`, cx: x(ply + 1), cy: y(expected), r: 4 });
+      const dot = shape("circle", { class: `error ${report.mark}`, cx: x(ply + 1), cy: y(expected), r: 4 });
       const title = shape("title", {});
-      title.textContent = text.analysis.fault(text.report.marks[report.mark], shownMove(move, names));
+      title.textContent = text.analysis.error(text.report.marks[report.mark], shownMove(move, names));
       dot.append(title);
       shapes.push(dot);
     }

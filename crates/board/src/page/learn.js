@@ -12,15 +12,14 @@ export class Learn {
   #settings;
   #index = 0;
   #step = 0;
-  isOn = false;
 
   constructor(element, controller, settings) {
     this.#element = element;
     this.#controller = controller;
     this.#settings = settings;
-    this.#button(".previous", () => this.open(this.#index - 1));
-    this.#button(".again", () => this.open(this.#index));
-    this.#button(".next", () => this.open(this.#index + 1));
+    this.#button(".previous", () => this.#show(this.#index - 1));
+    this.#button(".again", () => this.#show(this.#index));
+    this.#button(".next", () => this.#show(this.#index + 1));
   }
 
   #button(selector, act) {
@@ -36,14 +35,12 @@ export class Learn {
   }
 
   /** Shows the first lesson that is not solved. */
-  begin() {
+  open() {
     const next = LESSONS.findIndex(({ key }) => !this.#solved.has(key));
-    return this.open(Math.max(next, 0));
+    return this.#show(Math.max(next, 0));
   }
 
-  /** Shows a lesson. */
-  async open(index) {
-    this.isOn = true;
+  async #show(index) {
     this.#index = Math.min(Math.max(index, 0), LESSONS.length - 1);
     this.#step = 0;
     this.#controller.clickElsewhere = this.#lesson.forbidden ? (cell) => this.#clicked(cell) : null;
@@ -53,7 +50,6 @@ export class Learn {
   }
 
   close() {
-    this.isOn = false;
     this.#controller.clickElsewhere = null;
   }
 
@@ -68,6 +64,16 @@ export class Learn {
     if (found) this.#finish();
     else this.#say(text.learn.allowedHere);
   }
+
+  mayMove() {
+    return true;
+  }
+
+  step() {
+    return false;
+  }
+
+  shown() {}
 
   /** The person plays a legal move. @param {LegalMove} move */
   async play(move) {
@@ -117,7 +123,7 @@ export class Learn {
         button.setAttribute("aria-label", text.learn.solved(text.lessons[key].title));
       }
       if (index === this.#index) button.setAttribute("aria-current", "step");
-      button.addEventListener("click", () => this.open(index));
+      button.addEventListener("click", () => this.#show(index));
       item.append(button);
       return item;
     });

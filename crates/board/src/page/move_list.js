@@ -103,7 +103,7 @@ export class MoveList {
     button.dataset.ply = String(ply + 1);
     const mark = showsScores ? node.report?.mark : null;
     if (mark) {
-      const sign = element("span", isError(mark) ? "fault-sign" : "good-sign", ` ${MARK_SIGNS[mark]}`);
+      const sign = element("span", isError(mark) ? "error-sign" : "good-sign", ` ${MARK_SIGNS[mark]}`);
       if (!node.nags.some((nag) => nag in GLYPHS)) button.append(sign);
       button.title = judgementWords(node.report, names);
     } else if (showsScores) {

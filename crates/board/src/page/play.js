@@ -1,6 +1,6 @@
 // The players of a game: the engine's moves, the clocks, and the ends of games by resignation, time or illegal moves.
 
-/** @import { LegalMove, PositionData } from "./types.js" */
+/** @import { LegalMove, PositionData, Side } from "./types.js" */
 
 import { Clocks, clockText } from "./clock.js";
 import { EngineStopped } from "./connection.js";
@@ -27,16 +27,18 @@ export class Play {
   /** @type {import("./types.js").TimeControl} */
   control = { seconds: 1 };
   clocks = null;
-  /** Something else than a game is on the board. */
-  isPaused = false;
-  /** Shows the score of the search. */
-  showsScores = false;
+  /** The game while an exercise is on the board, or null. */
+  #setAside = null;
 
-  /** `onChange` is called when something that the page shows has changed, `onTrouble` and `onSay` with a sentence. */
-  constructor(controller, rules, engine, { onChange, onTrouble, onSay }) {
+  /**
+   * `showsScores` returns whether the person sees the score of the search. `onChange` is called when something that the page
+   * shows has changed, `onTrouble` and `onSay` with a sentence.
+   */
+  constructor(controller, rules, engine, { showsScores, onChange, onTrouble, onSay }) {
     this.#controller = controller;
     this.#rules = rules;
     this.#engine = engine;
+    this.showsScores = showsScores;
     this.onChange = onChange;
     this.onTrouble = onTrouble;
     this.onSay = onSay;
@@ -47,8 +49,31 @@ export class Play {
     return this.#engine;
   }
 
+  /** Does the engine play this side of the game on the board? */
   isEngine(side) {
-    return this.engineSides.includes(side);
+    return !this.isSetAside && this.engineSides.includes(side);
+  }
+
+  /** The game of the players. It may be set aside. */
+  get game() {
+    return this.#setAside ?? this.#controller.game;
+  }
+
+  get isSetAside() {
+    return this.#setAside !== null;
+  }
+
+  /** Sets the game aside, so that an exercise can be on the board. */
+  async setGameAside() {
+    this.#setAside ??= this.#controller.game;
+    await this.halt();
+  }
+
+  /** Shows the game again. */
+  async showGame() {
+    const { game } = this;
+    this.#setAside = null;
+    await this.#controller.take(game);
   }
 
   get isThinking() {
@@ -59,14 +84,17 @@ export class Play {
   thought(side) {
     if (this.#thinks?.side !== side) return "";
     const { score, depth } = this.#thinks;
-    return score && this.showsScores ? text.play.thinkingAt(scoreText(score), depth) : text.play.thinking;
+    return score && this.showsScores() ? text.play.thinkingAt(scoreText(score), depth) : text.play.thinking;
   }
 
+  /** The time that a side has left as text, or null without clocks. */
   clock(side) {
-    return this.clocks ? clockText(this.clocks.now(side)) : null;
+    return this.clocks && !this.isSetAside ? clockText(this.clocks.now(side)) : null;
   }
 
+  /** The name of a player, or "" in an exercise. */
   nameOf(side) {
+    if (this.isSetAside) return "";
     return this.isEngine(side) ? this.#engine.name : text.play.you;
   }
 
@@ -101,7 +129,7 @@ export class Play {
    *
    * @param {LegalMove} move
    */
-  async personPlays(move) {
+  async play(move) {
     if (this.isThinking) await this.halt();
     await this.#controller.play(move);
   }
@@ -113,7 +141,7 @@ export class Play {
 
   /** A move was played. */
   moved() {
-    this.clocks?.punch();
+    this.clocks?.press();
   }
 
   /** Continues the game if its last position is shown. */
@@ -131,7 +159,7 @@ export class Play {
    */
   async goOn(state) {
     const { game, clickElsewhere } = this.#controller;
-    const goesOn = state.ending === null && !game.outcome && !clickElsewhere && !this.isPaused;
+    const goesOn = state.ending === null && !game.outcome && !clickElsewhere && !this.isSetAside;
     if (!goesOn) this.clocks?.pause();
     else if (!this.isThinking) this.clocks?.run(state.side);
     this.onChange();
@@ -198,15 +226,15 @@ export class Play {
     this.onChange();
   }
 
-  /** The side that resigns: the one to move, or the only one that the person plays. */
-  get ownSide() {
-    const { game } = this.#controller;
-    const side = game.sideAt(game.length);
-    return this.isEngine(side) && !this.isEngine(other(side)) ? other(side) : side;
+  /** The only side that the person plays, or null. @returns {Side | null} */
+  get personSide() {
+    return { w: "b", b: "w" }[this.engineSides] ?? null;
   }
 
+  /** The person resigns; without an engine, the side to move does. */
   resign() {
-    const side = this.ownSide;
+    const { game } = this.#controller;
+    const side = this.personSide ?? game.sideAt(game.length);
     return this.end(other(side), { reason: "resignation" });
   }
 

@@ -3,8 +3,8 @@
 
 /** @import { AttemptState, PuzzleSummary } from "./types.js" */
 
+import { ExerciseView } from "./exercise_view.js";
 import { Game } from "./game.js";
-import { LineView } from "./line_view.js";
 import { shownMove } from "./move_text.js";
 import { nextPuzzle, selectPuzzles } from "./puzzle_choice.js";
 import { text } from "./text.js";
@@ -15,7 +15,7 @@ export class Puzzles {
   #rules;
   #study;
   #controller;
-  #line;
+  #view;
   /** @type {Map<string, PuzzleSummary[]>} The puzzles of each board. */
   #lists = new Map();
   /** The numbers of the puzzles that were shown. */
@@ -45,11 +45,7 @@ export class Puzzles {
     this.#study = study;
     this.#controller = controller;
     this.onBegin = onBegin;
-    this.onSay = onSay;
-    this.#line = new LineView(this.#find(".better-line"), {
-      names: () => controller.board.names,
-      onShow: (moves) => controller.preview(moves),
-    });
+    this.#view = new ExerciseView(element, controller, { onSay });
     const on = (selector, event, act) => this.#find(selector).addEventListener(event, act);
     on("[name=variant]", "change", () => this.#next());
     on("[name=theme]", "change", () => this.#next());
@@ -76,6 +72,7 @@ export class Puzzles {
 
   async open() {
     this.isOn = true;
+    this.#offerThemes();
     this.#refuting?.abort();
     if (this.#attempt.number === 0) await this.#next();
     else await this.#show(this.#attempt.variant, this.#attempt.number);
@@ -93,14 +90,12 @@ export class Puzzles {
     return isShown && !this.#isAsking && !this.#state.is_solved && side === this.#side;
   }
 
-  /** Goes on or back in the line that is shown, if one is on the board. Returns whether it is. */
   step(direction) {
-    return this.#line.step(direction);
+    return this.#view.step(direction);
   }
 
-  /** The board shows a position of the game. */
   shown() {
-    this.#line.leave();
+    this.#view.shown();
   }
 
   async #list(variant) {
@@ -138,18 +133,18 @@ export class Puzzles {
     this.#seen.add(`${variant} ${number}`);
     [this.#attempt, this.#state, this.#wrong, this.#givenUp] = [attempt, state, 0, false];
     this.#forgetHint();
-    this.#tell("");
+    this.#view.tell("");
     const { start, blocked } = state.game;
     this.#game = new Game({ variant, blocked, start });
     await this.onBegin(this.#game, this.#side, isLast);
     if (!isLast()) return;
-    this.onSay(this.#task);
+    this.#view.onSay(this.#task);
     this.draw();
   }
 
   #forgetHint() {
     [this.#hints, this.#hintedPiece] = [0, null];
-    this.#line.show([]);
+    this.#view.showLine([]);
   }
 
   get #task() {
@@ -157,14 +152,17 @@ export class Puzzles {
     return text.puzzles.tasks[goal](this.#side);
   }
 
-  /** Shows a sentence about the last step. */
-  #tell(sentence, kind = "") {
-    const element = this.#find(".feedback");
-    element.textContent = sentence;
-    element.className = `feedback ${kind}`;
+  /** Offers the themes in the language of the page. */
+  #offerThemes() {
+    const field = this.#find("[name=theme]");
+    const { value } = field;
+    const themes = Object.entries(text.puzzles.themes).map(([theme, name]) => new Option(name, theme));
+    field.replaceChildren(field.firstElementChild, ...themes);
+    field.value = value;
   }
 
   draw() {
+    this.#offerThemes();
     const list = this.#lists.get(this.#attempt.variant);
     if (!list || !this.#state) return;
     const puzzle = list[this.#attempt.number - 1];
@@ -203,8 +201,7 @@ export class Puzzles {
       await this.#controller.play(played);
     }
     const sentence = state.is_solved ? this.#solvedWords : text.puzzles.right(state.moves_left);
-    this.#tell(sentence, "right");
-    this.onSay(sentence);
+    this.#view.tell(sentence, "right");
     this.draw();
   }
 
@@ -218,7 +215,7 @@ export class Puzzles {
     const refuting = (this.#refuting = new AbortController());
     const shown = (line) => line.map((one) => shownMove(one, this.#controller.board.names)).join(" ");
     this.#controller.forget();
-    this.#tell(text.puzzles.searching(shown([move.text])), "wrong");
+    this.#view.tell(text.puzzles.searching(shown([move.text])), "wrong");
     const found = await this.#study.refute(this.#attempt, move.text, { signal: refuting.signal });
     if (found === null || refuting.signal.aborted) return;
     const { line, expected, reaches_goal: reachesGoal, ending } = found;
@@ -228,17 +225,15 @@ export class Puzzles {
       : ending !== null
         ? text.puzzles.wrongEnd(shown([move.text]), endWords(ending))
         : text.puzzles.wrong(shown([move.text]), other(this.#side), shown(line.slice(0, 1)), this.#side, percent);
-    this.#tell(words, "wrong");
-    this.onSay(words);
-    this.#line.show([move.text, ...line]);
-    if (this.#controller.game.isAtEnd && this.#controller.isShown) this.#controller.lines([move.text, ...line]);
+    this.#view.tell(words, "wrong");
+    this.#view.showLine([move.text, ...line]);
   }
 
   async #hint() {
     const attempt = this.#attempt;
     if (!this.#controller.game.isAtEnd) await this.#controller.goTo(this.#controller.game.length);
     this.#refuting?.abort();
-    this.#line.show([]);
+    this.#view.showLine([]);
     this.#hints = Math.min(this.#hints + 1, 2);
     const { reply } = await this.#rules.solvePuzzle(attempt, { kind: "hint", number: this.#hints });
     if (this.#attempt !== attempt || !this.isOn || reply === null) return;
@@ -246,13 +241,12 @@ export class Puzzles {
     const { piece, target } = reply;
     if (piece !== null) {
       this.#hintedPiece = piece;
-      this.#controller.lines([piece]);
-      this.#tell(text.puzzles.hintPiece(name(piece)));
+      this.#view.showArrows([piece]);
+      this.#view.tell(text.puzzles.hintPiece(name(piece)));
     } else {
-      this.#controller.lines([this.#hintedPiece === null ? target : `${this.#hintedPiece}-${target}`]);
-      this.#tell(text.puzzles.hintTarget(name(target)));
+      this.#view.showArrows([this.#hintedPiece === null ? target : `${this.#hintedPiece}-${target}`]);
+      this.#view.tell(text.puzzles.hintTarget(name(target)));
     }
-    this.onSay(this.#find(".feedback").textContent);
   }
 
   async #giveUp() {
@@ -263,9 +257,8 @@ export class Puzzles {
     if (this.#attempt !== attempt || !this.isOn) return;
     this.#givenUp = true;
     const rest = state.solution.moves.slice(state.game.moves.length);
-    this.#tell(text.puzzles.solution);
-    this.#line.show(rest);
-    this.#controller.lines(rest);
+    this.#view.tell(text.puzzles.solution);
+    this.#view.showLine(rest);
     this.draw();
   }
 }

@@ -3,7 +3,7 @@
 
 import { shownMove } from "./move_text.js";
 import { dateText, recordOfGame } from "./record.js";
-import { betterLine, evaluationsOf, missedWins } from "./report_data.js";
+import { betterLine, evaluationsOf, missedWins, mistakesOf } from "./report_data.js";
 import { LineView } from "./line_view.js";
 import { text } from "./text.js";
 import { judgementWords } from "./words.js";
@@ -35,7 +35,7 @@ export class Report {
       names: () => controller.board.names,
       onShow: (moves) => this.#showLine(moves),
     });
-    this.#find("#analyse-game").addEventListener("click", () => (this.#running ? this.cancel() : this.#request()));
+    this.#find("#analyse-game").addEventListener("click", () => (this.isRunning ? this.cancel() : this.request()));
   }
 
   #find(selector) {
@@ -51,7 +51,8 @@ export class Report {
     this.#running?.abort();
   }
 
-  async #request() {
+  /** Searches the game on the board. */
+  async request() {
     const { game } = this.#controller;
     const running = (this.#running = new AbortController());
     this.#progress(0, game.length + 1);
@@ -120,6 +121,7 @@ export class Report {
     this.#find(".judgement .better").hidden = better.length === 0;
     if (this.#chosen !== null || this.#hasArrows) this.#controller.lines(this.#chosen === null ? null : better);
     this.#hasArrows = this.#chosen !== null;
+    this.#find("#learn-from-mistakes").hidden = mistakesOf(game, "w").length + mistakesOf(game, "b").length === 0;
     const isKnown = this.#game === game;
     this.#find(".summary").hidden = !isKnown;
     if (isKnown) this.#drawSummary();

@@ -23,6 +23,22 @@ export function betterLine({ best, played, mark, missed_win: missedWin }) {
 }
 
 /**
+ * The errors of a side on the main line of a game for which the report has a better line.
+ *
+ * @param {Game} game
+ * @param {Side} side
+ */
+export function mistakesOf(game, side) {
+  const found = [];
+  let ply = 0;
+  for (let [node] = game.root.children; node; [node] = node.children) {
+    if (game.sideAt(ply) === side && node.report && isError(node.report.mark) && betterLine(node.report)) found.push({ ply, node });
+    ply += 1;
+  }
+  return found;
+}
+
+/**
  * A score from White's view.
  *
  * @param {EvaluationData} evaluation from the view of a side

@@ -38,6 +38,7 @@ export class SetUp {
   #form;
   #rules;
   #draft = null;
+  #position = null;
   #turn = Promise.resolve();
 
   /**
@@ -70,9 +71,9 @@ export class SetUp {
     return this.#draft !== null;
   }
 
-  /** The text of the position, or null. */
-  get text() {
-    return this.#draft?.text ?? null;
+  /** The position that is set up, or null. @returns {PositionData | null} */
+  get position() {
+    return this.isOn ? this.#position : null;
   }
 
   #button(name, act) {
@@ -85,6 +86,7 @@ export class SetUp {
 
   /** Starts with a position. */
   open(position) {
+    this.#position = position;
     this.#form.hidden = false;
     for (const name of ["cap", "prisoners", "hand-w", "hand-b"]) this.#field(name).max = position.men;
     this.#fill(new Draft(position));
@@ -106,7 +108,7 @@ export class SetUp {
   }
 
   #say(sentence) {
-    this.#form.querySelector(".complaint").textContent = sentence;
+    this.#form.querySelector(".fault").textContent = sentence;
   }
 
   /** Runs changes one after the other, so that each starts from the result of the one before. */
@@ -119,6 +121,7 @@ export class SetUp {
     try {
       const position = await this.onShow((await answer).text);
       if (!this.isOn) return true;
+      this.#position = position;
       this.#fill(new Draft(position));
       this.#say("");
       return true;

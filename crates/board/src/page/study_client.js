@@ -1,7 +1,8 @@
-// The client of requests that take a search: the report on a game, and the refutation of a wrong move in a puzzle. A request
-// has one channel: it carries the request, messages about the progress and one last message. Closing it cancels the request.
+// The client of requests that take a search: the report on a game, the refutation of a wrong move in a puzzle, and the
+// comparison of a move with the best one. A request has one channel: it carries the request, messages about the progress and
+// one last message. Closing it cancels the request.
 
-/** @import { GameRecord, GameReportData, PuzzleAttempt, Refutation, StudyMessage, StudyTask } from "./types.js" */
+/** @import { Comparison, GameRecord, GameReportData, GameText, PuzzleAttempt, Refutation, StudyMessage, StudyTask } from "./types.js" */
 
 import { ConnectionLost, Refused, VERSION } from "./rules_client.js";
 import { openStudy } from "./transport.js";
@@ -67,5 +68,18 @@ export class StudyClient {
    */
   refute(attempt, move, options = {}) {
     return this.#ask({ kind: "refute", attempt, text: move }, options);
+  }
+
+  /**
+   * The comparison of a move with the best one, or null if it was cancelled.
+   *
+   * @param {GameText} game
+   * @param {string} move
+   * @param {string} best
+   * @param {{ signal?: AbortSignal }} options
+   * @returns {Promise<Comparison | null>}
+   */
+  compare(game, move, best, options = {}) {
+    return this.#ask({ kind: "compare", game, text: move, best }, options);
   }
 }

@@ -267,7 +267,8 @@
 
 /**
  * @typedef {{ kind: "annotate", record: GameRecord, limit: { nodes: number } }
- *   | { kind: "refute", attempt: PuzzleAttempt, text: string }} StudyTask
+ *   | { kind: "refute", attempt: PuzzleAttempt, text: string }
+ *   | { kind: "compare", game: GameText, text: string, best: string }} StudyTask
  *
  * @typedef {object} Refutation
  * @property {string[]} line the best line after the move; it begins with the answer of the opponent
@@ -275,8 +276,16 @@
  * @property {boolean} reaches_goal there is no refutation
  * @property {EndingData | null} ending
  *
+ * @typedef {object} Comparison a move compared with the best one
+ * @property {string[]} line the best line after the move; it begins with the answer of the opponent
+ * @property {number} expected expected points of the player after the move, 0 to 1
+ * @property {number} best_expected the same after the best move
+ * @property {"inaccuracy" | "mistake" | "blunder" | null} mark null if the move is as good
+ * @property {EndingData | null} ending
+ *
  * @typedef {{ kind: "progress", done: number, total: number } | { kind: "report", report: GameReportData }
- *   | ({ kind: "refutation" } & Refutation) | { kind: "refused", refusal: Refusal }} StudyMessage
+ *   | ({ kind: "refutation" } & Refutation) | ({ kind: "comparison" } & Comparison)
+ *   | { kind: "refused", refusal: Refusal }} StudyMessage
  */
 
 // The types of the page's own data.
@@ -338,6 +347,17 @@
  * @property {string} start a position text
  * @property {LessonStep[]} [steps]
  * @property {"centre" | "feeding"} [forbidden] the task is to find a cell that this rule forbids
+ */
+
+/**
+ * @typedef {object} Exercise what is on the board in place of the game: lessons, puzzles or mistakes
+ * @property {() => Promise<void>} open shows the first position
+ * @property {() => void} close
+ * @property {(side: Side) => boolean} mayMove may the person move this side now?
+ * @property {(move: LegalMove) => Promise<void>} play the person plays a legal move
+ * @property {(direction: -1 | 1) => boolean} step goes on or back in the line on the board; returns whether there is one
+ * @property {() => void} shown the board shows a position of the exercise
+ * @property {() => void} draw writes the texts again
  */
 
 /**

@@ -24,7 +24,7 @@ test("only the clock of the side to move runs, and a move adds the increment", (
   clocks.run("w");
   pass(1500);
   assert.deepEqual([clocks.now("w"), clocks.now("b"), clocks.running], [58500, 60000, "w"]);
-  clocks.punch();
+  clocks.press();
   pass(1000);
   assert.deepEqual([clocks.left, clocks.running, clocks.isUp], [{ w: 60500, b: 60000 }, null, false]);
 });

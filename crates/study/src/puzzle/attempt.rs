@@ -3,9 +3,10 @@
 
 use super::{Goal, Puzzle};
 use crate::forced::{forced_move, have_same_result};
+use crate::move_search::{MoveLine, MoveSearcher};
 use emergo::{Game, Move, Square};
 use luctor_engine::eval::Networks;
-use luctor_engine::search::{Limits, ResourceError, SearchControl, SearchSettings, Searcher};
+use luctor_engine::search::ResourceError;
 
 /// A puzzle that is being solved. Forced moves are played by themselves.
 pub struct Attempt {
@@ -115,10 +116,7 @@ pub struct Refutation {
 }
 
 /// Refutes wrong moves by search.
-pub struct Refuter {
-    searcher: Searcher,
-    nodes: u64,
-}
+pub struct Refuter(MoveSearcher);
 
 impl Refuter {
     /// A refuter that spends this number of nodes on a move.
@@ -127,21 +125,12 @@ impl Refuter {
     ///
     /// No memory for the table of the search.
     pub fn new(networks: Networks, nodes: u64) -> Result<Refuter, ResourceError> {
-        let mut searcher = Searcher::new(4, 1)?;
-        searcher.set_networks(networks);
-        Ok(Refuter { searcher, nodes })
+        Ok(Refuter(MoveSearcher::new(networks, nodes)?))
     }
 
     /// Searches the position after a legal move.
     pub fn refute(&mut self, game: &Game, mv: Move, goal: Goal) -> Refutation {
-        let mut after = game.clone();
-        after.play(mv);
-        self.searcher.clear();
-        let (limits, control) = (Limits::to_nodes(self.nodes), SearchControl::new(false));
-        let settings = SearchSettings::default();
-        let line = self.searcher.search(&after, &limits, settings, &control, &mut |_| ()).line;
-        let network = self.searcher.networks().of(game.position().variant());
-        let expected = (-line.score).expected_points(network.header().calibration);
-        Refutation { line: line.moves, expected, reaches_goal: goal.is_reached(expected) }
+        let MoveLine { line, expected } = self.0.search(game, mv);
+        Refutation { line, expected, reaches_goal: goal.is_reached(expected) }
     }
 }

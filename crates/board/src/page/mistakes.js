@@ -1,0 +1,190 @@
+// Learn from mistakes: the positions of a reported game in which a player had a better move. The player looks for it; a move
+// that is as good counts. A search compares other moves with the best one.
+
+/** @import { MoveNode, Side } from "./types.js" */
+
+import { ExerciseView } from "./exercise_view.js";
+import { Game } from "./game.js";
+import { shownMove } from "./move_text.js";
+import { mistakesOf } from "./report_data.js";
+import { text } from "./text.js";
+import { endWords, other } from "./words.js";
+
+export class Mistakes {
+  #element;
+  #study;
+  #controller;
+  #view;
+  /** The game that has the report. */
+  #reported = null;
+  /** @type {Side} The side whose mistakes are shown. */
+  #side = "w";
+  /** @type {{ ply: number, node: MoveNode, wrong: number, end: "found" | "shown" | null }[]} */
+  #mistakes = [];
+  #index = 0;
+  /** The game up to the mistake. */
+  #game = null;
+  #comparing = null;
+
+  /**
+   * `game` returns the game with the report, `personSide` the side that is shown first. `onLeave` is called when the person
+   * goes back to the report, `onSay` with a sentence.
+   */
+  constructor(element, study, controller, { game, personSide, onLeave, onSay }) {
+    this.#element = element;
+    this.#study = study;
+    this.#controller = controller;
+    this.game = game;
+    this.personSide = personSide;
+    this.#view = new ExerciseView(element, controller, { onSay });
+    const on = (selector, event, act) => this.#find(selector).addEventListener(event, act);
+    on("[name=side]", "change", ({ target }) => this.#begin(target.value));
+    on(".next", "click", () => this.#show(this.#index + 1));
+    on(".solution", "click", () => this.#giveUp());
+    on(".again", "click", () => this.#begin(this.#side));
+    on(".leave", "click", onLeave);
+  }
+
+  #find(selector) {
+    return this.#element.querySelector(selector);
+  }
+
+  /** The mistake on the board, or null at the summary. */
+  get #mistake() {
+    return this.#mistakes[this.#index] ?? null;
+  }
+
+  async open() {
+    this.#reported = this.game();
+    await this.#begin(this.personSide());
+  }
+
+  close() {
+    this.#comparing?.abort();
+    this.#game = null;
+  }
+
+  #begin(side) {
+    this.#side = side;
+    this.#mistakes = mistakesOf(this.#reported, side).map((mistake) => ({ ...mistake, wrong: 0, end: null }));
+    return this.#show(0);
+  }
+
+  /** Shows a mistake, or the summary behind the last one. */
+  async #show(index) {
+    this.#comparing?.abort();
+    this.#index = index;
+    this.#view.showLine([]);
+    this.#view.tell("");
+    const mistake = this.#mistake;
+    if (mistake) {
+      const { variant, blocked, repetition, start, firstSide, firstTurn } = this.#reported;
+      const moves = [];
+      for (let { parent } = mistake.node; parent.parent; { parent } = parent) moves.unshift(parent.text);
+      this.#game = new Game({ variant, blocked, repetition, start, firstSide, firstTurn, moves });
+      this.#controller.view.turned = this.#side === "b";
+      await this.#controller.take(this.#game);
+      if (this.#mistake !== mistake) return;
+      this.#view.showArrows([mistake.node.text]);
+    }
+    this.draw();
+    this.#view.onSay(this.#task);
+  }
+
+  #shown(move) {
+    return shownMove(move, this.#controller.board.names);
+  }
+
+  get #task() {
+    const mistake = this.#mistake;
+    if (mistake === null) {
+      const found = this.#mistakes.filter(({ end }) => end === "found");
+      const atOnce = found.filter(({ wrong }) => wrong === 0);
+      return text.mistakes.summary(this.#side, { all: this.#mistakes.length, found: found.length, atOnce: atOnce.length });
+    }
+    const { turn } = this.#reported.numberOf(mistake.ply);
+    const { report } = mistake.node;
+    return text.mistakes.task(turn, this.#side, this.#shown(report.played), text.report.marks[report.mark]);
+  }
+
+  draw() {
+    const mistake = this.#mistake;
+    this.#find("[name=side]").value = this.#side;
+    this.#find(".count").textContent = mistake ? text.mistakes.count(this.#index + 1, this.#mistakes.length) : "";
+    this.#find(".task").textContent = this.#task;
+    this.#find(".next").disabled = mistake === null;
+    this.#find(".solution").disabled = mistake === null || mistake.end !== null;
+    this.#find(".again").disabled = this.#mistakes.length === 0;
+  }
+
+  /** May the person move this side now? */
+  mayMove(side) {
+    const isShown = this.#game !== null && this.#controller.game === this.#game && this.#game.isAtEnd;
+    return isShown && side === this.#side && this.#mistake?.end === null;
+  }
+
+  step(direction) {
+    return this.#view.step(direction);
+  }
+
+  shown() {
+    this.#view.shown();
+  }
+
+  /** The person plays a legal move. */
+  async play(move) {
+    const mistake = this.#mistake;
+    const { played, best } = mistake.node.report;
+    this.#comparing?.abort();
+    this.#view.showLine([]);
+    if (move.text === best.moves[0]) {
+      await this.#found(mistake, move, text.mistakes.best(this.#shown(move.text)), best.moves.slice(1));
+      return;
+    }
+    this.#controller.forget();
+    if (move.text === played) {
+      this.#view.tell(text.mistakes.same(this.#shown(played)), "wrong");
+      return;
+    }
+    const comparing = (this.#comparing = new AbortController());
+    this.#view.tell(text.mistakes.searching(this.#shown(move.text)));
+    const found = await this.#study.compare(this.#game.at(this.#game.length), move.text, best.moves[0], { signal: comparing.signal });
+    if (found === null || comparing.signal.aborted) return;
+    const { line, mark, ending } = found;
+    const [points, most] = [found.expected, found.best_expected].map((expected) => Math.round(100 * expected));
+    const words = this.#shown(move.text);
+    if (mark === null) {
+      await this.#found(mistake, move, text.mistakes.asGood(words, points, most), line);
+      return;
+    }
+    mistake.wrong += 1;
+    const wrong = ending
+      ? text.mistakes.wrongEnd(words, endWords(ending))
+      : text.mistakes.wrong(words, { mark, opponent: other(this.#side), answer: this.#shown(line[0]), points, most });
+    this.#view.tell(wrong, "wrong");
+    this.#view.showLine([move.text, ...line]);
+  }
+
+  async #found(mistake, move, sentence, line) {
+    mistake.end = "found";
+    if (!this.#game.isAtEnd) await this.#controller.goTo(this.#game.length);
+    await this.#controller.play(move);
+    if (this.#mistake !== mistake) return;
+    this.#view.tell(sentence, "right");
+    this.#view.showLine(line);
+    this.draw();
+  }
+
+  async #giveUp() {
+    const mistake = this.#mistake;
+    this.#comparing?.abort();
+    if (!this.#game.isAtEnd) await this.#controller.goTo(this.#game.length);
+    if (this.#mistake !== mistake) return;
+    mistake.end = "shown";
+    const { moves } = mistake.node.report.best;
+    this.#view.tell(text.mistakes.solution(this.#shown(moves[0])));
+    this.#view.showLine(moves);
+    this.#controller.mark();
+    this.draw();
+  }
+}

@@ -1,0 +1,24 @@
+// The bar beside the board: White's expected points, and the score of the position.
+
+import { scoreText } from "./info.js";
+import { text } from "./text.js";
+
+export class ScoreBar {
+  #element;
+
+  constructor(element) {
+    this.#element = element;
+  }
+
+  /** `isShown` tells whether the person sees scores now, `turned` whether Black is at the bottom. */
+  draw(game, { isShown, turned }) {
+    const bar = this.#element;
+    const score = game.scoreAt(game.cursor);
+    const expected = game.expectedAt(game.cursor) ?? 0.5;
+    bar.classList.toggle("empty", !isShown);
+    bar.classList.toggle("turned", turned);
+    bar.firstElementChild.style.height = `${Math.round(expected * 1000) / 10}%`;
+    bar.lastElementChild.textContent = !score ? "" : "mate" in score ? scoreText(score) : `${score.cp < 0 ? "−" : "+"}${(Math.abs(score.cp) / 100).toFixed(1)}`;
+    bar.setAttribute("aria-label", score ? text.analysis.scoreForWhite(scoreText(score)) : text.page.noScore);
+  }
+}

@@ -1,0 +1,83 @@
+//! The game of the person while lessons, puzzles or mistakes are on the board.
+
+use crate::browser::{Browser, Server};
+use crate::{WIDE, finish, moves, page, wait_for_moves};
+
+fn reload(server: &Server, browser: &mut Browser) {
+    browser.eval("window.isOld = true");
+    browser.open(&server.address, WIDE, false);
+    browser.wait_for("!window.isOld && document.querySelectorAll('.square').length > 0");
+}
+
+/// Opens a mode with positions of its own, and waits for one of them.
+fn open(browser: &mut Browser, mode: &str) {
+    browser.click(&format!("#modes [data-mode={mode}]"));
+    browser.wait_for(&format!(
+        "document.querySelector('#{mode} .task').textContent !== '' && document.querySelector('#player-w .clock').hidden"
+    ));
+    wait_for_moves(browser, 0);
+}
+
+#[test]
+fn a_game_with_a_clock_is_kept_while_lessons_and_puzzles_are_on_the_board() {
+    let Some((server, mut browser)) = page("kept", &[]) else { return };
+    browser.click("#new-game");
+    browser.set("#new-game-dialog [name=person]", "w");
+    browser.set("#new-game-dialog [name=preset]", "20+10");
+    browser.click("#new-game-dialog button[value=start]");
+    browser.wait_for("document.querySelector('#player-w .clock.running')");
+    browser.cell("e4");
+    wait_for_moves(&mut browser, 2);
+    let played = moves(&mut browser);
+    let is_back = "document.querySelector('#player-w .clock.running') && \
+                   document.querySelector('#engine-plays').value === 'b'";
+    for mode in ["learn", "puzzles"] {
+        open(&mut browser, mode);
+        // No engine plays there, and no key changes the game.
+        assert!(!browser.text("#player-b .name").contains("Luctor"));
+        browser.eval("document.activeElement.blur()");
+        for key in ["u", "r"] {
+            browser.key(key);
+        }
+        browser.click("#modes [data-mode=play]");
+        browser.wait_for(is_back);
+        assert_eq!(moves(&mut browser), played, "{mode}");
+        open(&mut browser, mode);
+        reload(&server, &mut browser);
+        wait_for_moves(&mut browser, 2);
+        browser.wait_for(is_back);
+        assert_eq!(moves(&mut browser), played, "{mode}, after a reload");
+    }
+    // From one exercise to the next, and back to the game.
+    open(&mut browser, "learn");
+    open(&mut browser, "puzzles");
+    browser.click("#modes [data-mode=play]");
+    browser.wait_for(is_back);
+    assert_eq!(moves(&mut browser), played);
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn keys_do_not_take_back_moves_of_a_lesson_and_a_link_opens_its_game() {
+    let Some((server, mut browser)) = page("lesson_keys", &[]) else { return };
+    open(&mut browser, "learn");
+    browser.wait_for("document.querySelector('.square[data-cell=e4].legal')");
+    browser.cell("e4");
+    let solved = "document.querySelector('#learn .result').textContent.startsWith('Well done.')";
+    browser.wait_for(solved);
+    browser.eval("document.activeElement.blur()");
+    for key in ["u", "r"] {
+        browser.key(key);
+    }
+    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 1");
+    assert!(browser.is_true(solved));
+    // Analysis belongs to the game.
+    browser.key("a");
+    browser.wait_for("document.body.dataset.mode === 'analyse'");
+    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 0");
+    open(&mut browser, "learn");
+    browser.eval("location.hash = 'v=emergo7&s=1/3/5/3b3/2w2/3/1 b 0,0'");
+    browser.wait_for("document.body.dataset.mode === 'play'");
+    browser.wait_for("document.querySelectorAll('.square').length === 25");
+    finish(&server, &mut browser);
+}

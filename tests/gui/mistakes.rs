@@ -1,0 +1,130 @@
+//! Learning from the mistakes of a game that has a report.
+
+use crate::browser::Browser;
+use crate::game_report::{analyse, load};
+use crate::{WIDE, finish, moves, page, wait_for_moves, wait_for_position};
+use serde_json::json;
+
+/// Black steps beside White's column, which frees five prisoners by one jump. Steps to f4, f6 and g5 are much better, and
+/// equally good.
+const GAME: &str = "[Event \"x\"]\n[Variant \"emergo\"]\n[SetUp \"1\"]\n\
+                    [FEN \"1/3/3b1/7/2(w3b3)2(bw5)2(b3)/7/3b1/3/1 w 0,0 1\"]\n\n\
+                    1. c5-d5 f5-e5 2. d5xf5 *\n";
+
+/// The cells before Black's mistake.
+const BEFORE: &str = "1/3/3b1/7/3(w3b3)1(bw5)2(b3)/7/3b1/3/1";
+
+/// Loads the game, and shows the mistakes of Black.
+fn open(browser: &mut Browser) {
+    load(browser, GAME, 3);
+    analyse(browser);
+    browser.click("#learn-from-mistakes");
+    browser.wait_for("document.body.dataset.mode === 'mistakes'");
+    browser.wait_for("document.querySelector('#mistakes .task').textContent !== ''");
+    browser.set("#mistakes [name=side]", "b");
+    wait_for_position(browser, BEFORE);
+    browser.wait_for("document.querySelector('#mistakes .task').textContent === 'Turn 1: Black played f5-e5 (blunder). Find a better move.'");
+}
+
+fn step(browser: &mut Browser, from: &str, to: &str) {
+    browser.wait_for(&format!("document.querySelector('.square[data-cell={from}].movable')"));
+    browser.cell(from);
+    browser.cell(to);
+}
+
+fn wait_for_feedback(browser: &mut Browser, words: &str) {
+    browser.wait_for(&format!(
+        "document.querySelector('#mistakes .feedback').textContent.includes({})",
+        json!(words)
+    ));
+}
+
+#[test]
+fn a_player_finds_better_moves_than_those_of_the_game() {
+    let Some((server, mut browser)) = page("mistakes", &[]) else { return };
+    open(&mut browser);
+    assert_eq!(browser.text("#mistakes .count"), "mistake 1 of 1");
+    assert!(browser.text("#player-w .name").starts_with("Black"), "the player's side is below");
+    // The move of the game is an arrow.
+    browser.wait_for("document.querySelectorAll('.arrows > *').length === 2");
+    step(&mut browser, "f5", "e5");
+    wait_for_feedback(&mut browser, "f5-e5 is the move of the game.");
+    // Another error is refuted, and its line can be played.
+    step(&mut browser, "f7", "f8");
+    wait_for_feedback(&mut browser, "f7-f8 is a blunder: White answers ");
+    browser.click("#mistakes .better-line li:nth-child(2) button");
+    browser.wait_for(
+        "document.querySelector('#mistakes .better-line li:nth-child(2) [aria-current]')",
+    );
+    browser.cell("a5");
+    wait_for_position(&mut browser, BEFORE);
+    step(&mut browser, "f5", "f4");
+    browser.wait_for("document.querySelector('#mistakes .feedback.right')");
+    assert!(browser.is_true("document.querySelector('#mistakes .solution').disabled"));
+    browser.click("#mistakes .next");
+    let summary = |found: &str| {
+        format!(
+            "document.querySelector('#mistakes .task').textContent === 'Black: you found {found} of 1 better moves, 0 of them at the first try.'"
+        )
+    };
+    browser.wait_for(&summary("1"));
+    // The best move and another one are as good.
+    let mut sentences = Vec::new();
+    for to in ["f4", "f6", "g5"] {
+        browser.click("#mistakes .again");
+        browser.wait_for("document.querySelector('#mistakes .count').textContent !== ''");
+        step(&mut browser, "f5", to);
+        browser.wait_for("document.querySelector('#mistakes .feedback.right')");
+        sentences.push(browser.text("#mistakes .feedback"));
+        browser.click("#mistakes .next");
+        browser.wait_for("document.querySelector('#mistakes .count').textContent === ''");
+    }
+    let best = sentences.iter().filter(|words| words.ends_with(" is the best move."));
+    let good = sentences.iter().filter(|words| words.contains(" is as good: "));
+    assert_eq!((best.count(), good.count()), (1, 2), "{sentences:?}");
+    browser.click("#mistakes .again");
+    browser.wait_for("!document.querySelector('#mistakes .solution').disabled");
+    browser.click("#mistakes .solution");
+    wait_for_feedback(&mut browser, "The best move is f5-");
+    browser.wait_for("document.querySelectorAll('#mistakes .better-line button').length > 1");
+    browser.cell("f5");
+    browser.wait_for(
+        "document.querySelector('#reason').textContent === 'It is not your move in this position.'",
+    );
+    browser.click("#mistakes .next");
+    browser.wait_for(&summary("0"));
+    // The game is on the board again, with its report.
+    browser.click("#mistakes .leave");
+    wait_for_moves(&mut browser, 3);
+    browser.wait_for("!document.querySelector('#report .summary').hidden");
+    assert!(moves(&mut browser).contains("f5-e5 ??"));
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn mistakes_are_readable_on_all_screens_and_the_game_survives_a_reload() {
+    let Some((server, mut browser)) = page("mistakes_screens", &[]) else { return };
+    for (name, size, dark) in [
+        ("mistakes-light", WIDE, false),
+        ("mistakes-dark", WIDE, true),
+        ("mistakes-narrow", (360, 780), true),
+    ] {
+        browser.open(&server.address, size, dark);
+        browser.wait_for("document.querySelectorAll('.square').length === 41");
+        open(&mut browser);
+        step(&mut browser, "f7", "f8");
+        wait_for_feedback(&mut browser, "f7-f8 is a blunder: White answers ");
+        assert_eq!(browser.overflow(), 0, "{name}");
+        browser.eval("scrollTo(0, 0)");
+        browser.screenshot(name);
+    }
+    // The marks are stored with the game, so the mistakes are there without another report.
+    browser.eval("window.isOld = true");
+    browser.open(&server.address, WIDE, false);
+    browser.wait_for("!window.isOld && document.querySelectorAll('.square').length === 41");
+    wait_for_moves(&mut browser, 3);
+    browser.click("#modes [data-mode=analyse]");
+    browser.click("#learn-from-mistakes");
+    browser.wait_for("document.body.dataset.mode === 'mistakes'");
+    finish(&server, &mut browser);
+}
