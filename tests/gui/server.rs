@@ -303,13 +303,17 @@ fn the_engine_of_the_program_gets_no_options_that_name_files() {
     let declared = lines_until(&mut socket, "ugiok");
     let names =
         |name: &str| declared.iter().any(|line| line.starts_with(&format!("option name {name} ")));
-    assert!(names("Hash") && !names("EvalFile") && !names("Debug Log File"));
+    assert!(names("Hash"));
+    for name in ["EvalFile", "Debug Log File", "OwnBook", "BookFile", "BookMargin"] {
+        assert!(!names(name), "{name}");
+    }
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("written_by_the_page.log");
     let _ = std::fs::remove_file(&file);
     for (name, option) in [
         ("Debug Log File", "Debug Log File"),
         ("  debug\tlog\nFILE", "Debug Log File"),
         ("EvalFile", "EvalFile"),
+        ("bookfile", "BookFile"),
     ] {
         send(&mut socket, &format!("setoption name {name} value {}", file.display()));
         let refused = lines_until(&mut socket, "info string");

@@ -4,6 +4,7 @@
 
 use crate::engine_command::EngineCommand;
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use luctor_engine::options::OPTIONS;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
@@ -27,9 +28,6 @@ const WAITING_LINES: usize = 1_024;
 
 /// The length of the longest line for an engine, in bytes.
 const LONGEST_LINE: usize = 1 << 20;
-
-/// Options of this program that name files. A page must not read or write files.
-const FILE_OPTIONS: [&str; 2] = ["EvalFile", "Debug Log File"];
 
 /// Time that an engine has to end after it closed its output.
 const TIME_TO_END: Duration = Duration::from_secs(2);
@@ -142,17 +140,22 @@ fn queue_line(
     }
 }
 
+/// The names of the options of this program that need files. A page must not read or write files.
+fn file_options() -> impl Iterator<Item = &'static str> {
+    OPTIONS.iter().filter(|option| option.needs_file()).map(|option| option.name)
+}
+
 /// The file option that a `setoption` line sets.
 fn set_file_option(line: &str) -> Option<&'static str> {
     let words: Vec<String> = line.split_whitespace().map(str::to_ascii_lowercase).collect();
     let line = words.join(" ");
     let name = line.strip_prefix("setoption name ")?;
-    FILE_OPTIONS.into_iter().find(|option| name.starts_with(&option.to_ascii_lowercase()))
+    file_options().find(|option| name.starts_with(&option.to_ascii_lowercase()))
 }
 
 fn declares_file_option(line: &str) -> bool {
     line.strip_prefix("option name ")
-        .is_some_and(|rest| FILE_OPTIONS.iter().any(|option| rest.starts_with(option)))
+        .is_some_and(|rest| file_options().any(|option| rest.starts_with(option)))
 }
 
 fn text_of(line: &[u8]) -> String {

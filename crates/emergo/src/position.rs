@@ -392,6 +392,23 @@ impl Position {
         self.symmetric_keys(self.variant.symmetries()).min().unwrap_or(self.key)
     }
 
+    /// The symmetric position that stands for all of them: the one with the key [`Position::canonical_key`].
+    ///
+    /// ```
+    /// use emergo::{Coordinates, Position, Variant, read_move};
+    ///
+    /// let start = Position::start(Variant::Emergo);
+    /// let after = |entry| read_move(&start, Coordinates::Oblique, entry).map(|mv| start.after(mv));
+    /// assert_eq!(after("e1")?.canonical(), after("a5")?.canonical()); // corners
+    /// assert_eq!(after("e4")?.canonical().key(), after("e4")?.canonical_key());
+    /// # Ok::<(), emergo::notation::MoveTextError>(())
+    /// ```
+    pub fn canonical(&self) -> Position {
+        let symmetries = self.variant.symmetries();
+        let keys = self.symmetric_keys(symmetries).zip(symmetries);
+        keys.min_by_key(|(key, _)| *key).map_or(*self, |(_, symmetry)| self.image(symmetry))
+    }
+
     /// The position with White and Black exchanged: pieces, hands and side to move. The rule for White's first entry has
     /// no equivalent for Black. Otherwise the legal moves are the same.
     pub fn with_colours_swapped(&self) -> Position {

@@ -1,13 +1,15 @@
 //! The engine: a game, the options, and the searcher with its table and threads. It works with typed values; the only text
 //! it reads is the names and values of options.
 
+use crate::book::{Book, BookFileError};
 use crate::eval::{Network, NetworkFileError, Networks};
 use crate::options::{OptionChange, OptionEffect, OptionError, Options};
+use crate::random::random_seed;
 use crate::search::{
-    Limits, ResourceError, SearchControl, SearchReport, SearchResult, SearchSettings, Searcher,
-    SliceEnd, SlicedSearch,
+    Limits, ResourceError, ScoredLine, SearchControl, SearchReport, SearchResult, SearchSettings,
+    Searcher, SliceEnd, SlicedSearch,
 };
-use emergo::{Game, Position};
+use emergo::{Game, Position, Variant};
 use std::sync::{Arc, Mutex, MutexGuard};
 use thiserror::Error;
 
@@ -16,6 +18,7 @@ pub struct Engine {
     options: Options,
     game: Game,
     networks: Networks,
+    book: Option<Book>,
     searcher: Arc<Mutex<Searcher>>,
 }
 
@@ -34,6 +37,25 @@ pub enum SetOptionError {
     /// The file could not be read as a network. The old network is kept.
     #[error("option EvalFile: {0}; the old network is kept")]
     Network(NetworkFileError),
+    /// The file could not be read as an opening book. The old book is kept.
+    #[error("option BookFile: {0}; the book is not changed")]
+    Book(BookFileError),
+}
+
+/// Why the option `OwnBook` has no effect.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum BookProblem {
+    /// There is no book.
+    #[error("OwnBook: no book, because BookFile is not set")]
+    NoBook,
+    /// The book is for another board.
+    #[error("OwnBook: the book is for {book}, but the board is {board}")]
+    OtherBoard {
+        /// The board of the book.
+        book: Variant,
+        /// The board of the game.
+        board: Variant,
+    },
 }
 
 impl Engine {
@@ -47,7 +69,8 @@ impl Engine {
         let searcher = Searcher::new(options.hash, options.threads)?;
         let game = Game::new(options.variant, options.blocked);
         let networks = searcher.networks().clone();
-        Ok(Engine { options, game, networks, searcher: Arc::new(Mutex::new(searcher)) })
+        let searcher = Arc::new(Mutex::new(searcher));
+        Ok(Engine { options, game, networks, book: None, searcher })
     }
 
     /// The values of all options.
@@ -84,7 +107,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// No memory for the table, no threads, or no network in the file. Nothing was changed.
+    /// No memory for the table, no threads, or no network or book in the file. Nothing was changed.
     pub fn apply(&mut self, change: OptionChange) -> Result<(), SetOptionError> {
         let OptionChange { options, effect } = change;
         match effect {
@@ -99,6 +122,12 @@ impl Engine {
                 self.networks = Networks::with_file(options.eval_file.as_deref())
                     .map_err(SetOptionError::Network)?;
                 self.searcher().set_networks(self.networks.clone());
+            }
+            OptionEffect::Book => {
+                if options.book_file != self.options.book_file {
+                    let open = |path: &_| Book::open(path).map_err(SetOptionError::Book);
+                    self.book = options.book_file.as_deref().map(open).transpose()?;
+                }
             }
             OptionEffect::Variant => self.game = Game::new(options.variant, options.blocked),
             OptionEffect::Blocked => self.game = self.game.with_blocked_rule(options.blocked),
@@ -134,6 +163,28 @@ impl Engine {
     pub fn new_game(&mut self) {
         self.searcher().clear();
         self.set_game(self.fresh_game());
+    }
+
+    /// The move of the opening book for the current position, with the moves that the book expects. `None` if the book is not
+    /// used, does not have the position, or the search is not for a move to play: without a limit, while the opponent is
+    /// thinking, for a mate, or of some moves only.
+    ///
+    /// # Errors
+    ///
+    /// The option `OwnBook` is on, but there is no book for the board.
+    pub fn book_line(&self, limits: &Limits) -> Result<Option<ScoredLine>, BookProblem> {
+        let is_analysis = limits.infinite || limits.ponder || limits.mate.is_some();
+        let is_ended = self.game.ending().is_some();
+        if !self.options.own_book || is_analysis || !limits.search_moves.is_empty() || is_ended {
+            return Ok(None);
+        }
+        let position = self.game.position();
+        let book = self.book.as_ref().ok_or(BookProblem::NoBook)?;
+        let (book_variant, board) = (book.header().variant, position.variant());
+        if book_variant != board {
+            return Err(BookProblem::OtherBoard { book: book_variant, board });
+        }
+        Ok(book.choose(position, self.options.book_margin, random_seed()))
     }
 
     /// A search of the current game, which can be run on any thread.

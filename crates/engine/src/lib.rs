@@ -26,6 +26,7 @@
 //! | [`score`], [`checksum`] | scores and their conversion to game points; FNV-1a |
 //! | [`eval`] | evaluation of a position by a neural network |
 //! | [`search`] | search of a position: time management, transposition table, threads |
+//! | [`book`] | opening books: reading, writing, probing |
 //! | [`strength`], [`mod@bench`], [`perft`] | weaker levels; the benchmark; move counts |
 //! | [`adjudication`], [`ply_range`] | helpers for self-play: decided games; random openings |
 //! | [`options`] | the options of the protocol |
@@ -34,12 +35,14 @@
 
 pub mod adjudication;
 pub mod bench;
+pub mod book;
 pub mod checksum;
 pub mod engine;
 pub mod eval;
 pub mod options;
 pub mod perft;
 pub mod ply_range;
+mod random;
 pub mod score;
 pub mod search;
 pub mod strength;

@@ -32,6 +32,12 @@ pub struct Options {
     pub show_wdl: bool,
     /// File of a network that replaces the embedded one of its board.
     pub eval_file: Option<PathBuf>,
+    /// Play moves of the opening book.
+    pub own_book: bool,
+    /// File of the opening book.
+    pub book_file: Option<PathBuf>,
+    /// The score, in centimen, by which a move of the book may be worse than the best one.
+    pub book_margin: u32,
     /// File to which all lines of the protocol are appended.
     pub debug_log_file: Option<PathBuf>,
     /// Level of play from 0 to [`FULL`].
@@ -55,6 +61,9 @@ impl Default for Options {
             blocked: Blocked::default(),
             show_wdl: false,
             eval_file: None,
+            own_book: false,
+            book_file: None,
+            book_margin: 10,
             debug_log_file: None,
             skill: FULL,
             limit_strength: false,
@@ -105,6 +114,8 @@ pub enum OptionEffect {
     Threads,
     /// The networks.
     Networks,
+    /// The opening book.
+    Book,
     /// The game: the variant's start position is set up.
     Variant,
     /// The result of the current position, if it is blocked.
@@ -161,7 +172,7 @@ macro_rules! combo {
 
 /// All options in the order in which they are declared to the client.
 #[rustfmt::skip]
-pub static OPTIONS: [OptionDeclaration; 15] = [
+pub static OPTIONS: [OptionDeclaration; 18] = [
     OptionDeclaration { name: "Hash", kind: spin!(hash: u64, 1, MAX_HASH), effect: OptionEffect::TableSize, purpose: "size of the transposition table in MiB" },
     OptionDeclaration { name: "Threads", kind: spin!(threads: usize, 1, 256), effect: OptionEffect::Threads, purpose: "number of search threads" },
     OptionDeclaration { name: "Clear Hash", kind: OptionKind::Button, effect: OptionEffect::ClearTable, purpose: "clear the transposition table" },
@@ -173,6 +184,9 @@ pub static OPTIONS: [OptionDeclaration; 15] = [
     OptionDeclaration { name: "Blocked", kind: combo!(blocked: Blocked), effect: OptionEffect::Blocked, purpose: "result if the side to move has men but no legal move" },
     OptionDeclaration { name: "UCI_ShowWDL", kind: OptionKind::Check(|options| &mut options.show_wdl), effect: OptionEffect::Value, purpose: "add the chances of win, draw and loss to scores" },
     OptionDeclaration { name: "EvalFile", kind: OptionKind::File(|options| &mut options.eval_file), effect: OptionEffect::Networks, purpose: "network file for its board; empty: the embedded networks" },
+    OptionDeclaration { name: "OwnBook", kind: OptionKind::Check(|options| &mut options.own_book), effect: OptionEffect::Book, purpose: "play moves of the opening book" },
+    OptionDeclaration { name: "BookFile", kind: OptionKind::File(|options| &mut options.book_file), effect: OptionEffect::Book, purpose: "file of the opening book for OwnBook; empty: no book" },
+    OptionDeclaration { name: "BookMargin", kind: spin!(book_margin: u32, 0, 1_000), effect: OptionEffect::Book, purpose: "centimen by which a book move may be worse than the best" },
     OptionDeclaration { name: "Debug Log File", kind: OptionKind::File(|options| &mut options.debug_log_file), effect: OptionEffect::DebugLog, purpose: "file to which all input and output is appended" },
     OptionDeclaration { name: "Skill", kind: spin!(skill: u8, 0, FULL), effect: OptionEffect::Value, purpose: "level of play; below 20 with few nodes and an evaluation with errors" },
     OptionDeclaration { name: "UCI_LimitStrength", kind: OptionKind::Check(|options| &mut options.limit_strength), effect: OptionEffect::Value, purpose: "play at UCI_Elo instead of Skill" },
@@ -180,6 +194,11 @@ pub static OPTIONS: [OptionDeclaration; 15] = [
 ];
 
 impl OptionDeclaration {
+    /// Does the option name a file, or depend on one that an option names? Clients that must not choose files do not get it.
+    pub fn needs_file(&self) -> bool {
+        matches!(self.kind, OptionKind::File(_)) || self.effect == OptionEffect::Book
+    }
+
     /// The line that declares the option on the protocol.
     pub fn line(&self) -> String {
         let mut defaults = Options::default();
@@ -365,7 +384,7 @@ mod tests {
             ("Threads", "many", "option Threads takes a number from 1 to 256, not 'many'"),
             ("Ponder", "maybe", "option Ponder takes true or false, not 'maybe'"),
             ("Blocked", "win", "option Blocked takes draw or loss, not 'win'"),
-            ("OwnBook", "true", "there is no option 'OwnBook'"),
+            ("Contempt", "true", "there is no option 'Contempt'"),
         ];
         let mut options = Options::default();
         for (name, value, message) in refused {

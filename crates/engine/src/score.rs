@@ -116,6 +116,13 @@ impl Score {
         [win, draw, 1000 - win - draw]
     }
 
+    /// The score of a position whose best move leads to a position with this score: it is of the other side, and a win or a
+    /// loss is one ply further away.
+    #[inline]
+    pub const fn before_move(self) -> Score {
+        Score::from_table((Score(-self.0)).to_table(0), 1)
+    }
+
     /// The stored form of a score of a node `ply` plies from the root: distances of wins count from the node.
     #[inline]
     pub const fn to_table(self, ply: usize) -> i16 {
@@ -247,6 +254,18 @@ mod tests {
                     "{score} at ply {ply}"
                 );
             }
+        }
+    }
+
+    #[test]
+    fn before_a_move_the_score_is_of_the_other_side_and_the_end_one_ply_further() {
+        for (after, before) in [
+            (Score::centimen(35), Score::centimen(-35)),
+            (Score::DRAW, Score::DRAW),
+            (Score::loss_in(0), Score::win_in(1)),
+            (Score::win_in(3), Score::loss_in(4)),
+        ] {
+            assert_eq!(after.before_move(), before, "{after}");
         }
     }
 

@@ -20,14 +20,14 @@ use super::time::TimeManager;
 use super::window::Bound;
 use super::worker::{NodeCounter, Shared, ThreadData};
 use crate::eval::Networks;
+use crate::random::random_seed;
 use crate::score::Score;
 use emergo::{Game, Move, MoveList, Variant};
 use rayon::ThreadPool;
 use std::collections::HashSet;
-use std::hash::{BuildHasher, RandomState};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use web_time::{Instant, SystemTime};
+use web_time::Instant;
 
 /// The settings of a search besides its limits.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -280,14 +280,6 @@ fn start_helpers(threads: usize) -> Result<Option<ThreadPool>, ResourceError> {
         0 | 1 => Ok(None),
         _ => start_threads(threads - 1, "helper").map(Some),
     }
-}
-
-/// A random number that differs from call to call.
-fn random_seed() -> u64 {
-    // Without an operating system the keys of `RandomState` are constants, so the time is hashed.
-    #[allow(clippy::disallowed_methods, reason = "a seed need not be monotonic")]
-    let now = SystemTime::now();
-    RandomState::new().hash_one(now)
 }
 
 fn limits_with_handicap(limits: &Limits, handicap: Option<Handicap>) -> Limits {

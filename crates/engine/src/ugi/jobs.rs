@@ -4,7 +4,8 @@ use super::info_line::{InfoFormat, info_line, result_lines};
 use super::job_thread::JobThread;
 use super::output::Output;
 use crate::engine::{SearchTask, SlicedTask};
-use crate::search::{SearchControl, SearchResult, SliceEnd};
+use crate::search::{ScoredLine, SearchControl, SearchReport, SearchResult, SliceEnd};
+use std::time::Duration;
 
 /// Where jobs run.
 #[allow(clippy::large_enum_variant, reason = "a session has one value")]
@@ -28,6 +29,24 @@ impl SearchOutput {
     fn result(&self, result: &SearchResult) {
         let lines = result_lines(result, self.format, self.reports_reply);
         self.output.lines(lines.iter().map(String::as_str));
+    }
+
+    /// Writes a move of the opening book as the result of a search without nodes.
+    pub fn book_line(&self, line: ScoredLine) {
+        let depth = line.moves.len() as u32;
+        let time = Duration::ZERO;
+        let report = SearchReport {
+            depth,
+            selective_depth: depth,
+            rank: 1,
+            line: line.clone(),
+            nodes: 0,
+            time,
+            permille_used: 0,
+        };
+        self.output.message("book move");
+        self.output.line(&info_line(&report, self.format));
+        self.result(&SearchResult { line, other_lines: Vec::new(), depth, nodes: 0, time });
     }
 }
 

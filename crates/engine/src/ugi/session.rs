@@ -13,7 +13,7 @@ use crate::bench;
 use crate::engine::Engine;
 use crate::eval::Network;
 use crate::eval::explain::explain;
-use crate::options::{OPTIONS, OptionDeclaration, OptionEffect, OptionError, OptionKind};
+use crate::options::{OPTIONS, OptionDeclaration, OptionEffect, OptionError};
 use crate::perft::divide;
 use crate::search::{SearchControl, cores, start_threads};
 use emergo::Coordinates;
@@ -207,8 +207,7 @@ impl Session {
     }
 
     fn offers(&self, option: &OptionDeclaration) -> bool {
-        let needs_system =
-            option.effect == OptionEffect::Threads || matches!(option.kind, OptionKind::File(_));
+        let needs_system = option.effect == OptionEffect::Threads || option.needs_file();
         self.jobs.has_thread() || !needs_system
     }
 
@@ -307,8 +306,6 @@ impl Session {
                 output.line("bestmove 0000");
             });
         }
-        let control = SearchControl::new(limits.ponder);
-        let task = self.engine.search_task(limits);
         let reports_reply = self.engine.options().ponder && !self.speaks_ugi;
         let format = InfoFormat {
             variant: self.engine.game().position().variant(),
@@ -317,7 +314,13 @@ impl Session {
             calibration: self.engine.network().header().calibration,
         };
         let to = SearchOutput { output: self.output.clone(), format, reports_reply };
-        self.jobs.search(task, control, to);
+        match self.engine.book_line(&limits) {
+            Ok(Some(line)) => return to.book_line(line),
+            Ok(None) => {}
+            Err(problem) => self.output.message(&problem.to_string()),
+        }
+        let control = SearchControl::new(limits.ponder);
+        self.jobs.search(self.engine.search_task(limits), control, to);
     }
 
     fn perft(&mut self, depth: u32) {

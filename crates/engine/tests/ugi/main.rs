@@ -1,6 +1,7 @@
 //! The protocol, tested with sessions in this process.
 
 mod bad_input;
+mod book;
 mod eval_file;
 mod go;
 mod go_perft;

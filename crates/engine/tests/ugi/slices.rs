@@ -133,7 +133,7 @@ fn there_are_no_options_for_threads_and_files() {
     let mut sliced = Sliced::start();
     let declared = sliced.line("ugi");
     assert!(starts(&declared, "option name Hash ") && starts(&declared, "ugiok"));
-    for name in ["Threads", "EvalFile", "Debug Log File"] {
+    for name in ["Threads", "EvalFile", "Debug Log File", "OwnBook", "BookFile", "BookMargin"] {
         assert!(!starts(&declared, &format!("option name {name} ")));
         let answer = sliced.line(&format!("setoption name {name} value 1"));
         assert_eq!(answer, [format!("info string there is no option '{name}'")]);

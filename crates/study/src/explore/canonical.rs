@@ -21,12 +21,11 @@ impl CanonicalPosition {
     pub fn of(position: &Position) -> CanonicalPosition {
         let variant = position.variant();
         let all = variant.symmetries();
-        let key = position.canonical_key();
+        let image = position.canonical();
+        let key = image.key();
         let keys = position.symmetric_keys(all).zip(all);
         let symmetries: Vec<_> =
             keys.filter(|(image, _)| *image == key).map(|(_, symmetry)| symmetry).collect();
-        // One symmetry at least has the least key.
-        let image = symmetries.first().map_or(*position, |symmetry| position.image(symmetry));
         let mut moves = image.legal_moves().to_vec();
         moves.sort_unstable();
         CanonicalPosition { key, variant, symmetries, moves }
