@@ -14,7 +14,7 @@ use std::path::Path;
 use std::thread::Builder;
 
 /// Arguments that select a position.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct PositionArgs {
     /// The board: emergo (9x9), emergo7 (7x7) or hexemergo (hexagonal) [default: emergo].
     #[arg(long, value_name = "NAME")]
@@ -50,7 +50,7 @@ impl PositionArgs {
 }
 
 /// A position and the moves that follow it.
-#[derive(Args)]
+#[derive(Args, Clone)]
 pub struct GameArgs {
     #[command(flatten)]
     pub position: PositionArgs,

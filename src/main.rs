@@ -4,6 +4,7 @@ mod analyse;
 mod arguments;
 mod batch;
 mod bench;
+mod book;
 mod calibrate;
 mod convert;
 mod datagen;
@@ -54,6 +55,7 @@ enum CliCommand {
     Eval(eval::EvalArgs),
     Batch(batch::BatchArgs),
     Explore(explore::ExploreArgs),
+    Book(book::BookArgs),
     Match(matches::MatchArgs),
     Openings(openings::OpeningsArgs),
     Datagen(datagen::DatagenArgs),
@@ -92,6 +94,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(CliCommand::Eval(args)) => eval::run(&args),
         Some(CliCommand::Batch(args)) => batch::run(&args),
         Some(CliCommand::Explore(args)) => explore::run(&args),
+        Some(CliCommand::Book(args)) => book::run(&args),
         Some(CliCommand::Match(args)) => return matches::run(&args),
         Some(CliCommand::Openings(args)) => openings::run(&args),
         Some(CliCommand::Datagen(args)) => datagen::run(&args),

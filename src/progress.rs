@@ -60,7 +60,9 @@ impl ProgressDisplay {
                 let seconds = start.time.elapsed().as_secs_f64();
                 let speed = (done - start.done) as f64 / seconds.max(1e-3);
                 // Standard error may be closed.
-                let _ = writeln!(io::stderr(), "{done} of {total} {noun}, {speed:.0} per second");
+                let digits = if speed < 10.0 { 2 } else { 0 };
+                let _ =
+                    writeln!(io::stderr(), "{done} of {total} {noun}, {speed:.digits$} per second");
             }
             ProgressForm::Lines(_) => {}
         }

@@ -1,0 +1,67 @@
+//! The main lines of a book.
+
+use emergo::{Move, Position, Side};
+use luctor_engine::book::{Book, BookMove};
+use luctor_engine::score::Score;
+use std::collections::HashSet;
+
+/// A line of a book: it begins with any moves of the book and goes on with the best ones to the end of the book.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct MainLine {
+    /// The moves from the start of the game.
+    pub moves: Vec<Move>,
+    /// The sum of the losses of White's moves against the best ones, in centimen, and the same of Black's moves.
+    pub losses: [u32; 2],
+    /// White's negamaxed score of the line.
+    pub score: Score,
+}
+
+/// The lines with the least losses. They begin with different positions after `plies` moves, and from there on they have the
+/// best moves. The line with the least loss of both sides together is the first.
+pub fn main_lines(book: &Book, plies: usize, count: usize) -> Vec<MainLine> {
+    let mut open = vec![MainLine::default()];
+    let start = Position::start(book.header().variant);
+    for _ in 0..plies {
+        open = open.iter().flat_map(|line| line.continued(book, &start)).collect();
+        open.sort_by_key(MainLine::loss);
+        let mut keys = HashSet::new();
+        open.retain(|line| keys.insert(line.end(&start).canonical_key()));
+        // Losses only grow, so no other line can be among the best ones.
+        open.truncate(count);
+    }
+    for line in &mut open {
+        line.moves.extend(book.best_line(&line.end(&start)));
+    }
+    open
+}
+
+impl MainLine {
+    /// The losses of both sides.
+    pub fn loss(&self) -> u32 {
+        self.losses.iter().sum()
+    }
+
+    /// The position after the moves.
+    fn end(&self, start: &Position) -> Position {
+        let mut end = *start;
+        self.moves.iter().for_each(|mv| end.play(*mv));
+        end
+    }
+
+    /// The line with each move of the book that follows, or the line itself at the end of the book.
+    fn continued(&self, book: &Book, start: &Position) -> Vec<MainLine> {
+        let end = self.end(start);
+        let moves = book.moves(&end);
+        let Some(best) = moves.first() else {
+            return vec![self.clone()];
+        };
+        let with = |mv: &BookMove| {
+            let mut line = self.clone();
+            line.moves.push(mv.mv);
+            line.losses[end.side().index()] += best.score.value().abs_diff(mv.score.value());
+            line.score = if end.side() == Side::White { mv.score } else { -mv.score };
+            line
+        };
+        moves.iter().map(with).collect()
+    }
+}
