@@ -8,6 +8,7 @@ mod book;
 mod calibrate;
 mod convert;
 mod datagen;
+mod endings;
 mod eval;
 mod explore;
 mod go;
@@ -54,6 +55,7 @@ enum CliCommand {
     Go(go::GoArgs),
     Eval(eval::EvalArgs),
     Batch(batch::BatchArgs),
+    Endings(endings::EndingsArgs),
     Explore(explore::ExploreArgs),
     Book(book::BookArgs),
     Match(matches::MatchArgs),
@@ -93,6 +95,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(CliCommand::Go(args)) => go::run(&args),
         Some(CliCommand::Eval(args)) => eval::run(&args),
         Some(CliCommand::Batch(args)) => batch::run(&args),
+        Some(CliCommand::Endings(args)) => endings::run(&args),
         Some(CliCommand::Explore(args)) => explore::run(&args),
         Some(CliCommand::Book(args)) => book::run(&args),
         Some(CliCommand::Match(args)) => return matches::run(&args),

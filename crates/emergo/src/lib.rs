@@ -46,7 +46,7 @@ pub use ending::{
 pub use game::Game;
 pub use moves::{Move, MoveHash, MoveKind, MoveList};
 pub use notation::{Coordinates, read_move, read_position, write_move, write_position};
-pub use position::{Position, PositionError};
+pub use position::{PlacedPiece, Position, PositionError};
 pub use side::Side;
 pub use square::Square;
 pub use symmetry::Symmetry;

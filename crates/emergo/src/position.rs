@@ -36,6 +36,17 @@ pub struct Position {
     variant: Variant,
 }
 
+/// A piece for [`Position::from_pieces`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlacedPiece {
+    /// The cell.
+    pub square: Square,
+    /// The owner of the cap.
+    pub owner: Side,
+    /// The men of the piece.
+    pub column: Column,
+}
+
 /// Why a position is not valid in its variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum PositionError {
@@ -98,6 +109,38 @@ impl Position {
             side: Side::White,
             variant,
         }
+    }
+
+    /// A position with empty hands.
+    ///
+    /// ```
+    /// use emergo::{Column, PlacedPiece, Position, Side, Variant, write_position};
+    ///
+    /// let centre = Variant::Emergo7.centre();
+    /// let piece = PlacedPiece { square: centre, owner: Side::White, column: Column::new(3, 2) };
+    /// let position = Position::from_pieces(Variant::Emergo7, Side::Black, [piece])?;
+    /// assert_eq!(write_position(&position, 1), "1/3/5/3(w3b2)3/5/3/1 b 0,0 1");
+    /// # Ok::<(), emergo::PositionError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// A side has too many men. A piece has no cap, is outside of the board, or shares its cell with another piece.
+    pub fn from_pieces(
+        variant: Variant,
+        side: Side,
+        pieces: impl IntoIterator<Item = PlacedPiece>,
+    ) -> Result<Position, PositionError> {
+        let mut position = Position::without_men(variant);
+        for PlacedPiece { square, owner, column } in pieces {
+            if !position.empty().has(square) || column.cap() == 0 {
+                return Err(PositionError::Column { square });
+            }
+            position.put(owner, square, column);
+        }
+        position.set_side(side);
+        position.check_men()?;
+        Ok(position)
     }
 
     /// The variant.
@@ -305,15 +348,21 @@ impl Position {
                 return Err(PositionError::Column { square });
             }
         }
+        self.check_men()?;
+        if self.key != self.key_from_scratch() {
+            return Err(PositionError::Key);
+        }
+        Ok(())
+    }
+
+    /// Does no side have more men than the game?
+    fn check_men(&self) -> Result<(), PositionError> {
         let limit = u32::from(self.variant.men());
         for side in Side::ALL {
             let (on_board, in_hand) = (self.men_on_board(side), u32::from(self.hand(side)));
             if on_board + in_hand > limit {
                 return Err(PositionError::TooManyMen { side, on_board, in_hand, limit });
             }
-        }
-        if self.key != self.key_from_scratch() {
-            return Err(PositionError::Key);
         }
         Ok(())
     }

@@ -15,6 +15,7 @@
 //! | [`annotated_record`], [`terminal`], [`html`] | a report as a game record (for PGN), as text, and as a page |
 //! | [`batch`] | queries of other programs |
 //! | [`book`] | makes opening books |
+//! | [`endings`] | exact values of positions with few pieces |
 //! | [`explore`] | an index of games, and what was played in a position (feature `explorer`) |
 //! | [`puzzle`] | puzzles: found, verified, solved |
 //! | [`move_search`] | what follows a move, and whether it is as good as another one |
@@ -24,6 +25,7 @@ pub mod annotate;
 pub mod annotated_record;
 pub mod batch;
 pub mod book;
+pub mod endings;
 pub mod explore;
 mod forced;
 pub mod html;

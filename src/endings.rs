@@ -1,0 +1,291 @@
+//! `luctor endings`: exact values of positions with few pieces.
+
+use crate::STDOUT;
+use crate::arguments::{PositionArgs, thread_pool, usage_error};
+use crate::record_files::print_note;
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use emergo::diagram::draw_board;
+use emergo::{Blocked, Coordinates, Position, Side, Variant, read_position, write_position};
+use luctor_engine::eval::Networks;
+use luctor_study::endings::{
+    EndingCounts, EndingLine, EndingReport, EndingSettings, EndingTable, EndingValue,
+    PositionReport, SearchVerdict, SolverPass,
+};
+use serde::Serialize;
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+/// Solve all positions with few pieces exactly.
+///
+/// The hands are empty, and all men are on the board. Shows how many positions are won, lost and drawn for the side to
+/// move, and a longest win with its best line. Lengths are in plies to the end of the game. With --position, shows the exact
+/// value of a position and of each legal move. Three pieces take two minutes and 130 MB for a board.
+#[derive(Args)]
+pub struct EndingsArgs {
+    #[command(flatten)]
+    position: PositionArgs,
+    /// The largest number of pieces, of both sides [default: 2, or that of the position].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=4))]
+    pieces: Option<u8>,
+    /// Show the results for every material: the columns of both sides, those of the side to move first.
+    #[arg(long, conflicts_with_all = ["position", "check"])]
+    classes: bool,
+    /// Compare the search with the table in N random positions of each board and number of pieces.
+    #[arg(long, value_name = "N", conflicts_with = "position", value_parser = clap::value_parser!(u32).range(1..))]
+    check: Option<u32>,
+    /// Nodes of each search of --check.
+    #[arg(long, default_value_t = 200_000, value_name = "N", requires = "check", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// The seed of the random positions of --check.
+    #[arg(long, default_value_t = 1, value_name = "N", requires = "check")]
+    seed: u64,
+    /// The result if the side to move has men but no legal move: draw or loss.
+    #[arg(long, default_value_t, value_name = "RULE")]
+    blocked: Blocked,
+    /// The largest size of a table in MiB.
+    #[arg(long, default_value_t = 1024, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    memory: u32,
+    /// Number of threads [default: one per core].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    /// Print JSON, one object in a line.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the subcommand.
+pub fn run(args: &EndingsArgs) -> Result<()> {
+    let pool = thread_pool(args.threads)?;
+    if args.position.position.is_some() {
+        return show_position(args, &pool);
+    }
+    let variants = match args.position.variant {
+        Some(variant) => vec![variant],
+        None => Variant::ALL.to_vec(),
+    };
+    let mut contradictions = 0;
+    for variant in variants {
+        let table = solve(args, variant, args.pieces.map_or(2, usize::from), &pool)?;
+        match args.check {
+            None => show_statistics(args, &table, &pool)?,
+            Some(count) => contradictions += check(args, &table, count as usize, &pool)?,
+        }
+    }
+    match contradictions {
+        0 => Ok(()),
+        count => bail!("the search and the tables contradict each other in {count} positions"),
+    }
+}
+
+fn solve(
+    args: &EndingsArgs,
+    variant: Variant,
+    pieces: usize,
+    pool: &rayon::ThreadPool,
+) -> Result<EndingTable> {
+    let settings = settings(args, variant, pieces);
+    let mut report = |pass: SolverPass| {
+        if pass.pieces > 2 && pass.plies == 0 {
+            print_note(&format!("{variant}: solving {} pieces", pass.pieces));
+        }
+    };
+    let table = pool.install(move || {
+        // The report is called on a thread of the pool.
+        EndingTable::solve(settings, &mut report)
+    });
+    table.with_context(|| variant.to_string())
+}
+
+fn settings(args: &EndingsArgs, variant: Variant, pieces: usize) -> EndingSettings {
+    let memory = (args.memory as usize) << 20;
+    EndingSettings { blocked: args.blocked, memory, ..EndingSettings::new(variant, pieces) }
+}
+
+fn coordinates(args: &EndingsArgs, variant: Variant) -> Coordinates {
+    args.position.coordinates.unwrap_or_default().for_variant(variant)
+}
+
+fn show_position(args: &EndingsArgs, pool: &rayon::ThreadPool) -> Result<()> {
+    let game = args.position.game("endings");
+    let position = *game.position();
+    let variant = position.variant();
+    let on_board: u32 = Side::ALL.map(|side| position.pieces(side).count()).iter().sum();
+    let limit = *EndingTable::PIECES.end();
+    let pieces = args.pieces.map_or((on_board as usize).clamp(2, limit), usize::from);
+    if let Err(error) = settings(args, variant, pieces).covers(&position) {
+        usage_error("endings", "--position", &error);
+    }
+    let table = solve(args, variant, pieces, pool)?;
+    let coordinates = coordinates(args, variant);
+    let report = table.position_report(&position, coordinates)?;
+    let text = match args.json {
+        true => serde_json::to_string(&report)? + "\n",
+        false => position_text(&report, &position, coordinates),
+    };
+    io::stdout().write_all(text.as_bytes()).context(STDOUT)
+}
+
+fn position_text(report: &PositionReport, position: &Position, coordinates: Coordinates) -> String {
+    let PositionReport { best, moves, .. } = report;
+    let mut text = draw_board(position, coordinates);
+    let _ = writeln!(text, "{} to move: {}", position.side(), best.value);
+    let width = moves.iter().map(|mv| mv.mv.len()).max().unwrap_or(0);
+    for mv in moves {
+        let _ = writeln!(text, "  {:width$}  {}", mv.mv, mv.value);
+    }
+    if !best.line.is_empty() {
+        let _ = writeln!(text, "line: {}", best.line.join(" "));
+    }
+    text
+}
+
+fn show_statistics(
+    args: &EndingsArgs,
+    table: &EndingTable,
+    pool: &rayon::ThreadPool,
+) -> Result<()> {
+    let variant = table.settings().variant;
+    let coordinates = coordinates(args, variant);
+    for mut report in pool.install(|| table.reports(coordinates)) {
+        if !args.classes {
+            report.classes.clear();
+        }
+        let text = match args.json {
+            true => serde_json::to_string(&report)? + "\n",
+            false => statistics_text(&report, variant, coordinates)?,
+        };
+        io::stdout().write_all(text.as_bytes()).context(STDOUT)?;
+    }
+    Ok(())
+}
+
+/// The columns of the tables of results.
+const RESULT_COLUMNS: &str = "     positions      won     lost    drawn";
+
+fn counts_text(counts: &EndingCounts) -> String {
+    let percent = |part: u64| 100.0 * part as f64 / counts.positions as f64;
+    let EndingCounts { positions, won, lost, drawn, .. } = *counts;
+    let [won, lost, drawn] = [won, lost, drawn].map(percent);
+    format!("{positions:>14} {won:>6.1} % {lost:>6.1} % {drawn:>6.1} %")
+}
+
+fn statistics_text(
+    report: &EndingReport,
+    variant: Variant,
+    coordinates: Coordinates,
+) -> Result<String> {
+    let EndingReport { pieces, counts, longest_win, classes, .. } = report;
+    let mut text = format!("{variant}, {pieces} pieces, results for the side to move\n");
+    let _ = writeln!(text, "{RESULT_COLUMNS}\n{}", counts_text(counts));
+    let _ = writeln!(text, "{} positions of which none is symmetric to another", counts.distinct);
+    if let Some(EndingLine { position, value, line }) = longest_win {
+        let board = read_position(variant, position)?.position;
+        let _ = writeln!(text, "\nLongest {value}:\n{}", draw_board(&board, coordinates));
+        let _ = writeln!(text, "position: {position}\nline: {}", line.join(" "));
+    }
+    if !classes.is_empty() {
+        let width = classes.iter().map(|class| class.columns.len()).max().unwrap_or(0);
+        let _ = writeln!(text, "\n{:width$}{RESULT_COLUMNS}  longest win", "columns");
+        for class in classes {
+            let longest = class.longest_win.map_or("-".to_owned(), |plies| plies.to_string());
+            let counts = counts_text(&class.counts);
+            let _ = writeln!(text, "{:width$}{counts}  {longest:>11}", class.columns);
+        }
+    }
+    text.push('\n');
+    Ok(text)
+}
+
+/// How often the search agreed with a table.
+#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
+struct CheckReport {
+    variant: &'static str,
+    pieces: usize,
+    nodes: u64,
+    won: VerdictCounts,
+    lost: VerdictCounts,
+    drawn: VerdictCounts,
+    /// Position texts.
+    contradictions: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+struct VerdictCounts {
+    positions: usize,
+    agrees: usize,
+    longer: usize,
+    open: usize,
+    contradicts: usize,
+}
+
+impl VerdictCounts {
+    fn add(&mut self, verdict: SearchVerdict) {
+        self.positions += 1;
+        *match verdict {
+            SearchVerdict::Agrees => &mut self.agrees,
+            SearchVerdict::Longer => &mut self.longer,
+            SearchVerdict::Open => &mut self.open,
+            SearchVerdict::Contradicts => &mut self.contradicts,
+        } += 1;
+    }
+}
+
+/// Compares the search with the table, and returns the number of contradictions.
+fn check(
+    args: &EndingsArgs,
+    table: &EndingTable,
+    count: usize,
+    pool: &rayon::ThreadPool,
+) -> Result<usize> {
+    let EndingSettings { variant, pieces, .. } = table.settings();
+    let mut contradictions = 0;
+    for pieces in 2..=pieces {
+        let positions = table.sample(pieces, count, args.seed);
+        let networks = Networks::embedded();
+        let compared =
+            pool.install(|| table.compare_with_search(&positions, args.nodes, &networks))?;
+        let mut report = CheckReport {
+            variant: variant.name(),
+            pieces,
+            nodes: args.nodes,
+            ..Default::default()
+        };
+        for comparison in compared {
+            let counts = match comparison.value {
+                EndingValue::Win { .. } => &mut report.won,
+                EndingValue::Loss { .. } => &mut report.lost,
+                EndingValue::Draw => &mut report.drawn,
+            };
+            counts.add(comparison.verdict);
+            if comparison.verdict == SearchVerdict::Contradicts {
+                let position = write_position(&comparison.position, 1);
+                let (value, score) = (comparison.value, comparison.score);
+                print_note(&format!("{variant} {position}: table {value}, search {score}"));
+                report.contradictions.push(position);
+            }
+        }
+        contradictions += report.contradictions.len();
+        let text = match args.json {
+            true => serde_json::to_string(&report)? + "\n",
+            false => check_text(&report),
+        };
+        io::stdout().write_all(text.as_bytes()).context(STDOUT)?;
+    }
+    Ok(contradictions)
+}
+
+fn check_text(report: &CheckReport) -> String {
+    let CheckReport { variant, pieces, nodes, won, lost, drawn, .. } = report;
+    let mut text = format!("{variant}, {pieces} pieces, at most {nodes} nodes\n");
+    text += "       positions   agrees   longer     open   contradicts\n";
+    for (name, counts) in [("won", won), ("lost", lost), ("drawn", drawn)] {
+        let VerdictCounts { positions, agrees, longer, open, contradicts } = counts;
+        let _ = writeln!(
+            text,
+            "{name:5} {positions:>10} {agrees:>8} {longer:>8} {open:>8} {contradicts:>13}"
+        );
+    }
+    text.push('\n');
+    text
+}
