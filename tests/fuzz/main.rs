@@ -2,6 +2,7 @@
 //! long-run test: `LUCTOR_FUZZ=10000000 cargo test --test fuzz -- --nocapture`. `LUCTOR_SEED=1` selects other
 //! mutations.
 
+mod books;
 mod engines;
 mod game_files;
 mod networks;

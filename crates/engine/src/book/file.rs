@@ -209,7 +209,10 @@ fn read_header(line: &str) -> Result<BookHeader, BookError> {
     if version != VERSION {
         return Err(BookError::Version(Excerpt::of(version)));
     }
-    let (words, engine) = words.split_once(" engine=").ok_or(BookError::Word("engine"))?;
+    let (words, engine) = words
+        .split_once(" engine=")
+        .filter(|(_, engine)| !engine.chars().any(char::is_control))
+        .ok_or(BookError::Word("engine"))?;
     fn word<T: FromStr>(words: &str, key: &'static str) -> Result<T, BookError> {
         let value = words.split(' ').find_map(|word| word.strip_prefix(key)?.strip_prefix('='));
         value.and_then(|value| value.parse().ok()).ok_or(BookError::Word(key))
