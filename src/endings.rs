@@ -9,7 +9,7 @@ use emergo::diagram::draw_board;
 use emergo::{Blocked, Coordinates, Position, Side, Variant, read_position, write_position};
 use luctor_engine::eval::Networks;
 use luctor_study::endings::{
-    EndingCounts, EndingLine, EndingReport, EndingSettings, EndingTable, EndingValue,
+    DrawReport, EndingCounts, EndingLine, EndingReport, EndingSettings, EndingTable, EndingValue,
     PositionReport, SearchVerdict, SolverPass,
 };
 use serde::Serialize;
@@ -163,10 +163,13 @@ fn show_statistics(
 /// The columns of the tables of results.
 const RESULT_COLUMNS: &str = "     positions      won     lost    drawn";
 
+fn percent(part: u64, all: u64) -> f64 {
+    100.0 * part as f64 / all as f64
+}
+
 fn counts_text(counts: &EndingCounts) -> String {
-    let percent = |part: u64| 100.0 * part as f64 / counts.positions as f64;
     let EndingCounts { positions, won, lost, drawn, .. } = *counts;
-    let [won, lost, drawn] = [won, lost, drawn].map(percent);
+    let [won, lost, drawn] = [won, lost, drawn].map(|part| percent(part, positions));
     format!("{positions:>14} {won:>6.1} % {lost:>6.1} % {drawn:>6.1} %")
 }
 
@@ -175,7 +178,7 @@ fn statistics_text(
     variant: Variant,
     coordinates: Coordinates,
 ) -> Result<String> {
-    let EndingReport { pieces, counts, longest_win, classes, .. } = report;
+    let EndingReport { pieces, counts, longest_win, draws, classes, .. } = report;
     let mut text = format!("{variant}, {pieces} pieces, results for the side to move\n");
     let _ = writeln!(text, "{RESULT_COLUMNS}\n{}", counts_text(counts));
     let _ = writeln!(text, "{} positions of which none is symmetric to another", counts.distinct);
@@ -183,6 +186,16 @@ fn statistics_text(
         let board = read_position(variant, position)?.position;
         let _ = writeln!(text, "\nLongest {value}:\n{}", draw_board(&board, coordinates));
         let _ = writeln!(text, "position: {position}\nline: {}", line.join(" "));
+    }
+    for DrawReport { reason, positions, only_move, example } in draws {
+        let (share, only) =
+            (percent(*positions, counts.positions), percent(*only_move, *positions));
+        let reason = reason.to_string();
+        let example = example.as_deref().unwrap_or_default();
+        let _ = writeln!(
+            text,
+            "drawn, {reason}: {share:.2} % of all positions; in {only:.0} % of them only one move holds\n  {example}"
+        );
     }
     if !classes.is_empty() {
         let width = classes.iter().map(|class| class.columns.len()).max().unwrap_or(0);

@@ -28,6 +28,12 @@ fn statistics_are_printed_for_each_board() {
     assert_eq!(emergo["longest_win"]["line"].as_array().unwrap().len(), 79);
     assert_eq!(emergo.get("classes"), None);
 
+    let hexemergo = &found[2];
+    let draws = hexemergo["draws"].as_array().unwrap();
+    let sum: u64 = draws.iter().map(|draw| draw["positions"].as_u64().unwrap()).sum();
+    assert_eq!(sum, hexemergo["drawn"].as_u64().unwrap());
+    assert_eq!(draws[0]["reason"], "steps");
+
     let run = endings(&["--variant", "emergo"]);
     assert_eq!((run.code, run.notes.as_str()), (Some(0), ""));
     for part in ["emergo, 2 pieces", "236160", "49.9 %", "Longest win in 79:", "line: "] {

@@ -3,9 +3,10 @@
 use emergo::{Blocked, Move, Position, Side, Variant};
 use luctor_engine::eval::Networks;
 use luctor_study::endings::{
-    EndingSettings, EndingTable, EndingValue, NotCovered, SearchVerdict, SolveError,
+    DrawReason, DrawStatistics, EndingSettings, EndingTable, EndingValue, NotCovered,
+    SearchVerdict, SolveError,
 };
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use test_support::{legal_moves_line, parse_position, position_of_pieces, position_text};
 
 fn table(settings: EndingSettings) -> EndingTable {
@@ -244,5 +245,35 @@ fn the_search_agrees_with_the_tables() {
                 assert_eq!(comparison.verdict, SearchVerdict::Agrees, "{text}: {comparison:?}");
             }
         }
+    }
+}
+
+#[test]
+fn every_draw_has_a_reason() {
+    // Two pieces of Hexemergo, and three with four men a side on a square board: a piece in a corner can be blocked.
+    let hexagonal = EndingSettings::new(Variant::Hexemergo, 2);
+    let square = EndingSettings { men: 4, ..EndingSettings::new(Variant::Emergo7, 3) };
+    let mut found = HashSet::new();
+    for settings in [hexagonal, square] {
+        let table = table(settings);
+        for (level, draws) in table.statistics().iter().zip(table.draw_statistics()) {
+            let sum: u64 = draws.iter().map(|draws| draws.positions).sum();
+            assert_eq!(sum, level.counts.drawn);
+            for DrawStatistics { reason, positions, only_move, example } in draws {
+                let example = example.unwrap();
+                let text = position_text(&example);
+                assert!(only_move <= positions, "{text}");
+                assert_eq!(table.probe(&example), Ok(EndingValue::Draw), "{text}");
+                let is_blocked = example.ending(Blocked::Draw).is_some();
+                assert_eq!(is_blocked, reason == DrawReason::Blocked, "{text}");
+                if reason == DrawReason::Steps {
+                    assert!(!example.can_capture(), "{text}");
+                }
+                found.insert(reason);
+            }
+        }
+    }
+    for reason in [DrawReason::Blocked, DrawReason::Steps, DrawReason::AfterCaptures] {
+        assert!(found.contains(&reason), "{reason}: {found:?}");
     }
 }

@@ -15,11 +15,14 @@
 //! | `solver` | retrograde analysis of one level |
 //! | `table` | [`EndingTable`]: all levels, values of positions and moves |
 //! | `statistics`, `report` | counts and the longest wins; the same with texts, for JSON |
+//! | `draws` | why positions are drawn |
 //! | `comparison` | what the search finds in positions of a table |
 
 mod classes;
 mod comparison;
+mod draws;
 mod level;
+mod number_set;
 mod placements;
 mod report;
 mod solver;
@@ -29,7 +32,8 @@ mod value;
 
 pub use classes::MaterialClass;
 pub use comparison::{ComparisonError, SearchComparison, SearchVerdict};
-pub use report::{ClassReport, EndingLine, EndingReport, MoveReport, PositionReport};
+pub use draws::{DrawReason, DrawStatistics};
+pub use report::{ClassReport, DrawReport, EndingLine, EndingReport, MoveReport, PositionReport};
 pub use solver::SolverPass;
 pub use statistics::{ClassStatistics, EndingCounts, LevelStatistics, LongestWin};
 pub use table::{EndingSettings, EndingTable, NotCovered, SolveError, ValuedMove};

@@ -1,5 +1,6 @@
 //! What a table tells about a board or a position, as types of serde with texts for players.
 
+use super::draws::{DrawReason, DrawStatistics};
 use super::statistics::{ClassStatistics, EndingCounts, LevelStatistics};
 use super::table::{EndingTable, NotCovered, ValuedMove};
 use super::value::EndingValue;
@@ -18,6 +19,8 @@ pub struct EndingReport {
     pub counts: EndingCounts,
     /// A longest win.
     pub longest_win: Option<EndingLine>,
+    /// The draws by reason.
+    pub draws: Vec<DrawReport>,
     /// The results by material.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub classes: Vec<ClassReport>,
@@ -33,6 +36,19 @@ pub struct EndingLine {
     pub value: EndingValue,
     /// The moves to the end of the game; none in a draw.
     pub line: Vec<String>,
+}
+
+/// The draws of a reason.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DrawReport {
+    /// The reason.
+    pub reason: DrawReason,
+    /// All positions with White to move, each symmetric one for itself.
+    pub positions: u64,
+    /// Those of them in which one move keeps the draw and another one loses.
+    pub only_move: u64,
+    /// The text of one of them.
+    pub example: Option<String>,
 }
 
 /// The positions of a material class.
@@ -112,16 +128,28 @@ impl EndingTable {
 
     /// The report on each number of pieces.
     pub fn reports(&self, coordinates: Coordinates) -> Vec<EndingReport> {
-        let report = |level: LevelStatistics| EndingReport {
+        let report = |(level, draws): (LevelStatistics, Vec<DrawStatistics>)| EndingReport {
             variant: self.settings().variant.name(),
             pieces: level.pieces,
             counts: level.counts,
             longest_win: level
                 .longest_win
                 .and_then(|win| self.ending_line(&win.position, coordinates).ok()),
+            draws: draws.iter().map(DrawReport::of).collect(),
             classes: level.classes.iter().map(ClassReport::of).collect(),
         };
-        self.statistics().into_iter().map(report).collect()
+        self.statistics().into_iter().zip(self.draw_statistics()).map(report).collect()
+    }
+}
+
+impl DrawReport {
+    fn of(draws: &DrawStatistics) -> DrawReport {
+        DrawReport {
+            reason: draws.reason,
+            positions: draws.positions,
+            only_move: draws.only_move,
+            example: draws.example.map(|position| write_position(&position, 1)),
+        }
     }
 }
 

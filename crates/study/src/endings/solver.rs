@@ -8,6 +8,7 @@
 // CITE: Retrograde analysis. https://www.chessprogramming.org/Retrograde_Analysis
 
 use super::level::Level;
+use super::number_set::{NumberSet, numbers_of_word};
 use super::value::{EndingValue, PackedValue};
 use emergo::{Blocked, MoveList, Position, Variant};
 use rayon::prelude::*;
@@ -38,28 +39,6 @@ pub struct SolverPass {
     pub plies: u16,
     /// How many it found, counting symmetric positions once.
     pub found: usize,
-}
-
-/// A set of numbers of positions, one bit each.
-struct NumberSet(Vec<u64>);
-
-impl NumberSet {
-    fn has(&self, number: usize) -> bool {
-        self.0[number / 64] >> (number % 64) & 1 != 0
-    }
-
-    fn remove(&mut self, number: usize) {
-        self.0[number / 64] &= !(1 << (number % 64));
-    }
-}
-
-/// The numbers of the bits of a word of a [`NumberSet`].
-fn numbers_of_word(word: usize, mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = bits.trailing_zeros() as usize;
-        bits &= bits.wrapping_sub(1);
-        (bit < 64).then_some(64 * word + bit)
-    })
 }
 
 struct Solver<'a, K> {
@@ -105,7 +84,8 @@ pub(super) fn solve_level<K: KnownValues>(
 
 impl<'a, K: KnownValues> Solver<'a, K> {
     fn new(level: Level, variant: Variant, lower: &'a K) -> Solver<'a, K> {
-        let words = level.size().div_ceil(64);
+        let level_size = level.size();
+        let words = level_size.div_ceil(64);
         let captures = (0..words).into_par_iter().map(|word| {
             let numbers = 64 * word..level.size().min(64 * word + 64);
             numbers.fold(0, |bits, number| {
@@ -119,9 +99,9 @@ impl<'a, K: KnownValues> Solver<'a, K> {
             lower,
             values: vec![PackedValue::DRAW; level.size()],
             level,
-            open_captures: NumberSet(captures.clone()),
-            captures: NumberSet(captures),
-            touched: NumberSet(vec![0; words]),
+            open_captures: NumberSet::from_words(captures.clone()),
+            captures: NumberSet::from_words(captures),
+            touched: NumberSet::empty(level_size),
         }
     }
 
@@ -143,7 +123,8 @@ impl<'a, K: KnownValues> Solver<'a, K> {
             self.values[*number] = PackedValue::decided_in(plies);
             self.open_captures.remove(*number);
         }
-        let touched: Vec<AtomicU64> = self.touched.0.iter().map(|_| AtomicU64::new(0)).collect();
+        let touched: Vec<AtomicU64> =
+            self.touched.words().iter().map(|_| AtomicU64::new(0)).collect();
         found.par_iter().for_each(|number| {
             let arrangement = self.level.arrangement(*number);
             arrangement.for_each_step_back(self.variant, |before| {
@@ -153,14 +134,15 @@ impl<'a, K: KnownValues> Solver<'a, K> {
                 }
             });
         });
-        self.touched = NumberSet(touched.into_iter().map(AtomicU64::into_inner).collect());
+        let touched = touched.into_iter().map(AtomicU64::into_inner).collect();
+        self.touched = NumberSet::from_words(touched);
     }
 
     /// The positions that are decided in exactly `plies` plies.
     fn find(&self, plies: u16) -> Vec<usize> {
-        let words = (0..self.touched.0.len()).into_par_iter();
+        let words = (0..self.touched.words().len()).into_par_iter();
         let found = words.map_init(MoveList::new, |moves, word| {
-            let bits = self.touched.0[word] | self.open_captures.0[word];
+            let bits = self.touched.words()[word] | self.open_captures.words()[word];
             let open = numbers_of_word(word, bits)
                 .filter(|number| self.values[*number] == PackedValue::DRAW);
             open.filter(|number| self.is_decided(*number, plies, moves)).collect::<Vec<_>>()

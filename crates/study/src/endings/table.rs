@@ -1,6 +1,7 @@
 //! The table of exact values of a board.
 
 use super::classes::MAX_PIECES;
+use super::draws::{DrawStatistics, draw_statistics};
 use super::level::Level;
 use super::solver::{KnownValues, SolvedLevel, SolverPass, solve_level};
 use super::statistics::LevelStatistics;
@@ -296,6 +297,11 @@ impl EndingTable {
         self.levels.iter().map(LevelStatistics::of).collect()
     }
 
+    /// The draws by reason: one list for each number of pieces.
+    pub fn draw_statistics(&self) -> Vec<Vec<DrawStatistics>> {
+        draw_statistics(self, &self.levels)
+    }
+
     /// The value of a position that the table covers.
     pub(super) fn value(&self, position: &Position) -> EndingValue {
         let over = |side: Side| position.pieces(side).is_empty();
@@ -328,6 +334,6 @@ impl KnownValues for EndingTable {
 const SAMPLE_ATTEMPTS: usize = 100;
 
 /// The pieces of both sides.
-fn piece_count(position: &Position) -> usize {
+pub(super) fn piece_count(position: &Position) -> usize {
     Side::ALL.map(|side| position.pieces(side).count() as usize).iter().sum()
 }
