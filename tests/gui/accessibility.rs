@@ -63,7 +63,7 @@ fn every_square_of_every_board_is_reached_by_the_arrow_keys() {
 }
 
 /// axe-core, which `scripts/page_tools` installs. Without it the test is skipped, unless `LUCTOR_AXE=required`.
-fn axe() -> Option<String> {
+pub fn axe() -> Option<String> {
     let tools: PathBuf =
         [env!("CARGO_MANIFEST_DIR"), "target/page-tools/node_modules/axe-core/axe.min.js"]
             .iter()
@@ -82,7 +82,7 @@ fn axe() -> Option<String> {
 }
 
 /// What axe-core finds: the rule, and the first element that breaks it.
-fn violations(browser: &mut Browser, axe: &str) -> String {
+pub fn violations(browser: &mut Browser, axe: &str) -> String {
     browser.eval(&format!("(() => {{ if (!window.axe) {{ {axe} }} }})()"));
     let found = browser.eval(
         "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations \

@@ -81,3 +81,27 @@ fn keys_do_not_take_back_moves_of_a_lesson_and_a_link_opens_its_game() {
     browser.wait_for("document.querySelectorAll('.square').length === 25");
     finish(&server, &mut browser);
 }
+
+#[test]
+fn the_first_visit_offers_the_rules_and_a_game() {
+    let Some((server, mut browser)) = page("welcome", &[]) else { return };
+    let offered = "document.querySelector('#welcome').checkVisibility()";
+    browser.wait_for(offered);
+    browser.click("#first-game");
+    browser.wait_for("document.querySelector('#new-game-dialog').open");
+    browser.key("Escape");
+    browser.click("#learn-rules");
+    browser.wait_for("document.querySelector('.square[data-cell=e4].legal')");
+    // The task and the result are also below the board.
+    browser.wait_for(
+        "document.querySelector('#announcement').textContent === 'Click a ring to enter a man.'",
+    );
+    browser.cell("e4");
+    browser
+        .wait_for("document.querySelector('#announcement').textContent.startsWith('Well done.')");
+    assert!(browser.is_true("!document.querySelector('.square.legal')"), "the task is solved");
+    browser.click("#modes [data-mode=play]");
+    browser.wait_for("document.body.dataset.mode === 'play'");
+    browser.wait_for(&format!("!{offered}"));
+    finish(&server, &mut browser);
+}

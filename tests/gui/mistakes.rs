@@ -1,5 +1,6 @@
 //! Learning from the mistakes of a game that has a report.
 
+use crate::accessibility::{axe, violations};
 use crate::browser::Browser;
 use crate::game_report::{analyse, load};
 use crate::{WIDE, finish, moves, page, wait_for_moves, wait_for_position};
@@ -104,6 +105,7 @@ fn a_player_finds_better_moves_than_those_of_the_game() {
 #[test]
 fn mistakes_are_readable_on_all_screens_and_the_game_survives_a_reload() {
     let Some((server, mut browser)) = page("mistakes_screens", &[]) else { return };
+    let axe = axe();
     for (name, size, dark) in [
         ("mistakes-light", WIDE, false),
         ("mistakes-dark", WIDE, true),
@@ -115,6 +117,9 @@ fn mistakes_are_readable_on_all_screens_and_the_game_survives_a_reload() {
         step(&mut browser, "f7", "f8");
         wait_for_feedback(&mut browser, "f7-f8 is a blunder: White answers ");
         assert_eq!(browser.overflow(), 0, "{name}");
+        if let Some(axe) = &axe {
+            assert_eq!(violations(&mut browser, axe), "", "{name}");
+        }
         browser.eval("scrollTo(0, 0)");
         browser.screenshot(name);
     }

@@ -40,6 +40,10 @@ fn a_whole_game_is_played_by_clicks_against_the_engine() {
     );
     let moves = moves(&mut browser);
     assert!(moves.split(' ').count() > 12, "{moves}: {outcome}");
+    // A click asks for the report.
+    browser.click("#study-game");
+    browser.wait_for("document.body.dataset.mode === 'analyse'");
+    browser.wait_for("!document.querySelector('#game-progress').hidden");
     finish(&server, &mut browser);
 }
 
@@ -387,7 +391,9 @@ fn a_capture_is_shown_jump_by_jump_and_the_position_can_be_copied() {
     );
     browser.wait_for("document.querySelector('.square[data-cell=e4].movable')");
     browser.cell("e4");
-    browser.wait_for("document.querySelector('#outcome').textContent === '1-0, no men left'");
+    browser.wait_for(
+        "document.querySelector('#outcome').textContent === '1-0, Black has no piece left'",
+    );
     let seen = browser.eval("seen.filter((state, index) => state !== seen[index - 1]).join(', ')");
     let stages = [
         ("w3", "e4-c4", "c4 w3b"),

@@ -36,7 +36,9 @@ fn a_game_is_saved_as_a_line_of_json_and_loaded_again() {
     let start = "1/3/5/2w4/2w1w4/2(w2b2)(b3)3/5/3/1 b 0,0 1";
     paste(&mut browser, start);
     browser.set("#engine-plays", "b");
-    browser.wait_for("document.querySelector('#outcome').textContent === '0-1, no men left'");
+    browser.wait_for(
+        "document.querySelector('#outcome').textContent === '0-1, White has no piece left'",
+    );
     save(&mut browser, "json");
     let saved = browser.downloaded("emergo.jsonl");
     let game = read(&saved);
@@ -58,7 +60,9 @@ fn a_game_is_saved_as_a_line_of_json_and_loaded_again() {
     new_game(&mut browser, "hexemergo", "wb", "1");
     browser.choose_file("#file", &browser.download_path("emergo.jsonl"));
     wait_for_moves(&mut browser, 1);
-    browser.wait_for("document.querySelector('#outcome').textContent === '0-1, no men left'");
+    browser.wait_for(
+        "document.querySelector('#outcome').textContent === '0-1, White has no piece left'",
+    );
     std::fs::remove_file(browser.download_path("emergo.jsonl")).unwrap();
     save(&mut browser, "json");
     assert_eq!(browser.downloaded("emergo.jsonl"), saved);

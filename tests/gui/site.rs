@@ -106,9 +106,10 @@ fn the_engine_in_a_worker_counts_the_bench_nodes_and_reads_stop_and_ponderhit() 
         format!("{depths}.every((depth, index, all) => index === 0 || depth >= all[index - 1])");
     assert!(browser.is_true(&sorted), "{}", browser.eval("lines"));
 
-    // The commands that need another thread are refused.
+    // Perft needs threads.
     let refused = browser.eval("ask('go perft 3', /perft/)");
-    println!("{refused}");
+    assert!(refused.as_str().unwrap().starts_with("info string perft: cannot start "), "{refused}");
+    assert_eq!(browser.eval("ask('isready', /readyok/)"), json!("readyok"));
 
     // The clock starts with ponderhit.
     browser.eval("(lines.length = 0, engine.send('go ponder movetime 10'))");
@@ -156,6 +157,12 @@ fn games_are_played_saved_loaded_and_studied_without_a_server() {
     browser.set("#report-effort", "20000");
     browser.click("#analyse-game");
     browser.wait_for("document.querySelectorAll('#report tbody tr').length === 8");
+
+    // So does the comparison of two moves.
+    let compared = "import('./study_client.js').then(({ StudyClient }) => new StudyClient().compare( \
+                    { variant: 'emergo7', blocked: 'draw', start: null, moves: [] }, 'd3', 'd2'))";
+    let compared = browser.eval(compared);
+    assert!(compared["kind"] == "comparison" && compared["line"][0].is_string(), "{compared}");
 
     // The engine answers on each board.
     browser.click("#modes [data-mode=play]");

@@ -155,6 +155,9 @@ export default {
     nextMistake: "Volgende",
     backToReport: "Terug naar het verslag",
     studyGame: "Waar zaten de fouten?",
+    welcome: "Is Emergo nieuw voor je? Twaalf standen leren je de regels.",
+    learnRules: "De regels leren",
+    firstGame: "Tegen het programma spelen",
   },
 
   column: {
@@ -188,6 +191,7 @@ export default {
   winners: { "1-0": "Wit wint", "0-1": "Zwart wint", "1/2-1/2": "Remise" },
   reasons: {
     resigned: (loser) => `${SIDES[loser]} heeft opgegeven`,
+    noMenLeft: (loser) => `${SIDES[loser]} heeft geen stuk meer`,
     timeUp: (loser) => `de tijd van ${SIDES[loser]} is om`,
     names: {
       "no men left": "geen stukken over",
@@ -317,8 +321,7 @@ export default {
     newGame: (variant) => `Nieuw spel: ${variant}`,
     copied: "Stand gekopieerd",
     cannotCopy: (text) => `De browser laat de pagina niet kopiëren. De stand is ${text}`,
-    analysed: (blunders, mistakes, inaccuracies) =>
-      `Partij geanalyseerd: blunders ${blunders}, fouten ${mistakes}, onnauwkeurigheden ${inaccuracies}`,
+    analysed: (white, black) => `Partij geanalyseerd: Wit heeft ${white === 1 ? "1 fout" : `${white} fouten`}, Zwart heeft er ${black}`,
     linkCopied: "Link gekopieerd",
     cannotCopyLink: (link) => `De browser laat de pagina niet kopiëren. De link is ${link}`,
     badLink: (fault) => `De link kan niet worden geopend. ${fault}`,
@@ -451,7 +454,7 @@ export default {
     same: (move) => `${move} is de zet van de partij.`,
     searching: (move) => `${move} wordt vergeleken met de beste zet.`,
     wrong: (move, { mark, opponent, answer, points, most }) =>
-      `${move} is een ${MARKS[mark]}: ${SIDES[opponent]} antwoordt ${answer}. Dat geeft ${points} % van de punten, de beste zet ${most} %.`,
+      `${move} is een ${MARKS[mark]}: ${SIDES[opponent]} antwoordt ${answer} (${points} % van de punten, de beste zet ${most} %).`,
     wrongEnd: (move, ending) => `${move} is niet de beste zet: ${ending}.`,
     solution: (move) => `De beste zet is ${move}.`,
     summary: (side, { all, found, atOnce }) =>

@@ -157,6 +157,9 @@ export default {
     nextMistake: "Next",
     backToReport: "Back to the report",
     studyGame: "Where were the mistakes?",
+    welcome: "Is Emergo new to you? Twelve positions teach the rules.",
+    learnRules: "Learn the rules",
+    firstGame: "Play against the engine",
   },
 
   column: {
@@ -191,6 +194,7 @@ export default {
   winners: { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "Draw" },
   reasons: {
     resigned: (loser) => `${SIDES[loser]} resigned`,
+    noMenLeft: (loser) => `${SIDES[loser]} has no piece left`,
     timeUp: (loser) => `${SIDES[loser]}'s time is up`,
     /** The reasons of `EndReason`, in its spelling. */
     names: {
@@ -321,8 +325,7 @@ export default {
     newGame: (variant) => `New game of ${variant}`,
     copied: "Position copied",
     cannotCopy: (text) => `The browser does not let the page copy. The position is ${text}`,
-    analysed: (blunders, mistakes, inaccuracies) =>
-      `Game analysed: blunders ${blunders}, mistakes ${mistakes}, inaccuracies ${inaccuracies}`,
+    analysed: (white, black) => `Game analysed: White has ${white === 1 ? "1 error" : `${white} errors`}, Black has ${black}`,
     linkCopied: "Link copied",
     cannotCopyLink: (link) => `The browser does not let the page copy. The link is ${link}`,
     badLink: (fault) => `The link cannot be opened. ${fault}`,
@@ -457,7 +460,7 @@ export default {
     same: (move) => `${move} is the move of the game.`,
     searching: (move) => `${move} is compared with the best move.`,
     wrong: (move, { mark, opponent, answer, points, most }) =>
-      `${move} is ${mark === "inaccuracy" ? "an" : "a"} ${MARKS[mark]}: ${SIDES[opponent]} answers ${answer}. That leaves ${points} % of the points, the best move ${most} %.`,
+      `${move} is ${mark === "inaccuracy" ? "an" : "a"} ${MARKS[mark]}: ${SIDES[opponent]} answers ${answer} (${points} % of the points, the best move ${most} %).`,
     wrongEnd: (move, ending) => `${move} is not the best move: ${ending}.`,
     solution: (move) => `The best move is ${move}.`,
     summary: (side, { all, found, atOnce }) =>

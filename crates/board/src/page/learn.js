@@ -13,10 +13,12 @@ export class Learn {
   #index = 0;
   #step = 0;
 
-  constructor(element, controller, settings) {
+  /** `onSay` is called with a sentence. */
+  constructor(element, controller, settings, { onSay }) {
     this.#element = element;
     this.#controller = controller;
     this.#settings = settings;
+    this.onSay = onSay;
     this.#button(".previous", () => this.#show(this.#index - 1));
     this.#button(".again", () => this.#show(this.#index));
     this.#button(".next", () => this.#show(this.#index + 1));
@@ -47,6 +49,7 @@ export class Learn {
     await this.#controller.take(new Game({ start: this.#lesson.start }));
     this.#say("");
     this.draw();
+    this.onSay(text.lessons[this.#lesson.key].task);
   }
 
   close() {
@@ -55,6 +58,7 @@ export class Learn {
 
   #say(sentence) {
     this.#element.querySelector(".result").textContent = sentence;
+    if (sentence !== "") this.onSay(sentence);
   }
 
   /** A click in a lesson about a forbidden cell. */
@@ -65,8 +69,9 @@ export class Learn {
     else this.#say(text.learn.allowedHere);
   }
 
+  /** A solved lesson has no moves. The crosses on forbidden cells stay. */
   mayMove() {
-    return true;
+    return Boolean(this.#lesson.forbidden || this.#lesson.steps?.[this.#step]);
   }
 
   step() {

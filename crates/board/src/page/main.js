@@ -101,7 +101,8 @@ const report = new Report(find("#report"), study, controller, {
     report.draw();
     keep();
   },
-  onSay: notice,
+  onDone: notice,
+  onSay: say,
 });
 
 const explorer = new Explorer(find("#explorer"), rules, {
@@ -112,7 +113,7 @@ const explorer = new Explorer(find("#explorer"), rules, {
 
 /** @type {Record<string, Exercise>} The modes with exercises. */
 const exercises = {
-  learn: new Learn(find("#learn"), controller, settings),
+  learn: new Learn(find("#learn"), controller, settings, { onSay: say }),
   puzzles: new Puzzles(find("#puzzles"), rules, study, controller, {
     onBegin: async (game, side, isWanted) => {
       await controller.check(game);
@@ -229,6 +230,8 @@ function drawMoves() {
   }
   find("#take-back").disabled = game.length === 0;
   find("#redo").disabled = game.undone.length === 0;
+  // On the first visit.
+  find("#welcome").hidden = game.root.children.length > 0 || play.engineSides !== "" || settings.values.lessons !== "";
   drawGraph();
 }
 
@@ -300,8 +303,8 @@ async function startFrom(start, { variant, blocked }) {
 }
 
 async function newGame() {
-  // The stored game may still be loading.
-  await lastChange;
+  // The stored game is still loading.
+  if (!controller.state) return;
   const { variant, isUnsaved } = play.game;
   const chosen = await askNewGame(play.engine, settings, { variant, isLost: isUnsaved, onTrouble: trouble });
   if (chosen === null) return;
@@ -336,6 +339,7 @@ function showMode(mode) {
 async function changeMode(mode) {
   // The first position could not be shown.
   if (!controller.state) return;
+  if (mode !== document.body.dataset.mode) messages.clear();
   showMode(mode);
   if (mode !== "analyse" && analysis.isOn) await turnAnalysis(false);
   await changeExercise(exercises[mode] ?? null);
@@ -416,6 +420,8 @@ on("#study-game", "click", async () => {
   await setMode("analyse");
   await report.request();
 });
+on("#learn-rules", "click", () => setMode("learn"));
+on("#first-game", "click", newGame);
 on("#learn-from-mistakes", "click", () => setMode("mistakes"));
 const flip = () => {
   // The side at the bottom of an exercise is not a setting.

@@ -42,6 +42,13 @@ export class Messages {
     find("#trouble .again").hidden = !canTryAgain;
   };
 
+  /** The page shows something else: earlier sentences are out of date. Errors stay. */
+  clear() {
+    this.say("");
+    this.reason("");
+    find("#notice").hidden = true;
+  }
+
   /** The error may be about something earlier. */
   hideTrouble() {
     find("#trouble").hidden = true;

@@ -113,6 +113,7 @@ export class Mistakes {
     this.#find(".count").textContent = mistake ? text.mistakes.count(this.#index + 1, this.#mistakes.length) : "";
     this.#find(".task").textContent = this.#task;
     this.#find(".next").disabled = mistake === null;
+    this.#find(".next").classList.toggle("main", mistake?.end !== null && mistake !== null);
     this.#find(".solution").disabled = mistake === null || mistake.end !== null;
     this.#find(".again").disabled = this.#mistakes.length === 0;
   }

@@ -92,9 +92,9 @@ export class Play {
     return this.clocks && !this.isSetAside ? clockText(this.clocks.now(side)) : null;
   }
 
-  /** The name of a player, or "" in an exercise. */
+  /** The name of a player, or "" in an exercise and without an engine. */
   nameOf(side) {
-    if (this.isSetAside) return "";
+    if (this.isSetAside || this.engineSides === "") return "";
     return this.isEngine(side) ? this.#engine.name : text.play.you;
   }
 

@@ -24,7 +24,7 @@ export class PlayersView {
     const sides = find("#engine-plays");
     if (sides.value !== this.#play.engineSides) sides.value = this.#play.engineSides;
     find("#move-now").classList.toggle("unused", !this.#play.isThinking);
-    find("#study-game").classList.toggle("unused", end === null);
+    find("#after-game").hidden = end === null || !game.isAtEnd;
     find("#resign").disabled = !state || end !== null || this.#play.engineSides.length === 2;
   }
 

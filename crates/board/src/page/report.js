@@ -24,12 +24,16 @@ export class Report {
   #chosen = null;
   #hasArrows = false;
 
-  /** `onChange` is called when the moves have new marks, `onSay` with a sentence. */
-  constructor(element, study, controller, { onChange, onSay }) {
+  /**
+   * `onChange` is called when the moves have new marks, `onDone` with a sentence about the whole report, `onSay` with the
+   * judgement of a chosen move.
+   */
+  constructor(element, study, controller, { onChange, onDone, onSay }) {
     this.#element = element;
     this.#study = study;
     this.#controller = controller;
     this.onChange = onChange;
+    this.onDone = onDone;
     this.onSay = onSay;
     this.#line = new LineView(this.#find(".better-line"), {
       names: () => controller.board.names,
@@ -82,8 +86,8 @@ export class Report {
   #take(game, report) {
     [this.#game, this.#report, this.#chosen] = [game, report, null];
     game.takeReports(report.moves, evaluationsOf(report));
-    const count = (key) => report.players.white.game[key] + report.players.black.game[key];
-    this.onSay(text.messages.analysed(count("blunders"), count("mistakes"), count("inaccuracies")));
+    const errors = ({ game: { blunders, mistakes, inaccuracies } }) => blunders + mistakes + inaccuracies;
+    this.onDone(text.messages.analysed(errors(report.players.white), errors(report.players.black)));
     this.onChange();
   }
 
@@ -100,6 +104,7 @@ export class Report {
     game.select(node);
     this.#chosen = node.report && betterLine(node.report) ? node : null;
     await this.#controller.goTo(this.#chosen === null ? game.cursor : game.cursor - 1);
+    if (node.report) this.onSay(judgementWords(node.report, this.#controller.board.names));
   }
 
   /** Goes on or back in the better line, if it is on the board. Returns whether it is. */

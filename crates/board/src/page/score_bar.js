@@ -3,6 +3,8 @@
 import { scoreText } from "./info.js";
 import { text } from "./text.js";
 
+const shortResult = (result) => (result === "1/2-1/2" ? "½" : result);
+
 export class ScoreBar {
   #element;
 
@@ -18,7 +20,8 @@ export class ScoreBar {
     bar.classList.toggle("empty", !isShown);
     bar.classList.toggle("turned", turned);
     bar.firstElementChild.style.height = `${Math.round(expected * 1000) / 10}%`;
-    bar.lastElementChild.textContent = !score ? "" : "mate" in score ? scoreText(score) : `${score.cp < 0 ? "−" : "+"}${(Math.abs(score.cp) / 100).toFixed(1)}`;
+    const { ending } = game.node;
+    bar.lastElementChild.textContent = ending ? shortResult(ending.result) : !score ? "" : "mate" in score ? scoreText(score) : `${score.cp < 0 ? "−" : "+"}${(Math.abs(score.cp) / 100).toFixed(1)}`;
     bar.setAttribute("aria-label", score ? text.analysis.scoreForWhite(scoreText(score)) : text.page.noScore);
   }
 }

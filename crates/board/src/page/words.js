@@ -60,6 +60,7 @@ export function reasonWords({ result, reason, detail }) {
   const loser = LOSERS[result];
   let words = text.reasons.names[reason] ?? reason ?? "";
   if (reason === "resignation" && loser) words = text.reasons.resigned(loser);
+  if (reason === "no men left" && loser) words = text.reasons.noMenLeft(loser);
   if (reason === "time loss" && loser) words = text.reasons.timeUp(loser);
   return [words, detail].filter(Boolean).join(": ");
 }

@@ -91,7 +91,7 @@ test("each fault of a move has a sentence in the names of the board", () => {
     [{ kind: "no_such_move" }, "No piece moves like that."],
     [
       { kind: "game_ended", ending: { result: "1-0", reason: "no men left" } },
-      "The game has ended: White wins (no men left).",
+      "The game has ended: White wins (Black has no piece left).",
     ],
   ]) {
     assert.equal(illegalMoveWords(fault, names), words);
