@@ -2,8 +2,9 @@
 
 mod client;
 
-use client::{Run, client_of, program, run};
+use client::{Run, client_of, ends, program, run};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 /// An empty folder for one test.
 fn scratch(name: &str) -> PathBuf {
@@ -44,6 +45,28 @@ fn a_book_is_the_same_on_any_number_of_threads_and_after_any_interruption() {
     // Nothing is left to do.
     let again = expand(&folder, "two", &["--positions", "150"]);
     assert_eq!(again.output, one.output);
+}
+
+#[test]
+fn a_book_is_continued_after_its_process_was_killed() {
+    let folder = scratch("killed");
+    assert_eq!(expand(&folder, "whole", &["--positions", "150"]).code, Some(0));
+    let arguments = "book expand --out killed --variant emergo7 --nodes 300 --positions 150";
+    for _ in 0..3 {
+        let mut command = program();
+        command.args(arguments.split(' ')).current_dir(&folder);
+        let before = std::fs::read(folder.join("killed")).unwrap_or_default();
+        let mut child = command.spawn().unwrap();
+        // At least one more position is expanded, unless the book is complete.
+        while std::fs::read(folder.join("killed")).unwrap_or_default() == before
+            && ends(&mut child, Duration::from_millis(1)).is_none()
+        {}
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let last = expand(&folder, "killed", &["--positions", "150"]);
+    assert_eq!((last.code, last.notes.as_str()), (Some(0), ""));
+    assert_eq!(read(&folder, "killed"), read(&folder, "whole"));
 }
 
 #[test]

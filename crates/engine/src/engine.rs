@@ -123,15 +123,16 @@ impl Engine {
                     .map_err(SetOptionError::Network)?;
                 self.searcher().set_networks(self.networks.clone());
             }
-            OptionEffect::Book => {
-                if options.book_file != self.options.book_file {
-                    let open = |path: &_| Book::open(path).map_err(SetOptionError::Book);
-                    self.book = options.book_file.as_deref().map(open).transpose()?;
-                }
+            OptionEffect::BookFile => {
+                let open = |path: &_| Book::open(path).map_err(SetOptionError::Book);
+                self.book = options.book_file.as_deref().map(open).transpose()?;
             }
             OptionEffect::Variant => self.game = Game::new(options.variant, options.blocked),
             OptionEffect::Blocked => self.game = self.game.with_blocked_rule(options.blocked),
-            OptionEffect::Value | OptionEffect::Coordinates | OptionEffect::DebugLog => {}
+            OptionEffect::Value
+            | OptionEffect::BookUse
+            | OptionEffect::Coordinates
+            | OptionEffect::DebugLog => {}
         }
         self.options = options;
         Ok(())

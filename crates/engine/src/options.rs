@@ -115,7 +115,9 @@ pub enum OptionEffect {
     /// The networks.
     Networks,
     /// The opening book.
-    Book,
+    BookFile,
+    /// Nothing, but only a session with an opening book uses the value.
+    BookUse,
     /// The game: the variant's start position is set up.
     Variant,
     /// The result of the current position, if it is blocked.
@@ -184,9 +186,9 @@ pub static OPTIONS: [OptionDeclaration; 18] = [
     OptionDeclaration { name: "Blocked", kind: combo!(blocked: Blocked), effect: OptionEffect::Blocked, purpose: "result if the side to move has men but no legal move" },
     OptionDeclaration { name: "UCI_ShowWDL", kind: OptionKind::Check(|options| &mut options.show_wdl), effect: OptionEffect::Value, purpose: "add the chances of win, draw and loss to scores" },
     OptionDeclaration { name: "EvalFile", kind: OptionKind::File(|options| &mut options.eval_file), effect: OptionEffect::Networks, purpose: "network file for its board; empty: the embedded networks" },
-    OptionDeclaration { name: "OwnBook", kind: OptionKind::Check(|options| &mut options.own_book), effect: OptionEffect::Book, purpose: "play moves of the opening book" },
-    OptionDeclaration { name: "BookFile", kind: OptionKind::File(|options| &mut options.book_file), effect: OptionEffect::Book, purpose: "file of the opening book for OwnBook; empty: no book" },
-    OptionDeclaration { name: "BookMargin", kind: spin!(book_margin: u32, 0, 1_000), effect: OptionEffect::Book, purpose: "centimen by which a book move may be worse than the best" },
+    OptionDeclaration { name: "OwnBook", kind: OptionKind::Check(|options| &mut options.own_book), effect: OptionEffect::BookUse, purpose: "play moves of the opening book" },
+    OptionDeclaration { name: "BookFile", kind: OptionKind::File(|options| &mut options.book_file), effect: OptionEffect::BookFile, purpose: "file of the opening book for OwnBook; empty: no book" },
+    OptionDeclaration { name: "BookMargin", kind: spin!(book_margin: u32, 0, 1_000), effect: OptionEffect::BookUse, purpose: "centimen by which a book move may be worse than the best" },
     OptionDeclaration { name: "Debug Log File", kind: OptionKind::File(|options| &mut options.debug_log_file), effect: OptionEffect::DebugLog, purpose: "file to which all input and output is appended" },
     OptionDeclaration { name: "Skill", kind: spin!(skill: u8, 0, FULL), effect: OptionEffect::Value, purpose: "level of play; below 20 with few nodes and an evaluation with errors" },
     OptionDeclaration { name: "UCI_LimitStrength", kind: OptionKind::Check(|options| &mut options.limit_strength), effect: OptionEffect::Value, purpose: "play at UCI_Elo instead of Skill" },
@@ -196,7 +198,7 @@ pub static OPTIONS: [OptionDeclaration; 18] = [
 impl OptionDeclaration {
     /// Does the option name a file, or depend on one that an option names? Clients that must not choose files do not get it.
     pub fn needs_file(&self) -> bool {
-        matches!(self.kind, OptionKind::File(_)) || self.effect == OptionEffect::Book
+        matches!(self.kind, OptionKind::File(_)) || self.effect == OptionEffect::BookUse
     }
 
     /// The line that declares the option on the protocol.

@@ -136,6 +136,25 @@ fn a_file_that_is_not_a_book_leaves_the_book_unchanged() {
 }
 
 #[test]
+fn a_book_that_was_changed_is_read_again() {
+    let path = file("changed.book", Variant::Emergo7);
+    let mut client = client_with(&path);
+    assert_eq!(client.go("depth 2").best(), "d3");
+    let mut book = book(Variant::Emergo7);
+    let start = Position::start(Variant::Emergo7);
+    let best = play_moves(&start, "a4").canonical_key();
+    let score = |key| Score::centimen(if key == best { 900 } else { 0 });
+    let scores: Vec<Score> =
+        successors(&start).iter().map(|next| score(next.position.key())).collect();
+    book.add(&start, &scores);
+    std::fs::write(&path, book.to_text()).unwrap();
+    assert_eq!(client.go("depth 2").best(), "d3");
+    client.tell(&format!("setoption name BookFile value {}", path.display()));
+    assert_eq!(number(client.go("depth 2").last(), "cp"), 900);
+    client.quit();
+}
+
+#[test]
 fn without_a_book_for_the_board_a_message_comes_and_the_engine_searches() {
     let mut client = client_with(&file("board.book", Variant::Emergo7));
     client.tell("setoption name UCI_Variant value emergo");
