@@ -1,8 +1,5 @@
-// Keeps the page for use without a connection, by a service worker. It is registered when the first network is loaded, or
-// after some seconds: loading all files must not delay the first game.
-
-/** Milliseconds until the files are kept in any case. */
-const DELAY = 10_000;
+// Keeps the page for use without a connection, by a service worker. It is registered when the first network is loaded:
+// loading all files must not delay the first game.
 
 let isRegistered = false;
 
@@ -13,5 +10,3 @@ export function keepForOffline() {
   // Some browsers and some addresses do not allow it. The page works without it.
   navigator.serviceWorker.register(new URL("service_worker.js", import.meta.url)).catch(() => {});
 }
-
-setTimeout(keepForOffline, DELAY);

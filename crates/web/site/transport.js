@@ -25,7 +25,8 @@ function once(name, load) {
   return loaded.get(name);
 }
 
-async function fetched(name) {
+/** The content of a file that the build has compressed, so that it is small on every host. */
+async function unpacked(name) {
   let response = null;
   try {
     response = await fetch(new URL(name, import.meta.url));
@@ -33,27 +34,34 @@ async function fetched(name) {
     // The sentence below is for this, too.
   }
   if (!response?.ok) throw new Error(text.messages.notLoaded(name));
-  return response;
+  return response.body.pipeThrough(new DecompressionStream("gzip"));
 }
 
-/** The compiled module, for the page and the Workers. It does not depend on the media type that the host sends. */
+/** The module, for the page and the Workers. It is compiled while it arrives. */
 const wasmModule = () =>
-  once("module", async () => WebAssembly.compile(await (await fetched("luctor_web_bg.wasm")).arrayBuffer()));
-
-const rules = () => once("rules", async () => init({ module_or_path: await wasmModule() }));
+  once("module", async () => {
+    const headers = { "content-type": "application/wasm" };
+    return WebAssembly.compileStreaming(new Response(await unpacked("luctor_web.bin"), { headers }));
+  });
 
 /**
- * The network of a board. Its file is compressed.
+ * The network of a board.
  *
  * @param {Variant} variant
  * @returns {Promise<ArrayBuffer>}
  */
 const network = (variant) =>
   once(`network ${variant}`, async () => {
-    const { body } = await fetched(`networks/${variant}.bin`);
-    const bytes = await new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+    const bytes = await new Response(await unpacked(`networks/${variant}.bin`)).arrayBuffer();
     keepForOffline();
     return bytes;
+  });
+
+const rules = () =>
+  once("rules", async () => {
+    await init({ module_or_path: await wasmModule() });
+    // Most games are played on this board. A failed attempt is repeated when an engine needs the network.
+    network("emergo").catch(() => {});
   });
 
 /**
