@@ -25,7 +25,7 @@ export class Crashes {
   }
 
   /** Forgets all crashes. */
-  forgive() {
+  reset() {
     this.#times = [];
   }
 }

@@ -173,7 +173,7 @@ export class Engine {
   }
 
   /** Allows another start after too many crashes. */
-  forgive() {
-    this.#crashes.forgive();
+  resetCrashes() {
+    this.#crashes.reset();
   }
 }

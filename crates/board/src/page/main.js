@@ -418,6 +418,8 @@ on("#resign", "click", async () => {
 });
 on("#study-game", "click", async () => {
   await setMode("analyse");
+  // On a phone the report is below the board.
+  find("#report").scrollIntoView({ block: "nearest" });
   await report.request();
 });
 on("#learn-rules", "click", () => setMode("learn"));
@@ -439,7 +441,7 @@ on("#lines-wanted", "change", (event) => {
 on("#news button", "click", () => steps.end());
 on("#trouble .again", "click", () => {
   messages.hideTrouble();
-  for (const engine of [play.engine, analysis.engine]) engine.forgive();
+  for (const engine of [play.engine, analysis.engine]) engine.resetCrashes();
   return controller.refresh();
 });
 

@@ -38,7 +38,7 @@ function field(option, value) {
 /** Asks for values. Returns a map of the changed ones, or null. */
 export async function askOptions(engine) {
   const dialog = document.querySelector("#options-dialog");
-  dialog.querySelector(".who").textContent = engine.name;
+  dialog.querySelector(".engine-name").textContent = engine.name;
   const options = [...engine.options.values()].filter(({ name, type }) => type !== "button" && !OWN.has(name.toLowerCase()));
   const current = (option) => {
     const value = engine.chosen.get(option.name) ?? option.default;

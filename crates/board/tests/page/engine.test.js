@@ -19,6 +19,6 @@ test("three crashes within a minute are too many", (t) => {
   assert.deepEqual([crashes.count(), crashes.count()], [false, false]);
   t.mock.timers.tick(60_000);
   assert.deepEqual([crashes.count(), crashes.count(), crashes.count()], [false, false, true]);
-  crashes.forgive();
+  crashes.reset();
   assert.equal(crashes.areTooMany, false);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { betterLine, evaluationsOf, isError, missedWins, whiteScore } from "../../src/page/report_data.js";
+import { Game } from "../../src/page/game.js";
+import { betterLine, evaluationsOf, isError, missedWins, mistakesOf, whiteScore } from "../../src/page/report_data.js";
 
 /** A move with this line as the best one. */
 const judged = (mark, moves, rest = {}) => ({
@@ -25,6 +26,18 @@ test("a better line is shown for errors and missed wins", () => {
     assert.deepEqual(betterLine(move), line, JSON.stringify(move));
   }
   assert.deepEqual(["good", "inaccuracy", "mistake", "blunder", null].map(isError), [false, true, true, true, false]);
+});
+
+test("the mistakes of a side are its errors on the main line with a better line", () => {
+  const game = new Game({ moves: ["e4", "e6", "d4", "d6", "c4"] });
+  const reports = [judged("mistake", ["e5"]), judged("blunder", ["f6"]), judged(null, ["e5"], { missed_win: 3 }), null, judged("blunder", [], { best: null })];
+  for (const [index, node] of game.moves.entries()) node.report = reports[index];
+  game.goTo(1);
+  game.play({ text: "g5" });
+  game.node.report = judged("blunder", ["f6"]);
+  const found = (side) => mistakesOf(game, side).map(({ ply, node }) => `${ply} ${node.text}`);
+  assert.deepEqual(found("w"), ["0 e4"]);
+  assert.deepEqual(found("b"), ["1 e6"]);
 });
 
 test("scores of both players are from White's view", () => {
