@@ -25,7 +25,7 @@ use std::io::{self, Write};
 pub struct EndingsArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// The largest number of pieces, of both sides [default: 2, or that of the position].
+    /// The largest number of pieces, of both sides; 4 fit into memory on emergo7 only [default: 2, or that of the position].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=4))]
     pieces: Option<u8>,
     /// Show the results for every material: the columns of both sides, those of the side to move first.

@@ -1,6 +1,6 @@
 //! Why positions are drawn.
 //!
-//! Only moves that keep the draw are considered. If both sides can step for ever, no one makes progress. Other draws come to
+//! Only moves that keep the draw are considered. If both sides can step for ever, neither makes progress. Other draws come to
 //! such a position by captures, or to a blocked one, or the captures themselves never end.
 
 use super::number_set::NumberSet;
