@@ -33,7 +33,7 @@ pub struct SearchComparison {
     pub position: Position,
     /// The value in the table.
     pub value: EndingValue,
-    /// The last score of the search.
+    /// The score of the last finished iteration.
     pub score: Score,
     /// What it means.
     pub verdict: SearchVerdict,
@@ -95,21 +95,24 @@ fn expected_score(value: EndingValue) -> Score {
     }
 }
 
-/// The last exact score of a search that ends when it is the expected win or loss.
+/// The exact score of the last finished iteration, of a search that ends when it has the expected win or loss. A stopped
+/// search reports once more, with the depth of that iteration. This report is left out: it may have a single losing move,
+/// which does not prove that all moves lose.
 fn proved_score(searcher: &mut Searcher, game: &Game, value: EndingValue, nodes: u64) -> Score {
     let control = SearchControl::new(false);
     let (limits, settings) = (Limits::to_nodes(nodes), SearchSettings::default());
-    let mut last = Score::DRAW;
+    let (mut last_depth, mut last_score) = (0, Score::DRAW);
     searcher.clear();
     searcher.search(game, &limits, settings, &control, &mut |report| {
-        if report.rank == 1 && report.line.bound == Bound::Exact {
-            last = report.line.score;
-            if last.is_decisive() && last == expected_score(value) {
+        let is_finished = report.depth > last_depth && report.line.bound == Bound::Exact;
+        if report.rank == 1 && is_finished {
+            (last_depth, last_score) = (report.depth, report.line.score);
+            if last_score.is_decisive() && last_score == expected_score(value) {
                 control.stop();
             }
         }
     });
-    last
+    last_score
 }
 
 fn verdict(value: EndingValue, score: Score) -> SearchVerdict {
