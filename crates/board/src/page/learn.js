@@ -71,7 +71,7 @@ export class Learn {
 
   /** A solved lesson has no moves. The crosses on forbidden cells stay. */
   mayMove() {
-    return Boolean(this.#lesson.forbidden || this.#lesson.steps?.[this.#step]);
+    return this.#controller.game.isAtEnd && Boolean(this.#lesson.forbidden || this.#lesson.steps?.[this.#step]);
   }
 
   step() {

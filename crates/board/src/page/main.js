@@ -79,6 +79,7 @@ const newEngine = () =>
 const play = new Play(controller, rules, newEngine(), {
   showsScores: () => settings.values.scores,
   onChange: () => drawPlayers(),
+  onEnd: () => keep(),
   onTrouble: engineTrouble,
   onSay: say,
 });
@@ -196,6 +197,7 @@ function replied(state, words) {
   find("#news").hidden = false;
   find("#news .sentence").textContent = text.messages.movedElsewhere(words);
   drawMoves();
+  keep();
   play.goOn(state);
 }
 
@@ -216,9 +218,12 @@ function shown(state) {
   keep();
 }
 
+/** Is the stored game on the board, or is there none? */
+let isRestored = false;
+
 /** Stores the game of the person and its players. */
 function keep() {
-  session.keep(play.game, play);
+  if (isRestored) session.keep(play.game, play);
 }
 
 function drawMoves() {
@@ -312,8 +317,8 @@ async function newGame() {
   if (engineSides.length === 1) settingFields.set("turned", engineSides === "w");
   const fault = await begin(game, { engineSides, control });
   if (fault === null) {
+    await setMode("play");
     say(text.messages.newGame(game.variant));
-    setMode("play");
   } else trouble(fault);
 }
 
@@ -371,7 +376,7 @@ async function turnAnalysis(isOn) {
 
 /** Locks the game while a position is set up. The position can still be copied. */
 function lock(isLocked) {
-  for (const part of ["#modes", "#play", "#moves", "#analysis", "#report", "#explorer", "#settings", ".steps"]) find(part).inert = isLocked;
+  for (const part of ["#modes", "#status", "#play", "#moves", "#analysis", "#report", "#explorer", "#settings", ".steps"]) find(part).inert = isLocked;
   for (const button of findAll("#tools > .row button:not(#copy, #picture)")) button.disabled = isLocked;
 }
 
@@ -405,7 +410,10 @@ on("#options", "click", async () => {
 on("#engine-plays", "change", (event) => {
   // The names and limits of a record do not apply to new players.
   Object.assign(controller.game, { white: "", black: "", limits: null });
-  return play.setEngineSides(event.target.value).then(() => controller.mark());
+  return play.setEngineSides(event.target.value).then(() => {
+    controller.mark();
+    keep();
+  });
 });
 on("#move-now", "click", () => play.moveNow());
 on("#take-back", "click", () => play.takeBack());
@@ -414,7 +422,6 @@ on("#resign", "click", async () => {
   const { game } = controller;
   if (!(await confirmed(text.confirm.resign, text.confirm.resignYes)) || controller.game !== game || game.end) return;
   await play.resign();
-  keep();
 });
 on("#study-game", "click", async () => {
   await setMode("analyse");
@@ -442,7 +449,7 @@ on("#news button", "click", () => steps.end());
 on("#trouble .again", "click", () => {
   messages.hideTrouble();
   for (const engine of [play.engine, analysis.engine]) engine.resetCrashes();
-  return controller.refresh();
+  return isRestored ? controller.refresh() : start();
 });
 
 /** Steps through the line that is on the board instead of the game. Returns whether there is one. */
@@ -550,7 +557,9 @@ async function restore() {
   const fault = stored && (await beginNow(stored.game, stored));
   if (isBad || fault) trouble(text.stored.badGame);
   if (!stored || fault) await controller.refresh();
+  isRestored = true;
 }
 const openLink = () => isOpen() && files.openLink();
-inTurn(restore).then(openLink);
+const start = () => inTurn(restore).then(openLink);
+start();
 addEventListener("hashchange", openLink);

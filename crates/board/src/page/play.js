@@ -31,15 +31,17 @@ export class Play {
   #setAside = null;
 
   /**
-   * `showsScores` returns whether the person sees the score of the search. `onChange` is called when something that the page
+   * `showsScores` returns whether the person sees the score of the search. `onEnd` is called at an end that the
+   * rules do not know, such as a resignation. `onChange` is called when something that the page
    * shows has changed, `onTrouble` and `onSay` with a sentence.
    */
-  constructor(controller, rules, engine, { showsScores, onChange, onTrouble, onSay }) {
+  constructor(controller, rules, engine, { showsScores, onChange, onEnd, onTrouble, onSay }) {
     this.#controller = controller;
     this.#rules = rules;
     this.#engine = engine;
     this.showsScores = showsScores;
     this.onChange = onChange;
+    this.onEnd = onEnd;
     this.onTrouble = onTrouble;
     this.onSay = onSay;
     setInterval(() => this.clocks?.running && this.onChange(), TICK);
@@ -224,6 +226,7 @@ export class Play {
     this.onSay(endWords(game.outcome));
     this.#controller.mark();
     this.onChange();
+    this.onEnd();
   }
 
   /** The only side that the person plays, or null. @returns {Side | null} */

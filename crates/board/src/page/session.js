@@ -2,6 +2,7 @@
 
 import { Game } from "./game.js";
 import { recordOfGame } from "./record.js";
+import { ConnectionLost } from "./rules_client.js";
 import { Stored } from "./storage.js";
 
 /** @param {any} value */
@@ -32,7 +33,9 @@ export class Session {
       // The reader of records checks all variations.
       await this.#rules.writeRecord(recordOfGame(game, ""), "json");
       return { session: { ...value, game }, isBad: false };
-    } catch {
+    } catch (error) {
+      // The stored data were not checked.
+      if (error instanceof ConnectionLost) throw error;
       return { session: null, isBad: true };
     }
   }

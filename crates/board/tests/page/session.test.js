@@ -1,0 +1,41 @@
+// The game that the browser keeps.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Game } from "../../src/page/game.js";
+import { ConnectionLost } from "../../src/page/rules_client.js";
+import { Session } from "../../src/page/session.js";
+
+const players = { engineSides: "b", control: { seconds: 1 }, clocks: null };
+
+function storage() {
+  const items = new Map();
+  return { getItem: (key) => items.get(key) ?? null, setItem: (key, value) => items.set(key, value), removeItem: (key) => items.delete(key) };
+}
+
+/** A session whose rules answer with `answer`. */
+const sessionWith = (answer, place) => new Session({ writeRecord: answer }, place);
+
+test("a game is restored with its players", async () => {
+  const place = storage();
+  const session = sessionWith(async () => "", place);
+  session.keep(new Game({ variant: "emergo7" }), players);
+  const { session: restored, isBad } = await session.restore();
+  assert.equal(isBad, false);
+  assert.equal(restored.game.variant, "emergo7");
+  assert.equal(restored.engineSides, "b");
+});
+
+test("a lost connection is not taken for a bad game", async () => {
+  const place = storage();
+  sessionWith(async () => "", place).keep(new Game({ variant: "emergo" }), players);
+  const lost = async () => {
+    throw new ConnectionLost("no answer");
+  };
+  await assert.rejects(sessionWith(lost, place).restore(), ConnectionLost);
+  const refused = async () => {
+    throw new Error("illegal move");
+  };
+  assert.deepEqual(await sessionWith(refused, place).restore(), { session: null, isBad: true });
+});
