@@ -173,7 +173,7 @@ fn summary(book: &Book, calibration: Calibration) -> String {
     let mut text = format!("{variant}: {size}, {expanded} with moves\n");
     let start = Position::start(variant);
     if let Some(best) = book.moves(&start).first() {
-        let line = moves_text(&start, &book.best_line(&start), Coordinates::Oblique);
+        let line = moves_text(variant, &book.best_line(&start), Coordinates::Oblique);
         let score = score_text(best.score, calibration);
         text += &format!("best line, {score} for White: {line}\n");
     }
@@ -201,7 +201,7 @@ fn show(args: &ShowArgs) -> Result<()> {
     text += &format!("{:<8} {:>7} {:>7} {:>10}  line\n", "move", "score", "points", "positions");
     for mv in moves {
         let after = position.after(mv.mv);
-        let line = moves_text(&after, &book.best_line(&after), coordinates);
+        let line = moves_text(variant, &book.best_line(&after), coordinates);
         let below = book.positions_below(&after);
         let (score, points) = (mv.score.to_string(), mv.score.expected_points(calibration));
         let score = score.strip_prefix("cp ").unwrap_or(&score);
@@ -221,11 +221,10 @@ fn lines(args: &LinesArgs) -> Result<()> {
         usage_error("book", "--coordinates", &message);
     }
     let mut text = summary(&book, calibration);
-    let start = Position::start(variant);
     let all = main_lines(&book, args.plies.into(), args.count.into());
     for (number, line) in (1..).zip(&all) {
         let MainLine { moves, losses: [white, black], score } = line;
-        let moves_text = moves_text(&start, moves, coordinates);
+        let moves_text = moves_text(variant, moves, coordinates);
         let score = score_text(*score, calibration);
         text += &format!("{number}. {moves_text}\n");
         text += &format!("   {score} for White; losses: White {white}, Black {black}\n");
@@ -253,13 +252,7 @@ fn score_text(score: Score, calibration: Calibration) -> String {
 }
 
 /// Moves with blanks between them.
-fn moves_text(start: &Position, moves: &[Move], coordinates: Coordinates) -> String {
-    let mut position = *start;
-    let mut words = Vec::new();
-    for mv in moves {
-        let text = write_move(position.variant(), coordinates, *mv);
-        words.push(text);
-        position.play(*mv);
-    }
+fn moves_text(variant: Variant, moves: &[Move], coordinates: Coordinates) -> String {
+    let words: Vec<String> = moves.iter().map(|mv| write_move(variant, coordinates, *mv)).collect();
     words.join(" ")
 }

@@ -190,7 +190,7 @@ pub static OPTIONS: [OptionDeclaration; 18] = [
     OptionDeclaration { name: "BookFile", kind: OptionKind::File(|options| &mut options.book_file), effect: OptionEffect::BookFile, purpose: "file of the opening book for OwnBook; empty: no book" },
     OptionDeclaration { name: "BookMargin", kind: spin!(book_margin: u32, 0, 1_000), effect: OptionEffect::BookUse, purpose: "centimen by which a book move may be worse than the best" },
     OptionDeclaration { name: "Debug Log File", kind: OptionKind::File(|options| &mut options.debug_log_file), effect: OptionEffect::DebugLog, purpose: "file to which all input and output is appended" },
-    OptionDeclaration { name: "Skill", kind: spin!(skill: u8, 0, FULL), effect: OptionEffect::Value, purpose: "level of play; below 20 with few nodes and an evaluation with errors" },
+    OptionDeclaration { name: "Skill", kind: spin!(skill: u8, 0, FULL), effect: OptionEffect::Value, purpose: "level of play; below 20 with few nodes, below 18 also with errors of the evaluation" },
     OptionDeclaration { name: "UCI_LimitStrength", kind: OptionKind::Check(|options| &mut options.limit_strength), effect: OptionEffect::Value, purpose: "play at UCI_Elo instead of Skill" },
     OptionDeclaration { name: "UCI_Elo", kind: spin!(elo: i32, MIN_ELO, MAX_ELO), effect: OptionEffect::Value, purpose: "strength in Elo above random play" },
 ];

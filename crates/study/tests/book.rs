@@ -121,6 +121,8 @@ fn the_main_lines_have_the_least_losses_and_different_positions() {
     assert_eq!(lines[0].moves, book.best_line(&start));
     assert_eq!((lines[0].loss(), lines[0].score), (0, book.moves(&start)[0].score));
     assert!(lines.is_sorted_by_key(|line| line.loss()));
+    let best = main_lines(&book, 0, 5);
+    assert_eq!(best, lines[..1]);
     // All lines of two plies, sorted by their losses.
     let mut all = Vec::new();
     for first in book.moves(&start) {

@@ -19,16 +19,16 @@ pub struct MainLine {
 /// The lines with the least losses. They begin with different positions after `plies` moves, and from there on they have the
 /// best moves. The line with the least loss of both sides together is the first.
 pub fn main_lines(book: &Book, plies: usize, count: usize) -> Vec<MainLine> {
-    let mut open = vec![MainLine::default()];
     let start = Position::start(book.header().variant);
+    let score = book.moves(&start).first().map_or_else(Score::default, |best| best.score);
+    let mut open = vec![MainLine { score, ..MainLine::default() }];
     for _ in 0..plies {
         open = open.iter().flat_map(|line| line.continued(book, &start)).collect();
         open.sort_by_key(MainLine::loss);
         let mut keys = HashSet::new();
         open.retain(|line| keys.insert(line.end(&start).canonical_key()));
-        // Losses only grow, so no other line can be among the best ones.
-        open.truncate(count);
     }
+    open.truncate(count);
     for line in &mut open {
         line.moves.extend(book.best_line(&line.end(&start)));
     }
