@@ -46,7 +46,9 @@ export class Learn {
     this.#index = Math.min(Math.max(index, 0), LESSONS.length - 1);
     this.#step = 0;
     this.#controller.clickElsewhere = this.#lesson.forbidden ? (cell) => this.#clicked(cell) : null;
-    await this.#controller.take(new Game({ start: this.#lesson.start }));
+    const game = new Game({ start: this.#lesson.start });
+    await this.#controller.take(game);
+    if (this.#controller.game !== game) return;
     this.#say("");
     this.draw();
     this.onSay(text.lessons[this.#lesson.key].task);

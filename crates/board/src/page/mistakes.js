@@ -54,6 +54,11 @@ export class Mistakes {
     return this.#mistakes[this.#index] ?? null;
   }
 
+  /** Is this mistake still on the board? The person may have gone to another one, or to another mode. */
+  #isCurrent(mistake) {
+    return this.#mistake === mistake && this.#controller.game === this.#game;
+  }
+
   async open() {
     this.#reported = this.game();
     await this.#begin(this.personSide());
@@ -84,7 +89,7 @@ export class Mistakes {
       this.#game = new Game({ variant, blocked, repetition, start, firstSide, firstTurn, moves });
       this.#controller.view.turned = this.#side === "b";
       await this.#controller.take(this.#game);
-      if (this.#mistake !== mistake) return;
+      if (!this.#isCurrent(mistake)) return;
       this.#view.showArrows([mistake.node.text]);
     }
     this.draw();
@@ -169,8 +174,9 @@ export class Mistakes {
   async #found(mistake, move, sentence, line) {
     mistake.end = "found";
     if (!this.#game.isAtEnd) await this.#controller.goTo(this.#game.length);
+    if (!this.#isCurrent(mistake)) return;
     await this.#controller.play(move);
-    if (this.#mistake !== mistake) return;
+    if (!this.#isCurrent(mistake)) return;
     this.#view.tell(sentence, "right");
     this.#view.showLine(line);
     this.draw();
@@ -180,7 +186,7 @@ export class Mistakes {
     const mistake = this.#mistake;
     this.#comparing?.abort();
     if (!this.#game.isAtEnd) await this.#controller.goTo(this.#game.length);
-    if (this.#mistake !== mistake) return;
+    if (!this.#isCurrent(mistake)) return;
     mistake.end = "shown";
     const { moves } = mistake.node.report.best;
     this.#view.tell(text.mistakes.solution(this.#shown(moves[0])));

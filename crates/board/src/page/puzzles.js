@@ -196,11 +196,11 @@ export class Puzzles {
     }
     this.#attempt = { ...attempt, found: [...attempt.found, move.text] };
     this.#state = state;
-    for (const played of reply.played) {
-      if (this.#controller.game !== game) return;
-      await this.#controller.play(played);
-    }
     const sentence = state.is_solved ? this.#solvedWords : text.puzzles.right(state.moves_left);
+    for (const played of reply.played) {
+      await this.#controller.play(played);
+      if (this.#controller.game !== game) return;
+    }
     this.#view.tell(sentence, "right");
     this.draw();
   }

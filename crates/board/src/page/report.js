@@ -58,6 +58,7 @@ export class Report {
   /** Searches the game on the board. */
   async request() {
     const { game } = this.#controller;
+    this.#running?.abort();
     const running = (this.#running = new AbortController());
     this.#progress(0, game.length + 1);
     try {
@@ -68,8 +69,11 @@ export class Report {
       });
       if (report && this.#controller.game === game) this.#take(game, report);
     } finally {
-      this.#running = null;
-      this.#progress(0, 0);
+      // Another request may have begun.
+      if (this.#running === running) {
+        this.#running = null;
+        this.#progress(0, 0);
+      }
     }
   }
 
