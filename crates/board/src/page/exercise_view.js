@@ -25,6 +25,12 @@ export class ExerciseView {
     });
   }
 
+  /** Shows the position of the exercise, in place of an earlier one or of a line. */
+  async showPosition() {
+    const { game, isShown } = this.#controller;
+    if (!game.isAtEnd || !isShown) await this.#controller.goTo(game.length);
+  }
+
   /**
    * Shows and announces a sentence about the last step.
    *

@@ -46,6 +46,8 @@ export class Learn {
     this.#index = Math.min(Math.max(index, 0), LESSONS.length - 1);
     this.#step = 0;
     this.#controller.clickElsewhere = this.#lesson.forbidden ? (cell) => this.#clicked(cell) : null;
+    // The lessons are for White.
+    this.#controller.view.turned = false;
     const game = new Game({ start: this.#lesson.start });
     await this.#controller.take(game);
     if (this.#controller.game !== game) return;

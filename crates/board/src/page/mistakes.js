@@ -173,7 +173,7 @@ export class Mistakes {
 
   async #found(mistake, move, sentence, line) {
     mistake.end = "found";
-    if (!this.#game.isAtEnd) await this.#controller.goTo(this.#game.length);
+    await this.#view.showPosition();
     if (!this.#isCurrent(mistake)) return;
     await this.#controller.play(move);
     if (!this.#isCurrent(mistake)) return;
@@ -185,7 +185,7 @@ export class Mistakes {
   async #giveUp() {
     const mistake = this.#mistake;
     this.#comparing?.abort();
-    if (!this.#game.isAtEnd) await this.#controller.goTo(this.#game.length);
+    await this.#view.showPosition();
     if (!this.#isCurrent(mistake)) return;
     mistake.end = "shown";
     const { moves } = mistake.node.report.best;

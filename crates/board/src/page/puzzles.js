@@ -231,7 +231,7 @@ export class Puzzles {
 
   async #hint() {
     const attempt = this.#attempt;
-    if (!this.#controller.game.isAtEnd) await this.#controller.goTo(this.#controller.game.length);
+    await this.#view.showPosition();
     this.#refuting?.abort();
     this.#view.showLine([]);
     this.#hints = Math.min(this.#hints + 1, 2);
@@ -251,7 +251,7 @@ export class Puzzles {
 
   async #giveUp() {
     const attempt = this.#attempt;
-    if (!this.#controller.game.isAtEnd) await this.#controller.goTo(this.#controller.game.length);
+    await this.#view.showPosition();
     this.#refuting?.abort();
     const { state } = await this.#rules.solvePuzzle(attempt, { kind: "give_up" });
     if (this.#attempt !== attempt || !this.isOn) return;
