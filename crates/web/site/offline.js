@@ -1,5 +1,5 @@
-// Keeps the page for use without a connection, by a service worker. It is registered when the first network is loaded:
-// loading all files must not delay the first game.
+// Keeps the page for use without a connection, by a service worker. It is registered when the first network is loaded,
+// so that loading all other files does not delay that network.
 
 let isRegistered = false;
 

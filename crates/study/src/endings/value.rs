@@ -5,7 +5,7 @@ use std::fmt;
 
 /// The value of a position for the side to move if both sides play best. The winner shortens the game, the loser
 /// lengthens it. Plies count to the end of the game, as in the scores of the search: 1 if the next move wins.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase", tag = "result")]
 pub enum EndingValue {
     /// The side to move wins.

@@ -34,7 +34,7 @@ pub(super) fn keys_check() -> u64 {
     })
 }
 
-/// The limit of a score in the mean, in centimen. Higher and lower scores, and forced wins and losses, are set to it.
+/// Scores are limited to ± this number of centimen before the mean is computed. A forced win or loss counts as the limit.
 pub(super) const SCORE_LIMIT: i32 = 2_000;
 
 /// What was played in a position, by one source.
