@@ -235,7 +235,7 @@ function drawMoves() {
   }
   find("#take-back").disabled = game.length === 0;
   find("#redo").disabled = game.undone.length === 0;
-  // On the first visit.
+  // Until a lesson is solved.
   find("#welcome").hidden = game.root.children.length > 0 || play.engineSides !== "" || settings.values.lessons !== "";
   drawGraph();
 }

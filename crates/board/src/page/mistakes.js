@@ -85,7 +85,8 @@ export class Mistakes {
     if (mistake) {
       const { variant, blocked, repetition, start, firstSide, firstTurn } = this.#reported;
       const moves = [];
-      for (let { parent } = mistake.node; parent.parent; { parent } = parent) moves.unshift(parent.text);
+      // The root has no move.
+      for (let node = mistake.node.parent; node.parent; node = node.parent) moves.unshift(node.text);
       this.#game = new Game({ variant, blocked, repetition, start, firstSide, firstTurn, moves });
       this.#controller.view.turned = this.#side === "b";
       await this.#controller.take(this.#game);
@@ -118,7 +119,7 @@ export class Mistakes {
     this.#find(".count").textContent = mistake ? text.mistakes.count(this.#index + 1, this.#mistakes.length) : "";
     this.#find(".task").textContent = this.#task;
     this.#find(".next").disabled = mistake === null;
-    this.#find(".next").classList.toggle("main", mistake?.end !== null && mistake !== null);
+    this.#find(".next").classList.toggle("main", mistake !== null && mistake.end !== null);
     this.#find(".solution").disabled = mistake === null || mistake.end !== null;
     this.#find(".again").disabled = this.#mistakes.length === 0;
   }

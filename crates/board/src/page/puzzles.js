@@ -33,7 +33,7 @@ export class Puzzles {
   #game = null;
   #isAsking = false;
   #shows = 0;
-  isOn = false;
+  #isOn = false;
 
   /**
    * `onBegin` is called with the game of a puzzle, the side that solves it, and a function that tells whether the puzzle is
@@ -71,7 +71,7 @@ export class Puzzles {
   }
 
   async open() {
-    this.isOn = true;
+    this.#isOn = true;
     this.#offerThemes();
     this.#refuting?.abort();
     if (this.#attempt.number === 0) await this.#next();
@@ -79,7 +79,7 @@ export class Puzzles {
   }
 
   close() {
-    this.isOn = false;
+    this.#isOn = false;
     this.#shows += 1;
     this.#refuting?.abort();
   }
@@ -106,7 +106,7 @@ export class Puzzles {
   async #next() {
     const variant = this.#value("variant");
     const list = await this.#list(variant);
-    if (!this.isOn) return;
+    if (!this.#isOn) return;
     const filter = { theme: this.#value("theme"), difficulty: Number(this.#value("difficulty")) };
     const numbers = selectPuzzles(list, filter);
     this.#find(".count").textContent = text.puzzles.count(numbers.length);
@@ -117,7 +117,7 @@ export class Puzzles {
   async #choose() {
     const variant = this.#value("variant");
     const list = await this.#list(variant);
-    if (!this.isOn) return;
+    if (!this.#isOn) return;
     const number = Math.min(Math.max(Math.round(this.#find("[name=number]").valueAsNumber) || 1, 1), list.length);
     await this.#show(variant, number);
   }
@@ -188,7 +188,7 @@ export class Puzzles {
     const { state, reply } = await this.#rules
       .solvePuzzle(attempt, { kind: "move", text: move.text })
       .finally(() => (this.#isAsking = false));
-    if (this.#attempt !== attempt || !this.isOn) return;
+    if (this.#attempt !== attempt || !this.#isOn) return;
     this.#forgetHint();
     if (reply.kind === "wrong") {
       await this.#refute(move);
@@ -236,7 +236,7 @@ export class Puzzles {
     this.#view.showLine([]);
     this.#hints = Math.min(this.#hints + 1, 2);
     const { reply } = await this.#rules.solvePuzzle(attempt, { kind: "hint", number: this.#hints });
-    if (this.#attempt !== attempt || !this.isOn || reply === null) return;
+    if (this.#attempt !== attempt || !this.#isOn || reply === null) return;
     const name = (cell) => this.#controller.board.names.get(cell);
     const { piece, target } = reply;
     if (piece !== null) {
@@ -254,7 +254,7 @@ export class Puzzles {
     await this.#view.showPosition();
     this.#refuting?.abort();
     const { state } = await this.#rules.solvePuzzle(attempt, { kind: "give_up" });
-    if (this.#attempt !== attempt || !this.isOn) return;
+    if (this.#attempt !== attempt || !this.#isOn) return;
     this.#givenUp = true;
     const rest = state.solution.moves.slice(state.game.moves.length);
     this.#view.tell(text.puzzles.solution);
