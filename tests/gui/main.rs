@@ -47,6 +47,13 @@ fn moving_page(name: &str) -> Option<(Server, Browser)> {
     Some((server, browser))
 }
 
+/// Opens the page of the server again, in the same browser.
+fn reload(server: &Server, browser: &mut Browser) {
+    browser.eval("window.isOld = true");
+    browser.open(&server.address, WIDE, false);
+    browser.wait_for("!window.isOld && document.querySelectorAll('.square').length > 0");
+}
+
 /// Fails if the page had an error, or sent a request to another server.
 fn finish(server: &Server, browser: &mut Browser) {
     assert!(browser.errors.is_empty(), "{:#?}", browser.errors);

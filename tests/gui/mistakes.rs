@@ -3,7 +3,7 @@
 use crate::accessibility::{axe, violations};
 use crate::browser::Browser;
 use crate::game_report::{analyse, load};
-use crate::{WIDE, finish, moves, page, wait_for_moves, wait_for_position};
+use crate::{WIDE, finish, moves, page, reload, wait_for_moves, wait_for_position};
 use serde_json::json;
 
 /// Black steps beside White's column, which frees five prisoners by one jump. Steps to f4, f6 and g5 are much better, and
@@ -124,9 +124,7 @@ fn mistakes_are_readable_on_all_screens_and_the_game_survives_a_reload() {
         browser.screenshot(name);
     }
     // The marks are stored with the game, so the mistakes are there without another report.
-    browser.eval("window.isOld = true");
-    browser.open(&server.address, WIDE, false);
-    browser.wait_for("!window.isOld && document.querySelectorAll('.square').length === 41");
+    reload(&server, &mut browser);
     wait_for_moves(&mut browser, 3);
     browser.click("#modes [data-mode=analyse]");
     browser.click("#learn-from-mistakes");

@@ -1,7 +1,7 @@
 //! The game tree: variations, comments, and what survives a reload.
 
-use crate::browser::{Browser, Server};
-use crate::{WIDE, finish, moves, page, wait_for_moves};
+use crate::browser::Browser;
+use crate::{finish, moves, page, reload, wait_for_moves};
 use serde_json::json;
 
 fn play(browser: &mut Browser, cells: &[&str]) {
@@ -12,12 +12,6 @@ fn play(browser: &mut Browser, cells: &[&str]) {
             "document.querySelector('#move-list [aria-current]')?.textContent.startsWith('{cell}')"
         ));
     }
-}
-
-fn reload(server: &Server, browser: &mut Browser) {
-    browser.eval("window.isOld = true");
-    browser.open(&server.address, WIDE, false);
-    browser.wait_for("!window.isOld && document.querySelectorAll('.square').length > 0");
 }
 
 #[test]
