@@ -53,7 +53,7 @@ fn compare(
     let position = game.position();
     let clocks = [settings.engines[engine].clock(); 2];
     let request =
-        PlayRequest { start: opening, moves: &[], side: position.side(), clocks: &clocks };
+        PlayRequest { start: opening, moves: &[], side: position.side(), clocks: &clocks, seed: 0 };
     let texts = move_texts(position);
     let Some(answers) = player.are_legal(&request, &texts)? else {
         check.warning =

@@ -176,7 +176,7 @@ impl Player for InternalPlayer {
     fn choose_move(&mut self, request: &PlayRequest) -> Result<MoveReply, PlayerError> {
         let game = self.game(request);
         let limits = match self.limit {
-            TurnLimit::Nodes(nodes) => Limits::to_nodes(nodes),
+            TurnLimit::Nodes(range) => Limits::to_nodes(request.nodes(range)),
             TurnLimit::Depth(depth) => Limits::to_depth(depth),
             TurnLimit::MoveTime(time) => Limits::to_move_time(time.as_millis() as i64),
             TurnLimit::Clock { .. } => {

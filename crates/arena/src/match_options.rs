@@ -164,7 +164,7 @@ static SECTIONS: [(&str, &[MatchOption]); 3] = [
             OptionKey { name: "order", syntax: "sequential|random", expected: "random or sequential", help: "their order", default: "sequential", set: |d, v| choose(&mut openings(d).order, v, &[("random", OpeningOrder::Random), ("sequential", OpeningOrder::Sequential)]) },
             OptionKey { name: "start", syntax: "N", expected: COUNT, help: "the first opening in that order", default: "1", set: |d, v| { openings(d).start = number(v, 1..=u64::MAX)? - 1; Some(()) } },
         ] } },
-        MatchOption { name: "seed", help: "random seed for the order of the openings", values: Values::One { syntax: "N", expected: COUNT, default: "1", set: |d, v| set_in(&mut d.settings.seed, v, 1..=u64::MAX) } },
+        MatchOption { name: "seed", help: "random seed for the order of the openings and for nodes=MIN-MAX", values: Values::One { syntax: "N", expected: COUNT, default: "1", set: |d, v| set_in(&mut d.settings.seed, v, 1..=u64::MAX) } },
         MatchOption { name: "srand", help: "as -seed", values: Values::One { syntax: "N", expected: COUNT, default: "1", set: |d, v| set_in(&mut d.settings.seed, v, 1..=u64::MAX) } },
         MatchOption { name: "sprt", help: "stop when a sequential probability ratio test is decided", values: Values::Keys { enable: |d| d.sprt = Some(SprtSettings::default()), keys: &[
             OptionKey { name: "elo0", syntax: "ELO", expected: "a number", help: "H0: Elo <= elo0", default: "0", set: |d, v| set(&mut sprt(d).elo0, v) },
@@ -222,7 +222,7 @@ static ENGINE_KEYS: [OptionKey<EngineSettings>; 18] = [
     OptionKey { name: "tc", syntax: "[MOVES/][MIN:]SEC[+SEC]", expected: CLOCK, help: "its clock; of several limits, the last one counts", default: "", set: |e, v| if v == INFINITE { Some(()) } else { set(&mut e.limit, &format!("tc={v}")) } },
     OptionKey { name: "st", syntax: "SEC", expected: "seconds above 0", help: "seconds per move", default: "0.1", set: |e, v| set(&mut e.limit, &format!("st={v}")) },
     OptionKey { name: "movetime", syntax: "MS", expected: "milliseconds from 1", help: "milliseconds per move", default: "", set: |e, v| set(&mut e.limit, &format!("movetime={v}")) },
-    OptionKey { name: "nodes", syntax: "N", expected: COUNT, help: "nodes per move", default: "", set: |e, v| set(&mut e.limit, &format!("nodes={v}")) },
+    OptionKey { name: "nodes", syntax: "N|MIN-MAX", expected: "a number from 1, or two such as 15000-25000", help: "nodes per move; of two, a random number between them, by -seed, so that games from one opening differ", default: "", set: |e, v| set(&mut e.limit, &format!("nodes={v}")) },
     OptionKey { name: "depth", syntax: "N", expected: COUNT, help: "depth of each search", default: "", set: |e, v| set(&mut e.limit, &format!("depth={v}")) },
     OptionKey { name: "timescale", syntax: "FACTOR", expected: "a factor from 0.01 to 100", help: "multiply its times, on a machine of another speed; the match stays the same", default: "1", set: |e, v| set(&mut e.time_scale, v) },
     OptionKey { name: "timemargin", syntax: "MS", expected: MILLISECONDS, help: "how late a move may be [default: 0; 10 with st and movetime]", default: "", set: |e, v| { e.time_margin_ms = Some(v.parse().ok()?); Some(()) } },

@@ -1,6 +1,6 @@
 //! The interface between the referee and a player: a request for a move and its reply, and the errors of a player.
 
-use crate::time_control::PlayerClock;
+use crate::time_control::{NodeRange, PlayerClock};
 use emergo::notation::PositionText;
 use emergo::{EndReason, Move, Side};
 use emergo_records::MoveInfo;
@@ -17,6 +17,15 @@ pub struct PlayRequest<'a> {
     pub side: Side,
     /// The clocks of White and Black.
     pub clocks: &'a [PlayerClock; 2],
+    /// The random seed of the game, for [`NodeRange::of_turn`].
+    pub seed: u64,
+}
+
+impl PlayRequest<'_> {
+    /// The nodes of this move.
+    pub fn nodes(&self, range: NodeRange) -> u64 {
+        range.of_turn(self.seed, self.moves.len())
+    }
 }
 
 /// A player's move.

@@ -31,6 +31,8 @@ pub struct GameConditions<'a> {
     pub clocks: [PlayerClock; 2],
     /// The times by which White and Black may exceed their time.
     pub margins: [Duration; 2],
+    /// The random seed of the game. It decides the node limits that are drawn at random.
+    pub seed: u64,
 }
 
 /// The state of a running game.
@@ -95,9 +97,9 @@ impl Referee<'_> {
     }
 
     fn request(&self) -> PlayRequest<'_> {
-        let GameConditions { opening, clocks, .. } = &self.conditions;
+        let GameConditions { opening, clocks, seed, .. } = &self.conditions;
         let side = self.game.position().side();
-        PlayRequest { start: *opening, moves: self.game.moves(), side, clocks }
+        PlayRequest { start: *opening, moves: self.game.moves(), side, clocks, seed: *seed }
     }
 
     /// Makes a move if it is legal and in time.

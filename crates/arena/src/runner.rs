@@ -259,6 +259,7 @@ impl<'a> Runner<'a> {
             opening,
             clocks: engines.map(EngineSettings::clock),
             margins: engines.map(EngineSettings::time_margin),
+            seed: self.settings.seed.wrapping_add(game.game << 32),
         };
         let played = play(conditions, pair)
             .map_err(|failure| not_scored(indices[failure.side.index()], failure.error))?;

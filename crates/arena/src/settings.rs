@@ -475,8 +475,10 @@ impl MatchSettings {
     /// What is probably not intended, with this number of openings; 0 without a file.
     pub fn warnings(&self, openings: usize) -> Vec<SettingsWarning> {
         let mut warnings = Vec::new();
-        let is_deterministic = |engine: &EngineSettings| {
-            matches!(engine.limit, TurnLimit::Nodes(_) | TurnLimit::Depth(_))
+        let is_deterministic = |engine: &EngineSettings| match engine.limit {
+            TurnLimit::Nodes(range) => range.is_exact(),
+            TurnLimit::Depth(_) => true,
+            TurnLimit::Clock { .. } | TurnLimit::MoveTime(_) => false,
         };
         for (index, engine) in self.engines.iter().enumerate() {
             let anonymous = |engine: &EngineSettings| EngineSettings {

@@ -57,9 +57,56 @@ pub enum TurnLimit {
     /// A time for each move.
     MoveTime(Duration),
     /// Nodes for each move.
-    Nodes(u64),
+    Nodes(NodeRange),
     /// The depth of each search.
     Depth(u32),
+}
+
+/// The smallest and the greatest number of nodes of a move. The number of each move is drawn at random between them, so
+/// that games from one position differ, although no move is random. Its text is `15000-25000`, or `20000` for one number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NodeRange {
+    min: u64,
+    max: u64,
+}
+
+impl NodeRange {
+    /// This number of nodes for each move.
+    pub const fn exactly(nodes: u64) -> NodeRange {
+        NodeRange { min: nodes, max: nodes }
+    }
+
+    /// Whether all moves have the same number of nodes.
+    pub fn is_exact(self) -> bool {
+        self.min == self.max
+    }
+
+    /// The number of nodes of the move at this ply of a game. Equal games have equal seeds.
+    pub fn of_turn(self, game_seed: u64, ply: usize) -> u64 {
+        let seed = game_seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(ply as u64);
+        fastrand::Rng::with_seed(seed).u64(self.min..=self.max)
+    }
+}
+
+impl FromStr for NodeRange {
+    type Err = LimitError;
+
+    fn from_str(text: &str) -> Result<NodeRange, LimitError> {
+        let (min, max) = text.split_once('-').unwrap_or((text, text));
+        match (min.parse(), max.parse()) {
+            (Ok(min), Ok(max)) if 0 < min && min <= max => Ok(NodeRange { min, max }),
+            _ => Err(LimitError),
+        }
+    }
+}
+
+impl fmt::Display for NodeRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.is_exact() {
+            true => write!(f, "{}", self.min),
+            false => write!(f, "{}-{}", self.min, self.max),
+        }
+    }
 }
 
 impl Default for TurnLimit {
@@ -70,7 +117,9 @@ impl Default for TurnLimit {
 
 /// The text is not a limit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("a limit is tc=[MOVES/][MIN:]SEC[+SEC], st=SEC, movetime=MS, nodes=N or depth=N")]
+#[error(
+    "a limit is tc=[MOVES/][MIN:]SEC[+SEC], st=SEC, movetime=MS, nodes=N, nodes=MIN-MAX or depth=N"
+)]
 pub struct LimitError;
 
 /// Reads a limit as an engine's `KEY=VALUE` sets it, for example `tc=40/60+0.5`.
@@ -93,7 +142,7 @@ impl FromStr for TurnLimit {
         let is_zero = |limit: &TurnLimit| match limit {
             TurnLimit::Clock { time, increment, .. } => time.is_zero() && increment.is_zero(),
             TurnLimit::MoveTime(time) => time.is_zero(),
-            TurnLimit::Nodes(count) => *count == 0,
+            TurnLimit::Nodes(_) => false,
             TurnLimit::Depth(depth) => *depth == 0,
         };
         limit.filter(|limit| !is_zero(limit)).ok_or(LimitError)

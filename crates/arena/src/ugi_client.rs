@@ -275,7 +275,7 @@ impl<T: LineTransport> Player for UgiClient<T> {
         self.wait_until_ready_within(self.answer_timeout())?;
         let clock = request.clocks[request.side.index()];
         let timeout = self.move_timeout(&clock);
-        self.send(&go_line(request.clocks, &clock, self.settings.protocol))?;
+        self.send(&go_line(request, &clock, self.settings.protocol))?;
         let mut timer = ReplyTimer::start(timeout);
         let mut info = MoveInfo::default();
         loop {
@@ -326,10 +326,10 @@ pub fn lines(mut reader: impl BufRead) -> impl Iterator<Item = String> {
     })
 }
 
-fn go_line(clocks: &[PlayerClock; 2], mover: &PlayerClock, protocol: Protocol) -> String {
+fn go_line(request: &PlayRequest, mover: &PlayerClock, protocol: Protocol) -> String {
     match mover.limit() {
         TurnLimit::MoveTime(time) => format!("go movetime {}", time.as_millis()),
-        TurnLimit::Nodes(nodes) => format!("go nodes {nodes}"),
+        TurnLimit::Nodes(range) => format!("go nodes {}", request.nodes(range)),
         TurnLimit::Depth(depth) => format!("go depth {depth}"),
         TurnLimit::Clock { .. } => {
             let [first, second] = match protocol {
@@ -337,8 +337,9 @@ fn go_line(clocks: &[PlayerClock; 2], mover: &PlayerClock, protocol: Protocol) -
                 Protocol::Uci => ["w", "b"],
             };
             // If the opponent has no clock, its time is the mover's.
-            let [time1, time2] = clocks.map(|clock| clock.left().or(mover.left()).unwrap_or(0));
-            let [inc1, inc2] = clocks.map(|clock| clock.increment());
+            let [time1, time2] =
+                request.clocks.map(|clock| clock.left().or(mover.left()).unwrap_or(0));
+            let [inc1, inc2] = request.clocks.map(|clock| clock.increment());
             let moves = mover.moves_left().map(|moves| format!(" movestogo {moves}"));
             format!(
                 "go {first}time {time1} {second}time {time2} {first}inc {inc1} {second}inc {inc2}{}",

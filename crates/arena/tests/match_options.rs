@@ -7,7 +7,7 @@ use luctor_arena::settings::{
     ResignRule, Tournament,
 };
 use luctor_arena::sprt::EloModel;
-use luctor_arena::time_control::TurnLimit;
+use luctor_arena::time_control::{NodeRange, TurnLimit};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -112,7 +112,7 @@ fn an_engine_has_the_settings_of_each_and_its_own_settings() {
     assert_eq!(first.program(), external("a", &[]));
     assert_eq!((first.name.as_str(), second.name.as_str()), ("A", "Engine 2"));
     assert_eq!(second.program(), EngineProgram::Internal);
-    assert_eq!(first.limit, TurnLimit::Nodes(5));
+    assert_eq!(first.limit, TurnLimit::Nodes(NodeRange::exactly(5)));
     let (time, increment) = (Duration::from_secs(150), Duration::from_millis(500));
     assert_eq!(second.limit, TurnLimit::Clock { moves: Some(40), time, increment });
     assert_eq!(first.options, [("hash".to_owned(), "2".to_owned())]);
@@ -219,7 +219,10 @@ fn a_wrong_argument_is_refused_with_a_message() {
             "-each tc: expected a time control such as 10+0.1, 2:30+1 or 40/60+0.5, in seconds, found '0'",
         ),
         ("-each proto=xboard", "-each proto: expected ugi or uci, found 'xboard'"),
-        ("-each nodes=-1", "-each nodes: expected a number from 1, found '-1'"),
+        (
+            "-each nodes=-1",
+            "-each nodes: expected a number from 1, or two such as 15000-25000, found '-1'",
+        ),
         ("-each movetime=1s", "-each movetime: expected milliseconds from 1, found '1s'"),
         ("-each internal", "-each: expected key=value pairs, found 'internal'"),
         (
@@ -260,7 +263,7 @@ fn an_engine_of_cutechess_and_options_of_a_file_are_read() {
     let settings = read_match(&spaced).0;
     let names: Vec<&str> = settings.engines.iter().map(|engine| &*engine.name).collect();
     assert_eq!((names, settings.rounds, settings.seed), (vec!["A B", "C"], 9, 4));
-    let limits = [TurnLimit::Nodes(7), TurnLimit::Depth(3)];
+    let limits = [TurnLimit::Nodes(NodeRange::exactly(7)), TurnLimit::Depth(3)];
     assert_eq!([settings.engines[0].limit, settings.engines[1].limit], limits);
     fs::write(&file, "\n-engine 'cmd=a").unwrap();
     let error = read(&spaced).unwrap_err().to_string();

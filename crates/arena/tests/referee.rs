@@ -53,6 +53,7 @@ fn a_game_that_is_not_scored_names_the_side_that_has_no_thread() {
             opening: None,
             clocks: [PlayerClock::new(TurnLimit::Depth(1)); 2],
             margins: [Duration::ZERO; 2],
+            seed: 0,
         };
         let failure = play(conditions, [&mut OneMove(white), &mut OneMove(black)]).unwrap_err();
         assert_eq!(failure.side, side);
@@ -76,7 +77,33 @@ fn an_internal_engine_plays_with_the_parameters_of_its_options() {
         let mut player = InternalPlayer::start(&engine, rules, Interrupt::default()).unwrap();
         assert_eq!(player.rejected_options(), &[] as &[String]);
         let clocks = &[PlayerClock::new(engine.limit); 2];
-        let request = PlayRequest { start: None, moves: &[], side: Side::White, clocks };
+        let request = PlayRequest { start: None, moves: &[], side: Side::White, clocks, seed: 0 };
         assert_eq!(player.choose_move(&request).unwrap().info.depth, Some(depth));
     }
+}
+
+#[test]
+fn a_range_of_nodes_gives_other_games_for_other_seeds_and_the_same_game_for_the_same_seed() {
+    let settings = MatchSettings::default();
+    let limit: TurnLimit = "nodes=20-400".parse().unwrap();
+    let engine =
+        EngineSettings { command: "internal".to_owned(), limit, ..EngineSettings::numbered(1) };
+    let rules = GameRules { variant: Variant::Emergo, blocked: Blocked::Draw };
+    let moves_of_game = |seed| {
+        let player = || InternalPlayer::start(&engine, rules, Interrupt::default()).unwrap();
+        let conditions = GameConditions {
+            settings: &settings,
+            opening: None,
+            clocks: [PlayerClock::new(limit); 2],
+            margins: [Duration::ZERO; 2],
+            seed,
+        };
+        let played = play(conditions, [&mut player(), &mut player()]).unwrap();
+        let mut searches = played.moves.iter().filter_map(|recorded| recorded.info.nodes);
+        // A search checks its limit at each node.
+        assert!(searches.all(|nodes| nodes <= 400));
+        played.moves.into_iter().map(|recorded| recorded.mv).collect::<Vec<_>>()
+    };
+    assert_eq!(moves_of_game(1), moves_of_game(1));
+    assert_ne!(moves_of_game(1), moves_of_game(2));
 }

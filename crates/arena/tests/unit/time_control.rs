@@ -19,14 +19,26 @@ fn time_controls_are_read_as_in_cutechess() {
     for text in ["", "ten", "10+", "-1", "0", "1e300", "40/", "nan", "inf"] {
         assert!(format!("tc={text}").parse::<TurnLimit>().is_err(), "{text}");
     }
-    for text in ["10+0.1", "nodes=0", "depth=-1", "movetime=1.5", "st=0", "ponder=1"] {
+    for text in [
+        "10+0.1",
+        "nodes=0",
+        "nodes=0-5",
+        "nodes=7-6",
+        "nodes=1-",
+        "depth=-1",
+        "movetime=1.5",
+        "st=0",
+        "ponder=1",
+    ] {
         assert!(text.parse::<TurnLimit>().is_err(), "{text}");
     }
 }
 
 #[test]
 fn a_limit_that_was_written_is_read_again() {
-    for text in ["tc=40/150+0.5", "tc=10", "st=0.25", "movetime=30", "nodes=7", "depth=9"] {
+    for text in
+        ["tc=40/150+0.5", "tc=10", "st=0.25", "movetime=30", "nodes=7", "nodes=7-9", "depth=9"]
+    {
         let limit: TurnLimit = text.parse().unwrap();
         assert_eq!(String::from(limit).parse(), Ok(limit), "{text}");
     }
@@ -47,7 +59,7 @@ fn a_move_within_the_margin_is_in_time() {
     let mut clock = PlayerClock::new(TurnLimit::MoveTime(Duration::from_millis(10)));
     assert!(clock.spend(Duration::from_millis(15), Duration::from_millis(5)));
     assert!(!clock.spend(Duration::from_millis(16), Duration::from_millis(5)));
-    let mut nodes = PlayerClock::new(TurnLimit::Nodes(10));
+    let mut nodes = PlayerClock::new(TurnLimit::Nodes(NodeRange::exactly(10)));
     assert!(nodes.spend(Duration::from_secs(1000), Duration::ZERO));
 }
 

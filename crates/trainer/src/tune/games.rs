@@ -11,7 +11,7 @@ use luctor_arena::schedule::{Schedule, ScheduledGame};
 use luctor_arena::settings::{
     DrawRule, EngineSettings, MatchSettings, OpeningOrder, OpeningSettings, ResignRule,
 };
-use luctor_arena::time_control::TurnLimit;
+use luctor_arena::time_control::{NodeRange, TurnLimit};
 use luctor_arena::ugi_client::GameRules;
 use luctor_engine::search::SearchParams;
 use luctor_engine::search::interrupt::Interrupt;
@@ -75,7 +75,7 @@ impl<'a> IterationPlayer<'a> {
             name: name.to_owned(),
             command: "internal".to_owned(),
             options: options.clone(),
-            limit: TurnLimit::Nodes(games.nodes),
+            limit: TurnLimit::Nodes(NodeRange::exactly(games.nodes)),
             ..EngineSettings::numbered(1)
         };
         let settings = MatchSettings {
@@ -172,6 +172,7 @@ impl<'a> IterationPlayer<'a> {
             opening: game.opening.map(|index| self.openings[index]),
             clocks: indices.map(|index| self.settings.engines[index].clock()),
             margins: [Duration::ZERO; 2],
+            seed: game.game,
         };
         let winner =
             play(conditions, [white, black]).map_err(|failure| failure.error)?.ending.winner;
