@@ -23,6 +23,7 @@ mod puzzles;
 mod record_files;
 mod self_play_games;
 mod show;
+mod statistics;
 mod train;
 mod tune;
 
@@ -58,6 +59,7 @@ enum CliCommand {
     Endings(endings::EndingsArgs),
     Explore(explore::ExploreArgs),
     Book(book::BookArgs),
+    Statistics(statistics::StatisticsArgs),
     Match(matches::MatchArgs),
     Openings(openings::OpeningsArgs),
     Datagen(datagen::DatagenArgs),
@@ -98,6 +100,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(CliCommand::Endings(args)) => endings::run(&args),
         Some(CliCommand::Explore(args)) => explore::run(&args),
         Some(CliCommand::Book(args)) => book::run(&args),
+        Some(CliCommand::Statistics(args)) => statistics::run(&args),
         Some(CliCommand::Match(args)) => return matches::run(&args),
         Some(CliCommand::Openings(args)) => openings::run(&args),
         Some(CliCommand::Datagen(args)) => datagen::run(&args),

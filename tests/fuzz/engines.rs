@@ -257,6 +257,7 @@ fn a_game_with_any_lines_of_the_engines_ends_with_records_that_can_be_read() {
             opening,
             clocks: [PlayerClock::new(engine.limit); 2],
             margins: [engine.time_margin(); 2],
+            seed: number,
         };
         let played = play(conditions, [&mut white, &mut black]).expect("the match is not stopped");
         *reasons.entry(played.ending.reason).or_default() += 1;

@@ -18,6 +18,7 @@
 //! | [`endings`] | exact values of positions with few pieces |
 //! | [`explore`] | an index of games, and what was played in a position (feature `explorer`) |
 //! | [`puzzle`] | puzzles: found, verified, solved |
+//! | [`statistics`] | statistics of many games |
 //! | [`move_search`] | what follows a move, and whether it is as good as another one |
 
 pub mod accuracy;
@@ -34,4 +35,5 @@ pub mod move_search;
 pub mod puzzle;
 pub mod report;
 pub mod stage;
+pub mod statistics;
 pub mod terminal;

@@ -1,4 +1,5 @@
-//! Plots as SVG: the loss by epoch and the points by score of a training, and the parameters of a tuning by iteration.
+//! Plots as SVG: the loss by epoch and the points by score of a training, the parameters of a tuning by iteration, and
+//! points with errors.
 
 use crate::calibration_fit::{ScoreBin, ScoredResult, score_bins};
 use crate::fit::EpochReport;
@@ -86,6 +87,99 @@ pub struct ParameterCurve<'a> {
 /// The file cannot be written.
 pub fn draw_parameters(path: &Path, curves: &[ParameterCurve]) -> Result<(), PlotError> {
     parameter_charts(path, curves).map_err(|source| PlotError { path: path.to_owned(), source })
+}
+
+/// The title and the axes of a chart.
+#[derive(Clone, Copy, Debug)]
+pub struct PointChart<'a> {
+    /// The title.
+    pub title: &'a str,
+    /// What the horizontal axis shows.
+    pub x_label: &'a str,
+    /// What the vertical axis shows.
+    pub y_label: &'a str,
+}
+
+/// Points of one kind, with the name in the legend.
+#[derive(Clone, PartialEq, Debug)]
+pub struct PointSeries<'a> {
+    /// The name in the legend.
+    pub name: &'a str,
+    /// The points.
+    pub points: Vec<PointWithError>,
+}
+
+/// A value with its error, drawn as a bar from `y - error` to `y + error`.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PointWithError {
+    /// The place on the horizontal axis.
+    pub x: f64,
+    /// The value.
+    pub y: f64,
+    /// The error.
+    pub error: f64,
+}
+
+/// Draws values with their errors. The vertical axis goes from 0 to 1.
+///
+/// # Errors
+///
+/// The file cannot be written.
+pub fn draw_points(
+    path: &Path,
+    chart: &PointChart,
+    series: &[PointSeries],
+) -> Result<(), PlotError> {
+    points_chart(path, chart, series).map_err(|source| PlotError { path: path.to_owned(), source })
+}
+
+fn points_chart(
+    path: &Path,
+    chart: &PointChart,
+    series: &[PointSeries],
+) -> Result<(), DrawingError> {
+    let root = SVGBackend::new(path, SIZE).into_drawing_area();
+    root.fill(&WHITE)?;
+    let places = || series.iter().flat_map(|series| &series.points).map(|point| point.x);
+    let first = places().fold(f64::INFINITY, f64::min);
+    let last = places().fold(f64::NEG_INFINITY, f64::max);
+    let range = if first <= last { first - 0.5..last + 0.5 } else { 0.0..1.0 };
+    let labels = (range.end - range.start) as usize + 1;
+    let mut context = ChartBuilder::on(&root)
+        .caption(chart.title, ("sans-serif", 18))
+        .margin(12)
+        .x_label_area_size(36)
+        .y_label_area_size(56)
+        .build_cartesian_2d(range, 0.0..1.0)?;
+    context
+        .configure_mesh()
+        .x_desc(chart.x_label)
+        .y_desc(chart.y_label)
+        .x_labels(labels)
+        .light_line_style(TRANSPARENT)
+        .draw()?;
+    for (number, PointSeries { name, points }) in series.iter().enumerate() {
+        let colour = COLOURS[number % COLOURS.len()];
+        // Series with the same places stand beside each other.
+        let shift = 0.08 * (number as f64 - (series.len() as f64 - 1.0) / 2.0);
+        let bars = points.iter().map(|PointWithError { x, y, error }| {
+            let (low, high) = ((y - error).max(0.0), (y + error).min(1.0));
+            PathElement::new([(x + shift, low), (x + shift, high)], colour.stroke_width(2))
+        });
+        context.draw_series(bars)?;
+        let values = points.iter().map(|point| (point.x + shift, point.y));
+        context
+            .draw_series(values.map(|value| Circle::new(value, 4, colour.filled())))?
+            .label(*name)
+            .legend(move |(x, y)| Circle::new((x + 9, y), 4, colour.filled()));
+    }
+    context
+        .configure_series_labels()
+        .position(SeriesLabelPosition::LowerRight)
+        .background_style(WHITE.mix(0.8))
+        .border_style(BLACK.mix(0.3))
+        .draw()?;
+    root.present()
 }
 
 fn losses_chart(path: &Path, curves: &[LossCurve]) -> Result<(), DrawingError> {

@@ -1,0 +1,241 @@
+//! Feeding: how many men each side gives, in which patterns, and how often.
+//!
+//! A feeding move is a step or an entry after which the opponent can capture, as [`Position::is_feeding`] defines it. Its
+//! *pattern* are the numbers of men that are captured until the next quiet move: 1-2 means that the opponent takes one man
+//! and the feeder takes two. A *run* are feeding moves of one side with nothing but its own captures between them.
+
+use super::points::PointCounts;
+use super::{ExamplePosition, GamePly};
+use crate::stage::Stage;
+use emergo::{GameResult, Position, Side};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The most frequent patterns that a report contains.
+const PATTERNS: usize = 20;
+
+/// The feeding of some games.
+#[derive(Default)]
+pub(super) struct Feeding {
+    /// Men fed and games, by the result of the feeder: lost, drawn, won.
+    fed: [MeanCount; 3],
+    patterns: BTreeMap<Vec<usize>, Pattern>,
+    /// By the number of feeding moves in a run.
+    runs: BTreeMap<usize, PointCounts>,
+    /// By stage.
+    choices: BTreeMap<Stage, FeedingShare>,
+}
+
+struct Pattern {
+    feeder: PointCounts,
+    example: ExamplePosition,
+}
+
+/// A sum over games with the sum of squares, for the mean and its error.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+struct MeanCount {
+    games: u64,
+    sum: f64,
+    squares: f64,
+}
+
+impl MeanCount {
+    fn add(&mut self, count: u64) {
+        self.games += 1;
+        self.sum += count as f64;
+        self.squares += (count * count) as f64;
+    }
+
+    fn report(self) -> Option<MeanReport> {
+        let games = self.games as f64;
+        (self.games > 1).then(|| {
+            let mean = self.sum / games;
+            let variance = (self.squares - games * mean * mean).max(0.0) / (games - 1.0);
+            MeanReport { games: self.games, mean, error: 1.96 * (variance / games).sqrt() }
+        })
+    }
+}
+
+/// The feeding of one game.
+pub(super) struct GameFeeding<'a> {
+    all: &'a mut Feeding,
+    result: GameResult,
+    /// Men that White and Black fed.
+    fed: [u64; 2],
+    /// The last feeding move and the captures since then. `None` after a quiet move.
+    exchange: Option<Exchange>,
+    /// Feeding moves of White and Black since their last other quiet move.
+    runs: [usize; 2],
+}
+
+struct Exchange {
+    feeder: Side,
+    captures: Vec<usize>,
+    example: ExamplePosition,
+}
+
+impl Feeding {
+    pub fn next_game(&mut self, result: GameResult) -> GameFeeding<'_> {
+        GameFeeding { all: self, result, fed: [0; 2], exchange: None, runs: [0; 2] }
+    }
+
+    pub fn report(&self) -> FeedingReport {
+        let [loser, drawn, winner] = self.fed.map(MeanCount::report);
+        let all: u64 = self.patterns.values().map(|pattern| pattern.feeder.games()).sum();
+        let mut patterns: Vec<PatternReport> = (self.patterns.iter())
+            .map(|(captures, pattern)| PatternReport {
+                captures: captures.clone(),
+                share: pattern.feeder.games() as f64 / all as f64,
+                feeder: pattern.feeder,
+                example: pattern.example.clone(),
+            })
+            .collect();
+        patterns.sort_by_key(|pattern| std::cmp::Reverse(pattern.feeder.games()));
+        patterns.truncate(PATTERNS);
+        let run =
+            |(moves, feeder): (&usize, &PointCounts)| RunReport { moves: *moves, feeder: *feeder };
+        FeedingReport {
+            fed_by_winner: winner,
+            fed_by_loser: loser,
+            fed_in_drawn_games: drawn,
+            moves: all,
+            patterns,
+            runs: self.runs.iter().map(run).collect(),
+            choices: self.choices.iter().map(|(stage, share)| (stage.name(), *share)).collect(),
+        }
+    }
+}
+
+impl GameFeeding<'_> {
+    /// Men that the side fed so far.
+    pub fn fed_by(&self, side: Side) -> u64 {
+        self.fed[side.index()]
+    }
+
+    pub fn add(&mut self, ply: GamePly) {
+        let (side, mv) = (ply.before.side(), ply.mv());
+        if mv.is_capture() {
+            if let Some(exchange) = &mut self.exchange {
+                // The first capture takes what was fed.
+                if exchange.captures.is_empty() {
+                    self.fed[exchange.feeder.index()] += mv.jumps() as u64;
+                }
+                exchange.captures.push(mv.jumps());
+            }
+            return;
+        }
+        self.end_exchange();
+        let is_feeding = ply.before.is_feeding(mv);
+        if let Some(has_choice) = choice(ply.before) {
+            let share = self.all.choices.entry(Stage::of(ply.before)).or_default();
+            share.positions += u64::from(has_choice);
+            share.feeding += u64::from(has_choice && is_feeding);
+        }
+        if is_feeding {
+            self.runs[side.index()] += 1;
+            self.exchange =
+                Some(Exchange { feeder: side, captures: Vec::new(), example: ply.example() });
+        } else {
+            self.end_run(side);
+        }
+    }
+
+    /// Adds what is open at the end of the game.
+    pub fn finish(mut self) {
+        self.end_exchange();
+        Side::ALL.into_iter().for_each(|side| self.end_run(side));
+        for side in Side::ALL {
+            let result = usize::from(self.result.half_points(side));
+            self.all.fed[result].add(self.fed[side.index()]);
+        }
+    }
+
+    fn end_exchange(&mut self) {
+        let Some(Exchange { feeder, captures, example }) = self.exchange.take() else { return };
+        // Without a capture, the game ended.
+        if !captures.is_empty() {
+            let pattern = self.all.patterns.entry(captures);
+            let feeder_points = PointCounts::default();
+            let pattern = pattern.or_insert(Pattern { feeder: feeder_points, example });
+            pattern.feeder.add(self.result, feeder);
+        }
+    }
+
+    fn end_run(&mut self, side: Side) {
+        let moves = std::mem::take(&mut self.runs[side.index()]);
+        if moves > 0 {
+            self.all.runs.entry(moves).or_default().add(self.result, side);
+        }
+    }
+}
+
+/// Whether the side to move can both feed and not feed. `None` if it has to capture.
+fn choice(position: &Position) -> Option<bool> {
+    if position.can_capture() {
+        return None;
+    }
+    let moves = position.legal_moves();
+    let feeding = moves.iter().filter(|mv| position.is_feeding(**mv)).count();
+    Some(feeding > 0 && feeding < moves.len())
+}
+
+/// A mean over games with its 95 % error.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct MeanReport {
+    /// The number of games.
+    pub games: u64,
+    /// The mean.
+    pub mean: f64,
+    /// 1.96 standard errors of the mean.
+    pub error: f64,
+}
+
+/// Statistics of feeding.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct FeedingReport {
+    /// Men that the winner fed in a game.
+    pub fed_by_winner: Option<MeanReport>,
+    /// Men that the loser fed in a game.
+    pub fed_by_loser: Option<MeanReport>,
+    /// Men that a side fed in a drawn game.
+    pub fed_in_drawn_games: Option<MeanReport>,
+    /// All feeding moves.
+    pub moves: u64,
+    /// The most frequent patterns, at most 20.
+    pub patterns: Vec<PatternReport>,
+    /// Runs by their length.
+    pub runs: Vec<RunReport>,
+    /// How often the move that was played is feeding, by stage, where the side to move has no capture and can choose.
+    pub choices: BTreeMap<&'static str, FeedingShare>,
+}
+
+/// How often feeding was chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+pub struct FeedingShare {
+    /// Positions with a choice.
+    pub positions: u64,
+    /// Positions in which the move was feeding.
+    pub feeding: u64,
+}
+
+/// A pattern of feeding.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PatternReport {
+    /// Men that are captured by each capture: the opponent's first, then the feeder's, and so on.
+    pub captures: Vec<usize>,
+    /// The share of all feeding moves.
+    pub share: f64,
+    /// The results of the games from the feeder's view. A game with the pattern twice counts twice.
+    pub feeder: PointCounts,
+    /// The first one among the games.
+    pub example: ExamplePosition,
+}
+
+/// Runs of one length.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct RunReport {
+    /// Feeding moves in the run.
+    pub moves: usize,
+    /// The results of the games from the feeder's view. A game with two such runs counts twice.
+    pub feeder: PointCounts,
+}

@@ -1,0 +1,234 @@
+//! Statistics of many games of a board: results, lengths, openings, shadowpieces and feeding.
+//!
+//! The games can be of any players. If their moves have evaluations, the statistics have mean scores too. Games without a
+//! result are counted, but not used. What is published of it is in docs/emergo.md.
+
+mod feeding;
+mod least_squares;
+mod points;
+mod shadowpiece;
+
+pub use feeding::{FeedingReport, FeedingShare, MeanReport, PatternReport, RunReport};
+pub use least_squares::Estimate;
+pub use points::PointCounts;
+pub use shadowpiece::{ShadowpieceModel, ShadowpieceReport, ShadowpieceSizeReport};
+
+use emergo::notation::PositionText;
+use emergo::{Coordinates, EndReason, Game, GameResult, Key, Move, Position, Side, Variant};
+use emergo::{write_move, write_position};
+use emergo_records::{GameRecord, RecordedMove};
+use feeding::Feeding;
+use serde::Serialize;
+use shadowpiece::Shadowpieces;
+use std::collections::BTreeMap;
+
+/// Adds games up.
+///
+/// ```
+/// use emergo::Variant;
+/// use luctor_study::statistics::GameStatistics;
+///
+/// let report = GameStatistics::new(Variant::Emergo, 1).report();
+/// assert_eq!(report.white.games(), 0);
+/// ```
+pub struct GameStatistics {
+    variant: Variant,
+    opening_plies: usize,
+    unfinished: u64,
+    white: PointCounts,
+    plies: Vec<usize>,
+    reasons: BTreeMap<&'static str, u64>,
+    openings: BTreeMap<Key, Opening>,
+    shadowpieces: Shadowpieces,
+    feeding: Feeding,
+}
+
+/// The games with one position after the opening.
+struct Opening {
+    position: PositionText,
+    moves: Vec<String>,
+    white: PointCounts,
+}
+
+/// A position of a game with the move that was played.
+#[derive(Clone, Copy)]
+struct GamePly<'a> {
+    /// The position before the move.
+    before: &'a Position,
+    recorded: &'a RecordedMove,
+    turn: u32,
+}
+
+impl GamePly<'_> {
+    fn mv(&self) -> Move {
+        self.recorded.mv
+    }
+
+    fn example(&self) -> ExamplePosition {
+        let variant = self.before.variant();
+        ExamplePosition {
+            position: write_position(self.before, self.turn),
+            mv: write_move(variant, Coordinates::Oblique, self.mv()),
+        }
+    }
+}
+
+/// A position and the move that was played in it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ExamplePosition {
+    /// The position text.
+    pub position: String,
+    /// The move, in oblique coordinates.
+    #[serde(rename = "move")]
+    pub mv: String,
+}
+
+/// The statistics of games of one board.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct StatisticsReport {
+    /// The board.
+    pub variant: &'static str,
+    /// Games without a result. They are in no other number.
+    pub unfinished: u64,
+    /// The results of White.
+    pub white: PointCounts,
+    /// The lengths of the games.
+    pub plies: Option<LengthReport>,
+    /// How many games ended for each reason; `unknown` if the record does not tell it.
+    pub reasons: BTreeMap<&'static str, u64>,
+    /// The results by opening, the most frequent first. Symmetric positions are one opening.
+    pub openings: Vec<OpeningReport>,
+    /// Shadowpieces.
+    pub shadowpieces: ShadowpieceReport,
+    /// Feeding.
+    pub feeding: FeedingReport,
+}
+
+/// The lengths of games in plies. A tenth of the games is not longer than `tenth`, and a tenth is longer than `nine_tenths`.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+pub struct LengthReport {
+    /// The mean.
+    pub mean: f64,
+    /// The first decile.
+    pub tenth: usize,
+    /// The median.
+    pub median: usize,
+    /// The ninth decile.
+    pub nine_tenths: usize,
+    /// The longest game.
+    pub longest: usize,
+}
+
+/// The results after an opening.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct OpeningReport {
+    /// The position after the opening, of the first game with it.
+    pub position: String,
+    /// The moves of the first game with it, from the start of its record.
+    pub moves: Vec<String>,
+    /// The results of White.
+    pub white: PointCounts,
+}
+
+impl GameStatistics {
+    /// No games yet. An opening is the first `opening_plies` plies of a record.
+    pub fn new(variant: Variant, opening_plies: usize) -> GameStatistics {
+        GameStatistics {
+            variant,
+            opening_plies,
+            unfinished: 0,
+            white: PointCounts::default(),
+            plies: Vec::new(),
+            reasons: BTreeMap::new(),
+            openings: BTreeMap::new(),
+            shadowpieces: Shadowpieces::default(),
+            feeding: Feeding::default(),
+        }
+    }
+
+    /// The board.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// Adds a game of this board.
+    ///
+    /// # Panics
+    ///
+    /// The game is on another board.
+    pub fn add(&mut self, record: &GameRecord) {
+        assert_eq!(record.variant, self.variant);
+        let Some(result) = record.result else {
+            self.unfinished += 1;
+            return;
+        };
+        self.white.add(result, Side::White);
+        self.plies.push(record.moves.len());
+        *self.reasons.entry(record.reason.map_or("unknown", EndReason::name)).or_default() += 1;
+        self.add_opening(record, result);
+        let start = record.game_at(0);
+        let (mut position, mut turn) = (*start.position(), start.turn());
+        let mut shadowpieces = self.shadowpieces.next_game(result);
+        let mut feeding = self.feeding.next_game(result);
+        for recorded in &record.moves {
+            let ply = GamePly { before: &position, recorded, turn };
+            feeding.add(ply);
+            shadowpieces.add(ply, &feeding);
+            position.play(recorded.mv);
+            turn += 1;
+        }
+        feeding.finish();
+    }
+
+    fn add_opening(&mut self, record: &GameRecord, result: GameResult) {
+        let game: Game = record.game_at(self.opening_plies);
+        let opening = self.openings.entry(game.position().canonical_key()).or_insert_with(|| {
+            let text = |mv: &Move| write_move(self.variant, Coordinates::Oblique, *mv);
+            Opening {
+                position: PositionText { position: *game.position(), turn: game.turn() },
+                moves: game.moves().iter().map(text).collect(),
+                white: PointCounts::default(),
+            }
+        });
+        opening.white.add(result, Side::White);
+    }
+
+    /// The statistics of the games that were added.
+    pub fn report(&self) -> StatisticsReport {
+        let mut openings: Vec<OpeningReport> = (self.openings.values())
+            .map(|opening| OpeningReport {
+                position: write_position(&opening.position.position, opening.position.turn),
+                moves: opening.moves.clone(),
+                white: opening.white,
+            })
+            .collect();
+        openings.sort_by_key(|opening| std::cmp::Reverse(opening.white.games()));
+        StatisticsReport {
+            variant: self.variant.name(),
+            unfinished: self.unfinished,
+            white: self.white,
+            plies: LengthReport::of(&self.plies),
+            reasons: self.reasons.clone(),
+            openings,
+            shadowpieces: self.shadowpieces.report(self.white.games()),
+            feeding: self.feeding.report(),
+        }
+    }
+}
+
+impl LengthReport {
+    /// `None` without games.
+    fn of(plies: &[usize]) -> Option<LengthReport> {
+        let mut sorted = plies.to_vec();
+        sorted.sort_unstable();
+        let longest = *sorted.last()?;
+        let quantile = |tenths: usize| sorted[(sorted.len() - 1) * tenths / 10];
+        Some(LengthReport {
+            mean: sorted.iter().sum::<usize>() as f64 / sorted.len() as f64,
+            tenth: quantile(1),
+            median: quantile(5),
+            nine_tenths: quantile(9),
+            longest,
+        })
+    }
+}

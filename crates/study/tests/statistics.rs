@@ -1,0 +1,123 @@
+//! Statistics of hand-made games.
+
+use emergo::notation::PositionText;
+use emergo::{Blocked, Coordinates, Game, GameResult, Side, Variant, read_move, read_position};
+use emergo_records::{Evaluation, GameRecord};
+use luctor_study::statistics::{GameStatistics, PointCounts, StatisticsReport};
+
+/// A game of emergo from a position text, or from the start.
+fn record(start: Option<&str>, moves: &str, result: Option<GameResult>) -> GameRecord {
+    let mut game = match start {
+        None => Game::new(Variant::Emergo, Blocked::Draw),
+        Some(text) => {
+            let PositionText { position, turn } = read_position(Variant::Emergo, text).unwrap();
+            Game::from_position(position, turn, Blocked::Draw)
+        }
+    };
+    for text in moves.split_whitespace() {
+        game.play(read_move(game.position(), Coordinates::Oblique, text).unwrap());
+    }
+    GameRecord { result, ..GameRecord::from_game(&game) }
+}
+
+fn statistics(records: &[GameRecord], opening_plies: usize) -> StatisticsReport {
+    let mut statistics = GameStatistics::new(Variant::Emergo, opening_plies);
+    records.iter().for_each(|record| statistics.add(record));
+    statistics.report()
+}
+
+const WHITE: Option<GameResult> = Some(GameResult::WhiteWins);
+const BLACK: Option<GameResult> = Some(GameResult::BlackWins);
+const DRAW: Option<GameResult> = Some(GameResult::Draw);
+
+#[test]
+fn results_lengths_and_openings_count_finished_games_and_symmetric_openings_are_one() {
+    let games = [
+        record(None, "e1 e4", WHITE),
+        record(None, "a5 e4 d5", DRAW),
+        record(None, "e4 e6 f4 e7", BLACK),
+        record(None, "e4", None),
+    ];
+    let report = statistics(&games, 1);
+    assert_eq!(report.white, PointCounts { won: 1, drawn: 1, lost: 1 });
+    assert_eq!(report.unfinished, 1);
+    let plies = report.plies.unwrap();
+    assert_eq!((plies.mean, plies.median, plies.longest), (3.0, 3, 4));
+    let openings: Vec<_> =
+        report.openings.iter().map(|opening| (opening.moves.join(" "), opening.white)).collect();
+    let expected = [
+        ("e1".to_owned(), PointCounts { won: 1, drawn: 1, lost: 0 }),
+        ("e4".to_owned(), PointCounts { won: 0, drawn: 0, lost: 1 }),
+    ];
+    assert_eq!(openings, expected);
+    assert_eq!(statistics(&games, 0).openings.len(), 1);
+    assert_eq!(statistics(&games, 2).openings.len(), 3);
+}
+
+#[test]
+fn a_shadowpiece_is_an_entry_of_at_least_two_men_against_an_empty_hand() {
+    let table = [
+        ("1/3/5/3b3/9/7/5/3/1 w 3,0", "e1", Some((3, Side::White))),
+        ("1/3/5/3w3/9/7/5/3/1 b 0,5", "e1", Some((5, Side::Black))),
+        // One man, a man while the other hand is not empty, and no entry.
+        ("1/3/5/3b3/9/7/5/3/1 w 1,0", "e1", None),
+        ("1/3/5/3b3/9/7/5/3/1 w 3,1", "e1", None),
+        ("1/3/5/3b3/9/7/5/w2/1 w 0,0", "d2-e2", None),
+    ];
+    for (start, mv, expected) in table {
+        let mut game = record(Some(start), mv, BLACK);
+        game.moves[0].info.evaluation = Some(Evaluation::Centimen(-70));
+        let report = statistics(&[game], 0).shadowpieces;
+        let found = report.sizes.first().map(|size| {
+            assert_eq!(size.mean_score, Some(-70.0));
+            assert_eq!(size.example.position.split(' ').next(), start.split(' ').next());
+            assert_eq!(size.example.mv, mv);
+            let owner = if report.white == 1 { Side::White } else { Side::Black };
+            assert_eq!(size.owner.won, u64::from(owner == Side::Black));
+            (size.size, owner)
+        });
+        assert_eq!(found, expected, "{start}");
+        assert_eq!(report.white + report.black, u64::from(expected.is_some()), "{start}");
+    }
+}
+
+/// White feeds with e3-e4, and Black must take with e5xe3. A white piece on e2 takes back; another one on e1 guards it.
+#[test]
+fn a_pattern_has_the_captures_until_the_next_quiet_move_and_the_first_capture_is_what_was_fed() {
+    let table = [
+        ("1/3/5/7/4b4/7/2w2/3/1 w 0,0", "e3-e4 e5xe3", vec![vec![1]], 1.0),
+        ("1/3/5/7/4b4/7/2w2/1w1/w w 0,0", "e3-e4 e5xe3 e2xe4", vec![vec![1, 1]], 1.0),
+        // The game ended before the capture.
+        ("1/3/5/7/4b4/7/2w2/3/1 w 0,0", "e3-e4", vec![], 0.0),
+        ("1/3/5/7/4b4/7/2w2/3/1 w 0,0", "e3-d3", vec![], 0.0),
+    ];
+    for (start, moves, patterns, fed) in table {
+        let game = record(Some(start), moves, BLACK);
+        let report = statistics(&[game.clone(), game], 0).feeding;
+        let found: Vec<_> =
+            report.patterns.iter().map(|pattern| pattern.captures.clone()).collect();
+        assert_eq!(found, patterns, "{start} {moves}");
+        for pattern in &report.patterns {
+            assert_eq!((pattern.share, pattern.feeder.lost), (1.0, 2));
+            assert_eq!(pattern.example.mv, "e3-e4");
+        }
+        let loser = report.fed_by_loser.unwrap();
+        assert_eq!((loser.games, loser.mean, loser.error), (2, fed, 0.0), "{start} {moves}");
+        assert_eq!(report.fed_by_winner.unwrap().mean, 0.0);
+    }
+}
+
+#[test]
+fn a_run_of_feeding_moves_ends_with_another_quiet_move_of_the_side() {
+    let start = "1/3/5/7/4b4/7/2w2/w2/1 w 0,0";
+    for (moves, expected) in [
+        ("e3-e4 e5xe3", vec![1]),
+        ("e3-e4 e5xe3 d2-e2 e3xe1", vec![2]),
+        ("d2-e2 e5-e6 e3-e4 e6-e5", vec![]),
+    ] {
+        let report = statistics(&[record(Some(start), moves, WHITE)], 0).feeding;
+        let white = |run: &&luctor_study::statistics::RunReport| run.feeder.won == 1;
+        let runs: Vec<_> = report.runs.iter().filter(white).map(|run| run.moves).collect();
+        assert_eq!(runs, expected, "{moves}");
+    }
+}

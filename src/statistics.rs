@@ -1,0 +1,273 @@
+//! `luctor statistics`: statistics of many games.
+
+use crate::STDOUT;
+use crate::record_files::{count, file_name, print_note, read_bytes, read_games};
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use emergo::{Coordinates, Variant};
+use emergo_records::ReadOptions;
+use luctor_study::statistics::{
+    Estimate, FeedingReport, GameStatistics, LengthReport, MeanReport, PointCounts,
+    ShadowpieceModel, ShadowpieceReport, StatisticsReport,
+};
+use luctor_trainer::game_file::GameFileReader;
+use luctor_trainer::plot::{self, PointChart, PointSeries, PointWithError};
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// Show statistics of many games: results, lengths, openings, shadowpieces and feeding.
+///
+/// Reads the formats of `luctor convert`, which are detected. There is one report for each board. Points are shares from 0 to
+/// 1; `±` is the 95 % error. A feeding move is a step or an entry after which the opponent can capture.
+#[derive(Args)]
+pub struct StatisticsArgs {
+    /// The files of games; - is standard input.
+    #[arg(required = true, value_name = "GAMES")]
+    files: Vec<PathBuf>,
+    /// Plies of a game that are its opening; 0 is its start position.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    opening_plies: usize,
+    /// The board of games that do not name theirs: emergo, emergo7 or hexemergo.
+    #[arg(long, value_name = "NAME")]
+    variant: Option<Variant>,
+    /// The coordinates of games that do not name theirs: oblique or checkerboard.
+    #[arg(long, value_name = "NAME")]
+    coordinates: Option<Coordinates>,
+    /// Write plots as SVG files into this folder: points by the size of the shadowpiece, and by the length of runs of
+    /// feeding moves.
+    #[arg(long, value_name = "FOLDER")]
+    plots: Option<PathBuf>,
+    /// Print JSON, one object in a line for each board.
+    #[arg(long)]
+    json: bool,
+}
+
+/// Openings, patterns and runs that the text shows. JSON has all of them.
+const SHOWN: usize = 12;
+/// Plots leave out points of fewer games.
+const PLOTTED_GAMES: u64 = 10;
+
+/// Runs the subcommand.
+pub fn run(args: &StatisticsArgs) -> Result<()> {
+    let mut boards: Vec<GameStatistics> = Vec::new();
+    let mut errors = 0;
+    for path in &args.files {
+        errors += add_file(args, path, &mut boards)?;
+    }
+    let reports: Vec<StatisticsReport> = boards.iter().map(GameStatistics::report).collect();
+    if let Some(folder) = &args.plots {
+        draw_plots(folder, &reports)?;
+    }
+    for report in &reports {
+        let text = match args.json {
+            true => serde_json::to_string(report)? + "\n",
+            false => report_text(report),
+        };
+        io::stdout().write_all(text.as_bytes()).context(STDOUT)?;
+    }
+    if errors > 0 {
+        bail!("{} had errors and were not counted", count(errors, "game"));
+    }
+    Ok(())
+}
+
+/// Adds the games of a file to the statistics of their boards. Returns the number of games with errors.
+fn add_file(args: &StatisticsArgs, path: &Path, boards: &mut Vec<GameStatistics>) -> Result<usize> {
+    if path.as_os_str() != "-" && GameFileReader::open(path).is_ok() {
+        bail!(
+            "{}: games of luctor datagen begin with random moves and are often decided by score, so they have no \
+             statistics; use those of luctor match",
+            file_name(path)
+        );
+    }
+    let (variant, coordinates) = (args.variant, args.coordinates);
+    let options = ReadOptions { coordinates, variant, ..ReadOptions::default() };
+    let mut errors = 0;
+    for game in read_games(path, read_bytes(path)?, &options).games {
+        let record = match game {
+            Ok(record) => record,
+            Err(error) => {
+                errors += 1;
+                print_note(&format!("{}: {}", file_name(path), error.sentence()));
+                continue;
+            }
+        };
+        let same_board = |board: &GameStatistics| board.variant() == record.variant;
+        let index = boards.iter().position(same_board).unwrap_or_else(|| {
+            boards.push(GameStatistics::new(record.variant, args.opening_plies));
+            boards.len() - 1
+        });
+        boards[index].add(&record);
+    }
+    Ok(errors)
+}
+
+fn draw_plots(folder: &Path, reports: &[StatisticsReport]) -> Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| file_name(folder))?;
+    for plot in &PLOTS {
+        let series = |report: &StatisticsReport| PointSeries {
+            name: report.variant,
+            points: plot.points(report),
+        };
+        let series: Vec<PointSeries> = reports.iter().map(series).collect();
+        plot::draw_points(&folder.join(plot.file), &plot.chart, &series)?;
+    }
+    Ok(())
+}
+
+/// A plot of points by a number.
+struct Plot {
+    file: &'static str,
+    chart: PointChart<'static>,
+    /// The numbers, with the results that belong to each.
+    counts: fn(&StatisticsReport) -> Vec<(usize, PointCounts)>,
+}
+
+const PLOTS: [Plot; 2] = [
+    Plot {
+        file: "shadowpieces.svg",
+        chart: PointChart {
+            title: "points of the owner by the size of the shadowpiece",
+            x_label: "men of the shadowpiece",
+            y_label: "points",
+        },
+        counts: |report| {
+            let sizes = report.shadowpieces.sizes.iter();
+            sizes.map(|size| (size.size.into(), size.owner)).collect()
+        },
+    },
+    Plot {
+        file: "feeding-runs.svg",
+        chart: PointChart {
+            title: "points of the feeder by feeding moves in a row",
+            x_label: "feeding moves in a row",
+            y_label: "points",
+        },
+        counts: |report| report.feeding.runs.iter().map(|run| (run.moves, run.feeder)).collect(),
+    },
+];
+
+impl Plot {
+    fn points(&self, report: &StatisticsReport) -> Vec<PointWithError> {
+        let counts = (self.counts)(report).into_iter();
+        let enough = counts.filter(|(_, counts)| counts.games() >= PLOTTED_GAMES);
+        let point = |(x, counts): (usize, PointCounts)| {
+            Some(PointWithError { x: x as f64, y: counts.points()?, error: counts.error()? })
+        };
+        enough.filter_map(point).collect()
+    }
+}
+
+/// A number that may be missing.
+fn optional(number: Option<f64>, digits: usize) -> String {
+    number.map_or("-".to_owned(), |number| format!("{number:.digits$}"))
+}
+
+fn points_text(counts: &PointCounts) -> String {
+    let [points, error] = [counts.points(), counts.error()].map(|number| optional(number, 3));
+    let PointCounts { won, drawn, lost } = counts;
+    format!("{points} ± {error} ({won} won, {drawn} drawn, {lost} lost)")
+}
+
+fn report_text(report: &StatisticsReport) -> String {
+    let StatisticsReport { variant, unfinished, white, plies, reasons, .. } = report;
+    let mut text = format!("{variant}, {}", count(white.games() as usize, "game"));
+    if *unfinished > 0 {
+        text += &format!(", without {unfinished} that have no result");
+    }
+    let _ = writeln!(text, "\n\nWhite's points  {}", points_text(white));
+    if let Some(LengthReport { mean, tenth, median, nine_tenths, longest }) = plies {
+        let _ = writeln!(
+            text,
+            "plies           mean {mean:.0}, median {median}, tenths {tenth} and {nine_tenths}, longest {longest}"
+        );
+    }
+    let ends: Vec<String> =
+        reasons.iter().map(|(reason, games)| format!("{reason} {games}")).collect();
+    let _ = writeln!(text, "ends            {}", ends.join(", "));
+    let _ = writeln!(text, "\nOpenings, with White's points");
+    for opening in report.openings.iter().take(SHOWN) {
+        let name = match opening.moves.is_empty() {
+            true => opening.position.clone(),
+            false => opening.moves.join(" "),
+        };
+        let _ = writeln!(text, "  {name:<12}  {}", points_text(&opening.white));
+    }
+    if report.openings.len() > SHOWN {
+        let _ = writeln!(text, "  and {} more", report.openings.len() - SHOWN);
+    }
+    shadowpiece_text(&mut text, &report.shadowpieces);
+    feeding_text(&mut text, &report.feeding);
+    text.push('\n');
+    text
+}
+
+fn shadowpiece_text(text: &mut String, report: &ShadowpieceReport) {
+    let ShadowpieceReport { games, white, black, sizes, points_model, score_model } = report;
+    let _ = writeln!(text, "\nShadowpieces: White {white}, Black {black}, of {games} games");
+    if sizes.is_empty() {
+        return;
+    }
+    let _ = writeln!(text, "  men  fed before  score  points of the owner");
+    for size in sizes {
+        let score = optional(size.mean_score, 0);
+        let _ = writeln!(
+            text,
+            "  {:>3}  {:>10.1}  {score:>5}  {}",
+            size.size,
+            size.mean_fed,
+            points_text(&size.owner)
+        );
+    }
+    let _ = writeln!(text, "One man more is worth, with everything else equal");
+    model_text(text, "points", points_model, 3);
+    model_text(text, "score", score_model, 0);
+}
+
+fn model_text(text: &mut String, name: &str, model: &Option<ShadowpieceModel>, digits: usize) {
+    let Some(model) = model else { return };
+    let number =
+        |Estimate { value, error }: Estimate| format!("{value:+.digits$} ± {error:.digits$}");
+    let _ = writeln!(
+        text,
+        "  {name:<6}  in the shadowpiece {}, of the owner on the board {}, of the opponent on the board {}",
+        number(model.shadowpiece_man),
+        number(model.own_man),
+        number(model.opposing_man)
+    );
+}
+
+fn feeding_text(text: &mut String, report: &FeedingReport) {
+    let _ = writeln!(text, "\nFeeding: {}", count(report.moves as usize, "move"));
+    for (name, mean) in [
+        ("the winner", report.fed_by_winner),
+        ("the loser", report.fed_by_loser),
+        ("each side of a draw", report.fed_in_drawn_games),
+    ] {
+        if let Some(MeanReport { mean, error, .. }) = mean {
+            let _ = writeln!(text, "  men fed in a game by {name}: {mean:.1} ± {error:.1}");
+        }
+    }
+    for (stage, share) in &report.choices {
+        let percent = 100.0 * share.feeding as f64 / share.positions.max(1) as f64;
+        let positions = share.positions;
+        let _ = writeln!(
+            text,
+            "  stage {stage}: feeds in {percent:.1} % of {positions} positions with a choice"
+        );
+    }
+    let _ = writeln!(
+        text,
+        "Most frequent patterns: men captured by the opponent, by the feeder, and so on"
+    );
+    for pattern in report.patterns.iter().take(SHOWN) {
+        let captures: Vec<String> = pattern.captures.iter().map(usize::to_string).collect();
+        let (captures, share) = (captures.join("-"), 100.0 * pattern.share);
+        let _ = writeln!(text, "  {captures:<10} {share:>5.1} %  {}", points_text(&pattern.feeder));
+    }
+    let _ = writeln!(text, "Feeding moves in a row");
+    for run in report.runs.iter().take(SHOWN) {
+        let _ = writeln!(text, "  {:>2}  {}", run.moves, points_text(&run.feeder));
+    }
+}
