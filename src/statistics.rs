@@ -6,15 +6,18 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::{Coordinates, Variant};
 use emergo_records::ReadOptions;
+use luctor_engine::eval::Networks;
 use luctor_study::statistics::{
-    Estimate, FeedingReport, GameStatistics, LengthReport, MeanReport, PointCounts,
-    ShadowpieceModel, ShadowpieceReport, StatisticsReport,
+    Contribution, Estimate, FeedingReport, GameStatistics, LengthReport, Material, MeanReport,
+    PointCounts, ResultModel, ShadowpieceModel, ShadowpieceReport, StageColumnReport,
+    StatisticsReport,
 };
 use luctor_trainer::game_file::GameFileReader;
 use luctor_trainer::plot::{self, PointChart, PointSeries, PointWithError};
 use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Show statistics of many games: results, lengths, openings, shadowpieces and feeding.
 ///
@@ -38,6 +41,9 @@ pub struct StatisticsArgs {
     /// feeding moves.
     #[arg(long, value_name = "FOLDER")]
     plots: Option<PathBuf>,
+    /// Show what columns are worth too, by the network and by the results.
+    #[arg(long)]
+    values: bool,
     /// Print JSON, one object in a line for each board.
     #[arg(long)]
     json: bool,
@@ -95,12 +101,20 @@ fn add_file(args: &StatisticsArgs, path: &Path, boards: &mut Vec<GameStatistics>
         };
         let same_board = |board: &GameStatistics| board.variant() == record.variant;
         let index = boards.iter().position(same_board).unwrap_or_else(|| {
-            boards.push(GameStatistics::new(record.variant, args.opening_plies));
+            boards.push(new_statistics(args, record.variant));
             boards.len() - 1
         });
         boards[index].add(&record);
     }
     Ok(errors)
+}
+
+fn new_statistics(args: &StatisticsArgs, variant: Variant) -> GameStatistics {
+    let statistics = GameStatistics::new(variant, args.opening_plies);
+    match args.values {
+        true => statistics.with_column_values(Arc::clone(Networks::embedded().of(variant))),
+        false => statistics,
+    }
 }
 
 fn draw_plots(folder: &Path, reports: &[StatisticsReport]) -> Result<()> {
@@ -199,6 +213,7 @@ fn report_text(report: &StatisticsReport) -> String {
     }
     shadowpiece_text(&mut text, &report.shadowpieces);
     feeding_text(&mut text, &report.feeding);
+    report.columns.iter().for_each(|columns| columns_text(&mut text, columns));
     text.push('\n');
     text
 }
@@ -223,6 +238,10 @@ fn shadowpiece_text(text: &mut String, report: &ShadowpieceReport) {
     let _ = writeln!(text, "One man more is worth, with everything else equal");
     model_text(text, "points", points_model, 3);
     model_text(text, "score", score_model, 0);
+}
+
+fn estimate_text(Estimate { value, error }: Estimate, digits: usize) -> String {
+    format!("{value:+.digits$} ± {error:.digits$}")
 }
 
 fn model_text(text: &mut String, name: &str, model: &Option<ShadowpieceModel>, digits: usize) {
@@ -269,5 +288,30 @@ fn feeding_text(text: &mut String, report: &FeedingReport) {
     let _ = writeln!(text, "Feeding moves in a row");
     for run in report.runs.iter().take(SHOWN) {
         let _ = writeln!(text, "  {:>2}  {}", run.moves, points_text(&run.feeder));
+    }
+}
+
+fn columns_text(text: &mut String, report: &StageColumnReport) {
+    let StageColumnReport { stage, contributions, by_results } = report;
+    let _ = writeln!(text, "\nWhat columns are worth, stage {stage}, in centimen by the network");
+    for Contribution { material, centimen, count } in contributions {
+        let name = match material {
+            Material::Column { cap, prisoners } => format!("cap {cap}, prisoners {prisoners}"),
+            Material::SingleMan { ring } => format!("single man, {ring} steps from the centre"),
+            Material::ManInHand => "man in hand".to_owned(),
+        };
+        let _ = writeln!(text, "  {name:<36} {centimen:>6.0}  ({count} times)");
+    }
+    let Some(ResultModel { games, white, caps, man_in_hand }) = by_results else {
+        return;
+    };
+    let _ = writeln!(text, "In points, by the results of {games} games");
+    let even = ("White, with equal material".to_owned(), *white);
+    let caps = (1..).zip(caps).map(|(cap, estimate)| (format!("cap of {cap}"), *estimate));
+    let hand = ("man in hand".to_owned(), *man_in_hand);
+    for (name, estimate) in std::iter::once(even).chain(caps).chain([hand]) {
+        if let Some(estimate) = estimate {
+            let _ = writeln!(text, "  {name:<36} {}", estimate_text(estimate, 3));
+        }
     }
 }

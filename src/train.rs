@@ -126,12 +126,6 @@ fn print_summary(summary: &TrainSummary) {
         "scale {}: rounding changes scores by {:.2} centimen on average, {:.1} at most",
         error.scale, error.mean, error.greatest
     ));
-    for value in &summary.piece_values {
-        let (piece, centimen, count) = (value.piece, value.centimen, value.count);
-        print(&format!(
-            "{piece}: {centimen:.0} centimen in even positions (removed {count} times)"
-        ));
-    }
     print("\nvalidation loss  weights  target  result");
     let old = summary.old_network;
     print(&format!("{:<24}  {:.4}  {:.4}", "old network", old.target, old.result));

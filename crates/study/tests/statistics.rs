@@ -3,7 +3,9 @@
 use emergo::notation::PositionText;
 use emergo::{Blocked, Coordinates, Game, GameResult, Side, Variant, read_move, read_position};
 use emergo_records::{Evaluation, GameRecord};
+use luctor_engine::eval::Networks;
 use luctor_study::statistics::{GameStatistics, PointCounts, StatisticsReport};
+use std::sync::Arc;
 
 /// A game of emergo from a position text, or from the start.
 fn record(start: Option<&str>, moves: &str, result: Option<GameResult>) -> GameRecord {
@@ -119,5 +121,54 @@ fn a_run_of_feeding_moves_ends_with_another_quiet_move_of_the_side() {
         let white = |run: &&luctor_study::statistics::RunReport| run.feeder.won == 1;
         let runs: Vec<_> = report.runs.iter().filter(white).map(|run| run.moves).collect();
         assert_eq!(runs, expected, "{moves}");
+    }
+}
+
+/// Random games from a position in which all men are on the board, and the same games with colours swapped.
+fn random_games_and_their_mirrors() -> [Vec<GameRecord>; 2] {
+    let start = "w/www/b3b/b2w2b/1w1(w2b)1b1w1/b2w2b/b3b/3/w b 0,0";
+    let PositionText { position, turn } = read_position(Variant::Emergo, start).unwrap();
+    let mut games = [vec![], vec![]];
+    for seed in 0..40 {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let start_position = [position, position.with_colours_swapped()];
+        let mut both = start_position.map(|start| Game::from_position(start, turn, Blocked::Draw));
+        while both[0].ending().is_none() && both[0].moves().len() < 200 {
+            let moves = both[0].position().legal_moves();
+            let mv = *random.choice(&**moves).unwrap();
+            both.iter_mut().for_each(|game| game.play(mv));
+        }
+        for (game, games) in both.iter().zip(&mut games) {
+            let result = game.ending().map_or(GameResult::Draw, |ending| ending.result());
+            games.push(GameRecord { result: Some(result), ..GameRecord::from_game(game) });
+        }
+    }
+    games
+}
+
+#[test]
+fn columns_are_worth_the_same_for_both_sides() {
+    let [games, mirrors] = random_games_and_their_mirrors();
+    let report = |games: &[&GameRecord]| {
+        let network = Arc::clone(Networks::embedded().of(Variant::Emergo));
+        let mut statistics = GameStatistics::new(Variant::Emergo, 0).with_column_values(network);
+        games.iter().for_each(|game| statistics.add(game));
+        statistics.report().columns
+    };
+    let one_side: Vec<_> = games.iter().collect();
+    let both: Vec<_> = games.iter().chain(&mirrors).collect();
+    let (one_side, both) = (report(&one_side), report(&both));
+    assert!(one_side.iter().any(|stage| !stage.contributions.is_empty()));
+    for (one, both) in one_side.iter().zip(&both) {
+        assert_eq!(one.contributions.len(), both.contributions.len());
+        for (one, both) in one.contributions.iter().zip(&both.contributions) {
+            assert_eq!((one.material, 2 * one.count), (both.material, both.count));
+            assert!((one.centimen - both.centimen).abs() < 1e-9, "{one:?} {both:?}");
+        }
+    }
+    let models: Vec<_> = both.iter().filter_map(|stage| stage.by_results).collect();
+    assert!(!models.is_empty());
+    for model in models {
+        assert!((model.white.unwrap().value - 0.5).abs() < 1e-9, "{model:?}");
     }
 }

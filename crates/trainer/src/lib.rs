@@ -15,7 +15,6 @@ pub mod linear_model;
 pub mod model;
 pub mod network_model;
 pub mod output_file;
-pub mod piece_values;
 pub mod plot;
 pub mod position_lines;
 pub mod quantise;

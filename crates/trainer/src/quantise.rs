@@ -32,8 +32,6 @@ pub struct QuantisedNetwork {
     pub network: Network,
     /// The error of the rounding.
     pub error: QuantisationError,
-    /// The evaluated samples.
-    pub samples: Vec<TrainingSample>,
     /// Score and result of the evaluated samples that have a result.
     pub results: Vec<ScoredResult>,
 }
@@ -74,7 +72,7 @@ pub fn quantise(
     }
     let error = QuantisationError { scale, mean: sum / samples.len() as f64, greatest };
     let results = scored_results(&samples, &scores);
-    QuantisedNetwork { network, error, samples, results }
+    QuantisedNetwork { network, error, results }
 }
 
 fn scores(network: &Network, samples: &[TrainingSample]) -> Vec<Score> {

@@ -10,7 +10,6 @@ use crate::linear_model::LinearModel;
 use crate::model::{TrainableModel, TrainingTarget};
 use crate::network_model::NetworkModel;
 use crate::output_file::{OutputFile, OutputFileError};
-use crate::piece_values::{MeanPieceValue, mean_piece_values};
 use crate::plot::{self, LossCurve, PlotError};
 use crate::quantise::{QuantisationError, QuantisedNetwork, quantise};
 use crate::terms::{MATERIAL_TERMS, TERMS, Term};
@@ -114,8 +113,6 @@ pub struct TrainSummary {
     pub models: Vec<TrainedModel>,
     /// What the rounding of the network costs.
     pub quantisation: QuantisationError,
-    /// Mean values of pieces by the network.
-    pub piece_values: Vec<MeanPieceValue>,
 }
 
 /// Why the training failed.
@@ -199,7 +196,7 @@ pub fn run(
     let description = training_description(settings, &data, trained.loss);
     models.push(trained);
 
-    let QuantisedNetwork { network, error, samples, results } =
+    let QuantisedNetwork { network, error, results } =
         quantise(&model, &weights, &data, description);
     output.finish(&network.to_bytes())?;
     let title = format!("{}: points by static score", data.variant);
@@ -209,9 +206,8 @@ pub fn run(
         .map(|trained| LossCurve { name: trained.model.name(), epochs: &trained.epochs })
         .collect();
     plot::draw_losses(&settings.network, &curves)?;
-    let piece_values = mean_piece_values(&network, &samples);
     let old_network = network_loss(settings.old_networks.of(data.variant), &data, target);
-    Ok(TrainSummary { old_network, models, quantisation: error, piece_values })
+    Ok(TrainSummary { old_network, models, quantisation: error })
 }
 
 /// The loss of a network on the validation set.

@@ -18,8 +18,11 @@ pub(super) struct Observation<const N: usize> {
     pub value: f64,
 }
 
-/// The coefficients with the least squared error. `None` if there are too few observations to determine them.
-pub(super) fn fit<const N: usize>(observations: &[Observation<N>]) -> Option<[Estimate; N]> {
+/// The coefficients with the least squared error. A variable that is 0 in all observations has none. `None` if the
+/// observations do not determine the others.
+pub(super) fn fit<const N: usize>(
+    observations: &[Observation<N>],
+) -> Option<[Option<Estimate>; N]> {
     let mut products = [[0.0; N]; N];
     let mut targets = [0.0; N];
     for Observation { variables, value } in observations {
@@ -30,6 +33,9 @@ pub(super) fn fit<const N: usize>(observations: &[Observation<N>]) -> Option<[Es
             }
         }
     }
+    let is_used: [bool; N] = std::array::from_fn(|index| products[index][index] > 0.0);
+    // The coefficient of an unused variable becomes 0, and the others are as without it.
+    (0..N).filter(|index| !is_used[*index]).for_each(|index| products[index][index] = 1.0);
     let inverse = inverse(products)?;
     let coefficients: [f64; N] = std::array::from_fn(|row| {
         inverse[row].iter().zip(targets).map(|(factor, target)| factor * target).sum()
@@ -40,11 +46,14 @@ pub(super) fn fit<const N: usize>(observations: &[Observation<N>]) -> Option<[Es
             (value - explained).powi(2)
         })
         .sum();
-    let freedom = observations.len().checked_sub(N).filter(|freedom| *freedom > 0)?;
+    let used = is_used.iter().filter(|used| **used).count();
+    let freedom = observations.len().checked_sub(used).filter(|freedom| *freedom > 0)?;
     let variance = squares / freedom as f64;
-    Some(std::array::from_fn(|index| Estimate {
-        value: coefficients[index],
-        error: 1.96 * (variance * inverse[index][index]).sqrt(),
+    Some(std::array::from_fn(|index| {
+        is_used[index].then(|| Estimate {
+            value: coefficients[index],
+            error: 1.96 * (variance * inverse[index][index]).sqrt(),
+        })
     }))
 }
 
@@ -82,11 +91,13 @@ mod tests {
     fn a_line_with_noise_of_known_size_has_the_textbook_errors() {
         // y = 2 + 3 x with residuals 1, -1, -1, 1, which are orthogonal to 1 and to x.
         let observations = [(0.0, 3.0), (1.0, 4.0), (2.0, 7.0), (3.0, 12.0)]
-            .map(|(x, value)| Observation { variables: [1.0, x], value });
-        let [constant, slope] = fit(&observations).unwrap();
+            .map(|(x, value)| Observation { variables: [1.0, 0.0, x], value });
+        let [constant, unused, slope] = fit(&observations).unwrap();
+        assert_eq!(unused, None);
         // Residual variance 4 / (4 - 2) = 2, sum of (x - mean)^2 = 5.
         let expected = [(constant, 2.0, 2.0 * (0.25 + 2.25 / 5.0)), (slope, 3.0, 2.0 / 5.0)];
         for (estimate, value, variance) in expected {
+            let estimate = estimate.unwrap();
             assert!((estimate.value - value).abs() < 1e-9, "{estimate:?}");
             assert!((estimate.error - 1.96 * f64::sqrt(variance)).abs() < 1e-9, "{estimate:?}");
         }

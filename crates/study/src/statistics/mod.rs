@@ -3,24 +3,29 @@
 //! The games can be of any players. If their moves have evaluations, the statistics have mean scores too. Games without a
 //! result are counted, but not used. What is published of it is in docs/emergo.md.
 
+mod columns;
 mod feeding;
 mod least_squares;
 mod points;
 mod shadowpiece;
 
+pub use columns::{Contribution, Material, ResultModel, StageColumnReport};
 pub use feeding::{FeedingReport, FeedingShare, MeanReport, PatternReport, RunReport};
 pub use least_squares::Estimate;
 pub use points::PointCounts;
 pub use shadowpiece::{ShadowpieceModel, ShadowpieceReport, ShadowpieceSizeReport};
 
+use columns::Columns;
 use emergo::notation::PositionText;
 use emergo::{Coordinates, EndReason, Game, GameResult, Key, Move, Position, Side, Variant};
 use emergo::{write_move, write_position};
 use emergo_records::{GameRecord, RecordedMove};
 use feeding::Feeding;
+use luctor_engine::eval::Network;
 use serde::Serialize;
 use shadowpiece::Shadowpieces;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Adds games up.
 ///
@@ -41,6 +46,7 @@ pub struct GameStatistics {
     openings: BTreeMap<Key, Opening>,
     shadowpieces: Shadowpieces,
     feeding: Feeding,
+    columns: Option<Columns>,
 }
 
 /// The games with one position after the opening.
@@ -102,6 +108,8 @@ pub struct StatisticsReport {
     pub shadowpieces: ShadowpieceReport,
     /// Feeding.
     pub feeding: FeedingReport,
+    /// What columns are worth, by stage. Empty without [`GameStatistics::with_column_values`].
+    pub columns: Vec<StageColumnReport>,
 }
 
 /// The lengths of games in plies. A tenth of the games is not longer than `tenth`, and a tenth is longer than `nine_tenths`.
@@ -143,7 +151,13 @@ impl GameStatistics {
             openings: BTreeMap::new(),
             shadowpieces: Shadowpieces::default(),
             feeding: Feeding::default(),
+            columns: None,
         }
+    }
+
+    /// Computes what columns are worth too, with this network of the board. It takes about a millisecond for each game.
+    pub fn with_column_values(self, network: Arc<Network>) -> GameStatistics {
+        GameStatistics { columns: Some(Columns::new(network)), ..self }
     }
 
     /// The board.
@@ -168,16 +182,21 @@ impl GameStatistics {
         self.add_opening(record, result);
         let start = record.game_at(0);
         let (mut position, mut turn) = (*start.position(), start.turn());
+        let mut positions = Vec::with_capacity(record.moves.len());
         let mut shadowpieces = self.shadowpieces.next_game(result);
         let mut feeding = self.feeding.next_game(result);
         for recorded in &record.moves {
             let ply = GamePly { before: &position, recorded, turn };
             feeding.add(ply);
             shadowpieces.add(ply, &feeding);
+            positions.push(position);
             position.play(recorded.mv);
             turn += 1;
         }
         feeding.finish();
+        if let Some(columns) = &mut self.columns {
+            columns.add_game(&positions, result);
+        }
     }
 
     fn add_opening(&mut self, record: &GameRecord, result: GameResult) {
@@ -212,6 +231,7 @@ impl GameStatistics {
             openings,
             shadowpieces: self.shadowpieces.report(self.white.games()),
             feeding: self.feeding.report(),
+            columns: self.columns.as_ref().map(Columns::report).unwrap_or_default(),
         }
     }
 }

@@ -65,10 +65,10 @@ impl Shadowpieces {
         let [constant, shadowpiece_man, own_man, opposing_man] = fit(&observations)?;
         Some(ShadowpieceModel {
             games: observations.len(),
-            constant,
-            shadowpiece_man,
-            own_man,
-            opposing_man,
+            constant: constant?,
+            shadowpiece_man: shadowpiece_man?,
+            own_man: own_man?,
+            opposing_man: opposing_man?,
         })
     }
 }
