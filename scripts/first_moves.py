@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Scores White's first entries and Black's answers to the best one, and writes the openings for games.
+"""Scores White's first entries and Black's answers to the best one, and writes openings for games.
 
     scripts/first_moves.py LUCTOR BOARD FOLDER [--nodes N] [--answers N]
 
-Symmetric entries are one. The centre, which White's first entry must not take, is scored too. Writes BOARD-entries.txt and
-BOARD-answers.txt (the best answers), which are openings for `luctor match`, and BOARD-scores.json.
+Symmetric entries are one. The centre, which White's first entry must not take, is scored too.
+Writes BOARD-entries.txt and BOARD-answers.txt (the best answers), which are openings for
+`luctor match`, and BOARD-scores.json.
 """
 
 import argparse
@@ -21,7 +22,7 @@ CENTRES = {
 }
 
 
-def openings(luctor, board, plies, count):
+def openings(luctor: str, board: str, plies: int, count: int) -> list[str]:
     """All positions after so many random plies, whatever their score."""
     arguments = ["--plies", str(plies), "--count", str(count), "--nodes", "1", "--margin", "20000"]
     command = [luctor, "openings", "--variant", board, *arguments]
@@ -29,11 +30,11 @@ def openings(luctor, board, plies, count):
     return [line for line in lines if not line.startswith("#")]
 
 
-def cells(board, position):
+def cells(board: str, position: str) -> dict[str, list[tuple[int, ...]]]:
     """The cells of the men of each side, as coordinates whose sum is 0 on the hexagonal board."""
     rows = position.split()[0].split("/")
     middle = len(rows) // 2
-    found = {"w": [], "b": []}
+    found: dict[str, list[tuple[int, ...]]] = {"w": [], "b": []}
     for row, text in enumerate(rows):
         column = 0
         for letter in text:
@@ -50,13 +51,13 @@ def cells(board, position):
     return found
 
 
-def entry_class(board, position):
-    """Equal for White's first entries that are symmetric: the distances from the axes, in any order."""
+def entry_class(board: str, position: str) -> tuple[int, ...]:
+    """Equal for symmetric first entries of White: the distances from the axes, in any order."""
     (cell,) = cells(board, position)["w"]
     return tuple(sorted(abs(number) for number in cell))
 
 
-def scores(luctor, board, positions, nodes):
+def scores(luctor: str, board: str, positions: list[str], nodes: int) -> list[dict]:
     """The share of the points that the search expects in each position, and the best line."""
     queries = [
         json.dumps({"id": str(number), "variant": board, "position": position, "nodes": nodes})
@@ -81,7 +82,7 @@ def scores(luctor, board, positions, nodes):
     return scored
 
 
-def main():
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("luctor")
     parser.add_argument("board", choices=CLASSES)
@@ -105,7 +106,7 @@ def main():
     answers = scores(luctor, board, answers, arguments.nodes)
     answers.sort(key=lambda answer: answer["white_expects"])
 
-    def write(name, scored):
+    def write(name: str, scored: list[dict]) -> None:
         lines = [entry["position"] for entry in scored]
         (arguments.folder / f"{board}-{name}.txt").write_text("\n".join(lines) + "\n")
 
