@@ -172,3 +172,13 @@ fn columns_are_worth_the_same_for_both_sides() {
         assert!((model.white.unwrap().value - 0.5).abs() < 1e-9, "{model:?}");
     }
 }
+
+#[test]
+fn the_men_that_the_opponent_fed_before_a_shadowpiece_are_counted() {
+    let start = "w/3/5/7/4b4/7/2w2/3/1 w 0,3";
+    for (moves, fed) in [("e9-e8 e1", 0.0), ("e3-e4 e5xe3 e9-e8 e1", 1.0)] {
+        let report = statistics(&[record(Some(start), moves, WHITE)], 0).shadowpieces;
+        let [size] = &report.sizes[..] else { panic!("{moves}: {report:?}") };
+        assert_eq!((size.size, size.mean_fed), (3, fed), "{moves}");
+    }
+}

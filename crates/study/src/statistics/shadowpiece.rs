@@ -26,7 +26,7 @@ struct Shadowpiece {
     caps: [u32; 2],
     /// The evaluation of the entry from the owner's view, in centimen.
     score: Option<i32>,
-    /// Men of the owner that the opponent captured after feeding moves, before the entry.
+    /// Men that the opponent fed before the entry. The owner captured them instead of entering men.
     fed: u64,
     example: ExamplePosition,
 }
@@ -111,7 +111,7 @@ impl GameShadowpiece<'_> {
             size,
             caps: [owner, owner.other()].map(|side| men_in_caps(ply, side)),
             score: evaluation.map(|score| score.centimen().clamp(-SCORE_LIMIT, SCORE_LIMIT)),
-            fed: feeding.fed_by(owner),
+            fed: feeding.fed_by(owner.other()),
             example: ply.example(),
         });
     }
@@ -147,7 +147,7 @@ pub struct ShadowpieceSizeReport {
     pub owner: PointCounts,
     /// The mean score of the entry from the owner's view, in centimen. `None` if the moves have no evaluations.
     pub mean_score: Option<f64>,
-    /// The mean number of men that the owner fed before the entry.
+    /// The mean number of men that the opponent fed before the entry.
     pub mean_fed: f64,
     /// The first one among the games.
     pub example: ExamplePosition,
