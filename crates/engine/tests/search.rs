@@ -6,7 +6,7 @@ use emergo::{
 };
 use luctor_engine::score::Score;
 use luctor_engine::search::{
-    Handicap, Limits, ScoredLine, SearchControl, SearchParams, SearchReport, SearchResult,
+    Bound, Handicap, Limits, ScoredLine, SearchControl, SearchParams, SearchReport, SearchResult,
     SearchSettings, Searcher,
 };
 use rand::rngs::StdRng;
@@ -192,6 +192,20 @@ fn a_node_limit_is_exact() {
         assert!(result.best_move().is_some());
         assert_eq!(result.nodes, nodes);
     }
+}
+
+#[test]
+fn a_loss_that_a_stopped_iteration_found_is_no_exact_score() {
+    // White loses, but not within 20 plies (`luctor endings`).
+    let game = game_at(Variant::Hexemergo, "4/5/6/2w4/6/2(w3b4)2/1(b8w8)2 w 0,0");
+    let mut losses = 0;
+    for nodes in (1_000..=30_000).step_by(1_000) {
+        let line = search(&game, &Limits::to_nodes(nodes)).line;
+        let too_soon = line.score.is_loss() && line.score < Score::loss_in(21);
+        assert!(!too_soon || line.bound == Bound::Lower, "{nodes} nodes: {}", line.score);
+        losses += usize::from(too_soon);
+    }
+    assert!(losses > 0, "no search was stopped after the first root move lost");
 }
 
 #[test]

@@ -103,6 +103,11 @@ impl<'a> RootSearch<'a> {
                 let result = self.aspiration_search(rank, depth, report);
                 self.sort_from(rank);
                 if result.is_err() {
+                    let best = &mut self.moves[rank];
+                    // Moves that were not searched may avoid the loss.
+                    if best.score.is_some_and(Score::is_loss) {
+                        best.bound = Bound::Lower;
+                    }
                     self.worker.publish_nodes();
                     return;
                 }
