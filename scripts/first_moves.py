@@ -23,7 +23,7 @@ CENTRES = {
 
 
 def openings(luctor: str, board: str, plies: int, count: int) -> list[str]:
-    """All positions after so many random plies, whatever their score."""
+    """All positions after this number of random plies, with any score."""
     arguments = ["--plies", str(plies), "--count", str(count), "--nodes", "1", "--margin", "20000"]
     command = [luctor, "openings", "--variant", board, *arguments]
     lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()

@@ -4,8 +4,8 @@ use crate::STDOUT;
 use crate::record_files::{count, file_name, print_note, read_bytes, read_games};
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use emergo::{Coordinates, Variant};
-use emergo_records::ReadOptions;
+use emergo::{Blocked, Coordinates, Variant};
+use emergo_records::{GameRecord, ReadOptions};
 use luctor_engine::eval::Networks;
 use luctor_study::statistics::{
     Contribution, Estimate, FeedingReport, GameStatistics, LengthReport, Material, MeanReport,
@@ -19,18 +19,20 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Show statistics of many games: results, lengths, openings, shadowpieces and feeding.
+/// Show statistics of many games: results, lengths, openings, shadowpieces, feeding, and what columns are worth.
 ///
-/// Reads the formats of `luctor convert`, which are detected. There is one report for each board. Points are shares from 0 to
-/// 1; `±` is the 95 % error. A feeding move is a step or an entry after which the opponent can capture.
+/// Reads the formats of `luctor convert`, which are detected, except files of `luctor datagen`: their random moves and
+/// adjudicated results mislead. There is one report for each board and rule for a blocked side. Points are shares from 0 to 1;
+/// `±` is the 95 % error. Games without a result are only counted. A feeding move is a step or an entry after which the
+/// opponent can capture, also if it could before.
 #[derive(Args)]
 pub struct StatisticsArgs {
     /// The files of games; - is standard input.
     #[arg(required = true, value_name = "GAMES")]
     files: Vec<PathBuf>,
-    /// Plies of a game that are its opening; 0 is its start position.
-    #[arg(long, default_value_t = 1, value_name = "N")]
-    opening_plies: usize,
+    /// Plies of a game that are its opening; 0 is its start position. Shorter games have no opening.
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=20))]
+    opening_plies: u8,
     /// The board of games that do not name theirs: emergo, emergo7 or hexemergo.
     #[arg(long, value_name = "NAME")]
     variant: Option<Variant>,
@@ -49,8 +51,10 @@ pub struct StatisticsArgs {
     json: bool,
 }
 
-/// Openings, patterns and runs that the text shows. JSON has all of them.
+/// Openings, patterns and runs that the text shows. JSON has more of them.
 const SHOWN: usize = 12;
+/// Columns that were removed less often are not in the text.
+const SHOWN_COLUMNS: u64 = 20;
 /// Plots leave out points of fewer games.
 const PLOTTED_GAMES: u64 = 10;
 
@@ -73,14 +77,15 @@ pub fn run(args: &StatisticsArgs) -> Result<()> {
         io::stdout().write_all(text.as_bytes()).context(STDOUT)?;
     }
     if errors > 0 {
-        bail!("{} had errors and were not counted", count(errors, "game"));
+        bail!("errors in {}, not counted", count(errors, "game"));
     }
     Ok(())
 }
 
 /// Adds the games of a file to the statistics of their boards. Returns the number of games with errors.
 fn add_file(args: &StatisticsArgs, path: &Path, boards: &mut Vec<GameStatistics>) -> Result<usize> {
-    if path.as_os_str() != "-" && GameFileReader::open(path).is_ok() {
+    let bytes = read_bytes(path)?;
+    if GameFileReader::new(&bytes[..]).is_ok() {
         bail!(
             "{}: games of luctor datagen begin with random moves and are often decided by score, so they have no \
              statistics; use those of luctor match",
@@ -89,8 +94,12 @@ fn add_file(args: &StatisticsArgs, path: &Path, boards: &mut Vec<GameStatistics>
     }
     let (variant, coordinates) = (args.variant, args.coordinates);
     let options = ReadOptions { coordinates, variant, ..ReadOptions::default() };
+    let games = read_games(path, bytes, &options).games;
+    if games.is_empty() {
+        bail!("{}: there is no game", file_name(path));
+    }
     let mut errors = 0;
-    for game in read_games(path, read_bytes(path)?, &options).games {
+    for game in games {
         let record = match game {
             Ok(record) => record,
             Err(error) => {
@@ -99,9 +108,8 @@ fn add_file(args: &StatisticsArgs, path: &Path, boards: &mut Vec<GameStatistics>
                 continue;
             }
         };
-        let same_board = |board: &GameStatistics| board.variant() == record.variant;
-        let index = boards.iter().position(same_board).unwrap_or_else(|| {
-            boards.push(new_statistics(args, record.variant));
+        let index = boards.iter().position(|board| board.accepts(&record)).unwrap_or_else(|| {
+            boards.push(new_statistics(args, &record));
             boards.len() - 1
         });
         boards[index].add(&record);
@@ -109,10 +117,11 @@ fn add_file(args: &StatisticsArgs, path: &Path, boards: &mut Vec<GameStatistics>
     Ok(errors)
 }
 
-fn new_statistics(args: &StatisticsArgs, variant: Variant) -> GameStatistics {
-    let statistics = GameStatistics::new(variant, args.opening_plies);
+/// Statistics of games with the board and the rule of this game.
+fn new_statistics(args: &StatisticsArgs, game: &GameRecord) -> GameStatistics {
+    let statistics = GameStatistics::new(game.variant, game.blocked, args.opening_plies.into());
     match args.values {
-        true => statistics.with_column_values(Arc::clone(Networks::embedded().of(variant))),
+        true => statistics.with_column_values(Arc::clone(Networks::embedded().of(game.variant))),
         false => statistics,
     }
 }
@@ -167,7 +176,8 @@ impl Plot {
         let counts = (self.counts)(report).into_iter();
         let enough = counts.filter(|(_, counts)| counts.games() >= PLOTTED_GAMES);
         let point = |(x, counts): (usize, PointCounts)| {
-            Some(PointWithError { x: x as f64, y: counts.points()?, error: counts.error()? })
+            let error = counts.error().unwrap_or(0.0);
+            Some(PointWithError { x: x as f64, y: counts.points()?, error })
         };
         enough.filter_map(point).collect()
     }
@@ -188,13 +198,16 @@ fn report_text(report: &StatisticsReport) -> String {
     let StatisticsReport { variant, unfinished, white, plies, reasons, .. } = report;
     let mut text = format!("{variant}, {}", count(white.games() as usize, "game"));
     if *unfinished > 0 {
-        text += &format!(", without {unfinished} that have no result");
+        text += &format!(", and {} without a result", count(*unfinished as usize, "game"));
+    }
+    if report.blocked == Blocked::Loss {
+        text += ", a blocked side loses";
     }
     let _ = writeln!(text, "\n\nWhite's points  {}", points_text(white));
     if let Some(LengthReport { mean, tenth, median, nine_tenths, longest }) = plies {
         let _ = writeln!(
             text,
-            "plies           mean {mean:.0}, median {median}, tenths {tenth} and {nine_tenths}, longest {longest}"
+            "plies           mean {mean:.0}, median {median}, first decile {tenth}, ninth decile {nine_tenths}, longest {longest}"
         );
     }
     let ends: Vec<String> =
@@ -202,11 +215,9 @@ fn report_text(report: &StatisticsReport) -> String {
     let _ = writeln!(text, "ends            {}", ends.join(", "));
     let _ = writeln!(text, "\nOpenings, with White's points");
     for opening in report.openings.iter().take(SHOWN) {
-        let name = match opening.moves.is_empty() {
-            true => opening.position.clone(),
-            false => opening.moves.join(" "),
-        };
-        let _ = writeln!(text, "  {name:<12}  {}", points_text(&opening.white));
+        let start = opening.start.iter().cloned();
+        let name: Vec<String> = start.chain(opening.moves.iter().cloned()).collect();
+        let _ = writeln!(text, "  {:<12}  {}", name.join(" "), points_text(&opening.white));
     }
     if report.openings.len() > SHOWN {
         let _ = writeln!(text, "  and {} more", report.openings.len() - SHOWN);
@@ -220,7 +231,11 @@ fn report_text(report: &StatisticsReport) -> String {
 
 fn shadowpiece_text(text: &mut String, report: &ShadowpieceReport) {
     let ShadowpieceReport { games, white, black, sizes, points_model, score_model } = report;
-    let _ = writeln!(text, "\nShadowpieces: White {white}, Black {black}, of {games} games");
+    let _ = writeln!(
+        text,
+        "\nShadowpieces: White {white}, Black {black}, of {}",
+        count(*games as usize, "game")
+    );
     if sizes.is_empty() {
         return;
     }
@@ -235,7 +250,7 @@ fn shadowpiece_text(text: &mut String, report: &ShadowpieceReport) {
             points_text(&size.owner)
         );
     }
-    let _ = writeln!(text, "One man more is worth, with everything else equal");
+    let _ = writeln!(text, "Change by one man more, the other numbers equal");
     model_text(text, "points", points_model, 3);
     model_text(text, "score", score_model, 0);
 }
@@ -246,14 +261,12 @@ fn estimate_text(Estimate { value, error }: Estimate, digits: usize) -> String {
 
 fn model_text(text: &mut String, name: &str, model: &Option<ShadowpieceModel>, digits: usize) {
     let Some(model) = model else { return };
-    let number =
-        |Estimate { value, error }: Estimate| format!("{value:+.digits$} ± {error:.digits$}");
     let _ = writeln!(
         text,
         "  {name:<6}  in the shadowpiece {}, of the owner on the board {}, of the opponent on the board {}",
-        number(model.shadowpiece_man),
-        number(model.own_man),
-        number(model.opposing_man)
+        estimate_text(model.shadowpiece_man, digits),
+        estimate_text(model.own_man, digits),
+        estimate_text(model.opposing_man, digits)
     );
 }
 
@@ -295,6 +308,9 @@ fn columns_text(text: &mut String, report: &StageColumnReport) {
     let StageColumnReport { stage, contributions, by_results } = report;
     let _ = writeln!(text, "\nWhat columns are worth, stage {stage}, in centimen by the network");
     for Contribution { material, centimen, count } in contributions {
+        if *count < SHOWN_COLUMNS {
+            continue;
+        }
         let name = match material {
             Material::Column { cap, prisoners } => format!("cap {cap}, prisoners {prisoners}"),
             Material::SingleMan { ring } => format!("single man, {ring} steps from the centre"),
@@ -305,7 +321,7 @@ fn columns_text(text: &mut String, report: &StageColumnReport) {
     let Some(ResultModel { games, white, caps, man_in_hand }) = by_results else {
         return;
     };
-    let _ = writeln!(text, "In points, by the results of {games} games");
+    let _ = writeln!(text, "In points, by the results of {}", count(*games, "game"));
     let even = ("White, with equal material".to_owned(), *white);
     let caps = (1..).zip(caps).map(|(cap, estimate)| (format!("cap of {cap}"), *estimate));
     let hand = ("man in hand".to_owned(), *man_in_hand);

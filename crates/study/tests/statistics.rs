@@ -4,7 +4,8 @@ use emergo::notation::PositionText;
 use emergo::{Blocked, Coordinates, Game, GameResult, Side, Variant, read_move, read_position};
 use emergo_records::{Evaluation, GameRecord};
 use luctor_engine::eval::Networks;
-use luctor_study::statistics::{GameStatistics, PointCounts, StatisticsReport};
+use luctor_study::stage::Stage;
+use luctor_study::statistics::{GameStatistics, Material, PointCounts, StatisticsReport};
 use std::sync::Arc;
 
 /// A game of emergo from a position text, or from the start.
@@ -23,7 +24,7 @@ fn record(start: Option<&str>, moves: &str, result: Option<GameResult>) -> GameR
 }
 
 fn statistics(records: &[GameRecord], opening_plies: usize) -> StatisticsReport {
-    let mut statistics = GameStatistics::new(Variant::Emergo, opening_plies);
+    let mut statistics = GameStatistics::new(Variant::Emergo, Blocked::Draw, opening_plies);
     records.iter().for_each(|record| statistics.add(record));
     statistics.report()
 }
@@ -44,7 +45,8 @@ fn results_lengths_and_openings_count_finished_games_and_symmetric_openings_are_
     assert_eq!(report.white, PointCounts { won: 1, drawn: 1, lost: 1 });
     assert_eq!(report.unfinished, 1);
     let plies = report.plies.unwrap();
-    assert_eq!((plies.mean, plies.median, plies.longest), (3.0, 3, 4));
+    assert_eq!((plies.mean, plies.tenth, plies.median), (3.0, 2, 3));
+    assert_eq!((plies.nine_tenths, plies.longest), (3, 4));
     let openings: Vec<_> =
         report.openings.iter().map(|opening| (opening.moves.join(" "), opening.white)).collect();
     let expected = [
@@ -54,6 +56,8 @@ fn results_lengths_and_openings_count_finished_games_and_symmetric_openings_are_
     assert_eq!(openings, expected);
     assert_eq!(statistics(&games, 0).openings.len(), 1);
     assert_eq!(statistics(&games, 2).openings.len(), 3);
+    // The first two games are shorter.
+    assert_eq!(statistics(&games, 4).openings.len(), 1);
 }
 
 #[test]
@@ -72,7 +76,7 @@ fn a_shadowpiece_is_an_entry_of_at_least_two_men_against_an_empty_hand() {
         let report = statistics(&[game], 0).shadowpieces;
         let found = report.sizes.first().map(|size| {
             assert_eq!(size.mean_score, Some(-70.0));
-            assert_eq!(size.example.position.split(' ').next(), start.split(' ').next());
+            assert_eq!(size.example.position, format!("{start} 1"));
             assert_eq!(size.example.mv, mv);
             let owner = if report.white == 1 { Side::White } else { Side::Black };
             assert_eq!(size.owner.won, u64::from(owner == Side::Black));
@@ -106,6 +110,10 @@ fn a_pattern_has_the_captures_until_the_next_quiet_move_and_the_first_capture_is
         let loser = report.fed_by_loser.unwrap();
         assert_eq!((loser.games, loser.mean, loser.error), (2, fed, 0.0), "{start} {moves}");
         assert_eq!(report.fed_by_winner.unwrap().mean, 0.0);
+        let draw = record(Some(start), moves, DRAW);
+        let report = statistics(&[draw.clone(), draw], 0).feeding;
+        let drawn = report.fed_in_drawn_games.unwrap();
+        assert_eq!((drawn.games, drawn.mean), (2, fed / 2.0), "{start} {moves}");
     }
 }
 
@@ -151,7 +159,8 @@ fn columns_are_worth_the_same_for_both_sides() {
     let [games, mirrors] = random_games_and_their_mirrors();
     let report = |games: &[&GameRecord]| {
         let network = Arc::clone(Networks::embedded().of(Variant::Emergo));
-        let mut statistics = GameStatistics::new(Variant::Emergo, 0).with_column_values(network);
+        let mut statistics =
+            GameStatistics::new(Variant::Emergo, Blocked::Draw, 0).with_column_values(network);
         games.iter().for_each(|game| statistics.add(game));
         statistics.report().columns
     };
@@ -166,6 +175,14 @@ fn columns_are_worth_the_same_for_both_sides() {
             assert!((one.centimen - both.centimen).abs() < 1e-9, "{one:?} {both:?}");
         }
     }
+    // Larger caps are worth more, and more than nothing.
+    let middle = both.iter().find(|stage| stage.stage == Stage::Middle).unwrap();
+    let value = |cap| {
+        let column = Material::Column { cap, prisoners: 0 };
+        let mut columns = middle.contributions.iter();
+        columns.find(|contribution| contribution.material == column).unwrap().centimen
+    };
+    assert!(0.0 < value(2) && value(1) < value(2), "{} {}", value(1), value(2));
     let models: Vec<_> = both.iter().filter_map(|stage| stage.by_results).collect();
     assert!(!models.is_empty());
     for model in models {

@@ -19,7 +19,7 @@ const CAPS: u8 = 5;
 /// Greater numbers of prisoners count as this one.
 const PRISONERS: u8 = 4;
 /// The variables of the regression: a constant, caps of 1 to [`CAPS`], men in hand. Prisoners are left out, because the other
-/// variables determine them: each man of a side is in a cap, in the hand or a prisoner.
+/// variables nearly determine them: each man of a side is in a cap, in the hand or a prisoner.
 const VARIABLES: usize = CAPS as usize + 2;
 
 /// A kind of material that is removed.
@@ -120,7 +120,10 @@ impl StageColumns {
             }
         };
         for side in Side::ALL {
-            for square in position.pieces(side) {
+            let hand = position.hand(side);
+            // Without its last piece, the side has lost.
+            let is_last = position.pieces(side).count() == 1 && hand == 0;
+            for square in position.pieces(side).filter(|_| !is_last) {
                 let column = position.column(square);
                 let (cap, prisoners) = (column.cap().min(CAPS), column.prisoners().min(PRISONERS));
                 let ring = position.variant().distance_to_centre(square);
@@ -128,7 +131,6 @@ impl StageColumns {
                 let is_single = column == Column::SINGLE_MAN;
                 remove(side, &position.without(square), &materials[..1 + usize::from(is_single)]);
             }
-            let hand = position.hand(side);
             if hand > 1 {
                 remove(side, &position.with_hand(side, hand - 1), &[Material::ManInHand]);
             }
@@ -155,9 +157,9 @@ impl StageColumns {
 pub struct StageColumnReport {
     /// The stage.
     pub stage: Stage,
-    /// The values by the network, in positions with a score of at most 100 centimen.
+    /// The values by the network, in positions with a score between -100 and 100 centimen.
     pub contributions: Vec<Contribution>,
-    /// The values by results. `None` if there are too few games.
+    /// The values by results. `None` if the games do not determine them.
     pub by_results: Option<ResultModel>,
 }
 
@@ -180,7 +182,8 @@ pub struct ResultModel {
     pub games: usize,
     /// White's points with equal material.
     pub white: Option<Estimate>,
-    /// One column more with a cap of 1, 2, 3, 4, and 5 or more men, which are then no prisoners of the opponent.
+    /// One column more with a cap of 1, 2, 3, 4, and 5 or more men. The number of men is fixed, so the opponent has as many
+    /// prisoners fewer.
     pub caps: [Option<Estimate>; CAPS as usize],
     /// One man more in hand.
     pub man_in_hand: Option<Estimate>,

@@ -1,11 +1,12 @@
 //! Feeding: how many men each side gives, in which patterns, and how often.
 //!
-//! A feeding move is a step or an entry after which the opponent can capture, as [`Position::is_feeding`] defines it. Its
-//! *pattern* are the numbers of men that are captured until the next quiet move: 1-2 means that the opponent takes one man
-//! and the feeder takes two. A *run* are feeding moves of one side with nothing but its own captures between them.
+//! A feeding move is a step or an entry after which the opponent can capture, as [`Position::is_feeding`] defines it. It need
+//! not be intended: moves that leave a threat as it is are feeding too. The *pattern* of the move is the list of the numbers
+//! of men that are captured until the next quiet move: 1-2 means that the opponent takes one man and the feeder takes two. A
+//! *run* is a sequence of feeding moves of one side with nothing but its own captures between them.
 
 use super::points::PointCounts;
-use super::{ExamplePosition, GamePly};
+use super::{Example, ExamplePosition, GamePly};
 use crate::stage::Stage;
 use emergo::{GameResult, Position, Side};
 use serde::Serialize;
@@ -28,7 +29,7 @@ pub(super) struct Feeding {
 
 struct Pattern {
     feeder: PointCounts,
-    example: ExamplePosition,
+    example: Example,
 }
 
 /// A sum over games with the sum of squares, for the mean and its error.
@@ -40,10 +41,10 @@ struct MeanCount {
 }
 
 impl MeanCount {
-    fn add(&mut self, count: u64) {
+    fn add(&mut self, count: f64) {
         self.games += 1;
-        self.sum += count as f64;
-        self.squares += (count * count) as f64;
+        self.sum += count;
+        self.squares += count * count;
     }
 
     fn report(self) -> Option<MeanReport> {
@@ -71,7 +72,7 @@ pub(super) struct GameFeeding<'a> {
 struct Exchange {
     feeder: Side,
     captures: Vec<usize>,
-    example: ExamplePosition,
+    example: Example,
 }
 
 impl Feeding {
@@ -87,7 +88,7 @@ impl Feeding {
                 captures: captures.clone(),
                 share: pattern.feeder.games() as f64 / all as f64,
                 feeder: pattern.feeder,
-                example: pattern.example.clone(),
+                example: pattern.example.report(),
             })
             .collect();
         patterns.sort_by_key(|pattern| std::cmp::Reverse(pattern.feeder.games()));
@@ -101,7 +102,7 @@ impl Feeding {
             moves: all,
             patterns,
             runs: self.runs.iter().map(run).collect(),
-            choices: self.choices.iter().map(|(stage, share)| (stage.name(), *share)).collect(),
+            choices: self.choices.clone(),
         }
     }
 }
@@ -144,10 +145,15 @@ impl GameFeeding<'_> {
     pub fn finish(mut self) {
         self.end_exchange();
         Side::ALL.into_iter().for_each(|side| self.end_run(side));
-        for side in Side::ALL {
-            let result = usize::from(self.result.half_points(side));
-            self.all.fed[result].add(self.fed[side.index()]);
-        }
+        let [white, black] = self.fed.map(|fed| fed as f64);
+        let [lost, drawn, won] = &mut self.all.fed;
+        let (winner, loser) = match self.result {
+            GameResult::WhiteWins => (white, black),
+            GameResult::BlackWins => (black, white),
+            GameResult::Draw => return drawn.add((white + black) / 2.0),
+        };
+        won.add(winner);
+        lost.add(loser);
     }
 
     fn end_exchange(&mut self) {
@@ -197,16 +203,16 @@ pub struct FeedingReport {
     pub fed_by_winner: Option<MeanReport>,
     /// Men that the loser fed in a game.
     pub fed_by_loser: Option<MeanReport>,
-    /// Men that a side fed in a drawn game.
+    /// Men that a side fed in a drawn game: the mean of both sides.
     pub fed_in_drawn_games: Option<MeanReport>,
-    /// All feeding moves.
+    /// All feeding moves that were followed by a capture.
     pub moves: u64,
     /// The most frequent patterns, at most 20.
     pub patterns: Vec<PatternReport>,
     /// Runs by their length.
     pub runs: Vec<RunReport>,
     /// How often the move that was played is feeding, by stage, where the side to move has no capture and can choose.
-    pub choices: BTreeMap<&'static str, FeedingShare>,
+    pub choices: BTreeMap<Stage, FeedingShare>,
 }
 
 /// How often feeding was chosen.

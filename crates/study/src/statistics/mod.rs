@@ -1,7 +1,7 @@
-//! Statistics of many games of a board: results, lengths, openings, shadowpieces and feeding.
+//! Statistics of many games of a board: results, lengths, openings, shadowpieces, feeding and the values of columns.
 //!
 //! The games can be of any players. If their moves have evaluations, the statistics have mean scores too. Games without a
-//! result are counted, but not used. What is published of it is in docs/emergo.md.
+//! result are counted, but not used.
 
 mod columns;
 mod feeding;
@@ -17,7 +17,9 @@ pub use shadowpiece::{ShadowpieceModel, ShadowpieceReport, ShadowpieceSizeReport
 
 use columns::Columns;
 use emergo::notation::PositionText;
-use emergo::{Coordinates, EndReason, Game, GameResult, Key, Move, Position, Side, Variant};
+use emergo::{
+    Blocked, Coordinates, EndReason, Game, GameResult, Key, Move, Position, Side, Variant,
+};
 use emergo::{write_move, write_position};
 use emergo_records::{GameRecord, RecordedMove};
 use feeding::Feeding;
@@ -30,14 +32,15 @@ use std::sync::Arc;
 /// Adds games up.
 ///
 /// ```
-/// use emergo::Variant;
+/// use emergo::{Blocked, Variant};
 /// use luctor_study::statistics::GameStatistics;
 ///
-/// let report = GameStatistics::new(Variant::Emergo, 1).report();
+/// let report = GameStatistics::new(Variant::Emergo, Blocked::Draw, 1).report();
 /// assert_eq!(report.white.games(), 0);
 /// ```
 pub struct GameStatistics {
     variant: Variant,
+    blocked: Blocked,
     opening_plies: usize,
     unfinished: u64,
     white: PointCounts,
@@ -51,6 +54,7 @@ pub struct GameStatistics {
 
 /// The games with one position after the opening.
 struct Opening {
+    start: Option<PositionText>,
     position: PositionText,
     moves: Vec<String>,
     white: PointCounts,
@@ -61,8 +65,15 @@ struct Opening {
 struct GamePly<'a> {
     /// The position before the move.
     before: &'a Position,
-    recorded: &'a RecordedMove,
     turn: u32,
+    recorded: &'a RecordedMove,
+}
+
+/// A position and a move of which a report can show the texts.
+#[derive(Clone, Copy)]
+struct Example {
+    position: PositionText,
+    mv: Move,
 }
 
 impl GamePly<'_> {
@@ -70,11 +81,20 @@ impl GamePly<'_> {
         self.recorded.mv
     }
 
-    fn example(&self) -> ExamplePosition {
-        let variant = self.before.variant();
+    fn example(&self) -> Example {
+        Example {
+            position: PositionText { position: *self.before, turn: self.turn },
+            mv: self.mv(),
+        }
+    }
+}
+
+impl Example {
+    fn report(&self) -> ExamplePosition {
+        let Example { position: PositionText { position, turn }, mv } = self;
         ExamplePosition {
-            position: write_position(self.before, self.turn),
-            mv: write_move(variant, Coordinates::Oblique, self.mv()),
+            position: write_position(position, *turn),
+            mv: write_move(position.variant(), Coordinates::Oblique, *mv),
         }
     }
 }
@@ -94,6 +114,9 @@ pub struct ExamplePosition {
 pub struct StatisticsReport {
     /// The board.
     pub variant: &'static str,
+    /// The result for a blocked side.
+    #[serde(with = "emergo_records::as_text")]
+    pub blocked: Blocked,
     /// Games without a result. They are in no other number.
     pub unfinished: u64,
     /// The results of White.
@@ -110,6 +133,27 @@ pub struct StatisticsReport {
     pub feeding: FeedingReport,
     /// What columns are worth, by stage. Empty without [`GameStatistics::with_column_values`].
     pub columns: Vec<StageColumnReport>,
+}
+
+/// Adds the result of a game that is at the end of its opening.
+fn add_opening(
+    openings: &mut BTreeMap<Key, Opening>,
+    game: &Game,
+    has_start: bool,
+    result: GameResult,
+) {
+    let opening = openings.entry(game.position().canonical_key()).or_insert_with(|| {
+        let variant = game.position().variant();
+        let text = |mv: &Move| write_move(variant, Coordinates::Oblique, *mv);
+        let start = PositionText { position: *game.start(), turn: game.first_turn() };
+        Opening {
+            start: has_start.then_some(start),
+            position: PositionText { position: *game.position(), turn: game.turn() },
+            moves: game.moves().iter().map(text).collect(),
+            white: PointCounts::default(),
+        }
+    });
+    opening.white.add(result, Side::White);
 }
 
 /// The lengths of games in plies. A tenth of the games is not longer than `tenth`, and a tenth is longer than `nine_tenths`.
@@ -130,6 +174,8 @@ pub struct LengthReport {
 /// The results after an opening.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct OpeningReport {
+    /// The start position of the first game with it; `None` is the start of the board.
+    pub start: Option<String>,
     /// The position after the opening, of the first game with it.
     pub position: String,
     /// The moves of the first game with it, from the start of its record.
@@ -139,10 +185,11 @@ pub struct OpeningReport {
 }
 
 impl GameStatistics {
-    /// No games yet. An opening is the first `opening_plies` plies of a record.
-    pub fn new(variant: Variant, opening_plies: usize) -> GameStatistics {
+    /// No games yet. An opening is the first `opening_plies` plies of a record. Shorter games have no opening.
+    pub fn new(variant: Variant, blocked: Blocked, opening_plies: usize) -> GameStatistics {
         GameStatistics {
             variant,
+            blocked,
             opening_plies,
             unfinished: 0,
             white: PointCounts::default(),
@@ -155,23 +202,23 @@ impl GameStatistics {
         }
     }
 
-    /// Computes what columns are worth too, with this network of the board. It takes about a millisecond for each game.
+    /// Computes what columns are worth too, with this network of the board.
     pub fn with_column_values(self, network: Arc<Network>) -> GameStatistics {
         GameStatistics { columns: Some(Columns::new(network)), ..self }
     }
 
-    /// The board.
-    pub fn variant(&self) -> Variant {
-        self.variant
+    /// Whether a game has the board and the rule of these statistics.
+    pub fn accepts(&self, record: &GameRecord) -> bool {
+        (record.variant, record.blocked) == (self.variant, self.blocked)
     }
 
-    /// Adds a game of this board.
+    /// Adds a game of legal moves.
     ///
     /// # Panics
     ///
-    /// The game is on another board.
+    /// The statistics do not accept the game, or a move is illegal.
     pub fn add(&mut self, record: &GameRecord) {
-        assert_eq!(record.variant, self.variant);
+        assert!(self.accepts(record));
         let Some(result) = record.result else {
             self.unfinished += 1;
             return;
@@ -179,19 +226,21 @@ impl GameStatistics {
         self.white.add(result, Side::White);
         self.plies.push(record.moves.len());
         *self.reasons.entry(record.reason.map_or("unknown", EndReason::name)).or_default() += 1;
-        self.add_opening(record, result);
-        let start = record.game_at(0);
-        let (mut position, mut turn) = (*start.position(), start.turn());
+        let mut game = record.game_at(0);
         let mut positions = Vec::with_capacity(record.moves.len());
-        let mut shadowpieces = self.shadowpieces.next_game(result);
         let mut feeding = self.feeding.next_game(result);
-        for recorded in &record.moves {
-            let ply = GamePly { before: &position, recorded, turn };
+        for (number, recorded) in record.moves.iter().enumerate() {
+            if number == self.opening_plies {
+                add_opening(&mut self.openings, &game, record.start.is_some(), result);
+            }
+            let ply = GamePly { before: game.position(), turn: game.turn(), recorded };
             feeding.add(ply);
-            shadowpieces.add(ply, &feeding);
-            positions.push(position);
-            position.play(recorded.mv);
-            turn += 1;
+            self.shadowpieces.add(ply, result, &feeding);
+            positions.push(*game.position());
+            game.play(recorded.mv);
+        }
+        if record.moves.len() == self.opening_plies {
+            add_opening(&mut self.openings, &game, record.start.is_some(), result);
         }
         feeding.finish();
         if let Some(columns) = &mut self.columns {
@@ -199,23 +248,11 @@ impl GameStatistics {
         }
     }
 
-    fn add_opening(&mut self, record: &GameRecord, result: GameResult) {
-        let game: Game = record.game_at(self.opening_plies);
-        let opening = self.openings.entry(game.position().canonical_key()).or_insert_with(|| {
-            let text = |mv: &Move| write_move(self.variant, Coordinates::Oblique, *mv);
-            Opening {
-                position: PositionText { position: *game.position(), turn: game.turn() },
-                moves: game.moves().iter().map(text).collect(),
-                white: PointCounts::default(),
-            }
-        });
-        opening.white.add(result, Side::White);
-    }
-
     /// The statistics of the games that were added.
     pub fn report(&self) -> StatisticsReport {
         let mut openings: Vec<OpeningReport> = (self.openings.values())
             .map(|opening| OpeningReport {
+                start: opening.start.map(|start| write_position(&start.position, start.turn)),
                 position: write_position(&opening.position.position, opening.position.turn),
                 moves: opening.moves.clone(),
                 white: opening.white,
@@ -224,6 +261,7 @@ impl GameStatistics {
         openings.sort_by_key(|opening| std::cmp::Reverse(opening.white.games()));
         StatisticsReport {
             variant: self.variant.name(),
+            blocked: self.blocked,
             unfinished: self.unfinished,
             white: self.white,
             plies: LengthReport::of(&self.plies),

@@ -36,13 +36,14 @@ impl PointCounts {
         (self.games() > 0).then(|| points / self.games() as f64)
     }
 
-    /// The 95 % error of the share of the points: 1.96 standard errors of the mean. `None` with fewer than two games.
+    /// The 95 % error of the share of the points: 1.96 standard errors of the mean. `None` if all results are equal, which
+    /// says nothing about the error.
     pub fn error(&self) -> Option<f64> {
         let (mean, games) = (self.points()?, self.games() as f64);
         let squares = self.won as f64 * (1.0 - mean).powi(2)
             + self.drawn as f64 * (0.5 - mean).powi(2)
             + self.lost as f64 * mean.powi(2);
-        (games > 1.0).then(|| 1.96 * (squares / (games - 1.0) / games).sqrt())
+        (squares > 0.0).then(|| 1.96 * (squares / (games - 1.0) / games).sqrt())
     }
 }
 
@@ -69,7 +70,7 @@ mod tests {
         for (won, drawn, lost, points, error) in [
             (0, 0, 0, None, None),
             (1, 0, 0, Some(1.0), None),
-            (5, 0, 0, Some(1.0), Some(0.0)),
+            (5, 0, 0, Some(1.0), None),
             // Variance 0.25 * 100 / 99, so the error is 1.96 * 0.5 / sqrt(99).
             (50, 0, 50, Some(0.5), Some(0.098_494)),
             (25, 50, 25, Some(0.5), Some(0.069_646)),

@@ -5,7 +5,7 @@
 use super::feeding::GameFeeding;
 use super::least_squares::{Estimate, Observation, fit};
 use super::points::PointCounts;
-use super::{ExamplePosition, GamePly};
+use super::{Example, ExamplePosition, GamePly};
 use emergo::{GameResult, MoveKind, Side};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -26,15 +26,31 @@ struct Shadowpiece {
     caps: [u32; 2],
     /// The evaluation of the entry from the owner's view, in centimen.
     score: Option<i32>,
-    /// Men that the opponent fed before the entry. The owner captured them instead of entering men.
+    /// Men that the opponent fed before the entry.
     fed: u64,
-    example: ExamplePosition,
+    example: Example,
 }
 
 impl Shadowpieces {
-    /// Finds the shadowpiece of one more game.
-    pub fn next_game(&mut self, result: GameResult) -> GameShadowpiece<'_> {
-        GameShadowpiece { all: self, result }
+    /// Adds a ply of a game with this result, and the feeding of the game up to it.
+    pub fn add(&mut self, ply: GamePly, result: GameResult, feeding: &GameFeeding) {
+        let owner = ply.before.side();
+        let size = ply.before.hand(owner);
+        let is_shadowpiece =
+            ply.mv().kind() == MoveKind::Entry && size >= 2 && ply.before.hand(owner.other()) == 0;
+        if !is_shadowpiece {
+            return;
+        }
+        let evaluation = ply.recorded.info.evaluation;
+        self.0.push(Shadowpiece {
+            owner,
+            result,
+            size,
+            caps: [owner, owner.other()].map(|side| men_in_caps(ply, side)),
+            score: evaluation.map(|score| score.centimen().clamp(-SCORE_LIMIT, SCORE_LIMIT)),
+            fed: feeding.fed_by(owner.other()),
+            example: ply.example(),
+        });
     }
 
     pub fn report(&self, games: u64) -> ShadowpieceReport {
@@ -82,38 +98,9 @@ fn size_report(size: u8, pieces: &[&Shadowpiece]) -> ShadowpieceSizeReport {
         size,
         owner,
         mean_score: (!scores.is_empty())
-            .then(|| f64::from(scores.iter().sum::<i32>()) / scores.len() as f64),
+            .then(|| scores.iter().copied().map(f64::from).sum::<f64>() / scores.len() as f64),
         mean_fed: fed as f64 / pieces.len() as f64,
-        example: pieces[0].example.clone(),
-    }
-}
-
-/// The shadowpiece of one game.
-pub(super) struct GameShadowpiece<'a> {
-    all: &'a mut Shadowpieces,
-    result: GameResult,
-}
-
-impl GameShadowpiece<'_> {
-    /// Adds a ply, with the feeding up to it.
-    pub fn add(&mut self, ply: GamePly, feeding: &GameFeeding) {
-        let owner = ply.before.side();
-        let size = ply.before.hand(owner);
-        let is_shadowpiece =
-            ply.mv().kind() == MoveKind::Entry && size >= 2 && ply.before.hand(owner.other()) == 0;
-        if !is_shadowpiece {
-            return;
-        }
-        let evaluation = ply.recorded.info.evaluation;
-        self.all.0.push(Shadowpiece {
-            owner,
-            result: self.result,
-            size,
-            caps: [owner, owner.other()].map(|side| men_in_caps(ply, side)),
-            score: evaluation.map(|score| score.centimen().clamp(-SCORE_LIMIT, SCORE_LIMIT)),
-            fed: feeding.fed_by(owner.other()),
-            example: ply.example(),
-        });
+        example: pieces[0].example.report(),
     }
 }
 
