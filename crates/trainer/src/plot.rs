@@ -156,6 +156,7 @@ fn points_chart(
         .x_desc(chart.x_label)
         .y_desc(chart.y_label)
         .x_labels(labels)
+        .x_label_formatter(&|x| format!("{x:.0}"))
         .light_line_style(TRANSPARENT)
         .draw()?;
     for (number, PointSeries { name, points }) in series.iter().enumerate() {
@@ -175,7 +176,7 @@ fn points_chart(
     }
     context
         .configure_series_labels()
-        .position(SeriesLabelPosition::LowerRight)
+        .position(SeriesLabelPosition::MiddleRight)
         .background_style(WHITE.mix(0.8))
         .border_style(BLACK.mix(0.3))
         .draw()?;
