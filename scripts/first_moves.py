@@ -30,31 +30,18 @@ def openings(luctor: str, board: str, plies: int, count: int) -> list[str]:
     return [line for line in lines if not line.startswith("#")]
 
 
-def cells(board: str, position: str) -> dict[str, list[tuple[int, ...]]]:
-    """The cells of the men of each side, as coordinates whose sum is 0 on the hexagonal board."""
-    rows = position.split()[0].split("/")
-    middle = len(rows) // 2
-    found: dict[str, list[tuple[int, ...]]] = {"w": [], "b": []}
-    for row, text in enumerate(rows):
-        column = 0
-        for letter in text:
-            if letter.isdigit():
-                column += int(letter)
-                continue
-            y = middle - row
-            if board == "hexemergo":
-                x = column - middle + max(0, -y)
-                found[letter].append((x, y, -x - y))
-            else:
-                found[letter].append((column - middle + abs(y), y))
-            column += 1
-    return found
-
-
 def entry_class(board: str, position: str) -> tuple[int, ...]:
     """Equal for symmetric first entries of White: the distances from the axes, in any order."""
-    (cell,) = cells(board, position)["w"]
-    return tuple(sorted(abs(number) for number in cell))
+    rows = position.split()[0].split("/")
+    middle = len(rows) // 2
+    row = next(row for row, text in enumerate(rows) if "w" in text)
+    before = rows[row].split("w")[0]
+    column = sum(int(letter) if letter.isdigit() else 1 for letter in before)
+    y = middle - row
+    if board == "hexemergo":
+        x = column - middle + max(0, -y)
+        return tuple(sorted([abs(x), abs(y), abs(x + y)]))
+    return tuple(sorted([abs(column - middle + abs(y)), abs(y)]))
 
 
 def scores(luctor: str, board: str, positions: list[str], nodes: int) -> list[dict]:

@@ -127,10 +127,10 @@ impl GameFeeding<'_> {
         }
         self.end_exchange();
         let is_feeding = ply.before.is_feeding(mv);
-        if let Some(has_choice) = choice(ply.before) {
+        if can_choose(ply.before) {
             let share = self.all.choices.entry(Stage::of(ply.before)).or_default();
-            share.positions += u64::from(has_choice);
-            share.feeding += u64::from(has_choice && is_feeding);
+            share.positions += 1;
+            share.feeding += u64::from(is_feeding);
         }
         if is_feeding {
             self.runs[side.index()] += 1;
@@ -175,14 +175,11 @@ impl GameFeeding<'_> {
     }
 }
 
-/// Whether the side to move can both feed and not feed. `None` if it has to capture.
-fn choice(position: &Position) -> Option<bool> {
-    if position.can_capture() {
-        return None;
-    }
+/// Whether the side to move, which has no capture, can both feed and not feed.
+fn can_choose(position: &Position) -> bool {
     let moves = position.legal_moves();
     let feeding = moves.iter().filter(|mv| position.is_feeding(**mv)).count();
-    Some(feeding > 0 && feeding < moves.len())
+    feeding > 0 && feeding < moves.len()
 }
 
 /// A mean over games with its 95 % error.

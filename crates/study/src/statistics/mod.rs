@@ -227,7 +227,7 @@ impl GameStatistics {
         self.plies.push(record.moves.len());
         *self.reasons.entry(record.reason.map_or("unknown", EndReason::name)).or_default() += 1;
         let mut game = record.game_at(0);
-        let mut positions = Vec::with_capacity(record.moves.len());
+        let mut positions = Vec::new();
         let mut feeding = self.feeding.next_game(result);
         for (number, recorded) in record.moves.iter().enumerate() {
             if number == self.opening_plies {
@@ -236,7 +236,9 @@ impl GameStatistics {
             let ply = GamePly { before: game.position(), turn: game.turn(), recorded };
             feeding.add(ply);
             self.shadowpieces.add(ply, result, &feeding);
-            positions.push(*game.position());
+            if self.columns.is_some() {
+                positions.push(*game.position());
+            }
             game.play(recorded.mv);
         }
         if record.moves.len() == self.opening_plies {
