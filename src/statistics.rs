@@ -307,7 +307,7 @@ fn feeding_text(text: &mut String, report: &FeedingReport) {
 fn columns_text(text: &mut String, report: &StageColumnReport) {
     let StageColumnReport { stage, contributions, by_results } = report;
     let _ = writeln!(text, "\nWhat columns are worth, stage {stage}, in centimen by the network");
-    for Contribution { material, centimen, count } in contributions {
+    for Contribution { material, centimen: MeanReport { count, mean, error } } in contributions {
         if *count < SHOWN_COLUMNS {
             continue;
         }
@@ -316,7 +316,7 @@ fn columns_text(text: &mut String, report: &StageColumnReport) {
             Material::SingleMan { ring } => format!("single man, {ring} steps from the centre"),
             Material::ManInHand => "man in hand".to_owned(),
         };
-        let _ = writeln!(text, "  {name:<36} {centimen:>6.0}  ({count} times)");
+        let _ = writeln!(text, "  {name:<36} {mean:>6.0} ± {error:.0}  ({count} times)");
     }
     let Some(ResultModel { games, white, caps, man_in_hand }) = by_results else {
         return;

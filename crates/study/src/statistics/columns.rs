@@ -5,6 +5,7 @@
 //! else equal. Both are computed for each stage.
 
 use super::least_squares::{Estimate, Observation, fit};
+use super::mean::{MeanCount, MeanReport};
 use crate::stage::Stage;
 use emergo::{Column, GameResult, Position, Side};
 use luctor_engine::eval::{Evaluator, Network};
@@ -50,14 +51,8 @@ pub(super) struct Columns {
 
 #[derive(Default)]
 struct StageColumns {
-    removed: BTreeMap<Material, Removed>,
+    removed: BTreeMap<Material, MeanCount>,
     observations: Vec<Observation<VARIABLES>>,
-}
-
-#[derive(Clone, Copy, Default)]
-struct Removed {
-    count: u64,
-    centimen: i64,
 }
 
 impl Columns {
@@ -114,9 +109,7 @@ impl StageColumns {
             let loss = score - evaluator.evaluate(rest, 1).value();
             let loss = if side == position.side() { loss } else { -loss };
             for material in materials {
-                let removed = self.removed.entry(*material).or_default();
-                removed.count += 1;
-                removed.centimen += i64::from(loss);
+                self.removed.entry(*material).or_default().add(f64::from(loss));
             }
         };
         for side in Side::ALL {
@@ -139,10 +132,9 @@ impl StageColumns {
 
     fn report(&self, stage: Stage) -> StageColumnReport {
         let contributions = (self.removed.iter())
-            .map(|(material, removed)| Contribution {
-                material: *material,
-                centimen: removed.centimen as f64 / removed.count as f64,
-                count: removed.count,
+            .filter_map(|(material, removed)| {
+                let centimen = removed.report()?;
+                Some(Contribution { material: *material, centimen })
             })
             .collect();
         let by_results = fit(&self.observations).map(|[white, caps @ .., man_in_hand]| {
@@ -157,7 +149,8 @@ impl StageColumns {
 pub struct StageColumnReport {
     /// The stage.
     pub stage: Stage,
-    /// The values by the network, in positions with a score between -100 and 100 centimen.
+    /// The values by the network, in positions with a score between -100 and 100 centimen. Material that was removed only
+    /// once is left out.
     pub contributions: Vec<Contribution>,
     /// The values by results. `None` if the games do not determine them.
     pub by_results: Option<ResultModel>,
@@ -168,10 +161,8 @@ pub struct StageColumnReport {
 pub struct Contribution {
     /// The material.
     pub material: Material,
-    /// How much the score of its owner falls on average if it is removed, in centimen.
-    pub centimen: f64,
-    /// How often it was removed.
-    pub count: u64,
+    /// How much the score of its owner falls if it is removed. One game has many such positions, so the true error is larger.
+    pub centimen: MeanReport,
 }
 
 /// A linear regression of White's points, 0 to 1, by the differences of the sides in one position of each game. Material

@@ -5,6 +5,7 @@
 //! of men that are captured until the next quiet move: 1-2 means that the opponent takes one man and the feeder takes two. A
 //! *run* is a sequence of feeding moves of one side with nothing but its own captures between them.
 
+use super::mean::{MeanCount, MeanReport};
 use super::points::PointCounts;
 use super::{Example, ExamplePosition, GamePly};
 use crate::stage::Stage;
@@ -30,31 +31,6 @@ pub(super) struct Feeding {
 struct Pattern {
     feeder: PointCounts,
     example: Example,
-}
-
-/// A sum over games with the sum of squares, for the mean and its error.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
-struct MeanCount {
-    games: u64,
-    sum: f64,
-    squares: f64,
-}
-
-impl MeanCount {
-    fn add(&mut self, count: f64) {
-        self.games += 1;
-        self.sum += count;
-        self.squares += count * count;
-    }
-
-    fn report(self) -> Option<MeanReport> {
-        let games = self.games as f64;
-        (self.games > 1).then(|| {
-            let mean = self.sum / games;
-            let variance = (self.squares - games * mean * mean).max(0.0) / (games - 1.0);
-            MeanReport { games: self.games, mean, error: 1.96 * (variance / games).sqrt() }
-        })
-    }
 }
 
 /// The feeding of one game.
@@ -180,17 +156,6 @@ fn can_choose(position: &Position) -> bool {
     let moves = position.legal_moves();
     let feeding = moves.iter().filter(|mv| position.is_feeding(**mv)).count();
     feeding > 0 && feeding < moves.len()
-}
-
-/// A mean over games with its 95 % error.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct MeanReport {
-    /// The number of games.
-    pub games: u64,
-    /// The mean.
-    pub mean: f64,
-    /// 1.96 standard errors of the mean.
-    pub error: f64,
 }
 
 /// Statistics of feeding.

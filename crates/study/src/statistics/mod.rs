@@ -6,12 +6,14 @@
 mod columns;
 mod feeding;
 mod least_squares;
+mod mean;
 mod points;
 mod shadowpiece;
 
 pub use columns::{Contribution, Material, ResultModel, StageColumnReport};
-pub use feeding::{FeedingReport, FeedingShare, MeanReport, PatternReport, RunReport};
+pub use feeding::{FeedingReport, FeedingShare, PatternReport, RunReport};
 pub use least_squares::Estimate;
+pub use mean::MeanReport;
 pub use points::PointCounts;
 pub use shadowpiece::{ShadowpieceModel, ShadowpieceReport, ShadowpieceSizeReport};
 
