@@ -118,6 +118,18 @@ fn a_pattern_has_the_captures_until_the_next_quiet_move_and_the_first_capture_is
 }
 
 #[test]
+fn a_game_counts_once_for_a_pattern_and_a_length_that_a_side_repeats() {
+    let start = "1/3/w4/7/4b1w1b/7/2w2/3/1 w 0,0";
+    let moves = "e3-e4 e5xe3 c7-d7 e3-e2 g5-h5 i5xg5";
+    let report = statistics(&[record(Some(start), moves, WHITE)], 0).feeding;
+    assert_eq!(report.moves, 2);
+    let [pattern] = &report.patterns[..] else { panic!("{report:?}") };
+    assert_eq!((pattern.share, pattern.feeder.games()), (1.0, 1));
+    let [run] = report.runs[..] else { panic!("{report:?}") };
+    assert_eq!((run.moves, run.feeder.games()), (1, 1));
+}
+
+#[test]
 fn a_run_of_feeding_moves_ends_with_another_quiet_move_of_the_side() {
     let start = "1/3/5/7/4b4/7/2w2/w2/1 w 0,0";
     for (moves, expected) in [

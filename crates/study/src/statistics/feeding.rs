@@ -11,7 +11,8 @@ use super::{Example, ExamplePosition, GamePly};
 use crate::stage::Stage;
 use emergo::{GameResult, Position, Side};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The most frequent patterns that a report contains.
 const PATTERNS: usize = 20;
@@ -29,6 +30,7 @@ pub(super) struct Feeding {
 }
 
 struct Pattern {
+    moves: u64,
     feeder: PointCounts,
     example: Example,
 }
@@ -42,7 +44,10 @@ pub(super) struct GameFeeding<'a> {
     /// The last feeding move and the captures since then. `None` after a quiet move.
     exchange: Option<Exchange>,
     /// Feeding moves of White and Black since their last other quiet move.
-    runs: [usize; 2],
+    run: [usize; 2],
+    /// The patterns and the lengths of the runs of White and Black in this game.
+    patterns: [BTreeSet<Vec<usize>>; 2],
+    runs: [BTreeSet<usize>; 2],
 }
 
 struct Exchange {
@@ -53,22 +58,29 @@ struct Exchange {
 
 impl Feeding {
     pub fn next_game(&mut self, result: GameResult) -> GameFeeding<'_> {
-        GameFeeding { all: self, result, fed: [0; 2], exchange: None, runs: [0; 2] }
+        GameFeeding {
+            all: self,
+            result,
+            fed: [0; 2],
+            exchange: None,
+            run: [0; 2],
+            patterns: Default::default(),
+            runs: Default::default(),
+        }
     }
 
     pub fn report(&self) -> FeedingReport {
         let [loser, drawn, winner] = self.fed.map(MeanCount::report);
-        let all: u64 = self.patterns.values().map(|pattern| pattern.feeder.games()).sum();
-        let mut patterns: Vec<PatternReport> = (self.patterns.iter())
-            .map(|(captures, pattern)| PatternReport {
-                captures: captures.clone(),
-                share: pattern.feeder.games() as f64 / all as f64,
-                feeder: pattern.feeder,
-                example: pattern.example.report(),
-            })
-            .collect();
-        patterns.sort_by_key(|pattern| std::cmp::Reverse(pattern.feeder.games()));
+        let all: u64 = self.patterns.values().map(|pattern| pattern.moves).sum();
+        let mut patterns: Vec<_> = self.patterns.iter().collect();
+        patterns.sort_by_key(|(_, pattern)| Reverse(pattern.moves));
         patterns.truncate(PATTERNS);
+        let pattern = |(captures, pattern): (&Vec<usize>, &Pattern)| PatternReport {
+            captures: captures.clone(),
+            share: pattern.moves as f64 / all as f64,
+            feeder: pattern.feeder,
+            example: pattern.example.report(),
+        };
         let run =
             |(moves, feeder): (&usize, &PointCounts)| RunReport { moves: *moves, feeder: *feeder };
         FeedingReport {
@@ -76,7 +88,7 @@ impl Feeding {
             fed_by_loser: loser,
             fed_in_drawn_games: drawn,
             moves: all,
-            patterns,
+            patterns: patterns.into_iter().map(pattern).collect(),
             runs: self.runs.iter().map(run).collect(),
             choices: self.choices.clone(),
         }
@@ -109,7 +121,7 @@ impl GameFeeding<'_> {
             share.feeding += u64::from(is_feeding);
         }
         if is_feeding {
-            self.runs[side.index()] += 1;
+            self.run[side.index()] += 1;
             self.exchange =
                 Some(Exchange { feeder: side, captures: Vec::new(), example: ply.example() });
         } else {
@@ -136,16 +148,19 @@ impl GameFeeding<'_> {
         let Some(Exchange { feeder, captures, example }) = self.exchange.take() else { return };
         // Without a capture, the game ended.
         if !captures.is_empty() {
-            let pattern = self.all.patterns.entry(captures);
-            let feeder_points = PointCounts::default();
-            let pattern = pattern.or_insert(Pattern { feeder: feeder_points, example });
-            pattern.feeder.add(self.result, feeder);
+            let pattern = self.all.patterns.entry(captures.clone());
+            let new = Pattern { moves: 0, feeder: PointCounts::default(), example };
+            let pattern = pattern.or_insert(new);
+            pattern.moves += 1;
+            if self.patterns[feeder.index()].insert(captures) {
+                pattern.feeder.add(self.result, feeder);
+            }
         }
     }
 
     fn end_run(&mut self, side: Side) {
-        let moves = std::mem::take(&mut self.runs[side.index()]);
-        if moves > 0 {
+        let moves = std::mem::take(&mut self.run[side.index()]);
+        if moves > 0 && self.runs[side.index()].insert(moves) {
             self.all.runs.entry(moves).or_default().add(self.result, side);
         }
     }
@@ -193,7 +208,7 @@ pub struct PatternReport {
     pub captures: Vec<usize>,
     /// The share of all feeding moves.
     pub share: f64,
-    /// The results of the games from the feeder's view. A game with the pattern twice counts twice.
+    /// The results of the games from the feeder's view. A game counts once for a side that feeds in this way.
     pub feeder: PointCounts,
     /// The first one among the games.
     pub example: ExamplePosition,
@@ -204,6 +219,6 @@ pub struct PatternReport {
 pub struct RunReport {
     /// Feeding moves in the run.
     pub moves: usize,
-    /// The results of the games from the feeder's view. A game with two such runs counts twice.
+    /// The results of the games from the feeder's view. A game counts once for a side with such runs.
     pub feeder: PointCounts,
 }
