@@ -75,37 +75,36 @@ fn pgn_file(name: &str, games: &[GameRecord]) -> String {
     path.to_str().unwrap().to_owned()
 }
 
+/// The search proves the win, and that all other moves lose. So every network finds the puzzle.
+const PROVED_WIN: &str = r#"{"version":1,"variant":"emergo7","position":"w/w(wb2)1/b3w/w(bw)4b/w4/1b1/(wb2) w 0,0 12",
+    "goal":"win","solution":["d1xd3","g4-f4","f5xf3"],"length":2,"win_in":6,"margin":1.0,"themes":[],"difficulty":1,
+    "nodes":11,"source":null}"#;
+
 #[test]
 fn a_missed_win_becomes_a_puzzle_once_with_any_number_of_threads() {
-    // The search proves the win, and that all other moves lose. So every network finds the puzzle.
-    let mut puzzles = shipped_puzzles(Variant::Emergo7);
-    puzzles.retain(|puzzle| puzzle.win_in.is_some() && puzzle.margin == 1.0);
-    assert_eq!(puzzles.len(), 1);
-    let mut games: Vec<GameRecord> = puzzles.iter().map(game_with).collect();
+    let puzzle: Puzzle = serde_json::from_str(PROVED_WIN).unwrap();
+    let game = game_with(&puzzle);
     // A symmetric game has no new puzzle.
-    games.push(image(&games[0], &Variant::Emergo7.symmetries()[1]));
-    let file = pgn_file("missed.pgn", &games);
+    let symmetric = image(&game, &Variant::Emergo7.symmetries()[1]);
+    let file = pgn_file("missed.pgn", &[game, symmetric]);
     let page = scratch("page.html");
     let page_name = page.to_str().unwrap();
     let found = luctor(&["puzzles", &file, "--threads", "1", "--html", page_name], "");
     assert_eq!(found.code, Some(0), "{}", found.notes);
     let lines = read_puzzles(&found.output).unwrap();
-    assert_eq!(lines.len(), 1, "{}", found.output);
-    for line in &lines {
-        let same = |puzzle: &&Puzzle| puzzle.start.position == line.start.position;
-        let puzzle = puzzles.iter().find(same).expect("the solver's position, once");
-        assert_eq!(line.solution[0], puzzle.solution[0]);
-        let source = line.source.as_ref().unwrap();
-        assert_eq!((&*source.file, source.ply), ("puzzles-missed.pgn", 0));
-    }
+    let [line] = &lines[..] else { panic!("{}", found.output) };
+    assert_eq!(
+        (line.start.position, line.solution[0]),
+        (puzzle.start.position, puzzle.solution[0])
+    );
+    let source = line.source.as_ref().unwrap();
+    assert_eq!((&*source.file, source.ply), ("puzzles-missed.pgn", 0));
     assert!(found.notes.contains("2 games, "), "{}", found.notes);
     let two = luctor(&["puzzles", &file, "--threads", "2"], "");
     assert_eq!(two.output, found.output);
     let html = std::fs::read_to_string(&page).unwrap();
     assert_eq!(html.matches("<svg").count(), lines.len());
-    for puzzle in &lines {
-        assert!(html.contains(&puzzle.solution_text(Coordinates::Oblique)));
-    }
+    assert!(html.contains(&line.solution_text(Coordinates::Oblique)));
     // A selection of one, from standard input.
     let one = luctor(&["puzzles", "-", "--count", "1"], &std::fs::read_to_string(&file).unwrap());
     assert_eq!(read_puzzles(&one.output).unwrap().len(), 1, "{}", one.notes);

@@ -2,22 +2,34 @@
 
 use crate::browser::Browser;
 use crate::{WIDE, finish, moves, page, wait_for_moves, wait_for_position};
+use emergo::{Side, Variant};
+use luctor_study::puzzle::{Goal, Puzzle, Theme, shipped_puzzles};
 use serde_json::json;
 
-/// Puzzle 1 of emergo7: `1. d1xd3 g4-f4 2. f5xf3`, and its number of wrong first moves is not 0.
-const NUMBER: &str = "1";
+/// The number of the first puzzle of the program with this property.
+fn number_of(variant: Variant, fits: impl Fn(&Puzzle) -> bool) -> usize {
+    1 + shipped_puzzles(variant).iter().position(fits).unwrap()
+}
 
-fn open(browser: &mut Browser, variant: &str, number: &str) {
+/// A puzzle of emergo7 without themes: White wins with two easy moves, and Black has one between them.
+fn short_puzzle() -> usize {
+    number_of(Variant::Emergo7, |puzzle| {
+        let is_short = puzzle.length() == 2 && puzzle.solution.len() == 3;
+        let is_easy = puzzle.difficulty().level() == 1 && puzzle.themes.is_empty();
+        is_short && is_easy && (puzzle.solver(), puzzle.goal) == (Side::White, Goal::Win)
+    })
+}
+
+fn open(browser: &mut Browser, variant: Variant, number: usize) {
     browser.click("#modes [data-mode=puzzles]");
     browser.wait_for("document.querySelector('#puzzles .task').textContent !== ''");
-    browser.set("#puzzles [name=variant]", variant);
-    browser.wait_for("document.querySelector('#puzzles .count').textContent === '100 puzzles'");
-    browser.set("#puzzles [name=number]", number);
+    browser.set("#puzzles [name=variant]", variant.name());
+    browser.wait_for("document.querySelector('#puzzles .count').textContent === '250 puzzles'");
+    browser.set("#puzzles [name=number]", &number.to_string());
     browser.wait_for(&format!(
-        "document.querySelector('#puzzles [name=number]').value === {} && document.querySelectorAll('#move-list button').length === 0",
-        json!(number)
+        "document.querySelector('#puzzles [name=number]').value === '{number}' && document.querySelectorAll('#move-list button').length === 0"
     ));
-    let squares = if variant == "emergo7" { 25 } else { 37 };
+    let squares = variant.cells().count();
     browser.wait_for(&format!("document.querySelectorAll('.square').length === {squares}"));
 }
 
@@ -40,13 +52,14 @@ fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
     let Some((server, mut browser)) = page("puzzle", &[]) else { return };
     browser.cell("e4");
     wait_for_moves(&mut browser, 1);
-    open(&mut browser, "emergo7", NUMBER);
+    let number = short_puzzle();
+    open(&mut browser, Variant::Emergo7, number);
     assert_eq!(browser.text("#puzzles .task"), "White to move and win");
     assert_eq!(browser.text("#puzzles .facts"), "difficulty 1 · 2 moves to find");
     assert!(
         browser.is_true("getComputedStyle(document.querySelector('#play')).display === 'none'")
     );
-    let attempt = "{ variant: 'emergo7', number: 1, found: [] }";
+    let attempt = format!("{{ variant: 'emergo7', number: {number}, found: [] }}");
     let solved = answer(
         &mut browser,
         &format!("{{ kind: 'solve_puzzle', attempt: {attempt}, step: {{ kind: 'give_up' }} }}"),
@@ -155,7 +168,13 @@ fn a_puzzle_that_is_shown_late_does_not_replace_the_game() {
 #[test]
 fn puzzles_are_chosen_by_theme_and_difficulty_and_shown_with_their_solution() {
     let Some((server, mut browser)) = page("puzzle_choice", &[]) else { return };
-    open(&mut browser, "hexemergo", "4");
+    let number = number_of(Variant::Hexemergo, |puzzle| {
+        let is_won_by_black = (puzzle.solver(), puzzle.goal) == (Side::Black, Goal::Win);
+        is_won_by_black
+            && puzzle.solution.len() >= 3
+            && puzzle.themes.last() == Some(&Theme::LongestCapture)
+    });
+    open(&mut browser, Variant::Hexemergo, number);
     // Black solves this one, so Black is at the bottom.
     browser.wait_for(
         "document.querySelector('#puzzles .task').textContent === 'Black to move and win'",
@@ -174,7 +193,7 @@ fn puzzles_are_chosen_by_theme_and_difficulty_and_shown_with_their_solution() {
     browser.wait_for("document.querySelectorAll('#puzzles .better-line button').length === 0");
 
     browser.set("#puzzles [name=theme]", "feeder");
-    browser.wait_for("document.querySelector('#puzzles .count').textContent !== '100 puzzles'");
+    browser.wait_for("document.querySelector('#puzzles .count').textContent !== '250 puzzles'");
     browser.set("#puzzles [name=difficulty]", "3");
     browser.wait_for(
         "document.querySelector('#puzzles .facts').textContent.startsWith('difficulty 3')",
@@ -199,7 +218,7 @@ fn puzzles_are_chosen_by_theme_and_difficulty_and_shown_with_their_solution() {
     ] {
         browser.open(&server.address, size, dark);
         browser.wait_for("document.querySelectorAll('.square').length === 41");
-        open(&mut browser, "emergo7", NUMBER);
+        open(&mut browser, Variant::Emergo7, short_puzzle());
         browser.click("#puzzles .hint");
         browser.wait_for("document.querySelectorAll('.arrows > *').length >= 1");
         assert_eq!(browser.overflow(), 0, "{name}");

@@ -134,8 +134,8 @@ fn wrong_requests_about_puzzles_are_refused() {
         Answer::Refused { refusal } => refusal,
         other => panic!("{other:?}"),
     };
-    for number in [0, 101] {
-        assert_eq!(refusal(attempt(Variant::Emergo7, number)), Refusal::NoPuzzle { count: 100 });
+    for number in [0, 251] {
+        assert_eq!(refusal(attempt(Variant::Emergo7, number)), Refusal::NoPuzzle { count: 250 });
     }
     assert!(matches!(refusal(broken), Refusal::Move { number: 1, .. }));
     assert!(matches!(refusal(not_found), Refusal::BadRequest { .. }));

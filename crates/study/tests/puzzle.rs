@@ -197,7 +197,7 @@ fn a_wrong_move_is_refuted_and_a_second_solution_is_not() {
 #[test]
 fn the_puzzles_of_the_program_are_different_and_sorted() {
     for (variant, count) in
-        [(Variant::Emergo, 300), (Variant::Emergo7, 100), (Variant::Hexemergo, 100)]
+        [(Variant::Emergo, 500), (Variant::Emergo7, 250), (Variant::Hexemergo, 250)]
     {
         let puzzles = shipped_puzzles(variant);
         assert_eq!(puzzles.len(), count, "{variant}");

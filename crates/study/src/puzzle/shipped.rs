@@ -9,7 +9,7 @@ use emergo::Variant;
 /// use emergo::Variant;
 /// use luctor_study::puzzle::shipped_puzzles;
 ///
-/// assert_eq!(shipped_puzzles(Variant::Emergo).len(), 300);
+/// assert_eq!(shipped_puzzles(Variant::Emergo).len(), 500);
 /// ```
 pub fn shipped_puzzles(variant: Variant) -> Vec<Puzzle> {
     read_puzzles(shipped_lines(variant)).expect("a test reads the embedded puzzles")
