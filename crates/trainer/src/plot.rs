@@ -4,6 +4,7 @@
 use crate::calibration_fit::{ScoreBin, ScoredResult, score_bins};
 use crate::fit::EpochReport;
 use luctor_engine::score::Calibration;
+use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::*;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -143,7 +144,9 @@ fn points_chart(
     let places = || series.iter().flat_map(|series| &series.points).map(|point| point.x);
     let first = places().fold(f64::INFINITY, f64::min);
     let last = places().fold(f64::NEG_INFINITY, f64::max);
-    let range = if first <= last { first - 0.5..last + 0.5 } else { 0.0..1.0 };
+    // Room for the legend on the right.
+    let room = 0.2 * (last - first);
+    let range = if first <= last { first - 0.5..last + 0.5 + room } else { 0.0..1.0 };
     let labels = (range.end - range.start) as usize + 1;
     let mut context = ChartBuilder::on(&root)
         .caption(chart.title, ("sans-serif", 18))
@@ -174,13 +177,21 @@ fn points_chart(
             .label(*name)
             .legend(move |(x, y)| Circle::new((x + 9, y), 4, colour.filled()));
     }
-    context
+    draw_legend(&mut context, SeriesLabelPosition::MiddleRight)?;
+    root.present()
+}
+
+/// Draws the names of the series in a box.
+fn draw_legend<'a>(
+    chart: &mut ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>,
+    position: SeriesLabelPosition,
+) -> Result<(), DrawingError> {
+    chart
         .configure_series_labels()
-        .position(SeriesLabelPosition::MiddleRight)
+        .position(position)
         .background_style(WHITE.mix(0.8))
         .border_style(BLACK.mix(0.3))
-        .draw()?;
-    root.present()
+        .draw()
 }
 
 fn losses_chart(path: &Path, curves: &[LossCurve]) -> Result<(), DrawingError> {
@@ -221,12 +232,7 @@ fn losses_chart(path: &Path, curves: &[LossCurve]) -> Result<(), DrawingError> {
             .label(format!("{name}, training"))
             .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.mix(0.4)));
     }
-    chart
-        .configure_series_labels()
-        .position(SeriesLabelPosition::UpperRight)
-        .background_style(WHITE.mix(0.8))
-        .border_style(BLACK.mix(0.3))
-        .draw()?;
+    draw_legend(&mut chart, SeriesLabelPosition::UpperRight)?;
     root.present()
 }
 
@@ -288,11 +294,6 @@ fn calibration_chart(
         .draw_series(made.map(|bin| Circle::new((bin.score, bin.points), 4, RED.filled())))?
         .label("game results")
         .legend(|(x, y)| Circle::new((x + 9, y), 4, RED.filled()));
-    chart
-        .configure_series_labels()
-        .position(SeriesLabelPosition::UpperLeft)
-        .background_style(WHITE.mix(0.8))
-        .border_style(BLACK.mix(0.3))
-        .draw()?;
+    draw_legend(&mut chart, SeriesLabelPosition::UpperLeft)?;
     root.present()
 }
