@@ -9,8 +9,8 @@ use emergo_records::{GameRecord, ReadOptions};
 use luctor_engine::eval::Networks;
 use luctor_study::statistics::{
     Contribution, Estimate, FeedingReport, GameStatistics, LengthReport, Material, MeanReport,
-    PointCounts, ResultModel, ShadowpieceModel, ShadowpieceReport, StageColumnReport,
-    StatisticsReport,
+    PointCounts, ResultModel, RunReport, ShadowpieceModel, ShadowpieceReport,
+    ShadowpieceSizeReport, StageColumnReport, StatisticsReport,
 };
 use luctor_trainer::game_file::GameFileReader;
 use luctor_trainer::plot::{self, PointChart, PointSeries, PointWithError};
@@ -143,8 +143,16 @@ fn draw_plots(folder: &Path, reports: &[StatisticsReport]) -> Result<()> {
 struct Plot {
     file: &'static str,
     chart: PointChart<'static>,
-    /// The numbers, with the results that belong to each.
-    counts: fn(&StatisticsReport) -> Vec<(usize, PointCounts)>,
+    /// The points for each number.
+    points: fn(&StatisticsReport) -> Vec<PlottedPoints>,
+}
+
+/// The points that belong to a number.
+struct PlottedPoints {
+    number: usize,
+    games: u64,
+    points: f64,
+    error: Option<f64>,
 }
 
 const PLOTS: [Plot; 2] = [
@@ -155,9 +163,17 @@ const PLOTS: [Plot; 2] = [
             x_label: "men of the shadowpiece",
             y_label: "points",
         },
-        counts: |report| {
-            let sizes = report.shadowpieces.sizes.iter();
-            sizes.map(|size| (size.size.into(), size.owner)).collect()
+        points: |report| {
+            let point = |size: &ShadowpieceSizeReport| {
+                let (games, error) = (size.owner.games(), size.owner.error());
+                Some(PlottedPoints {
+                    number: size.size.into(),
+                    games,
+                    points: size.owner.points()?,
+                    error,
+                })
+            };
+            report.shadowpieces.sizes.iter().filter_map(point).collect()
         },
     },
     Plot {
@@ -167,19 +183,28 @@ const PLOTS: [Plot; 2] = [
             x_label: "feeding moves in a row",
             y_label: "points",
         },
-        counts: |report| report.feeding.runs.iter().map(|run| (run.moves, run.feeder)).collect(),
+        points: |report| {
+            let point = |run: &RunReport| {
+                let MeanReport { games, mean, error, .. } = run.points?;
+                let error = (error > 0.0).then_some(error);
+                Some(PlottedPoints { number: run.moves, games, points: mean, error })
+            };
+            report.feeding.runs.iter().filter_map(point).collect()
+        },
     },
 ];
 
 impl Plot {
     fn points(&self, report: &StatisticsReport) -> Vec<PointWithError> {
-        let counts = (self.counts)(report).into_iter();
-        let enough = counts.filter(|(_, counts)| counts.games() >= PLOTTED_GAMES);
-        let point = |(x, counts): (usize, PointCounts)| {
-            let error = counts.error().unwrap_or(0.0);
-            Some(PointWithError { x: x as f64, y: counts.points()?, error })
-        };
-        enough.filter_map(point).collect()
+        let points = (self.points)(report).into_iter();
+        points
+            .filter(|points| points.games >= PLOTTED_GAMES)
+            .map(|PlottedPoints { number, points, error, .. }| PointWithError {
+                x: number as f64,
+                y: points,
+                error,
+            })
+            .collect()
     }
 }
 
@@ -192,6 +217,15 @@ fn points_text(counts: &PointCounts) -> String {
     let [points, error] = [counts.points(), counts.error()].map(|number| optional(number, 3));
     let PointCounts { won, drawn, lost } = counts;
     format!("{points} ± {error} ({won} won, {drawn} drawn, {lost} lost)")
+}
+
+fn mean_points_text(points: &Option<MeanReport>) -> String {
+    match points {
+        Some(MeanReport { games, count, mean, error }) => {
+            format!("{mean:.3} ± {error:.3} ({count} cases in {games} games)")
+        }
+        None => "- (one game)".to_owned(),
+    }
 }
 
 fn report_text(report: &StatisticsReport) -> String {
@@ -281,33 +315,37 @@ fn feeding_text(text: &mut String, report: &FeedingReport) {
             let _ = writeln!(text, "  men fed in a game by {name}: {mean:.1} ± {error:.1}");
         }
     }
-    for (stage, share) in &report.choices {
-        let percent = 100.0 * share.feeding as f64 / share.positions.max(1) as f64;
-        let positions = share.positions;
+    for (stage, MeanReport { count, mean, error, .. }) in &report.choices {
+        let (percent, error) = (100.0 * mean, 100.0 * error);
         let _ = writeln!(
             text,
-            "  stage {stage}: feeds in {percent:.1} % of {positions} positions with a choice"
+            "  stage {stage}: feeds in {percent:.1} ± {error:.1} % of {count} positions with a choice"
         );
     }
     let _ = writeln!(
         text,
-        "Most frequent patterns: men captured by the opponent, by the feeder, and so on"
+        "Most frequent patterns: men captured by the opponent, by the feeder, and so on; the feeder's points"
     );
     for pattern in report.patterns.iter().take(SHOWN) {
         let captures: Vec<String> = pattern.captures.iter().map(usize::to_string).collect();
         let (captures, share) = (captures.join("-"), 100.0 * pattern.share);
-        let _ = writeln!(text, "  {captures:<10} {share:>5.1} %  {}", points_text(&pattern.feeder));
+        let _ = writeln!(
+            text,
+            "  {captures:<10} {share:>5.1} %  {}",
+            mean_points_text(&pattern.points)
+        );
     }
-    let _ = writeln!(text, "Feeding moves in a row");
+    let _ = writeln!(text, "Feeding moves in a row, and the feeder's points");
     for run in report.runs.iter().take(SHOWN) {
-        let _ = writeln!(text, "  {:>2}  {}", run.moves, points_text(&run.feeder));
+        let _ = writeln!(text, "  {:>2}  {}", run.moves, mean_points_text(&run.points));
     }
 }
 
 fn columns_text(text: &mut String, report: &StageColumnReport) {
     let StageColumnReport { stage, contributions, by_results } = report;
     let _ = writeln!(text, "\nWhat columns are worth, stage {stage}, in centimen by the network");
-    for Contribution { material, centimen: MeanReport { count, mean, error } } in contributions {
+    for Contribution { material, centimen: MeanReport { count, mean, error, .. } } in contributions
+    {
         if *count < SHOWN_COLUMNS {
             continue;
         }

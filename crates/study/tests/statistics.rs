@@ -5,7 +5,9 @@ use emergo::{Blocked, Coordinates, Game, GameResult, Side, Variant, read_move, r
 use emergo_records::{Evaluation, GameRecord};
 use luctor_engine::eval::Networks;
 use luctor_study::stage::Stage;
-use luctor_study::statistics::{GameStatistics, Material, PointCounts, StatisticsReport};
+use luctor_study::statistics::{
+    GameStatistics, Material, PointCounts, RunReport, StatisticsReport,
+};
 use std::sync::Arc;
 
 /// A game of emergo from a position text, or from the start.
@@ -104,7 +106,8 @@ fn a_pattern_has_the_captures_until_the_next_quiet_move_and_the_first_capture_is
             report.patterns.iter().map(|pattern| pattern.captures.clone()).collect();
         assert_eq!(found, patterns, "{start} {moves}");
         for pattern in &report.patterns {
-            assert_eq!((pattern.share, pattern.feeder.lost), (1.0, 2));
+            let points = pattern.points.unwrap();
+            assert_eq!((pattern.share, points.games, points.mean), (1.0, 2, 0.0));
             assert_eq!(pattern.example.mv, "e3-e4");
         }
         let loser = report.fed_by_loser.unwrap();
@@ -118,15 +121,19 @@ fn a_pattern_has_the_captures_until_the_next_quiet_move_and_the_first_capture_is
 }
 
 #[test]
-fn a_game_counts_once_for_a_pattern_and_a_length_that_a_side_repeats() {
+fn the_points_of_a_pattern_and_a_run_are_means_over_moves_and_not_over_games() {
     let start = "1/3/w4/7/4b1w1b/7/2w2/3/1 w 0,0";
-    let moves = "e3-e4 e5xe3 c7-d7 e3-e2 g5-h5 i5xg5";
-    let report = statistics(&[record(Some(start), moves, WHITE)], 0).feeding;
-    assert_eq!(report.moves, 2);
+    let twice = record(Some(start), "e3-e4 e5xe3 c7-d7 e3-e2 g5-h5 i5xg5", WHITE);
+    let once = record(Some(start), "e3-e4 e5xe3", BLACK);
+    let report = statistics(&[twice, once], 0).feeding;
+    assert_eq!(report.moves, 3);
     let [pattern] = &report.patterns[..] else { panic!("{report:?}") };
-    assert_eq!((pattern.share, pattern.feeder.games()), (1.0, 1));
     let [run] = report.runs[..] else { panic!("{report:?}") };
-    assert_eq!((run.moves, run.feeder.games()), (1, 1));
+    assert_eq!((pattern.share, run.moves), (1.0, 1));
+    for points in [pattern.points, run.points] {
+        let points = points.unwrap();
+        assert_eq!((points.games, points.count, points.mean), (2, 3, 2.0 / 3.0));
+    }
 }
 
 #[test]
@@ -137,9 +144,10 @@ fn a_run_of_feeding_moves_ends_with_another_quiet_move_of_the_side() {
         ("e3-e4 e5xe3 d2-e2 e3xe1", vec![2]),
         ("d2-e2 e5-e6 e3-e4 e6-e5", vec![]),
     ] {
-        let report = statistics(&[record(Some(start), moves, WHITE)], 0).feeding;
-        let white = |run: &&luctor_study::statistics::RunReport| run.feeder.won == 1;
-        let runs: Vec<_> = report.runs.iter().filter(white).map(|run| run.moves).collect();
+        let game = record(Some(start), moves, WHITE);
+        let report = statistics(&[game.clone(), game], 0).feeding;
+        let is_of_white = |run: &&RunReport| run.points.unwrap().mean == 1.0;
+        let runs: Vec<_> = report.runs.iter().filter(is_of_white).map(|run| run.moves).collect();
         assert_eq!(runs, expected, "{moves}");
     }
 }

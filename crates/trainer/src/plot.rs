@@ -1,5 +1,5 @@
 //! Plots as SVG: the loss by epoch and the points by score of a training, the parameters of a tuning by iteration, and
-//! points with errors.
+//! values with their errors.
 
 use crate::calibration_fit::{ScoreBin, ScoredResult, score_bins};
 use crate::fit::EpochReport;
@@ -110,15 +110,15 @@ pub struct PointSeries<'a> {
     pub points: Vec<PointWithError>,
 }
 
-/// A value with its error, drawn as a bar from `y - error` to `y + error`.
+/// A value with its error, drawn as a bar from `y - error` to `y + error`. A value without an error is an open circle.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct PointWithError {
     /// The place on the horizontal axis.
     pub x: f64,
     /// The value.
     pub y: f64,
-    /// The error.
-    pub error: f64,
+    /// The error. `None` if it is unknown.
+    pub error: Option<f64>,
 }
 
 /// Draws values with their errors. The vertical axis goes from 0 to 1.
@@ -159,21 +159,24 @@ fn points_chart(
         .x_desc(chart.x_label)
         .y_desc(chart.y_label)
         .x_labels(labels)
-        .x_label_formatter(&|x| format!("{x:.0}"))
+        .x_label_formatter(&|x| if *x <= last { format!("{x:.0}") } else { String::new() })
         .light_line_style(TRANSPARENT)
         .draw()?;
     for (number, PointSeries { name, points }) in series.iter().enumerate() {
         let colour = COLOURS[number % COLOURS.len()];
         // Series with the same places stand beside each other.
         let shift = 0.08 * (number as f64 - (series.len() as f64 - 1.0) / 2.0);
-        let bars = points.iter().map(|PointWithError { x, y, error }| {
-            let (low, high) = ((y - error).max(0.0), (y + error).min(1.0));
-            PathElement::new([(x + shift, low), (x + shift, high)], colour.stroke_width(2))
+        let bars = points.iter().filter_map(|PointWithError { x, y, error }| {
+            let (low, high) = ((y - (*error)?).max(0.0), (y + (*error)?).min(1.0));
+            Some(PathElement::new([(x + shift, low), (x + shift, high)], colour.stroke_width(2)))
         });
         context.draw_series(bars)?;
-        let values = points.iter().map(|point| (point.x + shift, point.y));
+        let circles = points.iter().map(|PointWithError { x, y, error }| {
+            let style = if error.is_some() { colour.filled() } else { colour.stroke_width(2) };
+            Circle::new((x + shift, *y), 4, style)
+        });
         context
-            .draw_series(values.map(|value| Circle::new(value, 4, colour.filled())))?
+            .draw_series(circles)?
             .label(*name)
             .legend(move |(x, y)| Circle::new((x + 9, y), 4, colour.filled()));
     }

@@ -1,11 +1,11 @@
 //! What columns are worth: by the network, and by the results of games.
 //!
 //! The network's value of a column is how much the score of its owner falls if the column is removed from a position. The
-//! value by results is a linear regression: how many points more a side makes with one such column more, with everything
-//! else equal. Both are computed for each stage.
+//! value by results is a linear regression: how many points more a side makes with one such column more, with the other
+//! variables equal. Both are computed for each stage.
 
 use super::least_squares::{Estimate, Observation, fit};
-use super::mean::{MeanCount, MeanReport};
+use super::mean::{GameMean, GameObservations, MeanReport};
 use crate::stage::Stage;
 use emergo::{Column, GameResult, Position, Side};
 use luctor_engine::eval::{Evaluator, Network};
@@ -51,7 +51,7 @@ pub(super) struct Columns {
 
 #[derive(Default)]
 struct StageColumns {
-    removed: BTreeMap<Material, MeanCount>,
+    removed: BTreeMap<Material, GameMean>,
     observations: Vec<Observation<VARIABLES>>,
 }
 
@@ -71,7 +71,13 @@ impl Columns {
             let columns = self.stages.entry(stage).or_default();
             let value = f64::from(result.half_points(Side::White)) / 2.0;
             columns.observations.push(Observation { variables: variables(middle), value });
-            quiet.iter().for_each(|position| columns.remove_each(position, &mut self.evaluator));
+            let mut removed = RemovedInGame::new();
+            for position in quiet {
+                remove_each(position, &mut self.evaluator, &mut removed);
+            }
+            for (material, losses) in removed {
+                columns.removed.entry(material).or_default().add(losses);
+            }
         }
     }
 
@@ -94,42 +100,46 @@ fn variables(position: &Position) -> [f64; VARIABLES] {
     variables
 }
 
-impl StageColumns {
-    /// Removes each column and a man in hand of each side, if the position is even.
-    fn remove_each(&mut self, position: &Position, evaluator: &mut Evaluator) {
-        let score = evaluator.evaluate(position, 0).value();
-        if score.abs() > EVEN {
-            return;
-        }
-        let mut remove = |side: Side, rest: &Position, materials: &[Material]| {
-            // A position with a capture has no static score.
-            if rest.can_capture() {
-                return;
-            }
-            let loss = score - evaluator.evaluate(rest, 1).value();
-            let loss = if side == position.side() { loss } else { -loss };
-            for material in materials {
-                self.removed.entry(*material).or_default().add(f64::from(loss));
-            }
-        };
-        for side in Side::ALL {
-            let hand = position.hand(side);
-            // Without its last piece, the side has lost.
-            let is_last = position.pieces(side).count() == 1 && hand == 0;
-            for square in position.pieces(side).filter(|_| !is_last) {
-                let column = position.column(square);
-                let (cap, prisoners) = (column.cap().min(CAPS), column.prisoners().min(PRISONERS));
+/// What the score of the owner loses by each removal in one game, in centimen.
+type RemovedInGame = BTreeMap<Material, GameObservations>;
+
+/// Removes each column and a man in hand of each side, if the position is even.
+fn remove_each(position: &Position, evaluator: &mut Evaluator, removed: &mut RemovedInGame) {
+    let score = evaluator.evaluate(position, 0).value();
+    if score.abs() > EVEN {
+        return;
+    }
+    // A position with a capture has no static score.
+    let mut loss = |side: Side, rest: &Position| {
+        (!rest.can_capture()).then(|| {
+            let loss = f64::from(score - evaluator.evaluate(rest, 1).value());
+            if side == position.side() { loss } else { -loss }
+        })
+    };
+    let mut add = |material: Material, loss: f64| removed.entry(material).or_default().add(loss);
+    for side in Side::ALL {
+        let hand = position.hand(side);
+        // Without its last piece, the side has lost.
+        let is_last = position.pieces(side).count() == 1 && hand == 0;
+        for square in position.pieces(side).filter(|_| !is_last) {
+            let Some(loss) = loss(side, &position.without(square)) else { continue };
+            let column = position.column(square);
+            let (cap, prisoners) = (column.cap().min(CAPS), column.prisoners().min(PRISONERS));
+            add(Material::Column { cap, prisoners }, loss);
+            if column == Column::SINGLE_MAN {
                 let ring = position.variant().distance_to_centre(square);
-                let materials = [Material::Column { cap, prisoners }, Material::SingleMan { ring }];
-                let is_single = column == Column::SINGLE_MAN;
-                remove(side, &position.without(square), &materials[..1 + usize::from(is_single)]);
+                add(Material::SingleMan { ring }, loss);
             }
-            if hand > 1 {
-                remove(side, &position.with_hand(side, hand - 1), &[Material::ManInHand]);
-            }
+        }
+        if hand > 1
+            && let Some(loss) = loss(side, &position.with_hand(side, hand - 1))
+        {
+            add(Material::ManInHand, loss);
         }
     }
+}
 
+impl StageColumns {
     fn report(&self, stage: Stage) -> StageColumnReport {
         let contributions = (self.removed.iter())
             .filter_map(|(material, removed)| {
@@ -149,8 +159,8 @@ impl StageColumns {
 pub struct StageColumnReport {
     /// The stage.
     pub stage: Stage,
-    /// The values by the network, in positions with a score between -100 and 100 centimen. Material that was removed only
-    /// once is left out.
+    /// The values by the network, in positions with a score between -100 and 100 centimen. Removals after which the side
+    /// to move can capture are left out, and material that was removed in one game only.
     pub contributions: Vec<Contribution>,
     /// The values by results. `None` if the games do not determine them.
     pub by_results: Option<ResultModel>,
@@ -161,7 +171,7 @@ pub struct StageColumnReport {
 pub struct Contribution {
     /// The material.
     pub material: Material,
-    /// How much the score of its owner falls if it is removed. One game has many such positions, so the true error is larger.
+    /// How much the score of its owner falls if it is removed.
     pub centimen: MeanReport,
 }
 

@@ -5,33 +5,32 @@
 //! of men that are captured until the next quiet move: 1-2 means that the opponent takes one man and the feeder takes two. A
 //! *run* is a sequence of feeding moves of one side with nothing but its own captures between them.
 
-use super::mean::{MeanCount, MeanReport};
-use super::points::PointCounts;
+use super::mean::{GameMean, GameObservations, MeanReport};
 use super::{Example, ExamplePosition, GamePly};
 use crate::stage::Stage;
 use emergo::{GameResult, Position, Side};
 use serde::Serialize;
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-/// The most frequent patterns that a report contains.
+/// How many patterns a report has: the most frequent ones.
 const PATTERNS: usize = 20;
 
 /// The feeding of some games.
 #[derive(Default)]
 pub(super) struct Feeding {
-    /// Men fed and games, by the result of the feeder: lost, drawn, won.
-    fed: [MeanCount; 3],
+    /// Men fed in a game, by the result of the feeder: lost, drawn, won. A man counts each time he is fed.
+    fed: [GameMean; 3],
     patterns: BTreeMap<Vec<usize>, Pattern>,
-    /// By the number of feeding moves in a run.
-    runs: BTreeMap<usize, PointCounts>,
-    /// By stage.
-    choices: BTreeMap<Stage, FeedingShare>,
+    /// The feeder's points by the number of feeding moves in a run.
+    runs: BTreeMap<usize, GameMean>,
+    /// 1 for a feeding move and 0 for another one, by stage.
+    choices: BTreeMap<Stage, GameMean>,
 }
 
 struct Pattern {
-    moves: u64,
-    feeder: PointCounts,
+    /// The feeder's points, for each move.
+    points: GameMean,
     example: Example,
 }
 
@@ -41,13 +40,13 @@ pub(super) struct GameFeeding<'a> {
     result: GameResult,
     /// Men that White and Black fed.
     fed: [u64; 2],
-    /// The last feeding move and the captures since then. `None` after a quiet move.
+    /// The last feeding move and the captures since then. `None` after a quiet move that does not feed.
     exchange: Option<Exchange>,
-    /// Feeding moves of White and Black since their last other quiet move.
+    /// Feeding moves of White and Black since their last quiet move that does not feed.
     run: [usize; 2],
-    /// The patterns and the lengths of the runs of White and Black in this game.
-    patterns: [BTreeSet<Vec<usize>>; 2],
-    runs: [BTreeSet<usize>; 2],
+    patterns: BTreeMap<Vec<usize>, (GameObservations, Example)>,
+    runs: BTreeMap<usize, GameObservations>,
+    choices: BTreeMap<Stage, GameObservations>,
 }
 
 struct Exchange {
@@ -64,33 +63,37 @@ impl Feeding {
             fed: [0; 2],
             exchange: None,
             run: [0; 2],
-            patterns: Default::default(),
-            runs: Default::default(),
+            patterns: BTreeMap::new(),
+            runs: BTreeMap::new(),
+            choices: BTreeMap::new(),
         }
     }
 
     pub fn report(&self) -> FeedingReport {
-        let [loser, drawn, winner] = self.fed.map(MeanCount::report);
-        let all: u64 = self.patterns.values().map(|pattern| pattern.moves).sum();
+        let [loser, drawn, winner] = self.fed.map(|fed| fed.report());
+        let moves: u64 = self.patterns.values().map(|pattern| pattern.points.count()).sum();
         let mut patterns: Vec<_> = self.patterns.iter().collect();
-        patterns.sort_by_key(|(_, pattern)| Reverse(pattern.moves));
+        patterns.sort_by_key(|(_, pattern)| Reverse(pattern.points.count()));
         patterns.truncate(PATTERNS);
         let pattern = |(captures, pattern): (&Vec<usize>, &Pattern)| PatternReport {
             captures: captures.clone(),
-            share: pattern.moves as f64 / all as f64,
-            feeder: pattern.feeder,
+            share: pattern.points.count() as f64 / moves as f64,
+            points: pattern.points.report(),
             example: pattern.example.report(),
         };
-        let run =
-            |(moves, feeder): (&usize, &PointCounts)| RunReport { moves: *moves, feeder: *feeder };
+        let run = |(moves, points): (&usize, &GameMean)| RunReport {
+            moves: *moves,
+            points: points.report(),
+        };
+        let choice = |(stage, share): (&Stage, &GameMean)| Some((*stage, share.report()?));
         FeedingReport {
             fed_by_winner: winner,
             fed_by_loser: loser,
             fed_in_drawn_games: drawn,
-            moves: all,
+            moves,
             patterns: patterns.into_iter().map(pattern).collect(),
             runs: self.runs.iter().map(run).collect(),
-            choices: self.choices.clone(),
+            choices: self.choices.iter().filter_map(choice).collect(),
         }
     }
 }
@@ -116,9 +119,8 @@ impl GameFeeding<'_> {
         self.end_exchange();
         let is_feeding = ply.before.is_feeding(mv);
         if can_choose(ply.before) {
-            let share = self.all.choices.entry(Stage::of(ply.before)).or_default();
-            share.positions += 1;
-            share.feeding += u64::from(is_feeding);
+            let choices = self.choices.entry(Stage::of(ply.before)).or_default();
+            choices.add(f64::from(u8::from(is_feeding)));
         }
         if is_feeding {
             self.run[side.index()] += 1;
@@ -129,40 +131,57 @@ impl GameFeeding<'_> {
         }
     }
 
-    /// Adds what is open at the end of the game.
+    /// Ends what is open at the end of the game, and adds the game.
     pub fn finish(mut self) {
         self.end_exchange();
         Side::ALL.into_iter().for_each(|side| self.end_run(side));
+        let all = self.all;
+        for (captures, (points, example)) in self.patterns {
+            let new = Pattern { points: GameMean::default(), example };
+            all.patterns.entry(captures).or_insert(new).points.add(points);
+        }
+        for (moves, points) in self.runs {
+            all.runs.entry(moves).or_default().add(points);
+        }
+        for (stage, choices) in self.choices {
+            all.choices.entry(stage).or_default().add(choices);
+        }
         let [white, black] = self.fed.map(|fed| fed as f64);
-        let [lost, drawn, won] = &mut self.all.fed;
-        let (winner, loser) = match self.result {
-            GameResult::WhiteWins => (white, black),
-            GameResult::BlackWins => (black, white),
-            GameResult::Draw => return drawn.add((white + black) / 2.0),
-        };
-        won.add(winner);
-        lost.add(loser);
+        let [lost, drawn, won] = &mut all.fed;
+        match self.result {
+            GameResult::Draw => drawn.add_one((white + black) / 2.0),
+            GameResult::WhiteWins => {
+                won.add_one(white);
+                lost.add_one(black);
+            }
+            GameResult::BlackWins => {
+                won.add_one(black);
+                lost.add_one(white);
+            }
+        }
     }
 
     fn end_exchange(&mut self) {
         let Some(Exchange { feeder, captures, example }) = self.exchange.take() else { return };
         // Without a capture, the game ended.
         if !captures.is_empty() {
-            let pattern = self.all.patterns.entry(captures.clone());
-            let new = Pattern { moves: 0, feeder: PointCounts::default(), example };
-            let pattern = pattern.or_insert(new);
-            pattern.moves += 1;
-            if self.patterns[feeder.index()].insert(captures) {
-                pattern.feeder.add(self.result, feeder);
-            }
+            let points = self.points(feeder);
+            let new = (GameObservations::default(), example);
+            self.patterns.entry(captures).or_insert(new).0.add(points);
         }
     }
 
     fn end_run(&mut self, side: Side) {
         let moves = std::mem::take(&mut self.run[side.index()]);
-        if moves > 0 && self.runs[side.index()].insert(moves) {
-            self.all.runs.entry(moves).or_default().add(self.result, side);
+        if moves > 0 {
+            let points = self.points(side);
+            self.runs.entry(moves).or_default().add(points);
         }
+    }
+
+    /// The points of a side, 0.0..=1.0.
+    fn points(&self, side: Side) -> f64 {
+        f64::from(self.result.half_points(side)) / 2.0
     }
 }
 
@@ -176,7 +195,7 @@ fn can_choose(position: &Position) -> bool {
 /// Statistics of feeding.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct FeedingReport {
-    /// Men that the winner fed in a game.
+    /// Men that the winner fed in a game. A man counts each time he is fed.
     pub fed_by_winner: Option<MeanReport>,
     /// Men that the loser fed in a game.
     pub fed_by_loser: Option<MeanReport>,
@@ -188,17 +207,9 @@ pub struct FeedingReport {
     pub patterns: Vec<PatternReport>,
     /// Runs by their length.
     pub runs: Vec<RunReport>,
-    /// How often the move that was played is feeding, by stage, where the side to move has no capture and can choose.
-    pub choices: BTreeMap<Stage, FeedingShare>,
-}
-
-/// How often feeding was chosen.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
-pub struct FeedingShare {
-    /// Positions with a choice.
-    pub positions: u64,
-    /// Positions in which the move was feeding.
-    pub feeding: u64,
+    /// The share of feeding moves, 0.0..=1.0, by stage, where the side to move has no capture and can choose. Stages of
+    /// fewer than two games are left out.
+    pub choices: BTreeMap<Stage, MeanReport>,
 }
 
 /// A pattern of feeding.
@@ -206,10 +217,10 @@ pub struct FeedingShare {
 pub struct PatternReport {
     /// Men that are captured by each capture: the opponent's first, then the feeder's, and so on.
     pub captures: Vec<usize>,
-    /// The share of all feeding moves.
+    /// The share of [`FeedingReport::moves`].
     pub share: f64,
-    /// The results of the games from the feeder's view. A game counts once for a side that feeds in this way.
-    pub feeder: PointCounts,
+    /// The feeder's points, 0.0..=1.0: the mean over the moves. `None` if all of them are of one game.
+    pub points: Option<MeanReport>,
     /// The first one among the games.
     pub example: ExamplePosition,
 }
@@ -219,6 +230,6 @@ pub struct PatternReport {
 pub struct RunReport {
     /// Feeding moves in the run.
     pub moves: usize,
-    /// The results of the games from the feeder's view. A game counts once for a side with such runs.
-    pub feeder: PointCounts,
+    /// The feeder's points, 0.0..=1.0: the mean over the runs. `None` if all of them are of one game.
+    pub points: Option<MeanReport>,
 }

@@ -1,41 +1,83 @@
-//! Means of observations, with their errors.
+//! Means of observations that come in groups: the moves or positions of one game are not independent, the games are.
+
+// CITE: the variance of a ratio. W. G. Cochran, "Sampling Techniques", 3rd edition, 1977, section 6.4.
 
 use serde::Serialize;
 
-/// A sum of observations with the sum of their squares.
+/// The observations of one game.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub(super) struct MeanCount {
+pub(super) struct GameObservations {
     count: u64,
     sum: f64,
-    squares: f64,
 }
 
-impl MeanCount {
+impl GameObservations {
     pub fn add(&mut self, value: f64) {
         self.count += 1;
         self.sum += value;
-        self.squares += value * value;
+    }
+}
+
+/// A mean over the observations of many games.
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
+pub(super) struct GameMean {
+    games: u64,
+    count: u64,
+    sum: f64,
+    /// Sums over the games: of the squared counts, of the products of count and sum, and of the squared sums.
+    squares: [f64; 3],
+}
+
+impl GameMean {
+    /// Adds a game, unless it has no observation.
+    pub fn add(&mut self, game: GameObservations) {
+        if game.count == 0 {
+            return;
+        }
+        let count = game.count as f64;
+        self.games += 1;
+        self.count += game.count;
+        self.sum += game.sum;
+        self.squares[0] += count * count;
+        self.squares[1] += count * game.sum;
+        self.squares[2] += game.sum * game.sum;
     }
 
-    /// `None` if there are fewer than two observations, which say nothing about the error.
-    pub fn report(self) -> Option<MeanReport> {
-        let count = self.count as f64;
-        (self.count > 1).then(|| {
-            let mean = self.sum / count;
-            let variance = (self.squares - count * mean * mean).max(0.0) / (count - 1.0);
-            MeanReport { count: self.count, mean, error: 1.96 * (variance / count).sqrt() }
-        })
+    /// Adds a game with one observation.
+    pub fn add_one(&mut self, value: f64) {
+        self.add(GameObservations { count: 1, sum: value });
+    }
+
+    /// The number of observations.
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// `None` if there are fewer than two games, which say nothing about the error.
+    pub fn report(&self) -> Option<MeanReport> {
+        if self.games < 2 {
+            return None;
+        }
+        let (games, count) = (self.games as f64, self.count as f64);
+        let mean = self.sum / count;
+        let [counts, products, sums] = self.squares;
+        // The squared differences of the games' sums from those that the mean predicts.
+        let differences = (sums - 2.0 * mean * products + mean * mean * counts).max(0.0);
+        let error = 1.96 * (differences * games / (games - 1.0)).sqrt() / count;
+        Some(MeanReport { games: self.games, count: self.count, mean, error })
     }
 }
 
 /// A mean with its 95 % error.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct MeanReport {
+    /// The number of games with an observation.
+    pub games: u64,
     /// The number of observations.
     pub count: u64,
-    /// The mean.
+    /// The mean of the observations.
     pub mean: f64,
-    /// 1.96 standard errors of the mean, as if the observations were independent.
+    /// 1.96 standard errors of the mean. Only the games count as independent. 0 if all observations are equal.
     pub error: f64,
 }
 
@@ -44,16 +86,25 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_error_of_a_mean_needs_two_observations() {
-        for (values, mean) in [
-            (&[][..], None),
-            (&[3.0], None),
-            (&[2.0, 2.0], Some(MeanReport { count: 2, mean: 2.0, error: 0.0 })),
-            (&[1.0, 3.0], Some(MeanReport { count: 2, mean: 2.0, error: 1.96 })),
-        ] {
-            let mut count = MeanCount::default();
-            values.iter().for_each(|value| count.add(*value));
-            assert_eq!(count.report(), mean, "{values:?}");
+    fn the_error_of_a_mean_counts_games_and_not_observations() {
+        let once = |values: &[f64]| {
+            let mut mean = GameMean::default();
+            values.iter().for_each(|value| mean.add_one(*value));
+            mean.report()
+        };
+        assert_eq!(once(&[]), None);
+        assert_eq!(once(&[3.0]), None);
+        let report = MeanReport { games: 2, count: 2, mean: 2.0, error: 0.0 };
+        assert_eq!(once(&[2.0, 2.0]), Some(report));
+        assert_eq!(once(&[1.0, 3.0]), Some(MeanReport { error: 1.96, ..report }));
+        // Each game says the same four times.
+        let mut repeated = GameMean::default();
+        for value in [1.0, 3.0] {
+            let mut game = GameObservations::default();
+            (0..4).for_each(|_| game.add(value));
+            repeated.add(game);
         }
+        repeated.add(GameObservations::default());
+        assert_eq!(repeated.report(), Some(MeanReport { count: 8, error: 1.96, ..report }));
     }
 }

@@ -11,7 +11,7 @@ mod points;
 mod shadowpiece;
 
 pub use columns::{Contribution, Material, ResultModel, StageColumnReport};
-pub use feeding::{FeedingReport, FeedingShare, PatternReport, RunReport};
+pub use feeding::{FeedingReport, PatternReport, RunReport};
 pub use least_squares::Estimate;
 pub use mean::MeanReport;
 pub use points::PointCounts;
