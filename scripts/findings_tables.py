@@ -136,11 +136,12 @@ def draws(counts: dict) -> str:
 
 
 def mean(report: dict | None, digits: int = 0, unit: float = 1, suffix: str = "") -> str:
-    """A mean with its error, in another unit."""
+    """A mean with its error, in another unit. The error is unknown if it is 0."""
     if report is None:
         return "-"
     value, error = report["mean"] * unit, report["error"] * unit
-    return f"{value:.{digits}f} ± {error:.{digits}f}{suffix}"
+    shown_error = f" ± {error:.{digits}f}" if error > 0 else ""
+    return f"{value:.{digits}f}{shown_error}{suffix}"
 
 
 def mean_percent(report: dict | None) -> str:

@@ -77,7 +77,8 @@ pub struct MeanReport {
     pub count: u64,
     /// The mean of the observations.
     pub mean: f64,
-    /// 1.96 standard errors of the mean. Only the games count as independent. 0 if all observations are equal.
+    /// 1.96 standard errors of the mean. Only the games count as independent. 0 if all observations are equal:
+    /// then it is unknown.
     pub error: f64,
 }
 
