@@ -10,7 +10,6 @@ before each of them; --check changes nothing and fails if a table differs from t
 import argparse
 import itertools
 import json
-import math
 import pathlib
 import re
 import sys
@@ -18,7 +17,7 @@ from collections import Counter
 
 PUZZLES = pathlib.Path(__file__).parent.parent / "crates/study/puzzles"
 BOARDS = ("emergo", "emergo7", "hexemergo")
-# Fewer cases are no mean.
+# Values of fewer cases are not shown.
 FEWEST_CASES = 20
 # White's first entries: a square for all symmetric ones, and the words for it.
 ENTRIES = {
@@ -282,34 +281,19 @@ def shadowpieces(pieces: dict[str, dict]) -> Table:
     heads = ["board", "men", "games", "the owner's points", "mean score at the entry, centimen"]
     rows = []
     for board, report in pieces.items():
-        by_size = {size["size"]: [size] for size in report["shadowpieces"]["sizes"]}
-        many = [size for sizes in by_size.values() for size in sizes if size["size"] >= 5]
-        groups = {**{str(men): by_size.get(men, []) for men in (2, 3, 4)}, "5 or more": many}
-        for name, sizes in groups.items():
-            if sizes:
-                owner = total([size["owner"] for size in sizes])
-                score = mean_over_games(sizes, "mean_score")
-                fed = mean_over_games(sizes, "mean_fed")
-                cells = [name, str(owner["games"]), points(owner), f"{score:.0f}", f"{fed:.1f}"]
-                rows.append([board, *cells])
+        for size in report["shadowpieces"]["sizes"]:
+            if size["owner"]["games"] >= FEWEST_CASES:
+                rows.append(
+                    [
+                        board,
+                        str(size["size"]),
+                        str(size["owner"]["games"]),
+                        points(size["owner"]),
+                        f"{size['mean_score']:.0f}",
+                        f"{size['mean_fed']:.1f}",
+                    ]
+                )
     return table([*heads, "men that the opponent fed before"], rows)
-
-
-def mean_over_games(sizes: list[dict], key: str) -> float:
-    games = [size["owner"]["games"] for size in sizes]
-    values = [size[key] * number for size, number in zip(sizes, games, strict=True)]
-    return sum(values) / sum(games)
-
-
-def total(parts: list[dict]) -> dict:
-    """The sum of counts of games, with the share of the points and its error, as `PointCounts` of
-    luctor-study."""
-    won, drawn, lost = (sum(part[key] for part in parts) for key in ("won", "drawn", "lost"))
-    games = won + drawn + lost
-    share = (won + drawn / 2) / games
-    squares = won * (1 - share) ** 2 + drawn * (0.5 - share) ** 2 + lost * share**2
-    error = 1.96 * math.sqrt(squares / (games - 1) / games) if squares > 0 else None
-    return {"games": games, "points": share, "error": error}
 
 
 def men_fed(pieces: dict[str, dict]) -> Table:

@@ -13,6 +13,8 @@ import json
 import pathlib
 import subprocess
 
+from findings_tables import usual_squares
+
 # First entries, and pairs of White's and Black's first entry, of which no two are symmetric.
 CLASSES = {"emergo": (8, 205), "emergo7": (5, 74), "hexemergo": (5, 105)}
 CENTRES = {
@@ -28,20 +30,6 @@ def openings(luctor: str, board: str, plies: int, count: int) -> list[str]:
     command = [luctor, "openings", "--variant", board, *arguments]
     lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
     return [line for line in lines if not line.startswith("#")]
-
-
-def entry_class(board: str, position: str) -> tuple[int, ...]:
-    """Equal for symmetric first entries of White: the distances from the axes, in any order."""
-    rows = position.split()[0].split("/")
-    middle = len(rows) // 2
-    row = next(row for row, text in enumerate(rows) if "w" in text)
-    before = rows[row].split("w")[0]
-    column = sum(int(letter) if letter.isdigit() else 1 for letter in before)
-    y = middle - row
-    if board == "hexemergo":
-        x = column - middle + max(0, -y)
-        return tuple(sorted([abs(x), abs(y), abs(x + y)]))
-    return tuple(sorted([abs(column - middle + abs(y)), abs(y)]))
 
 
 def scores(luctor: str, board: str, positions: list[str], nodes: int) -> list[dict]:
@@ -84,11 +72,11 @@ def main() -> None:
     entries = scores(luctor, board, entries, arguments.nodes)
     entries.sort(key=lambda entry: -entry["white_expects"])
     best = next(entry for entry in entries if entry["position"] != CENTRES[board])
-    kind = entry_class(board, best["position"])
+    [entry] = usual_squares(board, best["position"])
     answers = [
         position
         for position in openings(luctor, board, 2, pairs)
-        if entry_class(board, position) == kind
+        if usual_squares(board, position)[0] == entry
     ]
     answers = scores(luctor, board, answers, arguments.nodes)
     answers.sort(key=lambda answer: answer["white_expects"])
