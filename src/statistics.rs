@@ -143,16 +143,8 @@ fn draw_plots(folder: &Path, reports: &[StatisticsReport]) -> Result<()> {
 struct Plot {
     file: &'static str,
     chart: PointChart<'static>,
-    /// The points for each number.
-    points: fn(&StatisticsReport) -> Vec<PlottedPoints>,
-}
-
-/// The points that belong to a number.
-struct PlottedPoints {
-    number: usize,
-    games: u64,
-    points: f64,
-    error: Option<f64>,
+    /// The points for each number, and how many games they are of.
+    points: fn(&StatisticsReport) -> Vec<(PointWithError, u64)>,
 }
 
 const PLOTS: [Plot; 2] = [
@@ -165,13 +157,8 @@ const PLOTS: [Plot; 2] = [
         },
         points: |report| {
             let point = |size: &ShadowpieceSizeReport| {
-                let (games, error) = (size.owner.games(), size.owner.error());
-                Some(PlottedPoints {
-                    number: size.size.into(),
-                    games,
-                    points: size.owner.points()?,
-                    error,
-                })
+                let (x, error) = (size.size.into(), size.owner.error());
+                Some((PointWithError { x, y: size.owner.points()?, error }, size.owner.games()))
             };
             report.shadowpieces.sizes.iter().filter_map(point).collect()
         },
@@ -187,7 +174,7 @@ const PLOTS: [Plot; 2] = [
             let point = |run: &RunReport| {
                 let MeanReport { games, mean, error, .. } = run.points?;
                 let error = (error > 0.0).then_some(error);
-                Some(PlottedPoints { number: run.moves, games, points: mean, error })
+                Some((PointWithError { x: run.moves as f64, y: mean, error }, games))
             };
             report.feeding.runs.iter().filter_map(point).collect()
         },
@@ -197,14 +184,7 @@ const PLOTS: [Plot; 2] = [
 impl Plot {
     fn points(&self, report: &StatisticsReport) -> Vec<PointWithError> {
         let points = (self.points)(report).into_iter();
-        points
-            .filter(|points| points.games >= PLOTTED_GAMES)
-            .map(|PlottedPoints { number, points, error, .. }| PointWithError {
-                x: number as f64,
-                y: points,
-                error,
-            })
-            .collect()
+        points.filter(|(_, games)| *games >= PLOTTED_GAMES).map(|(point, _)| point).collect()
     }
 }
 
