@@ -5,7 +5,7 @@ use emergo::{Coordinates, Game, Position, Symmetry, Variant, read_move};
 use luctor_engine::eval::Networks;
 use luctor_study::puzzle::{
     Attempt, Difficulty, Goal, Hint, MoveReply, Puzzle, PuzzleSet, Refuter, Verifier, puzzle_page,
-    read_puzzles, shipped_puzzles,
+    read_puzzles, shipped_puzzle, shipped_puzzles,
 };
 
 /// The example of World Abstract Games: White feeds twice and frees five men.
@@ -220,4 +220,11 @@ fn puzzles_of_the_program_hold_in_a_search() {
         let failures: Vec<_> = clear.filter_map(|puzzle| verifier.check(puzzle).err()).collect();
         assert!(failures.len() <= 1, "{variant}: {failures:?}");
     }
+}
+
+#[test]
+fn the_puzzle_of_the_page_about_emergo_has_the_number_and_the_solution_that_it_names() {
+    let puzzle = shipped_puzzle(Variant::Emergo, 330).unwrap();
+    let solution = puzzle.solution_text(Coordinates::Oblique);
+    assert!(solution.ends_with("d7-c7! d4xd6 14. c7xc5xc3xe3xe5"), "{solution}");
 }
