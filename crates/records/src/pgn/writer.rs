@@ -12,7 +12,7 @@ const WIDTH: usize = 100;
 
 /// A part of the moves.
 enum Word {
-    /// A text without white space inside, except after a move number.
+    /// A text that stays on one line: a move with its number, a NAG, a report of the engine, a word of a comment.
     Text(String),
     /// A comment from `;` to the end of its line.
     LineComment(String),
@@ -126,19 +126,16 @@ fn move_words(record: &GameRecord, moves: &[RecordedMove], first: u64) -> Vec<Wo
     let mut needs_number = true;
     for (number, recorded) in (first..).zip(moves) {
         let mv = write_move(record.variant, record.coordinates, recorded.mv);
-        let mut word = match (number % 2, needs_number) {
+        words.push(Word::Text(match (number % 2, needs_number) {
             (0, _) => format!("{}. {mv}", number / 2),
             (_, true) => format!("{}... {mv}", number / 2),
             (_, false) => mv,
-        };
-        for nag in &recorded.nags {
-            write!(word, " ${nag}").expect("writing to a String cannot fail");
-        }
+        }));
+        words.extend(recorded.nags.iter().map(|nag| Word::Text(format!("${nag}"))));
         let report = engine_comment::write(recorded.info, recorded.time);
         if !report.is_empty() {
-            write!(word, " {{{report}}}").expect("writing to a String cannot fail");
+            words.push(Word::Text(format!("{{{report}}}")));
         }
-        words.push(Word::Text(word));
         // The reader would take it for the report.
         let is_like_report = report.is_empty() && engine_comment::read(&recorded.comment).is_some();
         words.extend(match is_like_report {
