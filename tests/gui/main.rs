@@ -97,6 +97,16 @@ fn wait_for_position(browser: &mut Browser, cells: &str) {
     browser.wait_for(&format!("{shown} === {}", json!(pieces.join(","))));
 }
 
+/// Clicks a move of a line below the board, and waits until the position after it is shown: there, no piece may be moved.
+fn show_move_of_line(browser: &mut Browser, line: &str, number: usize) {
+    browser.wait_for("document.querySelector('.square.movable')");
+    browser.click(&format!("{line} li:nth-child({number}) button"));
+    browser.wait_for("!document.querySelector('.square.movable')");
+    browser.wait_for(&format!(
+        "document.querySelector('{line} li:nth-child({number}) [aria-current]')"
+    ));
+}
+
 /// The columns of a position text as the attributes of the picture name them, sorted.
 fn pieces_of(cells: &str) -> Vec<String> {
     let mut pieces = Vec::new();

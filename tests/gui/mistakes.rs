@@ -3,7 +3,9 @@
 use crate::accessibility::{axe, violations};
 use crate::browser::Browser;
 use crate::game_report::{analyse, load};
-use crate::{WIDE, finish, moves, page, reload, wait_for_moves, wait_for_position};
+use crate::{
+    WIDE, finish, moves, page, reload, show_move_of_line, wait_for_moves, wait_for_position,
+};
 use serde_json::json;
 
 /// Black steps beside White's column, which frees five prisoners by one jump. Steps to f4, f6 and g5 are much better, and
@@ -53,12 +55,8 @@ fn a_player_finds_better_moves_than_those_of_the_game() {
     // Another error is refuted, and its line can be played.
     step(&mut browser, "f7", "f8");
     wait_for_feedback(&mut browser, "f7-f8 is a blunder: White answers ");
-    browser.click("#mistakes .better-line li:nth-child(2) button");
-    browser.wait_for(
-        "document.querySelector('#mistakes .better-line li:nth-child(2) [aria-current]')",
-    );
+    show_move_of_line(&mut browser, "#mistakes .better-line", 2);
     browser.cell("a5");
-    wait_for_position(&mut browser, BEFORE);
     step(&mut browser, "f5", "f4");
     browser.wait_for("document.querySelector('#mistakes .feedback.right')");
     assert!(browser.is_true("document.querySelector('#mistakes .solution').disabled"));

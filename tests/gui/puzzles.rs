@@ -1,7 +1,7 @@
 //! Puzzles in the page: the solution, hints, wrong moves, the choice, and the way back to the game.
 
 use crate::browser::Browser;
-use crate::{WIDE, finish, moves, page, wait_for_moves, wait_for_position};
+use crate::{WIDE, finish, moves, page, show_move_of_line, wait_for_moves, wait_for_position};
 use emergo::{Side, Variant};
 use luctor_study::puzzle::{Goal, Puzzle, Theme, shipped_puzzles};
 use serde_json::json;
@@ -84,11 +84,10 @@ fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
     assert!(browser.text("#puzzles .feedback").starts_with(wrong));
     assert_eq!(moves(&mut browser), "");
     browser.wait_for("document.querySelectorAll('.arrows > *').length >= 4");
-    browser.click("#puzzles .better-line li:nth-child(2) button");
-    browser
-        .wait_for("document.querySelector('#puzzles .better-line li:nth-child(2) [aria-current]')");
+    show_move_of_line(&mut browser, "#puzzles .better-line", 2);
     browser.screenshot("puzzle-wrong");
     browser.cell("d4");
+    browser.wait_for("document.querySelector('.square.movable')");
     wait_for_position(&mut browser, position.split(' ').next().unwrap());
 
     // The hints: the piece, then the end of its move.
