@@ -1,17 +1,14 @@
 //! History of quiet moves: killers by ply, history by side, cells and whether the move feeds, and continuation
-//! history by the previous move. Values move towards their bounds by gravity, so they never overflow. Killers belong to
-//! a thread; all threads share the other histories.
+//! history by the previous move. Values move towards their bounds by gravity, so they never overflow. Each thread has
+//! its own histories: shared ones make several threads slower (docs/search-log.md).
 
 // CITE: Killer heuristic. https://www.chessprogramming.org/Killer_Heuristic
 // CITE: History heuristic with gravity, and continuation history.
 // https://www.chessprogramming.org/History_Heuristic
-// CITE: histories shared between threads, as in Stockfish. https://github.com/official-stockfish/Stockfish
 
 use super::params::SearchParams;
 use crate::score::MAX_PLY;
 use emergo::{Move, MoveKind, Position, Side};
-use std::sync::atomic::AtomicI16;
-use std::sync::atomic::Ordering::Relaxed;
 
 /// A quiet move with what the histories need to know of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,7 +48,7 @@ pub(super) struct QuietCutoff<'a> {
     pub earlier: &'a [QuietMove],
 }
 
-/// The last two moves that caused a cutoff at each ply, of one thread.
+/// The last two moves that caused a cutoff at each ply.
 pub(super) struct Killers([[Option<Move>; 2]; MAX_PLY + 1]);
 
 impl Killers {
@@ -82,11 +79,10 @@ const QUIET: usize = 2 * 64 * 64 * 2;
 /// Values by the previous move and the move.
 const CONTINUATION: usize = 256 * 256;
 
-/// The histories that all threads share. A change by one thread may overwrite that of another at the same time. Such
-/// losses are rare and harmless, so relaxed loads and stores are sufficient.
+/// The histories of a thread.
 pub(super) struct History {
-    quiet: Box<[AtomicI16; QUIET]>,
-    continuation: Box<[AtomicI16; CONTINUATION]>,
+    quiet: Box<[i16; QUIET]>,
+    continuation: Box<[i16; CONTINUATION]>,
 }
 
 impl History {
@@ -94,25 +90,24 @@ impl History {
         History { quiet: zeros(), continuation: zeros() }
     }
 
-    /// Prepares a new search: halves all values. With exclusive access and one loop for each table the compiler uses
-    /// vector instructions. Otherwise this takes as long as a search of hundreds of nodes.
+    /// Prepares a new search: halves all values. Each table has a loop of its own, so that the compiler uses vector
+    /// instructions.
     pub fn age(&mut self) {
-        self.quiet.iter_mut().for_each(|value| *value.get_mut() /= 2);
-        self.continuation.iter_mut().for_each(|value| *value.get_mut() /= 2);
+        self.quiet.iter_mut().for_each(|value| *value /= 2);
+        self.continuation.iter_mut().for_each(|value| *value /= 2);
     }
 
     /// History and continuation history of a quiet move together: within twice the history limit.
     #[inline]
     pub fn value(&self, side: Side, quiet: QuietMove, previous: Option<PieceTo>) -> i32 {
-        let history = self.quiet[quiet_index(side, quiet)].load(Relaxed);
-        let continuation = previous.map_or(0, |previous| {
-            self.continuation[continuation_index(previous, quiet)].load(Relaxed)
-        });
+        let history = self.quiet[quiet_index(side, quiet)];
+        let continuation =
+            previous.map_or(0, |previous| self.continuation[continuation_index(previous, quiet)]);
         i32::from(history) + i32::from(continuation)
     }
 
     /// Gives a bonus to the move that caused the cutoff and a malus to the quiet moves before it.
-    pub fn update(&self, cutoff: &QuietCutoff, params: &SearchParams) {
+    pub fn update(&mut self, cutoff: &QuietCutoff, params: &SearchParams) {
         let bonus = params.history_bonus(cutoff.depth);
         self.add(cutoff, cutoff.best, bonus, params.history_limit);
         for &quiet in cutoff.earlier {
@@ -120,19 +115,18 @@ impl History {
         }
     }
 
-    fn add(&self, cutoff: &QuietCutoff, quiet: QuietMove, bonus: i32, limit: i32) {
-        add_with_gravity(&self.quiet[quiet_index(cutoff.side, quiet)], bonus, limit);
+    fn add(&mut self, cutoff: &QuietCutoff, quiet: QuietMove, bonus: i32, limit: i32) {
+        add_with_gravity(&mut self.quiet[quiet_index(cutoff.side, quiet)], bonus, limit);
         if let Some(previous) = cutoff.previous {
-            let continuation = &self.continuation[continuation_index(previous, quiet)];
+            let continuation = &mut self.continuation[continuation_index(previous, quiet)];
             add_with_gravity(continuation, bonus, limit);
         }
     }
 }
 
-fn zeros<const N: usize>() -> Box<[AtomicI16; N]> {
+fn zeros<const N: usize>() -> Box<[i16; N]> {
     // Through a vector, because arrays of this size do not belong on the stack.
-    let zeros: Vec<AtomicI16> = (0..N).map(|_| AtomicI16::new(0)).collect();
-    zeros.into_boxed_slice().try_into().expect("N values")
+    vec![0; N].into_boxed_slice().try_into().expect("N values")
 }
 
 #[inline]
@@ -148,7 +142,7 @@ fn continuation_index(previous: PieceTo, quiet: QuietMove) -> usize {
 
 /// Adds a bonus, the less the nearer the value is to its limit.
 #[inline]
-fn add_with_gravity(value: &AtomicI16, bonus: i32, limit: i32) {
-    let old = i32::from(value.load(Relaxed));
-    value.store((old + bonus - old * bonus.abs() / limit) as i16, Relaxed);
+fn add_with_gravity(value: &mut i16, bonus: i32, limit: i32) {
+    let old = i32::from(*value);
+    *value = (old + bonus - old * bonus.abs() / limit) as i16;
 }

@@ -278,6 +278,6 @@ impl Worker<'_> {
             earlier: &stack.quiets,
         };
         data.killers.add(ply, best.mv);
-        self.shared.history.update(&cutoff, self.params);
+        data.history.update(&cutoff, self.params);
     }
 }

@@ -1,12 +1,11 @@
 //! The searcher: all threads of the search and their common table.
 //!
-//! Every thread searches the root on its own (lazy SMP). The threads help each other through the table and the histories.
+//! Every thread searches the root on its own (lazy SMP). The threads help each other only through the table.
 
 // CITE: Lazy SMP. https://www.chessprogramming.org/Lazy_SMP
 
 use super::control::SearchControl;
 use super::handicap::{EvalErrors, Handicap};
-use super::history::History;
 use super::limits::Limits;
 use super::params::{Reductions, SearchParams};
 use super::report::{ScoredLine, SearchReport, SearchResult};
@@ -58,7 +57,6 @@ pub struct Searcher {
     table_errors: Option<EvalErrors>,
     /// The seed of errors of the current game.
     game_seed: u64,
-    history: History,
     /// By thread, the main thread first.
     threads: Vec<ThreadData>,
     /// The helper threads, `None` if there is only the main thread, which is the caller's.
@@ -78,7 +76,7 @@ impl Searcher {
         let table = Table::new(mebibytes, helpers.as_ref())?;
         let network = networks.of(Variant::default());
         let threads = (0..threads.max(1)).map(|_| ThreadData::new(network)).collect();
-        let (reductions, history) = (Reductions::new(&params), History::new());
+        let reductions = Reductions::new(&params);
         Ok(Searcher {
             networks,
             params,
@@ -86,7 +84,6 @@ impl Searcher {
             table,
             table_errors: None,
             game_seed: random_seed(),
-            history,
             threads,
             helpers,
         })
@@ -144,7 +141,6 @@ impl Searcher {
     /// Clears the table and the histories: the next search runs like the first one.
     pub fn clear(&mut self) {
         self.clear_table();
-        self.history = History::new();
         self.game_seed = random_seed();
         for thread in &mut self.threads {
             *thread = ThreadData::new(self.networks.of(thread.evaluator.variant()));
@@ -179,7 +175,6 @@ impl Searcher {
             self.table_errors = errors;
         }
         self.table.begin_search();
-        self.history.age();
         let network = self.networks.of(game.position().variant());
         self.threads.iter_mut().for_each(|thread| thread.set_network(network));
         let lines = settings.lines.max(1);
@@ -194,7 +189,6 @@ impl Searcher {
         };
         let shared = Shared {
             table: &self.table,
-            history: &self.history,
             control,
             limits,
             params: &self.params,

@@ -62,7 +62,6 @@ pub(super) struct NodeResult {
 /// What all threads of one search share.
 pub(super) struct Shared<'a> {
     pub table: &'a Table,
-    pub history: &'a History,
     pub control: &'a SearchControl,
     pub limits: &'a Limits,
     pub params: &'a SearchParams,
@@ -97,6 +96,7 @@ pub(super) struct NodeCounter(AtomicU64);
 /// What a thread keeps from search to search.
 pub(super) struct ThreadData {
     pub killers: Killers,
+    pub history: History,
     pub stack: Vec<StackEntry>,
     pub evaluator: Evaluator,
     /// Buffer for the replies to a feeding move.
@@ -107,6 +107,7 @@ impl ThreadData {
     pub fn new(network: &Arc<Network>) -> ThreadData {
         ThreadData {
             killers: Killers::new(),
+            history: History::new(),
             stack: (0..MAX_PLY + 2).map(|_| StackEntry::default()).collect(),
             evaluator: Evaluator::new(network.clone()),
             replies: MoveList::new(),
@@ -165,6 +166,7 @@ impl<'a> Worker<'a> {
         time: Option<TimeManager>,
     ) -> Worker<'a> {
         data.killers.clear();
+        data.history.age();
         data.stack[0].previous = None;
         data.stack[0].first_key = 0;
         let threads = shared.nodes.len() as u64;
@@ -250,7 +252,7 @@ impl<'a> Worker<'a> {
         let stack = &mut self.data.stack[ply];
         let buffer = std::mem::take(&mut stack.buffer);
         let ordering = OrderingContext {
-            history: self.shared.history,
+            history: &self.data.history,
             killers: self.data.killers.at(ply),
             previous: stack.previous,
             table_move,
