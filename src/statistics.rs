@@ -23,8 +23,8 @@ use std::sync::Arc;
 ///
 /// Reads the formats of `luctor convert`, which are detected, except files of `luctor datagen`: their random moves and
 /// adjudicated results mislead. There is one report for each board and rule for a blocked side. Points are shares from 0 to 1;
-/// `±` is the 95 % error. Games without a result are only counted. A feeding move is a step or an entry after which the
-/// opponent can capture, also if it could before.
+/// `±` is the 95 % error, `-` an unknown one. Games without a result are only counted. A feeding move is a step or an entry
+/// after which the opponent can capture, also if it could before.
 #[derive(Args)]
 pub struct StatisticsArgs {
     /// The files of games; - is standard input.
@@ -173,7 +173,6 @@ const PLOTS: [Plot; 2] = [
         points: |report| {
             let point = |run: &RunReport| {
                 let MeanReport { games, mean, error, .. } = run.points?;
-                let error = (error > 0.0).then_some(error);
                 Some((PointWithError { x: run.moves as f64, y: mean, error }, games))
             };
             report.feeding.runs.iter().filter_map(point).collect()
@@ -202,7 +201,8 @@ fn points_text(counts: &PointCounts) -> String {
 fn mean_points_text(points: &Option<MeanReport>) -> String {
     match points {
         Some(MeanReport { games, count, mean, error }) => {
-            format!("{mean:.3} ± {error:.3} ({count} cases in {games} games)")
+            let error = optional(*error, 3);
+            format!("{mean:.3} ± {error} ({count} cases in {games} games)")
         }
         None => "- (one game)".to_owned(),
     }
@@ -292,14 +292,16 @@ fn feeding_text(text: &mut String, report: &FeedingReport) {
         ("each side of a draw", report.fed_in_drawn_games),
     ] {
         if let Some(MeanReport { mean, error, .. }) = mean {
-            let _ = writeln!(text, "  men fed in a game by {name}: {mean:.1} ± {error:.1}");
+            let error = optional(error, 1);
+            let _ = writeln!(text, "  men fed in a game by {name}: {mean:.1} ± {error}");
         }
     }
     for (stage, MeanReport { count, mean, error, .. }) in &report.choices {
-        let (percent, error) = (100.0 * mean, 100.0 * error);
+        let percent = 100.0 * mean;
+        let error = optional(error.map(|error| 100.0 * error), 1);
         let _ = writeln!(
             text,
-            "  stage {stage}: feeds in {percent:.1} ± {error:.1} % of {count} positions with a choice"
+            "  stage {stage}: feeds in {percent:.1} ± {error} % of {count} positions with a choice"
         );
     }
     let _ = writeln!(
@@ -334,7 +336,8 @@ fn columns_text(text: &mut String, report: &StageColumnReport) {
             Material::SingleMan { ring } => format!("single man, {ring} steps from the centre"),
             Material::ManInHand => "man in hand".to_owned(),
         };
-        let _ = writeln!(text, "  {name:<36} {mean:>6.0} ± {error:.0}  ({count} times)");
+        let error = optional(*error, 0);
+        let _ = writeln!(text, "  {name:<36} {mean:>6.0} ± {error}  ({count} times)");
     }
     let Some(ResultModel { games, white, caps, man_in_hand }) = by_results else {
         return;

@@ -111,7 +111,7 @@ fn a_pattern_has_the_captures_until_the_next_quiet_move_and_the_first_capture_is
             assert_eq!(pattern.example.mv, "e3-e4");
         }
         let loser = report.fed_by_loser.unwrap();
-        assert_eq!((loser.count, loser.mean, loser.error), (2, fed, 0.0), "{start} {moves}");
+        assert_eq!((loser.count, loser.mean, loser.error), (2, fed, None), "{start} {moves}");
         assert_eq!(report.fed_by_winner.unwrap().mean, 0.0);
         let draw = record(Some(start), moves, DRAW);
         let report = statistics(&[draw.clone(), draw], 0).feeding;

@@ -62,8 +62,10 @@ impl GameMean {
         let mean = self.sum / count;
         let [counts, products, sums] = self.squares;
         // The squared differences of the games' sums from those that the mean predicts.
-        let differences = (sums - 2.0 * mean * products + mean * mean * counts).max(0.0);
-        let error = 1.96 * (differences * games / (games - 1.0)).sqrt() / count;
+        let differences = sums - 2.0 * mean * products + mean * mean * counts;
+        // Less is a rounding error.
+        let error = (differences > 1e-12 * sums)
+            .then(|| 1.96 * (differences * games / (games - 1.0)).sqrt() / count);
         Some(MeanReport { games: self.games, count: self.count, mean, error })
     }
 }
@@ -77,35 +79,46 @@ pub struct MeanReport {
     pub count: u64,
     /// The mean of the observations.
     pub mean: f64,
-    /// 1.96 standard errors of the mean. Only the games count as independent. 0 if all observations are equal:
-    /// then it is unknown.
-    pub error: f64,
+    /// 1.96 standard errors of the mean, in the unit of the observations. Only the games count as independent. `None` if
+    /// all games have the same mean: then it is unknown.
+    pub error: Option<f64>,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// The mean over games with these observations.
+    fn mean_of(games: &[&[f64]]) -> Option<MeanReport> {
+        let mut mean = GameMean::default();
+        for values in games {
+            let mut game = GameObservations::default();
+            values.iter().for_each(|value| game.add(*value));
+            mean.add(game);
+        }
+        mean.report()
+    }
+
     #[test]
     fn the_error_of_a_mean_counts_games_and_not_observations() {
-        let once = |values: &[f64]| {
-            let mut mean = GameMean::default();
-            values.iter().for_each(|value| mean.add_one(*value));
-            mean.report()
-        };
-        assert_eq!(once(&[]), None);
-        assert_eq!(once(&[3.0]), None);
-        let report = MeanReport { games: 2, count: 2, mean: 2.0, error: 0.0 };
-        assert_eq!(once(&[2.0, 2.0]), Some(report));
-        assert_eq!(once(&[1.0, 3.0]), Some(MeanReport { error: 1.96, ..report }));
-        // Each game says the same four times.
-        let mut repeated = GameMean::default();
-        for value in [1.0, 3.0] {
-            let mut game = GameObservations::default();
-            (0..4).for_each(|_| game.add(value));
-            repeated.add(game);
+        let report = MeanReport { games: 2, count: 2, mean: 2.0, error: Some(1.96) };
+        assert_eq!(mean_of(&[&[1.0], &[3.0]]), Some(report));
+        // A game that says the same four times, and one without an observation.
+        let repeated = mean_of(&[&[1.0; 4], &[3.0; 4], &[]]);
+        assert_eq!(repeated, Some(MeanReport { count: 8, ..report }));
+    }
+
+    #[test]
+    fn the_error_is_unknown_if_all_games_have_the_same_mean() {
+        assert_eq!(mean_of(&[]), None);
+        assert_eq!(mean_of(&[&[3.0]]), None);
+        let rounded: &[f64] = &[1.0, 0.0, 0.0, 0.0, 0.0];
+        for report in [
+            mean_of(&[&[2.0], &[2.0]]),
+            mean_of(&[&[1.0, 3.0], &[3.0, 1.0]]),
+            mean_of(&[rounded, rounded]),
+        ] {
+            assert_eq!(report.unwrap().error, None, "{report:?}");
         }
-        repeated.add(GameObservations::default());
-        assert_eq!(repeated.report(), Some(MeanReport { count: 8, error: 1.96, ..report }));
     }
 }
