@@ -50,6 +50,17 @@ ENTRIES = {
     },
 }
 
+# The first two moves of the main lines of the book: a name, and where the men are.
+OPENINGS = {
+    "e4 e6": ("Opposition", "both next to the centre, on opposite sides"),
+    "e4 f5": ("Right Angle", "both next to the centre, at a right angle"),
+    "e4 g5": ("Distant Right Angle", "Black's man two steps from the centre, at a right angle"),
+    "e4 e7": ("Distant Opposition", "Black's man two steps from the centre, on the opposite side"),
+    "e4 f6": ("Knight", "a chess knight's move apart, Black's man diagonally next to the centre"),
+    "e4 g4": ("Gap", "on a line beside the centre, with one cell between them"),
+    "e4 f3": ("Diagonal", "diagonally beside each other, Black's man farther from the centre"),
+    "f4 e5": ("Centre", "White's man diagonally next to the centre, Black's man in it"),
+}
 
 Table = list[str]
 # File and rank of a cell, counted from the centre.
@@ -86,7 +97,10 @@ def with_tables(text: str, tables: dict[str, Table]) -> str:
         differing = set(names) ^ set(tables) or {name for name in names if names.count(name) > 1}
         sys.exit(f"not once in the document and in the tables: {', '.join(sorted(differing))}")
     return place.sub(
-        lambda match: f"<!-- table {match[1]} -->\n\n" + "\n".join(tables[match[1]]) + "\n", text
+        lambda match: "\n".join(
+            [f"<!-- table {match[1]} -->", "", *tables[match[1]], "" if match[2] else "\n"]
+        ),
+        text,
     )
 
 
@@ -105,6 +119,7 @@ def all_tables(folder: pathlib.Path) -> dict[str, Table]:
     tables["men fed"] = men_fed(pieces)
     tables["choices"] = choices(pieces)
     tables["patterns"] = patterns(pieces)
+    tables["openings"] = openings(folder)
     tables["puzzles by difficulty"], tables["puzzles by theme"] = puzzles()
     tables["blocked"] = blocked(folder)
     return tables
@@ -135,12 +150,12 @@ def draws(counts: dict) -> str:
 
 
 def mean(report: dict | None, digits: int = 0, unit: float = 1, suffix: str = "") -> str:
-    """A mean with its error, in another unit. The error is unknown if it is 0."""
+    """A mean with its error, which may be unknown, in another unit."""
     if report is None:
         return "-"
-    value, error = report["mean"] * unit, report["error"] * unit
-    shown_error = f" ± {error:.{digits}f}" if error > 0 else ""
-    return f"{value:.{digits}f}{shown_error}{suffix}"
+    error = report["error"]
+    shown_error = "" if error is None else f" ± {error * unit:.{digits}f}"
+    return f"{report['mean'] * unit:.{digits}f}{shown_error}{suffix}"
 
 
 def mean_percent(report: dict | None) -> str:
@@ -334,6 +349,18 @@ def patterns(pieces: dict[str, dict]) -> Table:
         rows.append([name, percent(pattern["share"], 1), *cells, example])
     heads = ["pattern", "share on emergo", *(f"points on {board}" for board in BOARDS)]
     return table([*heads, "example on emergo"], rows)
+
+
+def openings(folder: pathlib.Path) -> Table:
+    """The main lines of the book."""
+    rows = []
+    for line in read(folder, "openings")["lines"]:
+        first, then = " ".join(line["moves"][:2]), " ".join(line["moves"][2:])
+        name, where = OPENINGS.get(first, ("-", "-"))
+        rows.append(
+            [name, f"`{first}`", where, percent(line["expected"]), f"`{then}`" if then else "-"]
+        )
+    return table(["opening", "moves", "the two men", "White expects", "and then"], rows)
 
 
 def blocked(folder: pathlib.Path) -> Table:

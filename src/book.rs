@@ -7,13 +7,16 @@ use crate::record_files::count;
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, value_parser};
 use emergo::diagram::{BoardLayout, SvgStyle, draw_game, draw_svg};
-use emergo::{Blocked, Coordinates, Game, Move, Position, Variant, write_move};
+use emergo::{Blocked, Coordinates, Game, Move, Position, Variant, write_move, write_position};
+use emergo_records::Evaluation;
 use luctor_engine::book::{Book, BookHeader};
 use luctor_engine::eval::Networks;
 use luctor_engine::score::{Calibration, Score};
 use luctor_engine::search::cores;
 use luctor_study::book::{Expander, LeafSearch, MainLine, engine_name, main_lines};
+use luctor_study::report::evaluation_of;
 use luctor_trainer::output_file::OutputFile;
+use serde::Serialize;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -89,8 +92,11 @@ struct LinesArgs {
     #[arg(long, default_value_t, value_name = "NAME")]
     coordinates: Coordinates,
     /// Draw the position at the end of each line.
-    #[arg(long)]
+    #[arg(long, conflicts_with = "json")]
     diagrams: bool,
+    /// Print the lines as JSON.
+    #[arg(long)]
+    json: bool,
     /// Write a picture of the position at the end of each line to this folder: line-1.svg, line-2.svg and so on.
     #[arg(long, value_name = "FOLDER")]
     svg: Option<PathBuf>,
@@ -212,6 +218,32 @@ fn show(args: &ShowArgs) -> Result<()> {
     io::stdout().write_all(text.as_bytes()).context(STDOUT)
 }
 
+/// What `luctor book lines --json` prints.
+#[derive(Serialize)]
+struct LinesReport {
+    variant: &'static str,
+    /// Nodes of the search of a position.
+    nodes: u64,
+    /// Positions of the book.
+    positions: usize,
+    /// Positions with moves.
+    expanded: usize,
+    lines: Vec<LineReport>,
+}
+
+#[derive(Serialize)]
+struct LineReport {
+    moves: Vec<String>,
+    /// White's negamaxed score of the line.
+    evaluation: Evaluation,
+    /// White's expected points, 0.0..=1.0.
+    expected: f64,
+    /// The sums of the losses of White's and of Black's moves against the best ones, in centimen.
+    losses: [u32; 2],
+    /// The position after the moves.
+    position: String,
+}
+
 fn lines(args: &LinesArgs) -> Result<()> {
     let (book, calibration) = open(&args.file)?;
     let variant = book.header().variant;
@@ -220,30 +252,82 @@ fn lines(args: &LinesArgs) -> Result<()> {
         let message = format!("{variant} has oblique coordinates only");
         usage_error("book", "--coordinates", &message);
     }
-    let mut text = summary(&book, calibration);
-    let all = main_lines(&book, args.plies.into(), args.count.into());
-    for (number, line) in (1..).zip(&all) {
-        let MainLine { moves, losses: [white, black], score } = line;
-        let moves_text = moves_text(variant, moves, coordinates);
+    let lines = main_lines(&book, args.plies.into(), args.count.into());
+    if let Some(folder) = &args.svg {
+        write_pictures(&lines, variant, coordinates, folder)?;
+    }
+    let text = match args.json {
+        true => lines_json(&book, &lines, calibration, args)?,
+        false => lines_text(&book, &lines, calibration, args),
+    };
+    io::stdout().write_all(text.as_bytes()).context(STDOUT)
+}
+
+fn lines_json(
+    book: &Book,
+    lines: &[MainLine],
+    calibration: Calibration,
+    args: &LinesArgs,
+) -> Result<String> {
+    let &BookHeader { variant, nodes, .. } = book.header();
+    let line_report = |line: &MainLine| {
+        let game = game_of(variant, &line.moves);
+        LineReport {
+            moves: move_texts(variant, &line.moves, args.coordinates),
+            evaluation: evaluation_of(line.score),
+            expected: line.score.expected_points(calibration),
+            losses: line.losses,
+            position: write_position(game.position(), game.turn()),
+        }
+    };
+    let lines = lines.iter().map(line_report).collect();
+    let (positions, expanded) = (book.size(), book.expanded());
+    let report = LinesReport { variant: variant.name(), nodes, positions, expanded, lines };
+    Ok(serde_json::to_string(&report)? + "\n")
+}
+
+fn lines_text(
+    book: &Book,
+    lines: &[MainLine],
+    calibration: Calibration,
+    args: &LinesArgs,
+) -> String {
+    let variant = book.header().variant;
+    let mut text = summary(book, calibration);
+    for (number, MainLine { moves, losses: [white, black], score }) in (1..).zip(lines) {
         let score = score_text(*score, calibration);
-        text += &format!("{number}. {moves_text}\n");
+        text += &format!("{number}. {}\n", moves_text(variant, moves, args.coordinates));
         text += &format!("   {score} for White; losses: White {white}, Black {black}\n");
-        let mut game = Game::new(variant, Blocked::Draw);
-        moves.iter().for_each(|mv| game.play(*mv));
         if args.diagrams {
-            text += &draw_game(&game, coordinates);
+            text += &draw_game(&game_of(variant, moves), args.coordinates);
             text += "\n";
         }
-        if let Some(folder) = &args.svg {
-            let layout = BoardLayout::default();
-            let picture = draw_svg(&game, SvgStyle { layout, turned: false, coordinates });
-            let path = folder.join(format!("line-{number}.svg"));
-            std::fs::create_dir_all(folder)
-                .and_then(|()| std::fs::write(&path, picture))
-                .with_context(|| path.display().to_string())?;
-        }
     }
-    io::stdout().write_all(text.as_bytes()).context(STDOUT)
+    text
+}
+
+/// Writes a picture of the position at the end of each line to this folder: line-1.svg, line-2.svg and so on.
+fn write_pictures(
+    lines: &[MainLine],
+    variant: Variant,
+    coordinates: Coordinates,
+    folder: &Path,
+) -> Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+    for (number, line) in (1..).zip(lines) {
+        let style = SvgStyle { layout: BoardLayout::default(), turned: false, coordinates };
+        let path = folder.join(format!("line-{number}.svg"));
+        std::fs::write(&path, draw_svg(&game_of(variant, &line.moves), style))
+            .with_context(|| path.display().to_string())?;
+    }
+    Ok(())
+}
+
+/// The game from the start with these moves.
+fn game_of(variant: Variant, moves: &[Move]) -> Game {
+    let mut game = Game::new(variant, Blocked::Draw);
+    moves.iter().for_each(|mv| game.play(*mv));
+    game
 }
 
 /// A score and its expected points, such as `cp -120 (0.398 points)`.
@@ -253,6 +337,9 @@ fn score_text(score: Score, calibration: Calibration) -> String {
 
 /// Moves with blanks between them.
 fn moves_text(variant: Variant, moves: &[Move], coordinates: Coordinates) -> String {
-    let words: Vec<String> = moves.iter().map(|mv| write_move(variant, coordinates, *mv)).collect();
-    words.join(" ")
+    move_texts(variant, moves, coordinates).join(" ")
+}
+
+fn move_texts(variant: Variant, moves: &[Move], coordinates: Coordinates) -> Vec<String> {
+    moves.iter().map(|mv| write_move(variant, coordinates, *mv)).collect()
 }

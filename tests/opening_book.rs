@@ -3,6 +3,7 @@
 mod client;
 
 use client::{Run, client_of, ends, program, run};
+use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -138,9 +139,31 @@ fn the_moves_and_the_main_lines_of_a_book_are_shown() {
         let picture = read(&folder.join("pictures"), &format!("line-{number}.svg"));
         assert!(picture.starts_with("<svg"), "{picture}");
     }
+    let json = book(&folder, &["lines", "book", "--count", "3", "--json"]);
+    let report: Value = serde_json::from_str(&json.output).unwrap();
+    assert_eq!(report["lines"].as_array().unwrap().len(), 3);
+    let first = &report["lines"][0];
+    assert_eq!((&first["moves"], &first["losses"]), (&json!(line), &json!([0, 0])));
+    let (score, points) = (&first["evaluation"]["centimen"], first["expected"].as_f64().unwrap());
+    let shown = format!("   cp {score} ({points:.3} points) for White; losses: White 0, Black 0\n");
+    assert!(lines.output.contains(&shown), "{}\n{shown}", lines.output);
+    let last = book(&folder, &["show", "book", "--position", first["position"].as_str().unwrap()]);
+    assert!(last.output.ends_with("the book has no moves for this position\n"), "{}", last.output);
     let missing = book(&folder, &["lines", "no book"]);
     assert_eq!(missing.code, Some(1));
     assert!(missing.notes.starts_with("error: no book: No such file"), "{}", missing.notes);
+}
+
+#[test]
+fn the_book_of_the_repository_has_answers_to_the_best_first_entries() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/findings");
+    for entry in ["e4", "f4"] {
+        let shown = book(&folder, &["show", "emergo.book", "--moves", entry]);
+        assert_eq!((shown.code, shown.notes.as_str()), (Some(0), ""));
+        let rows = shown.output.lines().skip_while(|line| !line.starts_with("move ")).skip(1);
+        let line = |row: &str| row.split_whitespace().skip(4).count();
+        assert!(rows.filter(|row| line(row) > 0).count() > 1, "{}", shown.output);
+    }
 }
 
 #[test]
