@@ -220,7 +220,9 @@ fn a_table_beyond_the_memory_is_refused_and_the_old_one_is_kept() {
 #[cfg(target_os = "linux")]
 #[test]
 fn threads_that_cannot_be_started_are_refused_and_the_old_ones_are_kept() {
-    let mut client = start_within("ulimit -v 300000");
+    // About ten threads with stacks of 1 GiB fit. Behind the last one there is room for small allocations.
+    let limits = "ulimit -v 12000000; export RUST_MIN_STACK=1073741824";
+    let mut client = start_within(limits);
     client.tell("setoption name Threads value 2");
     for _ in 0..2 {
         let message = client.refused("setoption name Threads value 256");
@@ -228,7 +230,7 @@ fn threads_that_cannot_be_started_are_refused_and_the_old_ones_are_kept() {
         assert_eq!(client.go("depth 3").answer.len(), 1);
     }
     client.quit();
-    let output = run(client::within("ulimit -v 300000").args(["perft", "3", "--threads", "500"]));
+    let output = run(client::within(limits).args(["perft", "3", "--threads", "500"]));
     assert!(failure(&output).starts_with("error: cannot start 500 threads: "));
 }
 
