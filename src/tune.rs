@@ -59,7 +59,7 @@ pub struct TuneArgs {
     /// The power by which the steps shrink.
     #[arg(long, default_value_t = 0.101, value_name = "X", value_parser = read_fraction)]
     gamma: f64,
-    /// The opening book [default: scripts/openings/emergo-balanced.txt, for another board scripts/openings/VARIANT.txt].
+    /// The opening book [default: scripts/openings/VARIANT-balanced.txt].
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// The network [default: that of the program].
@@ -143,11 +143,7 @@ pub fn run(args: &TuneArgs) -> Result<()> {
 }
 
 fn default_book(variant: Variant) -> PathBuf {
-    let name = match variant {
-        Variant::Emergo => "emergo-balanced".to_owned(),
-        other => other.to_string(),
-    };
-    PathBuf::from(format!("scripts/openings/{name}.txt"))
+    PathBuf::from(format!("scripts/openings/{variant}-balanced.txt"))
 }
 
 fn print_parameters() -> Result<()> {
