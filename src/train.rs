@@ -45,9 +45,6 @@ pub struct TrainArgs {
     /// The network to compare the validation loss with [default: the embedded one].
     #[arg(long, value_name = "FILE")]
     compare: Option<PathBuf>,
-    /// Begin with the weights of the network of --compare, in place of random ones.
-    #[arg(long)]
-    fine_tune: bool,
     /// Train the network only.
     #[arg(long)]
     network_only: bool,
@@ -84,7 +81,6 @@ pub fn run(args: &TrainArgs) -> Result<()> {
         without: args.without.clone(),
         network_only: args.network_only,
         old_networks: Networks::with_file(args.compare.as_deref())?,
-        fine_tune: args.fine_tune,
     };
     let summary = thread_pool(args.threads)?.install(|| train::run(&settings, &mut print_event))?;
     print_summary(&summary);

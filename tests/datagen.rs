@@ -140,27 +140,6 @@ fn training_writes_a_network_plots_and_linear_weights() {
 }
 
 #[test]
-fn fine_tuning_begins_with_the_weights_of_the_old_network() {
-    let out = scratch("fine_tuned").join("new.net");
-    let name = out.display().to_string();
-    let settings = ["train", good_games(), "--fine-tune", "--network-only", "--epochs", "1"];
-    let trained = |rate: &str| {
-        printed(&[&settings[..], &["--rate", rate, "--out", &name]].concat());
-        Network::read(&fs::read(&out).unwrap()).unwrap()
-    };
-    let networks = Networks::embedded();
-    let embedded = networks.of(Variant::Emergo7);
-    let start = format!("start={:016x}", embedded.fingerprint());
-    assert!(
-        trained("1e-9").weights() == embedded.weights(),
-        "weights change at a rate of almost 0"
-    );
-    let network = trained("0.01");
-    assert!(network.weights() != embedded.weights());
-    assert!(network.header().training.ends_with(&start), "{}", network.header().training);
-}
-
-#[test]
 fn calibration_changes_the_header_of_a_network_only() {
     let folder = scratch("calibrated");
     let path = folder.join("net");

@@ -119,7 +119,7 @@ fn forced_wins_and_losses_have_the_distance_that_minimax_finds() {
         };
         decided += 1;
         let game = Game::from_position(pos, 1, Blocked::Draw);
-        let score = search(&game, &Limits::to_depth(3 * PLIES as u32)).line.score;
+        let score = search(&game, &Limits::to_depth(2 * PLIES as u32)).line.score;
         let expected = if won { Score::win_in(plies) } else { Score::loss_in(plies) };
         let shown = emergo::write_position(&pos, 1);
         assert_eq!(score, expected, "{variant}: {shown}");

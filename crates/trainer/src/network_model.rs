@@ -9,7 +9,7 @@ use crate::training_samples::EncodedSamples;
 use luctor_engine::eval::features::{
     Factoriser, FeatureIndex, FeatureKind, FeatureSet, OUTPUT_BUCKETS,
 };
-use luctor_engine::eval::network::{FloatWeights, HIDDEN, Network, OUTPUT_LIMIT, OUTPUT_ONE};
+use luctor_engine::eval::network::{FloatWeights, HIDDEN, OUTPUT_LIMIT, OUTPUT_ONE};
 use rayon::prelude::*;
 
 /// The network as a model.
@@ -25,8 +25,6 @@ pub struct NetworkModel {
     images: Vec<Vec<[FeatureIndex; 2]>>,
     /// Whether the network uses a feature.
     used: Vec<bool>,
-    /// The weights that the training begins with, in place of random ones.
-    start: Option<FloatWeights>,
 }
 
 /// Where the parts of the weights begin.
@@ -55,13 +53,7 @@ impl NetworkModel {
             factor_count,
             images: images.collect(),
             used: used.collect(),
-            start: None,
         }
-    }
-
-    /// The same model, whose training begins with the weights of a network of the same board.
-    pub fn starting_from(self, network: &Network) -> NetworkModel {
-        NetworkModel { start: Some(network.weights()), ..self }
     }
 
     fn offsets(&self) -> Offsets {
@@ -137,11 +129,6 @@ impl NetworkModel {
 
 impl TrainableModel for NetworkModel {
     fn initial_parameters(&self, random: &mut fastrand::Rng) -> Vec<f32> {
-        if let Some(start) = &self.start {
-            let factors = vec![0.0; self.factor_count * HIDDEN];
-            let hidden = [&start.feature_weights[..], &factors, &start.feature_biases].concat();
-            return [&hidden[..], &start.output_weights, &start.output_biases].concat();
-        }
         let mut uniform = |size: f32| (2.0 * random.f32() - 1.0) * size;
         let mut parameters = vec![0.0; self.features * HIDDEN];
         // With these sizes, most hidden units of a position are between 0 and 1.

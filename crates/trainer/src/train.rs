@@ -45,8 +45,6 @@ pub struct TrainSettings {
     pub network_only: bool,
     /// The networks to compare with.
     pub old_networks: Networks,
-    /// Whether the training begins with the weights of the old network, not with random ones.
-    pub fine_tune: bool,
 }
 
 /// One of the models that are trained.
@@ -185,9 +183,7 @@ pub fn run(
         write_terms(&settings.network.with_extension("terms.txt"), &weights)?;
     }
 
-    let old_network = settings.old_networks.of(data.variant);
     let model = NetworkModel::new(&FeatureSet::new(data.variant), &settings.without);
-    let model = if settings.fine_tune { model.starting_from(old_network) } else { model };
     let fit_settings = FitSettings {
         epochs: settings.epochs,
         epoch_positions: usize::MAX,
@@ -210,7 +206,7 @@ pub fn run(
         .map(|trained| LossCurve { name: trained.model.name(), epochs: &trained.epochs })
         .collect();
     plot::draw_losses(&settings.network, &curves)?;
-    let old_network = network_loss(old_network, &data, target);
+    let old_network = network_loss(settings.old_networks.of(data.variant), &data, target);
     Ok(TrainSummary { old_network, models, quantisation: error })
 }
 
@@ -257,10 +253,6 @@ fn training_description(settings: &TrainSettings, data: &Dataset, loss: MeanLoss
          search={search} seed={seed} loss={:.4} result-loss={:.4}",
         loss.target, loss.result
     );
-    if settings.fine_tune {
-        let start = settings.old_networks.of(data.variant).fingerprint();
-        description.push_str(&format!(" start={start:016x}"));
-    }
     if !settings.without.is_empty() {
         let kinds: Vec<&str> = settings.without.iter().map(|kind| kind.name()).collect();
         description.push_str(&format!(" without={}", kinds.join(",")));
