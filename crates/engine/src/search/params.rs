@@ -176,12 +176,11 @@ search_params! {
     thread_vote_offset = 30, 1..=500;
 
     /// Time: moves that the clock must last for without a time control.
-    time_moves_ahead = 30, 10..=60;
-    /// Time: part of the increment that is added to the planned time, in percent. The same part of the overhead is
-    /// subtracted.
+    time_moves_ahead = 20, 10..=60;
+    /// Time: part of the increment that is added to the planned time, in percent.
     time_increment = 75, 0..=100;
-    /// Time: planned time divided by soft limit, in percent. With 150 the soft limit is 2/3 of the planned time.
-    time_soft_divisor = 150, 100..=400;
+    /// Time: planned time divided by soft limit, in percent. With 120 the soft limit is 5/6 of the planned time.
+    time_soft_divisor = 120, 100..=400;
     /// Time: the hard limit, in percent of the planned time.
     time_hard_factor = 300, 100..=800;
     /// Time: the hard limit is at most the time left divided by this.

@@ -80,8 +80,8 @@ impl TimeManager {
         let increment = clock.increment.clamp(0, MAX_CLOCK);
         let ahead = i64::from(params.time_moves_ahead);
         let moves = clock.moves_to_go.map_or(ahead, |moves| i64::from(moves).clamp(1, ahead));
-        let part = |time: i64| time.saturating_mul(i64::from(params.time_increment)) / 100;
-        let planned = (left / moves + part(increment) - part(overhead)).max(0);
+        let from_increment = increment * i64::from(params.time_increment) / 100;
+        let planned = (left / moves + from_increment).saturating_sub(overhead).max(0);
         let most = match moves {
             1 => left * i64::from(params.time_last_move) / 100,
             _ => left / i64::from(params.time_hard_divisor),
