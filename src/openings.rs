@@ -10,8 +10,8 @@ use std::io;
 
 /// Make a book of openings for matches: random play that a search evaluates as balanced.
 ///
-/// With --games, the openings are also tested by games. Prints one position per line. The same arguments make the same
-/// book on every machine.
+/// With --games, the openings are also tested by games. Prints one position per line. The same arguments and
+/// network make the same book on every machine.
 #[derive(Args)]
 pub struct OpeningsArgs {
     /// The board: emergo, emergo7 or hexemergo.

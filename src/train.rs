@@ -27,8 +27,9 @@ pub struct TrainArgs {
     /// Batch size, in positions.
     #[arg(long, default_value_t = 16_384, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     batch: u32,
-    /// Learning rate of Adam at the start, above 0 and at most 1.
-    #[arg(long, default_value_t = 0.001, value_name = "X", value_parser = read_rate)]
+    /// Greatest learning rate of Adam, above 0 and at most 1. The rate rises to it in a short warm-up and then falls along
+    /// half a cosine to 0.
+    #[arg(long, default_value_t = 0.004, value_name = "X", value_parser = read_rate)]
     rate: f32,
     /// Weight of the game result in the training target, 0 to 1. The search score has the weight 1 - lambda.
     #[arg(long, default_value_t = 0.3, value_name = "X", value_parser = read_fraction)]
