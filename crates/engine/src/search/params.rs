@@ -175,7 +175,7 @@ search_params! {
     /// Thread vote: weight of the thread with the lowest score, in centimen.
     thread_vote_offset = 30, 1..=500;
 
-    /// Time: moves that the clock must last for without a time control.
+    /// Time: moves that the clock must last for, unless the next time control comes earlier.
     time_moves_ahead = 20, 10..=60;
     /// Time: part of the increment that is added to the planned time, in percent.
     time_increment = 75, 0..=100;

@@ -76,12 +76,13 @@ impl TimeManager {
     }
 
     fn from_clock(clock: Clock, overhead: i64, params: &SearchParams) -> TimeManager {
-        let left = clock.time.min(MAX_CLOCK).saturating_sub(overhead).max(0);
+        let time = clock.time.clamp(0, MAX_CLOCK);
+        let left = time.saturating_sub(overhead).max(0);
         let increment = clock.increment.clamp(0, MAX_CLOCK);
         let ahead = i64::from(params.time_moves_ahead);
         let moves = clock.moves_to_go.map_or(ahead, |moves| i64::from(moves).clamp(1, ahead));
         let from_increment = increment * i64::from(params.time_increment) / 100;
-        let planned = (left / moves + from_increment).saturating_sub(overhead).max(0);
+        let planned = (time / moves + from_increment).saturating_sub(overhead).max(0);
         let most = match moves {
             1 => left * i64::from(params.time_last_move) / 100,
             _ => left / i64::from(params.time_hard_divisor),
@@ -161,6 +162,13 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn an_overhead_of_half_the_clock_leaves_time_for_the_last_move_before_a_control() {
+        let clock = Clock { time: 1_000, increment: 0, moves_to_go: Some(1) };
+        let found = on_clock(clock, 500);
+        assert_eq!((found.soft.as_millis(), found.hard.as_millis()), (416, 450));
     }
 
     #[test]
