@@ -33,6 +33,8 @@ pub struct FeatureSet {
     first: [usize; 5],
     /// The first index of a column among the pieces of its owner, by [`Column::bits`].
     column: [FeatureIndex; 256],
+    /// The first indices of each set of [`FeatureState::lines`], in White's and in Black's view.
+    first_of_line: [[[FeatureIndex; 2]; Variant::MAX_DIRECTIONS]; LINES.len()],
 }
 
 /// A kind of features.
@@ -87,7 +89,12 @@ impl FeatureSet {
         {
             first[kind + 1] = first[kind] + size;
         }
-        FeatureSet { variant, cell, cells, directions, first, column }
+        let first_of_line = LINES.map(|(kind, owner)| {
+            std::array::from_fn(|direction| {
+                by_owner(owner, first[kind as usize] + direction * cells, directions * cells)
+            })
+        });
+        FeatureSet { variant, cell, cells, directions, first, column, first_of_line }
     }
 
     /// The board.
@@ -148,18 +155,12 @@ impl FeatureSet {
         [index(hands[0], hands[1]), index(hands[1], hands[0])]
     }
 
-    /// The indices of a jump or feed in White's and in Black's view. `owner` is the side of the piece that can be jumped,
-    /// or could be after the step.
+    /// The indices of a jump or feed in White's and in Black's view. `set` is the number of its set of
+    /// [`FeatureState::lines`], over all kinds.
     #[inline]
-    fn line(
-        &self,
-        kind: FeatureKind,
-        owner: Side,
-        direction: usize,
-        bit: usize,
-    ) -> [FeatureIndex; 2] {
-        let own = self.first[kind as usize] + direction * self.cells + usize::from(self.cell[bit]);
-        by_owner(owner, own, self.directions * self.cells)
+    fn line(&self, set: usize, square: Square) -> [FeatureIndex; 2] {
+        let cell = FeatureIndex::from(self.cell[square.index()]);
+        self.first_of_line.as_flattened()[set].map(|first| first + cell)
     }
 
     /// For each feature its index in the other side's view.
@@ -406,24 +407,20 @@ impl FeatureState {
             difference.removed.push(feature_set.hands(old.hands));
             difference.added.push(feature_set.hands(self.hands));
         }
-        for ((kind, owner), (new, old)) in LINES.into_iter().zip(self.lines.iter().zip(&old.lines))
-        {
-            if new == old {
-                continue;
+        // Few sets differ. Finding them first, without branches, is faster than to test each of them.
+        let (new, old) = (self.lines.as_flattened(), old.lines.as_flattened());
+        let mut changed_sets = 0_u32;
+        for (set, (new, old)) in new.iter().zip(old).enumerate() {
+            changed_sets |= u32::from(new != old) << set;
+        }
+        while changed_sets != 0 {
+            let set = changed_sets.trailing_zeros() as usize;
+            changed_sets &= changed_sets - 1;
+            for square in new[set] & !old[set] {
+                difference.added.push(feature_set.line(set, square));
             }
-            for direction in 0..feature_set.directions {
-                let (new, old) = (new[direction], old[direction]);
-                for square in new & !old {
-                    difference.added.push(feature_set.line(kind, owner, direction, square.index()));
-                }
-                for square in old & !new {
-                    difference.removed.push(feature_set.line(
-                        kind,
-                        owner,
-                        direction,
-                        square.index(),
-                    ));
-                }
+            for square in old[set] & !new[set] {
+                difference.removed.push(feature_set.line(set, square));
             }
         }
     }
@@ -437,12 +434,8 @@ impl FeatureState {
                 active.push(feature_set.piece(side, bit, self.column(square)));
             }
         }
-        for ((kind, owner), lines) in LINES.into_iter().zip(&self.lines) {
-            for (direction, cells) in lines.iter().enumerate() {
-                for square in *cells {
-                    active.push(feature_set.line(kind, owner, direction, square.index()));
-                }
-            }
+        for (set, cells) in self.lines.as_flattened().iter().enumerate() {
+            active.extend(cells.map(|square| feature_set.line(set, square)));
         }
         active
     }
