@@ -33,7 +33,7 @@ pub struct FeatureSet {
     first: [usize; 5],
     /// The first index of a column among the pieces of its owner, by [`Column::bits`].
     column: [FeatureIndex; 256],
-    /// The first indices of each set of [`FeatureState::lines`], in White's and in Black's view.
+    /// The first index of each line of [`FeatureState::lines`], in White's and in Black's view.
     first_of_line: [[[FeatureIndex; 2]; Variant::MAX_DIRECTIONS]; LINES.len()],
 }
 
@@ -155,12 +155,12 @@ impl FeatureSet {
         [index(hands[0], hands[1]), index(hands[1], hands[0])]
     }
 
-    /// The indices of a jump or feed in White's and in Black's view. `set` is the number of its set of
-    /// [`FeatureState::lines`], over all kinds.
+    /// The indices of a jump or feed in White's and in Black's view. `line` is its number in [`FeatureState::lines`], over
+    /// all kinds and directions.
     #[inline]
-    fn line(&self, set: usize, square: Square) -> [FeatureIndex; 2] {
+    fn line(&self, line: usize, square: Square) -> [FeatureIndex; 2] {
         let cell = FeatureIndex::from(self.cell[square.index()]);
-        self.first_of_line.as_flattened()[set].map(|first| first + cell)
+        self.first_of_line.as_flattened()[line].map(|first| first + cell)
     }
 
     /// For each feature its index in the other side's view.
@@ -407,20 +407,20 @@ impl FeatureState {
             difference.removed.push(feature_set.hands(old.hands));
             difference.added.push(feature_set.hands(self.hands));
         }
-        // Few sets differ. Finding them first, without branches, is faster than to test each of them.
+        // Few lines differ. To find them first, without branches, is faster than to test each of them.
         let (new, old) = (self.lines.as_flattened(), old.lines.as_flattened());
-        let mut changed_sets = 0_u32;
-        for (set, (new, old)) in new.iter().zip(old).enumerate() {
-            changed_sets |= u32::from(new != old) << set;
+        let mut changed_lines = 0_u32;
+        for (line, (new, old)) in new.iter().zip(old).enumerate() {
+            changed_lines |= u32::from(new != old) << line;
         }
-        while changed_sets != 0 {
-            let set = changed_sets.trailing_zeros() as usize;
-            changed_sets &= changed_sets - 1;
-            for square in new[set] & !old[set] {
-                difference.added.push(feature_set.line(set, square));
+        while changed_lines != 0 {
+            let line = changed_lines.trailing_zeros() as usize;
+            changed_lines &= changed_lines - 1;
+            for square in new[line] & !old[line] {
+                difference.added.push(feature_set.line(line, square));
             }
-            for square in old[set] & !new[set] {
-                difference.removed.push(feature_set.line(set, square));
+            for square in old[line] & !new[line] {
+                difference.removed.push(feature_set.line(line, square));
             }
         }
     }
@@ -434,8 +434,8 @@ impl FeatureState {
                 active.push(feature_set.piece(side, bit, self.column(square)));
             }
         }
-        for (set, cells) in self.lines.as_flattened().iter().enumerate() {
-            active.extend(cells.map(|square| feature_set.line(set, square)));
+        for (line, cells) in self.lines.as_flattened().iter().enumerate() {
+            active.extend(cells.map(|square| feature_set.line(line, square)));
         }
         active
     }
