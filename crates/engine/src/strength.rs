@@ -12,7 +12,7 @@ pub const FULL: u8 = 20;
 /// levels, and of the lowest level against random play.
 const ELO: [i32; FULL as usize] = [
     90, 131, 199, 293, 397, 525, 718, 890, 1034, 1157, 1238, 1361, 1425, 1508, 1556, 1617, 1693,
-    1761, 1830, 1874,
+    1761, 1830, 1879,
 ];
 
 /// The Elo of the lowest level.
