@@ -1,26 +1,24 @@
 //! `luctor analyse`: searches the positions of recorded games and marks the errors.
 
 use crate::STDOUT;
-use crate::arguments::{interrupt_on_ctrl_c, networks, usage_error};
+use crate::arguments::{NetworkArgs, TABLE_MEBIBYTES, interrupt_on_ctrl_c, usage_error};
 use crate::progress::ProgressDisplay;
-use crate::record_files::{count, file_name, print_note, read_bytes, read_games};
+use crate::record_files::{check_outputs, count, file_name, print_note, read_bytes, read_games};
 use anyhow::{Context, Result, bail};
 use clap::{Args, value_parser};
 use emergo::{Blocked, Coordinates, Variant};
-use emergo_records::{GameRecord, ReadOptions, SourceFormat, pgn};
-use luctor_engine::search::interrupt::Interrupt;
-use luctor_engine::search::{Searcher, cores};
-use luctor_study::annotate::{AnnotateSettings, annotate};
+use emergo_records::{Format, GameRecord, ReadOptions, pgn};
+use luctor_engine::ENGINE_NAME;
+use luctor_engine::eval::Networks;
+use luctor_engine::search::cores;
+use luctor_study::annotate::AnnotateSettings;
+use luctor_study::annotate_games::{Annotated, annotate_games, searchers};
 use luctor_study::annotated_record::annotated_record;
 use luctor_study::report::{GameReport, PositionLimit};
 use luctor_study::{html, terminal};
-use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Sender, channel};
-use std::thread;
 
 /// Find the errors of recorded games, and what was better.
 ///
@@ -35,7 +33,7 @@ pub struct AnalyseArgs {
     inputs: Vec<PathBuf>,
     /// The format to read: pgn, json, abstractplay, mindsports, tutor, zillions or moves [default: detected].
     #[arg(long, value_name = "FORMAT")]
-    from: Option<SourceFormat>,
+    from: Option<Format>,
     /// Only this game of the files, counted from 1.
     #[arg(long, value_name = "N")]
     number: Option<usize>,
@@ -67,11 +65,10 @@ pub struct AnalyseArgs {
     /// Write a page with boards and graphs, which needs no other files, to this file; - is standard output.
     #[arg(long, value_name = "OUT")]
     html: Option<PathBuf>,
-    /// A network of `luctor train` [default: the network of the program].
-    #[arg(long, value_name = "FILE")]
-    net: Option<PathBuf>,
+    #[command(flatten)]
+    network: NetworkArgs,
     /// Size of the transposition table in MiB, for each game that is analysed at the same time.
-    #[arg(long, default_value_t = 64, value_name = "MIB", value_parser = value_parser!(u64).range(1..=1 << 25))]
+    #[arg(long, default_value_t = 64, value_name = "MIB", value_parser = value_parser!(u64).range(TABLE_MEBIBYTES))]
     hash: u64,
     /// Number of search threads [default: one per core]. With one thread and nodes or depth, the result is reproducible.
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
@@ -89,54 +86,47 @@ impl AnalyseArgs {
     }
 
     /// The output files with their options.
-    fn outputs(&self) -> impl Iterator<Item = (&'static str, &Path)> {
-        let all = [("--pgn", &self.pgn), ("--json", &self.json), ("--html", &self.html)];
-        all.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?)))
-    }
-
-    /// Ends the program with a usage error if an output would destroy an input or another output.
-    fn check_outputs(&self) {
-        let is_same = |one: &Path, other: &Path| {
-            one == other
-                || one
-                    .canonicalize()
-                    .is_ok_and(|one| other.canonicalize().is_ok_and(|other| one == other))
-        };
-        for (index, (option, path)) in self.outputs().enumerate() {
-            let is_file = path.as_os_str() != "-";
-            if is_file && self.inputs.iter().any(|input| is_same(input, path)) {
-                usage_error("analyse", option, &format!("{} is also an input", path.display()));
-            }
-            if let Some((other, _)) = self.outputs().take(index).find(|(_, one)| is_same(one, path))
-            {
-                usage_error("analyse", option, &format!("{} is also for {other}", path.display()));
-            }
-        }
+    fn outputs(&self) -> [(&'static str, &Option<PathBuf>); 3] {
+        [("--pgn", &self.pgn), ("--json", &self.json), ("--html", &self.html)]
     }
 }
 
 /// Runs the subcommand.
 pub fn run(args: &AnalyseArgs) -> Result<()> {
-    args.check_outputs();
+    check_outputs("analyse", &args.inputs, &args.outputs());
     let Games { games, errors } = read_all(args)?;
     let mut outputs = Outputs::create(args)?;
     let variant = games.first().map(|game| game.variant).unwrap_or_default();
-    let networks = networks(args.net.as_deref(), variant)?;
+    let networks = Networks::for_board(args.network.net.as_deref(), variant)?;
     let interrupt =
         interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
     let threads = args.threads.map_or_else(|| cores().min(256), usize::from);
-    // Several games at a time need no cooperation of threads.
-    let workers = threads.min(games.len()).max(1);
-    let mut searchers = Vec::new();
-    for worker in 0..workers {
-        let share = threads / workers + usize::from(worker < threads % workers);
-        let mut searcher = Searcher::new(args.hash, share)?;
-        searcher.set_networks(networks.clone());
-        searchers.push(searcher);
-    }
-    let settings =
-        AnnotateSettings { engine: format!("Luctor {}", crate::VERSION), limit: args.limit() };
-    let done = analyse_games(&games, searchers, &settings, &interrupt, &mut outputs)?;
+    let searchers = searchers(&networks, games.len(), threads, args.hash)?;
+    let settings = AnnotateSettings { engine: ENGINE_NAME.to_owned(), limit: args.limit() };
+    let total: usize = games.iter().map(|game| game.moves.len() + 1).sum();
+    let (mut positions, mut done) = (0, 0);
+    let mut display = ProgressDisplay::new("positions");
+    display.show(0, total as u64);
+    let result =
+        annotate_games(
+            &games,
+            searchers,
+            &settings,
+            &interrupt,
+            &mut |annotated| match annotated {
+                Annotated::Position => {
+                    positions += 1;
+                    display.show(positions, total as u64);
+                    Ok(())
+                }
+                Annotated::Game(report) => {
+                    done += 1;
+                    display.suspend(|| outputs.write(*report))
+                }
+            },
+        );
+    display.clear();
+    result?;
     outputs.finish()?;
     if done < games.len() {
         bail!("interrupted after {done} of {}", count(games.len(), "game"));
@@ -192,88 +182,6 @@ fn read_all(args: &AnalyseArgs) -> Result<Games> {
     Ok(Games { games, errors })
 }
 
-/// What a worker sends.
-enum Message {
-    /// A position was analysed.
-    Position,
-    /// A game was analysed.
-    Game { index: usize, report: Box<GameReport> },
-}
-
-/// Analyses games, one at a time with each searcher, and writes the reports in the order of the games. Returns the number
-/// of games that were written.
-fn analyse_games(
-    games: &[GameRecord],
-    searchers: Vec<Searcher>,
-    settings: &AnnotateSettings,
-    interrupt: &Interrupt,
-    outputs: &mut Outputs,
-) -> Result<usize> {
-    let next = AtomicUsize::new(0);
-    let total: usize = games.iter().map(|game| game.moves.len() + 1).sum();
-    let mut display = ProgressDisplay::new("positions");
-    let work = |mut searcher: Searcher, sender: Sender<Message>| {
-        while !interrupt.is_finishing() {
-            let index = next.fetch_add(1, Ordering::Relaxed);
-            let Some(game) = games.get(index) else { return };
-            // The receiver is gone after an error of an output.
-            let mut position_done = || drop(sender.send(Message::Position));
-            match annotate(game, &mut searcher, settings, interrupt, &mut position_done) {
-                Some(report) => {
-                    let report = Box::new(report);
-                    if sender.send(Message::Game { index, report }).is_err() {
-                        return;
-                    }
-                }
-                None => return,
-            }
-        }
-    };
-    let mut write_report = |report, display: &ProgressDisplay| {
-        let written = display.suspend(|| outputs.write(report));
-        if written.is_err() {
-            // The running games stop at once.
-            interrupt.abort();
-        }
-        written
-    };
-    let result = thread::scope(|scope| {
-        let (sender, messages) = channel();
-        for searcher in searchers {
-            let sender = sender.clone();
-            scope.spawn(move || work(searcher, sender));
-        }
-        drop(sender);
-        let mut positions = 0;
-        let mut written = 0;
-        let mut waiting = BTreeMap::new();
-        display.show(0, total as u64);
-        for message in messages {
-            match message {
-                Message::Position => {
-                    positions += 1;
-                    display.show(positions, total as u64);
-                }
-                Message::Game { index, report } => {
-                    waiting.insert(index, *report);
-                }
-            }
-            while let Some(report) = waiting.remove(&written) {
-                write_report(report, &display)?;
-                written += 1;
-            }
-        }
-        // After an interruption, games after one that was not finished.
-        for (_, report) in waiting {
-            write_report(report, &display)?;
-            written += 1;
-        }
-        Ok(written)
-    });
-    display.clear();
-    result
-}
-
 /// Where the reports go.
 struct Outputs {
     /// The text for a terminal, unless standard output has another format.
@@ -290,7 +198,7 @@ impl Outputs {
     fn create(args: &AnalyseArgs) -> Result<Outputs> {
         let create = |path: &Option<PathBuf>| path.as_deref().map(Destination::create).transpose();
         Ok(Outputs {
-            has_text: args.outputs().all(|(_, path)| path.as_os_str() != "-"),
+            has_text: args.outputs().iter().all(|(_, path)| **path != Some("-".into())),
             pgn: create(&args.pgn)?,
             json: create(&args.json)?,
             html: create(&args.html)?,

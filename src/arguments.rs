@@ -1,16 +1,17 @@
 //! What several subcommands share: arguments for a position and for threads, usage errors, Ctrl-C.
 
 use crate::Cli;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory};
 use emergo::{Blocked, Coordinates, Game, Variant, read_move, read_position};
-use luctor_engine::eval::Networks;
 use luctor_engine::search::interrupt::Interrupt;
 use luctor_engine::search::{cores, start_threads};
 use std::fmt::Display;
 use std::io::{self, Write};
-use std::path::Path;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::str::FromStr;
 use std::thread::Builder;
 
 /// Arguments that select a position.
@@ -32,13 +33,7 @@ impl PositionArgs {
     pub fn game(&self, subcommand: &str) -> Game {
         let coordinates = self.coordinates.unwrap_or_default();
         let variant = self.variant.unwrap_or_default();
-        if coordinates != coordinates.for_variant(variant) {
-            usage_error(
-                subcommand,
-                "--coordinates",
-                &format!("{variant} has oblique coordinates only"),
-            );
-        }
+        check_coordinates(subcommand, coordinates, variant);
         match &self.position {
             None => Game::new(variant, Blocked::Draw),
             Some(text) => match read_position(variant, text) {
@@ -96,24 +91,6 @@ pub fn play_moves(
     }
 }
 
-/// The networks of the program. The network of `file` replaces the one for `variant`.
-///
-/// # Errors
-///
-/// The file cannot be read, is not a network, or is one for another board.
-pub fn networks(file: Option<&Path>, variant: Variant) -> Result<Networks> {
-    let (embedded, networks) = (Networks::embedded(), Networks::with_file(file)?);
-    let is_replaced = |variant: &Variant| {
-        networks.of(*variant).fingerprint() != embedded.of(*variant).fingerprint()
-    };
-    match (file, Variant::ALL.into_iter().find(is_replaced)) {
-        (Some(path), Some(other)) if other != variant => {
-            bail!("{}: a network for {other}, but the board is {variant}", path.display())
-        }
-        _ => Ok(networks),
-    }
-}
-
 /// Ends the program with exit code 2 and a message about an argument of a subcommand.
 pub fn usage_error(subcommand: &str, argument: &str, error: &dyn Display) -> ! {
     let mut cli = Cli::command();
@@ -123,6 +100,32 @@ pub fn usage_error(subcommand: &str, argument: &str, error: &dyn Display) -> ! {
         Some(command) => command.error(ErrorKind::ValueValidation, message).exit(),
         None => cli.error(ErrorKind::ValueValidation, message).exit(),
     }
+}
+
+/// A network in place of that of the program.
+#[derive(Args)]
+pub struct NetworkArgs {
+    /// A network of `luctor train` [default: the network of the program].
+    #[arg(long, value_name = "FILE")]
+    pub net: Option<PathBuf>,
+}
+
+/// Sizes of a transposition table in MiB.
+pub const TABLE_MEBIBYTES: RangeInclusive<u64> = 1..=1 << 25;
+
+/// Ends the program with a usage error of `subcommand` if the board does not have the coordinates.
+pub fn check_coordinates(subcommand: &str, coordinates: Coordinates, variant: Variant) {
+    if coordinates != coordinates.for_variant(variant) {
+        let message = format!("{variant} has oblique coordinates only");
+        usage_error(subcommand, "--coordinates", &message);
+    }
+}
+
+/// A learning rate.
+pub fn read_rate<T: FromStr + From<u8> + PartialOrd>(text: &str) -> Result<T, String> {
+    let in_range = |number: &T| *number > T::from(0) && *number <= T::from(1);
+    let number = text.parse().ok().filter(in_range);
+    number.ok_or_else(|| "must be a number above 0 and at most 1".to_owned())
 }
 
 /// A pool of this many threads [default: one per core].

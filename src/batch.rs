@@ -1,12 +1,12 @@
 //! `luctor batch`: answers queries in JSON lines.
 
 use crate::STDOUT;
-use crate::arguments::usage_error;
+use crate::arguments::{TABLE_MEBIBYTES, usage_error};
 use anyhow::{Context, Result};
 use clap::Args;
+use luctor_batch::{Batch, BatchSettings, MAX_LINE_BYTES, Reply};
 use luctor_engine::eval::Networks;
 use luctor_engine::search::cores;
-use luctor_study::batch::{Batch, BatchSettings, MAX_LINE_BYTES, Reply};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::sync::mpsc::{Sender, channel};
@@ -26,7 +26,7 @@ pub struct BatchArgs {
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads_per_search: u16,
     /// Size of the transposition table of each search in MiB.
-    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 25))]
+    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u64).range(TABLE_MEBIBYTES))]
     hash: u64,
     /// A network of `luctor train` [default: the networks of the program].
     #[arg(long, value_name = "FILE")]

@@ -1,22 +1,22 @@
 //! `luctor book`: makes and shows opening books.
 
 use crate::STDOUT;
-use crate::arguments::{GameArgs, interrupt_on_ctrl_c, networks, usage_error};
+use crate::arguments::{
+    GameArgs, NetworkArgs, check_coordinates, interrupt_on_ctrl_c, usage_error,
+};
 use crate::progress::ProgressDisplay;
 use crate::record_files::count;
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::{Args, Subcommand, value_parser};
-use emergo::diagram::{BoardLayout, SvgStyle, draw_game, draw_svg};
-use emergo::{Blocked, Coordinates, Game, Move, Position, Variant, write_move, write_position};
-use emergo_records::Evaluation;
+use emergo::diagram::draw_game;
+use emergo::{Blocked, Coordinates, Game, Move, Position, Variant, write_move};
+use luctor_engine::ENGINE_NAME;
 use luctor_engine::book::{Book, BookHeader};
 use luctor_engine::eval::Networks;
 use luctor_engine::score::{Calibration, Score};
 use luctor_engine::search::cores;
-use luctor_study::book::{Expander, LeafSearch, MainLine, engine_name, main_lines};
-use luctor_study::report::evaluation_of;
+use luctor_explorer::book::{Expander, LeafSearch, LinesReport, MainLine, main_lines};
 use luctor_trainer::output_file::OutputFile;
-use serde::Serialize;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -58,9 +58,8 @@ struct ExpandArgs {
     /// The loss of a move that counts as much as one ply of depth. With a small number, more moves that seem worse are expanded.
     #[arg(long, default_value_t = 20, value_name = "CENTIMEN", value_parser = value_parser!(i32).range(1..=20_000))]
     ply_cost: i32,
-    /// A network of `luctor train` [default: the network of the program].
-    #[arg(long, value_name = "FILE")]
-    net: Option<PathBuf>,
+    #[command(flatten)]
+    network: NetworkArgs,
     /// Number of positions that are searched at the same time [default: one per core].
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
@@ -97,9 +96,6 @@ struct LinesArgs {
     /// Print the lines as JSON.
     #[arg(long)]
     json: bool,
-    /// Write a picture of the position at the end of each line to this folder: line-1.svg, line-2.svg and so on.
-    #[arg(long, value_name = "FOLDER")]
-    svg: Option<PathBuf>,
 }
 
 /// Runs the subcommand.
@@ -113,57 +109,31 @@ pub fn run(args: &BookArgs) -> Result<()> {
 
 fn expand(args: &ExpandArgs) -> Result<()> {
     let &ExpandArgs { variant, positions, nodes, ply_cost, .. } = args;
-    let networks = networks(args.net.as_deref(), variant)?;
+    let networks = Networks::for_board(args.network.net.as_deref(), variant)?;
     let network = networks.of(variant).fingerprint();
-    let header = BookHeader { variant, nodes, ply_cost, network, engine: engine_name() };
-    let book = match args.out.exists() {
-        true => continued(&args.out, &header)?,
-        false => Book::new(header),
+    let engine = ENGINE_NAME.to_owned();
+    let header = BookHeader { variant, nodes, ply_cost, network, engine };
+    let mut expander = match args.out.exists() {
+        true => Expander::continued(Book::open(&args.out)?, &header)
+            .with_context(|| args.out.display().to_string())?,
+        false => Expander::new(Book::new(header)),
     };
     // A path that cannot be written is reported before the first search.
     drop(OutputFile::create(&args.out, &[])?);
     let interrupt = interrupt_on_ctrl_c("stopping after the moves of this position")?;
     let threads = args.threads.map_or_else(cores, usize::from);
-    let mut search = LeafSearch::new(&networks, nodes, threads, interrupt.clone())?;
-    let mut expander = Expander::new(book);
+    let mut search = LeafSearch::new(&networks, nodes, threads, interrupt)?;
     let mut progress = ProgressDisplay::new("positions");
-    let mut size = expander.book().size() as u64;
-    while size < positions && !interrupt.is_finishing() {
-        progress.show(size, positions);
-        let Some((position, _)) = expander.next() else { break };
-        let new = expander.positions_to_search(&position);
-        let Some(scores) = search.scores(&new) else { break };
-        expander.expand(&position, &scores);
-        OutputFile::create(&args.out, &[])?.finish(expander.book().to_text().as_bytes())?;
-        size = expander.book().size() as u64;
-    }
+    progress.show(expander.book().size() as u64, positions);
+    expander.expand_to(positions as usize, &mut search, &mut |book| {
+        OutputFile::create(&args.out, &[])?.finish(book.to_text().as_bytes())?;
+        progress.show(book.size() as u64, positions);
+        anyhow::Ok(())
+    })?;
     progress.clear();
     let calibration = networks.of(variant).header().calibration;
     let text = summary(expander.book(), calibration);
     io::stdout().write_all(text.as_bytes()).context(STDOUT)
-}
-
-/// The book of a file, if it was made in the same way.
-fn continued(path: &Path, header: &BookHeader) -> Result<Book> {
-    let book = Book::open(path)?;
-    let found = book.header();
-    let words = |header: &BookHeader| {
-        let BookHeader { variant, nodes, ply_cost, network, engine } = header;
-        [
-            ("variant", variant.to_string()),
-            ("nodes", nodes.to_string()),
-            ("ply cost", ply_cost.to_string()),
-            ("network", format!("{network:016x}")),
-            ("engine", engine.clone()),
-        ]
-    };
-    for ((name, old), (_, new)) in words(found).into_iter().zip(words(header)) {
-        if old != new {
-            let path = path.display();
-            bail!("{path}: a book with {name} {old} cannot be continued with {name} {new}");
-        }
-    }
-    Ok(book)
 }
 
 fn open(path: &Path) -> Result<(Book, Calibration)> {
@@ -218,72 +188,20 @@ fn show(args: &ShowArgs) -> Result<()> {
     io::stdout().write_all(text.as_bytes()).context(STDOUT)
 }
 
-/// What `luctor book lines --json` prints.
-#[derive(Serialize)]
-struct LinesReport {
-    variant: &'static str,
-    /// Nodes of the search of a position.
-    nodes: u64,
-    /// Positions of the book.
-    positions: usize,
-    /// Positions with moves.
-    expanded: usize,
-    lines: Vec<LineReport>,
-}
-
-#[derive(Serialize)]
-struct LineReport {
-    moves: Vec<String>,
-    /// White's negamaxed score of the line.
-    evaluation: Evaluation,
-    /// White's expected points, 0.0..=1.0.
-    expected: f64,
-    /// The sums of the losses of White's and of Black's moves against the best ones, in centimen.
-    losses: [u32; 2],
-    /// The position after the moves.
-    position: String,
-}
-
 fn lines(args: &LinesArgs) -> Result<()> {
     let (book, calibration) = open(&args.file)?;
     let variant = book.header().variant;
     let coordinates = args.coordinates;
-    if coordinates != coordinates.for_variant(variant) {
-        let message = format!("{variant} has oblique coordinates only");
-        usage_error("book", "--coordinates", &message);
-    }
+    check_coordinates("book", coordinates, variant);
     let lines = main_lines(&book, args.plies.into(), args.count.into());
-    if let Some(folder) = &args.svg {
-        write_pictures(&lines, variant, coordinates, folder)?;
-    }
     let text = match args.json {
-        true => lines_json(&book, &lines, calibration, args)?,
+        true => {
+            let report = LinesReport::new(&book, &lines, calibration, coordinates);
+            serde_json::to_string(&report)? + "\n"
+        }
         false => lines_text(&book, &lines, calibration, args),
     };
     io::stdout().write_all(text.as_bytes()).context(STDOUT)
-}
-
-fn lines_json(
-    book: &Book,
-    lines: &[MainLine],
-    calibration: Calibration,
-    args: &LinesArgs,
-) -> Result<String> {
-    let &BookHeader { variant, nodes, .. } = book.header();
-    let line_report = |line: &MainLine| {
-        let game = game_of(variant, &line.moves);
-        LineReport {
-            moves: move_texts(variant, &line.moves, args.coordinates),
-            evaluation: evaluation_of(line.score),
-            expected: line.score.expected_points(calibration),
-            losses: line.losses,
-            position: write_position(game.position(), game.turn()),
-        }
-    };
-    let lines = lines.iter().map(line_report).collect();
-    let (positions, expanded) = (book.size(), book.expanded());
-    let report = LinesReport { variant: variant.name(), nodes, positions, expanded, lines };
-    Ok(serde_json::to_string(&report)? + "\n")
 }
 
 fn lines_text(
@@ -299,35 +217,12 @@ fn lines_text(
         text += &format!("{number}. {}\n", moves_text(variant, moves, args.coordinates));
         text += &format!("   {score} for White; losses: White {white}, Black {black}\n");
         if args.diagrams {
-            text += &draw_game(&game_of(variant, moves), args.coordinates);
-            text += "\n";
+            let mut game = Game::new(variant, Blocked::Draw);
+            moves.iter().for_each(|mv| game.play(*mv));
+            text += &(draw_game(&game, args.coordinates) + "\n");
         }
     }
     text
-}
-
-/// Writes a picture of the position at the end of each line to this folder: line-1.svg, line-2.svg and so on.
-fn write_pictures(
-    lines: &[MainLine],
-    variant: Variant,
-    coordinates: Coordinates,
-    folder: &Path,
-) -> Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
-    for (number, line) in (1..).zip(lines) {
-        let style = SvgStyle { layout: BoardLayout::default(), turned: false, coordinates };
-        let path = folder.join(format!("line-{number}.svg"));
-        std::fs::write(&path, draw_svg(&game_of(variant, &line.moves), style))
-            .with_context(|| path.display().to_string())?;
-    }
-    Ok(())
-}
-
-/// The game from the start with these moves.
-fn game_of(variant: Variant, moves: &[Move]) -> Game {
-    let mut game = Game::new(variant, Blocked::Draw);
-    moves.iter().for_each(|mv| game.play(*mv));
-    game
 }
 
 /// A score and its expected points, such as `cp -120 (0.398 points)`.
@@ -337,9 +232,6 @@ fn score_text(score: Score, calibration: Calibration) -> String {
 
 /// Moves with blanks between them.
 fn moves_text(variant: Variant, moves: &[Move], coordinates: Coordinates) -> String {
-    move_texts(variant, moves, coordinates).join(" ")
-}
-
-fn move_texts(variant: Variant, moves: &[Move], coordinates: Coordinates) -> Vec<String> {
-    moves.iter().map(|mv| write_move(variant, coordinates, *mv)).collect()
+    let texts = moves.iter().map(|mv| write_move(variant, coordinates, *mv));
+    texts.collect::<Vec<_>>().join(" ")
 }

@@ -6,9 +6,9 @@ use crate::progress::ProgressDisplay;
 use anyhow::{Context, Result};
 use clap::Args;
 use emergo::Variant;
+use luctor_arena::number_range::NumberRange;
 use luctor_engine::eval::Networks;
-use luctor_engine::ply_range::PlyRange;
-use luctor_trainer::datagen::{self, BlockRange, DatagenGoal, DatagenSettings, JoinedParts};
+use luctor_trainer::datagen::{self, DatagenGoal, DatagenSettings, JoinedParts};
 use luctor_trainer::game_file::GameFileTotals;
 use luctor_trainer::self_play::SelfPlaySettings;
 use serde::Serialize;
@@ -27,8 +27,8 @@ pub struct DatagenArgs {
     #[arg(long, default_value_t, value_name = "NAME")]
     variant: Variant,
     /// Play only these blocks of 32 games, counted from 1, in a file that is a part of the whole file.
-    #[arg(long, value_name = "FROM-TO", conflicts_with = "positions")]
-    blocks: Option<BlockRange>,
+    #[arg(long, value_name = "FROM-TO", conflicts_with = "positions", value_parser = read_blocks)]
+    blocks: Option<NumberRange>,
     /// Play nothing: append the blocks of these parts, in their order, until the file has enough positions.
     #[arg(long, value_name = "PART", num_args = 0.., conflicts_with = "blocks")]
     parts: Option<Vec<PathBuf>>,
@@ -46,10 +46,10 @@ pub struct DatagenArgs {
     nodes: u64,
     /// Number of random plies at the start of a game: a range or one number.
     #[arg(long, default_value = "4-12", value_name = "FROM-TO")]
-    plies: PlyRange,
+    plies: NumberRange,
     /// A network file to play with, in place of the embedded network of its board.
-    #[arg(long, value_name = "FILE")]
-    network: Option<PathBuf>,
+    #[arg(long, alias = "network", value_name = "FILE")]
+    net: Option<PathBuf>,
     /// The random seed.
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
@@ -58,13 +58,19 @@ pub struct DatagenArgs {
     threads: Option<u16>,
 }
 
+fn read_blocks(text: &str) -> Result<NumberRange, String> {
+    let blocks: Option<NumberRange> =
+        text.parse().ok().filter(|blocks: &NumberRange| blocks.first > 0);
+    blocks.ok_or_else(|| "expected two numbers of blocks from 1, such as 1-16".to_owned())
+}
+
 /// Runs the subcommand.
 pub fn run(args: &DatagenArgs) -> Result<()> {
     let interrupt =
         interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
     let settings = DatagenSettings {
         path: args.out.clone(),
-        networks: Networks::with_file(args.network.as_deref())?,
+        networks: Networks::for_board(args.net.as_deref(), args.variant)?,
         goal: args.blocks.map_or(DatagenGoal::Positions(args.positions), DatagenGoal::Part),
         games: SelfPlaySettings {
             variant: args.variant,

@@ -8,11 +8,10 @@ use clap::Args;
 use emergo::diagram::draw_board;
 use emergo::{Blocked, Coordinates, Position, Side, Variant, read_position, write_position};
 use luctor_engine::eval::Networks;
-use luctor_study::endings::{
-    DrawReport, EndingCounts, EndingLine, EndingReport, EndingSettings, EndingTable, EndingValue,
-    PositionReport, SearchVerdict, SolverPass,
+use luctor_findings::endings::{
+    ComparisonReport, DrawReport, EndingCounts, EndingLine, EndingReport, EndingSettings,
+    EndingTable, PositionReport, SearchComparison, SolverPass, VerdictCounts,
 };
-use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
@@ -210,40 +209,6 @@ fn statistics_text(
     Ok(text)
 }
 
-/// How often the search agreed with a table.
-#[derive(Clone, PartialEq, Eq, Default, Debug, Serialize)]
-struct CheckReport {
-    variant: &'static str,
-    pieces: usize,
-    nodes: u64,
-    won: VerdictCounts,
-    lost: VerdictCounts,
-    drawn: VerdictCounts,
-    /// Position texts.
-    contradictions: Vec<String>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
-struct VerdictCounts {
-    positions: usize,
-    agrees: usize,
-    longer: usize,
-    open: usize,
-    contradicts: usize,
-}
-
-impl VerdictCounts {
-    fn add(&mut self, verdict: SearchVerdict) {
-        self.positions += 1;
-        *match verdict {
-            SearchVerdict::Agrees => &mut self.agrees,
-            SearchVerdict::Longer => &mut self.longer,
-            SearchVerdict::Open => &mut self.open,
-            SearchVerdict::Contradicts => &mut self.contradicts,
-        } += 1;
-    }
-}
-
 /// Compares the search with the table, and returns the number of contradictions.
 fn check(
     args: &EndingsArgs,
@@ -252,31 +217,16 @@ fn check(
     pool: &rayon::ThreadPool,
 ) -> Result<usize> {
     let EndingSettings { variant, pieces, .. } = table.settings();
+    let networks = Networks::embedded();
     let mut contradictions = 0;
     for pieces in 2..=pieces {
         let positions = table.sample(pieces, count, args.seed);
-        let networks = Networks::embedded();
         let compared =
             pool.install(|| table.compare_with_search(&positions, args.nodes, &networks))?;
-        let mut report = CheckReport {
-            variant: variant.name(),
-            pieces,
-            nodes: args.nodes,
-            ..Default::default()
-        };
-        for comparison in compared {
-            let counts = match comparison.value {
-                EndingValue::Win { .. } => &mut report.won,
-                EndingValue::Loss { .. } => &mut report.lost,
-                EndingValue::Draw => &mut report.drawn,
-            };
-            counts.add(comparison.verdict);
-            if comparison.verdict == SearchVerdict::Contradicts {
-                let position = write_position(&comparison.position, 1);
-                let (value, score) = (comparison.value, comparison.score);
-                print_note(&format!("{variant} {position}: table {value}, search {score}"));
-                report.contradictions.push(position);
-            }
+        let report = ComparisonReport::new(variant, pieces, args.nodes, compared);
+        for SearchComparison { position, value, score, .. } in &report.contradictions {
+            let position = write_position(position, 1);
+            print_note(&format!("{variant} {position}: table {value}, search {score}"));
         }
         contradictions += report.contradictions.len();
         let text = match args.json {
@@ -288,8 +238,8 @@ fn check(
     Ok(contradictions)
 }
 
-fn check_text(report: &CheckReport) -> String {
-    let CheckReport { variant, pieces, nodes, won, lost, drawn, .. } = report;
+fn check_text(report: &ComparisonReport) -> String {
+    let ComparisonReport { variant, pieces, nodes, won, lost, drawn, .. } = report;
     let mut text = format!("{variant}, {pieces} pieces, at most {nodes} nodes\n");
     text += "       positions   agrees   longer     open   contradicts\n";
     for (name, counts) in [("won", won), ("lost", lost), ("drawn", drawn)] {

@@ -1,13 +1,13 @@
 //! `luctor eval`: evaluates a position without a search.
 
 use crate::STDOUT;
-use crate::arguments::{GameArgs, networks};
+use crate::arguments::{GameArgs, NetworkArgs};
 use anyhow::{Context, Result};
 use clap::Args;
 use emergo::Blocked;
+use luctor_engine::eval::Networks;
 use luctor_engine::eval::explain::explain;
 use std::io::{self, Write};
-use std::path::PathBuf;
 
 /// Evaluate a position and print the contribution of each piece and hand.
 ///
@@ -18,16 +18,15 @@ use std::path::PathBuf;
 pub struct EvalArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// A network of `luctor train` [default: the network of the program].
-    #[arg(long, value_name = "FILE")]
-    net: Option<PathBuf>,
+    #[command(flatten)]
+    network: NetworkArgs,
 }
 
 /// Runs the subcommand.
 pub fn run(args: &EvalArgs) -> Result<()> {
     let game = args.game.game("eval", Blocked::default());
     let position = game.position();
-    let networks = networks(args.net.as_deref(), position.variant())?;
+    let networks = Networks::for_board(args.network.net.as_deref(), position.variant())?;
     let explanation = explain(networks.of(position.variant()), position);
     let coordinates = args.game.position.coordinates.unwrap_or_default();
     writeln!(io::stdout(), "{}", explanation.draw(position, coordinates)).context(STDOUT)

@@ -1,17 +1,13 @@
 //! `luctor explore`: an index of games, and what was played in a position.
 
 use crate::STDOUT;
-use crate::arguments::{GameArgs, usage_error};
-use crate::record_files::{count, file_name, print_note, read_bytes, read_games};
-use crate::self_play_games::record_of;
+use crate::arguments::{GameArgs, PositionArgs, usage_error};
+use crate::record_files::{Games, count, file_name, open_games, print_note};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::Blocked;
 use emergo_records::{GameRecord, ReadOptions};
-use luctor_study::explore::{
-    ExampleGame, ExplorerAnswer, GameCounts, Index, IndexWriter, SourceMove,
-};
-use luctor_trainer::game_file::GameFileReader;
+use luctor_explorer::{ExampleGame, ExplorerAnswer, GameCounts, Index, IndexWriter, SourceMove};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -160,50 +156,24 @@ struct Import<'a> {
 
 impl Import<'_> {
     fn add_file(&mut self, path: &Path) -> Result<()> {
-        if path.as_os_str() != "-"
-            && let Ok(reader) = GameFileReader::open(path)
-        {
-            return self.add_game_file(path, reader);
-        }
-        let position = &self.args.game.position;
-        let options = ReadOptions {
-            coordinates: position.coordinates,
-            variant: position.variant,
-            ..ReadOptions::default()
-        };
-        let report = read_games(path, read_bytes(path)?, &options);
-        for (number, game) in (1..).zip(report.games) {
-            match game {
-                Ok(record) => self.add(path, number, &record)?,
+        let PositionArgs { coordinates, variant, .. } = self.args.game.position;
+        let options = ReadOptions { coordinates, variant, ..ReadOptions::default() };
+        let Games { is_training_data, games } = open_games(path, None, &options)?;
+        for (number, game) in (1..).zip(games) {
+            match game? {
+                Ok(mut record) => {
+                    // A move that is not the best one has no score of its own.
+                    for recorded in &mut record.moves {
+                        if is_training_data && !recorded.variations.is_empty() {
+                            recorded.info.evaluation = None;
+                        }
+                    }
+                    self.add(path, number, &record)?;
+                }
                 Err(error) => {
                     self.errors += 1;
-                    print_note(&format!("{}: {}", file_name(path), error.sentence()));
+                    print_note(&format!("{}: {}", file_name(path), error.sentence));
                 }
-            }
-        }
-        Ok(())
-    }
-
-    /// Adds a file of `luctor datagen`. Its scores are of the best moves, so a random move has none.
-    fn add_game_file(
-        &mut self,
-        path: &Path,
-        mut reader: GameFileReader<io::BufReader<std::fs::File>>,
-    ) -> Result<()> {
-        let name = file_name(path);
-        let variant = reader.variant();
-        print_note(&format!("{name}: datagen file of {variant}"));
-        let mut number = 0;
-        while let Some(games) = reader.next_games().with_context(|| name.clone())? {
-            for game in games {
-                number += 1;
-                let mut record = record_of(variant, &game);
-                for (recorded, ply) in record.moves.iter_mut().zip(&game.plies) {
-                    if ply.is_deviation() {
-                        recorded.info.evaluation = None;
-                    }
-                }
-                self.add(path, number, &record)?;
             }
         }
         Ok(())

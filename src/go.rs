@@ -1,14 +1,14 @@
 //! `luctor go`: searches a position once.
 
 use crate::STDOUT;
-use crate::arguments::{GameArgs, networks};
+use crate::arguments::{GameArgs, NetworkArgs, TABLE_MEBIBYTES};
 use anyhow::{Context, Result};
 use clap::Args;
 use emergo::Blocked;
+use luctor_engine::eval::Networks;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher, cores};
 use luctor_engine::ugi::{InfoFormat, info_line, result_lines};
 use std::io::{self, Write};
-use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Search a position and print the best move.
@@ -40,11 +40,10 @@ pub struct GoArgs {
     /// The result if the side to move has men but no legal move: draw or loss.
     #[arg(long, default_value_t, value_name = "RULE")]
     blocked: Blocked,
-    /// A network of `luctor train` [default: the network of the program].
-    #[arg(long, value_name = "FILE")]
-    net: Option<PathBuf>,
+    #[command(flatten)]
+    network: NetworkArgs,
     /// Size of the transposition table in MiB.
-    #[arg(long, default_value_t = 128, value_name = "MIB", value_parser = clap::value_parser!(u64).range(1..=1 << 25))]
+    #[arg(long, default_value_t = 128, value_name = "MIB", value_parser = clap::value_parser!(u64).range(TABLE_MEBIBYTES))]
     hash: u64,
     /// Number of search threads [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
@@ -63,7 +62,7 @@ impl GoArgs {
 pub fn run(args: &GoArgs) -> Result<()> {
     let game = args.game.game("go", args.blocked);
     let variant = game.position().variant();
-    let networks = networks(args.net.as_deref(), variant)?;
+    let networks = Networks::for_board(args.network.net.as_deref(), variant)?;
     let format = InfoFormat {
         variant,
         coordinates: args.game.position.coordinates.unwrap_or_default(),

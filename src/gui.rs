@@ -1,4 +1,4 @@
-//! `luctor gui`: the board in the browser.
+//! `luctor gui`: serves the page, a board in the browser.
 
 use anyhow::Result;
 use clap::Args;
@@ -27,7 +27,7 @@ pub struct GuiArgs {
 #[cfg(feature = "gui")]
 pub fn run(args: &GuiArgs) -> Result<()> {
     use std::io::{self, Write};
-    let settings = luctor_board::GuiSettings {
+    let settings = luctor_board::ServerSettings {
         port: args.port,
         engine: args.engine.clone(),
         index: args.index.clone(),
@@ -46,7 +46,7 @@ pub fn run(args: &GuiArgs) -> Result<()> {
             webbrowser::open(&path)
         });
         let message = match opened {
-            Ok(()) => "the board is at the address above; stop it with Ctrl-C".to_owned(),
+            Ok(()) => "the page is at the address above; stop it with Ctrl-C".to_owned(),
             Err(error) => format!("cannot start a browser ({error}): open the address above"),
         };
         let _ = writeln!(io::stderr(), "{message}");

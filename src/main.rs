@@ -18,17 +18,17 @@ mod openings;
 mod perft;
 mod progress;
 mod protocol;
-mod puzzle;
 mod puzzles;
 mod record_files;
-mod self_play_games;
 mod show;
+mod solve_puzzles;
 mod statistics;
 mod train;
 mod tune;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -71,13 +71,12 @@ enum CliCommand {
     Convert(convert::ConvertArgs),
     Analyse(analyse::AnalyseArgs),
     Puzzles(puzzles::PuzzlesArgs),
-    Puzzle(puzzle::PuzzleArgs),
 }
 
 fn main() -> ExitCode {
     env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("off")).init();
     // If arguments are wrong, clap reports them and ends the program with exit code 2.
-    match run(Cli::parse()) {
+    match run(Cli::parse_from(with_present_names(std::env::args_os()))) {
         Ok(code) => code,
         // `luctor ... | head` is not an error.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
@@ -87,6 +86,25 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Replaces names of subcommands that were renamed: `luctor puzzle`, and `luctor puzzles [--check] FILE...`.
+fn with_present_names(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut arguments: Vec<OsString> = arguments.collect();
+    let word = |number: usize| arguments.get(number).and_then(|word| word.to_str());
+    match (word(1), word(2)) {
+        (Some("puzzle"), _) => drop(arguments.splice(1..2, ["puzzles".into(), "solve".into()])),
+        (Some("puzzles"), None | Some("solve" | "find" | "check" | "help" | "-h" | "--help")) => {}
+        (Some("puzzles"), _) => match arguments.iter().position(|word| word == "--check") {
+            Some(check) => {
+                arguments.remove(check);
+                arguments.insert(2, "check".into());
+            }
+            None => arguments.insert(2, "find".into()),
+        },
+        _ => {}
+    }
+    arguments
 }
 
 fn run(cli: Cli) -> Result<ExitCode> {
@@ -112,7 +130,6 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(CliCommand::Convert(args)) => convert::run(&args),
         Some(CliCommand::Analyse(args)) => analyse::run(&args),
         Some(CliCommand::Puzzles(args)) => puzzles::run(&args),
-        Some(CliCommand::Puzzle(args)) => puzzle::run(&args),
     }
     .map(|()| ExitCode::SUCCESS)
 }

@@ -6,10 +6,10 @@ use anyhow::{Context, Error, Result};
 use clap::Args;
 use emergo_records::GameRecord;
 use indicatif::{ProgressBar, ProgressStyle};
-use luctor_arena::collector::{CollectedBatch, Collector};
+use luctor_arena::collector::{CollectedBatch, GameCollector};
 use luctor_arena::match_options::{MatchCommand, ScoreCommand, ScoreFormat};
 use luctor_arena::runner::MatchObserver;
-use luctor_arena::score::{Score, score};
+use luctor_arena::score::{ScoredFiles, score};
 use luctor_arena::settings::MatchSettings;
 use luctor_arena::tally::Tally;
 use luctor_arena::{match_options, runner};
@@ -35,9 +35,9 @@ pub struct MatchArgs {
 
 const EXAMPLE: &str = "
 Before the first game, each engine is started once. The match ends without a game if an engine does
-not start, does not have an option, rejects a value, or disagrees about the legal moves. If an engine
-cannot be started later, the match stops with exit code 1, and that game is not scored. -resume
-continues the match.
+not start, does not have an option, rejects a value, or disagrees about the legal moves. If an
+engine cannot be started later, the match stops with exit code 1, and that game is not scored.
+-resume continues the match.
 
 Example:
   luctor match -engine cmd=./new name=new -engine cmd=./old name=old -each tc=10+0.1 \\
@@ -68,7 +68,7 @@ fn play(settings: &MatchSettings) -> Result<ExitCode> {
     if settings.ends_with_stdin {
         end_with_stdin(interrupt.clone())?;
     }
-    let mut display = ProgressDisplay::new(settings);
+    let mut display = MatchDisplay::new(settings);
     let result = runner::run(settings, &interrupt, &mut display);
     if let Some(bar) = display.bar {
         bar.finish_and_clear();
@@ -91,7 +91,7 @@ enum CollectReply {
 
 /// Writes games that are played elsewhere. Lines of standard input are games, an empty line ends a batch.
 fn collect(settings: &MatchSettings) -> Result<ExitCode> {
-    let mut collector = Collector::open(settings, &mut write_warning)?;
+    let mut collector = GameCollector::open(settings, &mut write_warning)?;
     write_json(&collector.start())?;
     let mut batch = Vec::new();
     for line in io::stdin().lock().lines() {
@@ -117,7 +117,7 @@ fn write_json(value: &impl Serialize) -> Result<()> {
 
 /// Prints the results of record files.
 fn print_score(command: &ScoreCommand) -> Result<ExitCode> {
-    let Score { tally, matches } = score(&command.files, command.sprt)?;
+    let ScoredFiles { tally, matches } = score(&command.files, command.sprt)?;
     if matches > 1 {
         write_warning(&format!("the files have {matches} matches with different settings"));
     }
@@ -163,7 +163,7 @@ impl Signal {
 }
 
 /// Shows a match as a bar on standard error if that is a terminal, or else as lines on standard output.
-struct ProgressDisplay<'a> {
+struct MatchDisplay<'a> {
     settings: &'a MatchSettings,
     bar: Option<ProgressBar>,
     started: Instant,
@@ -171,8 +171,8 @@ struct ProgressDisplay<'a> {
     played: u64,
 }
 
-impl<'a> ProgressDisplay<'a> {
-    fn new(settings: &'a MatchSettings) -> ProgressDisplay<'a> {
+impl<'a> MatchDisplay<'a> {
+    fn new(settings: &'a MatchSettings) -> MatchDisplay<'a> {
         let bar = (io::stderr().is_terminal() && !settings.quiet).then(|| {
             let style =
                 ProgressStyle::with_template("{bar:16} {pos}/{len}, {eta} left  {wide_msg}");
@@ -180,11 +180,11 @@ impl<'a> ProgressDisplay<'a> {
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
             bar
         });
-        ProgressDisplay { settings, bar, started: Instant::now(), played: 0 }
+        MatchDisplay { settings, bar, started: Instant::now(), played: 0 }
     }
 }
 
-impl MatchObserver for ProgressDisplay<'_> {
+impl MatchObserver for MatchDisplay<'_> {
     fn game_ended(&mut self, _: &GameRecord, tally: &Tally, total: u64) {
         self.played += 1;
         let minutes = self.started.elapsed().as_secs_f64().max(0.001) / 60.0;

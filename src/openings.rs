@@ -1,17 +1,17 @@
-//! `luctor openings`: makes a book of openings for matches.
+//! `luctor openings`: makes a list of openings for matches.
 
 use crate::STDOUT;
 use anyhow::{Context, Result};
 use clap::{Args, value_parser};
 use emergo::Variant;
-use luctor_arena::openings::{BookError, BookSettings, write_book};
-use luctor_engine::ply_range::PlyRange;
+use luctor_arena::number_range::NumberRange;
+use luctor_trainer::opening_search::{OpeningSearchError, OpeningSearchSettings, write_openings};
 use std::io;
 
-/// Make a book of openings for matches: random play that a search evaluates as balanced.
+/// Make a list of openings for matches: random play that a search evaluates as balanced.
 ///
 /// With --games, the openings are also tested by games. Prints one position per line. The same arguments and
-/// network make the same book on every machine.
+/// network make the same list on every machine.
 #[derive(Args)]
 pub struct OpeningsArgs {
     /// The board: emergo, emergo7 or hexemergo.
@@ -25,7 +25,7 @@ pub struct OpeningsArgs {
     seed: u64,
     /// Plies of random play, at least and at most.
     #[arg(long, default_value = "6-10", value_name = "FROM-TO")]
-    plies: PlyRange,
+    plies: NumberRange,
     /// Nodes of the search that evaluates an opening.
     #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     nodes: u64,
@@ -49,10 +49,19 @@ pub struct OpeningsArgs {
 pub fn run(args: &OpeningsArgs) -> Result<()> {
     let &OpeningsArgs { variant, count, seed, plies, nodes, even, margin, games, game_nodes } =
         args;
-    let settings =
-        BookSettings { variant, count, seed, plies, nodes, even, margin, games, game_nodes };
-    match write_book(&settings, &mut io::BufWriter::new(io::stdout())) {
-        Err(BookError::Io(error)) => Err(error).context(STDOUT),
+    let settings = OpeningSearchSettings {
+        variant,
+        count,
+        seed,
+        plies,
+        nodes,
+        even,
+        margin,
+        games,
+        game_nodes,
+    };
+    match write_openings(&settings, &mut io::BufWriter::new(io::stdout())) {
+        Err(OpeningSearchError::Io(error)) => Err(error).context(STDOUT),
         written => Ok(written?),
     }
 }

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use emergo::perft::{MAX_DEPTH, write_divide};
 use emergo::{Coordinates, Position};
-use luctor_engine::perft::{divide, perft_parallel};
+use luctor_engine::perft::{PerftMethod, divide, perft_parallel};
 use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -25,6 +25,9 @@ pub struct PerftArgs {
     /// Print the count below each move of the position, for DEPTH only.
     #[arg(long)]
     divide: bool,
+    /// Generate and play every move, as the search does. Without this the last plies are counted without a list of moves.
+    #[arg(long)]
+    plain: bool,
     /// Number of threads [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -34,21 +37,27 @@ pub struct PerftArgs {
 pub fn run(args: &PerftArgs) -> Result<()> {
     let game = args.position.game("perft");
     let coordinates = args.position.coordinates.unwrap_or_default();
+    let method = if args.plain { PerftMethod::Plain } else { PerftMethod::Bulk };
     let printed = thread_pool(args.threads)?.install(|| {
         let mut out = io::stdout();
         match args.divide {
-            true => print_divide(game.position(), args.depth, coordinates, &mut out),
-            false => print_depths(game.position(), args.depth, &mut out),
+            true => print_divide(game.position(), args.depth, method, coordinates, &mut out),
+            false => print_depths(game.position(), args.depth, method, &mut out),
         }
     });
     printed.context(STDOUT)
 }
 
 /// Prints leaves, time and leaves per second for each depth up to `depth`.
-fn print_depths(position: &Position, depth: u32, out: &mut impl Write) -> io::Result<()> {
+fn print_depths(
+    position: &Position,
+    depth: u32,
+    method: PerftMethod,
+    out: &mut impl Write,
+) -> io::Result<()> {
     for depth in 1..=depth {
         let started = Instant::now();
-        let nodes = perft_parallel(position, depth, &AtomicBool::new(false)).unwrap_or(0);
+        let nodes = perft_parallel(position, depth, method, &AtomicBool::new(false)).unwrap_or(0);
         let seconds = started.elapsed().as_secs_f64();
         let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
         writeln!(
@@ -64,10 +73,11 @@ fn print_depths(position: &Position, depth: u32, out: &mut impl Write) -> io::Re
 fn print_divide(
     position: &Position,
     depth: u32,
+    method: PerftMethod,
     coordinates: Coordinates,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let counts = divide(position, depth, &AtomicBool::new(false)).unwrap_or_default();
+    let counts = divide(position, depth, method, &AtomicBool::new(false)).unwrap_or_default();
     for line in write_divide(position.variant(), coordinates, &counts) {
         writeln!(out, "{line}")?;
     }

@@ -1,9 +1,118 @@
-//! What several subcommands share: reading files of game records.
+//! What several subcommands share: reading files of games.
 
+use crate::arguments::usage_error;
 use anyhow::{Context, Result};
-use emergo_records::{BoardChoice, ReadOptions, ReadReport, decode, read_records};
+use emergo_records::{
+    BoardChoice, Format, GameRecord, ReadError, ReadOptions, ReadReport, UnknownFormat, decode,
+    read_records,
+};
+use luctor_trainer::game_file::GameFileReader;
+use luctor_trainer::game_records::record_of;
+use luctor_trainer::position_lines::{self, PositionLineFault, PositionLineReader, VariantGame};
 use std::io::{self, Read, Write};
-use std::path::Path;
+use std::iter::from_fn;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// A format of games: one of game records, or one of training data.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum DataFormat {
+    Records(Format),
+    Positions,
+    Datagen,
+}
+
+impl FromStr for DataFormat {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<DataFormat, String> {
+        match text {
+            "positions" => Ok(DataFormat::Positions),
+            "datagen" => Ok(DataFormat::Datagen),
+            _ => {
+                let read = text.parse().map(DataFormat::Records);
+                read.map_err(|error: UnknownFormat| format!("{error}, positions and datagen"))
+            }
+        }
+    }
+}
+
+/// The games of a file.
+pub struct Games {
+    /// Training data: each score is that of the best move, which is a variation if it was not played.
+    pub is_training_data: bool,
+    /// The games in their order. An error of the iterator ends the file.
+    pub games: Box<dyn Iterator<Item = Result<Result<GameRecord, FaultyGame>>>>,
+}
+
+/// A game with an error.
+pub struct FaultyGame {
+    /// What is wrong, and where.
+    pub sentence: String,
+    /// The game up to an illegal move.
+    pub legal_part: Option<Box<GameRecord>>,
+}
+
+impl From<ReadError> for FaultyGame {
+    fn from(error: ReadError) -> FaultyGame {
+        FaultyGame {
+            sentence: error.sentence(),
+            legal_part: error.legal_part().cloned().map(Box::new),
+        }
+    }
+}
+
+impl From<PositionLineFault> for FaultyGame {
+    fn from(error: PositionLineFault) -> FaultyGame {
+        FaultyGame { sentence: error.to_string(), legal_part: None }
+    }
+}
+
+/// Opens a file of games in a format; `None` detects it. `options` are those of game records. Reports the format on standard
+/// error.
+pub fn open_games(path: &Path, format: Option<DataFormat>, options: &ReadOptions) -> Result<Games> {
+    let name = file_name(path);
+    let is_datagen = match format {
+        Some(format) => format == DataFormat::Datagen,
+        None => path.as_os_str() != "-" && GameFileReader::open(path).is_ok(),
+    };
+    if is_datagen {
+        let mut reader = GameFileReader::open(path).with_context(|| name.clone())?;
+        let variant = reader.variant();
+        print_note(&format!("{name}: datagen file of {variant}"));
+        let blocks = from_fn(move || reader.next_games().with_context(|| name.clone()).transpose());
+        let games = blocks.flat_map(move |block| match block {
+            Ok(games) => games.iter().map(|game| Ok(Ok(record_of(variant, game)))).collect(),
+            Err(error) => vec![Err(error)],
+        });
+        return Ok(Games { is_training_data: true, games: Box::new(games) });
+    }
+    let bytes = read_bytes(path)?;
+    let is_training_data = match format {
+        Some(format) => format == DataFormat::Positions,
+        None => is_position_lines(&bytes),
+    };
+    let games: Vec<Result<GameRecord, FaultyGame>> = if is_training_data {
+        print_note(&format!("{name}: JSON lines of positions"));
+        let text = decode(bytes);
+        let record = |VariantGame { variant, game }| record_of(variant, &game);
+        PositionLineReader::new(&text).map(|game| Ok(record(game?))).collect()
+    } else {
+        let format = match format {
+            Some(DataFormat::Records(format)) => Some(format),
+            _ => None,
+        };
+        let games = read_games(path, bytes, &ReadOptions { format, ..*options }).games;
+        games.into_iter().map(|game| Ok(game?)).collect()
+    };
+    Ok(Games { is_training_data, games: Box::new(games.into_iter().map(Ok)) })
+}
+
+/// Is the first line a position with its move?
+fn is_position_lines(bytes: &[u8]) -> bool {
+    let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
+    std::str::from_utf8(line).is_ok_and(position_lines::is_position_line)
+}
 
 /// The bytes of a file, or of standard input if the path is `-`.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
@@ -38,6 +147,30 @@ pub fn read_games(path: &Path, bytes: Vec<u8>, options: &ReadOptions) -> ReadRep
         }
     }
     report
+}
+
+/// Ends the program with a usage error of `subcommand` if an output would destroy an input or another output. Each output
+/// has the name of its option.
+pub fn check_outputs(
+    subcommand: &str,
+    inputs: &[PathBuf],
+    outputs: &[(&'static str, &Option<PathBuf>)],
+) {
+    let is_same = |one: &Path, other: &Path| {
+        let canonical = || Some(one.canonicalize().ok()? == other.canonicalize().ok()?);
+        one == other || canonical() == Some(true)
+    };
+    let given = outputs.iter().filter_map(|(option, path)| Some((option, path.as_deref()?)));
+    for (index, (option, path)) in given.clone().enumerate() {
+        let is_input = path.as_os_str() != "-" && inputs.iter().any(|input| is_same(input, path));
+        let other = given.clone().take(index).find(|(_, other)| is_same(other, path));
+        let use_of = match other {
+            _ if is_input => "also an input".to_owned(),
+            Some((other, _)) => format!("also for {other}"),
+            None => continue,
+        };
+        usage_error(subcommand, option, &format!("{} is {use_of}", path.display()));
+    }
 }
 
 /// A number and a noun, such as `2 games`.

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::diagram::{BoardLayout, SvgStyle, draw_game, draw_svg};
 use emergo::{Coordinates, Game};
-use emergo_records::{GameRecord, ReadError, ReadOptions, SourceFormat};
+use emergo_records::{Format, GameRecord, ReadError, ReadOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -24,7 +24,7 @@ pub struct ShowArgs {
     game: Option<PathBuf>,
     /// The format of the file: pgn, json, abstractplay, mindsports, tutor, zillions or moves [default: detected].
     #[arg(long, value_name = "FORMAT", requires = "game")]
-    from: Option<SourceFormat>,
+    from: Option<Format>,
     /// The number of the game in the file, from 1.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "game")]
     number: usize,

@@ -7,9 +7,9 @@ use clap::Args;
 use emergo::{Blocked, Coordinates, Variant};
 use emergo_records::{GameRecord, ReadOptions};
 use luctor_engine::eval::Networks;
-use luctor_study::statistics::{
-    Contribution, Estimate, FeedingReport, GameStatistics, LengthReport, Material, MeanReport,
-    PointCounts, ResultModel, RunReport, ShadowpieceModel, ShadowpieceReport,
+use luctor_findings::statistics::{
+    Coefficient, FeedingReport, GameStatistics, LengthReport, Material, MaterialContribution,
+    MeanReport, PointCounts, ResultModel, RunReport, ShadowpieceModel, ShadowpieceReport,
     ShadowpieceSizeReport, StageColumnReport, StatisticsReport,
 };
 use luctor_trainer::game_file::GameFileReader;
@@ -269,7 +269,7 @@ fn shadowpiece_text(text: &mut String, report: &ShadowpieceReport) {
     model_text(text, "score", score_model, 0);
 }
 
-fn estimate_text(Estimate { value, error }: Estimate, digits: usize) -> String {
+fn estimate_text(Coefficient { value, error }: Coefficient, digits: usize) -> String {
     format!("{value:+.digits$} ± {error:.digits$}")
 }
 
@@ -326,7 +326,8 @@ fn feeding_text(text: &mut String, report: &FeedingReport) {
 fn columns_text(text: &mut String, report: &StageColumnReport) {
     let StageColumnReport { stage, contributions, by_results } = report;
     let _ = writeln!(text, "\nWhat columns are worth, stage {stage}, in centimen by the network");
-    for Contribution { material, centimen: MeanReport { count, mean, error, .. } } in contributions
+    for MaterialContribution { material, centimen: MeanReport { count, mean, error, .. } } in
+        contributions
     {
         if *count < SHOWN_COLUMNS {
             continue;

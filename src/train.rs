@@ -1,6 +1,6 @@
 //! `luctor train`: trains a network on self-play games.
 
-use crate::arguments::thread_pool;
+use crate::arguments::{read_rate, thread_pool};
 use anyhow::Result;
 use clap::Args;
 use luctor_engine::eval::Networks;
@@ -11,14 +11,14 @@ use std::path::PathBuf;
 
 /// Train a network on games of `luctor datagen`.
 ///
-/// Fits material, a linear model of named terms and a network to the same positions and compares them on the same validation
-/// set. Writes the network, plots and the linear weights. The same arguments make the same network on any number of threads.
+/// Compares the new network with an old one on the same validation set. Writes the network and plots. The same arguments make
+/// the same network on any number of threads.
 #[derive(Args)]
 pub struct TrainArgs {
     /// Files of games of one board.
     #[arg(required = true, value_name = "GAMES")]
     games: Vec<PathBuf>,
-    /// The network file. The plots and the weights of the linear model go beside it.
+    /// The network file. The plots go beside it.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Number of epochs: how often each position is used.
@@ -29,7 +29,7 @@ pub struct TrainArgs {
     batch: u32,
     /// Greatest learning rate of Adam, above 0 and at most 1. The rate rises to it in a short warm-up and then falls along
     /// half a cosine to 0.
-    #[arg(long, default_value_t = 0.004, value_name = "X", value_parser = read_rate)]
+    #[arg(long, default_value_t = 0.004, value_name = "X", value_parser = read_rate::<f32>)]
     rate: f32,
     /// Weight of the game result in the training target, 0 to 1. The search score has the weight 1 - lambda.
     #[arg(long, default_value_t = 0.3, value_name = "X", value_parser = read_fraction)]
@@ -46,17 +46,9 @@ pub struct TrainArgs {
     /// The network to compare the validation loss with [default: the embedded one].
     #[arg(long, value_name = "FILE")]
     compare: Option<PathBuf>,
-    /// Train the network only.
-    #[arg(long)]
-    network_only: bool,
     /// Number of threads [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-}
-
-fn read_rate(text: &str) -> Result<f32, String> {
-    let number = text.parse().ok().filter(|number: &f32| *number > 0.0 && *number <= 1.0);
-    number.ok_or_else(|| "must be a number above 0 and at most 1".to_owned())
 }
 
 fn read_fraction(text: &str) -> Result<f32, String> {
@@ -80,7 +72,6 @@ pub fn run(args: &TrainArgs) -> Result<()> {
         lambda: args.search.map_or(args.lambda, |search| 1.0 - search),
         seed: args.seed,
         without: args.without.clone(),
-        network_only: args.network_only,
         old_networks: Networks::with_file(args.compare.as_deref())?,
     };
     let summary = thread_pool(args.threads)?.install(|| train::run(&settings, &mut print_event))?;
@@ -109,8 +100,8 @@ fn print_event(event: TrainEvent) {
                 print(&format!("{}: {points} centimen = 73 % of the points", file.settings));
             }
         }
-        TrainEvent::Epoch { model, epochs, report } => print(&format!(
-            "{model} epoch {} of {epochs}: training loss {:.4}, validation loss {:.4} (result {:.4}), \
+        TrainEvent::Epoch { epochs, report } => print(&format!(
+            "epoch {} of {epochs}: training loss {:.4}, validation loss {:.4} (result {:.4}), \
              {:.0} positions/s",
             report.epoch,
             report.training_loss,
@@ -127,11 +118,8 @@ fn print_summary(summary: &TrainSummary) {
         "scale {}: rounding changes scores by {:.2} centimen on average, {:.1} at most",
         error.scale, error.mean, error.greatest
     ));
-    print("\nvalidation loss  weights  target  result");
-    let old = summary.old_network;
-    print(&format!("{:<24}  {:.4}  {:.4}", "old network", old.target, old.result));
-    for model in &summary.models {
-        let (name, loss) = (model.model, model.loss);
-        print(&format!("{name:<15} {:>8}  {:.4}  {:.4}", model.weights, loss.target, loss.result));
+    print("\nvalidation loss  target  result");
+    for (name, loss) in [("old network", summary.old_network), ("new network", summary.network)] {
+        print(&format!("{name:<15}  {:.4}  {:.4}", loss.target, loss.result));
     }
 }

@@ -1,7 +1,7 @@
 //! `luctor tune`: tunes the parameters of the search by games.
 
 use crate::STDOUT;
-use crate::arguments::{interrupt_on_ctrl_c, thread_pool, usage_error};
+use crate::arguments::{interrupt_on_ctrl_c, read_rate, thread_pool, usage_error};
 use anyhow::{Context, Result};
 use clap::{Args, value_parser};
 use emergo::Variant;
@@ -48,23 +48,14 @@ pub struct TuneArgs {
     pairs: u64,
     /// Learning rate at the end (r_end of fishtest). 0.02 suits 1,000 pairs of games in all, 0.01 suits 3,000, 0.005 suits
     /// 10,000, and 0.002 suits 50,000.
-    #[arg(long, default_value_t = 0.01, value_name = "X", value_parser = read_rate)]
+    #[arg(long, default_value_t = 0.01, value_name = "X", value_parser = read_rate::<f64>)]
     rate: f64,
-    /// A as a share of all pairs: a larger value makes the first changes smaller.
-    #[arg(long, default_value_t = 0.1, value_name = "X", value_parser = read_fraction)]
-    stability: f64,
-    /// The power by which the changes of the parameters shrink.
-    #[arg(long, default_value_t = 0.602, value_name = "X", value_parser = read_fraction)]
-    alpha: f64,
-    /// The power by which the steps shrink.
-    #[arg(long, default_value_t = 0.101, value_name = "X", value_parser = read_fraction)]
-    gamma: f64,
-    /// The opening book [default: scripts/openings/VARIANT-balanced.txt].
+    /// The list of openings [default: scripts/openings/VARIANT-balanced.txt].
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     /// The network [default: that of the program].
-    #[arg(long, value_name = "FILE")]
-    network: Option<PathBuf>,
+    #[arg(long, alias = "network", value_name = "FILE")]
+    net: Option<PathBuf>,
     /// Size of the transposition table of each player, in MiB.
     #[arg(long, default_value_t = 8, value_name = "N", value_parser = value_parser!(u64).range(1..=1024))]
     hash: u64,
@@ -81,16 +72,6 @@ Examples:
   luctor tune --list
   luctor tune out/reductions.json 'reduction_*' late_move_count_slope=8 --iterations 1000";
 
-fn read_rate(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number: &f64| *number > 0.0 && *number <= 1.0);
-    number.ok_or_else(|| "must be a number above 0 and at most 1".to_owned())
-}
-
-fn read_fraction(text: &str) -> Result<f64, String> {
-    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
-    number.ok_or_else(|| "must be a number from 0 to 1".to_owned())
-}
-
 /// Runs the subcommand.
 pub fn run(args: &TuneArgs) -> Result<()> {
     let Some(state) = &args.state else {
@@ -106,17 +87,14 @@ pub fn run(args: &TuneArgs) -> Result<()> {
             variant: args.variant,
             nodes: args.nodes,
             table_mebibytes: args.hash,
-            openings: args.openings.clone().unwrap_or_else(|| default_book(args.variant)),
-            network: args.network.clone(),
+            openings: args.openings.clone().unwrap_or_else(|| default_openings(args.variant)),
+            network: args.net.clone(),
         },
         spsa: SpsaSettings {
             iterations: args.iterations,
             pairs: args.pairs,
             seed: args.seed,
             rate: args.rate,
-            stability: args.stability,
-            alpha: args.alpha,
-            gamma: args.gamma,
             parameters,
         },
     };
@@ -142,7 +120,7 @@ pub fn run(args: &TuneArgs) -> Result<()> {
         .context(STDOUT)
 }
 
-fn default_book(variant: Variant) -> PathBuf {
+fn default_openings(variant: Variant) -> PathBuf {
     PathBuf::from(format!("scripts/openings/{variant}-balanced.txt"))
 }
 

@@ -11,6 +11,7 @@ use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::{Arc, Mutex, Weak};
 use std::time::{Duration, Instant};
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket, connect};
@@ -80,10 +81,67 @@ impl Drop for Server {
     }
 }
 
-/// A browser with one page.
-pub struct Browser {
+/// One Chromium for all tests of this process. It ends when no test uses it.
+struct Chromium {
     child: Child,
+    /// Of its DevTools.
+    address: String,
+    profile: PathBuf,
+}
+
+static CHROMIUM: Mutex<Weak<Chromium>> = Mutex::new(Weak::new());
+
+impl Chromium {
+    /// The running one, or a new one.
+    fn shared(program: &Path) -> Arc<Chromium> {
+        let mut running = CHROMIUM.lock().unwrap();
+        running.upgrade().unwrap_or_else(|| {
+            let started = Arc::new(Chromium::start(program));
+            *running = Arc::downgrade(&started);
+            started
+        })
+    }
+
+    fn start(program: &Path) -> Chromium {
+        let profile = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
+        let _ = std::fs::remove_dir_all(&profile);
+        let mut child = Command::new(program)
+            .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
+            .args(["--no-first-run", "--disable-extensions", "--disable-background-networking"])
+            .args(["--disable-component-update", "--disable-sync", "--remote-debugging-port=0"])
+            // The pages of several tests are open at once, and none of them is in the background.
+            .args(["--disable-renderer-backgrounding", "--disable-background-timer-throttling"])
+            .arg("--disable-backgrounding-occluded-windows")
+            .arg(format!("--user-data-dir={}", profile.display()))
+            .arg("about:blank")
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let address = lines
+            .find_map(|line| Some(line.ok()?.strip_prefix("DevTools listening on ")?.to_owned()))
+            .expect("the browser says where it listens");
+        // A full pipe would block the browser.
+        std::thread::spawn(move || lines.for_each(drop));
+        Chromium { child, address, profile }
+    }
+}
+
+impl Drop for Chromium {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let _ = std::fs::remove_dir_all(&self.profile);
+    }
+}
+
+/// A page in a browser context of its own: no storage, permission or cache is shared with another test.
+pub struct Browser {
+    _chromium: Arc<Chromium>,
     socket: WebSocket<MaybeTlsStream<TcpStream>>,
+    context: Value,
     session: String,
     next: u64,
     events: VecDeque<Value>,
@@ -93,7 +151,7 @@ pub struct Browser {
     pub errors: Vec<String>,
     /// The page shows animations. Most tests do not wait for them.
     pub animates: bool,
-    profile: PathBuf,
+    downloads: PathBuf,
 }
 
 impl Browser {
@@ -108,39 +166,37 @@ impl Browser {
             );
             return None;
         };
-        let profile = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser").join(name);
-        let _ = std::fs::remove_dir_all(&profile);
-        std::fs::create_dir_all(profile.join("downloads")).unwrap();
-        let mut child = Command::new(program)
-            .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
-            .args(["--no-first-run", "--disable-extensions", "--disable-background-networking"])
-            .args(["--disable-component-update", "--disable-sync", "--remote-debugging-port=0"])
-            .arg(format!("--user-data-dir={}", profile.display()))
-            .arg("about:blank")
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
-        let address = lines
-            .find_map(|line| Some(line.ok()?.strip_prefix("DevTools listening on ")?.to_owned()))
-            .expect("the browser says where it listens");
-        // A full pipe would block the browser.
-        std::thread::spawn(move || lines.for_each(drop));
-        let (socket, _) = connect(&address).unwrap();
+        let downloads = Path::new(env!("CARGO_TARGET_TMPDIR")).join("downloads").join(name);
+        let _ = std::fs::remove_dir_all(&downloads);
+        std::fs::create_dir_all(&downloads).unwrap();
+        let chromium = Chromium::shared(&program);
+        let (socket, _) = connect(&chromium.address).unwrap();
         let mut browser = Browser {
-            child,
+            _chromium: chromium,
             socket,
+            context: Value::Null,
             session: String::new(),
             next: 0,
             events: VecDeque::new(),
             requests: Vec::new(),
             errors: Vec::new(),
             animates: false,
-            profile,
+            downloads,
         };
-        let target = browser.call("Target.createTarget", json!({"url": "about:blank"}));
+        let created = browser.call("Target.createBrowserContext", json!({"disposeOnDetach": true}));
+        browser.context = created["browserContextId"].clone();
+        browser.call(
+            "Browser.setDownloadBehavior",
+            json!({
+                "behavior": "allow",
+                "browserContextId": browser.context,
+                "downloadPath": browser.downloads.display().to_string(),
+            }),
+        );
+        let target = browser.call(
+            "Target.createTarget",
+            json!({"url": "about:blank", "browserContextId": browser.context}),
+        );
         let attached = browser.call(
             "Target.attachToTarget",
             json!({"targetId": target["targetId"], "flatten": true}),
@@ -149,11 +205,7 @@ impl Browser {
         for domain in ["Page", "Runtime", "Network", "Log", "DOM"] {
             browser.call(&format!("{domain}.enable"), json!({}));
         }
-        let downloads = browser.profile.join("downloads").display().to_string();
-        browser.call(
-            "Page.setDownloadBehavior",
-            json!({"behavior": "allow", "downloadPath": downloads}),
-        );
+        browser.call("Emulation.setFocusEmulationEnabled", json!({"enabled": true}));
         Some(browser)
     }
 
@@ -374,10 +426,17 @@ impl Browser {
         }
     }
 
+    pub fn allow_clipboard(&mut self) {
+        let permissions = json!({
+            "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"],
+            "browserContextId": self.context,
+        });
+        self.call("Browser.grantPermissions", permissions);
+    }
+
     /// Copies a text to the clipboard and pastes it with the keyboard.
     pub fn paste(&mut self, text: &str) {
-        let permissions = json!({"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]});
-        self.call("Browser.grantPermissions", permissions);
+        self.allow_clipboard();
         self.eval(&format!("navigator.clipboard.writeText({})", json!(text)));
         for kind in ["rawKeyDown", "keyUp"] {
             let commands: &[&str] = if kind == "keyUp" { &[] } else { &["paste"] };
@@ -389,7 +448,7 @@ impl Browser {
 
     /// The text of a downloaded file.
     pub fn downloaded(&mut self, name: &str) -> String {
-        let file = self.profile.join("downloads").join(name);
+        let file = self.downloads.join(name);
         let started = Instant::now();
         loop {
             if let Ok(text) = std::fs::read_to_string(&file)
@@ -403,7 +462,7 @@ impl Browser {
     }
 
     pub fn download_path(&self, name: &str) -> PathBuf {
-        self.profile.join("downloads").join(name)
+        self.downloads.join(name)
     }
 
     /// Writes a picture of the page to `target/tmp/screens`.
@@ -413,20 +472,5 @@ impl Browser {
         std::fs::create_dir_all(&folder).unwrap();
         let bytes = STANDARD.decode(shot["data"].as_str().unwrap()).unwrap();
         std::fs::write(folder.join(format!("{name}.png")), bytes).unwrap();
-    }
-}
-
-impl Drop for Browser {
-    /// A browser that is closed removes its temporary folder; a killed one does not.
-    fn drop(&mut self) {
-        let close = json!({"id": self.next + 1, "method": "Browser.close"}).to_string();
-        if self.socket.send(Message::text(close)).is_ok() {
-            let _ = ends(&mut self.child, TIMEOUT);
-        }
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        if !std::thread::panicking() {
-            let _ = std::fs::remove_dir_all(&self.profile);
-        }
     }
 }

@@ -49,15 +49,15 @@ fn a_game_has_a_report_and_the_graph_jumps() {
     // The keys move along the graph, and its label describes the position.
     browser.eval("document.querySelector('#graph').focus()");
     for (key, place, words) in [
-        ("Home", 0, "the start; "),
-        ("ArrowLeft", 0, "the start; "),
-        ("ArrowRight", 1, "turn 1, White's c5-d5; "),
-        ("ArrowUp", 2, "turn 1, Black's f5-e5, blunder; "),
-        ("ArrowDown", 1, "turn 1, White's c5-d5; "),
-        ("End", 3, "turn 2, White's d5xf5; "),
-        ("ArrowRight", 3, "turn 2, White's d5xf5; "),
-        ("PageDown", 0, "the start; "),
-        ("PageUp", 3, "turn 2, White's d5xf5; "),
+        ("Home", 0, "the start"),
+        ("ArrowLeft", 0, "the start"),
+        ("ArrowRight", 1, "turn 1, White's c5-d5"),
+        ("ArrowUp", 2, "turn 1, Black's f5-e5, blunder"),
+        ("ArrowDown", 1, "turn 1, White's c5-d5"),
+        ("End", 3, "turn 2, White's d5xf5"),
+        ("ArrowRight", 3, "turn 2, White's d5xf5"),
+        ("PageDown", 0, "the start"),
+        ("PageUp", 3, "turn 2, White's d5xf5"),
     ] {
         browser.key(key);
         browser.wait_for(&format!(
@@ -65,7 +65,8 @@ fn a_game_has_a_report_and_the_graph_jumps() {
         ));
         let told = browser.eval("document.querySelector('#graph').ariaValueText");
         let told = told.as_str().unwrap();
-        assert!(told.starts_with(&format!("{words}score for White ")), "{key}: {told}");
+        // A good move can have a mark too, which depends on the search.
+        assert!(told.starts_with(words) && told.contains("; score for White "), "{key}: {told}");
         assert!(browser.is_true("document.activeElement.id === 'graph'"), "{key}");
         let buttons = "document.querySelector('#move-list [aria-current]')?.dataset.ply ?? '0'";
         browser.wait_for(&format!("({buttons}) === '{place}'"));

@@ -98,6 +98,7 @@ fn sounds_are_played_and_can_be_switched_off() {
     browser.cell("e4");
     browser.wait_for("tones === 1");
     browser.set("#sounds", "false");
+    wait_for_moves(&mut browser, 1);
     browser.wait_for("document.querySelector('.square[data-cell=e6].legal')");
     browser.cell("e6");
     wait_for_moves(&mut browser, 2);

@@ -4,7 +4,8 @@
 mod accessibility;
 mod analysis;
 mod browser;
-#[path = "../client/mod.rs"]
+#[allow(dead_code, reason = "the tests without a page need more of it")]
+#[path = "../all/client.rs"]
 mod client;
 mod exercises;
 mod explorer;

@@ -2,7 +2,7 @@
 
 use crate::browser::Browser;
 use crate::{
-    column, finish, moves, moving_page, new_game, page, paste, wait_for_announcement,
+    column, finish, moves, moving_page, new_game, page, paste, reload, wait_for_announcement,
     wait_for_moves,
 };
 use serde_json::json;
@@ -356,14 +356,22 @@ fn the_strength_of_the_engine_can_be_limited() {
     browser.set("#new-game-dialog [name=level]", "2");
     assert!(browser.text("#new-game-dialog output").starts_with("Elo "));
     browser.set("#new-game-dialog [name=person]", "b");
-    browser.set("#new-game-dialog [name=seconds]", "30");
+    browser.set("#new-game-dialog [name=seconds]", "600");
     browser.click("#new-game-dialog button[value=start]");
-    // With 30 seconds a move, only a limited engine moves before the timeout of the test.
+    // With 600 seconds a move, only a limited engine moves before the timeout of the test.
     wait_for_moves(&mut browser, 1);
     assert!(
         browser.is_true("document.querySelector('#turned').checked"),
         "the person's side is below"
     );
+    // The level is also that of a game that goes on after a reload, and of a side that the engine takes over.
+    reload(&server, &mut browser);
+    wait_for_moves(&mut browser, 1);
+    browser.wait_for("document.querySelector('.square.legal')");
+    browser.click(".square.legal");
+    wait_for_moves(&mut browser, 3);
+    browser.set("#engine-plays", "b");
+    wait_for_moves(&mut browser, 4);
     finish(&server, &mut browser);
 }
 
@@ -408,8 +416,7 @@ fn a_capture_is_shown_jump_by_jump_and_the_position_can_be_copied() {
         .collect();
     assert_eq!(seen, json!(expected.join(", ")));
 
-    let permissions = json!({"permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"]});
-    browser.call("Browser.grantPermissions", permissions);
+    browser.allow_clipboard();
     browser.click("#copy");
     wait_for_announcement(&mut browser, "Position copied");
     let copied = browser.eval("navigator.clipboard.readText()");

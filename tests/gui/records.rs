@@ -3,7 +3,7 @@
 use crate::browser::Browser;
 use crate::{finish, moves, new_game, page, paste, wait_for_moves, wait_for_position};
 use emergo::{Blocked, EndReason, GameResult, Side, write_position};
-use emergo_records::{GameRecord, json as match_lines};
+use emergo_records::{GameRecord, Termination, json as match_lines};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -42,7 +42,10 @@ fn a_game_is_saved_as_a_line_of_json_and_loaded_again() {
     save(&mut browser, "json");
     let saved = browser.downloaded("emergo.jsonl");
     let game = read(&saved);
-    assert_eq!((game.result, game.reason), (Some(GameResult::BlackWins), Some(EndReason::NoMen)));
+    assert_eq!(
+        (game.result, game.reason),
+        (Some(GameResult::BlackWins), Some(EndReason::NoMen.into()))
+    );
     let opening = game.start.map(|start| write_position(&start.position, start.turn));
     assert_eq!(opening.as_deref(), Some(start));
     assert_eq!(game.first_side(), Side::Black);
@@ -77,7 +80,7 @@ fn a_game_is_saved_as_a_line_of_json_and_loaded_again() {
     browser.wait_for("document.querySelector('#outcome').textContent === '1-0, Black resigned'");
     save(&mut browser, "json");
     let game = read(&browser.downloaded("emergo7.jsonl"));
-    assert_eq!((game.reason, game.start), (Some(EndReason::Resignation), None));
+    assert_eq!((game.reason, game.start), (Some(Termination::Resignation), None));
     assert_eq!(game.blocked, Blocked::Loss);
     finish(&server, &mut browser);
 }

@@ -318,7 +318,7 @@ fn the_engine_of_the_program_gets_no_options_that_name_files() {
         send(&mut socket, &format!("setoption name {name} value {}", file.display()));
         let refused = lines_until(&mut socket, "info string");
         let expected = format!(
-            "info string the option {option} is not available on the board; the line is ignored"
+            "info string the option {option} is not available on the page; the line is ignored"
         );
         assert_eq!(refused, [expected]);
     }

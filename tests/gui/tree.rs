@@ -1,7 +1,7 @@
 //! The game tree: variations, comments, and what survives a reload.
 
-use crate::browser::Browser;
-use crate::{finish, moves, page, reload, wait_for_moves};
+use crate::browser::{Browser, Server};
+use crate::{WIDE, finish, moves, page, reload, wait_for_moves};
 use serde_json::json;
 
 fn play(browser: &mut Browser, cells: &[&str]) {
@@ -59,6 +59,20 @@ fn a_move_from_an_earlier_position_creates_a_variation_that_survives_a_reload() 
     browser.click("#confirm button[value=yes]");
     wait_for_moves(&mut browser, 3);
     assert_eq!(moves(&mut browser), "e4 g5 c4!?");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn the_page_works_if_the_browser_blocks_its_storage() {
+    let Some(mut browser) = Browser::start("blocked_storage") else { return };
+    let blocked = "Object.defineProperty(window, 'localStorage', \
+                   { get() { throw new DOMException('blocked', 'SecurityError'); } })";
+    browser.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": blocked}));
+    let server = Server::start(&[]);
+    browser.open(&server.address, WIDE, false);
+    browser.wait_for("document.querySelectorAll('.square').length === 41");
+    play(&mut browser, &["e4"]);
+    assert_eq!(browser.text("#trouble .sentence"), "");
     finish(&server, &mut browser);
 }
 

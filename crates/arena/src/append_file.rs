@@ -1,9 +1,21 @@
 //! A file that grows by whole records while one process holds it: the match file and the PGN file.
 
-use crate::match_file::MatchFileError;
 use std::fs::{File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// A file cannot be used.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
+pub enum AppendFileError {
+    #[error("{path}", path = .0.display())]
+    Io(PathBuf, #[source] io::Error),
+    #[error("{path} is not a file", path = .0.display())]
+    NotAFile(PathBuf),
+    #[error("{path}: another match is writing to this file", path = .0.display())]
+    InUse(PathBuf),
+}
 
 /// A file that this process has locked.
 pub(crate) struct AppendFile {
@@ -13,34 +25,34 @@ pub(crate) struct AppendFile {
 
 impl AppendFile {
     /// Opens or creates a file, and reads it. Fails if it is not a regular file, or if another process holds it.
-    pub fn open(path: &Path) -> Result<(AppendFile, Vec<u8>), MatchFileError> {
-        let io = |error| MatchFileError::Io(path.to_owned(), error);
+    pub fn open(path: &Path) -> Result<(AppendFile, Vec<u8>), AppendFileError> {
+        let io = |error| AppendFileError::Io(path.to_owned(), error);
         if path.exists() && !path.is_file() {
-            return Err(MatchFileError::NotAFile(path.to_owned()));
+            return Err(AppendFileError::NotAFile(path.to_owned()));
         }
         let mut options = File::options();
         let mut file =
             options.read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-            return Err(MatchFileError::InUse(path.to_owned()));
+            return Err(AppendFileError::InUse(path.to_owned()));
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(io)?;
         Ok((AppendFile { file, path: path.to_owned() }, bytes))
     }
 
-    fn error(&self, error: io::Error) -> MatchFileError {
-        MatchFileError::Io(self.path.clone(), error)
+    fn error(&self, error: io::Error) -> AppendFileError {
+        AppendFileError::Io(self.path.clone(), error)
     }
 
     /// Cuts the file off.
-    pub fn truncate(&mut self, length: usize) -> Result<(), MatchFileError> {
+    pub fn truncate(&mut self, length: usize) -> Result<(), AppendFileError> {
         let cut = self.file.set_len(length as u64).and_then(|()| self.file.seek(SeekFrom::End(0)));
         cut.map(|_| ()).map_err(|error| self.error(error))
     }
 
     /// Appends a record and synchronises it. After an error, the file has no part of the record.
-    pub fn append(&mut self, record: &[u8]) -> Result<(), MatchFileError> {
+    pub fn append(&mut self, record: &[u8]) -> Result<(), AppendFileError> {
         let start = self.file.stream_position().map_err(|error| self.error(error))?;
         let written = self.file.write_all(record).and_then(|()| self.file.sync_data());
         if written.is_err() {
@@ -52,7 +64,7 @@ impl AppendFile {
     }
 
     /// Replaces the contents. If the process is killed, the file has either the old or the new contents.
-    pub fn replace(&mut self, contents: &[u8]) -> Result<(), MatchFileError> {
+    pub fn replace(&mut self, contents: &[u8]) -> Result<(), AppendFileError> {
         let replace = || {
             let path = self.path.canonicalize()?;
             let mut new_path = path.clone().into_os_string();

@@ -4,11 +4,11 @@
 //! Games arrive in batches. A game that arrives twice is written once.
 
 use crate::match_file::{MatchFile, StoredMatch};
-use crate::open_match::OpenMatch;
+use crate::number_range::NumberRange;
+use crate::open_match::{MatchFilesError, OpenMatch};
 use crate::pgn_file::PgnFile;
 use crate::report::MatchReport;
-use crate::runner::MatchError;
-use crate::settings::{GameRange, MatchSettings};
+use crate::settings::MatchSettings;
 use crate::tally::Tally;
 use emergo_records::{GameError, GameRecord, json};
 use serde::Serialize;
@@ -23,8 +23,8 @@ pub struct CollectStart {
     pub id: String,
     /// The number of games of the match.
     pub total: u64,
-    /// The games that are not in the file.
-    pub missing: Vec<GameRange>,
+    /// The numbers of the games that are not in the file, from 0.
+    pub missing: Vec<NumberRange>,
     /// The results of the file.
     pub score: MatchReport,
 }
@@ -61,7 +61,7 @@ pub enum BatchError {
 }
 
 /// A match whose games are played elsewhere.
-pub struct Collector {
+pub struct GameCollector {
     /// The identifier that games have if they were played with the settings of the match.
     id: String,
     /// The identifier in the files. It can be that of an earlier version of the program.
@@ -73,7 +73,7 @@ pub struct Collector {
     tally: Tally,
 }
 
-impl Collector {
+impl GameCollector {
     /// Opens or creates the files of a match.
     ///
     /// # Errors
@@ -82,11 +82,11 @@ impl Collector {
     pub fn open(
         settings: &MatchSettings,
         warning: &mut dyn FnMut(&str),
-    ) -> Result<Collector, MatchError> {
+    ) -> Result<GameCollector, MatchFilesError> {
         let OpenMatch { openings, schedule, file, pgn, id: file_id, played, tally } =
             OpenMatch::open(settings, warning)?;
         let id = StoredMatch::new(settings, &openings).id;
-        Ok(Collector { id, file_id, total: schedule.game_count(), played, file, pgn, tally })
+        Ok(GameCollector { id, file_id, total: schedule.game_count(), played, file, pgn, tally })
     }
 
     /// The match before the first batch.
@@ -95,12 +95,12 @@ impl Collector {
         CollectStart { id, total, missing: self.missing(), score: self.tally.report() }
     }
 
-    fn missing(&self) -> Vec<GameRange> {
+    fn missing(&self) -> Vec<NumberRange> {
         let mut ranges = Vec::new();
         let mut first = 0;
         for game in self.played.iter().copied().chain([self.total]) {
             if first < game {
-                ranges.push(GameRange { first, last: game - 1 });
+                ranges.push(NumberRange { first, last: game - 1 });
             }
             first = game + 1;
         }
@@ -142,7 +142,7 @@ impl Collector {
     /// # Errors
     ///
     /// A file cannot be written.
-    pub fn add(&mut self, mut games: Vec<GameRecord>) -> Result<CollectedBatch, MatchError> {
+    pub fn add(&mut self, mut games: Vec<GameRecord>) -> Result<CollectedBatch, MatchFilesError> {
         let total = games.len();
         let number = |record: &GameRecord| record.match_game.as_ref().map(|place| place.game);
         games.retain(|record| number(record).is_some_and(|number| self.played.insert(number)));

@@ -42,7 +42,7 @@ pub enum GameScore {
 
 /// Games by their result for the first engine: the trinomial.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug)]
-pub struct GameCounts {
+pub struct ResultCounts {
     /// Games it won.
     pub wins: u64,
     /// Games drawn.
@@ -51,7 +51,7 @@ pub struct GameCounts {
     pub losses: u64,
 }
 
-impl GameCounts {
+impl ResultCounts {
     /// Counts one game.
     pub fn add(&mut self, score: GameScore) {
         match score {

@@ -4,7 +4,7 @@
 //! without pairs are taken as independent games. Normalized Elo: M. Van den Bergh, "Comments on Normalized Elo",
 //! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>.
 
-use crate::counts::{GameCounts, PairCounts, Share};
+use crate::counts::{PairCounts, ResultCounts, Share};
 use crate::likelihood::Sample;
 use std::f64::consts::{LN_10, TAU};
 use std::fmt;
@@ -96,7 +96,7 @@ impl Estimate {
     }
 
     /// From games that are taken as independent. If the games form pairs, use [`Estimate::of_pairs`].
-    pub fn of_games(games: &GameCounts) -> Estimate {
+    pub fn of_games(games: &ResultCounts) -> Estimate {
         Sample::from(games).into()
     }
 }

@@ -7,8 +7,8 @@ use crate::player::PlayerError;
 use crate::reply_timer::{QUEUED_LINES, ReplyTimer};
 use crate::settings::{EngineProgram, EngineSettings};
 use crate::ugi_client::{LineTransport, MAX_LINE_BYTES, lines};
-use emergo::EndReason;
 use emergo::notation::Excerpt;
+use emergo_records::Termination;
 use luctor_engine::search::interrupt::Interrupt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -112,7 +112,7 @@ impl EngineProcess {
         };
         let last_line =
             self.stderr().text.lines().last().map(|line| format!(", {}", Excerpt::of(line)));
-        PlayerError::loses(EndReason::Crash, format!("{status}{}", last_line.unwrap_or_default()))
+        PlayerError::loses(Termination::Crash, format!("{status}{}", last_line.unwrap_or_default()))
     }
 
     fn stderr(&self) -> std::sync::MutexGuard<'_, StderrTail> {
@@ -141,7 +141,7 @@ impl LineTransport for EngineProcess {
         match sent {
             Some(Ok(())) => Ok(()),
             Some(Err(TrySendError::Full(_))) => {
-                Err(PlayerError::loses(EndReason::Hang, "it does not read its input"))
+                Err(PlayerError::loses(Termination::Hang, "it does not read its input"))
             }
             Some(Err(TrySendError::Disconnected(_))) | None => Err(self.crash()),
         }

@@ -1,14 +1,14 @@
 //! The engine of this program as a player, without process and pipes. It is for tuning, where games are many and short.
 
-use crate::player::{EndReport, MoveReply, PlayRequest, Player, PlayerError};
+use crate::player::{EndReport, PlayRequest, Player, PlayerError, PlayerMove};
 use crate::reply_timer::ReplyTimer;
 use crate::settings::EngineSettings;
 use crate::suggestion::Suggestion;
 use crate::time_control::TurnLimit;
 use crate::ugi_client::GameRules;
 use emergo::notation::Excerpt;
-use emergo::{Coordinates, EndReason, Game, read_move, write_move};
-use emergo_records::{Evaluation, MoveInfo};
+use emergo::{Coordinates, Game, read_move, write_move};
+use emergo_records::{Evaluation, MoveInfo, Termination};
 use luctor_engine::eval::Networks;
 use luctor_engine::options::{OPTIONS, OptionError, Options};
 use luctor_engine::search::interrupt::Interrupt;
@@ -72,12 +72,7 @@ impl InternalPlayer {
             .map_err(|error| PlayerError::NotStarted(error.to_string()))?;
         searcher.set_params(params);
         if let Some(path) = &options.eval_file {
-            let embedded = Networks::embedded();
-            match Networks::with_file(Some(path)) {
-                Ok(networks) if Arc::ptr_eq(networks.of(variant), embedded.of(variant)) => {
-                    let path = path.display();
-                    rejected_options.push(format!("option.EvalFile: {path} is not for {variant}"));
-                }
+            match Networks::for_board(Some(path), variant) {
                 Ok(networks) => searcher.set_networks(networks),
                 Err(error) => rejected_options.push(format!("option.EvalFile: {error}")),
             }
@@ -130,7 +125,7 @@ impl InternalPlayer {
                     Ok(Some(result)) => return Ok((result, timer.elapsed())),
                     Ok(None) => {}
                     Err(error) => {
-                        return Err(PlayerError::loses(EndReason::Crash, error.to_string()));
+                        return Err(PlayerError::loses(Termination::Crash, error.to_string()));
                     }
                 }
             }
@@ -173,7 +168,7 @@ impl Player for InternalPlayer {
         Ok(())
     }
 
-    fn choose_move(&mut self, request: &PlayRequest) -> Result<MoveReply, PlayerError> {
+    fn choose_move(&mut self, request: &PlayRequest) -> Result<PlayerMove, PlayerError> {
         let game = self.game(request);
         let limits = match self.limit {
             TurnLimit::Nodes(range) => Limits::to_nodes(request.nodes(range)),
@@ -198,16 +193,12 @@ impl Player for InternalPlayer {
             Some(mv) => write_move(self.rules.variant, Coordinates::Oblique, mv),
             None => "0000".to_owned(),
         };
-        let evaluation = match score.moves_to_end() {
-            Some(moves) => Evaluation::Mate(moves),
-            None => Evaluation::Centimen(score.value()),
-        };
         let info = MoveInfo {
-            evaluation: Some(evaluation),
+            evaluation: Some(Evaluation::new(score.value(), score.moves_to_end())),
             depth: Some(result.depth),
             nodes: Some(result.nodes),
         };
-        Ok(MoveReply { text, info, taken })
+        Ok(PlayerMove { text, info, taken })
     }
 
     fn report_end(&mut self, _: &PlayRequest) -> Result<Option<EndReport>, PlayerError> {

@@ -1,4 +1,4 @@
-//! Matches between Emergo engines, with the rules of the game as the referee, and opening books.
+//! Matches between Emergo engines, with the rules of the game as the referee, and lists of openings.
 //!
 //! [`match_options`] reads the command line into [`settings`]. [`runner`] plays the games of the [`schedule`] with several
 //! workers. [`referee`] plays one game between two [`player`]s: [`internal_player`], or [`ugi_client`] with an
@@ -13,13 +13,13 @@ pub mod collector;
 pub mod counts;
 pub mod elo;
 mod engine_check;
-pub mod engine_file;
 mod engine_process;
 pub mod internal_player;
 mod likelihood;
 pub mod match_file;
 pub mod match_options;
-mod open_match;
+pub mod number_range;
+pub mod open_match;
 pub mod openings;
 mod pgn_file;
 pub mod player;

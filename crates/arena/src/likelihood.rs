@@ -5,7 +5,7 @@
 //! Source: M. Van den Bergh, "Comments on Normalized Elo" (normalized_elo_practical.pdf) and
 //! support_MLE_multinomial.pdf, both at <https://www.cantate.be/Fishtest/>.
 
-use crate::counts::{GameCounts, PairCounts, Share};
+use crate::counts::{PairCounts, ResultCounts, Share};
 
 /// The count of an empty class in the likelihood, in observations, as in fishtest.
 const EMPTY_CLASS: f64 = 1e-3;
@@ -16,8 +16,8 @@ pub struct Sample<const N: usize> {
     counts: [f64; N],
 }
 
-impl From<&GameCounts> for Sample<3> {
-    fn from(games: &GameCounts) -> Sample<3> {
+impl From<&ResultCounts> for Sample<3> {
+    fn from(games: &ResultCounts) -> Sample<3> {
         Sample { counts: [games.losses as f64, games.draws as f64, games.wins as f64] }
     }
 }

@@ -4,7 +4,7 @@
 //! `pgn_file` completes the PGN file. The settings are compared with those of the header by value, and an incomplete last line
 //! is cut off. A file can have several matches. Games without a header, of version 1, are read but not continued.
 
-use crate::append_file::AppendFile;
+use crate::append_file::{AppendFile, AppendFileError};
 use crate::settings::MatchSettings;
 use emergo::notation::{PositionText, write_position};
 use emergo_records::{GameError, GameRecord, json};
@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -26,8 +25,8 @@ const HEADER_START: &[u8] = b"{\"luctor_match\":";
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum MatchFileError {
-    #[error("{path}", path = .0.display())]
-    Io(PathBuf, #[source] io::Error),
+    #[error(transparent)]
+    File(#[from] AppendFileError),
     #[error("{path}, line {line}", path = path.display())]
     Line {
         path: PathBuf,
@@ -44,10 +43,6 @@ pub enum MatchFileError {
     NotInMatchFile(PathBuf),
     #[error("-resume: {path} has no header of a match, so its settings cannot be compared", path = .0.display())]
     NoHeader(PathBuf),
-    #[error("{path} is not a file", path = .0.display())]
-    NotAFile(PathBuf),
-    #[error("{path}: another match is writing to this file", path = .0.display())]
-    InUse(PathBuf),
     #[error("-resume: {difference} in {path}", path = path.display())]
     OtherSettings { path: PathBuf, difference: Difference },
 }

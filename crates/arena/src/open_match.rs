@@ -1,14 +1,24 @@
 //! Opening a match: its openings and schedule, its files, and the games of earlier runs.
 
-use crate::match_file::{MatchFile, StoredMatch};
-use crate::openings::read_openings;
+use crate::match_file::{MatchFile, MatchFileError, StoredMatch};
+use crate::openings::{OpeningFileError, read_openings};
 use crate::pgn_file::PgnFile;
-use crate::runner::MatchError;
 use crate::schedule::Schedule;
 use crate::settings::MatchSettings;
 use crate::tally::Tally;
 use emergo::notation::PositionText;
 use std::collections::BTreeSet;
+use thiserror::Error;
+
+/// A file of a match cannot be used.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
+pub enum MatchFilesError {
+    #[error(transparent)]
+    MatchFile(#[from] MatchFileError),
+    #[error(transparent)]
+    Openings(#[from] OpeningFileError),
+}
 
 /// A match that can continue.
 pub(crate) struct OpenMatch {
@@ -34,7 +44,7 @@ impl OpenMatch {
     pub fn open(
         settings: &MatchSettings,
         warning: &mut dyn FnMut(&str),
-    ) -> Result<OpenMatch, MatchError> {
+    ) -> Result<OpenMatch, MatchFilesError> {
         let openings = match &settings.openings {
             None => Vec::new(),
             Some(openings) => read_openings(openings, settings.variant)?,

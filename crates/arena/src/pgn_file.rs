@@ -65,7 +65,7 @@ impl PgnFile {
 
     /// Appends games in one write.
     pub fn append(&mut self, records: &[GameRecord]) -> Result<(), MatchFileError> {
-        self.0.append(records.iter().map(pgn::write_game).collect::<String>().as_bytes())
+        Ok(self.0.append(records.iter().map(pgn::write_game).collect::<String>().as_bytes())?)
     }
 }
 

@@ -1,9 +1,11 @@
 //! The interface between the referee and a player: a request for a move and its reply, and the errors of a player.
 
-use crate::time_control::{NodeRange, PlayerClock};
+use crate::number_range::NumberRange;
+use crate::time_control::PlayerClock;
 use emergo::notation::PositionText;
-use emergo::{EndReason, Move, Side};
-use emergo_records::MoveInfo;
+use emergo::{Move, Side};
+use emergo_records::{MoveInfo, Termination};
+use luctor_engine::random::splitmix64;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -17,20 +19,21 @@ pub struct PlayRequest<'a> {
     pub side: Side,
     /// The clocks of White and Black.
     pub clocks: &'a [PlayerClock; 2],
-    /// The random seed of the game, for [`NodeRange::of_turn`].
+    /// The random seed of the game, for [`PlayRequest::nodes`].
     pub seed: u64,
 }
 
 impl PlayRequest<'_> {
-    /// The nodes of this move.
-    pub fn nodes(&self, range: NodeRange) -> u64 {
-        range.of_turn(self.seed, self.moves.len())
+    /// The nodes of this move, drawn from a range. Equal games have equal seeds.
+    pub fn nodes(&self, range: NumberRange) -> u64 {
+        let seed = splitmix64(self.seed, self.moves.len() as u64);
+        fastrand::Rng::with_seed(seed).u64(range.first..=range.last)
     }
 }
 
 /// A player's move.
 #[derive(Clone, PartialEq, Debug, Default)]
-pub struct MoveReply {
+pub struct PlayerMove {
     /// The move as the player wrote it. `0000` claims that the game has ended.
     pub text: String,
     /// The player's evaluation.
@@ -46,7 +49,7 @@ pub enum PlayerError {
     #[error("{reason}: {detail}")]
     Loses {
         /// The reason in the record.
-        reason: EndReason,
+        reason: Termination,
         /// What happened.
         detail: String,
     },
@@ -60,8 +63,8 @@ pub enum PlayerError {
 
 impl PlayerError {
     /// The player loses the game.
-    pub fn loses(reason: EndReason, detail: impl Into<String>) -> PlayerError {
-        PlayerError::Loses { reason, detail: detail.into() }
+    pub fn loses(reason: impl Into<Termination>, detail: impl Into<String>) -> PlayerError {
+        PlayerError::Loses { reason: reason.into(), detail: detail.into() }
     }
 }
 
@@ -90,7 +93,7 @@ pub trait Player {
     fn new_game(&mut self) -> Result<(), PlayerError>;
 
     /// Chooses a move.
-    fn choose_move(&mut self, request: &PlayRequest) -> Result<MoveReply, PlayerError>;
+    fn choose_move(&mut self, request: &PlayRequest) -> Result<PlayerMove, PlayerError>;
 
     /// The player's answer about the end of the game; `None` if it does not support the question.
     fn report_end(&mut self, request: &PlayRequest) -> Result<Option<EndReport>, PlayerError>;

@@ -1,11 +1,11 @@
 //! Referees one game: asks the players for moves, checks rules and time, adjudicates, and decides how the game ended.
 
-use crate::player::{MoveReply, PlayRequest, Player, PlayerError};
+use crate::player::{PlayRequest, Player, PlayerError, PlayerMove};
 use crate::settings::MatchSettings;
 use crate::time_control::PlayerClock;
 use emergo::notation::{Excerpt, PositionText};
-use emergo::{Coordinates, EndReason, Ending, Game, GameResult, Side, read_move};
-use emergo_records::RecordedMove;
+use emergo::{Coordinates, EndReason, Game, GameResult, Side, read_move};
+use emergo_records::{RecordedMove, Termination};
 use std::time::Duration;
 
 /// A finished game.
@@ -14,11 +14,20 @@ pub struct RefereedGame {
     /// The moves.
     pub moves: Vec<RecordedMove>,
     /// The winner and the reason.
-    pub ending: Ending,
+    pub ending: GameEnd,
     /// What happened, if the reason does not tell all.
     pub detail: String,
     /// A player whose state is unknown. It must be started again.
     pub failed: Option<Side>,
+}
+
+/// How a game of a match ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameEnd {
+    /// The winner, or `None` if the game is drawn.
+    pub winner: Option<Side>,
+    /// Why the game ended.
+    pub reason: Termination,
 }
 
 /// The conditions of a game.
@@ -65,10 +74,11 @@ pub fn play(
     match referee.play(&mut players) {
         Ok(ending) => Ok(referee.end(ending, String::new(), None)),
         Err(Failure { side, error: PlayerError::Loses { reason, detail } }) => {
-            let ending = Ending { winner: Some(side.other()), reason };
+            let ending = GameEnd { winner: Some(side.other()), reason };
             let detail = format!("{side}: {detail}");
             // After a wrong move or claim, the engine still answers.
-            let answers = matches!(reason, EndReason::WrongClaim | EndReason::IllegalMove);
+            let answers =
+                [Termination::WrongClaim, EndReason::IllegalMove.into()].contains(&reason);
             Ok(referee.end(ending, detail, Some(side).filter(|_| !answers)))
         }
         Err(failure) => Err(failure),
@@ -76,14 +86,14 @@ pub fn play(
 }
 
 impl Referee<'_> {
-    fn play(&mut self, players: &mut [&mut dyn Player; 2]) -> Result<Ending, Failure> {
+    fn play(&mut self, players: &mut [&mut dyn Player; 2]) -> Result<GameEnd, Failure> {
         for side in Side::ALL {
             players[side.index()].new_game().map_err(|error| Failure { side, error })?;
         }
         loop {
             if let Some(ending) = self.game.ending() {
                 self.check_end_reports(ending.result(), players)?;
-                return Ok(ending);
+                return Ok(GameEnd { winner: ending.winner, reason: ending.reason.into() });
             }
             if let Some(ending) = self.adjudicate() {
                 return Ok(ending);
@@ -103,12 +113,12 @@ impl Referee<'_> {
     }
 
     /// Makes a move if it is legal and in time.
-    fn make_move(&mut self, side: Side, reply: &MoveReply) -> Result<(), PlayerError> {
+    fn make_move(&mut self, side: Side, reply: &PlayerMove) -> Result<(), PlayerError> {
         let mv = read_move(self.game.position(), Coordinates::Oblique, &reply.text).map_err(
             |error| match reply.text.as_str() {
                 "0000" => {
                     let detail = "it claims that the game has ended";
-                    PlayerError::loses(EndReason::WrongClaim, detail)
+                    PlayerError::loses(Termination::WrongClaim, detail)
                 }
                 _ => PlayerError::loses(EndReason::IllegalMove, format!("{error:#}")),
             },
@@ -118,7 +128,7 @@ impl Referee<'_> {
         if !clock.spend(reply.taken, self.conditions.margins[side.index()]) {
             let [taken, left] = [reply.taken, budget].map(|time| 1e3 * time.as_secs_f64());
             let detail = format!("{taken:.1} ms taken, {left:.1} ms left");
-            return Err(PlayerError::loses(EndReason::TimeLoss, detail));
+            return Err(PlayerError::loses(Termination::TimeLoss, detail));
         }
         // Records have whole microseconds.
         let time = Duration::from_micros(reply.taken.as_micros() as u64);
@@ -148,7 +158,7 @@ impl Referee<'_> {
                         report.over,
                         Excerpt::of(&report.result)
                     );
-                    let error = PlayerError::loses(EndReason::WrongClaim, detail);
+                    let error = PlayerError::loses(Termination::WrongClaim, detail);
                     return Err(Failure { side, error });
                 }
                 _ => {}
@@ -158,13 +168,13 @@ impl Referee<'_> {
     }
 
     /// The end of the game by scores or by its length.
-    fn adjudicate(&self) -> Option<Ending> {
+    fn adjudicate(&self) -> Option<GameEnd> {
         let MatchSettings { resign, draw, max_plies, .. } = self.conditions.settings;
         if let Some(rule) = resign {
             for side in Side::ALL {
                 if self.last_scores(Some(side), rule.move_count, |score| score <= -rule.centimen) {
                     let winner = Some(side.other());
-                    return Some(Ending { winner, reason: EndReason::Resignation });
+                    return Some(GameEnd { winner, reason: Termination::Resignation });
                 }
             }
         }
@@ -172,10 +182,10 @@ impl Referee<'_> {
             && self.moves.len() >= 2 * rule.move_number as usize
             && self.last_scores(None, rule.move_count, |score| score.abs() <= rule.centimen)
         {
-            return Some(Ending { winner: None, reason: EndReason::DrawByScore });
+            return Some(GameEnd { winner: None, reason: Termination::DrawByScore });
         }
         let is_long = max_plies.is_some_and(|plies| self.moves.len() >= plies);
-        is_long.then_some(Ending { winner: None, reason: EndReason::MoveLimit })
+        is_long.then_some(GameEnd { winner: None, reason: Termination::MoveLimit })
     }
 
     /// Whether all scores of the last `count` moves of a side, or of both sides, satisfy a condition.
@@ -192,7 +202,7 @@ impl Referee<'_> {
                 .all(|mv| mv.info.evaluation.is_some_and(|value| condition(value.centimen())))
     }
 
-    fn end(self, ending: Ending, detail: String, failed: Option<Side>) -> RefereedGame {
+    fn end(self, ending: GameEnd, detail: String, failed: Option<Side>) -> RefereedGame {
         RefereedGame { moves: self.moves, ending, detail, failed }
     }
 }

@@ -1,6 +1,6 @@
 //! The results of a match as data for other programs: `luctor match -score -json` and `-collect`.
 
-use crate::counts::GameCounts;
+use crate::counts::ResultCounts;
 use crate::elo::{Elo, EloEstimate};
 use crate::sprt::{Decision, EloModel};
 use serde::{Serialize, Serializer};
@@ -25,7 +25,7 @@ pub struct MatchReport {
     pub unfinished_pairs: usize,
     /// The test; `None` without one.
     pub sprt: Option<SprtReport>,
-    /// Games by the reason of their end, with the names of [`emergo::EndReason`]; `unknown` without a reason.
+    /// Games by the reason of their end, with the names of [`emergo_records::Termination`]; `unknown` without a reason.
     pub ends: BTreeMap<String, u64>,
 }
 
@@ -43,7 +43,10 @@ pub struct EngineReport {
 }
 
 impl EngineReport {
-    pub(crate) fn new(name: &str, GameCounts { wins, draws, losses }: GameCounts) -> EngineReport {
+    pub(crate) fn new(
+        name: &str,
+        ResultCounts { wins, draws, losses }: ResultCounts,
+    ) -> EngineReport {
         EngineReport { name: name.to_owned(), wins, draws, losses }
     }
 }

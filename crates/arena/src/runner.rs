@@ -5,20 +5,21 @@
 //! the running games. The match can be resumed.
 
 use crate::engine_check::check_engine;
-use crate::match_file::{MatchFile, MatchFileError};
-use crate::open_match::OpenMatch;
-use crate::openings::OpeningFileError;
+use crate::match_file::MatchFile;
+use crate::open_match::{MatchFilesError, OpenMatch};
 use crate::pgn_file::PgnFile;
 use crate::player::PlayerError;
 use crate::player_pool::PlayerPool;
 use crate::referee::{GameConditions, play};
 use crate::schedule::{Schedule, ScheduledGame};
-use crate::settings::{EngineSettings, GameRange, MatchSettings};
+use crate::settings::{EngineSettings, MatchSettings};
 use crate::sprt::Decision;
 use crate::tally::Tally;
 use crate::traffic_log::TrafficLog;
+use emergo::GameResult;
 use emergo::notation::PositionText;
 use emergo_records::{GameRecord, MatchGame, PlayerInfo};
+use luctor_engine::random::splitmix64;
 use luctor_engine::search::interrupt::Interrupt;
 use std::collections::{BTreeSet, HashSet};
 use std::io;
@@ -27,7 +28,7 @@ use std::path::PathBuf;
 use std::slice;
 use std::sync::{Mutex, MutexGuard};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use thiserror::Error;
 
 /// Receives the progress of a match.
@@ -40,28 +41,16 @@ pub trait MatchObserver: Send {
 
 /// A match cannot start or continue. All games that were written are kept.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum MatchError {
-    /// The match file or the PGN file.
     #[error(transparent)]
-    MatchFile(#[from] MatchFileError),
-    /// The file of openings.
-    #[error(transparent)]
-    Openings(#[from] OpeningFileError),
-    /// The log.
+    Files(#[from] MatchFilesError),
     #[error("{path}", path = .0.display())]
     Log(PathBuf, #[source] io::Error),
-    /// An engine does not pass the checks before the first game.
     #[error("no game was played, because an engine does not pass the checks; -force plays anyway")]
     Checks,
-    /// An engine cannot be started, twice.
     #[error("engine {engine} cannot be started: {reason}; use -resume to continue the match")]
-    NotStarted {
-        /// The name of the engine.
-        engine: String,
-        /// Why not.
-        reason: String,
-    },
-    /// A thread for one more game cannot be started.
+    NotStarted { engine: String, reason: String },
     #[error("no thread can be started for -concurrency")]
     Thread(#[source] io::Error),
 }
@@ -125,7 +114,7 @@ pub fn run(
     let log = TrafficLog::open(settings.log.as_deref())
         .map_err(|error| MatchError::Log(settings.log.clone().unwrap_or_default(), error))?;
     let is_over = tally.decision() != Decision::Continue;
-    let games = settings.range.map_or(0..schedule.game_count(), GameRange::numbers);
+    let games = settings.range.clone().unwrap_or(0..schedule.game_count());
     let next = games.start;
     let state =
         MatchState { next, finished: played, is_over, tally, file, pgn, observer, error: None };
@@ -213,15 +202,6 @@ impl<'a> Runner<'a> {
                 Err(None) => return,
                 Err(Some(error)) => return self.state().end_with(error),
             }
-            self.wait();
-        }
-    }
-
-    /// Waits between two games, unless the match ends.
-    fn wait(&self) {
-        let end = Instant::now() + Duration::from_millis(self.settings.wait_ms);
-        while Instant::now() < end && !self.interrupt.is_finishing() && !self.state().is_over {
-            thread::sleep(Duration::from_millis(20).min(end - Instant::now()));
         }
     }
 
@@ -259,7 +239,7 @@ impl<'a> Runner<'a> {
             opening,
             clocks: engines.map(EngineSettings::clock),
             margins: engines.map(EngineSettings::time_margin),
-            seed: self.settings.seed.wrapping_add(game.game << 32),
+            seed: splitmix64(self.settings.seed, game.game),
         };
         let played = play(conditions, pair)
             .map_err(|failure| not_scored(indices[failure.side.index()], failure.error))?;
@@ -276,11 +256,10 @@ impl<'a> Runner<'a> {
                 limit: Some(engine.limit.to_string()),
             }),
             event: Some(self.settings.event.clone()),
-            site: self.settings.site.clone(),
             date: Some(today()),
             match_game: Some(MatchGame { match_id: self.id.clone(), game, pair }),
             moves: played.moves,
-            result: Some(played.ending.result()),
+            result: Some(GameResult::from_winner(played.ending.winner)),
             reason: Some(played.ending.reason),
             detail: played.detail,
             wall_time: Some(started.elapsed()),
@@ -295,14 +274,14 @@ impl<'a> Runner<'a> {
             && let Err(error) = file.append_games(slice::from_ref(record))
         {
             // The game will be played again, so it is not added to the PGN file.
-            return state.end_with(error.into());
+            return state.end_with(MatchFilesError::from(error).into());
         }
         if let Some(pgn) = &mut state.pgn
             && let Err(error) = pgn.append(slice::from_ref(record))
         {
             // -resume writes the missing games.
             state.pgn = None;
-            state.end_with(error.into());
+            state.end_with(MatchFilesError::from(error).into());
         }
         state.tally.add(record);
         state.finished.extend(record.match_game.as_ref().map(|place| place.game));

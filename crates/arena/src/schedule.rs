@@ -1,6 +1,6 @@
 //! The schedule: which engines play a game, with which colours and opening, as a function of the number of the game.
 
-use crate::settings::{MatchSettings, OpeningOrder, Tournament};
+use crate::settings::{MatchSettings, OpeningOrder};
 
 /// A game of the schedule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -21,7 +21,8 @@ pub struct ScheduledGame {
 #[derive(Clone, Debug)]
 pub struct Schedule {
     pairings: Vec<(usize, usize)>,
-    rounds: u64,
+    game_count: u64,
+    /// Games of a pairing in each round.
     games: u64,
     /// The indices of the openings, in the order in which they are played.
     order: Vec<usize>,
@@ -40,8 +41,8 @@ impl Schedule {
             }
         }
         Schedule {
-            pairings: pairings(settings.tournament, settings.engines.len()),
-            rounds: settings.rounds,
+            pairings: settings.tournament.pairings(settings.engines.len()),
+            game_count: settings.game_count(),
             games: settings.games,
             order,
             start,
@@ -50,7 +51,7 @@ impl Schedule {
 
     /// The number of games.
     pub fn game_count(&self) -> u64 {
-        self.rounds * self.games * self.pairings.len() as u64
+        self.game_count
     }
 
     /// The game with this number, which is below [`Schedule::game_count`]. All pairings of a round have the same opening. Colours
@@ -66,12 +67,4 @@ impl Schedule {
         let opening = (count > 0).then(|| self.order[((self.start + round) % count) as usize]);
         ScheduledGame { game, pair, white, black, opening }
     }
-}
-
-fn pairings(tournament: Tournament, engines: usize) -> Vec<(usize, usize)> {
-    let first = match tournament {
-        Tournament::RoundRobin => engines,
-        Tournament::Gauntlet => engines.min(1),
-    };
-    (0..first).flat_map(|one| (one + 1..engines).map(move |other| (one, other))).collect()
 }

@@ -13,6 +13,8 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum ScoreError {
+    #[error("{path}", path = .0.display())]
+    Io(PathBuf, #[source] io::Error),
     #[error(transparent)]
     MatchFile(#[from] MatchFileError),
     #[error("{path}", path = .0.display())]
@@ -24,7 +26,7 @@ pub enum ScoreError {
 }
 
 /// The results of all files.
-pub struct Score {
+pub struct ScoredFiles {
     /// The results.
     pub tally: Tally,
     /// The number of matches with different settings.
@@ -37,7 +39,7 @@ pub struct Score {
 /// # Errors
 ///
 /// A file or a game in it cannot be read, there are no games, or the test does not have two engines.
-pub fn score(files: &[PathBuf], sprt: Option<Sprt>) -> Result<Score, ScoreError> {
+pub fn score(files: &[PathBuf], sprt: Option<Sprt>) -> Result<ScoredFiles, ScoreError> {
     let mut names: Vec<String> = Vec::new();
     let mut add_name = |name: &str| {
         if !names.iter().any(|known| known == name) {
@@ -46,8 +48,7 @@ pub fn score(files: &[PathBuf], sprt: Option<Sprt>) -> Result<Score, ScoreError>
     };
     let mut games: BTreeMap<(String, u64), GameRecord> = BTreeMap::new();
     for path in files {
-        let io = |error: io::Error| MatchFileError::Io(path.clone(), error);
-        let bytes = std::fs::read(path).map_err(io)?;
+        let bytes = std::fs::read(path).map_err(|error| ScoreError::Io(path.clone(), error))?;
         if bytes.trim_ascii_start().starts_with(b"{\"") {
             for (id, lines) in read_lines(path, &bytes)?.matches {
                 lines.engine_names().for_each(&mut add_name);
@@ -80,5 +81,5 @@ pub fn score(files: &[PathBuf], sprt: Option<Sprt>) -> Result<Score, ScoreError>
     games.values().for_each(|record| tally.add(record));
     let mut matches: Vec<&String> = games.keys().map(|(id, _)| id).collect();
     matches.dedup();
-    Ok(Score { matches: matches.len(), tally })
+    Ok(ScoredFiles { matches: matches.len(), tally })
 }

@@ -3,7 +3,6 @@
 //! The settings are serialised into the header of a match file. Settings that do not decide any game, such as the
 //! number of rounds or the names of output files, are left out there.
 
-use crate::schedule::Schedule;
 use crate::sprt::Sprt;
 use crate::time_control::{PlayerClock, TimeScale, TurnLimit};
 use emergo::notation::PositionText;
@@ -11,7 +10,6 @@ use emergo::{Blocked, Game, Variant};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -51,9 +49,6 @@ pub struct MatchSettings {
     /// A game of this many plies is a draw.
     #[serde(rename = "maxplies")]
     pub max_plies: Option<usize>,
-    /// Milliseconds between two games of a worker.
-    #[serde(skip)]
-    pub wait_ms: u64,
     /// Play although an engine does not pass the checks before the first game.
     #[serde(skip)]
     pub force: bool,
@@ -69,9 +64,6 @@ pub struct MatchSettings {
     /// The event in game records.
     #[serde(skip)]
     pub event: String,
-    /// The place in game records.
-    #[serde(skip)]
-    pub site: Option<String>,
     /// Continue the match in `out`.
     #[serde(skip)]
     pub resume: bool,
@@ -80,7 +72,7 @@ pub struct MatchSettings {
     pub append: bool,
     /// The numbers of the games that are played, from 0. `None`: all.
     #[serde(skip)]
-    pub range: Option<GameRange>,
+    pub range: Option<Range<u64>>,
     /// End the match at once when standard input ends.
     #[serde(skip)]
     pub ends_with_stdin: bool,
@@ -108,13 +100,11 @@ impl Default for MatchSettings {
             resign: None,
             draw: None,
             max_plies: None,
-            wait_ms: 0,
             force: false,
             pgn: None,
             out: None,
             log: None,
             event: "Luctor match".to_owned(),
-            site: None,
             resume: false,
             append: false,
             range: None,
@@ -122,34 +112,6 @@ impl Default for MatchSettings {
             rating_interval: 10,
             quiet: false,
         }
-    }
-}
-
-/// Numbers of games, from 0.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct GameRange {
-    /// The first game.
-    pub first: u64,
-    /// The last game.
-    pub last: u64,
-}
-
-impl GameRange {
-    /// The numbers as a range.
-    pub fn numbers(self) -> Range<u64> {
-        self.first..self.last.saturating_add(1)
-    }
-}
-
-/// Reads `FROM-TO` or one number, counted from 1.
-impl FromStr for GameRange {
-    type Err = ();
-
-    fn from_str(text: &str) -> Result<GameRange, ()> {
-        let (first, last) = text.split_once('-').unwrap_or((text, text));
-        let number = |text: &str| text.parse::<u64>().ok().filter(|number| *number > 0).ok_or(());
-        let (first, last) = (number(first)? - 1, number(last)? - 1);
-        if first <= last { Ok(GameRange { first, last }) } else { Err(()) }
     }
 }
 
@@ -188,6 +150,11 @@ impl MatchSettings {
         }
     }
 
+    /// The number of games of the match.
+    pub fn game_count(&self) -> u64 {
+        self.rounds * self.games * self.tournament.pairings(self.engines.len()).len() as u64
+    }
+
     /// Checks that the settings fit together.
     ///
     /// # Errors
@@ -206,8 +173,8 @@ impl MatchSettings {
             }
         }
         let is_empty = |openings: &OpeningSettings| openings.file.as_os_str().is_empty();
-        let games = Schedule::new(self, 0).game_count();
-        let range_end = self.range.map_or(0, |range| range.numbers().end);
+        let games = self.game_count();
+        let range_end = self.range.as_ref().map_or(0, |range| range.end);
         let contradictions = [
             (self.sprt.is_some() && self.engines.len() != 2, SettingsError::SprtEngines),
             (self.sprt.is_some() && self.games != 2, SettingsError::SprtGames),
@@ -233,7 +200,7 @@ impl MatchSettings {
 pub enum SettingsWarning {
     #[error("{engines}: {ignored} is ignored, because {used} follows; an engine has one limit")]
     IgnoredLimit { engines: String, ignored: String, used: String },
-    #[error("engine {0} has no limit: it gets 100 ms per move (st=0.1)")]
+    #[error("engine {0} has no limit: it gets {limit}", limit = String::from(TurnLimit::default()))]
     NoLimit(String),
     #[error("engines {0} and {1} are equal: same program, options and limit")]
     EqualEngines(String, String),
@@ -258,6 +225,17 @@ pub enum Tournament {
     RoundRobin,
     /// The first engine plays all others.
     Gauntlet,
+}
+
+impl Tournament {
+    /// The pairs of engines, by their indices, that meet in each round.
+    pub fn pairings(self, engines: usize) -> Vec<(usize, usize)> {
+        let first = match self {
+            Tournament::RoundRobin => engines,
+            Tournament::Gauntlet => engines.min(1),
+        };
+        (0..first).flat_map(|one| (one + 1..engines).map(move |other| (one, other))).collect()
+    }
 }
 
 /// Which openings are played, and in which order.

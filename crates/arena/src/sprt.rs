@@ -24,12 +24,19 @@ pub enum EloModel {
     Normalized,
 }
 
-impl fmt::Display for EloModel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl EloModel {
+    /// The name.
+    pub const fn name(self) -> &'static str {
+        match self {
             EloModel::Logistic => "logistic",
             EloModel::Normalized => "normalized",
-        })
+        }
+    }
+}
+
+impl fmt::Display for EloModel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
     }
 }
 
@@ -56,14 +63,12 @@ impl Default for SprtSettings {
 
 /// The parameters are not a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum SprtError {
-    /// An Elo is not a number or too far from 0.
     #[error("elo0 and elo1 must be from -{ELO_LIMIT} to {ELO_LIMIT} Elo")]
     Elo,
-    /// The hypotheses are equal or swapped.
     #[error("elo0 must be less than elo1")]
     Order,
-    /// An error rate is out of its range.
     #[error("alpha and beta must be above 0 and below 0.5")]
     ErrorRate,
 }

@@ -1,11 +1,11 @@
 //! The results of a match: scores, pairs, end reasons and times, and their table.
 
-use crate::counts::{GameCounts, GameScore, PairCounts, Share};
+use crate::counts::{GameScore, PairCounts, ResultCounts, Share};
 use crate::elo::Estimate;
 use crate::report::{EngineReport, MatchReport, SprtReport};
 use crate::sprt::{Decision, Sprt, SprtSettings};
-use emergo::{EndReason, Side};
-use emergo_records::GameRecord;
+use emergo::Side;
+use emergo_records::{GameRecord, Termination};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
 
@@ -15,14 +15,14 @@ pub struct Tally {
     names: Vec<String>,
     sprt: Option<Sprt>,
     /// The games of each engine.
-    games: Vec<GameCounts>,
+    games: Vec<ResultCounts>,
     /// All games, by their result for White.
-    white: GameCounts,
+    white: ResultCounts,
     /// Results of the first engine against the second.
     pairs: PairCounts,
     /// Games of the first engine against the second whose pair is not finished, by the match and the number of the pair.
     unfinished_pairs: HashMap<(String, u64), GameScore>,
-    reasons: BTreeMap<Option<EndReason>, u64>,
+    reasons: BTreeMap<Option<Termination>, u64>,
     /// The thinking time of each engine.
     thinking: Vec<MoveTimes>,
     /// The time of games in which no engine was thinking.
@@ -49,8 +49,8 @@ impl Tally {
         Tally {
             names,
             sprt,
-            games: vec![GameCounts::default(); count],
-            white: GameCounts::default(),
+            games: vec![ResultCounts::default(); count],
+            white: ResultCounts::default(),
             pairs: PairCounts::default(),
             unfinished_pairs: HashMap::new(),
             reasons: BTreeMap::new(),
@@ -118,7 +118,7 @@ impl Tally {
 
     /// One line with the score, Elo and LLR of the first engine.
     pub fn line(&self) -> String {
-        let GameCounts { wins, losses, draws } = self.games[0];
+        let ResultCounts { wins, losses, draws } = self.games[0];
         let mut text = format!(
             "{}: {wins} - {losses} - {draws} [{}] of {}, Elo {}",
             self.names[0],
@@ -146,7 +146,8 @@ impl Tally {
     /// The results for other programs.
     pub fn report(&self) -> MatchReport {
         let estimate = self.estimate();
-        let reason_name = |reason: &Option<EndReason>| reason.map_or("unknown", EndReason::name);
+        let reason_name =
+            |reason: &Option<Termination>| reason.map_or("unknown", Termination::name);
         MatchReport {
             games: self.games(),
             engines: std::iter::zip(&self.names, &self.games)
@@ -188,7 +189,7 @@ impl Tally {
         };
         for (index, name) in self.names.iter().enumerate() {
             let counts = self.games[index];
-            let GameCounts { wins, losses, draws } = counts;
+            let ResultCounts { wins, losses, draws } = counts;
             let estimate = match index {
                 0 => self.estimate(),
                 _ => Estimate::of_games(&counts),

@@ -1,5 +1,6 @@
 //! Limits of an engine's moves, as `tc=`, `st=`, `movetime=`, `nodes=` and `depth=` set them, and the clock of a player.
 
+use crate::number_range::NumberRange;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -26,6 +27,12 @@ impl TimeScale {
 impl Default for TimeScale {
     fn default() -> TimeScale {
         TimeScale::ONE
+    }
+}
+
+impl fmt::Display for TimeScale {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", f64::from(self.thousandths) / 1_000.0)
     }
 }
 
@@ -56,57 +63,11 @@ pub enum TurnLimit {
     },
     /// A time for each move.
     MoveTime(Duration),
-    /// Nodes for each move.
-    Nodes(NodeRange),
+    /// Nodes for each move, from 1. The number of each move is drawn at random from the range, so that games from one
+    /// position differ, although no move is random.
+    Nodes(NumberRange),
     /// The depth of each search.
     Depth(u32),
-}
-
-/// The smallest and the greatest number of nodes of a move. The number of each move is drawn at random between them, so
-/// that games from one position differ, although no move is random. Its text is `15000-25000`, or `20000` for one number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NodeRange {
-    min: u64,
-    max: u64,
-}
-
-impl NodeRange {
-    /// This number of nodes for each move.
-    pub const fn exactly(nodes: u64) -> NodeRange {
-        NodeRange { min: nodes, max: nodes }
-    }
-
-    /// Whether all moves have the same number of nodes.
-    pub fn is_exact(self) -> bool {
-        self.min == self.max
-    }
-
-    /// The number of nodes of the move at this ply of a game. Equal games have equal seeds.
-    pub fn of_turn(self, game_seed: u64, ply: usize) -> u64 {
-        let seed = game_seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(ply as u64);
-        fastrand::Rng::with_seed(seed).u64(self.min..=self.max)
-    }
-}
-
-impl FromStr for NodeRange {
-    type Err = LimitError;
-
-    fn from_str(text: &str) -> Result<NodeRange, LimitError> {
-        let (min, max) = text.split_once('-').unwrap_or((text, text));
-        match (min.parse(), max.parse()) {
-            (Ok(min), Ok(max)) if 0 < min && min <= max => Ok(NodeRange { min, max }),
-            _ => Err(LimitError),
-        }
-    }
-}
-
-impl fmt::Display for NodeRange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.is_exact() {
-            true => write!(f, "{}", self.min),
-            false => write!(f, "{}-{}", self.min, self.max),
-        }
-    }
 }
 
 impl Default for TurnLimit {
@@ -142,7 +103,7 @@ impl FromStr for TurnLimit {
         let is_zero = |limit: &TurnLimit| match limit {
             TurnLimit::Clock { time, increment, .. } => time.is_zero() && increment.is_zero(),
             TurnLimit::MoveTime(time) => time.is_zero(),
-            TurnLimit::Nodes(_) => false,
+            TurnLimit::Nodes(nodes) => nodes.first == 0,
             TurnLimit::Depth(depth) => *depth == 0,
         };
         limit.filter(|limit| !is_zero(limit)).ok_or(LimitError)

@@ -2,15 +2,15 @@
 //!
 //! A [`LineTransport`] carries the lines: a process, or a test in memory. Unknown lines are ignored. A missing reply is an error.
 
-use crate::player::{EndReport, MoveReply, PlayRequest, Player, PlayerError};
+use crate::player::{EndReport, PlayRequest, Player, PlayerError, PlayerMove};
 use crate::reply_timer::ReplyTimer;
 use crate::settings::{EngineSettings, Protocol};
 use crate::suggestion::Suggestion;
 use crate::time_control::{PlayerClock, TurnLimit};
 use crate::traffic_log::TrafficLog;
 use emergo::notation::Excerpt;
-use emergo::{Blocked, Coordinates, EndReason, Variant, write_move, write_position};
-use emergo_records::{Evaluation, MoveInfo};
+use emergo::{Blocked, Coordinates, Variant, write_move, write_position};
+use emergo_records::{Evaluation, MoveInfo, Termination};
 use std::io::{BufRead, Read};
 use std::time::Duration;
 
@@ -195,14 +195,14 @@ impl<T: LineTransport> UgiClient<T> {
         Ok(line)
     }
 
-    /// The next line. If the time is over, the engine loses with [`EndReason::Hang`].
+    /// The next line. If the time is over, the engine loses with [`Termination::Hang`].
     fn expect_line(
         &mut self,
         timer: &mut ReplyTimer,
         request: &str,
     ) -> Result<String, PlayerError> {
         let hang =
-            || PlayerError::loses(EndReason::Hang, format!("no answer to {request} in time"));
+            || PlayerError::loses(Termination::Hang, format!("no answer to {request} in time"));
         self.receive(timer)?.ok_or_else(hang)
     }
 
@@ -269,7 +269,7 @@ impl<T: LineTransport> Player for UgiClient<T> {
         self.wait_until_ready()
     }
 
-    fn choose_move(&mut self, request: &PlayRequest) -> Result<MoveReply, PlayerError> {
+    fn choose_move(&mut self, request: &PlayRequest) -> Result<PlayerMove, PlayerError> {
         self.set_position(request)?;
         // Replies to earlier commands come before `readyok` and are ignored.
         self.wait_until_ready_within(self.answer_timeout())?;
@@ -281,14 +281,14 @@ impl<T: LineTransport> Player for UgiClient<T> {
         loop {
             let Some(line) = self.receive(&mut timer)? else {
                 let detail = format!("no bestmove within {:.1} s", timeout.as_secs_f64());
-                return Err(PlayerError::loses(EndReason::Hang, detail));
+                return Err(PlayerError::loses(Termination::Hang, detail));
             };
             let mut words = line.split_ascii_whitespace();
             match words.next() {
                 Some("info") => read_info(words, &mut info),
                 Some("bestmove") => {
                     let text = words.next().unwrap_or("0000").to_owned();
-                    return Ok(MoveReply { text, info, taken: timer.elapsed() });
+                    return Ok(PlayerMove { text, info, taken: timer.elapsed() });
                 }
                 _ => {}
             }

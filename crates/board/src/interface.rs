@@ -7,9 +7,10 @@
 
 use emergo::diagram::BoardLayout;
 use emergo::notation::PositionField;
-use emergo::{Blocked, EndReason, GameResult, MoveKind, Repetition, Side, Variant};
-use emergo_records::{BoardChoice, GameRecord, ReadOptions, SourceFormat};
-use luctor_study::explore::ExplorerAnswer;
+use emergo::{Blocked, EndReason, Ending, GameResult, MoveKind, Repetition, Side, Variant};
+use emergo_records::{BoardChoice, Format, GameRecord, ReadOptions};
+#[cfg(feature = "server")]
+pub use luctor_explorer::ExplorerAnswer;
 use luctor_study::judgement::Mark;
 use luctor_study::puzzle::{Difficulty, Goal, Theme};
 use luctor_study::report::{GameReport, PositionLimit};
@@ -26,6 +27,11 @@ pub struct Request {
     /// The question.
     pub question: Question,
 }
+
+/// Without the server there is no index of games, and so no answer from one.
+#[cfg(not(feature = "server"))]
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub enum ExplorerAnswer {}
 
 /// The answer to a request.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -334,7 +340,7 @@ pub enum Answer {
     /// The games of a text.
     Records {
         /// The format.
-        format: SourceFormat,
+        format: Format,
         /// How the board and the coordinates of games that do not name them were found.
         board: BoardChoice,
         /// The games in their order.
@@ -370,7 +376,7 @@ pub enum Answer {
 }
 
 /// A puzzle in a list.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PuzzleSummary {
     /// The side that solves the puzzle.
     #[serde(with = "SideLetter")]
@@ -386,7 +392,7 @@ pub struct PuzzleSummary {
 }
 
 /// The state of a puzzle that is being solved.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct AttemptState {
     /// The position of the puzzle, and all moves so far.
     pub game: GameText,
@@ -399,7 +405,7 @@ pub struct AttemptState {
 }
 
 /// The solution of a puzzle.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PuzzleSolution {
     /// The moves of both sides, from the position of the puzzle.
     pub moves: Vec<String>,
@@ -408,7 +414,7 @@ pub struct PuzzleSolution {
 }
 
 /// The reply to a step of a player who solves a puzzle.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum PuzzleReply {
     /// The move is the solution, or another route with the same result.
@@ -428,7 +434,7 @@ pub enum PuzzleReply {
 }
 
 /// The names of a cell.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CellNames {
     /// Oblique: the name in requests and answers.
     pub cell: String,
@@ -437,7 +443,7 @@ pub struct CellNames {
 }
 
 /// A position of a game.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct PositionData {
     /// The board.
     #[serde(with = "emergo_records::as_text")]
@@ -470,10 +476,10 @@ pub struct PositionData {
 }
 
 /// The kind of move that the rules require.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct Required {
     /// The kind.
-    #[serde(with = "MoveKindName")]
+    #[serde(serialize_with = "MoveKindName::serialize")]
     pub kind: MoveKind,
     /// Men that are captured, or that enter; 0 for a step.
     pub men: u32,
@@ -482,7 +488,7 @@ pub struct Required {
 }
 
 /// A cell of a position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct CellState {
     /// The names.
     #[serde(flatten)]
@@ -492,12 +498,12 @@ pub struct CellState {
 }
 
 /// A legal move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct LegalMove {
     /// The move in its strict form.
     pub text: String,
     /// The kind.
-    #[serde(with = "MoveKindName")]
+    #[serde(serialize_with = "MoveKindName::serialize")]
     pub kind: MoveKind,
     /// The cell of an entry, or the cells from the origin to the end.
     pub path: Vec<String>,
@@ -506,7 +512,7 @@ pub struct LegalMove {
 }
 
 /// A vacant cell that the side to move may not enter.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ForbiddenEntry {
     /// The cell.
     pub cell: String,
@@ -515,7 +521,7 @@ pub struct ForbiddenEntry {
 }
 
 /// The end of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct EndingData {
     /// `1-0`, `0-1` or `1/2-1/2`.
     #[serde(with = "emergo_records::as_text")]
@@ -525,8 +531,14 @@ pub struct EndingData {
     pub reason: EndReason,
 }
 
+impl From<Ending> for EndingData {
+    fn from(ending: Ending) -> EndingData {
+        EndingData { result: ending.result(), reason: ending.reason }
+    }
+}
+
 /// The board after a part of a move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct PartialMove {
     /// The cells of the position text.
     pub cells: String,
@@ -545,7 +557,7 @@ pub enum RecordFormat {
 }
 
 /// A game of a file.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum RecordEntry {
     /// A game that was read, or its moves before an error. All its moves are legal.
@@ -565,7 +577,7 @@ pub enum RecordEntry {
 }
 
 /// An error in a game of a text.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct RecordError {
     /// The line of the text, from 1.
     pub line: usize,
@@ -574,7 +586,7 @@ pub struct RecordError {
 }
 
 /// Why a game of a file cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum RecordFault {
     /// The line is not JSON with the keys of a game.
@@ -616,7 +628,7 @@ pub enum RecordFault {
 }
 
 /// Why a request cannot be answered.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Refusal {
     /// The request is not JSON of this interface. This is a defect of the client.
@@ -662,7 +674,7 @@ pub enum Refusal {
 
 /// Why a move is not legal: the forms of [`MoveTextError`](emergo::notation::MoveTextError) and
 /// [`IllegalReason`](emergo::notation::IllegalReason), and the end of the game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum IllegalMove {
     /// The text has not the form of a move.
@@ -725,13 +737,13 @@ pub enum IllegalMove {
 }
 
 /// Why a text or a composition is not a position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum PositionFault {
     /// The text ends before this field.
     Missing {
         /// The field.
-        #[serde(with = "PositionFieldName")]
+        #[serde(serialize_with = "PositionFieldName::serialize")]
         field: PositionField,
     },
     /// There is text after the last field.
@@ -789,7 +801,7 @@ pub enum PositionFault {
 }
 
 /// Why a cell of a position text cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum CellFaultData {
     /// The character has no meaning here.
@@ -821,7 +833,7 @@ enum SideLetter {
     Black,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 #[serde(remote = "MoveKind", rename_all = "snake_case")]
 enum MoveKindName {
     Entry,
@@ -829,7 +841,7 @@ enum MoveKindName {
     Capture,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Serialize)]
 #[serde(remote = "PositionField", rename_all = "snake_case")]
 enum PositionFieldName {
     Cells,

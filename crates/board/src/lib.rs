@@ -1,4 +1,4 @@
-//! A board in the browser: the page, its server, and one JSON interface to the rules.
+//! The page (what a browser shows), its server, and one JSON interface to the rules.
 //!
 //! [`answer_json`] answers short questions, [`study_json`] those that take a search.
 //!
@@ -6,30 +6,19 @@
 //! connects each WebSocket of the page to an engine process of its own. The server keeps no state of the game. Without the
 //! feature `server` the crate is the interface only, for WebAssembly.
 
-#[cfg(feature = "server")]
-mod access;
 mod answer;
-#[cfg(feature = "server")]
-mod engine_command;
-#[cfg(feature = "server")]
-mod engine_socket;
-#[cfg(feature = "server")]
-mod gui;
+mod describe;
+mod faults;
+mod game_text;
 pub mod interface;
-#[cfg(feature = "server")]
-mod launch_file;
 mod puzzles;
 #[cfg(feature = "server")]
 mod server;
 pub mod study;
-#[cfg(feature = "server")]
-mod study_socket;
 
 pub use answer::{Lookup, answer, answer_json};
 #[cfg(feature = "server")]
-pub use engine_command::{EngineCommand, EngineCommandError};
-#[cfg(feature = "server")]
-pub use gui::{GuiError, GuiSettings, serve};
-#[cfg(feature = "server")]
-pub use launch_file::LaunchFile;
+pub use server::{
+    EngineCommand, EngineCommandError, LaunchFile, ServerError, ServerSettings, serve,
+};
 pub use study::study_json;

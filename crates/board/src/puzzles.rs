@@ -1,6 +1,7 @@
 //! The puzzles of the program, for a player who solves them. The attempt is replayed for each step, so there is no state.
 
-use crate::answer::{legal_move, name, next_move};
+use crate::describe::{legal_move, name};
+use crate::game_text::next_move;
 use crate::interface::{
     Answer, AttemptState, GameText, PuzzleAttempt, PuzzleReply, PuzzleSolution, PuzzleStep,
     PuzzleSummary, Refusal,

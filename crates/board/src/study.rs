@@ -4,13 +4,14 @@
 //! One request has any number of messages about its progress and one last message. The same function answers in a thread
 //! of the server and in a Worker of a browser. To cancel a request, the client closes its socket or ends its Worker.
 
-use crate::answer::{ending_of, next_move, replay};
+use crate::game_text::{next_move, replay};
 use crate::interface::{
     EndingData, GameText, PuzzleAttempt, Refusal, StudyMessage, StudyRequest, StudyTask, VERSION,
 };
 use crate::puzzles::resume;
 use emergo::{Coordinates, Game, Move, Variant, write_move};
 use emergo_records::GameRecord;
+use luctor_engine::ENGINE_NAME;
 use luctor_engine::eval::Networks;
 use luctor_engine::search::interrupt::Interrupt;
 use luctor_engine::search::{ResourceError, Searcher};
@@ -18,9 +19,6 @@ use luctor_study::annotate::{AnnotateSettings, annotate};
 use luctor_study::move_search::MoveSearcher;
 use luctor_study::puzzle::Refuter;
 use luctor_study::report::PositionLimit;
-
-/// The name of the engine in a report.
-const ENGINE: &str = concat!("Luctor ", env!("CARGO_PKG_VERSION"));
 
 /// Nodes of the search after a single move.
 const MOVE_NODES: u64 = 200_000;
@@ -98,7 +96,7 @@ fn report(
         done += 1;
         send(StudyMessage::Progress { done, total });
     };
-    let settings = AnnotateSettings { engine: ENGINE.to_owned(), limit };
+    let settings = AnnotateSettings { engine: ENGINE_NAME.to_owned(), limit };
     let report = annotate(record, &mut searcher, &settings, interrupt, &mut position_done);
     Ok(report.map(|report| StudyMessage::Report { report: Box::new(report) }))
 }
@@ -146,5 +144,5 @@ fn write_line(variant: Variant, line: &[Move]) -> Vec<String> {
 fn ending_after(game: &Game, mv: Move) -> Option<EndingData> {
     let mut after = game.clone();
     after.play(mv);
-    after.ending().map(ending_of)
+    after.ending().map(EndingData::from)
 }

@@ -4,7 +4,6 @@
 
 use emergo::diagram::draw_board;
 use emergo::{Blocked, Coordinates, Game, UnknownVariant, Variant, write_move};
-use rand::seq::IndexedRandom;
 
 const MAX_PLIES: usize = 300;
 
@@ -13,11 +12,10 @@ fn main() -> Result<(), UnknownVariant> {
         Some(name) => name.parse()?,
         None => Variant::Emergo,
     };
-    let mut rng = rand::rng();
     let mut game = Game::new(variant, Blocked::Draw);
     while game.ending().is_none() && game.moves().len() < MAX_PLIES {
         let moves = game.position().legal_moves();
-        let Some(mv) = moves.choose(&mut rng) else { break };
+        let Some(mv) = fastrand::choice(&moves) else { break };
         let side = game.position().side();
         let text = write_move(variant, Coordinates::Oblique, *mv);
         println!("{}. {side}: {text}", game.turn());

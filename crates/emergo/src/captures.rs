@@ -16,8 +16,8 @@ use crate::square::Square;
 use crate::view::View;
 use std::marker::PhantomData;
 
-/// Receives the routes that cannot continue.
-pub(crate) trait Collector {
+/// Receives each route that cannot continue.
+pub(crate) trait RouteVisitor {
     /// A route starts on `from` and ends on the cell of the bit `to`.
     fn finish(&mut self, from: Square, to: Bitboard, route: Route);
 }
@@ -26,28 +26,28 @@ pub(crate) trait Collector {
 pub(crate) fn walk_routes<G: Geometry>(
     view: View<G>,
     columns: &mut [Column; 64],
-    collector: &mut impl Collector,
+    visitor: &mut impl RouteVisitor,
 ) {
     for (direction, &shift) in G::SHIFTS.iter().enumerate() {
         let jumped = view.them & view.empty.shifted(-shift);
         for from in jumped.shifted(-shift) & view.us {
             let empty = view.empty | from.bitboard();
-            let mut walk = Walk::<G, _> { columns, collector, from, empty, geometry: PhantomData };
+            let mut walk = Walk::<G, _> { columns, visitor, from, empty, geometry: PhantomData };
             walk.jump(from.bitboard(), direction, view.them, Route::default());
         }
     }
 }
 
 /// The walk from one origin.
-struct Walk<'a, G, C> {
+struct Walk<'a, G, V> {
     columns: &'a mut [Column; 64],
-    collector: &'a mut C,
+    visitor: &'a mut V,
     from: Square,
     empty: Bitboard,
     geometry: PhantomData<G>,
 }
 
-impl<G: Geometry, C: Collector> Walk<'_, G, C> {
+impl<G: Geometry, V: RouteVisitor> Walk<'_, G, V> {
     /// Continues from the single bit `at` in every direction except straight back.
     fn continue_from(&mut self, at: Bitboard, last: usize, enemies: Bitboard, route: Route) {
         let back = (last + G::AXES.len()) % G::SHIFTS.len();
@@ -60,7 +60,7 @@ impl<G: Geometry, C: Collector> Walk<'_, G, C> {
             }
         }
         if ended {
-            self.collector.finish(self.from, at, route);
+            self.visitor.finish(self.from, at, route);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The end of a game: the result, the reason, and the rules for a blocked side and for repetition.
 //!
-//! The first three reasons follow from the rules. Players, clocks and match managers decide the others. Each reason
-//! has one spelling in game records, on the page and in the protocol.
+//! Each reason has one spelling in game records, on the page and in the protocol. Ends that players, clocks and match
+//! managers decide are not part of the rules: `emergo_records::Termination` has them.
 
 use crate::position::Position;
 use crate::side::Side;
@@ -112,48 +112,14 @@ pub enum EndReason {
     Blocked,
     /// The position occurred for the third time. The game is drawn.
     Repetition,
-    /// A player made an illegal move and loses.
+    /// The side to move made an illegal move and loses: [`Game::forfeit`](crate::Game::forfeit).
     IllegalMove,
-    /// A player resigned, or a match manager resigned for a player by the score.
-    Resignation,
-    /// Both players agreed to a draw.
-    Agreement,
-    /// A match manager ended the game as a draw by the scores of both players.
-    DrawByScore,
-    /// A match manager ended the game as a draw after a number of plies.
-    MoveLimit,
-    /// A player exceeded the time limit.
-    TimeLoss,
-    /// An engine ended during the game.
-    Crash,
-    /// An engine did not answer.
-    Hang,
-    /// An engine gave a wrong answer about the end of the game.
-    WrongClaim,
-    /// An engine could not be started.
-    EngineFailedToStart,
-    /// The game was not finished.
-    Abandoned,
 }
 
 impl EndReason {
     /// All reasons.
-    pub const ALL: [EndReason; 14] = [
-        EndReason::NoMen,
-        EndReason::Blocked,
-        EndReason::Repetition,
-        EndReason::IllegalMove,
-        EndReason::Resignation,
-        EndReason::Agreement,
-        EndReason::DrawByScore,
-        EndReason::MoveLimit,
-        EndReason::TimeLoss,
-        EndReason::Crash,
-        EndReason::Hang,
-        EndReason::WrongClaim,
-        EndReason::EngineFailedToStart,
-        EndReason::Abandoned,
-    ];
+    pub const ALL: [EndReason; 4] =
+        [EndReason::NoMen, EndReason::Blocked, EndReason::Repetition, EndReason::IllegalMove];
 
     /// The reason as records, the page and the protocol write it.
     pub const fn name(self) -> &'static str {
@@ -162,16 +128,6 @@ impl EndReason {
             EndReason::Blocked => "blocked",
             EndReason::Repetition => "third repetition",
             EndReason::IllegalMove => "illegal move",
-            EndReason::Resignation => "resignation",
-            EndReason::Agreement => "agreement",
-            EndReason::DrawByScore => "draw by score",
-            EndReason::MoveLimit => "move limit",
-            EndReason::TimeLoss => "time loss",
-            EndReason::Crash => "crash",
-            EndReason::Hang => "hang",
-            EndReason::WrongClaim => "wrong claim",
-            EndReason::EngineFailedToStart => "engine failed to start",
-            EndReason::Abandoned => "abandoned",
         }
     }
 }

@@ -28,6 +28,23 @@ pub(crate) fn entry_cells<G: Geometry>(pos: &Position, view: View<G>) -> Bitboar
 }
 
 impl Position {
+    /// The cells on which the side to move may enter a man or the shadowpiece. The set is empty if it has no man in hand.
+    /// The side to move has no capture.
+    ///
+    /// ```
+    /// use emergo::{Position, Variant};
+    ///
+    /// let start = Position::start(Variant::Emergo);
+    /// assert_eq!(start.entry_cells().count(), 40); // every cell except the centre
+    /// ```
+    #[inline]
+    pub fn entry_cells(&self) -> Bitboard {
+        if self.hand(self.side()) == 0 {
+            return Bitboard::EMPTY;
+        }
+        with_geometry!(self.variant(), entry_cells_of(self))
+    }
+
     /// Can the opponent capture after this step or entry?
     ///
     /// ```
@@ -42,6 +59,11 @@ impl Position {
     pub fn is_feeding(&self, mv: Move) -> bool {
         with_geometry!(self.variant(), is_feeding(self, mv))
     }
+}
+
+#[inline]
+fn entry_cells_of<G: Geometry>(pos: &Position) -> Bitboard {
+    entry_cells(pos, View::<G>::of(pos))
 }
 
 fn is_feeding<G: Geometry>(pos: &Position, mv: Move) -> bool {

@@ -179,6 +179,37 @@ impl Game {
         }
     }
 
+    /// Takes back the last move and returns it, or `None` if there is none. It replays the game, so the time grows with
+    /// the number of moves.
+    ///
+    /// ```
+    /// use emergo::{Blocked, Game, Variant};
+    ///
+    /// let mut game = Game::new(Variant::Emergo, Blocked::Draw);
+    /// let mv = game.position().legal_moves()[0];
+    /// game.play(mv);
+    /// assert_eq!(game.undo(), Some(mv));
+    /// assert_eq!(game.position(), game.start());
+    /// assert_eq!(game.undo(), None);
+    /// ```
+    pub fn undo(&mut self) -> Option<Move> {
+        let last = self.moves.pop()?;
+        self.position = self.start;
+        self.keys.clear();
+        self.keys.push(self.start.key());
+        for mv in &self.moves {
+            let after = self.position.after(*mv);
+            if self.position.is_irreversible(*mv, &after) {
+                self.keys.clear();
+            }
+            self.keys.push(after.key());
+            self.position = after;
+        }
+        // A move was played from here, so the game had not ended.
+        self.ending = None;
+        Some(last)
+    }
+
     /// Ends the game: the side to move made an illegal move and loses.
     pub fn forfeit(&mut self) {
         let winner = Some(self.position.side().other());

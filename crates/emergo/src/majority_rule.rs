@@ -2,7 +2,7 @@
 //! equal length are all legal.
 
 use crate::bitboard::Bitboard;
-use crate::captures::{Collector, walk_routes};
+use crate::captures::{RouteVisitor, walk_routes};
 use crate::column::Column;
 use crate::geometry::Geometry;
 use crate::moves::{Move, MoveList, Route};
@@ -33,7 +33,7 @@ struct LongestCount {
     routes: u64,
 }
 
-impl Collector for LongestCount {
+impl RouteVisitor for LongestCount {
     #[inline]
     fn finish(&mut self, _: Square, _: Bitboard, route: Route) {
         if route.jumps() > self.jumps {
@@ -50,7 +50,7 @@ struct LongestList<'a> {
     moves: &'a mut MoveList,
 }
 
-impl Collector for LongestList<'_> {
+impl RouteVisitor for LongestList<'_> {
     #[inline]
     fn finish(&mut self, from: Square, to: Bitboard, route: Route) {
         if route.jumps() > self.jumps {

@@ -41,7 +41,15 @@ impl Position {
     /// The order is that of [`Position::legal_moves_into`]. The side to move has no capture.
     #[inline]
     pub fn for_each_quiet_move(&self, each: impl FnMut(Move, bool)) {
-        with_geometry!(self.variant(), for_each_quiet_move(self, each));
+        with_geometry!(self.variant(), for_each_quiet_move(self, QuietMoves::All, each));
+    }
+
+    /// Calls `each` with every step or entry that is feeding, in the order of [`Position::legal_moves_into`]. The side
+    /// to move has no capture.
+    #[inline]
+    pub fn for_each_feeding_move(&self, mut each: impl FnMut(Move)) {
+        let each = |mv, _| each(mv);
+        with_geometry!(self.variant(), for_each_quiet_move(self, QuietMoves::Feeding, each));
     }
 
     /// The number of legal moves, without a list. Each capture route counts.
@@ -50,11 +58,9 @@ impl Position {
     }
 
     /// Does the side to move have a legal move?
+    #[inline]
     pub fn has_legal_move(&self) -> bool {
-        match self.required_move_kind() {
-            MoveKind::Capture => true,
-            MoveKind::Entry | MoveKind::Step => self.count_moves() > 0,
-        }
+        with_geometry!(self.variant(), has_legal_move(self))
     }
 
     /// The only kind of move that is legal. A capture comes before an entry, and an entry before a step.
@@ -100,6 +106,22 @@ pub(crate) fn count_moves<G: Geometry>(pos: &Position) -> u64 {
     }
 }
 
+#[inline]
+fn has_legal_move<G: Geometry>(pos: &Position) -> bool {
+    let view = View::<G>::of(pos);
+    match pos.hand(pos.side()) {
+        0 => view.count_steps() > 0 || view.can_capture(),
+        _ => entry_cells(pos, view).any() || view.can_capture(),
+    }
+}
+
+/// Which steps or entries are generated.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum QuietMoves {
+    All,
+    Feeding,
+}
+
 /// If the opponent threatens nothing, a step is feeding for one of three reasons:
 /// - The piece can be jumped on its target as the board is now.
 /// - It steps next to an enemy piece that can then jump back over it to the cell that it left.
@@ -107,15 +129,27 @@ pub(crate) fn count_moves<G: Geometry>(pos: &Position) -> u64 {
 ///
 /// So the steps of one direction share one set of feeding targets.
 #[inline]
-fn for_each_quiet_move<G: Geometry>(pos: &Position, mut each: impl FnMut(Move, bool)) {
+fn for_each_quiet_move<G: Geometry>(
+    pos: &Position,
+    set: QuietMoves,
+    mut each: impl FnMut(Move, bool),
+) {
     let view = View::<G>::of(pos);
     let exposed = view.exposed(view.them);
     let threatened = (exposed & view.us).any();
     let leaves_capture =
         |from: Bitboard, to: Square| view.after_quiet_move(from, to.bitboard()).can_capture();
+    let mut offer = |mv, feeds| {
+        if set == QuietMoves::All || feeds {
+            each(mv, feeds);
+        }
+    };
     if pos.hand(pos.side()) > 0 {
-        for to in entry_cells(pos, view) {
-            each(Move::entry(to), threatened && leaves_capture(Bitboard::EMPTY, to));
+        // Otherwise the feeding rule allows no entry that feeds.
+        if set == QuietMoves::All || threatened {
+            for to in entry_cells(pos, view) {
+                offer(Move::entry(to), threatened && leaves_capture(Bitboard::EMPTY, to));
+            }
         }
         return;
     }
@@ -126,13 +160,17 @@ fn for_each_quiet_move<G: Geometry>(pos: &Position, mut each: impl FnMut(Move, b
     }
     for &shift in G::SHIFTS {
         let feeding = exposed | view.them.shifted(-shift) | shields.shifted(shift);
-        for from in view.us & view.empty.shifted(-shift) {
+        let targets = match set {
+            QuietMoves::Feeding if !threatened => view.empty & feeding,
+            _ => view.empty,
+        };
+        for from in view.us & targets.shifted(-shift) {
             let to = from.shifted(shift);
-            let is_feeding = match threatened {
+            let feeds = match threatened {
                 true => leaves_capture(from.bitboard(), to),
                 false => (feeding & to.bitboard()).any(),
             };
-            each(Move::step(from, to), is_feeding);
+            offer(Move::step(from, to), feeds);
         }
     }
 }

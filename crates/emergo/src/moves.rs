@@ -42,6 +42,7 @@ pub struct Move(NonZeroU64);
 const MARK: u64 = 1 << 63;
 
 impl Move {
+    #[inline]
     const fn from_bits(bits: u64) -> Move {
         match NonZeroU64::new(bits | MARK) {
             Some(bits) => Move(bits),
@@ -67,6 +68,21 @@ impl Move {
         debug_assert!(route.jumps > 0);
         let ends = (from.index() | to.index() << 6) as u64;
         Move::from_bits(ends | (route.jumps as u64) << 12 | route.directions << 16)
+    }
+
+    /// The capture along a route of landing cells, the origin first. `None` if a cell is not two steps in one direction
+    /// from the cell before it, or if there are more jumps than a capture can have.
+    pub(crate) fn along(variant: Variant, path: &[Square]) -> Option<Move> {
+        let (from, to) = (*path.first()?, *path.last()?);
+        let mut route = Route::default();
+        for ends in path.windows(2) {
+            let lands = |direction: &usize| {
+                let jumped = variant.neighbour(ends[0], *direction);
+                jumped.and_then(|jumped| variant.neighbour(jumped, *direction)) == Some(ends[1])
+            };
+            route = route.then((0..variant.shifts().len()).find(lands)?);
+        }
+        (1..=MAX_JUMPS).contains(&route.jumps()).then(|| Move::capture(from, to, route))
     }
 
     /// The origin. The origin of an entry is its target.
@@ -107,7 +123,7 @@ impl Move {
 
     /// The directions of the jumps, as indices of [`Variant::shifts`].
     #[inline]
-    pub(crate) fn directions(self) -> impl Iterator<Item = usize> {
+    pub fn directions(self) -> impl Iterator<Item = usize> {
         let directions = self.0.get() >> 16;
         (0..self.jumps()).map(move |jump| (directions >> (3 * jump) & 7) as usize)
     }

@@ -258,6 +258,7 @@ impl Position {
     /// Is the position before this move impossible from now on? True of entries, and of captures in which a single man
     /// vanished from its cell. The history for repetition may be cut only at such moves, because cycles that consist of
     /// other captures exist. `after` is the position after the move.
+    #[inline]
     pub fn is_irreversible(&self, mv: Move, after: &Position) -> bool {
         match mv.kind() {
             MoveKind::Entry => true,

@@ -23,26 +23,28 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`score`], [`checksum`] | scores and their conversion to game points; FNV-1a |
+//! | [`score`], [`checksum`], [`random`] | scores and their conversion to game points; FNV-1a; SplitMix64 |
+//! | [`forced`] | moves to which there is no alternative |
 //! | [`eval`] | evaluation of a position by a neural network |
 //! | [`search`] | search of a position: time management, transposition table, threads |
 //! | [`book`] | opening books: reading, writing, probing |
 //! | [`strength`], [`mod@bench`], [`perft`] | weaker levels; the benchmark; move counts |
-//! | [`adjudication`], [`ply_range`] | helpers for self-play: decided games; random openings |
 //! | [`options`] | the options of the protocol |
 //! | [`engine`] | a game with options and a searcher |
 //! | [`ugi`] | the text protocol |
 
-pub mod adjudication;
+/// The name and the version of the engine.
+pub const ENGINE_NAME: &str = concat!("Luctor ", env!("CARGO_PKG_VERSION"));
+
 pub mod bench;
 pub mod book;
 pub mod checksum;
 pub mod engine;
 pub mod eval;
+pub mod forced;
 pub mod options;
 pub mod perft;
-pub mod ply_range;
-mod random;
+pub mod random;
 pub mod score;
 pub mod search;
 pub mod strength;

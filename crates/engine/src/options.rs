@@ -1,6 +1,6 @@
-//! The options of the protocol. Each option is one entry of [`OPTIONS`] (name, range, purpose and effect) and one typed
-//! field of [`Options`], whose `Default` states the default value. [`Options::change`] parses a value once; the
-//! [`OptionChange`] that it returns is applied by [`Engine::apply`](crate::engine::Engine::apply).
+//! The options of the protocol. Each option is declared once: as an entry of [`OPTIONS`] and a typed field of [`Options`].
+//! [`Options::change`] parses a value once; the [`OptionChange`] that it returns is applied by
+//! [`Engine::apply`](crate::engine::Engine::apply).
 
 use crate::strength::{FULL, Level, MAX_ELO, MIN_ELO};
 use emergo::notation::Excerpt;
@@ -8,69 +8,6 @@ use emergo::{Blocked, Coordinates, Variant};
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use thiserror::Error;
-
-/// The values of all options.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Options {
-    /// Size of the transposition table in MiB.
-    pub hash: u64,
-    /// Number of search threads.
-    pub threads: usize,
-    /// Number of best lines to find and report.
-    pub multi_pv: usize,
-    /// Report the expected reply after `bestmove`.
-    pub ponder: bool,
-    /// Milliseconds per move that are lost between the client's clock and the engine.
-    pub move_overhead: i64,
-    /// The board.
-    pub variant: Variant,
-    /// Names of squares in moves.
-    pub coordinates: Coordinates,
-    /// Result of a position with men but without a legal move.
-    pub blocked: Blocked,
-    /// Add `wdl` to scores.
-    pub show_wdl: bool,
-    /// File of a network that replaces the embedded one of its board.
-    pub eval_file: Option<PathBuf>,
-    /// Play moves of the opening book.
-    pub own_book: bool,
-    /// File of the opening book.
-    pub book_file: Option<PathBuf>,
-    /// The score, in centimen, by which a move of the book may be worse than the best one.
-    pub book_margin: u32,
-    /// File to which all lines of the protocol are appended.
-    pub debug_log_file: Option<PathBuf>,
-    /// Level of play from 0 to [`FULL`].
-    pub skill: u8,
-    /// Play at `elo` instead of `skill`.
-    pub limit_strength: bool,
-    /// Strength for `limit_strength`, in Elo above random play.
-    pub elo: i32,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            hash: 16,
-            threads: 1,
-            multi_pv: 1,
-            ponder: false,
-            move_overhead: 10,
-            variant: Variant::default(),
-            coordinates: Coordinates::default(),
-            blocked: Blocked::default(),
-            show_wdl: false,
-            eval_file: None,
-            own_book: false,
-            book_file: None,
-            book_margin: 10,
-            debug_log_file: None,
-            skill: FULL,
-            limit_strength: false,
-            elo: MAX_ELO,
-        }
-    }
-}
 
 /// The type of an option on the protocol, with access to its field in [`Options`].
 #[derive(Clone, Debug)]
@@ -152,48 +89,99 @@ pub struct OptionDeclaration {
 /// The largest table, in MiB: 32 TiB.
 const MAX_HASH: i64 = 1 << 25;
 
-macro_rules! spin {
-    ($field:ident: $type:ty, $min:expr, $max:expr) => {
+macro_rules! kind {
+    (spin $field:ident: $type:ty, $min:tt..=$max:tt) => {
         OptionKind::Spin {
             range: $min as i64..=$max as i64,
             get: |options| options.$field as i64,
             set: |options, number| options.$field = number as $type,
         }
     };
-}
-
-macro_rules! combo {
-    ($field:ident: $type:ty) => {
+    (check $field:ident: $type:ty) => {
+        OptionKind::Check(|options| &mut options.$field)
+    };
+    (combo $field:ident: $type:ty) => {
         OptionKind::Combo {
             words: || <$type>::ALL.map(<$type>::name).to_vec(),
             get: |options| options.$field.name(),
             set: |options, text| text.parse().map(|value| options.$field = value).is_ok(),
         }
     };
+    (file $field:ident: $type:ty) => {
+        OptionKind::File(|options| &mut options.$field)
+    };
+    (button) => {
+        OptionKind::Button
+    };
 }
 
-/// All options in the order in which they are declared to the client.
-#[rustfmt::skip]
-pub static OPTIONS: [OptionDeclaration; 18] = [
-    OptionDeclaration { name: "Hash", kind: spin!(hash: u64, 1, MAX_HASH), effect: OptionEffect::TableSize, purpose: "size of the transposition table in MiB" },
-    OptionDeclaration { name: "Threads", kind: spin!(threads: usize, 1, 256), effect: OptionEffect::Threads, purpose: "number of search threads" },
-    OptionDeclaration { name: "Clear Hash", kind: OptionKind::Button, effect: OptionEffect::ClearTable, purpose: "clear the transposition table" },
-    OptionDeclaration { name: "MultiPV", kind: spin!(multi_pv: usize, 1, 256), effect: OptionEffect::Value, purpose: "number of best lines to find and report" },
-    OptionDeclaration { name: "Ponder", kind: OptionKind::Check(|options| &mut options.ponder), effect: OptionEffect::Value, purpose: "add the expected reply to bestmove" },
-    OptionDeclaration { name: "Move Overhead", kind: spin!(move_overhead: i64, 0, 10_000), effect: OptionEffect::Value, purpose: "milliseconds per move that are lost in communication" },
-    OptionDeclaration { name: "UCI_Variant", kind: combo!(variant: Variant), effect: OptionEffect::Variant, purpose: "the board; sets up its start position" },
-    OptionDeclaration { name: "Coordinates", kind: combo!(coordinates: Coordinates), effect: OptionEffect::Coordinates, purpose: "names of squares in moves; hexemergo has oblique coordinates only" },
-    OptionDeclaration { name: "Blocked", kind: combo!(blocked: Blocked), effect: OptionEffect::Blocked, purpose: "result if the side to move has men but no legal move" },
-    OptionDeclaration { name: "UCI_ShowWDL", kind: OptionKind::Check(|options| &mut options.show_wdl), effect: OptionEffect::Value, purpose: "add the chances of win, draw and loss to scores" },
-    OptionDeclaration { name: "EvalFile", kind: OptionKind::File(|options| &mut options.eval_file), effect: OptionEffect::Networks, purpose: "network file for its board; empty: the embedded networks" },
-    OptionDeclaration { name: "OwnBook", kind: OptionKind::Check(|options| &mut options.own_book), effect: OptionEffect::BookUse, purpose: "play moves of the opening book" },
-    OptionDeclaration { name: "BookFile", kind: OptionKind::File(|options| &mut options.book_file), effect: OptionEffect::BookFile, purpose: "file of the opening book for OwnBook; empty: no book" },
-    OptionDeclaration { name: "BookMargin", kind: spin!(book_margin: u32, 0, 1_000), effect: OptionEffect::BookUse, purpose: "centimen by which a book move may be worse than the best" },
-    OptionDeclaration { name: "Debug Log File", kind: OptionKind::File(|options| &mut options.debug_log_file), effect: OptionEffect::DebugLog, purpose: "file to which all input and output is appended" },
-    OptionDeclaration { name: "Skill", kind: spin!(skill: u8, 0, FULL), effect: OptionEffect::Value, purpose: "level of play; below 20 with few nodes, below 18 also with errors of the evaluation" },
-    OptionDeclaration { name: "UCI_LimitStrength", kind: OptionKind::Check(|options| &mut options.limit_strength), effect: OptionEffect::Value, purpose: "play at UCI_Elo instead of Skill" },
-    OptionDeclaration { name: "UCI_Elo", kind: spin!(elo: i32, MIN_ELO, MAX_ELO), effect: OptionEffect::Value, purpose: "strength in Elo above random play" },
-];
+macro_rules! options {
+    ($(
+        #[doc = $purpose:literal]
+        $name:literal: $kind:ident
+            $(($field:ident: $type:ty = $default:expr $(, $min:tt..=$max:tt)?))?, $effect:ident;
+    )+) => {
+        /// The values of all options.
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub struct Options {
+            $($(#[doc = $purpose] pub $field: $type,)?)+
+        }
+
+        impl Default for Options {
+            fn default() -> Options {
+                Options { $($($field: $default,)?)+ }
+            }
+        }
+
+        /// All options in the order in which they are declared to the client.
+        pub static OPTIONS: &[OptionDeclaration] = &[$(OptionDeclaration {
+            name: $name,
+            kind: kind!($kind $($field: $type $(, $min..=$max)?)?),
+            effect: OptionEffect::$effect,
+            purpose: $purpose.trim_ascii_start(),
+        },)+];
+    };
+}
+
+// An option: its purpose, its name, its kind with the field and its default, and what has to be updated.
+options! {
+    /// size of the transposition table in MiB
+    "Hash": spin(hash: u64 = 16, 1..=MAX_HASH), TableSize;
+    /// number of search threads
+    "Threads": spin(threads: usize = 1, 1..=256), Threads;
+    /// clear the transposition table
+    "Clear Hash": button, ClearTable;
+    /// number of best lines to find and report
+    "MultiPV": spin(multi_pv: usize = 1, 1..=256), Value;
+    /// add the expected reply to bestmove
+    "Ponder": check(ponder: bool = false), Value;
+    /// milliseconds per move that are lost in communication
+    "Move Overhead": spin(move_overhead: i64 = 10, 0..=10_000), Value;
+    /// the board; sets up its start position
+    "UCI_Variant": combo(variant: Variant = Variant::default()), Variant;
+    /// names of squares in moves; hexemergo has oblique coordinates only
+    "Coordinates": combo(coordinates: Coordinates = Coordinates::default()), Coordinates;
+    /// result if the side to move has men but no legal move
+    "Blocked": combo(blocked: Blocked = Blocked::default()), Blocked;
+    /// add the chances of win, draw and loss to scores
+    "UCI_ShowWDL": check(show_wdl: bool = false), Value;
+    /// network file for its board; empty: the embedded networks
+    "EvalFile": file(eval_file: Option<PathBuf> = None), Networks;
+    /// play moves of the opening book
+    "OwnBook": check(own_book: bool = false), BookUse;
+    /// file of the opening book for OwnBook; empty: no book
+    "BookFile": file(book_file: Option<PathBuf> = None), BookFile;
+    /// centimen by which a book move may be worse than the best
+    "BookMargin": spin(book_margin: u32 = 10, 0..=1_000), BookUse;
+    /// file to which all input and output is appended
+    "Debug Log File": file(debug_log_file: Option<PathBuf> = None), DebugLog;
+    /// level of play; below 20 with few nodes, below 18 also with errors of the evaluation
+    "Skill": spin(skill: u8 = FULL, 0..=FULL), Value;
+    /// play at UCI_Elo instead of Skill
+    "UCI_LimitStrength": check(limit_strength: bool = false), Value;
+    /// strength in Elo above random play
+    "UCI_Elo": spin(elo: i32 = MAX_ELO, MIN_ELO..=MAX_ELO), Value;
+}
 
 impl OptionDeclaration {
     /// Does the option name a file, or depend on one that an option names? Clients that must not choose files do not get it.
@@ -320,7 +308,7 @@ mod tests {
 
     #[test]
     fn every_option_accepts_its_declared_default() {
-        for option in &OPTIONS {
+        for option in OPTIONS {
             let line = option.line();
             let default = line.split_once(" default ").map_or("", |(_, rest)| {
                 rest.split(" min ").next().unwrap().split(" var ").next().unwrap()
@@ -333,7 +321,7 @@ mod tests {
 
     #[test]
     fn the_ends_of_a_range_are_accepted_and_reach_the_field() {
-        for option in &OPTIONS {
+        for option in OPTIONS {
             let OptionKind::Spin { range, get, .. } = &option.kind else { continue };
             for number in [*range.start(), *range.end()] {
                 let change = Options::default().change(option.name, &number.to_string()).unwrap();
@@ -348,7 +336,7 @@ mod tests {
 
     #[test]
     fn every_word_of_a_combo_is_accepted_in_upper_case_and_read_back() {
-        for option in &OPTIONS {
+        for option in OPTIONS {
             let OptionKind::Combo { words, get, .. } = &option.kind else { continue };
             for word in words() {
                 let upper = word.to_ascii_uppercase();

@@ -6,12 +6,11 @@
 //! What a record of this crate has no field for is in the tags `GameId`, `StartTime`, `EndTime`, `WhiteId`, `BlackId`,
 //! `WhiteType` and `BlackType`.
 
+use crate::board_choice::Games;
 use crate::end_word::EndWord;
-use crate::read::ReadOptions;
-use crate::{GameError, GameRecord, PlayerInfo, ReadError};
-use emergo::{
-    Blocked, Coordinates, EndReason, GameResult, Repetition, Side, Variant, read_move, write_move,
-};
+use crate::read_options::ReadOptions;
+use crate::{GameError, GameRecord, PlayerInfo, ReadError, Termination};
+use emergo::{Blocked, Coordinates, GameResult, Repetition, Side, Variant, read_move, write_move};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -89,7 +88,7 @@ const ID_TAGS: [&str; 2] = ["WhiteId", "BlackId"];
 const TYPE_TAGS: [&str; 2] = ["WhiteType", "BlackType"];
 
 /// Reads all games of a text: one record, several of them, or an array.
-pub(crate) fn read_games(text: &str, options: &ReadOptions) -> Vec<Result<GameRecord, ReadError>> {
+pub(crate) fn read_games(text: &str, options: &ReadOptions) -> Games {
     let text = text.trim_start_matches('\u{feff}');
     let mut records: Vec<Result<&RawValue, serde_json::Error>> = Vec::new();
     if text.trim_start().starts_with('[') {
@@ -100,7 +99,7 @@ pub(crate) fn read_games(text: &str, options: &ReadOptions) -> Vec<Result<GameRe
     } else {
         records.extend(serde_json::Deserializer::from_str(text).into_iter());
     }
-    let mut games = Vec::with_capacity(records.len());
+    let mut games = Games::with_capacity(records.len());
     let (mut line, mut counted) = (1, 0);
     for (game, record) in (1..).zip(records) {
         games.push(match record {
@@ -161,7 +160,7 @@ fn read_record(text: &str, options: &ReadOptions) -> Result<GameRecord, GameErro
             Some(std::cmp::Ordering::Greater) => (Some(GameResult::WhiteWins), None),
             Some(std::cmp::Ordering::Less) => (Some(GameResult::BlackWins), None),
             _ if white > 0.0 => (Some(GameResult::Draw), None),
-            _ => (None, Some(EndReason::Abandoned)),
+            _ => (None, Some(Termination::Abandoned)),
         };
     }
     play(&mut record, &moves)?;
@@ -199,7 +198,7 @@ fn play(record: &mut GameRecord, rounds: &[Vec<Entry>]) -> Result<(), GameError>
         .filter(|ending| record.result.is_none_or(|result| result == ending.result()));
     if let Some(ending) = ending {
         record.result = Some(ending.result());
-        record.reason = Some(ending.reason);
+        record.reason = Some(ending.reason.into());
     }
     Ok(())
 }

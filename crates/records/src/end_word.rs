@@ -1,7 +1,7 @@
 //! Words in place of a last move that end a game: `resign`, `timeout`, `draw`, `abandoned`.
 
-use crate::GameRecord;
-use emergo::{EndReason, GameResult, Side};
+use crate::{GameRecord, Termination};
+use emergo::{GameResult, Side};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum EndWord {
@@ -24,12 +24,12 @@ impl EndWord {
     }
 
     /// The word for a reason, if there is one.
-    pub(crate) fn of(reason: EndReason) -> Option<&'static str> {
+    pub(crate) fn of(reason: Termination) -> Option<&'static str> {
         match reason {
-            EndReason::Resignation => Some("resign"),
-            EndReason::TimeLoss => Some("timeout"),
-            EndReason::Agreement => Some("draw"),
-            EndReason::Abandoned => Some("abandoned"),
+            Termination::Resignation => Some("resign"),
+            Termination::TimeLoss => Some("timeout"),
+            Termination::Agreement => Some("draw"),
+            Termination::Abandoned => Some("abandoned"),
             _ => None,
         }
     }
@@ -38,13 +38,13 @@ impl EndWord {
     pub(crate) fn finish(self, record: &mut GameRecord, side: Side) {
         let (result, reason) = match self {
             EndWord::Resign => {
-                (Some(GameResult::from_winner(Some(side.other()))), EndReason::Resignation)
+                (Some(GameResult::from_winner(Some(side.other()))), Termination::Resignation)
             }
             EndWord::Timeout => {
-                (Some(GameResult::from_winner(Some(side.other()))), EndReason::TimeLoss)
+                (Some(GameResult::from_winner(Some(side.other()))), Termination::TimeLoss)
             }
-            EndWord::Draw => (Some(GameResult::Draw), EndReason::Agreement),
-            EndWord::Abandoned => (None, EndReason::Abandoned),
+            EndWord::Draw => (Some(GameResult::Draw), Termination::Agreement),
+            EndWord::Abandoned => (None, Termination::Abandoned),
         };
         if record.result.is_none() {
             record.result = result;

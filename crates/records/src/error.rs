@@ -23,7 +23,8 @@ impl ReadError {
         sentence(self)
     }
 
-    /// The game up to an illegal move; `None` if the game cannot be read for another reason.
+    /// The game without an illegal move and what follows it in its line; `None` if the game cannot be read for another
+    /// reason.
     pub fn legal_part(&self) -> Option<&GameRecord> {
         match &self.source {
             GameError::Move { legal_part, .. } => Some(legal_part),
@@ -73,7 +74,7 @@ pub enum GameError {
         /// The move and the rule that forbids it.
         #[source]
         error: MoveTextError,
-        /// The game up to the ply before, without variations that are not complete.
+        /// The game without this move and what follows it in the main line or in its variation.
         legal_part: Box<GameRecord>,
     },
 }

@@ -10,7 +10,7 @@
 //! | `limits` | White's and Black's limit, `-` if unknown |
 //! | `opening` | position text of the start \[the start of the variant\] |
 //! | `moves` | objects: `move` is a text in the coordinates of the record; `score` in centimen or `mate` in moves from the mover's view, `depth`, `nodes`, `ms`; `nags`, `comment`, `variations` |
-//! | `result`, `reason`, `detail` | `1-0`, `0-1`, `1/2-1/2` or `*`; a name of [`emergo::EndReason`]; free text |
+//! | `result`, `reason`, `detail` | `1-0`, `0-1`, `1/2-1/2` or `*`; a name of [`crate::Termination`]; free text |
 //! | `black_first`, `end` | the first side and the last position, for other programs; not read |
 //! | `event`, `site`, `date`, `round`, `tags`, `comment` | as in PGN; `tags` are pairs of name and value |
 //! | `wall_ms` | the duration of the game in milliseconds |
@@ -20,6 +20,7 @@ use crate::record::{
     Evaluation, GameDefaults, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove,
 };
 use crate::{GameError, NO_RESULT, ReadError, known, termination};
+use emergo::notation::MoveTextError;
 use emergo::{
     Blocked, Coordinates, EndReason, GameResult, Position, Repetition, Side, read_move,
     read_position, write_move, write_position,
@@ -180,8 +181,9 @@ impl From<&GameRecord> for GameLine {
             variant: Some(record.variant.name().to_owned()),
             coordinates: (coordinates != Coordinates::default())
                 .then(|| coordinates.name().to_owned()),
-            blocked: (blocked != Blocked::default() || record.reason == Some(EndReason::Blocked))
-                .then(|| blocked.name().to_owned()),
+            blocked: (blocked != Blocked::default()
+                || record.reason == Some(EndReason::Blocked.into()))
+            .then(|| blocked.name().to_owned()),
             repetition: (record.repetition != Repetition::default())
                 .then(|| record.repetition.name().to_owned()),
             white: white.name.clone(),
@@ -295,60 +297,67 @@ impl GameLine {
             detail,
             wall_time: self.wall_ms.map(duration),
         };
-        let mut position = record.start_text().position;
-        for written in self.moves {
-            match read_one_move(&mut position, coordinates, written, record.moves.len() + 1, 0) {
-                Ok(recorded) => record.moves.push(recorded),
-                Err(MoveReadError::Nesting) => return Err(GameError::Nesting),
-                Err(MoveReadError::Text { ply, error }) => {
-                    let legal_part = Box::new(record);
-                    return Err(GameError::Move { ply, error, legal_part });
-                }
-            }
+        let mut reader = MoveReader { coordinates, illegal: None };
+        record.moves = reader.read(self.moves, record.start_text().position, 1, 0)?;
+        match reader.illegal {
+            None => Ok(record),
+            Some((ply, error)) => Err(GameError::Move { ply, error, legal_part: Box::new(record) }),
         }
-        Ok(record)
     }
 }
 
-enum MoveReadError {
-    Nesting,
-    Text { ply: usize, error: emergo::notation::MoveTextError },
-}
-
-/// Reads a move with its variations and plays it.
-fn read_one_move(
-    position: &mut Position,
+/// Plays the moves of a game and of its variations.
+struct MoveReader {
     coordinates: Coordinates,
-    written: LineMove,
-    ply: usize,
-    nesting: usize,
-) -> Result<RecordedMove, MoveReadError> {
-    if nesting > RecordedMove::MAX_NESTING {
-        return Err(MoveReadError::Nesting);
+    /// The ply and the error of the illegal move of the main line, or of the first one.
+    illegal: Option<(usize, MoveTextError)>,
+}
+
+impl MoveReader {
+    /// Reads a line up to its end or to an illegal move.
+    fn read(
+        &mut self,
+        written: Vec<LineMove>,
+        mut position: Position,
+        first_ply: usize,
+        nesting: usize,
+    ) -> Result<Vec<RecordedMove>, GameError> {
+        if nesting > RecordedMove::MAX_NESTING {
+            return Err(GameError::Nesting);
+        }
+        let mut moves = Vec::with_capacity(written.len());
+        for (ply, written) in (first_ply..).zip(written) {
+            let mv = match read_move(&position, self.coordinates, &written.text) {
+                Ok(mv) => mv,
+                Err(error) => {
+                    if nesting == 0 || self.illegal.is_none() {
+                        self.illegal = Some((ply, error));
+                    }
+                    break;
+                }
+            };
+            let mut variations = Vec::new();
+            for line in written.variations.into_iter().filter(|line| !line.is_empty()) {
+                variations.push(self.read(line, position, ply, nesting + 1)?);
+            }
+            variations.retain(|line| !line.is_empty());
+            position.play(mv);
+            let evaluation = match (written.mate, written.score) {
+                (Some(moves), _) => Some(Evaluation::Mate(moves)),
+                (None, Some(score)) => Some(Evaluation::Centimen(score)),
+                (None, None) => None,
+            };
+            moves.push(RecordedMove {
+                mv,
+                info: MoveInfo { evaluation, depth: written.depth, nodes: written.nodes },
+                time: written.ms.map(duration),
+                nags: written.nags,
+                comment: written.comment,
+                variations,
+            });
+        }
+        Ok(moves)
     }
-    let mv = read_move(position, coordinates, &written.text)
-        .map_err(|error| MoveReadError::Text { ply, error })?;
-    let mut variations = Vec::new();
-    for line in written.variations.into_iter().filter(|line| !line.is_empty()) {
-        let mut at = *position;
-        let moves = (ply..).zip(line);
-        let read = |(ply, mv)| read_one_move(&mut at, coordinates, mv, ply, nesting + 1);
-        variations.push(moves.map(read).collect::<Result<_, _>>()?);
-    }
-    position.play(mv);
-    let evaluation = match (written.mate, written.score) {
-        (Some(moves), _) => Some(Evaluation::Mate(moves)),
-        (None, Some(score)) => Some(Evaluation::Centimen(score)),
-        (None, None) => None,
-    };
-    Ok(RecordedMove {
-        mv,
-        info: MoveInfo { evaluation, depth: written.depth, nodes: written.nodes },
-        time: written.ms.map(duration),
-        nags: written.nags,
-        comment: written.comment,
-        variations,
-    })
 }
 
 /// Milliseconds, in whole microseconds.

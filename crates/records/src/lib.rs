@@ -11,6 +11,9 @@
 
 pub mod abstractplay;
 pub mod as_text;
+mod board_choice;
+pub mod convert;
+mod detect;
 mod end_word;
 mod error;
 mod format;
@@ -19,21 +22,26 @@ mod mindsports;
 mod move_list;
 pub mod pgn;
 mod read;
+mod read_options;
 mod record;
+pub mod stage;
 mod termination;
 mod tutor;
 mod unique;
 mod write;
 mod zillions;
 
+pub use board_choice::{Board, BoardChoice};
 pub use error::{GameError, ReadError};
-pub use format::{SourceFormat, UnknownSourceFormat};
-pub use read::{Board, BoardChoice, ReadOptions, ReadReport, read_records};
+pub use format::{Format, UnknownFormat};
+pub use read::{ReadReport, read_records};
+pub use read_options::ReadOptions;
 pub use record::{
-    Evaluation, GameDefaults, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove,
+    Evaluation, GameDefaults, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove, side_name,
 };
+pub use termination::Termination;
 pub use unique::CanonicalGame;
-pub use write::{Frame, TargetFormat, UnknownTargetFormat, WriteError, write_records};
+pub use write::{WriteError, Writer};
 
 /// The result of a game that is not finished.
 const NO_RESULT: &str = "*";

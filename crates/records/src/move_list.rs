@@ -4,10 +4,11 @@
 //! each system of coordinates and each division into games, and takes the first in which all moves are legal. A
 //! first line may be a position text. A list may end with a result or with a word such as `resign`.
 
+use crate::board_choice::{Board, BoardChoice, Games, legal_plies};
 use crate::end_word::EndWord;
 use crate::pgn;
-use crate::read::{Board, BoardChoice, ReadOptions};
-use crate::{GameDefaults, GameRecord, ReadError};
+use crate::read_options::ReadOptions;
+use crate::{GameDefaults, ReadError};
 use emergo::{Blocked, Coordinates, Variant, read_position};
 
 /// What the reader knows about a list by its format.
@@ -18,8 +19,6 @@ pub(crate) struct Dialect {
     /// The rule for a blocked side.
     pub(crate) blocked: Blocked,
 }
-
-type Games = Vec<Result<GameRecord, ReadError>>;
 
 /// Reads a list of moves of an unknown source, in any coordinates.
 pub(crate) fn read_any(text: &str, options: &ReadOptions) -> (Games, BoardChoice) {
@@ -81,18 +80,6 @@ pub(crate) fn most_legal(readings: impl Iterator<Item = Games>) -> Games {
         }
     }
     best.map(|(_, games)| games).unwrap_or_default()
-}
-
-/// The number of legal moves of all games.
-pub(crate) fn legal_plies(games: &Games) -> usize {
-    let plies = |record: &GameRecord| record.moves.len();
-    games
-        .iter()
-        .map(|game| match game {
-            Ok(record) => plies(record),
-            Err(error) => error.legal_part().map_or(0, plies),
-        })
-        .sum()
 }
 
 /// A line with single blanks between its words.

@@ -2,9 +2,10 @@
 //!
 //! Moves are typed and legal. The coordinates of a record say only how its texts name the squares.
 
+use crate::termination::Termination;
 use emergo::notation::PositionText;
 use emergo::{
-    Blocked, Coordinates, EndReason, Game, GameResult, Move, Position, Repetition, Side, Variant,
+    Blocked, Coordinates, Game, GameResult, Move, Position, Repetition, Side, Variant,
     read_position,
 };
 use serde::{Deserialize, Serialize};
@@ -44,7 +45,7 @@ pub struct GameRecord {
     /// The result; `None` of a game that is not finished.
     pub result: Option<GameResult>,
     /// Why the game ended, if that is known.
-    pub reason: Option<EndReason>,
+    pub reason: Option<Termination>,
     /// More about the end; empty if there is nothing to add.
     pub detail: String,
     /// The duration of the game, from the start of the first move to the end of the last one.
@@ -150,6 +151,11 @@ pub enum Evaluation {
 }
 
 impl Evaluation {
+    /// A score in centimen, or the moves to the end of a decided game.
+    pub fn new(centimen: i32, moves_to_end: Option<i32>) -> Evaluation {
+        moves_to_end.map_or(Evaluation::Centimen(centimen), Evaluation::Mate)
+    }
+
     /// The evaluation on one scale: wins and losses are 30,000 and -30,000 centimen.
     pub fn centimen(self) -> i32 {
         match self {
@@ -157,6 +163,14 @@ impl Evaluation {
             Evaluation::Mate(moves) if moves > 0 => 30_000,
             Evaluation::Mate(_) => -30_000,
         }
+    }
+}
+
+/// The name of a side in JSON: `white` or `black`.
+pub const fn side_name(side: Side) -> &'static str {
+    match side {
+        Side::White => "white",
+        Side::Black => "black",
     }
 }
 
@@ -186,7 +200,7 @@ impl GameRecord {
             repetition: game.repetition(),
             moves: game.moves().iter().copied().map(RecordedMove::from).collect(),
             result: ending.map(|ending| ending.result()),
-            reason: ending.map(|ending| ending.reason),
+            reason: ending.map(|ending| ending.reason.into()),
             ..GameRecord::default()
         }
     }
@@ -216,7 +230,7 @@ impl GameRecord {
     pub(crate) fn set_end_by_rules(&mut self) {
         if let (None, Some(ending)) = (self.result, self.game().ending()) {
             self.result = Some(ending.result());
-            self.reason = Some(ending.reason);
+            self.reason = Some(ending.reason.into());
         }
     }
 

@@ -1,24 +1,109 @@
-//! The text of the end of a game: `REASON`, `REASON: DETAIL` or free text.
+//! Why a game ended: a reason of the rules, or one that players, clocks and match managers decide. Its text is
+//! `REASON`, `REASON: DETAIL` or free text.
 
 use emergo::EndReason;
+use std::fmt;
+
+/// Why a game ended. Each reason has one spelling in game records, on the page and in reports of matches.
+///
+/// ```
+/// use emergo::EndReason;
+/// use emergo_records::Termination;
+///
+/// assert_eq!(Termination::TimeLoss.to_string(), "time loss");
+/// assert_eq!(Termination::from(EndReason::Repetition).to_string(), "third repetition");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Termination {
+    /// The rules ended the game.
+    Rules(EndReason),
+    /// A player resigned, or a match manager resigned for a player by the score.
+    Resignation,
+    /// Both players agreed to a draw.
+    Agreement,
+    /// A match manager ended the game as a draw by the scores of both players.
+    DrawByScore,
+    /// A match manager ended the game as a draw after a number of plies.
+    MoveLimit,
+    /// A player exceeded the time limit.
+    TimeLoss,
+    /// An engine ended during the game.
+    Crash,
+    /// An engine did not answer.
+    Hang,
+    /// An engine gave a wrong answer about the end of the game.
+    WrongClaim,
+    /// An engine could not be started.
+    EngineFailedToStart,
+    /// The game was not finished.
+    Abandoned,
+}
+
+impl Termination {
+    /// All reasons.
+    pub fn all() -> impl Iterator<Item = Termination> {
+        let decided = [
+            Termination::Resignation,
+            Termination::Agreement,
+            Termination::DrawByScore,
+            Termination::MoveLimit,
+            Termination::TimeLoss,
+            Termination::Crash,
+            Termination::Hang,
+            Termination::WrongClaim,
+            Termination::EngineFailedToStart,
+            Termination::Abandoned,
+        ];
+        EndReason::ALL.into_iter().map(Termination::Rules).chain(decided)
+    }
+
+    /// The reason as records, the page and reports write it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Termination::Rules(reason) => reason.name(),
+            Termination::Resignation => "resignation",
+            Termination::Agreement => "agreement",
+            Termination::DrawByScore => "draw by score",
+            Termination::MoveLimit => "move limit",
+            Termination::TimeLoss => "time loss",
+            Termination::Crash => "crash",
+            Termination::Hang => "hang",
+            Termination::WrongClaim => "wrong claim",
+            Termination::EngineFailedToStart => "engine failed to start",
+            Termination::Abandoned => "abandoned",
+        }
+    }
+}
+
+impl From<EndReason> for Termination {
+    fn from(reason: EndReason) -> Termination {
+        Termination::Rules(reason)
+    }
+}
+
+impl fmt::Display for Termination {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
 
 /// Also accepted: further spellings, such as those of the PGN standard.
-const ALIASES: [(&str, EndReason); 9] = [
-    ("repetition", EndReason::Repetition),
-    ("too long", EndReason::MoveLimit),
-    ("no start", EndReason::EngineFailedToStart),
-    ("White resigned", EndReason::Resignation),
-    ("Black resigned", EndReason::Resignation),
-    ("White's time is up", EndReason::TimeLoss),
-    ("Black's time is up", EndReason::TimeLoss),
-    ("time forfeit", EndReason::TimeLoss),
-    ("rules infraction", EndReason::IllegalMove),
+const ALIASES: [(&str, Termination); 9] = [
+    ("repetition", Termination::Rules(EndReason::Repetition)),
+    ("too long", Termination::MoveLimit),
+    ("no start", Termination::EngineFailedToStart),
+    ("White resigned", Termination::Resignation),
+    ("Black resigned", Termination::Resignation),
+    ("White's time is up", Termination::TimeLoss),
+    ("Black's time is up", Termination::TimeLoss),
+    ("time forfeit", Termination::TimeLoss),
+    ("rules infraction", Termination::Rules(EndReason::IllegalMove)),
 ];
 
 /// Reads the text of an end. Free text is all detail.
-pub(crate) fn read(text: &str) -> (Option<EndReason>, String) {
+pub(crate) fn read(text: &str) -> (Option<Termination>, String) {
     let (head, detail) = text.split_once(": ").unwrap_or((text, ""));
-    let names = EndReason::ALL.into_iter().map(|reason| (reason.name(), reason));
+    let names = Termination::all().map(|reason| (reason.name(), reason));
     match names.chain(ALIASES).find(|(name, _)| name.eq_ignore_ascii_case(head)) {
         Some((_, reason)) => (Some(reason), detail.to_owned()),
         None => (None, text.to_owned()),
@@ -26,7 +111,7 @@ pub(crate) fn read(text: &str) -> (Option<EndReason>, String) {
 }
 
 /// Writes the text of an end; empty if nothing is known.
-pub(crate) fn write(reason: Option<EndReason>, detail: &str) -> String {
+pub(crate) fn write(reason: Option<Termination>, detail: &str) -> String {
     match reason {
         None => detail.to_owned(),
         Some(reason) if detail.is_empty() => reason.name().to_owned(),

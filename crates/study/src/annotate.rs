@@ -6,15 +6,15 @@
 //! forced move is not searched: its position has the score of the next one.
 
 use crate::accuracy::{move_accuracy, volatility_weights};
-use crate::forced::have_same_result;
 use crate::judgement::{Mark, ONLY_MOVE_MARGIN};
 use crate::report::{
     BySide, GameReport, LineReport, MoveReport, PlayerReport, PositionLimit, REPORT_VERSION,
-    ReportedMove, Summary, evaluation_of,
+    ReportedMove, Summary,
 };
-use crate::stage::Stage;
 use emergo::{EndReason, Game, Move, Repetition, Side};
-use emergo_records::GameRecord;
+use emergo_records::stage::Stage;
+use emergo_records::{Evaluation, GameRecord};
+use luctor_engine::forced::have_same_result;
 use luctor_engine::score::{Calibration, Score};
 use luctor_engine::search::interrupt::Interrupt;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
@@ -233,7 +233,7 @@ impl Analysis<'_> {
             stage: Stage::of(game.position()),
             played: self.reported(*mv),
             forced: *forced,
-            evaluation: evaluation_of(played.score),
+            evaluation: Evaluation::new(played.score.value(), played.score.moves_to_end()),
             expected,
             loss,
             accuracy: (!forced).then(|| move_accuracy(loss)),
@@ -248,7 +248,7 @@ impl Analysis<'_> {
     fn line_report(&self, line: &Line) -> LineReport {
         LineReport {
             moves: line.moves.iter().map(|mv| self.reported(*mv)).collect(),
-            evaluation: evaluation_of(line.score),
+            evaluation: Evaluation::new(line.score.value(), line.score.moves_to_end()),
             expected: self.points(line.score),
             depth: line.depth,
         }

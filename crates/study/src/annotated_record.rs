@@ -6,9 +6,6 @@ use crate::report::{GameReport, LineReport, MoveReport, PlayerReport};
 use emergo::Side;
 use emergo_records::{GameRecord, MoveInfo, RecordedMove};
 
-/// The most moves of a better line.
-const LINE_MOVES: usize = 12;
-
 /// The game of a report with its judgements: a NAG for a mark, a comment with the loss, and the better line of an error
 /// as a variation. A move without an engine's report gets the score of the analysis.
 ///
@@ -62,8 +59,7 @@ fn annotate_move(recorded: &mut RecordedMove, judged: &MoveReport) {
 
 /// The moves of a line. The first one has the score.
 fn variation(line: &LineReport) -> Vec<RecordedMove> {
-    let mut moves: Vec<RecordedMove> =
-        line.moves.iter().take(LINE_MOVES).map(|one| one.mv.into()).collect();
+    let mut moves: Vec<RecordedMove> = line.shown_moves().iter().map(|one| one.mv.into()).collect();
     if let Some(first) = moves.first_mut() {
         first.info.evaluation = Some(line.evaluation);
         first.info.depth = Some(line.depth);

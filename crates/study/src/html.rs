@@ -7,9 +7,6 @@ use emergo::diagram::{BoardLayout, SvgStyle, draw_svg, draw_svg_pieces};
 use emergo::{Coordinates, Game, Move, Side};
 use serde::Serialize;
 
-/// The most moves of a line that can be played on the board.
-const LINE_MOVES: usize = 12;
-
 const STYLE: &str = include_str!("html/report.css");
 const SCRIPT: &str = include_str!("html/report.js");
 const BODY: &str = include_str!("html/report.html");
@@ -136,7 +133,7 @@ fn path(game: &Game, mv: Move) -> Vec<String> {
 fn line_positions(game: &Game, line: &LineReport, style: SvgStyle) -> Vec<PagePosition> {
     let mut game = game.clone();
     let mut positions = Vec::new();
-    for one in line.moves.iter().take(LINE_MOVES) {
+    for one in line.shown_moves() {
         game.play(one.mv);
         positions.push(PagePosition::new(&game, Some(one.mv), style));
     }

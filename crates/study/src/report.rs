@@ -5,10 +5,9 @@
 
 use crate::accuracy::{WeightedAccuracy, game_accuracy};
 use crate::judgement::Mark;
-use crate::stage::Stage;
 use emergo::{Coordinates, Move, Side, Variant, write_move};
-use emergo_records::{Evaluation, GameRecord};
-use luctor_engine::score::Score;
+use emergo_records::stage::Stage;
+use emergo_records::{Evaluation, GameRecord, side_name};
 use luctor_engine::search::Limits;
 use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
@@ -200,6 +199,14 @@ pub struct LineReport {
     pub depth: u32,
 }
 
+impl LineReport {
+    /// The first moves, which a reader wants to see.
+    pub fn shown_moves(&self) -> &[ReportedMove] {
+        const MOST: usize = 12;
+        &self.moves[..self.moves.len().min(MOST)]
+    }
+}
+
 /// A move and its text. JSON has the text only.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ReportedMove {
@@ -335,14 +342,6 @@ impl Summary {
     }
 }
 
-/// A score of the search as an evaluation of a record.
-pub fn evaluation_of(score: Score) -> Evaluation {
-    match score.moves_to_end() {
-        Some(moves) => Evaluation::Mate(moves),
-        None => Evaluation::Centimen(score.value()),
-    }
-}
-
 fn rounded(value: f64) -> f64 {
     (value * 1e4).round() / 1e4
 }
@@ -364,14 +363,6 @@ fn write_all_rounded<S: Serializer>(values: &[f64], serializer: S) -> Result<S::
         list.serialize_element(&rounded(*value))?;
     }
     list.end()
-}
-
-/// The name of a side in JSON.
-pub(crate) fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::White => "white",
-        Side::Black => "black",
-    }
 }
 
 fn write_side<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {

@@ -3,9 +3,9 @@
 
 use crate::judgement::Mark;
 use crate::report::{GameReport, LineReport, MoveReport, Summary};
-use crate::stage::Stage;
 use emergo::{GameResult, Side};
 use emergo_records::Evaluation;
+use emergo_records::stage::Stage;
 use std::fmt::Write;
 
 /// Columns of the graph and of the lines of play.
@@ -181,10 +181,9 @@ fn numbered(turn: u32, side: Side, mv: &str) -> String {
 
 /// `Better (+0.35): 12. e4 f5 13. d4`.
 fn better_line(one: &MoveReport, line: &LineReport) -> String {
-    const MOST_MOVES: usize = 12;
     let mut text = format!("Better ({}):", score_text(line.evaluation));
     let (mut turn, mut side) = (one.turn, one.side);
-    for (index, one) in line.moves.iter().take(MOST_MOVES).enumerate() {
+    for (index, one) in line.shown_moves().iter().enumerate() {
         let text_of_move = match side {
             Side::Black if index > 0 => one.text.clone(),
             _ => numbered(turn, side, &one.text),

@@ -26,48 +26,20 @@ pub struct CalibrationSummary {
 
 /// Why a network was not calibrated.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum CalibrateError {
-    /// The network file cannot be read.
     #[error("cannot read {}", path.display())]
-    Read {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        source: io::Error,
-    },
-    /// The file is not a network.
+    Read { path: PathBuf, source: io::Error },
     #[error("{}", path.display())]
-    Network {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        source: NetworkError,
-    },
-    /// A game file cannot be read.
+    Network { path: PathBuf, source: NetworkError },
     #[error("cannot read {}", path.display())]
-    Games {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        source: GameFileError,
-    },
-    /// A game file has games on another board.
+    Games { path: PathBuf, source: GameFileError },
     #[error("{}: the games are on {found}, the network is for {expected}", path.display())]
-    Board {
-        /// The file.
-        path: PathBuf,
-        /// Its board.
-        found: Variant,
-        /// The board of the network.
-        expected: Variant,
-    },
-    /// No position has a result.
+    Board { path: PathBuf, found: Variant, expected: Variant },
     #[error("the games have no position with a score and a result")]
     NoPositions,
-    /// The network cannot be written.
     #[error(transparent)]
     Output(#[from] OutputFileError),
-    /// The plot cannot be written.
     #[error(transparent)]
     Plot(#[from] PlotError),
 }

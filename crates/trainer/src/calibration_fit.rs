@@ -49,8 +49,6 @@ pub fn fit(results: &[ScoredResult]) -> Calibration {
 pub struct ScoreBin {
     /// The mean score, in centimen.
     pub score: f64,
-    /// The mean of the expected points.
-    pub expected_points: f64,
     /// The mean of the points.
     pub points: f64,
     /// The number of results.
@@ -58,11 +56,7 @@ pub struct ScoreBin {
 }
 
 /// Sorts results by score into at most `count` bins of equal size; the last may be smaller.
-pub fn score_bins(
-    results: &[ScoredResult],
-    calibration: Calibration,
-    count: usize,
-) -> Vec<ScoreBin> {
+pub fn score_bins(results: &[ScoredResult], count: usize) -> Vec<ScoreBin> {
     let mut sorted = results.to_vec();
     sorted.sort_unstable_by_key(|result| result.score);
     let size = sorted.len().div_ceil(count).max(1);
@@ -74,7 +68,6 @@ pub fn score_bins(
             };
             ScoreBin {
                 score: mean(&|result| f64::from(result.score.value())),
-                expected_points: mean(&|result| calibration.expected(result.score.value())),
                 points: mean(&|result| f64::from(result.points)),
                 results: bin.len(),
             }

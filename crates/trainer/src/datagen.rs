@@ -6,17 +6,15 @@
 
 use crate::game_file::{GameBlock, GameFileError, GameFileReader, GameFileTotals, GameFileWriter};
 use crate::self_play::{DECIDED_SCORE, SelfPlayError, SelfPlaySettings, SelfPlayer};
+use luctor_arena::number_range::NumberRange;
 use luctor_engine::eval::Networks;
 use luctor_engine::search::interrupt::Interrupt;
 use luctor_engine::search::{ResourceError, SearchControl, Searcher};
 use std::collections::BTreeMap;
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::Instant;
 use thiserror::Error;
 
 /// Which games to generate.
@@ -37,55 +35,12 @@ pub struct DatagenSettings {
 pub enum DatagenGoal {
     /// A file with this number of positions for training.
     Positions(u64),
-    /// A part of a file.
-    Part(BlockRange),
-}
-
-/// Blocks of a game file, from 1.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct BlockRange {
-    /// The first block.
-    pub first: u64,
-    /// The last block.
-    pub last: u64,
-}
-
-impl BlockRange {
-    fn count(self) -> u64 {
-        self.last - self.first + 1
-    }
-}
-
-/// The text is not a range of blocks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("expected two numbers of blocks from 1, such as 1-16")]
-pub struct BlockRangeError;
-
-/// Reads `FROM-TO`.
-impl FromStr for BlockRange {
-    type Err = BlockRangeError;
-
-    fn from_str(text: &str) -> Result<BlockRange, BlockRangeError> {
-        let (first, last) = text.split_once('-').ok_or(BlockRangeError)?;
-        // Far below the greatest number, so that numbers of games do not overflow.
-        let number = |text: &str| text.parse::<u32>().map(u64::from).map_err(|_| BlockRangeError);
-        let (first, last) = (number(first)?, number(last)?);
-        if 0 < first && first <= last {
-            Ok(BlockRange { first, last })
-        } else {
-            Err(BlockRangeError)
-        }
-    }
-}
-
-impl fmt::Display for BlockRange {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.first, self.last)
-    }
+    /// A part of a file: the numbers of its blocks, from 1.
+    Part(NumberRange),
 }
 
 /// How far the generation is.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DatagenProgress {
     /// Positions for training in the file.
     pub positions: u64,
@@ -93,20 +48,16 @@ pub struct DatagenProgress {
     pub done: u64,
     /// The required number of them.
     pub target: u64,
-    /// Positions per second of this run.
-    pub positions_per_second: f64,
 }
 
 /// Why the games were not generated.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum DatagenError {
-    /// The game file cannot be read or written.
     #[error(transparent)]
     File(#[from] GameFileError),
-    /// There is no memory for a searcher.
     #[error(transparent)]
     Searcher(#[from] ResourceError),
-    /// Random moves of the required number lead to one-sided positions or end the game.
     #[error("no balanced opening found with this number of random plies")]
     NoBalancedOpening,
 }
@@ -132,7 +83,8 @@ pub fn run(
     let (first, header) = match settings.goal {
         DatagenGoal::Positions(_) => (0, file_settings(settings)),
         DatagenGoal::Part(part) => {
-            (part.first - 1, format!("{}{PART_KEY}{part}", file_settings(settings)))
+            let header = format!("{}{PART_KEY}{}", file_settings(settings), from_to(part));
+            (part.first - 1, header)
         }
     };
     let writer = GameFileWriter::open(&settings.path, &header)?;
@@ -172,34 +124,16 @@ pub struct RejectedPart {
 
 /// A file is not the next part of a game file.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum PartError {
-    /// It cannot be read, is not a game file, or is damaged.
     #[error(transparent)]
     File(#[from] GameFileError),
-    /// It is no part, or a part of another file.
     #[error("the part has the settings '{found}', not those of blocks of '{expected}'")]
-    Settings {
-        /// The settings of the part.
-        found: String,
-        /// The settings of the whole file.
-        expected: String,
-    },
-    /// Blocks are missing at its end.
+    Settings { found: String, expected: String },
     #[error("the part has {found} blocks of {expected}")]
-    Incomplete {
-        /// The number of whole blocks.
-        found: u64,
-        /// The number of blocks by its header.
-        expected: u64,
-    },
-    /// The part begins behind the next block of the file.
+    Incomplete { found: u64, expected: u64 },
     #[error("the part begins with block {first}, but the file ends with block {blocks}")]
-    Gap {
-        /// The first block of the part.
-        first: u64,
-        /// The number of blocks of the file.
-        blocks: u64,
-    },
+    Gap { first: u64, blocks: u64 },
 }
 
 /// Appends the blocks of parts that follow each other to a file, until it has the required number of positions. Blocks that
@@ -239,7 +173,7 @@ fn read_part(path: &Path, expected: &str, blocks: u64) -> Result<Vec<GameBlock>,
     let mut reader = GameFileReader::open(path)?;
     let header = reader.settings();
     let range = header.strip_prefix(expected).and_then(|rest| rest.strip_prefix(PART_KEY));
-    let Some(BlockRange { first, last }) = range.and_then(|range| range.parse().ok()) else {
+    let Some(NumberRange { first, last }) = range.and_then(|range| range.parse().ok()) else {
         return Err(PartError::Settings {
             found: header.to_owned(),
             expected: expected.to_owned(),
@@ -272,8 +206,14 @@ fn file_settings(settings: &DatagenSettings) -> String {
     let SelfPlaySettings { variant, nodes, random_plies, seed } = &settings.games;
     let network = settings.networks.of(*variant).fingerprint();
     format!(
-        "variant={variant} seed={seed} nodes={nodes} plies={random_plies} decided={DECIDED_SCORE} net={network:016x}"
+        "variant={variant} seed={seed} nodes={nodes} plies={} decided={DECIDED_SCORE} net={network:016x}",
+        from_to(*random_plies)
     )
+}
+
+/// A range in the header of a game file, where it always has two numbers.
+fn from_to(NumberRange { first, last }: NumberRange) -> String {
+    format!("{first}-{last}")
 }
 
 /// The work of one thread.
@@ -321,8 +261,6 @@ struct OrderedBlocks<'a> {
     goal: DatagenGoal,
     failed: bool,
     report: &'a mut (dyn FnMut(&DatagenProgress) + Send),
-    started: Instant,
-    positions_at_start: u64,
 }
 
 impl<'a> OrderedBlocks<'a> {
@@ -332,20 +270,9 @@ impl<'a> OrderedBlocks<'a> {
         goal: DatagenGoal,
         report: &'a mut (dyn FnMut(&DatagenProgress) + Send),
     ) -> OrderedBlocks<'a> {
-        let positions_at_start = writer.totals().positions;
-        let started = Instant::now();
         let waiting = BTreeMap::new();
         let failed = false;
-        let mut blocks = OrderedBlocks {
-            writer,
-            first,
-            waiting,
-            goal,
-            failed,
-            report,
-            started,
-            positions_at_start,
-        };
+        let mut blocks = OrderedBlocks { writer, first, waiting, goal, failed, report };
         blocks.report_progress();
         blocks
     }
@@ -371,12 +298,10 @@ impl<'a> OrderedBlocks<'a> {
 
     fn report_progress(&mut self) {
         let positions = self.writer.totals().positions;
-        let added = (positions - self.positions_at_start) as f64;
-        let positions_per_second = added / self.started.elapsed().as_secs_f64().max(1e-9);
         let (done, target) = match self.goal {
             DatagenGoal::Positions(target) => (positions, target),
             DatagenGoal::Part(part) => (self.writer.blocks(), part.count()),
         };
-        (self.report)(&DatagenProgress { positions, done, target, positions_per_second });
+        (self.report)(&DatagenProgress { positions, done, target });
     }
 }

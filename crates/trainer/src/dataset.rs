@@ -22,45 +22,17 @@ const CALIBRATION_POSITIONS: usize = 500_000;
 
 /// Why the data cannot be used.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum DatasetError {
-    /// A game file cannot be read.
     #[error("cannot read {}", path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        source: GameFileError,
-    },
-    /// A game file has games on another board than the first file.
+    File { path: PathBuf, source: GameFileError },
     #[error("{}: the games are on {found}, those of the first file on {expected}", path.display())]
-    Board {
-        /// The file.
-        path: PathBuf,
-        /// Its board.
-        found: Variant,
-        /// The board of the first file.
-        expected: Variant,
-    },
-    /// The training set or the validation set is empty.
+    Board { path: PathBuf, found: Variant, expected: Variant },
     #[error(
         "too few games: {training} training positions and {validation} validation positions \
          (one game in {VALIDATION_ONE_IN} is for validation)"
     )]
-    TooSmall {
-        /// Positions of the training set.
-        training: usize,
-        /// Positions of the validation set.
-        validation: usize,
-    },
-}
-
-/// Whether to compute the terms of the linear models. They need more memory than everything else.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Terms {
-    /// With terms.
-    Computed,
-    /// Without terms, for a network only.
-    LeftOut,
+    TooSmall { training: usize, validation: usize },
 }
 
 /// A game file of the data.
@@ -95,7 +67,7 @@ impl Dataset {
     /// # Errors
     ///
     /// A file cannot be read or is of another board, or the training or the validation set is empty.
-    pub fn read(paths: &[PathBuf], terms: Terms) -> Result<Dataset, DatasetError> {
+    pub fn read(paths: &[PathBuf]) -> Result<Dataset, DatasetError> {
         let mut dataset: Option<Dataset> = None;
         for path in paths {
             let error = |source| DatasetError::File { path: path.clone(), source };
@@ -105,7 +77,7 @@ impl Dataset {
                 let (path, expected) = (path.clone(), dataset.variant);
                 return Err(DatasetError::Board { path, found: variant, expected });
             }
-            dataset.add_file(path, calibration_fit::fit(&results), terms).map_err(error)?;
+            dataset.add_file(path, calibration_fit::fit(&results)).map_err(error)?;
         }
         let sizes =
             dataset.as_ref().map_or((0, 0), |data| (data.training.len(), data.validation.len()));
@@ -126,16 +98,10 @@ impl Dataset {
         }
     }
 
-    fn add_file(
-        &mut self,
-        path: &Path,
-        calibration: Calibration,
-        terms: Terms,
-    ) -> Result<(), GameFileError> {
+    fn add_file(&mut self, path: &Path, calibration: Calibration) -> Result<(), GameFileError> {
         let mut reader = GameFileReader::open(path)?;
         self.files.push(SourceFile { settings: reader.settings().to_owned(), calibration });
-        let encoding =
-            SampleEncoding { features: FeatureSet::new(self.variant), calibration, terms };
+        let encoding = SampleEncoding { features: FeatureSet::new(self.variant), calibration };
         self.add_games(&mut reader, &encoding)
     }
 
@@ -186,7 +152,6 @@ struct SplitSamples {
 struct SampleEncoding {
     features: FeatureSet,
     calibration: Calibration,
-    terms: Terms,
 }
 
 impl SampleEncoding {
@@ -201,9 +166,6 @@ impl SampleEncoding {
                     false => &mut parts.training,
                 };
                 part.push(&self.features, self.calibration, &sample);
-                if self.terms == Terms::Computed {
-                    part.push_terms(&sample);
-                }
                 if is_validation {
                     parts.validation_samples.push(sample);
                 }

@@ -7,7 +7,8 @@
 //! Adam: D. P. Kingma and J. Ba, *Adam: A Method for Stochastic Optimization*, 2015, <https://arxiv.org/abs/1412.6980>.
 //! Cosine schedule: I. Loshchilov and F. Hutter, *SGDR*, 2017, <https://arxiv.org/abs/1608.03983>.
 
-use crate::model::{ModelInput, TrainableModel, TrainingTarget, cross_entropy, sigmoid};
+use crate::loss::{TrainingTarget, cross_entropy, sigmoid};
+use crate::network_model::{NetworkInput, NetworkModel};
 use crate::training_samples::EncodedSamples;
 use rayon::prelude::*;
 use std::time::Instant;
@@ -17,13 +18,11 @@ const BATCH_PARTS: usize = 8;
 /// Items that a thread takes at a time in other loops.
 const CHUNK: usize = 4_096;
 
-/// How a model is trained.
+/// How a network is trained.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FitSettings {
     /// Epochs, at least 1.
     pub epochs: usize,
-    /// The number of positions of an epoch, chosen at random. All positions if there are fewer.
-    pub epoch_positions: usize,
     /// Positions of a batch, at least 1.
     pub batch_size: usize,
     /// The greatest learning rate.
@@ -43,7 +42,7 @@ pub struct DataSplit<'a> {
     pub validation: &'a EncodedSamples,
 }
 
-/// Mean cross-entropies of a model on some samples, in nats.
+/// Mean cross-entropies on some samples, in nats.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct MeanLoss {
     /// Against the training target.
@@ -111,7 +110,7 @@ fn learning_rate(greatest: f32, step: usize, steps: usize) -> f32 {
     greatest * 0.5 * (1.0 + (progress * std::f32::consts::PI).cos())
 }
 
-/// A gradient with respect to the weights of a model.
+/// A gradient with respect to the weights.
 #[derive(Clone, PartialEq, Debug)]
 pub struct LossGradient {
     /// The derivative of the loss with respect to each weight.
@@ -122,10 +121,10 @@ pub struct LossGradient {
 
 /// The mean loss over a batch and its gradient with respect to the weights.
 pub fn gradient(
-    model: &impl TrainableModel,
+    model: &NetworkModel,
     weights: &[f32],
     samples: &EncodedSamples,
-    batch: &[ModelInput],
+    batch: &[NetworkInput],
     target: TrainingTarget,
 ) -> LossGradient {
     let fraction = 1.0 / batch.len() as f32;
@@ -137,7 +136,7 @@ pub fn gradient(
                 let target = target.of(samples, input.sample);
                 let slope = |output: f32| (sigmoid(output) - target) * fraction;
                 let output =
-                    model.add_gradient(weights, samples, *input, &slope, &mut part.gradient);
+                    model.add_gradient(weights, samples, *input, slope, &mut part.gradient);
                 part.loss += cross_entropy(output, target);
             }
             part
@@ -154,14 +153,14 @@ pub fn gradient(
     LossGradient { gradient, loss }
 }
 
-/// The mean loss of a model on all samples.
+/// The mean loss of a network on all samples.
 pub fn loss(
-    model: &impl TrainableModel,
+    model: &NetworkModel,
     weights: &[f32],
     samples: &EncodedSamples,
     target: TrainingTarget,
 ) -> MeanLoss {
-    let output = |sample| model.output(weights, samples, ModelInput { sample, symmetry: 0 });
+    let output = |sample| model.output(weights, samples, NetworkInput { sample, symmetry: 0 });
     mean_loss(samples, target, &output)
 }
 
@@ -196,9 +195,9 @@ pub fn mean_loss(
     }
 }
 
-/// Trains a model and returns its weights. Calls `report` after each epoch.
+/// Trains a network and returns its weights. Calls `report` after each epoch.
 pub fn fit(
-    model: &impl TrainableModel,
+    model: &NetworkModel,
     data: DataSplit,
     settings: &FitSettings,
     report: &mut dyn FnMut(&EpochReport),
@@ -208,17 +207,20 @@ pub fn fit(
     let mut weights = model.weights(&parameters);
     let mut adam = Adam::new(parameters.len());
     let mut order: Vec<usize> = (0..data.training.len()).collect();
-    let positions = data.training.len().min(settings.epoch_positions);
+    let positions = data.training.len();
     let batches = positions.div_ceil(settings.batch_size);
     let steps = settings.epochs * batches;
     for epoch in 1..=settings.epochs {
         let started = Instant::now();
         random.shuffle(&mut order);
         let mut loss_sum = 0.0;
-        for (number, indices) in order[..positions].chunks(settings.batch_size).enumerate() {
-            let batch: Vec<ModelInput> = indices
+        for (number, indices) in order.chunks(settings.batch_size).enumerate() {
+            let batch: Vec<NetworkInput> = indices
                 .iter()
-                .map(|&sample| ModelInput { sample, symmetry: random.usize(0..model.symmetries()) })
+                .map(|&sample| NetworkInput {
+                    sample,
+                    symmetry: random.usize(0..model.symmetries()),
+                })
                 .collect();
             let LossGradient { gradient, loss } =
                 gradient(model, &weights, data.training, &batch, settings.target);

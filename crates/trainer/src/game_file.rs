@@ -1,4 +1,4 @@
-//! Files of self-play games: reading, writing and continuing them. The file docs/records.md repeats this format for users.
+//! Files of self-play games: reading, writing and continuing them.
 //!
 //! # Format
 //!
@@ -91,28 +91,18 @@ impl AddAssign for GameFileTotals {
 
 /// Why a game file cannot be read, written or continued. Blocks are numbered from 1.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum GameFileError {
-    /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The first line is not the header of a game file.
     #[error("not a file of self-play games: the first line is wrong")]
     Header,
-    /// The file to continue has games of other settings.
     #[error("the file has games with the settings '{found}', not '{expected}'")]
-    Settings {
-        /// The settings in the file.
-        found: String,
-        /// The settings of the games to add.
-        expected: String,
-    },
-    /// A game of a complete block is malformed or has an illegal move.
+    Settings { found: String, expected: String },
     #[error("block {0} has a malformed game or an illegal move")]
     Game(u64),
-    /// The checksum or the size of a block is wrong.
     #[error("block {0} is damaged: its checksum or its size is wrong")]
     Damaged(u64),
-    /// Another process adds games to the file.
     #[error("another process is adding games to the file")]
     InUse,
 }

@@ -1,25 +1,27 @@
 //! Self-play games and training of the evaluation networks.
 //!
 //! [`datagen::run`] plays games of the engine against itself and writes them to a game file ([`game_file`]).
-//! [`train::run`] fits the models to the positions of such files and writes a network. [`calibrate::run`] fits the
-//! curve from search scores to expected points. [`tune::run`] tunes the parameters of the search. All of them work on the current rayon thread pool, give the same result
-//! on any number of threads, and report their progress to a callback as typed data.
+//! [`train::run`] fits a network to the positions of such files and writes it. [`calibrate::run`] fits the
+//! curve from search scores to expected points. [`tune::run`] tunes the parameters of the search. [`opening_search`] finds balanced openings for matches. All of them work on the
+//! current rayon thread pool, give the same result on any number of threads, and report their progress to a callback as
+//! typed data.
 
+mod adjudication;
 pub mod calibrate;
 pub mod calibration_fit;
 pub mod datagen;
 pub mod dataset;
 pub mod fit;
 pub mod game_file;
-pub mod linear_model;
-pub mod model;
+pub mod game_records;
+pub mod loss;
 pub mod network_model;
+pub mod opening_search;
 pub mod output_file;
 pub mod plot;
 pub mod position_lines;
 pub mod quantise;
 pub mod self_play;
-pub mod terms;
 pub mod train;
 pub mod training_samples;
 pub mod tune;

@@ -4,7 +4,6 @@
 //! it has in common with similar features ([`FeatureSet::factoriser`]), so that a rare feature learns from frequent ones. The
 //! sums are computed once per batch. The engine gets only the sums.
 
-use crate::model::{ModelInput, TrainableModel};
 use crate::training_samples::EncodedSamples;
 use luctor_engine::eval::features::{
     Factoriser, FeatureIndex, FeatureKind, FeatureSet, OUTPUT_BUCKETS,
@@ -12,7 +11,17 @@ use luctor_engine::eval::features::{
 use luctor_engine::eval::network::{FloatWeights, HIDDEN, OUTPUT_LIMIT, OUTPUT_ONE};
 use rayon::prelude::*;
 
-/// The network as a model.
+/// An input of the network: a sample under a symmetry of the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NetworkInput {
+    /// The index of the sample.
+    pub sample: usize,
+    /// The number of the symmetry, 0..[`NetworkModel::symmetries`]. 0 is the identity.
+    pub symmetry: usize,
+}
+
+/// The network as the optimiser sees it. The *weights* are what the output is computed from. The *parameters* are what the
+/// optimiser changes: the weight of a feature is the sum of several parameters.
 ///
 /// The order of the parameters: [`HIDDEN`] for each feature, [`HIDDEN`] for each factor, hidden biases, output weights,
 /// output biases. The weights have the same order without the factors.
@@ -79,7 +88,7 @@ impl NetworkModel {
     fn active<'a>(
         &'a self,
         samples: &'a EncodedSamples,
-        input: ModelInput,
+        input: NetworkInput,
     ) -> impl Iterator<Item = [FeatureIndex; 2]> + 'a {
         let images = &self.images[input.symmetry];
         let features =
@@ -93,7 +102,7 @@ impl NetworkModel {
         &self,
         weights: &[f32],
         samples: &EncodedSamples,
-        input: ModelInput,
+        input: NetworkInput,
     ) -> [[f32; HIDDEN]; 2] {
         let biases = &weights[self.offsets().biases..][..HIDDEN];
         let mut sums = [[0.0; HIDDEN]; 2];
@@ -125,10 +134,9 @@ impl NetworkModel {
         }
         lanes.iter().sum::<f32>() + weights[offsets.output_biases + bucket]
     }
-}
 
-impl TrainableModel for NetworkModel {
-    fn initial_parameters(&self, random: &mut fastrand::Rng) -> Vec<f32> {
+    /// The initial parameters.
+    pub fn initial_parameters(&self, random: &mut fastrand::Rng) -> Vec<f32> {
         let mut uniform = |size: f32| (2.0 * random.f32() - 1.0) * size;
         let mut parameters = vec![0.0; self.features * HIDDEN];
         // With these sizes, most hidden units of a position are between 0 and 1.
@@ -139,7 +147,8 @@ impl TrainableModel for NetworkModel {
         parameters
     }
 
-    fn weights(&self, parameters: &[f32]) -> Vec<f32> {
+    /// The weights for these parameters.
+    pub fn weights(&self, parameters: &[f32]) -> Vec<f32> {
         let (own, rest) = parameters.split_at(self.features * HIDDEN);
         let (factor_parameters, rest) = rest.split_at(self.factor_count * HIDDEN);
         let mut weights = own.to_vec();
@@ -160,7 +169,8 @@ impl TrainableModel for NetworkModel {
         weights
     }
 
-    fn parameter_gradient(&self, weight_gradient: &[f32]) -> Vec<f32> {
+    /// Converts a gradient with respect to the weights into one with respect to the parameters.
+    pub fn parameter_gradient(&self, weight_gradient: &[f32]) -> Vec<f32> {
         let (own, rest) = weight_gradient.split_at(self.features * HIDDEN);
         let mut gradient = Vec::with_capacity(weight_gradient.len() + self.factor_count * HIDDEN);
         gradient.extend_from_slice(own);
@@ -178,7 +188,8 @@ impl TrainableModel for NetworkModel {
         gradient
     }
 
-    fn clip(&self, parameters: &mut [f32]) {
+    /// Limits the parameters to their ranges after a step of the optimiser.
+    pub fn clip(&self, parameters: &mut [f32]) {
         let limit = f32::from(OUTPUT_LIMIT) / f32::from(OUTPUT_ONE);
         let end = parameters.len() - OUTPUT_BUCKETS;
         for weight in &mut parameters[end - 2 * HIDDEN * OUTPUT_BUCKETS..end] {
@@ -186,21 +197,25 @@ impl TrainableModel for NetworkModel {
         }
     }
 
-    fn symmetries(&self) -> usize {
+    /// The number of symmetries of the board.
+    pub fn symmetries(&self) -> usize {
         self.images.len()
     }
 
-    fn output(&self, weights: &[f32], samples: &EncodedSamples, input: ModelInput) -> f32 {
+    /// The output for an input: the logarithm of the odds of the points.
+    pub fn output(&self, weights: &[f32], samples: &EncodedSamples, input: NetworkInput) -> f32 {
         let hidden = self.hidden(weights, samples, input);
         self.output_of(weights, usize::from(samples.buckets[input.sample]), &hidden)
     }
 
-    fn add_gradient(
+    /// Computes the output and adds the gradient of the loss with respect to the weights to `gradient`. `slope` returns the
+    /// derivative of the loss with respect to the output.
+    pub fn add_gradient(
         &self,
         weights: &[f32],
         samples: &EncodedSamples,
-        input: ModelInput,
-        slope: &dyn Fn(f32) -> f32,
+        input: NetworkInput,
+        slope: impl Fn(f32) -> f32,
         gradient: &mut [f32],
     ) -> f32 {
         let offsets = self.offsets();

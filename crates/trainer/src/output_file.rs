@@ -7,24 +7,16 @@ use thiserror::Error;
 
 /// Why a file cannot be written.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum OutputFileError {
-    /// There is a folder of this name.
     #[error("{}: is a folder", .0.display())]
     IsFolder(PathBuf),
-    /// There is a device, a pipe or the like of this name.
     #[error("{}: is not a regular file", .0.display())]
     NotRegular(PathBuf),
-    /// The file is an input.
     #[error("{}: is a file of games to read", .0.display())]
     IsInput(PathBuf),
-    /// Writing failed.
     #[error("cannot write {}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        source: io::Error,
-    },
+    Io { path: PathBuf, source: io::Error },
 }
 
 /// A file in progress. It is removed if [`OutputFile::finish`] is not called.

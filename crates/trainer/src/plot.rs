@@ -1,12 +1,12 @@
 //! Plots as SVG: the loss by epoch and the points by score of a training, the parameters of a tuning by iteration, and
-//! values with their errors.
+//! values with their errors. The legend is a line above the plot, so that it never covers a point.
 
-use crate::calibration_fit::{ScoreBin, ScoredResult, score_bins};
+use crate::calibration_fit::{ScoredResult, score_bins};
 use crate::fit::EpochReport;
 use luctor_engine::score::Calibration;
-use plotters::coord::types::RangedCoordf64;
-use plotters::prelude::*;
+use std::fmt::Write;
 use std::io;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -15,41 +15,46 @@ use thiserror::Error;
 #[error("cannot write {}", path.display())]
 pub struct PlotError {
     path: PathBuf,
-    source: DrawingError,
+    source: io::Error,
 }
 
-type DrawingError = DrawingAreaErrorKind<io::Error>;
-
-/// Width and height in pixels.
-const SIZE: (u32, u32) = (760, 440);
-/// Width and height of the chart of a parameter, in pixels.
-const PARAMETER_SIZE: (u32, u32) = (320, 200);
-/// Charts of parameters side by side.
-const PARAMETER_COLUMNS: usize = 3;
-/// One colour per model, dark enough for a white background.
-const COLOURS: [RGBColor; 3] = [RGBColor(176, 32, 48), RGBColor(0, 112, 60), RGBColor(24, 72, 176)];
+/// Dark enough for a white background.
+const COLOURS: [&str; 3] = ["#b02030", "#00703c", "#1848b0"];
+const GREY: &str = "#999";
 /// The calibration plot shows scores up to this absolute value, in centimen.
 const GREATEST_SCORE: i32 = 1_000;
 /// Points of the calibration plot.
 const SCORE_BINS: usize = 40;
+/// Charts of parameters side by side.
+const PARAMETER_COLUMNS: usize = 3;
 
-/// The epochs of a model.
-#[derive(Clone, Copy, Debug)]
-pub struct LossCurve<'a> {
-    /// The name in the legend.
-    pub name: &'a str,
-    /// The epochs.
-    pub epochs: &'a [EpochReport],
-}
-
-/// Draws the training and validation loss of each model by epoch, beside a network file.
+/// Draws the training and validation loss by epoch, beside a network file.
 ///
 /// # Errors
 ///
 /// The file cannot be written.
-pub fn draw_losses(network: &Path, curves: &[LossCurve]) -> Result<(), PlotError> {
-    let path = network.with_extension("loss.svg");
-    losses_chart(&path, curves).map_err(|source| PlotError { path, source })
+pub fn draw_losses(network: &Path, epochs: &[EpochReport]) -> Result<(), PlotError> {
+    let curve = |loss: fn(&EpochReport) -> f64| -> Vec<(f64, f64)> {
+        epochs.iter().map(|epoch| (epoch.epoch as f64, loss(epoch))).collect()
+    };
+    let validation = curve(|epoch| epoch.validation_loss.target);
+    let training = curve(|epoch| epoch.training_loss);
+    let losses = || validation.iter().chain(&training).map(|(_, loss)| *loss);
+    let (low, high) =
+        (losses().fold(f64::INFINITY, f64::min), losses().fold(f64::NEG_INFINITY, f64::max));
+    let margin = 0.05 * (high - low).max(0.001);
+    let chart = Chart {
+        title: "loss by epoch",
+        x_label: "epoch",
+        y_label: "cross-entropy, nats",
+        x: 1.0..=epochs.len().max(2) as f64,
+        y: low - margin..=high + margin,
+        series: vec![
+            Series { name: "validation", colour: COLOURS[0], marks: Marks::Line(validation) },
+            Series { name: "training", colour: COLOURS[2], marks: Marks::Line(training) },
+        ],
+    };
+    write_plot(&network.with_extension("loss.svg"), &LARGE, 1, &[chart])
 }
 
 /// Draws the points by score, and the curve of the calibration, beside a network file.
@@ -63,9 +68,28 @@ pub fn draw_calibration(
     calibration: Calibration,
     results: &[ScoredResult],
 ) -> Result<(), PlotError> {
-    let path = network.with_extension("calibration.svg");
-    let bins = score_bins(results, calibration, SCORE_BINS);
-    calibration_chart(&path, title, calibration, &bins).map_err(|source| PlotError { path, source })
+    let greatest = f64::from(GREATEST_SCORE);
+    let curve = (-GREATEST_SCORE..=GREATEST_SCORE).step_by(10);
+    let curve = curve.map(|score| (f64::from(score), calibration.expected(score))).collect();
+    let bins = score_bins(results, SCORE_BINS);
+    let shown = bins.iter().filter(|bin| bin.score.abs() <= greatest);
+    let points = shown.map(|bin| PointWithError { x: bin.score, y: bin.points, error: Some(0.0) });
+    let chart = Chart {
+        title,
+        x_label: "score, centimen",
+        y_label: "points",
+        x: -greatest..=greatest,
+        y: 0.0..=1.0,
+        series: vec![
+            Series { name: "expected by score", colour: COLOURS[2], marks: Marks::Line(curve) },
+            Series {
+                name: "game results",
+                colour: COLOURS[0],
+                marks: Marks::Points(points.collect()),
+            },
+        ],
+    };
+    write_plot(&network.with_extension("calibration.svg"), &LARGE, 1, &[chart])
 }
 
 /// The values of a parameter during a tuning.
@@ -73,7 +97,7 @@ pub fn draw_calibration(
 pub struct ParameterCurve<'a> {
     /// The name of the parameter.
     pub name: &'a str,
-    /// The value at the start, drawn as a thin line.
+    /// The value at the start, drawn as a grey line.
     pub start: f64,
     /// The step of the tuning. The plot shows at least one step on both sides of the start.
     pub step: f64,
@@ -87,7 +111,20 @@ pub struct ParameterCurve<'a> {
 ///
 /// The file cannot be written.
 pub fn draw_parameters(path: &Path, curves: &[ParameterCurve]) -> Result<(), PlotError> {
-    parameter_charts(path, curves).map_err(|source| PlotError { path: path.to_owned(), source })
+    let charts: Vec<Chart> = curves
+        .iter()
+        .map(|ParameterCurve { name, start, step, points }| {
+            let values = || points.iter().map(|(_, value)| *value);
+            let last = points.last().map_or(0.0, |(iteration, _)| *iteration).max(1.0);
+            let low = values().fold(start - step, f64::min);
+            let high = values().fold(start + step, f64::max);
+            let line = |colour, points| Series { name: "", colour, marks: Marks::Line(points) };
+            let start = vec![(0.0, *start), (last, *start)];
+            let series = vec![line(GREY, start), line(COLOURS[0], points.clone())];
+            Chart { title: name, x_label: "", y_label: "", x: 0.0..=last, y: low..=high, series }
+        })
+        .collect();
+    write_plot(path, &SMALL, PARAMETER_COLUMNS, &charts)
 }
 
 /// The title and the axes of a chart.
@@ -131,172 +168,161 @@ pub fn draw_points(
     chart: &PointChart,
     series: &[PointSeries],
 ) -> Result<(), PlotError> {
-    points_chart(path, chart, series).map_err(|source| PlotError { path: path.to_owned(), source })
-}
-
-fn points_chart(
-    path: &Path,
-    chart: &PointChart,
-    series: &[PointSeries],
-) -> Result<(), DrawingError> {
-    let root = SVGBackend::new(path, SIZE).into_drawing_area();
-    root.fill(&WHITE)?;
     let places = || series.iter().flat_map(|series| &series.points).map(|point| point.x);
     let first = places().fold(f64::INFINITY, f64::min);
     let last = places().fold(f64::NEG_INFINITY, f64::max);
-    // Room for the legend on the right.
-    let room = 0.2 * (last - first);
-    let range = if first <= last { first - 0.5..last + 0.5 + room } else { 0.0..1.0 };
-    let labels = (range.end - range.start) as usize + 1;
-    let mut context = ChartBuilder::on(&root)
-        .caption(chart.title, ("sans-serif", 18))
-        .margin(12)
-        .x_label_area_size(36)
-        .y_label_area_size(56)
-        .build_cartesian_2d(range, 0.0..1.0)?;
-    context
-        .configure_mesh()
-        .x_desc(chart.x_label)
-        .y_desc(chart.y_label)
-        .x_labels(labels)
-        .x_label_formatter(&|x| if *x <= last { format!("{x:.0}") } else { String::new() })
-        .light_line_style(TRANSPARENT)
-        .draw()?;
-    for (number, PointSeries { name, points }) in series.iter().enumerate() {
-        let colour = COLOURS[number % COLOURS.len()];
+    let PointChart { title, x_label, y_label } = *chart;
+    let middle = (series.len() as f64 - 1.0) / 2.0;
+    let drawn = series.iter().enumerate().map(|(number, series)| {
         // Series with the same places stand beside each other.
-        let shift = 0.08 * (number as f64 - (series.len() as f64 - 1.0) / 2.0);
-        let bars = points.iter().filter_map(|PointWithError { x, y, error }| {
-            let (low, high) = ((y - (*error)?).max(0.0), (y + (*error)?).min(1.0));
-            Some(PathElement::new([(x + shift, low), (x + shift, high)], colour.stroke_width(2)))
-        });
-        context.draw_series(bars)?;
-        let circles = points.iter().map(|PointWithError { x, y, error }| {
-            let style = if error.is_some() { colour.filled() } else { colour.stroke_width(2) };
-            Circle::new((x + shift, *y), 4, style)
-        });
-        context
-            .draw_series(circles)?
-            .label(*name)
-            .legend(move |(x, y)| Circle::new((x + 9, y), 4, colour.filled()));
+        let shift = 0.08 * (number as f64 - middle);
+        let points =
+            series.points.iter().map(|point| PointWithError { x: point.x + shift, ..*point });
+        let colour = COLOURS[number % COLOURS.len()];
+        Series { name: series.name, colour, marks: Marks::Points(points.collect()) }
+    });
+    let x = if first <= last { first - 0.5..=last + 0.5 } else { 0.0..=1.0 };
+    let chart = Chart { title, x_label, y_label, x, y: 0.0..=1.0, series: drawn.collect() };
+    write_plot(path, &LARGE, 1, &[chart])
+}
+
+/// A chart with its axes. An empty label takes no room.
+struct Chart<'a> {
+    title: &'a str,
+    x_label: &'a str,
+    y_label: &'a str,
+    x: RangeInclusive<f64>,
+    y: RangeInclusive<f64>,
+    series: Vec<Series<'a>>,
+}
+
+struct Series<'a> {
+    /// The name in the legend; empty for none.
+    name: &'a str,
+    colour: &'static str,
+    marks: Marks,
+}
+
+enum Marks {
+    Line(Vec<(f64, f64)>),
+    Points(Vec<PointWithError>),
+}
+
+/// The size of a chart and of its text, in pixels.
+struct Size {
+    width: f64,
+    height: f64,
+    font: f64,
+}
+
+const LARGE: Size = Size { width: 760.0, height: 440.0, font: 13.0 };
+const SMALL: Size = Size { width: 320.0, height: 200.0, font: 11.0 };
+
+/// Writes charts side by side, with this number in each row.
+fn write_plot(path: &Path, size: &Size, columns: usize, charts: &[Chart]) -> Result<(), PlotError> {
+    let (width, height) = (
+        size.width * columns.min(charts.len()).max(1) as f64,
+        size.height * charts.len().div_ceil(columns).max(1) as f64,
+    );
+    let mut svg = format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="sans-serif" font-size="{}">
+<rect width="100%" height="100%" fill="white"/>
+"#,
+        size.font
+    );
+    for (index, chart) in charts.iter().enumerate() {
+        let left = size.width * (index % columns) as f64;
+        let top = size.height * (index / columns) as f64;
+        svg += &format!("<g transform=\"translate({left},{top})\">\n{}</g>\n", chart.svg(size));
     }
-    draw_legend(&mut context, SeriesLabelPosition::MiddleRight)?;
-    root.present()
+    svg += "</svg>\n";
+    std::fs::write(path, svg).map_err(|source| PlotError { path: path.to_owned(), source })
 }
 
-/// Draws the names of the series in a box.
-fn draw_legend<'a>(
-    chart: &mut ChartContext<'a, SVGBackend<'a>, Cartesian2d<RangedCoordf64, RangedCoordf64>>,
-    position: SeriesLabelPosition,
-) -> Result<(), DrawingError> {
-    chart
-        .configure_series_labels()
-        .position(position)
-        .background_style(WHITE.mix(0.8))
-        .border_style(BLACK.mix(0.3))
-        .draw()
-}
-
-fn losses_chart(path: &Path, curves: &[LossCurve]) -> Result<(), DrawingError> {
-    let root = SVGBackend::new(path, SIZE).into_drawing_area();
-    root.fill(&WHITE)?;
-    let epochs = curves.iter().map(|curve| curve.epochs.len()).max().unwrap_or(1);
-    let losses: Vec<f64> = curves
-        .iter()
-        .flat_map(|curve| curve.epochs)
-        .flat_map(|epoch| [epoch.training_loss, epoch.validation_loss.target])
-        .collect();
-    let low = losses.iter().copied().fold(f64::INFINITY, f64::min);
-    let high = losses.iter().copied().fold(0.0, f64::max);
-    let margin = (high - low).max(0.001) * 0.05;
-    let mut chart = ChartBuilder::on(&root)
-        .caption("loss by epoch", ("sans-serif", 18))
-        .margin(12)
-        .x_label_area_size(36)
-        .y_label_area_size(56)
-        .build_cartesian_2d(1.0..epochs.max(2) as f64, low - margin..high + margin)?;
-    chart
-        .configure_mesh()
-        .x_desc("epoch")
-        .y_desc("cross-entropy, nats")
-        .light_line_style(TRANSPARENT)
-        .draw()?;
-    for (number, LossCurve { name, epochs }) in curves.iter().enumerate() {
-        let colour = COLOURS[number % COLOURS.len()].to_rgba();
-        let validation =
-            epochs.iter().map(|epoch| (epoch.epoch as f64, epoch.validation_loss.target));
-        chart
-            .draw_series(LineSeries::new(validation, colour.stroke_width(2)))?
-            .label(format!("{name}, validation"))
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.stroke_width(2)));
-        let training = epochs.iter().map(|epoch| (epoch.epoch as f64, epoch.training_loss));
-        chart
-            .draw_series(DashedLineSeries::new(training, 5, 4, colour.into()))?
-            .label(format!("{name}, training"))
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], colour.mix(0.4)));
+impl Chart<'_> {
+    fn svg(&self, size: &Size) -> String {
+        let &Size { width, height, font } = size;
+        let has_labels = if self.x_label.is_empty() { 0.0 } else { font };
+        let (left, end) = (4.0 * font + has_labels, width - 1.5 * font);
+        let (top, floor) = (2.5 * font + 1.5 * has_labels, height - 2.0 * font - 1.5 * has_labels);
+        let middle = (left + end) / 2.0;
+        let x = |value: f64| left + (end - left) * share(value, &self.x);
+        let y = |value: f64| floor - (floor - top) * share(value, &self.y);
+        let mut svg = String::new();
+        let mut add = |element: String| svg += &(element + "\n");
+        let text = |x: f64, y: f64, more: &str, text: &str| {
+            let text = text.replace('&', "&amp;").replace('<', "&lt;");
+            format!(r#"<text x="{x:.1}" y="{y:.1}" text-anchor="middle"{more}>{text}</text>"#)
+        };
+        add(text(middle, 1.6 * font, r#" font-weight="bold""#, self.title));
+        add(text(middle, height - 0.6 * font, "", self.x_label));
+        let turned = format!(r#" transform="rotate(-90 {font} {0:.1})""#, (top + floor) / 2.0);
+        add(text(font, (top + floor) / 2.0, &turned, self.y_label));
+        for (value, label) in axis_ticks(&self.x, (end - left) / 44.0) {
+            let x = x(value);
+            add(format!(r##"<path d="M{x:.1} {top}V{floor}" stroke="#ddd"/>"##));
+            add(text(x, floor + 1.2 * font, "", &label));
+        }
+        for (value, label) in axis_ticks(&self.y, (floor - top) / 32.0) {
+            let y = y(value);
+            add(format!(r##"<path d="M{left} {y:.1}H{end}" stroke="#ddd"/>"##));
+            let more = r#" dominant-baseline="central" style="text-anchor:end""#;
+            add(text(left - 0.4 * font, y, more, &label));
+        }
+        add(format!(r#"<path d="M{left} {top}V{floor}H{end}" fill="none" stroke="black"/>"#));
+        let mut legend = String::new();
+        for Series { name, colour, marks } in &self.series {
+            let symbol = match marks {
+                Marks::Line(points) => {
+                    let place = |(px, py): &(f64, f64)| format!("{:.1},{:.1}", x(*px), y(*py));
+                    let points: Vec<String> = points.iter().map(place).collect();
+                    let points = points.join(" ");
+                    add(format!(
+                        r#"<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>"#
+                    ));
+                    "\u{2501}\u{2501}"
+                }
+                Marks::Points(points) => {
+                    for point in points {
+                        let (x, bar) = (x(point.x), point.error.unwrap_or(0.0));
+                        let ends = [point.y - bar, point.y + bar];
+                        let [low, high] =
+                            ends.map(|end| y(end.clamp(*self.y.start(), *self.y.end())));
+                        add(format!(
+                            r#"<path d="M{x:.1} {low:.1}V{high:.1}" stroke="{colour}" stroke-width="2"/>"#
+                        ));
+                        let fill = if point.error.is_some() { colour } else { "white" };
+                        let y = y(point.y);
+                        add(format!(
+                            r#"<circle cx="{x:.1}" cy="{y:.1}" r="4" fill="{fill}" stroke="{colour}" stroke-width="2"/>"#
+                        ));
+                    }
+                    "\u{25cf}"
+                }
+            };
+            if !name.is_empty() {
+                write!(legend, r#"<tspan fill="{colour}" dx="14">{symbol}</tspan> {name}"#)
+                    .expect("writing to a String cannot fail");
+            }
+        }
+        let y = top - 0.7 * font;
+        add(format!(r#"<text x="{middle:.1}" y="{y:.1}" text-anchor="middle">{legend}</text>"#));
+        svg
     }
-    draw_legend(&mut chart, SeriesLabelPosition::UpperRight)?;
-    root.present()
 }
 
-fn parameter_charts(path: &Path, curves: &[ParameterCurve]) -> Result<(), DrawingError> {
-    let rows = curves.len().div_ceil(PARAMETER_COLUMNS).max(1);
-    let (width, height) = PARAMETER_SIZE;
-    let size = (width * PARAMETER_COLUMNS as u32, height * rows as u32);
-    let root = SVGBackend::new(path, size).into_drawing_area();
-    root.fill(&WHITE)?;
-    for (area, curve) in root.split_evenly((rows, PARAMETER_COLUMNS)).iter().zip(curves) {
-        let ParameterCurve { name, start, step, points } = curve;
-        let values = || points.iter().map(|(_, value)| *value);
-        let low = values().fold(start - step, f64::min);
-        let high = values().fold(start + step, f64::max);
-        let last = points.last().map_or(0.0, |(iteration, _)| *iteration).max(1.0);
-        let mut chart = ChartBuilder::on(area)
-            .caption(name, ("sans-serif", 14))
-            .margin(8)
-            .x_label_area_size(20)
-            .y_label_area_size(44)
-            .build_cartesian_2d(0.0..last, low..high)?;
-        chart.configure_mesh().x_labels(4).y_labels(5).light_line_style(TRANSPARENT).draw()?;
-        chart.draw_series(LineSeries::new([(0.0, *start), (last, *start)], BLACK.mix(0.4)))?;
-        let colour = COLOURS[0].stroke_width(2);
-        chart.draw_series(LineSeries::new(points.iter().copied(), colour))?;
-    }
-    root.present()
+/// The place of a value in a range, from 0 to 1.
+fn share(value: f64, range: &RangeInclusive<f64>) -> f64 {
+    (value - range.start()) / (range.end() - range.start())
 }
 
-fn calibration_chart(
-    path: &Path,
-    title: &str,
-    calibration: Calibration,
-    bins: &[ScoreBin],
-) -> Result<(), DrawingError> {
-    let root = SVGBackend::new(path, SIZE).into_drawing_area();
-    root.fill(&WHITE)?;
-    let mut chart = ChartBuilder::on(&root)
-        .caption(title, ("sans-serif", 18))
-        .margin(12)
-        .x_label_area_size(36)
-        .y_label_area_size(56)
-        .build_cartesian_2d(f64::from(-GREATEST_SCORE)..f64::from(GREATEST_SCORE), 0.0..1.0)?;
-    chart
-        .configure_mesh()
-        .x_desc("score, centimen")
-        .y_desc("points")
-        .light_line_style(TRANSPARENT)
-        .draw()?;
-    let curve = (-GREATEST_SCORE..=GREATEST_SCORE)
-        .step_by(10)
-        .map(|score| (f64::from(score), calibration.expected(score)));
-    chart
-        .draw_series(LineSeries::new(curve, BLUE.stroke_width(2)))?
-        .label("expected by score")
-        .legend(|(x, y)| PathElement::new([(x, y), (x + 18, y)], BLUE.stroke_width(2)));
-    let made = bins.iter().filter(|bin| bin.score.abs() <= f64::from(GREATEST_SCORE));
-    chart
-        .draw_series(made.map(|bin| Circle::new((bin.score, bin.points), 4, RED.filled())))?
-        .label("game results")
-        .legend(|(x, y)| Circle::new((x + 9, y), 4, RED.filled()));
-    draw_legend(&mut chart, SeriesLabelPosition::UpperLeft)?;
-    root.present()
+/// Round numbers in a range and their texts, at most about `most`.
+fn axis_ticks(range: &RangeInclusive<f64>, most: f64) -> Vec<(f64, String)> {
+    let least = (range.end() - range.start()) / most;
+    let power = 10f64.powf(least.log10().floor());
+    let step = [1.0, 2.0, 5.0].map(|factor| factor * power);
+    let step = step.into_iter().find(|step| *step >= least).unwrap_or(10.0 * power);
+    let digits = (-step.log10().floor()).max(0.0) as usize;
+    let numbers = (range.start() / step).ceil() as i64..=(range.end() / step).floor() as i64;
+    numbers.map(|number| number as f64 * step).map(|at| (at, format!("{at:.digits$}"))).collect()
 }

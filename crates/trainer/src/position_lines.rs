@@ -69,32 +69,24 @@ pub fn write_game(start: PositionText, game: &SelfPlayGame) -> String {
 
 /// Why the lines of a game cannot be read.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum PositionLineError {
-    /// The line is not JSON with the keys of a position.
     #[error("not a position with its move")]
     Json(#[from] serde_json::Error),
-    /// There is no such board.
     #[error(transparent)]
     Variant(#[from] UnknownVariant),
-    /// The position text is not valid.
     #[error(transparent)]
     Position(#[from] PositionTextError),
-    /// A move is not legal.
     #[error(transparent)]
     Move(#[from] MoveTextError),
-    /// The result is not one of three.
     #[error(transparent)]
     Result(#[from] UnknownResult),
-    /// The score is outside of ±31,000.
     #[error("a score of {0} is out of range")]
     Score(i32),
-    /// There is a best move without a score.
     #[error("a best move needs a score")]
     BestMove,
-    /// The position is neither a start position nor the one after the move of the line before.
     #[error("the position does not follow from the line before, and is not the start of a game")]
     Order,
-    /// The result is not that of the line before.
     #[error("the result is not that of the line before")]
     OtherResult,
 }

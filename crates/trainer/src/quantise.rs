@@ -2,8 +2,7 @@
 
 use crate::calibration_fit::{self, ScoredResult};
 use crate::dataset::Dataset;
-use crate::model::{ModelInput, TrainableModel};
-use crate::network_model::NetworkModel;
+use crate::network_model::{NetworkInput, NetworkModel};
 use crate::training_samples::TrainingSample;
 use luctor_engine::eval::accumulator::Evaluator;
 use luctor_engine::eval::network::{Network, NetworkHeader};
@@ -64,7 +63,7 @@ pub fn quantise(
     let scores = scores(&network, &samples);
     let (mut sum, mut greatest): (f64, f64) = (0.0, 0.0);
     for (sample, score) in (0..).step_by(step).zip(&scores) {
-        let input = ModelInput { sample, symmetry: 0 };
+        let input = NetworkInput { sample, symmetry: 0 };
         let exact = model.output(weights, &data.validation, input) * scale as f32;
         let error = f64::from(score.value() as f32 - exact).abs();
         sum += error;

@@ -1,10 +1,11 @@
 //! One self-play game: a random balanced opening, then the engine against itself with a fixed number of nodes per move.
 //! Some early moves are random, so that games differ.
 
+use crate::adjudication::ScoreAdjudicator;
 use crate::game_file::{PlySearch, SelfPlayGame, SelfPlayPly};
 use emergo::{Blocked, Game, GameResult, MoveList, Variant};
-use luctor_engine::adjudication::ScoreAdjudicator;
-use luctor_engine::ply_range::PlyRange;
+use luctor_arena::number_range::NumberRange;
+use luctor_engine::random::splitmix64;
 use luctor_engine::score::Score;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use std::sync::Arc;
@@ -34,7 +35,7 @@ pub struct SelfPlaySettings {
     /// Nodes of the search for each move.
     pub nodes: u64,
     /// Plies of random moves at the start of a game.
-    pub random_plies: PlyRange,
+    pub random_plies: NumberRange,
     /// The random seed.
     pub seed: u64,
 }
@@ -72,8 +73,7 @@ impl<'a> SelfPlayer<'a> {
     ///
     /// The search was stopped, or there is no balanced opening.
     pub fn play(&mut self, number: u64) -> Result<SelfPlayGame, SelfPlayError> {
-        let seed = self.settings.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(number);
-        let mut random = fastrand::Rng::with_seed(seed);
+        let mut random = fastrand::Rng::with_seed(splitmix64(self.settings.seed, number));
         self.searcher.clear();
         let (mut game, mut plies) = self.balanced_opening(&mut random)?;
         let played_out = random.usize(0..PLAYED_OUT_ONE_IN) == 0;
@@ -122,8 +122,8 @@ impl<'a> SelfPlayer<'a> {
     fn random_opening(&mut self, random: &mut fastrand::Rng) -> Option<(Game, Vec<SelfPlayPly>)> {
         let mut game = Game::new(self.settings.variant, Blocked::Draw);
         let mut plies = Vec::new();
-        let PlyRange { min, max } = self.settings.random_plies;
-        for _ in 0..random.usize(min..=max) {
+        let NumberRange { first, last } = self.settings.random_plies;
+        for _ in 0..random.u64(first..=last) {
             if game.ending().is_some() {
                 return None;
             }

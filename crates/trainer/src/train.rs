@@ -1,24 +1,20 @@
-//! `luctor train`: fits material, a linear model of named terms and the network to the same positions, compares them on the
-//! same validation set, and writes the network.
+//! `luctor train`: fits a network to positions of self-play games, compares it with an old one on the same validation set,
+//! and writes it.
 //!
-//! The training needs no machine learning framework: the inputs are sparse and the models small, so the processor is fast
+//! The training needs no machine learning framework: the inputs are sparse and the network small, so the processor is fast
 //! enough.
 
-use crate::dataset::{Dataset, DatasetError, Terms};
+use crate::dataset::{Dataset, DatasetError};
 use crate::fit::{self, DataSplit, EpochReport, FitSettings, MeanLoss};
-use crate::linear_model::LinearModel;
-use crate::model::{TrainableModel, TrainingTarget};
+use crate::loss::TrainingTarget;
 use crate::network_model::NetworkModel;
 use crate::output_file::{OutputFile, OutputFileError};
-use crate::plot::{self, LossCurve, PlotError};
+use crate::plot::{self, PlotError};
 use crate::quantise::{QuantisationError, QuantisedNetwork, quantise};
-use crate::terms::{MATERIAL_TERMS, TERMS, Term};
 use luctor_engine::eval::features::{FeatureKind, FeatureSet};
 use luctor_engine::eval::{Evaluator, Network, Networks};
 use luctor_engine::score::Calibration;
-use std::fmt;
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -27,7 +23,7 @@ use thiserror::Error;
 pub struct TrainSettings {
     /// Game files of one board, at least one.
     pub games: Vec<PathBuf>,
-    /// The network file to write. The plots and the weights of the linear model go beside it, with other endings.
+    /// The network file to write. The plots go beside it, with other endings.
     pub network: PathBuf,
     /// Epochs of the network, at least 1.
     pub epochs: usize,
@@ -41,38 +37,8 @@ pub struct TrainSettings {
     pub seed: u64,
     /// Features that the network does not use.
     pub without: Vec<FeatureKind>,
-    /// Whether to train the network only.
-    pub network_only: bool,
     /// The networks to compare with.
     pub old_networks: Networks,
-}
-
-/// One of the models that are trained.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ModelKind {
-    /// The material terms.
-    Material,
-    /// The other terms.
-    Linear,
-    /// The network.
-    Network,
-}
-
-impl ModelKind {
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            ModelKind::Material => "material",
-            ModelKind::Linear => "linear",
-            ModelKind::Network => "network",
-        }
-    }
-}
-
-impl fmt::Display for ModelKind {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
 }
 
 /// Progress of the training.
@@ -82,74 +48,42 @@ pub enum TrainEvent<'a> {
     DataRead(&'a Dataset),
     /// An epoch is finished.
     Epoch {
-        /// The model.
-        model: ModelKind,
-        /// The number of its epochs.
+        /// The number of all epochs.
         epochs: usize,
         /// The result of this epoch.
         report: &'a EpochReport,
     },
 }
 
-/// A trained model.
-#[derive(Clone, PartialEq, Debug)]
-pub struct TrainedModel {
-    /// The model.
-    pub model: ModelKind,
-    /// The number of its weights.
-    pub weights: usize,
-    /// Its loss on the validation set.
-    pub loss: MeanLoss,
-    /// All its epochs.
-    pub epochs: Vec<EpochReport>,
-}
-
 /// The result of a training.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TrainSummary {
-    /// The loss of the old network of the board on the same validation set.
+    /// The loss of the old network of the board on the validation set.
     pub old_network: MeanLoss,
-    /// The trained models. The network is the last.
-    pub models: Vec<TrainedModel>,
+    /// The loss of the trained network on the same set, before rounding.
+    pub network: MeanLoss,
     /// What the rounding of the network costs.
     pub quantisation: QuantisationError,
 }
 
 /// Why the training failed.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum TrainError {
-    /// The data cannot be used.
     #[error(transparent)]
     Dataset(#[from] DatasetError),
-    /// The network cannot be written.
     #[error(transparent)]
     Output(#[from] OutputFileError),
-    /// A plot cannot be written.
     #[error(transparent)]
     Plot(#[from] PlotError),
-    /// The weights of the linear model cannot be written.
-    #[error("cannot write {}", path.display())]
-    Terms {
-        /// The file.
-        path: PathBuf,
-        /// The reason.
-        source: io::Error,
-    },
-    /// The loss became greater than that of guessing.
-    #[error("the training of the {0} model diverged; use a lower learning rate")]
-    Diverged(ModelKind),
+    #[error("the training diverged; use a lower learning rate")]
+    Diverged,
 }
 
-/// The linear models have few weights and need few positions.
-const LINEAR_POSITIONS: usize = 1_000_000;
-const LINEAR_EPOCHS: usize = 6;
-const LINEAR_LEARNING_RATE: f32 = 0.02;
-const LINEAR_BATCH_SIZE: usize = 4_096;
 /// A training with a greater mean loss has diverged. Guessing has ln 2 = 0.69.
 const DIVERGED_LOSS: f64 = 2.0;
 
-/// Trains the models and writes the network, the plots and the weights of the linear model. Calls `report` when the data
-/// are read and after each epoch.
+/// Trains a network and writes it with its plots. Calls `report` when the data are read and after each epoch.
 ///
 /// # Errors
 ///
@@ -159,55 +93,34 @@ pub fn run(
     report: &mut dyn FnMut(TrainEvent),
 ) -> Result<TrainSummary, TrainError> {
     let output = OutputFile::create(&settings.network, &settings.games)?;
-    let terms = if settings.network_only { Terms::LeftOut } else { Terms::Computed };
-    let data = Dataset::read(&settings.games, terms)?;
+    let data = Dataset::read(&settings.games)?;
     report(TrainEvent::DataRead(&data));
     let target = TrainingTarget { lambda: settings.lambda };
-    let mut models = Vec::new();
-
-    if !settings.network_only {
-        let fit_settings = FitSettings {
-            epochs: LINEAR_EPOCHS,
-            epoch_positions: LINEAR_POSITIONS,
-            batch_size: LINEAR_BATCH_SIZE,
-            learning_rate: LINEAR_LEARNING_RATE,
-            target,
-            seed: settings.seed,
-        };
-        let material = LinearModel { terms: 0..MATERIAL_TERMS };
-        models.push(train_model(ModelKind::Material, &material, &data, &fit_settings, report)?.1);
-        let linear = LinearModel { terms: MATERIAL_TERMS..TERMS };
-        let (weights, trained) =
-            train_model(ModelKind::Linear, &linear, &data, &fit_settings, report)?;
-        models.push(trained);
-        write_terms(&settings.network.with_extension("terms.txt"), &weights)?;
-    }
-
     let model = NetworkModel::new(&FeatureSet::new(data.variant), &settings.without);
     let fit_settings = FitSettings {
         epochs: settings.epochs,
-        epoch_positions: usize::MAX,
         batch_size: settings.batch_size,
         learning_rate: settings.learning_rate,
         target,
         seed: settings.seed,
     };
-    let (weights, trained) = train_model(ModelKind::Network, &model, &data, &fit_settings, report)?;
-    let description = training_description(settings, &data, trained.loss);
-    models.push(trained);
-
+    let mut epochs: Vec<EpochReport> = Vec::new();
+    let split = DataSplit { training: &data.training, validation: &data.validation };
+    let weights = fit::fit(&model, split, &fit_settings, &mut |epoch| {
+        epochs.push(*epoch);
+        report(TrainEvent::Epoch { epochs: settings.epochs, report: epoch });
+    });
+    let last = epochs.last().filter(|last| last.training_loss < DIVERGED_LOSS);
+    let loss = last.ok_or(TrainError::Diverged)?.validation_loss;
+    let description = training_description(settings, &data, loss);
     let QuantisedNetwork { network, error, results } =
         quantise(&model, &weights, &data, description);
     output.finish(&network.to_bytes())?;
     let title = format!("{}: points by static score", data.variant);
     plot::draw_calibration(&settings.network, &title, network.header().calibration, &results)?;
-    let curves: Vec<LossCurve> = models
-        .iter()
-        .map(|trained| LossCurve { name: trained.model.name(), epochs: &trained.epochs })
-        .collect();
-    plot::draw_losses(&settings.network, &curves)?;
+    plot::draw_losses(&settings.network, &epochs)?;
     let old_network = network_loss(settings.old_networks.of(data.variant), &data, target);
-    Ok(TrainSummary { old_network, models, quantisation: error })
+    Ok(TrainSummary { old_network, network: loss, quantisation: error })
 }
 
 /// The loss of a network on the validation set.
@@ -218,29 +131,6 @@ fn network_loss(network: &Arc<Network>, data: &Dataset, target: TrainingTarget) 
         .map(|score| score / Calibration::POINTS as f32)
         .collect();
     fit::mean_loss(&data.validation, target, &|sample| outputs[sample])
-}
-
-/// Trains one model. Returns its weights too.
-fn train_model(
-    kind: ModelKind,
-    model: &impl TrainableModel,
-    data: &Dataset,
-    settings: &FitSettings,
-    report: &mut dyn FnMut(TrainEvent),
-) -> Result<(Vec<f32>, TrainedModel), TrainError> {
-    let mut epochs: Vec<EpochReport> = Vec::new();
-    let split = DataSplit { training: &data.training, validation: &data.validation };
-    let weights = fit::fit(model, split, settings, &mut |epoch| {
-        epochs.push(*epoch);
-        report(TrainEvent::Epoch { model: kind, epochs: settings.epochs, report: epoch });
-    });
-    match epochs.last() {
-        Some(last) if last.training_loss < DIVERGED_LOSS => {
-            let (count, loss) = (weights.len(), last.validation_loss);
-            Ok((weights, TrainedModel { model: kind, weights: count, loss, epochs }))
-        }
-        _ => Err(TrainError::Diverged(kind)),
-    }
 }
 
 /// The description of the training in the header of the network. Its `search` is 1 - lambda.
@@ -258,18 +148,4 @@ fn training_description(settings: &TrainSettings, data: &Dataset, loss: MeanLoss
         description.push_str(&format!(" without={}", kinds.join(",")));
     }
     description
-}
-
-/// Writes the weights of the linear model in centimen, one term per line.
-fn write_terms(path: &Path, weights: &[f32]) -> Result<(), TrainError> {
-    let terms = Term::all();
-    let lines: String = terms[MATERIAL_TERMS..]
-        .iter()
-        .zip(weights)
-        .map(|(term, weight)| {
-            format!("{:>6.0}  {term}\n", f64::from(*weight) * Calibration::POINTS)
-        })
-        .collect();
-    std::fs::write(path, lines)
-        .map_err(|source| TrainError::Terms { path: path.to_owned(), source })
 }

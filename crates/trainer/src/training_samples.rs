@@ -1,9 +1,8 @@
 //! Training samples: positions with the score of their search and the result of their game, and their encoding as
-//! the inputs of the models.
+//! the inputs of the network.
 
 use crate::game_file::SelfPlayGame;
 use crate::self_play::MAX_PLIES;
-use crate::terms::{self, TermCount};
 use emergo::{Position, Variant};
 use luctor_engine::eval::features::{FeatureIndex, FeatureSet, FeatureState, output_bucket};
 use luctor_engine::score::{Calibration, Score};
@@ -68,14 +67,12 @@ impl<T: Copy> RaggedArray<T> {
     }
 }
 
-/// Samples as the models need them, one entry of each field per sample.
+/// Samples as the network needs them, one entry of each field per sample.
 #[derive(Clone, Default, Debug)]
 pub struct EncodedSamples {
-    /// The active features of the network, from the view of the side to move.
+    /// The active features, from the view of the side to move.
     pub features: RaggedArray<FeatureIndex>,
-    /// The terms of the linear models. Empty if only a network is trained.
-    pub terms: RaggedArray<TermCount>,
-    /// The output bucket of the network.
+    /// The output bucket.
     pub buckets: Vec<u8>,
     /// The expected points of the side to move by the score of the search, 0..=1.
     pub expected_points: Vec<f32>,
@@ -94,7 +91,7 @@ impl EncodedSamples {
         self.buckets.is_empty()
     }
 
-    /// Encodes a sample and adds it, without its terms. `calibration` converts its score to expected points.
+    /// Encodes a sample and adds it. `calibration` converts its score to expected points.
     pub fn push(
         &mut self,
         features: &FeatureSet,
@@ -109,15 +106,9 @@ impl EncodedSamples {
         self.result_points.push(sample.points);
     }
 
-    /// Adds the terms of the sample that was added last.
-    pub fn push_terms(&mut self, sample: &TrainingSample) {
-        self.terms.push(terms::counts(&sample.position));
-    }
-
     /// Adds all samples of another set.
     pub fn append(&mut self, more: &EncodedSamples) {
         self.features.append(&more.features);
-        self.terms.append(&more.terms);
         self.buckets.extend_from_slice(&more.buckets);
         self.expected_points.extend_from_slice(&more.expected_points);
         self.result_points.extend_from_slice(&more.result_points);

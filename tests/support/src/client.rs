@@ -49,6 +49,19 @@ pub fn field<'a>(report: &'a str, name: &str) -> &'a str {
     words.next().unwrap_or_else(|| panic!("no {name} in {report:?}"))
 }
 
+/// An `info` line without the fields that depend on the time.
+pub fn without_time(report: &str) -> String {
+    let mut words = report.split(' ');
+    let mut kept = Vec::new();
+    while let Some(word) = words.next() {
+        match word {
+            "time" | "nps" => drop(words.next()),
+            _ => kept.push(word),
+        }
+    }
+    kept.join(" ")
+}
+
 /// A field that is a number.
 pub fn number(report: &str, name: &str) -> i64 {
     field(report, name).parse().unwrap_or_else(|_| panic!("{name} is not a number in {report:?}"))

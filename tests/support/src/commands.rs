@@ -1,8 +1,6 @@
 //! Random commands for stress tests: `position`, `go`, `stop`, `setoption` and others, sent without waiting for answers.
 
-use rand::rngs::StdRng;
-use rand::seq::IndexedRandom;
-use rand::{RngExt, SeedableRng};
+use fastrand::Rng;
 
 /// Commands that do little work.
 const LIGHT: &[&str] = &[
@@ -49,12 +47,12 @@ const SEARCHES: &[&str] = &[
 ];
 
 /// An endless sequence of commands. Equal seeds give equal sequences on every machine.
-pub struct Commands(StdRng);
+pub struct Commands(Rng);
 
 impl Commands {
     /// The sequence of this seed.
     pub fn new(seed: u64) -> Commands {
-        Commands(StdRng::seed_from_u64(seed))
+        Commands(Rng::with_seed(seed))
     }
 }
 
@@ -63,10 +61,10 @@ impl Iterator for Commands {
 
     fn next(&mut self) -> Option<&'static str> {
         let random = &mut self.0;
-        match random.random_range(0..100) {
-            0 => HEAVY.choose(random),
-            1..25 => SEARCHES.choose(random),
-            _ => LIGHT.choose(random),
+        match random.u32(..100) {
+            0 => random.choice(HEAVY),
+            1..25 => random.choice(SEARCHES),
+            _ => random.choice(LIGHT),
         }
         .copied()
     }

@@ -2,31 +2,28 @@
 
 use super::line_of_cells;
 use emergo::{Blocked, Game, Position, Side, Variant};
-use rand::rngs::StdRng;
-use rand::seq::{IndexedRandom, SliceRandom};
-use rand::{RngExt, SeedableRng};
+use fastrand::Rng;
 
 /// A random number generator with a seed.
-pub fn rng(seed: u64) -> StdRng {
-    StdRng::seed_from_u64(seed)
+pub fn rng(seed: u64) -> Rng {
+    Rng::with_seed(seed)
 }
 
 /// The text of a position with random columns, hands and side to move, often with fewer men than a game has. The crate
 /// emergo is not used to write it, because the text tests its readers.
-pub fn position_text(rng: &mut StdRng, variant: Variant) -> String {
+pub fn position_text(rng: &mut Rng, variant: Variant) -> String {
     let men = u32::from(variant.men());
-    let some =
-        |rng: &mut StdRng| if rng.random_bool(0.5) { men } else { rng.random_range(0..=men) };
+    let some = |rng: &mut Rng| if rng.bool() { men } else { rng.u32(0..=men) };
     let mut left = [some(rng), some(rng)];
     let mut hands = [0, 0];
     for side in [0, 1] {
-        if rng.random_bool(0.4) {
-            hands[side] = rng.random_range(0..=left[side]);
+        if rng.f64() < 0.4 {
+            hands[side] = rng.u32(0..=left[side]);
             left[side] -= hands[side];
         }
     }
     // The probabilities that a cap, and the prisoners of a column, get one more man.
-    let (grow, hold) = (rng.random_range(0.0..0.7), rng.random_range(0.0..0.8));
+    let (grow, hold) = (0.7 * rng.f64(), 0.8 * rng.f64());
     let size = variant.size();
     let mut board: Vec<Vec<String>> = (1..=size)
         .rev()
@@ -40,16 +37,16 @@ pub fn position_text(rng: &mut StdRng, variant: Variant) -> String {
         .enumerate()
         .flat_map(|(line, cells)| (0..cells.len()).map(move |cell| (line, cell)))
         .collect();
-    cells.shuffle(rng);
+    rng.shuffle(&mut cells);
     for (line, cell) in cells {
-        let owner = usize::from(rng.random_bool(0.5));
+        let owner = usize::from(rng.bool());
         let owner = if left[owner] > 0 { owner } else { 1 - owner };
         if left[owner] == 0 {
             break;
         }
-        let mut take = |side: usize, first: u32, chance: f64, rng: &mut StdRng| {
+        let mut take = |side: usize, first: u32, chance: f64, rng: &mut Rng| {
             let mut count = first;
-            while count < left[side] && rng.random_bool(chance) {
+            while count < left[side] && rng.f64() < chance {
                 count += 1;
             }
             left[side] -= count;
@@ -60,7 +57,7 @@ pub fn position_text(rng: &mut StdRng, variant: Variant) -> String {
         board[line][cell] = column(owner, cap, prisoners);
     }
     let lines: Vec<String> = board.iter().map(|line| line_of_cells(line)).collect();
-    let side = ["w", "b"][usize::from(rng.random_bool(0.5))];
+    let side = ["w", "b"][usize::from(rng.bool())];
     format!("{} {side} {},{}", lines.join("/"), hands[0], hands[1])
 }
 
@@ -75,16 +72,12 @@ fn column(owner: usize, cap: u32, prisoners: u32) -> String {
 }
 
 /// All positions of one random game with at most `plies` moves.
-pub fn game_positions(rng: &mut StdRng, variant: Variant, plies: usize) -> Vec<Position> {
+pub fn game_positions(rng: &mut Rng, variant: Variant, plies: usize) -> Vec<Position> {
     let mut game = Game::new(variant, Blocked::Draw);
     let mut positions = vec![*game.position()];
     while game.ending().is_none() && positions.len() <= plies {
-        let mv = *game
-            .position()
-            .legal_moves()
-            .choose(rng)
-            .expect("a game in progress has a legal move");
-        game.play(mv);
+        let moves = game.position().legal_moves();
+        game.play(*rng.choice(&moves).expect("a game in progress has a legal move"));
         positions.push(*game.position());
     }
     positions

@@ -8,6 +8,7 @@ fn time_controls_are_read_as_in_cutechess() {
     let table = [
         ("tc=10+0.1", None, 10.0, 0.1),
         ("tc=40/60", Some(40), 60.0, 0.0),
+        ("tc=0/60", None, 60.0, 0.0),
         ("tc=2:30+1", None, 150.0, 1.0),
         ("tc=0+1", None, 0.0, 1.0),
     ];
@@ -59,13 +60,14 @@ fn a_move_within_the_margin_is_in_time() {
     let mut clock = PlayerClock::new(TurnLimit::MoveTime(Duration::from_millis(10)));
     assert!(clock.spend(Duration::from_millis(15), Duration::from_millis(5)));
     assert!(!clock.spend(Duration::from_millis(16), Duration::from_millis(5)));
-    let mut nodes = PlayerClock::new(TurnLimit::Nodes(NodeRange::exactly(10)));
+    let mut nodes = PlayerClock::new(TurnLimit::Nodes(NumberRange::exactly(10)));
     assert!(nodes.spend(Duration::from_secs(1000), Duration::ZERO));
 }
 
 #[test]
 fn a_scale_changes_times_and_nothing_else() {
     let scale: TimeScale = "2.5".parse().unwrap();
+    assert_eq!(scale.to_string(), "2.5");
     for (limit, scaled) in [
         ("tc=40/10+0.1", "tc=40/25+0.25"),
         ("st=0.2", "st=0.5"),

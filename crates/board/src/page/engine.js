@@ -33,11 +33,13 @@ export class Engine {
 
   /**
    * `onCrash` is called with a sentence when the engine stopped, and with {givenUp}: is it not started again?
-   * `onMessage` is called with the text of an `info string`. `forEngine` is that of `RulesClient`.
+   * `onMessage` is called with the text of an `info string`. `forEngine` is that of `RulesClient`. `level`
+   * returns the level of strength of the next search.
    */
-  constructor({ onCrash, onMessage, forEngine = async (game) => game }) {
+  constructor({ onCrash, onMessage, forEngine = async (game) => game, level = null }) {
     this.onCrash = onCrash;
     this.forEngine = forEngine;
+    this.level = level;
     this.#connection.onStopped = (sentence) => {
       // A search under way reports the crash and starts the engine again itself.
       if (this.#searches > 0 || this.#opening) return;
@@ -54,6 +56,24 @@ export class Engine {
 
   get options() {
     return this.#connection.options;
+  }
+
+  /** The Elo of a level, from the weakest that the engine offers. Null is full strength, or an engine without levels. */
+  eloOf(level) {
+    if (!this.hasLevels || level >= text.levels.length - 1) return null;
+    const { min, max } = this.options.get("uci_elo");
+    return Math.round(min + ((max - min) * level) / (text.levels.length - 1));
+  }
+
+  get hasLevels() {
+    return this.options.has("uci_elo") && this.options.has("uci_limitstrength");
+  }
+
+  /** The options for the level. */
+  #strength() {
+    if (!this.level || !this.hasLevels) return [];
+    const elo = this.eloOf(this.level());
+    return elo === null ? [["UCI_LimitStrength", "false"]] : [["UCI_LimitStrength", "true"], ["UCI_Elo", String(elo)]];
   }
 
   #crashed(sentence) {
@@ -92,7 +112,7 @@ export class Engine {
       throw new EngineUnfit(text.engine.noBlocked(this.name));
     }
     [this.#variant, this.#blocked] = [variant, blocked];
-    for (const [option, value] of this.chosen) {
+    for (const [option, value] of [...this.chosen, ...this.#strength()]) {
       if (this.#sent.get(option) === value) continue;
       this.#connection.setOption(option, value);
       this.#sent.set(option, value);

@@ -196,7 +196,7 @@ export default {
     resigned: (loser) => `${SIDES[loser]} resigned`,
     noMenLeft: (loser) => `${SIDES[loser]} has no piece left`,
     timeUp: (loser) => `${SIDES[loser]}'s time is up`,
-    /** The reasons of `EndReason`, in its spelling. */
+    /** The reasons of `Termination`, in its spelling. */
     names: {
       "no men left": "no men left",
       blocked: "blocked",

@@ -69,14 +69,15 @@ const controller = new BoardController(find("#board"), rules, {
 controller.mayMove = (side) => (exercise ? exercise.mayMove(side) : !play.isEngine(side) || !controller.game.isAtEnd);
 controller.whyNot = (side) => (exercise ? text.puzzles.notNow : text.click.engineToMove(side));
 
-const newEngine = () =>
+const newEngine = (options = {}) =>
   new Engine({
     onCrash: (sentence, { givenUp }) => trouble(text.messages.crashed(sentence, givenUp), { canTryAgain: givenUp }),
     onMessage: (message) => notice(text.messages.ofEngine(message)),
     forEngine: (game) => rules.forEngine(game),
+    ...options,
   });
 
-const play = new Play(controller, rules, newEngine(), {
+const play = new Play(controller, rules, newEngine({ level: () => settings.values.level }), {
   showsScores: () => settings.values.scores,
   onChange: () => drawPlayers(),
   onEnd: () => keep(),

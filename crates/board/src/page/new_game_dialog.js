@@ -6,39 +6,17 @@ import { text } from "./text.js";
 
 const find = (selector) => document.querySelector(selector);
 
-/** The Elo of a level, from the weakest that the engine offers; null is full strength. */
-function eloOfLevel(level, { min, max }) {
-  const levels = text.levels.length;
-  return level >= levels - 1 ? null : Math.round(min + ((max - min) * level) / (levels - 1));
-}
-
-/** The range of Elo that an engine offers, or null. */
-async function eloRange(engine) {
-  await engine.start();
-  const elo = engine.options.get("uci_elo");
-  return elo && engine.options.has("uci_limitstrength") ? elo : null;
-}
-
 /** Offers the levels if the engine has the options for it. */
 async function offerLevels(engine, form) {
   const { level } = form.elements;
-  const range = await eloRange(engine);
-  level.disabled = range === null;
+  await engine.start();
+  level.disabled = !engine.hasLevels;
   const show = () => {
-    const elo = range && eloOfLevel(Number(level.value), range);
+    const elo = engine.eloOf(Number(level.value));
     form.elements["elo-shown"].value = elo ? text.elo(elo) : "";
   };
   level.onchange = show;
   show();
-}
-
-/** Sets the strength of an engine. */
-async function setLevel(engine, level) {
-  const range = await eloRange(engine);
-  if (!range) return;
-  const elo = eloOfLevel(level, range);
-  engine.chosen.set("UCI_LimitStrength", String(elo !== null));
-  if (elo !== null) engine.chosen.set("UCI_Elo", String(elo));
 }
 
 /**
@@ -52,7 +30,7 @@ function limitsOf({ base, increment, seconds }, engineSides) {
 }
 
 /**
- * Asks for a new game and sets the engine's strength. Returns {game, engineSides, control} as in `Play`, or null.
+ * Asks for a new game and keeps the level. Returns {game, engineSides, control} as in `Play`, or null.
  * `variant` is the board that is selected first, `isLost` shows the warning that the game on the board is not saved.
  * `onTrouble` is called with a sentence if the engine does not start.
  */
@@ -76,10 +54,7 @@ export async function askNewGame(engine, settings, { variant, isLost, onTrouble 
   };
   offerLevels(engine, form).catch((error) => onTrouble(error.message));
   if ((await ask(dialog)) !== "start") return null;
-  const level = Number(fields.level.value);
-  settings.set("level", level);
-  // Two persons can play without an engine.
-  await setLevel(engine, level).catch((error) => onTrouble(error.message));
+  settings.set("level", Number(fields.level.value));
   const seconds = (name) => Math.max(fields[name].valueAsNumber || 0, 0);
   const control =
     fields.time.value === "clock"

@@ -214,7 +214,7 @@ export class Play {
   }
 
   /**
-   * Ends the game by something other than the rules. `reason` is a text of `EndReason`.
+   * Ends the game by something other than the rules. `reason` is a text of `Termination`.
    *
    * @param {import("./types.js").Side} winner
    * @param {{ reason: string, detail?: string }} end

@@ -14,7 +14,7 @@ export class Session {
   /** Does the browser store the game? */
   isKept = true;
 
-  constructor(rules, storage = globalThis.localStorage) {
+  constructor(rules, storage) {
     this.#rules = rules;
     this.#stored = new Stored("game", isSession, storage);
   }

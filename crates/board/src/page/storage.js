@@ -3,12 +3,27 @@
 
 const VERSION = 1;
 
+/** The browser's storage. If the browser blocks it, it is empty and cannot be written. */
+function browserStorage() {
+  try {
+    if (globalThis.localStorage) return globalThis.localStorage;
+  } catch {
+    // Such as for a person who allows no site data.
+  }
+  return {
+    getItem: () => null,
+    setItem: () => {
+      throw new Error("no storage");
+    },
+  };
+}
+
 /** A value in the browser's storage. `isValid` checks the form of what was read. */
 export class Stored {
   #key;
   #isValid;
 
-  constructor(name, isValid, storage = globalThis.localStorage) {
+  constructor(name, isValid, storage = browserStorage()) {
     this.#key = `luctor.${name}`;
     this.#isValid = isValid;
     this.storage = storage;
@@ -55,7 +70,7 @@ const DEFAULTS = {
 export class Settings {
   #stored;
 
-  constructor(storage = globalThis.localStorage) {
+  constructor(storage = browserStorage()) {
     this.#stored = new Stored("settings", (value) => typeof value === "object" && value !== null, storage);
     const { value, isBad } = this.#stored.read();
     this.isBad = isBad;

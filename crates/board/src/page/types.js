@@ -51,7 +51,7 @@
 /**
  * @typedef {object} EndingData
  * @property {"1-0" | "0-1" | "1/2-1/2"} result
- * @property {string} reason a text of `EndReason`
+ * @property {string} reason a text of `Termination`
  */
 
 /**
@@ -141,7 +141,7 @@
  * @property {string} [comment] the comment before the first move
  * @property {RecordedMove[]} moves
  * @property {string} [result] `*` if the game is not finished
- * @property {string} [reason] a text of `EndReason`
+ * @property {string} [reason] a text of `Termination`
  * @property {string} [detail]
  * @property {string} [date] `YYYY.MM.DD`
  */

@@ -52,7 +52,7 @@ export function requiredWords({ side, required, ending }) {
 const LOSERS = { "1-0": "b", "0-1": "w" };
 
 /**
- * Why a game ended. The reasons of records are the texts of `EndReason`.
+ * Why a game ended. The reasons of records are the texts of `Termination`.
  *
  * @param {RecordEnd} end
  */

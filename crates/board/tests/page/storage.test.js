@@ -28,6 +28,16 @@ test("bad data, data of another version and a browser without storage are ignore
   assert.equal(new Stored("x", () => true, full).write(1), false);
 });
 
+test("a browser that blocks its storage has no stored values", () => {
+  const get = () => {
+    throw new Error("blocked");
+  };
+  Object.defineProperty(globalThis, "localStorage", { get, configurable: true });
+  assert.equal(new Settings().isBad, false);
+  const stored = new Stored("x", () => true);
+  assert.deepEqual([stored.write(1), stored.read()], [false, { value: null, isBad: false }]);
+});
+
 test("settings are kept, and a value of another type is ignored", () => {
   const kept = storage();
   new Settings(kept).set("turned", true);

@@ -395,14 +395,14 @@ impl<'a> Picture<'a> {
     fn column(&mut self, owner: Side, column: Column) -> fmt::Result {
         let (cap, prisoners) = (column.cap(), column.prisoners());
         let men = cap + prisoners;
-        let lift = match men {
+        let spacing = match men {
             0 | 1 => 0.0,
             men => (RISE / f64::from(men - 1)).min(THICKNESS),
         };
-        let foot = lift * f64::from(men.saturating_sub(1)) / 2.0;
+        let foot = spacing * f64::from(men.saturating_sub(1)) / 2.0;
         for index in 0..men {
             let side = if index < prisoners { owner.other() } else { owner };
-            self.man(side, Point { x: 0.0, y: foot - lift * f64::from(index) }, RADIUS)?;
+            self.man(side, Point { x: 0.0, y: foot - spacing * f64::from(index) }, RADIUS)?;
         }
         if men > 1 {
             let ink = colours(owner).ink;

@@ -51,6 +51,45 @@ pub enum IllegalReason {
     NoSuchMove,
 }
 
+impl IllegalReason {
+    /// The name of the rule for programs, such as `must_capture`.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            IllegalReason::MustCapture { .. } => "must_capture",
+            IllegalReason::NotLongest { .. } => "not_longest",
+            IllegalReason::MustEnter => "must_enter",
+            IllegalReason::EmptyHand => "empty_hand",
+            IllegalReason::Occupied { .. } => "occupied",
+            IllegalReason::Centre { .. } => "centre",
+            IllegalReason::Feeding { .. } => "feeding",
+            IllegalReason::NotYours { .. } => "not_yours",
+            IllegalReason::NoMoves => "no_moves",
+            IllegalReason::NoSuchMove => "no_such_move",
+        }
+    }
+
+    /// The cell that the rule is about, if it is one cell.
+    pub const fn square(&self) -> Option<SquareName> {
+        match self {
+            IllegalReason::Occupied { square }
+            | IllegalReason::Centre { square }
+            | IllegalReason::Feeding { square }
+            | IllegalReason::NotYours { square } => Some(*square),
+            _ => None,
+        }
+    }
+
+    /// A legal capture, if one is mandatory.
+    pub fn example(&self) -> Option<&str> {
+        match self {
+            IllegalReason::MustCapture { example } | IllegalReason::NotLongest { example, .. } => {
+                Some(example)
+            }
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for IllegalReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

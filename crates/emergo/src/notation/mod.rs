@@ -12,7 +12,7 @@ mod written_move;
 pub use crate::excerpt::Excerpt;
 pub use coordinates::{Coordinates, SquareName, UnknownCoordinates};
 pub use illegal_reason::IllegalReason;
-pub use move_text::{MoveTextError, read_move};
+pub use move_text::{MoveTextError, parse_move, read_move};
 pub use position_text::{
     CellFault, PositionField, PositionText, PositionTextError, read_position, write_cells,
     write_position,

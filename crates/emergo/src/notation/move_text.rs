@@ -48,6 +48,28 @@ pub enum MoveTextError {
     },
 }
 
+impl MoveTextError {
+    /// The name of the error for programs: `unreadable`, `unknown_square`, `ambiguous`, or [`IllegalReason::name`].
+    ///
+    /// ```
+    /// use emergo::{Coordinates, Position, Variant, read_move};
+    ///
+    /// let start = Position::start(Variant::Emergo);
+    /// for (text, name) in [("?", "unreadable"), ("a1", "unknown_square"), ("e5", "centre")] {
+    ///     let error = read_move(&start, Coordinates::Oblique, text).unwrap_err();
+    ///     assert_eq!(error.name(), name);
+    /// }
+    /// ```
+    pub const fn name(&self) -> &'static str {
+        match self {
+            MoveTextError::Unreadable { .. } => "unreadable",
+            MoveTextError::UnknownSquare { .. } => "unknown_square",
+            MoveTextError::Illegal { reason, .. } => reason.name(),
+            MoveTextError::Ambiguous { .. } => "ambiguous",
+        }
+    }
+}
+
 impl fmt::Display for MoveTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -108,6 +130,42 @@ pub fn read_move(
             reason: illegal_reason(&written, pos, coordinates, &moves),
         }),
     }
+}
+
+/// Reads a move in its full form, as [`write_move`] writes it. Whether it is legal depends on the position.
+///
+/// ```
+/// use emergo::notation::parse_move;
+/// use emergo::{Coordinates, Variant, write_move};
+///
+/// let (variant, coordinates) = (Variant::Emergo, Coordinates::Oblique);
+/// for text in ["e4", "f4-e4", "h4xf4xd4"] {
+///     let mv = parse_move(variant, coordinates, text)?;
+///     assert_eq!(write_move(variant, coordinates, mv), text);
+/// }
+/// assert!(parse_move(variant, coordinates, "h4xd4").is_err()); // the route is not complete
+/// # Ok::<(), emergo::notation::MoveTextError>(())
+/// ```
+///
+/// # Errors
+///
+/// The text is not a move in its full form on this board.
+pub fn parse_move(
+    variant: Variant,
+    coordinates: Coordinates,
+    text: &str,
+) -> Result<Move, MoveTextError> {
+    let reader = Reader { variant, coordinates, text };
+    let written = reader.read()?;
+    let mv = match (written.kind, &written.path[..]) {
+        (Some(MoveKind::Entry), [square]) if written.men.is_none() => Some(Move::entry(*square)),
+        (Some(MoveKind::Step), [from, to]) if reader.is_step(&written.path) => {
+            Some(Move::step(*from, *to))
+        }
+        (Some(MoveKind::Capture), path) => Move::along(variant, path),
+        _ => None,
+    };
+    mv.ok_or_else(|| reader.unreadable())
 }
 
 struct Reader<'a> {

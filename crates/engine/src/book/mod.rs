@@ -1,11 +1,11 @@
-//! The opening book: positions of the entering stage with a searched score for each move.
+//! The opening book: positions of the entering phase with a searched score for each move.
 //!
 //! The positions of a book are a graph: moves that lead to symmetric positions, or to one position by different orders of
 //! moves, share it. Scores are negamaxed: a move that leads to a position of the book has the score of the best move there,
 //! all other moves have that of their search. A book has no positions in which all men have entered, so that steps cannot
 //! repeat a position. A cycle of captures is possible in theory; a position that repeats on the way to it is a draw.
 //!
-//! `luctor-study` makes books. This module reads, writes and probes them.
+//! `luctor-explorer` makes books. This module reads, writes and probes them.
 
 mod file;
 

@@ -8,7 +8,7 @@
 // CITE: Efficiently updatable neural networks (NNUE). https://www.chessprogramming.org/NNUE
 
 use super::features::{FeatureDiff, FeatureIndex, FeatureState, output_bucket};
-use super::network::{HIDDEN, HiddenUnits, Network};
+use super::network::{HiddenUnits, Network};
 use crate::score::{MAX_PLY, Score};
 use emergo::{Position, Variant};
 use std::sync::Arc;
@@ -62,36 +62,21 @@ impl Evaluator {
         let old = &self.accumulators[nearest].features;
         features.compare(old, self.network.feature_set(), &mut self.difference);
         let FeatureDiff { added, removed } = &self.difference;
-        for view in 0..2 {
-            let before = self.accumulators[nearest].sums[view];
-            let weights =
-                |pair: &[FeatureIndex; 2]| &self.network.feature_weights[usize::from(pair[view])];
-            let sums = &mut self.accumulators[ply].sums[view];
-            *sums = updated(before, added.iter().map(weights), removed.iter().map(weights));
+        let weights = |index: FeatureIndex| &self.network.feature_weights[usize::from(index)];
+        let [mut white, mut black] = self.accumulators[nearest].sums;
+        for &[in_white, in_black] in added.iter() {
+            white.add(weights(in_white));
+            black.add(weights(in_black));
         }
+        for &[in_white, in_black] in removed.iter() {
+            white.subtract(weights(in_white));
+            black.subtract(weights(in_black));
+        }
+        self.accumulators[ply].sums = [white, black];
         self.accumulators[ply].features = features;
         let accumulator = &self.accumulators[ply];
         let us = pos.side();
         let (own, other) = (&accumulator.sums[us.index()], &accumulator.sums[us.other().index()]);
         self.network.output(output_bucket(pos), own, other)
     }
-}
-
-#[inline]
-fn updated<'a>(
-    mut sums: HiddenUnits,
-    added: impl Iterator<Item = &'a HiddenUnits>,
-    removed: impl Iterator<Item = &'a HiddenUnits>,
-) -> HiddenUnits {
-    for weights in added {
-        for unit in 0..HIDDEN {
-            sums.0[unit] = sums.0[unit].wrapping_add(weights.0[unit]);
-        }
-    }
-    for weights in removed {
-        for unit in 0..HIDDEN {
-            sums.0[unit] = sums.0[unit].wrapping_sub(weights.0[unit]);
-        }
-    }
-    sums
 }

@@ -10,6 +10,7 @@
 //! fast to compare with another one.
 
 use emergo::{Bitboard, Column, Position, Side, Square, Symmetry, Variant};
+use std::ops::Deref;
 
 /// Number of different caps. The last one stands for all taller ones.
 pub const CAPS: usize = 8;
@@ -322,19 +323,45 @@ pub struct FeatureState {
     lines: [[Bitboard; Variant::MAX_DIRECTIONS]; 4],
 }
 
-/// The features in which two positions differ, in White's and in Black's view.
+/// The features in which two positions differ.
 #[derive(Clone, Default, Debug)]
 pub struct FeatureDiff {
     /// Features of the new position only.
-    pub added: Vec<[FeatureIndex; 2]>,
+    pub added: FeatureList,
     /// Features of the old position only.
-    pub removed: Vec<[FeatureIndex; 2]>,
+    pub removed: FeatureList,
 }
 
-impl FeatureDiff {
-    fn clear(&mut self) {
-        self.added.clear();
-        self.removed.clear();
+/// Features in White's and in Black's view, in memory that is allocated once.
+#[derive(Clone, Debug)]
+pub struct FeatureList {
+    features: Box<[[FeatureIndex; 2]; FeatureList::CAPACITY]>,
+    len: usize,
+}
+
+impl FeatureList {
+    /// More than the hands and all cells as pieces, jumps and feeds. A power of two, so that an index needs no check.
+    const CAPACITY: usize = 2_048;
+
+    #[inline]
+    fn push(&mut self, feature: [FeatureIndex; 2]) {
+        self.features[self.len % FeatureList::CAPACITY] = feature;
+        self.len += 1;
+    }
+}
+
+impl Default for FeatureList {
+    fn default() -> FeatureList {
+        FeatureList { features: Box::new([[0; 2]; FeatureList::CAPACITY]), len: 0 }
+    }
+}
+
+impl Deref for FeatureList {
+    type Target = [[FeatureIndex; 2]];
+
+    #[inline]
+    fn deref(&self) -> &[[FeatureIndex; 2]] {
+        &self.features[..self.len]
     }
 }
 
@@ -390,7 +417,7 @@ impl FeatureState {
         feature_set: &FeatureSet,
         difference: &mut FeatureDiff,
     ) {
-        difference.clear();
+        (difference.added.len, difference.removed.len) = (0, 0);
         for square in self.changed_cells(old) {
             for side in Side::ALL {
                 if old.pieces[side.index()].has(square) {

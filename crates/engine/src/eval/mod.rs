@@ -59,6 +59,8 @@ enum NetworkFileReason {
     NoFile,
     #[error(transparent)]
     Network(#[from] NetworkError),
+    #[error("a network for {network}, but the board is {board}")]
+    OtherBoard { network: Variant, board: Variant },
 }
 
 /// A network for each board.
@@ -77,10 +79,30 @@ impl Networks {
     ///
     /// The file can't be read or is not a network for this program.
     pub fn with_file(path: Option<&Path>) -> Result<Networks, NetworkFileError> {
+        Networks::with_checked_file(path, |_| Ok(()))
+    }
+
+    /// The networks of the program. If there is a file, its network replaces the one for `board`.
+    ///
+    /// # Errors
+    ///
+    /// The file can't be read, is not a network for this program, or is one for another board.
+    pub fn for_board(path: Option<&Path>, board: Variant) -> Result<Networks, NetworkFileError> {
+        Networks::with_checked_file(path, |network| match network.header().variant {
+            variant if variant == board => Ok(()),
+            variant => Err(NetworkFileReason::OtherBoard { network: variant, board }),
+        })
+    }
+
+    fn with_checked_file(
+        path: Option<&Path>,
+        check: impl Fn(&Network) -> Result<(), NetworkFileReason>,
+    ) -> Result<Networks, NetworkFileError> {
         let mut networks = Networks::embedded();
         if let Some(path) = path {
-            let network = read_file(path)
-                .map_err(|reason| NetworkFileError { path: path.to_owned(), reason })?;
+            let read = read_file(path).and_then(|network| check(&network).map(|()| network));
+            let network =
+                read.map_err(|reason| NetworkFileError { path: path.to_owned(), reason })?;
             networks.replace(network);
         }
         Ok(networks)

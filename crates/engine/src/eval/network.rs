@@ -3,14 +3,15 @@
 //!
 //! ```text
 //! file    = header line, weights, checksum
-//! header  = "luctor-net 1 variant=NAME rows=N hidden=N stages=N scale=N points=N draws=N" training "\n"
+//! header  = "luctor-net 1 variant=NAME features=N hidden=N buckets=N scale=N points=N draws=N" training "\n"
 //! weights = i16 biases of the hidden units; i16 weights of the hidden units, feature by feature; i16 output weights,
 //!           bucket by bucket, of the mover's view, then of the opponent's; i32 output biases
 //! ```
 //!
-//! In the header `rows` is the number of features and `stages` the number of output buckets. `scale` is the number of
-//! centimen of one unit of the output. `points` and `draws` are those of [`Calibration`]. The words after them are free
-//! and describe the training. All numbers are little-endian. The checksum is FNV-1a of header line and weights.
+//! In the header `features` is the number of features and `buckets` the number of output buckets; older files call them
+//! `rows` and `stages`. `scale` is the number of centimen of one unit of the output. `points` and `draws` are those of
+//! [`Calibration`]. The words after them are free and describe the training. All numbers are little-endian. The checksum
+//! is FNV-1a of header line and weights.
 
 // CITE: Y. Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi", 2018.
 // https://github.com/asdfjkl/nnue
@@ -47,6 +48,24 @@ const _: () = assert!(ACTIVATED_ONE * OUTPUT_LIMIT as i64 * (CHUNK as i64) < i32
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
 pub struct HiddenUnits(pub [i16; HIDDEN]);
+
+impl HiddenUnits {
+    /// Adds the weights of a feature.
+    #[inline]
+    pub(super) fn add(&mut self, weights: &HiddenUnits) {
+        for (unit, weight) in self.0.iter_mut().zip(&weights.0) {
+            *unit = unit.wrapping_add(*weight);
+        }
+    }
+
+    /// Subtracts the weights of a feature.
+    #[inline]
+    pub(super) fn subtract(&mut self, weights: &HiddenUnits) {
+        for (unit, weight) in self.0.iter_mut().zip(&weights.0) {
+            *unit = unit.wrapping_sub(*weight);
+        }
+    }
+}
 
 /// A network for one board.
 #[derive(Clone, Debug)]
@@ -242,9 +261,14 @@ impl Network {
         };
         let variant = word("variant")?.parse().map_err(|_| NetworkError::Number("variant"))?;
         let feature_set = FeatureSet::new(variant);
-        let shape = [("rows", feature_set.size()), ("hidden", HIDDEN), ("stages", OUTPUT_BUCKETS)];
-        for (key, expected) in shape {
-            let found = word(key)?.parse().map_err(|_| NetworkError::Number(key))?;
+        let shape = [
+            ("features", "rows", feature_set.size()),
+            ("hidden", "hidden", HIDDEN),
+            ("buckets", "stages", OUTPUT_BUCKETS),
+        ];
+        for (key, old_key, expected) in shape {
+            let text = word(old_key).or_else(|_| word(key))?;
+            let found = text.parse().map_err(|_| NetworkError::Number(key))?;
             if found != expected {
                 return Err(NetworkError::Shape { key, found, expected });
             }
@@ -304,7 +328,7 @@ impl Network {
         let NetworkHeader { variant, scale, calibration, training } = &self.header;
         let (points, draws) = (calibration.points(), calibration.draws());
         let mut bytes = format!(
-            "{MAGIC}variant={variant} rows={} hidden={HIDDEN} stages={OUTPUT_BUCKETS} scale={scale} \
+            "{MAGIC}variant={variant} features={} hidden={HIDDEN} buckets={OUTPUT_BUCKETS} scale={scale} \
              points={points} draws={draws} {training}\n",
             self.feature_weights.len()
         )
@@ -327,10 +351,7 @@ impl Network {
     pub(super) fn hidden(&self, active: impl IntoIterator<Item = FeatureIndex>) -> HiddenUnits {
         let mut sums = self.feature_biases;
         for index in active {
-            let weights = &self.feature_weights[usize::from(index)].0;
-            for (sum, weight) in sums.0.iter_mut().zip(weights) {
-                *sum = sum.wrapping_add(*weight);
-            }
+            sums.add(&self.feature_weights[usize::from(index)]);
         }
         sums
     }
@@ -349,15 +370,15 @@ impl Network {
 /// and add them in pairs.
 #[inline]
 fn screlu_dot(units: &HiddenUnits, weights: &HiddenUnits) -> i64 {
-    let chunks = units.0.chunks_exact(CHUNK).zip(weights.0.chunks_exact(CHUNK));
-    let sums = chunks.map(|(units, weights)| {
-        let mut sum = 0_i32;
-        for (unit, weight) in units.iter().zip(weights) {
-            let clipped = ((*unit).clamp(0, HIDDEN_ONE) as u16) << SQUARE_SHIFT;
-            let squared = (u32::from(clipped) * u32::from(clipped)) >> 16;
-            sum += i32::from(squared as i16) * i32::from(*weight);
-        }
-        i64::from(sum)
+    let mut activated = HiddenUnits([0; HIDDEN]);
+    for (activated, unit) in activated.0.iter_mut().zip(&units.0) {
+        let clipped = ((*unit).clamp(0, HIDDEN_ONE) as u16) << SQUARE_SHIFT;
+        *activated = ((u32::from(clipped) * u32::from(clipped)) >> 16) as i16;
+    }
+    let chunks = activated.0.chunks_exact(CHUNK).zip(weights.0.chunks_exact(CHUNK));
+    let sums = chunks.map(|(activated, weights)| {
+        let products = activated.iter().zip(weights);
+        i64::from(products.map(|(unit, weight)| i32::from(*unit) * i32::from(*weight)).sum::<i32>())
     });
     sums.sum()
 }

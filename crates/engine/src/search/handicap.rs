@@ -5,6 +5,7 @@
 
 // CITE: D. Beal and M. C. Smith, "Random evaluations in chess", ICCA Journal 17 (1), 1994.
 
+use crate::random::splitmix64;
 use crate::score::Score;
 use emergo::Key;
 
@@ -33,19 +34,9 @@ impl EvalErrors {
     /// A score with the error of its position added.
     pub fn apply(self, score: Score, position: Key) -> Score {
         // The number of ones of a random word has the mean 32, the standard deviation 4 and nearly a normal distribution.
-        let ones = mixed(self.seed ^ position).count_ones() as i32;
+        let ones = splitmix64(self.seed ^ position, 0).count_ones() as i32;
         Score::centimen(score.value().saturating_add((ones - 32) * self.deviation / 4))
     }
-}
-
-/// A random number that depends on the seed only.
-// CITE: G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators" (SplitMix64), 2014.
-// https://doi.org/10.1145/2714064.2660195
-fn mixed(seed: u64) -> u64 {
-    let mut mixed = seed.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ mixed >> 31
 }
 
 #[cfg(test)]

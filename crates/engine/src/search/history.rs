@@ -19,6 +19,14 @@ pub(super) struct QuietMove {
     pub piece_to: PieceTo,
 }
 
+impl QuietMove {
+    /// A move in the position before it, `None` for a capture.
+    pub fn of(pos: &Position, mv: Move) -> Option<QuietMove> {
+        let quiet = || QuietMove { mv, feeds: pos.is_feeding(mv), piece_to: PieceTo::of(pos, mv) };
+        (!mv.is_capture()).then(quiet)
+    }
+}
+
 /// The piece-to index of a move, below 256: the class of the piece (an entry, a cap of one, of two, of more) and the
 /// cell where the move ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -32,9 +32,10 @@ pub(super) struct MoveBuffer {
 }
 
 impl MoveBuffer {
-    /// The only legal capture of a position that has captures, `None` if there are several.
+    /// Lists the captures of a position that has some, for [`MoveSet::Captures`]. Returns the only one, or `None` if
+    /// there are several.
     #[inline]
-    pub fn only_capture(&mut self, pos: &Position) -> Option<Move> {
+    pub fn list_captures(&mut self, pos: &Position) -> Option<Move> {
         pos.legal_moves_into(&mut self.generated);
         match self.generated[..] {
             [only] => Some(only),
@@ -46,7 +47,7 @@ impl MoveBuffer {
 /// Which moves a picker hands out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MoveSet {
-    /// All captures of a position that has some.
+    /// All captures of a position that has some. [`MoveBuffer::list_captures`] has listed them.
     Captures,
     /// All steps or entries of a position without captures.
     Quiets,
@@ -104,8 +105,8 @@ impl MovePicker {
         let side = pos.side();
         let killers = ordering.killers;
         let symmetries = EntrySymmetries::of(pos, ordering.symmetry_pieces);
-        pos.for_each_quiet_move(|mv, feeds| {
-            if set == MoveSet::Feeds && !feeds || symmetries.has_earlier(mv) {
+        let mut add = |mv, feeds| {
+            if symmetries.has_earlier(mv) {
                 return;
             }
             let quiet = QuietMove { mv, feeds, piece_to: PieceTo::of(pos, mv) };
@@ -120,7 +121,11 @@ impl MovePicker {
                 value
             };
             buffer.moves.push(PickedMove { mv, quiet: Some(quiet), history: value, order });
-        });
+        };
+        match set {
+            MoveSet::Feeds => pos.for_each_feeding_move(|mv| add(mv, true)),
+            _ => pos.for_each_quiet_move(add),
+        }
         MovePicker { buffer, next: 0 }
     }
 
@@ -133,8 +138,12 @@ impl MovePicker {
     #[inline]
     pub fn next(&mut self) -> Option<(usize, PickedMove)> {
         let rest = &mut self.buffer.moves[self.next..];
-        let best =
-            (0..rest.len()).max_by_key(|index| (rest[*index].order, std::cmp::Reverse(*index)))?;
+        let (mut best, mut order) = (0, rest.first()?.order);
+        for (index, picked) in rest.iter().enumerate() {
+            if picked.order > order {
+                (best, order) = (index, picked.order);
+            }
+        }
         rest.swap(0, best);
         self.next += 1;
         Some((self.next - 1, rest[0]))
@@ -155,12 +164,6 @@ impl MovePicker {
 
 /// Orders captures by the material that they leave.
 fn order_captures(pos: &Position, buffer: &mut MoveBuffer, table_move: Option<MoveHash>) {
-    let quiet = None;
-    pos.legal_moves_into(&mut buffer.generated);
-    if let [only] = buffer.generated[..] {
-        buffer.moves.push(PickedMove { mv: only, quiet, history: 0, order: 0 });
-        return;
-    }
     buffer.results.clear();
     for &mv in &buffer.generated {
         let after = pos.after(mv);
@@ -170,6 +173,6 @@ fn order_captures(pos: &Position, buffer: &mut MoveBuffer, table_move: Option<Mo
         buffer.results.push(after.key());
         let is_table_move = Some(mv.short_hash()) == table_move;
         let order = if is_table_move { TABLE_MOVE } else { -material::balance(&after) };
-        buffer.moves.push(PickedMove { mv, quiet, history: 0, order });
+        buffer.moves.push(PickedMove { mv, quiet: None, history: 0, order });
     }
 }

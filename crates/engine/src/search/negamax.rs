@@ -3,7 +3,7 @@
 
 // CITE: Negamax. https://www.chessprogramming.org/Negamax
 
-use super::history::QuietCutoff;
+use super::history::{QuietCutoff, QuietMove};
 use super::move_picker::{MovePicker, MoveSet, PickedMove};
 use super::params::{REDUCTION_PLY, SearchParams};
 use super::quiescence::FeedBudget;
@@ -87,7 +87,7 @@ impl Worker<'_> {
         let required = pos.required_move_kind();
         let may_extend = ply < self.params.extension_limit as usize * self.iteration as usize;
         if required == MoveKind::Capture
-            && let Some(reply) = self.data.stack[ply].buffer.only_capture(pos)
+            && let Some(reply) = self.data.stack[ply].buffer.list_captures(pos)
         {
             let after = self.make_move(pos, reply, ply);
             let depth = depth - i32::from(!may_extend);
@@ -102,8 +102,8 @@ impl Worker<'_> {
 
         // 4. Transposition table.
         // CITE: https://www.chessprogramming.org/Transposition_Table
-        let canonical = self.canonical(pos);
-        let entry = self.shared.table.probe(canonical.key, ply);
+        let table_position = self.table_position(pos);
+        let entry = self.shared.table.probe(table_position.key, ply);
         if let Some(entry) = entry
             && !N::PV
             && entry.depth >= depth
@@ -150,7 +150,7 @@ impl Worker<'_> {
         }
 
         // 8. Generate all legal moves. Without one the game has ended.
-        let table_move = entry.and_then(|entry| canonical.own_move(pos, entry.best_move?));
+        let table_move = entry.and_then(|entry| table_position.own_move(pos, entry.best_move?));
         let mut picker = self.pick_moves(pos, MoveSet::all(required), ply, table_move);
         if picker.len() == 0 {
             self.data.stack[ply].buffer = picker.into_buffer();
@@ -181,7 +181,7 @@ impl Worker<'_> {
                 best = pruning.futility_value.map_or(best, |value| best.max(value));
                 continue;
             }
-            let reduction = self.reduction::<N>(depth, move_number, &picked);
+            let reduction = self.reduction::<N>(depth, move_number, picked.quiet, picked.history);
             let after = self.make_move(pos, picked.mv, ply);
             let move_depth = MoveDepth { move_number, depth: depth - 1, reduction };
             let score = self.search_move::<N>(&after, window, move_depth, ply);
@@ -207,7 +207,11 @@ impl Worker<'_> {
 
         // 11. Store the result.
         let (score, window, depth) = (best, full_window, depth - extension);
-        self.store(canonical, ply, NodeResult { score, window, depth, best_move, static_score });
+        self.store(
+            table_position,
+            ply,
+            NodeResult { score, window, depth, best_move, static_score },
+        );
         Ok(best)
     }
 
@@ -240,8 +244,14 @@ impl Worker<'_> {
     /// Plies by which a move is searched less deep than the first one.
     // CITE: https://www.chessprogramming.org/Late_Move_Reductions
     #[inline]
-    fn reduction<N: NodeType>(&self, depth: i32, move_number: usize, picked: &PickedMove) -> i32 {
-        let Some(quiet) = picked.quiet else {
+    pub fn reduction<N: NodeType>(
+        &self,
+        depth: i32,
+        move_number: usize,
+        quiet: Option<QuietMove>,
+        history: i32,
+    ) -> i32 {
+        let Some(quiet) = quiet else {
             return 0;
         };
         if depth < self.params.reduction_depth
@@ -250,7 +260,7 @@ impl Worker<'_> {
             return 0;
         }
         let by_node = (i32::from(!N::PV) - i32::from(quiet.feeds)) * REDUCTION_PLY;
-        let by_history = picked.history * REDUCTION_PLY / self.params.reduction_history;
+        let by_history = history * REDUCTION_PLY / self.params.reduction_history;
         let sum = self.shared.reductions.of(depth, move_number) + by_node - by_history;
         (sum / REDUCTION_PLY).max(0)
     }

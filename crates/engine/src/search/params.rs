@@ -320,14 +320,4 @@ mod tests {
         let unknown = SearchParams::default().set("contempt", 1);
         assert_eq!(unknown, Err(ParamError::Unknown("contempt".to_owned())));
     }
-
-    #[test]
-    fn names_of_parameters_are_different() {
-        let mut names: Vec<_> =
-            SearchParams::default().entries().iter().map(|entry| entry.name).collect();
-        let count = names.len();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), count);
-    }
 }

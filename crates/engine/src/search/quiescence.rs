@@ -55,8 +55,8 @@ impl Worker<'_> {
         // few moves to search, so that a table entry saves little.
         let capturing = pos.required_move_kind() == MoveKind::Capture;
         let use_table = !capturing && feeds == FeedBudget::full(self.params);
-        let canonical = self.canonical(pos);
-        let entry = if use_table { self.shared.table.probe(canonical.key, ply) } else { None };
+        let table_position = self.table_position(pos);
+        let entry = if use_table { self.shared.table.probe(table_position.key, ply) } else { None };
         if let Some(entry) = entry
             && !N::PV
             && entry.is_enough_for(window)
@@ -83,18 +83,28 @@ impl Worker<'_> {
                     let (score, window) = (stand_pat, full_window);
                     let result =
                         NodeResult { score, window, depth: 0, best_move: None, static_score };
-                    self.store(canonical, ply, result);
+                    self.store(table_position, ply, result);
                 }
                 return Ok(stand_pat);
             }
         }
 
-        // 4. Captures, or feeding moves.
+        // 4. Captures, or feeding moves. A forced capture needs no order.
+        if capturing && let Some(reply) = self.data.stack[ply].buffer.list_captures(pos) {
+            let after = self.make_move(pos, reply, ply);
+            let score = self.quiescence::<N>(&after, -window, ply + 1, feeds);
+            self.unmake_move();
+            let score = -score?;
+            if N::PV && score > window.alpha {
+                self.set_line(ply, reply);
+            }
+            return Ok(score);
+        }
         let (set, feeds_below) = match capturing {
             true => (MoveSet::Captures, feeds),
             false => (MoveSet::Feeds, feeds.after_feed()),
         };
-        let table_move = entry.and_then(|entry| canonical.own_move(pos, entry.best_move?));
+        let table_move = entry.and_then(|entry| table_position.own_move(pos, entry.best_move?));
         let mut picker = self.pick_moves(pos, set, ply, table_move);
         let mut best_move = None;
         let mut feeds_left = match !capturing && pos.threatened().any() {
@@ -135,7 +145,7 @@ impl Worker<'_> {
         if use_table {
             let (score, window) = (best, full_window);
             let result = NodeResult { score, window, depth: 0, best_move, static_score };
-            self.store(canonical, ply, result);
+            self.store(table_position, ply, result);
         }
         Ok(best)
     }

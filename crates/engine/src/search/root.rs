@@ -2,15 +2,16 @@
 
 // CITE: Iterative deepening. https://www.chessprogramming.org/Iterative_Deepening
 
+use super::history::QuietMove;
 use super::limits::Limits;
 use super::negamax::MoveDepth;
-use super::params::{REDUCTION_PLY, SearchParams};
+use super::params::SearchParams;
 use super::report::{ScoredLine, SearchReport};
 use super::time::{IterationResult, TimeManager};
 use super::window::{Bound, Window};
 use super::worker::{PvNode, Shared, Stopped, ThreadData, Worker};
 use crate::score::Score;
-use emergo::{Game, Move, MoveKind, Position};
+use emergo::{Game, Move, Position};
 use std::cmp::Reverse;
 use std::time::Duration;
 use web_time::Instant;
@@ -22,6 +23,8 @@ const BOUND_REPORT_DELAY: Duration = Duration::from_millis(500);
 #[derive(Clone, Debug)]
 struct RootMove {
     mv: Move,
+    /// What the reduction needs, `None` of a capture.
+    quiet: Option<QuietMove>,
     /// The score of the current iteration, `None` if the move was not searched or failed low as a later move.
     score: Option<Score>,
     /// The score of the previous iteration.
@@ -68,6 +71,7 @@ impl<'a> RootSearch<'a> {
         let static_score = worker.evaluate(&position, 0);
         let root_move = |mv: &Move| RootMove {
             mv: *mv,
+            quiet: QuietMove::of(&position, *mv),
             score: None,
             previous: None,
             bound: Bound::Exact,
@@ -203,19 +207,16 @@ impl<'a> RootSearch<'a> {
     /// Searches the root moves from `rank` on. Those before it are lines already found. Returns the best score.
     fn search_root(&mut self, rank: usize, full: Window, depth: i32) -> Result<Score, Stopped> {
         let worker = &mut self.worker;
+        let side = self.root.side();
         let mut window = full;
         let mut best = Score::NEG_INFINITE;
         worker.count_node(0)?;
         for index in rank..self.moves.len() {
             let root_move = &mut self.moves[index];
             let move_number = index - rank;
-            let reduction = match self.root.required_move_kind() {
-                MoveKind::Capture => 0,
-                _ if move_number > worker.params.reduction_first_move as usize => {
-                    worker.shared.reductions.of(depth, move_number) / REDUCTION_PLY - 1
-                }
-                _ => 0,
-            };
+            let quiet = root_move.quiet;
+            let history = quiet.map_or(0, |quiet| worker.data.history.value(side, quiet, None));
+            let reduction = worker.reduction::<PvNode>(depth, move_number, quiet, history);
             let nodes = worker.nodes;
             let after = worker.make_move(&self.root, root_move.mv, 0);
             let move_depth = MoveDepth { move_number, depth: depth - 1, reduction };

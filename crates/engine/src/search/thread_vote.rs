@@ -70,6 +70,8 @@ mod tests {
             ("higher", vec![thread(3, 10, 9), thread(4, 40, 9)], 1),
             ("two against one", vec![thread(3, 10, 9), thread(4, 10, 8), thread(4, 9, 8)], 1),
             ("unfinished", vec![thread(3, -20, 1), thread(4, 500, 0)], 0),
+            ("an unfinished win", vec![thread(3, -20, 1), thread(4, win, 0)], 0),
+            ("one move, deeper", vec![thread(3, 10, 8), thread(3, 10, 9)], 1),
             ("a win", vec![thread(3, 900, 20), thread(3, 900, 20), thread(4, win, 5)], 2),
             ("two wins", vec![thread(3, win, 20), thread(4, quick_win, 5)], 1),
             ("lost anyway", vec![thread(3, -win, 9), thread(4, -900, 9)], 1),

@@ -201,6 +201,32 @@ mod tests {
     }
 
     #[test]
+    fn the_limits_grow_with_the_clock_and_its_increment() {
+        for (time, increment, expected) in
+            [(60_000, 0, (2_491, 8_970)), (60_000, 1_000, (3_116, 11_220)), (6_000, 0, (241, 870))]
+        {
+            let limits = on_clock(Clock { time, increment, moves_to_go: None }, 10);
+            let found = (limits.soft.as_millis(), limits.hard.as_millis());
+            assert_eq!(found, expected, "{time}+{increment}");
+            assert!(limits.is_past_hard_limit(limits.hard));
+            assert!(!limits.is_past_hard_limit(limits.hard - Duration::from_nanos(1)));
+        }
+    }
+
+    #[test]
+    fn the_shorter_of_a_clock_and_a_fixed_time_is_used() {
+        let clock = Clock { time: 60_000, ..Clock::default() };
+        let both = |move_time| {
+            let limits = Limits { clock: Some(clock), ..Limits::to_move_time(move_time) };
+            let found = TimeManager::new(&limits, 10, &params()).unwrap();
+            (found.soft, found.hard)
+        };
+        let [fixed, on_clock] = [with_move_time(100), on_clock(clock, 10)];
+        assert_eq!(both(100), (fixed.soft, fixed.hard));
+        assert_eq!(both(1_000_000), (on_clock.soft, on_clock.hard));
+    }
+
+    #[test]
     fn without_a_clock_there_is_no_time_limit() {
         assert_eq!(TimeManager::new(&Limits::to_depth(3), 10, &params()), None);
     }
@@ -256,6 +282,14 @@ mod tests {
             let stable = factor(&[(3, 10, 0.9); 3]);
             assert!(factor(&iterations) > 1.2 * stable, "{name}");
         }
+    }
+
+    #[test]
+    fn an_earlier_fall_of_the_score_counts_less() {
+        let last_two =
+            |scores: [i32; 2]| factor(&[(3, 40, 0.9), (3, scores[0], 0.9), (3, scores[1], 0.9)]);
+        assert!(last_two([40, 40]) < last_two([0, 0]));
+        assert!(last_two([0, 0]) < last_two([40, 0]));
     }
 
     #[test]

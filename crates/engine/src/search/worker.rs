@@ -7,7 +7,7 @@ use super::history::{History, Killers, PieceTo, QuietMove};
 use super::limits::Limits;
 use super::move_picker::{MoveBuffer, MovePicker, MoveSet, OrderingContext};
 use super::params::{Reductions, SearchParams};
-use super::symmetry::CanonicalPosition;
+use super::symmetry::TablePosition;
 use super::table::{Table, TableEntry};
 use super::time::TimeManager;
 use super::window::Window;
@@ -332,22 +332,22 @@ impl<'a> Worker<'a> {
         line.extend_from_slice(&back[0].line);
     }
 
-    /// The canonical position, under which the table stores `pos`.
+    /// The position under which the table stores `pos`.
     #[inline]
-    pub fn canonical(&self, pos: &Position) -> CanonicalPosition {
-        CanonicalPosition::of(pos, self.params.symmetry_pieces)
+    pub fn table_position(&self, pos: &Position) -> TablePosition {
+        TablePosition::of(pos, self.params.symmetry_pieces)
     }
 
     /// Stores the result of a node in the table.
     #[inline]
-    pub fn store(&self, canonical: CanonicalPosition, ply: usize, result: NodeResult) {
+    pub fn store(&self, table_position: TablePosition, ply: usize, result: NodeResult) {
         let entry = TableEntry {
             score: result.score,
             bound: result.window.bound_of(result.score),
             depth: result.depth,
-            best_move: result.best_move.and_then(|mv| canonical.stored_move(mv)),
+            best_move: result.best_move.and_then(|mv| table_position.stored_move(mv)),
             static_score: result.static_score,
         };
-        self.shared.table.store(canonical.key, ply, entry, self.params.table_keep_depth);
+        self.shared.table.store(table_position.key, ply, entry, self.params.table_keep_depth);
     }
 }

@@ -1,9 +1,11 @@
 //! Parses a line of the client into a [`Command`]. The parser does not know the game, so moves and positions stay text.
 
 use super::command_error::{CommandError, Words, expect_end};
-use super::go::{GoArguments, parse_go, parse_go_perft};
+use super::go::{GoArguments, parse_go};
 use super::query::{Query, parse_query};
+use crate::perft::PerftMethod;
 use emergo::notation::Excerpt;
+use emergo::perft::MAX_DEPTH;
 
 /// A command of the client.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -37,8 +39,13 @@ pub enum Command {
         /// The arguments that are ignored.
         errors: Vec<CommandError>,
     },
-    /// `go perft N`
-    GoPerft(u32),
+    /// `go perft N [plain]`
+    GoPerft {
+        /// The depth in plies.
+        depth: u32,
+        /// How the leaves are counted.
+        method: PerftMethod,
+    },
     /// `stop`
     Stop,
     /// `ponderhit`
@@ -106,9 +113,29 @@ pub fn parse(line: &str) -> Result<Option<Command>, CommandError> {
     Ok(Some(command))
 }
 
+/// Parses what follows `go perft`: a depth in plies, and perhaps `plain`.
+fn parse_go_perft(mut words: Words) -> Result<Command, CommandError> {
+    let command = "go perft";
+    const EXPECTED: &str = "a number from 0 to 64";
+    const { assert!(MAX_DEPTH == 64) };
+    let text = words.next().ok_or(CommandError::Missing { command, expected: EXPECTED })?;
+    match text.parse() {
+        Ok(depth) if depth <= MAX_DEPTH => {
+            let plain = words.next_if_eq(&"plain").is_some();
+            expect_end(&mut words, command)?;
+            let method = if plain { PerftMethod::Plain } else { PerftMethod::Bulk };
+            Ok(Command::GoPerft { depth, method })
+        }
+        _ => {
+            let found = Excerpt::of(text);
+            Err(CommandError::Argument { command, expected: EXPECTED, found })
+        }
+    }
+}
+
 fn parse_go_command(mut words: Words) -> Result<Command, CommandError> {
     if words.next_if_eq(&"perft").is_some() {
-        return parse_go_perft(words).map(Command::GoPerft);
+        return parse_go_perft(words);
     }
     let (arguments, errors) = parse_go(words);
     Ok(Command::Go { arguments, errors })
@@ -208,8 +235,8 @@ mod tests {
         for (line, expected) in [
             ("bench", Command::Bench(None)),
             ("bench 7", Command::Bench(Some(7))),
-            ("go perft 0", Command::GoPerft(0)),
-            ("go perft 64", Command::GoPerft(64)),
+            ("go perft 0", Command::GoPerft { depth: 0, method: PerftMethod::Bulk }),
+            ("go perft 64 plain", Command::GoPerft { depth: 64, method: PerftMethod::Plain }),
         ] {
             assert_eq!(parse(line), Ok(Some(expected)), "{line}");
         }

@@ -13,7 +13,7 @@ Commands for match managers and GUIs (specified in protocol.md):
   position startpos|fen TEXT [moves MOVE ...]
   go [p1time MS p2time MS p1inc MS p2inc MS movestogo N | movetime MS | depth N |
       nodes N | mate N | infinite] [ponder] [searchmoves MOVE ...]
-  go perft N                      counts the leaves below each move
+  go perft N [plain]              counts the leaves below each move
   stop | ponderhit
   query gameover | p1turn | result | fen | islegal MOVE
   query ending | duty | threats | move MOVE | why MOVE | stages MOVE

@@ -1,9 +1,8 @@
 //! Parses the arguments of `go` and turns them into the limits of a search.
 
-use super::command_error::{CommandError, Words, expect_end};
+use super::command_error::{CommandError, Words};
 use crate::search::{Clock, Limits};
 use emergo::notation::{Excerpt, MoveTextError, read_move};
-use emergo::perft::MAX_DEPTH;
 use emergo::{Coordinates, Position};
 
 /// The arguments of `go`. Times are in milliseconds.
@@ -79,24 +78,6 @@ pub(super) fn parse_go(mut words: Words) -> (GoArguments, Vec<CommandError>) {
         }
     }
     (arguments, errors)
-}
-
-/// Parses what follows `go perft`: a depth in plies.
-pub(super) fn parse_go_perft(mut words: Words) -> Result<u32, CommandError> {
-    let command = "go perft";
-    const EXPECTED: &str = "a number from 0 to 64";
-    const { assert!(MAX_DEPTH == 64) };
-    let text = words.next().ok_or(CommandError::Missing { command, expected: EXPECTED })?;
-    match text.parse() {
-        Ok(depth) if depth <= MAX_DEPTH => {
-            expect_end(&mut words, command)?;
-            Ok(depth)
-        }
-        _ => {
-            let found = Excerpt::of(text);
-            Err(CommandError::Argument { command, expected: EXPECTED, found })
-        }
-    }
 }
 
 impl GoArguments {

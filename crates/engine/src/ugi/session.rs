@@ -9,12 +9,13 @@ use super::job_thread::JobThread;
 use super::jobs::{Jobs, SearchOutput};
 use super::output::Output;
 use super::query::QueryState;
+use crate::ENGINE_NAME;
 use crate::bench;
 use crate::engine::Engine;
 use crate::eval::Network;
 use crate::eval::explain::explain;
 use crate::options::{OPTIONS, OptionDeclaration, OptionEffect, OptionError};
-use crate::perft::divide;
+use crate::perft::{PerftMethod, divide};
 use crate::search::{SearchControl, cores, start_threads};
 use emergo::Coordinates;
 use emergo::diagram::draw_game;
@@ -160,7 +161,7 @@ impl Session {
                 }
                 self.go(&arguments);
             }
-            Command::GoPerft(depth) => self.perft(depth),
+            Command::GoPerft { depth, method } => self.perft(depth, method),
             Command::Stop => self.jobs.stop(),
             Command::PonderHit => self.jobs.ponder_hit(),
             Command::Query(query) => {
@@ -198,12 +199,12 @@ impl Session {
 
     /// Prints name, author and options, and then `end`.
     fn print_identity(&self, end: &str) {
-        let name = concat!("id name Luctor ", env!("CARGO_PKG_VERSION"));
+        let name = format!("id name {ENGINE_NAME}");
         let author = "id author the Luctor developers";
         let options = OPTIONS.iter().filter(|option| self.offers(option));
         let options: Vec<String> = options.map(|option| option.line()).collect();
         let options = options.iter().map(String::as_str);
-        self.output.lines([name, author].into_iter().chain(options).chain([end]));
+        self.output.lines([&name, author].into_iter().chain(options).chain([end]));
     }
 
     fn offers(&self, option: &OptionDeclaration) -> bool {
@@ -323,7 +324,7 @@ impl Session {
         self.jobs.search(self.engine.search_task(limits), control, to);
     }
 
-    fn perft(&mut self, depth: u32) {
+    fn perft(&mut self, depth: u32, method: PerftMethod) {
         let position = *self.engine.game().position();
         let output = self.output.clone();
         let coordinates = self.coordinates();
@@ -335,7 +336,8 @@ impl Session {
                 Ok(threads) => threads,
                 Err(error) => return output.message(&format!("perft: {error}")),
             };
-            let Some(counts) = threads.install(|| divide(&position, depth, control.stop_flag()))
+            let Some(counts) =
+                threads.install(|| divide(&position, depth, method, control.stop_flag()))
             else {
                 return output.message("perft was stopped");
             };

@@ -6,6 +6,7 @@ use super::is_typed_tag;
 use super::lexer::{Lexer, Token, Unclosed};
 use crate::record::{GameDefaults, GameRecord, MatchGame, MoveInfo, RecordedMove};
 use crate::{GameError, ReadError, known, termination};
+use emergo::notation::MoveTextError;
 use emergo::{Position, read_move, read_position};
 
 /// Reads all games of a text. Accepts a byte order mark, either end of line, missing tags, a missing result,
@@ -65,11 +66,11 @@ impl Games<'_> {
                 return Err(fault);
             }
         };
-        if let Err(fault) = self.read_moves(&mut reader) {
+        let read = self.read_moves(&mut reader);
+        if read.is_err() {
             self.skip_moves(reader.depth());
-            return Err(fault);
         }
-        Ok(reader.record)
+        reader.finish(read)
     }
 
     /// Reads moves up to the result or to a tag.
@@ -80,6 +81,7 @@ impl Games<'_> {
             }
             self.lexer.next();
             let line = self.lexer.token_line;
+            reader.at_line = line;
             let token = token.map_err(|Unclosed(bracket)| (line, GameError::Unclosed(bracket)))?;
             let is_last = matches!(token, Token::Result(_)) && reader.depth() == 0;
             reader.read(token).map_err(|error| (line, error))?;
@@ -88,7 +90,10 @@ impl Games<'_> {
                 break;
             }
         }
-        reader.finish().map_err(|error| (self.lexer.token_line, error))
+        match reader.depth() {
+            0 => Ok(()),
+            _ => Err((reader.at_line, GameError::Unclosed('('))),
+        }
     }
 
     /// Reads the comments behind the result. Those of the next lines belong to the next game.
@@ -249,6 +254,16 @@ struct MoveReader {
     record: GameRecord,
     /// The main line, and the variations that are not closed.
     lines: Vec<OpenLine>,
+    /// The line of the text that is read.
+    at_line: usize,
+    /// The illegal move of the main line, or the first one.
+    illegal: Option<IllegalMove>,
+}
+
+struct IllegalMove {
+    line: usize,
+    ply: usize,
+    error: MoveTextError,
 }
 
 /// How a comment is written. The report of an engine is in braces.
@@ -269,18 +284,27 @@ struct OpenLine {
     /// The comment before the first move.
     comment: String,
     moves: Vec<RecordedMove>,
+    /// A move is illegal, or the line belongs to such a line. The rest of it is skipped.
+    is_broken: bool,
 }
 
 impl OpenLine {
     fn new(position: Position, plies: usize) -> OpenLine {
-        OpenLine { plies, before: position, position, comment: String::new(), moves: Vec::new() }
+        OpenLine {
+            plies,
+            before: position,
+            position,
+            comment: String::new(),
+            moves: Vec::new(),
+            is_broken: false,
+        }
     }
 }
 
 impl MoveReader {
     fn new(record: GameRecord) -> MoveReader {
         let lines = vec![OpenLine::new(record.start_text().position, 0)];
-        MoveReader { record, lines }
+        MoveReader { record, lines, at_line: 0, illegal: None }
     }
 
     /// Variations that are not closed.
@@ -293,8 +317,11 @@ impl MoveReader {
     }
 
     fn read(&mut self, token: Token) -> Result<(), GameError> {
+        let is_broken = self.line().is_broken;
         match token {
-            Token::Move(text) => self.read_move(text)?,
+            Token::Move(_) | Token::Comment(_) | Token::LineComment(_) | Token::Nag(_)
+                if is_broken => {}
+            Token::Move(text) => self.read_move(text),
             Token::Comment(text) => self.read_comment(text, CommentForm::Braces),
             Token::LineComment(text) => self.read_comment(text, CommentForm::Line),
             Token::Nag(nag) => {
@@ -307,10 +334,11 @@ impl MoveReader {
                     return Err(GameError::Nesting);
                 }
                 let line = self.line();
-                let plies = (line.plies + line.moves.len()).checked_sub(1);
-                let plies = plies.filter(|_| !line.moves.is_empty());
-                let variation =
-                    OpenLine::new(line.before, plies.ok_or(GameError::Unexpected('('))?);
+                if line.moves.is_empty() && !is_broken {
+                    return Err(GameError::Unexpected('('));
+                }
+                let plies = (line.plies + line.moves.len()).saturating_sub(1);
+                let variation = OpenLine { is_broken, ..OpenLine::new(line.before, plies) };
                 self.lines.push(variation);
             }
             Token::VariationEnd => {
@@ -335,7 +363,7 @@ impl MoveReader {
         Ok(())
     }
 
-    fn read_move(&mut self, text: &str) -> Result<(), GameError> {
+    fn read_move(&mut self, text: &str) {
         let coordinates = self.record.coordinates;
         let line = self.line();
         match read_move(&line.position, coordinates, text) {
@@ -344,13 +372,13 @@ impl MoveReader {
                 line.position.play(mv);
                 let comment = std::mem::take(&mut line.comment);
                 line.moves.push(RecordedMove { comment, ..mv.into() });
-                Ok(())
             }
             Err(error) => {
+                line.is_broken = true;
                 let ply = line.plies + line.moves.len() + 1;
-                self.record.moves = std::mem::take(&mut self.lines[0].moves);
-                let legal_part = Box::new(std::mem::take(&mut self.record));
-                Err(GameError::Move { ply, error, legal_part })
+                if self.depth() == 0 || self.illegal.is_none() {
+                    self.illegal = Some(IllegalMove { line: self.at_line, ply, error });
+                }
             }
         }
     }
@@ -373,12 +401,17 @@ impl MoveReader {
         }
     }
 
-    fn finish(&mut self) -> Result<(), GameError> {
-        if self.depth() > 0 {
-            return Err(GameError::Unclosed('('));
+    /// The game, or why it is not complete. What was read before an illegal move is more than nothing, so this error is
+    /// preferred.
+    fn finish(mut self, read: Result<(), Fault>) -> Result<GameRecord, Fault> {
+        self.record.moves = self.lines.swap_remove(0).moves;
+        match self.illegal {
+            None => read.map(|()| self.record),
+            Some(IllegalMove { line, ply, error }) => {
+                let legal_part = Box::new(self.record);
+                Err((line, GameError::Move { ply, error, legal_part }))
+            }
         }
-        self.record.moves = std::mem::take(&mut self.line().moves);
-        Ok(())
     }
 }
 

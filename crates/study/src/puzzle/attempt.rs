@@ -2,10 +2,10 @@
 //! moves by search.
 
 use super::{Goal, Puzzle};
-use crate::forced::{forced_move, have_same_result};
 use crate::move_search::{MoveLine, MoveSearcher};
 use emergo::{Game, Move, Square};
 use luctor_engine::eval::Networks;
+use luctor_engine::forced::{forced_move, have_same_result};
 use luctor_engine::search::ResourceError;
 
 /// A puzzle that is being solved. Forced moves are played by themselves.

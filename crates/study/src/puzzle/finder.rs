@@ -2,11 +2,11 @@
 //! good move was missed, and after it, because the opponent may punish it.
 
 use super::{Puzzle, PuzzleSource, Verifier};
-use crate::forced::forced_move;
 use emergo::notation::PositionText;
 use emergo::{Blocked, Game, Side};
 use emergo_records::{Evaluation, GameRecord};
 use luctor_engine::eval::Networks;
+use luctor_engine::forced::forced_move;
 use luctor_engine::score::{Calibration, Score};
 use luctor_engine::search::{Limits, ResourceError, SearchControl, SearchSettings, Searcher};
 use std::collections::BTreeSet;

@@ -1,13 +1,13 @@
 //! A puzzle, and its form as one line of JSON.
 
 use super::{Difficulty, Theme};
-use crate::forced::forced_move;
 use emergo::notation::{MoveTextError, PositionText, PositionTextError};
 use emergo::{
     Blocked, Coordinates, Game, Move, Side, Variant, read_move, read_position, write_move,
     write_position,
 };
 use emergo_records::as_text;
+use luctor_engine::forced::forced_move;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 

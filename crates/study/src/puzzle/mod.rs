@@ -6,6 +6,7 @@
 //! | `difficulty`, `themes` | difficulty by the nodes of a search; themes by the moves of the solution |
 //! | `verifier` | whether a position is a puzzle, and whether a puzzle holds in a deeper search |
 //! | `finder` | candidates in a recorded game |
+//! | `workers` | many puzzles, found and checked on several threads |
 //! | `set` | symmetric duplicates; a selection of many puzzles |
 //! | `attempt` | a player who solves a puzzle: right and wrong moves, hints, refutations |
 //! | `page` | a printable page with diagrams and solutions |
@@ -24,6 +25,7 @@ mod set;
 mod shipped;
 mod themes;
 mod verifier;
+mod workers;
 
 pub use attempt::{Attempt, Hint, MoveReply, Refutation, Refuter};
 pub use difficulty::{Difficulty, UnknownDifficulty};
@@ -34,3 +36,4 @@ pub use set::PuzzleSet;
 pub use shipped::{shipped_puzzle, shipped_puzzles};
 pub use themes::{Theme, UnknownTheme};
 pub use verifier::{CheckFailure, Flaw, OnlyMove, Verifier};
+pub use workers::PuzzleWorkers;

@@ -1,4 +1,4 @@
-//! The puzzles that are part of the program. docs/study.md tells how they were made.
+//! The puzzles that are part of the program. `scripts/puzzles` makes them.
 
 use super::{Puzzle, read_puzzles};
 use emergo::Variant;

@@ -1,8 +1,8 @@
 //! The themes of a puzzle, found in the moves of its solution.
 
 use super::Goal;
-use crate::forced::forced_move;
 use emergo::{Game, GameResult, Move, MoveKind, Position};
+use luctor_engine::forced::forced_move;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 use std::fmt;

@@ -4,10 +4,10 @@
 
 use super::themes::{LastScore, themes_of};
 use super::{Difficulty, Goal, Puzzle, PuzzleSource};
-use crate::forced::{forced_move, have_same_result};
 use emergo::notation::PositionText;
 use emergo::{Blocked, Game, Key, Move};
 use luctor_engine::eval::Networks;
+use luctor_engine::forced::{forced_move, have_same_result};
 use luctor_engine::score::Score;
 use luctor_engine::search::{
     Bound, Limits, ResourceError, SearchControl, SearchReport, SearchSettings, Searcher,

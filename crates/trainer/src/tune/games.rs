@@ -5,13 +5,14 @@ use super::{TuneError, TuneGames};
 use emergo::Side;
 use emergo::notation::PositionText;
 use luctor_arena::internal_player::InternalPlayer;
+use luctor_arena::number_range::NumberRange;
 use luctor_arena::player::{Player, PlayerError};
 use luctor_arena::referee::{GameConditions, play};
 use luctor_arena::schedule::{Schedule, ScheduledGame};
 use luctor_arena::settings::{
     DrawRule, EngineSettings, MatchSettings, OpeningOrder, OpeningSettings, ResignRule,
 };
-use luctor_arena::time_control::{NodeRange, TurnLimit};
+use luctor_arena::time_control::TurnLimit;
 use luctor_arena::ugi_client::GameRules;
 use luctor_engine::search::SearchParams;
 use luctor_engine::search::interrupt::Interrupt;
@@ -75,7 +76,7 @@ impl<'a> IterationPlayer<'a> {
             name: name.to_owned(),
             command: "internal".to_owned(),
             options: options.clone(),
-            limit: TurnLimit::Nodes(NodeRange::exactly(games.nodes)),
+            limit: TurnLimit::Nodes(NumberRange::exactly(games.nodes)),
             ..EngineSettings::numbered(1)
         };
         let settings = MatchSettings {

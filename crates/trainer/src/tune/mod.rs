@@ -47,7 +47,7 @@ pub struct TuneGames {
     pub nodes: u64,
     /// Size of the table of each player, in MiB.
     pub table_mebibytes: u64,
-    /// The opening book.
+    /// The list of openings.
     pub openings: PathBuf,
     /// The network file; `None` for the network of the program.
     pub network: Option<PathBuf>,
@@ -101,16 +101,17 @@ pub fn run(
             SearchParams::default().set(name, *value)?;
         }
     }
-    let book = OpeningSettings { file: games.openings.clone(), ..OpeningSettings::default() };
-    let openings = read_openings(&book, games.variant)?;
-    let network = Networks::with_file(games.network.as_deref())?.of(games.variant).fingerprint();
-    let book: String =
+    let networks = Networks::for_board(games.network.as_deref(), games.variant)?;
+    let network = networks.of(games.variant).fingerprint();
+    let list = OpeningSettings { file: games.openings.clone(), ..OpeningSettings::default() };
+    let openings = read_openings(&list, games.variant)?;
+    let texts: String =
         openings.iter().map(|start| write_position(&start.position, start.turn) + "\n").collect();
     let state_settings = StateSettings {
         variant: games.variant.to_string(),
         nodes: games.nodes,
         hash: games.table_mebibytes,
-        openings: format!("{:016x}", fnv1a(book.bytes())),
+        openings: format!("{:016x}", fnv1a(texts.bytes())),
         network: format!("{network:016x}"),
         spsa: spsa_settings.clone(),
     };

@@ -7,7 +7,15 @@
 // https://www.jhuapl.edu/SPSA/PDF-SPSA/Spall_An_Overview.pdf
 // CITE: fishtest. https://github.com/official-stockfish/fishtest/wiki
 
+use luctor_engine::random::splitmix64;
 use serde::{Deserialize, Serialize};
+
+/// `A` of the literature, as a share of all pairs. It keeps the first iterations from being too large.
+const STABILITY: f64 = 0.1;
+/// The power by which the changes of the parameters shrink: alpha of the literature.
+const ALPHA: f64 = 0.602;
+/// The power by which the steps shrink: gamma of the literature.
+const GAMMA: f64 = 0.101;
 
 /// A parameter to tune.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -38,12 +46,6 @@ pub struct SpsaSettings {
     /// The learning rate at the end, `r_end` of fishtest: the share of its step by which a parameter moves for each game
     /// that one side wins more than the other.
     pub rate: f64,
-    /// `A` of the literature, as a share of all pairs. It keeps the first iterations from being too large.
-    pub stability: f64,
-    /// The power by which the changes of the parameters shrink.
-    pub alpha: f64,
-    /// The power by which the steps shrink.
-    pub gamma: f64,
     /// The parameters.
     pub parameters: Vec<SpsaParameter>,
 }
@@ -51,16 +53,7 @@ pub struct SpsaSettings {
 impl SpsaSettings {
     /// Settings that suit a few thousand pairs of games.
     pub fn new(parameters: Vec<SpsaParameter>) -> SpsaSettings {
-        SpsaSettings {
-            iterations: 500,
-            pairs: 8,
-            seed: 1,
-            rate: 0.01,
-            stability: 0.1,
-            alpha: 0.602,
-            gamma: 0.101,
-            parameters,
-        }
+        SpsaSettings { iterations: 500, pairs: 8, seed: 1, rate: 0.01, parameters }
     }
 
     /// All pairs of games.
@@ -121,13 +114,13 @@ impl<'a> Spsa<'a> {
 
     /// The values to play in the next iteration. They depend on the settings and the state only.
     pub fn perturbation(&self) -> Perturbation {
-        let SpsaSettings { pairs, seed, rate, stability, alpha, gamma, .. } = *self.settings;
+        let SpsaSettings { pairs, seed, rate, .. } = *self.settings;
         let total = self.settings.total_pairs() as f64;
-        let offset = stability * total;
+        let offset = STABILITY * total;
         let pair = (self.iteration * pairs + 1) as f64;
         // Both factors are 1 at the last pair.
-        let step_factor = (total / pair).powf(gamma);
-        let gain_factor = ((offset + total) / (offset + pair)).powf(alpha);
+        let step_factor = (total / pair).powf(GAMMA);
+        let gain_factor = ((offset + total) / (offset + pair)).powf(ALPHA);
         let mut random = random_of(seed, Stream::Perturbation, self.iteration);
         let mut perturbation =
             Perturbation { plus: Vec::new(), minus: Vec::new(), gains: Vec::new() };
@@ -171,8 +164,7 @@ pub(super) enum Stream {
 
 /// Random numbers that depend on the seed, the purpose and a number only.
 pub(super) fn random_of(seed: u64, stream: Stream, number: u64) -> fastrand::Rng {
-    let mixed = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ (stream as u64) << 63;
-    fastrand::Rng::with_seed(mixed.wrapping_add(number))
+    fastrand::Rng::with_seed(splitmix64(splitmix64(seed, stream as u64), number))
 }
 
 /// Rounds up or down at random, so that the mean is the value: games with whole values can then measure a change that

@@ -1,0 +1,173 @@
+//! Ranges of games, and the collector that writes the games of ranges to the file of a match.
+
+use emergo_records::{GameRecord, json};
+use luctor_arena::collector::{CollectedBatch, GameCollector};
+use luctor_arena::match_options::{self, MatchCommand};
+use luctor_arena::runner::{MatchEnd, MatchObserver, run};
+use luctor_arena::settings::MatchSettings;
+use luctor_arena::tally::Tally;
+use luctor_engine::search::interrupt::Interrupt;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Ten games that are equal in every run, because the limits are nodes and depth.
+const WORDS: &str = "-engine cmd=internal name=one nodes=300 -engine cmd=internal name=two depth=2 \
+                     -each option.Hash=1 -variant emergo7 -openings file=DATA/openings.txt \
+                     -rounds 5 -maxplies 12";
+
+struct Silent;
+
+impl MatchObserver for Silent {
+    fn game_ended(&mut self, _: &GameRecord, _: &Tally, _: u64) {}
+    fn warning(&mut self, _: &str) {}
+}
+
+/// An empty folder with this name.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("collect").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn command(file: &Path, more: &str) -> MatchCommand {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let words = format!("{WORDS} {more}").replace("DATA", data.to_str().unwrap());
+    let out = format!("file={}", file.display());
+    let words = words.split_whitespace().map(str::to_owned);
+    match_options::read(&words.chain(["-out".to_owned(), out]).collect::<Vec<_>>()).unwrap()
+}
+
+fn settings(file: &Path, more: &str) -> MatchSettings {
+    match command(file, more) {
+        MatchCommand::Play(settings, _) | MatchCommand::Collect(settings) => *settings,
+        MatchCommand::Score(score) => panic!("{score:?} is no match"),
+    }
+}
+
+fn play(file: &Path, more: &str) -> MatchEnd {
+    run(&settings(file, more), &Interrupt::default(), &mut Silent).unwrap()
+}
+
+fn collector(file: &Path, more: &str) -> GameCollector {
+    let MatchCommand::Collect(settings) = command(file, &format!("-collect {more}")) else {
+        panic!("-collect is a command");
+    };
+    GameCollector::open(&settings, &mut |_| ()).unwrap()
+}
+
+/// The games of a file as lines of a batch.
+fn lines(file: &Path) -> Vec<String> {
+    fs::read_to_string(file).unwrap().lines().skip(1).map(str::to_owned).collect()
+}
+
+fn add(collector: &mut GameCollector, lines: &[String]) -> CollectedBatch {
+    let games = collector.read_batch(lines).unwrap();
+    collector.add(games).unwrap()
+}
+
+/// The games of a file by number, without their times.
+fn games(file: &Path) -> Vec<(u64, GameRecord)> {
+    let text = fs::read_to_string(file).unwrap();
+    let timeless = |game: Result<GameRecord, _>| {
+        let mut game: GameRecord = game.unwrap();
+        game.wall_time = None;
+        game.moves.iter_mut().for_each(|played| played.time = None);
+        (game.match_game.as_ref().unwrap().game, game)
+    };
+    let mut games: Vec<_> = json::read_games(&text).map(timeless).collect();
+    games.sort_by_key(|(number, _)| *number);
+    games
+}
+
+/// Plays ranges in files of their own.
+fn ranges(folder: &Path, ranges: &[&str]) -> Vec<Vec<String>> {
+    let play_range = |range: &&str| {
+        let file = folder.join(format!("{range}.jsonl"));
+        assert!(play(&file, &format!("-range {range}")).is_finished);
+        lines(&file)
+    };
+    ranges.iter().map(play_range).collect()
+}
+
+#[test]
+fn collected_ranges_make_the_file_that_one_match_makes() {
+    let folder = folder("ranges");
+    let (whole, collected) = (folder.join("whole.jsonl"), folder.join("collected.jsonl"));
+    play(&whole, "");
+    let mut collector = collector(&collected, "");
+    let first = serde_json::to_value(collector.start()).unwrap();
+    assert_eq!((&first["total"], &first["score"]["games"]), (&10.into(), &0.into()));
+    assert_eq!(first["missing"], serde_json::json!([{"first": 0, "last": 9}]));
+    for (batch, size) in ranges(&folder, &["5-10", "1-4"]).iter().zip([6, 4]) {
+        let CollectedBatch { added, known, .. } = add(&mut collector, batch);
+        assert_eq!((added, known), (size, 0));
+    }
+    assert_eq!(games(&collected), games(&whole));
+    let header = |file: &Path| fs::read_to_string(file).unwrap().lines().next().unwrap().to_owned();
+    assert_eq!(header(&collected), header(&whole));
+}
+
+#[test]
+fn a_game_that_arrives_twice_counts_once() {
+    let folder = folder("twice");
+    let mut collector = collector(&folder.join("games.jsonl"), "");
+    let batches = ranges(&folder, &["1-4", "3-6"]);
+    add(&mut collector, &batches[0]);
+    let CollectedBatch { added, known, score } = add(&mut collector, &batches[1]);
+    assert_eq!((added, known, score.games), (2, 2, 6));
+    assert_eq!(add(&mut collector, &batches[0]).score, score);
+    assert_eq!(games(&folder.join("games.jsonl")).len(), 6);
+}
+
+#[test]
+fn a_collected_match_is_continued_by_a_match_and_the_other_way_round() {
+    let folder = folder("both");
+    let (whole, file) = (folder.join("whole.jsonl"), folder.join("games.jsonl"));
+    play(&whole, "");
+    play(&file, "-range 3-4");
+    let mut other = collector(&file, "-resume");
+    let missing = serde_json::to_value(other.start().missing).unwrap();
+    assert_eq!(missing, serde_json::json!([{"first": 0, "last": 1}, {"first": 4, "last": 9}]));
+    add(&mut other, &ranges(&folder, &["7-8"])[0]);
+    drop(other);
+    let end = play(&file, "-resume");
+    assert!(end.is_finished);
+    assert_eq!((end.tally.games(), games(&file)), (10, games(&whole)));
+}
+
+#[test]
+fn the_program_and_the_times_of_a_machine_are_not_part_of_the_match() {
+    let folder = folder("machine");
+    let mut first = collector(&folder.join("games.jsonl"), "");
+    let other = "-each timescale=2.5 path=/some/where/else";
+    let id = collector(&folder.join("other.jsonl"), other).start().id;
+    assert_eq!(first.start().id, id);
+    let changed = collector(&folder.join("changed.jsonl"), "-each option.Hash=2");
+    assert_ne!(changed.start().id, id);
+    assert_eq!(add(&mut first, &[]).added, 0);
+}
+
+#[test]
+fn a_batch_with_a_line_that_is_not_a_game_of_the_match_is_rejected_whole() {
+    let folder = folder("rejected");
+    let file = folder.join("games.jsonl");
+    let mut collector = collector(&file, "");
+    let good = ranges(&folder, &["1-2"]).remove(0);
+    let foreign = folder.join("foreign.jsonl");
+    play(&foreign, "-seed 7 -range 1-2");
+    let no_result = good[1].replace("\"result\":", "\"was\":");
+    let number = good[1].replace("\"game\":1,", "\"game\":10,");
+    let place = good[1].replace("\"match\":", "\"was\":");
+    for (line, error) in [
+        ("{".to_owned(), "line 2 of the batch is not a game"),
+        (place, "line 2 of the batch is a game without its place in a match"),
+        (lines(&foreign).remove(1), "line 2 of the batch is a game of the match "),
+        (number, "line 2 of the batch is game 11, the match has 10"),
+        (no_result, "line 2 of the batch is a game without a result"),
+    ] {
+        let read = collector.read_batch(&[good[0].clone(), line]).unwrap_err().to_string();
+        assert!(read.starts_with(error), "{read}");
+    }
+    assert_eq!(add(&mut collector, &good).added, 2);
+}

@@ -1,0 +1,9 @@
+//! All tests of the crate in one program: it links once.
+
+mod collect;
+mod match_options;
+mod openings;
+mod referee;
+mod resume;
+mod schedule;
+mod sprt;

@@ -1,0 +1,43 @@
+//! Reading files of openings.
+
+use emergo::notation::PositionText;
+use emergo::{Variant, write_position};
+use luctor_arena::openings::{OpeningFileError, read_openings};
+use luctor_arena::settings::OpeningSettings;
+use std::path::Path;
+
+#[test]
+fn openings_are_read_from_positions_and_from_games() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("read openings");
+    std::fs::create_dir_all(&folder).unwrap();
+    let read = |name: &str, text: &str, plies: Option<usize>| {
+        let file = folder.join(name);
+        std::fs::write(&file, text).unwrap();
+        read_openings(&OpeningSettings { file, plies, ..Default::default() }, Variant::Emergo7)
+    };
+    let texts = |openings: Result<Vec<PositionText>, OpeningFileError>| {
+        let openings = openings.unwrap();
+        openings.iter().map(|start| write_position(&start.position, start.turn)).collect::<Vec<_>>()
+    };
+    let (start, one) = ("1/3/5/7/5/3/1 w 8,8 1", "1/3/5/3w3/5/3/1 b 7,8 2");
+    let lines = format!("# a list\nstartpos\n{one}\n");
+    assert_eq!(texts(read("a.txt", &lines, None)), [start, one]);
+    let epd = format!("\u{feff}{start} id \"a; b\";\r\n{} bm e4;\r\n", &one[..one.len() - 2]);
+    let without_turn = one.replace(" 2", " 1");
+    assert_eq!(texts(read("a.epd", &epd, None)), [start, &without_turn]);
+    let games = "[Variant \"emergo7\"]\n\n1. d3 d5 2. c3 *\n\n[Variant \"emergo7\"]\n\n1. e4 *\n";
+    let after = |plies| texts(read("a.PGN", games, plies));
+    assert_eq!(after(Some(1)), ["1/3/5/7/2w2/3/1 b 7,8 1", "1/3/5/4w2/5/3/1 b 7,8 1"]);
+    assert_eq!(after(None).len(), 2);
+    for (name, text, message) in [
+        ("a.txt", "startpos\n1/3 w 8,8", "a.txt, line 2"),
+        ("a.txt", "# nothing\n", "a.txt: no openings"),
+        ("a.txt", "1/3/5/7/5/3/w b 0,0", "a.txt, opening 1: the game has ended in this position"),
+        ("a.pgn", "1. e4 *", "a.pgn, game 1: a game of emergo, but the match is on emergo7"),
+        ("a.pgn", "[Variant \"emergo7\"]\n\n1. d4 *", "a.pgn"),
+        ("none.pgn", "", "none.pgn: no openings"),
+    ] {
+        let error = read(name, text, None).unwrap_err().to_string();
+        assert!(error.contains(message), "{error}");
+    }
+}

@@ -1,0 +1,377 @@
+//! Match files and PGN files: resuming, several matches in a file, incomplete files, and the score of files.
+//!
+//! tests/data/version1.jsonl and .pgn were written by revision dbd8371. They have no header.
+
+use emergo_records::{GameRecord, ReadOptions, json, pgn, read_records};
+use luctor_arena::match_file::MatchFile;
+use luctor_arena::match_options::{self, MatchCommand};
+use luctor_arena::runner::{MatchObserver, run};
+use luctor_arena::score::score;
+use luctor_arena::settings::MatchSettings;
+use luctor_arena::tally::Tally;
+use luctor_engine::search::interrupt::Interrupt;
+use std::error::Error;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const WORDS: &str = "-engine cmd=internal name=one nodes=300 -engine cmd=internal name=two depth=2 \
+                     -each option.Hash=1 -variant emergo7 -openings file=DATA/openings.txt \
+                     -rounds 2 -maxplies 12";
+
+#[derive(Default)]
+struct Warnings(Vec<String>);
+
+impl MatchObserver for Warnings {
+    fn game_ended(&mut self, _: &GameRecord, _: &Tally, _: u64) {}
+
+    fn warning(&mut self, message: &str) {
+        self.0.push(message.to_owned());
+    }
+}
+
+fn data() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")
+}
+
+/// An empty folder with this name.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn arguments_in(folder: &Path, words: &str, more: &str) -> Vec<String> {
+    let place = |word: &str| {
+        let word = word.replace("DATA", data().to_str().unwrap());
+        word.replace("FOLDER", folder.to_str().unwrap())
+    };
+    format!("{words} -out FOLDER/games.jsonl {more}").split_whitespace().map(place).collect()
+}
+
+fn settings_in(folder: &Path, words: &str, more: &str) -> MatchSettings {
+    match match_options::read(&arguments_in(folder, words, more)).unwrap() {
+        MatchCommand::Play(settings, _) => *settings,
+        other => panic!("{other:?} is no match"),
+    }
+}
+
+/// Runs a match in a folder. Returns its warnings, or its error with all causes.
+fn play(folder: &Path, more: &str) -> Result<Vec<String>, String> {
+    play_words(folder, WORDS, more)
+}
+
+fn play_words(folder: &Path, words: &str, more: &str) -> Result<Vec<String>, String> {
+    let settings = settings_in(folder, words, more);
+    let mut warnings = Warnings::default();
+    match run(&settings, &Interrupt::default(), &mut warnings) {
+        Ok(_) => Ok(warnings.0),
+        Err(error) => {
+            let mut text = error.to_string();
+            let mut cause = error.source();
+            while let Some(error) = cause {
+                text = format!("{text}: {error}");
+                cause = error.source();
+            }
+            Err(text)
+        }
+    }
+}
+
+fn games(folder: &Path) -> Vec<GameRecord> {
+    let text = fs::read_to_string(folder.join("games.jsonl")).unwrap();
+    json::read_games(&text).map(|game| game.expect("each line is a game")).collect()
+}
+
+#[test]
+fn a_match_file_without_header_is_not_resumed_but_its_score_is_counted() {
+    let folder = folder("version 1");
+    let file = folder.join("games.jsonl");
+    fs::copy(data().join("version1.jsonl"), &file).unwrap();
+    let error = play(&folder, "-resume").unwrap_err();
+    assert!(
+        error.ends_with("games.jsonl has no header of a match, so its settings cannot be compared")
+    );
+    let tally = score(&[file, data().join("version1.pgn")], None).unwrap().tally;
+    assert_eq!(tally.games(), 4, "the PGN file has the same games");
+}
+
+#[test]
+fn the_error_names_the_setting_that_differs_with_both_values() {
+    let folder = folder("differences");
+    fs::write(folder.join("other.txt"), "1/3/5/2w4/5/3/1 b 7,8 1\n").unwrap();
+    play(&folder, "-each proto=uci -resign score=500").unwrap();
+    let file = folder.join("games.jsonl").display().to_string();
+    for (more, difference) in [
+        ("-resign score=600", "-resign score is 600 here and 500"),
+        ("-resign score=500 -blocked loss", "-blocked is loss here and draw"),
+        ("-resign score=500 -seed 9", "-seed is 9 here and 1"),
+        ("-resign score=500 -tournament gauntlet", "-tournament is gauntlet here and round-robin"),
+        ("-resign score=500 -each watchdog=9", "watchdog of engine one is 9 here and 60000"),
+        (
+            "-resign score=500 -each option.Threads=1",
+            "option.Threads of engine one is 1 here and not set",
+        ),
+        (
+            "-resign score=500 -openings file=DATA/openings.txt start=2",
+            "-openings start is 1 here and 0",
+        ),
+        ("-resign score=500 -openings file=FOLDER/other.txt", "the checksum of the openings is "),
+    ] {
+        let error = play(&folder, &format!("-resume -each proto=uci {more}")).expect_err(more);
+        assert!(error.contains(&format!("-resume: {difference}")), "{error}");
+        assert!(error.ends_with(&format!(" in {file}")), "{error}");
+    }
+    // These settings do not decide the games.
+    let same =
+        "-resign score=500 -each proto=uci stderr=FOLDER/e -rounds 3 -concurrency 2 -event x -sprt";
+    play(&folder, &format!("-resume {same}")).unwrap();
+    assert_eq!(games(&folder).len(), 6);
+}
+
+#[test]
+fn a_file_of_an_unknown_version_is_refused() {
+    let folder = folder("version 3");
+    fs::write(folder.join("games.jsonl"), "{\"luctor_match\":3,\"anything\":1}\n").unwrap();
+    let error = play(&folder, "-resume").unwrap_err();
+    assert!(
+        error.ends_with("line 1: the format has version 3, this program reads version 2"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_file_with_games_of_another_match_is_refused_unless_they_are_kept() {
+    for (name, pgn, file) in
+        [("other match", "", "games.jsonl"), ("other PGN", "-pgnout FOLDER/all.pgn", "all.pgn")]
+    {
+        let folder = folder(name);
+        // The second match has its own match file if the PGN file is shared.
+        let out = |number: usize| match pgn {
+            "" => "FOLDER/games.jsonl".to_owned(),
+            _ => format!("FOLDER/{number}.jsonl"),
+        };
+        let play = |seed: usize, more: &str| {
+            play(&folder, &format!("-out {} {pgn} -seed {seed} {more}", out(seed)))
+        };
+        play(1, "").unwrap();
+        let first = fs::read_to_string(folder.join(file)).unwrap();
+        let error = play(2, "").unwrap_err();
+        assert!(error.ends_with(&format!("{file} contains other games: use another file, or -append to keep them and add this match")), "{error}");
+        assert_eq!(fs::read_to_string(folder.join(file)).unwrap(), first);
+        play(2, "-append").unwrap();
+        let both = fs::read_to_string(folder.join(file)).unwrap();
+        assert!(both.starts_with(&first), "{both}");
+        let records = read_records(&both, &ReadOptions::default());
+        assert_eq!((records.games.len(), records.games.iter().flatten().count()), (8, 8));
+        let error = play(2, "-append").unwrap_err();
+        assert!(error.contains("contains this match: use -resume"), "{error}");
+        // Both matches can be resumed.
+        for seed in [1, 2] {
+            play(seed, "-resume").unwrap_err();
+            play(seed, "-resume -append").unwrap();
+            assert_eq!(fs::read_to_string(folder.join(file)).unwrap(), both);
+        }
+    }
+}
+
+#[test]
+fn each_game_of_a_resumed_match_is_once_in_the_pgn_file_and_other_games_stay() {
+    let folder = folder("shared PGN");
+    let pgn = folder.join("all.pgn");
+    let foreign = "[Event \"club\"]\n[White \"Ann\"]\n\n1. e4 e6 *";
+    fs::write(&pgn, foreign).unwrap();
+    play(&folder, "-pgnout FOLDER/all.pgn -append").unwrap();
+    let written = fs::read_to_string(&pgn).unwrap();
+    let own = written.strip_prefix(foreign).unwrap().strip_prefix("\n\n").unwrap();
+    let games: Vec<&str> =
+        own.split_inclusive(" *\n\n").flat_map(|text| text.split("\n[Ev")).collect();
+    assert_eq!(games.len(), 4);
+    let starts: Vec<usize> = own.match_indices("[Event ").map(|(start, _)| start).collect();
+    let other = own.replace(&match_id(own), "00ff");
+    for (what, text, kept) in [
+        ("a game is missing", own[starts[1]..].to_owned(), ""),
+        ("a game is doubled", format!("{own}{}", &own[starts[3]..]), ""),
+        ("a game has another move", own.replacen("1. ", "1. d3 {x} ", 1), ""),
+        ("the end is missing", own[..own.len() - 9].to_owned(), ""),
+        ("only the start of a tag is left", own[..starts[3] + 3].to_owned(), ""),
+        ("tags are missing", own[..starts[3] + 40].to_owned(), ""),
+        ("another match precedes", format!("{other}{own}"), &other[..]),
+        ("another match follows", format!("{own}{other}"), &other[..]),
+        (
+            "another match follows without its last line end",
+            format!("{own}{}", other.trim_end()),
+            &other[..],
+        ),
+    ] {
+        fs::write(&pgn, format!("{foreign}\n\n{text}")).unwrap();
+        play(&folder, "-pgnout FOLDER/all.pgn -append -resume").unwrap();
+        let repaired = fs::read_to_string(&pgn).unwrap();
+        let sorted = |text: &str| {
+            let games = emergo_records::pgn::read_games(text).map(Result::unwrap);
+            let mut games: Vec<String> = games.map(|game| pgn::write_game(&game)).collect();
+            games.sort();
+            games
+        };
+        assert_eq!(sorted(&repaired), sorted(&format!("{foreign}\n\n{kept}{own}")), "{what}");
+        assert!(repaired.starts_with(foreign), "{what}: {repaired}");
+    }
+}
+
+#[test]
+fn games_of_a_pgn_file_without_their_match_file_are_not_removed() {
+    let folder = folder("PGN alone");
+    play(&folder, "-pgnout FOLDER/games.pgn").unwrap();
+    let pgn = fs::read_to_string(folder.join("games.pgn")).unwrap();
+    fs::remove_file(folder.join("games.jsonl")).unwrap();
+    let error = play(&folder, "-pgnout FOLDER/games.pgn -resume").unwrap_err();
+    assert!(error.contains("games of this match, but the match file has none"), "{error}");
+    assert_eq!(fs::read_to_string(folder.join("games.pgn")).unwrap(), pgn);
+}
+
+/// The identifier in the first game of a PGN text.
+fn match_id(text: &str) -> String {
+    let game = pgn::read_games(text).next().unwrap().unwrap();
+    game.match_game.unwrap().match_id
+}
+
+#[test]
+fn an_incomplete_pgn_file_is_repaired_before_a_match_is_appended() {
+    let game = "[Event \"club\"]\n[White \"Zoë\"]\n\n1. e4 {good move} e6 2. d4 1-0\n\n";
+    let first = game.replace("Zoë", "Ann");
+    for (what, end, kept) in [
+        ("complete", "", 2),
+        ("no line ends", "\n\n", 2),
+        ("no result", "1-0\n\n", 2),
+        ("inside a comment", "move} e6 2. d4 1-0\n\n", 1),
+        ("inside a tag", "oë\"]\n\n1. e4 {good move} e6 2. d4 1-0\n\n", 1),
+        ("inside a character", "\u{ab}\"]\n\n1. e4 {good move} e6 2. d4 1-0\n\n", 1),
+        (
+            "inside the first tag",
+            "nt \"club\"]\n[White \"Zoë\"]\n\n1. e4 {good move} e6 2. d4 1-0\n\n",
+            1,
+        ),
+    ] {
+        let folder = folder("torn PGN");
+        let mut bytes = [first.as_bytes(), game.as_bytes()].concat();
+        // The end of `inside a character` is the second byte of `ë`.
+        let length = if what == "inside a character" { end.len() - 1 } else { end.len() };
+        bytes.truncate(bytes.len() - length);
+        fs::write(folder.join("all.pgn"), bytes).unwrap();
+        play(&folder, "-pgnout FOLDER/all.pgn -append").unwrap();
+        let text = fs::read_to_string(folder.join("all.pgn")).unwrap();
+        let games: Vec<_> = pgn::read_games(&text).map(Result::unwrap).collect();
+        assert_eq!(games.len(), kept + 4, "{what}: {text}");
+        assert!(text.starts_with(&first), "{what}: {text}");
+        assert!(games[..kept].iter().all(|game| game.match_game.is_none()), "{what}");
+    }
+}
+
+#[test]
+fn a_text_that_is_not_pgn_is_never_removed() {
+    let folder = folder("notes");
+    let text = "notes {";
+    fs::write(folder.join("notes.txt"), text).unwrap();
+    play(&folder, "-pgnout FOLDER/notes.txt").unwrap_err();
+    assert_eq!(fs::read_to_string(folder.join("notes.txt")).unwrap(), text);
+    play(&folder, "-pgnout FOLDER/notes.txt -append").unwrap();
+    assert!(fs::read_to_string(folder.join("notes.txt")).unwrap().starts_with(text));
+}
+
+#[test]
+fn a_file_that_another_match_is_writing_is_refused() {
+    let folder = folder("in use");
+    let settings = settings_in(&folder, WORDS, "");
+    let path = folder.join("games.jsonl");
+    let open = || MatchFile::open(&path, &settings, &[]).map(|(file, _)| file);
+    let first = open().unwrap();
+    let error = open().err().expect("the file is in use").to_string();
+    assert!(error.ends_with("another match is writing to this file"), "{error}");
+    let error = play_words(&folder, WORDS, "-out FOLDER/other.jsonl -pgnout FOLDER/games.jsonl");
+    assert!(error.unwrap_err().ends_with("games.jsonl: another match is writing to this file"));
+    drop(first);
+    open().unwrap();
+}
+
+#[test]
+fn a_file_that_is_not_a_match_file_is_refused_and_not_changed() {
+    let folder = folder("not a match");
+    let file = folder.join("games.jsonl");
+    for text in ["notes", "notes\n", "[Event \"club\"]\n\n1. e4 *\n", "{\"other\":1}", "{}\n"] {
+        for more in ["", "-resume", "-append", "-append -resume"] {
+            fs::write(&file, text).unwrap();
+            let error = play(&folder, more).unwrap_err();
+            assert!(error.contains("games.jsonl, line 1: not "), "{text:?} {more}: {error}");
+            assert_eq!(fs::read_to_string(&file).unwrap(), text, "{more}");
+        }
+    }
+}
+
+#[test]
+fn a_file_with_only_a_header_is_used_for_a_new_match() {
+    let folder = folder("only a header");
+    play(&folder, "-maxplies 6").unwrap();
+    let written = fs::read_to_string(folder.join("games.jsonl")).unwrap();
+    for resume in ["", "-resume"] {
+        fs::write(folder.join("games.jsonl"), written.lines().next().unwrap()).unwrap();
+        play(&folder, &format!("-maxplies 4 {resume}")).unwrap();
+        assert_eq!(games(&folder).len(), 4);
+        assert!(games(&folder).iter().all(|game| game.moves.len() == 4));
+    }
+    let error = play(&folder, "-maxplies 4").unwrap_err();
+    assert!(
+        error.contains("games.jsonl contains this match: use -resume to continue it"),
+        "{error}"
+    );
+}
+
+#[test]
+fn files_are_merged_by_game_number_and_the_shares_of_both_players_add_up() {
+    let folder = folder("score");
+    play(&folder, "-pgnout FOLDER/games.pgn -maxplies 60").unwrap();
+    let text = fs::read_to_string(folder.join("games.jsonl")).unwrap();
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    let file = |name: &str, lines: &[&str]| {
+        fs::write(folder.join(name), lines.concat()).unwrap();
+        folder.join(name)
+    };
+    // Games 2 and 3 of four are in both files. The second file has no header and an incomplete last line.
+    let first = file("first.jsonl", &lines[..4]);
+    let second = file("second.jsonl", &[lines[3], lines[2], lines[4], "{\"match\":"]);
+    let table = |files: &[PathBuf]| {
+        let score = score(files, None).unwrap();
+        assert_eq!(score.matches, 1);
+        score.tally.table()
+    };
+    let whole = table(&[folder.join("games.jsonl")]);
+    assert_eq!(table(&[first.clone(), second]), whole);
+    // PGN has no duration of the games and its times are rounded.
+    let timeless = |table: &str| {
+        table.lines().filter(|line| !line.contains("per move")).collect::<Vec<_>>().join("\n")
+    };
+    assert_eq!(timeless(&table(&[folder.join("games.pgn")])), timeless(&whole));
+    // Three games: the third has no second game.
+    let three = table(&[first]);
+    let shares: Vec<f64> = three
+        .lines()
+        .filter(|line| line.starts_with("one ") || line.starts_with("two "))
+        .map(|line| line.split(" D, ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap())
+        .collect();
+    assert_eq!(shares.iter().sum::<f64>(), 100.0, "{three}");
+    assert!(
+        three.contains("unfinished pairs      1; Elo and SPRT leave out their games"),
+        "{three}"
+    );
+    for (path, message) in [
+        ("empty.jsonl", "the files have no games"),
+        ("no.jsonl", "no.jsonl"),
+        ("bad.jsonl", "bad.jsonl, line 1"),
+        ("bad.pgn", "bad.pgn"),
+    ] {
+        file("empty.jsonl", &[]);
+        file("bad.jsonl", &["{\"moves\":1}\n"]);
+        file("bad.pgn", &["1. a1 *\n"]);
+        let error = score(&[folder.join(path)], None).err().unwrap().to_string();
+        assert!(error.ends_with(message), "{error}");
+    }
+}

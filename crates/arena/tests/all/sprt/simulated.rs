@@ -1,0 +1,134 @@
+//! Simulated matches with known probabilities: the error rates of the SPRT and the coverage of the confidence interval.
+
+use super::{assert_near, estimate, sprt};
+use EloModel::{Logistic, Normalized};
+use luctor_arena::counts::*;
+use luctor_arena::elo::*;
+use luctor_arena::sprt::*;
+
+/// Probabilities of 0, 0.5, 1, 1.5 and 2 points in a pair. The openings favour a colour, so most pairs have one win each.
+const EVEN_PAIRS: [f64; 5] = [0.16, 0.05, 0.58, 0.05, 0.16];
+
+/// Probabilities with this expected score: `EVEN_PAIRS` with probability moved from lost to won pairs.
+fn pairs_of_score(score: f64) -> [f64; 5] {
+    let mut shares = EVEN_PAIRS;
+    shares[0] -= score - 0.5;
+    shares[4] += score - 0.5;
+    shares
+}
+
+/// The expected score for which `pairs_of_score` has this normalized Elo.
+fn score_of_normalized(elo: f64) -> f64 {
+    let (mut low, mut high) = (0.5, 0.6);
+    for _ in 0..60 {
+        let middle: f64 = (low + high) / 2.0;
+        let shares = pairs_of_score(middle);
+        let squares = (0..5).map(|i| shares[i] * (i as f64 / 4.0 - middle).powi(2));
+        let deviation = (2.0 * squares.sum::<f64>()).sqrt();
+        if (middle - 0.5) / deviation * 800.0 / 10f64.ln() < elo {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+/// Runs simulated tests until they are decided. Returns the number of tests that accepted H1.
+fn accepted(test: &Sprt, shares: [f64; 5], tests: u64, seed: u64) -> u64 {
+    let mut random = fastrand::Rng::with_seed(seed);
+    let mut accepted = 0;
+    for _ in 0..tests {
+        let mut counts = [0; 5];
+        loop {
+            let mut point = random.f64();
+            let class = shares.iter().position(|share| {
+                point -= share;
+                point < 0.0
+            });
+            counts[class.unwrap_or(4)] += 1;
+            match test.decision(test.log_likelihood_ratio(&PairCounts(counts))) {
+                Decision::Continue => {}
+                Decision::AcceptH0 => break,
+                Decision::AcceptH1 => {
+                    accepted += 1;
+                    break;
+                }
+            }
+        }
+    }
+    accepted
+}
+
+/// Checks an error rate: at most the nominal rate plus three standard deviations of the simulation, and not much below the
+/// nominal rate, because such a test would need more games than necessary.
+#[track_caller]
+fn assert_error_rate(errors: u64, tests: u64, nominal: f64) {
+    let rate = errors as f64 / tests as f64;
+    let deviation = (nominal * (1.0 - nominal) / tests as f64).sqrt();
+    assert!(rate <= nominal + 3.0 * deviation, "{rate} against {nominal}, {deviation}");
+    assert!(rate >= 0.6 * nominal - 3.0 * deviation, "{rate} against {nominal}, {deviation}");
+}
+
+#[test]
+fn a_logistic_test_has_its_nominal_error_rates() {
+    const TESTS: u64 = 2_000;
+    let settings = SprtSettings { elo0: 0.0, elo1: 20.0, ..SprtSettings::default() };
+    let test = Sprt::new(settings).unwrap();
+    let [even, better] = [0.0, 20.0].map(|elo| Elo::new(elo).expected_score().value());
+    let false_accepts = accepted(&test, pairs_of_score(even), TESTS, 1);
+    let false_rejects = TESTS - accepted(&test, pairs_of_score(better), TESTS, 2);
+    println!("{false_accepts} and {false_rejects} of {TESTS}");
+    assert_error_rate(false_accepts, TESTS, 0.05);
+    assert_error_rate(false_rejects, TESTS, 0.05);
+}
+
+#[test]
+fn different_nominal_error_rates_are_both_kept() {
+    const TESTS: u64 = 2_000;
+    let (alpha, beta) = (0.15, 0.03);
+    let settings = SprtSettings { elo0: -10.0, elo1: 20.0, alpha, beta, model: Logistic };
+    let test = Sprt::new(settings).unwrap();
+    let [worse, better] = [-10.0, 20.0].map(|elo| Elo::new(elo).expected_score().value());
+    let false_accepts = accepted(&test, pairs_of_score(worse), TESTS, 3);
+    let false_rejects = TESTS - accepted(&test, pairs_of_score(better), TESTS, 4);
+    println!("{false_accepts} and {false_rejects} of {TESTS}");
+    assert_error_rate(false_accepts, TESTS, alpha);
+    assert_error_rate(false_rejects, TESTS, beta);
+}
+
+#[test]
+fn a_normalized_test_has_its_nominal_error_rates() {
+    const TESTS: u64 = 2_000;
+    let test = sprt(Normalized, [0.0, 40.0]);
+    let better = pairs_of_score(score_of_normalized(40.0));
+    let false_accepts = accepted(&test, EVEN_PAIRS, TESTS, 5);
+    let false_rejects = TESTS - accepted(&test, better, TESTS, 6);
+    println!("{false_accepts} and {false_rejects} of {TESTS}");
+    assert_error_rate(false_accepts, TESTS, 0.05);
+    assert_error_rate(false_rejects, TESTS, 0.05);
+}
+
+#[test]
+fn the_confidence_interval_contains_the_true_elo_in_95_percent_of_the_matches() {
+    const MATCHES: u64 = 2_000;
+    let truth = 30.0;
+    let shares = pairs_of_score(Elo::new(truth).expected_score().value());
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut contained = 0;
+    for _ in 0..MATCHES {
+        let mut counts = [0; 5];
+        for _ in 0..300 {
+            let mut point = random.f64();
+            let class = shares.iter().position(|share| {
+                point -= share;
+                point < 0.0
+            });
+            counts[class.unwrap_or(4)] += 1;
+        }
+        let found = estimate(counts).logistic;
+        contained += u64::from(found.low.value() <= truth && truth <= found.high.value());
+    }
+    let deviation = (0.95 * 0.05 / MATCHES as f64).sqrt();
+    assert_near(contained as f64 / MATCHES as f64, 0.95, 3.0 * deviation + 0.005);
+}

@@ -1,0 +1,102 @@
+//! The fields of a JSON object, taken one by one with their types.
+
+use crate::error::{QueryProblem, RequestError};
+use emergo::notation::Excerpt;
+use serde_json::{Map, Value};
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+impl RequestError {
+    fn value(field: &'static str, expected: impl Display, found: &Value) -> RequestError {
+        let (expected, found) = (expected.to_string(), Excerpt::of(&found.to_string()));
+        RequestError::new(field, QueryProblem::Value { expected, found })
+    }
+}
+
+/// The fields that were not taken yet.
+pub(crate) struct Fields(pub Map<String, Value>);
+
+impl Fields {
+    /// A text.
+    pub fn text(&mut self, field: &'static str) -> Result<Option<String>, RequestError> {
+        match self.0.remove(field) {
+            None => Ok(None),
+            Some(Value::String(text)) => Ok(Some(text)),
+            Some(other) => Err(RequestError::value(field, "a text", &other)),
+        }
+    }
+
+    /// A text that must be there and not be empty.
+    pub fn required_text(&mut self, field: &'static str) -> Result<String, RequestError> {
+        match self.text(field)? {
+            None => Err(RequestError::new(field, QueryProblem::Missing)),
+            Some(text) if text.is_empty() => {
+                let empty = Value::String(text);
+                Err(RequestError::value(field, "a text that is not empty", &empty))
+            }
+            Some(text) => Ok(text),
+        }
+    }
+
+    /// The name of a value.
+    pub fn name<T: FromStr<Err: Display>>(
+        &mut self,
+        field: &'static str,
+    ) -> Result<Option<T>, RequestError> {
+        let parse = |text: String| {
+            let problem = |error: T::Err| QueryProblem::Name(error.to_string());
+            text.parse().map_err(|error| RequestError::new(field, problem(error)))
+        };
+        self.text(field)?.map(parse).transpose()
+    }
+
+    /// A whole number, not negative.
+    pub fn number(
+        &mut self,
+        field: &'static str,
+        range: RangeInclusive<u64>,
+    ) -> Result<Option<u64>, RequestError> {
+        let Some(value) = self.0.remove(field) else { return Ok(None) };
+        match value.as_u64() {
+            Some(number) if range.contains(&number) => Ok(Some(number)),
+            _ => {
+                let (first, last) = range.into_inner();
+                let expected = format!("a whole number from {first} to {last}");
+                Err(RequestError::value(field, expected, &value))
+            }
+        }
+    }
+
+    /// A whole number of either sign.
+    pub fn signed_number(&mut self, field: &'static str) -> Result<Option<i64>, RequestError> {
+        let Some(value) = self.0.remove(field) else { return Ok(None) };
+        let expected = || format!("a whole number from {} to {}", i64::MIN, i64::MAX);
+        value.as_i64().map(Some).ok_or_else(|| RequestError::value(field, expected(), &value))
+    }
+
+    /// A list of texts.
+    pub fn texts(&mut self, field: &'static str) -> Result<Option<Vec<String>>, RequestError> {
+        self.list(field, "a list of texts", |value| value.as_str().map(str::to_owned))
+    }
+
+    /// A list of whole numbers, not negative.
+    pub fn numbers(&mut self, field: &'static str) -> Result<Option<Vec<u64>>, RequestError> {
+        self.list(field, "a list of whole numbers from 0", Value::as_u64)
+    }
+
+    fn list<T>(
+        &mut self,
+        field: &'static str,
+        expected: &str,
+        read: impl Fn(&Value) -> Option<T>,
+    ) -> Result<Option<Vec<T>>, RequestError> {
+        let Some(value) = self.0.remove(field) else { return Ok(None) };
+        let Value::Array(values) = &value else {
+            return Err(RequestError::value(field, expected, &value));
+        };
+        let element =
+            |value: &Value| read(value).ok_or_else(|| RequestError::value(field, expected, value));
+        values.iter().map(element).collect::<Result<_, _>>().map(Some)
+    }
+}

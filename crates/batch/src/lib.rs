@@ -1,0 +1,20 @@
+//! Analysis of many positions: queries as JSON lines, answered in any order, as by KataGo's analysis engine. docs/batch.md
+//! specifies the lines.
+//!
+//! [`Batch`] takes the lines and divides the queries among its search threads. It passes each [`Reply`] to a function of
+//! the caller, who reads the input and writes the output.
+// CITE: https://github.com/lightvector/KataGo/blob/master/docs/Analysis_Engine.md
+
+mod error;
+mod fields;
+mod query;
+mod reply;
+mod scheduler;
+mod search;
+
+pub use error::MAX_LINE_BYTES;
+pub use reply::{
+    AnswerBound, AnswerContribution, AnswerEnding, AnswerMove, BatchAnswer, CancelReply,
+    Contributions, ErrorReply, HandContributions, PieceValue, Reply, WarningReply,
+};
+pub use scheduler::{Batch, BatchSettings};

@@ -1,0 +1,259 @@
+//! Requests: how a line is read. A query is checked completely before its first turn is searched, so that a wrong one has
+//! a single answer.
+
+use crate::error::{MAX_LINE_BYTES, QueryProblem, RequestError};
+use crate::fields::Fields;
+use emergo::notation::{Excerpt, PositionText};
+use emergo::{Blocked, Coordinates, Game, Move, Position, Variant, read_move, read_position};
+use luctor_engine::search::Limits;
+use serde_json::Value;
+use std::collections::HashSet;
+
+/// Nodes of a search if the query has no limit.
+pub const DEFAULT_NODES: u64 = 100_000;
+
+/// A line that was read.
+#[derive(Debug)]
+pub struct RequestLine {
+    /// The request.
+    pub request: Result<BatchRequest, RequestError>,
+    /// The `id` of the line, if it has one.
+    pub id: Option<String>,
+    /// The names of fields that have no meaning in this request. They were ignored. None of a request with an error.
+    pub unknown_fields: Vec<String>,
+}
+
+/// What a line asks for.
+#[derive(Debug)]
+pub enum BatchRequest {
+    /// Searches.
+    Query(Box<BatchQuery>),
+    /// The end of a query.
+    Cancel(CancelRequest),
+}
+
+/// A request to end a query early.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CancelRequest {
+    /// The name of this request.
+    pub id: String,
+    /// The name of the query.
+    pub cancel: String,
+}
+
+/// A query: searches of positions of one game.
+#[derive(Clone, Debug)]
+pub struct BatchQuery {
+    /// The name of the query.
+    pub id: String,
+    /// The game after all moves.
+    pub game: Game,
+    /// The names of squares in the query and its answers.
+    pub coordinates: Coordinates,
+    /// The positions to search, each once, at least one.
+    pub turns: Vec<TurnQuery>,
+    /// The limits of each search, without root moves.
+    pub limits: Limits,
+    /// Best lines to find, 1..=256.
+    pub lines: usize,
+    /// Queries with a higher priority are searched first.
+    pub priority: i64,
+    /// The shortest time between two answers that are not final, in milliseconds. `None` if there are no such answers.
+    pub report_every: Option<u64>,
+}
+
+/// A position to search.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TurnQuery {
+    /// The number of moves before the position.
+    pub turn: usize,
+    /// The moves to search. None if the game has ended.
+    pub root_moves: Vec<Move>,
+}
+
+impl RequestLine {
+    /// Reads a line of at most [`MAX_LINE_BYTES`] bytes. `None` if it is blank.
+    pub fn read(line: &[u8]) -> Option<RequestLine> {
+        if line.iter().all(u8::is_ascii_whitespace) {
+            return None;
+        }
+        let failed = |problem| {
+            let request = Err(RequestError { field: None, problem });
+            Some(RequestLine { request, id: None, unknown_fields: Vec::new() })
+        };
+        if line.len() > MAX_LINE_BYTES {
+            return failed(QueryProblem::LineTooLong);
+        }
+        let fields = match serde_json::from_slice(line) {
+            Ok(Value::Object(fields)) => fields,
+            Ok(other) => return failed(QueryProblem::NotAnObject(Excerpt::of(&other.to_string()))),
+            Err(error) => return failed(json_problem(&error)),
+        };
+        let id = fields.get("id").and_then(Value::as_str).map(str::to_owned);
+        let mut fields = Fields(fields);
+        let request = BatchRequest::from_fields(&mut fields);
+        let unknown_fields = match request {
+            Ok(_) => fields.0.into_iter().map(|(name, _)| name).collect(),
+            Err(_) => Vec::new(),
+        };
+        Some(RequestLine { request, id, unknown_fields })
+    }
+}
+
+fn json_problem(error: &serde_json::Error) -> QueryProblem {
+    let text = error.to_string();
+    let reason = text.split(" at line ").next().unwrap_or_default().to_owned();
+    QueryProblem::Json { reason, column: error.column() }
+}
+
+impl BatchRequest {
+    fn from_fields(fields: &mut Fields) -> Result<BatchRequest, RequestError> {
+        let id = fields.required_text("id")?;
+        match fields.text("action")?.as_deref() {
+            None | Some("query") => BatchQuery::from_fields(id, fields)
+                .map(|query| BatchRequest::Query(Box::new(query))),
+            Some("cancel") => {
+                let cancel = fields.required_text("cancel")?;
+                Ok(BatchRequest::Cancel(CancelRequest { id, cancel }))
+            }
+            Some(other) => {
+                let (expected, found) = ("query or cancel".to_owned(), Excerpt::of(other));
+                Err(RequestError::new("action", QueryProblem::Value { expected, found }))
+            }
+        }
+    }
+}
+
+impl BatchQuery {
+    fn from_fields(id: String, fields: &mut Fields) -> Result<BatchQuery, RequestError> {
+        let variant: Variant = fields.name("variant")?.unwrap_or_default();
+        let coordinates: Coordinates = fields.name("coordinates")?.unwrap_or_default();
+        if coordinates != coordinates.for_variant(variant) {
+            return Err(RequestError::new("coordinates", QueryProblem::Coordinates(variant)));
+        }
+        let limits = read_limits(fields)?;
+        let lines = fields.number("multipv", 1..=256)?.unwrap_or(1) as usize;
+        let priority = fields.signed_number("priority")?.unwrap_or(0);
+        let report_every = fields.number("reportEvery", 0..=u64::from(u32::MAX))?;
+        let game = read_game(variant, coordinates, fields)?;
+        let turns = read_turns(&game, coordinates, fields)?;
+        Ok(BatchQuery { id, game, coordinates, turns, limits, lines, priority, report_every })
+    }
+
+    /// The game before its move number `turn`, counted from 0.
+    pub fn game_at(&self, turn: usize) -> Game {
+        game_at(&self.game, turn)
+    }
+}
+
+fn game_at(game: &Game, turn: usize) -> Game {
+    let mut at = Game::from_position(*game.start(), game.first_turn(), game.blocked());
+    game.moves().iter().take(turn).for_each(|mv| at.play(*mv));
+    at
+}
+
+fn read_limits(fields: &mut Fields) -> Result<Limits, RequestError> {
+    let limits = Limits {
+        nodes: fields.number("nodes", 1..=u64::MAX)?,
+        move_time: fields.number("movetime", 1..=i64::MAX as u64)?.map(|time| time as i64),
+        depth: fields.number("depth", 1..=u64::from(u32::MAX))?.map(|depth| depth as u32),
+        ..Limits::default()
+    };
+    Ok(if limits == Limits::default() { Limits::to_nodes(DEFAULT_NODES) } else { limits })
+}
+
+fn read_game(
+    variant: Variant,
+    coordinates: Coordinates,
+    fields: &mut Fields,
+) -> Result<Game, RequestError> {
+    let blocked: Blocked = fields.name("blocked")?.unwrap_or_default();
+    let start = match fields.text("position")? {
+        None => PositionText { position: Position::start(variant), turn: 1 },
+        Some(text) => read_position(variant, &text)
+            .map_err(|error| RequestError::new("position", QueryProblem::Position(error)))?,
+    };
+    let mut game = Game::from_position(start.position, start.turn, blocked);
+    for (ply, text) in (1..).zip(fields.texts("moves")?.unwrap_or_default()) {
+        if let Some(ending) = game.ending() {
+            return Err(RequestError::new("moves", QueryProblem::AfterEnd { ply, ending }));
+        }
+        match read_move(game.position(), coordinates, &text) {
+            Ok(mv) => game.play(mv),
+            Err(reason) => {
+                return Err(RequestError::new("moves", QueryProblem::Move { ply, reason }));
+            }
+        }
+    }
+    Ok(game)
+}
+
+fn read_turns(
+    game: &Game,
+    coordinates: Coordinates,
+    fields: &mut Fields,
+) -> Result<Vec<TurnQuery>, RequestError> {
+    let plies = game.moves().len();
+    let failed = |problem| Err(RequestError::new("turns", problem));
+    let numbers = fields.numbers("turns")?.unwrap_or_else(|| vec![plies as u64]);
+    if numbers.is_empty() {
+        return failed(QueryProblem::NoTurns);
+    }
+    let filter = RootMoveFilter {
+        coordinates,
+        allow: fields.texts("allow")?,
+        avoid: fields.texts("avoid")?.unwrap_or_default(),
+    };
+    let mut seen = HashSet::new();
+    let mut turns = Vec::with_capacity(numbers.len());
+    for number in numbers {
+        let turn = match usize::try_from(number) {
+            Ok(turn) if turn <= plies => turn,
+            _ => return failed(QueryProblem::Turn { turn: number, plies }),
+        };
+        if !seen.insert(turn) {
+            return failed(QueryProblem::SameTurn(number));
+        }
+        turns.push(turn);
+    }
+    let mut positions = vec![*game.start()];
+    for mv in game.moves() {
+        positions.push(positions[positions.len() - 1].after(*mv));
+    }
+    let root_moves = |turn| match turn == plies && game.ending().is_some() {
+        true => Ok(Vec::new()),
+        false => filter.root_moves(turn, &positions[turn]),
+    };
+    turns.into_iter().map(|turn| Ok(TurnQuery { turn, root_moves: root_moves(turn)? })).collect()
+}
+
+/// The fields `allow` and `avoid`.
+struct RootMoveFilter {
+    coordinates: Coordinates,
+    allow: Option<Vec<String>>,
+    avoid: Vec<String>,
+}
+
+impl RootMoveFilter {
+    fn root_moves(&self, turn: usize, position: &Position) -> Result<Vec<Move>, RequestError> {
+        let read_all = |field, texts: &[String]| -> Result<HashSet<Move>, RequestError> {
+            let read = |text: &String| {
+                read_move(position, self.coordinates, text).map_err(|reason| {
+                    RequestError::new(field, QueryProblem::RootMove { turn, reason })
+                })
+            };
+            texts.iter().map(read).collect()
+        };
+        let allow = self.allow.as_deref().map(|texts| read_all("allow", texts)).transpose()?;
+        let avoid = read_all("avoid", &self.avoid)?;
+        let mut moves = position.legal_moves();
+        moves.retain(|mv| {
+            allow.as_ref().is_none_or(|allow| allow.contains(mv)) && !avoid.contains(mv)
+        });
+        if moves.is_empty() {
+            let field = if avoid.is_empty() { "allow" } else { "avoid" };
+            return Err(RequestError::new(field, QueryProblem::NoRootMoves(turn)));
+        }
+        Ok(moves.to_vec())
+    }
+}

@@ -1,0 +1,187 @@
+//! Replies: what is written for a request, as types of serde.
+
+use emergo::{EndReason, GameResult};
+use emergo_records::Evaluation;
+use luctor_engine::search::Bound;
+use serde::{Serialize, Serializer};
+
+/// One line of the output.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(untagged)]
+pub enum Reply {
+    /// The result of a search.
+    Answer(Box<BatchAnswer>),
+    /// A request to cancel was executed.
+    Cancel(CancelReply),
+    /// A request was refused. There is no other answer to it.
+    Error(ErrorReply),
+    /// A part of a request was ignored.
+    Warning(WarningReply),
+}
+
+/// The state or the result of the search of a position.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct BatchAnswer {
+    /// The name of the query.
+    pub id: String,
+    /// The number of moves before the position.
+    pub turn: usize,
+    /// Is it the result? A search that is running has answers that are not final.
+    #[serde(rename = "final")]
+    pub is_final: bool,
+    /// Was the query cancelled before the search reached its limit?
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub cancelled: bool,
+    /// The end of the game, if it has ended in the position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ending: Option<AnswerEnding>,
+    /// The side to move, `white` or `black`.
+    pub side: &'static str,
+    /// The position text.
+    pub position: String,
+    /// The key that all symmetric positions share, 16 hexadecimal digits.
+    pub key: String,
+    /// Do all legal moves lead to the same position?
+    pub forced: bool,
+    /// The last finished iteration, in plies.
+    pub depth: u32,
+    /// Nodes of the search.
+    pub nodes: u64,
+    /// Time since the search began, in milliseconds.
+    pub time: u64,
+    /// The best moves, best first.
+    pub moves: Vec<AnswerMove>,
+    /// The evaluation without a search. None if the game has ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contributions: Option<Contributions>,
+}
+
+/// The end of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct AnswerEnding {
+    /// `1-0`, `1/2-1/2` or `0-1`.
+    #[serde(serialize_with = "as_text")]
+    pub result: GameResult,
+    /// The reason.
+    #[serde(serialize_with = "as_text")]
+    pub reason: EndReason,
+}
+
+/// A move with its score, from the view of the side to move.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct AnswerMove {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The score: `{"centimen":35}`, or `{"mate":3}` for a win in 3 moves and `{"mate":-3}` for a loss.
+    pub score: Evaluation,
+    /// How the score relates to the true one, if it is a bound only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bound: Option<AnswerBound>,
+    /// The share of the points that the side to move makes, 0.0..=1.0, with four decimals.
+    pub expected: f64,
+    /// The move and its best continuation.
+    pub pv: Vec<String>,
+}
+
+/// A score that is not exact, because the search was stopped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum AnswerBound {
+    /// The true score is at least this.
+    Lower,
+    /// The true score is at most this.
+    Upper,
+}
+
+impl AnswerBound {
+    /// The bound of the engine, `None` if the score is exact.
+    pub fn of(bound: Bound) -> Option<AnswerBound> {
+        match bound {
+            Bound::Exact => None,
+            Bound::Lower => Some(AnswerBound::Lower),
+            Bound::Upper => Some(AnswerBound::Upper),
+        }
+    }
+}
+
+/// The evaluation of a position without a search, and what each piece contributes to it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Contributions {
+    /// The evaluation from White's view, in centimen.
+    pub evaluation: i32,
+    /// The contribution of each piece.
+    pub pieces: Vec<PieceValue>,
+    /// The contribution of each hand.
+    pub hands: HandContributions,
+}
+
+/// The contribution of a piece.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PieceValue {
+    /// Its square.
+    pub square: String,
+    /// The contribution.
+    #[serde(flatten)]
+    pub contribution: AnswerContribution,
+}
+
+/// The contributions of the hands. None of an empty hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct HandContributions {
+    /// White's hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub white: Option<AnswerContribution>,
+    /// Black's hand.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub black: Option<AnswerContribution>,
+}
+
+/// The evaluation minus the evaluation without a piece or hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct AnswerContribution {
+    /// From White's view, in centimen.
+    pub centimen: i32,
+    /// Could the side to move capture without the piece? Then the contribution is not reliable.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub doubtful: bool,
+}
+
+/// The reply to a request to cancel.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct CancelReply {
+    /// The name of the request.
+    pub id: String,
+    /// `cancel`.
+    pub action: &'static str,
+    /// The name of the query.
+    pub cancel: String,
+    /// The turns of the query without a final answer so far. 0 if there is no such query, or not any more.
+    pub turns: usize,
+}
+
+/// Why a request was refused.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ErrorReply {
+    /// The reason, a sentence.
+    pub error: String,
+    /// The field with the problem. `None` if the line is not a JSON object.
+    pub field: Option<&'static str>,
+    /// The name of the request. `None` if the line has none.
+    pub id: Option<String>,
+}
+
+/// What was ignored.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct WarningReply {
+    /// What is wrong, a sentence.
+    pub warning: String,
+    /// The field that was ignored.
+    pub field: String,
+    /// The name of the request. `None` if the line has none.
+    pub id: Option<String>,
+}
+
+fn as_text<T: std::fmt::Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(value)
+}

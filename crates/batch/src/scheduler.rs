@@ -1,0 +1,244 @@
+//! The queue of searches, and the threads that take them.
+
+use crate::error::{QueryProblem, RequestError};
+use crate::query::{BatchQuery, BatchRequest, CancelRequest, RequestLine};
+use crate::reply::{BatchAnswer, CancelReply, ErrorReply, Reply, WarningReply};
+use crate::search::TurnSearch;
+use luctor_engine::eval::Networks;
+use luctor_engine::search::{ResourceError, SearchControl, Searcher};
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::thread::Builder;
+
+/// What a [`Batch`] needs.
+#[derive(Clone, Debug)]
+pub struct BatchSettings {
+    /// Searches at a time, at least 1.
+    pub searches: usize,
+    /// Threads of each search, at least 1.
+    pub threads_per_search: usize,
+    /// The table of each search, in MiB.
+    pub mebibytes: u64,
+    /// The networks that evaluate.
+    pub networks: Networks,
+}
+
+/// Answers requests. Dropping it means that no request follows: the queue is finished, then the threads end and drop
+/// the output.
+///
+/// ```
+/// use luctor_engine::eval::Networks;
+/// use luctor_batch::{Batch, BatchSettings, Reply};
+/// use std::sync::mpsc::channel;
+///
+/// let (sender, replies) = channel();
+/// let networks = Networks::embedded();
+/// let settings = BatchSettings { searches: 1, threads_per_search: 1, mebibytes: 1, networks };
+/// let batch = Batch::new(&settings, move |reply| {
+///     // The receiver lives longer than the batch.
+///     let _ = sender.send(reply);
+/// })?;
+/// batch.handle_line(br#"{"id":"a","moves":["e4","e6"],"depth":3}"#);
+/// drop(batch);
+/// let replies: Vec<Reply> = replies.iter().collect();
+/// assert!(matches!(&replies[..], [Reply::Answer(answer)] if answer.is_final && answer.turn == 2));
+/// # Ok::<(), luctor_engine::search::ResourceError>(())
+/// ```
+pub struct Batch(Arc<Shared>);
+
+struct Shared {
+    state: Mutex<State>,
+    changed: Condvar,
+    networks: Networks,
+    output: Box<dyn Fn(Reply) + Send + Sync>,
+}
+
+#[derive(Default)]
+struct State {
+    /// Searches that have not started.
+    queue: BTreeMap<JobKey, Job>,
+    /// The queries without a final answer to each turn, by their names.
+    queries: HashMap<String, ActiveQuery>,
+    /// The number of searches so far.
+    jobs: u64,
+    is_closed: bool,
+}
+
+/// The order of searches: by priority, then as they came.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct JobKey {
+    priority: Reverse<i64>,
+    number: u64,
+}
+
+/// A search that has not started.
+struct Job {
+    query: Arc<BatchQuery>,
+    /// The index of the turn in the query.
+    turn: usize,
+}
+
+struct ActiveQuery {
+    first: JobKey,
+    turns: u64,
+    unanswered: usize,
+    running: Vec<Arc<SearchControl>>,
+}
+
+impl Batch {
+    /// Starts the threads. `output` gets all replies, from any thread.
+    ///
+    /// # Errors
+    ///
+    /// The system refuses the memory of the tables or the threads.
+    pub fn new(
+        settings: &BatchSettings,
+        output: impl Fn(Reply) + Send + Sync + 'static,
+    ) -> Result<Batch, ResourceError> {
+        let shared = Arc::new(Shared {
+            state: Mutex::new(State::default()),
+            changed: Condvar::new(),
+            networks: settings.networks.clone(),
+            output: Box::new(output),
+        });
+        let batch = Batch(shared);
+        let count = settings.searches.max(1);
+        for number in 1..=count {
+            let mut searcher = Searcher::new(settings.mebibytes, settings.threads_per_search)?;
+            searcher.set_networks(settings.networks.clone());
+            let shared = Arc::clone(&batch.0);
+            Builder::new()
+                .name(format!("search {number}"))
+                .spawn(move || shared.search_all(&mut searcher))
+                .map_err(|error| ResourceError::Threads { count, reason: error.to_string() })?;
+        }
+        Ok(batch)
+    }
+
+    /// Reads a line, without or with its line break, and answers or queues its request. Blank lines are ignored.
+    pub fn handle_line(&self, line: &[u8]) {
+        let Some(RequestLine { request, id, unknown_fields }) = RequestLine::read(line) else {
+            return;
+        };
+        for field in unknown_fields {
+            let warning = "unknown field".to_owned();
+            (self.0.output)(Reply::Warning(WarningReply { warning, field, id: id.clone() }));
+        }
+        let done = request.and_then(|request| match request {
+            BatchRequest::Query(query) => self.add(*query),
+            BatchRequest::Cancel(request) => {
+                self.cancel(request);
+                Ok(())
+            }
+        });
+        if let Err(error) = done {
+            let reply = ErrorReply { error: error.to_string(), field: error.field, id };
+            (self.0.output)(Reply::Error(reply));
+        }
+    }
+
+    fn add(&self, query: BatchQuery) -> Result<(), RequestError> {
+        let mut state = self.0.state();
+        if state.queries.contains_key(&query.id) {
+            return Err(RequestError::new("id", QueryProblem::Running));
+        }
+        let priority = Reverse(query.priority);
+        let first = JobKey { priority, number: state.jobs };
+        let turns = query.turns.len();
+        let active =
+            ActiveQuery { first, turns: turns as u64, unanswered: turns, running: Vec::new() };
+        state.queries.insert(query.id.clone(), active);
+        let query = Arc::new(query);
+        for turn in 0..turns {
+            let key = JobKey { priority, number: state.jobs };
+            state.queue.insert(key, Job { query: Arc::clone(&query), turn });
+            state.jobs += 1;
+        }
+        drop(state);
+        self.0.changed.notify_all();
+        Ok(())
+    }
+
+    /// Ends a query. Searches that have not started are answered here, running ones by their threads.
+    fn cancel(&self, CancelRequest { id, cancel }: CancelRequest) {
+        let mut state = self.0.state();
+        let mut removed = Vec::new();
+        let mut turns = 0;
+        if let Some(active) = state.queries.get(&cancel) {
+            turns = active.unanswered;
+            active.running.iter().for_each(|control| control.stop());
+            let first = active.first;
+            let keys =
+                (0..active.turns).map(|turn| JobKey { number: first.number + turn, ..first });
+            let keys: Vec<JobKey> = keys.collect();
+            removed.extend(keys.iter().filter_map(|key| state.queue.remove(key)));
+            state.finish(&cancel, removed.len());
+        }
+        drop(state);
+        (self.0.output)(Reply::Cancel(CancelReply { id, action: "cancel", cancel, turns }));
+        for Job { query, turn } in removed {
+            let network = self.0.networks.of(query.game.position().variant());
+            let answer = TurnSearch::new(&query, &query.turns[turn], network).unsearched();
+            (self.0.output)(Reply::Answer(Box::new(BatchAnswer { cancelled: true, ..answer })));
+        }
+    }
+}
+
+impl Drop for Batch {
+    fn drop(&mut self) {
+        self.0.state().is_closed = true;
+        self.0.changed.notify_all();
+    }
+}
+
+impl State {
+    /// Counts turns of a query as answered. After the last one, its name is free.
+    fn finish(&mut self, id: &str, turns: usize) {
+        if let Some(active) = self.queries.get_mut(id) {
+            active.unanswered -= turns;
+            if active.unanswered == 0 {
+                self.queries.remove(id);
+            }
+        }
+    }
+}
+
+impl Shared {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().expect(NOT_POISONED)
+    }
+
+    /// Takes searches from the queue until there are no more requests.
+    fn search_all(&self, searcher: &mut Searcher) {
+        while let Some((Job { query, turn }, control)) = self.next_job() {
+            let network = self.networks.of(query.game.position().variant());
+            let search = TurnSearch::new(&query, &query.turns[turn], network);
+            let report = |answer| (self.output)(Reply::Answer(Box::new(answer)));
+            let mut answer = search.run(searcher, &control, &mut { report });
+            let mut state = self.state();
+            // A cancel request comes before this or does not find the search.
+            answer.cancelled = control.is_stopped();
+            if let Some(active) = state.queries.get_mut(&query.id) {
+                active.running.retain(|running| !Arc::ptr_eq(running, &control));
+            }
+            state.finish(&query.id, 1);
+            drop(state);
+            report(answer);
+        }
+    }
+
+    /// Waits for a search. `None` if no more will come.
+    fn next_job(&self) -> Option<(Job, Arc<SearchControl>)> {
+        let waits = |state: &mut State| state.queue.is_empty() && !state.is_closed;
+        let mut state = self.changed.wait_while(self.state(), waits).expect(NOT_POISONED);
+        let (_, job) = state.queue.pop_first()?;
+        let control = Arc::new(SearchControl::new(false));
+        if let Some(active) = state.queries.get_mut(&job.query.id) {
+            active.running.push(Arc::clone(&control));
+        }
+        Some((job, control))
+    }
+}
+
+const NOT_POISONED: &str = "no code panics while it holds the lock";

@@ -1,0 +1,189 @@
+//! One search: from a turn of a query to its answers.
+
+use crate::query::{BatchQuery, TurnQuery};
+use crate::reply::{
+    AnswerBound, AnswerContribution, AnswerEnding, AnswerMove, BatchAnswer, Contributions,
+    HandContributions, PieceValue,
+};
+use emergo::{Coordinates, Game, Position, Side, write_move, write_position};
+use emergo_records::{Evaluation, side_name};
+use luctor_engine::eval::Network;
+use luctor_engine::eval::explain::{PieceContribution, explain};
+use luctor_engine::forced::forced_move;
+use luctor_engine::score::Calibration;
+use luctor_engine::search::{
+    Bound, Limits, ScoredLine, SearchControl, SearchReport, SearchSettings, Searcher,
+};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// A turn of a query, with what all its answers share.
+pub(crate) struct TurnSearch<'a> {
+    query: &'a BatchQuery,
+    turn: &'a TurnQuery,
+    game: Game,
+    network: &'a Arc<Network>,
+}
+
+/// How far a search came.
+struct Progress {
+    depth: u32,
+    nodes: u64,
+    time: Duration,
+}
+
+impl<'a> TurnSearch<'a> {
+    /// The search of a turn with the network of its board.
+    pub fn new(query: &'a BatchQuery, turn: &'a TurnQuery, network: &'a Arc<Network>) -> Self {
+        TurnSearch { query, turn, game: query.game_at(turn.turn), network }
+    }
+
+    /// The final answer without a search.
+    pub fn unsearched(&self) -> BatchAnswer {
+        let position = self.game.position();
+        let ending = self.game.ending();
+        BatchAnswer {
+            id: self.query.id.clone(),
+            turn: self.turn.turn,
+            is_final: true,
+            cancelled: false,
+            ending: ending.map(|end| AnswerEnding { result: end.result(), reason: end.reason }),
+            side: side_name(position.side()),
+            position: write_position(position, self.game.turn()),
+            key: format!("{:016x}", position.canonical_key()),
+            forced: ending.is_none() && forced_move(position).is_some(),
+            depth: 0,
+            nodes: 0,
+            time: 0,
+            moves: Vec::new(),
+            contributions: ending.is_none().then(|| self.contributions(position)),
+        }
+    }
+
+    /// Searches from an empty table, so that the result of one thread depends on the query only. `report` gets the answers
+    /// that are not final. Returns the final one.
+    pub fn run(
+        &self,
+        searcher: &mut Searcher,
+        control: &SearchControl,
+        report: &mut dyn FnMut(BatchAnswer),
+    ) -> BatchAnswer {
+        let unsearched = self.unsearched();
+        if unsearched.ending.is_some() {
+            return unsearched;
+        }
+        searcher.clear();
+        // With a list of moves, a forced move is searched to the limits too.
+        let limits =
+            Limits { search_moves: self.turn.root_moves.clone(), ..self.query.limits.clone() };
+        let settings = SearchSettings { lines: self.query.lines, ..SearchSettings::default() };
+        let mut reporter = Reporter::new(self, &unsearched, report);
+        let result = searcher.search(&self.game, &limits, settings, control, &mut |found| {
+            reporter.add(found);
+        });
+        let progress = Progress { depth: result.depth, nodes: result.nodes, time: result.time };
+        let lines = [result.line].into_iter().chain(result.other_lines);
+        self.answer(&unsearched, lines, &progress)
+    }
+
+    /// The final answer with these lines.
+    fn answer(
+        &self,
+        unsearched: &BatchAnswer,
+        lines: impl IntoIterator<Item = ScoredLine>,
+        progress: &Progress,
+    ) -> BatchAnswer {
+        BatchAnswer {
+            depth: progress.depth,
+            nodes: progress.nodes,
+            time: progress.time.as_millis() as u64,
+            moves: lines.into_iter().filter_map(|line| self.answer_move(&line)).collect(),
+            ..unsearched.clone()
+        }
+    }
+
+    /// `None` of a line without a move.
+    fn answer_move(&self, line: &ScoredLine) -> Option<AnswerMove> {
+        let variant = self.game.position().variant();
+        let write = |mv| write_move(variant, self.query.coordinates, mv);
+        let pv: Vec<String> = line.moves.iter().map(|mv| write(*mv)).collect();
+        let calibration: Calibration = self.network.header().calibration;
+        let expected = line.score.expected_points(calibration);
+        Some(AnswerMove {
+            mv: pv.first()?.clone(),
+            score: Evaluation::new(line.score.value(), line.score.moves_to_end()),
+            bound: AnswerBound::of(line.bound),
+            expected: (expected * 10_000.0).round() / 10_000.0,
+            pv,
+        })
+    }
+
+    fn contributions(&self, position: &Position) -> Contributions {
+        let explanation = explain(self.network, position);
+        let contribution = |PieceContribution { white, doubtful }| AnswerContribution {
+            centimen: white,
+            doubtful,
+        };
+        let (variant, coordinates): (_, Coordinates) = (position.variant(), self.query.coordinates);
+        let value = explanation.score.value();
+        let [white, black] = explanation.hands.map(|hand| hand.map(contribution));
+        Contributions {
+            evaluation: if position.side() == Side::White { value } else { -value },
+            pieces: explanation
+                .pieces
+                .into_iter()
+                .map(|(square, piece)| PieceValue {
+                    square: coordinates.name_of(variant, square).to_string(),
+                    contribution: contribution(piece),
+                })
+                .collect(),
+            hands: HandContributions { white, black },
+        }
+    }
+}
+
+/// Makes answers that are not final from the reports of a search.
+struct Reporter<'a> {
+    search: &'a TurnSearch<'a>,
+    unsearched: &'a BatchAnswer,
+    report: &'a mut dyn FnMut(BatchAnswer),
+    /// The number of lines of an iteration.
+    count: usize,
+    /// The lines of the current iteration so far.
+    lines: Vec<ScoredLine>,
+    /// The earliest time of the next answer.
+    next: Option<Duration>,
+}
+
+impl<'a> Reporter<'a> {
+    fn new(
+        search: &'a TurnSearch<'a>,
+        unsearched: &'a BatchAnswer,
+        report: &'a mut dyn FnMut(BatchAnswer),
+    ) -> Self {
+        let count = search.turn.root_moves.len().min(search.query.lines);
+        let next = search.query.report_every.map(Duration::from_millis);
+        Reporter { search, unsearched, report, count, lines: Vec::new(), next }
+    }
+
+    /// Reports after a finished iteration, if it is time.
+    fn add(&mut self, found: &SearchReport) {
+        let (Some(next), Some(every)) = (self.next, self.search.query.report_every) else {
+            return;
+        };
+        if found.line.bound != Bound::Exact {
+            return;
+        }
+        if found.rank == 1 {
+            self.lines.clear();
+        }
+        self.lines.push(found.line.clone());
+        if self.lines.len() == self.count && found.rank == self.count && found.time >= next {
+            self.next = Some(found.time + Duration::from_millis(every));
+            let progress = Progress { depth: found.depth, nodes: found.nodes, time: found.time };
+            let lines = std::mem::take(&mut self.lines);
+            let answer = self.search.answer(self.unsearched, lines, &progress);
+            (self.report)(BatchAnswer { is_final: false, ..answer });
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Describes a position: its cells, the legal moves, what is forbidden, and a picture.
+
+use crate::faults::illegal_move;
+use crate::interface::{
+    CellNames, CellState, ColumnData, EndingData, ForbiddenEntry, Hands, LegalMove, PartialMove,
+    PictureView, PositionData, Required,
+};
+use emergo::diagram::{SvgStyle, draw_svg};
+use emergo::notation::write_cells;
+use emergo::{
+    Coordinates, Game, Move, MoveKind, MoveList, Position, Side, Square, Variant, read_move,
+    write_move, write_position,
+};
+
+pub(crate) fn describe(game: &Game, view: PictureView) -> PositionData {
+    let position = game.position();
+    let variant = position.variant();
+    let moves = match game.ending() {
+        Some(_) => Vec::new(),
+        None => legal_moves(position),
+    };
+    let required = moves.first().map(|example| {
+        let kind = example.kind;
+        let men = match kind {
+            MoveKind::Entry => u32::from(position.entering_men()),
+            MoveKind::Step => 0,
+            MoveKind::Capture => example.captured.len() as u32,
+        };
+        Required { kind, men, shadowpiece: kind == MoveKind::Entry && men > 1 }
+    });
+    let must_enter = required.is_some_and(|required| required.kind == MoveKind::Entry);
+    let hand = |side| u32::from(position.hand(side));
+    PositionData {
+        variant,
+        text: write_position(position, game.turn()),
+        turn: game.turn(),
+        side: position.side(),
+        men: u32::from(variant.men()),
+        hands: Hands { w: hand(Side::White), b: hand(Side::Black) },
+        required,
+        cells: variant.cells().map(|square| cell(position, square)).collect(),
+        moves,
+        forbidden: if must_enter { forbidden_entries(position) } else { Vec::new() },
+        threatened: position.threatened().map(|square| name(variant, square)).collect(),
+        ending: game.ending().map(EndingData::from),
+        picture: picture(game, view),
+    }
+}
+
+fn cell(position: &Position, square: Square) -> CellState {
+    let column = position.column(square);
+    CellState {
+        names: cell_names(position.variant(), square),
+        column: position.owner(square).map(|owner| ColumnData {
+            owner,
+            cap: u32::from(column.cap()),
+            prisoners: u32::from(column.prisoners()),
+        }),
+    }
+}
+
+fn cell_names(variant: Variant, square: Square) -> CellNames {
+    CellNames {
+        cell: name(variant, square),
+        checkerboard: Coordinates::Checkerboard.name_of(variant, square).to_string(),
+    }
+}
+
+/// The oblique name of a cell.
+pub(crate) fn name(variant: Variant, square: Square) -> String {
+    Coordinates::Oblique.name_of(variant, square).to_string()
+}
+
+fn legal_moves(position: &Position) -> Vec<LegalMove> {
+    let mut list = MoveList::new();
+    position.legal_moves_into(&mut list);
+    let mut moves: Vec<LegalMove> =
+        list.iter().map(|mv| legal_move(position.variant(), *mv)).collect();
+    moves.sort_by(|first, second| first.text.cmp(&second.text));
+    moves
+}
+
+pub(crate) fn legal_move(variant: Variant, mv: Move) -> LegalMove {
+    let path: Vec<Square> = mv.path(variant).collect();
+    let captured = match mv.kind() {
+        MoveKind::Capture => {
+            path.windows(2).filter_map(|jump| jumped(variant, jump[0], jump[1])).collect()
+        }
+        MoveKind::Entry | MoveKind::Step => Vec::new(),
+    };
+    let names = |squares: Vec<Square>| squares.into_iter().map(|s| name(variant, s)).collect();
+    LegalMove {
+        text: write_move(variant, Coordinates::Oblique, mv),
+        kind: mv.kind(),
+        path: names(path),
+        captured: names(captured),
+    }
+}
+
+/// The cell between both ends of a jump.
+fn jumped(variant: Variant, from: Square, to: Square) -> Option<Square> {
+    let ((from_letter, from_digit), (to_letter, to_digit)) =
+        (variant.letter_and_digit(from), variant.letter_and_digit(to));
+    variant.square_at((from_letter + to_letter) / 2, (from_digit + to_digit) / 2)
+}
+
+fn forbidden_entries(position: &Position) -> Vec<ForbiddenEntry> {
+    let variant = position.variant();
+    let vacant = position.empty().map(|square| name(variant, square));
+    vacant
+        .filter_map(|cell| {
+            let error = read_move(position, Coordinates::Oblique, &cell).err()?;
+            Some(ForbiddenEntry { fault: illegal_move(error), cell })
+        })
+        .collect()
+}
+
+fn picture(game: &Game, PictureView { layout, turned }: PictureView) -> String {
+    draw_svg(game, SvgStyle { layout, turned, coordinates: layout.coordinates() })
+}
+
+pub(crate) fn partial_move(game: &Game, part: Move, view: PictureView) -> PartialMove {
+    let position = game.position().after(part);
+    let after = Game::from_position(position, game.turn(), game.blocked());
+    PartialMove { cells: write_cells(&position), picture: picture(&after, view) }
+}

@@ -1,0 +1,121 @@
+//! The server from its start to Ctrl-C.
+
+mod access;
+mod engine_command;
+mod engine_socket;
+mod launch_file;
+mod routes;
+mod study_socket;
+
+pub use engine_command::{EngineCommand, EngineCommandError};
+pub use launch_file::LaunchFile;
+
+use crate::answer::Lookup;
+use access::Access;
+use emergo::{Coordinates, Position};
+use luctor_explorer::{Index, IndexError};
+use std::io;
+use std::net::Ipv4Addr;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tokio::net::TcpListener;
+
+/// Settings of the server.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ServerSettings {
+    /// The port on 127.0.0.1; 0 selects a free one.
+    pub port: u16,
+    /// The engine that plays and analyses. `None` is the running program.
+    pub engine: Option<EngineCommand>,
+    /// The index of games for the explorer, made by `luctor explore`. Without it the page has no explorer.
+    pub index: Option<PathBuf>,
+}
+
+/// Why the page cannot be served.
+#[derive(Debug, thiserror::Error)]
+pub enum ServerError {
+    /// The port is not available.
+    #[error("cannot listen on 127.0.0.1:{port}")]
+    Listen {
+        /// The port.
+        port: u16,
+        /// The system's error.
+        source: io::Error,
+    },
+    /// The system has no random numbers for the token.
+    #[error("no random numbers for the address")]
+    Token(#[source] getrandom::Error),
+    /// The system does not know the path of the running program.
+    #[error("cannot find this program to start it as an engine")]
+    CurrentProgram(#[source] io::Error),
+    /// The index of games cannot be opened.
+    #[error("{}", .path.display())]
+    Index {
+        /// The file.
+        path: PathBuf,
+        /// The error.
+        source: IndexError,
+    },
+    /// The server failed.
+    #[error("the server failed")]
+    Serve(#[source] io::Error),
+}
+
+/// Serves the page until Ctrl-C. Calls `announce` with the address, token included, as soon as the server answers.
+///
+/// # Errors
+///
+/// The port is not available, or the system refuses something else.
+pub fn serve(settings: &ServerSettings, announce: impl FnOnce(&str)) -> Result<(), ServerError> {
+    let engine = match &settings.engine {
+        Some(engine) => engine.clone(),
+        None => EngineCommand::current_program().map_err(ServerError::CurrentProgram)?,
+    };
+    let index = settings.index.as_deref().map(open_index).transpose()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .map_err(ServerError::Serve)?;
+    runtime.block_on(async {
+        let listen = |source| ServerError::Listen { port: settings.port, source };
+        let listener =
+            TcpListener::bind((Ipv4Addr::LOCALHOST, settings.port)).await.map_err(listen)?;
+        let port = listener.local_addr().map_err(listen)?.port();
+        let access = Access::new(port).map_err(ServerError::Token)?;
+        let address = access.address();
+        let router = routes::router(access, engine, index);
+        announce(&address);
+        // A graceful shutdown would wait until all pages are closed.
+        tokio::select! {
+            () = routes::serve_connections(listener, router) => Ok(()),
+            interrupted = interrupt() => interrupted.map_err(ServerError::Serve),
+        }
+    })
+}
+
+/// Opens an index of games.
+fn open_index(path: &Path) -> Result<Arc<Lookup>, ServerError> {
+    let error = |source| ServerError::Index { path: path.to_owned(), source };
+    let index = Index::open(path).map_err(error)?;
+    Ok(Arc::new(move |position: &Position| {
+        index.lookup(position, Coordinates::Oblique).map_err(|error| error.to_string())
+    }))
+}
+
+/// Waits for a signal that ends the program. The engines end with the runtime.
+async fn interrupt() -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let (mut terminate, mut hang_up) =
+            (signal(SignalKind::terminate())?, signal(SignalKind::hangup())?);
+        tokio::select! {
+            interrupted = tokio::signal::ctrl_c() => interrupted,
+            _ = terminate.recv() => Ok(()),
+            _ = hang_up.recv() => Ok(()),
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await
+}

@@ -1,0 +1,151 @@
+//! The routes under the token: the files of the page, `rules` for requests about the rules, `study` for requests that
+//! take a search, and `engine`, a socket to an engine process.
+
+use super::access::{Access, OriginRule};
+use super::engine_command::EngineCommand;
+use super::engine_socket::{MOST_ENGINES, connect_engine};
+use super::study_socket::{MOST_STUDIES, connect_study};
+use crate::answer::{Lookup, answer_json};
+use axum::Router;
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, REFERRER_POLICY, UPGRADE,
+    X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
+};
+use axum::http::{Method, StatusCode};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{any, get, post};
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
+
+/// Names and texts of the page's files.
+macro_rules! page_files {
+    ($($name:literal)*) => {
+        &[$(($name, include_str!(concat!("../page/", $name)))),*]
+    };
+}
+
+const FILES: &[(&str, &str)] = page_files![
+    "index.html" "style.css" "icon.svg"
+    "analysis.js" "board.js" "board_controller.js" "clock.js" "connection.js" "dialogs.js" "dutch.js"
+    "engine.js" "english.js" "exercise_view.js" "explorer.js" "files.js" "game.js" "game_files.js"
+    "graph.js" "incoming.js" "info.js" "keys.js" "learn.js" "lessons.js" "line_view.js" "main.js"
+    "messages.js" "mistakes.js" "move_list.js" "move_text.js" "new_game_dialog.js" "notes.js"
+    "options_dialog.js" "play.js" "players_view.js" "puzzle_choice.js" "puzzles.js" "record.js"
+    "report.js" "report_data.js" "rules_client.js" "score_bar.js" "selection.js" "session.js"
+    "setting_fields.js" "setup.js" "share.js" "sound.js" "storage.js" "study_client.js" "text.js"
+    "transport.js" "words.js"
+];
+
+/// Largest request about the rules, in bytes: a file of game records.
+const LARGEST_REQUEST: usize = 64 << 20;
+
+/// Connections that are served at the same time. More of them wait.
+const MOST_CONNECTIONS: usize = 64;
+
+/// Time from the start of a connection, or from the last answer on it, to a complete header.
+const TIME_FOR_HEADER: Duration = Duration::from_secs(5);
+
+/// Pause after a connection that cannot be accepted, for example because too many files are open.
+const PAUSE_AFTER_ERROR: Duration = Duration::from_millis(100);
+
+/// The page may load its own files and talk to this server, and nothing else.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
+                      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The routes of the server.
+pub(crate) fn router(access: Access, engine: EngineCommand, index: Option<Arc<Lookup>>) -> Router {
+    let token = access.token().to_owned();
+    let path = |name: &str| format!("/{token}/{name}");
+    let mut routes = Router::new();
+    for (name, text) in FILES {
+        let headers = [(CONTENT_TYPE, content_type(name))];
+        let name = if *name == "index.html" { "" } else { name };
+        routes = routes.route(&path(name), get(move || async move { (headers, *text) }));
+    }
+    let engines = Arc::new(Semaphore::new(MOST_ENGINES));
+    let socket = move |upgrade: WebSocketUpgrade| async move {
+        upgrade.on_upgrade(move |socket| connect_engine(socket, engine, engines))
+    };
+    let studies = Arc::new(Semaphore::new(MOST_STUDIES));
+    let study = move |upgrade: WebSocketUpgrade| async move {
+        upgrade.on_upgrade(move |socket| connect_study(socket, studies))
+    };
+    let rules = move |request: String| async move {
+        ([(CONTENT_TYPE, "application/json")], answer_json(&request, index.as_deref()))
+    };
+    routes
+        .route(&path("engine"), any(socket))
+        .route(&path("study"), any(study))
+        .route(&path("rules"), post(rules).layer(DefaultBodyLimit::max(LARGEST_REQUEST)))
+        .fallback(|| async { StatusCode::NOT_FOUND })
+        .layer(from_fn_with_state(Arc::new(access), check_access))
+}
+
+/// Serves connections until the listener is dropped. Every program of the machine can connect, so connections without a
+/// complete header are closed, and their number is limited. A socket to an engine does not count.
+pub(crate) async fn serve_connections(listener: TcpListener, router: Router) {
+    let permits = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(TIME_FOR_HEADER);
+    // The semaphore is not closed.
+    while let Ok(permit) = permits.clone().acquire_owned().await {
+        let stream = match listener.accept().await {
+            Ok((stream, _)) => stream,
+            Err(error) => {
+                log::warn!("a connection cannot be accepted: {error}");
+                tokio::time::sleep(PAUSE_AFTER_ERROR).await;
+                continue;
+            }
+        };
+        // Messages are short, and a client waits for each: do not delay them.
+        if let Err(error) = stream.set_nodelay(true) {
+            log::debug!("TCP_NODELAY: {error}");
+        }
+        let service = TowerToHyperService::new(router.clone());
+        let connection = http.serve_connection(TokioIo::new(stream), service).with_upgrades();
+        tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                log::debug!("connection: {error}");
+            }
+            drop(permit);
+        });
+    }
+}
+
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html",
+        Some("css") => "text/css",
+        Some("svg") => "image/svg+xml",
+        _ => "text/javascript",
+    }
+}
+
+/// Refuses requests of other pages, and adds to each answer what the page may do.
+async fn check_access(State(access): State<Arc<Access>>, request: Request, next: Next) -> Response {
+    let is_plain_get = request.method() == Method::GET && !request.headers().contains_key(UPGRADE);
+    let rule = if is_plain_get { OriginRule::Optional } else { OriginRule::Required };
+    let mut response = match access.check(request.headers(), rule) {
+        Err(denied) => (StatusCode::FORBIDDEN, format!("{denied}\n")).into_response(),
+        Ok(()) => next.run(request).await,
+    };
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (CONTENT_SECURITY_POLICY, POLICY),
+        (REFERRER_POLICY, "no-referrer"),
+        (X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (X_FRAME_OPTIONS, "DENY"),
+        (CACHE_CONTROL, "no-store"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}

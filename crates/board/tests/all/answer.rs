@@ -1,0 +1,636 @@
+//! The JSON interface to the rules, as a client sees it.
+
+use emergo::notation::PositionField;
+use emergo::{Blocked, Coordinates, EndReason, GameResult, Repetition, Side, Variant};
+use emergo_records::{Board, BoardChoice, Format, ReadOptions};
+use luctor_board::interface::{
+    Answer, CellFaultData, ColumnData, ColumnOnCell, Composition, EndingData, GameText, Hands,
+    IllegalMove, PictureView, PositionData, PositionFault, Question, RecordEntry, RecordError,
+    RecordFault, RecordFormat, Refusal, Request, VERSION,
+};
+use luctor_board::{answer, answer_json};
+use serde_json::{Value, json};
+
+fn ask(question: Question) -> Answer {
+    answer(&Request { version: VERSION, question }, None).answer
+}
+
+fn refusal(question: Question) -> Refusal {
+    match ask(question) {
+        Answer::Refused { refusal } => refusal,
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+fn game(variant: Variant, start: Option<&str>, moves: &str) -> GameText {
+    let moves = moves.split_whitespace().map(str::to_owned).collect();
+    let start = start.map(str::to_owned);
+    GameText { variant, blocked: Blocked::Draw, repetition: Repetition::Draw, start, moves }
+}
+
+fn describe(game: GameText) -> PositionData {
+    match ask(Question::Describe { game, view: PictureView::default() }) {
+        Answer::Position { position } => *position,
+        other => panic!("no position: {other:?}"),
+    }
+}
+
+fn position(text: &str) -> PositionData {
+    describe(game(Variant::Emergo, Some(text), ""))
+}
+
+fn read_move(start: &str, text: &str) -> Result<String, IllegalMove> {
+    let game = game(Variant::Emergo, Some(start), "");
+    match ask(Question::ReadMove { game, text: text.to_owned() }) {
+        Answer::Move { legal } => Ok(legal.text),
+        Answer::Refused { refusal: Refusal::Move { number: 1, fault, .. } } => Err(fault),
+        other => panic!("{start} {text}: {other:?}"),
+    }
+}
+
+const WORKED_EXAMPLE: &str = "1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5 1";
+const ROUNDABOUT: &str = "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0 1";
+const BLOCKED: &str = "w/bbb/2b2/3b3/9/7/5/3/1 w 0,0 1";
+
+#[test]
+fn a_request_and_its_response_are_json() {
+    let request = json!({
+        "version": 1,
+        "question": {
+            "kind": "describe",
+            "game": {"variant": "emergo7", "blocked": "draw", "start": null, "moves": ["d3"]},
+            "view": {"layout": "diamond", "turned": false},
+        },
+    });
+    let response: Value = serde_json::from_str(&answer_json(&request.to_string(), None)).unwrap();
+    assert_eq!(response["version"], 1);
+    assert_eq!(response["answer"]["kind"], "position");
+    let position = &response["answer"]["position"];
+    assert_eq!(position["variant"], "emergo7");
+    assert_eq!(position["text"], "1/3/5/7/2w2/3/1 b 7,8 1");
+    assert_eq!(position["side"], "b");
+    assert_eq!(position["hands"], json!({"w": 7, "b": 8}));
+    assert_eq!(position["required"], json!({"kind": "entry", "men": 1, "shadowpiece": false}));
+    assert_eq!(position["ending"], Value::Null);
+    let d3 = json!({"cell": "d3", "checkerboard": "c3", "column": {"owner": "w", "cap": 1, "prisoners": 0}});
+    let cells = position["cells"].as_array().unwrap();
+    assert_eq!(cells.len(), 25);
+    assert!(cells.contains(&d3), "{cells:?}");
+    let a4 = json!({"text": "a4", "kind": "entry", "path": ["a4"], "captured": []});
+    assert_eq!(position["moves"][0], a4);
+    assert!(position["picture"].as_str().unwrap().starts_with("<svg "));
+}
+
+#[test]
+fn each_request_can_be_read_back() {
+    let start = || game(Variant::Emergo, Some(WORKED_EXAMPLE), "");
+    for question in [
+        Question::Describe { game: start(), view: PictureView::default() },
+        Question::ReadMove { game: start(), text: "g6".to_owned() },
+        Question::ReadMove { game: start(), text: "e5".to_owned() },
+        Question::PartialMoves {
+            game: start(),
+            text: "g6".to_owned(),
+            view: PictureView::default(),
+        },
+        read_question("1. e4 e6 *\n\n[Variant \"x\"]\n\n*\n\n[Event \"y\"]\n\n1. e4 e4 *"),
+        read_question("e4 d5"),
+    ] {
+        let request = Request { version: VERSION, question };
+        let text = serde_json::to_string(&request).unwrap();
+        assert_eq!(serde_json::from_str::<Request>(&text).unwrap(), request);
+    }
+}
+
+#[test]
+fn bad_requests_are_refused() {
+    for text in ["", "{", "[]", "{\"version\":1}", r#"{"version":1,"question":{"kind":"x"}}"#] {
+        let response: Value = serde_json::from_str(&answer_json(text, None)).unwrap();
+        assert_eq!(response["answer"]["refusal"]["kind"], "bad_request", "{text}");
+    }
+    let other = Request { version: VERSION + 1, question: read_question("") };
+    let refusal = Refusal::OtherVersion { supported: VERSION };
+    assert_eq!(answer(&other, None).answer, Answer::Refused { refusal });
+}
+
+#[test]
+fn the_boards_have_their_men_and_names() {
+    for (variant, men, cells, has_checkerboard_names) in [
+        (Variant::Emergo, 12, 41, true),
+        (Variant::Emergo7, 8, 25, true),
+        (Variant::Hexemergo, 12, 37, false),
+    ] {
+        let start = describe(game(variant, None, ""));
+        assert_eq!((start.variant, start.men, start.cells.len()), (variant, men, cells));
+        assert_eq!(start.hands, Hands { w: men, b: men }, "{variant}");
+        let differ = start.cells.iter().any(|cell| cell.names.cell != cell.names.checkerboard);
+        assert_eq!(differ, has_checkerboard_names, "{variant}");
+    }
+    let start = describe(game(Variant::Emergo, None, ""));
+    let e1 = start.cells.iter().find(|cell| cell.names.cell == "e1").unwrap();
+    assert_eq!(e1.names.checkerboard, "a1");
+}
+
+#[test]
+fn the_required_move_is_described() {
+    for (text, kind, men, shadowpiece) in [
+        ("1/3/5/7/9/7/5/3/1 w 12,12 1", emergo::MoveKind::Entry, 1, false),
+        ("1/3/5/3b3/9/3w3/5/3/1 w 7,0 1", emergo::MoveKind::Entry, 7, true),
+        ("1/3/5/3b3/9/3w3/5/3/1 w 1,0 1", emergo::MoveKind::Entry, 1, false),
+        ("1/3/5/3b3/9/3w3/5/3/1 w 0,0 1", emergo::MoveKind::Step, 0, false),
+        (ROUNDABOUT, emergo::MoveKind::Capture, 5, false),
+    ] {
+        let required = position(text).required.unwrap();
+        assert_eq!((required.kind, required.men, required.shadowpiece), (kind, men, shadowpiece));
+    }
+}
+
+#[test]
+fn a_capture_lists_each_captured_man() {
+    let moves = position(ROUNDABOUT).moves;
+    assert_eq!(moves.len(), 1);
+    assert_eq!(moves[0].text, "e4xc4xc6xe6xe4xc4");
+    assert_eq!(moves[0].path, ["e4", "c4", "c6", "e6", "e4", "c4"]);
+    assert_eq!(moves[0].captured, ["d4", "c5", "d6", "e5", "d4"]);
+}
+
+#[test]
+fn captures_on_the_hexagonal_board_go_along_three_lines() {
+    let text = "4/5/6/3b3/2b1w1/2b2/4 w 0,0";
+    let position = describe(game(Variant::Hexemergo, Some(text), ""));
+    for legal in &position.moves {
+        let jumps = legal.path.windows(2).zip(&legal.captured);
+        for (ends, captured) in jumps {
+            let place = |cell: &str| {
+                let bytes = cell.as_bytes();
+                (i32::from(bytes[0]), i32::from(bytes[1]))
+            };
+            let (from, over, to) = (place(&ends[0]), place(captured), place(&ends[1]));
+            assert_eq!((from.0 + to.0, from.1 + to.1), (2 * over.0, 2 * over.1), "{}", legal.text);
+        }
+    }
+}
+
+#[test]
+fn forbidden_entries_have_their_rule() {
+    let start = position("1/3/5/7/9/7/5/3/1 w 12,12 1");
+    let faults: Vec<_> = start.forbidden.iter().map(|entry| (&*entry.cell, &entry.fault)).collect();
+    assert_eq!(faults, [("e5", &IllegalMove::Centre { cell: "e5".to_owned() })]);
+    let feeding = position("1/3/5/3b3/9/7/5/3/1 w 5,5 1");
+    let e5 = feeding.forbidden.iter().find(|entry| entry.cell == "e5").unwrap();
+    assert_eq!(e5.fault, IllegalMove::Feeding { cell: "e5".to_owned() });
+    for text in [ROUNDABOUT, BLOCKED, "1/3/5/3b3/9/3w3/5/3/1 w 0,0 1"] {
+        assert_eq!(position(text).forbidden, [], "{text}");
+    }
+}
+
+#[test]
+fn threatened_pieces_are_those_of_the_side_to_move() {
+    assert_eq!(position("1/3/5/3b3/4w4/7/5/3/1 w 0,0 1").threatened, ["e5"]);
+    assert_eq!(position("1/3/5/3b3/9/7/5/3/1 b 0,0 1").threatened, [""; 0]);
+}
+
+#[test]
+fn a_finished_game_has_an_ending_and_no_moves() {
+    let lost = describe(game(Variant::Emergo, Some(ROUNDABOUT), "e4xc4xc6xe6xe4xc4"));
+    assert_eq!(lost.text, "1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0 1");
+    let ending = EndingData { result: GameResult::WhiteWins, reason: EndReason::NoMen };
+    assert_eq!((lost.ending, lost.required, lost.moves.len()), (Some(ending), None, 0));
+}
+
+#[test]
+fn a_blocked_side_draws_or_loses() {
+    for (blocked, result) in
+        [(Blocked::Draw, GameResult::Draw), (Blocked::Loss, GameResult::BlackWins)]
+    {
+        let game = GameText { blocked, ..game(Variant::Emergo, Some(BLOCKED), "") };
+        let ending = EndingData { result, reason: EndReason::Blocked };
+        assert_eq!(describe(game).ending, Some(ending), "{blocked}");
+    }
+}
+
+#[test]
+fn moves_are_read_in_any_form_and_written_strictly() {
+    let start = "1/3/5/7/9/7/5/3/1 w 12,12 1";
+    let steps = "1/3/5/3b3/3w5/7/5/3/1 w 0,0 1";
+    for (start, text, strict) in [
+        (start, "E4", "e4"),
+        (steps, "d5e5", "d5-e5"),
+        (steps, "de5", "d5-e5"),
+        (ROUNDABOUT, "e4c4c6e6e4c4", "e4xc4xc6xe6xe4xc4"),
+    ] {
+        assert_eq!(read_move(start, text).as_deref(), Ok(strict));
+    }
+}
+
+#[test]
+fn each_illegal_move_has_its_rule() {
+    let start = "1/3/5/7/9/7/5/3/1 w 12,12 1";
+    let steps = "1/3/5/3b3/3w5/7/5/3/1 w 0,0 1";
+    let entry = "1/3/5/3b3/9/3w3/5/3/1 w 5,5 1";
+    let feeding = "1/3/5/3b3/9/7/5/3/1 w 5,5 1";
+    let route = || "e4xc4xc6xe6xe4xc4".to_owned();
+    let cell = |name: &str| name.to_owned();
+    for (start, text, fault) in [
+        (start, "hello", IllegalMove::Unreadable),
+        (start, "a1", IllegalMove::UnknownSquare { name: cell("a1") }),
+        (start, "e5", IllegalMove::Centre { cell: cell("e5") }),
+        (start, "e4-e3", IllegalMove::MustEnter),
+        (entry, "e4", IllegalMove::Occupied { cell: cell("e4") }),
+        (feeding, "e5", IllegalMove::Feeding { cell: cell("e5") }),
+        (steps, "e4", IllegalMove::EmptyHand),
+        (steps, "a5-b5", IllegalMove::NotYours { cell: cell("a5") }),
+        (steps, "d5-d8", IllegalMove::NoSuchMove),
+        (ROUNDABOUT, "e4-e3", IllegalMove::MustCapture { example: route() }),
+        (ROUNDABOUT, "e4xc4", IllegalMove::Ambiguous { candidates: Vec::new() }),
+    ] {
+        match (read_move(start, text), fault) {
+            // Both ends of the only route are enough.
+            (Ok(strict), IllegalMove::Ambiguous { .. }) => assert_eq!(strict, route()),
+            (read, fault) => assert_eq!(read, Err(fault), "{start} {text}"),
+        }
+    }
+    let shorter = read_move(ROUNDABOUT, "e4xc4xc6").unwrap_err();
+    assert_eq!(shorter, IllegalMove::NotLongest { men: 5, example: route() });
+}
+
+#[test]
+fn a_refused_move_of_a_game_has_its_number_and_rule() {
+    let refused = |moves: &str| {
+        refusal(Question::Describe {
+            game: game(Variant::Emergo, Some(ROUNDABOUT), moves),
+            view: PictureView::default(),
+        })
+    };
+    let after_end = "e4xc4xc6xe6xe4xc4 e4";
+    let ending = EndingData { result: GameResult::WhiteWins, reason: EndReason::NoMen };
+    let fault = IllegalMove::GameEnded { ending };
+    assert_eq!(refused(after_end), Refusal::Move { number: 2, text: "e4".to_owned(), fault });
+    let fault = IllegalMove::Unreadable;
+    assert_eq!(refused("?"), Refusal::Move { number: 1, text: "?".to_owned(), fault });
+}
+
+#[test]
+fn the_parts_of_a_capture_are_shown_one_after_the_other() {
+    let question = Question::PartialMoves {
+        game: game(Variant::Emergo, Some(ROUNDABOUT), ""),
+        text: "e4xc4xc6xe6xe4xc4".to_owned(),
+        view: PictureView::default(),
+    };
+    let Answer::PartialMoves { parts } = ask(question) else { panic!("no parts") };
+    let cells: Vec<_> = parts.iter().map(|part| part.cells.as_str()).collect();
+    assert_eq!(
+        cells,
+        [
+            "1/3/5/2b4/2b1b4/1(w3b)(bw2)4/5/3/1",
+            "1/3/5/1(w3b2)b4/4b4/2(bw2)4/5/3/1",
+            "1/3/5/3(w3b3)3/4b4/2(bw2)4/5/3/1",
+            "1/3/5/7/9/2(bw2)(w3b4)3/5/3/1",
+            "1/3/5/7/9/1(w3b5)(w2)4/5/3/1",
+        ]
+    );
+    assert!(parts.iter().all(|part| part.picture.starts_with("<svg ")));
+}
+
+fn read_position(variant: Variant, any_board: bool, text: &str) -> Answer {
+    ask(Question::ReadPosition { variant, any_board, text: text.to_owned() })
+}
+
+#[test]
+fn a_position_text_finds_its_board_and_is_written_strictly() {
+    for first in Variant::ALL {
+        for (text, variant, strict) in [
+            ("1/3/5/7/9/7/5/3/1 W 12,12", Variant::Emergo, "1/3/5/7/9/7/5/3/1 w 12,12 1"),
+            ("1/3/5/7/5/3/1 b 8,8 3", Variant::Emergo7, "1/3/5/7/5/3/1 b 8,8 3"),
+            ("4/5/6/7/6/5/4 w 12,12", Variant::Hexemergo, "4/5/6/7/6/5/4 w 12,12 1"),
+        ] {
+            let answer = Answer::PositionText { variant, text: strict.to_owned() };
+            assert_eq!(read_position(first, true, text), answer, "{first} {text}");
+            let only = read_position(first, false, text);
+            assert_eq!(only == answer, first == variant, "{first} {text}");
+        }
+    }
+}
+
+#[test]
+fn each_fault_of_a_position_text_is_typed() {
+    let cell = |at, fault| PositionFault::Cell { digit: 9, at, fault };
+    for (text, fault) in [
+        ("", PositionFault::Missing { field: PositionField::Cells }),
+        ("1/3/5/7/9/7/5/3/1", PositionFault::Missing { field: PositionField::Side }),
+        ("1/3/5/7/9/7/5/3/1 w", PositionFault::Missing { field: PositionField::Hands }),
+        ("1/3/5/7/9/7/5/3/1 w 1,1 1 x", PositionFault::Surplus),
+        ("1/3/5 w 1,1", PositionFault::Lines { found: 3, expected: 9 }),
+        ("1/3/5/7/8/7/5/3/1 w 1,1", PositionFault::Line { digit: 5, found: 8, expected: 9 }),
+        ("q/3/5/7/9/7/5/3/1 w 1,1", cell(1, CellFaultData::Character { character: 'q' })),
+        ("0/3/5/7/9/7/5/3/1 w 1,1", cell(1, CellFaultData::Nothing)),
+        ("(w/3/5/7/9/7/5/3/1 w 1,1", cell(3, CellFaultData::Unclosed)),
+        ("(ww)/3/5/7/9/7/5/3/1 w 1,1", cell(3, CellFaultData::SameSide)),
+        ("(w13)/3/5/7/9/7/5/3/1 w 1,1", cell(3, CellFaultData::TooTall { men: 13, limit: 12 })),
+        ("1/3/5/7/9/7/5/3/1 x 1,1", PositionFault::Side),
+        ("1/3/5/7/9/7/5/3/1 w 1", PositionFault::Hands),
+        ("1/3/5/7/9/7/5/3/1 w 1,1 0", PositionFault::Turn),
+        (
+            "w/3/5/7/9/7/5/3/1 w 12,1",
+            PositionFault::TooManyMen { side: Side::White, on_board: 1, in_hand: 12, limit: 12 },
+        ),
+    ] {
+        // The board with the same form as the text explains the fault, whichever board is tried first.
+        let variants = match &fault {
+            PositionFault::Lines { .. } | PositionFault::Line { .. } => &Variant::ALL[..1],
+            _ => &Variant::ALL[..],
+        };
+        for first in variants {
+            let found = read_position(*first, true, text);
+            match found {
+                Answer::Refused { refusal: Refusal::Position { fault: found } } => {
+                    let is_cell = matches!(found, PositionFault::Cell { .. });
+                    assert!(
+                        found == fault || is_cell && *first != Variant::Emergo,
+                        "{text}: {found:?}"
+                    );
+                }
+                other => panic!("{text}: {other:?}"),
+            }
+        }
+    }
+}
+
+fn composition(position: &PositionData) -> Composition {
+    let columns = position.cells.iter().filter_map(|cell| {
+        Some(ColumnOnCell { cell: cell.names.cell.clone(), column: cell.column? })
+    });
+    Composition {
+        variant: position.variant,
+        side: position.side,
+        hands: position.hands,
+        turn: position.turn,
+        columns: columns.collect(),
+    }
+}
+
+#[test]
+fn a_composition_of_the_cells_of_a_position_is_the_same_position() {
+    for (variant, text) in [
+        (Variant::Emergo, "1/3/5/7/9/7/5/3/1 w 12,12 1"),
+        (Variant::Emergo, "1/b2/w3b/3(b3w2)2w/1b3w3/1(w5b2)1w1b1/3w1/3/1 b 0,2 9"),
+        (Variant::Emergo, "1/3/5/7/(b12)8/7/5/3/(w12) b 0,0 40"),
+        (Variant::Emergo7, "1/3/2w2/7/(b3w)4/3/1 w 2,3 5"),
+        (Variant::Hexemergo, "4/5/6/3(w2b)3/6/b4/3w w 3,3 2"),
+    ] {
+        let position = describe(game(variant, Some(text), ""));
+        let answer = ask(Question::ComposePosition(composition(&position)));
+        assert_eq!(answer, Answer::PositionText { variant, text: text.to_owned() });
+    }
+}
+
+#[test]
+fn an_invalid_composition_is_refused() {
+    let start = || {
+        let start = composition(&describe(game(Variant::Emergo, None, "")));
+        Composition { hands: Hands { w: 0, b: 0 }, ..start }
+    };
+    let with = |cells: &[(&str, u32, u32)]| {
+        let columns = cells.iter().map(|(cell, cap, prisoners)| ColumnOnCell {
+            cell: (*cell).to_owned(),
+            column: ColumnData { owner: Side::White, cap: *cap, prisoners: *prisoners },
+        });
+        Composition { columns: columns.collect(), ..start() }
+    };
+    let too_many =
+        |side, on_board, in_hand| PositionFault::TooManyMen { side, on_board, in_hand, limit: 12 };
+    for (composition, fault) in [
+        (with(&[("e5", 3, 2), ("e6", 12, 0)]), too_many(Side::White, 15, 0)),
+        (with(&[("k9", 1, 0)]), PositionFault::UnknownSquare { name: "k9".to_owned() }),
+        (Composition { turn: 0, ..start() }, PositionFault::Turn),
+        (Composition { hands: Hands { w: 13, b: 0 }, ..start() }, too_many(Side::White, 0, 13)),
+    ] {
+        let refused = refusal(Question::ComposePosition(composition));
+        assert_eq!(refused, Refusal::Position { fault });
+    }
+    let refused = refusal(Question::ComposePosition(with(&[("e5", 0, 0)])));
+    let is_empty_column = matches!(
+        refused,
+        Refusal::Position { fault: PositionFault::Cell { fault: CellFaultData::Nothing, .. } }
+    );
+    assert!(is_empty_column, "{refused:?}");
+}
+
+fn read_question(text: &str) -> Question {
+    Question::ReadRecords { text: text.to_owned(), options: ReadOptions::default() }
+}
+
+fn records(text: &str) -> Vec<RecordEntry> {
+    match ask(read_question(text)) {
+        Answer::Records { records, .. } => records,
+        other => panic!("no records: {other:?}"),
+    }
+}
+
+/// Moves, board and result of a record.
+fn summary(entry: &RecordEntry) -> (String, String, String) {
+    let RecordEntry::Game { record, .. } = entry else { panic!("no game: {entry:?}") };
+    let line = serde_json::to_value(record).unwrap();
+    let moves = line["moves"].as_array().unwrap().iter().map(|mv| mv["move"].as_str().unwrap());
+    let text = |key: &str| line[key].as_str().unwrap().to_owned();
+    (moves.collect::<Vec<_>>().join(" "), text("variant"), text("result"))
+}
+
+#[test]
+fn records_are_read_as_people_and_programs_write_them() {
+    for (text, expected) in [
+        ("1. e4 e6 2. d4 *", &[("e4 e6 d4", "emergo", "*")][..]),
+        ("\u{feff}[Variant \"Emergo7\"]\r\n\r\n1.d3 d5\r\n1-0\r\n", &[("d3 d5", "emergo7", "1-0")]),
+        (
+            "[Result \"0-1\"]\n\n1... e4 {+0.10/3 0.5s} 2. e6 ; a rest\n0-1",
+            &[("e4 e6", "emergo", "0-1")],
+        ),
+        (
+            "[Event \"a \\\"b\\\"\"]\n\ne4 *\n\n[Event \"c\"]\n\ne6 1/2-1/2",
+            &[("e4", "emergo", "*"), ("e6", "emergo", "1/2-1/2")],
+        ),
+        ("1. e4 $1 e6 $14 {x} 2. d4 $2 *", &[("e4 e6 d4", "emergo", "*")]),
+        ("[Event \"none\"]\n\n*", &[("", "emergo", "*")]),
+        (
+            "{\"moves\": [{\"move\": \"e4\"}], \"variant\": \"emergo\", \"result\": \"1-0\"}\n{\"torn",
+            &[("e4", "emergo", "1-0")],
+        ),
+        ("{\"moves\": []}", &[("", "emergo", "*")]),
+        ("", &[]),
+    ] {
+        let found: Vec<_> = records(text).iter().map(summary).collect();
+        let found: Vec<_> =
+            found.iter().map(|(moves, board, result)| (&**moves, &**board, &**result)).collect();
+        assert_eq!(found, expected, "{text:?}");
+    }
+}
+
+#[test]
+fn a_game_that_cannot_be_read_has_its_line_and_fault() {
+    for (text, line, fault) in [
+        ("[Variant \"chess\"]\n\n*", 1, RecordFault::Variant),
+        ("{\"moves\": [{}]}\n", 1, RecordFault::Json),
+        (
+            "[FEN \"1/3\"]\n\n*",
+            1,
+            RecordFault::Start { fault: PositionFault::Missing { field: PositionField::Side } },
+        ),
+    ] {
+        let found = records(text);
+        assert_eq!(found, [RecordEntry::Unreadable(RecordError { line, fault })], "{text:?}");
+    }
+}
+
+#[test]
+fn a_record_with_a_field_of_a_wrong_type_cannot_be_read() {
+    let moves = r#""moves":[{"move":"e4"}]"#;
+    let game_fields = [
+        ("variant", "5"),
+        ("white", "5"),
+        ("black", "[]"),
+        ("limits", "\"10+0.1\""),
+        ("opening", "{}"),
+        ("result", "1"),
+        ("reason", "true"),
+        ("date", "2024"),
+        ("tags", "{\"Event\":\"x\"}"),
+        ("comment", "null"),
+        ("game", "-1"),
+        ("wall_ms", "\"5\""),
+    ];
+    let game_fields = game_fields.map(|(key, value)| format!("{{{moves},\"{key}\":{value}}}\n"));
+    let move_fields = [
+        ("score", "\"x\""),
+        ("score", "1.5"),
+        ("mate", "4294967296"),
+        ("depth", "-1"),
+        ("nodes", "{}"),
+        ("ms", "\"5\""),
+        ("nags", "[\"!\"]"),
+        ("nags", "[300]"),
+        ("comment", "7"),
+        ("variations", "[{}]"),
+    ];
+    let move_fields = move_fields
+        .map(|(key, value)| format!("{{\"moves\":[{{\"move\":\"e4\",\"{key}\":{value}}}]}}\n"));
+    let wrong_moves = [r#"{"moves":"e4"}"#, r#"{"moves":["e4"]}"#, r#"{"moves":[{"move":5}]}"#];
+    let wrong_moves = wrong_moves.map(|line| format!("{line}\n"));
+    for text in game_fields.iter().chain(&move_fields).chain(&wrong_moves) {
+        let error = RecordError { line: 1, fault: RecordFault::Json };
+        assert_eq!(records(text), [RecordEntry::Unreadable(error)], "{text}");
+    }
+}
+
+#[test]
+fn the_moves_before_an_illegal_one_are_a_game_with_an_error() {
+    let found = records("[Event \"x\"]\n\n1. e4 e4 *\n\n[Event \"y\"]\n\n1. e4 e6 *");
+    let moves: Vec<String> = found.iter().map(|entry| summary(entry).0).collect();
+    assert_eq!(moves, ["e4", "e4 e6"]);
+    let errors: Vec<Option<RecordError>> = found
+        .into_iter()
+        .map(|entry| match entry {
+            RecordEntry::Game { error, .. } => error,
+            RecordEntry::Unreadable(error) => Some(error),
+        })
+        .collect();
+    let fault = IllegalMove::Occupied { cell: "e4".to_owned() };
+    let error = RecordError { line: 3, fault: RecordFault::Move { number: 2, fault } };
+    assert_eq!(errors, [Some(error), None]);
+}
+
+#[test]
+fn the_format_and_the_board_of_a_text_are_reported_and_can_be_given() {
+    let board = |variant, coordinates| Board { variant, coordinates };
+    let report =
+        |text: &str, options| match ask(Question::ReadRecords { text: text.to_owned(), options }) {
+            Answer::Records { format, board, records } => (format, board, summary(&records[0])),
+            other => panic!("no records: {other:?}"),
+        };
+    let (format, choice, _) = report("1. e4 e6 2. e4-e5", ReadOptions::default());
+    assert_eq!(format, Format::Moves);
+    let used = match choice {
+        BoardChoice::Ambiguous { used, .. } | BoardChoice::NoneLegal { used } => used,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(used, board(Variant::Emergo, Coordinates::Oblique));
+    // The square a1 exists only on the checkerboard, and is e1 in oblique coordinates.
+    let (_, choice, game) = report("1. a1 i9", ReadOptions::default());
+    let used = board(Variant::Emergo, Coordinates::Checkerboard);
+    assert_eq!(choice, BoardChoice::OnlyLegal { used });
+    assert_eq!(game.0, "e1 e9");
+    let options: ReadOptions =
+        serde_json::from_value(json!({"variant": "emergo7", "coordinates": "checkerboard"}))
+            .unwrap();
+    let (_, choice, game) = report("1. a1 c3", options);
+    assert_eq!((choice, game.1.as_str()), (BoardChoice::Given, "emergo7"));
+}
+
+#[test]
+fn a_game_without_the_rule_of_repetition_goes_on() {
+    let cycle = "e5-d5 h5-g5 d5-e5 g5-h5 ";
+    let start = "1/3/5/7/4w2b1/7/5/3/1 w 0,0 1";
+    let drawn = game(Variant::Emergo, Some(start), &cycle.repeat(2));
+    assert_eq!(describe(drawn.clone()).ending.unwrap().reason, EndReason::Repetition);
+    let free = GameText { repetition: Repetition::Unlimited, ..drawn };
+    assert_eq!(describe(free.clone()).ending, None);
+    // A client that does not name the rule gets a draw.
+    let mut value = serde_json::to_value(&free).unwrap();
+    assert_eq!(value["repetition"], "unlimited");
+    value.as_object_mut().unwrap().remove("repetition");
+    let game: GameText = serde_json::from_value(value).unwrap();
+    assert_eq!(game.repetition, Repetition::Draw);
+}
+
+#[test]
+fn a_record_that_is_written_is_read_again() {
+    let text = "[White \"A\\\\ \\\"B\"]\n[Black \"C\"]\n[Date \"2020.02.03\"]\n[TimeControl \"10+0.1\"]\n[Blocked \"loss\"]\n\
+                [FEN \"1/3/5/7/9/7/5/3/1 b 12,12 4\"]\n[SetUp \"1\"]\n[Termination \"resignation\"]\n\n\
+                4... e4 $1 {+0.35/12 0.10s, good} 5. e6 {-M3/7 1.25s} d4 0-1";
+    let [RecordEntry::Game { record, first_side, first_turn, error: None }] = &records(text)[..]
+    else {
+        panic!("one game")
+    };
+    assert_eq!((*first_side, *first_turn), (Side::Black, 4));
+    let line = serde_json::to_value(record).unwrap();
+    assert_eq!(line["white"], "A\\ \"B");
+    assert_eq!(line["blocked"], "loss");
+    assert_eq!(line["limits"], json!(["10+0.1", "10+0.1"]));
+    let first = json!({"move": "e4", "score": 35, "depth": 12, "ms": 100.0, "nags": [1], "comment": "good"});
+    assert_eq!(line["moves"][0], first);
+    assert_eq!(line["moves"][1], json!({"move": "e6", "mate": -3, "depth": 7, "ms": 1250.0}));
+    for format in [RecordFormat::Pgn, RecordFormat::Json] {
+        let question = Question::WriteRecord { record: record.clone(), format };
+        let Answer::RecordText { text } = ask(question) else { panic!("no text") };
+        let [RecordEntry::Game { record: again, .. }] = &records(&text)[..] else {
+            panic!("one game: {text}")
+        };
+        assert_eq!(again, record, "{text}");
+    }
+}
+
+#[test]
+fn a_game_won_by_blocking_is_still_won_after_it_was_saved_and_loaded() {
+    // White steps and blocks Black's last piece.
+    let start = "b/www/2w2/3w3/9/7/5/3/1 w 0,0 1";
+    let played = GameText { blocked: Blocked::Loss, ..game(Variant::Emergo, Some(start), "") };
+    let moves = describe(played.clone()).moves;
+    let winning = moves.iter().find_map(|legal| {
+        let game = GameText { moves: vec![legal.text.clone()], ..played.clone() };
+        let ending = describe(game.clone()).ending?;
+        (ending.reason == EndReason::Blocked).then_some((game, ending))
+    });
+    let (game, ending) = winning.expect("a move blocks Black");
+    assert_eq!(ending.result, GameResult::WhiteWins);
+    let record = json!({
+        "variant": "emergo", "blocked": "loss", "opening": start, "result": "1-0", "reason": "blocked",
+        "moves": [{"move": game.moves[0]}],
+    });
+    for format in [RecordFormat::Pgn, RecordFormat::Json] {
+        let record = serde_json::from_value(record.clone()).unwrap();
+        let Answer::RecordText { text } = ask(Question::WriteRecord { record, format }) else {
+            panic!("no text")
+        };
+        let [RecordEntry::Game { record, .. }] = &records(&text)[..] else { panic!("{text}") };
+        assert_eq!(record.game().ending().unwrap().result(), GameResult::WhiteWins, "{text}");
+    }
+}

@@ -1,0 +1,5 @@
+//! All tests of the crate in one program: it links once.
+
+mod answer;
+mod page;
+mod study;

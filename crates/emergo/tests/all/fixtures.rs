@@ -1,0 +1,113 @@
+//! Reference data: a perft table, and random games of an independent implementation with all legal moves.
+
+use emergo::perft::{divide, perft};
+use emergo::{Blocked, EndReason, Game, Position, Variant, read_position, write_position};
+use rayon::prelude::*;
+use test_support::{find_move, legal_move_texts};
+
+struct PerftLine {
+    number: usize,
+    position: Position,
+    text: String,
+    counts: Vec<u64>,
+}
+
+fn perft_lines() -> Vec<PerftLine> {
+    include_str!("../data/perft.txt")
+        .lines()
+        .enumerate()
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(index, line)| {
+            let fields: Vec<&str> = line.split(';').map(str::trim).collect();
+            let variant: Variant = fields[0].parse().unwrap();
+            PerftLine {
+                number: index + 1,
+                position: read_position(variant, fields[1]).unwrap().position,
+                text: fields[1].to_owned(),
+                counts: fields[2].split(',').map(|count| count.trim().parse().unwrap()).collect(),
+            }
+        })
+        .collect()
+}
+
+#[test]
+fn perft_counts_match_the_table() {
+    let lines = perft_lines();
+    assert_eq!(lines.len(), 127);
+    lines.par_iter().for_each(|line| {
+        for (depth, expected) in (1..).zip(&line.counts) {
+            let found = perft(&line.position, depth);
+            assert_eq!(found, *expected, "line {}, depth {depth}: {}", line.number, line.text);
+        }
+    });
+}
+
+#[test]
+fn positions_of_the_perft_table_are_written_as_they_were_read() {
+    for line in perft_lines() {
+        let text = write_position(&line.position, 1);
+        assert_eq!(text, format!("{} 1", line.text), "line {}", line.number);
+    }
+}
+
+#[test]
+fn the_counts_of_divide_add_up_to_perft() {
+    for line in perft_lines() {
+        let parts = divide(&line.position, 3);
+        let sum: u64 = parts.iter().map(|(_, count)| count).sum();
+        assert_eq!(sum, perft(&line.position, 3), "line {}: {}", line.number, line.text);
+    }
+}
+
+struct RecordedGame {
+    result: String,
+    /// The move that was played, if any, and all legal moves, sorted.
+    plies: Vec<(Option<String>, Vec<String>)>,
+}
+
+fn recorded_games() -> Vec<RecordedGame> {
+    let mut games: Vec<RecordedGame> = Vec::new();
+    for line in include_str!("../data/games.txt").lines() {
+        if line.is_empty() || line.starts_with('#') {
+            continue;
+        }
+        match line.split_once('|') {
+            None => games.push(RecordedGame { result: line.to_owned(), plies: Vec::new() }),
+            Some((played, legal)) => {
+                let played = played.trim();
+                let played = (played != "-").then(|| played.to_owned());
+                let legal = legal.split_whitespace().map(str::to_owned).collect();
+                games.last_mut().unwrap().plies.push((played, legal));
+            }
+        }
+    }
+    games
+}
+
+#[test]
+fn legal_moves_and_results_match_the_recorded_games() {
+    let games = recorded_games();
+    assert_eq!(games.len(), 100);
+    for (number, recorded) in games.iter().enumerate() {
+        let mut game = Game::new(Variant::Emergo, Blocked::Draw);
+        for (ply, (played, legal)) in recorded.plies.iter().enumerate() {
+            let position = game.position();
+            let texts = legal_move_texts(position);
+            assert_eq!(&texts, legal, "game {number}, ply {ply}");
+            match played {
+                Some(played) => {
+                    let mv = find_move(position, played);
+                    game.play(mv);
+                }
+                // The other implementation stops here without a result. By the rules the game is over.
+                None => assert_eq!(game.ending().unwrap().reason, EndReason::NoMen),
+            }
+        }
+        if recorded.plies.last().unwrap().0.is_none() {
+            continue;
+        }
+        let ending = game.ending();
+        let result = ending.map_or("*", |ending| ending.result().name());
+        assert_eq!(result, recorded.result, "game {number}: {ending:?}");
+    }
+}

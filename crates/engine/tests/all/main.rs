@@ -1,0 +1,10 @@
+//! All tests of the crate in one program: it links once.
+
+mod book;
+mod fuzz;
+mod network;
+mod opponents;
+mod search;
+mod selfplay;
+mod strength;
+mod ugi;

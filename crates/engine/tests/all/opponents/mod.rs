@@ -1,0 +1,77 @@
+//! Players that know only the rules: uniform random play and plain UCT. They give lower bounds of the engine's strength
+//! and positions for other tests.
+
+pub mod uct;
+
+use emergo::{
+    Blocked, Coordinates, Game, Move, MoveList, Side, Variant, write_move, write_position,
+};
+use fastrand::Rng;
+
+/// A player.
+pub trait Player {
+    /// The move to play in a game that has not ended.
+    fn choose(&mut self, game: &Game) -> Move;
+}
+
+/// Plays a legal move at random, all with the same probability.
+pub struct RandomPlayer {
+    random: Rng,
+    moves: MoveList,
+}
+
+impl RandomPlayer {
+    pub fn new(seed: u64) -> RandomPlayer {
+        RandomPlayer { random: Rng::with_seed(seed), moves: MoveList::new() }
+    }
+}
+
+impl Player for RandomPlayer {
+    fn choose(&mut self, game: &Game) -> Move {
+        game.position().legal_moves_into(&mut self.moves);
+        self.moves[self.random.usize(..self.moves.len())]
+    }
+}
+
+/// Far more plies than a serious game takes.
+pub const TOO_MANY_PLIES: usize = 1000;
+
+/// Plays a game to its end by the rules.
+pub fn play(mut game: Game, white: &mut dyn Player, black: &mut dyn Player) -> Game {
+    let mut legal = MoveList::new();
+    while game.ending().is_none() {
+        let mv = match game.position().side() {
+            Side::White => white.choose(&game),
+            Side::Black => black.choose(&game),
+        };
+        game.position().legal_moves_into(&mut legal);
+        assert!(legal.contains(&mv), "illegal {mv:?} in {}", record(&game));
+        game.play(mv);
+        assert!(game.moves().len() < TOO_MANY_PLIES, "no end of {}", record(&game));
+    }
+    game
+}
+
+/// An unfinished game after at most `plies` random moves. It has fewer if the next move would end it.
+pub fn random_opening(variant: Variant, plies: usize, seed: u64) -> Game {
+    let mut player = RandomPlayer::new(seed);
+    let mut game = Game::new(variant, Blocked::Draw);
+    for _ in 0..plies {
+        let mut next = game.clone();
+        next.play(player.choose(&game));
+        if next.ending().is_some() {
+            break;
+        }
+        game = next;
+    }
+    game
+}
+
+/// A description of a game: board, moves and last position.
+pub fn record(game: &Game) -> String {
+    let variant = game.position().variant();
+    let moves: Vec<String> =
+        game.moves().iter().map(|mv| write_move(variant, Coordinates::Oblique, *mv)).collect();
+    let position = write_position(game.position(), game.turn());
+    format!("{variant}, {} plies: {}; {position}", moves.len(), moves.join(" "))
+}

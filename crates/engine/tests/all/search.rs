@@ -1,0 +1,335 @@
+//! The search: scores against a plain minimax, and positions with a known answer.
+
+use emergo::{
+    Blocked, Coordinates, Game, Move, MoveList, Position, Variant, read_move, read_position,
+    write_move,
+};
+use fastrand::Rng;
+use luctor_engine::score::Score;
+use luctor_engine::search::{
+    Bound, Handicap, Limits, ScoredLine, SearchControl, SearchParams, SearchReport, SearchResult,
+    SearchSettings, Searcher,
+};
+
+fn position(variant: Variant, text: &str) -> Position {
+    read_position(variant, text).unwrap().position
+}
+
+fn game_at(variant: Variant, text: &str) -> Game {
+    Game::from_position(position(variant, text), 1, Blocked::Draw)
+}
+
+fn search_with(
+    game: &Game,
+    limits: &Limits,
+    settings: SearchSettings,
+) -> (SearchResult, Vec<SearchReport>) {
+    let mut searcher = Searcher::new(4, 1).unwrap();
+    let mut reports = Vec::new();
+    let result =
+        searcher.search(game, limits, settings, &SearchControl::new(false), &mut |report| {
+            reports.push(report.clone());
+        });
+    (result, reports)
+}
+
+fn search(game: &Game, limits: &Limits) -> SearchResult {
+    search_with(game, limits, SearchSettings::default()).0
+}
+
+fn text(game: &Game, mv: Option<Move>) -> String {
+    write_move(game.position().variant(), Coordinates::Oblique, mv.expect("a move"))
+}
+
+/// A decided game: whether the side to move wins, and after how many plies.
+#[derive(Clone, Copy)]
+struct Decided {
+    won: bool,
+    plies: usize,
+}
+
+/// The result with best play of both sides, if the game ends within `depth` plies. Full width, no pruning, no
+/// repetition.
+fn minimax(pos: &Position, depth: usize) -> Option<Decided> {
+    if let Some(ending) = pos.ending(Blocked::Draw) {
+        return ending.winner.map(|winner| Decided { won: winner == pos.side(), plies: 0 });
+    }
+    if depth == 0 {
+        return None;
+    }
+    let mut moves = MoveList::new();
+    pos.legal_moves_into(&mut moves);
+    let replies: Vec<_> = moves.iter().map(|mv| minimax(&pos.after(*mv), depth - 1)).collect();
+    let lost = replies.iter().flatten().filter(|reply| !reply.won);
+    let win = lost.map(|reply| reply.plies + 1).min();
+    if let Some(plies) = win {
+        return Some(Decided { won: true, plies });
+    }
+    let all_lost = replies.iter().all(|reply| reply.is_some_and(|reply| reply.won));
+    let longest = replies.iter().flatten().map(|reply| reply.plies + 1).max();
+    longest.filter(|_| all_lost).map(|plies| Decided { won: false, plies })
+}
+
+/// A position with a few small pieces and empty hands, White to move. Four pieces with two men of a side have the eight
+/// men of the smallest game.
+fn random_ending(variant: Variant, random: &mut Rng) -> Position {
+    let mut cells: Vec<_> = variant.cells().collect();
+    let mut pieces = Vec::new();
+    for _ in 0..random.u32(3..=4) {
+        let cell = cells.swap_remove(random.usize(..cells.len()));
+        let (owner, other) = if random.bool() { ('w', 'b') } else { ('b', 'w') };
+        let cap = random.u32(1..=2);
+        let prisoners = if random.bool() { format!("{other}1") } else { String::new() };
+        pieces.push((cell, format!("({owner}{cap}{prisoners})")));
+    }
+    let mut lines = Vec::new();
+    for digit in (1..=variant.size()).rev() {
+        let mut line = String::new();
+        let mut vacant = 0;
+        for square in (0..variant.size()).filter_map(|letter| variant.square_at(letter, digit)) {
+            match pieces.iter().find(|(cell, _)| *cell == square) {
+                None => vacant += 1,
+                Some((_, piece)) => {
+                    if vacant > 0 {
+                        line.push_str(&vacant.to_string());
+                    }
+                    vacant = 0;
+                    line.push_str(piece);
+                }
+            }
+        }
+        if vacant > 0 {
+            line.push_str(&vacant.to_string());
+        }
+        lines.push(line);
+    }
+    position(variant, &format!("{} w 0,0", lines.join("/")))
+}
+
+#[test]
+fn forced_wins_and_losses_have_the_distance_that_minimax_finds() {
+    const PLIES: usize = 5;
+    let mut random = Rng::with_seed(4);
+    let mut decided = 0;
+    for round in 0..800 {
+        let variant = Variant::ALL[round % 3];
+        let pos = random_ending(variant, &mut random);
+        let Some(Decided { won, plies }) = minimax(&pos, PLIES).filter(|end| end.plies > 0) else {
+            continue;
+        };
+        decided += 1;
+        let game = Game::from_position(pos, 1, Blocked::Draw);
+        let score = search(&game, &Limits::to_depth(2 * PLIES as u32)).line.score;
+        let expected = if won { Score::win_in(plies) } else { Score::loss_in(plies) };
+        let shown = emergo::write_position(&pos, 1);
+        assert_eq!(score, expected, "{variant}: {shown}");
+    }
+    assert!(decided > 100, "only {decided} of the positions are decided");
+}
+
+#[test]
+fn the_feeding_line_of_the_worked_example_is_found() {
+    let game = game_at(Variant::Emergo, "1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5");
+    let feed = read_move(game.position(), Coordinates::Oblique, "g6").unwrap();
+    let limits = Limits { search_moves: vec![feed], ..Limits::to_depth(8) };
+    let result = search(&game, &limits);
+    let line: Vec<String> =
+        result.line.moves.iter().take(5).map(|mv| text(&game, Some(*mv))).collect();
+    assert_eq!(line, ["g6", "g7xg5xe5xe3xc3xc5", "c6", "g3xe3", "c6xc4"]);
+    // White gave five men and is ahead.
+    assert!(result.line.score > Score::DRAW, "{}", result.line.score);
+}
+
+#[test]
+fn the_roundabout_wins_at_once() {
+    let game = game_at(Variant::Emergo, "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0");
+    let result = search(&game, &Limits::to_depth(8));
+    assert_eq!(text(&game, result.best_move()), "e4xc4xc6xe6xe4xc4");
+    assert_eq!(result.line.score, Score::win_in(1));
+}
+
+#[test]
+fn several_lines_are_different_and_legal_and_sorted_by_score() {
+    for variant in Variant::ALL {
+        let game = Game::new(variant, Blocked::Draw);
+        let settings = SearchSettings { lines: 4, ..SearchSettings::default() };
+        let (result, reports) = search_with(&game, &Limits::to_depth(4), settings);
+        let last: Vec<&SearchReport> = reports.iter().filter(|report| report.depth == 4).collect();
+        let ranks: Vec<usize> = last.iter().map(|report| report.rank).collect();
+        assert_eq!(ranks, [1, 2, 3, 4], "{variant}");
+        for (index, report) in last.iter().enumerate() {
+            let first = report.line.moves[0];
+            assert!(last[..index].iter().all(|earlier| earlier.line.moves[0] != first));
+            let mut replay = game.clone();
+            let mut legal = MoveList::new();
+            for mv in &report.line.moves {
+                replay.position().legal_moves_into(&mut legal);
+                assert!(legal.contains(mv), "{variant}: {:?}", report.line.moves);
+                replay.play(*mv);
+            }
+        }
+        assert!(last.windows(2).all(|pair| pair[0].line.score >= pair[1].line.score));
+        let lines: Vec<&ScoredLine> =
+            [&result.line].into_iter().chain(&result.other_lines).collect();
+        assert_eq!(lines, last.iter().map(|report| &report.line).collect::<Vec<_>>(), "{variant}");
+    }
+}
+
+#[test]
+fn only_the_requested_moves_are_searched() {
+    let game = Game::new(Variant::Emergo, Blocked::Draw);
+    let requested = ["a5", "i5"].map(|name| read_move(game.position(), Coordinates::Oblique, name));
+    let requested: Vec<Move> = requested.into_iter().map(Result::unwrap).collect();
+    let limits = Limits { search_moves: requested.clone(), ..Limits::to_depth(4) };
+    assert!(requested.contains(&search(&game, &limits).best_move().unwrap()));
+}
+
+#[test]
+fn a_node_limit_is_exact() {
+    let game = Game::new(Variant::Hexemergo, Blocked::Draw);
+    for nodes in [1, 2, 100, 5_000] {
+        let result = search(&game, &Limits::to_nodes(nodes));
+        assert!(result.best_move().is_some());
+        assert_eq!(result.nodes, nodes);
+    }
+}
+
+#[test]
+fn a_loss_that_a_stopped_iteration_found_is_no_exact_score() {
+    // White loses, but not within 20 plies (`luctor endings`).
+    let game = game_at(Variant::Hexemergo, "4/5/6/2w4/6/2(w3b4)2/1(b8w8)2 w 0,0");
+    let mut losses = 0;
+    for nodes in (1_000..=30_000).step_by(1_000) {
+        let line = search(&game, &Limits::to_nodes(nodes)).line;
+        let too_soon = line.score.is_loss() && line.score < Score::loss_in(21);
+        assert!(!too_soon || line.bound == Bound::Lower, "{nodes} nodes: {}", line.score);
+        losses += usize::from(too_soon);
+    }
+    assert!(losses > 0, "no search was stopped after the first root move lost");
+}
+
+#[test]
+fn a_search_for_a_win_ends_when_it_is_found() {
+    let game = game_at(Variant::Emergo, "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0");
+    let limits = Limits { mate: Some(3), ..Limits::default() };
+    let result = search(&game, &limits);
+    assert_eq!(result.line.score.moves_to_end(), Some(1));
+    assert_eq!(result.depth, 1);
+}
+
+#[test]
+fn a_finished_game_has_no_best_move() {
+    let table = [
+        ("1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0", Score::loss_in(0)),
+        // White's only piece is blocked.
+        ("w/1b1/2b2/7/9/7/5/3/1 w 0,0", Score::DRAW),
+    ];
+    for (text, score) in table {
+        let game = game_at(Variant::Emergo, text);
+        assert!(game.ending().is_some(), "{text}");
+        let result = search(&game, &Limits::to_depth(3));
+        assert_eq!((result.best_move(), result.line.score), (None, score), "{text}");
+    }
+}
+
+#[test]
+fn a_blocked_opponent_loses_or_draws_by_the_blocked_rule() {
+    // With d7-e7 Black blocks White's only piece.
+    let pos = position(Variant::Emergo, "w/1b1/1b3/7/9/7/5/3/1 b 0,0");
+    for (blocked, decided) in [(Blocked::Loss, true), (Blocked::Draw, false)] {
+        let game = Game::from_position(pos, 1, blocked);
+        let score = search(&game, &Limits::to_depth(6)).line.score;
+        assert_eq!(score == Score::win_in(1), decided, "{blocked}: {score}");
+    }
+}
+
+#[test]
+fn a_repetition_in_the_game_counts_towards_the_draw() {
+    // The owner of the single man takes the draw by the third occurrence.
+    let mut game = game_at(Variant::Emergo, "1/3/5/7/(w4)7b/7/5/3/1 b 0,0");
+    for mv in ["i5-h5", "a5-b5", "h5-i5", "b5-a5", "i5-h5", "a5-b5", "h5-i5"] {
+        game.play(read_move(game.position(), Coordinates::Oblique, mv).unwrap());
+    }
+    let repeat = read_move(game.position(), Coordinates::Oblique, "b5-a5").unwrap();
+    let limits = Limits { search_moves: vec![repeat], ..Limits::to_depth(5) };
+    assert_eq!(search(&game, &limits).line.score, Score::DRAW);
+}
+
+#[test]
+fn one_of_several_symmetric_entries_or_equal_captures_is_searched() {
+    // In the third position the piece can jump the same men in two orders.
+    for (variant, position, moves, nodes) in [
+        (Variant::Emergo, "1/3/5/7/9/7/5/3/1 w 12,12", 40, 20),
+        (Variant::Hexemergo, "4/5/6/7/6/5/4 w 12,12", 36, 18),
+        (Variant::Emergo, "1/3/5/3b3/3b1b3/2wb3/5/3/1 w 0,0", 2, 2),
+    ] {
+        let game = game_at(variant, position);
+        let mut legal = MoveList::new();
+        game.position().legal_moves_into(&mut legal);
+        assert_eq!(legal.len(), moves, "{position}");
+        // Each searched move counts at least one node.
+        let searched = search(&game, &Limits::to_depth(1)).nodes;
+        assert!(searched <= nodes, "{position}: {searched}");
+        // A requested move is searched, even if a symmetric one is searched without the request.
+        for &mv in &legal {
+            let limits = Limits { search_moves: vec![mv], ..Limits::to_depth(2) };
+            assert_eq!(search(&game, &limits).best_move(), Some(mv));
+        }
+        // With many lines all moves are reported.
+        let settings = SearchSettings { lines: 256, ..SearchSettings::default() };
+        let (_, reports) = search_with(&game, &Limits::to_depth(1), settings);
+        assert_eq!(reports.len(), moves, "{position}");
+    }
+}
+
+#[test]
+fn a_handicap_limits_nodes_and_makes_other_mistakes_in_every_game() {
+    let game = Game::new(Variant::Emergo, Blocked::Draw);
+    let mut searcher = Searcher::new(1, 4).unwrap();
+    let mut moves = std::collections::HashSet::new();
+    for _ in 0..40 {
+        searcher.clear();
+        let handicap = Some(Handicap { nodes: 500, error: 1_000 });
+        let settings = SearchSettings { handicap, ..SearchSettings::default() };
+        let (limits, control) = (Limits::to_depth(30), SearchControl::new(false));
+        let mut reported = None;
+        let result = searcher.search(&game, &limits, settings, &control, &mut |report| {
+            assert_eq!(report.rank, 1);
+            reported = report.line.moves.first().copied();
+        });
+        assert!(result.nodes <= 500);
+        assert_eq!(result.best_move(), reported);
+        moves.insert(result.best_move());
+    }
+    assert!(moves.len() > 4, "{moves:?}");
+}
+
+#[test]
+fn weak_play_with_a_seed_is_reproducible() {
+    let game = Game::new(Variant::Emergo, Blocked::Draw);
+    let handicap = Some(Handicap { nodes: 500, error: 1_000 });
+    let moves = |seed: u64| {
+        let settings = SearchSettings { handicap, seed: Some(seed), ..SearchSettings::default() };
+        [0; 2].map(|_| search_with(&game, &Limits::default(), settings).0.best_move())
+    };
+    let all: Vec<[Option<Move>; 2]> = (0..10).map(moves).collect();
+    assert!(all.iter().all(|[first, second]| first == second), "{all:?}");
+    assert!(all.iter().any(|pair| *pair != all[0]), "{all:?}");
+}
+
+#[test]
+fn a_parameter_changes_the_search() {
+    let game = Game::new(Variant::Emergo, Blocked::Draw);
+    let mut searcher = Searcher::new(4, 1).unwrap();
+    let mut nodes = |params: SearchParams| {
+        searcher.set_params(params);
+        searcher.clear();
+        let (settings, control) = (SearchSettings::default(), SearchControl::new(false));
+        searcher.search(&game, &Limits::to_depth(6), settings, &control, &mut |_| ()).nodes
+    };
+    let default = nodes(SearchParams::default());
+    let mut params = SearchParams::default();
+    params.set("reduction_base", 0).unwrap();
+    assert_ne!(nodes(params), default);
+    assert_eq!(nodes(SearchParams::default()), default);
+}

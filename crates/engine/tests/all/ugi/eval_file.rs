@@ -1,0 +1,326 @@
+//! The option EvalFile and the command `eval`.
+
+use super::{scratch, start};
+use emergo::diagram::cell_text;
+use emergo::{Position, Side, Square, Variant};
+use luctor_engine::eval::features::{FeatureSet, OUTPUT_BUCKETS};
+use luctor_engine::eval::network::HIDDEN;
+use luctor_engine::eval::{Evaluator, Network, Networks};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use test_support::client::{Client, Search, number};
+use test_support::parse_position;
+
+/// A position in which White steps, one in which a side is about to enter its shadowpiece, and one with a capture.
+const POSITIONS: [(Variant, &str); 5] = [
+    (Variant::Emergo, "1/b2/w3b/3b2w/1b3w3/1w1w1b1/1w1wb/3/1 w 5,5"),
+    (Variant::Emergo, "1/(bw2)2/3(bw2)1/6w/6(w2b)1(wb2)/5(w2)1/5/3/1 b 0,1"),
+    (Variant::Emergo7, "b/2w/(bw)3b/b3w2/3b1/w2/w b 0,2"),
+    (Variant::Hexemergo, "4/1w3/2b3/1w5/3w2/1(bw)3/3b w 3,2"),
+    (Variant::Hexemergo, "4/1w3/2b3/3b3/3w2/1(bw)3/3b w 3,2"),
+];
+
+fn embedded(variant: Variant) -> Arc<Network> {
+    Arc::clone(Networks::embedded().of(variant))
+}
+
+/// The embedded network with the opposite sign of its output.
+fn negated(variant: Variant) -> Network {
+    let mut weights = embedded(variant).weights();
+    let outputs = weights.output_weights.iter_mut().chain(&mut weights.output_biases);
+    outputs.for_each(|weight| *weight = -*weight);
+    Network::quantised(embedded(variant).header().clone(), &weights)
+}
+
+/// The negated network in a file.
+fn negated_file(variant: Variant, name: &str) -> PathBuf {
+    let path = scratch(name);
+    std::fs::write(&path, negated(variant).to_bytes()).unwrap();
+    path
+}
+
+fn set_up(client: &mut Client, variant: Variant, text: &str) -> Position {
+    client.tell(&format!("setoption name UCI_Variant value {variant}"));
+    client.tell(&format!("position fen {text}"));
+    parse_position(variant, text)
+}
+
+fn load(client: &mut Client, path: &Path) {
+    client.tell(&format!("setoption name EvalFile value {}", path.display()));
+}
+
+/// All lines of `eval`.
+fn evaluation(client: &mut Client) -> Vec<String> {
+    client.ask("eval", "evaluation")
+}
+
+/// The score in the last line of `eval`.
+fn evaluated(client: &mut Client) -> i32 {
+    number(&evaluation(client).pop().unwrap(), "evaluation") as i32
+}
+
+fn score(network: &Arc<Network>, position: &Position) -> i32 {
+    Evaluator::new(Arc::clone(network)).evaluate(position, 0).value()
+}
+
+/// The lines of a search without times, which differ from run to run.
+fn timeless(search: &Search) -> Vec<String> {
+    let report = |report: &String| {
+        let mut words: Vec<&str> = report.split(' ').collect();
+        for name in ["nps", "time"] {
+            if let Some(at) = words.iter().position(|word| *word == name) {
+                words.drain(at..at + 2);
+            }
+        }
+        words.join(" ")
+    };
+    search.reports.iter().map(report).chain([search.answer.join(" ")]).collect()
+}
+
+/// The contribution of a piece or hand as `eval` writes it: the score with it minus the score without it, for White.
+fn contribution(network: &Arc<Network>, position: &Position, rest: &Position) -> String {
+    let difference = score(network, position) - score(network, rest);
+    let white = if position.side() == Side::White { difference } else { -difference };
+    let doubtful = rest.can_capture() && !position.can_capture();
+    format!("{white:+}{}", if doubtful { "?" } else { "" })
+}
+
+/// The squares of the board as they are drawn: the highest digit first, letters from left to right.
+fn drawn_cells(variant: Variant) -> Vec<Vec<Square>> {
+    let line = |digit: u8| (0..variant.size()).filter_map(move |at| variant.square_at(at, digit));
+    (1..=variant.size()).rev().map(|digit| line(digit).collect()).collect()
+}
+
+/// Compares the drawing with contributions that are computed here.
+fn assert_drawn(lines: &[String], network: &Arc<Network>, position: &Position) {
+    let variant = position.variant();
+    let mut expected: Vec<Vec<String>> = drawn_cells(variant)
+        .iter()
+        .zip((1..=variant.size()).rev())
+        .map(|(line, digit)| {
+            let cells = line.iter().map(|square| {
+                let contribution = |_| contribution(network, position, &position.without(*square));
+                cell_text(position, *square)
+                    + &position.owner(*square).map_or(String::new(), contribution)
+            });
+            std::iter::once(digit.to_string()).chain(cells).collect()
+        })
+        .collect();
+    let letters = (b'a'..).take(usize::from(variant.size()));
+    expected.push(letters.map(|letter| char::from(letter).to_string()).collect());
+    for side in Side::ALL {
+        let men = position.hand(side);
+        if men > 0 {
+            let contribution = contribution(network, position, &position.with_hand(side, 0));
+            expected
+                .push(["hand", "of", &format!("{men}:"), &contribution].map(str::to_owned).into());
+            expected.last_mut().unwrap().insert(0, format!("{side}'s"));
+        }
+    }
+    let last = format!("evaluation {} for {} to move", score(network, position), position.side());
+    expected.push(last.split(' ').map(str::to_owned).collect());
+    let words = |line: &String| -> Vec<String> {
+        let (line, _) = line.split_once(',').unwrap_or((line, ""));
+        line.split_whitespace().map(str::to_owned).collect()
+    };
+    assert_eq!(lines.iter().map(words).collect::<Vec<_>>(), expected, "{lines:#?}");
+    let tells_of_capture = lines.last().unwrap().contains("capture");
+    assert_eq!(tells_of_capture, position.can_capture(), "{lines:#?}");
+}
+
+#[test]
+fn the_option_is_declared() {
+    for greeting in ["ugi", "uci"] {
+        let mut client = start();
+        let lines = client.ask(greeting, &format!("{greeting}ok"));
+        let declared = "option name EvalFile type string default <empty>";
+        let count = lines.iter().filter(|line| *line == declared).count();
+        assert_eq!(count, 1, "{greeting}: {lines:#?}");
+        client.quit();
+    }
+}
+
+#[test]
+fn eval_draws_the_contribution_of_every_piece_and_hand() {
+    let mut client = start();
+    let (mut pieces, mut hands, mut captures) = (0, 0, 0);
+    for (variant, text) in POSITIONS {
+        let position = set_up(&mut client, variant, text);
+        let lines = evaluation(&mut client);
+        assert_drawn(&lines, &embedded(variant), &position);
+        pieces += Side::ALL.map(|side| position.pieces(side).count()).iter().sum::<u32>();
+        hands += Side::ALL.iter().filter(|side| position.hand(**side) > 0).count();
+        captures += usize::from(position.can_capture());
+    }
+    assert!(pieces > 30 && hands > 5 && captures > 0, "{pieces} {hands} {captures}");
+    client.tell("position startpos");
+    let start = Position::start(Variant::Hexemergo);
+    assert_drawn(&evaluation(&mut client), &embedded(Variant::Hexemergo), &start);
+    client.quit();
+}
+
+#[test]
+fn a_network_from_a_file_evaluates_its_board_until_the_option_is_emptied() {
+    for (variant, text) in POSITIONS {
+        let path = negated_file(variant, &format!("taken back, {variant}.net"));
+        let other = Arc::new(negated(variant));
+        let mut client = start();
+        let position = set_up(&mut client, variant, text);
+        let drawn = evaluation(&mut client);
+        let searched = timeless(&client.go("depth 5"));
+        load(&mut client, &path);
+        let drawn_by_file = evaluation(&mut client);
+        assert_drawn(&drawn_by_file, &other, &position);
+        assert_ne!(drawn_by_file, drawn, "{text}");
+        let searched_by_file = timeless(&client.go("depth 5"));
+        assert_ne!(searched_by_file, searched, "{text}");
+        // Entries of the table that used the other network are cleared too.
+        client.tell("setoption name evalfile value <empty>");
+        assert_eq!(evaluation(&mut client), drawn, "{text}");
+        assert_eq!(timeless(&client.go("depth 5")), searched, "{text}");
+        load(&mut client, &path);
+        assert_eq!(timeless(&client.go("depth 5")), searched_by_file, "{text}");
+        client.tell("uginewgame");
+        client.tell(&format!("position fen {text}"));
+        assert_eq!(evaluation(&mut client), drawn_by_file, "a new game keeps the network");
+        assert_eq!(timeless(&client.go("depth 5")), searched_by_file, "{text}");
+        client.quit();
+    }
+}
+
+#[test]
+fn a_network_is_used_for_its_own_board_and_the_last_one_counts() {
+    let (small, large) = (Variant::Emergo7, Variant::Emergo);
+    let files = [small, large].map(|board| negated_file(board, &format!("own board, {board}.net")));
+    let texts = [POSITIONS[2].1, POSITIONS[0].1];
+    let boards = [small, large];
+    let own: Vec<i32> = (0..2)
+        .map(|at| score(&embedded(boards[at]), &parse_position(boards[at], texts[at])))
+        .collect();
+    let changed: Vec<i32> = (0..2)
+        .map(|at| score(&Arc::new(negated(boards[at])), &parse_position(boards[at], texts[at])))
+        .collect();
+    assert!((0..2).all(|at| own[at] != changed[at]), "{own:?} {changed:?}");
+    let mut client = start();
+    for loaded in [0, 1, 0] {
+        load(&mut client, &files[loaded]);
+        for at in [0, 1] {
+            set_up(&mut client, boards[at], texts[at]);
+            let expected = if at == loaded { changed[at] } else { own[at] };
+            assert_eq!(evaluated(&mut client), expected, "{} by {:?}", boards[at], files[loaded]);
+        }
+    }
+    client.quit();
+}
+
+#[test]
+fn a_bad_file_is_refused_with_a_message_and_changes_nothing() {
+    let (variant, text) = POSITIONS[0];
+    let good = negated(variant).to_bytes();
+    let first = good.iter().position(|byte| *byte == b'\n').unwrap() + 1;
+    let header = String::from_utf8(good[..first].to_vec()).unwrap();
+    let renamed = |from: String, to: String| {
+        assert!(header.contains(&from), "{header}");
+        [header.replacen(&from, &to, 1).as_bytes(), &good[first..]].concat()
+    };
+    let mut damaged = good.clone();
+    damaged[first + 1_000] ^= 4;
+    let features = FeatureSet::new(variant).size();
+    // Name, content, and a part of the message.
+    let files: [(&str, Vec<u8>, &str); 9] = [
+        ("empty.net", Vec::new(), "first line"),
+        ("text.net", b"The quick brown fox\njumps over the lazy dog.\n".to_vec(), "first line"),
+        ("cut.net", good[..good.len() / 2].to_vec(), "bytes"),
+        ("damaged.net", damaged, "checksum"),
+        ("hidden.net", renamed(format!(" hidden={HIDDEN} "), " hidden=1 ".into()), "hidden=1,"),
+        (
+            "features.net",
+            renamed(format!(" features={features} "), " features=2 ".into()),
+            "features=2,",
+        ),
+        (
+            "buckets.net",
+            renamed(format!(" buckets={OUTPUT_BUCKETS} "), " buckets=0 ".into()),
+            "buckets=0,",
+        ),
+        ("chess.net", renamed(format!("variant={variant}"), "variant=chess".into()), "variant="),
+        ("no scale.net", renamed(" scale=".into(), " size=".into()), "scale="),
+    ];
+    let mut paths: Vec<(PathBuf, &str)> = files
+        .iter()
+        .map(|(name, bytes, reason)| {
+            let path = scratch(name);
+            std::fs::write(&path, bytes).unwrap();
+            (path, *reason)
+        })
+        .collect();
+    let missing = scratch("missing.net");
+    assert!(!missing.exists());
+    paths.push((missing, ""));
+    let directory = scratch("directory.net");
+    std::fs::create_dir_all(&directory).unwrap();
+    paths.push((directory, ""));
+
+    let network = negated_file(variant, "kept.net");
+    let mut client = start();
+    set_up(&mut client, variant, text);
+    // A bad file replaces neither the embedded network nor one from a file.
+    for file in [None, Some(&network)] {
+        if let Some(path) = file {
+            load(&mut client, path);
+        }
+        let drawn = evaluation(&mut client);
+        let searches = |client: &mut Client, count: usize| -> Vec<Vec<String>> {
+            (0..count).map(|_| timeless(&client.go("depth 4"))).collect()
+        };
+        let afresh = |client: &mut Client| {
+            client.tell("uginewgame");
+            client.tell(&format!("position fen {text}"));
+        };
+        afresh(&mut client);
+        let undisturbed = searches(&mut client, 3);
+        afresh(&mut client);
+        assert_eq!(searches(&mut client, 2), undisturbed[..2]);
+        for (path, reason) in &paths {
+            let path = path.display().to_string();
+            let message = client.refused(&format!("setoption name EvalFile value {path}"));
+            assert!(message.contains("EvalFile"), "{message}");
+            assert!(message.contains(&path), "{message}");
+            assert!(message.contains(reason), "{message} without {reason}");
+            assert!(message.len() < path.len() + 200, "{message}");
+            assert_eq!(evaluation(&mut client), drawn, "{path}");
+        }
+        // The table is kept too. With an empty table the search would equal the first one.
+        assert_ne!(undisturbed[0], undisturbed[2]);
+        assert_eq!(searches(&mut client, 1), undisturbed[2..]);
+    }
+    client.quit();
+}
+
+#[test]
+fn a_file_set_during_a_search_ends_it_with_one_answer() {
+    let (variant, text) = POSITIONS[0];
+    let path = negated_file(variant, "during a search.net");
+    let missing = scratch("missing during a search.net");
+    let mut client = start();
+    let position = set_up(&mut client, variant, text);
+    for (value, network) in [
+        (path.as_path(), Arc::new(negated(variant))),
+        (missing.as_path(), Arc::new(negated(variant))),
+        (Path::new("<empty>"), embedded(variant)),
+    ] {
+        for go in ["go infinite", "go ponder depth 3", "go depth 150"] {
+            client.send(go);
+            client.send(&format!("setoption name EvalFile value {}", value.display()));
+            let search = client.search();
+            assert_eq!(search.answer.len(), 1, "{go}");
+            let behind = client.settle();
+            let messages = search.messages.iter().cloned().chain(behind).collect::<Vec<_>>();
+            let refused = usize::from(value == missing);
+            assert_eq!(messages.len(), refused, "{go}: {messages:?}");
+            assert_eq!(evaluated(&mut client), score(&network, &position), "{go}");
+            assert_eq!(client.go("depth 2").answer.len(), 1, "{go}");
+        }
+    }
+    client.quit();
+}

@@ -1,0 +1,48 @@
+//! The protocol, tested with sessions in this process.
+
+mod bad_input;
+mod book;
+mod eval_file;
+mod go;
+mod go_perft;
+mod options;
+pub mod protocol_lines;
+mod random_commands;
+mod session;
+mod slices;
+mod specification;
+mod threads;
+
+use luctor_engine::engine::Engine;
+use luctor_engine::ugi::{Output, Session};
+use std::io::{self, BufReader};
+use std::path::PathBuf;
+use std::sync::mpsc::channel;
+use test_support::client::{Client, TIMEOUT};
+
+/// A client of a new session in a thread of this process.
+fn start() -> Client {
+    let (commands, input) = io::pipe().map(|(reader, writer)| (writer, reader)).unwrap();
+    let (answers, output) = io::pipe().unwrap();
+    let (sender, end) = channel();
+    std::thread::spawn(move || {
+        let mut session = Session::new(Engine::new().unwrap(), Output::new(output)).unwrap();
+        let result = session.run(BufReader::new(input));
+        // The output is closed when the session is dropped.
+        drop(session);
+        sender.send(result.map_err(|error| error.to_string()))
+    });
+    Client::new(commands, answers, move || {
+        end.recv_timeout(TIMEOUT).map_err(|error| format!("the session: {error}"))?
+    })
+}
+
+/// A path for a file of one test. The file does not exist.
+fn scratch(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("ugi");
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = folder.join(name);
+    // It exists after an earlier run.
+    let _ = std::fs::remove_file(&path);
+    path
+}

@@ -1,0 +1,118 @@
+//! Searches with many threads, and levels of strength.
+
+use super::start;
+use emergo::{Blocked, Game, MoveList, Variant};
+use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
+use test_support::client::{line_of_play, number};
+
+#[test]
+fn any_number_of_threads_plays_the_move_of_its_last_report_and_can_be_stopped() {
+    let mut client = start();
+    client.tell("setoption name Hash value 1");
+    for threads in [2, 3, 16, 256, 1] {
+        client.tell(&format!("setoption name Threads value {threads}"));
+        client.tell("position startpos moves e4 d5");
+        client.send("go infinite");
+        client.send("stop");
+        let stopped = client.search();
+        assert_eq!(stopped.answer.len(), 1, "{threads}: {stopped:?}");
+        for arguments in ["depth 3", "nodes 3000", "movetime 20", "p1time 100 p1inc 1"] {
+            let search = client.go(arguments);
+            let last = search.reports.last().expect("a report");
+            assert_eq!(line_of_play(last)[0], search.best(), "{threads} {arguments}");
+            if arguments == "nodes 3000" {
+                assert!(number(last, "nodes") <= 3000, "{threads}: {last}");
+            }
+        }
+        client.send("go ponder p1time 1000");
+        client.send("ponderhit");
+        assert_eq!(client.search().answer.len(), 1, "{threads}");
+    }
+    client.quit();
+}
+
+#[test]
+fn sixteen_threads_play_legal_moves_and_count_all_nodes() {
+    for variant in Variant::ALL {
+        let mut pool = Searcher::new(1, 16).unwrap();
+        let mut game = Game::new(variant, Blocked::Draw);
+        for _ in 0..8 {
+            let mut reports = Vec::new();
+            let signal = SearchControl::new(false);
+            let limits = Limits::to_nodes(20_000);
+            let outcome =
+                pool.search(&game, &limits, SearchSettings::default(), &signal, &mut |report| {
+                    reports.push(report.nodes);
+                });
+            assert!(reports.is_sorted(), "{reports:?}");
+            assert!(reports.last().is_some_and(|last| *last <= outcome.nodes), "{reports:?}");
+            assert!((1..=20_000).contains(&outcome.nodes), "{}", outcome.nodes);
+            // All moves of the line are legal.
+            let mut after = *game.position();
+            for mv in &outcome.line.moves {
+                let mut legal = MoveList::new();
+                after.legal_moves_into(&mut legal);
+                assert!(legal.contains(mv), "{variant}: {:?}", outcome.line);
+                after = after.after(*mv);
+            }
+            game.play(outcome.best_move().expect("the game has not ended"));
+        }
+        // An infinite search that is stopped before it begins has a move.
+        let (signal, limits) =
+            (SearchControl::new(false), Limits { infinite: true, ..Limits::default() });
+        signal.stop();
+        let settings = SearchSettings::default();
+        assert!(pool.search(&game, &limits, settings, &signal, &mut |_| ()).best_move().is_some());
+    }
+}
+
+#[test]
+fn multipv_lines_with_several_threads_are_in_order() {
+    let mut client = start();
+    client.tell("setoption name Threads value 4");
+    client.tell("setoption name MultiPV value 5");
+    client.tell("position startpos moves e4 d5");
+    let search = client.go("depth 6");
+    let last = &search.reports[search.reports.len() - 5..];
+    let scores: Vec<i64> = last.iter().map(|report| number(report, "cp")).collect();
+    assert!(scores.is_sorted_by(|a, b| a >= b), "{search:?}");
+    assert_eq!(line_of_play(&last[0])[0], search.best());
+    client.quit();
+}
+
+#[test]
+fn a_forced_move_is_played_at_once() {
+    let mut client = start();
+    // White has one legal move, a capture, and the game goes on.
+    client.tell("position fen 1/3/4w/b6/3bw4/7/2b2/3/1 w 0,0");
+    for arguments in ["p1time 100000000", "movetime 100000000"] {
+        let search = client.go(arguments);
+        assert_eq!(search.best(), "e5xc5", "{search:?}");
+    }
+    client.send("go ponder p1time 100000000");
+    client.send("ponderhit");
+    assert_eq!(client.search().best(), "e5xc5");
+    client.quit();
+}
+
+#[test]
+fn limited_strength_searches_the_nodes_of_its_level() {
+    let mut client = start();
+    client.tell("setoption name Threads value 2");
+    for (option, value, most) in
+        [("Skill", "0", 1_000), ("Skill", "19", 100_000), ("UCI_LimitStrength", "true", 100_000)]
+    {
+        client.tell(&format!("setoption name {option} value {value}"));
+        client.tell("position startpos moves e4 d5");
+        let search = client.go("movetime 100000000");
+        let nodes = number(search.reports.last().expect("a report"), "nodes");
+        assert!(nodes <= most, "{option} {value}: {search:?}");
+        // The node limit does not end an infinite search.
+        client.send("go infinite");
+        client.ask("isready", "readyok");
+        client.send("stop");
+        assert_eq!(client.search().answer.len(), 1);
+    }
+    client.refused("setoption name UCI_Elo value 100000");
+    client.quit();
+}

@@ -1,0 +1,83 @@
+//! Searches positions of a book, several at the same time. Each search has one thread and begins with an empty table, so its
+//! score depends only on the position and the number of nodes.
+
+use emergo::{Blocked, Game, Position};
+use luctor_engine::eval::Networks;
+use luctor_engine::score::Score;
+use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::search::{
+    Limits, ResourceError, SearchControl, SearchSettings, Searcher, start_threads,
+};
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// Size of the transposition table of a search, in MiB.
+const HASH: u64 = 32;
+
+/// Searches positions with a fixed number of nodes.
+pub struct LeafSearch {
+    searchers: Vec<Searcher>,
+    threads: rayon::ThreadPool,
+    nodes: u64,
+    interrupt: Interrupt,
+}
+
+impl LeafSearch {
+    /// A search with `threads` positions at the same time. The second step of `interrupt` stops it.
+    ///
+    /// # Errors
+    ///
+    /// The system refuses the memory or the threads.
+    pub fn new(
+        networks: &Networks,
+        nodes: u64,
+        threads: usize,
+        interrupt: Interrupt,
+    ) -> Result<LeafSearch, ResourceError> {
+        let searcher = |_| {
+            let mut searcher = Searcher::new(HASH, 1)?;
+            searcher.set_networks(networks.clone());
+            Ok::<_, ResourceError>(searcher)
+        };
+        let searchers = (0..threads.max(1)).map(searcher).collect::<Result<_, _>>()?;
+        let threads = start_threads(threads.max(1), "worker")?;
+        Ok(LeafSearch { searchers, threads, nodes, interrupt })
+    }
+
+    /// Was the search told to finish?
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupt.is_finishing()
+    }
+
+    /// The scores of positions, each from the view of its side to move. `None` if the search was interrupted.
+    pub fn scores(&mut self, positions: &[Position]) -> Option<Vec<Score>> {
+        const NOT_POISONED: &str = "no code panics while it holds the lock";
+        let next = AtomicUsize::new(0);
+        let scores = Mutex::new(vec![None; positions.len()]);
+        let LeafSearch { searchers, threads, nodes, interrupt } = self;
+        threads.install(|| {
+            searchers.par_iter_mut().for_each(|searcher| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(position) = positions.get(number) else { break };
+                    let score = search(searcher, position, *nodes, interrupt);
+                    scores.lock().expect(NOT_POISONED)[number] = Some(score);
+                }
+            });
+        });
+        if interrupt.is_aborted() {
+            return None;
+        }
+        scores.into_inner().expect(NOT_POISONED).into_iter().collect()
+    }
+}
+
+fn search(searcher: &mut Searcher, position: &Position, nodes: u64, stop: &Interrupt) -> Score {
+    searcher.clear();
+    let game = Game::from_position(*position, 1, Blocked::Draw);
+    let control = Arc::new(SearchControl::new(false));
+    stop.register(&control);
+    let (limits, settings) = (Limits::to_nodes(nodes), SearchSettings::default());
+    searcher.search(&game, &limits, settings, &control, &mut |_| ()).line.score
+}

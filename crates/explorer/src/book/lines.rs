@@ -1,0 +1,127 @@
+//! The main lines of a book.
+
+use emergo::{Coordinates, Move, Position, Side, write_move, write_position};
+use emergo_records::Evaluation;
+use luctor_engine::book::{Book, BookHeader, BookMove};
+use luctor_engine::score::{Calibration, Score};
+use serde::Serialize;
+use std::collections::HashSet;
+
+/// A line of a book: it begins with any moves of the book and goes on with the best ones to the end of the book.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct MainLine {
+    /// The moves from the start of the game.
+    pub moves: Vec<Move>,
+    /// The sum of the losses of White's moves against the best ones, in centimen, and the same of Black's moves.
+    pub losses: [u32; 2],
+    /// White's negamaxed score of the line.
+    pub score: Score,
+}
+
+/// Main lines as an object of JSON.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LinesReport {
+    /// The board.
+    pub variant: &'static str,
+    /// Nodes of the search of a position.
+    pub nodes: u64,
+    /// Positions of the book.
+    pub positions: usize,
+    /// Positions with moves.
+    pub expanded: usize,
+    /// The lines.
+    pub lines: Vec<LineReport>,
+}
+
+/// A line of a [`LinesReport`].
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct LineReport {
+    /// The moves.
+    pub moves: Vec<String>,
+    /// White's negamaxed score of the line.
+    pub evaluation: Evaluation,
+    /// White's expected points, 0.0..=1.0.
+    pub expected: f64,
+    /// The sums of the losses of White's and of Black's moves against the best ones, in centimen.
+    pub losses: [u32; 2],
+    /// The position after the moves.
+    pub position: String,
+}
+
+impl LinesReport {
+    /// The report on lines of a book.
+    pub fn new(
+        book: &Book,
+        lines: &[MainLine],
+        calibration: Calibration,
+        coordinates: Coordinates,
+    ) -> LinesReport {
+        let &BookHeader { variant, nodes, .. } = book.header();
+        let start = Position::start(variant);
+        let turn = |line: &MainLine| 1 + line.moves.len() as u32 / 2;
+        let report = |line: &MainLine| LineReport {
+            moves: line.moves.iter().map(|mv| write_move(variant, coordinates, *mv)).collect(),
+            evaluation: Evaluation::new(line.score.value(), line.score.moves_to_end()),
+            expected: line.score.expected_points(calibration),
+            losses: line.losses,
+            position: write_position(&line.end(&start), turn(line)),
+        };
+        LinesReport {
+            variant: variant.name(),
+            nodes,
+            positions: book.size(),
+            expanded: book.expanded(),
+            lines: lines.iter().map(report).collect(),
+        }
+    }
+}
+
+/// The lines with the least losses. They begin with different positions after `plies` moves, and from there on they have the
+/// best moves. The line with the least loss of both sides together is the first.
+pub fn main_lines(book: &Book, plies: usize, count: usize) -> Vec<MainLine> {
+    let start = Position::start(book.header().variant);
+    let score = book.moves(&start).first().map_or_else(Score::default, |best| best.score);
+    let mut open = vec![MainLine { score, ..MainLine::default() }];
+    for _ in 0..plies {
+        open = open.iter().flat_map(|line| line.continued(book, &start)).collect();
+        open.sort_by_key(MainLine::loss);
+        let mut keys = HashSet::new();
+        open.retain(|line| keys.insert(line.end(&start).canonical_key()));
+    }
+    open.truncate(count);
+    for line in &mut open {
+        line.moves.extend(book.best_line(&line.end(&start)));
+    }
+    open
+}
+
+impl MainLine {
+    /// The losses of both sides.
+    pub fn loss(&self) -> u32 {
+        self.losses.iter().sum()
+    }
+
+    /// The position after the moves.
+    fn end(&self, start: &Position) -> Position {
+        let mut end = *start;
+        self.moves.iter().for_each(|mv| end.play(*mv));
+        end
+    }
+
+    /// The line with each move of the book that follows, or the line itself at the end of the book.
+    fn continued(&self, book: &Book, start: &Position) -> Vec<MainLine> {
+        let end = self.end(start);
+        let moves = book.moves(&end);
+        let Some(best) = moves.first() else {
+            return vec![self.clone()];
+        };
+        let with = |mv: &BookMove| {
+            let mut line = self.clone();
+            line.moves.push(mv.mv);
+            line.losses[end.side().index()] += best.score.value().abs_diff(mv.score.value());
+            line.score = if end.side() == Side::White { mv.score } else { -mv.score };
+            line
+        };
+        moves.iter().map(with).collect()
+    }
+}

@@ -1,0 +1,75 @@
+//! Why an index cannot be read or written.
+
+use std::io;
+use thiserror::Error;
+
+/// Why an index cannot be read or written.
+#[derive(Debug, Error)]
+pub enum IndexError {
+    /// The file cannot be opened, read or written.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    /// The file is something else.
+    #[error("not an index of games")]
+    NotAnIndex,
+    /// The end of the file is missing.
+    #[error("the index is incomplete: {found} of {expected} bytes; build it again from its games")]
+    Incomplete {
+        /// Bytes of the file.
+        found: u64,
+        /// Bytes of the whole index.
+        expected: u64,
+    },
+    /// The index was made by a version of the program with another format.
+    #[error("an index of another version of this program; build it again from its games")]
+    OtherVersion,
+    /// Another process adds games, or this one wants to add games and another one reads.
+    #[error("another process uses the index")]
+    InUse,
+    /// The index already has games of this source.
+    #[error("the index already has games of the source '{0}'")]
+    SourceExists(String),
+    /// The index has its largest number of games or sources.
+    #[error("the index is full")]
+    Full,
+    /// The content of the file is damaged.
+    #[error("the index is damaged: {0}")]
+    Damaged(String),
+}
+
+impl From<redb::Error> for IndexError {
+    fn from(error: redb::Error) -> IndexError {
+        match error {
+            redb::Error::DatabaseAlreadyOpen => IndexError::InUse,
+            redb::Error::UpgradeRequired(_) => IndexError::OtherVersion,
+            // The store reports a file of another kind as invalid data.
+            redb::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
+                IndexError::NotAnIndex
+            }
+            redb::Error::Io(error) => IndexError::Io(error),
+            redb::Error::TableDoesNotExist(_) | redb::Error::TableTypeMismatch { .. } => {
+                IndexError::NotAnIndex
+            }
+            other => IndexError::Damaged(other.to_string()),
+        }
+    }
+}
+
+/// The errors of the single steps of the store.
+macro_rules! from_store_errors {
+    ($($error:ty),*) => {
+        $(impl From<$error> for IndexError {
+            fn from(error: $error) -> IndexError {
+                IndexError::from(redb::Error::from(error))
+            }
+        })*
+    };
+}
+
+from_store_errors!(
+    redb::TransactionError,
+    redb::TableError,
+    redb::StorageError,
+    redb::CommitError,
+    redb::DatabaseError
+);

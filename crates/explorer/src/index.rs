@@ -1,0 +1,117 @@
+//! Answers from an index.
+
+use crate::answer::{ExplorerAnswer, ExplorerMove, GameCounts, SourceMove};
+use crate::canonical::{CanonicalPosition, MoveNumber};
+use crate::error::IndexError;
+use crate::file_check::check_file;
+use crate::tables::{GAMES, HEADER, MOVES, MoveRecord, SOURCES, check_header, move_key, read_game};
+use emergo::{Coordinates, Move, Position, write_move, write_position};
+use emergo_records::side_name;
+use redb::{Database, ReadOnlyDatabase, ReadableDatabase};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// An index that was built by an [`IndexWriter`](crate::IndexWriter).
+pub struct Index(ReadOnlyDatabase);
+
+/// Memory for pages of the store, in bytes.
+const CACHE: usize = 64 << 20;
+
+impl Index {
+    /// Opens an index.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be opened, is something else, or is in use by a writer.
+    pub fn open(path: &Path) -> Result<Index, IndexError> {
+        check_file(path)?;
+        let open = || Database::builder().set_cache_size(CACHE).open_read_only(path);
+        let database = match open() {
+            // A writer was killed. Opening the file for writing repairs it.
+            Err(redb::DatabaseError::RepairAborted) => {
+                drop(Database::open(path)?);
+                open()
+            }
+            other => other,
+        };
+        let index = Index(database?);
+        check_header(&index.0.begin_read()?.open_table(HEADER)?)?;
+        Ok(index)
+    }
+
+    /// What was played in a position. Moves are written in these coordinates.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read or is damaged.
+    pub fn lookup(
+        &self,
+        position: &Position,
+        coordinates: Coordinates,
+    ) -> Result<ExplorerAnswer, IndexError> {
+        let variant = position.variant();
+        let canonical = CanonicalPosition::of(position);
+        let mut legal = position.legal_moves().to_vec();
+        legal.sort_unstable();
+        let mut by_number: BTreeMap<MoveNumber, Vec<Move>> = BTreeMap::new();
+        for mv in legal {
+            if let Some(number) = canonical.number_of(mv) {
+                by_number.entry(number).or_default().push(mv);
+            }
+        }
+        let mut counts = GameCounts::default();
+        let mut moves = Vec::new();
+        for (number, sources) in self.rows(&canonical)? {
+            let Some(same) = by_number.get(&number) else { continue };
+            let mut texts = same.iter().map(|mv| write_move(variant, coordinates, *mv));
+            let mut total = GameCounts::default();
+            sources.iter().for_each(|source| total += source.counts);
+            counts += total;
+            moves.push(ExplorerMove {
+                mv: texts.next().unwrap_or_default(),
+                symmetric: texts.collect(),
+                counts: total,
+                sources,
+            });
+        }
+        moves.sort_by_key(|mv| Reverse(mv.counts.games()));
+        Ok(ExplorerAnswer {
+            variant: variant.name(),
+            position: write_position(position, 1),
+            side: side_name(position.side()),
+            counts,
+            moves,
+        })
+    }
+
+    /// All rows of a position, by the number of the move.
+    fn rows(
+        &self,
+        canonical: &CanonicalPosition,
+    ) -> Result<BTreeMap<MoveNumber, Vec<SourceMove>>, IndexError> {
+        let transaction = self.0.begin_read()?;
+        let moves = transaction.open_table(MOVES)?;
+        let sources = transaction.open_table(SOURCES)?;
+        let games = transaction.open_table(GAMES)?;
+        let first = move_key(canonical.key, MoveNumber(0), 0);
+        let last = move_key(canonical.key, MoveNumber(u16::MAX), u16::MAX);
+        let mut rows: BTreeMap<MoveNumber, Vec<SourceMove>> = BTreeMap::new();
+        for row in moves.range(first..=last)? {
+            let (key, value) = row?;
+            let (_, number, source) = key.value();
+            let record = MoveRecord::from(value.value());
+            let name = sources.get(source)?;
+            let missing = |what: &str| IndexError::Damaged(format!("a {what} is missing"));
+            let example = |game: &u32| -> Result<_, IndexError> {
+                read_game(games.get(game)?.ok_or_else(|| missing("game"))?.value())
+            };
+            rows.entry(MoveNumber(number)).or_default().push(SourceMove {
+                source: name.ok_or_else(|| missing("source"))?.value().to_owned(),
+                counts: record.counts,
+                examples: record.examples().iter().map(example).collect::<Result<_, _>>()?,
+            });
+        }
+        Ok(rows)
+    }
+}

@@ -1,0 +1,86 @@
+//! What a game adds to an index: its positions with the moves that were played. They are sorted before they are written,
+//! because a store writes neighbouring rows much faster than scattered ones.
+
+use crate::canonical::{CanonicalPosition, MoveNumber};
+use crate::tables::{MoveKey, MoveRecord, SCORE_LIMIT, move_key};
+use emergo::{GameResult, Key};
+use emergo_records::GameRecord;
+
+/// A move of a game.
+#[derive(Clone, Copy, Debug)]
+struct Observation {
+    position: Key,
+    number: MoveNumber,
+    source: u16,
+    game: u32,
+    result: Option<GameResult>,
+    score: Option<i16>,
+}
+
+/// The moves of games that are not written yet.
+#[derive(Default)]
+pub(crate) struct Observations(Vec<Observation>);
+
+impl Observations {
+    /// Adds the moves of a game. If a position and its move occur several times, the first time counts. Returns the
+    /// number of moves.
+    pub fn add(&mut self, record: &GameRecord, source: u16, game: u32) -> usize {
+        let first = self.0.len();
+        let mut position = *record.game_at(0).start();
+        for recorded in &record.moves {
+            let canonical = CanonicalPosition::of(&position);
+            if let Some(number) = canonical.number_of(recorded.mv) {
+                let evaluation = recorded.info.evaluation;
+                let limited = |score: i32| score.clamp(-SCORE_LIMIT, SCORE_LIMIT) as i16;
+                self.0.push(Observation {
+                    position: canonical.key,
+                    number,
+                    source,
+                    game,
+                    result: record.result,
+                    score: evaluation.map(|evaluation| limited(evaluation.centimen())),
+                });
+            }
+            position.play(recorded.mv);
+        }
+        // A stable sort keeps the first occurrence first.
+        let new = &mut self.0[first..];
+        new.sort_by_key(|seen| (seen.position, seen.number));
+        let mut kept = first;
+        for index in first..self.0.len() {
+            let seen = self.0[index];
+            let is_repeated = kept > first && {
+                let last = self.0[kept - 1];
+                (last.position, last.number) == (seen.position, seen.number)
+            };
+            if !is_repeated {
+                self.0[kept] = seen;
+                kept += 1;
+            }
+        }
+        self.0.truncate(kept);
+        kept - first
+    }
+
+    /// The number of moves.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Takes all moves, in ascending order of the rows to which they belong.
+    pub fn take_sorted(&mut self) -> impl Iterator<Item = (MoveKey, MoveRecord)> {
+        let mut all = std::mem::take(&mut self.0);
+        let key = |seen: &Observation| move_key(seen.position, seen.number, seen.source);
+        all.sort_unstable_by_key(|seen| (key(seen), seen.game));
+        let mut next = 0;
+        std::iter::from_fn(move || {
+            let first = key(all.get(next)?);
+            let mut record = MoveRecord::default();
+            while let Some(seen) = all.get(next).filter(|seen| key(seen) == first) {
+                record.add(seen.game, seen.result, seen.score);
+                next += 1;
+            }
+            Some((first, record))
+        })
+    }
+}

@@ -1,0 +1,172 @@
+//! The explorer against a count of all games without keys and without an index.
+
+use emergo::{Blocked, Coordinates, Game, GameResult, Move, Position, Variant, write_move};
+use emergo_records::{Evaluation, GameRecord};
+use fastrand::Rng;
+use luctor_explorer::{GameCounts, Index, IndexError, IndexWriter};
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+fn scratch(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+/// A game of random moves, that often come from few moves, so that positions occur again.
+fn random_game(random: &mut Rng, variant: Variant) -> GameRecord {
+    let mut game = Game::new(variant, Blocked::Draw);
+    for ply in 0..60 {
+        let moves = game.position().legal_moves();
+        let few = if ply < 6 { &moves[..moves.len().min(2)] } else { &moves[..] };
+        let Some(mv) = random.choice(few).copied().filter(|_| game.ending().is_none()) else {
+            break;
+        };
+        game.play(mv);
+    }
+    let mut record = GameRecord::from_game(&game);
+    record.result = [None, Some(GameResult::WhiteWins), Some(GameResult::Draw), record.result]
+        [random.usize(..4)];
+    for recorded in &mut record.moves {
+        recorded.info.evaluation = match random.u32(..4) {
+            0 => Some(Evaluation::Centimen(random.i32(-3000..3000))),
+            1 => Some(Evaluation::Mate(random.i32(-3..4))),
+            _ => None,
+        };
+    }
+    record
+}
+
+/// The moves of a game in a position, up to symmetry, with the score of their first occurrence.
+type Occurrences = HashMap<Move, Option<i32>>;
+
+fn occurrences(record: &GameRecord, asked: &Position) -> Occurrences {
+    let mut found = Occurrences::new();
+    let mut position = *record.game_at(0).start();
+    for recorded in &record.moves {
+        for symmetry in asked.variant().symmetries() {
+            if position.empty().count() == asked.empty().count()
+                && position.image(symmetry) == *asked
+            {
+                let score = recorded.info.evaluation.map(Evaluation::centimen);
+                let mv = symmetry.move_image(asked.variant(), recorded.mv);
+                found.entry(mv).or_insert(score.map(|score| score.clamp(-2000, 2000)));
+            }
+        }
+        position.play(recorded.mv);
+    }
+    found
+}
+
+/// White's wins, draws, Black's wins, unfinished games, games with a score, and the mean score.
+type Numbers = (u32, u32, u32, u32, u32, Option<f64>);
+
+fn counted(games: &[GameRecord], occurrences: &[Occurrences], mv: Move) -> Numbers {
+    let found: Vec<_> = games
+        .iter()
+        .zip(occurrences)
+        .filter_map(|(game, moves)| moves.get(&mv).map(|score| (game.result, *score)))
+        .collect();
+    let of = |result| found.iter().filter(|(other, _)| *other == result).count() as u32;
+    let scores: Vec<i32> = found.iter().filter_map(|(_, score)| *score).collect();
+    let sum: i32 = scores.iter().sum();
+    let mean = (!scores.is_empty()).then(|| f64::from(sum) / scores.len() as f64);
+    (
+        of(Some(GameResult::WhiteWins)),
+        of(Some(GameResult::Draw)),
+        of(Some(GameResult::BlackWins)),
+        of(None),
+        scores.len() as u32,
+        mean,
+    )
+}
+
+fn numbers(counts: &GameCounts) -> Numbers {
+    let GameCounts { white, draws, black, unfinished, scored, .. } = *counts;
+    (white, draws, black, unfinished, scored, counts.mean_score())
+}
+
+#[test]
+fn the_answers_are_those_of_a_count_of_all_games() {
+    for variant in [Variant::Emergo7, Variant::Hexemergo] {
+        let mut random = Rng::with_seed(7);
+        let games: Vec<_> = (0..60).map(|_| random_game(&mut random, variant)).collect();
+        let path = scratch(&format!("explore-{variant}"));
+        // Two sources in two runs.
+        for (source, part) in [("a", &games[..25]), ("b", &games[25..])] {
+            let mut writer = IndexWriter::open(&path).unwrap();
+            for (number, game) in (1..).zip(part) {
+                writer.add(source, "file", number, game).unwrap();
+            }
+            let totals = writer.finish().unwrap();
+            assert_eq!(totals.games, part.len() as u64);
+        }
+        let index = Index::open(&path).unwrap();
+        let mut compared = 0;
+        for game in games.iter().step_by(5) {
+            for ply in [0, 1, 2, 3, 5, 8, 20, 40] {
+                let symmetry = random.choice(variant.symmetries()).unwrap();
+                let asked = game.game_at(ply).position().image(symmetry);
+                let answer = index.lookup(&asked, Coordinates::Oblique).unwrap();
+                let occurrences: Vec<_> =
+                    games.iter().map(|game| occurrences(game, &asked)).collect();
+                let text = |mv| write_move(variant, Coordinates::Oblique, mv);
+                for mv in asked.legal_moves() {
+                    let of_move = |other: &&luctor_explorer::ExplorerMove| {
+                        other.mv == text(mv) || other.symmetric.contains(&text(mv))
+                    };
+                    let found = answer.moves.iter().filter(of_move).collect::<Vec<_>>();
+                    let expected = counted(&games, &occurrences, mv);
+                    let is_played = expected.0 + expected.1 + expected.2 + expected.3 > 0;
+                    assert_eq!(found.len(), usize::from(is_played), "{variant} {}", text(mv));
+                    let Some(found) = found.first() else { continue };
+                    assert_eq!(numbers(&found.counts), expected, "{variant} {}", text(mv));
+                    for (source, part) in [("a", 0..25), ("b", 25..60)] {
+                        let occurrences = &occurrences[part.clone()];
+                        let expected = counted(&games[part], occurrences, mv);
+                        let of_source = found.sources.iter().find(|other| other.source == source);
+                        let zero = (0, 0, 0, 0, 0, None);
+                        let numbers = of_source.map_or(zero, |found| numbers(&found.counts));
+                        assert_eq!(numbers, expected, "{variant} {} {source}", text(mv));
+                        if let Some(of_source) = of_source {
+                            let games = of_source.counts.games().min(3) as usize;
+                            assert_eq!(of_source.examples.len(), games, "{variant} {}", text(mv));
+                            for example in &of_source.examples {
+                                let moves = &occurrences[example.number as usize - 1];
+                                assert!(moves.contains_key(&mv), "{variant} {}", text(mv));
+                            }
+                        }
+                    }
+                    compared += 1;
+                }
+            }
+        }
+        assert!(compared > 100, "{compared}");
+    }
+}
+
+#[test]
+fn without_a_finish_an_index_stays_as_it_was() {
+    let path = scratch("explore-unfinished");
+    let game = random_game(&mut Rng::with_seed(1), Variant::Emergo);
+    let add = |source: &str, finish: bool| -> Result<(), IndexError> {
+        let mut writer = IndexWriter::open(&path)?;
+        writer.add(source, "file", 1, &game)?;
+        if finish {
+            writer.finish()?;
+        }
+        Ok(())
+    };
+    let games = || {
+        let start = Position::start(Variant::Emergo);
+        Index::open(&path).unwrap().lookup(&start, Coordinates::Oblique).unwrap().counts.games()
+    };
+    add("a", false).unwrap();
+    assert_eq!(games(), 0);
+    add("a", true).unwrap();
+    assert_eq!(games(), 1);
+    add("b", false).unwrap();
+    assert_eq!(games(), 1);
+    assert!(matches!(add("a", true), Err(IndexError::SourceExists(name)) if name == "a"));
+    assert_eq!(games(), 1);
+}

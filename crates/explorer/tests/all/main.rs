@@ -1,0 +1,4 @@
+//! All tests of the crate in one program: it links once.
+
+mod book;
+mod index;

@@ -1,0 +1,202 @@
+//! Comparison of the search with a table. The two share the rules and nothing else, so each is an oracle for the other.
+
+use super::table::{EndingTable, NotCovered};
+use super::value::EndingValue;
+use emergo::{Game, Position, Variant, write_position};
+use luctor_engine::eval::Networks;
+use luctor_engine::score::Score;
+use luctor_engine::search::{
+    Bound, Limits, ResourceError, SearchControl, SearchSettings, Searcher,
+};
+use rayon::prelude::*;
+use serde::{Serialize, Serializer};
+use thiserror::Error;
+
+/// What the search found in a position of a table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SearchVerdict {
+    /// A win or a loss of the right length, or a draw in which the search proved nothing.
+    Agrees,
+    /// The right result, but the search has not yet proved the shortest win.
+    Longer,
+    /// A win or a loss that the search has not yet proved.
+    Open,
+    /// The search proved a result that is wrong, or a win that is too short.
+    Contradicts,
+}
+
+/// A position, its value in the table, and what the search found.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct SearchComparison {
+    /// The position.
+    pub position: Position,
+    /// The value in the table.
+    pub value: EndingValue,
+    /// The score of the last finished iteration.
+    pub score: Score,
+    /// What it means.
+    pub verdict: SearchVerdict,
+}
+
+/// How often the search agreed with a table.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ComparisonReport {
+    /// The board.
+    pub variant: &'static str,
+    /// The pieces of the positions.
+    pub pieces: usize,
+    /// The largest number of nodes of a search.
+    pub nodes: u64,
+    /// Positions that are won for the side to move.
+    pub won: VerdictCounts,
+    /// Lost positions.
+    pub lost: VerdictCounts,
+    /// Drawn positions.
+    pub drawn: VerdictCounts,
+    /// The positions in which the search and the table contradict each other; texts in JSON.
+    #[serde(serialize_with = "write_positions")]
+    pub contradictions: Vec<SearchComparison>,
+}
+
+/// The number of positions with each verdict.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[allow(missing_docs, reason = "the verdicts have the documentation")]
+pub struct VerdictCounts {
+    pub positions: usize,
+    pub agrees: usize,
+    pub longer: usize,
+    pub open: usize,
+    pub contradicts: usize,
+}
+
+impl ComparisonReport {
+    /// The report on positions with this number of pieces, each searched with at most `nodes` nodes.
+    pub fn new(
+        variant: Variant,
+        pieces: usize,
+        nodes: u64,
+        compared: Vec<SearchComparison>,
+    ) -> ComparisonReport {
+        let [mut won, mut lost, mut drawn] = [VerdictCounts::default(); 3];
+        for SearchComparison { value, verdict, .. } in &compared {
+            let counts = match value {
+                EndingValue::Win { .. } => &mut won,
+                EndingValue::Loss { .. } => &mut lost,
+                EndingValue::Draw => &mut drawn,
+            };
+            counts.add(*verdict);
+        }
+        let mut contradictions = compared;
+        contradictions.retain(|one| one.verdict == SearchVerdict::Contradicts);
+        let variant = variant.name();
+        ComparisonReport { variant, pieces, nodes, won, lost, drawn, contradictions }
+    }
+}
+
+impl VerdictCounts {
+    fn add(&mut self, verdict: SearchVerdict) {
+        self.positions += 1;
+        *match verdict {
+            SearchVerdict::Agrees => &mut self.agrees,
+            SearchVerdict::Longer => &mut self.longer,
+            SearchVerdict::Open => &mut self.open,
+            SearchVerdict::Contradicts => &mut self.contradicts,
+        } += 1;
+    }
+}
+
+fn write_positions<S: Serializer>(all: &[SearchComparison], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(all.iter().map(|one| write_position(&one.position, 1)))
+}
+
+/// Why a comparison failed.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ComparisonError {
+    /// The table does not cover a position.
+    #[error(transparent)]
+    NotCovered(#[from] NotCovered),
+    /// The searcher could not be made.
+    #[error("{0}")]
+    Resource(ResourceError),
+}
+
+/// MiB of the transposition table of each search.
+const HASH: u64 = 16;
+
+impl EndingTable {
+    /// Searches positions, each with an empty table and at most `nodes` nodes, and compares the scores with this table. Uses
+    /// the threads of the current rayon pool, one for each search. A search ends early when it has the expected score.
+    ///
+    /// # Errors
+    ///
+    /// The table does not cover a position, or there is no memory for a search.
+    pub fn compare_with_search(
+        &self,
+        positions: &[Position],
+        nodes: u64,
+        networks: &Networks,
+    ) -> Result<Vec<SearchComparison>, ComparisonError> {
+        let searcher = || {
+            let mut searcher = Searcher::new(HASH, 1)?;
+            searcher.set_networks(networks.clone());
+            Ok(searcher)
+        };
+        let positions = positions.par_iter();
+        let compared = positions.map_init(searcher, |searcher, position| {
+            let value = self.probe(position)?;
+            let searcher = searcher
+                .as_mut()
+                .map_err(|error: &mut ResourceError| ComparisonError::Resource(error.clone()))?;
+            let game = Game::from_position(*position, 1, self.settings().blocked);
+            let score = proved_score(searcher, &game, value, nodes);
+            let verdict = verdict(value, score);
+            Ok(SearchComparison { position: *position, value, score, verdict })
+        });
+        compared.collect()
+    }
+}
+
+/// The score that a table value corresponds to.
+fn expected_score(value: EndingValue) -> Score {
+    match value {
+        EndingValue::Win { plies } => Score::win_in(plies.into()),
+        EndingValue::Loss { plies } => Score::loss_in(plies.into()),
+        EndingValue::Draw => Score::DRAW,
+    }
+}
+
+/// The exact score of the last finished iteration, of a search that ends when it has the expected win or loss. A stopped
+/// search reports once more, with the depth of that iteration. This report is left out: it may have a single losing move,
+/// which does not prove that all moves lose.
+fn proved_score(searcher: &mut Searcher, game: &Game, value: EndingValue, nodes: u64) -> Score {
+    let control = SearchControl::new(false);
+    let (limits, settings) = (Limits::to_nodes(nodes), SearchSettings::default());
+    let (mut last_depth, mut last_score) = (0, Score::DRAW);
+    searcher.clear();
+    searcher.search(game, &limits, settings, &control, &mut |report| {
+        let is_finished = report.depth > last_depth && report.line.bound == Bound::Exact;
+        if report.rank == 1 && is_finished {
+            (last_depth, last_score) = (report.depth, report.line.score);
+            if last_score.is_decisive() && last_score == expected_score(value) {
+                control.stop();
+            }
+        }
+    });
+    last_score
+}
+
+fn verdict(value: EndingValue, score: Score) -> SearchVerdict {
+    let expected = expected_score(value);
+    let (is_same_result, is_too_short) = match value {
+        EndingValue::Win { .. } => (score.is_win(), score > expected),
+        EndingValue::Loss { .. } => (score.is_loss(), score < expected),
+        EndingValue::Draw => (!score.is_decisive(), false),
+    };
+    match () {
+        () if !is_same_result && !score.is_decisive() => SearchVerdict::Open,
+        () if !is_same_result || is_too_short => SearchVerdict::Contradicts,
+        () if value != EndingValue::Draw && score != expected => SearchVerdict::Longer,
+        () => SearchVerdict::Agrees,
+    }
+}

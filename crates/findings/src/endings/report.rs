@@ -1,0 +1,164 @@
+//! What a table tells about a board or a position, as types of serde with texts for players.
+
+use super::draws::{DrawReason, DrawStatistics};
+use super::statistics::{ClassStatistics, EndingCounts, LevelStatistics};
+use super::table::{EndingTable, NotCovered, ValuedMove};
+use super::value::EndingValue;
+use emergo::{Coordinates, Position, write_move, write_position};
+use serde::Serialize;
+
+/// The endings of a board with a number of pieces.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct EndingReport {
+    /// The board.
+    pub variant: &'static str,
+    /// The pieces of both sides.
+    pub pieces: usize,
+    /// The results of all positions.
+    #[serde(flatten)]
+    pub counts: EndingCounts,
+    /// A longest win.
+    pub longest_win: Option<EndingLine>,
+    /// The draws by reason.
+    pub draws: Vec<DrawReport>,
+    /// The results by material.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub classes: Vec<ClassReport>,
+}
+
+/// A position with its value and the best moves of both sides.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct EndingLine {
+    /// The position text.
+    pub position: String,
+    /// The value of the position.
+    #[serde(flatten)]
+    pub value: EndingValue,
+    /// The moves to the end of the game; none in a draw.
+    pub line: Vec<String>,
+}
+
+/// The draws of a reason.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DrawReport {
+    /// The reason.
+    pub reason: DrawReason,
+    /// All positions with White to move, each symmetric one for itself.
+    pub positions: u64,
+    /// Those of them in which one move keeps the draw and another one loses.
+    pub only_move: u64,
+    /// The text of one of them.
+    pub example: Option<String>,
+}
+
+/// The positions of a material class.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ClassReport {
+    /// The columns, White's first. White is to move.
+    pub columns: String,
+    /// The results.
+    #[serde(flatten)]
+    pub counts: EndingCounts,
+    /// Plies of the longest win of the side to move.
+    pub longest_win: Option<u16>,
+}
+
+/// A position with the values of its moves.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct PositionReport {
+    /// The board.
+    pub variant: &'static str,
+    /// The value and the best line.
+    #[serde(flatten)]
+    pub best: EndingLine,
+    /// The legal moves, best first.
+    pub moves: Vec<EndingMoveReport>,
+}
+
+/// A move and its value for the side that makes it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct EndingMoveReport {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Its value.
+    #[serde(flatten)]
+    pub value: EndingValue,
+}
+
+impl EndingTable {
+    /// The value of a position, its moves and the best line.
+    ///
+    /// # Errors
+    ///
+    /// The table does not cover the position.
+    pub fn position_report(
+        &self,
+        position: &Position,
+        coordinates: Coordinates,
+    ) -> Result<PositionReport, NotCovered> {
+        let variant = position.variant();
+        let report = |valued: &ValuedMove| EndingMoveReport {
+            mv: write_move(variant, coordinates, valued.mv),
+            value: valued.value,
+        };
+        let best = self.ending_line(position, coordinates)?;
+        let moves = self.moves(position)?.iter().map(report).collect();
+        Ok(PositionReport { variant: variant.name(), best, moves })
+    }
+
+    /// A position with its value and the best moves.
+    ///
+    /// # Errors
+    ///
+    /// The table does not cover the position.
+    pub fn ending_line(
+        &self,
+        position: &Position,
+        coordinates: Coordinates,
+    ) -> Result<EndingLine, NotCovered> {
+        let variant = position.variant();
+        let moves = self.best_line(position)?;
+        Ok(EndingLine {
+            position: write_position(position, 1),
+            value: self.probe(position)?,
+            line: moves.iter().map(|mv| write_move(variant, coordinates, *mv)).collect(),
+        })
+    }
+
+    /// The report on each number of pieces.
+    pub fn reports(&self, coordinates: Coordinates) -> Vec<EndingReport> {
+        let report = |(level, draws): (LevelStatistics, Vec<DrawStatistics>)| EndingReport {
+            variant: self.settings().variant.name(),
+            pieces: level.pieces,
+            counts: level.counts,
+            longest_win: level
+                .longest_win
+                .and_then(|win| self.ending_line(&win.position, coordinates).ok()),
+            draws: draws.iter().map(DrawReport::of).collect(),
+            classes: level.classes.iter().map(ClassReport::of).collect(),
+        };
+        self.statistics().into_iter().zip(self.draw_statistics()).map(report).collect()
+    }
+}
+
+impl DrawReport {
+    fn of(draws: &DrawStatistics) -> DrawReport {
+        DrawReport {
+            reason: draws.reason,
+            positions: draws.positions,
+            only_move: draws.only_move,
+            example: draws.example.map(|position| write_position(&position, 1)),
+        }
+    }
+}
+
+impl ClassReport {
+    fn of(class: &ClassStatistics) -> ClassReport {
+        ClassReport {
+            columns: class.class.to_string(),
+            counts: class.counts,
+            longest_win: class.longest_win.map(|win| win.plies),
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Retrograde analysis of one level: finds what is won and lost, by increasing distance to the end.
+//!
+//! Pass `n` finds the positions that are decided in exactly `n` plies. In an odd pass a position is won if a move leads to a
+//! loss. In an even pass it is lost if every move leads to a win. A quiet position can change only if a position after one of
+//! its steps has changed, so its steps are followed back. Captures cannot be followed back easily. Positions with a
+//! capture are few, so each pass looks at all of them that are still open.
+
+// CITE: Retrograde analysis. https://www.chessprogramming.org/Retrograde_Analysis
+
+use super::level::EndingLevel;
+use super::number_set::{NumberSet, numbers_of_word};
+use super::value::{EndingValue, PackedValue};
+use emergo::{Blocked, MoveList, Position, Variant};
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Positions of a level with their values.
+pub(super) struct SolvedLevel {
+    pub level: EndingLevel,
+    pub values: Vec<PackedValue>,
+    /// The largest number of plies of a win or a loss.
+    pub longest: u16,
+}
+
+/// The values of all levels below one.
+pub(super) trait KnownValues: Sync {
+    /// The value of a position of a lower level, or in which the game is over.
+    fn lower_value(&self, position: &Position) -> EndingValue;
+    /// The largest number of plies of a win or a loss in a lower level.
+    fn longest(&self) -> u16;
+}
+
+/// A pass of the solver over one level.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SolverPass {
+    /// The pieces of the level.
+    pub pieces: usize,
+    /// The distance to the end, in plies, of the positions that the pass looks for.
+    pub plies: u16,
+    /// How many it found, counting symmetric positions once.
+    pub found: usize,
+}
+
+struct Solver<'a, K> {
+    variant: Variant,
+    lower: &'a K,
+    level: EndingLevel,
+    values: Vec<PackedValue>,
+    /// Positions with a capture.
+    captures: NumberSet,
+    /// Those of them that have no value yet.
+    open_captures: NumberSet,
+    /// Positions without a capture of which a position after a step got its value in the last pass.
+    touched: NumberSet,
+}
+
+/// Solves a level. `report` is called after each pass.
+pub(super) fn solve_level<K: KnownValues>(
+    level: EndingLevel,
+    variant: Variant,
+    blocked: Blocked,
+    lower: &K,
+    report: &mut dyn FnMut(SolverPass),
+) -> SolvedLevel {
+    let pieces = level.pieces();
+    let mut solver = Solver::new(level, variant, lower);
+    let (mut plies, mut longest) = (0, 0);
+    let mut found = match blocked {
+        Blocked::Draw => Vec::new(),
+        Blocked::Loss => solver.blocked_positions(),
+    };
+    // Two passes without a find end the search, because a win and a loss depend on the pass before.
+    while plies <= longest.max(lower.longest()) + 2 {
+        if !found.is_empty() {
+            longest = plies;
+        }
+        solver.assign(&found, plies);
+        report(SolverPass { pieces, plies, found: found.len() });
+        plies += 1;
+        found = solver.find(plies);
+    }
+    SolvedLevel { level: solver.level, values: solver.values, longest }
+}
+
+impl<'a, K: KnownValues> Solver<'a, K> {
+    fn new(level: EndingLevel, variant: Variant, lower: &'a K) -> Solver<'a, K> {
+        let level_size = level.size();
+        let words = level_size.div_ceil(64);
+        let captures = (0..words).into_par_iter().map(|word| {
+            let numbers = 64 * word..level.size().min(64 * word + 64);
+            numbers.fold(0, |bits, number| {
+                let has_capture = level.is_used(number) && level.position(number).can_capture();
+                bits | u64::from(has_capture) << (number % 64)
+            })
+        });
+        let captures: Vec<u64> = captures.collect();
+        Solver {
+            variant,
+            lower,
+            values: vec![PackedValue::DRAW; level.size()],
+            level,
+            open_captures: NumberSet::from_words(captures.clone()),
+            captures: NumberSet::from_words(captures),
+            touched: NumberSet::empty(level_size),
+        }
+    }
+
+    /// The positions in which the side to move has no legal move.
+    fn blocked_positions(&self) -> Vec<usize> {
+        let numbers = (0..self.level.size()).into_par_iter();
+        numbers
+            .filter(|number| {
+                !self.captures.has(*number)
+                    && self.level.is_used(*number)
+                    && !self.level.position(*number).has_legal_move()
+            })
+            .collect()
+    }
+
+    /// Gives positions their value, and notes the quiet positions before them.
+    fn assign(&mut self, found: &[usize], plies: u16) {
+        for number in found {
+            self.values[*number] = PackedValue::decided_in(plies);
+            self.open_captures.remove(*number);
+        }
+        let touched: Vec<AtomicU64> =
+            self.touched.words().iter().map(|_| AtomicU64::new(0)).collect();
+        found.par_iter().for_each(|number| {
+            let arrangement = self.level.arrangement(*number);
+            arrangement.for_each_step_back(self.variant, |before| {
+                let before = self.level.arrangement_number(before);
+                if !self.captures.has(before) {
+                    touched[before / 64].fetch_or(1 << (before % 64), Ordering::Relaxed);
+                }
+            });
+        });
+        let touched = touched.into_iter().map(AtomicU64::into_inner).collect();
+        self.touched = NumberSet::from_words(touched);
+    }
+
+    /// The positions that are decided in exactly `plies` plies.
+    fn find(&self, plies: u16) -> Vec<usize> {
+        let words = (0..self.touched.words().len()).into_par_iter();
+        let found = words.map_init(MoveList::new, |moves, word| {
+            let bits = self.touched.words()[word] | self.open_captures.words()[word];
+            let open = numbers_of_word(word, bits)
+                .filter(|number| self.values[*number] == PackedValue::DRAW);
+            open.filter(|number| self.is_decided(*number, plies, moves)).collect::<Vec<_>>()
+        });
+        found.flatten_iter().collect()
+    }
+
+    /// Is an open position decided in `plies` plies? All smaller distances are known.
+    fn is_decided(&self, number: usize, plies: u16, moves: &mut MoveList) -> bool {
+        let position = self.level.position(number);
+        position.legal_moves_into(moves);
+        let mut after = moves.iter().map(|mv| self.value(&position.after(*mv)));
+        if plies % 2 == 1 {
+            after.any(|value| matches!(value, EndingValue::Loss { plies: left } if left < plies))
+        } else {
+            !moves.is_empty()
+                && after
+                    .all(|value| matches!(value, EndingValue::Win { plies: left } if left < plies))
+        }
+    }
+
+    fn value(&self, position: &Position) -> EndingValue {
+        let pieces = position.variant().cells().count() - position.empty().count();
+        let is_over = position.pieces(position.side()).is_empty();
+        match !is_over && pieces as usize == self.level.pieces() {
+            true => self.values[self.level.number(position)].value(),
+            false => self.lower.lower_value(position),
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! Exact endings against a slow oracle, against the rules on every position, and against the search.
+
+use emergo::{Blocked, Move, Position, Side, Variant};
+use luctor_engine::eval::Networks;
+use luctor_findings::endings::{
+    DrawReason, DrawStatistics, EndingSettings, EndingTable, EndingValue, NotCovered,
+    SearchVerdict, SolveError,
+};
+use std::collections::{HashMap, HashSet};
+use test_support::{legal_moves_line, parse_position, position_of_pieces, position_text};
+
+fn table(settings: EndingSettings) -> EndingTable {
+    EndingTable::solve(settings, &mut |_| {}).unwrap()
+}
+
+fn after_all_moves(position: &Position) -> Vec<Position> {
+    position.legal_moves().iter().map(|mv: &Move| position.after(*mv)).collect()
+}
+
+/// The value that follows from the values after each move.
+fn value_from_moves(
+    position: &Position,
+    blocked: Blocked,
+    value_of: impl Fn(&Position) -> EndingValue,
+) -> EndingValue {
+    if let Some(ending) = position.ending(blocked) {
+        return match ending.winner {
+            Some(_) => EndingValue::Loss { plies: 0 },
+            None => EndingValue::Draw,
+        };
+    }
+    let values = after_all_moves(position)
+        .iter()
+        .map(|next| value_of(next).before_move())
+        .collect::<Vec<_>>();
+    *values.iter().max_by_key(|value| value.rank()).unwrap()
+}
+
+/// All positions that can arise from `first` without limits on material, found by playing moves.
+fn reachable(first: Vec<Position>) -> HashMap<u64, Position> {
+    let mut found = HashMap::new();
+    let mut open = first;
+    while let Some(position) = open.pop() {
+        if found.insert(position.key(), position).is_none()
+            && position.ending(Blocked::Draw).is_none()
+        {
+            open.extend(after_all_moves(&position));
+        }
+    }
+    found
+}
+
+/// The values of a closed set of positions by repeated passes over all of them, without numbers and symmetries.
+fn slow_values(positions: &HashMap<u64, Position>, blocked: Blocked) -> HashMap<u64, EndingValue> {
+    let mut values: HashMap<u64, EndingValue> =
+        positions.keys().map(|key| (*key, EndingValue::Draw)).collect();
+    loop {
+        let next: HashMap<u64, EndingValue> = positions
+            .iter()
+            .map(|(key, position)| {
+                (*key, value_from_moves(position, blocked, |next| values[&next.key()]))
+            })
+            .collect();
+        if next == values {
+            return values;
+        }
+        values = next;
+    }
+}
+
+#[test]
+fn values_are_those_of_a_slow_oracle() {
+    let variant = Variant::Emergo7;
+    for blocked in Blocked::ALL {
+        let first = [
+            position_of_pieces(variant, "d4:w d1:w a4:(b2)", "w 0,0"),
+            position_of_pieces(variant, "d4:w d1:w b4:(b2)", "w 0,0"),
+            position_of_pieces(variant, "d4:w d1:(wb) b4:b", "b 0,0"),
+        ];
+        let positions = reachable(first.to_vec());
+        let settings = EndingSettings { men: 2, blocked, ..EndingSettings::new(variant, 3) };
+        let table = table(settings);
+        for (key, value) in slow_values(&positions, blocked) {
+            let position = &positions[&key];
+            if !position.pieces(Side::White).is_empty() && !position.pieces(Side::Black).is_empty()
+            {
+                assert_eq!(table.probe(position), Ok(value), "{}", position_text(position));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_value_follows_from_the_values_after_the_moves() {
+    let small =
+        Variant::ALL.map(|variant| EndingSettings { men: 3, ..EndingSettings::new(variant, 3) });
+    let two_pieces = Variant::ALL.map(|variant| EndingSettings::new(variant, 2));
+    let blocked = EndingSettings {
+        men: 2,
+        blocked: Blocked::Loss,
+        ..EndingSettings::new(Variant::Emergo, 3)
+    };
+    let four = EndingSettings { men: 2, ..EndingSettings::new(Variant::Emergo7, 4) };
+    for settings in [&small[..], &two_pieces, &[blocked, four]].concat() {
+        let table = table(settings);
+        let mut count = 0;
+        for pieces in 2..=settings.pieces {
+            for position in table.positions(pieces) {
+                let value_of = |next: &Position| table.probe(next).unwrap();
+                let expected = value_from_moves(&position, settings.blocked, value_of);
+                assert_eq!(table.probe(&position), Ok(expected), "{}", position_text(&position));
+                count += 1;
+            }
+        }
+        let counted: u64 = table.statistics().iter().map(|level| level.counts.distinct).sum();
+        assert_eq!(count, counted);
+    }
+}
+
+#[test]
+fn with_two_pieces_on_a_square_board_the_larger_cap_or_the_opposition_decides() {
+    for variant in [Variant::Emergo, Variant::Emergo7] {
+        let table = table(EndingSettings::new(variant, 2));
+        for position in table.positions(2) {
+            let [white, black] = Side::ALL.map(|side| position.pieces(side).next().unwrap());
+            let [own, enemy] = [white, black].map(|square| position.column(square).cap());
+            let [from, to] = [white, black].map(|square| variant.letter_and_digit(square));
+            let distance = from.0.abs_diff(to.0) + from.1.abs_diff(to.1);
+            let wins = own > enemy || own == enemy && distance % 2 == 1;
+            let value = table.probe(&position).unwrap();
+            let text = position_text(&position);
+            assert_eq!(matches!(value, EndingValue::Win { .. }), wins, "{text}");
+            assert_eq!(matches!(value, EndingValue::Loss { .. }), !wins, "{text}");
+        }
+    }
+}
+
+#[test]
+fn the_numbers_of_positions_are_those_of_columns_and_cells() {
+    for (variant, cells, men) in
+        [(Variant::Emergo, 41, 12), (Variant::Emergo7, 25, 8), (Variant::Hexemergo, 37, 12)]
+    {
+        let counts = table(EndingSettings::new(variant, 2)).statistics()[0].counts;
+        assert_eq!(counts.positions, men * men * cells * (cells - 1), "{variant}");
+        assert_eq!(counts.won + counts.lost + counts.drawn, counts.positions, "{variant}");
+    }
+}
+
+#[test]
+fn the_best_line_ends_the_game_after_the_plies_of_the_value() {
+    for variant in Variant::ALL {
+        let table = table(EndingSettings { men: 3, ..EndingSettings::new(variant, 3) });
+        for position in table.positions(3).step_by(97) {
+            let line = table.best_line(&position).unwrap();
+            let last = line.iter().fold(position, |position, mv| position.after(*mv));
+            let over = last.pieces(last.side()).is_empty();
+            let (plies, expected_over) = match table.probe(&position).unwrap() {
+                EndingValue::Win { plies } | EndingValue::Loss { plies } => (plies, true),
+                EndingValue::Draw => (0, false),
+            };
+            let text = position_text(&position);
+            assert_eq!((line.len(), over), (plies.into(), expected_over), "{text}");
+        }
+    }
+}
+
+#[test]
+fn moves_are_sorted_by_their_value() {
+    let table = table(EndingSettings::new(Variant::Hexemergo, 2));
+    for position in table.positions(2).step_by(101) {
+        let moves = table.moves(&position).unwrap();
+        assert!(moves.is_sorted_by_key(|valued| -valued.value.rank()));
+        assert_eq!(moves.len() as u64, position.count_moves());
+        let best = moves.first().unwrap().value;
+        assert_eq!(Ok(best), table.probe(&position), "{}", legal_moves_line(&position));
+    }
+}
+
+#[test]
+fn a_position_outside_of_the_table_is_refused_with_the_reason() {
+    let table = table(EndingSettings::new(Variant::Emergo7, 2));
+    let cases = [
+        ("1/3/5/2w1b2/5/3/1 w 1,0", NotCovered::Hand { side: Side::White, men: 1 }),
+        ("1/3/5/2w1b2/5/3/1 w 0,0", NotCovered::Men { side: Side::White, men: 1, needed: 8 }),
+        ("1/3/5/2w1b1b/5/3/1 w 0,0", NotCovered::Pieces { pieces: 3, limit: 2 }),
+    ];
+    for (text, expected) in cases {
+        let position = parse_position(Variant::Emergo7, text);
+        assert_eq!(table.probe(&position), Err(expected), "{text}");
+        assert_eq!(table.best_line(&position), Err(expected), "{text}");
+    }
+    let position = Position::start(Variant::Emergo);
+    let expected = NotCovered::Variant { table: Variant::Emergo7, position: Variant::Emergo };
+    assert_eq!(table.probe(&position), Err(expected));
+}
+
+#[test]
+fn wrong_settings_are_refused_before_the_work() {
+    let settings = EndingSettings::new(Variant::Emergo, 2);
+    let refused = |settings| EndingTable::solve(settings, &mut |_| {}).err();
+    assert_eq!(
+        refused(EndingSettings { pieces: 5, ..settings }),
+        Some(SolveError::Pieces { pieces: 5 })
+    );
+    assert_eq!(
+        refused(EndingSettings { men: 13, ..settings }),
+        Some(SolveError::Men { variant: Variant::Emergo, men: 13 })
+    );
+    let too_large = refused(EndingSettings { pieces: 3, memory: 1 << 20, ..settings });
+    assert!(
+        matches!(too_large, Some(SolveError::Memory { pieces: 3, limit, .. }) if limit == 1 << 20)
+    );
+}
+
+#[test]
+fn a_sample_has_the_same_number_of_each_result_that_exists() {
+    let hexagonal = table(EndingSettings::new(Variant::Hexemergo, 2));
+    let square = table(EndingSettings::new(Variant::Emergo, 2));
+    for (table, expected) in [(hexagonal, [20, 20, 20]), (square, [30, 30, 0])] {
+        let sample = table.sample(2, 60, 7);
+        assert_eq!(sample, table.sample(2, 60, 7));
+        let count = |kind: fn(EndingValue) -> bool| {
+            sample.iter().filter(|position| kind(table.probe(position).unwrap())).count()
+        };
+        let won = count(|value| matches!(value, EndingValue::Win { .. }));
+        let lost = count(|value| matches!(value, EndingValue::Loss { .. }));
+        let drawn = count(|value| value == EndingValue::Draw);
+        assert_eq!([won, lost, drawn], expected);
+    }
+}
+
+#[test]
+fn the_search_agrees_with_the_tables() {
+    for variant in Variant::ALL {
+        let table = table(EndingSettings::new(variant, 2));
+        let sample = table.sample(2, 45, 1);
+        let compared = table.compare_with_search(&sample, 20_000, &Networks::embedded()).unwrap();
+        assert_eq!(compared.len(), 45);
+        for comparison in compared {
+            let text = position_text(&comparison.position);
+            assert_ne!(comparison.verdict, SearchVerdict::Contradicts, "{text}: {comparison:?}");
+            if let EndingValue::Win { plies: ..=11 } | EndingValue::Loss { plies: ..=10 } =
+                comparison.value
+            {
+                assert_eq!(comparison.verdict, SearchVerdict::Agrees, "{text}: {comparison:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn every_draw_has_a_reason() {
+    // Two pieces of Hexemergo, and three with four men a side on a square board: a piece in a corner can be blocked.
+    let hexagonal = EndingSettings::new(Variant::Hexemergo, 2);
+    let square = EndingSettings { men: 4, ..EndingSettings::new(Variant::Emergo7, 3) };
+    let mut found = HashSet::new();
+    for settings in [hexagonal, square] {
+        let table = table(settings);
+        for (level, draws) in table.statistics().iter().zip(table.draw_statistics()) {
+            let sum: u64 = draws.iter().map(|draws| draws.positions).sum();
+            assert_eq!(sum, level.counts.drawn);
+            for DrawStatistics { reason, positions, only_move, example } in draws {
+                let example = example.unwrap();
+                let text = position_text(&example);
+                assert!(only_move <= positions, "{text}");
+                assert_eq!(table.probe(&example), Ok(EndingValue::Draw), "{text}");
+                let is_blocked = example.ending(Blocked::Draw).is_some();
+                assert_eq!(is_blocked, reason == DrawReason::Blocked, "{text}");
+                if reason == DrawReason::Steps {
+                    assert!(!example.can_capture(), "{text}");
+                }
+                found.insert(reason);
+            }
+        }
+    }
+    for reason in [DrawReason::Blocked, DrawReason::Steps, DrawReason::AfterCaptures] {
+        assert!(found.contains(&reason), "{reason}: {found:?}");
+    }
+}

@@ -1,0 +1,210 @@
+//! Lines of JSON as this project and other programs write them.
+
+use emergo::notation::{read_position, write_position};
+use emergo::{Blocked, Coordinates, EndReason, GameResult, Repetition, Variant};
+use emergo_records::{
+    Evaluation, GameError, GameRecord, MatchGame, ReadOptions, RecordedMove, Termination, json,
+    pgn, read_records,
+};
+use serde_json::{Value, json};
+use std::time::Duration;
+
+#[test]
+fn a_line_has_these_keys() {
+    let text = "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0 1";
+    let start = read_position(Variant::Emergo, text).unwrap();
+    let mut record = GameRecord { start: Some(start), ..GameRecord::default() };
+    assert_eq!(
+        serde_json::to_value(&record).unwrap(),
+        json!({"variant": "emergo", "opening": text, "moves": [], "result": "*", "end": text})
+    );
+    let line = r#"{"opening":"1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0","moves":[{"move":"E4C4c6e6e4c4"}]}"#;
+    record = json::read_line(line).unwrap();
+    let game = record.game();
+    record.coordinates = Coordinates::Checkerboard;
+    record.blocked = Blocked::Loss;
+    record.repetition = Repetition::Unlimited;
+    record.players[0].name = Some("A".to_owned());
+    record.players[1].limit = Some("depth 3".to_owned());
+    record.match_game = Some(MatchGame { match_id: "00ff".to_owned(), game: 3, pair: 1 });
+    record.date = Some("2026.11.21".to_owned());
+    record.moves[0].info.evaluation = Some(Evaluation::Mate(1));
+    record.moves[0].info.nodes = Some(u64::MAX);
+    record.moves[0].time = Some(Duration::from_micros(1_500));
+    record.moves[0].nags = vec![3];
+    record.result = Some(GameResult::WhiteWins);
+    record.reason = Some(EndReason::NoMen.into());
+    record.wall_time = Some(Duration::from_millis(2));
+    let expected = json!({
+        "match": "00ff", "game": 3, "pair": 1, "variant": "emergo", "coordinates": "checkerboard",
+        "blocked": "loss", "repetition": "unlimited", "white": "A", "limits": ["-", "depth 3"], "opening": text,
+        "moves": [{"move": "d4xb6xd8xf6xd4xb6", "mate": 1, "nodes": u64::MAX, "ms": 1.5, "nags": [3]}],
+        "result": "1-0", "reason": "no men left",
+        "end": write_position(game.position(), game.turn()), "date": "2026.11.21", "wall_ms": 2.0,
+    });
+    assert_eq!(serde_json::to_value(&record).unwrap(), expected);
+    assert_eq!(serde_json::from_value::<GameRecord>(expected).unwrap(), record);
+}
+
+#[test]
+fn only_the_moves_are_required_and_unknown_keys_are_skipped() {
+    let game = json::read_line(r#"{"moves":[{"move":"e4"},{"move":"e6","x":1}],"y":{}}"#).unwrap();
+    assert_eq!(game.moves.len(), 2);
+    assert_eq!((game.variant, game.result, game.match_game), (Variant::Emergo, None, None));
+    // A game without a match, as the page of version 0.1 saved it.
+    let line = r#"{"match":"","game":0,"pair":0,"white":"?","limits":["-","-"],"moves":[]}"#;
+    let game = json::read_line(line).unwrap();
+    assert_eq!(game, GameRecord::default());
+}
+
+#[test]
+fn a_bad_line_is_refused_with_the_reason() {
+    let table = [
+        ("{}", "not a game record: missing field `moves`"),
+        ("{\"moves\":[]", "not a game record: EOF"),
+        ("[]", "not a game record: "),
+        (r#"{"variant":"chess","moves":[]}"#, "the variant: unknown variant 'chess'"),
+        (r#"{"opening":"1/3","moves":[]}"#, "the start position: the side to move is missing"),
+        (r#"{"coordinates":"x","moves":[]}"#, "the coordinates: "),
+        (r#"{"blocked":"x","moves":[]}"#, "the rule for a blocked side: "),
+        (r#"{"repetition":"x","moves":[]}"#, "the rule for repetition: "),
+        (r#"{"result":"1-1","moves":[]}"#, "the result: a result is 1-0, 1/2-1/2 or 0-1"),
+        (r#"{"moves":[{"move":"e4"},{"move":"e4"}]}"#, "ply 2: illegal move 'e4': e4 is not"),
+        (
+            r#"{"moves":[{"move":"e4","variations":[[{"move":"e3"},{"move":"e3"}]]}]}"#,
+            "ply 2: illegal move 'e3': e3 is not vacant",
+        ),
+    ];
+    let good = r#"{"moves":[]}"#;
+    for (bad, sentence) in table {
+        let text = format!("{good}\n\n{bad}\n{good}\n");
+        let read: Vec<_> = json::read_games(&text).collect();
+        assert!(read.len() == 3 && read[0].is_ok() && read[2].is_ok(), "{bad}");
+        let error = read[1].as_ref().unwrap_err();
+        assert_eq!((error.game, error.line), (2, 3), "{bad}");
+        let start = format!("game 2, line 3: {sentence}");
+        assert!(error.sentence().starts_with(&start), "{start} is not {}", error.sentence());
+        // Inside other JSON the same reason is given.
+        let error = serde_json::from_str::<GameRecord>(bad).unwrap_err().to_string();
+        let reason = sentence.trim_start_matches("not a game record: ");
+        assert!(error.contains(reason), "{reason} is not in {error}");
+    }
+    let deep = format!("{}{{}}", r#"{"moves":[{"move":"e4","variations":[["#.repeat(1_000));
+    assert!(matches!(json::read_line(&deep), Err(GameError::Json(_))));
+}
+
+#[test]
+fn an_illegal_move_in_a_variation_does_not_end_the_main_line() {
+    let bad = r#"{"move":"d4"},{"move":"d4","variations":[[{"move":"e3"}]]},{"move":"e3"}"#;
+    let line =
+        format!(r#"{{"moves":[{{"move":"e4","variations":[[{bad}],[]]}},{{"move":"e6"}}]}}"#);
+    let Err(GameError::Move { ply, legal_part, .. }) = json::read_line(&line) else {
+        panic!("{line}")
+    };
+    assert_eq!((ply, legal_part.moves.len()), (2, 2));
+    let variations = &legal_part.moves[0].variations;
+    assert_eq!(variations.iter().map(Vec::len).collect::<Vec<_>>(), [1]);
+    // An illegal move of the main line is the graver one.
+    let line = line.replace(r#""e6"}]"#, r#""e4"},{"move":"d6"}]"#).replace(r#""d4"}"#, r#""x"}"#);
+    let Err(GameError::Move { ply, legal_part, .. }) = json::read_line(&line) else {
+        panic!("{line}")
+    };
+    assert_eq!((ply, legal_part.moves.len()), (2, 1));
+}
+
+#[test]
+fn variations_are_nested_up_to_the_limit_in_both_formats() {
+    let most = RecordedMove::MAX_NESTING;
+    for depth in [most, most + 1] {
+        let text = format!("e4 {} {} *", "(e3".repeat(depth), ")".repeat(depth));
+        let open = r#"{"move":"e3","variations":[["#.repeat(depth);
+        let line = format!("{{\"moves\":[{open}{{\"move\":\"e3\"}}{}]}}", "]]}".repeat(depth));
+        let read = [pgn::read_games(&text).next().unwrap().map_err(|error| error.source)];
+        for read in read.into_iter().chain([json::read_line(&line)]) {
+            match read {
+                Ok(_) => assert_eq!(depth, most),
+                Err(error) => {
+                    assert!(depth > most && matches!(error, GameError::Nesting), "{error}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_header_and_a_torn_last_line_are_skipped() {
+    let good = r#"{"moves":[{"move":"e4"}]}"#;
+    for (text, count) in [
+        (format!("{good}\n{good}\n"), 2),
+        (format!("{good}\r\n\r\n{good}"), 2),
+        (format!("{{\"version\":1,\"settings\":{{}}}}\n{good}\n"), 1),
+        (format!("{good}\n{{\"match\":\"f\",\"mov"), 1),
+        (format!("\u{feff} \n{good}\n"), 1),
+    ] {
+        let read = read_records(&text, &ReadOptions::default());
+        assert_eq!(read.games.iter().flatten().count(), count, "{text}");
+        assert_eq!(read.games.len(), count, "{text}");
+    }
+    // These are bad lines.
+    for text in [format!("{good}\n{{\"version\":1}}\n"), format!("{good}\n{{\"mov\n")] {
+        assert!(json::read_games(&text).any(|read| read.is_err()), "{text}");
+    }
+    assert!(json::read_games("{\"moves\":").any(|read| read.is_err()));
+}
+
+/// A match file of version 1 (without a header) and its PGN.
+#[test]
+fn match_files_of_version_1_are_read() {
+    let lines = include_str!("../data/old_match.jsonl");
+    let games: Result<Vec<GameRecord>, _> = json::read_games(lines).collect();
+    let games = games.unwrap();
+    let reasons = games.iter().map(|game| game.reason.unwrap()).collect::<Vec<_>>();
+    let expected =
+        [Termination::MoveLimit, Termination::EngineFailedToStart, EndReason::NoMen.into()];
+    assert_eq!(reasons, expected);
+    for (line, game) in lines.lines().zip(&games) {
+        let old: Value = serde_json::from_str(line).unwrap();
+        let new = serde_json::to_value(game).unwrap();
+        for (key, value) in old.as_object().unwrap() {
+            match &**key {
+                "reason" => assert_eq!(new[key], game.reason.unwrap().name()),
+                "end" if value == "startpos" => assert_eq!(new[key], "4/5/6/7/6/5/4 w 12,12 1"),
+                _ => assert_eq!(&new[key], value, "{key}"),
+            }
+        }
+        assert_eq!(new.as_object().unwrap().len(), old.as_object().unwrap().len());
+    }
+
+    let text = include_str!("../data/old_match.pgn");
+    let from_pgn: Result<Vec<GameRecord>, _> = pgn::read_games(text).collect();
+    let from_pgn = from_pgn.unwrap();
+    assert_eq!(from_pgn.len(), 3);
+    for (pgn, json) in from_pgn.into_iter().zip(games) {
+        // What PGN does not hold.
+        let mut expected = GameRecord { wall_time: None, event: pgn.event.clone(), ..json };
+        assert_eq!(expected.event.as_deref(), Some("Luctor match"));
+        for (recorded, read) in expected.moves.iter_mut().zip(&pgn.moves) {
+            assert!(recorded.time.unwrap().abs_diff(read.time.unwrap()) < Duration::from_millis(6));
+            (recorded.info.nodes, recorded.time) = (None, read.time);
+        }
+        assert_eq!(pgn, expected);
+    }
+}
+
+#[test]
+fn an_old_line_without_the_blocked_rule_has_the_rule_of_its_result() {
+    for (result, blocked) in [("1-0", Blocked::Loss), ("1/2-1/2", Blocked::Draw)] {
+        let line = format!(r#"{{"moves":[],"result":"{result}","reason":"blocked"}}"#);
+        assert_eq!(json::read_line(&line).unwrap().blocked, blocked, "{result}");
+    }
+    let line = r#"{"moves":[],"result":"1-0","reason":"no men"}"#;
+    assert_eq!(json::read_line(line).unwrap().blocked, Blocked::Draw);
+}
+
+#[test]
+fn headers_of_several_matches_are_left_out() {
+    let text = "{\"luctor_match\":2}\n{\"moves\":[]}\n{\"luctor_match\":2}\n{\"moves\":[]}\n";
+    assert_eq!(json::read_games(text).filter(Result::is_ok).count(), 2);
+    let no_game = "{\"moves\":[]}\n{\"other\":2}\n";
+    assert!(json::read_games(no_game).nth(1).unwrap().is_err());
+}

@@ -1,0 +1,96 @@
+//! Annotates several games at the same time, each with a searcher of its own, and reports them in their order.
+
+use crate::annotate::{AnnotateSettings, annotate};
+use crate::report::GameReport;
+use emergo_records::GameRecord;
+use luctor_engine::eval::Networks;
+use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::search::{ResourceError, Searcher};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+
+/// What happened in [`annotate_games`].
+pub enum Annotated {
+    /// A position was searched.
+    Position,
+    /// A game was annotated, and all games before it were reported.
+    Game(Box<GameReport>),
+}
+
+/// Searchers for a number of games that share the threads. A single game has all threads. The table of each searcher has
+/// this size.
+///
+/// # Errors
+///
+/// The system refuses the memory or the threads.
+pub fn searchers(
+    networks: &Networks,
+    games: usize,
+    threads: usize,
+    mebibytes: u64,
+) -> Result<Vec<Searcher>, ResourceError> {
+    // Several games at a time need no cooperation of threads.
+    let count = threads.min(games).max(1);
+    let searcher = |index| {
+        let share = threads / count + usize::from(index < threads % count);
+        let mut searcher = Searcher::new(mebibytes, share)?;
+        searcher.set_networks(networks.clone());
+        Ok(searcher)
+    };
+    (0..count).map(searcher).collect()
+}
+
+/// Annotates games, one at a time with each searcher, until `report` fails. After an interrupt the running games are
+/// finished, and those after a game that was not finished are reported too.
+///
+/// # Errors
+///
+/// The error of `report`. The running games stop at once.
+pub fn annotate_games<E>(
+    games: &[GameRecord],
+    searchers: Vec<Searcher>,
+    settings: &AnnotateSettings,
+    interrupt: &Interrupt,
+    report: &mut dyn FnMut(Annotated) -> Result<(), E>,
+) -> Result<(), E> {
+    let next = AtomicUsize::new(0);
+    let work = |mut searcher: Searcher, sender: Sender<(usize, Annotated)>| {
+        while !interrupt.is_finishing() {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(game) = games.get(index) else { return };
+            // The receiver is gone after an error.
+            let send = |annotated| drop(sender.send((index, annotated)));
+            let mut position_done = || send(Annotated::Position);
+            match annotate(game, &mut searcher, settings, interrupt, &mut position_done) {
+                Some(report) => send(Annotated::Game(Box::new(report))),
+                None => return,
+            }
+        }
+    };
+    thread::scope(|scope| {
+        let (sender, messages) = channel();
+        for searcher in searchers {
+            let sender = sender.clone();
+            scope.spawn(move || work(searcher, sender));
+        }
+        drop(sender);
+        let report_all = || {
+            let mut waiting = BTreeMap::new();
+            let mut first = 0;
+            for (index, annotated) in messages {
+                match annotated {
+                    Annotated::Position => report(annotated)?,
+                    Annotated::Game(_) => drop(waiting.insert(index, annotated)),
+                }
+                while let Some(game) = waiting.remove(&first) {
+                    report(game)?;
+                    first += 1;
+                }
+            }
+            waiting.into_values().try_for_each(report)
+        };
+        report_all().inspect_err(|_| interrupt.abort())
+    })
+}

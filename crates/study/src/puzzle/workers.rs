@@ -1,0 +1,101 @@
+//! Finds and checks many puzzles, several games or puzzles at the same time. The results do not depend on the number of threads.
+
+use super::{CheckFailure, Finder, FinderSettings, Puzzle, Verifier};
+use emergo_records::GameRecord;
+use luctor_engine::eval::Networks;
+use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::search::{ResourceError, start_threads};
+use rayon::prelude::*;
+
+/// Games or puzzles that are searched before their results are reported.
+const BATCH: usize = 64;
+
+/// Threads that search one game or puzzle each.
+pub struct PuzzleWorkers {
+    networks: Networks,
+    threads: rayon::ThreadPool,
+    interrupt: Interrupt,
+}
+
+impl PuzzleWorkers {
+    /// Workers that finish the running games or puzzles after the first step of `interrupt`.
+    ///
+    /// # Errors
+    ///
+    /// The system refuses the threads.
+    pub fn new(
+        networks: Networks,
+        threads: usize,
+        interrupt: Interrupt,
+    ) -> Result<PuzzleWorkers, ResourceError> {
+        Ok(PuzzleWorkers { networks, threads: start_threads(threads, "worker")?, interrupt })
+    }
+
+    /// Finds the puzzles of the games of a file, and calls `report` with those of each game in the order of the games.
+    ///
+    /// # Errors
+    ///
+    /// The first error of the games, or no memory for the searches.
+    pub fn find<E: From<ResourceError>>(
+        &self,
+        settings: FinderSettings,
+        file: &str,
+        games: impl Iterator<Item = Result<GameRecord, E>>,
+        report: &mut dyn FnMut(Vec<Puzzle>),
+    ) -> Result<(), E> {
+        let finder = || Finder::new(self.networks.clone(), settings);
+        let games = (1..).zip(games).map(|(number, game)| Ok((number, game?)));
+        let find = |finder: &mut Finder, (number, game): &(usize, GameRecord)| {
+            finder.find(game, file, *number)
+        };
+        self.work(games, finder, find, &mut |_, puzzles| report(puzzles))
+    }
+
+    /// Checks puzzles with this number of nodes for each search, and calls `report` with each number, counted from 1, and
+    /// result in the order of the puzzles. After an interrupt some are left out.
+    ///
+    /// # Errors
+    ///
+    /// No memory for the searches.
+    pub fn check(
+        &self,
+        nodes: u64,
+        puzzles: Vec<Puzzle>,
+        report: &mut dyn FnMut(usize, Puzzle, Result<(), CheckFailure>),
+    ) -> Result<(), ResourceError> {
+        let verifier = || Verifier::new(self.networks.clone(), nodes);
+        let check = |verifier: &mut Verifier, (_, puzzle): &(usize, Puzzle)| verifier.check(puzzle);
+        self.work((1..).zip(puzzles).map(Ok), verifier, check, &mut |(number, puzzle), result| {
+            report(number, puzzle, result);
+        })
+    }
+
+    /// Calls `work` with each item, and `report` with the results in the order of the items.
+    fn work<T: Send + Sync, R: Send, W: Send, E: From<ResourceError>>(
+        &self,
+        mut items: impl Iterator<Item = Result<T, E>>,
+        new_worker: impl Fn() -> Result<W, ResourceError> + Sync,
+        work: impl Fn(&mut W, &T) -> R + Sync,
+        report: &mut dyn FnMut(T, R),
+    ) -> Result<(), E> {
+        while !self.interrupt.is_finishing() {
+            let batch = items.by_ref().take(BATCH).collect::<Result<Vec<T>, E>>()?;
+            if batch.is_empty() {
+                break;
+            }
+            let results = self.threads.install(|| {
+                let results = batch.into_par_iter().map_init(&new_worker, |worker, item| {
+                    if self.interrupt.is_finishing() {
+                        return Ok(None);
+                    }
+                    let worker = worker.as_mut().map_err(|error| error.clone())?;
+                    let result = work(worker, &item);
+                    Ok(Some((item, result)))
+                });
+                results.collect::<Result<Vec<Option<(T, R)>>, ResourceError>>()
+            })?;
+            results.into_iter().flatten().for_each(|(item, result)| report(item, result));
+        }
+        Ok(())
+    }
+}

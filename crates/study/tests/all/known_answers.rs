@@ -1,0 +1,217 @@
+//! The verifier of puzzles and the marks of moves on 100 positions whose answers are known. The positions have three or
+//! four men. A table of all positions that can follow, made by retrograde analysis with nothing but the rules, tells which
+//! moves win, draw and lose.
+
+use emergo::notation::PositionText;
+use emergo::{
+    Blocked, Coordinates, Game, Key, Move, Position, Variant, read_move, read_position,
+    write_position,
+};
+use emergo_records::GameRecord;
+use luctor_engine::eval::Networks;
+use luctor_engine::search::Searcher;
+use luctor_engine::search::interrupt::Interrupt;
+use luctor_study::annotate::{AnnotateSettings, annotate};
+use luctor_study::judgement::Mark;
+use luctor_study::puzzle::{Goal, OnlyMove, Verifier};
+use luctor_study::report::{MoveReport, PositionLimit};
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+/// The value of a position for its side to move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Value {
+    Lost,
+    Drawn,
+    Won,
+}
+
+impl Value {
+    /// The value for the other side.
+    fn negated(self) -> Value {
+        match self {
+            Value::Won => Value::Lost,
+            Value::Drawn => Value::Drawn,
+            Value::Lost => Value::Won,
+        }
+    }
+}
+
+/// The values of all positions that can follow from some positions. Symmetric positions share an entry.
+struct Table(HashMap<Key, Value>);
+
+impl Table {
+    fn new(first: impl Iterator<Item = Position>) -> Table {
+        let mut positions = Vec::new();
+        let mut numbers: HashMap<Key, usize> = HashMap::new();
+        let mut add = |position: Position, positions: &mut Vec<Position>| {
+            *numbers.entry(position.canonical_key()).or_insert_with(|| {
+                positions.push(position);
+                positions.len() - 1
+            })
+        };
+        for position in first {
+            add(position, &mut positions);
+        }
+        let mut successors: Vec<Vec<usize>> = Vec::new();
+        while successors.len() < positions.len() {
+            let position = positions[successors.len()];
+            let legal = position.legal_moves();
+            let after: Vec<usize> =
+                legal.iter().map(|mv| add(position.after(*mv), &mut positions)).collect();
+            successors.push(after);
+        }
+        let end = |position: &Position| {
+            let ending = position.ending(Blocked::Draw)?;
+            Some(if ending.winner.is_none() { Value::Drawn } else { Value::Lost })
+        };
+        let mut found: Vec<Option<Value>> = positions.iter().map(end).collect();
+        loop {
+            let mut changed = false;
+            for (number, after) in successors.iter().enumerate() {
+                if found[number].is_some() || after.is_empty() {
+                    continue;
+                }
+                if after.iter().any(|after| found[*after] == Some(Value::Lost)) {
+                    found[number] = Some(Value::Won);
+                } else if after.iter().all(|after| found[*after] == Some(Value::Won)) {
+                    found[number] = Some(Value::Lost);
+                }
+                changed |= found[number].is_some();
+            }
+            if !changed {
+                break;
+            }
+        }
+        // No side can force a win: the players repeat the position.
+        let value = |number: usize| found[number].unwrap_or(Value::Drawn);
+        Table(numbers.into_iter().map(|(key, number)| (key, value(number))).collect())
+    }
+
+    /// Moves with different results and their values for the side that moves.
+    fn moves(&self, position: &Position) -> Vec<(Move, Value)> {
+        let mut results = HashSet::new();
+        let mut legal = position.legal_moves().to_vec();
+        legal.retain(|mv| results.insert(position.after(*mv).key()));
+        let value = |mv: Move| self.0[&position.after(mv).canonical_key()].negated();
+        legal.into_iter().map(|mv| (mv, value(mv))).collect()
+    }
+
+    /// The answer for a position of the table.
+    fn answer(&self, position: &Position) -> Answer {
+        let moves = self.moves(position);
+        let with = |value: Value| {
+            moves.iter().filter(|(_, other)| *other == value).map(|(mv, _)| *mv).collect::<Vec<_>>()
+        };
+        match (&with(Value::Won)[..], &with(Value::Drawn)[..]) {
+            _ if moves.len() <= 1 => Answer::None,
+            ([mv], _) => Answer::Only(OnlyMove { mv: *mv, goal: Goal::Win }),
+            ([], [mv]) => Answer::Only(OnlyMove { mv: *mv, goal: Goal::Save }),
+            _ => Answer::None,
+        }
+    }
+}
+
+/// Whether exactly one of several moves wins, or none wins, exactly one draws and the others lose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Answer {
+    Only(OnlyMove),
+    None,
+}
+
+/// A line of the file: board, position, and the answer as `win MOVE`, `save MOVE` or `none`, with `;` between them.
+struct Known {
+    position: Position,
+    answer: Answer,
+}
+
+impl Known {
+    fn read(line: &str) -> Known {
+        let fields: Vec<&str> = line.split(';').collect();
+        let variant: Variant = fields[0].parse().unwrap();
+        let position = read_position(variant, fields[1]).unwrap().position;
+        let answer = match fields[2].split_once(' ') {
+            None => Answer::None,
+            Some((goal, text)) => Answer::Only(OnlyMove {
+                mv: read_move(&position, Coordinates::Oblique, text).unwrap(),
+                goal: if goal == "win" { Goal::Win } else { Goal::Save },
+            }),
+        };
+        Known { position, answer }
+    }
+}
+
+/// The positions of the file, each with the table of its board.
+fn known_positions() -> Vec<(Known, Rc<Table>)> {
+    let known: Vec<Known> =
+        include_str!("../data/known_answers.txt").lines().map(Known::read).collect();
+    let of = |variant| move |position: &Position| position.variant() == variant;
+    let positions = || known.iter().map(|known| known.position);
+    let tables = Variant::ALL.map(|variant| Rc::new(Table::new(positions().filter(of(variant)))));
+    let table = |known: &Known| Rc::clone(&tables[known.position.variant() as usize]);
+    let found = known.iter().map(table).collect::<Vec<_>>();
+    known.into_iter().zip(found).collect()
+}
+
+#[test]
+fn the_verifier_claims_nothing_wrong_and_finds_all_wins_on_100_positions() {
+    let known = known_positions();
+    assert_eq!(known.len(), 100);
+    let mut verifier = Verifier::new(Networks::embedded(), 100_000).unwrap();
+    for (Known { position, answer }, table) in known {
+        let text = write_position(&position, 1);
+        assert_eq!(table.answer(&position), answer, "{text}");
+        let game = Game::from_position(position, 1, Blocked::Draw);
+        let result = |only: OnlyMove| (position.after(only.mv).key(), only.goal);
+        let found = verifier.only_move(&game).map(result);
+        match answer {
+            Answer::None => assert_eq!(found, None, "{text}"),
+            Answer::Only(only) if only.goal == Goal::Win => {
+                assert_eq!(found, Some(result(only)), "{text}");
+            }
+            // A draw by repetition has no proof of a fixed length. The evaluation may call it a loss.
+            Answer::Only(only) => {
+                assert!([None, Some(result(only))].contains(&found), "{text}");
+            }
+        }
+    }
+}
+
+/// The report on a game of one move.
+fn report_on(searcher: &mut Searcher, position: Position, mv: Move) -> MoveReport {
+    let start = Some(PositionText { position, turn: 1 });
+    let variant = position.variant();
+    let record = GameRecord { variant, start, moves: vec![mv.into()], ..GameRecord::default() };
+    let settings = AnnotateSettings { engine: String::new(), limit: PositionLimit::Nodes(30_000) };
+    let report = annotate(&record, searcher, &settings, &Interrupt::default(), &mut || ());
+    report.unwrap().moves.remove(0)
+}
+
+#[test]
+fn marks_are_correct_on_100_positions() {
+    let mut searcher = Searcher::new(8, 1).unwrap();
+    let (mut judged, mut wrong_draws) = (0, 0);
+    for (Known { position, .. }, table) in known_positions() {
+        let moves = table.moves(&position);
+        let best = moves.iter().map(|(_, value)| *value).max().unwrap();
+        let is_only = moves.iter().filter(|(_, value)| *value == best).count() == 1;
+        // One move of each value.
+        for value in [Value::Lost, Value::Drawn, Value::Won] {
+            let Some((mv, _)) = moves.iter().find(|(_, other)| *other == value) else { continue };
+            let one = report_on(&mut searcher, position, *mv);
+            let text = format!("{} {}", write_position(&position, 1), one.played.text);
+            judged += 1;
+            assert!(!one.forced, "{text}");
+            assert_eq!(one.missed_win.is_some(), value < best && best == Value::Won, "{text}");
+            match best {
+                _ if value < best => assert_eq!(one.mark, Some(Mark::Blunder), "{text}"),
+                Value::Won if is_only => assert_eq!(one.mark, Some(Mark::Good), "{text}"),
+                Value::Won | Value::Lost => assert_eq!(one.mark, None, "{text}"),
+                // A draw by repetition has no proof of a fixed length, so its score is the evaluation of the network.
+                Value::Drawn => wrong_draws += usize::from(one.mark.is_some_and(Mark::is_error)),
+            }
+        }
+    }
+    assert_eq!(judged, 164);
+    assert!(wrong_draws <= 2, "{wrong_draws} moves that keep a draw have the mark of an error");
+}

@@ -1,0 +1,136 @@
+//! Self-play games as game records, the other way round, and the two outputs for training data of
+//! [`emergo_records::convert`].
+
+use crate::game_file::{GameBlock, GameFileWriter, PlySearch, SelfPlayGame, SelfPlayPly};
+use crate::position_lines;
+use emergo::notation::PositionText;
+use emergo::{Coordinates, GameResult, Variant};
+use emergo_records::convert::{GameOutput, OutputError};
+use emergo_records::{Evaluation, GameRecord, MoveInfo, RecordedMove};
+use luctor_engine::score::Score;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+/// The record of a self-play game. A best move that was not played is a variation.
+pub fn record_of(variant: Variant, game: &SelfPlayGame) -> GameRecord {
+    let recorded = |ply: &SelfPlayPly| {
+        let mut recorded = RecordedMove::from(ply.played);
+        if let Some(PlySearch { best_move, score }) = ply.search {
+            let evaluation = Some(Evaluation::new(score.value(), score.moves_to_end()));
+            recorded.info = MoveInfo { evaluation, ..MoveInfo::default() };
+            if best_move != ply.played {
+                recorded.variations = vec![vec![best_move.into()]];
+            }
+        }
+        recorded
+    };
+    let mut record = GameRecord {
+        variant,
+        coordinates: Coordinates::Oblique,
+        moves: game.plies.iter().map(recorded).collect(),
+        result: Some(game.result),
+        ..GameRecord::default()
+    };
+    let ending = record.game().ending();
+    record.reason = ending.filter(|end| end.result() == game.result).map(|end| end.reason.into());
+    record
+}
+
+/// The self-play game of a record. `None` if it has no result. A position has a search if the move has an evaluation. A
+/// variation of one move is then the best move that was not played.
+pub fn self_play_of(record: &GameRecord) -> Option<SelfPlayGame> {
+    let result: GameResult = record.result?;
+    let ply = |recorded: &RecordedMove| {
+        let best_move = match &recorded.variations[..] {
+            [variation] if variation.len() == 1 => variation[0].mv,
+            _ => recorded.mv,
+        };
+        let search = |evaluation| PlySearch { best_move, score: score_of(evaluation) };
+        SelfPlayPly { played: recorded.mv, search: recorded.info.evaluation.map(search) }
+    };
+    Some(SelfPlayGame { plies: record.moves.iter().map(ply).collect(), result })
+}
+
+fn score_of(evaluation: Evaluation) -> Score {
+    // Wins that are farther away than a search sees.
+    const MOST_MOVES: u32 = 100;
+    match evaluation {
+        Evaluation::Centimen(score) => Score::centimen(score),
+        Evaluation::Mate(moves) => {
+            let plies = 2 * moves.unsigned_abs().min(MOST_MOVES) as usize;
+            if moves > 0 { Score::win_in(plies - 1) } else { Score::loss_in(plies) }
+        }
+    }
+}
+
+fn scored_game(record: &GameRecord) -> Result<SelfPlayGame, OutputError> {
+    self_play_of(record).ok_or_else(|| OutputError::LeftOut("the game has no result".to_owned()))
+}
+
+/// Writes games as lines of JSON, one for each position: [`position_lines`].
+pub struct PositionOutput<W>(pub W);
+
+impl<W: Write> GameOutput for PositionOutput<W> {
+    fn add(&mut self, record: &GameRecord) -> Result<(), OutputError> {
+        let game = scored_game(record)?;
+        let start = record.game_at(0);
+        let start = PositionText { position: *start.start(), turn: start.first_turn() };
+        Ok(self.0.write_all(position_lines::write_game(start, &game).as_bytes())?)
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        self.0.flush()
+    }
+}
+
+/// Writes games to a game file.
+pub struct GameFileOutput {
+    path: PathBuf,
+    file: Option<(Variant, GameFileWriter)>,
+    block: GameBlock,
+}
+
+/// Games of a block.
+const BLOCK_GAMES: u64 = 64;
+
+impl GameFileOutput {
+    /// An output that creates its file with the first game, because a file has games of one board.
+    pub fn new(path: PathBuf) -> GameFileOutput {
+        GameFileOutput { path, file: None, block: GameBlock::default() }
+    }
+}
+
+impl GameOutput for GameFileOutput {
+    fn add(&mut self, record: &GameRecord) -> Result<(), OutputError> {
+        if record.start.is_some() {
+            let reason = "a datagen file has no start positions";
+            return Err(OutputError::LeftOut(reason.to_owned()));
+        }
+        let game = scored_game(record)?;
+        let (variant, writer) = match &mut self.file {
+            Some(file) => file,
+            None => {
+                let settings = format!("variant={} source=convert", record.variant);
+                let writer =
+                    GameFileWriter::open(&self.path, &settings).map_err(io::Error::other)?;
+                self.file.insert((record.variant, writer))
+            }
+        };
+        if *variant != record.variant {
+            let reason = "a datagen file has games of one board: see --variant";
+            return Err(io::Error::other(reason).into());
+        }
+        self.block.push(*variant, &game);
+        if self.block.totals().games == BLOCK_GAMES {
+            writer.add(&std::mem::take(&mut self.block))?;
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> io::Result<()> {
+        match &mut self.file {
+            Some((_, writer)) if self.block.totals().games > 0 => writer.add(&self.block),
+            _ => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,218 @@
+//! `luctor openings`: the search for balanced openings, by random play.
+//!
+//! The balance of each opening is evaluated by a search, and optionally tested by games of the engine against itself. No
+//! two openings of a list are symmetric.
+
+use crate::adjudication::ScoreAdjudicator;
+use emergo::notation::write_position;
+use emergo::{Blocked, Game, Key, MoveList, Position, Side, Symmetry, Variant};
+use luctor_arena::number_range::NumberRange;
+use luctor_engine::random::splitmix64;
+use luctor_engine::score::Score;
+use luctor_engine::search::{
+    Limits, ResourceError, SearchControl, SearchSettings, Searcher, cores, start_threads,
+};
+use rayon::prelude::*;
+use std::collections::HashSet;
+use std::io::{self, Write};
+use thiserror::Error;
+
+/// How a list of openings is made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OpeningSearchSettings {
+    /// The board.
+    pub variant: Variant,
+    /// The number of openings.
+    pub count: u32,
+    /// Random seed. The same settings make the same list.
+    pub seed: u64,
+    /// The number of random plies.
+    pub plies: NumberRange,
+    /// Nodes of the search that evaluates an opening.
+    pub nodes: u64,
+    /// White's score of a balanced opening, in centimen.
+    pub even: i32,
+    /// The greatest distance from that score, in centimen.
+    pub margin: i32,
+    /// Games of the engine against itself from each opening. An opening is left out if a side is more than two games
+    /// ahead. 0 for none.
+    pub games: u32,
+    /// Nodes for each move of those games, changed at random by up to a quarter.
+    pub game_nodes: u64,
+}
+
+/// Games by which a side may be ahead in the games from an opening.
+const MAX_LEAD: i32 = 2;
+/// A game of this length is a draw.
+const MAX_PLIES: usize = 300;
+
+/// Candidates for each requested opening, before the search fails.
+const CANDIDATES_PER_OPENING: usize = 1_000;
+/// Candidates that are evaluated at the same time.
+const BATCH: usize = 64;
+
+/// A list of openings cannot be made.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
+pub enum OpeningSearchError {
+    #[error(transparent)]
+    Resources(#[from] ResourceError),
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    #[error("only {0} openings were found: use more plies, a wider margin or a smaller count")]
+    TooFew(usize),
+}
+
+/// Searches openings and writes them: comments with the settings, then one position text per line. The same settings make
+/// the same list on any number of threads.
+///
+/// # Errors
+///
+/// There is no memory or no threads, `out` cannot be written, or there are too few openings.
+pub fn write_openings(
+    settings: &OpeningSearchSettings,
+    out: &mut impl Write,
+) -> Result<(), OpeningSearchError> {
+    let &OpeningSearchSettings {
+        variant, count, seed, nodes, even, margin, games, game_nodes, ..
+    } = settings;
+    let count = count as usize;
+    let NumberRange { first: least, last: most } = settings.plies;
+    let threads = start_threads(cores(), "worker")?;
+    writeln!(
+        out,
+        "# {count} openings of {variant}: {least} to {most} random plies, for which a search of"
+    )?;
+    writeln!(
+        out,
+        "# {nodes} nodes gives White {even} centimen, {margin} more or less; no two symmetric."
+    )?;
+    let mut line = format!(
+        "luctor openings --variant {variant} --count {count} --seed {seed} --plies {least}-{most} \
+         --nodes {nodes} --even={even} --margin {margin}"
+    );
+    if games > 0 {
+        writeln!(
+            out,
+            "# In {games} games from each, {game_nodes} nodes a move, no side was ever more than {MAX_LEAD} ahead."
+        )?;
+        line += &format!(" --games {games} --game-nodes {game_nodes}");
+    }
+    writeln!(out, "# {line}")?;
+    let symmetries = variant.symmetries();
+    let mut seen = HashSet::new();
+    let mut found = 0;
+    for batch in 0..(count * CANDIDATES_PER_OPENING).div_ceil(BATCH) as u64 {
+        let candidates: Vec<u64> =
+            (0..BATCH as u64).map(|index| batch * BATCH as u64 + index).collect();
+        let evaluate =
+            |searcher: &mut Result<Searcher, ResourceError>, candidate: &u64| match searcher {
+                Ok(searcher) => Ok(candidate_opening(settings, *candidate, searcher)),
+                Err(error) => Err(error.clone()),
+            };
+        let evaluated: Result<Vec<Option<Position>>, ResourceError> = threads
+            .install(|| candidates.par_iter().map_init(|| Searcher::new(1, 1), evaluate).collect());
+        for position in evaluated.map_err(OpeningSearchError::Resources)?.into_iter().flatten() {
+            if seen.insert(canonical_key(&position, symmetries)) {
+                writeln!(out, "{}", write_position(&position, 1))?;
+                found += 1;
+                if found == count {
+                    return Ok(out.flush()?);
+                }
+            }
+        }
+        // An interrupt loses only the last batch.
+        out.flush()?;
+    }
+    Err(OpeningSearchError::TooFew(found))
+}
+
+/// The position after random play with the number `candidate`, if it is quiet, not decided and balanced.
+fn candidate_opening(
+    settings: &OpeningSearchSettings,
+    candidate: u64,
+    searcher: &mut Searcher,
+) -> Option<Position> {
+    let mut random = fastrand::Rng::with_seed(splitmix64(settings.seed, candidate));
+    let mut game = Game::new(settings.variant, Blocked::Draw);
+    let mut moves = MoveList::new();
+    for _ in 0..random.u64(settings.plies.first..=settings.plies.last) {
+        game.position().legal_moves_into(&mut moves);
+        game.play(*random.choice(&**moves)?);
+    }
+    if game.ending().is_some() || game.position().can_capture() {
+        return None;
+    }
+    searcher.clear();
+    let limits = Limits::to_nodes(settings.nodes);
+    let signal = SearchControl::new(false);
+    let outcome = searcher.search(&game, &limits, SearchSettings::default(), &signal, &mut |_| ());
+    let score = outcome.line.score;
+    let of_white = if game.position().side() == Side::White { score } else { -score };
+    let even = (of_white.value() - settings.even).abs() <= settings.margin;
+    let passes =
+        even && !score.is_decisive() && is_even_in_play(settings, &game, searcher, &mut random);
+    passes.then_some(*game.position())
+}
+
+/// Whether both sides score alike when the engine plays itself. The score of a search alone is
+/// not sufficient: an opening with an even score may still favour one side.
+fn is_even_in_play(
+    settings: &OpeningSearchSettings,
+    opening: &Game,
+    searcher: &mut Searcher,
+    random: &mut fastrand::Rng,
+) -> bool {
+    let games = 0..settings.games;
+    stays_even(games.map(|_| winner_of_game(settings, opening.clone(), searcher, random)))
+}
+
+/// Whether no side is ever more than [`MAX_LEAD`] games ahead. No further game is played after that.
+fn stays_even(winners: impl Iterator<Item = Option<Side>>) -> bool {
+    let mut lead = winners.scan(0_i32, |lead, winner| {
+        *lead += match winner {
+            Some(Side::White) => 1,
+            Some(Side::Black) => -1,
+            None => 0,
+        };
+        Some(*lead)
+    });
+    lead.all(|lead| lead.abs() <= MAX_LEAD)
+}
+
+/// The score, in centimen, that decides a game if a side has it for [`DECIDED_PLIES`] plies.
+const DECIDED_SCORE: i32 = 1_500;
+const DECIDED_PLIES: usize = 6;
+
+/// Plays a game to its end, or until the score decides it.
+fn winner_of_game(
+    settings: &OpeningSearchSettings,
+    mut game: Game,
+    searcher: &mut Searcher,
+    random: &mut fastrand::Rng,
+) -> Option<Side> {
+    searcher.clear();
+    let signal = SearchControl::new(false);
+    let mut decided = ScoreAdjudicator::new(Score::centimen(DECIDED_SCORE), DECIDED_PLIES);
+    let nodes = settings.game_nodes;
+    while game.ending().is_none() && game.moves().len() < MAX_PLIES {
+        let limits = Limits::to_nodes(random.u64(nodes - nodes / 4..=nodes + nodes / 4));
+        let outcome =
+            searcher.search(&game, &limits, SearchSettings::default(), &signal, &mut |_| ());
+        let winner = decided.winner_with(game.position(), outcome.line.score);
+        if winner.is_some() {
+            return winner;
+        }
+        game.play(outcome.best_move()?);
+    }
+    game.ending()?.winner
+}
+
+/// The least key of all symmetric positions: equal for symmetric positions.
+fn canonical_key(position: &Position, symmetries: &[Symmetry]) -> Key {
+    position.symmetric_keys(symmetries).min().unwrap_or(position.key())
+}
+
+#[cfg(test)]
+#[path = "../tests/unit/opening_search.rs"]
+mod tests;

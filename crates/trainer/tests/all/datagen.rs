@@ -1,0 +1,246 @@
+//! Generated games: they are reproducible, legal, and an interrupted run can be continued.
+
+use emergo::{Blocked, Game, GameResult, Side, Variant};
+use luctor_arena::number_range::NumberRange;
+use luctor_engine::eval::Networks;
+use luctor_engine::search::interrupt::Interrupt;
+use luctor_trainer::datagen::{self, DatagenGoal, DatagenSettings, PartError, join_parts};
+use luctor_trainer::game_file::{GameFileReader, GameFileTotals, SelfPlayGame};
+use luctor_trainer::self_play::SelfPlaySettings;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// An empty folder for one test.
+fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("datagen").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Two blocks of fast games. Games on the small board are shorter.
+fn settings(variant: Variant, path: &Path) -> DatagenSettings {
+    let positions = if variant == Variant::Emergo7 { 1_000 } else { 2_800 };
+    let games = SelfPlaySettings {
+        variant,
+        nodes: 12,
+        random_plies: NumberRange { first: 4, last: 12 },
+        seed: 1,
+    };
+    let goal = DatagenGoal::Positions(positions);
+    DatagenSettings { path: path.to_owned(), goal, games, networks: Networks::embedded() }
+}
+
+fn generate(settings: &DatagenSettings, threads: usize) -> GameFileTotals {
+    generate_unless(settings, threads, &Interrupt::default())
+}
+
+fn generate_unless(
+    settings: &DatagenSettings,
+    threads: usize,
+    interrupt: &Interrupt,
+) -> GameFileTotals {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    let mut reports = Vec::new();
+    let totals = pool
+        .install(|| datagen::run(settings, interrupt, &mut |report| reports.push(*report)))
+        .unwrap();
+    let positions: Vec<u64> = reports.iter().map(|report| report.positions).collect();
+    assert!(positions.is_sorted(), "{positions:?}");
+    assert_eq!(positions.last(), Some(&totals.positions));
+    if let DatagenGoal::Positions(target) = settings.goal {
+        assert!(reports.iter().all(|report| report.target == target));
+    }
+    totals
+}
+
+/// All games of a file, and its number of blocks.
+fn games(path: &Path) -> (Vec<SelfPlayGame>, u64) {
+    let mut reader = GameFileReader::open(path).unwrap();
+    let mut games = Vec::new();
+    while let Some(more) = reader.next_games().unwrap() {
+        games.extend(more);
+    }
+    (games, reader.blocks_read())
+}
+
+#[test]
+fn games_depend_on_the_seed_and_not_on_threads_or_interruptions() {
+    for variant in Variant::ALL {
+        let folder = scratch(&format!("same {variant}"));
+        let one_run = settings(variant, &folder.join("one thread"));
+        let totals = generate(&one_run, 1);
+        assert!(totals.positions >= 1_000, "{variant}: {totals:?}");
+        let expected = fs::read(&one_run.path).unwrap();
+        let (found, blocks) = games(&one_run.path);
+        assert!(blocks >= 2, "{variant}: the order of blocks is not tested with one block");
+        assert_eq!(found.len() as u64, totals.games);
+
+        let two_threads = settings(variant, &folder.join("two threads"));
+        assert_eq!(generate(&two_threads, 2), totals, "{variant}");
+        assert!(fs::read(&two_threads.path).unwrap() == expected, "{variant}, two threads");
+
+        let path = folder.join("two runs");
+        let first = DatagenSettings { goal: DatagenGoal::Positions(1), ..settings(variant, &path) };
+        let few = generate(&first, 2);
+        assert!(few.games > 0 && few.games < totals.games, "{variant}: {few:?}");
+        assert_eq!(generate(&settings(variant, &path), 2), totals, "{variant}");
+        assert!(fs::read(&path).unwrap() == expected, "{variant}, two runs");
+        // A file with enough positions stays as it is.
+        assert_eq!(generate(&first, 1), totals, "{variant}");
+        assert!(fs::read(&path).unwrap() == expected, "{variant}");
+
+        let mut other = DatagenSettings { path: folder.join("other seed"), ..first };
+        other.games.seed = 2;
+        generate(&other, 1);
+        let (other, _) = games(&other.path);
+        let same = found.iter().filter(|game| other.contains(game)).count();
+        assert_eq!(same, 0, "{variant}: games of another seed");
+    }
+}
+
+#[test]
+fn games_follow_the_rules_and_have_the_right_result() {
+    let table: [(Variant, NumberRange); 4] = [
+        (Variant::Emergo, NumberRange { first: 4, last: 12 }),
+        (Variant::Emergo7, NumberRange { first: 5, last: 5 }),
+        (Variant::Emergo7, NumberRange { first: 0, last: 3 }),
+        (Variant::Hexemergo, NumberRange { first: 8, last: 9 }),
+    ];
+    let mut ended = 0;
+    let mut adjudicated = 0;
+    for (variant, random_plies) in table {
+        let path = scratch(&format!("rules {variant} {}", random_plies.first)).join("games");
+        let mut settings = settings(variant, &path);
+        settings.games.random_plies = random_plies;
+        generate(&settings, 2);
+        let (games, _) = games(&path);
+        let mut openings = Vec::new();
+        for (number, recorded) in games.iter().enumerate() {
+            let context = format!("{variant}, game {number}");
+            let mut game = Game::new(variant, Blocked::Draw);
+            let mut opening = None;
+            for (ply, recorded) in recorded.plies.iter().enumerate() {
+                assert_eq!(game.ending(), None, "{context} continues after its end at ply {ply}");
+                let moves = game.position().legal_moves();
+                assert!(moves.contains(&recorded.played), "{context}, ply {ply}");
+                match recorded.search {
+                    Some(search) => {
+                        opening.get_or_insert(ply);
+                        assert!(moves.contains(&search.best_move), "{context}, ply {ply}");
+                        assert!(moves.len() > 1, "{context}, ply {ply}: only one move");
+                    }
+                    // An opening move, or the only legal one.
+                    None => assert!(opening.is_none() || moves.len() == 1, "{context}, ply {ply}"),
+                }
+                // Random moves are early.
+                assert!(ply < 40 || !recorded.is_deviation(), "{context}, ply {ply}");
+                game.play(recorded.played);
+            }
+            openings.push(opening.expect("a game has a searched ply") as u64);
+            let length = recorded.plies.len();
+            if let Some(ending) = game.ending() {
+                ended += 1;
+                let result = GameResult::from_winner(ending.winner);
+                assert_eq!(recorded.result, result, "{context}: {ending}");
+            } else if length < 400 {
+                adjudicated += 1;
+                assert!(is_decided(recorded), "{context} stops after {length} plies");
+            } else {
+                assert_eq!((length, recorded.result), (400, GameResult::Draw), "{context}");
+            }
+        }
+        // A forced move after the opening makes it look longer. This is rare so early in the game.
+        assert!(openings.iter().all(|length| *length >= random_plies.first), "{openings:?}");
+        let longer = openings.iter().filter(|length| **length > random_plies.last).count();
+        assert!(longer * 5 < openings.len(), "{variant}: {openings:?}");
+        for length in random_plies.first..=random_plies.last {
+            assert!(openings.contains(&length), "{variant}: no opening of {length} plies");
+        }
+    }
+    assert!(ended > 10 && adjudicated > 10, "{ended} ended, {adjudicated} adjudicated");
+}
+
+/// Whether the winner was at least 1,000 centimen ahead in the last four searches.
+fn is_decided(game: &SelfPlayGame) -> bool {
+    let sides = [Side::White, Side::Black].into_iter().cycle();
+    let scores: Vec<i32> = game
+        .plies
+        .iter()
+        .zip(sides)
+        .filter_map(|(ply, side)| Some((ply.search?.score.value(), side)))
+        .map(|(score, side)| if side == Side::White { score } else { -score })
+        .collect();
+    let mut last = scores.iter().rev().take(4);
+    match game.result {
+        GameResult::WhiteWins => last.len() == 4 && last.all(|score| *score >= 1_000),
+        GameResult::BlackWins => last.len() == 4 && last.all(|score| *score <= -1_000),
+        GameResult::Draw => false,
+    }
+}
+
+#[test]
+fn an_interrupted_run_can_be_continued() {
+    for variant in Variant::ALL {
+        let folder = scratch(&format!("interrupted {variant}"));
+        let stopped = Interrupt::default();
+        stopped.step();
+        let few = DatagenSettings {
+            goal: DatagenGoal::Positions(1),
+            ..settings(variant, &folder.join("games"))
+        };
+        assert_eq!(generate_unless(&few, 2, &stopped), GameFileTotals::default(), "{variant}");
+        assert_eq!(games(&few.path), (Vec::new(), 0), "{variant}");
+        let totals = generate(&few, 2);
+        let complete = fs::read(&few.path).unwrap();
+
+        // The same for a file with games.
+        let more = DatagenSettings { goal: DatagenGoal::Positions(1_000_000), ..few };
+        assert_eq!(generate_unless(&more, 2, &stopped), totals, "{variant}");
+        assert!(fs::read(&more.path).unwrap() == complete, "{variant}");
+    }
+}
+
+#[test]
+fn joined_parts_are_the_file_of_one_run() {
+    let folder = scratch("parts");
+    let whole = settings(Variant::Emergo7, &folder.join("whole"));
+    let totals = generate(&whole, 2);
+    let blocks = games(&whole.path).1;
+    let part = |range: &str| {
+        let goal = DatagenGoal::Part(range.parse().unwrap());
+        let part = DatagenSettings { goal, ..settings(Variant::Emergo7, &folder.join(range)) };
+        generate(&part, 2);
+        part.path
+    };
+    let parts = [part("1-1"), part("2-2"), part("2-4")];
+    let joined = settings(Variant::Emergo7, &folder.join("joined"));
+    let rejected = |parts: &[PathBuf]| join_parts(&joined, parts).unwrap().rejected.unwrap().error;
+
+    // A part that begins too late, a part with an incomplete or a damaged block, and a file that is no part.
+    let gap = rejected(&parts[1..]);
+    assert!(matches!(gap, PartError::Gap { first: 2, blocks: 0 }), "{gap}");
+    let bytes = fs::read(&parts[0]).unwrap();
+    let torn = folder.join("torn");
+    fs::write(&torn, &bytes[..bytes.len() - 1]).unwrap();
+    let incomplete = rejected(&[torn]);
+    assert!(matches!(incomplete, PartError::Incomplete { found: 0, expected: 1 }), "{incomplete}");
+    let damaged = folder.join("damaged");
+    let last = bytes.len() - 1;
+    fs::write(&damaged, [&bytes[..last], &[bytes[last] ^ 1]].concat()).unwrap();
+    assert!(rejected(&[damaged]).to_string().contains("block 1 is damaged"));
+    let no_part = rejected(std::slice::from_ref(&whole.path));
+    assert!(matches!(no_part, PartError::Settings { .. }), "{no_part}");
+
+    // Blocks that the file has are left out, also those of the same part again.
+    let join = |parts: &[PathBuf]| join_parts(&joined, parts).unwrap();
+    assert_eq!(join(&parts[..1]).blocks, 1);
+    let end = join(&parts);
+    assert!(end.rejected.is_none());
+    assert_eq!((end.totals, end.blocks), (totals, blocks));
+    assert!(fs::read(&joined.path).unwrap() == fs::read(&whole.path).unwrap(), "other bytes");
+    // An interrupted part continues.
+    let again = fs::read(part("2-4")).unwrap();
+    fs::write(&parts[2], &again[..again.len() - 100]).unwrap();
+    assert!(fs::read(part("2-4")).unwrap() == again, "other bytes of a part");
+}

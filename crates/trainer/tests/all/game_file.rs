@@ -1,0 +1,496 @@
+//! Game files: round trips, incomplete blocks, damaged bytes and refused files.
+
+use emergo::GameResult;
+use emergo::{Blocked, Game, MoveList, Position, Variant};
+use fastrand::Rng;
+use luctor_engine::checksum::fnv1a;
+use luctor_engine::score::Score;
+use luctor_trainer::dataset::{Dataset, DatasetError};
+use luctor_trainer::game_file::{
+    GameBlock, GameFileError, GameFileReader, GameFileTotals, GameFileWriter, PlySearch,
+    SelfPlayGame, SelfPlayPly,
+};
+use proptest::prelude::*;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// An empty folder for one test.
+fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("game_file").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn settings(variant: Variant) -> String {
+    format!("variant={variant} seed=1 nodes=50 plies=4-12")
+}
+
+fn header(variant: Variant) -> Vec<u8> {
+    format!("luctor-games 1 {}\n", settings(variant)).into_bytes()
+}
+
+/// Any score of a search. Wins, losses and numbers at the edges of the encoding are frequent.
+fn score(rng: &mut Rng) -> Score {
+    match rng.u8(0..8) {
+        0 => Score::win_in(rng.usize(0..200)),
+        1 => Score::loss_in(rng.usize(0..200)),
+        2 => rng.choice([Score::win_in(0), Score::loss_in(0), Score::DRAW]).unwrap(),
+        3 => Score::centimen(rng.choice([-20_000, -64, -1, 1, 63, 64, 20_000]).unwrap()),
+        _ => Score::centimen(rng.i32(-3_000..=3_000)),
+    }
+}
+
+/// A random game of at most `plies` plies, with searched plies, plies without a search and deviations.
+fn game(rng: &mut Rng, variant: Variant, plies: usize) -> SelfPlayGame {
+    let mut game = Game::new(variant, Blocked::Draw);
+    let mut recorded = Vec::new();
+    while game.ending().is_none() && recorded.len() < plies {
+        let moves = game.position().legal_moves();
+        let played = *rng.choice(moves.iter()).unwrap();
+        let best_move = if rng.f64() < 0.2 { *rng.choice(moves.iter()).unwrap() } else { played };
+        let search = (rng.f64() < 0.7).then(|| PlySearch { best_move, score: score(rng) });
+        recorded.push(SelfPlayPly { played, search });
+        game.play(played);
+    }
+    let results = [GameResult::BlackWins, GameResult::Draw, GameResult::WhiteWins];
+    SelfPlayGame { plies: recorded, result: *rng.choice(results.iter()).unwrap() }
+}
+
+/// The size of random blocks.
+#[derive(Clone, Copy)]
+struct Size {
+    blocks: usize,
+    games_per_block: usize,
+    greatest_plies: usize,
+}
+
+/// Blocks of random games.
+fn random_games(seed: u64, variant: Variant, size: Size) -> Vec<Vec<SelfPlayGame>> {
+    let mut rng = Rng::with_seed(seed);
+    (0..size.blocks)
+        .map(|_| {
+            (0..size.games_per_block)
+                .map(|_| {
+                    let plies = rng.usize(0..=size.greatest_plies);
+                    game(&mut rng, variant, plies)
+                })
+                .collect()
+        })
+        .collect()
+}
+
+fn block(variant: Variant, games: &[SelfPlayGame]) -> GameBlock {
+    let mut block = GameBlock::default();
+    games.iter().for_each(|game| block.push(variant, game));
+    block
+}
+
+/// Creates or continues a file.
+fn write(path: &Path, variant: Variant, blocks: &[Vec<SelfPlayGame>]) -> GameFileWriter {
+    let mut writer = GameFileWriter::open(path, &settings(variant)).unwrap();
+    for games in blocks {
+        writer.add(&block(variant, games)).unwrap();
+    }
+    writer
+}
+
+/// The bytes of a file with these blocks, and the ends of the header and of each block. Each block is written by a writer of its
+/// own.
+fn file_of(name: &str, variant: Variant, blocks: &[Vec<SelfPlayGame>]) -> (Vec<u8>, Vec<usize>) {
+    let path = scratch(name).join("games");
+    let mut ends = vec![header(variant).len()];
+    for games in blocks {
+        drop(write(&path, variant, std::slice::from_ref(games)));
+        ends.push(fs::metadata(&path).unwrap().len() as usize);
+    }
+    (fs::read(path).unwrap(), ends)
+}
+
+/// All games before the end or an error.
+fn read(bytes: &[u8]) -> (Vec<SelfPlayGame>, Result<(), GameFileError>) {
+    let mut games = Vec::new();
+    let mut reader = match GameFileReader::new(bytes) {
+        Ok(reader) => reader,
+        Err(error) => return (games, Err(error)),
+    };
+    loop {
+        match reader.next_games() {
+            Ok(Some(more)) => games.extend(more),
+            Ok(None) => return (games, Ok(())),
+            Err(error) => return (games, Err(error)),
+        }
+    }
+}
+
+/// The totals of games, by replaying them.
+fn counted<'a>(
+    variant: Variant,
+    games: impl IntoIterator<Item = &'a SelfPlayGame>,
+) -> GameFileTotals {
+    let mut totals = GameFileTotals::default();
+    for game in games {
+        totals.games += 1;
+        let mut position = Position::start(variant);
+        for ply in &game.plies {
+            totals.plies += 1;
+            if ply.search.is_some() && !position.can_capture() {
+                totals.positions += 1;
+            }
+            position = position.after(ply.played);
+        }
+    }
+    totals
+}
+
+#[test]
+fn games_are_read_as_they_were_written() {
+    for variant in Variant::ALL {
+        let path = scratch(&format!("whole {variant}")).join("games");
+        // A game of more than 127 plies has a ply count of two bytes.
+        let mut blocks =
+            random_games(1, variant, Size { blocks: 4, games_per_block: 64, greatest_plies: 300 });
+        blocks[1].push(SelfPlayGame { plies: Vec::new(), result: GameResult::Draw });
+        blocks.push(Vec::new());
+        let all: Vec<SelfPlayGame> = blocks.concat();
+        let plies: Vec<SelfPlayPly> = all.iter().flat_map(|game| game.plies.clone()).collect();
+        // The games have everything that can be encoded.
+        assert!(all.iter().any(|game| game.plies.len() > 127), "{variant}");
+        assert!(plies.iter().any(|ply| ply.search.is_none()));
+        assert!(plies.iter().any(|ply| ply.is_deviation()));
+        assert!(plies.iter().any(|ply| ply.search.is_some() && !ply.is_deviation()));
+        for extreme in [Score::win_in(0), Score::loss_in(0)] {
+            assert!(
+                plies.iter().any(|ply| ply.search.is_some_and(|search| search.score == extreme))
+            );
+        }
+
+        let writer = write(&path, variant, &blocks);
+        let expected = counted(variant, &all);
+        assert!(expected.positions > 0 && expected.positions < expected.plies, "{expected:?}");
+        assert_eq!((writer.totals(), writer.blocks()), (expected, 5), "{variant}");
+        drop(writer);
+        let again = GameFileWriter::open(&path, &settings(variant)).unwrap();
+        assert_eq!((again.totals(), again.blocks()), (expected, 5), "{variant}");
+
+        let mut reader = GameFileReader::open(&path).unwrap();
+        assert_eq!((reader.settings(), reader.variant()), (&*settings(variant), variant));
+        for games in &blocks {
+            assert_eq!(reader.next_games().unwrap().as_ref(), Some(games), "{variant}");
+        }
+        assert_eq!(reader.next_games().unwrap(), None);
+        assert_eq!(reader.blocks_read(), 5);
+        let mut reader = GameFileReader::open(&path).unwrap();
+        for games in &blocks {
+            let block = reader.next_block().unwrap().unwrap();
+            assert_eq!(block.totals(), counted(variant, games), "{variant}");
+            assert_eq!(block.games(variant).as_ref(), Some(games), "{variant}");
+        }
+    }
+}
+
+#[test]
+fn a_file_written_by_several_writers_is_the_same() {
+    for variant in Variant::ALL {
+        let blocks =
+            random_games(2, variant, Size { blocks: 3, games_per_block: 4, greatest_plies: 40 });
+        let (several, _) = file_of(&format!("sittings {variant}"), variant, &blocks);
+        let path = scratch(&format!("sitting {variant}")).join("games");
+        drop(write(&path, variant, &blocks));
+        assert_eq!(fs::read(path).unwrap(), several, "{variant}");
+    }
+}
+
+#[test]
+fn a_file_cut_at_any_byte_continues_after_its_last_complete_block() {
+    for variant in Variant::ALL {
+        let blocks =
+            random_games(3, variant, Size { blocks: 3, games_per_block: 3, greatest_plies: 24 });
+        let (whole, ends) = file_of(&format!("cut {variant}"), variant, &blocks);
+        let path = scratch(&format!("cut {variant}")).join("games");
+        assert_eq!(ends[3], whole.len());
+        // Every byte of the last block, and the edges of the blocks before it.
+        let edges = ends[..3].iter().flat_map(|end| [*end, end + 1, end + 23, end + 24]);
+        let cuts = edges.chain(ends[2]..ends[3]);
+        for cut in cuts {
+            fs::write(&path, &whole[..cut]).unwrap();
+            let complete = ends.iter().rposition(|end| *end <= cut).unwrap();
+            assert_eq!(
+                read(&whole[..cut]).0,
+                blocks[..complete].concat(),
+                "{variant}, cut at {cut}"
+            );
+            let mut writer = GameFileWriter::open(&path, &settings(variant)).unwrap();
+            let totals = counted(variant, blocks[..complete].iter().flatten());
+            assert_eq!((writer.totals(), writer.blocks()), (totals, complete as u64), "{cut}");
+            assert_eq!(fs::metadata(&path).unwrap().len() as usize, ends[complete], "{cut}");
+            for games in &blocks[complete..] {
+                writer.add(&block(variant, games)).unwrap();
+            }
+            drop(writer);
+            assert_eq!(fs::read(&path).unwrap(), whole, "{variant}, cut at {cut}");
+        }
+    }
+}
+
+#[test]
+fn a_changed_byte_in_a_block_is_detected() {
+    for variant in Variant::ALL {
+        let blocks =
+            random_games(4, variant, Size { blocks: 3, games_per_block: 2, greatest_plies: 24 });
+        let (whole, ends) = file_of(&format!("flip {variant}"), variant, &blocks);
+        for at in ends[0]..whole.len() {
+            let complete = ends.iter().rposition(|end| *end <= at).unwrap();
+            for mask in [1, 0x80, 0xFF, 1 << (at % 8)] {
+                let mut bytes = whole.clone();
+                bytes[at] ^= mask;
+                // The changed block and the blocks after it are not read.
+                assert_eq!(
+                    read(&bytes).0,
+                    blocks[..complete].concat(),
+                    "{variant}: {mask} at {at}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_changed_byte_in_the_header_is_refused_and_the_file_is_kept() {
+    let variant = Variant::Emergo7;
+    let (whole, ends) = file_of(
+        "flip header",
+        variant,
+        &random_games(5, variant, Size { blocks: 2, games_per_block: 2, greatest_plies: 12 }),
+    );
+    let path = scratch("flip header").join("games");
+    for at in 0..ends[0] {
+        for mask in [1, 0x20, 0x80, whole[at] ^ b'\n'] {
+            let mut bytes = whole.clone();
+            bytes[at] ^= mask;
+            if bytes == whole {
+                continue;
+            }
+            fs::write(&path, &bytes).unwrap();
+            let error = GameFileWriter::open(&path, &settings(variant)).err();
+            assert!(
+                matches!(error, Some(GameFileError::Header | GameFileError::Settings { .. })),
+                "{mask} at {at}: {error:?}"
+            );
+            assert_eq!(fs::read(&path).unwrap(), bytes, "{mask} at {at}");
+        }
+    }
+}
+
+#[test]
+fn another_kind_of_file_is_refused_and_kept() {
+    let folder = scratch("refused");
+    let path = folder.join("games");
+    let not_games = "not a file of self-play games: the first line is wrong";
+    let long = [b"luctor-games 1 variant=emergo ".to_vec(), vec![b'x'; 10_000]].concat();
+    let table: [(&str, &[u8]); 9] = [
+        ("another kind of file", b"\x7FELF\x02\x01\x01\0"),
+        ("one line feed", b"\n"),
+        ("another format version", b"luctor-games 2 variant=emergo seed=1 nodes=50 plies=4-12\n"),
+        ("no version", b"luctor-games variant=emergo seed=1 nodes=50 plies=4-12\n"),
+        ("no board", b"luctor-games 1 seed=1 nodes=50 plies=4-12\n"),
+        ("an unknown board", b"luctor-games 1 variant=chess seed=1 nodes=50 plies=4-12\n"),
+        ("no UTF-8", b"luctor-games 1 variant=emergo \xFF\n"),
+        ("a part of a header", b"luctor-gam"),
+        ("a header without an end", &long),
+    ];
+    for (what, bytes) in table {
+        fs::write(&path, bytes).unwrap();
+        let error = GameFileWriter::open(&path, &settings(Variant::Emergo)).err().unwrap();
+        assert_eq!(error.to_string(), not_games, "{what}");
+        let error = GameFileReader::open(&path).err().unwrap();
+        assert!(matches!(error, GameFileError::Header), "{what}: {error}");
+        assert_eq!(fs::read(&path).unwrap(), bytes, "{what}");
+    }
+    // An empty file cannot be read, but a writer can start with it.
+    fs::write(&path, b"").unwrap();
+    assert!(matches!(GameFileReader::open(&path).err(), Some(GameFileError::Header)));
+    drop(GameFileWriter::open(&path, &settings(Variant::Emergo)).unwrap());
+    assert_eq!(fs::read(&path).unwrap(), header(Variant::Emergo));
+
+    for path in [folder.clone(), folder.join("no/such/games")] {
+        let error = GameFileWriter::open(&path, &settings(Variant::Emergo)).err().unwrap();
+        assert!(matches!(error, GameFileError::Io(_)), "{}: {error}", path.display());
+    }
+    assert!(!folder.join("no").exists());
+    // On some systems a folder can be opened, but not read.
+    for path in [folder.clone(), folder.join("none")] {
+        let error = GameFileReader::open(&path).err().unwrap();
+        assert!(matches!(error, GameFileError::Io(_)), "{}: {error}", path.display());
+    }
+    assert!(!folder.join("none").exists());
+}
+
+#[test]
+fn games_are_added_only_to_a_file_with_the_same_settings() {
+    let variant = Variant::Emergo;
+    let (whole, _) = file_of(
+        "settings",
+        variant,
+        &random_games(6, variant, Size { blocks: 2, games_per_block: 2, greatest_plies: 12 }),
+    );
+    let path = scratch("settings").join("games");
+    fs::write(&path, &whole).unwrap();
+    for wanted in [
+        "variant=emergo7 seed=1 nodes=50 plies=4-12",
+        "variant=emergo seed=2 nodes=50 plies=4-12",
+        "variant=emergo seed=1 nodes=500 plies=4-12",
+        "variant=emergo seed=1 nodes=50 plies=4-1",
+        "variant=emergo seed=1 nodes=50 plies=4-12 ",
+        "",
+    ] {
+        let error = GameFileWriter::open(&path, wanted).err().unwrap().to_string();
+        let found = settings(variant);
+        assert_eq!(
+            error,
+            format!("the file has games with the settings '{found}', not '{wanted}'")
+        );
+        assert_eq!(fs::read(&path).unwrap(), whole, "{wanted}");
+    }
+}
+
+#[test]
+fn games_of_another_board_are_refused() {
+    for (of, read_as) in [
+        (Variant::Emergo, Variant::Emergo7),
+        (Variant::Emergo, Variant::Hexemergo),
+        (Variant::Hexemergo, Variant::Emergo7),
+    ] {
+        // A good block, then one of a board with other moves.
+        let good =
+            random_games(7, read_as, Size { blocks: 1, games_per_block: 2, greatest_plies: 20 });
+        let bad = random_games(8, of, Size { blocks: 1, games_per_block: 20, greatest_plies: 60 });
+        let name = format!("{of} as {read_as}");
+        let (mut bytes, _) = file_of(&name, read_as, &good);
+        let (foreign, ends) = file_of(&name, of, &bad);
+        bytes.extend_from_slice(&foreign[ends[0]..]);
+        let (games, end) = read(&bytes);
+        assert_eq!(games, good.concat(), "{name}");
+        let error = end.unwrap_err();
+        assert!(matches!(error, GameFileError::Game(2)), "{name}: {error:?}");
+        assert_eq!(error.to_string(), "block 2 has a malformed game or an illegal move");
+        assert_eq!(block(of, &bad[0]).games(read_as), None, "{name}");
+    }
+}
+
+/// A block with these bytes as games and a right checksum.
+fn block_bytes(games: &[u8], counts: [u32; 3]) -> Vec<u8> {
+    let sum = fnv1a(
+        counts
+            .iter()
+            .flat_map(|count| u64::from(*count).to_le_bytes())
+            .chain(games.iter().copied()),
+    );
+    let mut bytes = (games.len() as u32).to_le_bytes().to_vec();
+    counts.iter().for_each(|count| bytes.extend_from_slice(&count.to_le_bytes()));
+    bytes.extend_from_slice(&sum.to_le_bytes());
+    bytes.extend_from_slice(games);
+    bytes
+}
+
+#[test]
+fn a_malformed_game_with_a_right_checksum_is_refused() {
+    let good = [&header(Variant::Emergo)[..], &block_bytes(&[1, 0, 0], [1, 1, 0])].concat();
+    assert_eq!(read(&good).0.len(), 1, "a game of one move without a search, won by Black");
+    let table: [(&str, &[u8]); 10] = [
+        ("no result", &[1]),
+        ("a result above 2", &[0, 3]),
+        ("no ply", &[1, 0]),
+        ("a move index out of range", &[1, 0, 4 * 31, 1]),
+        ("an unknown kind of ply", &[1, 0, 3]),
+        ("no score", &[1, 0, 1]),
+        ("a score above a win", &[1, 0, 1, 0xFE, 0xFF, 0x7F]),
+        ("no best move", &[1, 0, 2, 0]),
+        ("a best move out of range", &[1, 0, 2, 0, 127]),
+        ("a number without an end", &[0xFF; 12]),
+    ];
+    for (what, games) in table {
+        let bytes = [&header(Variant::Emergo)[..], &block_bytes(games, [1, 1, 0])].concat();
+        let (games, end) = read(&bytes);
+        assert!(games.is_empty() && matches!(end, Err(GameFileError::Game(1))), "{what}: {end:?}");
+    }
+}
+
+/// A block with a game of one move, given by its index.
+fn one_move_block(variant: Variant, index: usize) -> GameBlock {
+    let mut moves = MoveList::new();
+    Position::start(variant).legal_moves_into(&mut moves);
+    moves.sort_unstable();
+    let plies = vec![SelfPlayPly { played: moves[index], search: None }];
+    let mut block = GameBlock::default();
+    block.push(variant, &SelfPlayGame { plies, result: GameResult::Draw });
+    block
+}
+
+#[test]
+fn a_header_without_a_line_feed_is_refused() {
+    let path = scratch("no line feed").join("games");
+    fs::write(&path, "luctor-games 1 variant=emergo7 seed=1").unwrap();
+    let error = GameFileWriter::open(&path, "variant=emergo7 seed=1").err().unwrap();
+    assert!(matches!(error, GameFileError::Header), "{error}");
+}
+
+#[test]
+fn only_one_writer_can_open_a_file() {
+    let path = scratch("shared").join("games");
+    let first = GameFileWriter::open(&path, "variant=emergo7 seed=1").unwrap();
+    let error = GameFileWriter::open(&path, "variant=emergo7 seed=1").err().unwrap();
+    assert!(matches!(error, GameFileError::InUse), "{error}");
+    drop(first);
+    GameFileWriter::open(&path, "variant=emergo7 seed=1").unwrap();
+}
+
+#[test]
+fn an_error_has_the_number_of_the_bad_block() {
+    let path = scratch("third block").join("games");
+    let mut writer = GameFileWriter::open(&path, "variant=emergo7 seed=1").unwrap();
+    for number in 1..=10 {
+        // Move 39 does not exist on emergo7, which has 24 first moves.
+        let bad = one_move_block(Variant::Emergo, 39);
+        writer.add(&if number == 3 { bad } else { one_move_block(Variant::Emergo7, 0) }).unwrap();
+    }
+    drop(writer);
+    let error = Dataset::read(&[path]).unwrap_err();
+    assert!(matches!(error, DatasetError::File { source: GameFileError::Game(3), .. }), "{error}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
+
+    #[test]
+    fn random_bytes_after_a_good_header_give_no_games(
+        bytes in prop::collection::vec(any::<u8>(), 0..600),
+        variant in prop::sample::select(Variant::ALL.to_vec()),
+    ) {
+        let (games, end) = read(&[&header(variant)[..], &bytes].concat());
+        prop_assert!(games.is_empty());
+        prop_assert!(matches!(end, Ok(()) | Err(GameFileError::Damaged(1))), "{end:?}");
+    }
+
+    #[test]
+    fn random_bytes_never_panic(
+        bytes in prop::collection::vec(any::<u8>(), 0..600),
+        at in any::<prop::sample::Index>(),
+    ) {
+        let _ = read(&bytes);
+        // A part of the header, then random bytes.
+        let header = header(Variant::Emergo);
+        let _ = read(&[&header[..at.index(header.len())], &bytes].concat());
+    }
+
+    #[test]
+    fn random_bytes_as_games_of_a_block_with_a_right_checksum_never_panic(
+        bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0_u8..3, (0_u8..20).prop_map(|at| 4 * at)], 0..600),
+        counts in any::<[u16; 3]>(),
+        variant in prop::sample::select(Variant::ALL.to_vec()),
+    ) {
+        let block = block_bytes(&bytes, counts.map(u32::from));
+        let (_, end) = read(&[&header(variant)[..], &block].concat());
+        prop_assert!(matches!(end, Ok(()) | Err(GameFileError::Game(1))), "{end:?}");
+    }
+}

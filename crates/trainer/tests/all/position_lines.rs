@@ -1,0 +1,136 @@
+//! Self-play games as lines of JSON.
+
+use emergo::notation::PositionText;
+use emergo::{Blocked, Game, GameResult, Position, Variant};
+use fastrand::Rng;
+use luctor_engine::score::Score;
+use luctor_trainer::game_file::{PlySearch, SelfPlayGame, SelfPlayPly};
+use luctor_trainer::position_lines::{
+    PositionLineReader, VariantGame, is_position_line, write_game,
+};
+use test_support::amount::amount_from_env;
+use test_support::mutation::Mutator;
+
+/// A random game with searched plies, plies without a search and deviations.
+fn random_game(rng: &mut Rng, variant: Variant) -> VariantGame {
+    let mut game = Game::new(variant, Blocked::Draw);
+    let mut plies = Vec::new();
+    while plies.is_empty() || game.ending().is_none() && plies.len() < 80 {
+        let moves = game.position().legal_moves();
+        let played = *rng.choice(moves.iter()).unwrap();
+        let best_move = *rng.choice(moves.iter()).unwrap();
+        let value = rng.i32(-31_000..=31_000);
+        let score = Score::from_value(value).unwrap();
+        let search = (rng.f64() < 0.7).then_some(PlySearch { best_move, score });
+        plies.push(SelfPlayPly { played, search });
+        game.play(played);
+    }
+    let result = rng.choice(GameResult::ALL).unwrap();
+    VariantGame { variant, game: SelfPlayGame { plies, result } }
+}
+
+fn lines(VariantGame { variant, game }: &VariantGame) -> String {
+    write_game(PositionText { position: Position::start(*variant), turn: 1 }, game)
+}
+
+#[test]
+fn games_are_read_back_equal() {
+    let mut rng = Rng::with_seed(1);
+    let variants = Variant::ALL.into_iter().cycle().take(30);
+    let games: Vec<VariantGame> = variants.map(|variant| random_game(&mut rng, variant)).collect();
+    let text: String = games.iter().map(lines).collect();
+    assert!(text.lines().all(is_position_line));
+    let read: Result<Vec<VariantGame>, _> = PositionLineReader::new(&text).collect();
+    assert_eq!(read.unwrap(), games);
+    // With empty lines and other ends of lines.
+    let read: Result<Vec<_>, _> =
+        PositionLineReader::new(&text.replace('\n', "\r\n\r\n")).collect();
+    assert_eq!(read.unwrap(), games);
+}
+
+const GAME: [&str; 3] = [
+    r#"{"variant":"emergo","position":"1/3/5/7/9/7/5/3/1 w 12,12 1","move":"e4","result":"1-0"}"#,
+    r#"{"variant":"emergo","position":"1/3/5/7/9/3w3/5/3/1 b 11,12 1","move":"e6","score":-35,"result":"1-0"}"#,
+    r#"{"variant":"emergo","position":"1/3/5/3b3/9/3w3/5/3/1 w 11,11 2","move":"f4","score":30999,"best":"d4","result":"1-0"}"#,
+];
+
+#[test]
+fn a_line_has_these_keys() {
+    let text = GAME.join("\n") + "\n";
+    let game = PositionLineReader::new(&text).next().unwrap().unwrap();
+    assert_eq!(lines(&game), text);
+    let searches: Vec<_> = game.game.plies.iter().map(|ply| ply.search).collect();
+    assert_eq!(searches[0], None);
+    assert_eq!(searches[1].map(|search| search.score.value()), Some(-35));
+    assert_eq!(searches[2].and_then(|search| search.score.moves_to_end()), Some(1));
+    assert!(!game.game.plies[1].is_deviation() && game.game.plies[2].is_deviation());
+    for text in ["", "{}", "[1]", r#"{"moves":[]}"#, "1. e4"] {
+        assert!(!is_position_line(text), "{text}");
+    }
+}
+
+#[test]
+fn a_wrong_line_leaves_out_its_game_and_names_the_line() {
+    let good = GAME.join("\n");
+    let changed = |line: usize, from: &str, to: &str| {
+        let mut lines = GAME.map(str::to_owned);
+        assert!(lines[line - 1].contains(from));
+        lines[line - 1] = lines[line - 1].replace(from, to);
+        lines.join("\n")
+    };
+    let table = [
+        (changed(2, "{", "["), 2, "not a position with its move"),
+        (changed(2, "\"move\"", "\"mv\""), 2, "not a position with its move"),
+        (changed(2, "emergo", "chess"), 2, "unknown variant 'chess'"),
+        (changed(2, "b 11,12", "b 11,13"), 2, "the position is not valid"),
+        (changed(2, "e6", "e4"), 2, "illegal move 'e4': e4 is not vacant"),
+        (changed(3, "d4", "i1"), 3, "illegal move 'i1'"),
+        (changed(2, "-35", "31001"), 2, "a score of 31001 is out of range"),
+        (changed(2, "\"score\":-35", "\"best\":\"e6\""), 2, "a best move needs a score"),
+        (changed(3, "1-0", "0-1"), 3, "the result is not that of the line before"),
+        (changed(3, "1-0", "2-0"), 3, "a result is 1-0"),
+        (changed(1, "e4", "e3"), 2, "the position does not follow from the line before"),
+        (changed(1, "w 12,12", "w 12,11"), 1, "the position does not follow from the line before"),
+    ];
+    for (bad, line, message) in table {
+        let text = format!("{good}\n{bad}\n{good}\n");
+        let read: Vec<_> = PositionLineReader::new(&text).collect();
+        // If the first line is wrong, the game before it goes on.
+        let oks: Vec<bool> = read.iter().map(Result::is_ok).collect();
+        let expected = if line == 1 { &[false, true][..] } else { &[true, false, true] };
+        assert_eq!(oks, expected, "{bad}");
+        let fault = read.into_iter().find_map(Result::err).unwrap();
+        assert_eq!(fault.line, 3 + line, "{bad}");
+        assert!(fault.source.to_string().starts_with(message), "{fault}");
+        assert!(fault.to_string().starts_with(&format!("line {}: ", 3 + line)), "{fault}");
+    }
+}
+
+/// A long run: `LUCTOR_FUZZ=10000000 cargo test -p luctor-trainer position_lines`.
+#[test]
+fn any_lines_are_read_or_refused() {
+    let small = lines(&random_game(&mut Rng::with_seed(2), Variant::Emergo7));
+    let words =
+        ["{", "\"", "\n", "\"score\":", "\"best\":\"e4\"", "null", "1e9", "0-1", "w 12,12 1"];
+    let mut mutator = Mutator::new(3, &[GAME.join("\n"), small[..2_000].to_owned()], &words);
+    let mut games = 0;
+    for _ in 0..amount_from_env("LUCTOR_FUZZ", 5_000) {
+        let text = String::from_utf8_lossy(&mutator.input()).into_owned();
+        let line_count = text.lines().count();
+        for read in PositionLineReader::new(&text) {
+            match read {
+                Ok(game) => {
+                    games += 1;
+                    let again: Vec<_> = PositionLineReader::new(&lines(&game)).collect();
+                    assert!(matches!(&again[..], [Ok(found)] if *found == game), "{text:?}");
+                }
+                Err(fault) => {
+                    assert!((1..=line_count).contains(&fault.line), "{text:?}");
+                    let message = fault.to_string();
+                    assert!(!message.chars().any(char::is_control), "{message:?}");
+                }
+            }
+        }
+    }
+    assert!(games > 0, "no text was right");
+}

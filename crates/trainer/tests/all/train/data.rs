@@ -1,0 +1,213 @@
+//! The data set: samples of games, their labels, and the split into training and validation set.
+
+use emergo::GameResult;
+use emergo::{Position, Side, Variant};
+use fastrand::Rng;
+use luctor_engine::eval::features::FeatureSet;
+use luctor_engine::score::{Calibration, Score};
+use luctor_trainer::dataset::{Dataset, DatasetError, VALIDATION_ONE_IN};
+use luctor_trainer::game_file::{GameBlock, GameFileWriter, PlySearch, SelfPlayGame, SelfPlayPly};
+use luctor_trainer::loss::TrainingTarget;
+use luctor_trainer::training_samples::{EncodedSamples, TrainingSample, samples_of_game};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+#[test]
+fn the_target_is_lambda_times_result_plus_the_rest_times_score() {
+    let features = FeatureSet::new(Variant::Emergo7);
+    let position = Position::start(Variant::Emergo7);
+    // Score, result, lambda, target. A score of 200 means odds of e : 1.
+    let table = [
+        (0, Some(1.0), 1.0, 1.0),
+        (0, Some(1.0), 0.0, 0.5),
+        (0, Some(1.0), 0.75, 0.875),
+        (0, Some(0.0), 0.75, 0.125),
+        (0, Some(0.5), 0.75, 0.5),
+        (200, Some(0.0), 0.0, 0.731_058_6),
+        (-200, Some(0.0), 0.0, 0.268_941_4),
+        (200, Some(0.0), 0.5, 0.365_529_3),
+        (200, Some(0.5), 1.0, 0.5),
+        (200, None, 1.0, 0.731_058_6),
+        (-200, None, 0.5, 0.268_941_4),
+        (400, None, 0.0, 0.880_797_1),
+        (20_000, Some(1.0), 0.5, 1.0),
+    ];
+    for (score, points, lambda, expected) in table {
+        let mut samples = EncodedSamples::default();
+        let sample = TrainingSample { position, score: Score::centimen(score), points };
+        samples.push(&features, Calibration::new(200.0, 0.0), &sample);
+        let found = TrainingTarget { lambda }.of(&samples, 0);
+        assert!(
+            (found - expected).abs() < 1e-6,
+            "score {score}, points {points:?}, lambda {lambda}: {found}"
+        );
+    }
+}
+
+/// A random game with deviations whose searched plies have this score.
+fn recorded_game(rng: &mut Rng, variant: Variant, score: i32) -> SelfPlayGame {
+    let mut position = Position::start(variant);
+    let mut plies = Vec::new();
+    for _ in 0..rng.usize(20..50) {
+        let legal = position.legal_moves();
+        let Some(&played) = rng.choice(legal.iter()) else { break };
+        let best_move = if rng.f64() < 0.05 { *rng.choice(legal.iter()).unwrap() } else { played };
+        let score = Score::centimen(score);
+        let search = (rng.f64() < 0.8).then_some(PlySearch { best_move, score });
+        plies.push(SelfPlayPly { played, search });
+        position.play(played);
+    }
+    let winner = [None, Some(Side::White), Some(Side::Black)][rng.usize(0..3)];
+    SelfPlayGame { plies, result: GameResult::from_winner(winner) }
+}
+
+/// Writes games to a new file.
+fn game_file(
+    name: &str,
+    variant: Variant,
+    games: &[SelfPlayGame],
+    games_per_block: usize,
+) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    // The file exists after an earlier run.
+    let _ = std::fs::remove_file(&path);
+    let mut writer = GameFileWriter::open(&path, &format!("variant={variant} test=1")).unwrap();
+    for games in games.chunks(games_per_block) {
+        let mut block = GameBlock::default();
+        games.iter().for_each(|game| block.push(variant, game));
+        writer.add(&block).unwrap();
+    }
+    path
+}
+
+/// The number of samples with each value of the expected points, by its bits.
+fn by_expected_points(samples: &EncodedSamples) -> BTreeMap<u32, usize> {
+    let mut counts = BTreeMap::new();
+    for expected in &samples.expected_points {
+        *counts.entry(expected.to_bits()).or_default() += 1;
+    }
+    counts
+}
+
+#[test]
+fn no_game_is_in_both_the_training_and_the_validation_set() {
+    let variant = Variant::Emergo7;
+    let mut rng = Rng::with_seed(41);
+    let validation_one_in = VALIDATION_ONE_IN as usize;
+    // The score identifies the game. The number of games per block is no divisor of the split.
+    let counts = [3 * validation_one_in + 5, 2 * validation_one_in];
+    let (mut training, mut validation) = (BTreeMap::new(), BTreeMap::new());
+    let mut paths = Vec::new();
+    let mut score = 0;
+    for (file, count) in counts.into_iter().enumerate() {
+        let mut games = Vec::new();
+        for number in 0..count {
+            score += 1;
+            let game = recorded_game(&mut rng, variant, score);
+            let usable = samples_of_game(variant, &game).count();
+            let is_validation = number % validation_one_in == validation_one_in - 1;
+            let part = if is_validation { &mut validation } else { &mut training };
+            if usable > 0 {
+                part.insert((file, score), usable);
+            }
+            games.push(game);
+        }
+        paths.push(game_file(&format!("split {file}.games"), variant, &games, 7 + 6 * file));
+    }
+    let dataset = Dataset::read(&paths).unwrap();
+    assert_eq!(dataset.variant, variant);
+    assert_eq!(dataset.games, counts.iter().sum::<usize>() as u64);
+    assert_eq!(dataset.files.len(), 2);
+    let expected = |parts: &BTreeMap<(usize, i32), usize>| -> BTreeMap<u32, usize> {
+        let bits =
+            |file: usize, score| (dataset.files[file].calibration.expected(score) as f32).to_bits();
+        parts.iter().map(|((file, score), count)| (bits(*file, *score), *count)).collect()
+    };
+    assert_eq!(by_expected_points(&dataset.training), expected(&training));
+    assert_eq!(by_expected_points(&dataset.validation), expected(&validation));
+    assert_eq!(validation.len(), 5);
+    let positions = &dataset.validation_samples;
+    assert_eq!(positions.len(), dataset.validation.len());
+    let features = FeatureSet::new(variant);
+    for (index, sample) in positions.iter().enumerate() {
+        let mut alone = EncodedSamples::default();
+        alone.push(&features, Calibration::new(250.0, 0.0), sample);
+        assert_eq!(alone.features.get(0), dataset.validation.features.get(index));
+        assert_eq!(alone.buckets[0], dataset.validation.buckets[index]);
+        assert_eq!(alone.result_points[0], dataset.validation.result_points[index]);
+    }
+}
+
+#[test]
+fn a_result_counts_after_the_last_deviation() {
+    for variant in Variant::ALL {
+        let mut rng = Rng::with_seed(42);
+        let (mut with_result, mut without_result, mut captures) = (0, 0, 0);
+        for score in 0..60 {
+            let game = recorded_game(&mut rng, variant, score);
+            let last = (0..game.plies.len()).rev().find(|at| {
+                let ply = game.plies[*at];
+                ply.search.is_some_and(|search| search.best_move != ply.played)
+            });
+            let mut position = Position::start(variant);
+            let mut expected = Vec::new();
+            for (at, ply) in game.plies.iter().enumerate() {
+                if ply.search.is_some() && !position.can_capture() {
+                    let winner = match game.result {
+                        GameResult::WhiteWins => Some(Side::White),
+                        GameResult::BlackWins => Some(Side::Black),
+                        GameResult::Draw => None,
+                    };
+                    let points =
+                        winner.map_or(0.5, |side| f32::from(u8::from(side == position.side())));
+                    expected.push((position, last.is_none_or(|last| at > last).then_some(points)));
+                }
+                captures += usize::from(position.can_capture());
+                position.play(ply.played);
+            }
+            let found: Vec<(Position, Option<f32>)> = samples_of_game(variant, &game)
+                .map(|sample| (sample.position, sample.points))
+                .collect();
+            assert_eq!(found, expected, "{variant}");
+            with_result += found.iter().filter(|(_, result)| result.is_some()).count();
+            without_result += found.iter().filter(|(_, result)| result.is_none()).count();
+        }
+        assert!(with_result > 50 && without_result > 50 && captures > 0);
+    }
+}
+
+#[test]
+fn unusable_data_are_refused() {
+    let mut rng = Rng::with_seed(43);
+    let mut games = |variant: Variant, count: usize| -> Vec<SelfPlayGame> {
+        (0..count).map(|_| recorded_game(&mut rng, variant, 10)).collect()
+    };
+    let (small, large) = (games(Variant::Emergo7, 5), games(Variant::Emergo, 5));
+    let few = game_file("few.games", Variant::Emergo7, &small, 5);
+    let other = game_file("other board.games", Variant::Emergo, &large, 5);
+    let missing = few.with_file_name("no such.games");
+    let text = few.with_file_name("text.games");
+    std::fs::write(&text, "no games\n").unwrap();
+    assert!(matches!(
+        Dataset::read(&[]),
+        Err(DatasetError::TooSmall { training: 0, validation: 0 })
+    ));
+    let found = Dataset::read(std::slice::from_ref(&few));
+    assert!(
+        matches!(found, Err(DatasetError::TooSmall { training: 1.., validation: 0 })),
+        "{found:?}"
+    );
+    let found = Dataset::read(&[few, other.clone()]).unwrap_err();
+    assert!(matches!(
+        &found,
+        DatasetError::Board { path, found: Variant::Emergo, expected: Variant::Emergo7 } if *path == other
+    ));
+    for path in [missing, text] {
+        let found = Dataset::read(std::slice::from_ref(&path)).unwrap_err();
+        assert!(
+            matches!(&found, DatasetError::File { path: bad, .. } if *bad == path),
+            "{found:?}"
+        );
+        assert!(found.to_string().contains(&path.display().to_string()), "{found}");
+    }
+}

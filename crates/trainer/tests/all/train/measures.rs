@@ -1,0 +1,67 @@
+//! The calibration of scores.
+
+use fastrand::Rng;
+use luctor_engine::score::{Calibration, Score};
+use luctor_trainer::calibration_fit::{self, ScoredResult};
+
+/// Random scores with random results that follow a known calibration.
+fn random_results(rng: &mut Rng, known: Calibration, count: usize) -> Vec<ScoredResult> {
+    (0..count)
+        .map(|_| {
+            let score = rng.i32(-900..=900);
+            let expected = known.expected(score);
+            let drawn = known.draws() * expected * (1.0 - expected);
+            let chance = rng.f64();
+            let points = if chance < drawn {
+                0.5
+            } else if chance < drawn + (expected - drawn / 2.0) {
+                1.0
+            } else {
+                0.0
+            };
+            ScoredResult { score: Score::centimen(score), points }
+        })
+        .collect()
+}
+
+#[test]
+fn the_fit_finds_the_calibration_of_random_results() {
+    let mut rng = Rng::with_seed(51);
+    for (points, draws) in
+        [(120.0, 0.0), (250.0, 0.0), (600.0, 0.0), (150.0, 0.5), (290.0, 0.6), (400.0, 1.6)]
+    {
+        let known = Calibration::new(points, draws);
+        let mut results = random_results(&mut rng, known, 60_000);
+        let found = calibration_fit::fit(&results);
+        let context = format!("{found:?} for {known:?}");
+        assert!((found.points() / points - 1.0).abs() < 0.03, "{context}");
+        assert!((found.draws() - draws).abs() < 0.03 + 0.03 * draws, "{context}");
+        if draws == 0.0 {
+            assert_eq!(found.draws(), 0.0, "{context}");
+        }
+        // Won and lost positions are not used for the fit.
+        let decided =
+            [(Score::win_in(9), 1.0), (Score::loss_in(8), 0.0), (Score::centimen(3_000), 0.5)]
+                .map(|(score, points)| ScoredResult { score, points });
+        results.extend(decided.iter().cycle().take(10_000));
+        assert_eq!(calibration_fit::fit(&results), found, "{context}");
+    }
+}
+
+#[test]
+fn score_bins_have_all_results_in_order() {
+    let mut rng = Rng::with_seed(52);
+    let known = Calibration::new(250.0, 0.5);
+    let results = random_results(&mut rng, known, 1_003);
+    for count in [1, 7, 40] {
+        let bins = calibration_fit::score_bins(&results, count);
+        // All bins except the last have the same size, so there may be fewer bins than asked for.
+        assert!(bins.len() <= count && bins.len() * 10 > count * 9, "{}", bins.len());
+        assert!(bins[..bins.len() - 1].iter().all(|bin| bin.results == bins[0].results));
+        assert_eq!(bins.iter().map(|bin| bin.results).sum::<usize>(), results.len());
+        assert!(bins.windows(2).all(|pair| pair[0].score <= pair[1].score));
+        let points: f64 = bins.iter().map(|bin| bin.points * bin.results as f64).sum();
+        let expected: f64 = results.iter().map(|result| f64::from(result.points)).sum();
+        assert!((points - expected).abs() < 1e-6, "{points}, expected {expected}");
+    }
+}

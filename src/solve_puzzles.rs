@@ -1,0 +1,298 @@
+//! `luctor puzzles solve`: presents puzzles in the terminal.
+
+use crate::STDOUT;
+use crate::arguments::usage_error;
+use crate::record_files::{count, file_name, read_bytes};
+use anyhow::{Context, Result};
+use clap::Args;
+use emergo::diagram::{draw_board, required_move_text};
+use emergo::{Coordinates, Game, Move, Side, Variant, read_move, write_move};
+use emergo_records::decode;
+use luctor_engine::eval::Networks;
+use luctor_study::puzzle::{
+    Attempt, Difficulty, Goal, Hint, MoveReply, Puzzle, Refuter, Theme, read_puzzles,
+    shipped_puzzles,
+};
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::PathBuf;
+
+/// Solve puzzles in the terminal.
+///
+/// Shows a position and its task, and reads moves. Forced moves are played by themselves and do not count. After a wrong
+/// move, a search shows the refutation. Further commands are hint, solution, board, next, help and quit.
+#[derive(Args)]
+pub struct SolveArgs {
+    /// The board: emergo, emergo7 or hexemergo [default: emergo, or all boards of --file].
+    #[arg(long, value_name = "NAME")]
+    variant: Option<Variant>,
+    /// Puzzles of `luctor puzzles find` [default: those of the program].
+    #[arg(long, value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Begin with the puzzle of this number, and continue in the order of the file.
+    #[arg(long, value_name = "N")]
+    number: Option<usize>,
+    /// Only puzzles with this theme: feeder, decapitation, shadowpiece, entering, longest-capture, quiet-win or
+    /// draw-saved.
+    #[arg(long, value_name = "THEME")]
+    theme: Option<Theme>,
+    /// Only puzzles of this difficulty: 1 (easy) to 5 (hard).
+    #[arg(long, value_name = "N")]
+    difficulty: Option<Difficulty>,
+    /// Only puzzles with this number of unforced moves.
+    #[arg(long, value_name = "N")]
+    length: Option<usize>,
+    /// The random seed. The same seed gives the same order [default: another order each time].
+    #[arg(long, value_name = "N", conflicts_with = "number")]
+    seed: Option<u64>,
+    /// Names of squares: oblique (as the designers write) or checkerboard (as AbstractPlay writes).
+    #[arg(long, default_value_t, value_name = "NAME")]
+    coordinates: Coordinates,
+    /// Nodes of the search that refutes a wrong move.
+    #[arg(long, default_value_t = 200_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+}
+
+/// Runs the subcommand.
+pub fn run(args: &SolveArgs) -> Result<()> {
+    let all = read_all(args)?;
+    let puzzles = select(args, &all);
+    let refuter = Refuter::new(Networks::embedded(), args.nodes)?;
+    let prompt = if io::stdin().is_terminal() { "> " } else { "" };
+    let total = all.len();
+    let mut trainer = Trainer { coordinates: args.coordinates, refuter, prompt, total };
+    trainer.run(puzzles).context(STDOUT)
+}
+
+/// A puzzle and its number in the file, from 1.
+struct Numbered {
+    number: usize,
+    puzzle: Puzzle,
+}
+
+/// The puzzles of the file, or of the program, for the board.
+fn read_all(args: &SolveArgs) -> Result<Vec<Numbered>> {
+    let (mut puzzles, variant) = match &args.file {
+        Some(path) => {
+            let text = decode(read_bytes(path)?);
+            (read_puzzles(&text).with_context(|| file_name(path))?, args.variant)
+        }
+        None => {
+            let variant = args.variant.unwrap_or_default();
+            (shipped_puzzles(variant), Some(variant))
+        }
+    };
+    puzzles.retain(|puzzle| variant.is_none_or(|variant| variant == puzzle.variant()));
+    Ok((1..).zip(puzzles).map(|(number, puzzle)| Numbered { number, puzzle }).collect())
+}
+
+/// The selected puzzles in the order in which they are shown.
+fn select<'a>(args: &SolveArgs, all: &'a [Numbered]) -> Vec<&'a Numbered> {
+    let is_selected = |numbered: &&Numbered| {
+        let puzzle = &numbered.puzzle;
+        args.theme.is_none_or(|theme| puzzle.themes.contains(&theme))
+            && args.difficulty.is_none_or(|difficulty| puzzle.difficulty() == difficulty)
+            && args.length.is_none_or(|length| puzzle.length() == length)
+            && args.number.is_none_or(|first| numbered.number >= first)
+    };
+    let mut selected: Vec<&Numbered> = all.iter().filter(is_selected).collect();
+    if let Some(number) = args.number
+        && selected.first().is_none_or(|first| first.number != number)
+    {
+        let message = match (1..=all.len()).contains(&number) {
+            true => format!("puzzle {number} does not fit the other arguments"),
+            false => format!("there are {}", count(all.len(), "puzzle")),
+        };
+        usage_error("puzzles", "--number", &message);
+    }
+    if selected.is_empty() {
+        let message = "no puzzle fits --variant, --theme, --difficulty and --length";
+        usage_error("puzzles", "--theme", &message);
+    }
+    if args.number.is_none() {
+        let mut random = args.seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
+        random.shuffle(&mut selected);
+    }
+    selected
+}
+
+/// How a puzzle was left.
+enum Left {
+    Next,
+    Quit,
+}
+
+/// Most plies of a refutation that are shown.
+const SHOWN_PLIES: usize = 7;
+
+const HELP: &str = "Enter a move, such as e4-e5, or: hint, solution, board, next, help, quit";
+
+/// Presents puzzles.
+struct Trainer {
+    coordinates: Coordinates,
+    refuter: Refuter,
+    prompt: &'static str,
+    /// Puzzles of the file.
+    total: usize,
+}
+
+impl Trainer {
+    fn run(&mut self, puzzles: Vec<&Numbered>) -> io::Result<()> {
+        let mut lines = io::stdin().lock().lines();
+        for Numbered { number, puzzle } in puzzles {
+            match self.present(*number, puzzle, &mut lines)? {
+                Left::Next => {}
+                Left::Quit => return Ok(()),
+            }
+        }
+        say("That was the last puzzle.")
+    }
+
+    /// Presents one puzzle until it is solved or left. The end of the input quits.
+    fn present(
+        &mut self,
+        number: usize,
+        puzzle: &Puzzle,
+        lines: &mut impl Iterator<Item = io::Result<String>>,
+    ) -> io::Result<Left> {
+        let mut attempt = Attempt::new(puzzle.clone());
+        let (task, moves) = (puzzle.task(), count(puzzle.length(), "move"));
+        say(&format!(
+            "Puzzle {number} of {} ({}, difficulty {} of 5): {task} ({moves}).",
+            self.total,
+            puzzle.variant(),
+            puzzle.difficulty()
+        ))?;
+        self.show_board(attempt.game())?;
+        loop {
+            print!("{}", self.prompt);
+            io::stdout().flush()?;
+            let Some(line) = lines.next().transpose()? else { return Ok(Left::Quit) };
+            match line.trim() {
+                "" => {}
+                "quit" | "exit" => return Ok(Left::Quit),
+                "next" => return Ok(Left::Next),
+                "help" => say(HELP)?,
+                "board" => self.show_board(attempt.game())?,
+                "solution" => self.show_solution(puzzle)?,
+                "hint" => self.show_hint(&mut attempt)?,
+                text => self.answer(&mut attempt, text)?,
+            }
+        }
+    }
+
+    /// Answers a move of the solver.
+    fn answer(&mut self, attempt: &mut Attempt, text: &str) -> io::Result<()> {
+        if attempt.is_solved() {
+            return say("The puzzle is solved. Enter next or quit.");
+        }
+        let position = *attempt.game().position();
+        let coordinates = self.coordinates.for_variant(position.variant());
+        let mv = match read_move(&position, coordinates, text) {
+            Ok(mv) => mv,
+            Err(error) => return say(&format!("{error} ({HELP})")),
+        };
+        let before = attempt.game().clone();
+        match attempt.play(mv) {
+            MoveReply::Wrong => self.show_refutation(&before, mv, attempt.puzzle().goal),
+            MoveReply::Right { followed } => {
+                let mut game = before;
+                game.play(mv);
+                let mut text = format!("{} is right.", self.write(&game, mv));
+                for mv in followed {
+                    let side = game.position().side();
+                    let verb =
+                        if side == attempt.puzzle().solver() { "must play" } else { "answers" };
+                    text.push_str(&format!(" {side} {verb} {}.", self.write(&game, mv)));
+                    game.play(mv);
+                }
+                say(&text)?;
+                if let Some(ending) = attempt.game().ending() {
+                    say(&format!("The game has ended: {ending}."))?;
+                }
+                if attempt.is_solved() {
+                    say("Solved.")?;
+                    return self.show_solution(attempt.puzzle());
+                }
+                self.show_board(attempt.game())?;
+                say(&format!("{} left.", count(attempt.moves_left(), "move")))
+            }
+        }
+    }
+
+    fn show_refutation(&mut self, game: &Game, mv: Move, goal: Goal) -> io::Result<()> {
+        let solver = game.position().side();
+        let refutation = self.refuter.refute(game, mv, goal);
+        let text = self.write(game, mv);
+        let expected = format!("{solver} has {:.2} expected points", refutation.expected);
+        if refutation.reaches_goal {
+            return say(&format!(
+                "{text} is not the solution, but the search finds no refutation: {expected}."
+            ));
+        }
+        let mut after = game.clone();
+        after.play(mv);
+        let shown = refutation.line.len().min(SHOWN_PLIES);
+        let line = self.line(&after, &refutation.line[..shown]);
+        match (after.ending(), line.is_empty()) {
+            (Some(ending), _) => say(&format!("{text} is wrong: {ending}.")),
+            (None, true) => say(&format!("{text} is wrong: {expected}.")),
+            (None, false) => {
+                let opponent: Side = solver.other();
+                say(&format!("{text} is wrong: {opponent} answers {line}. {expected}."))
+            }
+        }
+    }
+
+    fn show_hint(&self, attempt: &mut Attempt) -> io::Result<()> {
+        let variant = attempt.puzzle().variant();
+        let name = |square| self.coordinates.name_of(variant, square).to_string();
+        match attempt.hint() {
+            None => say("The puzzle is solved."),
+            Some(Hint::Piece(square)) => say(&format!("Move the piece on {}.", name(square))),
+            Some(Hint::Target(square)) => say(&format!("The move ends on {}.", name(square))),
+        }
+    }
+
+    fn show_solution(&self, puzzle: &Puzzle) -> io::Result<()> {
+        let solution = puzzle.solution_text(self.coordinates.for_variant(puzzle.variant()));
+        let themes: Vec<&str> = puzzle.themes.iter().map(|theme| theme.name()).collect();
+        let themes = match themes.is_empty() {
+            true => String::new(),
+            false => format!(" Themes: {}.", themes.join(", ")),
+        };
+        let proof = match puzzle.win_in {
+            Some(moves) => {
+                format!(" The win is proved: at most {}.", count(moves as usize, "move"))
+            }
+            None => String::new(),
+        };
+        say(&format!("Solution: {solution}.{proof}{themes}"))
+    }
+
+    fn show_board(&self, game: &Game) -> io::Result<()> {
+        let position = game.position();
+        let hands = Side::ALL.map(|side| format!("{side} {}", position.hand(side)));
+        let mut text = draw_board(position, self.coordinates.for_variant(position.variant()));
+        if Side::ALL.iter().any(|side| position.hand(*side) > 0) {
+            text.push_str(&format!("in hand: {}\n", hands.join(", ")));
+        }
+        text.push_str(&format!("{} {}", position.side(), required_move_text(position)));
+        say(&text)
+    }
+
+    /// The moves of a line, with blanks between them.
+    fn line(&self, game: &Game, moves: &[Move]) -> String {
+        let words: Vec<String> = moves.iter().map(|mv| self.write(game, *mv)).collect();
+        words.join(" ")
+    }
+
+    fn write(&self, game: &Game, mv: Move) -> String {
+        let variant = game.position().variant();
+        write_move(variant, self.coordinates.for_variant(variant), mv)
+    }
+}
+
+/// Writes a line to standard output.
+fn say(text: &str) -> io::Result<()> {
+    writeln!(io::stdout(), "{text}")
+}

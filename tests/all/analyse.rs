@@ -1,0 +1,196 @@
+//! `luctor analyse`: all outputs of games of several sources, reproducibility, errors and exit codes.
+
+use crate::client::{Run, program, run};
+use crate::files::{data, read};
+use emergo_records::{ReadOptions, json, read_records};
+use serde_json::Value;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+fn scratch(name: &str) -> String {
+    let path: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("analyse-{name}"));
+    path.to_str().unwrap().to_owned()
+}
+
+fn analyse(arguments: &[&str], input: &str) -> Run {
+    run(program().arg("analyse").args(arguments), input)
+}
+
+/// The move texts of a JSON list.
+fn texts(moves: &Value) -> Vec<&str> {
+    moves.as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect()
+}
+
+/// Checks all outputs of the first game of a file against each other. Returns the report.
+fn check_all_outputs(file: &str, name: &str) -> Value {
+    let [pgn, json, html] = ["pgn", "jsonl", "html"].map(|end| scratch(&format!("{name}.{end}")));
+    let run = analyse(
+        &[
+            file, "--number", "1", "--nodes", "400", "--hash", "4", "--pgn", &pgn, "--json", &json,
+            "--html", &html,
+        ],
+        "",
+    );
+    assert_eq!(run.code, Some(0), "{name}: {}", run.notes);
+
+    let report: Value = serde_json::from_str(&std::fs::read_to_string(json).unwrap()).unwrap();
+    assert_eq!(report["version"], 1);
+    assert_eq!(report["limit"]["nodes"], 400);
+    let original = &read_records(&std::fs::read_to_string(file).unwrap(), &ReadOptions::default())
+        .games
+        .remove(0)
+        .unwrap();
+    let recorded = json::read_line(&report["game"].to_string()).unwrap();
+    assert_eq!(&recorded, original, "{name}");
+    let judged = report["moves"].as_array().unwrap();
+    assert_eq!(judged.len(), original.moves.len());
+    assert_eq!(report["graph"].as_array().unwrap().len(), judged.len() + 1);
+
+    let annotated = read(&std::fs::read_to_string(pgn).unwrap()).remove(0);
+    assert_eq!(annotated.game().moves(), original.game().moves(), "{name}");
+    let nags = HashMap::from([("good", 1), ("mistake", 2), ("blunder", 4), ("inaccuracy", 6)]);
+    for (one, recorded) in judged.iter().zip(&annotated.moves) {
+        let is_forced = one["forced"].as_bool().unwrap();
+        assert_eq!(one["best"].is_null(), is_forced, "{one}");
+        assert_eq!(one["accuracy"].is_null(), is_forced, "{one}");
+        let nag = one["mark"].as_str().map(|mark| nags[mark]);
+        assert_eq!(recorded.nags, nag.into_iter().collect::<Vec<u8>>(), "{one}");
+        let is_error = nag.is_some_and(|nag| nag > 1);
+        // Four decimals.
+        let loss = one["loss"].as_f64().unwrap();
+        assert!(if is_error { loss > 0.0499 } else { loss < 0.0501 }, "{one}");
+        assert!(!(is_error && is_forced), "{one}");
+        let has_comment = nag.is_some() || !one["missed_win"].is_null();
+        assert_eq!(!recorded.comment.is_empty(), has_comment, "{one}");
+        if is_error {
+            let [line] = &recorded.variations[..] else { panic!("one variation: {one}") };
+            let best = texts(&one["best"]["moves"]);
+            assert_eq!(line.len(), best.len().min(12), "{one}");
+            assert_ne!(best[0], one["played"].as_str().unwrap());
+        }
+    }
+
+    // The text has every move and the marks; the page has the report and makes no requests.
+    let symbols =
+        HashMap::from([("good", "!"), ("mistake", "?"), ("blunder", "??"), ("inaccuracy", "?!")]);
+    for one in judged {
+        let mark = one["mark"].as_str().map_or("", |mark| symbols[mark]);
+        let marked = format!("{} {mark}", one["played"].as_str().unwrap());
+        assert!(run.output.contains(&marked), "{name}: {marked}");
+    }
+    let page = std::fs::read_to_string(html).unwrap();
+    let (_, rest) = page.split_once("id=\"data\">").unwrap();
+    let (data, _) = rest.split_once("</script>").unwrap();
+    let games: Value = serde_json::from_str(data).unwrap();
+    assert_eq!(games[0]["report"], report);
+    assert_eq!(games[0]["positions"].as_array().unwrap().len(), judged.len() + 1);
+    assert!(page.contains("default-src 'none'"));
+    let without_namespace = page.replace("http://www.w3.org/2000/svg", "");
+    assert!(!without_namespace.contains("://") && !without_namespace.contains("src=\""));
+    report
+}
+
+#[test]
+fn games_of_abstractplay_mindsports_and_the_match_runner_go_through_all_outputs() {
+    let report = check_all_outputs(&data("abstractplay.json"), "abstractplay");
+    assert_eq!(report["game"]["coordinates"], "checkerboard");
+    assert_eq!(report["players"]["white"]["name"], "ann_of_green");
+    check_all_outputs(&data("mindsports.txt"), "mindsports");
+    let games = scratch("match-games.jsonl");
+    let _ = std::fs::remove_file(&games);
+    let played = run(
+        program().args([
+            "match",
+            "-engine",
+            "cmd=internal",
+            "name=a",
+            "-engine",
+            "cmd=internal",
+            "name=b",
+            "-each",
+            "nodes=40",
+            "option.Hash=4",
+            "-rounds",
+            "1",
+            "-maxplies",
+            "60",
+            "-out",
+            &games,
+        ]),
+        "",
+    );
+    assert_eq!(played.code, Some(0), "{}", played.notes);
+    let report = check_all_outputs(&games, "match");
+    let errors = |side: &str| {
+        let game = &report["players"][side]["game"];
+        ["inaccuracies", "mistakes", "blunders"]
+            .map(|name| game[name].as_u64().unwrap())
+            .iter()
+            .sum::<u64>()
+    };
+    assert!(errors("white") + errors("black") > 0, "an engine with 40 nodes makes errors");
+}
+
+#[test]
+fn the_result_is_reproducible_and_several_games_do_not_depend_on_each_other() {
+    let files = [data("mindsports.txt"), data("tutor.txt")];
+    let json = |files: &[&str], threads: &str| {
+        let options = ["--nodes", "500", "--hash", "4", "--json", "-", "--threads", threads];
+        let run = analyse(&[files, &options].concat(), "");
+        assert_eq!(run.code, Some(0), "{}", run.notes);
+        run.output
+    };
+    let first = json(&[&files[0]], "1");
+    assert_eq!(first, json(&[&files[0]], "1"));
+    let both = json(&[&files[0], &files[1]], "1");
+    assert!(both.starts_with(&first));
+    // Each of two games has one of two threads.
+    assert_eq!(both, json(&[&files[0], &files[1]], "2"));
+}
+
+#[test]
+fn an_annotated_game_is_annotated_again_without_repetition() {
+    let pgn = |input: &str| {
+        let options = ["-", "--depth", "3", "--hash", "4", "--threads", "1", "--pgn", "-"];
+        let run = analyse(&options, input);
+        assert_eq!(run.code, Some(0), "{}", run.notes);
+        run.output
+    };
+    let once = pgn(&std::fs::read_to_string(data("mindsports.txt")).unwrap());
+    assert!(once.contains("[Annotator \"Luctor") && once.contains(" $"));
+    assert_eq!(pgn(&once), once);
+}
+
+#[test]
+fn an_illegal_move_is_reported_and_the_moves_before_it_are_analysed() {
+    let run = analyse(&["-", "--depth", "2"], "1. e4 e6 2. e6 d6");
+    assert_eq!(run.code, Some(1));
+    assert!(run.notes.contains("ply 3: illegal move 'e6'"), "{}", run.notes);
+    assert!(run.notes.contains("error: 1 game with errors"), "{}", run.notes);
+    assert!(run.output.contains("1. e4"), "{}", run.output);
+}
+
+#[test]
+fn wrong_arguments_are_refused_before_any_search() {
+    let (input, out) = (data("mindsports.txt"), scratch("same"));
+    let (input, out): (&str, &str) = (&input, &out);
+    for (arguments, code, message) in [
+        (&["missing.pgn"][..], 1, "missing.pgn"),
+        (&[input, "--number", "2"], 2, "--number: there is no game 2, there are 1"),
+        (&[input, "--number", "0"], 2, "--number: there is no game 0, there are 1"),
+        (&[input, "--nodes", "0"], 2, "--nodes"),
+        (&[input, "--nodes", "9", "--depth", "9"], 2, "cannot be used with"),
+        (&[input, "--pgn", input], 2, "is also an input"),
+        (&[input, "--pgn", "-", "--json", "-"], 2, "--json: - is also for --pgn"),
+        (&[input, "--pgn", out, "--html", out], 2, "is also for --pgn"),
+        (&[input, "--html", "no/such/folder/page.html"], 1, "no/such/folder/page.html"),
+        (&["-"], 1, "there are no moves to analyse"),
+    ] {
+        let run = analyse(arguments, "");
+        assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.notes);
+        assert!(run.notes.contains(message), "{arguments:?}: {}", run.notes);
+        assert_eq!(run.output, "", "{arguments:?}");
+    }
+    let moves = std::fs::read_to_string(input).unwrap();
+    assert!(moves.starts_with("1. f4 e3"), "the input is not replaced");
+}

@@ -1,0 +1,98 @@
+//! The program as a process, for the tests that need one.
+
+use std::io::{Read, Write};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+use test_support::client::Client;
+pub use test_support::client::TIMEOUT;
+
+/// The program without arguments, with all three streams in pipes.
+pub fn program() -> Command {
+    prepared(Command::new(env!("CARGO_BIN_EXE_luctor")))
+}
+
+fn prepared(mut command: Command) -> Command {
+    command.env_remove("RUST_LOG").current_dir(env!("CARGO_TARGET_TMPDIR"));
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// The program without arguments, within limits that a shell sets.
+#[cfg(unix)]
+pub fn within(limits: &str) -> Command {
+    prepared(in_shell(limits))
+}
+
+/// The program without arguments, started by a shell after this command, such as `ulimit -v 100000`. The streams are those
+/// of the test.
+#[cfg(unix)]
+pub fn in_shell(limits: &str) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("{limits}; exec \"$@\""), "sh", env!("CARGO_BIN_EXE_luctor")]);
+    // By default the allocator reserves address space for each thread, depending on the number of cores.
+    command.env("MALLOC_ARENA_MAX", "1");
+    command
+}
+
+/// Exit code, standard output and standard error of a run that has ended.
+pub struct Run {
+    pub code: Option<i32>,
+    pub output: String,
+    pub notes: String,
+}
+
+/// Runs a command with all three streams in pipes to its end, with this input.
+pub fn run(command: &mut Command, input: &str) -> Run {
+    let mut child = command.spawn().unwrap();
+    // A run that ends with an error may not read its input.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Run { code: output.status.code(), output: text(output.stdout), notes: text(output.stderr) }
+}
+
+/// Waits for the end of a process.
+pub fn wait_for_end(child: &mut Child, timeout: Duration) -> ExitStatus {
+    ends(child, timeout).expect("the process ends")
+}
+
+/// The end of a process, if it comes before the timeout.
+pub fn ends(child: &mut Child, timeout: Duration) -> Option<ExitStatus> {
+    let started = Instant::now();
+    loop {
+        match child.try_wait().expect("a child can be waited for") {
+            Some(status) => return Some(status),
+            None if started.elapsed() > timeout => return None,
+            None => std::thread::sleep(Duration::from_millis(2)),
+        }
+    }
+}
+
+/// A client of the program.
+pub fn start() -> Client {
+    client_of(program().spawn().expect("the program starts"))
+}
+
+/// A client of a process with all three streams in pipes. A good end has exit code 0 and nothing on standard error.
+pub fn client_of(mut child: Child) -> Client {
+    let input = child.stdin.take().expect("stdin is a pipe");
+    let output = child.stdout.take().expect("stdout is a pipe");
+    let mut stderr = child.stderr.take().expect("stderr is a pipe");
+    let errors = std::thread::spawn(move || {
+        let mut text = String::new();
+        stderr.read_to_string(&mut text).expect("stderr can be read");
+        text
+    });
+    Client::new(input, output, move || {
+        let Some(status) = ends(&mut child, TIMEOUT) else {
+            let _ = child.kill();
+            let _ = child.wait();
+            return Err("the process does not end".to_owned());
+        };
+        let errors = errors.join().expect("stderr can be read");
+        match status.code() {
+            Some(0) if errors.is_empty() => Ok(()),
+            _ => Err(format!("{status}: {errors}")),
+        }
+    })
+}

@@ -1,0 +1,529 @@
+//! The output of the subcommands perft, bench, show, go and eval, and the exit codes of the program.
+
+use crate::client::{TIMEOUT, program, start, wait_for_end};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Output, Stdio};
+use test_support::client::without_time;
+
+const BALANCED_OPENINGS: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/openings/emergo-balanced.txt");
+
+fn run(arguments: &[&str]) -> Output {
+    program().args(arguments).stdin(Stdio::null()).output().expect("the program starts")
+}
+
+/// The lines of a run that ends with success and prints nothing on standard error.
+fn lines(arguments: &[&str]) -> Vec<String> {
+    let output = run(arguments);
+    let text = String::from_utf8(output.stdout).unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), errors.as_str()), (Some(0), ""), "{arguments:?}");
+    text.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn perft_prints_one_line_per_depth() {
+    for (arguments, counts) in [
+        (&[][..], ["40", "1504", "55172"]),
+        (&["--variant", "emergo7"], ["24", "528", "11140"]),
+        (&["--variant", "hexemergo"], ["36", "1164", "36702"]),
+        (&["--plain"], ["40", "1504", "55172"]),
+        (&["--variant", "hexemergo", "--plain"], ["36", "1164", "36702"]),
+    ] {
+        let lines = lines(&[&["perft", "3"], arguments].concat());
+        assert_eq!(lines.len(), 3, "{lines:?}");
+        for ((depth, count), line) in (1..).zip(counts).zip(&lines) {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let depth: i32 = depth;
+            assert_eq!(words[..4], ["perft", &depth.to_string(), count, "nodes"], "{line}");
+            assert!(line.ends_with("nodes/s"), "{line}");
+        }
+    }
+}
+
+#[test]
+fn perft_divide_prints_one_line_per_move() {
+    let position = "1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5";
+    for threads in ["1", "2"] {
+        let arguments = ["perft", "2", "--divide", "--position", position, "--threads", threads];
+        let mut lines = lines(&arguments);
+        let last = lines.pop().unwrap();
+        assert!(lines.is_sorted() && lines.iter().any(|line| line == "g6: 1"), "{lines:?}");
+        let parts = lines.iter().map(|line| line.split_once(": ").unwrap().1);
+        let sum: u64 = parts.map(|part| part.parse::<u64>().unwrap()).sum();
+        assert_eq!(last, format!("Nodes searched: {sum}"));
+    }
+    let lines = lines(&["perft", "1", "--divide", "--coordinates", "checkerboard"]);
+    assert!(lines.contains(&"a1: 1".to_owned()) && !lines.contains(&"e5: 1".to_owned()));
+}
+
+#[test]
+fn show_draws_a_position_after_moves() {
+    let lines = lines(&["show", "e4", "e6"]);
+    assert_eq!(lines[5].split_whitespace().nth(4), Some("w"), "{lines:?}");
+    assert!(lines.iter().any(|line| line == "position: 1/3/5/3b3/9/3w3/5/3/1 w 11,11 2"));
+    assert!(lines.iter().all(|line| line.trim_end() == line), "{lines:?}");
+    let lines =
+        self::lines(&["show", "--variant", "HexEmergo", "--position", "4/5/6/7/6/5/4 w 9,9"]);
+    assert!(lines.iter().any(|line| line == "position: 4/5/6/7/6/5/4 w 9,9 1"), "{lines:?}");
+}
+
+#[test]
+fn show_reads_games_in_pgn_and_json_under_their_own_rules() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let start = "1/3/5/7/9/3b3/5/1b1/w b 0,0 1";
+    // In checkerboard coordinates. The second game ends with a blocked side, which loses.
+    let pgn = format!(
+        "[Event \"x\"]\n\n1. e4 e6 *\n\n[Event \"y\"]\n[Coordinates \"checkerboard\"]\n\
+         [Blocked \"loss\"]\n[FEN \"{start}\"]\n\n1... d4-c3 0-1\n\n"
+    );
+    let json = format!(
+        "{{\"moves\":[{{\"move\":\"e4\"}},{{\"move\":\"e6\"}}]}}\n{{\"coordinates\":\"checkerboard\",\
+         \"blocked\":\"loss\",\"opening\":\"{start}\",\"moves\":[{{\"move\":\"d4-c3\"}}]}}\n"
+    );
+    for (name, text) in [("show.pgn", pgn), ("show.jsonl", json)] {
+        let file = folder.join(name);
+        std::fs::write(&file, text).unwrap();
+        let file = file.to_str().unwrap();
+        let note = if name == "show.pgn" { "PGN, 2 games" } else { "match lines (JSON), 2 games" };
+        let show = |more: &[&str]| {
+            let output = run(&[&["show", "--game", file], more].concat());
+            let errors = String::from_utf8(output.stderr).unwrap();
+            assert_eq!((output.status.code(), errors), (Some(0), format!("{file}: {note}\n")));
+            String::from_utf8(output.stdout).unwrap()
+        };
+        let first = show(&["--ply", "1"]);
+        assert!(first.contains("position: 1/3/5/7/9/3w3/5/3/1 b 11,12 1"), "{first}");
+        let second = show(&["--number", "2"]);
+        assert!(second.contains("Black wins (blocked)"), "{second}");
+        let before = show(&["--number", "2", "--ply", "0", "d4-c3"]);
+        assert!(before.contains("Black wins (blocked)"), "{before}");
+        for (arguments, error) in [
+            (["--number", "3"], "has no game 3, there are 2"),
+            (["--number", "0"], "has no game 0, there are 2"),
+            (["--ply", "3"], "the game has 2 moves"),
+        ] {
+            let output = run(&[&["show", "--game", file], &arguments[..]].concat());
+            let errors = String::from_utf8(output.stderr).unwrap();
+            // Long messages are wrapped.
+            let words: Vec<&str> = errors.split_whitespace().collect();
+            assert!(words.join(" ").contains(error), "{errors}");
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+        }
+    }
+}
+
+/// A position with captures for White, one of them the last move of the game.
+const WON_AT_ONCE: &str = "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0";
+
+#[test]
+fn go_prints_what_the_protocol_prints_for_the_same_search() {
+    let coordinates = ["--coordinates", "checkerboard"];
+    let table: [(&[&str], &[&str], &str); 4] = [
+        (&["--depth", "7"], &["position startpos"], "depth 7"),
+        (
+            &["--nodes", "3000", "--multipv", "3", "--wdl", "--moves", "e4", "e6"],
+            &[
+                "setoption name MultiPV value 3",
+                "setoption name UCI_ShowWDL value true",
+                "position startpos moves e4 e6",
+            ],
+            "nodes 3000",
+        ),
+        (
+            &[
+                "--variant",
+                "emergo7",
+                "--depth",
+                "5",
+                "--moves",
+                "b2 f6",
+                coordinates[0],
+                coordinates[1],
+            ],
+            &[
+                "setoption name UCI_Variant value emergo7",
+                "setoption name Coordinates value checkerboard",
+                "position startpos moves b2 f6",
+            ],
+            "depth 5",
+        ),
+        (
+            &["--position", WON_AT_ONCE, "--mate", "1"],
+            &["position fen 1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0"],
+            "mate 1",
+        ),
+    ];
+    for (arguments, commands, limit) in table {
+        let printed = lines(&[&["go", "--threads", "1"], arguments].concat());
+        let mut client = start();
+        client.tell("setoption name Hash value 128");
+        for command in commands {
+            client.tell(command);
+        }
+        let mut expected = client.ask(&format!("go {limit}"), "bestmove");
+        assert_eq!(printed.last(), expected.last(), "{arguments:?}");
+        for line in &mut expected {
+            *line = without_time(line);
+        }
+        let printed: Vec<String> = printed.iter().map(|line| without_time(line)).collect();
+        assert_eq!(printed, expected, "{arguments:?}");
+        client.quit();
+    }
+}
+
+#[test]
+fn go_ends_at_each_limit_with_any_number_of_threads() {
+    for limit in [["--movetime", "20"], ["--nodes", "5000"], ["--depth", "5"]] {
+        for threads in [&[][..], &["--threads", "3", "--hash", "1"]] {
+            let printed = lines(&[&["go"], &limit[..], threads].concat());
+            let best = printed.last().and_then(|line| line.strip_prefix("bestmove "));
+            let best = best.unwrap_or_else(|| panic!("{limit:?}: {printed:?}"));
+            assert!(printed.len() > 1 && !best.contains(' '), "{limit:?}: {printed:?}");
+            lines(&["show", best]);
+        }
+    }
+}
+
+#[test]
+fn go_in_a_finished_game_prints_the_score_and_no_move() {
+    let table: [(&[&str], &str); 3] = [
+        (&["--position", WON_AT_ONCE, "--moves", "e4xc4xc6xe6xe4xc4"], "mate 0"),
+        (&["--position", "1/3/5/7/9/7/2b2/1b1/w w 0,0"], "cp 0"),
+        (&["--position", "1/3/5/7/9/7/2b2/1b1/w w 0,0", "--blocked", "loss"], "mate 0"),
+    ];
+    for (arguments, score) in table {
+        let printed = lines(&[&["go", "--depth", "3"], arguments].concat());
+        assert_eq!(printed, [format!("info depth 0 score {score}").as_str(), "bestmove 0000"]);
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn ctrl_c_ends_a_search_with_its_best_move() {
+    let mut child = program().args(["go", "--threads", "2"]).spawn().unwrap();
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    let mut first = String::new();
+    reader.read_line(&mut first).unwrap();
+    assert!(first.starts_with("info depth 1 "), "{first}");
+    let killed =
+        std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(killed.unwrap().success());
+    let mut rest = String::new();
+    reader.read_to_string(&mut rest).unwrap();
+    assert!(rest.lines().last().unwrap().starts_with("bestmove "), "{rest}");
+    assert_eq!(wait_for_end(&mut child, TIMEOUT).code(), Some(0));
+}
+
+#[test]
+fn eval_prints_what_the_protocol_prints() {
+    let table: [(&[&str], &[&str]); 3] = [
+        (&[], &["position startpos"]),
+        (
+            &["--variant", "hexemergo", "--moves", "c3", "e5"],
+            &["setoption name UCI_Variant value hexemergo", "position startpos moves c3 e5"],
+        ),
+        (
+            &["--position", WON_AT_ONCE, "--coordinates", "checkerboard"],
+            &[
+                "setoption name Coordinates value checkerboard",
+                "position fen 1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0",
+            ],
+        ),
+    ];
+    for (arguments, commands) in table {
+        let printed = lines(&[&["eval"], arguments].concat());
+        let mut client = start();
+        for command in commands {
+            client.tell(command);
+        }
+        assert_eq!(printed, client.ask("eval", "evaluation"), "{arguments:?}");
+        client.quit();
+    }
+}
+
+#[test]
+fn a_network_of_another_board_is_refused() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("nets/emergo7.net");
+    let file = file.to_str().unwrap();
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("never written");
+    let out = out.to_str().unwrap();
+    for arguments in [
+        &["eval", "--net", file][..],
+        &["go", "--depth", "1", "--net", file],
+        &["analyse", "--net", file, "-"],
+        &["puzzles", "find", "--net", file, "-"],
+        &["book", "expand", "--out", out, "--positions", "1", "--net", file],
+        &["datagen", out, "--positions", "1", "--net", file],
+        &["tune", out, "razoring_slope", "--iterations", "1", "--network", file],
+    ] {
+        let (code, _, errors) = run_with_input(arguments, "e4 e6 f4");
+        assert_eq!(code, Some(1), "{arguments:?}: {errors}");
+        let problem = "emergo7.net: a network for emergo7, but the board is emergo";
+        assert!(errors.contains(problem), "{arguments:?}: {errors}");
+    }
+    lines(&["eval", "--variant", "emergo7", "--net", file]);
+}
+
+/// The exit code, standard output and standard error of a run with this standard input.
+fn run_with_input(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
+    let mut child = program().args(arguments).stdin(Stdio::piped()).spawn().unwrap();
+    // A run that ends with an error may not read its input.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn show_never_reads_a_game_in_the_wrong_coordinates_silently() {
+    let show = |arguments: &[&str], input: &str| {
+        let arguments = [&["show", "--game", "-"], arguments].concat();
+        run_with_input(&arguments, input)
+    };
+    // On the checkerboard only, by itself or because the option tells it.
+    for arguments in [&[][..], &["--coordinates", "checkerboard"]] {
+        let (code, shown, notes) = show(arguments, "d4 f6 a1");
+        assert_eq!(code, Some(0), "{notes}");
+        assert!(shown.contains("position: 1/3/5/3b3/9/3w3/5/3/w b 10,11 2"), "{shown}");
+        assert!(shown.contains("checkerboard coordinates"), "{shown}");
+        assert!(notes.contains("emergo in checkerboard coordinates"), "{notes}");
+    }
+    // In both.
+    let (code, shown, notes) = show(&[], "d4 f6");
+    assert_eq!(code, Some(0), "{notes}");
+    assert!(shown.contains("position: 1/3/5/4b2/9/2w4/5/3/1 w 11,11 2"), "{shown}");
+    let note = "standard input: list of moves, 1 game\nstandard input: read as emergo in oblique coordinates, \
+                but the moves are also legal as emergo in checkerboard coordinates";
+    assert!(notes.starts_with(note), "{notes}");
+    let (_, shown, notes) = show(&["--coordinates", "oblique", "--variant", "emergo"], "d4 f6");
+    assert!(shown.contains("position: 1/3/5/4b2/9/2w4/5/3/1 w 11,11 2"), "{shown}");
+    assert_eq!(notes, "standard input: list of moves, 1 game\n");
+    // In neither.
+    let (code, shown, notes) = show(&["--coordinates", "checkerboard"], "e4 e6");
+    assert_eq!(code, Some(1), "{notes}");
+    assert!(shown.contains("position: 1/3/5/7/9/7/5/3/1 w 12,12 1"), "{shown}");
+    assert!(notes.contains("emergo has no square e4"), "{notes}");
+}
+
+#[test]
+fn show_draws_the_legal_part_of_a_game_and_reports_its_error() {
+    let text = "1. e4-e5 e6\n\n1. e4 e6\n2. e6 f4\n\n1. e4 e6 2. f4";
+    let show = |more: &[&str]| run_with_input(&[&["show", "--game", "-"], more].concat(), text);
+    let (code, shown, notes) = show(&["--number", "2"]);
+    assert_eq!(code, Some(1));
+    assert!(shown.contains("position: 1/3/5/3b3/9/3w3/5/3/1 w 11,11 2"), "{shown}");
+    let error = "error: standard input: game 2, line 4: ply 3: illegal move 'e6': e6 is not vacant";
+    assert!(notes.ends_with(&format!("{error}\n")), "{notes}");
+    // Errors of other games do not matter.
+    assert_eq!(show(&["--number", "3"]).0, Some(0));
+    let (code, _, notes) = show(&["--number", "3", "--from", "json"]);
+    assert_eq!(code, Some(1), "{notes}");
+    let (code, _, notes) = show(&["--from", "chess"]);
+    assert_eq!(code, Some(2), "{notes}");
+}
+
+#[test]
+fn show_draws_a_picture_with_the_last_move_marked() {
+    let lines = lines(&["show", "--svg", "--layout", "checkerboard", "--turned", "e4", "e6"]);
+    assert_eq!(lines.len(), 1);
+    assert!(lines[0].starts_with("<svg ") && lines[0].ends_with("</svg>"), "{lines:?}");
+    assert!(lines[0].contains("class=\"cell last\" data-cell=\"e6\""), "{lines:?}");
+    for arguments in [["show", "--svg", "--layout", "round"], ["show", "--layout", "diamond", "e4"]]
+    {
+        let output = run(&arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+    }
+}
+
+#[test]
+#[cfg(not(feature = "gui"))]
+fn a_build_without_the_board_reports_the_missing_feature() {
+    let output = run(&["gui", "--no-open"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("--features gui"));
+}
+
+#[test]
+fn the_version_contains_the_commit_if_there_is_a_repository() {
+    let line = lines(&["--version"]).concat();
+    let rest =
+        line.strip_prefix(concat!("luctor ", env!("CARGO_PKG_VERSION"))).expect("name and version");
+    let commit = rest.strip_prefix(" (").and_then(|rest| rest.strip_suffix(')'));
+    if std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(".git").exists() {
+        let commit = commit.expect("a commit");
+        assert!(
+            commit.len() == 12 && commit.bytes().all(|byte| byte.is_ascii_hexdigit()),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn bench_ends_with_nodes_and_speed_and_counts_the_same_twice() {
+    let nodes = |line: &str| {
+        let words: Vec<&str> = line.split(' ').collect();
+        assert!(matches!(words[..], [_, "nodes", _, "nps"]), "{line}");
+        assert!(words[2].parse::<u64>().is_ok(), "{line}");
+        words[0].parse::<u64>().unwrap()
+    };
+    let first = nodes(lines(&["bench", "2"]).last().unwrap());
+    assert!(first > 0);
+    assert_eq!(nodes(lines(&["bench", "2"]).last().unwrap()), first);
+}
+
+/// The number of nodes is the same in every build. `scripts/determinism` compares more builds.
+#[test]
+fn bench_counts_the_recorded_nodes() {
+    let last = lines(&["bench"]).pop().unwrap();
+    let counted = last.split(' ').next().unwrap();
+    let recorded = include_str!("../data/bench.txt").trim();
+    assert_eq!(counted, recorded, "a functional change updates tests/data/bench.txt");
+}
+
+#[test]
+fn bench_compares_the_time_of_one_and_several_threads() {
+    let lines = lines(&["bench", "2", "--threads", "2", "--time"]);
+    let positions = lines.iter().filter(|line| line.contains(" ms ")).count();
+    assert_eq!(positions, lines.len() - 3, "{lines:?}");
+    assert!(positions >= 40, "{lines:?}");
+    assert!(lines[positions].starts_with("threads 1: "), "{lines:?}");
+    assert!(lines[positions + 1].starts_with("threads 2: "), "{lines:?}");
+    let ratio = lines[positions + 2].strip_prefix("2 threads reach depth 2 ").unwrap();
+    let ratio = ratio.strip_suffix(" times as fast, geometric mean").unwrap();
+    assert!(ratio.parse::<f64>().unwrap() > 0.0);
+}
+
+#[test]
+fn help_and_version_are_printed_on_standard_output() {
+    assert!(lines(&["--version"])[0].starts_with("luctor "));
+    assert!(lines(&["--help"]).iter().any(|line| line.contains("perft")));
+    for command in ["perft", "bench", "show", "go", "eval"] {
+        assert!(lines(&[command, "--help"]).iter().any(|line| line.contains("Usage")));
+    }
+}
+
+#[test]
+fn exit_codes_distinguish_success_failure_and_wrong_arguments() {
+    let table: [(&[&str], i32); 15] = [
+        (&["--version"], 0),
+        (&["--help"], 0),
+        (&["perft", "1"], 0),
+        (&["show"], 0),
+        (&["eval"], 0),
+        (&["go", "--depth", "1"], 0),
+        (&["show", "--game", "no such file"], 1),
+        (&["eval", "--net", "no such file"], 1),
+        (&["datagen", "no such folder/x.games", "--positions", "1"], 1),
+        (&["train", "no such file", "--out", "x.net"], 1),
+        (&["tune", "--list"], 0),
+        (&["tune", "no such folder/x.json", "futility_*", "--openings", BALANCED_OPENINGS], 1),
+        (&["perft"], 2),
+        (&["fly"], 2),
+        (&["match", "-fly"], 2),
+    ];
+    for (arguments, code) in table {
+        let output = run(arguments);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {errors}");
+        assert_eq!(errors.is_empty(), code == 0, "{arguments:?}: {errors}");
+    }
+}
+
+#[test]
+fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
+    let table: [(&[&str], &str); 31] = [
+        (&["fly"], "fly"),
+        (&["--fly"], "--fly"),
+        (&["perft"], "DEPTH"),
+        (&["perft", "0"], "0"),
+        (&["perft", "65"], "65"),
+        (&["perft", "-1"], "-1"),
+        (&["perft", "deep"], "deep"),
+        (&["perft", "3", "4"], "4"),
+        (&["perft", "3", "--variant", "chess"], "chess"),
+        (&["perft", "3", "--position", "nonsense"], "side to move is missing"),
+        (&["perft", "3", "--position", "1/3/5/7/9/7/5/3/1 w 13,12"], "too many men"),
+        (&["perft", "3", "--variant", "emergo7", "--position", "1/3/5/7/9/7/5/3/1 w 8,8"], "lines"),
+        (&["perft", "3", "--threads", "0"], "0"),
+        (&["perft", "3", "--coordinates", "polar"], "polar"),
+        (&["perft", "3", "--variant", "hexemergo", "--coordinates", "checkerboard"], "hexemergo"),
+        (&["bench", "0"], "0"),
+        (&["bench", "x"], "x"),
+        (&["bench", "3", "--threads", "257"], "257"),
+        (&["tune", "x.json"], "NAME[=STEP]"),
+        (&["tune", "x.json", "contempt"], "no search parameter has the name contempt"),
+        (&["tune", "x.json", "razoring_slope=0"], "must be a number above 0"),
+        (&["tune", "x.json", "razoring_slope", "--rate", "0"], "--rate"),
+        (&["go", "--depth", "0"], "0"),
+        (&["go", "--threads", "257"], "257"),
+        (&["go", "--blocked", "win"], "win"),
+        (&["go", "--depth", "1", "--moves", "e4", "e4"], "e4 is not vacant"),
+        (&["eval", "--moves", "e4", "zz"], "zz"),
+        (&["eval", "--position", "nonsense"], "side to move is missing"),
+        (&["show", "e5"], "centre"),
+        (&["show", "e4", "zz"], "zz"),
+        (&["show", "--position"], "--position"),
+    ];
+    for (arguments, wrong) in table {
+        let output = run(arguments);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+        assert_eq!(output.stdout, b"", "{arguments:?}");
+        let messages = errors.lines().filter(|line| line.starts_with("error: ")).count();
+        assert_eq!(messages, 1, "{arguments:?}: {errors}");
+        // Long messages are wrapped.
+        let words: Vec<&str> = errors.split_whitespace().collect();
+        assert!(words.join(" ").contains(wrong), "{arguments:?}: {errors}");
+        assert!(errors.starts_with("error: ") && !errors.contains("panicked"), "{errors}");
+    }
+}
+
+#[test]
+fn tune_prints_each_iteration_and_the_values_for_the_source() {
+    let state = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("tune.json");
+    let _ = std::fs::remove_file(&state);
+    let state = state.to_str().unwrap();
+    let arguments = ["tune", state, "razoring_slope=30", "razoring_depth", "--nodes", "100"];
+    let openings = ["--openings", BALANCED_OPENINGS];
+    let arguments = [&arguments[..], &["--iterations", "2", "--pairs", "1"], &openings].concat();
+    let first = lines(&arguments);
+    assert_eq!(first.len(), 8, "{first:?}");
+    for (number, line) in (1..).zip(&first[..2]) {
+        assert!(line.starts_with(&format!("iteration {number} of 2: +")), "{line}");
+        assert!(line.contains(" razoring_slope ") && line.contains(" razoring_depth "), "{line}");
+    }
+    assert_eq!(first[3], "after iteration 2 of 2, for params.rs:");
+    assert!(first[4].ends_with(", 0..=8;") && first[5].ends_with(", 50..=1000;"), "{first:?}");
+    assert!(first[7].starts_with("    option.params.razoring_depth="), "{first:?}");
+    assert!(first[7].contains(" option.params.razoring_slope="), "{first:?}");
+    assert_eq!(lines(&arguments), first[2..], "a finished run plays no games");
+}
+
+#[test]
+fn a_closed_standard_output_is_not_an_error() {
+    for arguments in [
+        &["perft", "6"][..],
+        &["perft", "4", "--divide"],
+        &["bench", "3"],
+        &["show"],
+        &["go"],
+        &["eval"],
+        &["--help"],
+    ] {
+        for lines_read in [0, 1] {
+            let mut child = program().args(arguments).spawn().unwrap();
+            let mut reader = BufReader::new(child.stdout.take().unwrap());
+            let mut line = String::new();
+            for _ in 0..lines_read {
+                reader.read_line(&mut line).unwrap();
+            }
+            drop(reader);
+            let status = wait_for_end(&mut child, TIMEOUT);
+            let mut errors = String::new();
+            child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+            assert_eq!((status.code(), errors.as_str()), (Some(0), ""), "{arguments:?}");
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! `luctor convert`: formats, filters, errors and exit codes.
+
+use crate::client::{Run, program, run};
+use crate::files::{data, read};
+use emergo_records::GameRecord;
+use std::path::{Path, PathBuf};
+
+fn scratch(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("convert-{name}"))
+}
+
+fn convert_input(arguments: &[&str], input: &str) -> Run {
+    run(program().arg("convert").args(arguments), input)
+}
+
+/// A run without errors.
+fn convert(arguments: &[&str]) -> String {
+    let run = convert_input(arguments, "");
+    assert_eq!(run.code, Some(0), "{arguments:?}: {}", run.notes);
+    run.output
+}
+
+#[test]
+fn games_of_the_large_board_are_converted_to_every_written_format() {
+    let moves = std::fs::read_to_string(data("moves.txt")).unwrap();
+    let first = moves.lines().next().unwrap();
+    for name in ["abstractplay.json", "mindsports.txt", "moves.txt", "zillions.zsg"] {
+        let line = convert(&[&data(name), "--to", "moves"]);
+        assert_eq!(line.lines().next(), Some(first), "{name}");
+        let pgn = convert(&[&data(name)]);
+        let json = convert(&[&data(name), "--to", "json"]);
+        assert_eq!(read(&pgn), read(&json), "{name}");
+        let abstractplay = read(&convert(&[&data(name), "--to", "abstractplay"]));
+        assert_eq!(abstractplay.len(), read(&pgn).len(), "{name}");
+        for (converted, record) in abstractplay.iter().zip(read(&pgn)) {
+            let played = |record: &GameRecord| record.game().moves().to_vec();
+            assert_eq!(played(converted), played(&record), "{name}");
+            assert_eq!(converted.result, record.result, "{name}");
+        }
+    }
+    let lines = convert(&[&data("match.jsonl"), "--to", "json"]);
+    let original = std::fs::read_to_string(data("match.jsonl")).unwrap();
+    assert_eq!(lines, original.split_inclusive('\n').skip(1).collect::<String>());
+    assert_eq!(read(&convert(&[&data("match.jsonl")])), read(&original));
+}
+
+#[test]
+fn the_output_goes_to_a_file_and_the_report_to_standard_error() {
+    let out = scratch("out.pgn");
+    let out_name = out.to_str().unwrap();
+    let run = convert_input(&[&data("moves.txt"), "-", "--out", out_name], "1. e4 e6 *");
+    assert_eq!((run.code, &*run.output), (Some(0), ""));
+    let expected = format!(
+        "{moves}: list of moves, 3 games\n{moves}: read as emergo in oblique coordinates, because all moves are \
+         legal there only\nstandard input: list of moves, 1 game\nstandard input: read as emergo in oblique \
+         coordinates, but the moves are also legal as emergo7 in oblique coordinates and as hexemergo in oblique coordinates (--coordinates and --variant \
+         select others)\n4 games read, 4 written\n",
+        moves = data("moves.txt")
+    );
+    assert_eq!(run.notes, expected);
+    assert_eq!(read(&std::fs::read_to_string(&out).unwrap()).len(), 4);
+    // An input is not overwritten.
+    let run = convert_input(&[out_name, "--out", out_name], "");
+    assert_eq!(run.code, Some(2), "{}", run.notes);
+    assert_eq!(read(&std::fs::read_to_string(&out).unwrap()).len(), 4);
+}
+
+#[test]
+fn filters_select_games() {
+    let all = [&*data("abstractplay.json"), &data("match.jsonl"), &data("old_match.pgn")];
+    let count = |filters: &[&str]| read(&convert(&[&all[..], filters].concat())).len();
+    assert_eq!(count(&[]), 10);
+    for (filters, expected) in [
+        (&["--player", "ANN"][..], 4),
+        (&["--player", "perlkönig FAN"], 3),
+        (&["--player", "An"], 0),
+        (&["--result", "1-0"], 8),
+        (&["--result", "*"], 0),
+        (&["--variant", "hexemergo"], 5),
+        (&["--variant", "emergo"], 4),
+        (&["--min-plies", "100"], 4),
+        (&["--min-plies", "154"], 2),
+        // The match has two games twice, AbstractPlay one game twice.
+        (&["--unique"], 7),
+        (&["--unique", "--variant", "emergo", "--min-plies", "100"], 1),
+    ] {
+        assert_eq!(count(filters), expected, "{filters:?}");
+    }
+    // A game and its image: the second one is turned by a quarter.
+    let both = "e3 e6 f4\ng5 d5 f6\ne3 e7 f4\n";
+    let arguments = ["-", "--variant", "emergo", "--coordinates", "oblique", "--to", "moves"];
+    let run = convert_input(&[&arguments[..], &["--unique"]].concat(), both);
+    assert_eq!(run.output, "e3 e6 f4\ne3 e7 f4\n", "{}", run.notes);
+    assert_eq!(convert_input(&arguments, both).output, both);
+}
+
+#[test]
+fn a_game_with_an_illegal_move_is_cut_and_counted() {
+    let text = "1. e4 e6\n2. e6 f4\n\n1. e4 e6 2. f4 d6\n";
+    let run = convert_input(&["-", "--to", "moves"], text);
+    assert_eq!((run.code, &*run.output), (Some(1), "e4 e6\ne4 e6 f4 d6\n"));
+    let error = "standard input: game 1, line 2: ply 3: illegal move 'e6': e6 is not vacant\n";
+    assert!(run.notes.contains(error), "{}", run.notes);
+    let end = "2 games read, 2 written\nerror: 1 of 2 games had errors\n";
+    assert!(run.notes.ends_with(end), "{}", run.notes);
+
+    // An illegal move of a variation does not end the main line.
+    let run = convert_input(&["-", "--to", "moves"], "1. e4 e6 2. f4 d5 (1. e4 1... e6) 3. f5 *");
+    assert_eq!((run.code, &*run.output), (Some(1), "e4 e6 f4 d5 f5\n"), "{}", run.notes);
+
+    // A game that the format cannot hold is an error, too.
+    let run = convert_input(&[&data("annotated.pgn"), "--to", "moves"], "");
+    assert_eq!((run.code, run.output.lines().count()), (Some(1), 3));
+    assert!(run.notes.contains("game 2: a list of moves has no start position"), "{}", run.notes);
+    assert!(run.notes.ends_with("error: 2 of 4 games had errors\n"), "{}", run.notes);
+}
+
+#[test]
+fn wrong_arguments_end_with_one_message() {
+    for (arguments, code) in [
+        (&[][..], 2),
+        (&["x", "--to", "chess"], 2),
+        (&["-", "--to", "mindsports"], 2),
+        (&["x", "--from", "chess"], 2),
+        (&["-", "--to", "datagen"], 2),
+        (&["-", "--result", "2-0"], 2),
+        (&["no such file"], 1),
+        (&["-", "--from", "datagen"], 1),
+        (&["-", "--out", "no such folder/x"], 1),
+    ] {
+        let run = convert_input(arguments, "1. e4 *");
+        assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.notes);
+        let errors = run.notes.lines().filter(|line| line.starts_with("error: ")).count();
+        assert_eq!(errors, 1, "{arguments:?}: {}", run.notes);
+    }
+}
+
+#[test]
+fn a_datagen_file_is_exported_as_lines_and_imported_again() {
+    let file = scratch("datagen.games");
+    let file = file.to_str().unwrap();
+    let _ = std::fs::remove_file(file);
+    let arguments =
+        ["datagen", file, "--variant", "emergo7", "--positions", "300", "--nodes", "50"];
+    assert!(program().args(arguments).output().unwrap().status.success());
+    let lines = scratch("positions.jsonl");
+    let lines = lines.to_str().unwrap();
+    convert(&[file, "--to", "positions", "--out", lines]);
+    let text = std::fs::read_to_string(lines).unwrap();
+    let first: serde_json::Value = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+    assert_eq!(first["position"], "1/3/5/7/5/3/1 w 8,8 1");
+    assert_eq!(first["variant"], "emergo7");
+    assert!(text.lines().any(|line| line.contains("\"score\":")), "{text}");
+
+    let again = scratch("again.games");
+    let again = again.to_str().unwrap();
+    convert(&[lines, "--to", "datagen", "--out", again]);
+    // The games are the same. The header names another source.
+    let games = |path: &str| {
+        let file = luctor_trainer::game_file::GameFileReader::open(Path::new(path));
+        let mut file = file.unwrap();
+        let mut games = Vec::new();
+        while let Some(more) = file.next_games().unwrap() {
+            games.extend(more);
+        }
+        games
+    };
+    assert_eq!(games(again), games(file));
+    assert!(games(file).len() > 1);
+    // Game records hold them, too.
+    let json = scratch("datagen.jsonl");
+    let json = json.to_str().unwrap();
+    convert(&[file, "--to", "json", "--out", json]);
+    convert(&[json, "--to", "datagen", "--out", again]);
+    assert_eq!(games(again), games(file));
+    let records = read(&std::fs::read_to_string(json).unwrap());
+    assert_eq!(records.len(), games(file).len());
+    assert!(
+        records.iter().any(|record| record.moves.iter().any(|mv| mv.info.evaluation.is_some()))
+    );
+    // Records with results and scores are exported, too.
+    let lines = convert(&[&data("match.jsonl"), "--to", "positions"]);
+    assert_eq!(lines.lines().count(), 2 * (95 + 191));
+
+    let wrong = text.replacen("\"result\":\"", "\"result\":\"x", 3);
+    let run = convert_input(&["-", "--to", "moves", "--from", "positions"], &wrong);
+    assert_eq!(run.code, Some(1));
+    assert!(run.notes.contains("standard input: line 1: a result is 1-0"), "{}", run.notes);
+    // A file has games of one board.
+    let run = convert_input(
+        &[&data("match.jsonl"), &data("mindsports.txt"), "--to", "datagen", "--out", again],
+        "",
+    );
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.notes.contains("a datagen file has games of one board: see --variant"),
+        "{}",
+        run.notes
+    );
+}

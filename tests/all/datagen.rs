@@ -1,0 +1,332 @@
+//! The subcommands `datagen`, `train` and `calibrate` with the built program.
+
+use crate::client::{TIMEOUT, program, wait_for_end};
+use crate::files::scratch;
+use emergo::Variant;
+use luctor_engine::eval::{Network, Networks};
+use luctor_trainer::game_file::{GameFileReader, GameFileTotals, SelfPlayGame};
+use std::fs;
+use std::path::Path;
+use std::process::{Output, Stdio};
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// All games of a file, and its number of blocks.
+fn games(path: &Path) -> (Vec<SelfPlayGame>, u64) {
+    let mut reader = GameFileReader::open(path).unwrap();
+    let mut games = Vec::new();
+    while let Some(more) = reader.next_games().unwrap() {
+        games.extend(more);
+    }
+    (games, reader.blocks_read())
+}
+
+/// The totals of a file by its blocks.
+fn totals(path: &Path) -> GameFileTotals {
+    let mut reader = GameFileReader::open(path).unwrap();
+    let mut totals = GameFileTotals::default();
+    while let Some(block) = reader.next_block().unwrap() {
+        totals += block.totals();
+    }
+    totals
+}
+
+fn run(arguments: &[&str]) -> Output {
+    program().args(arguments).stdin(Stdio::null()).output().expect("the program starts")
+}
+
+/// Standard output of a run that must succeed without a message.
+fn printed(arguments: &[&str]) -> String {
+    let output = run(arguments);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!((output.status.code(), errors.as_str()), (Some(0), ""), "{arguments:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A game file to train on, generated once for all tests of this file.
+fn good_games() -> &'static str {
+    static PATH: OnceLock<String> = OnceLock::new();
+    PATH.get_or_init(|| {
+        let path = scratch("good games").join("emergo7.games").display().to_string();
+        let output = printed(&[
+            "datagen",
+            &path,
+            "--variant",
+            "emergo7",
+            "--positions",
+            "6000",
+            "--nodes",
+            "20",
+        ]);
+        let words: Vec<&str> = output.split_whitespace().collect();
+        let [games, "games,", plies, "plies,", positions, "positions"] = words[..] else {
+            panic!("{output}");
+        };
+        let [games, plies, positions] = [games, plies, positions].map(|n| n.parse().unwrap());
+        assert!(positions >= 6_000);
+        assert_eq!(totals(Path::new(&path)), GameFileTotals { games, plies, positions });
+        path
+    })
+}
+
+#[test]
+fn training_writes_a_network_and_plots() {
+    let folder = scratch("trained");
+    let file = |name: &str| folder.join(name).display().to_string();
+    let out = file("new.net");
+    let output = printed(&["train", good_games(), "--epochs", "2", "--out", &out]);
+    let lines: Vec<&str> = output.lines().collect();
+    assert!(lines[0].starts_with("emergo7: "), "{output}");
+    for start in ["epoch 1 of 2: ", "epoch 2 of 2: "] {
+        assert!(lines.iter().any(|line| line.starts_with(start)), "{start}: {output}");
+    }
+    // The last lines are the table of losses.
+    let [.., head, old, new] = lines[..] else { panic!("{output}") };
+    assert!(head.starts_with("validation loss"), "{output}");
+    for (name, row) in [("old network", old), ("new network", new)] {
+        let losses = row.strip_prefix(name).expect(name).split_whitespace();
+        let losses: Vec<f64> = losses.map(|loss| loss.parse().unwrap()).collect();
+        assert!(losses.len() == 2 && losses.iter().all(|loss| (0.1..1.0).contains(loss)), "{row}");
+    }
+    for name in ["new.loss.svg", "new.calibration.svg"] {
+        let plot = fs::read_to_string(file(name)).unwrap();
+        assert!(plot.contains("<svg") && plot.trim_end().ends_with("</svg>"), "{name}");
+    }
+    assert!(fs::metadata(&out).unwrap().len() > 100_000);
+
+    // The network does not depend on the number of threads.
+    let again = file("again.net");
+    let train = ["train", good_games(), "--epochs", "2", "--threads", "1"];
+    printed(&[&train[..], &["--out", &again]].concat());
+    assert!(fs::read(&again).unwrap() == fs::read(&out).unwrap(), "another network");
+    let other = file("other.net");
+    printed(&[&train[..], &["--seed", "2", "--out", &other]].concat());
+    assert!(
+        fs::read(&other).unwrap() != fs::read(&out).unwrap(),
+        "the same network with another seed"
+    );
+
+    // The default target is lambda 0.3. `--search` is the option of older versions for 1 - lambda.
+    for option in [["--lambda", "0.3"], ["--search", "0.7"]] {
+        let same = file("same.net");
+        printed(&[&train[..], &option, &["--out", &same]].concat());
+        assert!(fs::read(&same).unwrap() == fs::read(&out).unwrap(), "{option:?}");
+    }
+}
+
+#[test]
+fn calibration_changes_the_header_of_a_network_only() {
+    let folder = scratch("calibrated");
+    let path = folder.join("net");
+    let name = path.display().to_string();
+    let embedded = Networks::embedded().of(Variant::Emergo7).to_bytes();
+    fs::write(&path, &embedded).unwrap();
+    let output = printed(&["calibrate", &name, good_games()]);
+    let found = Network::read(&fs::read(&path).unwrap()).unwrap();
+    let points = found.header().calibration.points();
+    assert!(output.starts_with(&format!("emergo7: {points} centimen = ")), "{output}");
+    assert!(
+        points > 1.0 && points != Network::read(&embedded).unwrap().header().calibration.points()
+    );
+    assert_eq!(found.weights(), Networks::embedded().of(Variant::Emergo7).weights());
+    assert!(fs::read_to_string(folder.join("net.calibration.svg")).unwrap().contains("<svg"));
+
+    // Wrong files are refused, and the network is kept.
+    let calibrated = fs::read(&path).unwrap();
+    let other = folder.join("emergo.games").display().to_string();
+    printed(&["datagen", &other, "--positions", "1", "--nodes", "20"]);
+    let table: [(&[&str], &str); 4] = [
+        (&["calibrate", &name, &other], "the games are on emergo, the network is for emergo7"),
+        (&["calibrate", &name, &name], "is a file of games to read"),
+        (&["calibrate", good_games(), &other], "no network"),
+        (&["calibrate", &name, "no such file"], "no such file"),
+    ];
+    for (arguments, reason) in table {
+        let output = run(arguments);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {errors}");
+        assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{errors}");
+        assert!(errors.contains(reason), "{arguments:?}: {errors}");
+        assert!(fs::read(&path).unwrap() == calibrated, "{arguments:?}");
+    }
+}
+
+#[test]
+fn wrong_arguments_are_refused_with_one_message() {
+    let out = scratch("arguments").join("out").display().to_string();
+    let games = good_games();
+    let table: [(&[&str], &str); 26] = [
+        (&["datagen"], "OUT"),
+        (&["datagen", &out, "more"], "more"),
+        (&["datagen", &out, "--variant", "chess"], "chess"),
+        (&["datagen", &out, "--positions", "many"], "many"),
+        (&["datagen", &out, "--positions", "-1"], "-1"),
+        (&["datagen", &out, "--nodes", "0"], "--nodes"),
+        (&["datagen", &out, "--blocks", "0-3"], "--blocks"),
+        (&["datagen", &out, "--blocks", "1-3", "--positions", "9"], "--positions"),
+        (&["datagen", &out, "--plies", "6-4"], "--plies"),
+        (&["datagen", &out, "--plies", "few"], "--plies"),
+        (&["datagen", &out, "--seed", "x"], "--seed"),
+        (&["datagen", &out, "--threads", "0"], "--threads"),
+        (&["train", "--out", &out], "GAMES"),
+        (&["train", games], "--out"),
+        (&["train", games, "--out", &out, "--epochs", "0"], "--epochs"),
+        (&["train", games, "--out", &out, "--batch", "0"], "--batch"),
+        (&["train", games, "--out", &out, "--rate", "0"], "--rate"),
+        (&["train", games, "--out", &out, "--rate", "nan"], "--rate"),
+        (&["train", games, "--out", &out, "--rate", "inf"], "--rate"),
+        (&["train", games, "--out", &out, "--search", "2"], "--search"),
+        (&["train", games, "--out", &out, "--search", "nan"], "--search"),
+        (&["train", games, "--out", &out, "--lambda", "1.1"], "--lambda"),
+        (&["train", games, "--out", &out, "--lambda", "0", "--search", "1"], "--search"),
+        (&["train", games, "--out", &out, "--without", "foo"], "foo"),
+        (&["train", games, "--out", &out, "--without", "hands,foo"], "foo"),
+        (&["train", games, "--out", &out, "--threads", "1025"], "1025"),
+    ];
+    for (arguments, argument) in table {
+        let output = run(arguments);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+        assert_eq!(output.stdout, b"", "{arguments:?}");
+        assert!(errors.starts_with("error: ") && !errors.contains("panicked"), "{errors}");
+        assert_eq!(errors.matches("error: ").count(), 1, "{arguments:?}: {errors}");
+        assert!(errors.contains(argument), "{arguments:?}: {errors}");
+        assert!(!Path::new(&out).exists(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn a_failure_is_one_line_with_the_path_and_the_reason() {
+    let folder = scratch("failures");
+    let file = |name: &str| folder.join(name).display().to_string();
+    let [missing, text, few, other, out] =
+        ["missing.games", "text.games", "few.games", "other.games", "out.net"].map(file);
+    let nowhere = file("no/such/folder");
+    fs::write(&text, "Once upon a time\n").unwrap();
+    printed(&["datagen", &few, "--variant", "emergo7", "--positions", "0"]);
+    printed(&["datagen", &other, "--positions", "1", "--nodes", "20"]);
+    let games = good_games();
+    let before = fs::read(games).unwrap();
+    let not_games = "not a file of self-play games";
+    let variant = ["--variant", "emergo7"];
+    let table: [(Vec<&str>, &str, &str); 15] = [
+        (vec!["train", &missing, "--out", &out], &missing, "No such file"),
+        (vec!["train", games, &missing, "--out", &out], &missing, "No such file"),
+        (vec!["train", &text, "--out", &out], &text, not_games),
+        (vec!["train", games, &text, "--out", &out], &text, not_games),
+        (vec!["train", games, &other, "--out", &out], &other, "the games are on emergo"),
+        (vec!["train", &few, "--out", &out], "too few games", "0 validation positions"),
+        (vec!["train", games, "--out", games], games, "is a file of games to read"),
+        (vec!["train", games, "--out", folder.to_str().unwrap()], "failures", "is a folder"),
+        (vec!["train", folder.to_str().unwrap(), "--out", &out], "failures", "directory"),
+        (vec!["datagen", &text], &text, not_games),
+        (vec!["datagen", folder.to_str().unwrap()], "failures", "directory"),
+        (vec!["datagen", &nowhere], &nowhere, "No such file"),
+        (vec!["datagen", games], games, "variant=emergo7"),
+        (
+            [&["datagen", games, "--nodes", "20", "--seed", "3"][..], &variant].concat(),
+            games,
+            "seed=3",
+        ),
+        ([&["datagen", games, "--nodes", "21"][..], &variant].concat(), games, "nodes=21"),
+    ];
+    for (arguments, place, reason) in table {
+        let output = run(&arguments);
+        let errors = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {errors}");
+        assert_eq!(output.stdout, b"", "{arguments:?}");
+        assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{errors}");
+        assert!(errors.contains(place) && errors.contains(reason), "{arguments:?}: {errors}");
+        assert!(!Path::new(&out).exists(), "{arguments:?}");
+    }
+    assert!(fs::read(games).unwrap() == before);
+    assert_eq!(fs::read(&text).unwrap(), b"Once upon a time\n");
+
+    // An output folder that does not exist is reported before the training.
+    let lost = file("no/such/new.net");
+    let output = run(&["train", games, "--epochs", "1", "--out", &lost]);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{errors}");
+    assert!(errors.contains("no/such/new.") && errors.contains("No such file"), "{errors}");
+    let output = String::from_utf8(output.stdout).unwrap();
+    assert!(output.is_empty(), "{output}");
+}
+
+#[test]
+fn parts_are_joined_to_the_file_of_one_run() {
+    let folder = scratch("parts");
+    let file = |name: &str| folder.join(name).display().to_string();
+    let generate = |name: &str, more: &[&str]| {
+        let path = file(name);
+        let game = ["datagen", &path, "--variant", "emergo7", "--nodes", "20", "--json"];
+        let line = printed(&[&game[..], more].concat());
+        serde_json::from_str::<serde_json::Value>(&line).unwrap()
+    };
+    let whole = generate("whole", &["--positions", "1200"]);
+    generate("one", &["--blocks", "1-1"]);
+    generate("rest", &["--blocks", "2-3"]);
+    let (one, rest) = (file("one"), file("rest"));
+    let gap = generate("joined", &["--positions", "1200", "--parts", &rest, &one]);
+    assert_eq!((&gap["games"], &gap["rejected"]["part"]), (&0.into(), &rest.clone().into()));
+    assert_eq!(generate("joined", &["--positions", "1200", "--parts"])["blocks"], 0);
+    let joined = generate("joined", &["--positions", "1200", "--parts", &one, &rest]);
+    assert_eq!(joined["blocks"], 2);
+    for total in ["games", "plies", "positions"] {
+        assert_eq!(joined[total], whole[total]);
+    }
+    assert!(fs::read(file("joined")).unwrap() == fs::read(file("whole")).unwrap(), "other bytes");
+    let output = run(&["datagen", &file("other"), "--parts", &rest]);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.starts_with(&format!("error: {rest}: the part has the settings ")), "{errors}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_run_continues_after_its_last_complete_block() {
+    let folder = scratch("killed");
+    let path = folder.join("games");
+    let name = path.display().to_string();
+    let arguments = ["datagen", &name, "--variant", "emergo7", "--nodes", "20", "--seed", "7"];
+    for size in [2_000, 12_000, 30_000] {
+        let mut child = program()
+            .args(arguments)
+            .args(["--positions", "1000000000"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let started = Instant::now();
+        while fs::metadata(&path).map_or(0, |file| file.len()) < size {
+            if let Some(status) = child.try_wait().unwrap() {
+                panic!("{status} before the file had {size} bytes");
+            }
+            assert!(started.elapsed() < TIMEOUT, "the file does not grow");
+            // There is no event for a growing file.
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        // This sends SIGKILL.
+        child.kill().unwrap();
+        assert!(!wait_for_end(&mut child, TIMEOUT).success());
+    }
+    let (before, blocks) = games(&path);
+    assert!(blocks >= 3);
+    // An incomplete block, as after a kill in the middle of a write.
+    let torn = fs::read(&path).unwrap();
+    fs::write(&path, &torn[..torn.len() - 10]).unwrap();
+    printed(&[&arguments[..], &["--positions", "1"]].concat());
+    let (after, left) = games(&path);
+    assert!(left == blocks - 1 || left == blocks, "{blocks} blocks before, {left} after");
+    assert_eq!(after[..], before[..after.len()]);
+
+    // A run without interruption gives the same file.
+    let one_run = folder.join("one run");
+    let positions = totals(&path).positions.to_string();
+    let other = one_run.display().to_string();
+    let mut arguments = [&arguments[..], &["--positions", &positions]].concat();
+    arguments[1] = &other;
+    printed(&arguments);
+    assert!(fs::read(&one_run).unwrap() == fs::read(&path).unwrap(), "other games");
+}

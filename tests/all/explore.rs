@@ -1,0 +1,235 @@
+//! `luctor explore`: building an index, its answers, and wrong files.
+
+use crate::client::{Run, program, run};
+use crate::files::scratch;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+/// Runs `luctor explore` in a folder.
+fn explore_input(folder: &Path, arguments: &[&str], input: &str) -> Run {
+    run(program().arg("explore").args(arguments).current_dir(folder), input)
+}
+
+fn explore(folder: &Path, arguments: &[&str]) -> Run {
+    explore_input(folder, arguments, "")
+}
+
+fn json(folder: &Path, arguments: &[&str]) -> Value {
+    let run = explore(folder, &[arguments, &["--index", "games.index", "--json"]].concat());
+    assert_eq!((run.code, run.notes.as_str()), (Some(0), ""), "{arguments:?}");
+    serde_json::from_str(&run.output).unwrap()
+}
+
+const OWN: &str = r#"[White "Anna"]
+[Black "Ben"]
+[Date "2025.03.01"]
+[Result "1-0"]
+
+1. e4 {+0.30/8 0.1s} e6 {-0.10/8 0.1s} 2. f4 1-0
+
+[White "Ben"]
+[Black "Carl"]
+[Result "0-1"]
+
+1. e6 e4 0-1
+
+[White "Anna"]
+[Black "Carl"]
+[Result "1/2-1/2"]
+
+1. d5 i5 1/2-1/2
+"#;
+
+/// A folder with an index of own games, and of games of a server that have no names.
+fn folder_with_index(name: &str) -> PathBuf {
+    let folder = scratch(name);
+    std::fs::write(folder.join("own.pgn"), OWN).unwrap();
+    let run = explore(&folder, &["own.pgn", "--index", "games.index"]);
+    assert_eq!(run.code, Some(0), "{}", run.notes);
+    assert!(run.output.starts_with("3 games and 7 positions added to games.index in "));
+    let server = "1. e4 i5 *\n1. a5 e4 *\n";
+    let arguments = ["-", "--source", "server", "--index", "games.index"];
+    let run = explore_input(&folder, &arguments, server);
+    assert_eq!(run.code, Some(0), "{}", run.notes);
+    folder
+}
+
+#[test]
+fn symmetric_positions_and_moves_are_counted_together_and_sources_apart() {
+    let folder = folder_with_index("counts");
+    let start = json(&folder, &[]);
+    assert_eq!((&start["variant"], &start["side"]), (&"emergo".into(), &"white".into()));
+    assert_eq!(start["games"], 5);
+    let moves = start["moves"].as_array().unwrap();
+    // The entries e4, e6 and d5 are symmetric; a5 is a corner.
+    assert_eq!(moves.len(), 2);
+    let [near, corner] = &moves[..] else { panic!("{start}") };
+    let all: Vec<&str> = [&near["move"]]
+        .into_iter()
+        .chain(near["symmetric"].as_array().unwrap())
+        .map(|mv| mv.as_str().unwrap())
+        .collect();
+    assert_eq!(all.len(), 4);
+    assert!(["d5", "e4", "e6", "f5"].iter().all(|mv| all.contains(mv)), "{all:?}");
+    let numbers = |value: &Value| {
+        ["games", "white", "draws", "black", "unfinished", "scored"]
+            .map(|name| value[name].as_u64().unwrap())
+    };
+    assert_eq!(numbers(near), [4, 1, 1, 1, 1, 1]);
+    assert_eq!(near["mean_score"], 30.0);
+    assert_eq!(numbers(&near["sources"][0]), [3, 1, 1, 1, 0, 1]);
+    assert_eq!(near["sources"][0]["source"], "own.pgn");
+    assert_eq!(numbers(&near["sources"][1]), [1, 0, 0, 0, 1, 0]);
+    assert_eq!(near["sources"][1]["source"], "server");
+    let example = &near["sources"][0]["examples"][0];
+    for (field, value) in
+        [("file", "own.pgn"), ("white", "Anna"), ("black", "Ben"), ("date", "2025.03.01")]
+    {
+        assert_eq!(example[field], value);
+    }
+    assert_eq!((&example["number"], &example["result"]), (&1.into(), &"1-0".into()));
+    assert_eq!(numbers(corner), [1, 0, 0, 0, 1, 0]);
+    assert_eq!(corner["mean_score"], Value::Null);
+
+    // The first two games of the file meet here, turned by a half.
+    let after = json(&folder, &["--moves", "f5"]);
+    assert_eq!(after["games"], 4);
+    let across: Vec<_> = after["moves"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|mv| mv["move"] == "d5")
+        .map(numbers)
+        .collect();
+    assert_eq!(across, [[2, 1, 0, 1, 0, 1]]);
+    // The same position, as a text.
+    let text = after["position"].as_str().unwrap();
+    assert_eq!(json(&folder, &["--position", text]), after);
+    // In other coordinates.
+    let other = json(&folder, &["--moves", "f6", "--coordinates", "checkerboard"]);
+    assert_eq!(other["moves"].as_array().unwrap().len(), after["moves"].as_array().unwrap().len());
+    // Another board has no games.
+    assert_eq!(json(&folder, &["--variant", "emergo7"])["games"], 0);
+}
+
+#[test]
+fn the_table_has_a_row_for_each_move_and_source() {
+    let folder = folder_with_index("table");
+    let run = explore(&folder, &["--index", "games.index"]);
+    assert_eq!((run.code, run.notes.as_str()), (Some(0), ""));
+    let lines: Vec<Vec<&str>> =
+        run.output.lines().map(|line| line.split_whitespace().collect()).collect();
+    let expected = [
+        "emergo, 1/3/5/7/9/7/5/3/1 w 12,12 1",
+        "white to move, 5 games",
+        "move source games White % draw % Black % score first game",
+        "d5 all 4 33.3 33.3 33.3 +30",
+        "own.pgn 3 33.3 33.3 33.3 +30 own.pgn 1: Anna - Ben 1-0 2025.03.01",
+        "server 1 - - - - standard input 1: *",
+        "a5 server 1 - - - - standard input 2: *",
+    ];
+    let mut found: Vec<String> = lines.iter().map(|words| words.join(" ")).collect();
+    // Which of the symmetric moves stands for all depends on the order of moves.
+    for (row, mv) in [(3, ["d5", "e4", "e6", "f5"]), (6, ["a5", "e1", "e9", "i5"])] {
+        let (first, rest) = found[row].split_once(' ').unwrap();
+        assert!(mv.contains(&first), "{first}");
+        found[row] = format!("{} {rest}", mv[0]);
+    }
+    assert_eq!(found, expected);
+    let run = explore(&folder, &["--index", "games.index", "--moves", "e4", "a5", "e6"]);
+    assert_eq!(run.output.lines().count(), 2, "{}", run.output);
+}
+
+#[test]
+fn datagen_files_are_read_with_their_scores() {
+    let folder = scratch("datagen");
+    let arguments = "datagen --variant emergo7 --positions 300 --nodes 50 --threads 1 self.games";
+    let made = program().args(arguments.split(' ')).current_dir(&folder).output().unwrap();
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let run = explore(&folder, &["self.games", "--index", "games.index"]);
+    assert_eq!(run.code, Some(0), "{}", run.notes);
+    let start = json(&folder, &["--variant", "emergo7"]);
+    let games = start["games"].as_u64().unwrap();
+    assert!(run.output.starts_with(&format!("{games} games and ")), "{}", run.output);
+    assert_eq!(start["unfinished"], 0);
+    // The first entries are random, so they have no scores. Later moves have some.
+    assert_eq!(start["scored"], 0);
+    let moves = program()
+        .args(["convert", "self.games", "--to", "moves"])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    let text = String::from_utf8(moves.stdout).unwrap();
+    let first: Vec<&str> = text.lines().next().unwrap().split(' ').take(14).collect();
+    let later = json(&folder, &[&["--variant", "emergo7", "--moves"][..], &first].concat());
+    assert_eq!((&later["games"], &later["scored"]), (&1.into(), &1.into()), "{later}");
+    let convert = ["convert", "self.games", "--to", "positions", "--out", "positions.jsonl"];
+    assert!(program().args(convert).current_dir(&folder).output().unwrap().status.success());
+    let lines = explore(&folder, &["positions.jsonl", "--index", "positions.index"]);
+    let added = |run: &Run| run.output.split(" added").next().map(str::to_owned);
+    assert_eq!(added(&lines), added(&run), "{}", lines.notes);
+}
+
+#[test]
+fn a_game_with_an_error_is_reported_and_left_out() {
+    let folder = scratch("errors");
+    std::fs::write(folder.join("mixed.txt"), "1. e4 e6 *\n1. e4 e4 *\n1. c4 *\n").unwrap();
+    let run = explore(&folder, &["mixed.txt", "--index", "games.index"]);
+    assert_eq!(run.code, Some(1));
+    assert!(run.output.starts_with("2 games and 3 positions added"), "{}", run.output);
+    assert!(run.notes.contains("ply 2: illegal move 'e4'"), "{}", run.notes);
+    assert!(run.notes.contains("error: 1 game had errors and were not added"), "{}", run.notes);
+    assert_eq!(json(&folder, &[])["games"], 2);
+}
+
+#[test]
+fn a_wrong_index_gets_one_sentence_and_is_not_changed() {
+    let folder = folder_with_index("wrong");
+    let index = std::fs::read(folder.join("games.index")).unwrap();
+    for (name, content) in [
+        ("text", b"1. e4 e6 *\n".to_vec()),
+        ("zeros", vec![0; 100_000]),
+        ("short", index[..5_000].to_vec()),
+        ("half", index[..index.len() / 2].to_vec()),
+        ("beginning", index[..40].to_vec()),
+    ] {
+        std::fs::write(folder.join(name), &content).unwrap();
+        for arguments in [&["--index", name][..], &["own.pgn", "--source", "x", "--index", name]] {
+            let run = explore(&folder, arguments);
+            assert_eq!((run.code, run.output.as_str()), (Some(1), ""), "{name}: {}", run.notes);
+            let errors: Vec<&str> =
+                run.notes.lines().filter(|line| line.starts_with("error: ")).collect();
+            assert_eq!(errors.len(), 1, "{name}: {}", run.notes);
+            assert!(errors[0].contains(name), "{name}: {}", run.notes);
+        }
+        if matches!(name, "text" | "zeros") {
+            assert_eq!(std::fs::read(folder.join(name)).unwrap(), content, "{name}");
+        }
+    }
+}
+
+#[test]
+fn wrong_arguments_are_reported() {
+    let folder = folder_with_index("arguments");
+    for (arguments, code, message) in [
+        (&["--json"][..], 2, "--index <FILE>"),
+        (&["--index", "none"], 1, "error: none: No such file"),
+        (&["none.pgn", "--index", "new"], 1, "error: none.pgn: No such file"),
+        (&["own.pgn", "--index", "."], 1, "error: .: "),
+        (&["own.pgn", "--index", "games.index", "--json"], 2, "without --position, --moves"),
+        (&["own.pgn", "--index", "games.index", "--moves", "e4"], 2, "without --position, --moves"),
+        (&["--index", "games.index", "--source", "x"], 2, "<GAMES>"),
+        (&["--index", "games.index", "--moves", "e5"], 2, "--moves: illegal move 'e5'"),
+        (
+            &["own.pgn", "--index", "games.index"],
+            1,
+            "error: games.index: the index already has games of the source 'own.pgn'",
+        ),
+    ] {
+        let run = explore(&folder, arguments);
+        assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.notes);
+        assert!(run.notes.contains(message), "{arguments:?}: {}", run.notes);
+    }
+    assert!(!folder.join("new").exists());
+    assert_eq!(json(&folder, &[])["games"], 5);
+}

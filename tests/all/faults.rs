@@ -1,0 +1,290 @@
+//! Faults of the system: full disks, closed streams, too little memory, too few threads. The program reports each fault with
+//! its place, or ends without a message if its reader is gone, and does not lose existing data.
+#![cfg(unix)]
+
+use crate::client::{TIMEOUT, client_of, program, start, wait_for_end, within};
+use crate::files::scratch;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::Path;
+use std::process::{Command, Output};
+use test_support::client::{Client, number};
+
+const FULL: &str = "/dev/full";
+
+/// Is there a device that is always full? If not, prints why the test is skipped.
+fn has_full_device() -> bool {
+    let exists = Path::new(FULL).exists();
+    if !exists {
+        println!("skipped: this system has no {FULL}");
+    }
+    exists
+}
+
+/// A client of the program within limits that a shell sets.
+#[cfg(target_os = "linux")]
+fn start_within(limits: &str) -> Client {
+    client_of(within(limits).spawn().expect("the program starts"))
+}
+
+/// The arguments of a short match without warnings. Its opening is written to `folder`.
+fn quick_match(folder: &Path) -> Vec<String> {
+    let list = folder.join("openings.txt");
+    fs::write(&list, "1/3/5/7/5/3/1 w 8,8\n").unwrap();
+    let engines = "-engine cmd=internal name=a option.Hash=1 -engine cmd=internal name=b option.Hash=2 -each depth=1";
+    let more = "-variant emergo7 -maxplies 4 -ratinginterval 0 -openings";
+    let words = format!("match {engines} {more}");
+    let mut words: Vec<String> = words.split(' ').map(str::to_owned).collect();
+    words.push(format!("file={}", list.display()));
+    words
+}
+
+fn words(text: &str) -> Vec<String> {
+    text.split_whitespace().map(str::to_owned).collect()
+}
+
+fn run(command: &mut Command) -> Output {
+    let mut child = command.spawn().unwrap();
+    drop(child.stdin.take());
+    wait_for_end(&mut child, TIMEOUT);
+    child.wait_with_output().unwrap()
+}
+
+/// Checks for exit code 1 and one line on standard error, and returns that line.
+fn failure(output: &Output) -> String {
+    let errors = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{errors}");
+    assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{errors}");
+    errors
+}
+
+#[test]
+fn a_full_standard_output_is_reported() {
+    if !has_full_device() {
+        return;
+    }
+    let folder = scratch("full stdout");
+    let games = folder.join("few.games").display().to_string();
+    for arguments in [
+        words("perft 3"),
+        words("perft 2 --divide"),
+        words("bench 2"),
+        words("show"),
+        words("openings --variant emergo7 --count 2 --nodes 10 --margin 10000"),
+        [words("datagen --positions 0"), vec![games]].concat(),
+        quick_match(&folder),
+    ] {
+        let full = File::options().write(true).open(FULL).unwrap();
+        let output = run(program().args(&arguments).stdout(full));
+        let message = failure(&output);
+        assert!(message.contains("standard output: No space left"), "{arguments:?}: {message}");
+    }
+    // The engine ends if it cannot answer.
+    let full = File::options().write(true).open(FULL).unwrap();
+    let mut engine = program().stdout(full).spawn().unwrap();
+    engine.stdin.as_mut().unwrap().write_all(b"ugi\n").unwrap();
+    wait_for_end(&mut engine, TIMEOUT);
+    let message = failure(&engine.wait_with_output().unwrap());
+    assert!(message.contains("standard output: No space left"), "{message}");
+}
+
+#[test]
+fn a_closed_standard_output_ends_openings_matches_and_the_engine_without_a_message() {
+    let folder = scratch("gone");
+    let openings = words("openings --variant emergo7 --count 40 --nodes 10 --margin 10000");
+    for arguments in [openings, quick_match(&folder), Vec::new()] {
+        for lines in [0, 1] {
+            let mut child = program().args(&arguments).spawn().unwrap();
+            let mut stdin = child.stdin.take().unwrap();
+            if arguments.is_empty() {
+                stdin.write_all(b"ugi\n").unwrap();
+            }
+            let mut reader = BufReader::new(child.stdout.take().unwrap());
+            for _ in 0..lines {
+                reader.read_line(&mut String::new()).unwrap();
+            }
+            drop(reader);
+            // The engine ends at one of its next answers.
+            while arguments.is_empty() && stdin.write_all(b"isready\n").is_ok() {}
+            let status = wait_for_end(&mut child, TIMEOUT);
+            let mut errors = String::new();
+            child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+            assert_eq!((status.code(), errors.as_str()), (Some(0), ""), "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn the_exit_code_does_not_need_standard_error() {
+    if !has_full_device() {
+        return;
+    }
+    let missing = "show --game /no/such/file";
+    for (arguments, code) in [(missing, 1), ("perft 99", 2), ("match -engine cmd=x", 2)] {
+        let full = File::options().write(true).open(FULL).unwrap();
+        let output = run(program().args(words(arguments)).stderr(full));
+        assert_eq!(output.status.code(), Some(code), "{arguments}");
+    }
+}
+
+#[test]
+fn without_standard_input_the_engine_ends_with_success() {
+    for closed in ["exec <&-", "exec </dev/null"] {
+        let output = run(&mut within(closed));
+        assert_eq!(output.status.code(), Some(0), "{closed}");
+        assert_eq!((output.stdout, output.stderr), (Vec::new(), Vec::new()), "{closed}");
+    }
+}
+
+#[test]
+fn a_debug_log_on_a_full_disk_ends_with_one_message_and_the_engine_continues() {
+    if !has_full_device() {
+        return;
+    }
+    let mut client = start();
+    client.send(&format!("setoption name Debug Log File value {FULL}"));
+    // The message must not come between a query and its response.
+    assert_eq!(client.query("gameover"), "false");
+    let lines = client.settle();
+    assert_eq!(lines.len(), 1, "{lines:?}");
+    assert!(
+        lines[0].starts_with("info string the debug log ends here: No space left"),
+        "{lines:?}"
+    );
+    let search = client.go("depth 3");
+    assert_eq!((search.messages.len(), search.answer.len()), (0, 1), "{search:?}");
+    client.quit();
+}
+
+#[test]
+fn the_end_of_a_debug_log_is_reported_when_the_engine_ends_at_the_latest() {
+    if !has_full_device() {
+        return;
+    }
+    for end in ["quit\n", ""] {
+        let mut child = program().spawn().unwrap();
+        let commands = format!("setoption name Debug Log File value {FULL}\nquery gameover\n{end}");
+        child.stdin.take().unwrap().write_all(commands.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        let message = String::from_utf8(output.stdout).unwrap();
+        let lines: Vec<&str> = message.lines().collect();
+        assert_eq!((lines.len(), lines[0]), (2, "response false"), "{message}");
+        assert!(
+            lines[1].starts_with("info string the debug log ends here: No space left"),
+            "{message}"
+        );
+        assert_eq!(output.status.code(), Some(0), "{end:?}");
+    }
+}
+
+// Few systems enforce a limit of the address space.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_table_beyond_the_memory_is_refused_and_the_old_one_is_kept() {
+    // Nodes of three searches. Each of them finds the entries of the search before in the table.
+    let nodes = |refuse: bool| -> Vec<i64> {
+        let mut client = start_within("ulimit -v 400000");
+        client.tell("position startpos moves e4 e6 d4");
+        let mut nodes = Vec::new();
+        for _ in 0..3 {
+            nodes.push(number(client.go("depth 7").last(), "nodes"));
+            for huge in ["1024", "33554432"] {
+                if refuse {
+                    let message = client.refused(&format!("setoption name Hash value {huge}"));
+                    let expected =
+                        format!("cannot allocate a table of {huge} MiB; the old table is kept");
+                    assert_eq!(message, expected);
+                }
+            }
+        }
+        // A table that fits is still possible.
+        client.tell("setoption name Hash value 64");
+        assert_eq!(client.go("depth 3").answer.len(), 1);
+        client.quit();
+        nodes
+    };
+    let undisturbed = nodes(false);
+    assert_ne!(undisturbed[0], undisturbed[1], "the table makes a difference");
+    assert_eq!(nodes(true), undisturbed);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_cannot_be_started_are_refused_and_the_old_ones_are_kept() {
+    // About ten threads with stacks of 1 GiB fit. Behind the last one there is room for small allocations.
+    let limits = "ulimit -v 12000000; export RUST_MIN_STACK=1073741824";
+    let mut client = start_within(limits);
+    client.tell("setoption name Threads value 2");
+    for _ in 0..2 {
+        let message = client.refused("setoption name Threads value 256");
+        assert!(message.starts_with("cannot start 255 threads: "), "{message}");
+        assert_eq!(client.go("depth 3").answer.len(), 1);
+    }
+    client.quit();
+    let output = run(within(limits).args(["perft", "3", "--threads", "500"]));
+    assert!(failure(&output).starts_with("error: cannot start 500 threads: "));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_engine_without_a_thread_for_searches_fails_to_start() {
+    // A stack as large as the address space.
+    let output = run(program().env("RUST_MIN_STACK", (1_u64 << 47).to_string()));
+    assert!(failure(&output).starts_with("error: cannot start the search thread: "));
+}
+
+/// A file of games to train on.
+fn games_in(folder: &Path) -> String {
+    let games = folder.join("emergo7.games").display().to_string();
+    let made = words("datagen --variant emergo7 --positions 3000 --nodes 5");
+    assert!(run(program().args(made).arg(&games)).status.success());
+    games
+}
+
+/// Limits the size of files to this number of blocks of 512 bytes, as on a full disk. The trap keeps the signal from ending
+/// the program. A build that measures test coverage would also write a file.
+fn disk_of(blocks: u32) -> String {
+    format!("trap '' XFSZ; ulimit -f {blocks}; export LLVM_PROFILE_FILE=/dev/null")
+}
+
+#[test]
+fn datagen_continues_a_file_that_was_cut_by_a_full_disk() {
+    let folder = scratch("datagen");
+    let [whole, torn] = ["whole.games", "torn.games"].map(|name| folder.join(name));
+    let made = words("datagen --variant emergo7 --positions 2000 --nodes 5 --threads 2");
+    assert!(run(program().args(&made).arg(&whole)).status.success());
+    let length = fs::metadata(&whole).unwrap().len();
+    for blocks in [1, 3] {
+        assert!(u64::from(blocks) * 512 < length, "{length} bytes do not fill the disk");
+        let message = failure(&run(within(&disk_of(blocks)).args(&made).arg(&torn)));
+        assert!(message.contains("torn.games: File too large"), "{message}");
+    }
+    assert!(run(program().args(&made).arg(&torn)).status.success());
+    assert!(fs::read(&torn).unwrap() == fs::read(&whole).unwrap());
+    if has_full_device() {
+        let message = failure(&run(program().args(["datagen", FULL, "--positions", "10"])));
+        assert!(message.contains("/dev/full: No space left"), "{message}");
+    }
+}
+
+#[test]
+fn a_network_that_does_not_fit_on_the_disk_leaves_the_old_one() {
+    let folder = scratch("train");
+    let games = games_in(&folder);
+    let net = folder.join("new.net");
+    fs::write(&net, "the old network").unwrap();
+    let train = words("train --epochs 1 --out");
+    let output = run(within(&disk_of(16)).args(&train).args([net.to_str().unwrap(), &games]));
+    assert!(failure(&output).contains("new.net: File too large"), "{output:?}");
+    assert_eq!(fs::read(&net).unwrap(), b"the old network");
+    let mut left: Vec<_> =
+        fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+    left.sort();
+    assert_eq!(left, ["emergo7.games", "new.net"]);
+    // The new network replaces only a regular file. The test uses a pipe and not a device, because it would replace the
+    // device if it failed.
+    let pipe = folder.join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let message = failure(&run(program().args(&train).args([pipe.to_str().unwrap(), &games])));
+    assert!(message.contains("pipe: is not a regular file"), "{message}");
+}

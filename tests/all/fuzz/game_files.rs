@@ -1,0 +1,83 @@
+//! Files of self-play games.
+
+use super::mutation::Mutator;
+use super::{assert_is_a_sentence, inputs};
+use emergo::{Blocked, Game, Variant};
+use luctor_engine::checksum::fnv1a;
+use luctor_trainer::game_file::GameFileReader;
+
+/// A file with one block of these bytes and a right checksum.
+fn game_file(variant: Variant, games: &[u8]) -> Vec<u8> {
+    let mut file = header(variant);
+    let totals = [1_u64, 2, 2];
+    let totals_bytes = totals.into_iter().flat_map(u64::to_le_bytes);
+    let checksum = fnv1a(totals_bytes.chain(games.iter().copied()));
+    for number in [games.len() as u64].into_iter().chain(totals) {
+        file.extend_from_slice(&(number as u32).to_le_bytes());
+    }
+    file.extend_from_slice(&checksum.to_le_bytes());
+    file.extend_from_slice(games);
+    file
+}
+
+fn header(variant: Variant) -> Vec<u8> {
+    format!("luctor-games 1 variant={variant} seed=1 nodes=1 plies=1-2 net=0\n").into_bytes()
+}
+
+/// Reads all blocks up to the first error, and checks the final position of each game. Returns the number of games.
+fn read_games(file: &[u8]) -> u64 {
+    let mut reader = match GameFileReader::new(file) {
+        Ok(reader) => reader,
+        Err(error) => {
+            assert_is_a_sentence(&error);
+            return 0;
+        }
+    };
+    let variant = reader.variant();
+    let mut count = 0;
+    loop {
+        match reader.next_games() {
+            Ok(Some(games)) => {
+                for recorded in games {
+                    let mut game = Game::new(variant, Blocked::Draw);
+                    recorded.plies.iter().for_each(|ply| game.play(ply.played));
+                    assert_eq!(game.position().check(), Ok(()));
+                    count += 1;
+                }
+            }
+            Ok(None) => return count,
+            Err(error) => {
+                assert_is_a_sentence(&error);
+                return count;
+            }
+        }
+    }
+}
+
+#[test]
+fn any_game_file_is_read_or_refused() {
+    // Games with searched plies, one of them with a random move instead of the best one; and malformed ones.
+    let blocks: [&[u8]; 4] = [
+        &[2, 0, 5, 20, 14, 3, 1],
+        &[3, 1, 0, 4, 8],
+        &[1, 2, 129, 1, 7, 1, 0, 0],
+        &[200, 1, 0, 255, 255, 255, 255, 255, 255, 255, 255, 255, 1],
+    ];
+    let mut block_mutator = Mutator::new(6, &blocks, &["\u{0}", "\u{1}", "\u{7f}", "\u{ff}"]);
+    let files: Vec<Vec<u8>> =
+        blocks.iter().map(|block| game_file(Variant::Emergo7, block)).collect();
+    let words = ["luctor-games 1 ", "variant=", "hexemergo", "\n"];
+    let mut file_mutator = Mutator::new(7, &files, &words);
+    let mut read = 0;
+    for number in 0..inputs(20_000) {
+        // Most inputs have a right checksum. With a wrong one, the games are not decoded.
+        if number % 8 == 0 {
+            read += read_games(&file_mutator.input());
+        } else {
+            let variant = Variant::ALL[number as usize % 3];
+            read += read_games(&game_file(variant, &block_mutator.input()));
+        }
+    }
+    println!("{read} games read");
+    assert!(read > 0, "no mutated file was read");
+}

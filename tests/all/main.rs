@@ -1,0 +1,24 @@
+//! The tests that need the built program, in one program: it links once. The tests of the page are in tests/gui.
+
+mod analyse;
+mod batch;
+mod client;
+mod command_line;
+mod convert;
+mod datagen;
+mod endings;
+mod explore;
+mod faults;
+mod files;
+mod fuzz;
+mod lists_of_openings;
+mod match_faults;
+mod match_runner;
+mod match_stops;
+mod matches;
+mod opening_book;
+mod protocol;
+mod puzzles;
+mod soak;
+mod statistics;
+mod stress;

@@ -1,0 +1,423 @@
+//! `luctor match` that is interrupted, killed and resumed, and its files.
+#![cfg(unix)]
+
+use crate::match_runner::{GOOD, Scratch, bad, example, name, number};
+use emergo::{GameResult, Move, MoveList, Position, Variant, write_position};
+use emergo_records::{GameRecord, Termination, pgn};
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+use test_support::amount::amount_from_env;
+
+/// Forty games of two processes. They are the same in every run.
+const FORTY: &str = "-rounds 20 -each nodes=200 option.Hash=1 -openings file=openings.txt order=random \
+                     -seed 5 -ratinginterval 0";
+
+fn forty(scratch: &Scratch) -> String {
+    let start = Position::start(Variant::Emergo7);
+    let mut entries = MoveList::new();
+    start.legal_moves_into(&mut entries);
+    let openings: String = entries
+        .iter()
+        .take(10)
+        .map(|entry| format!("{}\n", write_position(&start.after(*entry), 1)))
+        .collect();
+    fs::write(scratch.file("openings.txt"), openings).unwrap();
+    let engine = env!("CARGO_BIN_EXE_luctor");
+    format!("-engine cmd={engine} name=one -engine cmd={engine} name=two option.Threads=1 {FORTY}")
+}
+
+/// A game without its times and dates.
+#[derive(PartialEq, Debug)]
+struct TimelessGame {
+    number: u64,
+    white: String,
+    moves: Vec<Move>,
+    result: Option<GameResult>,
+    reason: Option<Termination>,
+}
+
+fn timeless(games: &[GameRecord]) -> Vec<TimelessGame> {
+    let timeless = |game: &GameRecord| TimelessGame {
+        number: number(game),
+        white: name(game, 0).to_owned(),
+        moves: game.moves.iter().map(|recorded| recorded.mv).collect(),
+        result: game.result,
+        reason: game.reason,
+    };
+    games.iter().map(timeless).collect()
+}
+
+#[test]
+fn a_match_that_was_killed_twice_and_resumed_ends_like_an_undisturbed_one() {
+    let undisturbed = Scratch::new("undisturbed");
+    let words = forty(&undisturbed);
+    let expected = undisturbed.run(&format!("{words} -concurrency 2 -pgnout games.pgn"));
+    assert_eq!(expected.len(), 40);
+    assert!(expected.iter().all(|game| game.detail.is_empty()));
+
+    let scratch = Scratch::new("killed");
+    let words = forty(&scratch);
+    for games in [7, 23] {
+        let resume = if games == 7 { "" } else { "-resume" };
+        let words = format!("{words} -concurrency 2 -pgnout games.pgn {resume}");
+        let mut running = scratch.begin(&words);
+        running.wait_for_games(games);
+        running.signal("-KILL", "");
+        assert!(!running.end().success());
+        assert!(scratch.games().len() < 40);
+    }
+    let games = scratch.run(&format!("{words} -concurrency 1 -pgnout games.pgn -resume"));
+    assert_eq!(timeless(&games), timeless(&expected));
+    assert_eq!(scratch.table(), undisturbed.table());
+    let count = |scratch: &Scratch| scratch.text("games.pgn").matches("[Result ").count();
+    assert_eq!((count(&scratch), count(&undisturbed)), (40, 40));
+
+    // A finished match only prints its table again.
+    let before = scratch.text("games.jsonl");
+    scratch.run(&format!("{words} -resume"));
+    assert_eq!(scratch.text("games.jsonl"), before);
+    assert_eq!(scratch.table(), undisturbed.table());
+}
+
+/// `LUCTOR_KILLS=300 cargo test --release killed_at_random` kills the match 300 times.
+#[test]
+fn a_match_that_is_killed_at_random_moments_has_each_game_once_and_the_same_games_in_both_files() {
+    let kills: u32 = amount_from_env("LUCTOR_KILLS", 6);
+    let mut random = fastrand::Rng::with_seed(5);
+    for pgn_words in ["", "-pgnout games.pgn"] {
+        let scratch = Scratch::new(&format!("killed at random {pgn_words}"));
+        let engine = env!("CARGO_BIN_EXE_luctor");
+        let words = format!(
+            "-engine cmd={engine} name=one option.Hash=1 -engine cmd=internal name=two option.Hash=1 \
+             -each nodes=50 -maxplies 30 -concurrency 2 -ratinginterval 0 -resume {pgn_words}"
+        );
+        for kill in 0..kills {
+            let before = scratch.text("games.jsonl").lines().count();
+            let mut running = scratch.begin(&format!("{words} -rounds 1000000"));
+            // Each second time, a game is played before.
+            if kill % 2 == 1 {
+                running.wait_for_games(before);
+            }
+            // The time is random on purpose.
+            std::thread::sleep(Duration::from_micros(random.u64(0..100_000)));
+            running.signal("-KILL", "");
+            assert_eq!(running.end().code(), None, "kill {kill}: {}", scratch.text("stderr"));
+        }
+        let highest = scratch.games().iter().map(number).max().expect("games were played");
+        let rounds = highest / 2 + 2;
+        let games = scratch.run(&format!("{words} -rounds {rounds}"));
+        let numbers: Vec<u64> = games.iter().map(number).collect();
+        assert_eq!(numbers, (0..2 * rounds).collect::<Vec<u64>>());
+        if !pgn_words.is_empty() {
+            let sorted = |mut games: Vec<String>| {
+                games.sort();
+                games
+            };
+            let text = scratch.text("games.pgn");
+            let mut starts: Vec<usize> = text.match_indices("[Event ").map(|(at, _)| at).collect();
+            starts.push(text.len());
+            let found = starts.windows(2).map(|ends| text[ends[0]..ends[1]].to_owned()).collect();
+            assert!(sorted(found) == sorted(games.iter().map(pgn::write_game).collect()), "{text}");
+        }
+        println!("{kills} kills, {} games, {pgn_words}", games.len());
+    }
+}
+
+#[test]
+fn a_game_with_an_incomplete_line_is_played_again_and_a_game_that_occurs_twice_counts_once() {
+    let scratch = Scratch::new("torn");
+    let words = format!("{} -rounds 3", forty(&scratch));
+    let expected = timeless(&scratch.run(&words));
+    let (table, whole) = (scratch.table(), fs::read(scratch.file("games.jsonl")).unwrap());
+    let ends: Vec<usize> = (1..=whole.len()).filter(|end| whole[end - 1] == b'\n').collect();
+    let [header, fourth, fifth] = [ends[0], ends[4], ends[5]];
+    for cut in [0, 1, ends[0] - 1, fourth - 1, fourth + 1, fourth + 2, (fourth + fifth) / 2] {
+        fs::write(scratch.file("games.jsonl"), &whole[..cut]).unwrap();
+        let games = scratch.run(&format!("{words} -resume"));
+        assert_eq!(timeless(&games), expected, "cut at {cut}");
+        assert_eq!(scratch.table(), table, "cut at {cut}");
+    }
+    // A lost write may leave zeros.
+    let zeros = [&whole[..fifth], &[0; 100]].concat();
+    let doubled = [&whole[..fourth], &whole[header..fourth], &whole[fourth..fifth]].concat();
+    for bytes in [zeros, doubled] {
+        fs::write(scratch.file("games.jsonl"), bytes).unwrap();
+        let mut games = scratch.run(&format!("{words} -resume"));
+        games.dedup_by_key(|game| number(game));
+        assert_eq!(timeless(&games), expected);
+        assert_eq!(scratch.table(), table);
+    }
+}
+
+#[test]
+fn a_match_is_resumed_only_with_equal_settings_and_the_error_names_the_difference() {
+    let scratch = Scratch::new("other");
+    let words = format!("{GOOD} {}", bad("none", "depth=1"));
+    scratch.run(&format!("{words} -maxplies 6"));
+    let before = scratch.text("games.jsonl");
+    let refused = [
+        ("-maxplies 6", "games.jsonl contains this match: use -resume to continue it"),
+        ("-maxplies 7", "games.jsonl contains other games: use another file, or -append"),
+        ("-maxplies 7 -resume", "-resume: -maxplies is 7 here and 6 in games.jsonl"),
+        ("-maxplies 6 -seed 2 -resume", "-resume: -seed is 2 here and 1 in games.jsonl"),
+        (
+            "-maxplies 6 -each timemargin=5 -resume",
+            "-resume: timemargin of engine good is 5 here and not set in games.jsonl",
+        ),
+        (
+            "-maxplies 6 -each option.Hash=2 -resume",
+            "-resume: option.Hash of engine bad is 2 here and not set in games.jsonl",
+        ),
+    ];
+    for (more, sentence) in refused {
+        let said = scratch.refused(&format!("{words} {more}"));
+        assert!(said.contains(sentence), "{said}");
+        assert_eq!(scratch.text("games.jsonl"), before);
+    }
+    // The number of rounds may change.
+    let games = scratch.run(&format!("{words} -maxplies 6 -rounds 2 -resume"));
+    assert_eq!(games.len(), 4);
+    assert!(scratch.text("games.jsonl").starts_with(&before));
+
+    fs::write(scratch.file("games.jsonl"), before.replacen("\"game\":0", "\"game\":zero", 1))
+        .unwrap();
+    let said = scratch.refused(&format!("{words} -maxplies 6 -resume"));
+    assert!(said.contains("line 2: not a game of a match"), "{said}");
+}
+
+#[test]
+fn an_incomplete_pgn_file_is_completed_when_the_match_is_resumed() {
+    let scratch = Scratch::new("torn pgn");
+    let other = bad("none", "").replace("name=bad", "name=Zoë碁");
+    let words = format!("{GOOD} {other} -maxplies 4 -rounds 2 -pgnout games.pgn");
+    assert_eq!(scratch.run(&words).len(), 4);
+    let whole = fs::read(scratch.file("games.pgn")).unwrap();
+    let text = String::from_utf8(whole.clone()).unwrap();
+    // Near each start and end of a game, and inside each character of several bytes.
+    let starts: Vec<usize> = text.match_indices("[Event ").map(|(start, _)| start).collect();
+    assert_eq!(starts.len(), 4);
+    let is_near =
+        |cut: usize| starts.iter().any(|start| (start.saturating_sub(3)..start + 9).contains(&cut));
+    let cuts = (0..whole.len()).filter(|cut| is_near(*cut) || !text.is_char_boundary(*cut));
+    for cut in cuts {
+        fs::write(scratch.file("games.pgn"), &whole[..cut]).unwrap();
+        scratch.run(&format!("{words} -resume"));
+        assert!(scratch.text("games.pgn") == text, "cut at {cut}:\n{}", scratch.text("games.pgn"));
+    }
+}
+
+#[test]
+fn a_second_process_on_the_same_files_is_refused() {
+    let scratch = Scratch::new("second process");
+    let hang = bad("hang", "watchdog=3600000");
+    let mut first = scratch.begin(&format!("{GOOD} {hang} -log log.txt -pgnout games.pgn"));
+    first.wait_for("go", |scratch| scratch.text("log.txt").contains("bad < go"));
+    for (more, file) in [
+        ("", "games.jsonl"),
+        ("-resume", "games.jsonl"),
+        ("-out other.jsonl -pgnout games.pgn", "games.pgn"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_luctor"))
+            .args(["match", "-out", "games.jsonl"])
+            .args(format!("{GOOD} {hang} {more}").split_whitespace())
+            .current_dir(&scratch.0)
+            .output()
+            .unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{stderr}");
+        let error = format!("error: {file}: another match is writing to this file");
+        assert!(stderr.contains(&error), "{more}: {stderr}");
+    }
+    first.signal("-TERM", "");
+    first.wait_for("word", |scratch| scratch.text("stderr").contains("finishing"));
+    first.signal("-TERM", "");
+    assert_eq!(first.end().code(), Some(143));
+}
+
+#[test]
+fn the_score_of_files_is_printed_without_playing() {
+    let scratch = Scratch::new("score");
+    let words = format!("{GOOD} {} -rounds 3 -pgnout games.pgn", bad("crash", ""));
+    scratch.run(&words);
+    let table = scratch.table();
+    let score = |arguments: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_luctor"))
+            .args(["match", "-score"])
+            .args(arguments.split_whitespace())
+            .current_dir(&scratch.0)
+            .output()
+            .unwrap();
+        let [stdout, stderr] =
+            [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+        (output.status.code(), stdout, stderr)
+    };
+    for files in ["games.jsonl", "games.pgn", "games.jsonl games.pgn games.jsonl"] {
+        let (code, stdout, _) = score(&format!("{files} -sprt elo0=0 elo1=100"));
+        assert_eq!(code, Some(0), "{stdout}");
+        assert!(table.iter().all(|line| stdout.contains(line)), "{table:?}\n{stdout}");
+        assert!(stdout.contains("SPRT") && stdout.contains("White - Black"), "{stdout}");
+    }
+    let (code, stdout, stderr) = score("games.jsonl none.jsonl");
+    assert_eq!((code, stdout.as_str()), (Some(1), ""));
+    assert!(stderr.starts_with("error: none.jsonl: No such file"), "{stderr}");
+}
+
+#[test]
+fn a_match_ends_at_once_when_its_standard_input_ends() {
+    let scratch = Scratch::new("stdin");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_luctor"))
+        .args(["match", "-stdin", "-out", "games.jsonl"])
+        .args(format!("{GOOD} {} -each watchdog=86400000", bad("hang", "")).split_whitespace())
+        .current_dir(&scratch.0)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    drop(child.stdin.take());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert!(scratch.games().is_empty());
+}
+
+#[test]
+fn collected_games_have_the_score_of_the_match_that_played_them() {
+    let scratch = Scratch::new("collect");
+    let words = forty(&scratch);
+    let games = scratch.run(&words);
+    let score = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_luctor"))
+            .args(["match", "-score"])
+            .args(arguments)
+            .current_dir(&scratch.0)
+            .output()
+            .unwrap();
+        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()
+    };
+    let expected = score(&["games.jsonl", "-json", "-sprt"]);
+    assert_eq!(expected["games"], games.len());
+    assert_eq!(expected["engines"][0]["name"], "one");
+    let pairs = expected["pairs"].as_array().unwrap().iter().map(|pairs| pairs.as_u64().unwrap());
+    assert_eq!(pairs.sum::<u64>(), 20);
+    assert!(expected["sprt"]["llr"].is_f64() && expected["elo"]["low"].is_f64(), "{expected}");
+
+    // The lines of the file in two batches, the first one twice, and a batch that is not of this match.
+    let text = scratch.text("games.jsonl");
+    let lines: Vec<&str> = text.lines().skip(1).collect();
+    let (first, second) = (lines[..25].join("\n"), lines[25..].join("\n"));
+    fs::write(scratch.file("batches"), format!("{first}\n\n{first}\n\n{{}}\n\n{second}\n\n"))
+        .unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_luctor"))
+        .args(["match", "-collect", "-out", "collected.jsonl", "-each"])
+        .arg(format!("dir={}", scratch.file("engines").display()))
+        .args(["-variant", "emergo7", "-sprt"])
+        .args(words.split_whitespace())
+        .current_dir(&scratch.0)
+        .stdin(fs::File::open(scratch.file("batches")).unwrap())
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let replies: Vec<serde_json::Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let [start, first, again, rejected, second] = &replies[..] else { panic!("{text}") };
+    assert_eq!((&start["total"], &start["missing"][0]["last"]), (&40.into(), &39.into()));
+    assert_eq!((&first["added"], &first["known"]), (&25.into(), &0.into()));
+    assert_eq!((&again["added"], &again["known"]), (&0.into(), &25.into()));
+    let error = rejected["error"].as_str().unwrap();
+    assert!(error.starts_with("line 1 of the batch is not a game: "), "{error}");
+    assert_eq!(second["score"], expected);
+    assert_eq!(score(&["collected.jsonl", "-json", "-sprt"]), expected);
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_an_error() {
+    let scratch = Scratch::new("files");
+    fs::create_dir(scratch.file("folder")).unwrap();
+    let words = format!("{GOOD} {} -maxplies 4", bad("none", ""));
+    for (more, sentence) in [
+        ("-out folder", "folder is not a file"),
+        ("-pgnout folder", "folder is not a file"),
+        ("-log folder", "folder: Is a directory"),
+        ("-out no/such/file", "no/such/file: No such file"),
+        ("-openings file=no", "no: No such file"),
+    ] {
+        let _ = fs::remove_file(scratch.file("games.jsonl"));
+        let said = scratch.refused(&format!("{words} {more}"));
+        assert!(said.contains(&format!("error: {sentence}")), "{more}: {said}");
+    }
+}
+
+#[test]
+fn the_first_interrupt_finishes_the_running_games() {
+    let scratch = Scratch::new("interrupted");
+    let engine = env!("CARGO_BIN_EXE_luctor");
+    let other = format!("-engine cmd={engine} name=other nodes=20000 option.Hash=1");
+    let words = format!("{GOOD} {other} -rounds 5000 -concurrency 2");
+    let mut running = scratch.begin(&words);
+    running.wait_for_games(2);
+    // Ctrl-C reaches the whole process group.
+    running.signal("-INT", "-");
+    assert_eq!(running.end().code(), Some(130), "{}", scratch.text("stderr"));
+    let games = scratch.games();
+    assert!(games.len() < 100);
+    for game in &games {
+        assert_eq!(game.detail, "", "{game:?}");
+    }
+    assert_eq!(scratch.table().len(), 4, "{}", scratch.text("stdout"));
+    let rounds = games.len().div_ceil(2) + 1;
+    let words = format!("{GOOD} {other} -rounds {rounds} -resume");
+    assert_eq!(scratch.run(&words).len(), 2 * rounds);
+}
+
+/// A match of two engines that think or hang for hours is stopped by the second interrupt.
+fn stops_at_once(name: &str, cmd: &str) {
+    let endless = "nodes=1000000000000";
+    let scratch = Scratch::new(&format!("stopped {name}"));
+    let mut running = scratch.begin(&format!(
+        "-engine {cmd} name=one {endless} -engine {cmd} name=two {endless} -log log.txt"
+    ));
+    // An internal engine has no log. Its search uses the time of this process.
+    let log = |scratch: &Scratch| scratch.text("log.txt").contains("< go");
+    match name {
+        "internal" => running.wait_for_processor_time(0.2),
+        _ => running.wait_for("go", log),
+    }
+    running.signal("-INT", "");
+    running.wait_for("word", |scratch| scratch.text("stderr").contains("finishing"));
+    running.signal("-TERM", "");
+    assert_eq!(running.end().code(), Some(143), "{name}");
+    assert!(scratch.games().is_empty(), "{name}");
+}
+
+#[test]
+fn the_second_interrupt_stops_programs_at_once() {
+    stops_at_once("program", &format!("cmd={}", env!("CARGO_BIN_EXE_luctor")));
+    stops_at_once("hang", &format!("cmd={} arg=hang\u{a0}for\u{a0}ever", example("bad_engine")));
+}
+
+#[test]
+fn the_second_interrupt_stops_internal_engines_at_once() {
+    stops_at_once("internal", "cmd=internal");
+}
+
+#[test]
+fn an_interrupt_does_not_need_standard_error() {
+    let scratch = Scratch::new("no stderr");
+    let reader = Command::new("true").stdin(Stdio::piped()).spawn();
+    let mut reader = reader.unwrap();
+    let closed = reader.stdin.take().unwrap();
+    reader.wait().unwrap();
+    let hang = format!("cmd={} arg=hang", example("bad_engine"));
+    let mut running = scratch.begin_with(
+        &format!("-engine {hang} name=one -engine {hang} name=two -each depth=1 watchdog=3600000 -log log.txt"),
+        Stdio::from(closed),
+    );
+    running.wait_for("go", |scratch| scratch.text("log.txt").contains(" < go"));
+    running.signal("-INT", "");
+    // Two pending signals would be one.
+    running.wait_for_signal_handler();
+    running.signal("-INT", "");
+    assert_eq!(running.end().code(), Some(130), "{}", scratch.text("stdout"));
+    assert_eq!(scratch.table().len(), 4, "{}", scratch.text("stdout"));
+}

@@ -1,0 +1,249 @@
+//! `luctor puzzles`: files, duplicates, checks, and a dialogue in a pipe.
+
+use crate::client::{Run, program, run};
+use emergo::{Coordinates, Game, Move, Symmetry, Variant, write_move};
+use emergo_records::{GameRecord, pgn};
+use luctor_engine::eval::Networks;
+use luctor_study::puzzle::{Puzzle, Refuter, read_puzzles, shipped_puzzles};
+use std::path::{Path, PathBuf};
+
+fn scratch(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("puzzles-{name}"))
+}
+
+fn luctor(arguments: &[&str], input: &str) -> Run {
+    run(program().args(arguments), input)
+}
+
+fn lines_of(puzzles: &[Puzzle]) -> String {
+    puzzles.iter().map(|puzzle| serde_json::to_string(puzzle).unwrap() + "\n").collect()
+}
+
+/// Short puzzles of a board, with wide margins.
+fn some_puzzles(variant: Variant, count: usize) -> Vec<Puzzle> {
+    let mut puzzles = shipped_puzzles(variant);
+    puzzles.retain(|puzzle| (2..=3).contains(&puzzle.length()));
+    puzzles.sort_by(|one, other| other.margin.total_cmp(&one.margin));
+    puzzles.truncate(count);
+    puzzles
+}
+
+/// A legal move that is refuted.
+fn wrong_move(puzzle: &Puzzle) -> Move {
+    let (game, solution) = (puzzle.game(), puzzle.solution[0]);
+    let position = game.position();
+    let mut refuter = Refuter::new(Networks::embedded(), 20_000).unwrap();
+    let legal = position.legal_moves().to_vec();
+    let is_wrong = |mv: &&Move| {
+        position.after(**mv) != position.after(solution)
+            && !refuter.refute(&game, **mv, puzzle.goal).reaches_goal
+    };
+    *legal.iter().find(is_wrong).expect("a move is refuted")
+}
+
+/// A game without evaluations in which the solver of the puzzle misses the win.
+fn game_with(puzzle: &Puzzle) -> GameRecord {
+    let mut game = puzzle.game();
+    game.play(wrong_move(puzzle));
+    let reply = game.position().legal_moves()[0];
+    game.play(reply);
+    GameRecord::from_game(&game)
+}
+
+/// The game under a symmetry of its board.
+fn image(record: &GameRecord, symmetry: &Symmetry) -> GameRecord {
+    let start = record.game_at(0);
+    let mut game = Game::from_position(start.start().image(symmetry), 1, start.blocked());
+    let mut original = start.clone();
+    for recorded in &record.moves {
+        original.play(recorded.mv);
+        let target = original.position().image(symmetry);
+        let legal = game.position().legal_moves();
+        let mv = legal.iter().find(|mv| game.position().after(**mv) == target).unwrap();
+        game.play(*mv);
+    }
+    GameRecord::from_game(&game)
+}
+
+fn pgn_file(name: &str, games: &[GameRecord]) -> String {
+    let text: Vec<String> = games.iter().map(pgn::write_game).collect();
+    let path = scratch(name);
+    std::fs::write(&path, text.join("\n")).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// The search proves the win, and that all other moves lose. So every network finds the puzzle.
+const PROVED_WIN: &str = r#"{"version":1,"variant":"emergo7","position":"w/w(wb2)1/b3w/w(bw)4b/w4/1b1/(wb2) w 0,0 12",
+    "goal":"win","solution":["d1xd3","g4-f4","f5xf3"],"length":2,"win_in":6,"margin":1.0,"themes":[],"difficulty":1,
+    "nodes":11,"source":null}"#;
+
+#[test]
+fn a_missed_win_becomes_a_puzzle_once_with_any_number_of_threads() {
+    let puzzle: Puzzle = serde_json::from_str(PROVED_WIN).unwrap();
+    let game = game_with(&puzzle);
+    // A symmetric game has no new puzzle.
+    let symmetric = image(&game, &Variant::Emergo7.symmetries()[1]);
+    let file = pgn_file("missed.pgn", &[game, symmetric]);
+    let page = scratch("page.html");
+    let page_name = page.to_str().unwrap();
+    let found = luctor(&["puzzles", "find", &file, "--threads", "1", "--html", page_name], "");
+    assert_eq!(found.code, Some(0), "{}", found.notes);
+    let lines = read_puzzles(&found.output).unwrap();
+    let [line] = &lines[..] else { panic!("{}", found.output) };
+    assert_eq!(
+        (line.start.position, line.solution[0]),
+        (puzzle.start.position, puzzle.solution[0])
+    );
+    let source = line.source.as_ref().unwrap();
+    assert_eq!((&*source.file, source.ply), ("puzzles-missed.pgn", 0));
+    assert!(found.notes.contains("2 games, "), "{}", found.notes);
+    let two = luctor(&["puzzles", "find", &file, "--threads", "2"], "");
+    assert_eq!(two.output, found.output);
+    let html = std::fs::read_to_string(&page).unwrap();
+    assert_eq!(html.matches("<svg").count(), lines.len());
+    assert!(html.contains(&line.solution_text(Coordinates::Oblique)));
+    // A selection of one, from standard input.
+    let one =
+        luctor(&["puzzles", "find", "-", "--count", "1"], &std::fs::read_to_string(&file).unwrap());
+    assert_eq!(read_puzzles(&one.output).unwrap().len(), 1, "{}", one.notes);
+}
+
+#[test]
+fn a_check_keeps_the_puzzles_that_hold_and_reports_the_others() {
+    let good = some_puzzles(Variant::Hexemergo, 2);
+    let mut wrong = good[1].clone();
+    wrong.solution = vec![wrong_move(&wrong)];
+    let file = scratch("check.jsonl");
+    std::fs::write(&file, lines_of(&[good[0].clone(), wrong])).unwrap();
+    let checked = luctor(&["puzzles", "check", file.to_str().unwrap()], "");
+    assert_eq!(checked.code, Some(0), "{}", checked.notes);
+    assert_eq!(checked.output, lines_of(&good[..1]));
+    assert!(checked.notes.contains("2 puzzles checked, 1 failed"), "{}", checked.notes);
+    let failure = "check.jsonl: puzzle 2: move 1 of the solution: another move is better";
+    assert!(checked.notes.contains(failure), "{}", checked.notes);
+}
+
+#[test]
+fn bad_input_is_one_sentence_with_the_right_exit_code() {
+    let line = lines_of(&some_puzzles(Variant::Emergo, 1));
+    let file = scratch("bad.jsonl");
+    let name = file.to_str().unwrap();
+    let version = line.replace("\"version\":1", "\"version\":2");
+    std::fs::write(&file, format!("{line}{version}")).unwrap();
+    let total = shipped_puzzles(Variant::Emergo).len();
+    let out_of_range = &*format!("--number: there are {total} puzzles");
+    let too_large = (total + 1).to_string();
+    for (arguments, code, message) in [
+        (
+            &["puzzles", "check", name][..],
+            1,
+            "line 2: a puzzle of version 2; this program reads version 1",
+        ),
+        (&["puzzles", "solve", "--file", name], 1, "line 2: a puzzle of version 2"),
+        (&["puzzles", "find", "missing.pgn"], 1, "missing.pgn"),
+        (&["puzzles", "check", name, "--rescan"], 2, "--rescan"),
+        (&["puzzles", "find", name, "--out", name], 2, "is also an input"),
+        (&["puzzles", "solve", "--number", &too_large], 2, out_of_range),
+        (&["puzzles", "solve", "--number", "0"], 2, out_of_range),
+        (&["puzzles", "solve", "--theme", "zugzwang"], 2, "the themes are feeder, decapitation"),
+        (&["puzzles", "solve", "--difficulty", "6"], 2, "a difficulty is a number from 1 to 5"),
+        (&["puzzles", "solve", "--length", "99"], 2, "no puzzle fits"),
+    ] {
+        let run = luctor(arguments, "");
+        assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.notes);
+        assert!(run.notes.contains(message), "{arguments:?}: {}", run.notes);
+    }
+}
+
+#[test]
+fn a_puzzle_is_solved_in_a_pipe() {
+    let all = shipped_puzzles(Variant::Emergo);
+    let (number, puzzle) = (1..).zip(&all).find(|(_, puzzle)| puzzle.length() == 2).unwrap();
+    let write = |mv| write_move(Variant::Emergo, Coordinates::Oblique, mv);
+    let wrong = write(wrong_move(puzzle));
+    let solver = puzzle.solver();
+    let unforced: Vec<String> = {
+        let mut game = puzzle.game();
+        let mut moves = Vec::new();
+        for mv in &puzzle.solution {
+            if game.position().side() == solver && game.position().legal_moves().len() > 1 {
+                moves.push(write(*mv));
+            }
+            game.play(*mv);
+        }
+        moves
+    };
+    let input = ["e9-e8-e7", &wrong, "hint", "hint", "board"].join("\n");
+    let input = format!("{input}\n{}\n{}\nhint\nsolution\nquit\n", unforced[0], unforced[1]);
+    let number = number.to_string();
+    let solved = luctor(&["puzzles", "solve", "--number", &number], &input);
+    assert_eq!((solved.code, &*solved.notes), (Some(0), ""));
+    let solution = puzzle.solution_text(Coordinates::Oblique);
+    let task =
+        format!("Puzzle {number} of {} (emergo, difficulty {}", all.len(), puzzle.difficulty());
+    let mut rest = &*solved.output;
+    for text in [
+        &*task,
+        &puzzle.task(),
+        &format!("{solver} "),
+        "'e9-e8-e7'",
+        &format!("{wrong} is wrong: {} answers ", solver.other()),
+        "expected points.",
+        "The move ends on",
+        &format!("{} is right. {} answers", unforced[0], solver.other()),
+        "1 move left.",
+        &format!("{} is right.", unforced[1]),
+        "Solved.",
+        &format!("Solution: {solution}."),
+        "The puzzle is solved.",
+        &format!("Solution: {solution}."),
+    ] {
+        let (_, after) = rest.split_once(text).unwrap_or_else(|| {
+            panic!("{text:?} does not follow in\n{}", solved.output);
+        });
+        rest = after;
+    }
+}
+
+#[test]
+fn puzzles_are_selected_and_a_seed_gives_the_same_order() {
+    let headings = |arguments: &[&str], input: &str| {
+        let run = luctor(&[&["puzzles", "solve"], arguments].concat(), input);
+        assert_eq!(run.code, Some(0), "{}", run.notes);
+        let lines = run.output.lines().filter(|line| line.starts_with("Puzzle "));
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let three = "next\nnext\nquit\n";
+    let first = headings(&["--seed", "5"], three);
+    assert_eq!(first.len(), 3);
+    assert_eq!(headings(&["--seed", "5"], three), first);
+    assert_ne!(headings(&["--seed", "6"], three), first);
+    let chosen =
+        headings(&["--variant", "hexemergo", "--theme", "feeder", "--difficulty", "2"], three);
+    assert_eq!(chosen.len(), 3);
+    assert!(chosen.iter().all(|line| line.contains("(hexemergo, difficulty 2 of 5)")));
+    // The end of the input quits.
+    assert_eq!(headings(&["--number", "7"], "next\n").len(), 2);
+}
+
+#[test]
+fn the_old_names_of_the_subcommands_work() {
+    let file = scratch("old.jsonl");
+    let name = file.to_str().unwrap();
+    std::fs::write(&file, lines_of(&some_puzzles(Variant::Hexemergo, 1))).unwrap();
+    for (old, present) in [
+        (&["puzzle", "--number", "1"][..], &["puzzles", "solve", "--number", "1"][..]),
+        (
+            &["puzzles", "--nodes", "1000", "--check", name],
+            &["puzzles", "check", "--nodes", "1000", name],
+        ),
+        (&["puzzles", "-"], &["puzzles", "find", "-"]),
+    ] {
+        let [old_run, run] = [old, present].map(|arguments| luctor(arguments, ""));
+        assert_eq!(
+            (old_run.code, &old_run.output, &old_run.notes),
+            (run.code, &run.output, &run.notes)
+        );
+        assert_ne!(run.code, Some(2), "{old:?}: {}", run.notes);
+    }
+}

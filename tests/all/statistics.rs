@@ -1,0 +1,82 @@
+//! `luctor statistics`: reports, plots, and wrong files.
+
+use crate::client::{program, run};
+use crate::files::scratch;
+use serde_json::Value;
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+const GAMES: &str = "[Result \"1-0\"]\n\n1. e4 e6 2. f4 1-0\n\n[Result \"0-1\"]\n\n1. e6 e4 0-1\n";
+
+/// An empty folder with a file of two games.
+fn folder_with_games(name: &str) -> PathBuf {
+    let folder = scratch(name);
+    std::fs::write(folder.join("games.pgn"), GAMES).unwrap();
+    folder
+}
+
+#[test]
+fn a_report_is_text_or_json_and_plots_are_written_into_a_folder() {
+    let folder = folder_with_games("report");
+    let start = |arguments: &[&str]| {
+        run(program().arg("statistics").args(arguments).current_dir(&folder), "")
+    };
+    let text = start(&["games.pgn"]);
+    assert_eq!(text.code, Some(0), "{}", text.notes);
+    assert!(text.output.starts_with("emergo, 2 games\n\nWhite's points  0.500"), "{}", text.output);
+    let json = start(&["games.pgn", "--json", "--plots", "plots"]);
+    assert_eq!(json.code, Some(0), "{}", json.notes);
+    let report: Value = serde_json::from_str(&json.output).unwrap();
+    assert_eq!(report["white"]["games"], 2);
+    assert_eq!(report["openings"][0]["moves"], serde_json::json!(["e4"]));
+    for plot in ["shadowpieces.svg", "feeding-runs.svg"] {
+        let svg = std::fs::read_to_string(folder.join("plots").join(plot)).unwrap();
+        assert!(svg.starts_with("<svg") && svg.contains("emergo"), "{plot}");
+    }
+}
+
+#[test]
+fn games_of_a_match_with_a_range_of_nodes_differ_and_fill_the_plots() {
+    let folder = folder_with_games("match");
+    let players =
+        "match -engine cmd=internal name=A -engine cmd=internal name=B -each nodes=20-200";
+    let games = "-games 1 -rounds 40 -quiet -out match.jsonl";
+    let words = players.split(' ').chain(games.split(' '));
+    let played = run(program().args(words).current_dir(&folder), "");
+    assert_eq!(played.code, Some(0), "{}", played.notes);
+    let records = std::fs::read_to_string(folder.join("match.jsonl")).unwrap();
+    let moves = |line: &str| {
+        let record: Value = serde_json::from_str(line).unwrap();
+        let moves = record["moves"].as_array().unwrap().iter();
+        moves.map(|mv| mv["move"].to_string()).collect::<Vec<_>>()
+    };
+    let games: HashSet<Vec<String>> = records.lines().skip(1).map(moves).collect();
+    assert!(games.len() > 1, "all games are equal");
+    let arguments = ["statistics", "match.jsonl", "--plots", "plots"];
+    let report = run(program().args(arguments).current_dir(&folder), "");
+    assert!(report.output.starts_with("emergo, 40 games"), "{}", report.notes);
+    let runs = std::fs::read_to_string(folder.join("plots/feeding-runs.svg")).unwrap();
+    // One circle is in the legend. Points of fewer than ten games are left out.
+    assert!(runs.matches("<circle").count() > 1, "{runs}");
+}
+
+#[test]
+fn wrong_files_are_named() {
+    let folder = folder_with_games("wrong");
+    std::fs::write(folder.join("cut.pgn"), format!("{GAMES}\n1. e4 e4 1-0\n")).unwrap();
+    std::fs::write(folder.join("empty.pgn"), "").unwrap();
+    let datagen = ["datagen", "--positions", "10", "--nodes", "20", "self.games"];
+    let made = run(program().args(datagen).current_dir(&folder), "");
+    assert_eq!(made.code, Some(0), "{}", made.notes);
+    for (file, output, note) in [
+        ("missing.pgn", "", "missing.pgn: No such file or directory"),
+        ("cut.pgn", "emergo, 2 games", "error: errors in 1 game, not counted"),
+        ("empty.pgn", "", "empty.pgn: there is no game"),
+        ("self.games", "", "self.games: games of luctor datagen begin with random moves"),
+    ] {
+        let run = run(program().args(["statistics", file]).current_dir(&folder), "");
+        assert_eq!(run.code, Some(1), "{file}");
+        assert!(run.output.starts_with(output), "{file}: {}", run.output);
+        assert!(run.notes.contains(note), "{file}: {}", run.notes);
+    }
+}
