@@ -1,7 +1,7 @@
-"""Measures the efficiency of luctor.cluster, for the table in docs/cluster.md.
+"""Measures the efficiency of luctor.cluster, for docs/cluster.md.
 
-python benches/efficiency.py pairs LUCTOR BOOK     two workers against -concurrency 2
-python benches/efficiency.py sleepers LUCTOR       64 workers against 1, with engines that sleep
+python benches/efficiency.py pairs LUCTOR OPENINGS   two workers against -concurrency 2
+python benches/efficiency.py sleepers LUCTOR         64 workers against 1, with engines that sleep
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from distributed import Client, LocalCluster
 
-from luctor.cluster import Binary, MatchSettings, Player, match
+from luctor.cluster import MatchSettings, Player, match
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 
@@ -52,7 +52,7 @@ def pairs(luctor: Path, book: Path) -> None:
         client = Client(cluster)
         settings = MatchSettings(
             players=[
-                Player(name, Binary(luctor), [f"option.Hash={size}"])
+                Player(name, luctor, [f"option.Hash={size}"])
                 for name, size in (("new", 8), ("base", 7))
             ],
             out=Path(folder, "cluster.jsonl"),
@@ -92,7 +92,7 @@ def sleepers(luctor: Path) -> None:
             # 64 Python processes would be the load that is measured.
             with local_cluster(workers, processes=False) as cluster:
                 settings = MatchSettings(
-                    players=[Player("new", Binary(new)), Player("base", Binary(base))],
+                    players=[Player("new", new), Player("base", base)],
                     out=Path(folder, f"match-{workers}.jsonl"),
                     each=["nodes=1"],
                     openings=book,

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import importlib
+import multiprocessing
 import os
-import signal
 import socket
-import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from multiprocessing.process import BaseProcess
 from pathlib import Path
+from typing import Any
 
 import psutil
 import pytest
-from distributed import Client
+from distributed import Client, Scheduler, Worker
 
 ROOT = Path(__file__).resolve().parents[2]
 #: A wait that takes longer fails. It is far longer than on a busy machine.
@@ -49,7 +52,11 @@ _ENGINE = """#!{python} -SE
 import os, sys, time
 def env(name, default):
     return os.environ.get("FAKE_" + name, default)
+def wait_for(file):
+    while file and not os.path.exists(file):
+        time.sleep(0.02)
 if sys.argv[1:] == ["bench"]:
+    wait_for(env("BENCH_AFTER", ""))
     print(env("BENCH", "1000"), "nodes", env("NPS", "1000000"), "nps")
     sys.exit()
 for line in sys.stdin:
@@ -64,13 +71,19 @@ for line in sys.stdin:
         if env("LOG", ""):
             with open(env("LOG", ""), "a") as log:
                 log.write(line)
+        wait_for(env("MOVE_AFTER", ""))
         time.sleep(float(env("SLEEP", "{sleep}")))
         print("bestmove", "{move}", flush=True)
 """
 
 
 def fake_engine(folder: Path, name: str, *, is_weak: bool = False, sleep: float = 0.0) -> Path:
-    """A program that answers after some seconds. Its environment can change what it does."""
+    """A program that answers after some seconds.
+
+    The environment of a worker changes what it does there: FAKE_BENCH and FAKE_NPS are its bench,
+    FAKE_SLEEP is the time of a move, FAKE_LOG is a file for its searches, and before the bench or a
+    move it waits for the files FAKE_BENCH_AFTER and FAKE_MOVE_AFTER.
+    """
     program = folder / name
     move = "a5" if is_weak else "e4xc4xc6xe6xe4xc4"
     program.write_text(_ENGINE.format(python=sys.executable, move=move, sleep=sleep))
@@ -84,40 +97,52 @@ def free_port() -> int:
         return int(found.getsockname()[1])
 
 
+#: Its processes are copies of one that has imported Dask.
+_PROCESSES = multiprocessing.get_context("forkserver")
+_PROCESSES.set_forkserver_preload(["distributed", "luctor.cluster"])
+
+
 class Cluster:
     """A Dask scheduler and Dask workers, each a process of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, patches: Mapping[str, object] | None = None) -> None:
         self._folder = folder
         self._port = free_port()
         self.address = f"tcp://127.0.0.1:{self._port}"
-        self._processes: list[subprocess.Popen[bytes]] = []
-        self.scheduler = self.start_scheduler()
+        self._processes: list[BaseProcess] = []
+        self.scheduler = self.start_scheduler(patches)
 
-    def start_scheduler(self) -> subprocess.Popen[bytes]:
-        place = ["--host", "127.0.0.1", "--port", str(self._port), "--no-dashboard"]
-        return self._start(["scheduler", *place], {})
+    def start_scheduler(self, patches: Mapping[str, object] | None = None) -> BaseProcess:
+        place = {"host": "127.0.0.1", "port": self._port}
+        return self._start({}, Scheduler, patches=patches, dashboard=False, **place)
 
-    def start_worker(self, **environment: str) -> subprocess.Popen[bytes]:
-        """Starts a worker with one core."""
-        options = ["--nthreads", "1", "--no-nanny", "--no-dashboard", "--memory-limit", "0"]
-        place = ["--local-directory", str(self._folder), "--host", "127.0.0.1"]
-        return self._start(["worker", self.address, *options, *place], environment)
+    def start_worker(
+        self, patches: Mapping[str, object] | None = None, **environment: str
+    ) -> BaseProcess:
+        """Starts a worker with one core. `patches` are other results of functions, by name."""
+        place = {"host": "127.0.0.1", "local_directory": str(self._folder)}
+        options = {"nthreads": 1, "memory_limit": 0, "dashboard": False}
+        return self._start(environment, Worker, self.address, patches=patches, **place, **options)
 
     def connect(self, workers: int) -> Client:
         client = Client(self.address, set_as_default=False, timeout=HANG_SECONDS)
-        client.wait_for_workers(workers, timeout=HANG_SECONDS)
+        if workers > 0:
+            client.wait_for_workers(workers, timeout=HANG_SECONDS)
         return client
 
-    def _start(self, words: list[str], environment: dict[str, str]) -> subprocess.Popen[bytes]:
+    def _start(
+        self,
+        environment: dict[str, str],
+        server: Callable[..., Any],
+        *place: str,
+        patches: Mapping[str, object] | None = None,
+        **options: object,
+    ) -> BaseProcess:
         cache = {"LUCTOR_CACHE": str(self._folder / "cache"), "TMPDIR": str(self._folder)}
-        with (self._folder / "dask.log").open("ab") as log:
-            process = subprocess.Popen(
-                [sys.executable, "-m", "dask", *words],
-                env={**os.environ, **cache, **environment},
-                stdout=log,
-                stderr=log,
-            )
+        log = self._folder / "dask.log"
+        arguments = ({**cache, **environment}, patches or {}, log, server, place, options)
+        process = _PROCESSES.Process(target=_serve, args=arguments, daemon=True)
+        process.start()
         self._processes.append(process)
         return process
 
@@ -141,11 +166,38 @@ class Cluster:
         return found
 
 
-def kill(process: subprocess.Popen[bytes]) -> None:
+def _serve(
+    environment: dict[str, str],
+    patches: Mapping[str, object],
+    log: Path,
+    server: Callable[..., Any],
+    place: tuple[str, ...],
+    options: dict[str, object],
+) -> None:
+    os.environ.update(environment)
+    for name, result in patches.items():
+        module, _, function = name.rpartition(".")
+        if module:
+            setattr(importlib.import_module(module), function, lambda *_, found=result: found)
+        else:
+            # A package that is not installed.
+            hidden = [found for found in sys.modules if found.split(".")[0] == name]
+            sys.modules.update(dict.fromkeys(hidden))  # type: ignore[arg-type]
+    with log.open("ab") as file:
+        os.dup2(file.fileno(), 1)
+        os.dup2(file.fileno(), 2)
+
+    async def run() -> None:
+        async with server(*place, **options) as running:
+            await running.finished()
+
+    asyncio.run(run())
+
+
+def kill(process: BaseProcess) -> None:
     """Sends SIGKILL."""
-    if process.poll() is None:
-        process.send_signal(signal.SIGKILL)
-    process.wait()
+    process.kill()
+    process.join()
 
 
 @pytest.fixture(scope="session")

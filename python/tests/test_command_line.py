@@ -1,15 +1,17 @@
-"""`python -m luctor.cluster`."""
+"""`luctor-cluster`."""
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import dask
 import pytest
-from conftest import HANG_SECONDS, OPENING, Cluster, fake_engine
+from conftest import HANG_SECONDS, OPENING, Cluster, fake_engine, free_port, kill, wait_for
 from distributed import LocalCluster, Security
 from test_matches import game_numbers
 
@@ -18,37 +20,49 @@ from luctor.cluster.__main__ import main
 COMMAND = [sys.executable, "-m", "luctor.cluster"]
 
 
-def test_a_match_that_was_interrupted_is_continued_by_the_same_command(
+def test_a_match_that_was_interrupted_or_killed_is_continued_by_the_same_command(
     cluster: Cluster, tmp_path: Path, luctor: str
 ) -> None:
     (tmp_path / "book.txt").write_text(OPENING + "\n")
-    new, base = (fake_engine(tmp_path, name, sleep=0.1) for name in ("new", "base"))
+    new, base = (fake_engine(tmp_path, name, sleep=0.05) for name in ("new", "base"))
     out = tmp_path / "match.jsonl"
     words = [
         *(*COMMAND, "match", "--new", str(new), "--base", str(base), "--out", str(out)),
-        *("--openings", str(tmp_path / "book.txt"), "--each", "nodes=1", "--rounds", "20"),
+        *("--openings", str(tmp_path / "book.txt"), "--each", "nodes=1", "--rounds", "30"),
         *("--luctor", luctor, "--batch-seconds", "1", "--pgnout", str(tmp_path / "match.pgn")),
     ]
     # A shell starts background jobs with SIGINT ignored, and programs inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    first = subprocess.Popen([*words, "--local", "2"], stdout=subprocess.PIPE, text=True)
-    assert first.stdout is not None
-    progress = next(line for line in first.stdout if " of 40 games, Elo " in line)
-    first.send_signal(signal.SIGINT)
-    assert first.wait(HANG_SECONDS) == 130, progress
-    first.stdout.close()
-    before = game_numbers(out)
-    assert 0 < len(before) < 40
+    log = tmp_path / "slow.log"
     cluster.start_worker()
+    slow = cluster.start_worker(FAKE_SLEEP="600", FAKE_LOG=str(log))
+    numbers: list[int] = []
+    for where, number, code in (
+        (["--local", "1"], signal.SIGINT, 130),
+        (["--scheduler", cluster.address], signal.SIGKILL, -signal.SIGKILL),
+    ):
+        command = subprocess.Popen([*words, *where], stdout=subprocess.PIPE, text=True)
+        assert command.stdout is not None
+        progress = next(line for line in command.stdout if " of 60 games, Elo " in line)
+        if number == signal.SIGKILL:
+            wait_for("game that lasts", log.exists)
+        command.send_signal(number)
+        assert command.wait(HANG_SECONDS) == code, progress
+        command.stdout.close()
+        # Dask cancels the tasks of a client that is lost.
+        wait_for("end of the games", lambda: not cluster.games_processes())
+        before, numbers = numbers, game_numbers(out)
+        assert numbers[: len(before)] == before and len(before) < len(numbers) < 60
+    kill(slow)
     done = subprocess.run(
         [*words, "--scheduler", cluster.address], capture_output=True, text=True, check=True
     )
-    assert "40 of 40 games, Elo +0.0" in done.stdout
+    assert "60 of 60 games, Elo +0.0" in done.stdout
     assert "pairs (pentanomial)" in done.stdout
     assert "playing" in done.stderr
-    assert game_numbers(out)[: len(before)] == before
-    assert sorted(game_numbers(out)) == list(range(40))
-    assert (tmp_path / "match.pgn").read_text().count("[Event ") == 40
+    assert game_numbers(out)[: len(numbers)] == numbers
+    assert sorted(game_numbers(out)) == list(range(60))
+    assert (tmp_path / "match.pgn").read_text().count("[Event ") == 60
 
 
 @pytest.fixture
@@ -107,18 +121,74 @@ def test_a_scheduler_with_tls_needs_the_certificates(
     assert game_numbers(tmp_path / "match.jsonl") == [0, 1]
 
 
-def test_wrong_arguments_are_refused_with_a_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_wrong_arguments_are_refused_with_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     for words, sentence in (
         (["sprt"], "required"),
-        (["match", "--local", "1", "--ssh", "host"], "not allowed with"),
+        (["match", "--local", "1", "--slurm", "jobs=1"], "not allowed with"),
         (["datagen", "--local", "1", "--out", "x", "--positions", "many"], "invalid int"),
     ):
         with pytest.raises(SystemExit, match="2"):
             main(words)
         assert sentence in capsys.readouterr().err
-    missing = ["--luctor", str(tmp_path / "missing"), "--positions", "1", "--out", "x"]
-    assert main(["datagen", "--local", "1", *missing]) == 1
-    error = capsys.readouterr().err
-    assert error.startswith("error: ") and error.count("\n") == 1, error
+
+
+def test_what_cannot_run_is_one_sentence_before_the_first_batch(
+    short_match: list[str], cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    unknown, unused = "tcp://no-such-host.invalid:1", f"tcp://127.0.0.1:{free_port()}"
+    for words, sentence in (
+        (["--luctor", str(tmp_path / "missing")], "missing: use --luctor FILE"),
+        (["--new", str(tmp_path / "oldd")], "/oldd: neither a program nor a revision of .: git"),
+        (["--scheduler", unknown], f"--scheduler {unknown}: the host is unknown: "),
+        (["--scheduler", unused], f"--scheduler {unused}: no scheduler answers at this port: "),
+        (["--new-options", "option.Hsah=1"], "engine new: it has no option 'Hsah'"),
+        (["--base-options", "option.Hsah=1"], "engine base: it has no option 'Hsah'"),
+        (["--each", "nodse=1"], "nodse"),
+        (["--openings", str(tmp_path / "no.txt")], "no.txt"),
+        (["--out", str(tmp_path / "no" / "match.jsonl")], str(tmp_path / "no" / "match.jsonl")),
+    ):
+        # No worker is needed to notice it.
+        with dask.config.set({"distributed.comm.timeouts.connect": "500ms"}):
+            assert main([*short_match, "--scheduler", cluster.address, *words]) == 1
+        error = capsys.readouterr().err
+        assert error.startswith("error: ") and error.count("\n") == 1, error
+        assert sentence in error
+        assert not (tmp_path / "match.jsonl").exists()
+
+
+def test_each_engine_has_its_own_settings(
+    short_match: list[str], cluster: Cluster, tmp_path: Path, luctor: str
+) -> None:
+    cluster.start_worker()
+    engines = ["--new", luctor, "--base", luctor, "--", "-maxplies", "2"]
+    settings = ["--new-options", "option.Hash=2", "nodes=3", "--base-options", "option.Hash=4"]
+    where = ["--scheduler", cluster.address]
+    assert main([*short_match, *where, *settings, *engines]) == 0
+    header = (tmp_path / "match.jsonl").read_text().splitlines()[0]
+    assert header.count('"Hash"') == 2, header
+
+
+def test_the_answer_to_a_wrong_query_is_reported(
+    cluster: Cluster, tmp_path: Path, luctor: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cluster.start_worker()
+    queries, out = tmp_path / "queries.jsonl", tmp_path / "answers.jsonl"
+    queries.write_text('{"moves": ["e4"], "nodes": 10}\n{"moves": ["zz"], "nodes": 10}\n')
+    words = ["--queries", str(queries), "--out", str(out), "--luctor", luctor]
+    place = ["--scheduler", cluster.address]
+    assert main(["analyse", *words, *place]) == 0
+    assert "queries with an error: 1 of 2" in capsys.readouterr().out
+    assert "zz" in json.loads(out.read_text().splitlines()[1])["error"]
+    assert main(["analyse", *words, *place, "--", "--hsah", "1"]) == 1
+    assert "--hsah" in capsys.readouterr().err
+
+
+def test_without_dask_the_command_says_what_to_install() -> None:
+    code = (
+        "import sys; sys.modules['distributed'] = None\n"
+        "import luctor, luctor.cluster_script\n"
+        "sys.exit(luctor.cluster_script.main())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert done.returncode == 1 and done.stdout == ""
+    assert done.stderr == "error: luctor.cluster needs Dask: pip install './python[cluster]'\n"

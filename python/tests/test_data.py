@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
+import re
 import subprocess
 from pathlib import Path
 
 import pytest
-from conftest import Cluster, kill
+from conftest import Cluster, kill, wait_for
 
-from luctor.cluster import DataSettings, Revision, analyse, datagen
-from luctor.cluster.programs import Prepared, Refused, Setup, prepare
+from luctor.cluster import DataSettings, Revision, analyse, datagen, pool
+from luctor.cluster.tasks import Prepared, ProgramError, SentFile, Setup, prepare
 
 QUICK = ["--variant", "emergo7", "--nodes", "20"]
 
 
 def test_a_merged_file_is_the_file_of_one_machine(
-    cluster: Cluster, tmp_path: Path, luctor: str
+    cluster: Cluster, tmp_path: Path, luctor: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    # The pool looks at the workers before it takes the next result.
+    monkeypatch.setattr(pool, "_REFRESH", 0.0)
     cluster.start_worker()
     victim = cluster.start_worker()
     whole = tmp_path / "whole.games"
@@ -45,6 +49,7 @@ def test_a_merged_file_is_the_file_of_one_machine(
     def on_progress(line: str) -> None:
         if not lines:
             kill(victim)
+            wait_for("loss of the worker", lambda: len(client.nthreads()) == 1)
         lines.append(line)
 
     with cluster.connect(2) as client:
@@ -80,6 +85,8 @@ def test_queries_are_answered_in_their_order(cluster: Cluster, luctor: str) -> N
         answer.pop("time", None)
     found = [answer for of_query in answers for answer in of_query]
     assert [len(of_query) for of_query in answers] == [1, 1, 1, 1, 1, 2, 1]
+    asked = [query.get("id") for query in queries]
+    assert [of_query[0]["id"] for of_query in answers] == asked
     assert [answer["turn"] for answer in answers[5]] == [0, 2]
     for answer in found:
         answer.pop("time", None)
@@ -110,19 +117,16 @@ def test_a_worker_builds_a_revision_and_checks_its_bench_number(
     repository: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LUCTOR_CACHE", str(tmp_path / "cache"))
-    monkeypatch.setattr("luctor.cluster.programs._SPEED_SECONDS", 0.1)
+    monkeypatch.setattr("luctor.cluster.tasks._SPEED_SECONDS", 0.1)
     monkeypatch.delenv("CARGO_TARGET_DIR", raising=False)
     revision = Revision.find(str(repository), "HEAD")
-    assert revision.bench() == 1234
     # The names of an address are those of the current folder.
     monkeypatch.chdir(repository)
     by_address = Revision.find(repository.as_uri(), "HEAD")
     assert by_address == Revision(repository.as_uri(), revision.commit)
-    assert by_address.bench() == 1234
 
     def prepared(bench: int, of: Revision) -> object:
-        setup = Setup({"new": of}, {"new": bench}, "new")
-        return prepare(setup, 1)
+        return prepare(Setup({"new": of}, {"new": bench}, speed_program="new"), 1)
 
     first = prepared(1234, by_address)
     assert isinstance(first, Prepared) and round(first.speed or 0) == 1_000_000
@@ -130,9 +134,34 @@ def test_a_worker_builds_a_revision_and_checks_its_bench_number(
     assert os.access(built, os.X_OK)
     # It is built once.
     written = built.stat().st_mtime_ns
-    other = prepared(1235, revision)
-    assert isinstance(other, Refused)
-    assert other.reason == "the bench of new is 1234, expected 1235"
+    with pytest.raises(ProgramError, match=r"^the bench of new is 1234, expected 1235$"):
+        prepared(1235, revision)
     assert built.stat().st_mtime_ns == written
-    unknown = prepared(1, Revision(str(repository), "0" * 40))
-    assert isinstance(unknown, Refused) and unknown.reason.startswith("git checkout: exit code")
+    with pytest.raises(ProgramError, match=r"^git checkout: exit code"):
+        prepared(1, Revision(str(repository), "0" * 40))
+
+
+def test_a_damaged_file_in_the_cache_is_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LUCTOR_CACHE", str(tmp_path / "cache"))
+    contents = b"a network"
+    file = SentFile("my.net", hashlib.sha256(contents).hexdigest())
+    setup = Setup({}, {}, [file])
+    assert prepare(setup, 1) == [file.digest]
+    assert isinstance(prepare(setup, 1, {file.digest: contents}), Prepared)
+    stored = tmp_path / "cache" / "files" / file.digest
+    stored.write_bytes(b"a netw")
+    assert prepare(setup, 1) == [file.digest]
+    assert isinstance(prepare(setup, 1, {file.digest: contents}), Prepared)
+    assert stored.read_bytes() == contents
+
+
+def test_a_cache_that_cannot_be_written_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("LUCTOR_CACHE", str(tmp_path / "file" / "cache"))
+    sentence = re.escape(f"cannot be written (LUCTOR_CACHE): {tmp_path / 'file' / 'cache'}")
+    with pytest.raises(ProgramError, match=sentence):
+        prepare(Setup({}, {}, [SentFile("my.net", "0")]), 1)

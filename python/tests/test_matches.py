@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+import functools
 import json
+import os
+import signal
 import subprocess
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
@@ -13,14 +18,13 @@ import pytest
 from conftest import OPENING, Cluster, fake_engine, kill, wait_for
 
 from luctor.cluster import (
-    Binary,
     ClusterError,
     MatchSettings,
     Player,
     Sprt,
     Worker,
     match,
-    sprt,
+    pool,
 )
 
 
@@ -33,7 +37,7 @@ def fake_settings(
     new = fake_engine(tmp_path, "new", sleep=sleep)
     base = fake_engine(tmp_path, "base", sleep=sleep, is_weak=is_weak)
     settings: dict[str, Any] = {
-        "players": [Player("new", Binary(new)), Player("base", Binary(base))],
+        "players": [Player("new", new), Player("base", base)],
         "out": tmp_path / "match.jsonl",
         "each": ["nodes=1000"],
         "openings": book,
@@ -47,6 +51,9 @@ def game_numbers(file: Path) -> list[int]:
     """The numbers of the games in a record file, in its order."""
     games = [json.loads(line) for line in file.read_text().splitlines()[1:]]
     return [game["game"] for game in games]
+
+
+Script = Generator[Any, Any, None]
 
 
 class Progress:
@@ -71,20 +78,74 @@ def worker_of(workers: list[Worker], state: str) -> Worker:
 def test_a_killed_worker_is_named_and_its_games_are_played_by_another(
     cluster: Cluster, tmp_path: Path, luctor: str
 ) -> None:
-    victim = cluster.start_worker()
-    cluster.start_worker()
-    settings = fake_settings(tmp_path, luctor, sleep=0.1, rounds=30)
+    log = tmp_path / "victim.log"
+    victim = cluster.start_worker(FAKE_SLEEP="600", FAKE_LOG=str(log))
+    cluster.start_worker(FAKE_BENCH_AFTER=str(log))
+    settings = fake_settings(tmp_path, luctor, rounds=15)
     progress = Progress(lambda: kill(victim))
     with cluster.connect(2) as client:
         result = match(client, settings, on_progress=progress)
-    assert sorted(game_numbers(settings.out)) == list(range(60)) and result.games == 60
+    assert sorted(game_numbers(settings.out)) == list(range(30)) and result.games == 30
     workers = list(result.workers)
     lost = worker_of(workers, "lost")
-    assert lost.lost_batches > 0 and "batches given to others" in lost.line()
-    assert worker_of(workers, "playing").done + lost.done == 60
-    assert "60 of 60 games, Elo" in progress.lines[-1]
+    assert lost.lost_batches == 2 and "2 batches given to others" in lost.line()
+    assert (worker_of(workers, "playing").done, lost.done) == (30, 0)
+    assert "30 of 30 games, Elo" in progress.lines[-1]
     # The processes of the killed worker end with it.
     wait_for("end of the processes", lambda: not cluster.games_processes())
+
+
+def test_the_batches_of_a_worker_that_hangs_are_given_to_another_too(
+    cluster: Cluster,
+    tmp_path: Path,
+    luctor: str,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(pool, "_OVERDUE_SECONDS", 0.1)
+    log = tmp_path / "victim.log"
+    victim = cluster.start_worker(FAKE_SLEEP="600", FAKE_LOG=str(log))
+    cluster.start_worker(FAKE_BENCH_AFTER=str(log))
+    assert victim.pid is not None
+    stop = functools.partial(os.kill, victim.pid, signal.SIGSTOP)
+    settings = fake_settings(tmp_path, luctor, rounds=15)
+    with cluster.connect(2) as client:
+        result = match(client, settings, on_progress=Progress(stop))
+    assert sorted(game_numbers(settings.out)) == list(range(30))
+    assert sorted(worker.done for worker in result.workers) == [0, 30]
+    assert {worker.state for worker in result.workers} == {"playing"}
+    late = [text for text in caplog.messages if "its batch is given to" in text]
+    assert len(late) == 2 and all("does not answer for" in text for text in late)
+
+
+def test_the_second_answer_to_an_overdue_batch_is_dropped(
+    cluster: Cluster, tmp_path: Path, luctor: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "_OVERDUE_SECONDS", 0.1)
+    late, goes_on = tmp_path / "late.log", tmp_path / "goes on"
+    cluster.start_worker(FAKE_MOVE_AFTER=str(goes_on), FAKE_LOG=str(late))
+    cluster.start_worker(FAKE_BENCH_AFTER=str(late))
+    settings = fake_settings(tmp_path, luctor, rounds=50, sleep=0.05)
+    answers: list[bool] = []
+
+    def on_progress(_: str) -> None:
+        if {0, 1, 2, 3} <= set(game_numbers(settings.out)):
+            goes_on.touch()
+
+    def play(of: pool.Pool, worker: Worker, batch: pool.Batch, source: pool.Source) -> Script:
+        """The answer of a worker, and whether another one has given it before."""
+        script = unpatched(of, worker, batch, source)
+        output = yield next(script)
+        answers.append(batch.is_done)
+        with contextlib.suppress(StopIteration):
+            script.send(output)
+
+    unpatched = pool.Pool._play
+    monkeypatch.setattr(pool.Pool, "_play", play)
+    with cluster.connect(2) as client:
+        result = match(client, settings, on_progress=on_progress)
+    assert sorted(game_numbers(settings.out)) == list(range(100))
+    assert any(answers) and sum(worker.done for worker in result.workers) == 100
 
 
 def test_a_match_survives_the_end_of_the_scheduler(tmp_path: Path, luctor: str) -> None:
@@ -99,10 +160,10 @@ def test_a_match_survives_the_end_of_the_scheduler(tmp_path: Path, luctor: str) 
             # The service that starts workers starts them again.
             own.start_worker()
 
-        settings = fake_settings(tmp_path, luctor, sleep=0.05, rounds=30)
+        settings = fake_settings(tmp_path, luctor, sleep=0.05, rounds=15)
         with own.connect(1) as client:
             result = match(client, settings, on_progress=Progress(restart))
-        assert sorted(game_numbers(settings.out)) == list(range(60)) and result.games == 60
+        assert sorted(game_numbers(settings.out)) == list(range(30)) and result.games == 30
         assert worker_of(list(result.workers), "lost").done > 0
         assert worker_of(list(result.workers), "playing").done > 0
     finally:
@@ -110,36 +171,89 @@ def test_a_match_survives_the_end_of_the_scheduler(tmp_path: Path, luctor: str) 
 
 
 def test_a_worker_that_joins_late_plays(cluster: Cluster, tmp_path: Path, luctor: str) -> None:
-    cluster.start_worker()
-    settings = fake_settings(tmp_path, luctor, sleep=0.1, rounds=150)
-    late: list[int] = []
+    first, second = tmp_path / "first.log", tmp_path / "second.log"
+    cluster.start_worker(FAKE_LOG=str(first), FAKE_MOVE_AFTER=str(second))
+    settings = fake_settings(tmp_path, luctor, rounds=10)
+
+    def start_another() -> None:
+        wait_for("first game", first.exists)
+        cluster.start_worker(FAKE_LOG=str(second))
+
+    late = threading.Thread(target=start_another)
+    late.start()
     with cluster.connect(1) as client:
-
-        def is_there() -> None:
-            # The match has begun. It waits here until the second worker has joined.
-            cluster.start_worker()
-            client.wait_for_workers(2, timeout=100)
-            late.append(1)
-
-        result = match(client, settings, on_progress=Progress(is_there))
-    assert sorted(game_numbers(settings.out)) == list(range(300))
-    assert late and [worker.done > 0 for worker in result.workers] == [True, True]
+        result = match(client, settings, on_progress=lambda _: None)
+    late.join()
+    assert sorted(game_numbers(settings.out)) == list(range(20))
+    assert [worker.done > 0 for worker in result.workers] == [True, True]
 
 
-def test_each_unfit_worker_is_named_and_excluded_and_slow_ones_get_more_time(
+def test_a_worker_that_does_not_fit_is_named_and_left_out(
+    cluster: Cluster, tmp_path: Path, luctor: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reasons = {
+        "luctor": "it cannot import the package luctor: ",
+        "platform.python_version": "its Python is 0.1, here 3.",
+        "importlib.metadata.version": "its Dask is 0.1, here 2",
+        "inspect.getsource": "its luctor is another version",
+    }
+    for patched in reasons:
+        cluster.start_worker({patched: "0.1"})
+    with cluster.connect(len(reasons)) as client:
+        unfit = set(client.nthreads())
+        # It plays when the others were asked.
+        asked = tmp_path / "asked"
+        cluster.start_worker(FAKE_BENCH_AFTER=str(asked))
+        client.wait_for_workers(len(reasons) + 1)
+        dropped: list[str] = []
+
+        def drop(of: pool.Pool, worker: Worker, source: pool.Source, reason: str) -> None:
+            unpatched(of, worker, source, reason)
+            dropped.append(reason)
+            if len(dropped) == len(reasons):
+                asked.touch()
+
+        unpatched = pool.Pool._drop
+        monkeypatch.setattr(pool.Pool, "_drop", drop)
+        result = match(client, fake_settings(tmp_path, luctor))
+        excluded = [worker for worker in result.workers if worker.state == "excluded"]
+        assert {worker.address for worker in excluded} == unfit
+        found = sorted(worker.reason for worker in excluded)
+        assert all(map(str.startswith, found, sorted(reasons.values()))), found
+        assert result.games == worker_of(list(result.workers), "playing").done == 2
+        # They keep running.
+        assert unfit < set(client.nthreads())
+
+
+def test_a_scheduler_without_the_package_is_an_error(tmp_path: Path, luctor: str) -> None:
+    own = Cluster(tmp_path, {"luctor": None})
+    try:
+        sentence = f"^the scheduler {own.address} cannot import the package luctor: "
+        with own.connect(0) as client, pytest.raises(ClusterError, match=sentence):
+            match(client, fake_settings(tmp_path, luctor))
+    finally:
+        own.close()
+
+
+def test_each_worker_that_plays_badly_is_excluded_and_slow_ones_get_more_time(
     cluster: Cluster, tmp_path: Path, luctor: str
 ) -> None:
-    logs = {name: tmp_path / f"{name}.log" for name in ("good", "slow")}
-    cluster.start_worker(FAKE_LOG=str(logs["good"]))
-    cluster.start_worker(FAKE_NPS="333333", FAKE_SLEEP="0.3", FAKE_LOG=str(logs["slow"]))
-    cluster.start_worker(FAKE_SLEEP="1.5")
+    logs = {name: tmp_path / f"{name}.log" for name in ("good", "slow", "late")}
     cluster.start_worker(FAKE_BENCH="999")
+    cluster.start_worker(FAKE_SLEEP="0.75", FAKE_LOG=str(logs["late"]))
+    cluster.start_worker(
+        FAKE_NPS="333333",
+        FAKE_SLEEP="0.3",
+        FAKE_LOG=str(logs["slow"]),
+        FAKE_BENCH_AFTER=str(logs["late"]),
+    )
+    cluster.start_worker(FAKE_LOG=str(logs["good"]), FAKE_BENCH_AFTER=str(logs["slow"]))
     settings = fake_settings(
-        tmp_path, luctor, sleep=0.1, rounds=60, each=["movetime=1000"], reference=1e6
+        tmp_path, luctor, sleep=0.02, rounds=40, each=["movetime=500"], reference=1e6
     )
     with cluster.connect(4) as client:
         result = match(client, settings, on_progress=lambda _: None)
-    assert sorted(game_numbers(settings.out)) == list(range(120)) and result.games == 120
+    assert sorted(game_numbers(settings.out)) == list(range(80)) and result.games == 80
     reasons = {worker.reason for worker in result.workers if worker.state == "excluded"}
     late, bench = sorted(reasons)
     assert late.endswith("games were lost on time or by a crash"), reasons
@@ -152,8 +266,8 @@ def test_each_unfit_worker_is_named_and_excluded_and_slow_ones_get_more_time(
     )
     assert round((good.speed or 0.0) / (slow.speed or 1.0), 2) == 3
     assert good.done > slow.done > 0
-    assert set(logs["good"].read_text().splitlines()) == {"go movetime 1000"}
-    assert set(logs["slow"].read_text().splitlines()) == {"go movetime 3000"}
+    assert set(logs["good"].read_text().splitlines()) == {"go movetime 500"}
+    assert set(logs["slow"].read_text().splitlines()) == {"go movetime 1500"}
 
 
 def test_after_a_verdict_running_games_stop_and_the_score_is_that_of_the_program(
@@ -166,7 +280,7 @@ def test_after_a_verdict_running_games_stop_and_the_score_is_that_of_the_program
     )
     with cluster.connect(2) as client:
         batches: list[float] = []
-        result = sprt(client, settings, on_progress=lambda _: batches.append(time.monotonic()))
+        result = match(client, settings, on_progress=lambda _: batches.append(time.monotonic()))
         wait_for("end of the games", lambda: not cluster.games_processes())
         # The last batch decides.
         assert time.monotonic() - batches[-1] < 2
@@ -178,7 +292,7 @@ def test_after_a_verdict_running_games_stop_and_the_score_is_that_of_the_program
         printed = json.loads(subprocess.check_output(command))
         assert printed == result.score and printed["sprt"]["accepted"] == "H1"
         # A match that is decided plays no more games.
-        assert sprt(client, settings).games == result.games
+        assert match(client, settings).games == result.games
 
 
 def test_a_match_moves_between_one_machine_and_a_cluster(
@@ -189,7 +303,7 @@ def test_a_match_moves_between_one_machine_and_a_cluster(
     cluster.start_worker()
     cluster.start_worker()
     players = [
-        Player(name, Binary(Path(luctor)), [f"option.Hash={size}"])
+        Player(name, Path(luctor), [f"option.Hash={size}"])
         for name, size in (("new", 2), ("base", 1))
     ]
 

@@ -1,22 +1,28 @@
 """Matches, training data and analysis on many machines, with Dask. See docs/cluster.md."""
 
+try:
+    import distributed as _distributed  # noqa: F401
+except ModuleNotFoundError:
+    raise ModuleNotFoundError(
+        "luctor.cluster needs Dask: pip install './python[cluster]'",
+        name="distributed",
+    ) from None
+
 from luctor.cluster.analysis import analyse
 from luctor.cluster.data import DataResult, DataSettings, datagen
 from luctor.cluster.matches import (
     MatchResult,
     MatchSettings,
     Player,
+    Program,
     Sprt,
     match,
-    score,
-    sprt,
     table,
 )
-from luctor.cluster.pool import ClusterError, Worker
-from luctor.cluster.programs import Binary, Program, ProgramError, Revision
+from luctor.cluster.pool import Worker
+from luctor.cluster.tasks import ClusterError, ProgramError, Revision
 
 __all__ = [
-    "Binary",
     "ClusterError",
     "DataResult",
     "DataSettings",
@@ -31,7 +37,5 @@ __all__ = [
     "analyse",
     "datagen",
     "match",
-    "score",
-    "sprt",
     "table",
 ]

@@ -1,40 +1,32 @@
-"""The command line: `python -m luctor.cluster sprt|match|datagen|analyse`."""
+"""The command line: `luctor-cluster sprt|match|datagen|analyse`."""
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import dataclasses
 import importlib.util
 import json
 import logging
 import shutil
+import signal
 import sys
+import types
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from distributed import Client, LocalCluster, Security
+from distributed.comm import resolve_address
 
-from luctor.cluster import (
-    Binary,
-    ClusterError,
-    DataSettings,
-    MatchSettings,
-    Player,
-    Program,
-    ProgramError,
-    Revision,
-    Sprt,
-    analyse,
-    datagen,
-    match,
-    table,
-)
+from luctor import cluster
+from luctor.cluster import ClusterError, DataSettings, MatchSettings, ProgramError, Revision, Sprt
+from luctor.cluster.pool import interrupted
 
 _EPILOG = """examples:
-  python -m luctor.cluster sprt --local 2 --base HEAD~1 --new HEAD --out match.jsonl \\
+  luctor-cluster sprt --local 2 --base HEAD~1 --new HEAD --out match.jsonl \\
       --each tc=10+0.1 --openings scripts/openings/emergo.txt --elo1 10
-  python -m luctor.cluster datagen --scheduler tcp://host:8786 --out my.games --positions 100000000
+  luctor-cluster datagen --scheduler tcp://host:8786 --out my.games --positions 100000000
 
 Words behind -- are passed on: options of luctor match, datagen or batch. docs/cluster.md has more.
 """
@@ -42,213 +34,186 @@ Words behind -- are passed on: options of luctor match, datagen or batch. docs/c
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m luctor.cluster",
+        prog="luctor-cluster",
         description="Matches, training data and analysis on many machines.",
         epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(dest="command", required=True)
-    for name, help_text in (
-        ("sprt", "test whether NEW is stronger than BASE, until a hypothesis is accepted"),
-        ("match", "play NEW against BASE"),
+    for name, rounds, text in (
+        ("sprt", 20_000, "test whether NEW is stronger than BASE, until a hypothesis is accepted"),
+        ("match", 100, "play NEW against BASE"),
     ):
-        command = commands.add_parser(name, help=help_text)
-        command.add_argument("--new", required=True, help="a program, or a revision to build")
-        command.add_argument("--base", required=True, help="a program, or a revision to build")
-        command.add_argument(
-            "--repository", default=".", help="where the revisions are; all workers can clone it"
-        )
-        command.add_argument("--new-name", help="the name of NEW in the records")
-        command.add_argument("--base-name", help="the name of BASE in the records")
-        command.add_argument("--out", required=True, type=Path, help="the record file")
-        command.add_argument("--pgnout", type=Path, help="write the games as PGN too")
-        command.add_argument(
-            "--each", nargs="+", default=[], metavar="KEY=VALUE", help="settings of both engines"
-        )
-        command.add_argument("--openings", type=Path, help="the file of openings")
-        command.add_argument("--rounds", type=int, default=20_000 if name == "sprt" else 100)
-        command.add_argument(
-            "--files", nargs="+", type=Path, default=[], help="files that the engines read"
-        )
-        command.add_argument(
-            "--reference", type=float, help="nodes per second that the times are meant for"
-        )
-        command.add_argument("--batch-seconds", type=float, default=30.0)
+        command = commands.add_parser(name, help=text)
+        add = command.add_argument
+        pairs: dict[str, Any] = {"nargs": "+", "default": [], "metavar": "KEY=VALUE"}
+        for side in ("new", "base"):
+            add(f"--{side}", required=True, help="a program, or a revision to build")
+            add(f"--{side}-name", default=side, help="its name in the records")
+            add(f"--{side}-options", **pairs, help="its settings, such as option.Hash=64")
+        add("--each", **pairs, help="settings of both engines")
+        add("--repository", default=".", help="where the revisions are; all workers can clone it")
+        add("--out", required=True, type=Path, help="the record file")
+        add("--pgnout", dest="pgn", type=Path, help="write the games as PGN too")
+        add("--openings", type=Path, help="the file of openings")
+        add("--rounds", type=int, default=rounds, help=f"the most rounds [default: {rounds}]")
+        add("--files", nargs="+", type=Path, default=[], help="files that the engines read")
+        add("--reference", type=float, help="nodes per second that the times are meant for")
+        add("--batch-seconds", type=float, default=30.0, help="the time of a batch of games")
         if name == "sprt":
             for field, default in (("elo0", 0.0), ("elo1", 10.0), ("alpha", 0.05), ("beta", 0.05)):
-                command.add_argument(f"--{field}", type=float, default=default)
-            command.add_argument("--model", choices=["logistic", "normalized"], default="logistic")
+                add(f"--{field}", type=float, default=default)
+            add("--model", choices=["logistic", "normalized"], default="logistic")
         _add_cluster(command)
     command = commands.add_parser("datagen", help="generate training data")
-    command.add_argument("--out", required=True, type=Path, help="the game file")
-    command.add_argument("--positions", required=True, type=int)
-    command.add_argument("--seed", type=int, default=1)
-    command.add_argument("--network", type=Path, help="a network to play with")
+    add = command.add_argument
+    add("--out", required=True, type=Path, help="the game file")
+    add("--positions", required=True, type=int)
+    add("--seed", type=int, default=1)
+    add("--network", type=Path, help="a network to play with")
     _add_cluster(command)
     command = commands.add_parser("analyse", help="answer queries of luctor batch")
-    command.add_argument("--queries", required=True, type=Path, help="a query per line")
-    command.add_argument("--out", required=True, type=Path, help="the answers, one per line")
+    add = command.add_argument
+    add("--queries", required=True, type=Path, help="a query per line")
+    add("--out", required=True, type=Path, help="the answers, one per line")
     _add_cluster(command)
     return parser
 
 
 def _add_cluster(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--luctor", help="the program luctor on this machine")
-    command.add_argument(
-        "--wait-timeout", type=float, default=600.0, help="seconds to wait for workers"
-    )
-    places = command.add_argument_group("where (one of these)")
-    where = places.add_mutually_exclusive_group(required=True)
-    where.add_argument("--scheduler", metavar="ADDRESS", help="a running Dask scheduler")
-    where.add_argument("--local", type=int, metavar="N", help="N workers on this machine")
-    where.add_argument(
-        "--slurm",
-        nargs="+",
-        metavar="KEY=VALUE",
-        help="jobs=N, and arguments of dask_jobqueue.SLURMCluster, such as queue=NAME cores=16",
-    )
-    where.add_argument("--ssh", nargs="+", metavar="HOST", help="a worker on each of these hosts")
+    add = command.add_argument
+    add("--luctor", help="the program luctor on this machine")
+    add("--wait-timeout", type=float, default=600.0, help="seconds to wait for workers")
     for name in ("ca-file", "cert", "key"):
-        command.add_argument(f"--tls-{name}", help="TLS, for a scheduler that uses it")
-    command.add_argument("more", nargs="*", help=argparse.SUPPRESS)
+        add(f"--tls-{name}", help="TLS, for a scheduler that uses it")
+    add("options", nargs="*", help=argparse.SUPPRESS)
+    places = command.add_argument_group("where (one of these)")
+    add = places.add_mutually_exclusive_group(required=True).add_argument
+    add("--scheduler", metavar="ADDRESS", help="a running Dask scheduler")
+    add("--local", type=int, metavar="N", help="N workers on this machine")
+    text = "jobs=N, and arguments of dask_jobqueue.SLURMCluster, such as queue=NAME cores=16"
+    add("--slurm", nargs="+", metavar="KEY=VALUE", help=text)
 
 
-def _print_dashboard(client: Client) -> None:
-    if importlib.util.find_spec("bokeh") is None:
-        print("the dashboard of Dask needs bokeh: pip install 'luctor[dashboard]'")
-    else:
-        print(f"dashboard: {client.dashboard_link}")
-
-
-def _security(arguments: argparse.Namespace) -> Security | None:
+def _connect(arguments: argparse.Namespace) -> Client:
+    address = arguments.scheduler
     files = [arguments.tls_ca_file, arguments.tls_cert, arguments.tls_key]
+    security = None
     if all(files):
-        return Security(
-            require_encryption=True,
-            **dict(zip(("tls_ca_file", "tls_client_cert", "tls_client_key"), files, strict=True)),
-        )
-    if any(files) or arguments.scheduler.startswith("tls:"):
+        names = ("tls_ca_file", "tls_client_cert", "tls_client_key")
+        security = Security(require_encryption=True, **dict(zip(names, files, strict=True)))
+    elif any(files) or address.startswith("tls:"):
         raise ClusterError("TLS needs --tls-ca-file, --tls-cert and --tls-key")
-    return None
+    try:
+        resolve_address(address)
+    except OSError as error:
+        raise ClusterError(f"--scheduler {address}: the host is unknown: {error}") from None
+    try:
+        return Client(address, security=security)
+    except OSError as error:
+        text = f"--scheduler {address}: no scheduler answers at this port: {error}"
+        raise ClusterError(text) from None
 
 
 @contextlib.contextmanager
 def _client(arguments: argparse.Namespace) -> Iterator[Client]:
-    cluster: Any
-    if arguments.scheduler is not None:
-        with Client(arguments.scheduler, security=_security(arguments)) as client:
-            _print_dashboard(client)
-            yield client
-        return
-    if arguments.local is not None:
-        cluster = LocalCluster(
-            n_workers=arguments.local,
-            threads_per_worker=1,
-            memory_limit=0,
-            dashboard_address=":0",
-            silence_logs=logging.CRITICAL,
-        )
-    elif arguments.slurm is not None:
-        from dask_jobqueue import SLURMCluster
+    with contextlib.ExitStack() as stack:
+        place: Any
+        if arguments.scheduler is not None:
+            place = None
+        elif arguments.local is not None:
+            place = LocalCluster(
+                n_workers=arguments.local,
+                threads_per_worker=1,
+                memory_limit=0,
+                dashboard_address=":0",
+                silence_logs=logging.CRITICAL,
+            )
+        else:
+            from dask_jobqueue import SLURMCluster
 
-        options = dict(word.split("=", 1) for word in arguments.slurm)
-        jobs = int(options.pop("jobs", "1"))
-        numbers = {key: int(value) if value.isdigit() else value for key, value in options.items()}
-        cluster = SLURMCluster(**numbers)
-        cluster.scale(jobs=jobs)
-    else:
-        from distributed import SSHCluster
-
-        cluster = SSHCluster([arguments.ssh[0], *arguments.ssh])
-    with cluster, Client(cluster) as client:
-        _print_dashboard(client)
+            words = dict(word.split("=", 1) for word in arguments.slurm)
+            jobs = int(words.pop("jobs", "1"))
+            numbers = {key: int(text) for key, text in words.items() if text.isdigit()}
+            place = SLURMCluster(**{**words, **numbers})
+            place.scale(jobs=jobs)
+        client = _connect(arguments) if place is None else Client(stack.enter_context(place))
+        stack.enter_context(client)
+        if importlib.util.find_spec("bokeh") is None:
+            print("the dashboard of Dask needs bokeh: pip install './python[dashboard]'")
+        else:
+            print(f"dashboard: {client.dashboard_link}")
         yield client
 
 
-def _luctor(arguments: argparse.Namespace) -> Path:
-    found = arguments.luctor or shutil.which("luctor") or "target/release/luctor"
-    if not Path(found).is_file():
-        raise ProgramError(f"there is no program {found}: use --luctor FILE")
-    return Path(found).resolve()
+def _player(arguments: argparse.Namespace, side: str) -> cluster.Player:
+    text, repository = getattr(arguments, side), arguments.repository
+    program: cluster.Program = Path(text)
+    if not Path(text).is_file():
+        try:
+            program = Revision.find(repository, text)
+        except ProgramError as error:
+            sentence = f"--{side} {text}: neither a program nor a revision of {repository}: {error}"
+            raise ClusterError(sentence) from None
+    settings = getattr(arguments, f"{side}_options")
+    return cluster.Player(getattr(arguments, f"{side}_name"), program, settings)
 
 
-def _player(arguments: argparse.Namespace, side: str) -> Player:
-    text, name = getattr(arguments, side), getattr(arguments, f"{side}_name")
-    program: Program
-    if Path(text).is_file():
-        program = Binary(Path(text))
-    else:
-        program = Revision.find(arguments.repository, text)
-    return Player(name or side, program)
+def _chosen(arguments: argparse.Namespace, settings: type) -> dict[str, Any]:
+    """The arguments that are settings of this class."""
+    names = [field.name for field in dataclasses.fields(settings)]
+    return {name: getattr(arguments, name) for name in names if hasattr(arguments, name)}
 
 
-def _match_settings(arguments: argparse.Namespace) -> MatchSettings:
-    test = None
-    if arguments.command == "sprt":
-        test = Sprt(
-            arguments.elo0, arguments.elo1, arguments.alpha, arguments.beta, arguments.model
-        )
-    return MatchSettings(
+def _match(arguments: argparse.Namespace, luctor: Path) -> Callable[[Client], None]:
+    settings = MatchSettings(
         players=[_player(arguments, "new"), _player(arguments, "base")],
-        out=arguments.out,
-        each=arguments.each,
-        rounds=arguments.rounds,
-        openings=arguments.openings,
-        options=arguments.more,
-        sprt=test,
-        pgn=arguments.pgnout,
-        files=arguments.files,
-        luctor=_luctor(arguments),
-        reference=arguments.reference,
-        batch_seconds=arguments.batch_seconds,
+        sprt=Sprt(**_chosen(arguments, Sprt)) if arguments.command == "sprt" else None,
+        **{**_chosen(arguments, MatchSettings), "luctor": luctor},
     )
 
-
-def _analyse(arguments: argparse.Namespace) -> Callable[[Client], None]:
-    luctor = _luctor(arguments)
-    lines = arguments.queries.read_text().splitlines()
-    queries = [json.loads(line) for line in lines if line.strip()]
-
     def run(client: Client) -> None:
-        answers = analyse(
-            client,
-            queries,
-            luctor=luctor,
-            options=arguments.more or ("--hash", "16"),
-            on_progress=print,
-            wait_timeout=arguments.wait_timeout,
-        )
-        texts = (json.dumps(answer) + "\n" for found in answers for answer in found)
-        arguments.out.write_text("".join(texts))
+        cluster.match(client, settings, wait_timeout=arguments.wait_timeout)
+        print(cluster.table(settings), end="")
 
     return run
 
 
-def _datagen(arguments: argparse.Namespace) -> Callable[[Client], None]:
-    settings = DataSettings(
-        out=arguments.out,
-        positions=arguments.positions,
-        seed=arguments.seed,
-        options=arguments.more,
-        network=arguments.network,
-        luctor=_luctor(arguments),
-    )
+def _datagen(arguments: argparse.Namespace, luctor: Path) -> Callable[[Client], None]:
+    settings = DataSettings(**{**_chosen(arguments, DataSettings), "luctor": luctor})
 
     def run(client: Client) -> None:
-        result = datagen(client, settings, wait_timeout=arguments.wait_timeout)
+        result = cluster.datagen(client, settings, wait_timeout=arguments.wait_timeout)
         print(f"{result.games} games, {result.plies} plies, {result.positions} positions")
 
     return run
 
 
-def _match(arguments: argparse.Namespace) -> Callable[[Client], None]:
-    settings = _match_settings(arguments)
+def _analyse(arguments: argparse.Namespace, luctor: Path) -> Callable[[Client], None]:
+    lines = arguments.queries.read_text().splitlines()
+    queries = [json.loads(line) for line in lines if line.strip()]
 
     def run(client: Client) -> None:
-        match(client, settings, wait_timeout=arguments.wait_timeout)
-        print(table(settings), end="")
+        answers = cluster.analyse(
+            client,
+            queries,
+            luctor=luctor,
+            options=arguments.options or ("--hash", "16"),
+            on_progress=print,
+            wait_timeout=arguments.wait_timeout,
+        )
+        texts = (json.dumps(answer) + "\n" for found in answers for answer in found)
+        arguments.out.write_text("".join(texts))
+        errors = sum("error" in answer for found in answers for answer in found)
+        if errors:
+            print(f"queries with an error: {errors} of {len(queries)}")
 
     return run
+
+
+def _interrupt(number: int, frame: types.FrameType | None) -> None:
+    interrupted.set()
+    raise KeyboardInterrupt
 
 
 _COMMANDS = {"sprt": _match, "match": _match, "datagen": _datagen, "analyse": _analyse}
@@ -260,19 +225,25 @@ def main(words: Sequence[str] | None = None) -> int:
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
     logging.getLogger("luctor.cluster").setLevel(logging.INFO)
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+    handler = signal.signal(signal.SIGINT, _interrupt)
     try:
-        run = _COMMANDS[arguments.command](arguments)
+        luctor = arguments.luctor or shutil.which("luctor") or "target/release/luctor"
+        if not Path(luctor).is_file():
+            raise ClusterError(f"there is no program {luctor}: use --luctor FILE")
+        run = _COMMANDS[arguments.command](arguments, Path(luctor).resolve())
         with _client(arguments) as client:
             run(client)
-    except (ClusterError, ProgramError, OSError, ValueError) as error:
+    except (ClusterError, OSError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        end = "the same command continues the run"
-        if arguments.command == "analyse":
-            end = "no answers were written"
+        is_analysis = arguments.command == "analyse"
+        end = "no answers were written" if is_analysis else "the same command continues the run"
         print(f"interrupted: {end}", file=sys.stderr)
         return 130
+    finally:
+        signal.signal(signal.SIGINT, handler)
+        interrupted.clear()
     return 0
 
 

@@ -8,7 +8,7 @@ the seed and its number, so the joined parts are the file that one machine makes
 from __future__ import annotations
 
 import json
-import subprocess
+import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,14 +16,8 @@ from typing import Any
 
 from distributed import Client
 
-from luctor.cluster.pool import Batch, ClusterError, Pool, Worker
-from luctor.cluster.programs import Prepared, SentFiles, Setup, bench
-from luctor.cluster.sizes import BatchSizes
-from luctor.cluster.tasks import OUTPUT_FILE, Command, Output
-
-_LUCTOR = "luctor"
-#: Parts that are joined at a time.
-_JOINED_PARTS = 200
+from luctor.cluster.pool import Batch, Pool, Source, Unfit, Worker, luctor_pool
+from luctor.cluster.tasks import OUTPUT_FILE, Command, Output, Prepared, run
 
 
 @dataclass(frozen=True)
@@ -42,9 +36,9 @@ class DataSettings:
     #: The time in seconds of a part.
     part_seconds: float = 60.0
 
-    def words(self, network: Path | None) -> list[str]:
+    def words(self, network: str | None) -> list[str]:
         words = ["--seed", str(self.seed), *self.options]
-        return words if network is None else [*words, "--network", str(network)]
+        return words if network is None else [*words, "--network", network]
 
     def parts_folder(self) -> Path:
         return self.out.with_name(self.out.name + ".parts")
@@ -68,141 +62,100 @@ def datagen(
     wait_timeout: float = 600.0,
 ) -> DataResult:
     """Generates a game file on all workers of a Dask cluster, or continues it."""
-    sent = SentFiles()
-    setup = Setup(
-        programs={_LUCTOR: sent.add(settings.luctor)},
-        benches={_LUCTOR: bench(str(settings.luctor.resolve()))[0]},
-        files=[] if settings.network is None else [sent.add(settings.network)],
-    )
-    pool = Pool(client, setup, sent, wait_timeout=wait_timeout)
+    network = [] if settings.network is None else [settings.network]
+    pool = luctor_pool(client, settings.luctor, network, wait_timeout)
     settings.parts_folder().mkdir(parents=True, exist_ok=True)
     source = _Parts(settings, pool, on_progress)
     pool.run(source)
-    for part in settings.parts_folder().iterdir():
-        part.unlink()
-    settings.parts_folder().rmdir()
+    shutil.rmtree(settings.parts_folder())
     totals = source.totals
     return DataResult(totals["games"], totals["plies"], totals["positions"], pool.workers)
 
 
-class _Parts:
-    """The blocks of a game file, as parts."""
+class _Parts(Source):
+    """The blocks of a game file. Their number is not known before the end."""
 
     def __init__(
-        self, settings: DataSettings, pool: Pool, on_progress: Callable[[str], None]
+        self,
+        settings: DataSettings,
+        pool: Pool,
+        on_progress: Callable[[str], None],
     ) -> None:
         self._settings = settings
         self._pool = pool
         self._on_progress = on_progress
-        self._sizes = BatchSizes(settings.part_seconds)
-        self.totals = self._join([])
-        #: The first block that no worker has had.
-        self._next: int = self.totals["blocks"] + 1
-        #: Parts on this machine that are not joined, by their first block.
-        self._waiting: dict[int, tuple[int, Path]] = {}
-        #: Blocks that were given back.
-        self._returned: list[tuple[int, int]] = []
-        self._load()
-        self._join_waiting()
+        #: Parts that are not joined yet, by their first and last block.
+        self._waiting: dict[tuple[int, int], Path] = {}
+        self.totals = self._run_join([])
+        # The parts of an earlier run. Blocks between them are generated.
+        following: int = self.totals["blocks"] + 1
+        missing = []
+        for part in settings.parts_folder().iterdir():
+            numbers = [int(word) for word in part.name.split("-") if word.isdigit()]
+            if len(numbers) == 2:
+                self._waiting[numbers[0], numbers[1]] = part
+        for first, last in sorted(self._waiting):
+            if first > following:
+                missing.append((following, first - 1))
+            following = max(following, last + 1)
+        self._following = following
+        super().__init__([*missing, (following, 2**62)], batch_seconds=settings.part_seconds)
+        if (damaged := self._join()) is not None:
+            self.put(*damaged)
 
     def is_done(self) -> bool:
         return bool(self.totals["positions"] >= self._settings.positions)
 
-    def next_batch(self, worker: Worker, prepared: Prepared) -> Batch | None:
-        if self._returned:
-            first, last = min(self._returned)
-            self._returned.remove((first, last))
-        else:
-            first = self._next
-            last = first + self._sizes.choose(worker, self._blocks_left(), self._pool.cores()) - 1
-            self._next = last + 1
-        network = self._settings.network
-        on_worker = None if network is None else Path(prepared.folder, network.name)
-        words = [
-            *(prepared.programs[_LUCTOR], "datagen", OUTPUT_FILE, "--blocks", f"{first}-{last}"),
-            *("--threads", "1", "--stdin", *self._settings.words(on_worker)),
-        ]
-        return Batch(Command(self._pool.run_id, prepared.folder, words), (first, last))
+    def left(self) -> int:
+        """An estimate."""
+        blocks, positions = self.totals["blocks"], self.totals["positions"]
+        needed = self._settings.positions * blocks / max(positions, 1)
+        return max(int(needed) - self._following + 1, 1)
 
-    def give_back(self, item: Sequence[int]) -> None:
-        first, last = item
-        self._returned.append((first, last))
+    def command(self, batch: Batch, worker: Worker, prepared: Prepared) -> Command:
+        self._following = max(self._following, batch.last + 1)
+        network = next((file.name for file in self._pool.files), None)
+        blocks = ["--blocks", f"{batch.first}-{batch.last}", "--threads", "1", "--stdin"]
+        words = [prepared.programs["luctor"], "datagen", OUTPUT_FILE, *blocks]
+        return Command([*words, *self._settings.words(network)], self._pool.files)
 
-    def finish(self, item: Sequence[int], output: Output, worker: Worker) -> str | None:
-        first, last = item
+    def finish(self, batch: Batch, output: Output, worker: Worker) -> None:
         if output.code != 0:
-            return output.errors or f"luctor datagen ended with exit code {output.code}"
+            raise Unfit(output.errors)
         # The name is complete only if the contents are.
         new = self._settings.parts_folder() / "new"
         new.write_bytes(output.contents)
-        part = new.rename(self._settings.parts_folder() / f"{first}-{last}")
-        self._waiting[first] = (last, part)
-        worker.done += last - first + 1
-        self._join_waiting()
-        rejected = None if part.exists() or first <= self.totals["blocks"] else "a part is damaged"
-        if rejected is not None:
-            # It is given back by the pool.
-            self._returned.remove((first, last))
-        positions, target = self.totals["positions"], self._settings.positions
+        blocks = (batch.first, batch.last)
+        self._waiting[blocks] = new.rename(new.with_name(f"{batch.first}-{batch.last}"))
+        damaged = self._join()
+        if damaged == blocks:
+            raise Unfit("a part is damaged")
+        if damaged is not None:
+            self.put(*damaged)
         self._on_progress(
-            f"{positions} of {target} positions, parts that wait: {len(self._waiting)}, "
-            f"workers: {len(self._pool.playing())}"
+            f"{self.totals['positions']} of {self._settings.positions} positions, parts that wait: "
+            f"{len(self._waiting)}, workers: {len(self._pool.playing())}"
         )
-        return rejected
 
-    def _blocks_left(self) -> int:
-        """An estimate of the blocks that no worker has."""
-        blocks: int = self.totals["blocks"]
-        positions: int = self.totals["positions"]
-        if positions == 0:
-            return 1
-        needed = self._settings.positions * blocks / positions
-        return max(int(needed) - self._next + 1, 1)
+    def _join(self) -> tuple[int, int] | None:
+        """Joins the parts that follow the file. Returns the blocks of the first damaged one."""
+        for part in sorted(self._waiting):
+            if self.is_done() or part[0] > self.totals["blocks"] + 1:
+                break
+            file = self._waiting.pop(part)
+            self.totals = self._run_join([file])
+            file.unlink()
+            if self.totals["rejected"] is not None:
+                return part
+        return None
 
-    def _load(self) -> None:
-        """Finds the parts of an earlier run. Blocks between them are generated."""
-        for part in self._settings.parts_folder().iterdir():
-            numbers = [int(word) for word in part.name.split("-") if word.isdigit()]
-            if len(numbers) == 2 and numbers[1] >= self._next:
-                self._waiting[numbers[0]] = (numbers[1], part)
-            else:
-                part.unlink()
-        for first, (last, _) in sorted(self._waiting.items()):
-            if first > self._next:
-                self._returned.append((self._next, first - 1))
-            self._next = max(self._next, last + 1)
-
-    def _join_waiting(self) -> None:
-        """Joins the parts that follow the file. A part that is damaged is generated again."""
-        while not self.is_done():
-            parts: list[tuple[int, int, Path]] = []
-            end = self.totals["blocks"]
-            for first, (last, part) in sorted(self._waiting.items()):
-                if first > end + 1 or len(parts) == _JOINED_PARTS:
-                    break
-                parts.append((first, last, part))
-                end = max(end, last)
-            if not parts:
-                return
-            self.totals = self._join([part for _, _, part in parts])
-            rejected = self.totals["rejected"]
-            for first, last, part in parts:
-                if rejected is not None and Path(rejected["part"]) == part:
-                    self._returned.append((first, last))
-                elif rejected is not None and first > self.totals["blocks"]:
-                    continue
-                del self._waiting[first]
-                part.unlink()
-
-    def _join(self, parts: Sequence[Path]) -> dict[str, Any]:
+    def _run_join(self, parts: Sequence[Path]) -> dict[str, Any]:
         settings = self._settings
+        network = None if settings.network is None else str(settings.network)
         command = [
             *(str(settings.luctor), "datagen", str(settings.out), "--json"),
-            *("--positions", str(settings.positions), *settings.words(settings.network)),
+            *("--positions", str(settings.positions), *settings.words(network)),
             *("--parts", *map(str, parts)),
         ]
-        done = subprocess.run(command, capture_output=True, text=True, errors="replace")
-        if done.returncode != 0:
-            raise ClusterError(done.stderr.strip())
-        totals: dict[str, Any] = json.loads(done.stdout)
+        totals: dict[str, Any] = json.loads(run(command))
         return totals

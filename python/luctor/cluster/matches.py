@@ -2,38 +2,27 @@
 
 The program contains the rules and the statistics. A task runs `luctor match -range` for some games
 of the schedule. `luctor match -collect` writes the games to the record file and reports the score.
-The final score is that of `luctor match -score`.
 """
 
 from __future__ import annotations
 
-import contextlib
 import json
 import logging
+import shutil
 import subprocess
+import tempfile
 import time
-from collections import deque
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from distributed import Client
 
-from luctor.cluster.pool import Batch, ClusterError, Pool, Worker
-from luctor.cluster.programs import (
-    Binary,
-    Prepared,
-    Program,
-    ProgramError,
-    Revision,
-    SentFile,
-    SentFiles,
-    Setup,
-    bench,
-)
-from luctor.cluster.sizes import BatchSizes
-from luctor.cluster.tasks import OUTPUT_FILE, Command, Output
+from luctor.cluster import tasks
+from luctor.cluster.pool import Batch, Pool, Source, Unfit, Worker
+from luctor.cluster.tasks import OUTPUT_FILE, Command, Output, Prepared, Revision
 
 log = logging.getLogger("luctor.cluster")
 
@@ -47,6 +36,10 @@ _FEW_FAILURES = 3
 _FAILURE_RATIO = 5.0
 
 
+#: A program is sent to the workers, so it must run on their processors. They build a revision.
+Program = Path | Revision
+
+
 @dataclass(frozen=True)
 class Player:
     """An engine of a match."""
@@ -55,30 +48,12 @@ class Player:
     program: Program
     #: Settings of `-engine`, such as `option.Hash=16` or `tc=10+0.1`.
     settings: Sequence[str] = ()
-    #: `cmd` in the record file. By default the path of a binary, or `luctor-COMMIT`.
-    command: str | None = None
-    #: The bench number. By default it is measured here, or read from the revision.
-    bench: int | None = None
 
     def recorded_command(self) -> str:
-        if self.command is not None:
-            return self.command
-        if isinstance(self.program, Binary):
-            return str(self.program.path)
-        return f"luctor-{self.program.commit[:12]}"
-
-    def expected_bench(self) -> int:
-        if self.bench is not None:
-            return self.bench
-        if isinstance(self.program, Binary):
-            return bench(str(self.program.path.resolve()))[0]
-        found = self.program.bench()
-        if found is None:
-            raise ProgramError(
-                f"the bench number of {self.name} is not known: the revision "
-                f"{self.program.commit[:12]} has no tests/data/bench.txt here"
-            )
-        return found
+        """`cmd` in the record file."""
+        if isinstance(self.program, Revision):
+            return f"luctor-{self.program.commit[:12]}"
+        return str(self.program)
 
 
 @dataclass(frozen=True)
@@ -92,8 +67,7 @@ class Sprt:
     model: str = "logistic"
 
     def words(self) -> list[str]:
-        values = ("elo0", "elo1", "alpha", "beta", "model")
-        return ["-sprt", *(f"{name}={getattr(self, name)}" for name in values)]
+        return ["-sprt", *(f"{name}={value}" for name, value in vars(self).items())]
 
 
 @dataclass(frozen=True)
@@ -124,19 +98,21 @@ class MatchSettings:
     #: The time in seconds of a batch of games.
     batch_seconds: float = 30.0
 
-    def words(self, prepared: Prepared | None = None, scale: float = 1.0) -> list[str]:
-        """The options of the match here, or on a worker."""
+    def words(self, programs: Mapping[str, str] | None = None, scale: float = 1.0) -> list[str]:
+        """The options of the match here, or in a folder with its files and with these programs."""
         words = []
         for player in self.players:
             words += ["-engine", f"cmd={player.recorded_command()}", f"name={player.name}"]
             words += player.settings
-            if prepared is not None:
-                words.append(f"path={prepared.programs[player.name]}")
+            words += [] if programs is None else [f"path={programs[player.name]}"]
         words += ["-each", *self.each, f"timescale={scale:.3f}"]
         if self.openings is not None:
-            file = self.openings if prepared is None else Path(prepared.folder, self.openings.name)
+            file = self.openings if programs is None else self.openings.name
             words += ["-openings", f"file={file}", *self.openings_settings]
         return [*words, "-rounds", str(self.rounds), *self.options]
+
+    def sent_files(self) -> list[Path]:
+        return [*self.files, *([] if self.openings is None else [self.openings])]
 
     def is_timed(self) -> bool:
         """Whether the games depend on the speed of the machine."""
@@ -163,19 +139,6 @@ class MatchResult:
         return None if test is None else test["accepted"]
 
 
-def sprt(
-    client: Client,
-    settings: MatchSettings,
-    *,
-    on_progress: Callable[[str], None] = print,
-    wait_timeout: float = 600.0,
-) -> MatchResult:
-    """Plays until the test of the settings is decided, or all rounds are played."""
-    if settings.sprt is None:
-        raise ValueError("the settings have no test")
-    return match(client, settings, on_progress=on_progress, wait_timeout=wait_timeout)
-
-
 def match(
     client: Client,
     settings: MatchSettings,
@@ -185,223 +148,161 @@ def match(
 ) -> MatchResult:
     """Plays a match, or continues the one in the record file, on all workers of a Dask cluster.
 
-    `on_progress` gets a line after each batch. `wait_timeout` is the time in seconds to wait for a
-    lost scheduler, or for a worker.
+    With a test it ends when the test is decided. `on_progress` gets a line after each batch.
+    `wait_timeout` is the time in seconds to wait for a lost scheduler, or for a worker.
     """
-    pool = _pool(client, settings, wait_timeout)
-    with _Collector(settings) as collector:
-        source = _Games(settings, collector, pool, on_progress)
+    programs = {player.name: player.program for player in settings.players}
+    here = {
+        name: str(tasks.build(program) if isinstance(program, Revision) else program.resolve())
+        for name, program in programs.items()
+    }
+    _check_engines(settings, here)
+    pool = Pool(
+        client,
+        {_RUNNER: settings.luctor, **programs},
+        {name: tasks.bench(program)[0] for name, program in here.items()},
+        settings.sent_files(),
+        speed_program=settings.players[-1].name if settings.is_timed() else None,
+        wait_timeout=wait_timeout,
+    )
+    with _collector(settings) as add:
+        source = _Games(settings, add, pool, on_progress)
         pool.run(source)
-    result = MatchResult(score(settings), pool.workers)
-    log.info("the workers:\n%s", pool.table())
-    return result
-
-
-def score(settings: MatchSettings) -> dict[str, Any]:
-    """The score of the record file, from `luctor match -score`."""
-    found: dict[str, Any] = json.loads(_score(settings, ["-json"]))
-    return found
+    return MatchResult(source.score, pool.workers)
 
 
 def table(settings: MatchSettings) -> str:
     """The score of the record file as a table for people, from `luctor match -score`."""
-    return _score(settings, [])
-
-
-def _score(settings: MatchSettings, words: Sequence[str]) -> str:
     test = [] if settings.sprt is None else settings.sprt.words()
-    command = [str(settings.luctor), "match", "-score", str(settings.out), *test, *words]
-    done = subprocess.run(command, capture_output=True, text=True, errors="replace")
-    if done.returncode != 0:
-        raise ClusterError(done.stderr.strip())
-    return done.stdout
+    return tasks.run([str(settings.luctor), "match", "-score", str(settings.out), *test])
 
 
-def _pool(client: Client, settings: MatchSettings, wait_timeout: float) -> Pool:
-    sent = SentFiles()
-    programs: dict[str, SentFile | Revision] = {_RUNNER: sent.add(settings.luctor)}
-    for player in settings.players:
-        program = player.program
-        if isinstance(program, Binary):
-            programs[player.name] = sent.add(program.path)
-        else:
-            programs[player.name] = program
-    paths = [*settings.files, *([] if settings.openings is None else [settings.openings])]
-    setup = Setup(
-        programs=programs,
-        benches={player.name: player.expected_bench() for player in settings.players},
-        speed_program=settings.players[-1].name if settings.is_timed() else None,
-        files=[sent.add(path) for path in paths],
-    )
-    return Pool(client, setup, sent, wait_timeout=wait_timeout)
+def _check_engines(settings: MatchSettings, programs: Mapping[str, str]) -> None:
+    """Plays games of one ply on this machine: `luctor match` checks the engines before them."""
+    players = [replace(of, settings=[*of.settings, "nodes=1"]) for of in settings.players]
+    with tempfile.TemporaryDirectory() as name:
+        for file in settings.sent_files():
+            shutil.copyfile(file, Path(name, file.name))
+        words = replace(settings, players=players, rounds=1).words(programs)
+        luctor = str(settings.luctor.resolve())
+        tasks.run([luctor, "match", *words, "-maxplies", "1", "-quiet"], cwd=Path(name))
 
 
-class _Collector:
-    """The process that writes the record file."""
+@contextmanager
+def _collector(settings: MatchSettings) -> Iterator[Callable[[Sequence[str]], dict[str, Any]]]:
+    """The process that writes the record file, as a function that adds games.
 
-    def __init__(self, settings: MatchSettings) -> None:
-        words = settings.words()
-        if settings.sprt is not None:
-            words += settings.sprt.words()
-        if settings.pgn is not None:
-            words += ["-pgnout", str(settings.pgn)]
-        command = [str(settings.luctor), "match", "-collect", "-resume", "-out", str(settings.out)]
-        self._process = subprocess.Popen(
-            [*command, *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-        )
-        #: The match at the start: `match`, `total`, `missing` and `score`.
-        self.start: dict[str, Any] = self._read()
+    Without games it returns the match at the start: `total`, `missing` and `score`. With games it
+    returns `added`, `known` and `score`, or `error`.
+    """
+    command = [str(settings.luctor), "match", "-collect", "-resume", "-out", str(settings.out)]
+    words = settings.words() + ([] if settings.sprt is None else settings.sprt.words())
+    words += [] if settings.pgn is None else ["-pgnout", str(settings.pgn)]
+    pipe = subprocess.PIPE
+    with (
+        tempfile.TemporaryFile("w+") as errors,
+        subprocess.Popen(
+            [*command, *words], stdin=pipe, stdout=pipe, stderr=errors, text=True
+        ) as process,
+    ):
 
-    def __enter__(self) -> _Collector:
-        return self
+        def add(games: Sequence[str]) -> dict[str, Any]:
+            assert process.stdin is not None and process.stdout is not None
+            if games:
+                # If the process has ended, there is no reply.
+                with suppress(OSError):
+                    process.stdin.write("".join(line + "\n" for line in games) + "\n")
+                    process.stdin.flush()
+            line = process.stdout.readline()
+            if not line:
+                code = process.wait()
+                errors.seek(0)
+                raise tasks.ClusterError(tasks.failure(command, code, errors.read()))
+            reply: dict[str, Any] = json.loads(line)
+            return reply
 
-    def __exit__(self, *_: object) -> None:
-        assert self._process.stdin is not None and self._process.stdout is not None
-        self._process.stdin.close()
-        self._process.wait()
-        self._process.stdout.close()
-
-    def add(self, lines: Iterable[str]) -> dict[str, Any]:
-        """Writes a batch of games. Returns `added`, `known` and `score`, or `error`."""
-        assert self._process.stdin is not None
-        # If the process has ended, there is no reply.
-        with contextlib.suppress(OSError):
-            self._process.stdin.write("".join(line + "\n" for line in lines) + "\n")
-            self._process.stdin.flush()
-        return self._read()
-
-    def _read(self) -> dict[str, Any]:
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if not line:
-            self._process.wait()
-            raise ClusterError("the record file cannot be written, see the message of luctor match")
-        found: dict[str, Any] = json.loads(line)
-        return found
+        yield add
 
 
-class _Games:
-    """The games of a match, as batches."""
+class _Games(Source):
+    """The games of a match, in batches of pairs."""
 
     def __init__(
         self,
         settings: MatchSettings,
-        collector: _Collector,
+        add: Callable[[Sequence[str]], dict[str, Any]],
         pool: Pool,
         on_progress: Callable[[str], None],
     ) -> None:
+        start = add([])
+        missing = [(games["first"], games["last"]) for games in start["missing"]]
+        super().__init__(missing, batch_seconds=settings.batch_seconds, step=2)
         self._settings = settings
-        self._collector = collector
+        self._add = add
         self._pool = pool
         self._on_progress = on_progress
         self._reference = settings.reference
-        self._score: dict[str, Any] = collector.start["score"]
-        self._total: int = collector.start["total"]
-        #: First and last numbers of games that no worker has.
-        self._missing: deque[tuple[int, int]] = deque(
-            (games["first"], games["last"]) for games in collector.start["missing"]
-        )
-        self._finished: set[int] = set(range(self._total))
-        for first, last in self._missing:
-            self._finished.difference_update(range(first, last + 1))
-        # A batch has whole pairs.
-        self._sizes = BatchSizes(settings.batch_seconds, step=2)
-        #: When the first game began.
-        self._started: float | None = None
+        self.score: dict[str, Any] = start["score"]
+        self._total: int = start["total"]
+        self._left = self.left()
+        self._started = time.monotonic()
         self._played = 0
 
     def is_done(self) -> bool:
-        test = self._score["sprt"]
-        is_decided = test is not None and test["accepted"] is not None
-        return is_decided or len(self._finished) == self._total
+        test = self.score["sprt"]
+        return self._left == 0 or (test is not None and test["accepted"] is not None)
 
-    def next_batch(self, worker: Worker, prepared: Prepared) -> Batch | None:
-        if not self._missing:
-            return None
-        left = sum(last - first + 1 for first, last in self._missing)
-        self._started = self._started or time.monotonic()
-        first, last = self._missing.popleft()
-        # The last game of a batch is the second one of its pair.
-        end = min((first // 2) * 2 + self._sizes.choose(worker, left, self._pool.cores()) - 1, last)
-        end = max(end, first)
-        if end < last:
-            self._missing.appendleft((end + 1, last))
-        scale = self._scale(worker)
+    def command(self, batch: Batch, worker: Worker, prepared: Prepared) -> Command:
+        scale = 1.0
+        if worker.speed is not None:
+            if self._reference is None:
+                self._reference = worker.speed
+                log.info("times are meant for %.0f nodes per second", self._reference)
+            scale = min(max(self._reference / worker.speed, 0.01), 100.0)
         words = [
-            *(prepared.programs[_RUNNER], "match", *self._settings.words(prepared, scale)),
-            *("-range", f"{first + 1}-{end + 1}", "-stdin", "-quiet", "-concurrency", "1"),
-            *("-site", prepared.host, "-out", OUTPUT_FILE),
+            *(prepared.programs[_RUNNER], "match"),
+            *self._settings.words(prepared.programs, scale),
+            *("-range", f"{batch.first + 1}-{batch.last + 1}", "-stdin", "-quiet"),
+            *("-concurrency", "1", "-out", OUTPUT_FILE),
         ]
-        return Batch(Command(self._pool.run_id, prepared.folder, words), (first, end))
+        return Command(words, self._pool.files)
 
-    def _scale(self, worker: Worker) -> float:
-        """The factor of times on a worker."""
-        if worker.speed is None:
-            return 1.0
-        if self._reference is None:
-            self._reference = worker.speed
-            log.info("times are meant for %.0f nodes per second", self._reference)
-        return min(max(self._reference / worker.speed, 0.01), 100.0)
-
-    def give_back(self, item: Sequence[int]) -> None:
-        first, last = item
-        for game in range(last, first - 1, -1):
-            if game in self._finished:
-                continue
-            if self._missing and self._missing[0][0] == game + 1:
-                self._missing[0] = (game, self._missing[0][1])
-            else:
-                self._missing.appendleft((game, game))
-
-    def finish(self, item: Sequence[int], output: Output, worker: Worker) -> str | None:
-        lines = output.contents.decode(errors="replace").split("\n")[:-1]
-        try:
-            games = [json.loads(line) for line in lines]
-        except ValueError:
-            return "it sent a record that is not JSON"
+    def finish(self, batch: Batch, output: Output, worker: Worker) -> None:
         # The first line is the header of the match.
-        played = [(line, game) for line, game in zip(lines, games, strict=True) if "game" in game]
-        reply = self._collector.add(line for line, _ in played)
-        if "error" in reply:
-            return str(reply["error"])
-        self._score = reply["score"]
-        self._finished.update(game["game"] for _, game in played)
-        self._played += reply["added"]
-        worker.done += len(played)
-        worker.failures += sum(game.get("reason") in _FAILURES for _, game in played)
-        self._on_progress(self._line())
-        first, last = item
+        lines = output.contents.decode(errors="replace").split("\n")[1:-1]
+        if lines:
+            reply = self._add(lines)
+            if "error" in reply:
+                raise Unfit(reply["error"])
+            self.score = reply["score"]
+            self._left -= reply["added"]
+            self._played += reply["added"]
+            worker.failures += sum(json.loads(line).get("reason") in _FAILURES for line in lines)
         if output.code != 0:
-            return output.errors or f"luctor match ended with exit code {output.code}"
-        if not self._finished.issuperset(range(first, last + 1)):
-            return f"games {first + 1} to {last + 1} are not complete"
-        if self._fails_too_often(worker):
-            reason = f"{worker.failures} of its {worker.done} games were lost on time or by a crash"
-            self._pool.exclude(worker, reason)
-        return None
+            raise Unfit(output.errors)
+        if len(lines) != len(batch.numbers()):
+            raise Unfit(f"games {batch.first + 1} to {batch.last + 1} are not complete")
+        self._on_progress(self._line())
 
-    def _fails_too_often(self, worker: Worker) -> bool:
+    def fault(self, worker: Worker) -> str | None:
         """A machine that is overloaded or broken, and not an engine that fails everywhere."""
         others = [other for other in self._pool.workers if other is not worker]
-        done = sum(other.done for other in others)
-        failures = sum(other.failures for other in others)
-        rate = (failures + 1) / (done + 1)
-        is_frequent = worker.failures > _FAILURE_RATIO * rate * worker.done
-        return worker.failures >= _FEW_FAILURES and is_frequent
+        rate = (sum(w.failures for w in others) + 1) / (sum(w.done for w in others) + 1)
+        if worker.failures <= max(_FEW_FAILURES - 1, _FAILURE_RATIO * rate * worker.done):
+            return None
+        return f"{worker.failures} of its {worker.done} games were lost on time or by a crash"
 
     def _line(self) -> str:
         """The state of the match, for people."""
-        elo, test = self._score["elo"], self._score["sprt"]
+        elo, test = self.score["elo"], self.score["sprt"]
         known = [value for value in (elo["low"], elo["high"]) if value is not None]
         error = f" ± {(known[1] - known[0]) / 2:.1f}" if len(known) == 2 else ""
-        difference = (
-            "unbounded" if elo["difference"] is None else f"{elo['difference']:+.1f}{error}"
-        )
-        ratio = ""
+        difference = elo["difference"]
+        text = "unbounded" if difference is None else f"{difference:+.1f}{error}"
         if test is not None:
-            ratio = f", LLR {test['llr']:.2f} ({test['lower']:.2f}, {test['upper']:.2f})"
-        minutes = max(time.monotonic() - (self._started or 0.0), 0.001) / 60
+            text += f", LLR {test['llr']:.2f} ({test['lower']:.2f}, {test['upper']:.2f})"
+        minutes = max(time.monotonic() - self._started, 0.001) / 60
         return (
-            f"{self._score['games']} of {self._total} games, Elo {difference}{ratio}, "
+            f"{self.score['games']} of {self._total} games, Elo {text}, "
             f"workers: {len(self._pool.playing())}, {self._played / minutes:.0f} games per minute"
         )

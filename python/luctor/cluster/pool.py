@@ -1,26 +1,35 @@
-"""The workers of a run: their preparation, their batches, and what happens when one is lost.
+"""The workers of a run: which batch a worker gets, and what happens when it is lost or hangs.
 
-Dask starts and watches the workers and carries the tasks. This module decides which batch a worker
-gets: each worker has as many batches as cores, and one more so that it never waits. A batch that a
-worker does not finish goes to another one.
+Dask starts and watches the workers and carries the tasks. Work is a set of numbers: games, blocks
+or queries. A worker has as many batches of them as cores, and one more so that it never waits. A
+batch that a worker does not finish goes to another one.
 """
 
 from __future__ import annotations
 
-import contextlib
+import heapq
+import importlib
+import importlib.metadata
+import inspect
 import logging
+import platform
+import threading
 import time
-import uuid
 import warnings
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any, Protocol
+from abc import ABC, abstractmethod
+from collections import Counter
+from collections.abc import Generator, Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from math import inf
+from pathlib import Path
+from typing import Any
 
 from distributed import Client, Future
 
 from luctor.cluster import tasks
-from luctor.cluster.programs import Missing, Prepared, Refused, SentFiles, Setup, prepare
-from luctor.cluster.tasks import Command, Output
+from luctor.cluster.tasks import ClusterError, Command, Output, Prepared, ProgramError, SentFile
 
 log = logging.getLogger("luctor.cluster")
 
@@ -32,76 +41,137 @@ _POLL = 0.02
 _ERRORS = 3
 #: The time in seconds for a result to arrive.
 _GATHER_SECONDS = 30.0
+#: A batch is overdue after this many times the time that it should take, and this time in seconds.
+_OVERDUE_RATIO = 3.0
+_OVERDUE_SECONDS = 30.0
+
+#: The user wants the run to end. Python ignores a `KeyboardInterrupt` in a destructor or a callback
+#: of Dask.
+interrupted = threading.Event()
 
 
-class ClusterError(Exception):
-    """The run cannot continue. Games in files are kept; the answers of an analysis are lost."""
+class Unfit(Exception):
+    """A worker should get no more batches, with the reason."""
 
 
-@dataclass
+@dataclass(eq=False)
 class Worker:
     """A worker process, and its part in the report."""
 
     address: str
     threads: int
-    name: str
     host: str = ""
     #: `preparing`, `playing`, `excluded` or `lost`.
     state: str = "preparing"
     #: Why the worker is excluded.
     reason: str = ""
-    #: Nodes per second of a core, if it was measured.
-    speed: float | None = None
-    #: Games, blocks or queries that were accepted.
+    #: Games, blocks or queries that were accepted, and the seconds that they took.
     done: int = 0
+    seconds: float = 0.0
     #: Games that ended by a loss on time, a crash or a hang.
     failures: int = 0
-    #: Batches that the worker had when it was lost.
+    #: Batches that the worker had when it was lost or excluded.
     lost_batches: int = 0
     errors: int = 0
-    seconds: float = 0.0
-    prepared: Prepared | None = field(default=None, repr=False)
+    #: What the worker can run, when it plays.
+    prepared: Prepared | None = None
+
+    @property
+    def speed(self) -> float | None:
+        """Nodes per second of a core, if it was measured."""
+        return None if self.prepared is None else self.prepared.speed
+
+    @property
+    def name(self) -> str:
+        return f"{self.address} ({self.host})" if self.host else self.address
 
     def line(self) -> str:
         """The worker in the report."""
         speed = "" if self.speed is None else f", {self.speed / 1e6:.3f} Mnps per core"
         failures = f", {self.failures} failed" if self.failures else ""
         lost = f", {self.lost_batches} batches given to others" if self.lost_batches else ""
-        reason = f": {self.reason}" if self.reason else ""
-        place = f"{self.name} ({self.host or self.address}, cores: {self.threads})"
-        return f"{place}: {self.state}{reason}; {self.done} done{failures}{lost}{speed}"
+        state = f"{self.state}: {self.reason}" if self.reason else self.state
+        return (
+            f"{self.name}, cores: {self.threads}, {state}; {self.done} done{failures}{lost}{speed}"
+        )
 
 
-@dataclass
+@dataclass(eq=False)
 class Batch:
-    """Work for one worker."""
+    """Numbers for one worker, or for two if the first one is late."""
 
-    command: Command
-    #: The games, blocks or queries, for the source that made it.
-    item: Sequence[int]
+    first: int
+    last: int
+    is_done: bool = False
+
+    def numbers(self) -> range:
+        return range(self.first, self.last + 1)
 
 
-class Source(Protocol):
-    """Where batches come from and results go."""
+class Source(ABC):
+    """The numbers that no worker has, and what is done with them."""
 
-    def next_batch(self, worker: Worker, prepared: Prepared) -> Batch | None:
-        """The next batch for a worker; `None` if there is none now."""
+    def __init__(
+        self, missing: Iterable[tuple[int, int]], *, batch_seconds: float, step: int = 1
+    ) -> None:
+        """`missing` has first and last numbers. Sizes of batches are multiples of `step`."""
+        self._missing = sorted(missing)
+        self._batch_seconds = batch_seconds
+        self._step = step
 
-    def give_back(self, item: Sequence[int]) -> None:
-        """A batch was not finished."""
+    def put(self, first: int, last: int) -> None:
+        """These numbers are missing again."""
+        heapq.heappush(self._missing, (first, last))
 
-    def finish(self, item: Sequence[int], output: Output, worker: Worker) -> str | None:
-        """A batch was finished. Returns why it is not accepted; then it is given back."""
+    def take(self, worker: Worker, cores: int) -> Batch | None:
+        """The next batch for a worker, of `cores` cores in total.
 
+        The first batch of a worker is the smallest one. The last batches of a run are small, so
+        that all workers end at about the same time.
+        """
+        if not self._missing:
+            return None
+        size = 1.0
+        if worker.done > 0:
+            size = self._batch_seconds * worker.done / max(worker.seconds, 1e-3)
+        size = min(size, self.left() / (2 * max(cores, 1)))
+        steps = max(int(size) // self._step, 1)
+        first, last = heapq.heappop(self._missing)
+        end = min((first // self._step + steps) * self._step - 1, last)
+        if end < last:
+            self.put(end + 1, last)
+        return Batch(first, end)
+
+    def left(self) -> int:
+        """How many numbers no worker has."""
+        return sum(last - first + 1 for first, last in self._missing)
+
+    @abstractmethod
+    def command(self, batch: Batch, worker: Worker, prepared: Prepared) -> Command:
+        """What the worker runs."""
+
+    @abstractmethod
+    def finish(self, batch: Batch, output: Output, worker: Worker) -> None:
+        """Takes a result. Raises `Unfit` if it is wrong: another worker gets the batch."""
+
+    def fault(self, worker: Worker) -> str | None:
+        """Why a worker should get no more batches, although its results were accepted."""
+        return None
+
+    @abstractmethod
     def is_done(self) -> bool:
         """No more results are needed."""
 
 
-@dataclass
-class _Running:
+@dataclass(eq=False)
+class _Task:
     worker: Worker
-    #: `None` for the preparation of the worker.
-    batch: Batch | None
+    #: It yields futures and gets their results.
+    script: Generator[Future, Any, None]
+    batch: Batch | None = None
+    #: The numbers that the worker has, with those of this batch.
+    load: int = 0
+    started: float = 0.0
 
 
 class Pool:
@@ -110,235 +180,245 @@ class Pool:
     def __init__(
         self,
         client: Client,
-        setup: Setup,
-        sent: SentFiles,
+        programs: Mapping[str, Path | tasks.Revision],
+        benches: Mapping[str, int],
+        files: Sequence[Path] = (),
         *,
+        speed_program: str | None = None,
         wait_timeout: float = 600.0,
     ) -> None:
-        """It gives up after `wait_timeout` seconds without a scheduler or a worker."""
-        self._client = client
-        self._own_client: Client | None = None
+        """The arguments are those of `Setup`, with paths on this machine.
+
+        It gives up after `wait_timeout` seconds without a scheduler or a worker.
+        """
+        self._given_client = self._client = client
         self._address = client.scheduler.address
-        self._security = client.security
-        self._setup = setup
-        self._sent = sent
+        try:
+            client.run_on_scheduler(importlib.import_module, tasks.__name__)
+        except ImportError as error:
+            text = f"the scheduler {self._address} cannot import the package luctor: {error}"
+            raise ClusterError(text) from None
+        #: The contents of the files that workers can ask for, by digest.
+        self._contents: dict[str, bytes] = {}
+        sent = {
+            name: self._send(program) if isinstance(program, Path) else program
+            for name, program in programs.items()
+        }
+        #: Files for the working folders of commands.
+        self.files = [self._send(file) for file in files]
+        self._setup = tasks.Setup(sent, benches, self.files, speed_program)
         self._wait_timeout = wait_timeout
-        self._running: dict[Future, _Running] = {}
-        #: By address. A process that is started again has another one.
-        self._workers: dict[str, Worker] = {}
-        #: Workers whose address another one has now.
-        self._replaced: list[Worker] = []
+        self._tasks: dict[Future, _Task] = {}
+        #: All workers, also lost ones.
+        self.workers: list[Worker] = []
+        #: The workers that the scheduler has, by address.
+        self._present: dict[str, Worker] = {}
         self._last_refresh = 0.0
+        #: When a worker could play, or was being prepared.
         self._last_worker = time.monotonic()
+        self._is_waiting = False
 
-    @property
-    def run_id(self) -> str:
-        """The name of the run in its commands."""
-        return self._setup.run
-
-    @property
-    def workers(self) -> list[Worker]:
-        """All workers, also lost ones."""
-        return [*self._replaced, *self._workers.values()]
+    def _send(self, path: Path) -> SentFile:
+        contents = path.read_bytes()
+        digest = tasks.digest(contents)
+        self._contents[digest] = contents
+        return SentFile(path.name, digest)
 
     def playing(self) -> list[Worker]:
-        return [worker for worker in self._workers.values() if worker.state == "playing"]
+        return [worker for worker in self.workers if worker.state == "playing"]
 
-    def cores(self) -> int:
-        """The cores of all workers that play."""
-        return sum(worker.threads for worker in self.playing())
-
-    def exclude(self, worker: Worker, reason: str) -> None:
-        """The worker gets no more batches."""
-        if worker.state != "excluded":
-            worker.state, worker.reason = "excluded", reason
-            log.warning("worker %s (%s) is excluded: %s", worker.name, worker.host, reason)
-            self._take_back(worker)
+    def table(self) -> str:
+        """A line for each worker."""
+        return "\n".join(worker.line() for worker in self.workers) or "no worker has joined"
 
     def run(self, source: Source) -> None:
         """Plays until the source has all results. Nothing is left running on the workers."""
         try:
             while not source.is_done():
+                if interrupted.is_set():
+                    raise KeyboardInterrupt
                 self._refresh(source)
                 self._hand_out(source)
-                if not self._collect(source):
+                finished = [future for future in self._tasks if future.status != "pending"]
+                for future in finished:
+                    if future in self._tasks and not source.is_done():
+                        self._resume(self._tasks.pop(future), source, future)
+                if not finished:
                     time.sleep(_POLL)
         finally:
-            self._stop(source)
+            # Tasks of a worker that cannot be reached end with the worker.
+            with suppress(Exception):
+                self._client.cancel(list(self._tasks))
+            self._tasks.clear()
+            if self._client is not self._given_client:
+                with suppress(Exception):
+                    self._client.close(timeout=2)
+        log.info("the workers:\n%s", self.table())
 
     # Workers.
 
     def _refresh(self, source: Source) -> None:
         if time.monotonic() < self._last_refresh + _REFRESH:
             return
-        threads = self._scheduler_workers(source)
+        threads = self._threads()
         self._last_refresh = time.monotonic()
-        for address, worker in self._workers.items():
-            if address not in threads and worker.state in ("playing", "preparing"):
-                self._lose(worker, source)
-        for address, count in threads.items():
-            known = self._workers.get(address)
-            if known is None or known.state == "lost":
-                self._replaced += [] if known is None else [known]
-                self._workers[address] = self._start_preparation(address, count)
-        if self.playing() or any(running.batch is None for running in self._running.values()):
-            self._last_worker = time.monotonic()
-        elif time.monotonic() > self._last_worker + self._wait_timeout:
-            raise ClusterError("there is no worker that can play:\n" + self.table())
-        # A future of a scheduler that was started again, or of a client that is closed.
-        for future in [f for f in self._running if f.status in ("cancelled", "lost")]:
-            self._give_back(self._running.pop(future), source)
+        for address in self._present.keys() - threads.keys():
+            worker = self._present.pop(address)
+            if worker.state in ("playing", "preparing"):
+                self._drop(worker, source)
+        for address in threads.keys() - self._present.keys():
+            worker = self._present[address] = Worker(address, threads[address])
+            self.workers.append(worker)
+            self._resume(_Task(worker, self._prepare(worker)), source)
+        if any(worker.state in ("playing", "preparing") for worker in self.workers):
+            self._last_worker, self._is_waiting = time.monotonic(), False
+            return
+        is_lost = self._client.status != "running"
+        reason = f"the scheduler {self._address} is lost" if is_lost else "no worker can play"
+        if time.monotonic() > self._last_worker + self._wait_timeout:
+            raise ClusterError(f"{reason}:\n{self.table()}")
+        if not self._is_waiting:
+            self._is_waiting = True
+            log.warning("%s: waiting up to %.0f s", reason, self._wait_timeout)
 
-    def _start_preparation(self, address: str, threads: int) -> Worker:
-        worker = Worker(address, threads, name=address)
-        self._submit(worker, None, prepare, self._setup, threads)
-        return worker
+    def _threads(self) -> dict[str, int]:
+        """The threads of each worker by address; none while the scheduler is lost."""
+        with suppress(OSError, TimeoutError, ValueError, RuntimeError):
+            if self._client.status == "closed":
+                options = {"security": self._given_client.security, "set_as_default": False}
+                self._client = Client(self._address, timeout=5, **options)
+            if self._client.status == "running":
+                return dict(self._client.nthreads())
+        return {}
 
-    def _prepared(self, worker: Worker, result: Prepared | Missing | Refused) -> None:
-        if isinstance(result, Missing):
-            contents = {name: self._sent.contents[name] for name in result.digests}
-            setup = replace(self._setup, contents=contents)
+    def _drop(self, worker: Worker, source: Source, reason: str = "") -> None:
+        """The worker gets no more batches: it is excluded with a reason, or lost without one."""
+        worker.state, worker.reason = ("excluded" if reason else "lost"), reason
+        futures = [future for future, task in self._tasks.items() if task.worker is worker]
+        with suppress(Exception):
+            self._client.cancel(futures)
+        for task in [self._tasks.pop(future) for future in futures]:
+            worker.lost_batches += task.batch is not None
+            self._give_back(task.batch, source)
+        log.warning("worker %s", worker.line())
+
+    # Scripts.
+
+    def _prepare(self, worker: Worker) -> Generator[Future, Any, None]:
+        submit = partial(self._client.submit, workers=[worker.address], pure=False)
+        # A worker without this package has these functions too.
+        module = submit(importlib.import_module, tasks.__name__)
+        versions = [submit(platform.python_version)]
+        versions += [submit(importlib.metadata.version, "distributed")]
+        answers = [submit(platform.node), *versions, submit(inspect.getsource, module)]
+        worker.host, python, dask, text = yield submit(list, answers)
+        here, dask_here = platform.python_version(), importlib.metadata.version("distributed")
+        if python.split(".")[:2] != here.split(".")[:2]:
+            raise Unfit(f"its Python is {python}, here {here}")
+        if dask != dask_here:
+            raise Unfit(f"its Dask is {dask}, here {dask_here}")
+        if text != inspect.getsource(tasks):
+            raise Unfit("its luctor is another version: install the same everywhere")
+        found: Prepared | list[str] = yield submit(tasks.prepare, self._setup, worker.threads)
+        if isinstance(found, list):
+            contents = {digest: self._contents[digest] for digest in found}
             with warnings.catch_warnings():
                 # Each machine gets the programs once.
                 warnings.filterwarnings("ignore", "Sending large graph")
-                self._submit(worker, None, prepare, setup, worker.threads)
+                future = submit(tasks.prepare, self._setup, worker.threads, contents)
+            found = yield future
+        assert isinstance(found, Prepared)
+        worker.prepared, worker.state = found, "playing"
+        log.info("worker %s", worker.line())
+
+    def _play(
+        self, worker: Worker, batch: Batch, source: Source
+    ) -> Generator[Future, Output | None, None]:
+        assert worker.prepared is not None
+        command = source.command(batch, worker, worker.prepared)
+        submit = partial(self._client.submit, workers=[worker.address], pure=False)
+        output = yield submit(tasks.execute, command)
+        # If another worker was faster, the answer is dropped.
+        if output is not None and not batch.is_done:
+            source.finish(batch, output, worker)
+            batch.is_done = True
+            worker.done += len(batch.numbers())
+            worker.seconds += output.seconds
+            if (fault := source.fault(worker)) is not None:
+                raise Unfit(fault)
+
+    def _resume(self, task: _Task, source: Source, future: Future | None = None) -> None:
+        """Continues a script with the result that it waits for."""
+        worker = task.worker
+        if future is not None and future.status in ("cancelled", "lost"):
+            # The scheduler was started again. A worker without a batch is asked again.
+            self._give_back(task.batch, source)
+            if task.batch is None:
+                self._present.pop(worker.address, None)
+                self._drop(worker, source)
             return
-        worker.host, worker.name = result.host, result.name
-        if isinstance(result, Refused):
-            self.exclude(worker, result.reason)
-        else:
-            worker.prepared, worker.speed, worker.state = result, result.speed, "playing"
-            log.info("worker %s", worker.line())
-
-    def _lose(self, worker: Worker, source: Source) -> None:
-        worker.state = "lost"
-        for future in [f for f, running in self._running.items() if running.worker is worker]:
-            running = self._running.pop(future)
-            future.cancel()
-            if running.batch is not None:
-                worker.lost_batches += 1
-            self._give_back(running, source)
-        batches = worker.lost_batches
-        log.warning("worker %s (%s) is lost with %d batches", worker.name, worker.host, batches)
-
-    def _take_back(self, worker: Worker) -> None:
-        """Batches that have not started are cancelled. They come back as cancelled futures."""
-        futures = [f for f, running in self._running.items() if running.worker is worker]
-        if futures:
-            self._client.cancel(futures)
-
-    # The scheduler.
-
-    def _scheduler_workers(self, source: Source) -> dict[str, int]:
-        """The threads of each worker. Waits for a lost scheduler."""
-        end = time.monotonic() + self._wait_timeout
-        is_lost = False
-        while True:
-            try:
-                if self._client.status == "running":
-                    return dict(self._client.nthreads())
-                if self._client.status == "closed":
-                    self._own_client = self._client = Client(
-                        self._address, security=self._security, timeout=5, set_as_default=False
-                    )
-                    continue
-            except (OSError, TimeoutError, ValueError, RuntimeError) as error:
-                reason = str(error)
-            else:
-                reason = f"the client is {self._client.status}"
-            if not is_lost:
-                is_lost = True
-                log.warning("the scheduler %s is lost: %s", self._address, reason)
-                for running in self._running.values():
-                    running.worker.lost_batches += running.batch is not None
-                    self._give_back(running, source)
-                self._running.clear()
-                for worker in self._workers.values():
-                    if worker.state in ("playing", "preparing"):
-                        worker.state = "lost"
-            if time.monotonic() > end:
-                raise ClusterError(f"the scheduler {self._address} is lost: {reason}")
-            time.sleep(0.2)
+        try:
+            result = None if future is None else future.result(timeout=_GATHER_SECONDS)
+        # A task can end with any exception, which Dask raises here.
+        except Exception as error:
+            self._give_back(task.batch, source)
+            worker.errors += 1
+            if isinstance(error, ImportError):
+                self._drop(worker, source, f"it cannot import the package luctor: {error}")
+            elif isinstance(error, ProgramError):
+                self._drop(worker, source, str(error))
+            elif task.batch is None or worker.errors >= _ERRORS:
+                self._drop(worker, source, f"a task ended with {error!r}")
+            return
+        try:
+            self._tasks[task.script.send(result)] = task
+        except StopIteration:
+            self._give_back(task.batch, source)
+        except Unfit as error:
+            self._give_back(task.batch, source)
+            self._drop(worker, source, str(error))
 
     # Batches.
 
-    def _submit(
-        self, worker: Worker, batch: Batch | None, function: Callable[..., Any], *arguments: object
-    ) -> None:
-        future = self._client.submit(
-            function,
-            *arguments,
-            key=f"{function.__name__}-{self._setup.run}-{uuid.uuid4().hex}",
-            workers=[worker.address],
-            allow_other_workers=False,
-            pure=False,
-        )
-        self._running[future] = _Running(worker, batch)
-
     def _hand_out(self, source: Source) -> None:
-        counts: dict[str, int] = {}
-        for running in self._running.values():
-            counts[running.worker.address] = counts.get(running.worker.address, 0) + 1
+        if self._client.status != "running":
+            return
+        counts = Counter(task.worker for task in self._tasks.values())
+        cores = sum(worker.threads for worker in self.playing())
         for worker in self.playing():
-            assert worker.prepared is not None
-            for _ in range(counts.get(worker.address, 0), worker.threads + 1):
-                batch = source.next_batch(worker, worker.prepared)
+            for _ in range(counts[worker], worker.threads + 1):
+                batch = self._overdue(worker) or source.take(worker, cores)
                 if batch is None:
                     break
-                self._submit(worker, batch, tasks.execute, batch.command)
+                held = [task.batch for task in self._tasks.values() if task.worker is worker]
+                load = sum(len(found.numbers()) for found in [*held, batch] if found is not None)
+                script = self._play(worker, batch, source)
+                self._resume(_Task(worker, script, batch, load, time.monotonic()), source)
 
-    def _collect(self, source: Source) -> bool:
-        """Takes the results that have arrived. Returns whether there was one."""
-        finished = [f for f in self._running if f.status in ("finished", "error")]
-        for future in finished:
-            running = self._running.pop(future, None)
-            if running is not None and not source.is_done():
-                self._take(future, running, source)
-        return bool(finished)
+    def _overdue(self, worker: Worker) -> Batch | None:
+        """A batch of another worker that is late, and that no second worker has."""
+        now = time.monotonic()
+        rates = [known.seconds / known.done for known in self.workers if known.done > 0]
+        rate = max(rates, default=inf)
+        for task in self._tasks.values():
+            batch, late = task.batch, task.worker
+            limit = max(_OVERDUE_SECONDS, _OVERDUE_RATIO * task.load * rate / late.threads)
+            if batch is None or batch.is_done or late is worker or now < task.started + limit:
+                continue
+            if sum(other.batch is batch for other in self._tasks.values()) == 1:
+                text = "worker %s does not answer for %.0f s: its batch is given to %s too"
+                log.warning(text, late.name, now - task.started, worker.name)
+                return batch
+        return None
 
-    def _take(self, future: Future, running: _Running, source: Source) -> None:
-        worker = running.worker
-        try:
-            result = future.result(timeout=_GATHER_SECONDS)
-        # A task can end with any exception, which Dask raises here.
-        except Exception as error:
-            worker.errors += 1
-            self._give_back(running, source)
-            if running.batch is None:
-                self.exclude(worker, f"its preparation ended with {error!r}")
-            elif worker.errors >= _ERRORS:
-                self.exclude(worker, f"a task ended with {error!r}")
-            return
-        if running.batch is None:
-            self._prepared(worker, result)
-            return
-        rejected = source.finish(running.batch.item, result, worker)
-        if rejected is None:
-            worker.seconds += result.seconds
-        else:
-            self._give_back(running, source)
-            self.exclude(worker, rejected)
+    def _give_back(self, batch: Batch | None, source: Source) -> None:
+        """The numbers of a batch that is not done are missing, unless another worker has them."""
+        holders = [task.batch for task in self._tasks.values()]
+        if batch is not None and not batch.is_done and batch not in holders:
+            source.put(batch.first, batch.last)
 
-    def _give_back(self, running: _Running, source: Source) -> None:
-        if running.batch is not None:
-            source.give_back(running.batch.item)
 
-    def _stop(self, source: Source) -> None:
-        """Stops all tasks. Those of a worker that cannot be reached end with the worker."""
-        futures = list(self._running)
-        self._running.clear()
-        addresses = [
-            w.address for w in self._workers.values() if w.state in ("playing", "excluded")
-        ]
-        with contextlib.suppress(Exception):
-            if self._client.status == "running":
-                if futures:
-                    self._client.cancel(futures)
-                self._client.run(tasks.stop, self._setup.run, workers=addresses, on_error="ignore")
-        if self._own_client is not None:
-            with contextlib.suppress(Exception):
-                self._own_client.close(timeout=2)
-
-    def table(self) -> str:
-        """A line for each worker."""
-        return "\n".join(worker.line() for worker in self.workers) or "no worker has joined"
+def luctor_pool(client: Client, luctor: Path, files: Sequence[Path], wait_timeout: float) -> Pool:
+    """Workers that run `luctor`."""
+    benches = {"luctor": tasks.bench(str(luctor.resolve()))[0]}
+    return Pool(client, {"luctor": luctor}, benches, files, wait_timeout=wait_timeout)

@@ -1,38 +1,117 @@
-"""What runs on the workers: one process of the program per task.
+"""What runs on the workers: their preparation, and one process of the program per task.
 
-A process gets a pipe as standard input. Without text for it, the process ends when the pipe is
-closed: when the run is stopped, and also when the worker is killed. A process with text, which is
+A worker keeps programs and files in a folder of its machine (`LUCTOR_CACHE`, by default
+`~/.cache/luctor`), by the digest of their contents. A worker fits if its copy of this module is
+that of the coordinator, so the module uses nothing else of the package.
+
+A process gets a pipe as standard input. It ends when the pipe is closed: when its task is
+cancelled, and also when the worker is killed. A process with text for standard input, which is
 `luctor batch`, ends at its last answer if the worker is killed.
 """
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
+import os
+import platform
+import re
+import shlex
+import shutil
 import subprocess
+import tempfile
 import time
-import uuid
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+import locket
+from distributed import get_worker
+
 #: The word of a command that stands for its output file.
 OUTPUT_FILE = "<output>"
+#: The last line of `bench`, as OpenBench reads it.
+_BENCH = re.compile(r"(\d+) nodes (\d+) nps")
+#: A program that prints no bench number in this time in seconds hangs.
+_BENCH_TIMEOUT = 300.0
+#: The speed is measured until this time in seconds has passed.
+_SPEED_SECONDS = 2.0
 #: Time in seconds between two looks at a running process.
 _POLL = 0.05
 #: The time in seconds in which a stopped process may end before it is killed.
 _STOP_SECONDS = 1.0
 
-#: The runs that this worker must stop.
-_stopped: set[str] = set()
+
+class ClusterError(Exception):
+    """The run cannot continue. Games in files are kept; the answers of an analysis are lost."""
+
+
+class ProgramError(ClusterError):
+    """A program cannot be built, cannot be run, or is not the expected one."""
+
+
+@dataclass(frozen=True)
+class SentFile:
+    """A file of the coordinator. Its contents are sent once to each machine."""
+
+    name: str
+    #: The SHA-256 of the contents.
+    digest: str
+
+
+@dataclass(frozen=True)
+class Revision:
+    """A revision of a repository that each machine builds with `cargo build --release`."""
+
+    #: An address or a path that all workers can clone.
+    repository: str
+    #: The full name of the commit.
+    commit: str
+
+    @staticmethod
+    def find(repository: str, name: str) -> Revision:
+        """The revision that git calls `name`.
+
+        Git looks for it in the repository or, if that is an address, in the current folder.
+        """
+        is_address = ":" in repository and not Path(repository).is_dir()
+        words = ["git", "-C", "." if is_address else repository]
+        commit = run([*words, "rev-parse", "--verify", f"{name}^{{commit}}"]).strip()
+        return Revision(repository if is_address else str(Path(repository).resolve()), commit)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a worker needs before its first task."""
+
+    #: The programs by the name that tasks give them.
+    programs: Mapping[str, SentFile | Revision]
+    #: The bench numbers that they must have.
+    benches: Mapping[str, int]
+    #: Files for the working folder of the tasks.
+    files: Sequence[SentFile] = ()
+    #: The program whose speed counts.
+    speed_program: str | None = None
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """The programs of a worker that can play."""
+
+    #: Paths by name.
+    programs: Mapping[str, str]
+    #: Nodes per second of one core while all cores work; `None` if it was not measured.
+    speed: float | None
 
 
 @dataclass(frozen=True)
 class Command:
     """A process of the program. The word `OUTPUT_FILE` stands for a new file."""
 
-    run: str
-    folder: str
     words: Sequence[str]
+    #: Files for its working folder.
+    files: Sequence[SentFile] = ()
     #: Text for standard input. Without it, the pipe stays open until the process ends.
     text: str | None = None
 
@@ -42,69 +121,180 @@ class Output:
     """What a process has left."""
 
     code: int
-    #: The file, or what it has of it after an error.
+    #: The output file, or standard output if the command has none.
     contents: bytes
-    stdout: str
-    #: The last lines of standard error.
+    #: The sentence about a failure.
     errors: str
     seconds: float
 
 
-class Stopped(Exception):
-    """The run was stopped."""
+def prepare(
+    setup: Setup, threads: int, contents: Mapping[str, bytes] | None = None
+) -> Prepared | list[str]:
+    """Gets the programs, checks their bench numbers, and measures the speed.
+
+    `contents` are files by digest. The result is a list of digests if the machine lacks files.
+    Raises `ProgramError` if the worker cannot play.
+    """
+    for name, data in (contents or {}).items():
+        _store(name, data)
+    sent = [file for file in [*setup.programs.values(), *setup.files] if isinstance(file, SentFile)]
+    missing = {file.digest for file in sent if not _is_intact(_cached(file))}
+    if missing:
+        return sorted(missing)
+    programs = {
+        name: str(_cached(program) if isinstance(program, SentFile) else build(program))
+        for name, program in setup.programs.items()
+    }
+    for name, expected in setup.benches.items():
+        found = bench(programs[name])[0]
+        if found != expected:
+            raise ProgramError(f"the bench of {name} is {found}, expected {expected}")
+    if setup.speed_program is None:
+        return Prepared(programs, None)
+    program = programs[setup.speed_program]
+    with ThreadPoolExecutor(threads) as pool:
+        speeds = list(pool.map(_speed, [program] * threads))
+    return Prepared(programs, sum(speeds) / threads)
 
 
-def stop(run: str) -> None:
-    """Stops the processes of a run on this worker."""
-    _stopped.add(run)
+def bench(program: str) -> tuple[int, int]:
+    """The nodes and the nodes per second of `PROGRAM bench`."""
+    lines = run([program, "bench"], timeout=_BENCH_TIMEOUT).split("\n")
+    found = next((match for line in reversed(lines) if (match := _BENCH.fullmatch(line))), None)
+    if found is None:
+        raise ProgramError(f"{program} bench prints no 'N nodes M nps'")
+    return int(found[1]), int(found[2])
 
 
-def execute(command: Command) -> Output:
-    """Runs a process to its end."""
-    place = Path(command.folder) / uuid.uuid4().hex
-    files = {kind: place.with_suffix(f".{kind}") for kind in ("file", "out", "err")}
-    words = [str(files["file"]) if word == OUTPUT_FILE else word for word in command.words]
-    started = time.monotonic()
+def _speed(program: str) -> float:
+    nodes, seconds = 0, 0.0
+    end = time.monotonic() + _SPEED_SECONDS
+    while time.monotonic() < end:
+        run_nodes, run_speed = bench(program)
+        nodes += run_nodes
+        seconds += run_nodes / max(run_speed, 1)
+    return nodes / seconds
+
+
+def build(revision: Revision) -> Path:
+    """Builds a revision, unless this machine has built it before."""
+    # The program uses the instructions of the processor, so each machine has its own.
+    folder = _cache(f"builds/{revision.commit}-{platform.node()}")
+    program = folder / "luctor"
+    with locket.lock_file(str(folder / "lock")):
+        if not program.exists():
+            with tempfile.TemporaryDirectory(prefix="luctor-build-") as place:
+                source = Path(place) / "source"
+                run(["git", "clone", "--quiet", "--no-checkout", revision.repository, str(source)])
+                run(["git", "checkout", "--quiet", "--detach", revision.commit], cwd=source)
+                target = ["--target-dir", f"{place}/target"]
+                run(["cargo", "build", "--release", "--locked", "--quiet", *target], cwd=source)
+                shutil.copy(f"{place}/target/release/luctor", folder / "new")
+            (folder / "new").replace(program)
+    return program
+
+
+def _cache(name: str) -> Path:
+    """A folder of the cache, which is made."""
+    folder = Path(os.environ.get("LUCTOR_CACHE") or Path.home() / ".cache" / "luctor", name)
     try:
-        with files["out"].open("wb") as out, files["err"].open("wb") as err:
-            process = subprocess.Popen(
-                words, cwd=command.folder, stdin=subprocess.PIPE, stdout=out, stderr=err
-            )
-            _wait(process, command)
-        return Output(
-            code=process.returncode,
-            contents=files["file"].read_bytes() if files["file"].exists() else b"",
-            stdout=files["out"].read_text(errors="replace"),
-            errors=" | ".join(files["err"].read_text(errors="replace").splitlines()[-3:]),
-            seconds=time.monotonic() - started,
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return folder
+    except OSError as error:
+        reason = f"the cache cannot be written (LUCTOR_CACHE): {folder}: {error.strerror}"
+        raise ProgramError(reason) from None
+
+
+def _cached(file: SentFile) -> Path:
+    return _cache("files") / file.digest
+
+
+def _is_intact(file: Path) -> bool:
+    return file.exists() and digest(file.read_bytes()) == file.name
+
+
+def digest(contents: bytes) -> str:
+    """The name of a file in the cache."""
+    return hashlib.sha256(contents).hexdigest()
+
+
+def _store(name: str, contents: bytes) -> None:
+    """Another process may store the same contents at the same time."""
+    folder = _cache("files")
+    with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
+        try:
+            file.write(contents)
+            file.flush()
+        except OSError as error:
+            Path(file.name).unlink()
+            raise ProgramError(f"{folder} cannot be written: {error.strerror}") from None
+    Path(file.name).chmod(0o755)
+    Path(file.name).replace(folder / name)
+
+
+def run(command: Sequence[str], *, cwd: Path | None = None, timeout: float | None = None) -> str:
+    """The output of a command. The `ProgramError` of one that fails has its last lines."""
+    try:
+        done = subprocess.run(
+            command, input=b"", capture_output=True, cwd=cwd, timeout=timeout, check=False
         )
-    finally:
-        for file in files.values():
-            file.unlink(missing_ok=True)
+    except OSError as error:
+        raise ProgramError(f"{command[0]} cannot be run: {error.strerror}") from None
+    except subprocess.TimeoutExpired as error:
+        raise ProgramError(f"{shlex.join(command[:3])}: no end after {error.timeout} s") from None
+    if done.returncode != 0:
+        raise ProgramError(failure(command, done.returncode, done.stderr.decode(errors="replace")))
+    return done.stdout.decode(errors="replace")
 
 
-def _wait(process: subprocess.Popen[bytes], command: Command) -> None:
-    try:
-        assert process.stdin is not None
-        if command.text is not None:
-            # A process that ends early reads only a part.
-            with contextlib.suppress(BrokenPipeError):
-                process.stdin.write(command.text.encode())
-                process.stdin.close()
-        while True:
-            try:
-                process.wait(_POLL)
-                return
-            except subprocess.TimeoutExpired:
-                if command.run in _stopped:
-                    raise Stopped(command.run) from None
-    finally:
-        _end(process)
+def failure(command: Sequence[str], code: int, stderr: str) -> str:
+    """The sentence about a command that failed."""
+    end = f"signal {-code}" if code < 0 else f"exit code {code}"
+    lines = [line.strip() for line in stderr.splitlines() if line.strip()]
+    return f"{shlex.join(command[:2])}: {end}: {' | '.join(lines[-4:])}".removesuffix(": ")
+
+
+def execute(command: Command) -> Output | None:
+    """Runs a process to its end; `None` if the task was cancelled."""
+    worker = get_worker()
+    key = worker.get_current_task()
+    with tempfile.TemporaryDirectory(
+        prefix="luctor-", dir=worker.local_directory, ignore_cleanup_errors=True
+    ) as place:
+        output, *streams = (Path(place, name) for name in ("output", "stdin", "stdout", "stderr"))
+        folder = Path(place, "files")
+        folder.mkdir()
+        for file in command.files:
+            shutil.copyfile(_cached(file), folder / file.name)
+        words = [str(output) if word == OUTPUT_FILE else word for word in command.words]
+        started = time.monotonic()
+        with contextlib.ExitStack() as stack:
+            text, out, err = (stack.enter_context(stream.open("w+")) for stream in streams)
+            text.write(command.text or "")
+            text.seek(0)
+            stdin = subprocess.PIPE if command.text is None else text
+            process = subprocess.Popen(words, cwd=folder, stdin=stdin, stdout=out, stderr=err)
+            stack.callback(_end, process)
+            while process.poll() is None:
+                # Dask does not stop a thread. The state of its task tells that it was cancelled.
+                task = worker.state.tasks.get(key)
+                if task is None or task.state == "cancelled":
+                    return None
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    process.wait(_POLL)
+        contents = output if OUTPUT_FILE in command.words else streams[1]
+        return Output(
+            process.returncode,
+            contents.read_bytes() if contents.exists() else b"",
+            failure(words, process.returncode, streams[2].read_text(errors="replace")),
+            time.monotonic() - started,
+        )
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    assert process.stdin is not None
-    with contextlib.suppress(BrokenPipeError):
+    if process.stdin is not None:
         process.stdin.close()
     try:
         process.wait(_STOP_SECONDS)

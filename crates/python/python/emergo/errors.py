@@ -1,0 +1,74 @@
+"""The exceptions of this package. Each is a `ValueError` with the sentence of the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from emergo.emergo_native import Record
+
+
+class IllegalMoveError(ValueError):
+    """A text or a move that is not legal in a position.
+
+    >>> import emergo
+    >>> error = emergo.Board().why_illegal("e5")
+    >>> error.kind, error.squares
+    ('centre', ['e5'])
+    >>> print(error)
+    illegal move 'e5': White's first entry may not be on the centre e5
+    """
+
+    def __init__(self, message: str, kind: str, squares: list[str], moves: list[str]) -> None:
+        super().__init__(message, kind, squares, moves)
+        self.message = message
+        #: The rule: `must_capture`, `not_longest`, `must_enter`, `empty_hand`, `occupied`,
+        #: `centre`, `feeding`, `not_yours`, `no_moves`, `no_such_move`; or `unreadable`,
+        #: `unknown_square`, `ambiguous`, `game_over`.
+        self.kind = kind
+        #: The squares that the rule is about, in the coordinates of the text.
+        self.squares = squares
+        #: A legal capture if one is mandatory, or the moves that an ambiguous text may mean.
+        self.moves = moves
+
+    def __str__(self) -> str:
+        return self.message
+
+
+class RecordError(ValueError):
+    """A game of a file or a text that cannot be read.
+
+    If a move is illegal, `__cause__` is an `IllegalMoveError`.
+
+    >>> import emergo
+    >>> faults: list[RecordError] = []
+    >>> records = list(emergo.parse_records("1. e4 e4", on_error=faults.append))
+    >>> print(faults[0])
+    game 1, line 1: ply 2: illegal move 'e4': e4 is not vacant
+    >>> faults[0].line, faults[0].__cause__.kind, len(faults[0].legal_part)
+    (1, 'occupied', 1)
+    """
+
+    def __init__(
+        self,
+        message: str,
+        path: Path | None,
+        game: int,
+        line: int,
+        legal_part: Record | None,
+    ) -> None:
+        super().__init__(message, path, game, line, legal_part)
+        self.message = message
+        #: The file.
+        self.path = path
+        #: The number of the game, from 1.
+        self.game = game
+        #: The number of the line, from 1.
+        self.line = line
+        #: The game up to an illegal move.
+        self.legal_part = legal_part
+
+    def __str__(self) -> str:
+        return self.message

@@ -1,0 +1,21 @@
+"""The limit of a search."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Limit:
+    """When a search ends: at the first of these limits.
+
+    >>> import emergo
+    >>> emergo.Engine().search(emergo.Board(), Limit(depth=3)).depth
+    3
+    """
+
+    nodes: int | None = None
+    #: Iterations.
+    depth: int | None = None
+    #: Milliseconds.
+    movetime: int | None = None
+    #: Searches for a win in at most this number of moves.
+    mate: int | None = None

@@ -1,0 +1,138 @@
+//! A game that is played by actions. It is a [`Game`] and the jumps of the capture that is being made: of the legal
+//! captures, those that begin with these jumps. So the majority rule and repetition are decided in the crate `emergo`.
+
+use crate::actions::{Action, ActionSpace, LegalActions};
+use emergo::{Blocked, Game, Move, MoveList, Position, Side};
+
+/// A game in progress, perhaps in the middle of a capture.
+#[derive(Clone)]
+pub struct ActionGame {
+    game: Game,
+    /// The legal captures that begin with the jumps made. Empty if the side to move has no capture.
+    captures: MoveList,
+    jumps_made: usize,
+    legal: LegalActions,
+}
+
+/// The piece that must go on with its capture.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct JumpingPiece {
+    /// The cell on which it stands now.
+    pub at: emergo::Square,
+    /// The cell from which it made the last jump. It may not jump straight back.
+    pub came_from: emergo::Square,
+}
+
+impl ActionGame {
+    /// A game at the start of a turn.
+    pub fn new(game: Game) -> ActionGame {
+        let captures = MoveList::default();
+        let legal = LegalActions::default();
+        let mut state = ActionGame { game, captures, jumps_made: 0, legal };
+        state.begin_turn();
+        state
+    }
+
+    /// Starts again from the start position of the variant.
+    pub fn restart(&mut self, blocked: Blocked) {
+        self.game = Game::new(self.game.position().variant(), blocked);
+        self.begin_turn();
+    }
+
+    /// The game up to the start of this turn, without the jumps made.
+    pub fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// The side that acts next. In the middle of a capture it is the side that made the last jump.
+    pub fn side(&self) -> Side {
+        self.game.position().side()
+    }
+
+    /// The legal actions: none if the game is over.
+    pub fn legal(&self) -> &LegalActions {
+        &self.legal
+    }
+
+    /// The jumps of the capture that is being made: empty at the start of a turn.
+    pub fn partial_capture(&self) -> Option<Move> {
+        let capture = self.captures.first().filter(|_| self.jumps_made > 0)?;
+        capture.partial_moves(self.game.position().variant()).nth(self.jumps_made - 1)
+    }
+
+    /// The actions since the start of the game, with the jumps made.
+    pub fn history(&self, space: &ActionSpace) -> Vec<usize> {
+        let jumps = self.partial_capture();
+        let moves = self.game.moves().iter().chain(jumps.as_ref());
+        moves.flat_map(|mv| space.actions_of(*mv)).collect()
+    }
+
+    /// The position after the jumps made. In the middle of a capture its side to move is not [`ActionGame::side`].
+    pub fn position_after_jumps(&self) -> Position {
+        let position = *self.game.position();
+        self.partial_capture().map_or(position, |jumps| position.after(jumps))
+    }
+
+    /// The piece that must go on with its capture, in the middle of one.
+    pub fn jumping_piece(&self) -> Option<JumpingPiece> {
+        let variant = self.game.position().variant();
+        let cells: Vec<_> = self.partial_capture()?.path(variant).collect();
+        match cells[..] {
+            [.., came_from, at] => Some(JumpingPiece { at, came_from }),
+            _ => None,
+        }
+    }
+
+    /// Did the position of this turn occur before in the game?
+    pub fn occurred_before(&self) -> bool {
+        match self.game.keys() {
+            [earlier @ .., now] => earlier.contains(now),
+            [] => false,
+        }
+    }
+
+    /// Makes a legal action.
+    pub fn act(&mut self, space: &ActionSpace, action: usize) {
+        debug_assert!(self.legal.has(space, action));
+        match space.decode(action) {
+            None => {}
+            Some(Action::Entry(cell)) => self.end_turn(Move::entry(cell)),
+            Some(Action::Step(from, way)) => {
+                if let Some(to) = self.game.position().variant().neighbour(from, way) {
+                    self.end_turn(Move::step(from, to));
+                }
+            }
+            Some(Action::Jump(from, way)) => self.jump(from, way),
+        }
+    }
+
+    fn jump(&mut self, from: emergo::Square, way: usize) {
+        let (variant, made) = (self.game.position().variant(), self.jumps_made);
+        let fits = |mv: &Move| mv.path(variant).zip(mv.directions()).nth(made) == Some((from, way));
+        self.captures.retain(fits);
+        self.jumps_made += 1;
+        match self.captures.first() {
+            Some(capture) if capture.jumps() == self.jumps_made => self.end_turn(*capture),
+            _ => self.legal = LegalActions::jumps(variant, &self.captures, self.jumps_made),
+        }
+    }
+
+    fn end_turn(&mut self, mv: Move) {
+        self.game.play(mv);
+        self.begin_turn();
+    }
+
+    fn begin_turn(&mut self) {
+        self.jumps_made = 0;
+        self.captures.clear();
+        let position = self.game.position();
+        self.legal = if self.game.ending().is_some() {
+            LegalActions::default()
+        } else if position.can_capture() {
+            position.legal_moves_into(&mut self.captures);
+            LegalActions::jumps(position.variant(), &self.captures, 0)
+        } else {
+            LegalActions::quiet(position)
+        };
+    }
+}

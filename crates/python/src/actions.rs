@@ -1,0 +1,227 @@
+//! The numbers of actions. An action is an entry, a step, or one jump of a capture, so a capture of several jumps is
+//! several actions of the same player.
+//!
+//! The numbers form planes with one action for each cell: one plane of entries, then a plane of steps for each
+//! direction, then a plane of jumps for each direction. Action `plane * cells + cell` starts on `cell`. Cells are
+//! numbered by digit, then by letter: the order of the observation grid. Some numbers lead off the board. They are
+//! never legal.
+//!
+//! Frozen: a trained network depends on these numbers.
+
+use emergo::{Bitboard, Coordinates, Move, MoveKind, Position, Square, Variant};
+use std::sync::LazyLock;
+
+/// The largest number of planes: entries, and steps and jumps in six directions.
+pub const MAX_PLANES: usize = 1 + 2 * Variant::MAX_DIRECTIONS;
+
+/// What an action number means. Directions are indices of [`Variant::shifts`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Action {
+    /// A man or the shadowpiece enters on a cell.
+    Entry(Square),
+    /// The piece on a cell steps in a direction.
+    Step(Square, usize),
+    /// The piece on a cell makes one jump in a direction.
+    Jump(Square, usize),
+}
+
+/// The actions of one variant.
+pub struct ActionSpace {
+    variant: Variant,
+    /// The cells in the order of their numbers.
+    cells: Vec<Square>,
+    /// The number of each cell, by the index of its bit.
+    numbers: [u16; 64],
+}
+
+static SPACES: LazyLock<[ActionSpace; 3]> = LazyLock::new(|| Variant::ALL.map(ActionSpace::new));
+
+impl ActionSpace {
+    /// The actions of a variant.
+    pub fn of(variant: Variant) -> &'static ActionSpace {
+        &SPACES[variant as usize]
+    }
+
+    fn new(variant: Variant) -> ActionSpace {
+        let mut cells: Vec<Square> = variant.cells().collect();
+        cells.sort_by_key(|cell| {
+            let (letter, digit) = variant.letter_and_digit(*cell);
+            (digit, letter)
+        });
+        let mut numbers = [0; 64];
+        for (number, cell) in cells.iter().enumerate() {
+            numbers[cell.index()] = number as u16;
+        }
+        ActionSpace { variant, cells, numbers }
+    }
+
+    /// The number of actions: 369, 225 or 481.
+    pub fn len(&self) -> usize {
+        self.planes() * self.cells.len()
+    }
+
+    /// The cells in the order of their numbers.
+    pub fn cells(&self) -> &[Square] {
+        &self.cells
+    }
+
+    /// The name of a cell.
+    pub fn cell_name(&self, coordinates: Coordinates, cell: Square) -> String {
+        coordinates.name_of(self.variant, cell).to_string()
+    }
+
+    /// One plane of entries, and planes of steps and jumps for each direction: 9 or 13.
+    fn planes(&self) -> usize {
+        1 + 2 * self.directions()
+    }
+
+    fn directions(&self) -> usize {
+        self.variant.shifts().len()
+    }
+
+    /// The plane of an action, and the cell on which it starts.
+    fn plane_and_cell(&self, action: usize) -> Option<(usize, Square)> {
+        let plane = action / self.cells.len();
+        (plane < self.planes()).then(|| (plane, self.cells[action % self.cells.len()]))
+    }
+
+    fn join(&self, plane: usize, cell: Square) -> usize {
+        plane * self.cells.len() + usize::from(self.numbers[cell.index()])
+    }
+
+    /// What a number means, or `None` if it is not a number of this space.
+    pub fn decode(&self, action: usize) -> Option<Action> {
+        let (plane, cell) = self.plane_and_cell(action)?;
+        Some(match plane.checked_sub(1) {
+            None => Action::Entry(cell),
+            Some(way) if way < self.directions() => Action::Step(cell, way),
+            Some(way) => Action::Jump(cell, way - self.directions()),
+        })
+    }
+
+    /// The number of an action.
+    pub fn encode(&self, action: Action) -> usize {
+        match action {
+            Action::Entry(cell) => self.join(0, cell),
+            Action::Step(from, way) => self.join(1 + way, from),
+            Action::Jump(from, way) => self.join(1 + self.directions() + way, from),
+        }
+    }
+
+    /// An action as the text of a move: `e4`, `e4-e5` or `e4xe6`. `None` if the number is too large, or if the step or
+    /// jump leads off the board.
+    pub fn text(&self, coordinates: Coordinates, action: usize) -> Option<String> {
+        let name = |cell| self.cell_name(coordinates, cell);
+        let neighbour = |cell, way| self.variant.neighbour(cell, way);
+        Some(match self.decode(action)? {
+            Action::Entry(cell) => name(cell),
+            Action::Step(from, way) => format!("{}-{}", name(from), name(neighbour(from, way)?)),
+            Action::Jump(from, way) => {
+                let to = neighbour(neighbour(from, way)?, way)?;
+                format!("{}x{}", name(from), name(to))
+            }
+        })
+    }
+
+    /// The number of an action from its text as [`ActionSpace::text`] writes it.
+    pub fn read(&self, coordinates: Coordinates, text: &str) -> Option<usize> {
+        (0..self.len()).find(|action| self.text(coordinates, *action).is_some_and(|it| it == text))
+    }
+
+    /// The actions of a move: one, or one for each jump of a capture.
+    pub fn actions_of(&self, mv: Move) -> Vec<usize> {
+        match mv.kind() {
+            MoveKind::Entry => vec![self.encode(Action::Entry(mv.to()))],
+            MoveKind::Step => {
+                let reaches =
+                    |way: &usize| self.variant.neighbour(mv.from(), *way) == Some(mv.to());
+                let way = (0..self.directions()).find(reaches);
+                way.map(|way| self.encode(Action::Step(mv.from(), way))).into_iter().collect()
+            }
+            MoveKind::Capture => {
+                let jumps = mv.path(self.variant).zip(mv.directions());
+                jumps.map(|(from, way)| self.encode(Action::Jump(from, way))).collect()
+            }
+        }
+    }
+
+    /// The legal move of a position that consists of these actions.
+    pub fn move_of(&self, position: &Position, actions: &[usize]) -> Option<Move> {
+        position.legal_moves().into_iter().find(|mv| self.actions_of(*mv) == actions)
+    }
+}
+
+/// The legal actions: for each plane the cells on which one starts.
+#[derive(Clone, Copy, Default)]
+pub struct LegalActions {
+    planes: [Bitboard; MAX_PLANES],
+}
+
+impl LegalActions {
+    /// The legal actions at the start of a turn, if the side to move has no capture.
+    pub fn quiet(position: &Position) -> LegalActions {
+        let mut legal = LegalActions::default();
+        if position.hand(position.side()) > 0 {
+            legal.planes[0] = position.entry_cells();
+            return legal;
+        }
+        let (us, empty) = (position.pieces(position.side()), position.empty());
+        for (way, &shift) in position.variant().shifts().iter().enumerate() {
+            legal.planes[1 + way] = us & empty.shifted(-shift);
+        }
+        legal
+    }
+
+    /// The next jumps of captures of which `jumps_made` jumps are made.
+    pub fn jumps(variant: Variant, captures: &[Move], jumps_made: usize) -> LegalActions {
+        let mut legal = LegalActions::default();
+        let shifts = variant.shifts();
+        for mv in captures {
+            let mut from = mv.from().bitboard();
+            for (jump, way) in mv.directions().enumerate() {
+                if jump == jumps_made {
+                    let plane = &mut legal.planes[1 + shifts.len() + way];
+                    *plane |= from;
+                    break;
+                }
+                from = from.shifted(2 * shifts[way]);
+            }
+        }
+        legal
+    }
+
+    /// Is the action legal?
+    #[inline]
+    pub fn has(&self, space: &ActionSpace, action: usize) -> bool {
+        space.plane_and_cell(action).is_some_and(|(plane, cell)| self.planes[plane].has(cell))
+    }
+
+    /// The number of legal actions.
+    #[inline]
+    pub fn count(&self) -> u32 {
+        self.planes.iter().map(|cells| cells.count()).sum()
+    }
+
+    /// The legal actions by plane and by bit of the cell, which is not the order of their numbers.
+    #[inline]
+    pub fn iter<'a>(&'a self, space: &'a ActionSpace) -> impl Iterator<Item = usize> + 'a {
+        let planes = self.planes.iter().enumerate();
+        planes.flat_map(move |(plane, cells)| cells.map(move |cell| space.join(plane, cell)))
+    }
+
+    /// The legal action that a random number selects, each with the same probability. -1 if there is none.
+    #[inline]
+    pub fn random(&self, space: &ActionSpace, number: u64) -> i64 {
+        let mut rest = ((u128::from(number) * u128::from(self.count())) >> 64) as u32;
+        for (plane, &cells) in self.planes.iter().enumerate() {
+            let mut cells = cells;
+            match rest.checked_sub(cells.count()) {
+                Some(after) => rest = after,
+                None => {
+                    return cells.nth(rest as usize).map_or(-1, |it| space.join(plane, it) as i64);
+                }
+            }
+        }
+        -1
+    }
+}

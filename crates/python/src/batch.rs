@@ -1,0 +1,428 @@
+//! `BatchBoard`: many games that are played by actions. Arrays of numpy are read and written in place, and the GIL is
+//! released meanwhile.
+
+use crate::action_game::ActionGame;
+use crate::actions::ActionSpace;
+use crate::board::Board;
+use crate::convert::{parse, value_error};
+use crate::observation;
+use emergo::notation::Excerpt;
+use emergo::{
+    Blocked, Coordinates, Game, Repetition, Variant, read_position, write_move, write_position,
+};
+use numpy::{
+    Element, IxDyn, PyArray, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn,
+    PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
+};
+use pyo3::exceptions::{PyIndexError, PyMemoryError, PyTypeError};
+use pyo3::prelude::*;
+use std::collections::HashMap;
+
+/// An array of numpy.
+type Array<'py, T> = Bound<'py, PyArrayDyn<T>>;
+
+/// Games of one variant that are played at the same time.
+#[pyclass(module = "emergo")]
+#[derive(Clone)]
+pub struct BatchBoard {
+    variant: Variant,
+    blocked: Blocked,
+    space: &'static ActionSpace,
+    games: Vec<ActionGame>,
+}
+
+/// An action that cannot be made, and in which game.
+enum WrongAction {
+    OutOfRange { game: usize, action: i64 },
+    Illegal { game: usize, action: usize },
+}
+
+#[pymethods]
+impl BatchBoard {
+    #[new]
+    #[pyo3(signature = (n, variant = "emergo", *, blocked = "draw"))]
+    fn new(n: usize, variant: &str, blocked: &str) -> PyResult<BatchBoard> {
+        let (variant, blocked) = (parse(variant)?, parse(blocked)?);
+        let mut games = Vec::new();
+        games.try_reserve_exact(n).map_err(|_| {
+            PyMemoryError::new_err(format!("a batch of {n} games does not fit into the memory"))
+        })?;
+        games.resize(n, ActionGame::new(Game::new(variant, blocked)));
+        Ok(BatchBoard { variant, blocked, space: ActionSpace::of(variant), games })
+    }
+
+    fn __len__(&self) -> usize {
+        self.games.len()
+    }
+
+    #[getter]
+    fn variant(&self) -> &'static str {
+        self.variant.name()
+    }
+
+    #[getter]
+    fn action_count(&self) -> usize {
+        self.space.len()
+    }
+
+    #[getter]
+    fn observation_shape(&self) -> [usize; 3] {
+        observation::shape(self.variant)
+    }
+
+    fn copy(&self) -> BatchBoard {
+        self.clone()
+    }
+
+    fn __getnewargs_ex__(&self) -> ((usize, &str), HashMap<&str, &str>) {
+        ((0, self.variant.name()), HashMap::from([("blocked", self.blocked.name())]))
+    }
+
+    /// For each game the start position and the actions since.
+    fn __getstate__(&self) -> Vec<(String, Vec<usize>)> {
+        let state = |game: &ActionGame| {
+            let start = write_position(game.game().start(), game.game().first_turn());
+            (start, game.history(self.space))
+        };
+        self.games.iter().map(state).collect()
+    }
+
+    fn __setstate__(&mut self, state: Vec<(String, Vec<usize>)>) -> PyResult<()> {
+        let restored = state.into_iter().map(|(start, actions)| {
+            let start = read_position(self.variant, &start).map_err(value_error)?;
+            let start = Game::from_position(start.position, start.turn, self.blocked);
+            let mut game = ActionGame::new(start);
+            for action in actions {
+                if !game.legal().has(self.space, action) {
+                    return Err(value_error(format!("the state has an illegal action {action}")));
+                }
+                game.act(self.space, action);
+            }
+            Ok(game)
+        });
+        self.games = restored.collect::<PyResult<_>>()?;
+        Ok(())
+    }
+
+    #[pyo3(signature = (games = None))]
+    fn reset(&mut self, games: Option<Bound<'_, PyAny>>) -> PyResult<()> {
+        let shape = [self.games.len()];
+        let chosen = games.map(|games| read::<bool>("games", games, &shape)).transpose()?;
+        let chosen =
+            chosen.as_ref().map(|chosen| chosen.as_slice()).transpose().map_err(value_error)?;
+        for (number, game) in self.games.iter_mut().enumerate() {
+            if chosen.is_none_or(|chosen| chosen[number]) {
+                game.restart(self.blocked);
+            }
+        }
+        Ok(())
+    }
+
+    #[pyo3(signature = (actions, *, restart = false, rewards = None, done = None))]
+    fn step<'py>(
+        &mut self,
+        py: Python<'py>,
+        actions: Bound<'py, PyAny>,
+        restart: bool,
+        rewards: Option<Bound<'py, PyAny>>,
+        done: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<(Array<'py, f32>, Array<'py, bool>)> {
+        let shape = [self.games.len()];
+        let mut rewards = Output::new(py, "rewards", rewards, &shape)?;
+        let mut done = Output::new(py, "done", done, &shape)?;
+        let actions = read::<i64>("actions", actions, &shape)?;
+        let actions = actions.as_slice().map_err(value_error)?;
+        let (reward_slice, done_slice) = (rewards.slice()?, done.slice()?);
+        py.detach(|| self.make(actions, restart, reward_slice, done_slice))
+            .map_err(|wrong| self.sentence(wrong))?;
+        Ok((rewards.array, done.array))
+    }
+
+    #[pyo3(signature = (out = None))]
+    fn legal_mask<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Array<'py, bool>> {
+        let mut out = Output::new(py, "out", out, &[self.games.len(), self.space.len()])?;
+        let slice = out.slice()?;
+        py.detach(|| {
+            slice.fill(false);
+            for (game, row) in self.games.iter().zip(slice.chunks_exact_mut(self.space.len())) {
+                game.legal().iter(self.space).for_each(|action| row[action] = true);
+            }
+        });
+        Ok(out.array)
+    }
+
+    #[pyo3(signature = (out = None, *, opponent = false))]
+    fn observe<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<Bound<'py, PyAny>>,
+        opponent: bool,
+    ) -> PyResult<Array<'py, f32>> {
+        let [planes, digits, letters] = observation::shape(self.variant);
+        let mut out = Output::new(py, "out", out, &[self.games.len(), planes, digits, letters])?;
+        let slice = out.slice()?;
+        py.detach(|| {
+            let rows = slice.chunks_exact_mut(planes * digits * letters);
+            for (game, row) in self.games.iter().zip(rows) {
+                let view = if opponent { game.side().other() } else { game.side() };
+                observation::write(game, view, row);
+            }
+        });
+        Ok(out.array)
+    }
+
+    #[pyo3(signature = (seed, out = None))]
+    fn random_actions<'py>(
+        &self,
+        py: Python<'py>,
+        seed: u64,
+        out: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Array<'py, i64>> {
+        let mut out = Output::new(py, "out", out, &[self.games.len()])?;
+        let slice = out.slice()?;
+        py.detach(|| {
+            for (number, (game, action)) in self.games.iter().zip(slice).enumerate() {
+                *action = game.legal().random(self.space, random_number(seed, number as u64));
+            }
+        });
+        Ok(out.array)
+    }
+
+    fn board(&self, game: usize) -> PyResult<Board> {
+        Ok(Board { game: self.game(game)?.game().clone() })
+    }
+
+    fn set_board(&mut self, game: usize, board: &Board) -> PyResult<()> {
+        self.game(game)?;
+        let variant = board.game.position().variant();
+        if variant != self.variant {
+            return Err(value_error(format!(
+                "a board of {variant} in a batch of {}",
+                self.variant
+            )));
+        }
+        let rules = (board.game.blocked(), board.game.repetition());
+        if rules != (self.blocked, Repetition::Draw) {
+            return Err(value_error(format!(
+                "the board has blocked={:?} and repetition={:?}, the batch has blocked={:?} and repetition=\"draw\"",
+                rules.0.name(),
+                rules.1.name(),
+                self.blocked.name()
+            )));
+        }
+        self.games[game] = ActionGame::new(board.game.clone());
+        Ok(())
+    }
+
+    fn history(&self, game: usize) -> PyResult<Vec<usize>> {
+        Ok(self.game(game)?.history(self.space))
+    }
+
+    fn partial_capture(&self, game: usize) -> PyResult<Option<String>> {
+        let jumps = self.game(game)?.partial_capture();
+        Ok(jumps.map(|jumps| write_move(self.variant, Coordinates::Oblique, jumps)))
+    }
+
+    fn legal_actions(&self, game: usize) -> PyResult<Vec<usize>> {
+        let mut actions: Vec<usize> = self.game(game)?.legal().iter(self.space).collect();
+        actions.sort_unstable();
+        Ok(actions)
+    }
+
+    fn turns<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
+        PyArray1::from_iter(py, self.games.iter().map(|game| game.side() as u8))
+    }
+
+    fn plies<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u32>> {
+        PyArray1::from_iter(py, self.games.iter().map(|game| game.game().moves().len() as u32))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("BatchBoard({}, '{}')", self.games.len(), self.variant)
+    }
+}
+
+impl BatchBoard {
+    /// Checks all actions, then makes them.
+    fn make(
+        &mut self,
+        actions: &[i64],
+        restart: bool,
+        rewards: &mut [f32],
+        done: &mut [bool],
+    ) -> Result<(), WrongAction> {
+        for (number, (game, &action)) in self.games.iter().zip(actions).enumerate() {
+            if game.game().ending().is_none() {
+                self.check(number, game, action)?;
+            }
+        }
+        let outputs = rewards.iter_mut().zip(done);
+        for ((game, &action), (reward, done)) in self.games.iter_mut().zip(actions).zip(outputs) {
+            (*reward, *done) = (0.0, true);
+            if game.game().ending().is_some() {
+                continue;
+            }
+            let side = game.side();
+            game.act(self.space, action as usize);
+            match game.game().ending() {
+                None => *done = false,
+                Some(ending) => {
+                    *reward = if ending.winner == Some(side) { 1.0 } else { 0.0 };
+                    if restart {
+                        game.restart(self.blocked);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check(&self, number: usize, game: &ActionGame, action: i64) -> Result<(), WrongAction> {
+        match usize::try_from(action) {
+            Ok(it) if game.legal().has(self.space, it) => Ok(()),
+            Ok(it) if it < self.space.len() => {
+                Err(WrongAction::Illegal { game: number, action: it })
+            }
+            _ => Err(WrongAction::OutOfRange { game: number, action }),
+        }
+    }
+
+    fn sentence(&self, wrong: WrongAction) -> PyErr {
+        value_error(match wrong {
+            WrongAction::OutOfRange { game, action } => {
+                let last = self.space.len() - 1;
+                format!("game {game}: there is no action {action}: actions are 0 to {last}")
+            }
+            WrongAction::Illegal { game, action } => {
+                match self.space.text(Coordinates::Oblique, action) {
+                    Some(text) => format!("game {game}: action {action} ({text}) is not legal"),
+                    None => format!("game {game}: action {action} leads off the board"),
+                }
+            }
+        })
+    }
+
+    fn game(&self, number: usize) -> PyResult<&ActionGame> {
+        self.games.get(number).ok_or_else(|| {
+            let games = self.games.len();
+            PyIndexError::new_err(format!("there is no game {number}, the batch has {games} games"))
+        })
+    }
+}
+
+/// An array that a call fills: the caller's, or a new one.
+struct Output<'py, T: Element> {
+    array: Array<'py, T>,
+    borrowed: PyReadwriteArrayDyn<'py, T>,
+}
+
+impl<'py, T: Element> Output<'py, T> {
+    fn new(
+        py: Python<'py>,
+        name: &str,
+        given: Option<Bound<'py, PyAny>>,
+        shape: &[usize],
+    ) -> PyResult<Output<'py, T>> {
+        let array = match given {
+            Some(given) => checked(name, given, shape)?,
+            None => PyArray::zeros(py, IxDyn(shape), false),
+        };
+        let borrowed =
+            array.try_readwrite().map_err(|error| value_error(format!("{name}: {error}")))?;
+        Ok(Output { array, borrowed })
+    }
+
+    fn slice(&mut self) -> PyResult<&mut [T]> {
+        self.borrowed.as_slice_mut().map_err(value_error)
+    }
+}
+
+/// An array that a call reads.
+fn read<'py, T: Element>(
+    name: &str,
+    given: Bound<'py, PyAny>,
+    shape: &[usize],
+) -> PyResult<PyReadonlyArrayDyn<'py, T>> {
+    let array: Array<'py, T> = checked(name, given, shape)?;
+    array.try_readonly().map_err(|error| value_error(format!("{name}: {error}")))
+}
+
+/// The argument, if it is an array of this type and shape in the order of C.
+fn checked<'py, T: Element>(
+    name: &str,
+    given: Bound<'py, PyAny>,
+    shape: &[usize],
+) -> PyResult<Array<'py, T>> {
+    let array = match given.cast::<PyArrayDyn<T>>() {
+        Ok(array) => array.clone(),
+        Err(_) => {
+            let found = match given.cast::<PyUntypedArray>() {
+                Ok(array) => format!("an array of {}", array.dtype()),
+                Err(_) => format!("a {}", given.get_type().name()?),
+            };
+            let needed = T::get_dtype(given.py());
+            let sentence = format!("{name} is {found}, it must be an array of {needed}");
+            return Err(PyTypeError::new_err(sentence));
+        }
+    };
+    if array.shape() != shape {
+        let found = array.shape();
+        return Err(value_error(format!("{name} has shape {found:?}, it needs {shape:?}")));
+    }
+    if !array.is_c_contiguous() {
+        return Err(value_error(format!("{name} is not a contiguous array in the order of C")));
+    }
+    Ok(array)
+}
+
+/// SplitMix64 (Steele, Lea and Flood 2014, <https://doi.org/10.1145/2660193.2660195>) of a seed and a game.
+fn random_number(seed: u64, game: u64) -> u64 {
+    let mix = |mut z: u64| {
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    };
+    mix(mix(seed).wrapping_add((game + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)))
+}
+
+/// The number of actions of a variant.
+#[pyfunction]
+pub fn action_count(variant: &str) -> PyResult<usize> {
+    Ok(ActionSpace::of(parse(variant)?).len())
+}
+
+/// The names of the cells in the order of their numbers.
+#[pyfunction]
+#[pyo3(signature = (variant, coordinates = "oblique"))]
+pub fn action_cells(variant: &str, coordinates: &str) -> PyResult<Vec<String>> {
+    let (space, coordinates) = (ActionSpace::of(parse(variant)?), parse(coordinates)?);
+    Ok(space.cells().iter().map(|cell| space.cell_name(coordinates, *cell)).collect())
+}
+
+/// An action as text.
+#[pyfunction]
+#[pyo3(signature = (variant, action, coordinates = "oblique"))]
+pub fn action_to_text(variant: &str, action: usize, coordinates: &str) -> PyResult<String> {
+    let (space, coordinates) = (ActionSpace::of(parse(variant)?), parse(coordinates)?);
+    if action >= space.len() {
+        let last = space.len() - 1;
+        return Err(value_error(format!("there is no action {action}: actions are 0 to {last}")));
+    }
+    let text = space.text(coordinates, action);
+    text.ok_or_else(|| value_error(format!("action {action} leads off the board")))
+}
+
+/// The number of an action from its text.
+#[pyfunction]
+#[pyo3(signature = (variant, text, coordinates = "oblique"))]
+pub fn text_to_action(variant: &str, text: &str, coordinates: &str) -> PyResult<usize> {
+    let (space, coordinates) = (ActionSpace::of(parse(variant)?), parse(coordinates)?);
+    space.read(coordinates, text).ok_or_else(|| {
+        let excerpt = Excerpt::of(text);
+        value_error(format!("{excerpt} is not an action: write e4, e4-e5 or one jump e4xe6"))
+    })
+}

@@ -1,0 +1,452 @@
+//! `Engine`: Luctor in this process. A search runs on its own thread without the GIL.
+
+use crate::board::Board;
+use crate::convert::{value_error, whole_number};
+use crate::interrupt::{self, lock};
+use crate::moves::Move;
+use crate::score::Score;
+use emergo::{Position, Side, Variant};
+use luctor_engine::engine::{self, SearchTask};
+use luctor_engine::eval::Evaluator;
+use luctor_engine::search::{self, Clock, Limits, ScoredLine, SearchControl, SearchReport};
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError};
+use pyo3::prelude::*;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex, Weak};
+use std::time::Duration;
+
+/// The engine Luctor.
+#[pyclass(module = "emergo", frozen)]
+pub struct Engine {
+    engine: Mutex<engine::Engine>,
+    /// The analysis that was started last. A new search stops it.
+    analysis: Mutex<Weak<SearchControl>>,
+}
+
+/// The board of a search, as its answers need it.
+#[derive(Clone, Copy)]
+struct Root {
+    variant: Variant,
+    side: Side,
+}
+
+impl Root {
+    fn of(position: &Position) -> Root {
+        Root { variant: position.variant(), side: position.side() }
+    }
+
+    fn line(self, line: &ScoredLine) -> Line {
+        let variant = self.variant;
+        Line {
+            rank: 1,
+            score: Score::new(line.score, line.bound, self.side),
+            depth: 0,
+            seldepth: 0,
+            nodes: 0,
+            time: Duration::ZERO,
+            hashfull: 0,
+            pv: line.moves.iter().map(|&mv| Move { variant, mv }).collect(),
+        }
+    }
+
+    fn report(self, report: &SearchReport) -> Line {
+        Line {
+            rank: report.rank,
+            depth: report.depth,
+            seldepth: report.selective_depth,
+            nodes: report.nodes,
+            time: report.time,
+            hashfull: report.permille_used,
+            ..self.line(&report.line)
+        }
+    }
+
+    fn result(self, result: &search::SearchResult) -> SearchResult {
+        let lines = std::iter::once(&result.line).chain(&result.other_lines);
+        let line = |(rank, line)| Line {
+            rank,
+            depth: result.depth,
+            seldepth: result.depth,
+            nodes: result.nodes,
+            time: result.time,
+            ..self.line(line)
+        };
+        SearchResult { lines: (1..).zip(lines).map(line).collect() }
+    }
+}
+
+impl Engine {
+    /// Prepares a search, and stops the analysis that is running.
+    fn task(&self, board: &Board, limits: Limits, lines: i64) -> PyResult<SearchTask> {
+        if let Some(analysis) = lock(&self.analysis).upgrade() {
+            analysis.stop();
+        }
+        let mut engine = lock(&self.engine);
+        engine.set_option("MultiPV", &lines.to_string()).map_err(value_error)?;
+        engine.set_game(board.game.clone());
+        Ok(engine.search_task(limits))
+    }
+}
+
+#[pymethods]
+impl Engine {
+    #[new]
+    #[pyo3(signature = (threads = 1, hash = 16, net = None, *, skill = 20))]
+    fn new(
+        py: Python<'_>,
+        threads: i64,
+        hash: i64,
+        net: Option<PathBuf>,
+        skill: i64,
+    ) -> PyResult<Engine> {
+        py.detach(|| {
+            let memory = |error| PyMemoryError::new_err(format!("{error}"));
+            let mut engine = engine::Engine::new().map_err(memory)?;
+            for (name, number) in [("Threads", threads), ("Hash", hash), ("Skill", skill)] {
+                engine.set_option(name, &number.to_string()).map_err(value_error)?;
+            }
+            if let Some(path) = net {
+                let mut change = engine.options().change("EvalFile", "").map_err(value_error)?;
+                change.options.eval_file = Some(path);
+                engine.apply(change).map_err(value_error)?;
+            }
+            Ok(Engine { engine: Mutex::new(engine), analysis: Mutex::default() })
+        })
+    }
+
+    #[getter]
+    fn name(&self) -> &'static str {
+        luctor_engine::ENGINE_NAME
+    }
+
+    #[getter]
+    fn threads(&self) -> usize {
+        lock(&self.engine).options().threads
+    }
+
+    #[getter]
+    fn hash(&self) -> u64 {
+        lock(&self.engine).options().hash
+    }
+
+    fn new_game(&self, py: Python<'_>) {
+        if let Some(analysis) = lock(&self.analysis).upgrade() {
+            analysis.stop();
+        }
+        py.detach(|| lock(&self.engine).new_game());
+    }
+
+    #[pyo3(signature = (
+        board, limit = None, *, nodes = None, depth = None, movetime = None, mate = None,
+        multipv = 1, root_moves = None
+    ))]
+    #[allow(clippy::too_many_arguments, reason = "they are the keyword arguments in Python")]
+    fn search(
+        &self,
+        board: &Bound<'_, Board>,
+        limit: Option<&Bound<'_, PyAny>>,
+        nodes: Option<&Bound<'_, PyAny>>,
+        depth: Option<&Bound<'_, PyAny>>,
+        movetime: Option<&Bound<'_, PyAny>>,
+        mate: Option<&Bound<'_, PyAny>>,
+        multipv: i64,
+        root_moves: Option<Vec<Bound<'_, Move>>>,
+    ) -> PyResult<SearchResult> {
+        let py = board.py();
+        let board = board.borrow();
+        let mut limits = read_limits(&board, limit, [nodes, depth, movetime, mate])?;
+        if limits == Limits::default() {
+            return Err(value_error("a limit is needed: nodes, depth, movetime, mate or clock"));
+        }
+        limits.search_moves = read_moves(&board, root_moves)?;
+        let root = Root::of(board.position());
+        let task = self.task(&board, limits, multipv)?;
+        drop(board);
+        let control = Arc::new(SearchControl::new(false));
+        let searching = Arc::clone(&control);
+        let result =
+            interrupt::run(py, || control.stop(), move || task.run(&searching, &mut |_| ()))?;
+        Ok(root.result(&result))
+    }
+
+    #[pyo3(signature = (
+        board, limit = None, *, nodes = None, depth = None, movetime = None, mate = None,
+        multipv = 1, root_moves = None
+    ))]
+    #[allow(clippy::too_many_arguments, reason = "they are the keyword arguments in Python")]
+    fn analysis(
+        &self,
+        board: &Bound<'_, Board>,
+        limit: Option<&Bound<'_, PyAny>>,
+        nodes: Option<&Bound<'_, PyAny>>,
+        depth: Option<&Bound<'_, PyAny>>,
+        movetime: Option<&Bound<'_, PyAny>>,
+        mate: Option<&Bound<'_, PyAny>>,
+        multipv: i64,
+        root_moves: Option<Vec<Bound<'_, Move>>>,
+    ) -> PyResult<Analysis> {
+        let board = board.borrow();
+        let mut limits = read_limits(&board, limit, [nodes, depth, movetime, mate])?;
+        limits.infinite = limits == Limits::default();
+        limits.search_moves = read_moves(&board, root_moves)?;
+        let root = Root::of(board.position());
+        let task = self.task(&board, limits, multipv)?;
+        let control = Arc::new(SearchControl::new(false));
+        *lock(&self.analysis) = Arc::downgrade(&control);
+        let searching = Arc::clone(&control);
+        let (sender, receiver) = mpsc::channel();
+        interrupt::start(move || {
+            // The receiver is gone if the analysis is not needed any more.
+            let mut report = |report: &SearchReport| {
+                let _ = sender.send(Message::Line(root.report(report)));
+            };
+            let result = task.run(&searching, &mut report);
+            let _ = sender.send(Message::Result(root.result(&result)));
+        })?;
+        let state = Mutex::new(AnalysisState::default());
+        Ok(Analysis { control, messages: Mutex::new(receiver), state })
+    }
+
+    fn evaluate(&self, py: Python<'_>, boards: Vec<PyRef<'_, Board>>) -> Vec<i32> {
+        let positions: Vec<Position> = boards.iter().map(|board| *board.position()).collect();
+        drop(boards);
+        let networks = lock(&self.engine).networks().clone();
+        py.detach(|| {
+            let mut evaluators = Variant::ALL.map(|_| None);
+            let evaluate = |position: &Position| {
+                let variant = position.variant();
+                let evaluator = evaluators[variant as usize]
+                    .get_or_insert_with(|| Evaluator::new(Arc::clone(networks.of(variant))));
+                evaluator.evaluate(position, 0).value()
+            };
+            positions.iter().map(evaluate).collect()
+        })
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Engine {} threads={} hash={}>", self.name(), self.threads(), self.hash())
+    }
+}
+
+/// The limits of keyword arguments, or of an object with attributes of these names.
+fn read_limits(
+    board: &Board,
+    limit: Option<&Bound<'_, PyAny>>,
+    named: [Option<&Bound<'_, PyAny>>; 4],
+) -> PyResult<Limits> {
+    const NAMES: [&str; 4] = ["nodes", "depth", "movetime", "mate"];
+    let mut values = named.map(|value| value.cloned());
+    let mut clock = None;
+    if let Some(limit) = limit {
+        if named.iter().any(Option::is_some) {
+            let sentence = "the limit is a Limit or arguments such as nodes, not both";
+            return Err(PyTypeError::new_err(sentence));
+        }
+        for (name, value) in NAMES.iter().zip(&mut values) {
+            *value = Some(limit.getattr(*name)?);
+        }
+        clock = limit.getattr_opt("clock")?.filter(|clock| !clock.is_none());
+    }
+    let given = |index: usize| values[index].as_ref().filter(|value| !value.is_none());
+    let number = |index: usize| given(index).map(|value| whole_number(NAMES[index], value, 1_u32));
+    Ok(Limits {
+        nodes: given(0).map(|value| whole_number(NAMES[0], value, 1_u64)).transpose()?,
+        depth: number(1).transpose()?,
+        move_time: number(2).transpose()?.map(i64::from),
+        mate: number(3).transpose()?,
+        clock: clock.map(|clock| read_clock(board.position().side(), &clock)).transpose()?,
+        ..Limits::default()
+    })
+}
+
+/// The clock of a side, from an object with the clocks of both sides.
+fn read_clock(side: Side, clock: &Bound<'_, PyAny>) -> PyResult<Clock> {
+    let (time, increment) = match side {
+        Side::White => ("white", "white_increment"),
+        Side::Black => ("black", "black_increment"),
+    };
+    Ok(Clock {
+        time: clock.getattr(time)?.extract()?,
+        increment: clock.getattr(increment)?.extract()?,
+        moves_to_go: clock.getattr("moves_to_go")?.extract()?,
+    })
+}
+
+fn read_moves(board: &Board, moves: Option<Vec<Bound<'_, Move>>>) -> PyResult<Vec<emergo::Move>> {
+    moves.unwrap_or_default().iter().map(|mv| board.checked(mv.get())).collect()
+}
+
+/// One of the best lines of a search.
+#[pyclass(module = "emergo", frozen)]
+#[derive(Clone)]
+pub struct Line {
+    #[pyo3(get)]
+    rank: usize,
+    #[pyo3(get)]
+    score: Score,
+    #[pyo3(get)]
+    depth: u32,
+    #[pyo3(get)]
+    seldepth: u32,
+    #[pyo3(get)]
+    nodes: u64,
+    time: Duration,
+    #[pyo3(get)]
+    hashfull: u32,
+    #[pyo3(get)]
+    pv: Vec<Move>,
+}
+
+#[pymethods]
+impl Line {
+    #[getter]
+    fn time_ms(&self) -> u64 {
+        self.time.as_millis() as u64
+    }
+
+    #[getter]
+    fn nps(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
+    }
+
+    fn __repr__(&self) -> String {
+        let moves: Vec<String> = self.pv.iter().map(Move::oblique).collect();
+        let (rank, score) = (self.rank, self.score.__repr__());
+        format!("<Line {rank} depth={} {score} {}>", self.depth, moves.join(" "))
+    }
+}
+
+/// The result of a search.
+#[pyclass(module = "emergo", frozen)]
+#[derive(Clone)]
+pub struct SearchResult {
+    /// At least one.
+    #[pyo3(get)]
+    lines: Vec<Line>,
+}
+
+#[pymethods]
+impl SearchResult {
+    #[getter]
+    fn best(&self) -> Line {
+        self.lines[0].clone()
+    }
+
+    #[getter(r#move)]
+    fn best_move(&self) -> Option<Move> {
+        self.lines[0].pv.first().copied()
+    }
+
+    #[getter]
+    fn ponder(&self) -> Option<Move> {
+        self.lines[0].pv.get(1).copied()
+    }
+
+    #[getter]
+    fn score(&self) -> Score {
+        self.lines[0].score
+    }
+
+    #[getter]
+    fn pv(&self) -> Vec<Move> {
+        self.lines[0].pv.clone()
+    }
+
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.lines[0].nodes
+    }
+
+    #[getter]
+    fn depth(&self) -> u32 {
+        self.lines[0].depth
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<SearchResult {}>", self.lines[0].__repr__())
+    }
+}
+
+enum Message {
+    Line(Line),
+    Result(SearchResult),
+}
+
+/// A search that reports its lines while it runs.
+#[pyclass(module = "emergo", frozen)]
+pub struct Analysis {
+    control: Arc<SearchControl>,
+    messages: Mutex<Receiver<Message>>,
+    state: Mutex<AnalysisState>,
+}
+
+#[derive(Default)]
+struct AnalysisState {
+    /// The last line of each rank.
+    lines: BTreeMap<usize, Line>,
+    result: Option<SearchResult>,
+}
+
+impl Analysis {
+    /// The next line, or `None` when the search has ended. An exception of a signal handler stops the search.
+    fn next_line(&self, py: Python<'_>) -> PyResult<Option<Line>> {
+        let received = interrupt::receive(py, &self.messages);
+        let message = received.inspect_err(|_| self.control.stop())?;
+        let mut state = lock(&self.state);
+        match message {
+            Some(Message::Line(line)) => {
+                state.lines.insert(line.rank, line.clone());
+                Ok(Some(line))
+            }
+            Some(Message::Result(result)) => {
+                state.result = Some(result);
+                Ok(None)
+            }
+            None => Ok(None),
+        }
+    }
+}
+
+#[pymethods]
+impl Analysis {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Line>> {
+        self.next_line(py)
+    }
+
+    #[getter]
+    fn lines(&self) -> Vec<Line> {
+        lock(&self.state).lines.values().cloned().collect()
+    }
+
+    fn stop(&self) {
+        self.control.stop();
+    }
+
+    fn wait(&self, py: Python<'_>) -> PyResult<SearchResult> {
+        while self.next_line(py)?.is_some() {}
+        let result = lock(&self.state).result.clone();
+        result.ok_or_else(|| PyRuntimeError::new_err("the search ended without a result"))
+    }
+
+    fn __enter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    #[pyo3(signature = (*_exception))]
+    fn __exit__(&self, py: Python<'_>, _exception: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.control.stop();
+        self.wait(py).map(drop)
+    }
+}
+
+impl Drop for Analysis {
+    fn drop(&mut self) {
+        self.control.stop();
+    }
+}

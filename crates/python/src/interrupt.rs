@@ -1,0 +1,51 @@
+//! Long work without the GIL: it runs on its own thread, and Ctrl-C ends it.
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+/// The time between two looks at the signals.
+const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
+
+/// Does the work on a new thread. If a signal handler of Python raises, calls `stop`, waits for the end of the work and
+/// returns the exception.
+pub fn run<T: Send + 'static>(
+    py: Python<'_>,
+    stop: impl Fn(),
+    work: impl FnOnce() -> T + Send + 'static,
+) -> PyResult<T> {
+    let (sender, receiver) = mpsc::channel();
+    let receiver = Mutex::new(receiver);
+    start(move || drop(sender.send(work())))?;
+    let result = receive(py, &receiver);
+    if result.is_err() {
+        stop();
+        let _ = py.detach(|| lock(&receiver).recv());
+    }
+    result?.ok_or_else(|| PyRuntimeError::new_err("the work ended without a result"))
+}
+
+/// Starts a thread.
+pub fn start(work: impl FnOnce() + Send + 'static) -> PyResult<()> {
+    thread::Builder::new().spawn(work)?;
+    Ok(())
+}
+
+/// Waits for a message without the GIL. `None` if the sender is gone. The error is what a signal handler raised.
+pub fn receive<T: Send>(py: Python<'_>, receiver: &Mutex<Receiver<T>>) -> PyResult<Option<T>> {
+    loop {
+        match py.detach(|| lock(receiver).recv_timeout(SIGNAL_INTERVAL)) {
+            Ok(message) => return Ok(Some(message)),
+            Err(RecvTimeoutError::Disconnected) => return Ok(None),
+            Err(RecvTimeoutError::Timeout) => py.check_signals()?,
+        }
+    }
+}
+
+/// Locks a value that stays whole if a thread panics.
+pub fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

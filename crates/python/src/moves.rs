@@ -1,0 +1,99 @@
+//! `Move`: a move on the board of a variant. It does not know a position.
+
+use crate::actions::ActionSpace;
+use crate::convert::{illegal_move, parse, square_name};
+use emergo::notation::parse_move;
+use emergo::{Coordinates, MoveKind, Variant, write_move};
+use pyo3::prelude::*;
+
+/// A move: an entry, a step, or a capture with its whole route.
+#[pyclass(module = "emergo", frozen, eq, hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move {
+    pub variant: Variant,
+    pub mv: emergo::Move,
+}
+
+impl Move {
+    fn name(&self, square: emergo::Square) -> String {
+        square_name(self.variant, Coordinates::Oblique, square)
+    }
+
+    /// The text in the coordinates of the rules.
+    pub fn oblique(&self) -> String {
+        write_move(self.variant, Coordinates::Oblique, self.mv)
+    }
+}
+
+#[pymethods]
+impl Move {
+    #[new]
+    #[pyo3(signature = (text, variant = "emergo", coordinates = "oblique"))]
+    fn new(text: &str, variant: &str, coordinates: &str) -> PyResult<Move> {
+        let variant = parse(variant)?;
+        let mv = parse_move(variant, parse(coordinates)?, text).map_err(|e| illegal_move(&e))?;
+        Ok(Move { variant, mv })
+    }
+
+    #[getter]
+    fn variant(&self) -> &'static str {
+        self.variant.name()
+    }
+
+    #[getter]
+    fn kind(&self) -> &'static str {
+        match self.mv.kind() {
+            MoveKind::Entry => "entry",
+            MoveKind::Step => "step",
+            MoveKind::Capture => "capture",
+        }
+    }
+
+    #[getter(from_square)]
+    fn origin(&self) -> Option<String> {
+        (self.mv.kind() != MoveKind::Entry).then(|| self.name(self.mv.from()))
+    }
+
+    #[getter(to_square)]
+    fn target(&self) -> String {
+        self.name(self.mv.to())
+    }
+
+    #[getter]
+    fn captured(&self) -> usize {
+        self.mv.jumps()
+    }
+
+    #[pyo3(signature = (coordinates = "oblique"))]
+    fn path(&self, coordinates: &str) -> PyResult<Vec<String>> {
+        let coordinates = parse(coordinates)?;
+        let path = self.mv.path(self.variant);
+        Ok(path.map(|square| square_name(self.variant, coordinates, square)).collect())
+    }
+
+    #[pyo3(signature = (coordinates = "oblique"))]
+    fn text(&self, coordinates: &str) -> PyResult<String> {
+        Ok(write_move(self.variant, parse(coordinates)?, self.mv))
+    }
+
+    fn actions(&self) -> Vec<usize> {
+        ActionSpace::of(self.variant).actions_of(self.mv)
+    }
+
+    fn __str__(&self) -> String {
+        self.oblique()
+    }
+
+    fn __repr__(&self) -> String {
+        match self.variant {
+            Variant::Emergo => format!("Move('{}')", self.oblique()),
+            variant => format!("Move('{}', '{variant}')", self.oblique()),
+        }
+    }
+
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Move>,
+    ) -> (Bound<'py, pyo3::types::PyType>, (String, &'static str)) {
+        (slf.get_type(), (slf.get().oblique(), slf.get().variant.name()))
+    }
+}

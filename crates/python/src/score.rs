@@ -1,0 +1,120 @@
+//! `Score`: a score of the engine, with the side from whose view it is.
+
+use crate::convert::parse_side;
+use emergo::Side;
+use emergo_records::side_name;
+use luctor_engine::score::{self, Calibration};
+use luctor_engine::search::Bound;
+use pyo3::basic::CompareOp;
+use pyo3::prelude::*;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// A score from the view of a side.
+#[pyclass(module = "emergo", frozen)]
+#[derive(Clone, Copy, PartialEq, Hash)]
+pub struct Score {
+    score: score::Score,
+    /// -1, 0 or 1 for an upper bound, an exact score and a lower bound: a lower bound is better than the exact score.
+    bound: i8,
+    view: Side,
+}
+
+impl Score {
+    pub fn new(score: score::Score, bound: Bound, view: Side) -> Score {
+        let bound = match bound {
+            Bound::Upper => -1,
+            Bound::Exact => 0,
+            Bound::Lower => 1,
+        };
+        Score { score, bound, view }
+    }
+
+    fn of(&self, view: Side) -> Score {
+        if view == self.view {
+            return *self;
+        }
+        Score { score: -self.score, bound: -self.bound, view }
+    }
+}
+
+#[pymethods]
+impl Score {
+    #[getter]
+    fn centimen(&self) -> Option<i32> {
+        (!self.score.is_decisive()).then(|| self.score.value())
+    }
+
+    #[getter]
+    fn mate(&self) -> Option<i32> {
+        self.score.moves_to_end()
+    }
+
+    #[getter]
+    fn win_in(&self) -> Option<i32> {
+        self.mate().filter(|_| self.score.is_win())
+    }
+
+    #[getter]
+    fn loss_in(&self) -> Option<i32> {
+        self.mate().filter(|_| self.score.is_loss()).map(|moves| -moves)
+    }
+
+    #[getter]
+    fn bound(&self) -> Option<&'static str> {
+        match self.bound {
+            -1 => Some("upper"),
+            0 => None,
+            _ => Some("lower"),
+        }
+    }
+
+    #[getter]
+    fn view(&self) -> &'static str {
+        side_name(self.view)
+    }
+
+    fn white(&self) -> Score {
+        self.of(Side::White)
+    }
+
+    fn black(&self) -> Score {
+        self.of(Side::Black)
+    }
+
+    #[pyo3(name = "from_view")]
+    fn seen_by(&self, side: &str) -> PyResult<Score> {
+        Ok(self.of(parse_side(side)?))
+    }
+
+    fn expectation(&self) -> f64 {
+        self.score.expected_points(Calibration::new(Calibration::POINTS, 0.0))
+    }
+
+    fn __richcmp__<'py>(
+        &self,
+        py: Python<'py>,
+        other: &Score,
+        op: CompareOp,
+    ) -> PyResult<pyo3::Bound<'py, PyAny>> {
+        let order = (self.view == other.view)
+            .then(|| (self.score, self.bound).cmp(&(other.score, other.bound)));
+        let answer = match (order, op) {
+            (Some(order), _) => op.matches(order),
+            (None, CompareOp::Eq) => false,
+            (None, CompareOp::Ne) => true,
+            (None, _) => return Ok(py.NotImplemented().into_bound(py)),
+        };
+        Ok(answer.into_pyobject(py)?.to_owned().into_any())
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    pub fn __repr__(&self) -> String {
+        let bound = self.bound().map(|bound| format!(" {bound} bound")).unwrap_or_default();
+        format!("<Score {} for {}{bound}>", self.score, self.view())
+    }
+}

@@ -1,0 +1,45 @@
+"""Random games, compared ply by ply with the program luctor. LUCTOR is its path.
+
+The client for the program is the package luctor of this repository, which takes a `Board`.
+"""
+
+import os
+import random
+
+import emergo
+import pytest
+from emergo import Board
+from luctor import Engine
+
+LUCTOR = os.environ.get("LUCTOR")
+GAMES = 20
+
+pytestmark = pytest.mark.skipif(LUCTOR is None, reason="LUCTOR is the program to compare with")
+
+
+@pytest.mark.parametrize("variant", emergo.variants())
+def test_random_games_are_those_of_luctor_ply_by_ply(variant: str) -> None:
+    assert LUCTOR is not None
+    with Engine.open(LUCTOR) as engine:
+        for seed in range(GAMES):
+            board, choice = Board(variant), random.Random(seed)
+            while True:
+                assert engine.query("fen", board) == board.fen()
+                outcome = board.outcome()
+                assert engine.query("ending", board) == (str(outcome) if outcome else "none")
+                if outcome is not None:
+                    break
+                texts = sorted(engine.legal_moves(board))
+                assert sorted(move.text() for move in board.legal_moves) == texts
+                board.push_text(choice.choice(texts))
+
+
+def test_the_client_plays_on_a_board() -> None:
+    assert LUCTOR is not None
+    board = Board("emergo7")
+    with Engine.open(LUCTOR) as engine:
+        for _ in range(10):
+            played = engine.play(board, nodes=100)
+            assert played.move is not None
+            board.push_text(played.move)
+    assert board.ply() == 10

@@ -1,0 +1,240 @@
+"""The engine in the process."""
+
+import itertools
+import os
+import signal
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from types import SimpleNamespace
+
+import emergo
+import pytest
+from emergo import Board, Engine, Limit, Move
+
+WON = "1/3/5/7/9/3b1bw/5/3/1 w 0,0"
+ENDED = "1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0"
+NETWORKS = Path(__file__).parents[3] / "nets"
+
+
+@pytest.mark.parametrize("variant", emergo.variants())
+def test_a_search_returns_a_legal_line(variant: str) -> None:
+    board = Board(variant)
+    before = board.fen()
+    for limit in (Limit(nodes=2_000), Limit(depth=3), Limit(movetime=20)):
+        result = Engine().search(board, limit)
+        assert result.move == result.pv[0] == result.best.pv[0]
+        assert result.score.centimen is not None and result.score.view == "white"
+        line = board.copy()
+        for move in result.pv:
+            line.push(move)
+    assert board.fen() == before
+
+
+def test_limits_in_words_and_as_an_object_are_the_same() -> None:
+    board = Board("emergo7")
+    first = Engine().search(board, nodes=500)
+    second = Engine().search(board, Limit(nodes=500))
+    assert (first.nodes, first.pv, first.score) == (second.nodes, second.pv, second.score)
+    assert first.nodes == pytest.approx(500, abs=100)
+    assert Engine().search(board, depth=3).depth == 3
+
+
+def test_a_limit_of_another_package_may_have_a_clock() -> None:
+    clock = SimpleNamespace(
+        white=50, black=5_000, white_increment=0, black_increment=0, moves_to_go=None
+    )
+    limit = SimpleNamespace(nodes=None, depth=None, movetime=None, mate=None, clock=clock)
+    assert Engine().search(Board(), limit).move is not None
+
+
+def test_scores_have_an_order_and_a_view() -> None:
+    engine = Engine()
+    won = engine.search(Board(fen=WON), depth=4).score
+    assert (won.win_in, won.loss_in, won.mate, won.centimen) == (1, None, 1, None)
+    lost = won.black()
+    assert (lost.win_in, lost.loss_in, lost.mate, lost.view) == (None, 1, -1, "black")
+    assert lost.white() == won == won.from_view("white") and hash(lost.white()) == hash(won)
+    equal = engine.search(Board(), depth=2).score
+    assert won > equal >= equal and equal < won
+    assert won.expectation() == 1 and lost.expectation() == 0
+    assert equal.expectation() + equal.black().expectation() == pytest.approx(1)
+    assert won != lost
+    with pytest.raises(TypeError):
+        assert won < lost
+
+
+def test_a_game_that_has_ended_has_a_result_without_a_move() -> None:
+    result = Engine().search(Board(fen=ENDED), depth=5)
+    assert result.move is None and result.ponder is None and result.pv == []
+    assert result.score.loss_in == 0
+    with Engine().analysis(Board(fen=ENDED)) as analysis:
+        analysis.stop()
+        assert analysis.wait().move is None
+
+
+def test_several_lines_have_different_first_moves() -> None:
+    board = Board()
+    result = Engine().search(board, depth=4, multipv=4)
+    assert [line.rank for line in result.lines] == [1, 2, 3, 4]
+    assert len({line.pv[0] for line in result.lines}) == 4
+    scores = [line.score for line in result.lines]
+    assert scores == sorted(scores, reverse=True)
+
+
+def test_only_the_root_moves_are_searched() -> None:
+    board = Board()
+    moves = [Move("e4"), Move("c5")]
+    result = Engine().search(board, depth=3, multipv=5, root_moves=moves)
+    assert {line.pv[0] for line in result.lines} == set(moves)
+    with pytest.raises(emergo.IllegalMoveError, match="centre"):
+        Engine().search(board, depth=3, root_moves=[Move("e5")])
+
+
+def test_an_analysis_streams_lines_until_it_is_stopped() -> None:
+    engine, board = Engine(), Board()
+    with engine.analysis(board, multipv=3) as analysis:
+        seen = list(itertools.islice(analysis, 15))
+        assert {line.rank for line in seen} == {1, 2, 3}
+        assert [line.rank for line in analysis.lines] == [1, 2, 3]
+        assert seen[-1].depth > seen[0].depth
+    result = analysis.wait()
+    assert result.move in board.legal_moves and len(result.lines) == 3
+    assert list(analysis) == []
+    limited = engine.analysis(board, depth=3)
+    assert max(line.depth for line in limited) == 3
+    assert limited.wait().depth == 3
+
+
+def test_a_new_search_stops_a_running_analysis() -> None:
+    engine, board = Engine(), Board()
+    analysis = engine.analysis(board)
+    next(analysis)
+    assert engine.search(Board("emergo7"), nodes=200).move is not None
+    assert analysis.wait().move in board.legal_moves
+    # An analysis that is not needed any more does not hold the engine.
+    next(engine.analysis(board))
+    engine.new_game()
+    assert engine.search(board, nodes=200).move is not None
+
+
+def test_engines_side_by_side_and_one_engine_from_many_threads_find_the_same() -> None:
+    boards = [Board(variant) for variant in emergo.variants()] * 4
+    alone = [Engine().search(board, nodes=3_000).pv for board in boards]
+
+    def search(board: Board) -> list[Move]:
+        return Engine().search(board, nodes=3_000).pv
+
+    shared = Engine()
+
+    def search_shared(board: Board) -> Move | None:
+        return shared.search(board, nodes=500).move
+
+    with ThreadPoolExecutor(4) as pool:
+        assert list(pool.map(search, boards)) == alone
+        for board, move in zip(boards, pool.map(search_shared, boards), strict=True):
+            assert move in board.legal_moves
+
+
+def test_other_threads_run_during_a_search() -> None:
+    engine, started = Engine(), threading.Event()
+    analysis = engine.analysis(Board())
+    results = []
+
+    def wait() -> None:
+        started.set()
+        results.append(analysis.wait())
+
+    waiting = threading.Thread(target=wait)
+    waiting.start()
+    assert started.wait()
+    # This thread runs, although the other one waits for a search that does not end by itself.
+    assert results == []
+    analysis.stop()
+    waiting.join()
+    assert results[0].move is not None
+
+
+ENDLESS = {
+    "search": "emergo.Engine().search(emergo.Board(), nodes=10**15)",
+    "analysis": "list(emergo.Engine().analysis(emergo.Board()))",
+    "wait": "emergo.Engine().analysis(emergo.Board()).wait()",
+    "perft": "emergo.Board().perft(12)",
+}
+
+
+@pytest.mark.parametrize("call", ENDLESS)
+def test_an_interrupt_ends_a_call(call: str) -> None:
+    program = f"""
+import emergo, threading, signal, os
+threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    {ENDLESS[call]}
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    assert (done.stdout, done.stderr, done.returncode) == ("interrupted\n", "", 0)
+
+
+def test_an_engine_searches_after_an_interrupt() -> None:
+    engine = Engine()
+    timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        engine.search(Board(), nodes=10**15)
+    assert engine.search(Board("emergo7"), nodes=100).move in Board("emergo7").legal_moves
+
+
+def test_evaluations_are_those_of_the_network_of_each_board() -> None:
+    boards = []
+    for variant in emergo.variants():
+        board = Board(variant)
+        for _ in range(12):
+            boards.append(board.copy())
+            board.push(board.legal_moves[-1])
+    engine = Engine()
+    values = engine.evaluate(boards)
+    assert values == [engine.evaluate([board])[0] for board in boards]
+    assert len(set(values)) > 20
+    assert engine.evaluate([]) == []
+    other = Engine(net=NETWORKS / "emergo.net")
+    assert other.evaluate(boards) == values
+
+
+def test_an_engine_has_the_settings_that_were_asked_for() -> None:
+    engine = Engine(threads=2, hash=4)
+    assert (engine.threads, engine.hash) == (2, 4) and engine.name.startswith("Luctor ")
+    assert engine.search(Board(), nodes=5_000).move is not None
+    assert Engine(skill=0).search(Board(), movetime=1_000).move is not None
+
+
+def test_wrong_settings_and_limits_are_refused_with_a_sentence(tmp_path: Path) -> None:
+    for settings, sentence in [
+        ({"threads": 0}, "option Threads takes a number from 1 to 256, not '0'"),
+        ({"hash": -1}, "option Hash takes a number from 1"),
+        ({"skill": 21}, "option Skill takes a number from 0 to 20"),
+        ({"net": tmp_path / "none.net"}, "none.net"),
+        ({"net": Path(__file__)}, "test_engine.py"),
+    ]:
+        with pytest.raises(ValueError) as error:
+            Engine(**settings)  # type: ignore[arg-type]
+        assert sentence in str(error.value)
+    engine, board = Engine(), Board()
+    for words in [{"nodes": 0}, {"depth": -3}, {"movetime": 2**70}, {"multipv": 0}, {"mate": 0}]:
+        with pytest.raises(ValueError, match="number"):
+            engine.search(board, **{"depth": 2, **words})  # type: ignore[arg-type]
+    for arguments in [{"nodes": 1.5}, {"nodes": "10"}, {"limit": 5}, {"root_moves": ["e4"]}]:
+        with pytest.raises((TypeError, AttributeError)):
+            engine.search(board, **arguments)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="a limit is needed"):
+        engine.search(board)
+    with pytest.raises(TypeError, match="not both"):
+        engine.search(board, Limit(nodes=5), nodes=5)
+    with pytest.raises(TypeError):
+        engine.evaluate(["e4"])  # type: ignore[list-item]
+    assert engine.search(board, depth=1).depth == 1

@@ -1,0 +1,495 @@
+"""Action numbers, observations and `BatchBoard`."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import sys
+import threading
+from collections.abc import Callable
+
+import emergo
+import numpy as np
+import pytest
+from emergo import BatchBoard, Board, action_cells, action_count, action_to_text, text_to_action
+
+VARIANTS = ["emergo", "emergo7", "hexemergo"]
+DIRECTIONS = {  # in the order of the action numbers: change of letter and digit
+    "emergo": [(0, 1), (-1, 0), (0, -1), (1, 0)],
+    "emergo7": [(0, 1), (-1, 0), (0, -1), (1, 0)],
+    "hexemergo": [(1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)],
+}
+ROUNDABOUT = "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0 1"
+
+
+def cells(variant: str) -> list[str]:
+    """The cells of a board by digit, then by letter, from the definition in the rules."""
+    size = 9 if variant == "emergo" else 7
+    middle = size // 2
+
+    def inside(letter: int, digit: int) -> bool:
+        u, v = letter - middle, digit - middle
+        return abs(u - v) <= middle if variant == "hexemergo" else abs(u) + abs(v) <= middle
+
+    grid = [(letter, digit) for digit in range(size) for letter in range(size)]
+    return [f"{chr(97 + letter)}{digit + 1}" for letter, digit in grid if inside(letter, digit)]
+
+
+def neighbour(cell: str, direction: tuple[int, int], steps: int) -> str:
+    return chr(ord(cell[0]) + steps * direction[0]) + chr(ord(cell[1]) + steps * direction[1])
+
+
+def play(batch: BatchBoard, game: int, text: str) -> None:
+    """Plays one action in one game of a batch whose other games are over."""
+    actions = np.zeros(len(batch), np.int64)
+    actions[game] = text_to_action(batch.variant, text)
+    batch.step(actions)
+
+
+def single(variant: str, fen: str) -> BatchBoard:
+    batch = BatchBoard(1, variant)
+    batch.set_board(0, Board(variant, fen))
+    return batch
+
+
+def legal_texts(batch: BatchBoard, game: int = 0) -> list[str]:
+    return [action_to_text(batch.variant, action) for action in batch.legal_actions(game)]
+
+
+def random_step(batch: BatchBoard, seed: int, *, restart: bool = True) -> np.ndarray:
+    return batch.step(batch.random_actions(seed), restart=restart)[1]
+
+
+@pytest.mark.parametrize(
+    ("variant", "count"), [("emergo", 369), ("emergo7", 225), ("hexemergo", 481)]
+)
+def test_the_action_numbers_are_entries_then_steps_then_jumps(variant: str, count: int) -> None:
+    names = cells(variant)
+    expected = list(names)
+    for separator, steps in [("-", 1), ("x", 2)]:
+        for direction in DIRECTIONS[variant]:
+            expected += [f"{cell}{separator}{neighbour(cell, direction, steps)}" for cell in names]
+    assert (len(expected), action_count(variant)) == (count, count)
+    assert action_cells(variant) == names
+    for number, text in enumerate(expected):
+        if text[-2:] in names:
+            assert action_to_text(variant, number) == text
+            assert text_to_action(variant, text) == number
+        else:
+            with pytest.raises(ValueError, match=f"action {number} leads off the board"):
+                action_to_text(variant, number)
+            with pytest.raises(ValueError, match="is not an action"):
+                text_to_action(variant, text)
+
+
+def test_the_action_numbers_are_frozen() -> None:
+    table = {
+        "emergo": {"e1": 0, "e5": 20, "e9": 40, "e4-e5": 53, "a5xc5": 344, "e9xe7": 327},
+        "emergo7": {"d1": 0, "d4": 12, "d3-d4": 31, "a4xc4": 209},
+        "hexemergo": {"a1": 0, "d4": 18, "d3-d4": 123, "a1xc3": 296, "g7xg5": 480},
+    }
+    for variant, numbers in table.items():
+        assert {text: text_to_action(variant, text) for text in numbers} == numbers
+
+
+def test_actions_have_names_in_both_coordinates() -> None:
+    assert action_to_text("emergo", text_to_action("emergo", "e1"), "checkerboard") == "a1"
+    assert text_to_action("emergo", "a1", "checkerboard") == text_to_action("emergo", "e1")
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: action_count("chess"), "unknown variant 'chess'"),
+        (lambda: action_to_text("emergo", 369), "there is no action 369: actions are 0 to 368"),
+        (lambda: text_to_action("emergo", "e4xe6xe8"), "'e4xe6xe8' is not an action"),
+        (lambda: BatchBoard(1, blocked="win"), "a blocked game is a draw or a loss"),
+        (lambda: BatchBoard(1).set_board(0, Board("emergo7")), "a board of emergo7 in .* emergo$"),
+        (
+            lambda: BatchBoard(1).set_board(0, Board(repetition="unlimited")),
+            'the board has blocked="draw" and repetition="unlimited", the batch has blocked="draw"',
+        ),
+        (
+            lambda: BatchBoard(2).step(np.zeros(3, np.int64)),
+            r"actions has shape \[3\], it needs \[2\]",
+        ),
+        (
+            lambda: BatchBoard(2).reset(np.zeros(1, np.bool_)),
+            r"games has shape \[1\], it needs \[2\]",
+        ),
+    ],
+)
+def test_invalid_arguments_are_named_in_the_exception(call: object, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        call()  # type: ignore[operator]
+
+
+def test_a_game_number_outside_of_the_batch_is_an_index_error() -> None:
+    for call in (BatchBoard(2).board, BatchBoard(2).legal_actions, BatchBoard(2).history):
+        with pytest.raises(IndexError, match="there is no game 2, the batch has 2 games"):
+            call(2)
+
+
+@pytest.mark.parametrize(("variant", "entries"), list(zip(VARIANTS, [40, 24, 36], strict=True)))
+def test_the_first_turn_has_an_entry_for_each_cell_but_the_centre(
+    variant: str, entries: int
+) -> None:
+    batch = BatchBoard(1, variant)
+    centre = "e5" if variant == "emergo" else "d4"
+    assert sorted(legal_texts(batch)) == sorted(set(cells(variant)) - {centre})
+    assert len(legal_texts(batch)) == entries
+
+
+def test_a_capture_is_one_action_for_each_jump_of_the_same_player() -> None:
+    batch = single("emergo", ROUNDABOUT)
+    route = ["e4xc4", "c4xc6", "c6xe6", "e6xe4", "e4xc4"]
+    for jumps, text in enumerate(route):
+        assert legal_texts(batch) == [text]
+        assert batch.turns()[0] == 0
+        made = "x".join(["e4", *(jump[3:] for jump in route[:jumps])])
+        assert batch.partial_capture(0) == (made if jumps else None)
+        rewards, done = batch.step(np.array([text_to_action("emergo", text)]))
+    assert batch.board(0).fen() == "1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0 1"
+    assert (rewards[0], done[0]) == (1, True)
+    assert legal_texts(batch) == []
+    assert batch.history(0) == [text_to_action("emergo", jump) for jump in route]
+
+
+def test_only_jumps_of_the_longest_captures_are_legal() -> None:
+    # From e3 two men can be captured, from a5 one.
+    batch = single("emergo", "1/3/5/7/wb3b3/3b3/2w2/3/1 w 0,0 1")
+    single_jump = text_to_action("emergo", "a5xc5")
+    assert "a5xc5" not in legal_texts(batch)
+    with pytest.raises(ValueError, match=rf"game 0: action {single_jump} \(a5xc5\) is not legal"):
+        batch.step(np.array([single_jump]))
+
+
+def test_the_men_left_enter_as_one_piece_if_the_opponents_hand_is_empty() -> None:
+    batch = single("emergo7", "1/3/5/7/b4/3/1 w 3,0 1")
+    play(batch, 0, "d7")
+    assert batch.board(0).fen() == "(w3)/3/5/7/b4/3/1 b 0,0 1"
+
+
+@pytest.mark.parametrize(("blocked", "reward"), [("draw", 0), ("loss", 1)])
+def test_a_blocked_game_ends_by_the_rule_that_was_chosen(blocked: str, reward: int) -> None:
+    batch = BatchBoard(1, "emergo7", blocked=blocked)
+    batch.set_board(
+        0, Board("emergo7", "1/3/5/bww4/5/1w1/1 w 0,0 1", blocked)
+    )  # Black's piece cannot move
+    rewards, done = batch.step(np.array([text_to_action("emergo7", "d2-d3")]))
+    assert (rewards[0], done[0]) == (reward, True)
+
+
+def test_the_third_occurrence_of_a_position_is_a_draw() -> None:
+    batch = single("emergo", "1/3/5/7/4w2b1/7/5/3/1 w 0,0 1")
+    repeats = []
+    for text in ["e5-d5", "h5-g5", "d5-e5", "g5-h5"] * 2:
+        repeats.append(batch.observe()[0, 9].max())
+        actions = np.array([text_to_action("emergo", text)])
+        rewards, done = batch.step(actions)
+    assert repeats == [0, 0, 0, 0, 1, 1, 1, 1]
+    assert (rewards[0], done[0]) == (0, True)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_mask_the_list_and_the_random_actions_agree(variant: str) -> None:
+    batch = BatchBoard(16, variant)
+    for seed in range(150):
+        mask = batch.legal_mask()
+        for game in range(16):
+            assert np.flatnonzero(mask[game]).tolist() == batch.legal_actions(game)
+        actions = batch.random_actions(seed)
+        assert mask[np.arange(16), actions].all()
+        batch.step(actions, restart=True)
+
+
+def test_random_actions_depend_on_the_seed_and_reach_every_legal_action() -> None:
+    batch = BatchBoard(64, "emergo")
+    assert (batch.random_actions(5) == batch.random_actions(5)).all()
+    counts = np.zeros(369, int)
+    for seed in range(200):
+        np.add.at(counts, batch.random_actions(seed), 1)
+    legal = batch.legal_actions(0)
+    assert counts[legal].sum() == 12_800
+    assert counts[legal].min() > 240  # 320 on average
+    assert counts[legal].max() < 400
+
+
+def sequences(batch: BatchBoard, made: tuple[int, ...] = ()) -> dict[tuple[int, ...], str]:
+    """All sequences of actions to the end of the turn, and the positions that they lead to."""
+    found: dict[tuple[int, ...], str] = {}
+    for action in batch.legal_actions(0):
+        after = batch.copy()
+        after.step(np.array([action]))
+        if after.partial_capture(0):
+            found |= sequences(after, (*made, action))
+        else:
+            found[(*made, action)] = after.board(0).fen()
+    return found
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_each_legal_move_is_one_sequence_of_actions_and_back(variant: str) -> None:
+    batch = BatchBoard(1, variant)
+    longest, compared = 0, 0
+    for seed in range(300):
+        if batch.partial_capture(0) is None:
+            board = batch.board(0)
+            moves = {}
+            for move in board.legal_moves:
+                after = board.copy()
+                after.push(move)
+                moves[tuple(move.actions())] = after.fen()
+                assert board.actions_to_move(move.actions()) == move
+                longest = max(longest, len(move.actions()))
+                compared += 1
+            assert len(moves) == len(board.legal_moves)
+            assert sequences(batch) == moves
+        random_step(batch, seed)
+    assert compared > 1500
+    assert longest >= 3
+
+
+def test_actions_that_are_no_legal_move_are_refused_with_a_sentence() -> None:
+    board = Board(fen=ROUNDABOUT)
+    jumps = board.legal_moves[0].actions()
+    for actions in ([], [0], jumps[:4], [*jumps, jumps[0]], [400]):
+        with pytest.raises(ValueError, match=f"no legal move has the actions \\{actions}"):
+            board.actions_to_move(actions)
+    board.push(board.legal_moves[0])
+    with pytest.raises(ValueError, match="no legal move"):
+        board.actions_to_move(jumps)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_games_end_when_and_as_the_board_says(variant: str) -> None:
+    batch = BatchBoard(64, variant)
+    running = np.ones(64, np.bool_)
+    rewards_seen, seed = set(), 0
+    while running.any():
+        side = batch.turns()
+        rewards, done = batch.step(batch.random_actions(seed))
+        for game in np.flatnonzero(running & done).tolist():
+            board = batch.board(game)
+            assert board.is_game_over()
+            outcome = board.outcome()
+            assert outcome is not None
+            assert rewards[game] == (outcome.winner == ["white", "black"][side[game]])
+            assert batch.plies()[game] == board.ply()
+            rewards_seen.add(float(rewards[game]))
+        for game in np.flatnonzero(~done)[:4].tolist():
+            assert not batch.board(game).is_game_over()
+        assert (rewards[~(running & done)] == 0).all()
+        running, seed = ~done, seed + 1
+    assert 1 in rewards_seen
+
+
+def expected_planes(variant: str, fen: str, own: str) -> np.ndarray:
+    """The planes of a position at the start of a turn, read from its text."""
+    size, men = (9, 12) if variant == "emergo" else (7, 8 if variant == "emergo7" else 12)
+    planes = np.zeros((10, size, size), np.float32)
+    board, _, hands, _ = fen.split()
+    lines = dict(zip(range(size, 0, -1), board.split("/"), strict=True))
+    for digit, line in lines.items():
+        row = [cell for cell in cells(variant) if cell[1] == str(digit)]
+        for cell in row:
+            planes[0, digit - 1, ord(cell[0]) - 97] = 1
+        at, i = 0, 0
+        while i < len(line):
+            if line[i].isdigit():
+                at, i = at + int(line[i]), i + 1
+                continue
+            end = line.index(")", i) + 1 if line[i] == "(" else i + 1
+            piece = line[i:end].strip("()")
+            owner, other = piece[0], "b" if piece[0] == "w" else "w"
+            cap, _, prisoners = piece[1:].partition(other)
+            first = 1 if owner == own else 3
+            place = digit - 1, ord(row[at][0]) - 97
+            planes[(first, *place)] = int(cap or 1)
+            planes[(first + 1, *place)] = int(prisoners or 1) if other in piece else 0
+            at, i = at + 1, end
+    white, black = map(int, hands.split(","))
+    planes[5] = planes[0] * (white if own == "w" else black)
+    planes[6] = planes[0] * (black if own == "w" else white)
+    planes[1:7] /= np.float32(men)
+    return planes
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_the_observation_has_the_documented_planes(variant: str) -> None:
+    batch = BatchBoard(8, variant)
+    compared = 0
+    for seed in range(200):
+        views = batch.observe(), batch.observe(opponent=True)
+        assert views[0].shape == (8, *batch.observation_shape)
+        for game in range(8):
+            if batch.partial_capture(game):
+                continue
+            fen = batch.board(game).fen()
+            side = fen.split()[1]
+            assert side == "wb"[batch.turns()[game]]
+            for view, own in zip(views, (side, "b" if side == "w" else "w"), strict=True):
+                expected = expected_planes(variant, fen, own)
+                expected[9] = view[game, 9]  # history: see the test of the third occurrence
+                np.testing.assert_array_equal(view[game], expected)
+            compared += 1
+        random_step(batch, seed)
+    assert compared > 1000
+
+
+def test_the_observation_shows_the_capture_that_is_being_made() -> None:
+    batch = single("emergo", ROUNDABOUT)
+    assert not batch.observe()[0, 7:9].any()
+    play(batch, 0, "e4xc4")
+    planes = batch.observe()[0]
+    assert np.argwhere(planes[7]).tolist() == [[3, 2]]  # c4
+    assert np.argwhere(planes[8]).tolist() == [[3, 4]]  # e4
+    twelve = np.float32(12)
+    assert planes[1, 3, 2] == 3 / twelve
+    assert planes[2, 3, 2] == 1 / twelve
+    # d4 was (b2w2), the jump took one man.
+    assert (planes[3, 3, 3], planes[4, 3, 3]) == (1 / twelve, 2 / twelve)
+    opponent = batch.observe(opponent=True)[0]
+    np.testing.assert_array_equal(opponent[[3, 4, 1, 2, 7, 8]], planes[[1, 2, 3, 4, 7, 8]])
+
+
+def test_an_illegal_action_names_the_game_and_changes_nothing() -> None:
+    batch = BatchBoard(4, "emergo")
+    random_step(batch, 1)
+    before = [batch.board(game).fen() for game in range(4)]
+    good = batch.random_actions(2)
+    for wrong, sentence in [
+        (text_to_action("emergo", "e4-e5"), r"game 2: action 53 \(e4-e5\) is not legal"),
+        (40 + 41, "game 2: action 81 leads off the board"),
+        (369, "game 2: there is no action 369: actions are 0 to 368"),
+        (-1, "game 2: there is no action -1: actions are 0 to 368"),
+    ]:
+        actions = good.copy()
+        actions[2] = wrong
+        rewards, done = np.full(4, 7, np.float32), np.ones(4, np.bool_)
+        with pytest.raises(ValueError, match=sentence):
+            batch.step(actions, rewards=rewards, done=done)
+        assert [batch.board(game).fen() for game in range(4)] == before
+        assert (rewards == 7).all()
+        assert done.all()
+    batch.step(good)
+
+
+def test_a_finished_game_waits_or_is_restarted_as_the_caller_asks() -> None:
+    fen = "1/3/5/7/4b4/3w3/5/3/1 w 0,0 1"
+    capture = np.array([text_to_action("emergo", "e4xe6")] * 2)
+    for restart in (False, True):
+        batch = BatchBoard(2, "emergo")
+        batch.set_board(0, Board(fen=fen))
+        batch.set_board(1, Board(fen=fen))
+        rewards, done = batch.step(capture, restart=restart)
+        assert (rewards.tolist(), done.tolist()) == ([1, 1], [True, True])
+        assert batch.plies().tolist() == ([0, 0] if restart else [1, 1])
+        assert batch.legal_mask().any(axis=1).tolist() == [restart, restart]
+        if not restart:
+            assert batch.random_actions(1).tolist() == [-1, -1]
+            rewards, done = batch.step(capture)
+            assert (rewards.tolist(), done.tolist()) == ([0, 0], [True, True])
+            batch.reset(np.array([False, True]))
+            assert batch.board(0).fen() != batch.board(1).fen() == "1/3/5/7/9/7/5/3/1 w 12,12 1"
+            batch.reset()
+            assert batch.board(0).fen() == batch.board(1).fen()
+
+
+def test_arrays_of_the_caller_are_written_in_place() -> None:
+    batch = BatchBoard(3, "emergo7")
+    mask, planes = np.ones((3, 225), np.bool_), np.ones((3, 10, 7, 7), np.float32)
+    actions = np.zeros(3, np.int64)
+    rewards, done = np.ones(3, np.float32), np.ones(3, np.bool_)
+    assert batch.legal_mask(mask) is mask
+    assert batch.observe(planes) is planes
+    assert batch.random_actions(1, actions) is actions
+    np.testing.assert_array_equal(mask, batch.legal_mask())
+    np.testing.assert_array_equal(planes, batch.observe())
+    given = batch.step(actions, rewards=rewards, done=done)
+    assert given[0] is rewards
+    assert given[1] is done
+    assert not rewards.any()
+    assert not done.any()
+
+
+def test_an_array_that_does_not_fit_is_refused_with_a_sentence() -> None:
+    batch = BatchBoard(3, "emergo7")
+    with pytest.raises(ValueError, match=r"out has shape \[3, 224\], it needs \[3, 225\]"):
+        batch.legal_mask(np.zeros((3, 224), np.bool_))
+    for array in (np.zeros((3, 450), np.bool_)[:, ::2], np.zeros((3, 225), np.bool_, order="F")):
+        with pytest.raises(ValueError, match="out is not a contiguous array in the order of C"):
+            batch.legal_mask(array)
+    frozen = np.zeros((3, 225), np.bool_)
+    frozen.flags.writeable = False
+    with pytest.raises(ValueError, match=r"out: .*writeable"):
+        batch.legal_mask(frozen)
+    sentence = "actions is an array of float64, it must be an array of int64"
+    with pytest.raises(TypeError, match=sentence):
+        batch.step(np.zeros(3, np.float64))
+    with pytest.raises(TypeError, match="actions is a list, it must be an array of int64"):
+        batch.step([1, 2, 3])  # type: ignore[arg-type]
+
+
+def test_a_batch_that_does_not_fit_into_memory_is_an_error() -> None:
+    with pytest.raises(MemoryError, match="a batch of 1000000000000000000 games does not fit"):
+        BatchBoard(10**18)
+
+
+def test_copies_and_pickles_continue_alike_and_apart() -> None:
+    batch = BatchBoard(32, "hexemergo", blocked="loss")
+    for seed in range(60):
+        random_step(batch, seed, restart=False)
+    twins = [
+        batch.copy(),
+        copy.copy(batch),
+        copy.deepcopy(batch),
+        pickle.loads(pickle.dumps(batch)),
+    ]
+    before = [batch.board(game).fen() for game in range(32)]
+    random_step(batch, 100, restart=False)
+    for twin in twins:
+        assert [twin.board(game).fen() for game in range(32)] == before
+        random_step(twin, 100, restart=False)
+        np.testing.assert_array_equal(twin.observe(), batch.observe())
+        assert repr(twin) == repr(batch) == "BatchBoard(32, 'hexemergo')"
+
+
+@pytest.mark.parametrize("name", ["step", "legal_mask", "observe", "random_actions"])
+def test_other_threads_run_during_a_call(name: str) -> None:
+    batch = BatchBoard(256)
+    for game in range(256):  # all games are over, so that each action fits
+        batch.set_board(game, Board(fen="1/3/5/7/4w4/7/5/3/1 b 0,0"))
+    # The arrays are made before: numpy releases the GIL where it allocates memory.
+    actions, (rewards, done) = np.zeros(256, np.int64), batch.step(np.zeros(256, np.int64))
+    mask, planes = batch.legal_mask(), batch.observe()
+    call: Callable[[], object] = {
+        "step": lambda: batch.step(actions, rewards=rewards, done=done),
+        "legal_mask": lambda: batch.legal_mask(mask),
+        "observe": lambda: batch.observe(planes),
+        "random_actions": lambda: batch.random_actions(1, actions),
+    }[name]
+    other_ran = threading.Event()
+    seen_by_worker = []
+
+    def work() -> None:
+        for _ in range(200_000):
+            call()
+            if other_ran.is_set():
+                seen_by_worker.append(True)
+                return
+
+    interval = sys.getswitchinterval()
+    sys.setswitchinterval(1e6)  # a thread yields only where it releases the GIL
+    try:
+        thread = threading.Thread(target=work)
+        thread.start()
+        other_ran.set()
+        thread.join()
+    finally:
+        sys.setswitchinterval(interval)
+    assert seen_by_worker
+
+
+def test_variants_are_those_of_the_package() -> None:
+    assert emergo.variants() == VARIANTS

@@ -1,0 +1,43 @@
+"""The blocks of docs/python.md are the cells of the notebook, and they work."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+if os.environ.get("LUCTOR_PYTHON") != "required":
+    pytest.importorskip("pettingzoo")
+    pytest.importorskip("pyspiel")
+
+ROOT = Path(__file__).parents[3]
+DOCUMENT = ROOT / "docs" / "python.md"
+NOTEBOOK = ROOT / "crates" / "python" / "examples" / "emergo.ipynb"
+
+
+def blocks() -> list[str]:
+    found = re.findall(r"^```python\n(.*?)\n```$", DOCUMENT.read_text("utf-8"), re.M | re.S)
+    return [str(block) for block in found]
+
+
+def test_the_notebook_has_the_blocks_of_the_document() -> None:
+    cells = json.loads(NOTEBOOK.read_text("utf-8"))["cells"]
+    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
+    assert code == blocks()
+
+
+def test_the_cells_of_the_notebook_run_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+    names: dict[str, object] = {}
+    printed = []
+    for number, block in enumerate(blocks()):
+        exec(compile(ast.parse(block), f"{DOCUMENT.name}, block {number + 1}", "exec"), names)
+        printed.append(capsys.readouterr().out.splitlines())
+    assert re.fullmatch(r"(White wins|Black wins|draw) \(.*\) after \d+ plies", printed[0][0])
+    assert names["board"]._repr_svg_().startswith("<svg")  # type: ignore[attr-defined]
+    assert "illegal move 'e4'" in printed[2][0]
+    assert printed[4] == ["e4-e5 217", "[261, 259] h4xf4xd4"]
+    assert re.fullmatch(r"4/.* b 11,12 1 \d+", printed[-1][0])

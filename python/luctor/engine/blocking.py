@@ -1,0 +1,217 @@
+"""The blocking client: `AsyncEngine` on an event loop in a thread of its own. No logic is here."""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+import contextlib
+import functools
+import threading
+import weakref
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+
+from luctor.engine.client import AsyncEngine, AsyncSearch
+from luctor.engine.values import Analysis, EngineTerminated, Line, Option
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def _blocking(
+    method: Callable[Concatenate[AsyncEngine, P], Coroutine[Any, Any, T]],
+) -> Callable[Concatenate[Engine, P], T]:
+    """The same method of the blocking client."""
+
+    @functools.wraps(method)
+    def call(engine: Engine, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        return engine._call(lambda: method(engine._engine, *args, **kwargs))
+
+    return call
+
+
+def _streaming(
+    method: Callable[Concatenate[AsyncEngine, P], Coroutine[Any, Any, AsyncSearch]],
+) -> Callable[Concatenate[Engine, P], Search]:
+    """The same method of the blocking client, for a search that runs when it returns."""
+    start = _blocking(method)
+
+    @functools.wraps(method)
+    def call(engine: Engine, /, *args: P.args, **kwargs: P.kwargs) -> Search:
+        return Search(engine, start(engine, *args, **kwargs))
+
+    return call
+
+
+class Engine:
+    """A running engine. Use it as a context manager, or call `quit`.
+
+        with Engine.open("luctor", options={"Hash": 64}) as engine:
+            analysis = engine.analyse("startpos", nodes=100_000, multipv=3)
+            print(analysis.best.pv, analysis.best.score.white())
+
+    Calls from several threads wait for each other. A call stops a search that `analysis` has
+    started, or that ponders. An interrupt such as Ctrl-C stops the search of the call, and the
+    engine can be used again.
+    """
+
+    def __init__(self, engine: AsyncEngine, background: _Background) -> None:
+        self._engine = engine
+        self._background = background
+        #: Held during a call.
+        self._calls = threading.Lock()
+        #: No call begins after the engine is closed.
+        self._gate = threading.Lock()
+        self._finalizer = weakref.finalize(self, _abandon, engine, background)
+
+    @classmethod
+    def open(
+        cls,
+        command: str | Sequence[str],
+        *,
+        options: Mapping[str, object] | None = None,
+        timeout: float = 10.0,
+        grace: float = 5.0,
+    ) -> Self:
+        """Starts an engine. The arguments are those of `AsyncEngine.open`."""
+        background = _Background(f"engine {command}")
+        opening = AsyncEngine.open(command, options=options, timeout=timeout, grace=grace)
+        try:
+            return cls(background.submit(opening).result(), background)
+        except BaseException:
+            background.submit(background.end())
+            background.thread.join()
+            raise
+
+    configure = _blocking(AsyncEngine.configure)
+    new_game = _blocking(AsyncEngine.new_game)
+    analyse = _blocking(AsyncEngine.analyse)
+    play = _blocking(AsyncEngine.play)
+    legal_moves = _blocking(AsyncEngine.legal_moves)
+    query = _blocking(AsyncEngine.query)
+    analysis = _streaming(AsyncEngine.analysis)
+
+    def quit(self) -> None:
+        """Ends the engine, also during a call of another thread. It is killed if it hangs."""
+        try:
+            with contextlib.suppress(EngineTerminated):
+                self._run(self._engine.quit)
+        finally:
+            self.close()
+
+    def close(self) -> None:
+        """Kills the engine. A call that runs in another thread raises `EngineTerminated`."""
+        with self._gate:
+            if self._finalizer.detach():
+                self._background.submit(self._background.end(self._engine))
+        self._background.thread.join()
+
+    @property
+    def id(self) -> dict[str, str]:
+        """Name and author of the engine, by `id`: the keys are `name` and `author`."""
+        return self._engine.id
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """The options of the engine by name."""
+        return self._engine.options
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.quit()
+
+    def _call(self, method: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        with self._calls:
+            return self._run(method)
+
+    def _run(self, method: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        with self._gate:
+            if not self._finalizer.alive:
+                raise EngineTerminated("the engine is closed")
+            future = self._background.submit(method())
+        try:
+            return future.result()
+        except concurrent.futures.CancelledError:
+            raise EngineTerminated("the engine was closed during the call") from None
+        except BaseException:
+            future.cancel()
+            raise
+
+
+class Search:
+    """A running search: an iterator of its lines as they come. See `AsyncSearch`."""
+
+    def __init__(self, engine: Engine, search: AsyncSearch) -> None:
+        self._engine = engine
+        self._search = search
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """The best lines so far, best first."""
+        return self._search.lines
+
+    @property
+    def is_running(self) -> bool:
+        """`False` when the engine has sent `bestmove`, or has ended."""
+        return self._search.is_running
+
+    def stop(self) -> None:
+        """Ends the search as soon as possible. Without a running search it has no effect."""
+        with contextlib.suppress(RuntimeError):  # The loop is closed.
+            self._engine._background.loop.call_soon_threadsafe(self._search.stop)
+
+    def wait(self) -> Analysis:
+        """Waits for the end of the search. It has no `lines` if it was stopped at once."""
+        return self._engine._run(self._search.wait)
+
+    def __iter__(self) -> Self:
+        return self
+
+    def __next__(self) -> Line:
+        try:
+            return self._engine._run(self._search.__anext__)
+        except StopAsyncIteration:
+            raise StopIteration from None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.stop()
+
+
+class _Background:
+    """An event loop in a thread, until `end` is set."""
+
+    def __init__(self, name: str) -> None:
+        started: concurrent.futures.Future[None] = concurrent.futures.Future()
+        work = functools.partial(asyncio.run, self._serve(started))
+        self.thread = threading.Thread(target=work, name=name, daemon=True)
+        self.thread.start()
+        started.result()
+
+    async def _serve(self, started: concurrent.futures.Future[None]) -> None:
+        self.loop = asyncio.get_running_loop()
+        self._end = asyncio.Event()
+        started.set_result(None)
+        await self._end.wait()
+
+    def submit(self, work: Coroutine[Any, Any, T]) -> concurrent.futures.Future[T]:
+        return asyncio.run_coroutine_threadsafe(work, self.loop)
+
+    async def end(self, engine: AsyncEngine | None = None) -> None:
+        """Ends the thread. Its other tasks are cancelled."""
+        if engine is not None:
+            await engine.close()
+        self._end.set()
+
+
+def _abandon(engine: AsyncEngine, background: _Background) -> None:
+    """Ends what an engine without `quit` or `close` has left. It can run in any thread."""
+    engine._finalizer()
+    background.submit(background.end(engine))
