@@ -1,7 +1,7 @@
 //! The keyboard, and the labels for screen readers.
 
 use crate::browser::Browser;
-use crate::{WIDE, column, finish, moves, new_game, page, wait_for_moves};
+use crate::{WIDE, finish, new_game, page, wait_for_column, wait_for_move_list, wait_for_moves};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -9,26 +9,26 @@ use std::path::PathBuf;
 fn a_move_is_played_by_keyboard_and_each_square_has_a_label() {
     let Some((server, mut browser)) = page("keyboard", &[]) else { return };
     browser.eval("document.querySelector('.square[tabindex=\"0\"]').focus()");
-    assert_eq!(browser.eval("document.activeElement.dataset.cell"), json!("e5"));
+    browser.wait_for_value("document.activeElement.dataset.cell", "e5");
     browser.key("ArrowDown");
-    assert_eq!(browser.eval("document.activeElement.dataset.cell"), json!("e4"));
+    browser.wait_for_value("document.activeElement.dataset.cell", "e4");
     browser.key("ArrowRight");
     browser.key("ArrowLeft");
     browser.key("Enter");
     wait_for_moves(&mut browser, 1);
-    assert_eq!(moves(&mut browser), "e4");
+    wait_for_move_list(&mut browser, "e4");
     browser.wait_for("document.querySelector('#announcement').textContent === 'White enters e4'");
     browser.wait_for("document.querySelector('.square[data-cell=e4]').getAttribute('aria-label').startsWith('e4: White, a man')");
     let unnamed = "[...document.querySelectorAll('button, input, select')].filter(e => !e.labels?.length && \
                    !e.getAttribute('aria-label') && !e.textContent.trim()).length";
-    assert_eq!(browser.eval(unnamed), json!(0));
+    browser.wait_for_value(unnamed, 0);
     // Keys step through the game.
     browser.eval("document.activeElement.blur()");
     browser.key("ArrowLeft");
     browser.wait_for("document.querySelector('[data-step=back]').disabled");
     browser.key("End");
     browser.wait_for("document.querySelector('[data-step=on]').disabled");
-    assert_eq!(column(&mut browser, "e4"), "w");
+    wait_for_column(&mut browser, "e4", "w");
     finish(&server, &mut browser);
 }
 

@@ -12,7 +12,7 @@ fn analysis_shows_lines_a_score_and_arrows() {
     browser.wait_for("/^depth \\d+\\/\\d+ · .* a second$/.test(document.querySelector('.search-state').textContent)");
     browser.hover(".lines li:first-child button");
     browser.wait_for("document.querySelectorAll('.arrows > *').length >= 2");
-    assert!(browser.is_true("!document.querySelector('#score-bar.empty')"));
+    browser.wait_for("!document.querySelector('#score-bar.empty')");
     browser.wait_for("document.querySelector('#score-bar').getAttribute('aria-label').startsWith('Score for White')");
     browser.hover("h1");
     browser.wait_for("document.querySelectorAll('.arrows > *').length === 0");
@@ -41,6 +41,6 @@ fn the_chances_of_both_sides_are_shown_if_the_engine_reports_them() {
     // Both sides see the chances of White first.
     let sum =
         format!("{state}.match(/\\d+(?= %)/g).reduce((sum, share) => sum + Number(share), 0)");
-    assert!(browser.is_true(&format!("Math.abs({sum} - 100) <= 1")));
+    browser.wait_for(&format!("Math.abs({sum} - 100) <= 1"));
     finish(&server, &mut browser);
 }

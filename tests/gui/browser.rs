@@ -280,8 +280,8 @@ impl Browser {
     }
 
     pub fn text(&mut self, selector: &str) -> String {
-        let text = self.eval(&format!("document.querySelector({}).textContent", json!(selector)));
-        text.as_str().unwrap_or_default().trim().to_owned()
+        let text = self.eval(&text_of(selector));
+        text.as_str().unwrap_or_default().to_owned()
     }
 
     pub fn is_true(&mut self, expression: &str) -> bool {
@@ -306,8 +306,35 @@ impl Browser {
         }
     }
 
-    /// The middle of an element, scrolled into view.
+    /// Waits until an expression in the page has this value.
+    pub fn wait_for_value(&mut self, expression: &str, expected: impl Into<Value>) {
+        let expected = expected.into();
+        let started = Instant::now();
+        loop {
+            let value = self.eval(expression);
+            if value == expected {
+                return;
+            }
+            if started.elapsed() > TIMEOUT {
+                panic!("{expression}\n is {value}\n not {expected}\n{:?}", self.errors);
+            }
+            std::thread::sleep(Duration::from_millis(15));
+        }
+    }
+
+    /// Waits until an element has this text.
+    pub fn wait_for_text(&mut self, selector: &str, expected: impl Into<Value>) {
+        self.wait_for_value(&text_of(selector), expected);
+    }
+
+    /// Waits until the text of an element contains these words.
+    pub fn wait_for_words(&mut self, selector: &str, words: &str) {
+        self.wait_for(&format!("{}?.includes({})", text_of(selector), json!(words)));
+    }
+
+    /// The middle of an element, scrolled into view, as soon as the page has it.
     fn middle(&mut self, selector: &str) -> (f64, f64) {
+        self.wait_for(&format!("document.querySelector({})", json!(selector)));
         let place = self.eval(&format!(
             "(() => {{ const element = document.querySelector({});
                element.scrollIntoView({{block: 'center', inline: 'center'}});
@@ -473,4 +500,9 @@ impl Browser {
         let bytes = STANDARD.decode(shot["data"].as_str().unwrap()).unwrap();
         std::fs::write(folder.join(format!("{name}.png")), bytes).unwrap();
     }
+}
+
+/// The expression for the text of an element; null without the element.
+fn text_of(selector: &str) -> String {
+    format!("document.querySelector({})?.textContent.trim()", json!(selector))
 }

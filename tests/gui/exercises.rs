@@ -1,7 +1,7 @@
 //! The game of the person while lessons, puzzles or mistakes are on the board.
 
 use crate::browser::Browser;
-use crate::{finish, moves, page, reload, wait_for_moves};
+use crate::{finish, moves, page, reload, wait_for_move_list, wait_for_moves};
 
 /// Opens a mode with positions of its own, and waits for one of them.
 fn open(browser: &mut Browser, mode: &str) {
@@ -35,19 +35,19 @@ fn a_game_with_a_clock_is_kept_while_lessons_and_puzzles_are_on_the_board() {
         }
         browser.click("#modes [data-mode=play]");
         browser.wait_for(is_back);
-        assert_eq!(moves(&mut browser), played, "{mode}");
+        wait_for_move_list(&mut browser, played.as_str());
         open(&mut browser, mode);
         reload(&server, &mut browser);
         wait_for_moves(&mut browser, 2);
         browser.wait_for(is_back);
-        assert_eq!(moves(&mut browser), played, "{mode}, after a reload");
+        wait_for_move_list(&mut browser, played.as_str());
     }
     // From one exercise to the next, and back to the game.
     open(&mut browser, "learn");
     open(&mut browser, "puzzles");
     browser.click("#modes [data-mode=play]");
     browser.wait_for(is_back);
-    assert_eq!(moves(&mut browser), played);
+    wait_for_move_list(&mut browser, played.as_str());
     finish(&server, &mut browser);
 }
 
@@ -68,8 +68,8 @@ fn keys_do_not_take_back_moves_of_a_lesson_and_a_link_opens_its_game() {
         format!("document.querySelector('.square[data-cell={cell}]').getBoundingClientRect().top")
     };
     browser.wait_for(&format!("{} > {}", top("e9"), top("e1")));
-    assert!(browser.is_true("document.querySelectorAll('.picture g.piece').length === 1"));
-    assert!(browser.is_true(solved));
+    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 1");
+    browser.wait_for(solved);
     // Analysis belongs to the game.
     browser.key("a");
     browser.wait_for("document.body.dataset.mode === 'analyse'");
@@ -98,7 +98,7 @@ fn the_first_visit_offers_the_rules_and_a_game() {
     browser.cell("e4");
     browser
         .wait_for("document.querySelector('#announcement').textContent.startsWith('Well done.')");
-    assert!(browser.is_true("!document.querySelector('.square.legal')"), "the task is solved");
+    browser.wait_for("!document.querySelector('.square.legal')");
     browser.click("#modes [data-mode=play]");
     browser.wait_for("document.body.dataset.mode === 'play'");
     browser.wait_for(&format!("!{offered}"));

@@ -1,6 +1,6 @@
 //! The explorer next to the moves, with an index of games and without.
 
-use crate::{WIDE, finish, moves, page, wait_for_moves};
+use crate::{WIDE, finish, page, wait_for_move_list, wait_for_moves};
 use serde_json::json;
 use std::path::Path;
 use std::process::Command;
@@ -42,27 +42,27 @@ fn index() -> String {
 fn the_explorer_shows_what_was_played_and_plays_it() {
     let Some((server, mut browser)) = page("explorer", &["--index", &index()]) else { return };
     browser.wait_for("document.querySelectorAll('#explorer .move').length === 2");
-    assert_eq!(browser.text("#explorer .games"), "3 games");
+    browser.wait_for_text("#explorer .games", "3 games");
     let cells = "[...document.querySelector('#explorer tbody tr').children].map((cell) => cell.textContent)";
     let cells = browser.eval(cells);
     assert_eq!([&cells[1], &cells[3]], [&json!("2"), &json!("+0.30")]);
     let shares = "document.querySelector('#explorer .results').ariaLabel";
-    assert_eq!(browser.eval(shares), json!("White 50 %, draw 50 %, Black 0 %"));
+    browser.wait_for_value(shares, "White 50 %, draw 50 %, Black 0 %");
     let examples = "[...document.querySelectorAll('#explorer li')].map((item) => item.textContent)";
-    assert_eq!(
-        browser.eval(examples),
-        json!([
+    browser.wait_for_value(
+        examples,
+        [
             "Anna – Ben, 1-0, 2025.03.01, club.pgn 1",
             "Anna – Carl, 1/2-1/2, club.pgn 2",
-            "*, club.pgn 3"
-        ])
+            "*, club.pgn 3",
+        ],
     );
     browser.hover("#explorer tbody button");
     browser.wait_for("document.querySelectorAll('.arrows > *').length === 1");
     let first = browser.text("#explorer tbody button");
     browser.click("#explorer tbody button");
     wait_for_moves(&mut browser, 1);
-    assert_eq!(moves(&mut browser), first);
+    wait_for_move_list(&mut browser, first);
     browser.wait_for("document.querySelector('#explorer .games').textContent === '2 games'");
     // No game has the position after another move.
     browser.click("#take-back");
@@ -97,7 +97,7 @@ fn there_is_no_explorer_without_an_index_and_a_wrong_index_is_refused() {
     let Some((server, mut browser)) = page("no_explorer", &[]) else { return };
     browser.cell("e4");
     wait_for_moves(&mut browser, 1);
-    assert!(browser.is_true("document.querySelector('#explorer').hidden"));
+    browser.wait_for("document.querySelector('#explorer').hidden");
     finish(&server, &mut browser);
     let output = Command::new(env!("CARGO_BIN_EXE_luctor"))
         .args(["gui", "--no-open", "--index", file!()])

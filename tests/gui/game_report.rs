@@ -1,7 +1,10 @@
 //! The report on the game in the page: marks, the better line on the board, the graph, the players, cancelling.
 
 use crate::browser::Browser;
-use crate::{WIDE, column, finish, page, record_announcements, wait_for_moves, wait_for_position};
+use crate::{
+    WIDE, finish, page, record_announcements, wait_for_column, wait_for_move_list, wait_for_moves,
+    wait_for_position,
+};
 use serde_json::json;
 use std::path::Path;
 
@@ -39,8 +42,8 @@ fn a_game_has_a_report_and_the_graph_jumps() {
     analyse(&mut browser);
     browser.wait_for("document.querySelector('#game-progress').hidden");
     let marked = "[...document.querySelectorAll('.error-sign')].map(s => s.parentElement.textContent).join()";
-    assert_eq!(browser.eval(marked), json!("f5-e5 ??"));
-    assert_eq!(browser.eval("document.querySelectorAll('#graph .error.blunder').length"), json!(1));
+    browser.wait_for_value(marked, "f5-e5 ??");
+    browser.wait_for_value("document.querySelectorAll('#graph .error.blunder').length", 1);
     browser.click("#graph");
     browser.wait_for(
         "['1', '2'].includes(document.querySelector('#move-list [aria-current]')?.dataset.ply)",
@@ -67,7 +70,7 @@ fn a_game_has_a_report_and_the_graph_jumps() {
         let told = told.as_str().unwrap();
         // A good move can have a mark too, which depends on the search.
         assert!(told.starts_with(words) && told.contains("; score for White "), "{key}: {told}");
-        assert!(browser.is_true("document.activeElement.id === 'graph'"), "{key}");
+        browser.wait_for("document.activeElement.id === 'graph'");
         let buttons = "document.querySelector('#move-list [aria-current]')?.dataset.ply ?? '0'";
         browser.wait_for(&format!("({buttons}) === '{place}'"));
     }
@@ -88,8 +91,8 @@ fn a_click_on_a_marked_move_shows_the_better_line_on_the_board() {
         "document.querySelector('.judgement .sentence').textContent.endsWith({})",
         json!(judgement)
     ));
-    assert!(browser.is_true("document.querySelector('#move-list .judged').dataset.ply === '1'"));
-    assert_eq!(browser.text(".missed-wins li"), "Turn 36, White: e6-e7 misses a win in 3 moves");
+    browser.wait_for("document.querySelector('#move-list .judged').dataset.ply === '1'");
+    browser.wait_for_text(".missed-wins li", "Turn 36, White: e6-e7 misses a win in 3 moves");
     // The line is played with clicks and keys, and a click on the board shows the game again.
     let line = browser.eval("document.querySelectorAll('#report .better-line button').length");
     assert_eq!(line, json!(5));
@@ -106,12 +109,12 @@ fn a_click_on_a_marked_move_shows_the_better_line_on_the_board() {
     browser.cell("e5");
     wait_for_position(&mut browser, start);
     browser.wait_for("!document.querySelector('.better-line [aria-current]')");
-    assert_eq!(crate::moves(&mut browser), "e6-e7 ??");
+    wait_for_move_list(&mut browser, "e6-e7 ??");
     // The position after the move has the same judgement.
     browser.key("End");
     browser.wait_for("document.querySelector('[data-step=on]').disabled");
-    assert_eq!(column(&mut browser, "e7"), "w");
-    assert!(browser.text(".judgement .sentence").ends_with(judgement));
+    wait_for_column(&mut browser, "e7", "w");
+    browser.wait_for_words(".judgement .sentence", judgement);
     finish(&server, &mut browser);
 }
 
@@ -130,7 +133,7 @@ fn the_report_has_the_accuracy_and_errors_of_each_player_and_stage() {
     assert!(row(5).starts_with("Black|1|") && row(5).ends_with(" %|0|0|1|0|0"), "{}", row(5));
     assert_eq!(row(6), "entering|0|–|0|0|0|0|0");
     assert!(row(8).starts_with("end|1|"), "{}", row(8));
-    assert!(browser.text(".made-by").contains("20000 nodes per position"));
+    browser.wait_for_words(".made-by", "20000 nodes per position");
     // Another language writes it again.
     browser.set("#language", "nl");
     browser.wait_for("document.querySelector('.summary th:nth-child(2)').textContent === 'zetten'");
@@ -162,11 +165,9 @@ fn a_report_is_cancelled_and_the_moves_have_no_marks() {
     browser.wait_for("document.querySelector('#game-progress progress').value >= 1");
     browser.click("#analyse-game");
     browser.wait_for("document.querySelector('#game-progress').hidden");
-    assert_eq!(browser.text("#analyse-game"), "Analyse game");
-    assert!(
-        browser.is_true("!document.querySelector('#move-list .error-sign, #move-list .good-sign')")
-    );
-    assert!(browser.is_true("document.querySelector('#report .summary').hidden"));
+    browser.wait_for_text("#analyse-game", "Analyse game");
+    browser.wait_for("!document.querySelector('#move-list .error-sign, #move-list .good-sign')");
+    browser.wait_for("document.querySelector('#report .summary').hidden");
     // Another game cancels too.
     browser.click("#analyse-game");
     browser.wait_for("document.querySelector('#game-progress progress').value >= 1");

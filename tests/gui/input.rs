@@ -1,7 +1,8 @@
 //! Moves by drag, premoves, arrows, sounds and keys.
 
-use crate::{column, finish, moves, new_game, page, paste, wait_for_moves};
-use serde_json::json;
+use crate::{
+    finish, moves, new_game, page, paste, wait_for_column, wait_for_move_list, wait_for_moves,
+};
 
 #[test]
 fn a_piece_is_dragged_and_arrows_are_drawn_with_the_right_button() {
@@ -17,11 +18,11 @@ fn a_piece_is_dragged_and_arrows_are_drawn_with_the_right_button() {
     browser.drag("c5", "e7", "left");
     browser
         .wait_for("document.querySelector('#reason').textContent === 'No piece moves like that.'");
-    assert_eq!(moves(&mut browser), "");
+    wait_for_move_list(&mut browser, "");
     browser.drag("c5", "c6", "left");
     wait_for_moves(&mut browser, 1);
-    assert_eq!(column(&mut browser, "c6"), "w");
-    assert_eq!(browser.eval(arrows), json!(0), "another position has no arrows");
+    wait_for_column(&mut browser, "c6", "w");
+    browser.wait_for_value(arrows, 0);
     finish(&server, &mut browser);
 }
 
@@ -63,7 +64,8 @@ fn a_premove_is_forgotten_when_the_move_before_is_taken_back() {
     ));
     browser.cell("e6");
     browser.wait_for(&format!("{pieces} > 0"));
-    assert_eq!((column(&mut browser, "e6"), column(&mut browser, "a5")), ("w".into(), "".into()));
+    wait_for_column(&mut browser, "e6", "w");
+    wait_for_column(&mut browser, "a5", "");
     finish(&server, &mut browser);
 }
 
@@ -81,7 +83,7 @@ fn the_piece_moves_along_with_the_selected_jumps() {
     browser.wait_for("document.querySelector('.square[data-cell=e7].next')");
     browser.cell("e7");
     browser.wait_for(&column("e7", "wb"));
-    assert_eq!(moves(&mut browser), "");
+    wait_for_move_list(&mut browser, "");
     browser.eval("document.activeElement.blur()");
     browser.key("Escape");
     browser.wait_for(&column("e9", "w"));
@@ -102,7 +104,7 @@ fn sounds_are_played_and_can_be_switched_off() {
     browser.wait_for("document.querySelector('.square[data-cell=e6].legal')");
     browser.cell("e6");
     wait_for_moves(&mut browser, 2);
-    assert_eq!(browser.eval("tones"), json!(1));
+    browser.wait_for_value("tones", 1);
     finish(&server, &mut browser);
 }
 
@@ -113,7 +115,7 @@ fn keys_turn_the_board_analyse_and_list_all_keys() {
     browser.wait_for("document.querySelector('#turned').checked");
     browser.key("?");
     browser.wait_for("document.querySelector('#keys-dialog').open");
-    assert_eq!(browser.eval("document.querySelectorAll('#keys-dialog dt').length"), json!(13));
+    browser.wait_for_value("document.querySelectorAll('#keys-dialog dt').length", 13);
     browser.key("Escape");
     browser.wait_for("!document.querySelector('#keys-dialog').open");
     // The lines that the page sends to engines.

@@ -6,11 +6,11 @@ use serde_json::json;
 #[test]
 fn the_language_of_the_browser_selects_and_a_setting_changes_it() {
     let Some((server, mut browser)) = page("language", &[]) else { return };
-    assert_eq!(browser.text("#new-game"), "New game");
+    browser.wait_for_text("#new-game", "New game");
     browser.set("#language", "nl");
     browser.wait_for("document.querySelector('#required').textContent === 'Wit zet een schijf in'");
-    assert_eq!(browser.text("#new-game"), "Nieuw spel");
-    assert_eq!(browser.eval("document.documentElement.lang"), json!("nl"));
+    browser.wait_for_text("#new-game", "Nieuw spel");
+    browser.wait_for_value("document.documentElement.lang", "nl");
     browser.open(&server.address, WIDE, false);
     browser
         .wait_for("document.querySelector('#required')?.textContent === 'Wit zet een schijf in'");

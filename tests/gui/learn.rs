@@ -1,7 +1,6 @@
 //! The lessons on the rules.
 
 use crate::{finish, page, wait_for_moves};
-use serde_json::json;
 
 /// The clicks that solve each lesson.
 const SOLUTIONS: [&[&str]; 12] = [
@@ -80,7 +79,7 @@ fn each_lesson_is_solved_by_its_moves_and_a_wrong_move_is_taken_back() {
             browser.click("#learn .next");
         }
     }
-    assert_eq!(browser.eval("document.querySelectorAll('#learn .done').length"), json!(12));
+    browser.wait_for_value("document.querySelectorAll('#learn .done').length", 12);
     browser.screenshot("learn");
     // The game is back, with its move.
     browser.click("#modes [data-mode=play]");

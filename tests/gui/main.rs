@@ -26,7 +26,7 @@ mod site;
 mod tree;
 
 use browser::{Browser, Server};
-use serde_json::json;
+use serde_json::{Value, json};
 
 const WIDE: (u32, u32) = (1280, 900);
 
@@ -124,16 +124,25 @@ fn pieces_of(cells: &str) -> Vec<String> {
     pieces
 }
 
-fn column(browser: &mut Browser, cell: &str) -> String {
-    let piece =
-        format!("document.querySelector('.picture g.piece[data-cell={cell}]')?.dataset.column");
-    browser.eval(&piece).as_str().unwrap_or("").to_owned()
+/// Waits until the board shows this column on a cell; the empty text is an empty cell.
+fn wait_for_column(browser: &mut Browser, cell: &str, column: &str) {
+    let piece = format!(
+        "document.querySelector('.picture g.piece[data-cell={cell}]')?.dataset.column ?? ''"
+    );
+    browser.wait_for_value(&piece, column);
 }
 
+/// The moves of the list, with spaces between them.
+const MOVES: &str =
+    "[...document.querySelectorAll('#move-list button')].map(b => b.textContent).join(' ')";
+
 fn moves(browser: &mut Browser) -> String {
-    let buttons =
-        "[...document.querySelectorAll('#move-list button')].map(b => b.textContent).join(' ')";
-    browser.eval(buttons).as_str().unwrap().to_owned()
+    browser.eval(MOVES).as_str().unwrap().to_owned()
+}
+
+/// Waits until the list has exactly these moves.
+fn wait_for_move_list(browser: &mut Browser, moves: impl Into<Value>) {
+    browser.wait_for_value(MOVES, moves);
 }
 
 fn wait_for_moves(browser: &mut Browser, count: usize) {

@@ -46,8 +46,8 @@ fn wait_for_feedback(browser: &mut Browser, words: &str) {
 fn a_player_finds_better_moves_than_those_of_the_game() {
     let Some((server, mut browser)) = page("mistakes", &[]) else { return };
     open(&mut browser);
-    assert_eq!(browser.text("#mistakes .count"), "mistake 1 of 1");
-    assert!(browser.text("#player-w .name").starts_with("Black"), "the player's side is below");
+    browser.wait_for_text("#mistakes .count", "mistake 1 of 1");
+    browser.wait_for_words("#player-w .name", "Black");
     // The move of the game is an arrow.
     browser.wait_for("document.querySelectorAll('.arrows > *').length === 2");
     step(&mut browser, "f5", "e5");
@@ -59,7 +59,7 @@ fn a_player_finds_better_moves_than_those_of_the_game() {
     browser.cell("a5");
     step(&mut browser, "f5", "f4");
     browser.wait_for("document.querySelector('#mistakes .feedback.right')");
-    assert!(browser.is_true("document.querySelector('#mistakes .solution').disabled"));
+    browser.wait_for("document.querySelector('#mistakes .solution').disabled");
     browser.click("#mistakes .next");
     let summary = |found: &str| {
         format!(

@@ -2,8 +2,8 @@
 
 use crate::browser::Browser;
 use crate::{
-    column, finish, moves, moving_page, new_game, page, paste, reload, wait_for_announcement,
-    wait_for_moves,
+    finish, moves, moving_page, new_game, page, paste, reload, wait_for_announcement,
+    wait_for_column, wait_for_move_list, wait_for_moves,
 };
 use serde_json::json;
 
@@ -53,7 +53,7 @@ fn the_example_of_world_abstract_games_is_played_through() {
     paste(&mut browser, "1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5");
     browser.cell("g6");
     wait_for_moves(&mut browser, 1);
-    assert_eq!(browser.text("#required"), "Black must capture 5 men");
+    browser.wait_for_text("#required", "Black must capture 5 men");
     // One click plays a single forced capture.
     for (count, cell) in [(2, "g7"), (3, "c6"), (4, "g3"), (5, "c6")] {
         browser.wait_for(&format!(
@@ -62,7 +62,7 @@ fn the_example_of_world_abstract_games_is_played_through() {
         browser.cell(cell);
         wait_for_moves(&mut browser, count);
     }
-    assert_eq!(moves(&mut browser), "g6 g7xg5xe5xe3xc3xc5 c6 g3xe3 c6xc4");
+    wait_for_move_list(&mut browser, "g6 g7xg5xe5xe3xc3xc5 c6 g3xe3 c6xc4");
     // The cap is captured and five men are free: White owns the column of Black.
     browser.wait_for(
         "document.querySelector('.picture g.piece[data-cell=c5]')?.dataset.column === 'w5'",
@@ -80,7 +80,7 @@ fn an_ambiguous_capture_is_entered_square_by_square_or_chosen_from_a_list() {
     let (origin, end, several) = ambiguous(&legal).expect("the position has an ambiguous capture");
     browser.cell(&origin);
     browser.wait_for(&format!("document.querySelector('.square[data-cell={end}].end')"));
-    assert!(browser.is_true("document.querySelectorAll('.arrows polyline').length > 1"));
+    browser.wait_for("document.querySelectorAll('.arrows polyline').length > 1");
     browser.cell(&end);
     browser.wait_for("document.querySelector('#choice').open");
     let offered = browser.eval("[...document.querySelectorAll('#choice .choices button')].map(b => b.textContent).join(' ')");
@@ -88,7 +88,7 @@ fn an_ambiguous_capture_is_entered_square_by_square_or_chosen_from_a_list() {
     browser.click("#choice .choices button:nth-child(2)");
     wait_for_moves(&mut browser, 1);
     let second = offered.as_str().unwrap().split(' ').nth(1).unwrap().to_owned();
-    assert_eq!(moves(&mut browser), second);
+    wait_for_move_list(&mut browser, second);
     // The first route again, square by square.
     browser.click("#take-back");
     browser.wait_for("document.querySelector('#take-back').disabled");
@@ -104,7 +104,7 @@ fn an_ambiguous_capture_is_entered_square_by_square_or_chosen_from_a_list() {
         browser.cell(cell);
     }
     wait_for_moves(&mut browser, 2);
-    assert_eq!(browser.text("#move-list [aria-current]"), several[0]);
+    browser.wait_for_text("#move-list [aria-current]", several[0].as_str());
     finish(&server, &mut browser);
 }
 
@@ -138,12 +138,12 @@ fn ambiguous(moves: &[String]) -> Option<(String, String, Vec<String>)> {
 fn a_shadowpiece_is_entered_as_one_column() {
     let Some((server, mut browser)) = page("shadowpiece", &[]) else { return };
     paste(&mut browser, "1/3/5/3b3/9/3w3/5/3/1 w 7,0");
-    assert_eq!(browser.text("#required"), "White enters its shadowpiece of 7");
-    assert!(browser.is_true("document.querySelector('.picture g.hand.white text.label').textContent === 'White: a shadowpiece of 7'"));
+    browser.wait_for_text("#required", "White enters its shadowpiece of 7");
+    browser.wait_for("document.querySelector('.picture g.hand.white text.label').textContent === 'White: a shadowpiece of 7'");
     browser.cell("e2");
     wait_for_moves(&mut browser, 1);
     browser.wait_for("document.querySelector('.picture g.piece[data-cell=e2]')");
-    assert_eq!(column(&mut browser, "e2"), "w7");
+    wait_for_column(&mut browser, "e2", "w7");
     let label =
         browser.eval("document.querySelector('.square[data-cell=e2]').getAttribute('aria-label')");
     assert!(label.as_str().unwrap().starts_with("e2: White, a column of 7"), "{label}");
@@ -154,14 +154,14 @@ fn a_shadowpiece_is_entered_as_one_column() {
 fn an_illegal_click_is_refused_with_a_reason_and_changes_nothing() {
     let Some((server, mut browser)) = page("illegal", &[]) else { return };
     // White's first entry may not be on the centre. The cell is marked, and hovering and clicking show the rule.
-    assert!(browser.is_true(
-        "document.querySelector('.square[data-cell=e5]').classList.contains('forbidden')"
-    ));
+    browser.wait_for(
+        "document.querySelector('.square[data-cell=e5]').classList.contains('forbidden')",
+    );
     browser.hover(".square[data-cell=e5]");
     browser.wait_for("document.querySelector('#reason').textContent.includes('first entry')");
     browser.cell("e5");
     browser.wait_for("document.querySelector('#announcement').textContent.includes('first entry')");
-    assert_eq!(moves(&mut browser), "");
+    wait_for_move_list(&mut browser, "");
     // The feeding rule and other refused clicks.
     paste(&mut browser, "1/3/5/7/3wb4/7/5/3/1 w 5,5");
     let table = [
@@ -177,7 +177,7 @@ fn an_illegal_click_is_refused_with_a_reason_and_changes_nothing() {
             "document.querySelector('#reason').textContent.includes({})",
             json!(sentence)
         ));
-        assert_eq!(moves(&mut browser), "", "{position}");
+        wait_for_move_list(&mut browser, "");
     }
     // On the checkerboard the reasons use the other names of the cells.
     browser.set("#layout", "checkerboard");
@@ -210,10 +210,7 @@ fn moves_can_be_played_on_all_boards_in_both_layouts() {
         wait_for_moves(&mut browser, 2);
         browser.screenshot(&format!("{variant}-{layout}"));
     }
-    assert!(
-        browser.is_true("document.querySelector('#layout').disabled"),
-        "the hexagon has one layout"
-    );
+    browser.wait_for("document.querySelector('#layout').disabled");
     finish(&server, &mut browser);
 }
 
@@ -236,9 +233,9 @@ fn a_move_in_an_earlier_position_stops_the_search_of_the_engine() {
     browser.wait_for(
         "document.querySelector('#trouble .sentence').textContent.includes('cannot be set up')",
     );
-    assert!(browser.is_true("!document.querySelector('#move-now.unused')"));
+    browser.wait_for("!document.querySelector('#move-now.unused')");
     // The score of the engine is hidden, unless the person asks for it.
-    assert_eq!(browser.text("#player-b .thinking"), "thinking");
+    browser.wait_for_text("#player-b .thinking", "thinking");
     browser.click("#scores");
     browser.wait_for(
         "document.querySelector('#player-b .thinking').textContent.startsWith('thinking: ')",
@@ -246,7 +243,7 @@ fn a_move_in_an_earlier_position_stops_the_search_of_the_engine() {
     browser.click("#move-now");
     wait_for_moves(&mut browser, 3);
     assert!(moves(&mut browser).starts_with("e4 d4 "), "the first move stays in the tree");
-    assert_eq!(browser.text("#outcome"), "");
+    browser.wait_for_text("#outcome", "");
     finish(&server, &mut browser);
 }
 
@@ -268,7 +265,7 @@ fn an_earlier_position_stays_on_the_board_when_the_engine_moves() {
     browser.wait_for("document.querySelectorAll('.picture g.piece').length === 0");
     // Only the engine's clock runs.
     let black = |browser: &mut Browser| browser.text("#player-b .clock");
-    assert!(browser.is_true("document.querySelector('#player-b .clock.running')"));
+    browser.wait_for("document.querySelector('#player-b .clock.running')");
     let before = black(&mut browser);
     let seen = json!(before);
     browser.wait_for(&format!(
@@ -279,14 +276,14 @@ fn an_earlier_position_stays_on_the_board_when_the_engine_moves() {
     browser.wait_for("!document.querySelector('#news').hidden");
     let told = browser.text("#news .sentence");
     assert!(told.starts_with("Black enters ") && told.ends_with("earlier position."), "{told}");
-    assert!(browser.is_true("document.querySelectorAll('.picture g.piece').length === 0"));
-    assert!(browser.is_true("document.querySelector('[data-step=back]').disabled"));
+    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 0");
+    browser.wait_for("document.querySelector('[data-step=back]').disabled");
     // The person's clock runs while an earlier position is shown.
     browser.wait_for("document.querySelector('#player-w .clock.running')");
     browser.click("#news button");
     browser.wait_for("document.querySelectorAll('.picture g.piece').length === 2");
-    assert!(browser.is_true("document.querySelector('#news').hidden"));
-    assert!(browser.is_true("document.querySelector('#player-w .clock.running')"));
+    browser.wait_for("document.querySelector('#news').hidden");
+    browser.wait_for("document.querySelector('#player-w .clock.running')");
     finish(&server, &mut browser);
 }
 
@@ -299,8 +296,8 @@ fn two_engines_play_on_while_the_start_is_shown() {
     browser.key("Home");
     browser.wait_for("document.querySelectorAll('.picture g.piece').length === 0");
     browser.wait_for("document.querySelectorAll('#move-list button').length >= 6");
-    assert!(browser.is_true("document.querySelectorAll('.picture g.piece').length === 0"));
-    assert!(browser.is_true("!document.querySelector('#news').hidden"));
+    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 0");
+    browser.wait_for("!document.querySelector('#news').hidden");
     browser.set("#engine-plays", "");
     browser.key("End");
     browser.wait_for("document.querySelector('#news').hidden");
@@ -350,20 +347,17 @@ fn the_strength_of_the_engine_can_be_limited() {
     browser.click("#new-game");
     browser.wait_for("!document.querySelector('#new-game-dialog [name=level]').disabled");
     let levels = "document.querySelectorAll('#new-game-dialog [name=level] option').length";
-    assert_eq!(browser.eval(levels), json!(8));
+    browser.wait_for_value(levels, 8);
     let level = "document.querySelector('#new-game-dialog [name=level]').selectedOptions[0].text";
-    assert_eq!(browser.eval(level), json!("Beginner"));
+    browser.wait_for_value(level, "Beginner");
     browser.set("#new-game-dialog [name=level]", "2");
-    assert!(browser.text("#new-game-dialog output").starts_with("Elo "));
+    browser.wait_for_words("#new-game-dialog output", "Elo ");
     browser.set("#new-game-dialog [name=person]", "b");
     browser.set("#new-game-dialog [name=seconds]", "600");
     browser.click("#new-game-dialog button[value=start]");
     // With 600 seconds a move, only a limited engine moves before the timeout of the test.
     wait_for_moves(&mut browser, 1);
-    assert!(
-        browser.is_true("document.querySelector('#turned').checked"),
-        "the person's side is below"
-    );
+    browser.wait_for("document.querySelector('#turned').checked");
     // The level is also that of a game that goes on after a reload, and of a side that the engine takes over.
     reload(&server, &mut browser);
     wait_for_moves(&mut browser, 1);
@@ -430,25 +424,25 @@ fn a_preset_of_the_clock_sets_the_time_and_the_increment() {
     let time = "document.querySelector('#new-game-dialog form').elements.time.value";
     let more = "document.querySelector('#new-game-dialog details').open";
     browser.click("#new-game");
-    assert_eq!(browser.eval(time), json!("move"));
+    browser.wait_for_value(time, "move");
     for (preset, kind, minutes, increment) in
         [("3+2", "clock", "3", "2"), ("none", "move", "3", "2"), ("5+3", "clock", "5", "3")]
     {
         browser.set("#new-game-dialog [name=preset]", preset);
-        assert_eq!(browser.eval(time), json!(kind), "{preset}");
+        browser.wait_for_value(time, kind);
         for (field, value) in [("minutes", minutes), ("increment", increment)] {
             let field = format!("document.querySelector('#new-game-dialog [name={field}]').value");
-            assert_eq!(browser.eval(&field), json!(value), "{preset}");
+            browser.wait_for_value(&field, value);
         }
-        assert!(!browser.is_true(more));
+        browser.wait_for(&format!("!({more})"));
     }
     browser.set("#new-game-dialog [name=preset]", "own");
-    assert!(browser.is_true(more));
+    browser.wait_for(more);
     browser.set("#new-game-dialog [name=preset]", "5+3");
     browser.set("#new-game-dialog [name=person]", "wb");
     browser.click("#new-game-dialog button[value=start]");
     browser.wait_for("document.querySelector('#player-w .clock.running')");
-    assert_eq!(browser.text("#player-b .clock"), "5:00");
+    browser.wait_for_text("#player-b .clock", "5:00");
     browser.cell("e4");
     browser.wait_for("document.querySelector('#player-b .clock.running')");
     // A move adds the increment to what is left.
@@ -476,8 +470,8 @@ fn stepping_forward_shows_the_move_and_is_fast_if_the_person_chooses_it() {
         browser.wait_for("document.querySelector('.square[data-cell=c5].movable')");
         browser.key("ArrowRight");
         browser.wait_for("document.querySelector('.square[data-cell=e5].movable')");
-        assert_eq!(browser.eval("seen"), durations);
-        assert_eq!(column(&mut browser, "c6"), "w");
+        browser.wait_for_value("seen", durations);
+        wait_for_column(&mut browser, "c6", "w");
     }
     finish(&server, &mut browser);
 }

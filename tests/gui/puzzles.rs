@@ -1,7 +1,9 @@
 //! Puzzles in the page: the solution, hints, wrong moves, the choice, and the way back to the game.
 
 use crate::browser::Browser;
-use crate::{WIDE, finish, moves, page, show_move_of_line, wait_for_moves, wait_for_position};
+use crate::{
+    WIDE, finish, page, show_move_of_line, wait_for_move_list, wait_for_moves, wait_for_position,
+};
 use emergo::{Side, Variant};
 use luctor_study::puzzle::{Goal, Puzzle, Theme, shipped_puzzles};
 use serde_json::json;
@@ -26,11 +28,10 @@ fn open(browser: &mut Browser, variant: Variant, number: usize) {
     browser.set("#puzzles [name=variant]", variant.name());
     browser.wait_for("document.querySelector('#puzzles .count').textContent === '250 puzzles'");
     browser.set("#puzzles [name=number]", &number.to_string());
-    browser.wait_for(&format!(
-        "document.querySelector('#puzzles [name=number]').value === '{number}' && document.querySelectorAll('#move-list button').length === 0"
-    ));
-    let squares = variant.cells().count();
-    browser.wait_for(&format!("document.querySelectorAll('.square').length === {squares}"));
+    browser.wait_for_value(
+        "document.querySelector('#puzzles').dataset.puzzle",
+        format!("{variant} {number}"),
+    );
 }
 
 /// The moves of the solution and of other legal moves, by the interface.
@@ -54,11 +55,9 @@ fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
     wait_for_moves(&mut browser, 1);
     let number = short_puzzle();
     open(&mut browser, Variant::Emergo7, number);
-    assert_eq!(browser.text("#puzzles .task"), "White to move and win");
-    assert_eq!(browser.text("#puzzles .facts"), "difficulty 1 · 2 moves to find");
-    assert!(
-        browser.is_true("getComputedStyle(document.querySelector('#play')).display === 'none'")
-    );
+    browser.wait_for_text("#puzzles .task", "White to move and win");
+    browser.wait_for_text("#puzzles .facts", "difficulty 1 · 2 moves to find");
+    browser.wait_for("getComputedStyle(document.querySelector('#play')).display === 'none'");
     let attempt = format!("{{ variant: 'emergo7', number: {number}, found: [] }}");
     let solved = answer(
         &mut browser,
@@ -81,8 +80,8 @@ fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
     // A wrong move is refuted, and its line can be played.
     play(&mut browser, wrong);
     browser.wait_for("document.querySelector('#puzzles .feedback').textContent.includes(' is wrong: Black answers ')");
-    assert!(browser.text("#puzzles .feedback").starts_with(wrong));
-    assert_eq!(moves(&mut browser), "");
+    browser.wait_for_words("#puzzles .feedback", wrong);
+    wait_for_move_list(&mut browser, "");
     browser.wait_for("document.querySelectorAll('.arrows > *').length >= 4");
     show_move_of_line(&mut browser, "#puzzles .better-line", 2);
     browser.screenshot("puzzle-wrong");
@@ -110,17 +109,15 @@ fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
     browser.wait_for("document.querySelector('#puzzles .feedback').textContent === 'Right. 1 move left to find.'");
     play(&mut browser, &solution[2]);
     browser.wait_for("document.querySelector('#puzzles .feedback').textContent.startsWith('Solved, after 1 wrong move.')");
-    assert_eq!(moves(&mut browser), solution.join(" "));
-    assert!(browser.is_true("document.querySelector('#puzzles .hint').disabled"));
+    wait_for_move_list(&mut browser, solution.join(" "));
+    browser.wait_for("document.querySelector('#puzzles .hint').disabled");
 
     // The game is still there.
     browser.click("#modes [data-mode=play]");
     browser.wait_for("document.querySelectorAll('.square').length === 41");
     wait_for_moves(&mut browser, 1);
-    assert_eq!(moves(&mut browser), "e4");
-    assert!(
-        browser.is_true("getComputedStyle(document.querySelector('#play')).display !== 'none'")
-    );
+    wait_for_move_list(&mut browser, "e4");
+    browser.wait_for("getComputedStyle(document.querySelector('#play')).display !== 'none'");
     finish(&server, &mut browser);
 }
 
@@ -158,7 +155,7 @@ fn a_puzzle_that_is_shown_late_does_not_replace_the_game() {
     browser.eval("held[2]()");
     browser.cell("e6");
     wait_for_moves(&mut browser, 2);
-    assert_eq!(moves(&mut browser), "e4 e6");
+    wait_for_move_list(&mut browser, "e4 e6");
     browser.open(&server.address, WIDE, false);
     wait_for_moves(&mut browser, 2);
     finish(&server, &mut browser);
@@ -209,7 +206,7 @@ fn puzzles_are_chosen_by_theme_and_difficulty_and_shown_with_their_solution() {
     browser.paste("1. e4 e6 *");
     browser.wait_for("document.body.dataset.mode === 'play'");
     wait_for_moves(&mut browser, 2);
-    assert_eq!(moves(&mut browser), "e4 e6");
+    wait_for_move_list(&mut browser, "e4 e6");
     for (name, size, dark) in [
         ("puzzle-light", WIDE, false),
         ("puzzle-dark", WIDE, true),

@@ -1,7 +1,7 @@
 //! Games and pictures as files.
 
 use crate::browser::Browser;
-use crate::{finish, moves, new_game, page, paste, wait_for_moves, wait_for_position};
+use crate::{finish, new_game, page, paste, wait_for_move_list, wait_for_moves, wait_for_position};
 use emergo::{Blocked, EndReason, GameResult, Side, write_position};
 use emergo_records::{GameRecord, Termination, json as match_lines};
 use serde_json::json;
@@ -112,7 +112,7 @@ fn a_game_is_saved_as_pgn_and_files_of_the_match_runner_are_loaded() {
     let file = browser.download_path("emergo.pgn");
     browser.choose_file("#file", &file);
     wait_for_moves(&mut browser, 4);
-    assert_eq!(moves(&mut browser), "e4 e6 d4 d6");
+    wait_for_move_list(&mut browser, "e4 e6 d4 d6");
     browser.wait_for("document.querySelectorAll('.square').length === 41");
 
     // Files of the match runner: PGN and JSON, several games to choose from, scores in the graph.
@@ -200,7 +200,7 @@ fn files_of_all_formats_are_opened_by_drag_and_drop() {
         let note = format!("{name}: {words}");
         if let Some(number) = number {
             browser.wait_for("document.querySelector('#choice').open");
-            assert_eq!(browser.text("#choice .note"), note);
+            browser.wait_for_text("#choice .note", note.as_str());
             browser.click(&format!("#choice .choices button:nth-child({number})"));
         }
         wait_for_source(&mut browser, &note);
@@ -223,7 +223,7 @@ fn games_and_positions_are_pasted_with_the_keyboard_and_in_the_dialog() {
     // The moves are legal in both systems of coordinates: the page says so, and offers the others.
     browser.paste("1. e3 e7 2. c3 g7");
     wait_for_moves(&mut browser, 4);
-    assert_eq!(moves(&mut browser), "e3 e7 c3 g7");
+    wait_for_move_list(&mut browser, "e3 e7 c3 g7");
     let note = browser.text("#source .sentence");
     assert!(
         note.starts_with(
@@ -235,7 +235,7 @@ fn games_and_positions_are_pasted_with_the_keyboard_and_in_the_dialog() {
     browser.click("#source .others button:nth-child(1)");
     browser.wait_for("document.querySelector('#move-list button').textContent !== 'e3'");
     wait_for_source(&mut browser, "The text: list of moves, 1 game.");
-    assert_eq!(moves(&mut browser), "f4 d6 e3 e7");
+    wait_for_move_list(&mut browser, "f4 d6 e3 e7");
 
     browser.paste("[White \"Ann\"]\n[Variant \"emergo7\"]\n\n1. d3! d5 {a mirror} 1-0\n");
     browser.wait_for("document.querySelector('#player-w .name').textContent === 'White: Ann'");

@@ -3,7 +3,6 @@
 use crate::WIDE;
 use crate::browser::Browser;
 use crate::client::program;
-use serde_json::json;
 use std::path::Path;
 
 #[test]
@@ -29,28 +28,28 @@ fn the_report_of_two_games_works_from_a_file_without_requests() {
     browser.open(&address, WIDE, false);
     let current = "(document.querySelector('#moves .current')?.dataset.ply ?? '0')";
     let pieces = "document.querySelectorAll('#picture .piece').length";
-    assert_eq!(browser.eval(pieces), json!(0));
+    browser.wait_for_value(pieces, 0);
     for (key, ply) in [("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1"), ("Home", "0")]
     {
         browser.key(key);
-        assert_eq!(browser.eval(current), json!(ply), "{key}");
+        browser.wait_for_value(current, ply);
     }
     browser.click("#moves [data-ply='2']");
-    assert_eq!(browser.eval(pieces), json!(2));
+    browser.wait_for_value(pieces, 2);
     browser.click("[data-go=next]");
-    assert!(browser.is_true("document.querySelector('#moves .current .mark')"));
+    browser.wait_for("document.querySelector('#moves .current .mark')");
     // A move of the better line is played from the position before the error.
     let line = "document.querySelector('#moves [data-line]').dataset.line";
     browser.eval("document.querySelector('#moves [data-line]').scrollIntoView({block: 'center'})");
     browser.click("#moves [data-line]");
     let shown = "document.querySelector('#moves .current').dataset.line";
-    assert!(browser.is_true(&format!("{line} === {shown}")));
-    assert!(browser.text("#note").starts_with("Better line, move 1 of"));
+    browser.wait_for(&format!("{line} === {shown}"));
+    browser.wait_for_words("#note", "Better line, move 1 of");
     browser.key("ArrowLeft");
-    assert!(browser.is_true(&format!("{current} === {line}.split('.')[0]")));
+    browser.wait_for(&format!("{current} === {line}.split('.')[0]"));
     browser.click("#graph");
     browser.set("#games", "1");
-    assert_eq!(browser.eval(current), json!("0"));
+    browser.wait_for_value(current, "0");
     assert!(browser.errors.is_empty(), "{:#?}", browser.errors);
     assert!(browser.requests.iter().all(|request| *request == address), "{:?}", browser.requests);
 }

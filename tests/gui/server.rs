@@ -1,7 +1,7 @@
 //! The engines behind the page: other programs, crashes, and access from other pages.
 
 use crate::browser::Server;
-use crate::{WIDE, finish, moves, new_game, page, wait_for_moves};
+use crate::{WIDE, finish, moves, new_game, page, wait_for_move_list, wait_for_moves};
 use serde_json::json;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -25,7 +25,7 @@ fn an_engine_that_is_killed_during_a_search_is_started_again() {
     kill(analyst);
     browser
         .wait_for("document.querySelector('#trouble .sentence').textContent.includes('signal: 9')");
-    assert!(browser.text("#trouble .sentence").contains("It was started again"));
+    browser.wait_for_words("#trouble .sentence", "It was started again");
     let started = Instant::now();
     while !server.engines().iter().any(|pid| !before.contains(pid) && *pid != analyst) {
         assert!(started.elapsed().as_secs() < 60, "the engine is not started again");
@@ -58,12 +58,12 @@ fn a_lost_server_is_reported_and_the_game_stays_on_the_page() {
     drop(server);
     browser.cell("e6");
     browser.wait_for("document.querySelector('#trouble .sentence').textContent === 'There is no connection to Luctor. Is it still running?'");
-    assert!(browser.is_true("!document.querySelector('#trouble .again').hidden"));
-    assert_eq!(moves(&mut browser), "e4");
+    browser.wait_for("!document.querySelector('#trouble .again').hidden");
+    wait_for_move_list(&mut browser, "e4");
     // Another attempt reports it again.
     browser.click("#trouble .again");
     browser.wait_for("!document.querySelector('#trouble').hidden");
-    assert_eq!(moves(&mut browser), "e4");
+    wait_for_move_list(&mut browser, "e4");
 }
 
 fn kill(pid: u32) {
@@ -82,7 +82,7 @@ fn another_engine_plays_and_its_missing_options_are_reported() {
     new_game(&mut browser, "emergo", "w", "0.05");
     browser.cell("e4");
     wait_for_moves(&mut browser, 2);
-    assert_eq!(browser.text("#player-b .name"), "Black: Plain");
+    browser.wait_for_text("#player-b .name", "Black: Plain");
     for count in [3, 5] {
         browser.wait_for("document.querySelector('.square.legal')");
         browser.click(".square.legal");
@@ -120,7 +120,7 @@ fn a_program_that_is_not_an_engine_is_refused_or_reported() {
     new_game(&mut browser, "emergo", "b", "0.05");
     browser.wait_for("document.querySelector('#trouble .sentence').textContent.includes('The engine stopped (exit status: 0)')");
     browser.wait_for("!document.querySelector('#trouble .again').hidden");
-    assert_eq!(browser.text("#required"), "White enters a man");
+    browser.wait_for_text("#required", "White enters a man");
 }
 
 #[test]
@@ -147,13 +147,13 @@ fn only_the_page_reaches_the_engines_and_the_rules() {
          socket.onopen = () => resolve('open'); socket.onerror = () => resolve('refused'); }})",
         json!(socket)
     );
-    assert_eq!(browser.eval(&connect), json!("refused"));
+    browser.wait_for_value(&connect, "refused");
     let read = browser
         .eval(&format!("fetch({}).then(() => 'read', () => 'refused')", json!(server.address)));
     assert_eq!(read, json!("refused"));
     // The page itself reaches the same socket.
     browser.open(&server.address, WIDE, false);
-    assert_eq!(browser.eval(&connect), json!("open"));
+    browser.wait_for_value(&connect, "open");
 
     // Requests that a browser would not send: by host, origin and token.
     let host = server.host().to_owned();

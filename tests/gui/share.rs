@@ -1,6 +1,6 @@
 //! Links that contain a game or a position.
 
-use crate::{WIDE, column, finish, moves, page, wait_for_moves};
+use crate::{WIDE, finish, page, wait_for_column, wait_for_move_list, wait_for_moves};
 use serde_json::json;
 
 #[test]
@@ -26,13 +26,13 @@ fn a_link_contains_the_game_or_the_position() {
     browser.open("about:blank#", WIDE, false);
     browser.open(&game, WIDE, false);
     wait_for_moves(&mut browser, 4);
-    assert_eq!(moves(&mut browser), "e4 e6 d4 d6");
+    wait_for_move_list(&mut browser, "e4 e6 d4 d6");
     browser.wait_for("document.querySelectorAll('.picture g.piece').length === 3");
-    assert_eq!(browser.eval("location.hash"), json!(""), "a reload does not open the link again");
+    browser.wait_for_value("location.hash", "");
     browser.eval(&format!("location.hash = {}", json!(position.split('#').nth(1))));
     wait_for_moves(&mut browser, 0);
     browser.wait_for("document.querySelectorAll('.picture g.piece').length === 3");
-    assert_eq!(column(&mut browser, "e6"), "b");
+    wait_for_column(&mut browser, "e6", "b");
     browser.eval("location.hash = 'v=emergo&m=~'");
     browser.wait_for(
         "document.querySelector('#trouble .sentence').textContent.startsWith('The link cannot be opened.')",
@@ -60,6 +60,6 @@ fn a_link_that_is_opened_while_the_stored_game_loads_does_not_replace_it() {
     browser.key("Escape");
     browser.wait_for("!document.querySelector('#confirm').open");
     wait_for_moves(&mut browser, 1);
-    assert_eq!(moves(&mut browser), "e4");
+    wait_for_move_list(&mut browser, "e4");
     finish(&server, &mut browser);
 }

@@ -3,7 +3,10 @@
 
 use crate::browser::Browser;
 use crate::play::play_to_the_end;
-use crate::{WIDE, moves, new_game, record_announcements, wait_for_announcement, wait_for_moves};
+use crate::{
+    WIDE, moves, new_game, record_announcements, wait_for_announcement, wait_for_move_list,
+    wait_for_moves,
+};
 use serde_json::json;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -97,19 +100,19 @@ fn the_engine_in_a_worker_counts_the_bench_nodes_and_reads_stop_and_ponderhit() 
     browser
         .eval("(lines.length = 0, engine.send('position startpos'), engine.send('go infinite'))");
     browser.wait_for("lines.some((line) => line.startsWith('info depth 9 '))");
-    assert_eq!(browser.eval("ask('isready', /readyok/)"), json!("readyok"));
+    browser.wait_for_value("ask('isready', /readyok/)", "readyok");
     assert!(!browser.is_true("lines.some((line) => line.startsWith('bestmove'))"));
     let best = browser.eval("ask('stop', /^bestmove /)");
     assert!(best.as_str().unwrap().starts_with("bestmove "), "{best}");
     let depths = "lines.map((line) => /^info depth (\\d+) .*multipv 1 /.exec(line)?.[1]).filter(Boolean).map(Number)";
     let sorted =
         format!("{depths}.every((depth, index, all) => index === 0 || depth >= all[index - 1])");
-    assert!(browser.is_true(&sorted), "{}", browser.eval("lines"));
+    browser.wait_for(&sorted);
 
     // Perft needs threads.
     let refused = browser.eval("ask('go perft 3', /perft/)");
     assert!(refused.as_str().unwrap().starts_with("info string perft: cannot start "), "{refused}");
-    assert_eq!(browser.eval("ask('isready', /readyok/)"), json!("readyok"));
+    browser.wait_for_value("ask('isready', /readyok/)", "readyok");
 
     // The clock starts with ponderhit.
     browser.eval("(lines.length = 0, engine.send('go ponder movetime 10'))");
@@ -150,7 +153,7 @@ fn games_are_played_saved_loaded_and_studied_without_a_server() {
     new_game(&mut browser, "emergo", "wb", "1");
     browser.choose_file("#file", &browser.download_path("emergo7.pgn"));
     wait_for_moves(&mut browser, played.split(' ').count());
-    assert_eq!(moves(&mut browser), played);
+    wait_for_move_list(&mut browser, played);
 
     // The report on it takes a search.
     browser.click("#modes [data-mode=analyse]");

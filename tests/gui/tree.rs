@@ -1,7 +1,7 @@
 //! The game tree: variations, comments, and what survives a reload.
 
 use crate::browser::{Browser, Server};
-use crate::{WIDE, finish, moves, page, reload, wait_for_moves};
+use crate::{WIDE, finish, page, reload, wait_for_move_list, wait_for_moves};
 use serde_json::json;
 
 fn play(browser: &mut Browser, cells: &[&str]) {
@@ -23,8 +23,8 @@ fn a_move_from_an_earlier_position_creates_a_variation_that_survives_a_reload() 
     browser.key("ArrowLeft");
     browser.wait_for("document.querySelectorAll('.picture g.piece').length === 1");
     play(&mut browser, &["g5", "c4"]);
-    assert_eq!(moves(&mut browser), "e4 e6 g5 c4 d4");
-    assert_eq!(browser.text(".variation"), "1…g5 2.c4");
+    wait_for_move_list(&mut browser, "e4 e6 g5 c4 d4");
+    browser.wait_for_text(".variation", "1…g5 2.c4");
     browser.click("#notes summary");
     browser.set("#comment", "a better try");
     browser.set("#glyph", "5");
@@ -35,8 +35,8 @@ fn a_move_from_an_earlier_position_creates_a_variation_that_survives_a_reload() 
     reload(&server, &mut browser);
     wait_for_moves(&mut browser, 5);
     browser.wait_for("document.querySelector('#move-list [aria-current]')?.textContent === 'b6!?'");
-    assert_eq!(browser.text(".variation .comment"), "a better try");
-    assert_eq!(browser.eval("document.querySelector('#layout').value"), json!("checkerboard"));
+    browser.wait_for_text(".variation .comment", "a better try");
+    browser.wait_for_value("document.querySelector('#layout').value", "checkerboard");
     browser.set("#layout", "diamond");
     // PGN keeps comments, marks and variations.
     browser.click("#save");
@@ -55,10 +55,10 @@ fn a_move_from_an_earlier_position_creates_a_variation_that_survives_a_reload() 
     browser.wait_for("document.querySelector('#move-list [aria-current]')?.textContent === 'e6'");
     // Deleted after a confirmation.
     browser.click("#delete");
-    assert_eq!(browser.text("#confirm h2"), "Delete 2 moves?");
+    browser.wait_for_text("#confirm h2", "Delete 2 moves?");
     browser.click("#confirm button[value=yes]");
     wait_for_moves(&mut browser, 3);
-    assert_eq!(moves(&mut browser), "e4 g5 c4!?");
+    wait_for_move_list(&mut browser, "e4 g5 c4!?");
     finish(&server, &mut browser);
 }
 
@@ -72,7 +72,7 @@ fn the_page_works_if_the_browser_blocks_its_storage() {
     browser.open(&server.address, WIDE, false);
     browser.wait_for("document.querySelectorAll('.square').length === 41");
     play(&mut browser, &["e4"]);
-    assert_eq!(browser.text("#trouble .sentence"), "");
+    browser.wait_for_text("#trouble .sentence", "");
     finish(&server, &mut browser);
 }
 
@@ -81,11 +81,11 @@ fn the_loss_of_a_game_is_confirmed_and_bad_stored_data_are_ignored() {
     let Some((server, mut browser)) = page("stored", &[]) else { return };
     let warned = "!document.querySelector('#new-game-dialog .loss').hidden";
     browser.click("#new-game");
-    assert!(!browser.is_true(warned));
+    browser.wait_for(&format!("!({warned})"));
     browser.key("Escape");
     play(&mut browser, &["e4"]);
     browser.click("#new-game");
-    assert!(browser.is_true(warned));
+    browser.wait_for(warned);
     browser.key("Escape");
     browser.click("#paste");
     browser.set("#paste-dialog textarea", "1. d4 d6 2. f4");
@@ -93,16 +93,16 @@ fn the_loss_of_a_game_is_confirmed_and_bad_stored_data_are_ignored() {
     browser.wait_for("document.querySelector('#confirm').open");
     browser.key("Escape");
     browser.wait_for("!document.querySelector('#confirm').open");
-    assert_eq!(moves(&mut browser), "e4");
+    wait_for_move_list(&mut browser, "e4");
     browser.click("#resign");
     browser.key("Escape");
-    assert_eq!(browser.text("#outcome"), "");
+    browser.wait_for_text("#outcome", "");
     // Leaving the page loses a position that is being set up, and no game that is stored.
     let leaving = "!dispatchEvent(new Event('beforeunload', { cancelable: true }))";
-    assert!(!browser.is_true(leaving));
+    browser.wait_for(&format!("!({leaving})"));
     browser.click("#set-up");
     browser.wait_for("!document.querySelector('#set-up-form').hidden");
-    assert!(browser.is_true(leaving));
+    browser.wait_for(leaving);
     browser.click("#set-up-form [name=give-up]");
     browser.wait_for("document.querySelector('#set-up-form').hidden");
     browser.wait_for("document.querySelector('#required').textContent === 'Black enters a man'");
@@ -114,8 +114,8 @@ fn the_loss_of_a_game_is_confirmed_and_bad_stored_data_are_ignored() {
         browser.eval(&format!("localStorage.setItem('luctor.game', {})", json!(bad)));
         reload(&server, &mut browser);
         browser.wait_for("!document.querySelector('#trouble').hidden");
-        assert!(browser.text("#trouble .sentence").starts_with("The stored game cannot be used."));
-        assert_eq!(moves(&mut browser), "");
+        browser.wait_for_words("#trouble .sentence", "The stored game cannot be used.");
+        wait_for_move_list(&mut browser, "");
     }
     finish(&server, &mut browser);
 }

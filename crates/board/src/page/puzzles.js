@@ -165,9 +165,11 @@ export class Puzzles {
     this.#offerThemes();
     const list = this.#lists.get(this.#attempt.variant);
     if (!list || !this.#state) return;
-    const puzzle = list[this.#attempt.number - 1];
+    const { variant, number } = this.#attempt;
+    const puzzle = list[number - 1];
+    this.#element.dataset.puzzle = `${variant} ${number}`;
     this.#find("[name=number]").max = String(list.length);
-    this.#find("[name=number]").value = String(this.#attempt.number);
+    this.#find("[name=number]").value = String(number);
     this.#find(".task").textContent = this.#task;
     const { moves_left: left, is_solved: isSolved } = this.#state;
     const isOver = isSolved || this.#givenUp;
