@@ -137,6 +137,9 @@ impl Drop for Chromium {
     }
 }
 
+/// A tab of a [`Browser`], by the name of its session.
+pub struct Tab(String);
+
 /// A page in a browser context of its own: no storage, permission or cache is shared with another test.
 pub struct Browser {
     _chromium: Arc<Chromium>,
@@ -193,20 +196,39 @@ impl Browser {
                 "downloadPath": browser.downloads.display().to_string(),
             }),
         );
-        let target = browser.call(
+        browser.new_tab();
+        Some(browser)
+    }
+
+    /// Opens another tab in the same browser context and turns to it. Returns the tab that was in use.
+    pub fn new_tab(&mut self) -> Tab {
+        let before = self.turn_to(Tab(String::new()));
+        let target = self.call(
             "Target.createTarget",
-            json!({"url": "about:blank", "browserContextId": browser.context}),
+            json!({"url": "about:blank", "browserContextId": self.context}),
         );
-        let attached = browser.call(
+        let attached = self.call(
             "Target.attachToTarget",
             json!({"targetId": target["targetId"], "flatten": true}),
         );
-        browser.session = attached["sessionId"].as_str().unwrap().to_owned();
+        self.session = attached["sessionId"].as_str().unwrap().to_owned();
         for domain in ["Page", "Runtime", "Network", "Log", "DOM"] {
-            browser.call(&format!("{domain}.enable"), json!({}));
+            self.call(&format!("{domain}.enable"), json!({}));
         }
-        browser.call("Emulation.setFocusEmulationEnabled", json!({"enabled": true}));
-        Some(browser)
+        self.call("Emulation.setFocusEmulationEnabled", json!({"enabled": true}));
+        before
+    }
+
+    /// Closes a tab that is not in use.
+    pub fn close_tab(&mut self, tab: Tab) {
+        let current = self.turn_to(tab);
+        self.call("Page.close", json!({}));
+        self.turn_to(current);
+    }
+
+    /// Uses another tab from now on. Returns the one that was in use.
+    pub fn turn_to(&mut self, tab: Tab) -> Tab {
+        Tab(std::mem::replace(&mut self.session, tab.0))
     }
 
     /// Sends a command and waits for its result.

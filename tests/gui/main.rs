@@ -23,6 +23,7 @@ mod server;
 mod setup;
 mod share;
 mod site;
+mod storage;
 mod tree;
 
 use browser::{Browser, Server};

@@ -1,7 +1,7 @@
 //! The game tree: variations, comments, and what survives a reload.
 
-use crate::browser::{Browser, Server};
-use crate::{WIDE, finish, page, reload, wait_for_move_list, wait_for_moves};
+use crate::browser::Browser;
+use crate::{finish, page, reload, wait_for_move_list, wait_for_moves};
 use serde_json::json;
 
 fn play(browser: &mut Browser, cells: &[&str]) {
@@ -63,20 +63,6 @@ fn a_move_from_an_earlier_position_creates_a_variation_that_survives_a_reload() 
 }
 
 #[test]
-fn the_page_works_if_the_browser_blocks_its_storage() {
-    let Some(mut browser) = Browser::start("blocked_storage") else { return };
-    let blocked = "Object.defineProperty(window, 'localStorage', \
-                   { get() { throw new DOMException('blocked', 'SecurityError'); } })";
-    browser.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": blocked}));
-    let server = Server::start(&[]);
-    browser.open(&server.address, WIDE, false);
-    browser.wait_for("document.querySelectorAll('.square').length === 41");
-    play(&mut browser, &["e4"]);
-    browser.wait_for_text("#trouble .sentence", "");
-    finish(&server, &mut browser);
-}
-
-#[test]
 fn the_loss_of_a_game_is_confirmed_and_bad_stored_data_are_ignored() {
     let Some((server, mut browser)) = page("stored", &[]) else { return };
     let warned = "!document.querySelector('#new-game-dialog .loss').hidden";
@@ -109,7 +95,7 @@ fn the_loss_of_a_game_is_confirmed_and_bad_stored_data_are_ignored() {
     for bad in [
         "x",
         r#"{"version":99,"value":1}"#,
-        r#"{"version":1,"value":{"game":{"path":[7]},"engineSides":"","control":{}}}"#,
+        r#"{"version":1,"value":{"game":{"nodes":[{},{"parent":7}],"last":1},"engineSides":"","control":{}}}"#,
     ] {
         browser.eval(&format!("localStorage.setItem('luctor.game', {})", json!(bad)));
         reload(&server, &mut browser);

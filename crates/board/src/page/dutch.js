@@ -379,6 +379,9 @@ export default {
   stored: {
     badSettings: "De bewaarde instellingen zijn onbruikbaar. De pagina begint met de gewone.",
     badGame: "De bewaarde partij is onbruikbaar. De pagina begint met een nieuwe.",
+    blocked: "De browser laat de pagina niets bewaren. De partij gaat verloren als de pagina wordt gesloten of opnieuw geladen.",
+    full: "De browser heeft geen ruimte meer om de partij te bewaren. Sla haar op als bestand.",
+    otherTab: "Luctor is ook in een ander tabblad geopend. Elk tabblad bewaart zijn eigen partij.",
   },
   keys: {
     back: "een zet terug",

@@ -384,6 +384,9 @@ export default {
   stored: {
     badSettings: "The stored settings cannot be used. The page starts with the usual ones.",
     badGame: "The stored game cannot be used. The page starts with a new one.",
+    blocked: "The browser does not let the page store anything. The game is lost when the page is closed or loaded again.",
+    full: "The browser has no space left to store the game. Save it as a file.",
+    otherTab: "Luctor is open in another tab. Each tab keeps its own game.",
   },
   keys: {
     back: "a move back",

@@ -3,7 +3,7 @@
 // The first child of a node continues the main line; the others are variations. `line` is the path from the root to the
 // end of the line that is shown, and `cursor` is the position on the board.
 
-/** @import { Evaluation, GameText, MoveNode, MoveReport, RecordEnd, Side, StoredGame, StoredNode } from "./types.js" */
+/** @import { Evaluation, GameText, MoveNode, MoveReport, RecordEnd, Side, StoredGame } from "./types.js" */
 
 import { expectation } from "./info.js";
 
@@ -287,17 +287,40 @@ export class Game {
   get data() {
     const { variant, blocked, repetition, start, firstSide, firstTurn, white, black, date, limits, source, cursor, isUnsaved } = this;
     const header = { variant, blocked, repetition, start, firstSide, firstTurn, white, black, date, limits, source };
-    const path = this.moves.map((node) => node.parent.children.indexOf(node));
-    return { header, tree: dataOf(this.root), path, cursor, isUnsaved };
+    // The nodes in a list, because JSON cannot be nested as deep as a game is long.
+    const nodes = [];
+    const indices = new Map();
+    for (const node of this.nodes()) indices.set(node, nodes.push({ ...knownOf(node), parent: indices.get(node.parent) }) - 1);
+    return { header, nodes, last: indices.get(this.#last), cursor, isUnsaved };
+  }
+
+  /** All nodes: each one before its children, and the children in their order. */
+  *nodes(root = this.root) {
+    const open = [root];
+    while (open.length > 0) {
+      const node = open.pop();
+      yield node;
+      open.push(...[...node.children].reverse());
+    }
   }
 
   /** The game of `data`. Throws an error if the data have another form. @param {StoredGame} data */
-  static fromData({ header, tree, path, cursor, isUnsaved }) {
+  static fromData({ header, nodes: stored, last, cursor, isUnsaved }) {
     const game = new Game(header);
-    game.root = nodeOf(tree, null);
-    game.line = [game.root];
-    for (const index of path) game.line.push(game.line.at(-1).children[index]);
-    if (game.line.some((node) => node === undefined)) throw new RangeError("path");
+    /** @type {MoveNode[]} */
+    const nodes = [];
+    for (const [index, { parent, ...known }] of stored.entries()) {
+      const above = nodes[parent] ?? null;
+      if ((above === null) !== (index === 0)) throw new RangeError("parent");
+      const node = { ...newNode(above, known), ...known };
+      above?.children.push(node);
+      nodes.push(node);
+    }
+    game.root = nodes[0];
+    game.line = [];
+    for (let node = nodes[last]; node; node = node.parent) game.line.push(node);
+    game.line.reverse();
+    if (game.line.length === 0) throw new RangeError("last");
     game.goTo(cursor);
     game.isUnsaved = isUnsaved;
     return game;
@@ -309,14 +332,8 @@ function noteEvaluation(node, evaluation) {
   if ((node.evaluation?.depth ?? -1) <= evaluation.depth) node.evaluation = evaluation;
 }
 
-/** @param {MoveNode} node @returns {StoredNode} */
-function dataOf({ parent, children, ...known }) {
-  return { ...known, children: children.map(dataOf) };
-}
-
-/** @param {StoredNode} data @returns {MoveNode} */
-function nodeOf({ children, ...known }, parent) {
-  const node = { ...newNode(parent, known), ...known };
-  node.children = children.map((child) => nodeOf(child, node));
-  return node;
+/** What is known about a node, without empty values. @param {MoveNode} node */
+function knownOf({ parent, children, ...known }) {
+  const isEmpty = (value) => value === undefined || value === null || value.length === 0;
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => !isEmpty(value)));
 }

@@ -50,6 +50,7 @@ const session = new Session(rules);
 const sounds = new Sounds();
 const messages = new Messages();
 const { say, notice, trouble } = messages;
+session.onFull = () => trouble(text.stored.full);
 const engineTrouble = (sentence) => trouble(sentence, { canTryAgain: true });
 
 /** @type {Exercise | null} What is on the board in place of the game. */
@@ -553,8 +554,10 @@ showMode("play");
 document.body.classList.remove("loading");
 
 async function restore() {
-  const { session: stored, isBad } = await session.restore();
+  const { session: stored, isBad, hasOthers } = await session.restore();
   if (settings.isBad) notice(text.stored.badSettings);
+  if (session.isBlocked) trouble(text.stored.blocked);
+  if (hasOthers) notice(text.stored.otherTab);
   const fault = stored && (await beginNow(stored.game, stored));
   if (isBad || fault) trouble(text.stored.badGame);
   if (!stored || fault) await controller.refresh();

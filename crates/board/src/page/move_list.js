@@ -27,7 +27,7 @@ export class MoveList {
 
   /** `names` are the names of the cells, `judged` is the move whose better line is on the board. */
   draw(game, names, { judged, showsScores }) {
-    this.context = { game, names, judged, showsScores };
+    this.context = { game, names, judged, showsScores, line: new Set(game.line) };
     const items = [];
     if (game.root.comment) items.push(this.#aside(element("span", "comment", game.root.comment)));
     let row = null;
@@ -95,7 +95,7 @@ export class MoveList {
   }
 
   #move(node, ply) {
-    const { game, names, judged, showsScores } = this.context;
+    const { game, names, judged, showsScores, line } = this.context;
     const button = document.createElement("button");
     button.type = "button";
     button.className = game.sideAt(ply) === "w" ? "white" : "black";
@@ -112,7 +112,7 @@ export class MoveList {
     }
     if (node === judged && node !== game.node) button.classList.add("judged");
     if (node === game.node) button.setAttribute("aria-current", "step");
-    button.classList.toggle("off-line", !game.line.includes(node));
+    button.classList.toggle("off-line", !line.has(node));
     button.addEventListener("click", () => this.onSelect(node));
     return button;
   }

@@ -4,9 +4,6 @@ import { confirmed } from "./dialogs.js";
 import { GLYPHS } from "./move_list.js";
 import { text } from "./text.js";
 
-/** The number of moves of a subtree. */
-const size = (node) => 1 + node.children.reduce((sum, child) => sum + size(child), 0);
-
 export class Notes {
   #form;
   #game = null;
@@ -24,7 +21,7 @@ export class Notes {
     promote.addEventListener("click", () => this.#change((node, game) => game.promote(node), onChange));
     remove.addEventListener("click", async () => {
       const { node } = this.#game;
-      if (!(await confirmed(text.confirm.remove(size(node)), text.confirm.removeYes))) return;
+      if (!(await confirmed(text.confirm.remove([...this.#game.nodes(node)].length), text.confirm.removeYes))) return;
       this.#game.remove(node);
       onRemove();
     });

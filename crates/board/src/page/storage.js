@@ -3,20 +3,30 @@
 
 const VERSION = 1;
 
-/** The browser's storage. If the browser blocks it, it is empty and cannot be written. */
-function browserStorage() {
+/** A storage that is empty and cannot be written. */
+const BLOCKED = {
+  length: 0,
+  key: () => null,
+  getItem: () => null,
+  setItem: () => {
+    throw new Error("no storage");
+  },
+};
+
+/** The browser's storage, or `BLOCKED` if the browser does not allow it. */
+export function browserStorage() {
   try {
-    if (globalThis.localStorage) return globalThis.localStorage;
+    const { localStorage } = globalThis;
+    // Some browsers refuse the first access, others the first reading.
+    if (localStorage) localStorage.getItem("luctor");
+    return localStorage ?? BLOCKED;
   } catch {
     // Such as for a person who allows no site data.
+    return BLOCKED;
   }
-  return {
-    getItem: () => null,
-    setItem: () => {
-      throw new Error("no storage");
-    },
-  };
 }
+
+export const isBlocked = (storage) => storage === BLOCKED;
 
 /** A value in the browser's storage. `isValid` checks the form of what was read. */
 export class Stored {
@@ -72,10 +82,17 @@ export class Settings {
 
   constructor(storage = browserStorage()) {
     this.#stored = new Stored("settings", (value) => typeof value === "object" && value !== null, storage);
-    const { value, isBad } = this.#stored.read();
-    this.isBad = isBad;
     this.values = { ...DEFAULTS };
+    this.isBad = this.#read();
+    // Another tab has changed a setting.
+    globalThis.addEventListener?.("storage", () => this.#read());
+  }
+
+  /** Returns whether there is something that cannot be used. */
+  #read() {
+    const { value, isBad } = this.#stored.read();
     for (const [key, known] of Object.entries(DEFAULTS)) if (typeof value?.[key] === typeof known) this.values[key] = value[key];
+    return isBad;
   }
 
   set(key, value) {

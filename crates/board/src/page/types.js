@@ -331,8 +331,9 @@
  */
 
 /**
- * @typedef {Omit<MoveNode, "parent" | "children"> & { children: StoredNode[] }} StoredNode
- * @typedef {{ header: GameHeader, tree: StoredNode, path: number[], cursor: number, isUnsaved: boolean }} StoredGame
+ * @typedef {Partial<Omit<MoveNode, "parent" | "children">> & { parent?: number }} StoredNode with the index of its parent
+ * @typedef {{ header: GameHeader, nodes: StoredNode[], last: number, cursor: number, isUnsaved: boolean }} StoredGame `last` is
+ *   the index of the end of the line that is shown
  */
 
 /**

@@ -40,7 +40,7 @@ const FILES: &[(&str, &str)] = page_files![
     "messages.js" "mistakes.js" "move_list.js" "move_text.js" "new_game_dialog.js" "notes.js"
     "options_dialog.js" "play.js" "players_view.js" "puzzle_choice.js" "puzzles.js" "record.js"
     "report.js" "report_data.js" "rules_client.js" "score_bar.js" "selection.js" "session.js"
-    "setting_fields.js" "setup.js" "share.js" "sound.js" "storage.js" "study_client.js" "text.js"
+    "setting_fields.js" "setup.js" "share.js" "sound.js" "storage.js" "study_client.js" "tabs.js" "text.js"
     "transport.js" "words.js"
 ];
 

@@ -83,7 +83,22 @@ test("a game is the same after it was stored", () => {
   const copy = Game.fromData(data);
   assert.deepEqual(JSON.parse(JSON.stringify(copy.data)), data);
   assert.deepEqual([copy.lineTo(9), copy.cursor, copy.node.comment, copy.scoreAt(2)], ["d3 e4", 2, "why not", { cp: 5 }]);
-  assert.throws(() => Game.fromData({ ...data, path: [7] }));
+  for (const bad of [{ last: 7 }, { nodes: [] }, { nodes: [{}, { text: "d3", parent: 5 }] }]) {
+    assert.throws(() => Game.fromData({ ...data, ...bad }), JSON.stringify(bad));
+  }
+});
+
+test("a game of 20,000 moves is stored, with its variations in their order", () => {
+  const game = new Game({ moves: Array.from({ length: 20_000 }, (_, index) => `m${index}`) });
+  game.goTo(3);
+  for (const text of ["a", "b"]) {
+    game.select(game.line[3]);
+    game.play({ text });
+  }
+  const copy = Game.fromData(JSON.parse(JSON.stringify(game.data)));
+  assert.deepEqual(copy.line[3].children.map(({ text }) => text), ["m3", "a", "b"]);
+  assert.equal([...copy.nodes()].length, 20_003);
+  assert.deepEqual([copy.length, copy.node.text], [4, "b"]);
 });
 
 test("a move at the end leaves the cursor in its place", () => {

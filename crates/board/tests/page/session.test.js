@@ -37,5 +37,19 @@ test("a lost connection is not taken for a bad game", async () => {
   const refused = async () => {
     throw new Error("illegal move");
   };
-  assert.deepEqual(await sessionWith(refused, place).restore(), { session: null, isBad: true });
+  assert.deepEqual(await sessionWith(refused, place).restore(), { session: null, isBad: true, hasOthers: false });
+});
+
+test("a full storage is reported once, until there is space again", () => {
+  const place = storage();
+  let isFull = false;
+  const full = { ...place, setItem: (key, value) => { if (isFull) throw new Error("QuotaExceededError"); place.setItem(key, value); } };
+  const session = sessionWith(async () => "", full);
+  let reports = 0;
+  session.onFull = () => (reports += 1);
+  for (const [next, expected] of [[false, 0], [true, 1], [true, 1], [false, 1], [true, 2]]) {
+    isFull = next;
+    session.keep(new Game(), players);
+    assert.deepEqual([session.isKept, reports], [!next, expected]);
+  }
 });

@@ -1,0 +1,98 @@
+//! What the browser keeps: several tabs, blocked and full storage, long games.
+
+use crate::browser::Browser;
+use crate::{WIDE, finish, page, reload, wait_for_move_list, wait_for_moves};
+use serde_json::json;
+
+/// Runs a script before those of the page, from the next load on.
+fn before_the_page(browser: &mut Browser, script: &str) {
+    browser.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": script}));
+}
+
+#[test]
+fn each_tab_keeps_its_own_game() {
+    let Some((server, mut browser)) = page("tabs", &[]) else { return };
+    browser.cell("e4");
+    wait_for_moves(&mut browser, 1);
+    let first = browser.new_tab();
+    browser.open(&server.address, WIDE, false);
+    browser.wait_for_text(
+        "#notice .sentence",
+        "Luctor is open in another tab. Each tab keeps its own game.",
+    );
+    wait_for_moves(&mut browser, 0);
+    for (count, cell) in ["d3", "f6"].iter().enumerate() {
+        browser.cell(cell);
+        wait_for_moves(&mut browser, count + 1);
+    }
+    let second = browser.turn_to(first);
+    browser.wait_for("document.querySelector('.square[data-cell=e6].legal')");
+    browser.cell("e6");
+    wait_for_moves(&mut browser, 2);
+    // Each tab has its game again.
+    reload(&server, &mut browser);
+    wait_for_move_list(&mut browser, "e4 e6");
+    let first = browser.turn_to(second);
+    reload(&server, &mut browser);
+    wait_for_move_list(&mut browser, "d3 f6");
+    // A new tab continues the game of a closed one.
+    browser.close_tab(first);
+    browser.wait_for_value("navigator.locks.query().then(({ held }) => held.length)", 1);
+    browser.new_tab();
+    browser.open(&server.address, WIDE, false);
+    wait_for_move_list(&mut browser, "e4 e6");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn a_browser_without_storage_starts_the_page_with_a_message() {
+    let Some((server, mut browser)) = page("blocked_storage", &[]) else { return };
+    before_the_page(
+        &mut browser,
+        "for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, \
+         { get() { throw new DOMException('The operation is insecure.', 'SecurityError'); } });",
+    );
+    reload(&server, &mut browser);
+    browser.wait_for_text(
+        "#trouble .sentence",
+        "The browser does not let the page store anything. The game is lost when the page is closed or loaded again.",
+    );
+    browser.cell("e4");
+    wait_for_moves(&mut browser, 1);
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn a_full_storage_is_reported() {
+    let Some((server, mut browser)) = page("full_storage", &[]) else { return };
+    browser.eval(
+        "(() => { let part = 'x'.repeat(1 << 22); while (part.length > 0) { \
+           try { localStorage.setItem('other ' + localStorage.length, part); } catch { part = part.slice(part.length / 2 + 1); } } })()",
+    );
+    browser.cell("e4");
+    wait_for_moves(&mut browser, 1);
+    browser.wait_for_text(
+        "#trouble .sentence",
+        "The browser has no space left to store the game. Save it as a file.",
+    );
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn a_game_of_4000_moves_survives_a_reload() {
+    let Some((server, mut browser)) = page("long_game", &[]) else { return };
+    let cycle = ["e5-d5", "h5-g5", "d5-e5", "g5-h5"];
+    let moves: Vec<_> = cycle.iter().cycle().take(4000).map(|mv| json!({"move": mv})).collect();
+    let start = "1/3/5/7/4w2b1/7/5/3/1 w 0,0 1";
+    let game = json!({"repetition": "unlimited", "opening": start, "moves": moves});
+    browser.paste(&game.to_string());
+    wait_for_moves(&mut browser, 4000);
+    browser.wait_for("document.querySelector('.square[data-cell=e5].movable')");
+    browser.eval("document.activeElement.blur()");
+    browser.key("ArrowLeft");
+    browser.wait_for("document.querySelector('#move-list [data-ply=\"3999\"][aria-current]')");
+    reload(&server, &mut browser);
+    wait_for_moves(&mut browser, 4000);
+    browser.wait_for("document.querySelector('#move-list [data-ply=\"3999\"][aria-current]')");
+    finish(&server, &mut browser);
+}
