@@ -2,6 +2,7 @@
 //! Without Chromium on the path the tests are skipped and print so.
 
 mod accessibility;
+mod address;
 mod analysis;
 mod browser;
 #[allow(dead_code, reason = "the tests without a page need more of it")]

@@ -325,6 +325,7 @@ export default {
     linkCopied: "Link gekopieerd",
     cannotCopyLink: (link) => `De browser laat de pagina niet kopiëren. De link is ${link}`,
     badLink: (fault) => `De link kan niet worden geopend. ${fault}`,
+    damagedLink: "Hij is niet compleet of is veranderd. Kopieer de hele link opnieuw.",
     noServer: "Er is geen verbinding met Luctor. Draait het nog?",
     lostServer: "De verbinding met Luctor is verbroken. Draait het nog?",
     notLoaded: (file) => `Het bestand ${file} kan niet worden geladen. Is er een verbinding?`,

@@ -329,6 +329,7 @@ export default {
     linkCopied: "Link copied",
     cannotCopyLink: (link) => `The browser does not let the page copy. The link is ${link}`,
     badLink: (fault) => `The link cannot be opened. ${fault}`,
+    damagedLink: "It is not complete, or it was changed. Copy the whole link again.",
     noServer: "There is no connection to Luctor. Is it still running?",
     lostServer: "The connection to Luctor is lost. Is it still running?",
     notLoaded: (file) => `The file ${file} cannot be loaded. Is there a connection?`,

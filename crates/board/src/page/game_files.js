@@ -26,9 +26,10 @@ export class GameFiles {
 
   /**
    * `begin` and `startFrom` start another game, `mayReplace` asks whether the game of the person may be replaced, `position`
-   * returns the position on the board, `onSaved` is called when the game was saved.
+   * returns the position on the board, `onSaved` is called when the game was saved, `onLinkRead` when the link in the address
+   * was read.
    */
-  constructor({ rules, controller, play, messages }, { begin, startFrom, mayReplace, position, onSaved }) {
+  constructor({ rules, controller, play, messages }, { begin, startFrom, mayReplace, position, onSaved, onLinkRead }) {
     this.#rules = rules;
     this.#controller = controller;
     this.#play = play;
@@ -38,6 +39,7 @@ export class GameFiles {
     this.mayReplace = mayReplace;
     this.position = position;
     this.onSaved = onSaved;
+    this.onLinkRead = onLinkRead;
     const on = (selector, act) => find(selector).addEventListener("click", act);
     on("#load", () => find("#file").click());
     on("#save", () => this.#save());
@@ -138,24 +140,25 @@ export class GameFiles {
     if ((await ask(dialog)) === "set" && field.value.trim() !== "") await this.open({ text: field.value, name: text.record.theText });
   }
 
-  /** Opens the game of the link in the address, if there is one. */
+  /** Opens the game of the link in the address, if there is one. Returns whether the game was opened. */
   async openLink() {
     const fragment = location.hash;
     const cellsOf = async (variant) => cellNames(await this.#rules.describe(new Game({ variant }).at(), this.#controller.view));
-    const link = await gameOfFragment(fragment, cellsOf);
+    const link = await gameOfFragment(fragment, { cellsOf, readRecords: (content) => this.#rules.readRecords(content) });
     // Another call may have opened it in the meantime.
-    if (!link || location.hash !== fragment) return;
+    if (!link || location.hash !== fragment) return false;
     // A reload does not open the link again.
-    history.replaceState(null, "", location.pathname + location.search);
-    if (link.game && !(await this.mayReplace())) return;
-    const fault = link.game ? await this.begin(link.game, NO_ENGINE) : "";
+    this.onLinkRead();
+    if (link.game && !(await this.mayReplace())) return false;
+    const fault = link.game ? await this.begin(link.game, NO_ENGINE) : text.messages.damagedLink;
     if (fault !== null) this.#messages.trouble(text.messages.badLink(fault));
+    return fault === null;
   }
 
   async #share() {
     const { game, state } = this.#controller;
     const address = (fragment) => location.href.split("#")[0] + fragment;
-    const links = { game: address(fragmentOfGame(game, cellNames(state))), position: address(fragmentOfPosition(state)) };
+    const links = { game: address(await fragmentOfGame(game, cellNames(state))), position: address(fragmentOfPosition(state)) };
     const dialog = find("#share-dialog");
     for (const [name, link] of Object.entries(links)) dialog.querySelector(`[name=${name}]`).value = link;
     const choice = await ask(dialog);

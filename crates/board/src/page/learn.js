@@ -13,11 +13,12 @@ export class Learn {
   #index = 0;
   #step = 0;
 
-  /** `onSay` is called with a sentence. */
-  constructor(element, controller, settings, { onSay }) {
+  /** `onShow` is called with the key of a lesson that is shown, `onSay` with a sentence. */
+  constructor(element, controller, settings, { onShow, onSay }) {
     this.#element = element;
     this.#controller = controller;
     this.#settings = settings;
+    this.onShow = onShow;
     this.onSay = onSay;
     this.#button(".previous", () => this.#show(this.#index - 1));
     this.#button(".again", () => this.#show(this.#index));
@@ -36,9 +37,10 @@ export class Learn {
     return new Set(this.#settings.values.lessons.split(" ").filter(Boolean));
   }
 
-  /** Shows the first lesson that is not solved. */
-  open() {
-    const next = LESSONS.findIndex(({ key }) => !this.#solved.has(key));
+  /** Shows a lesson, or the first one that is not solved. */
+  open({ lesson = "" } = {}) {
+    const isNext = lesson === "" ? ({ key }) => !this.#solved.has(key) : ({ key }) => key === lesson;
+    const next = LESSONS.findIndex(isNext);
     return this.#show(Math.max(next, 0));
   }
 
@@ -53,6 +55,7 @@ export class Learn {
     if (this.#controller.game !== game) return;
     this.#say("");
     this.draw();
+    this.onShow(this.#lesson.key);
     this.onSay(text.lessons[this.#lesson.key].task);
   }
 

@@ -1,5 +1,6 @@
 // Connects the parts of the page: the board, the players, the analysis, the exercises, files and set-up.
 
+import { Addresses, placeOf } from "./address.js";
 import { Analysis } from "./analysis.js";
 import { BoardController } from "./board_controller.js";
 import { EngineStopped } from "./connection.js";
@@ -27,6 +28,7 @@ import { ScoreBar } from "./score_bar.js";
 import { Session } from "./session.js";
 import { SettingFields } from "./setting_fields.js";
 import { SetUp } from "./setup.js";
+import { isLink } from "./share.js";
 import { Sounds } from "./sound.js";
 import { Settings } from "./storage.js";
 import { StudyClient } from "./study_client.js";
@@ -47,6 +49,7 @@ const rules = new RulesClient();
 const study = new StudyClient();
 const settings = new Settings();
 const session = new Session(rules);
+const addresses = new Addresses();
 const sounds = new Sounds();
 const messages = new Messages();
 const { say, notice, trouble } = messages;
@@ -116,7 +119,10 @@ const explorer = new Explorer(find("#explorer"), rules, {
 
 /** @type {Record<string, Exercise>} The modes with exercises. */
 const exercises = {
-  learn: new Learn(find("#learn"), controller, settings, { onSay: say }),
+  learn: new Learn(find("#learn"), controller, settings, {
+    onShow: (lesson) => addresses.show({ mode: "learn", lesson }),
+    onSay: say,
+  }),
   puzzles: new Puzzles(find("#puzzles"), rules, study, controller, {
     onBegin: async (game, side, isWanted) => {
       await controller.check(game);
@@ -124,6 +130,7 @@ const exercises = {
       controller.view.turned = side === "b";
       await controller.take(game);
     },
+    onShow: (puzzle) => addresses.show({ mode: "puzzles", puzzle }),
     onSay: say,
   }),
   mistakes: new Mistakes(find("#mistakes"), study, controller, {
@@ -173,6 +180,7 @@ const files = new GameFiles({ rules, controller, play, messages }, {
   mayReplace: () => mayReplace(),
   position: () => setUp.position ?? controller.state,
   onSaved: () => keep(),
+  onLinkRead: () => addresses.settle(),
 });
 
 // What the page shows.
@@ -333,7 +341,8 @@ async function mayReplace() {
 
 // The modes of the page: Play, Learn, Analyse, Puzzles, and the mistakes of a game, which belong to Analyse.
 
-const setMode = (mode) => inTurn(() => changeMode(mode));
+/** `place` is the lesson or the puzzle that is wanted. */
+const setMode = (mode, place = null) => inTurn(() => changeMode(mode, place));
 
 function showMode(mode) {
   document.body.dataset.mode = mode;
@@ -343,26 +352,29 @@ function showMode(mode) {
   }
 }
 
-async function changeMode(mode) {
+async function changeMode(mode, place = null) {
   // The first position could not be shown.
   if (!controller.state) return;
   if (mode !== document.body.dataset.mode) messages.clear();
   showMode(mode);
   if (mode !== "analyse" && analysis.isOn) await turnAnalysis(false);
-  await changeExercise(exercises[mode] ?? null);
+  const next = exercises[mode] ?? null;
+  // Lessons and puzzles have addresses of their own.
+  if (next !== exercises.learn && next !== exercises.puzzles) addresses.show({ mode });
+  if (next !== exercise) await changeExercise(next, place);
+  else if (place) await next?.open(place);
   drawMoves();
   drawScore();
 }
 
 /** Shows another exercise, or the game. */
-async function changeExercise(next) {
-  if (next === exercise) return;
+async function changeExercise(next, place) {
   exercise?.close();
   exercise = next;
   if (next) {
     report.cancel();
     await play.setGameAside();
-    await next.open();
+    await next.open(place ?? undefined);
   } else {
     controller.view.turned = settings.values.turned;
     await play.showGame();
@@ -563,7 +575,21 @@ async function restore() {
   if (!stored || fault) await controller.refresh();
   isRestored = true;
 }
-const openLink = () => isOpen() && files.openLink();
-const start = () => inTurn(restore).then(openLink);
+
+/** Opens the mode, the lesson, the puzzle or the game of the address. */
+const openAddress = () =>
+  addresses.follow(async () => {
+    if (setUp.isOn) return;
+    if (isLink(location.hash)) {
+      if (await files.openLink()) await setMode("analyse");
+      return;
+    }
+    const place = placeOf(location.hash);
+    await setMode(place.mode, place);
+  });
+const start = () => inTurn(restore).then(() => location.hash !== "" && openAddress());
 start();
-addEventListener("hashchange", openLink);
+addEventListener("hashchange", () => {
+  find("dialog[open]")?.close("");
+  return openAddress();
+});

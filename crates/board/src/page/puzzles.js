@@ -37,20 +37,21 @@ export class Puzzles {
 
   /**
    * `onBegin` is called with the game of a puzzle, the side that solves it, and a function that tells whether the puzzle is
-   * still to be shown; `onSay` with a sentence.
+   * still to be shown; `onShow` with the board and the number of a puzzle that is shown; `onSay` with a sentence.
    */
-  constructor(element, rules, study, controller, { onBegin, onSay }) {
+  constructor(element, rules, study, controller, { onBegin, onShow, onSay }) {
     this.#element = element;
     this.#rules = rules;
     this.#study = study;
     this.#controller = controller;
     this.onBegin = onBegin;
+    this.onShow = onShow;
     this.#view = new ExerciseView(element, controller, { onSay });
     const on = (selector, event, act) => this.#find(selector).addEventListener(event, act);
     on("[name=variant]", "change", () => this.#next());
     on("[name=theme]", "change", () => this.#next());
     on("[name=difficulty]", "change", () => this.#next());
-    on("[name=number]", "change", () => this.#choose());
+    on("[name=number]", "change", () => this.#choose(Math.round(this.#find("[name=number]").valueAsNumber) || 1));
     on(".next", "click", () => this.#next());
     on(".again", "click", () => this.#show(this.#attempt.variant, this.#attempt.number));
     on(".hint", "click", () => this.#hint());
@@ -70,11 +71,15 @@ export class Puzzles {
     return this.#lists.get(this.#attempt.variant)[this.#attempt.number - 1].side;
   }
 
-  async open() {
+  /** Shows a puzzle, or the last one again. */
+  async open({ puzzle = null } = {}) {
     this.#isOn = true;
     this.#offerThemes();
     this.#refuting?.abort();
-    if (this.#attempt.number === 0) await this.#next();
+    if (puzzle) {
+      this.#find("[name=variant]").value = puzzle.variant;
+      await this.#choose(puzzle.number);
+    } else if (this.#attempt.number === 0) await this.#next();
     else await this.#show(this.#attempt.variant, this.#attempt.number);
   }
 
@@ -114,12 +119,10 @@ export class Puzzles {
     if (number !== null) await this.#show(variant, number);
   }
 
-  async #choose() {
+  async #choose(number) {
     const variant = this.#value("variant");
     const list = await this.#list(variant);
-    if (!this.#isOn) return;
-    const number = Math.min(Math.max(Math.round(this.#find("[name=number]").valueAsNumber) || 1, 1), list.length);
-    await this.#show(variant, number);
+    if (this.#isOn) await this.#show(variant, Math.min(Math.max(number, 1), list.length));
   }
 
   async #show(variant, number) {
@@ -138,6 +141,7 @@ export class Puzzles {
     this.#game = new Game({ variant, blocked, start });
     await this.onBegin(this.#game, this.#side, isLast);
     if (!isLast()) return;
+    this.onShow({ variant, number });
     this.#view.onSay(this.#task);
     this.draw();
   }

@@ -352,7 +352,7 @@
 
 /**
  * @typedef {object} Exercise what is on the board in place of the game: lessons, puzzles or mistakes
- * @property {() => Promise<void>} open shows the first position
+ * @property {(place?: import("./address.js").Place) => Promise<void>} open shows the first position, or that of a place
  * @property {() => void} close
  * @property {(side: Side) => boolean} mayMove may the person move this side now?
  * @property {(move: LegalMove) => Promise<void>} play the person plays a legal move

@@ -34,7 +34,7 @@ macro_rules! page_files {
 
 const FILES: &[(&str, &str)] = page_files![
     "index.html" "style.css" "icon.svg"
-    "analysis.js" "board.js" "board_controller.js" "clock.js" "connection.js" "dialogs.js" "dutch.js"
+    "address.js" "analysis.js" "board.js" "board_controller.js" "clock.js" "connection.js" "dialogs.js" "dutch.js"
     "engine.js" "english.js" "exercise_view.js" "explorer.js" "files.js" "game.js" "game_files.js"
     "graph.js" "incoming.js" "info.js" "keys.js" "learn.js" "lessons.js" "line_view.js" "main.js"
     "messages.js" "mistakes.js" "move_list.js" "move_text.js" "new_game_dialog.js" "notes.js"

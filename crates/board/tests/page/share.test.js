@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Game } from "../../src/page/game.js";
-import { fragmentOfGame, fragmentOfPosition, gameOfFragment, packMoves, unpackMoves } from "../../src/page/share.js";
+import { gameOfRecord, recordOfGame } from "../../src/page/record.js";
+import { fragmentOfGame, fragmentOfPosition, gameOfFragment, isLink, packMoves, unpackMoves } from "../../src/page/share.js";
 
 const cells = [..."abcdefghi"].flatMap((letter) => [1, 2, 3, 4].map((digit) => letter + digit));
-const cellsOf = async () => cells;
+/** Rules that believe every record. */
+const rules = {
+  cellsOf: async () => cells,
+  readRecords: async (text) => ({ records: [{ kind: "game", record: JSON.parse(text), first_side: "w", first_turn: 1, error: null }] }),
+};
 const MOVES = ["e4", "a1-a2", "h4xf4xd4", "i4", "b1xd1"];
 
 test("moves are packed into few characters and read again", () => {
@@ -17,15 +22,68 @@ test("moves are packed into few characters and read again", () => {
 test("a link contains the game and the position that is shown", async () => {
   const game = new Game({ variant: "hexemergo", blocked: "loss", repetition: "unlimited", start: "4/5 b 0,0 3", moves: MOVES });
   game.goTo(2);
-  const read = (await gameOfFragment(fragmentOfGame(game, cells), cellsOf)).game;
+  const read = (await gameOfFragment(await fragmentOfGame(game, cells), rules)).game;
   assert.deepEqual([read.at(9), read.cursor], [game.at(9), 2]);
-  const position = (await gameOfFragment(fragmentOfPosition({ variant: "emergo7", text: "1/3 w 0,0 1" }), cellsOf)).game;
+  const position = (await gameOfFragment(fragmentOfPosition({ variant: "emergo7", text: "1/3 w 0,0 1" }), rules)).game;
   assert.deepEqual([position.variant, position.start, position.length], ["emergo7", "1/3 w 0,0 1", 0]);
 });
 
 test("another fragment is no link, and a damaged link has no game", async () => {
-  assert.equal(await gameOfFragment("", cellsOf), null);
-  assert.equal(await gameOfFragment("#top", cellsOf), null);
-  assert.deepEqual(await gameOfFragment("#v=chess", cellsOf), { game: null });
-  assert.deepEqual(await gameOfFragment("#v=emergo&m=~", cellsOf), { game: null });
+  assert.equal(await gameOfFragment("", rules), null);
+  assert.equal(await gameOfFragment("#top", rules), null);
+  assert.deepEqual(await gameOfFragment("#v=chess", rules), { game: null });
+  assert.deepEqual(await gameOfFragment("#v=emergo&m=~", rules), { game: null });
+});
+
+test("a link of a game with notes keeps names, comments, marks, variations and the position that is shown", async () => {
+  const moves = ["e4", { text: "e6", nags: [4], comment: "Grüße, 你好", score: { cp: 12 }, depth: 9 }, "d4", "d6"];
+  const game = new Game({ white: "Ann", black: "Bob", date: "2024.05.06", moves });
+  game.root.comment = "first";
+  game.goTo(2);
+  game.play({ text: "c4" });
+  game.play({ text: "g6" });
+  game.goTo(3);
+  game.play({ text: "f6" });
+  const fragment = await fragmentOfGame(game, cells);
+  assert.match(fragment, /^#g=[A-Za-z0-9_-]+&p=2-1-1-1-1$/);
+  const { game: read } = await gameOfFragment(fragment, rules);
+  assert.deepEqual([read.white, read.black, read.date, read.root.comment], ["Ann", "Bob", "2024.05.06", "first"]);
+  assert.deepEqual([read.lineTo(9), read.cursor], ["e4 e6 c4 f6", 4]);
+  const withoutSearch = recordOfGame(game, "");
+  for (const key of ["score", "depth"]) delete withoutSearch.moves[1][key];
+  const plain = (record) => JSON.parse(JSON.stringify(record));
+  assert.deepEqual(plain(recordOfGame(read, "")).moves, plain(withoutSearch).moves);
+  assert.deepEqual(plain(recordOfGame(gameOfRecord({ record: plain(withoutSearch), first_side: "w", first_turn: 1, error: null }), "")).moves, plain(withoutSearch).moves);
+});
+
+test("a long game is compressed", async () => {
+  const game = new Game({ repetition: "unlimited", moves: Array.from({ length: 4000 }, (_, index) => ["a1-a2", "i4-i3", "a2-a1", "i3-i4"][index % 4]) });
+  game.goTo(1234);
+  const fragment = await fragmentOfGame(game, cells);
+  assert.ok(fragment.length < 1000, String(fragment.length));
+  const { game: read } = await gameOfFragment(fragment, rules);
+  assert.deepEqual([read.length, read.cursor, read.repetition], [4000, 1234, "unlimited"]);
+});
+
+test("a damaged link with notes has no game, and one that grows without limit is not read", async () => {
+  const whole = await fragmentOfGame(new Game({ white: "Ann", moves: MOVES }), cells);
+  const refusing = { ...rules, readRecords: async () => ({ records: [{ kind: "unreadable", line: 1, fault: { kind: "json" } }] }) };
+  for (const damaged of [whole.slice(0, 40), "#g=", "#g=!!", "#g=AAAA&p=0"]) assert.deepEqual(await gameOfFragment(damaged, rules), { game: null }, damaged);
+  assert.deepEqual(await gameOfFragment(whole, refusing), { game: null });
+  const bomb = new Blob([" ".repeat(5 << 20)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const packed = Buffer.from(await new Response(bomb).arrayBuffer()).toString("base64url");
+  assert.deepEqual(await gameOfFragment(`#g=${packed}&p=0`, rules), { game: null });
+});
+
+test("a way to a position beyond the game ends at its end", async () => {
+  const whole = await fragmentOfGame(new Game({ white: "Ann", moves: MOVES }), cells);
+  for (const way of ["99999999999", "1-7-1", "x", "-5", "2-0-0"]) {
+    const { game } = await gameOfFragment(whole.replace(/p=.*/, `p=${way}`), rules);
+    assert.ok(game.cursor <= game.length, way);
+  }
+});
+
+test("links are told from other addresses", () => {
+  for (const fragment of ["", "#", "#puzzles/emergo/3", "#learn", "#x=1"]) assert.ok(!isLink(fragment), fragment);
+  for (const fragment of ["#v=emergo&m=", "#m=A&v=emergo", "#g=abc&p=1"]) assert.ok(isLink(fragment), fragment);
 });

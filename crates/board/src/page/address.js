@@ -1,0 +1,66 @@
+// The addresses of the modes, of each lesson and of each puzzle, in the fragment of the address of the page: `#analyse`,
+// `#learn/capture`, `#puzzles/emergo7/12`. The page without a fragment is the mode Play. share.js has those of games and
+// positions.
+
+import { LESSONS } from "./lessons.js";
+
+/**
+ * @typedef {object} Place what the page shows
+ * @property {string} mode
+ * @property {string} [lesson] the key of a lesson
+ * @property {{ variant: import("./types.js").Variant, number: number }} [puzzle]
+ */
+
+const MODES = ["play", "learn", "analyse", "puzzles", "mistakes"];
+const VARIANTS = ["emergo", "emergo7", "hexemergo"];
+
+/** @param {Place} place */
+export function addressOf({ mode, lesson, puzzle }) {
+  if (mode === "play") return "";
+  return `#${[mode, lesson, puzzle && `${puzzle.variant}/${puzzle.number}`].filter(Boolean).join("/")}`;
+}
+
+/** The place of a fragment. A fragment without a meaning is the mode Play. @param {string} fragment @returns {Place} */
+export function placeOf(fragment) {
+  const [mode, first, second] = fragment.replace(/^#/, "").split("/");
+  if (!MODES.includes(mode)) return { mode: "play" };
+  if (mode === "learn" && LESSONS.some(({ key }) => key === first)) return { mode, lesson: first };
+  const number = Number(second);
+  if (mode === "puzzles" && VARIANTS.includes(first) && Number.isSafeInteger(number) && number > 0) {
+    return { mode, puzzle: { variant: /** @type {any} */ (first), number } };
+  }
+  return { mode };
+}
+
+/** The address of the page, and the places to which the browser's buttons go back and on. */
+export class Addresses {
+  #shown = "";
+  /** Requests to open an address that are under way. */
+  #following = 0;
+
+  /** The page shows a place: a new entry of the history. @param {Place} place */
+  show(place) {
+    this.#shown = addressOf(place);
+    if (this.#following === 0 && location.hash !== this.#shown) history.pushState(null, "", this.#whole);
+  }
+
+  get #whole() {
+    return this.#shown || location.pathname + location.search;
+  }
+
+  /** Opens what the address names. Afterwards the address is that of what is shown. */
+  async follow(open) {
+    this.#following += 1;
+    try {
+      await open();
+    } finally {
+      this.#following -= 1;
+      if (this.#following === 0) this.settle();
+    }
+  }
+
+  /** Replaces the address by that of what is shown. */
+  settle() {
+    if (location.hash !== this.#shown) history.replaceState(null, "", this.#whole);
+  }
+}

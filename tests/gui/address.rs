@@ -1,0 +1,83 @@
+//! The addresses of modes, lessons and puzzles, and the browser's buttons Back and Forward.
+
+use crate::browser::Browser;
+use crate::{WIDE, finish, page, wait_for_move_list, wait_for_moves};
+
+/// Waits until the page shows a mode under this fragment of its address.
+fn wait_for_place(browser: &mut Browser, mode: &str, fragment: &str) {
+    browser.wait_for_value("document.body.dataset.mode", mode);
+    browser.wait_for_value("location.hash", fragment);
+}
+
+#[test]
+fn back_goes_from_mode_to_mode_and_not_through_the_moves() {
+    let Some((server, mut browser)) = page("back", &[]) else { return };
+    for (count, cell) in ["e4", "e6"].iter().enumerate() {
+        browser.cell(cell);
+        wait_for_moves(&mut browser, count + 1);
+    }
+    browser.click("#modes [data-mode=analyse]");
+    wait_for_place(&mut browser, "analyse", "#analyse");
+    browser.click("[data-step=back]");
+    browser.wait_for_text("#move-list [aria-current]", "e4");
+    browser.click("#modes [data-mode=learn]");
+    wait_for_place(&mut browser, "learn", "#learn/enter");
+    browser.click("#learn .next");
+    wait_for_place(&mut browser, "learn", "#learn/centre");
+    browser.click("#modes [data-mode=puzzles]");
+    browser.wait_for_value("document.body.dataset.mode", "puzzles");
+    browser.wait_for("location.hash.startsWith('#puzzles/emergo/')");
+
+    browser.eval("history.back()");
+    wait_for_place(&mut browser, "learn", "#learn/centre");
+    browser.wait_for("document.querySelector('#learn .title').textContent.startsWith('2. ')");
+    browser.eval("history.back()");
+    wait_for_place(&mut browser, "learn", "#learn/enter");
+    browser.wait_for("document.querySelector('#learn .title').textContent.startsWith('1. ')");
+    browser.eval("history.back()");
+    wait_for_place(&mut browser, "analyse", "#analyse");
+    wait_for_move_list(&mut browser, "e4 e6");
+    browser.wait_for_text("#move-list [aria-current]", "e4");
+    browser.eval("history.back()");
+    wait_for_place(&mut browser, "play", "");
+    browser.eval("history.forward()");
+    wait_for_place(&mut browser, "analyse", "#analyse");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn each_puzzle_and_each_lesson_has_an_address() {
+    let Some((server, mut browser)) = page("addresses", &[]) else { return };
+    let shown = "document.querySelector('#puzzles').dataset.puzzle";
+    let address = |fragment: &str| format!("{}{fragment}", server.address);
+    browser.open("about:blank", WIDE, false);
+    browser.open(&address("#puzzles/emergo7/12"), WIDE, false);
+    browser.wait_for_value(shown, "emergo7 12");
+    wait_for_place(&mut browser, "puzzles", "#puzzles/emergo7/12");
+    browser.set("#puzzles [name=number]", "15");
+    browser.wait_for_value(shown, "emergo7 15");
+    wait_for_place(&mut browser, "puzzles", "#puzzles/emergo7/15");
+    browser.eval("history.back()");
+    browser.wait_for_value(shown, "emergo7 12");
+    wait_for_place(&mut browser, "puzzles", "#puzzles/emergo7/12");
+    // There are 250.
+    browser.eval("location.hash = 'puzzles/hexemergo/999'");
+    browser.wait_for_value(shown, "hexemergo 250");
+    wait_for_place(&mut browser, "puzzles", "#puzzles/hexemergo/250");
+    // A dialog does not stay open over another place.
+    browser.eval("location.hash = 'learn/capture'");
+    wait_for_place(&mut browser, "learn", "#learn/capture");
+    browser.wait_for("document.querySelector('#learn [aria-current]').textContent === document.querySelector('#learn .title').textContent.replace(/^\\d+\\. /, '')");
+    browser.click("#modes [data-mode=play]");
+    wait_for_place(&mut browser, "play", "");
+    browser.click("#new-game");
+    browser.wait_for("document.querySelector('#new-game-dialog').open");
+    browser.eval("history.back()");
+    wait_for_place(&mut browser, "learn", "#learn/capture");
+    browser.wait_for("!document.querySelector('dialog[open]')");
+    // After a reload the same lesson is shown.
+    browser.eval("(window.isOld = true, location.reload())");
+    browser.wait_for("!window.isOld && document.querySelectorAll('.square').length > 0");
+    wait_for_place(&mut browser, "learn", "#learn/capture");
+    finish(&server, &mut browser);
+}
