@@ -1,6 +1,7 @@
 //! Lines and scores.
 
-use crate::{finish, page, wait_for_moves};
+use crate::browser::Browser;
+use crate::{finish, new_game, page, reload, wait_for_move_list, wait_for_moves};
 
 #[test]
 fn analysis_shows_lines_a_score_and_arrows() {
@@ -16,7 +17,7 @@ fn analysis_shows_lines_a_score_and_arrows() {
     browser.wait_for("document.querySelector('#score-bar').getAttribute('aria-label').startsWith('Score for White')");
     browser.hover("h1");
     browser.wait_for("document.querySelectorAll('.arrows > *').length === 0");
-    // A click plays the line's first move, and the new position is analysed.
+    // A click on the first move of a line plays it, and the new position is analysed.
     browser.click(".lines li:nth-child(2) button");
     wait_for_moves(&mut browser, 1);
     browser.wait_for("document.querySelectorAll('.lines li').length === 4");
@@ -42,5 +43,134 @@ fn the_chances_of_both_sides_are_shown_if_the_engine_reports_them() {
     let sum =
         format!("{state}.match(/\\d+(?= %)/g).reduce((sum, share) => sum + Number(share), 0)");
     browser.wait_for(&format!("Math.abs({sum} - 100) <= 1"));
+    finish(&server, &mut browser);
+}
+
+/// The move of the line on the board after so many moves.
+fn move_at(ply: usize) -> String {
+    format!("document.querySelector('#move-list [data-ply=\"{ply}\"]:not(.off-line)')?.textContent")
+}
+
+#[test]
+fn a_click_on_a_move_of_a_line_plays_the_line_up_to_it() {
+    let Some((server, mut browser)) = page("line_moves", &[]) else { return };
+    browser.paste("1. e4 e6 2. d4 d6 *");
+    wait_for_moves(&mut browser, 4);
+    browser.click("#modes [data-mode=analyse]");
+    browser.click("#move-list [data-ply='1']");
+    browser.click("#analyse");
+    let moves = "[...document.querySelectorAll('.lines li:first-child button')]";
+    browser.wait_for(&format!("{moves}.length >= 6"));
+    // The keys go from move to move.
+    browser.eval("document.querySelector('.lines button').focus()");
+    browser.key("ArrowRight");
+    browser.wait_for(&format!("{moves}.indexOf(document.activeElement) === 1"));
+    browser.key("Enter");
+    browser.wait_for_value("document.querySelector('#move-list [aria-current]')?.dataset.ply", "3");
+    browser.click("#move-list [data-ply='1']");
+    wait_for_current(&mut browser, "e4");
+    browser.wait_for(&format!("{moves}.length >= 6"));
+    // The line may change at any time.
+    browser.eval(&format!(
+        "addEventListener('pointerdown', () => (window.line = {moves}.map((b) => b.textContent)), true)"
+    ));
+    browser.click(".lines li:first-child button:nth-child(4)");
+    browser.wait_for_value("document.querySelector('#move-list [aria-current]')?.dataset.ply", "5");
+    let line = browser.eval("line");
+    for index in 0..4 {
+        browser.wait_for_value(&move_at(index + 2), line[index].clone());
+    }
+    // The moves of the game are still there.
+    browser.click("#move-list li:not(:has(.aside)) [data-ply='4']");
+    wait_for_current(&mut browser, "d6");
+    finish(&server, &mut browser);
+}
+
+fn wait_for_current(browser: &mut Browser, words: &str) {
+    browser.wait_for_text("#move-list [aria-current]", words);
+}
+
+/// Clicks legal cells, one after the other.
+fn enter(browser: &mut Browser, cells: &[&str]) {
+    for cell in cells {
+        browser.wait_for(&format!("document.querySelector('.square[data-cell={cell}].legal')"));
+        browser.cell(cell);
+        wait_for_current(browser, cell);
+    }
+}
+
+#[test]
+fn analysis_goes_on_after_a_resignation_and_the_result_stays() {
+    let Some((server, mut browser)) = page("past_the_end", &[]) else { return };
+    new_game(&mut browser, "emergo", "w", "30");
+    enter(&mut browser, &["e4"]);
+    browser.wait_for("!document.querySelector('#move-now.unused')");
+    browser.click("#resign");
+    browser.click("#confirm button[value=yes]");
+    browser.wait_for_text("#required", "Black wins (White resigned)");
+    // The game is over in Play.
+    browser.wait_for("!document.querySelector('.square.legal')");
+    browser.cell("e6");
+    browser.wait_for_text("#reason", "The game has ended.");
+    browser.click("#modes [data-mode=analyse]");
+    browser.click("#analyse");
+    browser.wait_for("document.querySelectorAll('.lines li').length === 3");
+    // The person moves both sides, and no engine answers.
+    enter(&mut browser, &["e6", "d4", "d6"]);
+    browser.wait_for_text("#required", "White enters a man");
+    wait_for_move_list(&mut browser, "e4 e6 d4 d6");
+    browser.wait_for_text("#outcome", "0-1, White resigned");
+    browser.wait_for_text("#move-list .aside", "Black wins (White resigned)1…e6 2.d4 d6");
+    // Back in Play the game is still over.
+    browser.click("#modes [data-mode=play]");
+    browser.wait_for("!document.querySelector('.square.legal')");
+    reload(&server, &mut browser);
+    wait_for_move_list(&mut browser, "e4 e6 d4 d6");
+    browser.wait_for_text("#outcome", "0-1, White resigned");
+    // A file has the moves behind the end as a variation.
+    browser.click("#save");
+    browser.click("#save-dialog button[value=pgn]");
+    let saved = browser.downloaded("emergo.pgn");
+    let words = saved.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("1. e4 (1. e4 e6 2. d4 d6)"), "{saved}");
+    browser.paste(&saved);
+    browser.wait_for("document.querySelector('#move-list [aria-current]')?.textContent === 'e4'");
+    wait_for_move_list(&mut browser, "e4 e6 d4 d6");
+    browser.wait_for_text("#outcome", "0-1, White resigned");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn the_usual_marks_are_signs_in_the_list_in_the_choice_and_in_files() {
+    let Some((server, mut browser)) = page("marks", &[]) else { return };
+    let text = "1. e4 $1 $10 e6 $2 $11 2. d4 $3 $12 d6 $4 $13 3. f4 $5 $14 f6 $6 $15 \
+                4. c4 $16 c6 $17 5. b4 $18 b6 $19 *";
+    browser.paste(text);
+    wait_for_move_list(
+        &mut browser,
+        "e4! = e6? = d4!! = d6?? ∞ f4!? ⩲ f6?! ⩱ c4 ± c6 ∓ b4 +− b6 −+",
+    );
+    browser.wait_for_value(
+        "document.querySelector('#move-list [aria-current]').title",
+        "Black is winning",
+    );
+    browser.click("#notes summary");
+    browser.wait_for_value("document.querySelector('#position-glyph').value", "19");
+    browser.wait_for_text("#position-glyph option:checked", "−+ Black is winning");
+    for (field, value, words) in [
+        ("#glyph", "1", "b6! −+"),
+        ("#position-glyph", "16", "b6! ±"),
+        ("#position-glyph", "", "b6!"),
+    ] {
+        browser.set(field, value);
+        wait_for_current(&mut browser, words);
+    }
+    browser.set("#position-glyph", "19");
+    browser.click("#save");
+    browser.click("#save-dialog button[value=pgn]");
+    let saved = browser.downloaded("emergo.pgn");
+    let words = saved.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("1. e4 $1 $10 e6 $2 $11 2. d4 $3 $12 d6 $4 $13"), "{saved}");
+    assert!(words.contains("b6 $1 $19"), "{saved}");
     finish(&server, &mut browser);
 }

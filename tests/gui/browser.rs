@@ -389,6 +389,25 @@ impl Browser {
 
     /// Drags from one cell of the board to another with a button of the mouse.
     pub fn drag(&mut self, from: &str, to: &str, button: &str) {
+        self.drag_with(from, to, button, 0);
+    }
+
+    /// Drags with the left button and the key Shift.
+    pub fn shift_drag(&mut self, from: &str, to: &str) {
+        self.drag_with(from, to, "left", 8);
+    }
+
+    /// Begins, moves or ends a touch on a cell of the board; the end has no cell.
+    pub fn touch(&mut self, kind: &str, cell: &str) {
+        let mut points = Vec::new();
+        if !cell.is_empty() {
+            let (x, y) = self.middle(&format!(".square[data-cell={cell}]"));
+            points.push(json!({"x": x, "y": y}));
+        }
+        self.call("Input.dispatchTouchEvent", json!({"type": kind, "touchPoints": points}));
+    }
+
+    fn drag_with(&mut self, from: &str, to: &str, button: &str, modifiers: u32) {
         let [start, end] =
             [from, to].map(|cell| self.middle(&format!(".square[data-cell={cell}]")));
         for (kind, (x, y)) in [
@@ -397,7 +416,7 @@ impl Browser {
             ("mouseMoved", end),
             ("mouseReleased", end),
         ] {
-            let event = json!({"type": kind, "x": x, "y": y, "button": button, "clickCount": 1});
+            let event = json!({"type": kind, "x": x, "y": y, "button": button, "clickCount": 1, "modifiers": modifiers});
             self.call("Input.dispatchMouseEvent", event);
         }
     }

@@ -27,6 +27,49 @@ fn a_piece_is_dragged_and_arrows_are_drawn_with_the_right_button() {
 }
 
 #[test]
+fn arrows_stay_with_their_position_and_are_also_drawn_with_shift_a_key_or_a_long_touch() {
+    let Some((server, mut browser)) = page("arrows", &[]) else { return };
+    browser.paste("1. e4 e6 2. d4 *");
+    wait_for_moves(&mut browser, 3);
+    let drawn = "[...document.querySelectorAll('.arrow.drawn')].map((a) => a.localName).join()";
+    browser.drag("d4", "d6", "right");
+    browser.wait_for_value(drawn, "polyline");
+    browser.eval("document.activeElement.blur()");
+    browser.key("ArrowLeft");
+    browser.wait_for_value(drawn, "");
+    browser.key("ArrowRight");
+    browser.wait_for_value(drawn, "polyline");
+    // Shift and the left button draw, and play no move.
+    browser.wait_for("document.querySelector('.square[data-cell=d6].legal')");
+    browser.shift_drag("d6", "d6");
+    browser.wait_for_value(drawn, "polyline,circle");
+    browser.shift_drag("d6", "e6");
+    browser.wait_for_value(drawn, "polyline,circle,polyline");
+    wait_for_moves(&mut browser, 3);
+    // A click that is no move removes them.
+    browser.cell("e4");
+    browser.wait_for_value(drawn, "");
+    // The key d begins with a ring, and ends the arrow on another cell.
+    browser.key("ArrowUp");
+    browser.eval("document.querySelector('.square[data-cell=e4]').focus()");
+    browser.key("d");
+    browser.wait_for_value(drawn, "circle");
+    browser.key("ArrowUp");
+    browser.key("d");
+    browser.wait_for_value(drawn, "polyline");
+    // A finger that stays draws a ring, and an arrow if it moves on.
+    for (kind, cell) in [("touchStart", "d4"), ("touchMove", "d6"), ("touchEnd", "")] {
+        browser.touch(kind, cell);
+        if kind == "touchStart" {
+            browser.wait_for_value(drawn, "polyline,circle");
+        }
+    }
+    browser.wait_for_value(drawn, "polyline,polyline");
+    wait_for_moves(&mut browser, 3);
+    finish(&server, &mut browser);
+}
+
+#[test]
 fn a_premove_is_cancelled_by_escape_and_played_after_the_answer() {
     let Some((server, mut browser)) = page("premove", &[]) else { return };
     new_game(&mut browser, "emergo", "w", "30");
@@ -115,7 +158,7 @@ fn keys_turn_the_board_analyse_and_list_all_keys() {
     browser.wait_for("document.querySelector('#turned').checked");
     browser.key("?");
     browser.wait_for("document.querySelector('#keys-dialog').open");
-    browser.wait_for_value("document.querySelectorAll('#keys-dialog dt').length", 13);
+    browser.wait_for_value("document.querySelectorAll('#keys-dialog dt').length", 14);
     browser.key("Escape");
     browser.wait_for("!document.querySelector('#keys-dialog').open");
     // The lines that the page sends to engines.

@@ -17,6 +17,8 @@ export class Analysis {
   #engine;
   #element;
   #lines = [];
+  /** The lines that the page shows. */
+  #drawn = [];
   /** The chances of White to win, draw and lose, in thousandths, if the engine reports them */
   #chances = null;
   #timer = null;
@@ -25,8 +27,8 @@ export class Analysis {
 
   /**
    * `engine` is used by nothing else. `onEvaluation` is called when the game has a new evaluation, `onHover` with the
-   * move texts of a line or null, `onPlay` with the first move of a line, `onTrouble` with a sentence; `names` returns
-   * the names of the cells.
+   * move texts of a line or null, `onPlay` with the moves of a line up to the clicked one, `onTrouble` with a sentence;
+   * `names` returns the names of the cells.
    */
   constructor(engine, element, { onEvaluation, onHover, onPlay, onTrouble, names }) {
     this.#engine = engine;
@@ -51,9 +53,10 @@ export class Analysis {
     this.#chances = null;
     this.#looked = null;
     this.onHover(null);
+    // The lines of another position cannot be played here.
+    this.#draw();
     if (game.node.ending !== null) {
       await this.#engine.cancel();
-      this.#draw();
       return;
     }
     try {
@@ -114,34 +117,58 @@ export class Analysis {
     const lines = this.#lines.filter(Boolean);
     while (list.children.length > lines.length) list.lastElementChild.remove();
     while (list.children.length < lines.length) list.append(this.#item(list.children.length));
-    // The elements are kept when their lines change, so that the focus and the pointer stay on them.
-    for (const [index, line] of lines.entries()) {
-      const [score, moves] = list.children[index].querySelectorAll("b, span");
-      score.textContent = scoreText(line.score);
-      const shown = line.pv.slice(0, SHOWN_MOVES).map((move) => shownMove(move, this.names()));
-      moves.textContent = shown.join(" ");
-    }
+    for (const [index, line] of lines.entries()) this.#fill(list.children[index], line);
+    this.#drawn = lines;
     if (this.#looked !== null) this.onHover(lines[this.#looked]?.pv ?? null);
   }
 
   /** The line under the pointer or focus, or null. */
   #looked = null;
 
+  /** An empty item: the score, and a button for each move. Tab reaches the first move, the arrow keys the others. */
   #item(index) {
     const item = document.createElement("li");
-    const button = document.createElement("button");
-    button.type = "button";
-    button.append(document.createElement("b"), " ", document.createElement("span"));
-    button.title = text.analysis.lineTitle;
-    const pv = () => this.#lines.filter(Boolean)[index]?.pv ?? [];
+    const moves = document.createElement("span");
+    item.append(document.createElement("b"), " ", moves);
+    item.title = text.analysis.lineTitle;
+    const pv = () => this.#drawn[index]?.pv ?? [];
     const look = (looked) => {
       this.#looked = looked;
       this.onHover(looked === null ? null : pv());
     };
-    for (const event of ["pointerenter", "focus"]) button.addEventListener(event, () => look(index));
-    for (const event of ["pointerleave", "blur"]) button.addEventListener(event, () => look(null));
-    button.addEventListener("click", () => pv().length > 0 && this.onPlay(pv()[0]));
-    item.append(button);
+    for (const event of ["pointerenter", "focusin"]) item.addEventListener(event, () => look(index));
+    for (const event of ["pointerleave", "focusout"]) item.addEventListener(event, () => look(null));
+    // The engine may change the line between the press and the click.
+    let pressed = null;
+    moves.addEventListener("pointerdown", () => (pressed = pv()));
+    moves.addEventListener("click", ({ target }) => {
+      const at = [...moves.children].indexOf(/** @type {Element} */ (target));
+      if (at >= 0) this.onPlay((pressed ?? pv()).slice(0, at + 1));
+      pressed = null;
+    });
+    moves.addEventListener("keydown", (event) => {
+      const { key, target } = event;
+      const next = { ArrowLeft: "previousElementSibling", ArrowRight: "nextElementSibling" }[key];
+      if (!next) return;
+      event.preventDefault();
+      event.stopPropagation();
+      target[next]?.focus();
+    });
     return item;
+  }
+
+  /** Shows a line. The buttons are kept when it changes, so that the focus and the pointer stay on them. */
+  #fill(item, line) {
+    const [score, moves] = item.children;
+    score.textContent = scoreText(line.score);
+    const shown = line.pv.slice(0, SHOWN_MOVES).map((move) => shownMove(move, this.names()));
+    while (moves.children.length > shown.length) moves.lastElementChild.remove();
+    while (moves.children.length < shown.length) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.tabIndex = moves.children.length === 0 ? 0 : -1;
+      moves.append(button);
+    }
+    for (const [at, words] of shown.entries()) moves.children[at].textContent = words;
   }
 }

@@ -14,6 +14,9 @@ const PAUSE = 130;
 const FAST = { slide: 70, pause: 20 };
 /** Milliseconds after which the next part is shown without the end of the animation: a hidden page animates nothing. */
 const LATE = 2_000;
+/** Milliseconds after which a touch draws, and the pixels that the finger may move until then. */
+const LONG_TOUCH = 500;
+const STILL = 10;
 /** Half the side of a button, in units of the picture. */
 const HALF = 30;
 
@@ -26,6 +29,10 @@ export class Board {
   #buttons = new Map();
   #focused = null;
   #layout = "";
+  /** The cell where a line begins that is being drawn by keys or touch, or null. */
+  #lineFrom = null;
+  /** Did the last press of the pointer draw? */
+  #hasDrawn = false;
   /** Moves are shown fast. */
   isFast = false;
 
@@ -38,7 +45,7 @@ export class Board {
 
   /**
    * `onCell` is called with the name of a clicked cell, `onDrag` with the two cells of a drag, `onDraw` with those of a
-   * drag with the right button, `onLook` with the cell under the pointer or focus, or null.
+   * drag that draws (with the right button, with Shift, after a long touch, or with the key d), `onLook` with the cell under the pointer or focus, or null.
    */
   constructor(element, { onCell, onDrag, onDraw, onLook }) {
     this.#element = element;
@@ -47,6 +54,8 @@ export class Board {
     this.onDraw = onDraw;
     this.onLook = onLook;
     element.addEventListener("contextmenu", (event) => event.preventDefault());
+    // A finger that draws does not scroll.
+    element.addEventListener("touchmove", (event) => this.#lineFrom !== null && event.preventDefault(), { passive: false });
     element.addEventListener("pointerdown", (event) => this.#grab(event));
     this.#picture = element.querySelector(".picture");
     this.#arrows = element.querySelector(".arrows");
@@ -63,30 +72,57 @@ export class Board {
   /** Follows the pointer until it is released: a drag moves a piece, with the right button it draws. */
   #grab(event) {
     const from = this.#cellAt(event);
+    this.#hasDrawn = false;
     if (from === null || (event.button !== 0 && event.button !== 2)) return;
-    const isMovable = event.button === 0 && this.#buttons.get(from).matches(".movable, .origin, .own");
+    let draws = event.button === 2 || event.shiftKey;
+    const isMovable = !draws && this.#buttons.get(from).matches(".movable, .origin, .own");
     const piece = isMovable ? this.#picture.querySelector(`g.piece[data-cell="${from}"]`) : null;
     const start = piece?.getAttribute("transform");
     const scale = this.#picture.firstElementChild.viewBox.baseVal.width / this.#picture.clientWidth;
     const { x, y } = this.cells.get(from);
     const controller = new AbortController();
     const { signal } = controller;
+    const isTouch = event.pointerType === "touch";
+    const touched = setTimeout(() => {
+      if (!isTouch) return;
+      draws = this.#hasDrawn = true;
+      this.#beginLine(from);
+    }, LONG_TOUCH);
     const release = (end) => {
+      clearTimeout(touched);
       controller.abort();
       if (piece) piece.setAttribute("transform", start);
       const to = end === null ? null : this.#cellAt(end);
-      if (to === null) return;
-      if (event.button === 2) this.onDraw(from, to);
-      else if (to !== from && piece) this.onDrag(from, to);
+      if (draws && isTouch) this.#endLine(to ?? from);
+      else if (to === null) return;
+      else if (draws) {
+        this.#hasDrawn = true;
+        this.onDraw(from, to);
+      } else if (to !== from && piece) this.onDrag(from, to);
     };
     addEventListener("pointermove", (at) => {
-      if (!piece) return;
+      if (Math.hypot(at.clientX - event.clientX, at.clientY - event.clientY) > STILL) clearTimeout(touched);
+      if (!piece || draws) return;
       piece.parentNode.append(piece);
       const [dx, dy] = [(at.clientX - event.clientX) * scale, (at.clientY - event.clientY) * scale];
       piece.setAttribute("transform", `translate(${x + dx} ${y + dy})`);
     }, { signal });
     addEventListener("pointerup", release, { signal });
     addEventListener("pointercancel", () => release(null), { signal });
+  }
+
+  /** Begins to draw with a ring, which the arrow to another cell replaces. */
+  #beginLine(cell) {
+    this.#lineFrom = cell;
+    this.onDraw(cell, cell);
+  }
+
+  #endLine(to) {
+    const from = this.#lineFrom;
+    this.#lineFrom = null;
+    if (to === from) return;
+    this.onDraw(from, from);
+    this.onDraw(from, to);
   }
 
   /**
@@ -147,7 +183,8 @@ export class Board {
         width: `${((2 * HALF) / width) * 100}%`,
         height: `${((2 * HALF) / height) * 100}%`,
       });
-      button.addEventListener("click", () => this.onCell(cell));
+      // The click that ends a drawing has no other meaning. A key has no count of clicks.
+      button.addEventListener("click", ({ detail }) => (detail > 0 && this.#hasDrawn) || this.onCell(cell));
       button.addEventListener("pointerenter", () => this.onLook(cell));
       button.addEventListener("focus", () => {
         this.#focus(cell);
@@ -167,6 +204,13 @@ export class Board {
   }
 
   #walk(event) {
+    const { cell } = event.target.dataset;
+    if (event.key === "d" && cell && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.stopPropagation();
+      if (this.#lineFrom === null) this.#beginLine(cell);
+      else this.#endLine(cell);
+      return;
+    }
     const towards = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
     const from = this.cells.get(event.target.dataset?.cell);
     if (!towards || !from || !event.target.matches(":focus-visible") || event.altKey || event.ctrlKey || event.metaKey) return;

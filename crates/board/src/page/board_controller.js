@@ -22,8 +22,8 @@ export class BoardController {
   #premove = [];
   /** The node of the position in which the premove was chosen. */
   #premoveNode = null;
-  /** Arrows and rings of the person, each as a path. */
-  #drawn = [];
+  /** @type {WeakMap<object, string[][]>} Arrows and rings of the person by the node of their position, each as a path. */
+  #drawings = new WeakMap();
   /** The jumps of the selected capture that are shown. */
   #jumps = 0;
 
@@ -41,6 +41,15 @@ export class BoardController {
   /** May the person move this side now? Replaced by the owner. */
   mayMove = (/** @type {Side} */ side) => side !== null;
 
+  /** The arrows and rings on the position that is shown. */
+  get #drawn() {
+    return this.#drawings.get(this.#shown) ?? [];
+  }
+
+  set #drawn(paths) {
+    if (this.#shown) this.#drawings.set(this.#shown, paths);
+  }
+
   /** Is the position at the cursor of the game shown? */
   get isShown() {
     return this.#shown === this.game.node;
@@ -50,9 +59,12 @@ export class BoardController {
     return this.#underWay > 0;
   }
 
+  /** May moves follow the end of a game that the rules do not end, such as a resignation? Replaced by the owner. */
+  mayGoOn = () => false;
+
   /** Has the game ended with the position that is shown? The person may play on from earlier positions. */
   get isOver() {
-    return this.state.ending !== null || (this.game.outcome !== null && this.game.isAtEnd);
+    return this.state.ending !== null || (this.game.outcome !== null && this.game.isAtEnd && !this.mayGoOn());
   }
 
   /**
@@ -126,7 +138,7 @@ export class BoardController {
     this.state = state;
     this.#shown = node;
     this.selection = new Selection(state.moves);
-    [this.#jumps, this.#drawn] = [0, []];
+    this.#jumps = 0;
     this.board.show(state, view);
     this.#forbidden = new Map(state.forbidden.map(({ cell, fault }) => [cell, illegalMoveWords(fault, this.board.names)]));
     this.mark();
@@ -203,14 +215,26 @@ export class BoardController {
    * @param {string} text
    */
   async findMove(text) {
-    const known = this.state.moves.find((move) => move.text === text);
-    if (known) return known;
+    return this.state.moves.find((move) => move.text === text) ?? (await this.findLine([text]))[0] ?? null;
+  }
+
+  /**
+   * The moves of a line from the position shown, up to the first one that is not legal.
+   *
+   * @param {string[]} texts
+   */
+  async findLine(texts) {
+    const game = this.game.at();
+    /** @type {LegalMove[]} */
+    const line = [];
     try {
-      return await this.#rules.readMove(this.game.at(), text);
+      for (const text of texts) {
+        line.push(await this.#rules.readMove({ ...game, moves: [...game.moves, ...line.map((move) => move.text)] }, text));
+      }
     } catch (error) {
-      if (error instanceof Refused) return null;
-      throw error;
+      if (!(error instanceof Refused)) throw error;
     }
+    return line;
   }
 
   /**
@@ -248,7 +272,7 @@ export class BoardController {
     await this.during(async () => {
       const parts = await this.#rules.partialMoves(game.at(ply), move.text, this.view);
       const isSame = this.game === game && game.length >= ply && game.lineTo(ply) === line;
-      if (!isSame || (game.outcome !== null && ply === game.length)) {
+      if (!isSame || (game.outcome !== null && ply === game.length && !this.mayGoOn())) {
         await this.refresh();
         return;
       }
@@ -384,12 +408,9 @@ export class BoardController {
       this.onReason(text.click.gameEnded);
       return;
     }
-    if (this.#drawn.length > 0) {
-      this.#drawn = [];
-      this.#drawArrows();
-    }
     if (!this.mayMove(state.side)) {
       if (this.#choosePremove(cell)) return;
+      this.#erase();
       this.onReason(this.whyNot(state.side));
       return;
     }
@@ -402,7 +423,16 @@ export class BoardController {
       this.mark();
       if (!select.isEmpty) this.#tellNext(select);
       await this.#follow(select);
-    } else await this.#refuse(refuse);
+    } else {
+      this.#erase();
+      await this.#refuse(refuse);
+    }
+  }
+
+  /** A click that is not part of a move removes the person's arrows. */
+  #erase() {
+    this.#drawn = [];
+    this.#drawArrows();
   }
 
   /** Moves the piece along with the selected jumps of a capture. */

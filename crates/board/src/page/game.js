@@ -83,10 +83,6 @@ export class Game {
     return this.line[this.cursor];
   }
 
-  get #last() {
-    return this.line[this.length];
-  }
-
   /**
    * The position after so many moves of the line, for the rules and for engines.
    *
@@ -103,18 +99,22 @@ export class Game {
     return this.at(ply).moves.join(" ");
   }
 
-  /** How a player, a clock or a record ended the line, or null. @returns {RecordEnd | null} */
+  /**
+   * How a player, a clock or a record ended the line, or null. The moves behind this end are an analysis.
+   *
+   * @returns {RecordEnd | null}
+   */
   get outcome() {
-    return this.#last.outcome;
+    return this.line.find((node) => node.outcome !== null)?.outcome ?? null;
   }
 
   set outcome(outcome) {
-    this.#last.outcome = outcome;
+    this.line.at(-1).outcome = outcome;
   }
 
   /** How the line ended, or null. @returns {RecordEnd | null} */
   get end() {
-    return this.outcome ?? this.#last.ending;
+    return this.outcome ?? this.line.at(-1).ending;
   }
 
   /** The end by the rules after so many moves of the line. */
@@ -137,18 +137,12 @@ export class Game {
   append(move) {
     this.#extend(move);
     this.undone = [];
-    this.#goesOn();
-  }
-
-  /** A move was added to the line: no node before it is the end of the game. */
-  #goesOn() {
-    for (const node of this.line.slice(0, -1)) node.outcome = null;
     this.isUnsaved = true;
   }
 
   /** Lengthens the line. A move that is known is not added again; another one continues the main line. */
   #extend(move) {
-    const parent = this.#last;
+    const parent = this.line.at(-1);
     let node = parent.children.find(({ text }) => text === move.text);
     if (!node) {
       node = newNode(parent, move);
@@ -174,7 +168,7 @@ export class Game {
     const next = newNode(node, move);
     node.children.push(next);
     this.select(next);
-    this.#goesOn();
+    this.isUnsaved = true;
   }
 
   /** Takes back the last moves of the line. They stay in the tree. */
@@ -291,7 +285,7 @@ export class Game {
     const nodes = [];
     const indices = new Map();
     for (const node of this.nodes()) indices.set(node, nodes.push({ ...knownOf(node), parent: indices.get(node.parent) }) - 1);
-    return { header, nodes, last: indices.get(this.#last), cursor, isUnsaved };
+    return { header, nodes, last: indices.get(this.line.at(-1)), cursor, isUnsaved };
   }
 
   /** All nodes: each one before its children, and the children in their order. */

@@ -16,6 +16,7 @@ const KEYS = {
   r: "redo",
   f: "flip",
   a: "analyse",
+  d: "draw",
   n: "newGame",
   "?": "keys",
 };

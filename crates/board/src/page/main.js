@@ -70,7 +70,11 @@ const controller = new BoardController(find("#board"), rules, {
   onSay: say,
   onReason: messages.reason,
 });
-controller.mayMove = (side) => (exercise ? exercise.mayMove(side) : !play.isEngine(side) || !controller.game.isAtEnd);
+controller.mayMove = (side) => {
+  const { isAtEnd, outcome } = controller.game;
+  return exercise ? exercise.mayMove(side) : !play.isEngine(side) || !isAtEnd || outcome !== null;
+};
+controller.mayGoOn = () => document.body.dataset.mode === "analyse";
 controller.whyNot = (side) => (exercise ? text.puzzles.notNow : text.click.engineToMove(side));
 
 const newEngine = (options = {}) =>
@@ -95,7 +99,7 @@ const analysis = new Analysis(newEngine(), find("#analysis"), {
     drawGraph();
   },
   onHover: (moves) => controller.lines(moves),
-  onPlay: (move) => personMoves(move),
+  onPlay: (moves) => personPlays(moves),
   onTrouble: engineTrouble,
   names: () => controller.board.names,
 });
@@ -112,7 +116,7 @@ const report = new Report(find("#report"), study, controller, {
 });
 
 const explorer = new Explorer(find("#explorer"), rules, {
-  onPlay: (move) => personMoves(move),
+  onPlay: (move) => personPlays([move]),
   onHover: (moves) => controller.lines(moves),
   names: () => controller.board.names,
 });
@@ -271,12 +275,19 @@ function drawPlayers() {
 
 // Moves and games.
 
-/** Plays a move that was chosen outside of the board. */
-async function personMoves(move) {
+/** Plays moves that were chosen outside of the board. In a game against the engine, only the person's move is played. */
+async function personPlays(moves) {
   const mayPlay = () => controller.isShown && !controller.isBusy && !controller.isOver && !setUp.isOn && controller.mayMove(controller.state.side);
   if (!mayPlay()) return;
-  const legal = await controller.findMove(move);
-  if (legal && mayPlay()) await play.play(legal);
+  const { game } = controller;
+  const { node } = game;
+  const isAgainstEngine = play.engineSides !== "" && game.isAtEnd && game.outcome === null;
+  const line = await controller.findLine(isAgainstEngine ? moves.slice(0, 1) : moves);
+  const last = line.pop();
+  if (!last || game.node !== node || !mayPlay()) return;
+  for (const { text } of line) game.play({ text });
+  if (line.length > 0) await controller.refresh();
+  if (mayPlay()) await play.play(last);
 }
 
 /** The end of the last change of the mode or of the game. */
@@ -363,6 +374,8 @@ async function changeMode(mode, place = null) {
   if (next !== exercises.learn && next !== exercises.puzzles) addresses.show({ mode });
   if (next !== exercise) await changeExercise(next, place);
   else if (place) await next?.open(place);
+  // In Analysis moves may follow the end of a game.
+  controller.mark();
   drawMoves();
   drawScore();
 }
@@ -497,6 +510,8 @@ takeKeys({
     await setMode("analyse");
     await turnAnalysis(!isOn);
   },
+  // The board takes this key on its squares.
+  draw: () => {},
   newGame,
   keys: showKeys,
 }, { isOpen });

@@ -4,10 +4,12 @@ import { scoreText } from "./info.js";
 import { shownMove } from "./move_text.js";
 import { isError, MARK_SIGNS } from "./report_data.js";
 import { text } from "./text.js";
-import { judgementWords } from "./words.js";
+import { endWords, judgementWords } from "./words.js";
 
-/** The signs of numeric annotation glyphs. */
-export const GLYPHS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
+/** The signs of numeric annotation glyphs: those of a move, and those of the position after it. */
+export const MOVE_GLYPHS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
+export const POSITION_GLYPHS = { 10: "=", 11: "=", 12: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+" };
+const GLYPHS = { ...MOVE_GLYPHS, ...POSITION_GLYPHS };
 
 function element(name, className, words = "") {
   const made = document.createElement(name);
@@ -33,6 +35,12 @@ export class MoveList {
     let row = null;
     let ply = 0;
     for (let parent = game.root; parent.children.length > 0; [parent] = parent.children) {
+      if (parent.outcome) {
+        // What follows is an analysis, or was taken back.
+        const behind = parent.children.map((child) => this.#variation(child, ply));
+        items.push(this.#aside(element("span", "comment", endWords(parent.outcome)), ...behind));
+        break;
+      }
       const [node, ...others] = parent.children;
       const { turn, side } = game.numberOf(ply);
       if (side === "w" || row === null) items.push((row = this.#row(side === "w" ? `${turn}.` : `${turn}…`)));
@@ -99,12 +107,14 @@ export class MoveList {
     const button = document.createElement("button");
     button.type = "button";
     button.className = game.sideAt(ply) === "w" ? "white" : "black";
-    button.textContent = shownMove(node.text, names) + node.nags.map((nag) => GLYPHS[nag] ?? ` $${nag}`).join("");
+    button.textContent = shownMove(node.text, names) + node.nags.map((nag) => MOVE_GLYPHS[nag] ?? ` ${GLYPHS[nag] ?? `$${nag}`}`).join("");
+    // Several glyphs have one sign.
+    button.title = node.nags.map((nag) => text.glyphs[nag]).filter(Boolean).join(", ");
     button.dataset.ply = String(ply + 1);
     const mark = showsScores ? node.report?.mark : null;
     if (mark) {
       const sign = element("span", isError(mark) ? "error-sign" : "good-sign", ` ${MARK_SIGNS[mark]}`);
-      if (!node.nags.some((nag) => nag in GLYPHS)) button.append(sign);
+      if (!node.nags.some((nag) => nag in MOVE_GLYPHS)) button.append(sign);
       button.title = judgementWords(node.report, names);
     } else if (showsScores) {
       const score = node.evaluation?.score ?? node.children[0]?.score;

@@ -1,8 +1,11 @@
-// Comment, mark, promotion and deletion of the move on the board.
+// Comment, marks, promotion and deletion of the move on the board.
 
 import { confirmed } from "./dialogs.js";
-import { GLYPHS } from "./move_list.js";
+import { MOVE_GLYPHS, POSITION_GLYPHS } from "./move_list.js";
 import { text } from "./text.js";
+
+/** The fields for marks: one of each kind. */
+const MARKS = /** @type {const} */ ({ glyph: MOVE_GLYPHS, position: POSITION_GLYPHS });
 
 export class Notes {
   #form;
@@ -11,13 +14,16 @@ export class Notes {
   /** `onChange` is called when a note has changed, `onRemove` when moves were deleted. */
   constructor(form, { onChange, onRemove }) {
     this.#form = form;
-    const { comment, glyph, promote, remove } = this.#fields;
-    glyph.append(...Object.entries(GLYPHS).map(([number, sign]) => new Option(sign, number)));
+    const { comment, promote, remove } = this.#fields;
     comment.addEventListener("input", () => this.#change((node) => (node.comment = comment.value), onChange));
-    glyph.addEventListener("change", () => {
-      const others = (node) => node.nags.filter((nag) => !(nag in GLYPHS));
-      this.#change((node) => (node.nags = [...others(node), ...(glyph.value ? [Number(glyph.value)] : [])]), onChange);
-    });
+    for (const [name, glyphs] of Object.entries(MARKS)) {
+      const field = this.#fields[name];
+      field.addEventListener("change", () => {
+        const chosen = field.value ? [Number(field.value)] : [];
+        const marks = (node) => [...node.nags.filter((nag) => !(nag in glyphs)), ...chosen].sort((a, b) => a - b);
+        this.#change((node) => (node.nags = marks(node)), onChange);
+      });
+    }
     promote.addEventListener("click", () => this.#change((node, game) => game.promote(node), onChange));
     remove.addEventListener("click", async () => {
       const { node } = this.#game;
@@ -29,7 +35,7 @@ export class Notes {
 
   get #fields() {
     const find = (selector) => this.#form.querySelector(selector);
-    return { comment: find("#comment"), glyph: find("#glyph"), promote: find("#promote"), remove: find("#delete") };
+    return { comment: find("#comment"), glyph: find("#glyph"), position: find("#position-glyph"), promote: find("#promote"), remove: find("#delete") };
   }
 
   #change(change, onChange) {
@@ -41,11 +47,17 @@ export class Notes {
   /** Shows the notes of the move on the board. */
   draw(game) {
     this.#game = game;
-    const { comment, glyph, promote, remove } = this.#fields;
+    const { comment, promote, remove } = this.#fields;
     const { node } = game;
     if (comment.value !== node.comment) comment.value = node.comment;
-    glyph.value = String(node.nags.find((nag) => nag in GLYPHS) ?? "");
-    glyph.disabled = remove.disabled = node.parent === null;
+    for (const [name, glyphs] of Object.entries(MARKS)) {
+      const field = this.#fields[name];
+      const options = Object.entries(glyphs).map(([number, sign]) => new Option(`${sign} ${text.glyphs[number]}`, number));
+      field.replaceChildren(new Option("", ""), ...options);
+      field.value = String(node.nags.find((nag) => nag in glyphs) ?? "");
+      field.disabled = node.parent === null;
+    }
+    remove.disabled = node.parent === null;
     promote.disabled = game.variationOf(node) === null;
   }
 }

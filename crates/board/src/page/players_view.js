@@ -18,8 +18,8 @@ export class PlayersView {
   draw({ showsRequired }) {
     const { state, game } = this.#controller;
     for (const side of /** @type {const} */ (["w", "b"])) this.#drawPlayer(side);
-    const { end } = game;
-    if (state && showsRequired) find("#required").textContent = end && game.isAtEnd ? endWords(end) : requiredWords(state);
+    const { end, node } = game;
+    if (state && showsRequired) find("#required").textContent = node.outcome ? endWords(node.outcome) : requiredWords(state);
     find("#outcome").textContent = end ? [end.result, reasonWords(end)].filter(Boolean).join(", ") : "";
     const sides = find("#engine-plays");
     if (sides.value !== this.#play.engineSides) sides.value = this.#play.engineSides;
@@ -35,7 +35,7 @@ export class PlayersView {
     const recorded = side === "w" ? game.white : game.black;
     element.querySelector(".name").textContent = text.play.player(side, recorded || this.#play.nameOf(side));
     element.querySelector(".thinking").textContent = this.#play.thought(side);
-    element.classList.toggle("to-move", state?.side === side && state.ending === null && !game.outcome);
+    element.classList.toggle("to-move", state?.side === side && state.ending === null && !game.node.outcome);
     const clock = element.querySelector(".clock");
     const time = this.#play.clock(side);
     clock.hidden = time === null;

@@ -61,7 +61,7 @@ function addMoves(game, ply, moves) {
 
 /**
  * The record of a game. It has the main line and all variations. The main line ends where a player resigned or lost on
- * time: moves that were taken back before are left out.
+ * time. What the tree has behind this end are variations that begin with the last move, because a variation replaces a move.
  *
  * @param {Game} game
  * @param {string} today the date of a game that has none, as `YYYY.MM.DD`
@@ -90,12 +90,24 @@ export function recordOfGame(game, today) {
     limits: game.limits ?? undefined,
     opening: game.start ?? undefined,
     comment: game.root.comment || undefined,
-    moves: movesFrom(game, game.root, 0, last),
+    moves: mainLineOf(game, last),
     result: end?.result ?? "*",
     reason: end?.reason || undefined,
     detail: end?.detail || undefined,
     date: game.date || today,
   };
+}
+
+/** The moves of the main line up to a node. @param {MoveNode} last @returns {RecordedMove[]} */
+function mainLineOf(game, last) {
+  const moves = movesFrom(game, game.root, 0, last);
+  const end = moves.at(-1);
+  if (end && last.outcome && last.children.length > 0) {
+    const at = moves.length;
+    const behind = last.children.map((child) => [{ move: last.text }, moveOf(game, child, at), ...movesFrom(game, child, at + 1)]);
+    end.variations = [...(end.variations ?? []), ...behind];
+  }
+  return moves;
 }
 
 /**

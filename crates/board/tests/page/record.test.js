@@ -23,6 +23,8 @@ const record = () => ({
 
 const entry = (changes = {}) => ({ kind: "game", record: { ...record(), ...changes }, first_side: "b", first_turn: 4 });
 
+const tree = (node) => node.children.map((child) => [child.text, ...tree(child)]);
+
 /** Without undefined values, as JSON has them. */
 const plain = (value) => JSON.parse(JSON.stringify(value));
 
@@ -94,16 +96,23 @@ test("comments, marks and variations inside variations are read and written", ()
   assert.deepEqual([written.comment, written.moves], ["first", moves]);
 });
 
-test("a game ends with a resignation after a move was taken back, unless it goes on", () => {
+test("a game ends with a resignation, and what follows in the tree is a variation of the last move", () => {
   const game = new Game({ moves: ["e4", "e6", "d4"] });
   game.takeBack(1);
   game.outcome = { result: "0-1", reason: "resignation" };
   const { moves, result, reason } = plain(recordOfGame(game, ""));
-  assert.deepEqual([moves, result, reason], [[{ move: "e4" }, { move: "e6" }], "0-1", "resignation"]);
+  assert.deepEqual([moves.map(({ move }) => move), result, reason], [["e4", "e6"], "0-1", "resignation"]);
   game.redo();
   game.play({ text: "d6" });
-  const longer = recordOfGame(game, "");
-  assert.deepEqual([longer.moves.map(({ move }) => move), longer.result], [["e4", "e6", "d4", "d6"], "*"]);
+  assert.deepEqual([game.outcome, game.node.outcome], [{ result: "0-1", reason: "resignation" }, null]);
+  const written = plain(recordOfGame(game, ""));
+  assert.deepEqual([written.moves[1], written.result], [
+    { move: "e6", variations: [[{ move: "e6" }, { move: "d4" }, { move: "d6" }]] },
+    "0-1",
+  ]);
+  const read = gameOfRecord({ kind: "game", record: written, first_side: "w", first_turn: 1, error: null });
+  assert.deepEqual([read.lineTo(9), read.node.outcome.result, tree(read.root)], ["e4 e6", "0-1", [["e4", ["e6", ["d4", ["d6"]]]]]]);
+  assert.deepEqual(plain(recordOfGame(read, "")), { ...written, blocked: "draw" });
 });
 
 test("a date is written with four, two and two digits", () => {
