@@ -53,7 +53,7 @@ fn the_example_of_world_abstract_games_is_played_through() {
     paste(&mut browser, "1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5");
     browser.cell("g6");
     wait_for_moves(&mut browser, 1);
-    browser.wait_for_text("#required", "Black must capture 5 men");
+    browser.wait_for_text("#required", "Black's turn: capture 5 men");
     // One click plays a single forced capture.
     for (count, cell) in [(2, "g7"), (3, "c6"), (4, "g3"), (5, "c6")] {
         browser.wait_for(&format!(
@@ -138,8 +138,10 @@ fn ambiguous(moves: &[String]) -> Option<(String, String, Vec<String>)> {
 fn a_shadowpiece_is_entered_as_one_column() {
     let Some((server, mut browser)) = page("shadowpiece", &[]) else { return };
     paste(&mut browser, "1/3/5/3b3/9/3w3/5/3/1 w 7,0");
-    browser.wait_for_text("#required", "White enters its shadowpiece of 7");
-    browser.wait_for("document.querySelector('.picture g.hand.white text.label').textContent === 'White: a shadowpiece of 7'");
+    browser.wait_for_text("#required", "White's turn: enter the shadowpiece of 7");
+    browser.wait_for(
+        "document.querySelector('#player-w .hand').ariaLabel === 'White: a shadowpiece of 7'",
+    );
     browser.cell("e2");
     wait_for_moves(&mut browser, 1);
     browser.wait_for("document.querySelector('.picture g.piece[data-cell=e2]')");
@@ -236,7 +238,7 @@ fn a_move_in_an_earlier_position_stops_the_search_of_the_engine() {
     browser.wait_for("!document.querySelector('#move-now.unused')");
     // The score of the engine is hidden, unless the person asks for it.
     browser.wait_for_text("#player-b .thinking", "thinking");
-    browser.click("#scores");
+    browser.set("#scores", "true");
     browser.wait_for(
         "document.querySelector('#player-b .thinking').textContent.startsWith('thinking: ')",
     );

@@ -266,7 +266,7 @@ fn a_game_that_continues_after_a_third_repetition_is_shown_and_analysed() {
         r#"{{"repetition":"unlimited","opening":"{start}","moves":[{cycle},{cycle},{{"move":"e5-d5"}}]}}"#
     ));
     wait_for_moves(&mut browser, 9);
-    browser.wait_for("document.querySelector('#required').textContent === 'Black steps'");
+    browser.wait_for_text("#required", "Black's turn: move a piece");
     browser.click("#modes [data-mode=analyse]");
     browser.click("#modes [data-mode=analyse]");
     browser.click("#analyse");

@@ -120,7 +120,7 @@ fn a_program_that_is_not_an_engine_is_refused_or_reported() {
     new_game(&mut browser, "emergo", "b", "0.05");
     browser.wait_for("document.querySelector('#trouble .sentence').textContent.includes('The engine stopped (exit status: 0)')");
     browser.wait_for("!document.querySelector('#trouble .again').hidden");
-    browser.wait_for_text("#required", "White enters a man");
+    browser.wait_for_text("#required", "White's turn: enter a man");
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn a_position_is_set_up_and_invalid_changes_are_refused_with_a_reason() {
     browser.key("Enter");
     wait_for_position(&mut browser, "1/3/5/7/b3(w3b2)4/7/5/3/w");
     browser.click("#set-up-form [type=submit]");
-    browser.wait_for("document.querySelector('#required').textContent === 'Black steps'");
+    browser.wait_for_text("#required", "Black's turn: move a piece");
     browser.cell("a5");
     browser.wait_for("document.querySelector('.square[data-cell=b5].next')");
     browser.cell("b5");

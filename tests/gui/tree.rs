@@ -91,7 +91,7 @@ fn the_loss_of_a_game_is_confirmed_and_bad_stored_data_are_ignored() {
     browser.wait_for(leaving);
     browser.click("#set-up-form [name=give-up]");
     browser.wait_for("document.querySelector('#set-up-form').hidden");
-    browser.wait_for("document.querySelector('#required').textContent === 'Black enters a man'");
+    browser.wait_for_text("#required", "Black's turn: enter a man");
     for bad in [
         "x",
         r#"{"version":99,"value":1}"#,

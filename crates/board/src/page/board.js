@@ -26,6 +26,8 @@ export class Board {
   #element;
   #picture;
   #arrows;
+  /** Where the men in hand are shown: above and below the board. */
+  #hands;
   #buttons = new Map();
   #focused = null;
   #layout = "";
@@ -59,6 +61,7 @@ export class Board {
     element.addEventListener("pointerdown", (event) => this.#grab(event));
     this.#picture = element.querySelector(".picture");
     this.#arrows = element.querySelector(".arrows");
+    this.#hands = [...element.closest("section").querySelectorAll(".hand")];
     element.addEventListener("keydown", (event) => this.#walk(event));
     element.addEventListener("pointerleave", () => this.onLook(null));
     element.addEventListener("focusout", () => this.onLook(null));
@@ -145,28 +148,43 @@ export class Board {
     const svg = document.importNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement, true);
     svg.setAttribute("aria-hidden", "true");
     svg.querySelector("title")?.remove();
-    this.#labelHands(svg);
+    this.#takeHands(svg);
+    // Only the board: the hands are beside the names.
+    const frame = ["x", "y", "width", "height"].map((name) => svg.querySelector("rect.board").getAttribute(name));
+    svg.setAttribute("viewBox", frame.join(" "));
     this.#picture.replaceChildren(svg);
   }
 
-  /** Writes the numbers of the men in hand in the language of the page. */
-  #labelHands(svg) {
-    const menOf = (side) => svg.querySelector(`g.hand.${side}`)?.dataset.men;
-    for (const [side, name, other] of [["w", "white", "black"], ["b", "black", "white"]]) {
-      const label = svg.querySelector(`g.hand.${name} text.label`);
-      const men = Number(menOf(name));
-      if (label) label.textContent = text.play.hand(side, men, men > 1 && Number(menOf(other)) === 0);
+  /** Moves the men in hand from the picture to the players above and below the board. */
+  #takeHands(svg) {
+    const hands = [...svg.querySelectorAll("g.hand")];
+    const menOf = (hand) => Number(hand.dataset.men);
+    const isUpper = (hand) => hand.transform.baseVal.consolidate().matrix.f < svg.viewBox.baseVal.height / 2;
+    for (const hand of hands) {
+      const place = this.#hands[isUpper(hand) ? 0 : 1];
+      if (!place) continue;
+      const men = menOf(hand);
+      const other = hands.find((one) => one !== hand);
+      const words = text.play.hand(hand.classList.contains("white") ? "w" : "b", men, men > 1 && menOf(other) === 0);
+      hand.querySelector(".label").remove();
+      hand.removeAttribute("transform");
+      const drawing = document.createElementNS(SVG, "svg");
+      drawing.setAttribute("class", "emergo");
+      drawing.setAttribute("viewBox", `0 -16 ${hand.dataset.width} 32`);
+      drawing.setAttribute("preserveAspectRatio", "xMaxYMid");
+      drawing.append(hand);
+      place.replaceChildren(...(men > 0 ? [drawing, String(men)] : []));
+      place.title = words;
+      place.setAttribute("aria-label", words);
     }
   }
 
   /** Lays the buttons over the cells. */
   #place(cells) {
     const svg = this.#picture.firstElementChild;
-    const { width, height } = svg.viewBox.baseVal;
+    const { x: left, y: top, width, height } = svg.viewBox.baseVal;
     this.#arrows.setAttribute("viewBox", svg.getAttribute("viewBox"));
     this.#element.classList.toggle("hexagonal", svg.querySelector("g.cell path") !== null);
-    this.#element.style.setProperty("--ratio", `${width} / ${height}`);
-    this.#element.style.setProperty("--aspect", String(width / height));
     this.cells = new Map();
     this.#buttons = new Map();
     for (const cell of cells) {
@@ -178,8 +196,8 @@ export class Board {
       button.dataset.cell = cell;
       button.tabIndex = -1;
       Object.assign(button.style, {
-        left: `${((x - HALF) / width) * 100}%`,
-        top: `${((y - HALF) / height) * 100}%`,
+        left: `${((x - left - HALF) / width) * 100}%`,
+        top: `${((y - top - HALF) / height) * 100}%`,
         width: `${((2 * HALF) / width) * 100}%`,
         height: `${((2 * HALF) / height) * 100}%`,
       });

@@ -229,6 +229,11 @@ export class Play {
     this.onEnd();
   }
 
+  /** Does the person play this side of the game on the board, and the engine the other one? */
+  isPersons(side) {
+    return !this.isSetAside && this.personSide === side;
+  }
+
   /** The only side that the person plays, or null. @returns {Side | null} */
   get personSide() {
     return { w: "b", b: "w" }[this.engineSides] ?? null;

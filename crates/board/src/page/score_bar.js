@@ -19,7 +19,7 @@ export class ScoreBar {
     const expected = game.expectedAt(game.cursor) ?? 0.5;
     bar.classList.toggle("empty", !isShown);
     bar.classList.toggle("turned", turned);
-    bar.firstElementChild.style.height = `${Math.round(expected * 1000) / 10}%`;
+    bar.style.setProperty("--white", `${Math.round(expected * 1000) / 10}%`);
     const { ending } = game.node;
     bar.lastElementChild.textContent = ending ? shortResult(ending.result) : !score ? "" : "mate" in score ? scoreText(score) : `${score.cp < 0 ? "−" : "+"}${(Math.abs(score.cp) / 100).toFixed(1)}`;
     bar.setAttribute("aria-label", score ? text.analysis.scoreForWhite(scoreText(score)) : text.page.noScore);

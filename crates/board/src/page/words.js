@@ -39,13 +39,16 @@ export function moveWords(side, { kind, path, captured }, names) {
 }
 
 /**
- * The kind of move that the rules require, or the end of the game.
+ * Whose turn it is and what the rules require, or the end of the game. `isYours` tells whether the person at the page
+ * plays this side only.
  *
  * @param {PositionData} position
+ * @param {boolean} [isYours]
  */
-export function requiredWords({ side, required, ending }) {
+export function requiredWords({ side, required, ending }, isYours = false) {
   if (!required) return ending ? endWords(ending) : "";
-  return text.required[required.shadowpiece ? "shadowpiece" : required.kind](side, required.men);
+  const task = text.required[required.shadowpiece ? "shadowpiece" : required.kind](required.men);
+  return text.required.turn(isYours ? null : side, task);
 }
 
 /** @type {Record<string, Side>} */

@@ -43,15 +43,16 @@ test("a move is described with the names of the board", () => {
 test("the required move or the end of the game is described", () => {
   const required = (kind, men, shadowpiece = false) => ({ kind, men, shadowpiece });
   for (const [position, words] of [
-    [{ side: "b", required: required("entry", 1), ending: null }, "Black enters a man"],
-    [{ side: "w", required: required("entry", 7, true), ending: null }, "White enters its shadowpiece of 7"],
-    [{ side: "w", required: required("step", 0), ending: null }, "White steps"],
-    [{ side: "w", required: required("capture", 1), ending: null }, "White must capture 1 man"],
-    [{ side: "w", required: required("capture", 2), ending: null }, "White must capture 2 men"],
+    [{ side: "b", required: required("entry", 1), ending: null }, "Black's turn: enter a man"],
+    [{ side: "w", required: required("entry", 7, true), ending: null }, "White's turn: enter the shadowpiece of 7"],
+    [{ side: "w", required: required("step", 0), ending: null }, "White's turn: move a piece"],
+    [{ side: "w", required: required("capture", 1), ending: null }, "White's turn: capture 1 man"],
+    [{ side: "w", required: required("capture", 2), ending: null }, "White's turn: capture 2 men"],
     [{ side: "w", required: null, ending: { result: "1/2-1/2", reason: "blocked" } }, "Draw (blocked)"],
   ]) {
     assert.equal(requiredWords(position), words);
   }
+  assert.equal(requiredWords({ side: "w", required: required("step", 0), ending: null }, true), "Your turn: move a piece");
 });
 
 test("the end of a game is described by its result and reason", () => {

@@ -1,9 +1,14 @@
 //! Diagrams as SVG pictures.
 //!
 //! A picture is one line of text without scripts and external references. A style sheet can override the colours by
-//! the classes `cell`, `man white`, `man black`, `count`, `hand` and `name`. Each cell is a group. Its attributes are
-//! the oblique name (`data-cell`), the name in the coordinates of the picture (`data-name`), and a translation to the
-//! middle of the cell, where a page can place a button. A hand has the number of its men (`data-men`).
+//! the classes `board`, `light`, `cell`, `man white`, `man black`, `face`, `count`, `hand` and `name`. Each cell is a
+//! group. Its attributes are the oblique name (`data-cell`), the name in the coordinates of the picture (`data-name`),
+//! and a translation to the middle of the cell, where a page can place a button. The rectangle `board` is the square
+//! around the cells without the hands. A hand has the number of its men (`data-men`) and the width of their drawing
+//! (`data-width`).
+//!
+//! A column is a stack of discs, seen from above and in front: the prisoners are a band in their own colour with their
+//! number on its side, and the cap lies on it with its number on the top face. A cap of one has no number.
 
 use super::text::cell_text;
 use crate::column::Column;
@@ -89,33 +94,43 @@ pub struct SvgStyle {
 const HALF: f64 = 30.0;
 /// Half the width of a hexagonal cell from corner to corner.
 const CORNER: f64 = HALF * 1.154_700_538;
-/// The width of the margin for names around the board.
-const MARGIN: f64 = 26.0;
+/// The width of the frame around the cells, which has the names.
+const FRAME: f64 = 15.0;
 /// The height of the strip for a hand.
-const STRIP: f64 = 60.0;
-/// The radius of a man: a man fills three quarters of a cell.
-const RADIUS: f64 = 0.75 * HALF;
-/// The largest distance between the highest and the lowest man of a column.
-const RISE: f64 = 14.0;
-/// The distance between neighbouring men of a low column.
-const THICKNESS: f64 = 4.5;
+const STRIP: f64 = 40.0;
+/// Half the width and half the height of the face of a man.
+const FACE: Point = Point { x: 25.0, y: 15.5 };
+/// The height of a single man.
+const MAN: f64 = 6.0;
+/// The heights of caps of 1, 2, 3 and more men on prisoners or on each other.
+const CAP: [f64; 4] = [5.0, 8.5, 10.5, 11.5];
+/// The heights of 1, 2 and more prisoners. The number of prisoners fits on the band.
+const BAND: [f64; 3] = [11.5, 12.5, 13.0];
+/// The size of a man in hand relative to one on the board, and the distance of two of them.
+const HAND_SCALE: f64 = 0.5;
+const HAND_STEP: f64 = 12.0;
 
-const DARK: &str = "#b9895a";
-const LIGHT: &str = "#f0dcbc";
-const EDGE: &str = "#6e4a2a";
+const BOARD: &str = "#eadfcb";
+const CELL: &str = "#c69963";
+const LIGHT: &str = "#f3e6cf";
+const EDGE: &str = "#8d6238";
 /// The colour of text beside the board, where the background may be light or dark.
 const OUTSIDE_INK: &str = "#777";
 /// Names in a corner of their cells.
 const SMALL: NameStyle = NameStyle { size: 10, ink: "#4a2f17" };
-/// Letters and digits beside the board.
-const LARGE: NameStyle = NameStyle { size: 15, ink: OUTSIDE_INK };
-const LAST_MOVE: &str = "#d3ad55";
-const WHITE: Colours = Colours { fill: "#fffaf0", ink: "#3d3428" };
-const BLACK: Colours = Colours { fill: "#2b2b33", ink: "#f4efe6" };
+/// Letters and digits beside the cells.
+const LARGE: NameStyle = NameStyle { size: 13, ink: "#6b4f30" };
+const LAST_MOVE: &str = "#dfb94f";
+const WHITE: Colours =
+    Colours { face: "#fffcf4", side: "#ebe1cd", line: "#94836a", ink: "#33291c" };
+const BLACK: Colours =
+    Colours { face: "#383841", side: "#26262c", line: "#74707c", ink: "#f8f3e9" };
 
-/// The colours of the men of a side and of the text on them.
+/// The colours of the men of a side: the top, the side, the edges, and the text on them.
 struct Colours {
-    fill: &'static str,
+    face: &'static str,
+    side: &'static str,
+    line: &'static str,
     ink: &'static str,
 }
 
@@ -181,8 +196,8 @@ struct Picture<'a> {
     position: &'a Position,
     variant: Variant,
     style: SvgStyle,
-    /// Half the width and half the height of the board without margins.
-    half: Point,
+    /// Half the side of the square board with its frame.
+    half: f64,
     text: String,
 }
 
@@ -190,23 +205,30 @@ impl<'a> Picture<'a> {
     fn of(position: &'a Position, style: SvgStyle) -> Picture<'a> {
         let variant = position.variant();
         let size = f64::from(variant.size());
-        let half = if variant.is_hexagonal() {
-            Point { x: (size - 1.0) * 0.75 * CORNER + CORNER, y: size * HALF }
-        } else {
-            Point { x: size * HALF, y: size * HALF }
-        };
+        // A hexagonal board is higher than wide.
+        let half = size * HALF + FRAME;
         Picture { position, variant, style, half, text: String::new() }
     }
 
+    /// The height of the picture.
+    fn height(&self) -> f64 {
+        2.0 * (self.half + STRIP)
+    }
+
     fn draw(&mut self, game: &Game) -> fmt::Result {
-        let (width, height) = (2.0 * (self.half.x + MARGIN), 2.0 * (self.half.y + MARGIN + STRIP));
+        let (side, height) = (2.0 * self.half, self.height());
         write!(
             self.text,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" role=\"img\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {side:.0} {height:.0}\" role=\"img\" \
              class=\"emergo {}\" font-family=\"sans-serif\" text-anchor=\"middle\">",
             self.variant
         )?;
         self.title(game)?;
+        write!(
+            self.text,
+            "<rect class=\"board\" x=\"0\" y=\"{STRIP}\" width=\"{side:.0}\" height=\"{side:.0}\" rx=\"6\" \
+             fill=\"{BOARD}\"/>"
+        )?;
         self.light_squares()?;
         let last_move: Vec<Square> = match game.moves().last() {
             Some(mv) => mv.path(self.variant).collect(),
@@ -263,10 +285,7 @@ impl<'a> Picture<'a> {
             }
         };
         let sign = if self.style.turned { -1.0 } else { 1.0 };
-        Point {
-            x: self.half.x + MARGIN + sign * offset.x,
-            y: self.half.y + MARGIN + STRIP + sign * offset.y,
-        }
+        Point { x: self.half + sign * offset.x, y: self.half + STRIP + sign * offset.y }
     }
 
     /// The light squares of the checkerboard, which the game does not use.
@@ -274,7 +293,7 @@ impl<'a> Picture<'a> {
         if self.variant.is_hexagonal() || self.style.layout == BoardLayout::Diamond {
             return Ok(());
         }
-        let (left, top) = (MARGIN, MARGIN + STRIP);
+        let (left, top) = (FRAME, FRAME + STRIP);
         let side = 2.0 * HALF * f64::from(self.variant.size());
         write!(
             self.text,
@@ -288,7 +307,7 @@ impl<'a> Picture<'a> {
         let name = self.style.coordinates.name_of(self.variant, square);
         let Point { x, y } = self.middle(square);
         let (class, fill) =
-            if last_move.contains(&square) { ("cell last", LAST_MOVE) } else { ("cell", DARK) };
+            if last_move.contains(&square) { ("cell last", LAST_MOVE) } else { ("cell", CELL) };
         write!(
             self.text,
             "<g class=\"{class}\" data-cell=\"{cell}\" data-name=\"{name}\" transform=\"translate({x:.1} {y:.1})\">"
@@ -326,18 +345,18 @@ impl<'a> Picture<'a> {
             // Beside the last cell of its row or column, or beside the board if light squares may follow the cell.
             let hexagonal = self.variant.is_hexagonal();
             let checkerboard = !hexagonal && self.style.layout == BoardLayout::Checkerboard;
-            let bottom = MARGIN + STRIP + 2.0 * self.half.y;
+            let bottom = STRIP + 2.0 * self.half - FRAME;
             if self.is_end(square, BoardLine::Digit) {
                 let at = match (hexagonal, checkerboard) {
                     (true, _) => Point { x: x - CORNER, y: y - HALF * 0.62 },
-                    (_, true) => Point { x: MARGIN - 11.0, y: y + 5.0 },
-                    _ => Point { x: x - HALF - 11.0, y: y + 5.0 },
+                    (_, true) => Point { x: FRAME - 7.5, y: y + 4.5 },
+                    _ => Point { x: x - HALF - 7.5, y: y + 4.5 },
                 };
                 self.name(digit, at, LARGE)?;
             }
             if self.is_end(square, BoardLine::Letter) {
                 let foot = if checkerboard { bottom } else { y + HALF };
-                self.name(letter, Point { x, y: foot + 17.0 }, LARGE)?;
+                self.name(letter, Point { x, y: foot + 12.0 }, LARGE)?;
             }
         }
         Ok(())
@@ -390,49 +409,63 @@ impl<'a> Picture<'a> {
         Ok(())
     }
 
-    /// A column: its men from the bottom to the top, the size of the cap on the top man, and the number of prisoners at the
-    /// bottom.
+    /// A column: its men from the bottom to the top, the number of prisoners on their band, and the size of the cap on the
+    /// top man.
     fn column(&mut self, owner: Side, column: Column) -> fmt::Result {
         let (cap, prisoners) = (column.cap(), column.prisoners());
-        let men = cap + prisoners;
-        let spacing = match men {
-            0 | 1 => 0.0,
-            men => (RISE / f64::from(men - 1)).min(THICKNESS),
+        let height = match (cap, prisoners) {
+            (1, 0) => MAN,
+            _ => of_number(&CAP, cap),
         };
-        let foot = spacing * f64::from(men.saturating_sub(1)) / 2.0;
-        for index in 0..men {
-            let side = if index < prisoners { owner.other() } else { owner };
-            self.man(side, Point { x: 0.0, y: foot - spacing * f64::from(index) }, RADIUS)?;
+        let band = if prisoners == 0 { 0.0 } else { of_number(&BAND, prisoners) };
+        // The lower edge of a man, at the middle of its face. The drawing lies in the middle of the cell.
+        let mut foot = (height + band) / 2.0;
+        let front = foot + FACE.y - band / 2.0;
+        for _ in 0..prisoners {
+            self.man(owner.other(), foot, band / f64::from(prisoners))?;
+            foot -= band / f64::from(prisoners);
         }
-        if men > 1 {
-            let ink = colours(owner).ink;
-            let y = 6.0 - foot;
+        for _ in 0..cap {
+            self.man(owner, foot, height / f64::from(cap))?;
+            foot -= height / f64::from(cap);
+        }
+        let Colours { face, line, ink, .. } = colours(owner);
+        let Point { x: rx, y: ry } = FACE;
+        write!(
+            self.text,
+            "<ellipse class=\"face {}\" cy=\"{foot:.1}\" rx=\"{rx}\" ry=\"{ry}\" fill=\"{face}\" stroke=\"{line}\"/>",
+            class(owner)
+        )?;
+        if cap > 1 {
+            let y = foot + 7.0;
             write!(
                 self.text,
-                "<text class=\"count cap\" y=\"{y:.1}\" font-size=\"17\" font-weight=\"bold\" fill=\"{ink}\">{cap}</text>"
+                "<text class=\"count cap {}\" y=\"{y:.1}\" font-size=\"20\" font-weight=\"bold\" fill=\"{ink}\">{cap}</text>",
+                class(owner)
             )?;
         }
         if prisoners > 0 {
-            let Colours { fill, ink } = colours(owner.other());
-            let (x, y) = (RADIUS - 2.0, foot + 13.0);
-            let radius = if prisoners > 9 { 11 } else { 9 };
+            // The halo hides the edges of the men behind the number.
+            let Colours { side, ink, .. } = colours(owner.other());
+            let y = front + 4.5;
             write!(
                 self.text,
-                "<g class=\"badge {}\"><circle cx=\"{x}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"#8a7a66\"/>\
-                 <text class=\"count prisoners\" x=\"{x}\" y=\"{:.1}\" font-size=\"13\" font-weight=\"bold\" \
-                 fill=\"{ink}\">{prisoners}</text></g>",
-                class(owner.other()),
-                y + 4.6
+                "<text class=\"count prisoners {}\" y=\"{y:.1}\" font-size=\"14\" font-weight=\"bold\" fill=\"{ink}\" \
+                 stroke=\"{side}\" stroke-width=\"3\" paint-order=\"stroke\">{prisoners}</text>",
+                class(owner.other())
             )?;
         }
         Ok(())
     }
 
-    fn man(&mut self, side: Side, at: Point, radius: f64) -> fmt::Result {
-        let (Point { x, y }, fill) = (at, colours(side).fill);
+    /// A man without its face: `foot` is the height of its lower edge, `height` its thickness.
+    fn man(&mut self, side: Side, foot: f64, height: f64) -> fmt::Result {
+        let (Colours { side: fill, line, .. }, Point { x: rx, y: ry }) = (colours(side), FACE);
+        let wide = 2.0 * rx;
         write!(
             self.text,
-            "<circle class=\"man {}\" cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"{fill}\" stroke=\"#8a7a66\"/>",
+            "<path class=\"man {}\" d=\"M-{rx} {foot:.1}a{rx} {ry} 0 0 0 {wide} 0v-{height:.1}a{rx} {ry} 0 0 0-{wide} 0z\" \
+             fill=\"{fill}\" stroke=\"{line}\"/>",
             class(side)
         )
     }
@@ -441,39 +474,43 @@ impl<'a> Picture<'a> {
     fn hand(&mut self, side: Side) -> fmt::Result {
         let men = self.position.hand(side);
         let at_bottom = (side == Side::White) != self.style.turned;
-        let height = 2.0 * (self.half.y + MARGIN + STRIP);
-        let y = if at_bottom { height - STRIP / 2.0 } else { STRIP / 2.0 };
+        let y = if at_bottom { self.height() - STRIP / 2.0 } else { STRIP / 2.0 };
         let shadowpiece = men > 1 && self.position.hand(side.other()) == 0;
-        let x = if shadowpiece { MARGIN + 2.0 * RADIUS } else { MARGIN };
+        let drawn: &[Column] =
+            if shadowpiece { &[Column::new(men, 0)] } else { &vec![Column::new(1, 0); men.into()] };
+        let radius = HAND_SCALE * FACE.x + 1.0;
+        let width = match drawn.len() {
+            0 => 0.0,
+            number => 2.0 * radius + HAND_STEP * (number - 1) as f64,
+        };
         write!(
             self.text,
-            "<g class=\"hand {}\" data-men=\"{men}\" transform=\"translate({x:.1} {y:.1})\">",
+            "<g class=\"hand {}\" data-men=\"{men}\" data-width=\"{width:.0}\" transform=\"translate(4 {y:.1})\">",
             class(side)
         )?;
+        for (index, column) in drawn.iter().enumerate() {
+            let x = radius + HAND_STEP * index as f64;
+            write!(self.text, "<g transform=\"translate({x:.1} 0) scale({HAND_SCALE})\">")?;
+            self.column(side, *column)?;
+            self.text.push_str("</g>");
+        }
         let label = match men {
             0 => format!("{side}: none in hand"),
             1 => format!("{side}: 1 in hand"),
             _ if shadowpiece => format!("{side}: a shadowpiece of {men}"),
             _ => format!("{side}: {men} in hand"),
         };
-        let mut right = 0.0;
-        if shadowpiece {
-            self.column(side, Column::new(men, 0))?;
-            right = RADIUS;
-        } else {
-            for index in 0..men {
-                right = f64::from(index) * 13.0 + 10.0;
-                self.man(side, Point { x: right, y: 0.0 }, 10.0)?;
-                right += 10.0;
-            }
-        }
-        let gap = if men == 0 { 0.0 } else { 10.0 };
+        let x = if men == 0 { 4.0 } else { width + 8.0 };
         write!(
             self.text,
-            "<text class=\"label\" x=\"{:.1}\" y=\"5\" font-size=\"15\" text-anchor=\"start\" fill=\"{OUTSIDE_INK}\">{label}</text></g>",
-            right + gap
+            "<text class=\"label\" x=\"{x:.1}\" y=\"5\" font-size=\"15\" text-anchor=\"start\" fill=\"{OUTSIDE_INK}\">{label}</text></g>"
         )
     }
+}
+
+/// The entry of a table for a number from 1. The last entry is for all larger numbers.
+fn of_number(table: &[f64], number: u8) -> f64 {
+    table[usize::from(number).min(table.len()) - 1]
 }
 
 fn colours(side: Side) -> Colours {

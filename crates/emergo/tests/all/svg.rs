@@ -93,7 +93,7 @@ fn every_piece_is_drawn_on_its_cell_with_all_its_men() {
                 let piece = format!("<g class=\"piece\"{piece}");
                 let of = |attribute| attributes(&piece, "piece", attribute)[0].clone();
                 let end = piece.find("<g class=\"hand").unwrap_or(piece.len());
-                let men = piece[..end].matches("<circle class=\"man ").count();
+                let men = piece[..end].matches("<path class=\"man ").count();
                 (of("data-cell"), (of("transform"), of("data-column"), men))
             })
             .collect();
@@ -171,6 +171,6 @@ fn a_hand_is_drawn_as_single_men_or_as_the_shadowpiece() {
             assert!(svg.contains(&format!(">{label}</text>")), "{label}: {svg}");
         }
         let men: u8 = Side::ALL.map(|side| game.position().hand(side)).into_iter().sum();
-        assert_eq!(svg.matches("<circle class=\"man ").count(), usize::from(men));
+        assert_eq!(svg.matches("<path class=\"man ").count(), usize::from(men));
     }
 }
