@@ -360,14 +360,19 @@ fn the_strength_of_the_engine_can_be_limited() {
     // With 600 seconds a move, only a limited engine moves before the timeout of the test.
     wait_for_moves(&mut browser, 1);
     browser.wait_for("document.querySelector('#turned').checked");
+    browser.wait_for_words("#player-b .name", ", Casual player");
     // The level is also that of a game that goes on after a reload, and of a side that the engine takes over.
     reload(&server, &mut browser);
     wait_for_moves(&mut browser, 1);
+    browser.wait_for_words("#player-b .name", ", Casual player");
     browser.wait_for("document.querySelector('.square.legal')");
     browser.click(".square.legal");
     wait_for_moves(&mut browser, 3);
     browser.set("#engine-plays", "b");
     wait_for_moves(&mut browser, 4);
+    browser.click("#save");
+    browser.click("#save-dialog button[value=pgn]");
+    assert!(browser.downloaded("emergo.pgn").contains(", Casual player\"]"));
     finish(&server, &mut browser);
 }
 

@@ -1,10 +1,9 @@
 // Shows the position of the game, handles clicks on the board, and asks the rules why a clicked move is illegal.
 // `illegalMoveWords` in words.js turns the rule into a sentence.
 
-/** @import { LegalMove, IllegalMove, PictureView, PositionData, Side } from "./types.js" */
+/** @import { LegalMove, Side } from "./types.js" */
 
 import { Board } from "./board.js";
-import { Game } from "./game.js";
 import { pathOf, shownMove } from "./move_text.js";
 import { Refused } from "./rules_client.js";
 import { moveOfPremove, Selection } from "./selection.js";
@@ -13,8 +12,8 @@ import { illegalMoveWords, moveWords, other, refusalWords } from "./words.js";
 import { choose } from "./dialogs.js";
 
 export class BoardController {
+  #store;
   #rules;
-  #ticket = 0;
   /** Number of tasks under way during which clicks are ignored, because the position shown is not the game's. */
   #underWay = 0;
   #lines = null;
@@ -27,19 +26,30 @@ export class BoardController {
   /** The jumps of the selected capture that are shown. */
   #jumps = 0;
 
-  game = new Game();
-  /** The node of `state`. */
+  /** The node of `state`, or null while a preview is shown. */
   #shown = null;
-  /** @type {PositionData} The position that is shown. */
-  state = null;
+  /** The request for a position that is under way, and the revision that it is about. */
+  #asked = { revision: 0, shown: Promise.resolve() };
   /** Cells that may not be entered -> sentence. */
   #forbidden = new Map();
-  /** @type {PictureView} */
-  view = { layout: "diamond", turned: false };
   showsThreats = true;
   selection = null;
   /** May the person move this side now? Replaced by the owner. */
   mayMove = (/** @type {Side} */ side) => side !== null;
+
+  /** The game on the board. */
+  get game() {
+    return this.#store.game;
+  }
+
+  get view() {
+    return this.#store.view;
+  }
+
+  /** The position that is shown. */
+  get state() {
+    return this.#store.position;
+  }
 
   /** The arrows and rings on the position that is shown. */
   get #drawn() {
@@ -59,23 +69,25 @@ export class BoardController {
     return this.#underWay > 0;
   }
 
-  /** May moves follow the end of a game that the rules do not end, such as a resignation? Replaced by the owner. */
-  mayGoOn = () => false;
+  /** In Analysis moves may follow an end that is not one of the rules, such as a resignation. */
+  get #mayGoOn() {
+    return this.#store.mode === "analyse";
+  }
 
   /** Has the game ended with the position that is shown? The person may play on from earlier positions. */
   get isOver() {
-    return this.state.ending !== null || (this.game.outcome !== null && this.game.isAtEnd && !this.mayGoOn());
+    return this.state.ending !== null || (this.game.outcome !== null && this.game.isAtEnd && !this.#mayGoOn);
   }
 
   /**
-   * `onPlay` is called with the move that the person chose, `onShown` when a position is shown, `onMove` with a move that was
-   * played and is not shown yet, `onReply` with the last position and a sentence after a move that is not shown, `onSay`
-   * with an announcement, `onReason` with a sentence about the cell under the pointer or the clicked cell, or "".
+   * `onPlay` is called with the move that the person chose, `onMove` with a move that was played and is not shown yet,
+   * `onReply` with the last position and a sentence after a move that is not shown, `onSay` with an announcement, `onReason`
+   * with a sentence about the cell under the pointer or the clicked cell, or "".
    */
-  constructor(element, rules, { onPlay, onShown, onMove, onReply, onSay, onReason }) {
+  constructor(element, store, rules, { onPlay, onMove, onReply, onSay, onReason }) {
+    this.#store = store;
     this.#rules = rules;
     this.onPlay = onPlay;
-    this.onShown = onShown;
     this.onMove = onMove;
     this.onReply = onReply;
     this.onSay = onSay;
@@ -120,30 +132,40 @@ export class BoardController {
 
   /** Takes a game that was checked. */
   async take(game) {
-    this.game = game;
+    this.#store.take(game);
     this.#lines = null;
     this.dropPremove();
     await this.refresh();
   }
 
-  /** Asks about the position at the cursor, and shows it. */
-  async refresh() {
-    const ticket = ++this.#ticket;
+  /** Asks about the position at the cursor, and shows it. Two requests for the same position are one. */
+  refresh() {
+    this.#store.preview = [];
+    const revision = this.#store.board.number;
+    if (revision !== this.#asked.revision) {
+      const shown = this.#showPosition().finally(() => {
+        if (this.#asked.shown === shown) this.#asked = { revision: 0, shown: Promise.resolve() };
+      });
+      this.#asked = { revision, shown };
+    }
+    return this.#asked.shown;
+  }
+
+  async #showPosition() {
     const { game } = this;
     const { node } = game;
-    const ply = game.cursor;
     const view = { ...this.view };
-    const state = await this.during(() => this.#rules.describe(game.at(ply), view));
-    if (ticket !== this.#ticket) return;
-    this.state = state;
+    const state = await this.during(() => this.#store.board.answer(this.#rules.describe(game.at(), view)));
+    if (state === null) return;
+    this.#store.position = state;
     this.#shown = node;
     this.selection = new Selection(state.moves);
     this.#jumps = 0;
     this.board.show(state, view);
     this.#forbidden = new Map(state.forbidden.map(({ cell, fault }) => [cell, illegalMoveWords(fault, this.board.names)]));
     this.mark();
-    this.onShown(state);
-    await this.#playPremove(state);
+    this.#store.changed("position");
+    this.#playPremove(state);
   }
 
   /** Forgets the premove. The next refresh removes its arrow. */
@@ -170,11 +192,11 @@ export class BoardController {
    */
   async preview(moves) {
     if (moves.length === 0) return this.refresh();
-    const ticket = ++this.#ticket;
+    this.#store.preview = moves;
     const game = this.game.at();
     const view = { ...this.view };
-    const position = await this.#rules.describe({ ...game, moves: [...game.moves, ...moves] }, view);
-    if (ticket !== this.#ticket) return;
+    const position = await this.#store.board.answer(this.#rules.describe({ ...game, moves: [...game.moves, ...moves] }, view));
+    if (position === null) return;
     this.#shown = null;
     this.board.show(position, view);
     this.board.mark(new Map(), new Map());
@@ -263,16 +285,12 @@ export class BoardController {
    */
   async #play(ply, move, known, isFollowed) {
     const { game } = this;
-    const line = game.lineTo(ply);
-    if (isFollowed()) {
-      // A description that was requested before is out of date.
-      this.#ticket += 1;
-      this.lines(null);
-    }
+    const before = game.line[ply];
+    if (isFollowed()) this.lines(null);
     await this.during(async () => {
       const parts = await this.#rules.partialMoves(game.at(ply), move.text, this.view);
-      const isSame = this.game === game && game.length >= ply && game.lineTo(ply) === line;
-      if (!isSame || (game.outcome !== null && ply === game.length && !this.mayGoOn())) {
+      const isSame = this.game === game && game.line[ply] === before;
+      if (!isSame || (game.outcome !== null && ply === game.length && !this.#mayGoOn)) {
         await this.refresh();
         return;
       }
@@ -281,8 +299,6 @@ export class BoardController {
         await this.#append(move, known, words);
         return;
       }
-      // A description that was requested in the meantime is out of date, too.
-      this.#ticket += 1;
       game.goTo(ply);
       game.play({ text: move.text, ...known });
       this.onMove(move);
@@ -305,9 +321,8 @@ export class BoardController {
     game.append({ text: move.text, ...known });
     this.onMove(move);
     this.onSay(words);
-    const line = game.lineTo(game.length);
-    const state = await this.#rules.describe(game.at(game.length), this.view);
-    if (this.game === game && game.lineTo(game.length) === line) this.onReply(state, words);
+    const state = await this.#store.ownEnd.answer(this.#rules.describe(game.at(game.length), this.view));
+    if (state !== null && this.game === game) this.onReply(state, words);
   }
 
   /** Marks the cells that may be clicked, the forbidden ones and the threatened pieces. */

@@ -21,6 +21,7 @@ const cellNames = ({ cells }) => cells.map(({ cell }) => cell);
 export class GameFiles {
   #rules;
   #controller;
+  #store;
   #play;
   #messages;
 
@@ -29,9 +30,10 @@ export class GameFiles {
    * returns the position on the board, `onSaved` is called when the game was saved, `onLinkRead` when the link in the address
    * was read.
    */
-  constructor({ rules, controller, play, messages }, { begin, startFrom, mayReplace, position, onSaved, onLinkRead }) {
+  constructor({ store, rules, controller, play, messages }, { begin, startFrom, mayReplace, position, onSaved, onLinkRead }) {
     this.#rules = rules;
     this.#controller = controller;
+    this.#store = store;
     this.#play = play;
     this.#messages = messages;
     this.begin = begin;
@@ -62,7 +64,7 @@ export class GameFiles {
   }
 
   async #openPosition(position) {
-    const { variant: ownVariant, blocked } = this.#play.game;
+    const { variant: ownVariant, blocked } = this.#store.ownGame;
     try {
       const { variant, text: start } = await this.#rules.readPosition(position, ownVariant, { anyBoard: true });
       if (await this.mayReplace()) await this.startFrom(start, { variant, blocked });
@@ -125,7 +127,7 @@ export class GameFiles {
     const { game } = this.#controller;
     const format = await ask(find("#save-dialog"));
     if (format === "") return;
-    const nameOf = (side) => (this.#play.isEngine(side) ? this.#play.engine.name : text.play.person);
+    const nameOf = (side) => (this.#store.isEngine(side) ? this.#play.engineName : text.play.person);
     const named = game.named(game.white || nameOf("w"), game.black || nameOf("b"));
     const record = await this.#rules.writeRecord(recordOfGame(named, dateText(new Date())), format);
     download(`${game.variant}.${EXTENSIONS[format]}`, MEDIA_TYPES[format], record);

@@ -31,6 +31,7 @@ import { SetUp } from "./setup.js";
 import { isLink } from "./share.js";
 import { Sounds } from "./sound.js";
 import { Settings } from "./storage.js";
+import { Store } from "./store.js";
 import { StudyClient } from "./study_client.js";
 import { fillTexts, LANGUAGES, languageFor, setLanguage, text } from "./text.js";
 import { endWords, refusalWords } from "./words.js";
@@ -48,6 +49,8 @@ const on = (selector, event, act) => find(selector).addEventListener(event, act)
 const rules = new RulesClient();
 const study = new StudyClient();
 const settings = new Settings();
+const store = new Store();
+store.level = settings.values.level;
 const session = new Session(rules);
 const addresses = new Addresses();
 const sounds = new Sounds();
@@ -56,14 +59,13 @@ const { say, notice, trouble } = messages;
 session.onFull = () => trouble(text.stored.full);
 const engineTrouble = (sentence) => trouble(sentence, { canTryAgain: true });
 
-/** @type {Exercise | null} What is on the board in place of the game. */
-let exercise = null;
+/** @returns {Exercise | null} What is on the board in place of the game. */
+const exerciseNow = () => exercises[store.mode] ?? null;
 
-const controller = new BoardController(find("#board"), rules, {
-  onPlay: (move) => (exercise ?? play).play(move),
-  onShown: (state) => shown(state),
+const controller = new BoardController(find("#board"), store, rules, {
+  onPlay: (move) => (exerciseNow() ?? play).play(move),
   onMove: ({ kind }) => {
-    play.moved();
+    if (!store.isExercise) store.clocks?.press();
     sounds.play(kind);
   },
   onReply: (state, words) => replied(state, words),
@@ -71,11 +73,10 @@ const controller = new BoardController(find("#board"), rules, {
   onReason: messages.reason,
 });
 controller.mayMove = (side) => {
-  const { isAtEnd, outcome } = controller.game;
-  return exercise ? exercise.mayMove(side) : !play.isEngine(side) || !isAtEnd || outcome !== null;
+  const { isAtEnd, outcome } = store.game;
+  return exerciseNow()?.mayMove(side) ?? (!store.isEngine(side) || !isAtEnd || outcome !== null);
 };
-controller.mayGoOn = () => document.body.dataset.mode === "analyse";
-controller.whyNot = (side) => (exercise ? text.puzzles.notNow : text.click.engineToMove(side));
+controller.whyNot = (side) => (store.isExercise ? text.puzzles.notNow : text.click.engineToMove(side));
 
 const newEngine = (options = {}) =>
   new Engine({
@@ -85,10 +86,8 @@ const newEngine = (options = {}) =>
     ...options,
   });
 
-const play = new Play(controller, rules, newEngine({ level: () => settings.values.level }), {
+const play = new Play(store, controller, rules, newEngine({ level: () => store.level }), {
   showsScores: () => settings.values.scores,
-  onChange: () => drawPlayers(),
-  onEnd: () => keep(),
   onTrouble: engineTrouble,
   onSay: say,
 });
@@ -106,10 +105,8 @@ const analysis = new Analysis(newEngine(), find("#analysis"), {
 
 const report = new Report(find("#report"), study, controller, {
   onChange: () => {
-    drawMoves();
-    drawScore();
+    store.changed("moves");
     report.draw();
-    keep();
   },
   onDone: notice,
   onSay: say,
@@ -138,8 +135,8 @@ const exercises = {
     onSay: say,
   }),
   mistakes: new Mistakes(find("#mistakes"), study, controller, {
-    game: () => play.game,
-    personSide: () => play.personSide ?? (settings.values.turned ? "b" : "w"),
+    game: () => store.ownGame,
+    personSide: () => store.personSide ?? (settings.values.turned ? "b" : "w"),
     onLeave: () => setMode("analyse"),
     onSay: say,
   }),
@@ -147,10 +144,7 @@ const exercises = {
 
 const moveList = new MoveList(find("#move-list"), { onSelect: (node) => report.jump(node) });
 const notes = new Notes(find("#notes"), {
-  onChange: () => {
-    drawMoves();
-    keep();
-  },
+  onChange: () => store.changed("moves"),
   onRemove: async () => {
     await play.halt();
     await controller.refresh();
@@ -158,7 +152,7 @@ const notes = new Notes(find("#notes"), {
 });
 const graph = new Graph(find("#graph"), { onJump: (ply) => controller.goTo(ply) });
 const scoreBar = new ScoreBar(find("#score-bar"));
-const players = new PlayersView(controller, play);
+const players = new PlayersView(store, play);
 
 const setUp = new SetUp(find("#set-up-form"), rules, {
   onShow: async (start) => {
@@ -178,7 +172,7 @@ const setUp = new SetUp(find("#set-up-form"), rules, {
   },
 });
 
-const files = new GameFiles({ rules, controller, play, messages }, {
+const files = new GameFiles({ store, rules, controller, play, messages }, {
   begin: (game, newPlayers) => begin(game, newPlayers),
   startFrom: (start, rulesOfGame) => startFrom(start, rulesOfGame),
   mayReplace: () => mayReplace(),
@@ -210,34 +204,35 @@ function replied(state, words) {
   noteEnding(controller.game.length, state);
   find("#news").hidden = false;
   find("#news .sentence").textContent = text.messages.movedElsewhere(words);
-  drawMoves();
-  keep();
+  store.changed("moves");
   play.goOn(state);
 }
 
-function shown(state) {
-  const { game } = controller;
-  noteEnding(game.cursor, state);
+store.listen(["position"], () => {
+  const { game, position } = store;
+  noteEnding(game.cursor, position);
   if (game.isAtEnd) find("#news").hidden = true;
-  find("#hands").textContent = text.play.inHand(state.hands.w, state.hands.b);
-  drawMoves();
-  drawScore();
-  drawPlayers();
+  find("#hands").textContent = text.play.inHand(position.hands.w, position.hands.b);
   find("#layout").disabled = game.variant === "hexemergo";
-  analysis.look(game);
+});
+store.listen(["position", "moves", "mode"], drawMoves);
+store.listen(["position", "moves", "mode"], drawScore);
+store.listen(["position", "players"], drawPlayers);
+store.listen(["position"], () => {
+  analysis.look(store.game);
   report.draw();
-  if (exercise) exercise.shown();
-  else explorer.look(game.at());
+  if (store.isExercise) exerciseNow().shown();
+  else explorer.look(store.game.at());
   play.react();
-  keep();
-}
+});
+store.listen(["position", "moves"], keep);
 
 /** Is the stored game on the board, or is there none? */
 let isRestored = false;
 
 /** Stores the game of the person and its players. */
 function keep() {
-  if (isRestored) session.keep(play.game, play);
+  if (isRestored) session.keep(store);
 }
 
 function drawMoves() {
@@ -250,7 +245,7 @@ function drawMoves() {
   find("#take-back").disabled = game.length === 0;
   find("#redo").disabled = game.undone.length === 0;
   // Until a lesson is solved.
-  find("#welcome").hidden = game.root.children.length > 0 || play.engineSides !== "" || settings.values.lessons !== "";
+  find("#welcome").hidden = game.root.children.length > 0 || store.engineSides !== "" || settings.values.lessons !== "";
   drawGraph();
 }
 
@@ -260,7 +255,7 @@ function drawGraph() {
 
 /** A person who plays does not see the engine's scores, unless the person asks. Exercises have no scores. */
 const showsScores = () => {
-  const { mode } = document.body.dataset;
+  const { mode } = store;
   return mode === "analyse" || (mode === "play" && settings.values.scores);
 };
 
@@ -303,15 +298,15 @@ function inTurn(change) {
 /** Starts another game. Returns null, or a sentence if the rules refuse it and the old game stays. */
 const begin = (game, newPlayers = {}) => inTurn(() => beginNow(game, newPlayers));
 
-async function beginNow(game, { engineSides = play.engineSides, control = play.control, left = null } = {}) {
+async function beginNow(game, { engineSides = store.engineSides, control = store.control, level = store.level, left = null } = {}) {
   const fault = await controller.check(game);
   if (fault !== null) return fault;
   report.cancel();
-  if (exercise) await changeMode("play");
+  if (store.isExercise) await changeMode("play");
   files.forgetSource();
   await controller.during(async () => {
-    await play.reset({ engineSides, control });
-    if (left && play.clocks) play.clocks.left = left;
+    await play.reset({ engineSides, control, level });
+    if (left && store.clocks) store.clocks.left = left;
     await controller.take(game);
   });
   return null;
@@ -331,12 +326,12 @@ async function startFrom(start, { variant, blocked }) {
 async function newGame() {
   // The stored game is still loading.
   if (!controller.state) return;
-  const { variant, isUnsaved } = play.game;
+  const { variant, isUnsaved } = store.ownGame;
   const chosen = await askNewGame(play.engine, settings, { variant, isLost: isUnsaved, onTrouble: trouble });
   if (chosen === null) return;
-  const { game, engineSides, control } = chosen;
+  const { game, engineSides } = chosen;
   if (engineSides.length === 1) settingFields.set("turned", engineSides === "w");
-  const fault = await begin(game, { engineSides, control });
+  const fault = await begin(game, chosen);
   if (fault === null) {
     await setMode("play");
     say(text.messages.newGame(game.variant));
@@ -347,7 +342,7 @@ async function newGame() {
 async function mayReplace() {
   // The stored game may still be loading.
   await lastChange;
-  return !play.game.isUnsaved || confirmed(text.confirm.replace, text.confirm.replaceYes);
+  return !store.ownGame.isUnsaved || confirmed(text.confirm.replace, text.confirm.replaceYes);
 }
 
 // The modes of the page: Play, Learn, Analyse, Puzzles, and the mistakes of a game, which belong to Analyse.
@@ -355,42 +350,39 @@ async function mayReplace() {
 /** `place` is the lesson or the puzzle that is wanted. */
 const setMode = (mode, place = null) => inTurn(() => changeMode(mode, place));
 
-function showMode(mode) {
+store.listen(["mode"], () => {
+  const { mode } = store;
   document.body.dataset.mode = mode;
   for (const button of findAll("#modes button")) {
     if (button.dataset.mode === (mode === "mistakes" ? "analyse" : mode)) button.setAttribute("aria-current", "page");
     else button.removeAttribute("aria-current");
   }
-}
+});
 
 async function changeMode(mode, place = null) {
   // The first position could not be shown.
   if (!controller.state) return;
-  if (mode !== document.body.dataset.mode) messages.clear();
-  showMode(mode);
+  if (mode !== store.mode) messages.clear();
+  const before = exerciseNow();
+  store.enter(mode);
+  const next = exerciseNow();
   if (mode !== "analyse" && analysis.isOn) await turnAnalysis(false);
-  const next = exercises[mode] ?? null;
   // Lessons and puzzles have addresses of their own.
-  if (next !== exercises.learn && next !== exercises.puzzles) addresses.show({ mode });
-  if (next !== exercise) await changeExercise(next, place);
-  else if (place) await next?.open(place);
-  // In Analysis moves may follow the end of a game.
-  controller.mark();
-  drawMoves();
-  drawScore();
-}
-
-/** Shows another exercise, or the game. */
-async function changeExercise(next, place) {
-  exercise?.close();
-  exercise = next;
+  if (mode !== "learn" && mode !== "puzzles") addresses.show({ mode });
+  if (next === before) {
+    if (place) await next?.open(place);
+    // In Analysis moves may follow the end of a game.
+    controller.mark();
+    return;
+  }
+  before?.close();
   if (next) {
     report.cancel();
-    await play.setGameAside();
+    await play.halt();
     await next.open(place ?? undefined);
   } else {
-    controller.view.turned = settings.values.turned;
-    await play.showGame();
+    store.view.turned = settings.values.turned;
+    await controller.take(store.ownGame);
   }
 }
 
@@ -439,7 +431,7 @@ on("#engine-plays", "change", (event) => {
   Object.assign(controller.game, { white: "", black: "", limits: null });
   return play.setEngineSides(event.target.value).then(() => {
     controller.mark();
-    keep();
+    store.changed("moves");
   });
 });
 on("#move-now", "click", () => play.moveNow());
@@ -461,7 +453,7 @@ on("#first-game", "click", newGame);
 on("#learn-from-mistakes", "click", () => setMode("mistakes"));
 const flip = () => {
   // The side at the bottom of an exercise is not a setting.
-  if (exercise) controller.view.turned = !controller.view.turned;
+  if (store.isExercise) store.view.turned = !store.view.turned;
   else settingFields.set("turned", !controller.view.turned);
   return controller.refresh();
 };
@@ -480,7 +472,7 @@ on("#trouble .again", "click", () => {
 });
 
 /** Steps through the line that is on the board instead of the game. Returns whether there is one. */
-const stepInLine = (direction) => (exercise ?? report).step(direction);
+const stepInLine = (direction) => (exerciseNow() ?? report).step(direction);
 
 const steps = {
   start: () => controller.goTo(0),
@@ -502,8 +494,8 @@ takeKeys({
   nextVariation: () => nextVariation(1),
   forget: () => controller.forget(),
   // The moves of an exercise cannot be taken back.
-  takeBack: () => exercise || find("#take-back").click(),
-  redo: () => exercise || find("#redo").click(),
+  takeBack: () => store.isExercise || find("#take-back").click(),
+  redo: () => store.isExercise || find("#redo").click(),
   flip,
   analyse: async () => {
     const { isOn } = analysis;
@@ -533,7 +525,7 @@ document.addEventListener("visibilitychange", () => {
 
 window.addEventListener("beforeunload", (event) => {
   // The game is stored; what follows is not.
-  const isLost = setUp.isOn || report.isRunning || Boolean(play.clocks?.running) || (play.game.isUnsaved && !session.isKept);
+  const isLost = setUp.isOn || report.isRunning || Boolean(store.clocks?.running) || (store.ownGame.isUnsaved && !session.isKept);
   if (isLost) event.preventDefault();
 });
 
@@ -556,7 +548,7 @@ showLanguage(languageFor(settings.values.language, navigator.languages));
 on("#language", "change", async ({ target }) => {
   settings.set("language", target.value);
   showLanguage(target.value);
-  exercise?.draw();
+  exerciseNow()?.draw();
   explorer.draw();
   await controller.refresh();
 });
@@ -564,8 +556,8 @@ on("#language", "change", async ({ target }) => {
 const settingFields = new SettingFields(
   settings,
   {
-    layout: (layout) => (controller.view.layout = layout === "checkerboard" ? layout : "diamond"),
-    turned: (isTurned) => (controller.view.turned = isTurned),
+    layout: (layout) => (store.view.layout = layout === "checkerboard" ? layout : "diamond"),
+    turned: (isTurned) => (store.view.turned = isTurned),
     threats: (isOn) => (controller.showsThreats = isOn),
     sounds: (isOn) => (sounds.isOn = isOn),
     fast: (isOn) => (controller.board.isFast = isOn),
@@ -577,7 +569,7 @@ const settingFields = new SettingFields(
 
 // The first position: the stored game, or a new one. Errors are handled by `unhandledrejection`.
 
-showMode("play");
+store.changed("mode");
 document.body.classList.remove("loading");
 
 async function restore() {
@@ -589,6 +581,10 @@ async function restore() {
   if (isBad || fault) trouble(text.stored.badGame);
   if (!stored || fault) await controller.refresh();
   isRestored = true;
+  if (store.engineSides === "") return;
+  // The name and the levels of the engine are shown before its first search.
+  await play.engine.start();
+  store.changed("players");
 }
 
 /** Opens the mode, the lesson, the puzzle or the game of the address. */

@@ -30,7 +30,7 @@ function limitsOf({ base, increment, seconds }, engineSides) {
 }
 
 /**
- * Asks for a new game and keeps the level. Returns {game, engineSides, control} as in `Play`, or null.
+ * Asks for a new game and keeps the level for the next one. Returns {game, engineSides, control, level} as in the store, or null.
  * `variant` is the board that is selected first, `isLost` shows the warning that the game on the board is not saved.
  * `onTrouble` is called with a sentence if the engine does not start.
  */
@@ -54,7 +54,8 @@ export async function askNewGame(engine, settings, { variant, isLost, onTrouble 
   };
   offerLevels(engine, form).catch((error) => onTrouble(error.message));
   if ((await ask(dialog)) !== "start") return null;
-  settings.set("level", Number(fields.level.value));
+  const level = Number(fields.level.value);
+  settings.set("level", level);
   const seconds = (name) => Math.max(fields[name].valueAsNumber || 0, 0);
   const control =
     fields.time.value === "clock"
@@ -62,5 +63,5 @@ export async function askNewGame(engine, settings, { variant, isLost, onTrouble 
       : { seconds: Math.max(seconds("seconds"), 0.01) };
   const engineSides = ["w", "b"].filter((side) => !fields.person.value.includes(side)).join("");
   const game = new Game({ variant: fields.variant.value, blocked: fields.blocked.value, limits: limitsOf(control, engineSides) });
-  return { game, engineSides, control };
+  return { game, engineSides, control, level };
 }

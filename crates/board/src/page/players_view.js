@@ -6,30 +6,30 @@ import { endWords, reasonWords, requiredWords } from "./words.js";
 const find = (selector) => document.querySelector(selector);
 
 export class PlayersView {
-  #controller;
+  #store;
   #play;
 
-  constructor(controller, play) {
-    this.#controller = controller;
+  constructor(store, play) {
+    this.#store = store;
     this.#play = play;
   }
 
   /** `showsRequired` tells whether a side is to move. */
   draw({ showsRequired }) {
-    const { state, game } = this.#controller;
+    const { position: state, game, engineSides, thinks } = this.#store;
     for (const side of /** @type {const} */ (["w", "b"])) this.#drawPlayer(side);
     const { end, node } = game;
-    if (state && showsRequired) find("#required").textContent = node.outcome ? endWords(node.outcome) : requiredWords(state, this.#play.isPersons(state.side));
+    if (state && showsRequired) find("#required").textContent = node.outcome ? endWords(node.outcome) : requiredWords(state, !this.#store.isExercise && this.#store.personSide === state.side);
     find("#outcome").textContent = end ? [end.result, reasonWords(end)].filter(Boolean).join(", ") : "";
     const sides = find("#engine-plays");
-    if (sides.value !== this.#play.engineSides) sides.value = this.#play.engineSides;
-    find("#move-now").classList.toggle("unused", !this.#play.isThinking);
+    if (sides.value !== engineSides) sides.value = engineSides;
+    find("#move-now").classList.toggle("unused", thinks === null);
     find("#after-game").hidden = end === null || !game.isAtEnd;
-    find("#resign").disabled = !state || game.length === 0 || end !== null || this.#play.engineSides.length === 2;
+    find("#resign").disabled = !state || game.length === 0 || end !== null || engineSides.length === 2;
   }
 
   #drawPlayer(side) {
-    const { state, game, view } = this.#controller;
+    const { position: state, game, view, clocks } = this.#store;
     const isBelow = (side === "w") !== view.turned;
     const element = find(isBelow ? "#player-w" : "#player-b");
     const recorded = side === "w" ? game.white : game.black;
@@ -41,6 +41,6 @@ export class PlayersView {
     const time = this.#play.clock(side);
     clock.hidden = time === null;
     clock.textContent = time ?? "";
-    clock.classList.toggle("running", this.#play.clocks?.running === side);
+    clock.classList.toggle("running", clocks?.running === side);
   }
 }

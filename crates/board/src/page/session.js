@@ -42,15 +42,16 @@ export class Session {
     return keys.sort((one, other) => time.get(other) - time.get(one));
   }
 
-  keep(game, { engineSides, control, clocks }) {
+  /** @param {import("./store.js").Store} store */
+  keep({ ownGame, engineSides, control, level, clocks }) {
     const left = clocks ? { w: clocks.now("w"), b: clocks.now("b") } : null;
     const wasKept = this.isKept;
-    this.isKept = this.#stored.write({ game: game.data, engineSides, control, left, time: Date.now() });
+    this.isKept = this.#stored.write({ game: ownGame.data, engineSides, control, level, left, time: Date.now() });
     if (wasKept && !this.isKept && !this.isBlocked) this.onFull();
   }
 
   /**
-   * The stored session, {game, engineSides, control, left}; or null, and `isBad` if the stored data cannot be used.
+   * The stored session, {game, engineSides, control, level, left}; or null, and `isBad` if the stored data cannot be used.
    * `hasOthers` tells whether other tabs are open.
    */
   async restore() {

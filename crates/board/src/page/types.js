@@ -290,6 +290,8 @@
 
 // The types of the page's own data.
 
+/** @typedef {"play" | "learn" | "analyse" | "puzzles" | "mistakes"} Mode the mistakes belong to Analysis */
+
 /**
  * @typedef {{ cp?: number, mate?: number, lost?: Side }} Score from White's view: centimen, or moves to the end
  * @typedef {{ score: Score, depth: number, expected?: number }} Evaluation of a position by an analysis

@@ -25,24 +25,14 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 
-/// Names and texts of the page's files.
-macro_rules! page_files {
-    ($($name:literal)*) => {
-        &[$(($name, include_str!(concat!("../page/", $name)))),*]
-    };
-}
-
-const FILES: &[(&str, &str)] = page_files![
-    "index.html" "style.css" "icon.svg"
-    "address.js" "analysis.js" "board.js" "board_controller.js" "clock.js" "connection.js" "dialogs.js" "dutch.js"
-    "engine.js" "english.js" "exercise_view.js" "explorer.js" "files.js" "game.js" "game_files.js"
-    "graph.js" "incoming.js" "info.js" "keys.js" "learn.js" "lessons.js" "line_view.js" "main.js"
-    "messages.js" "mistakes.js" "move_list.js" "move_text.js" "new_game_dialog.js" "notes.js"
-    "options_dialog.js" "play.js" "players_view.js" "puzzle_choice.js" "puzzles.js" "record.js"
-    "report.js" "report_data.js" "rules_client.js" "score_bar.js" "selection.js" "session.js"
-    "setting_fields.js" "setup.js" "share.js" "sound.js" "storage.js" "study_client.js" "tabs.js" "text.js"
-    "transport.js" "words.js"
-];
+/// The files of the page. A debug build reads them when they are requested, so that a changed page needs no new build.
+#[derive(rust_embed::Embed)]
+#[folder = "src/page"]
+#[include = "*.html"]
+#[include = "*.css"]
+#[include = "*.js"]
+#[include = "*.svg"]
+struct Page;
 
 /// Largest request about the rules, in bytes: a file of game records.
 const LARGEST_REQUEST: usize = 64 << 20;
@@ -65,10 +55,14 @@ pub(crate) fn router(access: Access, engine: EngineCommand, index: Option<Arc<Lo
     let token = access.token().to_owned();
     let path = |name: &str| format!("/{token}/{name}");
     let mut routes = Router::new();
-    for (name, text) in FILES {
-        let headers = [(CONTENT_TYPE, content_type(name))];
-        let name = if *name == "index.html" { "" } else { name };
-        routes = routes.route(&path(name), get(move || async move { (headers, *text) }));
+    for name in Page::iter() {
+        let address = path(if name == "index.html" { "" } else { &name });
+        let file = move || async move {
+            let content =
+                Page::get(&name).map(|file| ([(CONTENT_TYPE, content_type(&name))], file.data));
+            content.ok_or(StatusCode::NOT_FOUND)
+        };
+        routes = routes.route(&address, get(file));
     }
     let engines = Arc::new(Semaphore::new(MOST_ENGINES));
     let socket = move |upgrade: WebSocketUpgrade| async move {

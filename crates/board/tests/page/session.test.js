@@ -7,7 +7,7 @@ import { Game } from "../../src/page/game.js";
 import { ConnectionLost } from "../../src/page/rules_client.js";
 import { Session } from "../../src/page/session.js";
 
-const players = { engineSides: "b", control: { seconds: 1 }, clocks: null };
+const players = { engineSides: "b", control: { seconds: 1 }, level: 3, clocks: null };
 
 function storage() {
   const items = new Map();
@@ -20,16 +20,17 @@ const sessionWith = (answer, place) => new Session({ writeRecord: answer }, plac
 test("a game is restored with its players", async () => {
   const place = storage();
   const session = sessionWith(async () => "", place);
-  session.keep(new Game({ variant: "emergo7" }), players);
+  session.keep({ ownGame: new Game({ variant: "emergo7" }), ...players });
   const { session: restored, isBad } = await session.restore();
   assert.equal(isBad, false);
   assert.equal(restored.game.variant, "emergo7");
   assert.equal(restored.engineSides, "b");
+  assert.equal(restored.level, 3);
 });
 
 test("a lost connection is not taken for a bad game", async () => {
   const place = storage();
-  sessionWith(async () => "", place).keep(new Game({ variant: "emergo" }), players);
+  sessionWith(async () => "", place).keep({ ownGame: new Game(), ...players });
   const lost = async () => {
     throw new ConnectionLost("no answer");
   };
@@ -49,7 +50,7 @@ test("a full storage is reported once, until there is space again", () => {
   session.onFull = () => (reports += 1);
   for (const [next, expected] of [[false, 0], [true, 1], [true, 1], [false, 1], [true, 2]]) {
     isFull = next;
-    session.keep(new Game(), players);
+    session.keep({ ownGame: new Game(), ...players });
     assert.deepEqual([session.isKept, reports], [!next, expected]);
   }
 });

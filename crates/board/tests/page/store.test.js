@@ -1,0 +1,101 @@
+// The state of the page: answers after a change, games and modes.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Game } from "../../src/page/game.js";
+import { Revision, Store } from "../../src/page/store.js";
+
+/** A request that is answered later: {request, answer, fail}. */
+function later() {
+  const [answers, fails] = [[], []];
+  const request = new Promise((answer, fail) => {
+    answers.push(answer);
+    fails.push(fail);
+  });
+  return { request, answer: answers[0], fail: fails[0] };
+}
+
+test("an answer is dropped if what was asked about has changed", async () => {
+  let value = 1;
+  const revision = new Revision(() => [value]);
+  const [kept, dropped] = [later(), later()];
+  const first = revision.answer(kept.request);
+  kept.answer("kept");
+  assert.equal(await first, "kept");
+  const second = revision.answer(dropped.request);
+  value = 2;
+  dropped.answer("dropped");
+  assert.equal(await second, null);
+});
+
+test("an error is thrown unless what was asked about has changed", async () => {
+  let value = 1;
+  const revision = new Revision(() => [value]);
+  const [thrown, dropped] = [later(), later()];
+  const first = revision.answer(thrown.request);
+  thrown.fail(new Error("lost"));
+  await assert.rejects(first, /lost/);
+  const second = revision.answer(dropped.request);
+  value = 2;
+  dropped.fail(new Error("lost"));
+  assert.equal(await second, null);
+});
+
+test("each change of the board makes answers about it out of date", async () => {
+  const moves = [{ text: "e4" }, { text: "e6" }];
+  const changes = {
+    "a step back": (store) => store.game.goTo(1),
+    "a move": (store) => store.game.play({ text: "d4" }),
+    "another game": (store) => store.take(new Game()),
+    "a preview": (store) => (store.preview = ["d4"]),
+    "the other layout": (store) => (store.view.layout = "checkerboard"),
+    "the other side below": (store) => (store.view.turned = true),
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    const store = new Store();
+    store.take(new Game({ moves }));
+    const { request, answer } = later();
+    const answered = store.board.answer(request);
+    change(store);
+    answer("position");
+    assert.equal(await answered, null, name);
+  }
+});
+
+test("a search of the end of the game goes on while an earlier position is shown", async () => {
+  const store = new Store();
+  store.take(new Game({ moves: [{ text: "e4" }, { text: "e6" }] }));
+  const { request, answer } = later();
+  const answered = store.ownEnd.answer(request);
+  store.game.goTo(0);
+  answer("d4");
+  assert.equal(await answered, "d4");
+});
+
+test("an exercise leaves the game of the person in the background", () => {
+  const store = new Store();
+  const [own, lesson] = [new Game({ variant: "emergo7" }), new Game()];
+  store.engineSides = "b";
+  store.take(own);
+  store.enter("learn");
+  assert.equal(store.game, own);
+  assert.equal(store.isEngine("b"), false);
+  store.take(lesson);
+  assert.equal(store.game, lesson);
+  assert.equal(store.ownGame, own);
+  store.enter("analyse");
+  assert.equal(store.game, own);
+  assert.equal(store.isEngine("b"), true);
+});
+
+test("parts are told about their topics only", () => {
+  const store = new Store();
+  const told = [];
+  store.listen(["position", "moves"], () => told.push("list"));
+  store.listen(["players"], () => told.push("players"));
+  store.changed("moves");
+  store.changed("mode");
+  store.changed("players");
+  assert.deepEqual(told, ["list", "players"]);
+});
