@@ -117,7 +117,7 @@ fn analysis_goes_on_after_a_resignation_and_the_result_stays() {
     browser.wait_for("document.querySelectorAll('.lines li').length === 3");
     // The person moves both sides, and no engine answers.
     enter(&mut browser, &["e6", "d4", "d6"]);
-    browser.wait_for_text("#required", "White enters a man");
+    browser.wait_for_text("#required", "Your turn: enter a man");
     wait_for_move_list(&mut browser, "e4 e6 d4 d6");
     browser.wait_for_text("#outcome", "0-1, White resigned");
     browser.wait_for_text("#move-list .aside", "Black wins (White resigned)1…e6 2.d4 d6");

@@ -306,8 +306,12 @@ impl Browser {
         text.as_str().unwrap_or_default().to_owned()
     }
 
+    /// Is an expression in the page true? It is not while it throws an error, for example because an element is missing.
     pub fn is_true(&mut self, expression: &str) -> bool {
-        self.eval(&format!("Boolean({expression})")) == json!(true)
+        let tried = format!(
+            "(() => {{ try {{ return Boolean({expression}); }} catch {{ return false; }} }})()"
+        );
+        self.eval(&tried) == json!(true)
     }
 
     /// Pixels by which the page is wider than the window.

@@ -48,7 +48,8 @@ export class Analysis {
   async look(game) {
     if (!this.isOn) return;
     const look = ++this.#looks;
-    const ply = game.cursor;
+    const { node } = game;
+    const position = game.at();
     this.#lines = [];
     this.#chances = null;
     this.#looked = null;
@@ -64,7 +65,8 @@ export class Analysis {
       await this.#engine.start();
       if (!this.isOn || look !== this.#looks) return;
       this.#draw();
-      await this.#engine.search(game.at(ply), () => "infinite", (info) => this.#take(info, game, ply));
+      // A report that comes when the game is at another position is about an earlier one.
+      await this.#engine.search(position, () => "infinite", (info) => game.node === node && this.#take(info, game));
     } catch (error) {
       if (!(error instanceof EngineStopped || error instanceof EngineUnfit)) throw error;
       this.onTrouble(error.message);
@@ -91,13 +93,14 @@ export class Analysis {
   /** The number of lines. */
   lines = 3;
 
-  #take(info, game, ply) {
+  #take(info, game) {
     if (!info.score) return;
-    if (info.wdl && info.multipv === 1) this.#chances = game.sideAt(ply) === "w" ? info.wdl : [...info.wdl].reverse();
-    const score = forWhite(info.score, game.sideAt(ply));
+    const side = game.sideAt(game.cursor);
+    if (info.wdl && info.multipv === 1) this.#chances = side === "w" ? info.wdl : [...info.wdl].reverse();
+    const score = forWhite(info.score, side);
     if (!info.bound || info.pv.length > 0) this.#lines[info.multipv - 1] = { ...info, score };
     if (info.multipv === 1 && !info.bound) {
-      game.note(ply, { score, depth: info.depth ?? 0 });
+      game.note(game.cursor, { score, depth: info.depth ?? 0 });
     }
     this.#timer ??= setTimeout(() => {
       this.#timer = null;

@@ -276,7 +276,7 @@ async function personPlays(moves) {
   if (!mayPlay()) return;
   const { game } = controller;
   const { node } = game;
-  const isAgainstEngine = play.engineSides !== "" && game.isAtEnd && game.outcome === null;
+  const isAgainstEngine = store.engineSides !== "" && game.isAtEnd && game.outcome === null;
   const line = await controller.findLine(isAgainstEngine ? moves.slice(0, 1) : moves);
   const last = line.pop();
   if (!last || game.node !== node || !mayPlay()) return;
