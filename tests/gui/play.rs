@@ -232,9 +232,8 @@ fn a_move_in_an_earlier_position_stops_the_search_of_the_engine() {
     browser.click("#paste");
     browser.set("#paste-dialog textarea", "1/3/5/7/9/7/5/3/1 w 13,12");
     browser.click("#paste-dialog button[value=set]");
-    browser.wait_for(
-        "document.querySelector('#trouble .sentence').textContent.includes('cannot be set up')",
-    );
+    browser.wait_for_words("#paste-dialog .fault", "The position cannot be set up.");
+    browser.key("Escape");
     browser.wait_for("!document.querySelector('#move-now.unused')");
     // The score of the engine is hidden, unless the person asks for it.
     browser.wait_for_text("#player-b .thinking", "thinking");

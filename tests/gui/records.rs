@@ -131,8 +131,8 @@ fn a_game_is_saved_as_pgn_and_files_of_the_match_runner_are_loaded() {
     assert!(played.status.success());
     for name in ["games.pgn", "games.jsonl"] {
         browser.choose_file("#file", &folder.join(name));
-        browser.wait_for("document.querySelector('#choice').open");
-        browser.click("#choice .choices button:nth-child(2)");
+        browser.wait_for("document.querySelector('#games-dialog').open");
+        browser.click("#games-dialog .games button:nth-child(2)");
         browser.wait_for("document.querySelectorAll('.square').length === 25");
         browser.wait_for("document.querySelector('#player-w .name').textContent === 'White: B'");
         browser.wait_for("document.querySelector('#outcome').textContent !== ''");
@@ -199,17 +199,17 @@ fn files_of_all_formats_are_opened_by_drag_and_drop() {
         browser.drop_file("#board", &record_file(name));
         let note = format!("{name}: {words}");
         if let Some(number) = number {
-            browser.wait_for("document.querySelector('#choice').open");
-            browser.wait_for_text("#choice .note", note.as_str());
-            browser.click(&format!("#choice .choices button:nth-child({number})"));
+            browser.wait_for("document.querySelector('#games-dialog').open");
+            browser.wait_for_text("#games-dialog .note", note.as_str());
+            browser.click(&format!("#games-dialog .games button:nth-child({number})"));
         }
         wait_for_source(&mut browser, &note);
         wait_for_moves(&mut browser, plies);
     }
     // A text in Latin-1.
     browser.drop_file("#board", &record_file("latin1.pgn"));
-    browser.wait_for("document.querySelector('#choice').open");
-    browser.click("#choice .choices button:nth-child(1)");
+    browser.wait_for("document.querySelector('#games-dialog').open");
+    browser.click("#games-dialog .games button:nth-child(1)");
     browser.wait_for("document.querySelector('#player-w .name').textContent.startsWith('White: ')");
     // Another game hides how the last one was read.
     new_game(&mut browser, "emergo", "wb", "1");
@@ -244,8 +244,14 @@ fn games_and_positions_are_pasted_with_the_keyboard_and_in_the_dialog() {
     browser.paste("1/3/5/7/9/4w2/5/3/1 b 11,12 1");
     wait_for_position(&mut browser, "1/3/5/7/9/4w2/5/3/1");
     wait_for_moves(&mut browser, 0);
+    // A text with an error comes into the field.
     browser.paste("what is this?");
-    wait_for_trouble(&mut browser, "The text");
+    browser.wait_for_text(
+        "#paste-dialog .fault",
+        "The text cannot be read. Line 1: Move 1: This is not a move. Moves look like e4, f4-e4 or h4xf4xd4.",
+    );
+    browser.wait_for("document.querySelector('#paste-dialog textarea').value === 'what is this?'");
+    browser.key("Escape");
 
     // The dialog reads the same texts, and a field takes what is pasted itself.
     browser.click("#paste");
@@ -253,6 +259,142 @@ fn games_and_positions_are_pasted_with_the_keyboard_and_in_the_dialog() {
     browser.wait_for("document.querySelector('#paste-dialog textarea').value === '1. e4 e6 2. f4'");
     browser.click("#paste-dialog button[value=set]");
     wait_for_moves(&mut browser, 3);
+    finish(&server, &mut browser);
+}
+
+/// The text that is selected in the field for pasted texts.
+const SELECTED: &str = "(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))(document.querySelector('#paste-dialog textarea'))";
+
+#[test]
+fn a_pasted_text_with_an_error_stays_in_its_field_with_the_wrong_part_selected() {
+    let Some((server, mut browser)) = page("paste_error", &[]) else { return };
+    let text = "[White \"Ann\"]\n\n1. e4 e6 2. d4 d6\n3. f4 f6 4. c9 c6\n";
+    browser.click("#paste");
+    browser.set("#paste-dialog textarea", text);
+    browser.click("#paste-dialog button[value=set]");
+    let field = "document.querySelector('#paste-dialog textarea')";
+    browser.wait_for_words("#paste-dialog .fault", "The text cannot be read. Line 4");
+    browser.wait_for_value(&format!("{field}.value"), text);
+    browser.wait_for("document.querySelector('#paste-dialog').open");
+    // The moves before it can be shown.
+    browser.click("#paste-dialog button[value=moves]");
+    wait_for_moves(&mut browser, 6);
+    // A corrected text is opened.
+    browser.click("#paste");
+    browser.set("#paste-dialog textarea", text);
+    browser.click("#paste-dialog button[value=set]");
+    browser.wait_for_words("#paste-dialog .fault", "Line 4");
+    browser.set("#paste-dialog textarea", &text.replace("c9", "c4"));
+    browser.click("#paste-dialog button[value=set]");
+    wait_for_moves(&mut browser, 8);
+    browser.wait_for("!document.querySelector('dialog[open]')");
+    // A position, too.
+    browser.paste("1/3/5/7/9/4z2/5/3/1 w 12,12");
+    browser.wait_for_words("#paste-dialog .fault", "The position cannot be set up.");
+    browser.wait_for_value(SELECTED, "z");
+    finish(&server, &mut browser);
+}
+
+/// A file with many games of 40 plies.
+fn many_games(name: &str, games: usize) -> PathBuf {
+    let moves = "1. e4 e6 2. d4 d6 3. f4 f6 4. c4 c6 5. g4 g6 6. d3 d7 7. e3 e7";
+    let results = ["1-0", "0-1", "1/2-1/2", "*"];
+    let text: String = (1..=games)
+        .map(|number| {
+            let result = results[number % 4];
+            format!(
+                "[Event \"Test\"]\n[Date \"2024.{:02}.07\"]\n[White \"Player {number}\"]\n[Black \"Somebody\"]\n[Result \"{result}\"]\n\n\
+                 {moves} {{a comment that makes the file of this test as large as it has to be for its purpose: more than five megabytes}} {result}\n\n",
+                1 + number % 12
+            )
+        })
+        .collect();
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&file, text).unwrap();
+    file
+}
+
+#[test]
+fn a_file_of_20000_games_is_read_without_stopping_the_page_and_searched() {
+    let Some((server, mut browser)) = page("many_games", &[]) else { return };
+    let file = many_games("many.pgn", 20_000);
+    assert!(std::fs::metadata(&file).unwrap().len() > 5 << 20);
+    load_many_games(&mut browser, &file);
+    finish(&server, &mut browser);
+}
+
+/// Loads a file of `many_games`, and opens one of its 20,000 games by the list.
+pub fn load_many_games(browser: &mut Browser, file: &Path) {
+    browser.eval(
+        "(() => { window.longest = 0; let before = performance.now(); const next = () => { \
+           const now = performance.now(); longest = Math.max(longest, now - before); before = now; requestAnimationFrame(next); }; next(); })()",
+    );
+    browser.choose_file("#file", file);
+    browser.wait_for("document.querySelector('#reading-dialog').open");
+    browser.wait_for("/^[1-9]\\d* games$/.test(document.querySelector('#reading-dialog .games-read').textContent)");
+    browser.wait_for("document.querySelector('#games-dialog').open");
+    let longest = browser.eval("longest").as_f64().unwrap();
+    println!("the longest frame while 20,000 games are read: {longest:.0} ms");
+    // 200 ms on an idle machine. The machine of the tests does more than one thing.
+    assert!(longest < 2000.0, "{longest} ms");
+    browser.wait_for_text(
+        "#games-dialog .found",
+        "All games. 19800 more are not shown: search for them.",
+    );
+    browser.wait_for_value("document.querySelectorAll('#games-dialog .games button').length", 200);
+    browser.set("#games-dialog [name=result]", "1-0");
+    browser.wait_for_text(
+        "#games-dialog .found",
+        "5000 games fit. 4800 more are not shown: search for them.",
+    );
+    browser.set("#games-dialog [name=result]", "");
+    // With the keyboard alone: the field, the list, and back.
+    browser.eval("document.querySelector('#games-dialog [name=words]').focus()");
+    browser.call("Input.insertText", json!({"text": "somebody 1777"}));
+    browser.wait_for_text("#games-dialog .found", "12 games fit.");
+    browser.screenshot("games");
+    let focused = "document.activeElement.textContent";
+    browser.key("ArrowDown");
+    browser.wait_for_value(focused, "1777. Player 1777 – Somebody, 0-1, 2024.02.07, 14 moves");
+    browser.key("ArrowDown");
+    browser.wait_for_value(focused, "11777. Player 11777 – Somebody, 0-1, 2024.06.07, 14 moves");
+    browser.key("ArrowUp");
+    browser.key("ArrowUp");
+    browser.wait_for("document.activeElement.name === 'words'");
+    browser.call("Input.insertText", json!({"text": "0"}));
+    browser.wait_for_text("#games-dialog .found", "1 game fits.");
+    browser.key("Enter");
+    wait_for_moves(browser, 14);
+    browser.wait_for_text("#player-w .name", "White: Player 17770");
+    // Another game of the same file.
+    browser.click("#source .others button");
+    browser.wait_for("document.querySelector('#games-dialog').open");
+    browser.click("#games-dialog .games button:nth-child(3)");
+    browser.wait_for_text("#player-w .name", "White: Player 3");
+}
+
+#[test]
+fn a_file_that_is_too_large_or_no_record_is_refused_with_a_sentence() {
+    let Some((server, mut browser)) = page("refused_files", &[]) else { return };
+    browser.cell("e4");
+    wait_for_moves(&mut browser, 1);
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let large = folder.join("large.pgn");
+    std::fs::write(&large, "1. e4 e6 *\n".repeat((20 << 20) / 11)).unwrap();
+    browser.choose_file("#file", &large);
+    wait_for_trouble(&mut browser, "arge.pgn has 20 MB. The page reads at most 16 MB");
+    // Bytes without a pattern, by a linear congruential generator.
+    let mut state = 1_u32;
+    let bytes = (0..20_000).map(|_| {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 24) as u8
+    });
+    let random = folder.join("random.pgn");
+    std::fs::write(&random, bytes.collect::<Vec<u8>>()).unwrap();
+    browser.choose_file("#file", &random);
+    wait_for_trouble(&mut browser, "andom.pgn cannot be read. Line ");
+    browser.wait_for("!document.querySelector('dialog[open]')");
+    wait_for_move_list(&mut browser, "e4");
     finish(&server, &mut browser);
 }
 

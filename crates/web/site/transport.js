@@ -40,6 +40,7 @@ async function unpacked(name) {
 /** The module, for the page and the Workers. It is compiled while it arrives. */
 const wasmModule = () =>
   once("module", async () => {
+    if (typeof WebAssembly === "undefined") throw new Error(text.messages.noWebAssembly);
     const headers = { "content-type": "application/wasm" };
     return WebAssembly.compileStreaming(new Response(await unpacked("luctor_web.bin"), { headers }));
   });
@@ -64,13 +65,43 @@ const rules = () =>
     network("emergo").catch(() => {});
   });
 
+/** The rules in a Worker, as a function that answers a request. */
+const rulesInWorker = () =>
+  once("rules in a worker", async () => {
+    const module = await wasmModule();
+    const worker = new Worker(new URL("rules_worker.js", import.meta.url), { type: "module" });
+    /** @type {Map<number, { resolve: (response: string) => void, reject: (error: Error) => void }>} */
+    const waiting = new Map();
+    let last = 0;
+    worker.onmessage = ({ data: { number, response } }) => {
+      waiting.get(number).resolve(response);
+      waiting.delete(number);
+    };
+    worker.onerror = ({ message }) => {
+      worker.terminate();
+      // The next request starts another one.
+      loaded.delete("rules in a worker");
+      for (const { reject } of waiting.values()) reject(new Error(text.messages.rulesFailed(message)));
+    };
+    worker.postMessage({ module });
+    return (request) =>
+      new Promise((resolve, reject) => {
+        last += 1;
+        waiting.set(last, { resolve, reject });
+        worker.postMessage({ number: last, request });
+      });
+  });
+
 /**
  * Passes a request of the JSON interface to the rules and returns the response. The message of an error is a sentence.
  *
  * @param {string} request
+ * @param {any} question the question of the request
  * @returns {Promise<string>}
  */
-export async function askRules(request) {
+export async function askRules(request, question) {
+  // A file of games takes long, and the page must not stop.
+  if (question.kind === "read_records") return (await rulesInWorker())(request);
   await rules();
   return answer(request);
 }

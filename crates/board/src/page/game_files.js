@@ -1,14 +1,18 @@
 // Games and positions that come into the page or leave it: files, pasted texts, links and pictures.
 
-import { ask, choose } from "./dialogs.js";
+import { Collection, LARGEST_TEXT } from "./collection.js";
+import { ask } from "./dialogs.js";
 import { copy, download } from "./files.js";
 import { Game } from "./game.js";
-import { isPositionText, textOfFile } from "./incoming.js";
+import { chooseGame } from "./games_dialog.js";
+import { decode, isPositionText } from "./incoming.js";
+import { askText, wrongPart } from "./paste_dialog.js";
+import { readWithProgress } from "./reading_dialog.js";
 import { dateText, gameOfRecord, recordOfGame } from "./record.js";
 import { Refused } from "./rules_client.js";
 import { fragmentOfGame, fragmentOfPosition, gameOfFragment } from "./share.js";
 import { text } from "./text.js";
-import { boardChoiceWords, errorOf, readAsWords, recordErrorWords, recordTitle, refusalWords, sourceWords } from "./words.js";
+import { boardChoiceWords, gameTitle, readAsWords, recordErrorWords, refusalWords, sourceWords } from "./words.js";
 
 const MEDIA_TYPES = { pgn: "application/x-chess-pgn", json: "application/jsonl" };
 const EXTENSIONS = { pgn: "pgn", json: "jsonl" };
@@ -51,69 +55,121 @@ export class GameFiles {
     on("#picture", () => this.#downloadPicture());
     find("#file").addEventListener("change", async ({ target }) => {
       const [file] = target.files;
-      if (file) await this.open(await textOfFile(file));
+      if (file) await this.openFile(file);
       target.value = "";
     });
   }
 
-  /** Opens a position text or game records. `name` is the name of the file. */
-  async open({ text: content, name }) {
+  /**
+   * Opens a position text or game records. `name` is the name of a file; without it, the text was pasted or dropped, and comes
+   * into the field for texts if it has an error.
+   */
+  async open({ text: content, name = null }) {
     this.#messages.hideTrouble();
-    if (isPositionText(content)) await this.#openPosition(content.trim());
+    if (content.length > LARGEST_TEXT) this.#tooLarge(name ?? text.record.theText, content.length);
+    else if (isPositionText(content)) await this.#openPosition(content.trim(), name);
     else await this.#openRecords(content, name);
   }
 
-  async #openPosition(position) {
+  /** Opens a file that was chosen or dropped. @param {File} file */
+  async openFile(file) {
+    if (file.size > LARGEST_TEXT) this.#tooLarge(file.name, file.size);
+    else await this.open({ text: decode(await file.arrayBuffer()), name: file.name });
+  }
+
+  #tooLarge(name, size) {
+    const megabytes = (bytes) => Math.ceil(bytes / (1 << 20));
+    this.#messages.trouble(text.record.tooLarge(name, megabytes(size), megabytes(LARGEST_TEXT)));
+  }
+
+  /** Tells why a text cannot be opened. A pasted text can be corrected. Returns whether the moves before the error are wanted. */
+  async #refuse(content, name, sentence, { wrong = null, hasMoves = false } = {}) {
+    if (name !== null) {
+      this.#messages.trouble(sentence);
+      return hasMoves;
+    }
+    const answer = await askText(content, { fault: sentence, wrong, hasMoves });
+    if (answer.choice === "set" && answer.text.trim() !== "") await this.open({ text: answer.text });
+    return answer.choice === "moves";
+  }
+
+  async #openPosition(position, name) {
     const { variant: ownVariant, blocked } = this.#store.ownGame;
     try {
       const { variant, text: start } = await this.#rules.readPosition(position, ownVariant, { anyBoard: true });
       if (await this.mayReplace()) await this.startFrom(start, { variant, blocked });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      this.#messages.trouble(text.messages.positionRefused(refusalWords(error.refusal)));
+      const { fault } = /** @type {any} */ (error.refusal);
+      const wrong = fault?.kind === "cell" ? [fault.at - 1, fault.at] : null;
+      await this.#refuse(position, name, text.messages.positionRefused(refusalWords(error.refusal)), { wrong });
     }
   }
 
   /** Reads game records and shows one of them. `options` name the board of games that do not name theirs. */
   async #openRecords(content, name, options = {}) {
-    const { trouble } = this.#messages;
-    const read = await this.#rules.readRecords(content, options);
-    const { records } = read;
-    if (records.length === 0) {
-      trouble(text.record.noGame(name));
+    const shownName = name ?? text.record.theText;
+    const collection = await readWithProgress(new Collection(content, options, (part, how) => this.#rules.readRecords(part, how)), shownName);
+    if (collection === null) return;
+    const { games } = collection;
+    if (collection.readable.length === 0) {
+      const [first] = games;
+      const sentence = first ? text.record.cannotRead(shownName, recordErrorWords(first.error)) : text.record.noGame(shownName);
+      await this.#refuse(content, name, sentence, { wrong: first && wrongPart(content, first.error) });
       return;
     }
-    const note = [sourceWords(name, read), boardChoiceWords(read.board)].filter(Boolean).join(" ");
-    const index = records.length === 1 ? 0 : await choose(text.record.chooseOne(records.length), records.map(recordTitle), { note });
-    if (index === null) return;
-    const entry = records[index];
-    const error = errorOf(entry);
-    const where = records.length === 1 ? name : text.record.gameOf(name, index + 1);
-    if (entry.kind === "unreadable" || (error && entry.record.moves.length === 0)) {
-      trouble(text.record.cannotRead(where, recordErrorWords(error)));
-      return;
-    }
-    if (!(await this.mayReplace())) return;
-    const fault = await this.begin(gameOfRecord(entry), NO_ENGINE);
-    if (fault !== null) {
-      trouble(text.record.cannotShow(where, fault));
-      return;
-    }
-    if (error) trouble(text.record.legalPart(where, recordErrorWords(error)));
-    this.#drawSource(note, "others" in read.board ? read.board.others : [], (other) => this.#openRecords(content, name, other));
-    this.#messages.say(text.record.loaded(recordTitle(entry, index), note));
+    const note = [sourceWords(shownName, collection), boardChoiceWords(collection.board)].filter(Boolean).join(" ");
+    await this.#chooseFrom({ collection, content, name, note });
   }
 
-  /** Shows how the games were read, and a button for each other board. */
-  #drawSource(note, others, onRead) {
-    find("#source .sentence").textContent = note;
-    const buttons = others.map((other) => {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = readAsWords(other);
-      button.addEventListener("click", () => onRead(other));
-      return button;
-    });
+  /** Shows the only game of a text, or the one that is chosen. */
+  async #chooseFrom(source) {
+    const { games } = source.collection;
+    const index = games.length === 1 ? 0 : await chooseGame(games, source.note);
+    if (index !== null) await this.#show(source, index);
+  }
+
+  async #show({ collection, content, name, note }, index) {
+    const { games, board } = collection;
+    const summary = games[index];
+    const { error } = summary;
+    const shownName = name ?? text.record.theText;
+    const where = games.length === 1 ? shownName : text.record.gameOf(shownName, index + 1);
+    const wrong = error && wrongPart(content, error);
+    if (error && summary.length === 0) {
+      await this.#refuse(content, name, text.record.cannotRead(where, recordErrorWords(error)), { wrong });
+      return;
+    }
+    if (error && name === null) {
+      const sentence = text.record.cannotRead(where, recordErrorWords(error));
+      if (!(await this.#refuse(content, name, sentence, { wrong, hasMoves: true }))) return;
+    }
+    if (!(await this.mayReplace())) return;
+    const entry = await collection.entry(summary);
+    if (entry.kind === "unreadable") return;
+    const fault = await this.begin(gameOfRecord(entry), NO_ENGINE);
+    if (fault !== null) {
+      this.#messages.trouble(text.record.cannotShow(where, fault));
+      return;
+    }
+    if (error) this.#messages.trouble(text.record.legalPart(where, recordErrorWords(error)));
+    this.#drawSource({ collection, content, name, note }, "others" in board ? board.others : []);
+    this.#messages.say(text.record.loaded(gameTitle(summary, index), note));
+  }
+
+  /** Shows how the games were read, a button for each other board, and one for the list of the games. */
+  #drawSource(source, others) {
+    find("#source .sentence").textContent = source.note;
+    const button = (words, act) => {
+      const made = document.createElement("button");
+      made.type = "button";
+      made.textContent = words;
+      made.addEventListener("click", act);
+      return made;
+    };
+    const buttons = others.map((other) => button(readAsWords(other), () => this.#openRecords(source.content, source.name, other)));
+    const { length } = source.collection.games;
+    if (length > 1) buttons.unshift(button(text.record.list(length), () => this.#chooseFrom(source)));
     find("#source .others").replaceChildren(...buttons);
     find("#source").hidden = false;
   }
@@ -136,10 +192,8 @@ export class GameFiles {
   }
 
   async #paste() {
-    const dialog = find("#paste-dialog");
-    const field = dialog.querySelector("textarea");
-    field.value = "";
-    if ((await ask(dialog)) === "set" && field.value.trim() !== "") await this.open({ text: field.value, name: text.record.theText });
+    const { choice, text: content } = await askText();
+    if (choice === "set" && content.trim() !== "") await this.open({ text: content });
   }
 
   /** Opens the game of the link in the address, if there is one. Returns whether the game was opened. */

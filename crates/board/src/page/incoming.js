@@ -1,6 +1,7 @@
 // Texts from outside: files that are chosen, dropped or pasted, and text that is dropped or pasted.
 
-import { text } from "./text.js";
+/** Characters of the longest position text. */
+const LONGEST_POSITION = 1000;
 
 /**
  * The text of a file: UTF-8, or Latin-1 if it is not valid UTF-8.
@@ -16,31 +17,25 @@ export function decode(bytes) {
 }
 
 /** Is this a position text, and not a game? It has one line, and slashes between the lines of cells. */
-export const isPositionText = (text) => /^[^\s/"]+(\/[^\s/"]*){2,}( [^\n\r]*)?$/.test(text.trim());
-
-/** The text of a file and its name. */
-export async function textOfFile(file) {
-  return { text: decode(await file.arrayBuffer()), name: file.name };
-}
-
-/** The first file or the text of a drop or a paste, or null if there is none. */
-async function textOf(data) {
-  const [file] = data.files;
-  const content = data.getData("text/plain");
-  if (file) return textOfFile(file);
-  return content.trim() === "" ? null : { text: content, name: text.record.theText };
-}
+export const isPositionText = (text) => text.length < LONGEST_POSITION && /^[^\s/"]+(\/[^\s/"]*){2,}( [^\n\r]*)?$/.test(text.trim());
 
 /**
- * Takes what is dropped on a page or pasted outside of its fields. `isOpen` returns whether the page takes texts now;
- * `onText` is called with the text and its name.
+ * Takes what is dropped on a page or pasted outside of its fields. `isOpen` returns whether the page takes texts now; `onFile` is
+ * called with a file, `onText` with a text.
  *
  * @param {Document} page
  */
-export function takeTexts(page, { isOpen, onText }) {
+export function takeTexts(page, { isOpen, onFile, onText }) {
   const isField = (target) => target.matches?.("input:not([type=checkbox]), textarea") ?? false;
   const isForField = ({ target, dataTransfer }) => isField(target) && !dataTransfer.types.includes("Files");
   const mark = (isOver) => page.body.classList.toggle("dropping", isOver);
+  /** The first file or the text of a drop or a paste. */
+  const take = (data) => {
+    const [file] = data.files;
+    const content = data.getData("text/plain");
+    if (file) return onFile(file);
+    return content.trim() === "" ? undefined : onText(content);
+  };
   page.addEventListener("dragover", (event) => {
     if (isForField(event)) return;
     // Without this the browser would show a dropped file in place of the page.
@@ -53,13 +48,11 @@ export function takeTexts(page, { isOpen, onText }) {
     mark(false);
     if (isForField(event)) return;
     event.preventDefault();
-    const dropped = isOpen() ? await textOf(event.dataTransfer) : null;
-    if (dropped) await onText(dropped);
+    if (isOpen()) await take(event.dataTransfer);
   });
   page.addEventListener("paste", async (event) => {
     if (isField(event.target) || !isOpen()) return;
     event.preventDefault();
-    const pasted = await textOf(event.clipboardData);
-    if (pasted) await onText(pasted);
+    await take(event.clipboardData);
   });
 }

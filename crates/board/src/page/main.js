@@ -487,7 +487,7 @@ for (const button of findAll("[data-step]")) {
 /** Neither set-up nor a dialog is open. */
 const isOpen = () => !setUp.isOn && !document.querySelector("dialog[open]");
 
-takeTexts(document, { isOpen, onText: (content) => files.open(content) });
+takeTexts(document, { isOpen, onFile: (file) => files.openFile(file), onText: (content) => files.open({ text: content }) });
 takeKeys({
   ...steps,
   previousVariation: () => nextVariation(-1),

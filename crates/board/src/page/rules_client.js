@@ -22,7 +22,7 @@ export class ConnectionLost extends Error {}
 export class RulesClient {
   #send;
 
-  /** @param {(request: string) => Promise<string>} send passes a request in JSON to the rules and returns the response */
+  /** @param {(request: string, question: any) => Promise<string>} send passes a request in JSON to the rules and returns the response */
   constructor(send = askRules) {
     this.#send = send;
   }
@@ -30,7 +30,7 @@ export class RulesClient {
   async #ask(question) {
     let response;
     try {
-      response = await this.#send(JSON.stringify({ version: VERSION, question }));
+      response = await this.#send(JSON.stringify({ version: VERSION, question }), question);
     } catch (error) {
       throw new ConnectionLost(error.message);
     }

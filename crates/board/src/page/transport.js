@@ -9,9 +9,10 @@ import { text } from "./text.js";
  * Passes a request of the JSON interface to the rules and returns the response. The message of an error is a sentence.
  *
  * @param {string} request
+ * @param {any} question the question of the request
  * @returns {Promise<string>}
  */
-export async function askRules(request) {
+export async function askRules(request, question) {
   let response;
   try {
     response = await fetch(new URL("rules", document.baseURI), { method: "POST", body: request });

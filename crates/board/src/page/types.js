@@ -339,6 +339,18 @@
  */
 
 /**
+ * @typedef {object} GameSummary a game in the list of the games of a text
+ * @property {number} part the part of the text, from 0
+ * @property {number} index the game of the part, from 0
+ * @property {string} [white]
+ * @property {string} [black]
+ * @property {string} [date]
+ * @property {string} [result]
+ * @property {number} length moves that can be shown
+ * @property {RecordError | null} error
+ */
+
+/**
  * @typedef {object} LessonStep
  * @property {(move: LegalMove, after: PositionData) => boolean} accepts does the move fulfil the task?
  * @property {string} [reply] the answer of the other side

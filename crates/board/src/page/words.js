@@ -1,7 +1,7 @@
 // The sentences of the page for typed data: cells, moves, faults, ends. The words are in the table of `text.js`. No module
 // parses these texts.
 
-/** @import { BoardAndCoordinates, BoardChoice, ColumnData, EndingData, IllegalMove, LegalMove, MoveReport, PositionData, PositionFault, ReadReport, RecordEnd, RecordEntry, RecordError, Refusal, Side } from "./types.js" */
+/** @import { BoardAndCoordinates, BoardChoice, ColumnData, EndingData, GameSummary, IllegalMove, LegalMove, MoveReport, PositionData, PositionFault, RecordEnd, RecordError, Refusal, Side } from "./types.js" */
 
 import { shownMove } from "./move_text.js";
 import { isError } from "./report_data.js";
@@ -105,20 +105,13 @@ export function positionFaultWords(fault) {
 }
 
 /**
- * The error of a game of a file, or null.
- *
- * @param {RecordEntry} entry
- */
-export const errorOf = (entry) => (entry.kind === "unreadable" ? entry : entry.error);
-
-/**
  * The format of a text, and its games.
  *
  * @param {string} name the name of the text
- * @param {ReadReport} report
+ * @param {{ format: string, games: GameSummary[] }} collection
  */
-export function sourceWords(name, { format, records }) {
-  return text.record.source(name, text.formats[format], records.length, records.filter(errorOf).length);
+export function sourceWords(name, { format, games }) {
+  return text.record.source(name, text.formats[format], games.length, games.filter(({ error }) => error).length);
 }
 
 /** @param {BoardAndCoordinates} board */
@@ -145,15 +138,13 @@ export function boardChoiceWords(choice) {
 /**
  * The title of a game in a list.
  *
- * @param {RecordEntry} entry
+ * @param {GameSummary} game
  * @param {number} index from 0
  */
-export function recordTitle(entry, index) {
-  const error = errorOf(entry);
+export function gameTitle({ white = "?", black = "?", result = "*", date = "", length, error }, index) {
   const words = error ? recordErrorWords(error) : "";
-  if (entry.kind === "unreadable") return text.record.unreadable(index + 1, words);
-  const { white = "?", black = "?", result = "*", moves } = entry.record;
-  return text.record.title(index + 1, white, black, result, moves.length, words);
+  if (error && length === 0) return text.record.unreadable(index + 1, words);
+  return text.record.title(index + 1, { white, black, result, date, length }, words);
 }
 
 /**

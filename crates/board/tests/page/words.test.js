@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
+  gameTitle,
   boardChoiceWords,
   columnWords,
   endWords,
@@ -9,7 +10,6 @@ import {
   positionFaultWords,
   reasonWords,
   recordErrorWords,
-  recordTitle,
   refusalWords,
   requiredWords,
   sourceWords,
@@ -177,16 +177,16 @@ test("each way to find the board has a sentence", () => {
 
 test("the games of a text have titles, and errors are counted", () => {
   const error = { line: 9, fault: { kind: "move", number: 2, fault: { kind: "occupied", cell: "e4" } } };
-  const records = [
-    { kind: "game", record: { white: "A", result: "1-0", moves: [{}, {}] }, error: null },
-    { kind: "game", record: { moves: [{}] }, error },
-    { kind: "unreadable", line: 12, fault: { kind: "json" } },
+  const games = [
+    { white: "A", result: "1-0", date: "2024.05.06", length: 2, error: null },
+    { length: 1, error },
+    { length: 0, error: { line: 12, fault: { kind: "json" } } },
   ];
-  assert.deepEqual(records.map(recordTitle), [
-    "1. A – ?, 1-0, 2 moves",
+  assert.deepEqual(games.map(gameTitle), [
+    "1. A – ?, 1-0, 2024.05.06, 2 moves",
     "2. ? – ?, *, 1 move, then an error. Line 9: Move 2: e4 is not vacant.",
     "3. (cannot be read) Line 12: This is not a game in JSON.",
   ]);
-  assert.equal(sourceWords("a.json", { format: "abstractplay", records }), "a.json: AbstractPlay, 3 games, 2 with an error.");
-  assert.equal(sourceWords("The text", { format: "moves", records: records.slice(0, 1) }), "The text: list of moves, 1 game.");
+  assert.equal(sourceWords("a.json", { format: "abstractplay", games }), "a.json: AbstractPlay, 3 games, 2 with an error.");
+  assert.equal(sourceWords("The text", { format: "moves", games: games.slice(0, 1) }), "The text: list of moves, 1 game.");
 });

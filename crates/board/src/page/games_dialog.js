@@ -1,0 +1,66 @@
+// The list of the games of a file: it is searched by player, date and result, and a game is chosen.
+
+/** @import { GameSummary } from "./types.js" */
+
+import { ask } from "./dialogs.js";
+import { text } from "./text.js";
+import { gameTitle } from "./words.js";
+
+/** Games that are shown at once. */
+const SHOWN = 200;
+
+/**
+ * The indices of the games that fit. Each word must be a part of a name or of the date.
+ *
+ * @param {GameSummary[]} games
+ * @param {{ words?: string, result?: string }} wanted
+ */
+export function searchGames(games, { words = "", result = "" }) {
+  const parts = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = ({ white = "", black = "", date = "", result: own = "*" }) => {
+    if (result !== "" && own !== result) return false;
+    const known = `${white} ${black} ${date}`.toLowerCase();
+    return parts.every((part) => known.includes(part) || known.includes(part.replaceAll("-", ".")));
+  };
+  return [...games.keys()].filter((index) => fits(games[index]));
+}
+
+/** Asks for one of several games. Returns an index or null. @param {GameSummary[]} games */
+export async function chooseGame(games, note) {
+  const dialog = /** @type {HTMLDialogElement} */ (document.querySelector("#games-dialog"));
+  /** @type {(selector: string) => any} */
+  const find = (selector) => dialog.querySelector(selector);
+  const [words, result, list] = [find("[name=words]"), find("[name=result]"), find(".games")];
+  const draw = () => {
+    const found = searchGames(games, { words: words.value, result: result.value });
+    const buttons = found.slice(0, SHOWN).map((index) => {
+      const button = document.createElement("button");
+      button.value = String(index);
+      button.textContent = gameTitle(games[index], index);
+      return button;
+    });
+    list.replaceChildren(...buttons);
+    list.scrollTop = 0;
+    find(".found").textContent = text.record.found(found.length, games.length, Math.max(found.length - SHOWN, 0));
+  };
+  [words.value, result.value] = ["", ""];
+  find(".note").textContent = note;
+  find("h2").textContent = text.record.chooseOne(games.length);
+  draw();
+  words.oninput = result.onchange = draw;
+  dialog.onkeydown = (event) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === "Enter" && event.target === words) {
+      // Not the button Cancel.
+      event.preventDefault();
+      list.firstElementChild?.click();
+    }
+    if (!step || event.target === result) return;
+    event.preventDefault();
+    const from = list.contains(document.activeElement) ? document.activeElement : null;
+    const next = from === null ? (step > 0 ? list.firstElementChild : null) : step > 0 ? from.nextElementSibling : from.previousElementSibling;
+    (next ?? (step < 0 ? words : from))?.focus();
+  };
+  const answer = await ask(dialog);
+  return answer === "" ? null : Number(answer);
+}

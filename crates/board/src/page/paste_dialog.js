@@ -1,0 +1,49 @@
+// The field for a pasted text. If the text has an error, it stays in the field, and the wrong part is selected.
+
+import { ask } from "./dialogs.js";
+import { text } from "./text.js";
+
+/** The start and the end of a line of a text. @param {number} number from 1 */
+function lineOf(content, number) {
+  const lines = content.split("\n");
+  const start = lines.slice(0, number - 1).reduce((sum, line) => sum + line.length + 1, 0);
+  return [start, start + (lines[number - 1] ?? "").length];
+}
+
+/**
+ * The start and the end of the wrong part of a text: some characters of a line, or the whole line.
+ *
+ * @param {string} content
+ * @param {{ line: number, columns?: [number, number] | null }} error
+ */
+export function wrongPart(content, { line, columns = null }) {
+  const [start, end] = lineOf(content, line);
+  if (!columns) return [start, end];
+  // The columns count characters, and the field counts units of UTF-16.
+  const characters = [...content.slice(start, end)];
+  return columns.map((column) => start + characters.slice(0, column).join("").length);
+}
+
+/**
+ * Asks for a text. `fault` is the sentence about the text that is in the field, `wrong` its wrong part, `hasMoves` tells whether
+ * there are moves before it.
+ *
+ * @returns {Promise<{ text: string, choice: string }>} `choice` is "set", "moves" for the moves before the error, or ""
+ */
+export async function askText(content = "", { fault = "", wrong = null, hasMoves = false } = {}) {
+  const dialog = /** @type {HTMLDialogElement} */ (document.querySelector("#paste-dialog"));
+  const field = dialog.querySelector("textarea");
+  field.value = content;
+  dialog.querySelector(".fault").textContent = fault;
+  /** @type {HTMLButtonElement} */ (dialog.querySelector("[value=moves]")).hidden = !hasMoves;
+  dialog.querySelector("h2").textContent = text.page.pasteTitle;
+  const answer = ask(dialog);
+  field.focus();
+  if (wrong) {
+    field.setSelectionRange(wrong[0], wrong[1]);
+    // The browser does not scroll to a selection.
+    const lines = (end) => content.slice(0, end).split("\n").length;
+    field.scrollTop = (field.scrollHeight * lines(wrong[0])) / lines() - field.clientHeight / 2;
+  }
+  return { choice: await answer, text: field.value };
+}
