@@ -1,6 +1,6 @@
 //! The appearance of the page: sizes, dark and light colours, and the pictures of the documentation.
 
-use crate::browser::Browser;
+use crate::browser::{Browser, Server};
 use crate::{WIDE, finish, new_game, page, paste, wait_for_moves};
 use serde_json::json;
 use std::path::Path;
@@ -181,4 +181,21 @@ fn pictures_for_the_readme() {
         browser.screenshot(picture);
     }
     finish(&server, &mut browser);
+}
+
+#[test]
+fn an_empty_board_is_shown_before_the_page_is_loaded() {
+    let Some(mut browser) = Browser::start("waiting") else { return };
+    let server = Server::start(&[]);
+    browser.call("Network.setBlockedURLs", json!({"urls": ["*main.js*"]}));
+    browser.open(&server.address, WIDE, false);
+    let width = "document.querySelector('#board .waiting').getBoundingClientRect().width";
+    browser.wait_for(&format!("{width} > 500"));
+    for (part, visibility) in
+        [("#board .waiting", "visible"), ("h1", "visible"), ("#side", "hidden")]
+    {
+        let shown = format!("getComputedStyle(document.querySelector('{part}')).visibility");
+        browser.wait_for_value(&shown, visibility);
+    }
+    browser.screenshot("waiting");
 }
