@@ -24,6 +24,7 @@ mod server;
 mod setup;
 mod share;
 mod site;
+mod start;
 mod storage;
 mod tree;
 

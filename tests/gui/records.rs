@@ -295,8 +295,8 @@ fn a_pasted_text_with_an_error_stays_in_its_field_with_the_wrong_part_selected()
     finish(&server, &mut browser);
 }
 
-/// A file with many games of 40 plies.
-fn many_games(name: &str, games: usize) -> PathBuf {
+/// A file with many games of 14 plies.
+pub fn many_games(name: &str, games: usize) -> PathBuf {
     let moves = "1. e4 e6 2. d4 d6 3. f4 f6 4. c4 c6 5. g4 g6 6. d3 d7 7. e3 e7";
     let results = ["1-0", "0-1", "1/2-1/2", "*"];
     let text: String = (1..=games)

@@ -3,6 +3,8 @@
 
 use crate::browser::Browser;
 use crate::play::play_to_the_end;
+use crate::records::{load_many_games, many_games};
+use crate::start::open_without_rules;
 use crate::{
     WIDE, moves, new_game, record_announcements, wait_for_announcement, wait_for_move_list,
     wait_for_moves,
@@ -188,6 +190,42 @@ fn games_are_played_saved_loaded_and_studied_without_a_server() {
 
     browser.click("#modes [data-mode=puzzles]");
     browser.wait_for("document.querySelector('#puzzles .task').textContent !== ''");
+    finish(&host, &mut browser);
+}
+
+#[test]
+fn without_webassembly_or_workers_the_page_says_what_is_missing() {
+    let Some((host, mut browser)) = site("site_missing") else { return };
+    open_without_rules(
+        &mut browser,
+        &host.address,
+        "delete window.WebAssembly",
+        "This browser cannot run the rules of the game, because it has no WebAssembly. Use another browser, or allow WebAssembly.",
+    );
+    // The program of the Workers is not there.
+    let worker = "(() => { const Real = Worker; window.Worker = class extends Real { \
+                  constructor() { super('missing.js', { type: 'module' }); } }; })()";
+    browser.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": worker}));
+    browser.open("about:blank#", WIDE, false);
+    show(&mut browser, &host.address);
+    browser.click("#modes [data-mode=analyse]");
+    browser.click("#analyse");
+    browser.wait_for_text(
+        "#trouble .sentence",
+        "The engine cannot be started. Is there a connection?",
+    );
+    browser.paste("1. e4 e6");
+    browser.wait_for_text(
+        "#trouble .sentence",
+        "The rules stopped with an error. Is there a connection?",
+    );
+}
+
+#[test]
+fn a_file_of_20000_games_is_read_in_a_worker() {
+    let Some((host, mut browser)) = site("site_many_games") else { return };
+    let file = many_games("many-site.pgn", 20_000);
+    load_many_games(&mut browser, &file);
     finish(&host, &mut browser);
 }
 

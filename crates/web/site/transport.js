@@ -42,7 +42,8 @@ const wasmModule = () =>
   once("module", async () => {
     if (typeof WebAssembly === "undefined") throw new Error(text.messages.noWebAssembly);
     const headers = { "content-type": "application/wasm" };
-    return WebAssembly.compileStreaming(new Response(await unpacked("luctor_web.bin"), { headers }));
+    const file = new Response(await unpacked("luctor_web.bin"), { headers });
+    return WebAssembly.compileStreaming(file).catch((error) => Promise.reject(new Error(text.messages.rulesFailed(error.message))));
   });
 
 /**

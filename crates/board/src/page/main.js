@@ -393,10 +393,10 @@ async function turnAnalysis(isOn) {
   if (isOn && controller.state) analysis.look(controller.game);
 }
 
-/** Locks the game while a position is set up. The position can still be copied. */
-function lock(isLocked) {
+/** Locks the page, except for the buttons `free`. */
+function lock(isLocked, free = "") {
   for (const part of ["#modes", "#status", "#play", "#moves", "#analysis", "#report", "#explorer", "#settings", ".steps"]) find(part).inert = isLocked;
-  for (const button of findAll("#tools > .row button:not(#copy, #picture)")) button.disabled = isLocked;
+  for (const button of findAll("#tools > .row button")) button.disabled = isLocked && !free.split(" ").includes(button.id);
 }
 
 // Buttons, fields and keys.
@@ -411,7 +411,8 @@ on("#set-up", "click", async () => {
   controller.clickElsewhere = (cell) => setUp.click(cell);
   // An animation may be under way.
   await controller.refresh();
-  lock(true);
+  // The position can still be copied.
+  lock(true, "copy picture");
   controller.board.mark(new Map(), new Map());
   setUp.open(controller.state);
   find("#required").textContent = text.page.setUpForm;
@@ -581,6 +582,7 @@ async function restore() {
   if (isBad || fault) trouble(text.stored.badGame);
   if (!stored || fault) await controller.refresh();
   isRestored = true;
+  lock(false);
   if (store.engineSides === "") return;
   // The name and the levels of the engine are shown before its first search.
   await play.engine.start();
@@ -598,7 +600,16 @@ const openAddress = () =>
     const place = placeOf(location.hash);
     await setMode(place.mode, place);
   });
-const start = () => inTurn(restore).then(() => location.hash !== "" && openAddress());
+async function start() {
+  try {
+    await inTurn(restore);
+  } catch (error) {
+    // Nothing works without the rules.
+    lock(!isRestored);
+    throw error;
+  }
+  if (location.hash !== "") await openAddress();
+}
 start();
 addEventListener("hashchange", () => {
   find("dialog[open]")?.close("");
