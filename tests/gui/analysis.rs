@@ -110,6 +110,7 @@ fn analysis_goes_on_after_a_resignation_and_the_result_stays() {
     browser.wait_for_text("#required", "Black wins (White resigned)");
     // The game is over in Play.
     browser.wait_for("!document.querySelector('.square.legal')");
+    browser.click("#end .dismiss");
     browser.cell("e6");
     browser.wait_for_text("#reason", "The game has ended.");
     browser.click("#modes [data-mode=analyse]");

@@ -1,7 +1,7 @@
 //! The game of the person while lessons, puzzles or mistakes are on the board.
 
 use crate::browser::Browser;
-use crate::{finish, moves, page, reload, wait_for_move_list, wait_for_moves};
+use crate::{finish, first_visit, moves, page, reload, wait_for_move_list, wait_for_moves};
 
 /// Opens a mode with positions of its own, and waits for one of them.
 fn open(browser: &mut Browser, mode: &str) {
@@ -82,19 +82,34 @@ fn keys_do_not_take_back_moves_of_a_lesson_and_a_link_opens_its_game() {
 }
 
 #[test]
-fn the_first_visit_offers_the_rules_and_a_game() {
-    let Some((server, mut browser)) = page("welcome", &[]) else { return };
+fn the_first_visit_offers_the_rules_and_a_game_and_a_click_on_the_board_begins_none() {
+    let Some((server, mut browser)) = first_visit("welcome", &[]) else { return };
     let offered = "document.querySelector('#welcome').checkVisibility()";
     browser.wait_for(offered);
-    browser.click("#first-game");
-    browser.wait_for("document.querySelector('#new-game-dialog').open");
-    browser.key("Escape");
+    browser.wait_for("document.querySelector('#welcome p').textContent.includes('you win when')");
+    // The board does not begin a game against oneself. It points at the choice.
+    assert!(!browser.is_true("document.querySelector('.square.legal')"));
+    browser.cell("e4");
+    browser.wait_for("document.querySelector('#welcome.shown')");
+    browser.wait_for_text("#reason", "Choose “Play” or “Learn the rules”.");
+    browser.wait_for_text("#announcement", "Choose “Play” or “Learn the rules”.");
+    wait_for_move_list(&mut browser, "");
+    // On a phone the choice is above the board, beside it otherwise.
+    let places = [
+        ((390, 844), "box('#welcome').bottom <= box('#board').top"),
+        ((1280, 800), "box('#board').right <= box('#welcome').left"),
+    ];
+    for (size, is_placed) in places {
+        browser.open(&server.address, size, false);
+        browser.wait_for(&format!("innerWidth === {} && {offered}", size.0));
+        browser.eval(
+            "window.box = (selector) => document.querySelector(selector).getBoundingClientRect()",
+        );
+        browser.wait_for(is_placed);
+    }
     browser.click("#learn-rules");
     browser.wait_for("document.querySelector('.square[data-cell=e4].legal')");
-    // The task and the result are also below the board.
-    browser.wait_for(
-        "document.querySelector('#announcement').textContent === 'Click a ring to enter a man.'",
-    );
+    browser.wait_for_text("#announcement", "Click a dot to enter a man.");
     browser.cell("e4");
     browser
         .wait_for("document.querySelector('#announcement').textContent.startsWith('Well done.')");
@@ -102,5 +117,26 @@ fn the_first_visit_offers_the_rules_and_a_game() {
     browser.click("#modes [data-mode=play]");
     browser.wait_for("document.body.dataset.mode === 'play'");
     browser.wait_for(&format!("!{offered}"));
+    browser.wait_for("document.querySelector('.square.legal')");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn the_first_game_begins_against_the_weakest_level_without_a_dialog() {
+    let Some((server, mut browser)) = first_visit("first_game", &[]) else { return };
+    browser.wait_for("document.querySelector('#welcome').checkVisibility()");
+    // No game has begun that could be given up.
+    browser.wait_for("document.querySelector('#resign').disabled");
+    browser.click("#first-game");
+    browser.wait_for_text("#required", "Your turn: enter a man");
+    assert!(!browser.is_true("document.querySelector('dialog[open]')"));
+    browser.wait_for("document.querySelector('#welcome').hidden");
+    browser.wait_for("JSON.parse(localStorage['luctor.settings']).value.level === 0");
+    browser.cell("e4");
+    wait_for_moves(&mut browser, 2);
+    browser.wait_for("!document.querySelector('#resign').disabled");
+    reload(&server, &mut browser);
+    browser.wait_for("document.querySelectorAll('#move-list button').length === 2");
+    browser.wait_for("document.querySelector('#welcome').hidden");
     finish(&server, &mut browser);
 }

@@ -1,7 +1,7 @@
 //! The appearance of the page: sizes, dark and light colours, and the pictures of the documentation.
 
 use crate::browser::{Browser, Server};
-use crate::{WIDE, finish, new_game, page, paste, wait_for_moves};
+use crate::{WIDE, finish, new_game, page, paste, reload, wait_for_moves};
 use serde_json::json;
 use std::path::Path;
 use std::process::Command;
@@ -120,6 +120,135 @@ fn nothing_jumps_when_lines_scores_and_messages_appear() {
         assert!(shift < 0.02, "{size:?}: {shift} {shifted}");
         finish(&server, &mut browser);
     }
+}
+
+/// A position with tall caps, prisoners, threats and men in hand.
+const COLUMNS: &str = "1/b2/w4/3(b3w2)2w/1(bw)b3w2/1(w3b2)1w1b1/3(wb2)w/3/1 w 0,1";
+
+/// Makes the rectangle of an element available to expressions.
+const BOX: &str =
+    "window.box = (selector) => document.querySelector(selector).getBoundingClientRect()";
+
+#[test]
+fn the_board_fills_its_place_and_the_players_are_attached_to_it() {
+    let Some((server, mut browser)) = page("board_size", &[]) else { return };
+    for (size, is_large) in [
+        ((1280, 800), "box('#board').height >= 640"),
+        ((1920, 1080), "box('#board').height >= 900"),
+        ((768, 1024), "box('#board').width === document.documentElement.clientWidth"),
+        ((390, 844), "box('#board').width === document.documentElement.clientWidth"),
+        ((320, 568), "box('#board').width === document.documentElement.clientWidth"),
+        ((320, 256), "box('#board').height <= innerHeight"),
+    ] {
+        browser.open(&server.address, size, false);
+        browser.wait_for("document.querySelectorAll('.square').length === 41");
+        browser.eval(BOX);
+        assert!(browser.is_true(is_large), "{size:?}: {}", browser.eval("box('#board').height"));
+        for mode in ["play", "learn", "analyse", "puzzles"] {
+            browser.click(&format!("#modes [data-mode={mode}]"));
+            browser.wait_for(&format!("document.body.dataset.mode === '{mode}'"));
+            assert_eq!(browser.overflow(), 0, "{size:?} {mode}");
+        }
+        let attached = "['left', 'right'].every((edge) => box('#board')[edge] === box('#player-w')[edge] && \
+             box('#board')[edge] === box('#player-b')[edge]) && \
+             box('#player-b').bottom === box('#board').top && box('#board').bottom === box('#player-w').top";
+        assert!(browser.is_true(attached), "{size:?}");
+        // The picture is as large as the board, and the hands are with the names.
+        assert!(browser.is_true("box('.picture svg').height === box('#board').height"));
+        assert!(browser.is_true("document.querySelector('#player-w .hand').checkVisibility()"));
+        let edges = "Math.abs(box('header').left - box('main').left) < 1 && Math.abs(box('header').right - box('main').right) < 1 && \
+             Math.abs(box('#side').right - box('main').right) < 1 && box('#table').left >= box('main').left";
+        assert!(browser.is_true(edges), "{size:?}");
+    }
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn task_hint_next_and_engine_lines_are_below_the_board_of_a_phone_without_scrolling() {
+    let Some((server, mut browser)) = page("below_board", &[]) else { return };
+    browser.open(&server.address, (390, 844), false);
+    browser.wait_for("document.querySelectorAll('.square').length === 41");
+    browser.eval(BOX);
+    for (mode, parts) in [
+        ("play", &["#required", "#new-game"] as &[&str]),
+        ("learn", &["#learn .task", "#learn .next"]),
+        ("puzzles", &["#puzzles .task", "#puzzles .hint", "#puzzles .next"]),
+        ("analyse", &["#analyse", ".lines"]),
+    ] {
+        browser.click(&format!("#modes [data-mode={mode}]"));
+        browser.wait_for(&format!("document.body.dataset.mode === '{mode}'"));
+        browser.wait_for(&format!("document.querySelector('{}').checkVisibility()", parts[0]));
+        if mode == "puzzles" {
+            browser.wait_for("document.querySelector('#puzzles .task').textContent !== ''");
+        }
+        browser.eval("scrollTo(0, 0)");
+        for part in parts {
+            let is_seen = format!(
+                "box('{part}').top >= box('#board').bottom && box('{part}').bottom <= box('.steps').top"
+            );
+            assert!(browser.is_true(&is_seen), "{mode} {part}");
+        }
+    }
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn no_number_of_a_column_is_crossed_by_a_frame() {
+    let Some((server, mut browser)) = page("numbers", &[]) else { return };
+    for size in [WIDE, (390, 844)] {
+        browser.open(&server.address, size, false);
+        browser.wait_for("document.querySelectorAll('.square').length === 41");
+        paste(&mut browser, COLUMNS);
+        browser.wait_for("document.querySelectorAll('.picture .count').length === 6");
+        // The widest frame, and a number without the space above and below its digits.
+        let widest = if size == WIDE { 4 } else { 3 };
+        let crossed = format!(
+            "[...document.querySelectorAll('.picture .count')].filter((count) => {{ \
+               const number = count.getBoundingClientRect(); \
+               const cell = count.closest('.piece').dataset.cell; \
+               const frame = document.querySelector(`.square[data-cell=${{cell}}]`).getBoundingClientRect(); \
+               return number.top + 0.2 * number.height < frame.top + {widest} || number.bottom - 0.2 * number.height > frame.bottom - {widest} || \
+                      number.left < frame.left + {widest} || number.right > frame.right - {widest}; \
+             }}).map((count) => count.outerHTML).join()"
+        );
+        browser.wait_for_value(&crossed, "");
+        let frames = "[...document.querySelectorAll('.square')].flatMap((square) => \
+             getComputedStyle(square).boxShadow.match(/[\\d.]+(?=px inset)/g) ?? [])";
+        assert!(browser.is_true(&format!(
+            "{frames}.length > 0 && {frames}.every((width) => width <= {widest})"
+        )));
+    }
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn a_theme_changes_board_and_pieces_in_light_and_dark_and_is_stored() {
+    let Some((server, mut browser)) = page("themes", &[]) else { return };
+    let colours = "(() => { const fill = (selector) => getComputedStyle(document.querySelector(selector)).fill; \
+         return ['.picture .board', '.picture .cell rect', '.picture .man.white', '.hand .man.black'].map(fill).join(' '); })()";
+    let mut seen = Vec::new();
+    for dark in [false, true] {
+        browser.open(&server.address, WIDE, dark);
+        browser.wait_for("document.querySelectorAll('.square').length === 41");
+        paste(&mut browser, COLUMNS);
+        for theme in ["wood", "slate", "forest", "paper"] {
+            browser.set("#theme", theme);
+            browser.wait_for(&format!("document.documentElement.dataset.theme === '{theme}'"));
+            seen.push(browser.eval(colours).as_str().unwrap().to_owned());
+            browser.screenshot(&format!("theme-{theme}{}", if dark { "-dark" } else { "" }));
+        }
+    }
+    let mut different = seen.clone();
+    different.sort();
+    different.dedup();
+    assert_eq!(different.len(), seen.len(), "{seen:#?}");
+    // Dark without a dark device.
+    browser.set("#scheme", "dark");
+    reload(&server, &mut browser);
+    browser.wait_for("document.querySelector('.picture .man.white')");
+    browser.wait_for("document.querySelector('#theme').value === 'paper'");
+    browser.wait_for_value(colours, seen[7].as_str());
+    finish(&server, &mut browser);
 }
 
 #[test]

@@ -33,13 +33,28 @@ use serde_json::{Value, json};
 
 const WIDE: (u32, u32) = (1280, 900);
 
-/// The page, shown and ready for clicks.
-fn page(name: &str, arguments: &[&str]) -> Option<(Server, Browser)> {
+/// The page as a person sees it at the first visit.
+fn first_visit(name: &str, arguments: &[&str]) -> Option<(Server, Browser)> {
     let mut browser = Browser::start(name)?;
     let server = Server::start(arguments);
     browser.open(&server.address, WIDE, false);
     browser.wait_for("document.querySelectorAll('.square').length === 41");
     Some((server, browser))
+}
+
+/// The page, shown and ready for clicks.
+fn page(name: &str, arguments: &[&str]) -> Option<(Server, Browser)> {
+    let (server, mut browser) = first_visit(name, arguments)?;
+    choose_the_board(&mut browser);
+    Some((server, browser))
+}
+
+/// Closes the choice of the first visit, if it is open: both sides are the person's.
+fn choose_the_board(browser: &mut Browser) {
+    if browser.is_true("!document.querySelector('#welcome').hidden") {
+        browser.click("#welcome .dismiss");
+        browser.wait_for("document.querySelector('#welcome').hidden");
+    }
 }
 
 /// The page with animations.

@@ -2,8 +2,8 @@
 
 use crate::browser::Browser;
 use crate::{
-    finish, moves, moving_page, new_game, page, paste, reload, wait_for_announcement,
-    wait_for_column, wait_for_move_list, wait_for_moves,
+    finish, moves, moving_page, new_game, page, paste, record_announcements, reload,
+    wait_for_announcement, wait_for_column, wait_for_move_list, wait_for_moves,
 };
 use serde_json::json;
 
@@ -44,6 +44,118 @@ fn a_whole_game_is_played_by_clicks_against_the_engine() {
     browser.click("#study-game");
     browser.wait_for("document.body.dataset.mode === 'analyse'");
     browser.wait_for("!document.querySelector('#game-progress').hidden");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn the_end_of_a_game_offers_a_rematch_the_next_level_and_a_report() {
+    let Some((server, mut browser)) = page("end_panel", &[]) else { return };
+    // A level that has a next one.
+    record_announcements(&mut browser);
+    browser.click("#new-game");
+    browser.set("#new-game-dialog [name=variant]", "emergo7");
+    browser.set("#new-game-dialog [name=seconds]", "0.02");
+    browser.set("#new-game-dialog [name=level]", "2");
+    browser.click("#new-game-dialog button[value=start]");
+    wait_for_announcement(&mut browser, "New game of emergo7");
+    let lose = |browser: &mut Browser| {
+        browser.wait_for("document.querySelector('#end').hidden");
+        browser.wait_for("document.querySelector('.square.legal')");
+        browser.cell("d3");
+        wait_for_moves(browser, 2);
+        browser.wait_for("!document.querySelector('#resign').disabled");
+        browser.click("#resign");
+        browser.click("#confirm button[value=yes]");
+        browser.wait_for("document.querySelector('#end').checkVisibility()");
+    };
+    browser.wait_for_text("#required", "Your turn: enter a man");
+    lose(&mut browser);
+    browser.wait_for_text("#end .result", "You lose");
+    browser.wait_for_text("#end .reason", "White resigned");
+    // The result is the largest text of the page.
+    let size = |selector: &str| {
+        format!("parseFloat(getComputedStyle(document.querySelector('{selector}')).fontSize)")
+    };
+    assert!(browser.is_true(&format!("{} > 1.5 * {}", size("#end .result"), size("h1"))));
+    browser.screenshot("end");
+    // An earlier position is not the end.
+    browser.eval("document.activeElement.blur()");
+    browser.key("ArrowLeft");
+    browser.wait_for("document.querySelector('#end').hidden");
+    browser.key("ArrowRight");
+    browser.wait_for("document.querySelector('#end').checkVisibility()");
+    // The same level with the other colour.
+    browser.click("#end .rematch");
+    wait_for_moves(&mut browser, 1);
+    browser.wait_for_text("#required", "Your turn: enter a man");
+    browser.wait_for("document.querySelector('#engine-plays').value === 'w'");
+    let level = "JSON.parse(localStorage['luctor.settings']).value.level";
+    browser.wait_for(&format!("{level} === 2"));
+    browser.wait_for("document.querySelector('.square.legal')");
+    browser.eval("document.querySelector('.square.legal').click()");
+    wait_for_moves(&mut browser, 3);
+    browser.click("#resign");
+    browser.click("#confirm button[value=yes]");
+    browser.wait_for_text("#end .reason", "Black resigned");
+    browser.wait_for_text("#end .next-level", "Next level: Student");
+    browser.click("#end .next-level");
+    wait_for_moves(&mut browser, 1);
+    browser.wait_for(&format!("{level} === 3"));
+    browser.wait_for("document.querySelector('#engine-plays').value === 'w'");
+    // The panel can be closed.
+    browser.wait_for("document.querySelector('.square.legal')");
+    browser.click("#resign");
+    browser.click("#confirm button[value=yes]");
+    browser.wait_for("document.querySelector('#end').checkVisibility()");
+    browser.click("#end .dismiss");
+    browser.wait_for("document.querySelector('#end').hidden");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn a_jump_takes_the_top_man_along_and_a_column_that_is_free_turns_over() {
+    let Some((server, mut browser)) = moving_page("motion") else { return };
+    // The piece on e4 jumps over the black man on e5, who holds two white prisoners.
+    let position = "1/3/5/7/4(bw2)4/3w3/5/1b1/1 w 0,0";
+    let record = "window.motion = []; window.animate ??= Element.prototype.animate; \
+         Element.prototype.animate = function (frames, ...rest) { \
+           motion.push([this.getAttribute('class'), this.dataset.cell ?? '', frames.length, frames[0].transform.includes('scaleY(-1)')].join(' ')); \
+           return animate.call(this, frames, ...rest); }";
+    paste(&mut browser, position);
+    browser.eval(record);
+    browser.cell("e4");
+    wait_for_column(&mut browser, "e5", "w2");
+    wait_for_column(&mut browser, "e6", "wb");
+    browser.wait_for_value("motion.join()", "piece e4 3 false,taken  3 false,piece e5 3 true");
+    // A man that enters comes from the hand.
+    new_game(&mut browser, "emergo", "wb", "1");
+    browser.eval(record);
+    browser.cell("e4");
+    browser.wait_for_value("motion.join()", "piece e4 2 false");
+    // A person who asked for reduced motion sees the positions only.
+    browser.animates = false;
+    reload(&server, &mut browser);
+    new_game(&mut browser, "emergo", "wb", "1");
+    paste(&mut browser, position);
+    browser.eval(record);
+    browser.cell("e4");
+    wait_for_column(&mut browser, "e6", "wb");
+    browser.wait_for_value("motion.join()", "");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn a_refusal_is_shown_once_and_said_to_screen_readers() {
+    let Some((server, mut browser)) = page("refusal", &[]) else { return };
+    browser.wait_for("document.querySelector('.square[data-cell=e5].forbidden')");
+    browser.cell("e5");
+    let said = "document.querySelector('#announcement').textContent";
+    browser.wait_for(&format!("{said}.includes('first entry')"));
+    browser.wait_for(&format!("document.querySelector('#reason').textContent === {said}"));
+    let shown = "[...document.querySelectorAll('p, span, div, li')].filter((part) => \
+         part.children.length === 0 && part.textContent.includes('first entry') && \
+         part.checkVisibility({ visibilityProperty: true }) && part.getBoundingClientRect().width > 1).map(({ id }) => id).join()";
+    browser.wait_for_value(shown, "reason");
     finish(&server, &mut browser);
 }
 
@@ -328,6 +440,7 @@ fn a_game_is_taken_back_resigned_and_lost_on_time() {
     browser.click("#resign");
     browser.click("#confirm button[value=yes]");
     browser.wait_for("document.querySelector('#outcome').textContent === '0-1, White resigned'");
+    browser.click("#end .dismiss");
     browser.cell("d4");
     browser.wait_for("document.querySelector('#reason').textContent === 'The game has ended.'");
 
@@ -385,11 +498,13 @@ fn a_capture_is_shown_jump_by_jump_and_the_position_can_be_copied() {
            const cellAt = (transform) => { const [x, y] = transform.match(/-?[\\d.]+/g).map(Number); \
              return [...document.querySelectorAll('.picture g.cell')].find((cell) => { \
                const [a, b] = cell.getAttribute('transform').match(/-?[\\d.]+/g).map(Number); \
-               return Math.abs(a - x) < 1 && Math.abs(b - y) < 1; }).dataset.cell; }; \
+               return Math.abs(a - x) < 1 && Math.abs(b - y) < 1; })?.dataset.cell; }; \
            const animate = Element.prototype.animate; \
            Element.prototype.animate = function (frames, timing) { \
              const slide = animate.call(this, frames, timing); \
-             seen.push(`${this.dataset.column} slides ${frames.map((frame) => cellAt(frame.transform)).join('-')}`); \
+             const ends = [frames[0], frames.at(-1)].map((frame) => cellAt(frame.transform)); \
+             if (ends[0] === ends[1] || !this.dataset.cell) return slide; \
+             seen.push(`${this.dataset.column} slides ${ends.join('-')}`); \
              slide.finished.then(() => seen.push('slid')); \
              return slide; }; \
            new MutationObserver(() => { \

@@ -6,8 +6,8 @@ use crate::play::play_to_the_end;
 use crate::records::{load_many_games, many_games};
 use crate::start::open_without_rules;
 use crate::{
-    WIDE, moves, new_game, record_announcements, wait_for_announcement, wait_for_move_list,
-    wait_for_moves,
+    WIDE, choose_the_board, moves, new_game, record_announcements, wait_for_announcement,
+    wait_for_move_list, wait_for_moves,
 };
 use serde_json::json;
 use std::io::{BufRead, BufReader};
@@ -62,6 +62,7 @@ fn site(name: &str) -> Option<(StaticHost, Browser)> {
 fn show(browser: &mut Browser, address: &str) {
     browser.open(address, WIDE, false);
     browser.wait_for("document.querySelectorAll('.square').length === 41");
+    choose_the_board(browser);
 }
 
 /// Fails if the page had an error, or sent a request to another host.

@@ -1,7 +1,7 @@
 //! What the browser keeps: several tabs, blocked and full storage, long games.
 
 use crate::browser::Browser;
-use crate::{WIDE, finish, page, reload, wait_for_move_list, wait_for_moves};
+use crate::{WIDE, choose_the_board, finish, page, reload, wait_for_move_list, wait_for_moves};
 use serde_json::json;
 
 /// Runs a script before those of the page, from the next load on.
@@ -57,6 +57,7 @@ fn a_browser_without_storage_starts_the_page_with_a_message() {
         "#trouble .sentence",
         "The browser does not let the page store anything. The game is lost when the page is closed or loaded again.",
     );
+    choose_the_board(&mut browser);
     browser.cell("e4");
     wait_for_moves(&mut browser, 1);
     finish(&server, &mut browser);

@@ -420,13 +420,13 @@ export class BoardController {
       return;
     }
     if (this.isOver) {
-      this.onReason(text.click.gameEnded);
+      this.#tell(text.click.gameEnded);
       return;
     }
     if (!this.mayMove(state.side)) {
       if (this.#choosePremove(cell)) return;
       this.#erase();
-      this.onReason(this.whyNot(state.side));
+      this.#tell(this.whyNot(state.side));
       return;
     }
     const { play, ask, select, refuse } = this.selection.click(cell, state.moves);
@@ -484,7 +484,11 @@ export class BoardController {
   }
 
   async #refuse(cell) {
-    const reason = await this.#reasonAgainst(cell);
+    this.#tell(await this.#reasonAgainst(cell));
+  }
+
+  /** Why a click is refused: shown once, and said to screen readers. */
+  #tell(reason) {
     this.onReason(reason);
     this.onSay(reason);
   }

@@ -159,10 +159,22 @@ export default {
     mistakesOf: "Fouten van",
     nextMistake: "Volgende",
     backToReport: "Terug naar het verslag",
-    studyGame: "Waar zaten de fouten?",
-    welcome: "Is Emergo nieuw voor je? Twaalf standen leren je de regels.",
+    endOfGame: "Einde van het spel",
+    report: "Verslag",
+    rematch: "Revanche",
+    welcome: "Welkom",
+    goal: "Spring over de stukken van de tegenstander en neem de geslagen schijven onder de jouwe mee: je wint als ze allemaal je gevangenen zijn.",
     learnRules: "De regels leren",
-    firstGame: "Tegen het programma spelen",
+    onlyBoard: "Alleen het bord",
+    colours: "Kleuren",
+    wood: "hout",
+    slate: "leisteen",
+    forest: "bos",
+    paper: "papier",
+    brightness: "Helderheid",
+    asDevice: "zoals het apparaat",
+    light: "licht",
+    dark: "donker",
   },
 
   column: {
@@ -213,6 +225,7 @@ export default {
     step: () => "doe een stap",
     capture: (number) => `sla ${men(number)}`,
   },
+  ended: { won: "Je wint", lost: "Je verliest", nextLevel: (level) => `Volgend niveau: ${level}` },
   winners: { "1-0": "Wit wint", "0-1": "Zwart wint", "1/2-1/2": "Remise" },
   reasons: {
     resigned: (loser) => `${SIDES[loser]} heeft opgegeven`,
@@ -259,6 +272,7 @@ export default {
     noStep: (cell) => `Het stuk op ${cell} kan geen stap doen.`,
     next: (cell, names) => `Van ${cell} naar ${names.join(" of ")}`,
     whichRoute: "Welke weg?",
+    chooseFirst: "Kies “Spelen” of “De regels leren”.",
   },
   positionFault: {
     missing: ({ field }) => `Dit ontbreekt: ${FIELDS[field]}.`,
@@ -400,6 +414,16 @@ export default {
     place: (turn, side, move, verdict, score) =>
       `beurt ${turn}, ${move} van ${SIDES[side]}${verdict ? `, ${verdict}` : ""}; score voor Wit ${score}`,
   },
+  /** What options of engines mean to a player. Other options have the engine's own names. */
+  engineOptions: {
+    hash: "Geheugen in MiB",
+    threads: "Processorthreads",
+    evalfile: "Netwerkbestand",
+    uci_showwdl: "De kansen op winst, remise en verlies tonen",
+    ownbook: "Openingszetten uit een boek spelen",
+    bookfile: "Boekbestand",
+    bookmargin: "Variatie van het boek",
+  },
   levels: ["Beginner", "Nieuweling", "Recreant", "Leerling", "Clubspeler", "Expert", "Meester", "Volle sterkte"],
   elo: (elo) => `Elo ${elo}`,
   confirm: {
@@ -521,8 +545,8 @@ export default {
   lessons: {
     enter: {
       title: "Inzetten",
-      text: "Emergo begint met een leeg bord. Wit en Zwart zetten om de beurt een van hun twaalf schijven in op de donkere velden. Lichte ringen tonen de toegestane velden.",
-      task: "Klik op een ring om een schijf in te zetten.",
+      text: "Emergo begint met een leeg bord. Wit en Zwart zetten om de beurt een van hun twaalf schijven in. Stippen tonen de toegestane velden.",
+      task: "Klik op een stip om een schijf in te zetten.",
       done: "Zolang je schijven in de hand hebt, zet je er elke beurt een in, tenzij je moet slaan.",
     },
     centre: {

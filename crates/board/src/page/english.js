@@ -161,10 +161,22 @@ export default {
     mistakesOf: "Mistakes of",
     nextMistake: "Next",
     backToReport: "Back to the report",
-    studyGame: "Where were the mistakes?",
-    welcome: "Is Emergo new to you? Twelve positions teach the rules.",
+    endOfGame: "End of the game",
+    report: "Report",
+    rematch: "Rematch",
+    welcome: "Welcome",
+    goal: "Jump over the opponent's pieces and carry the captured men under yours: you win when all of them are your prisoners.",
     learnRules: "Learn the rules",
-    firstGame: "Play against the engine",
+    onlyBoard: "Only the board",
+    colours: "Colours",
+    wood: "wood",
+    slate: "slate",
+    forest: "forest",
+    paper: "paper",
+    brightness: "Brightness",
+    asDevice: "as the device",
+    light: "light",
+    dark: "dark",
   },
 
   column: {
@@ -217,6 +229,7 @@ export default {
     step: () => "move a piece",
     capture: (number) => `capture ${men(number)}`,
   },
+  ended: { won: "You win", lost: "You lose", nextLevel: (level) => `Next level: ${level}` },
   winners: { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "Draw" },
   reasons: {
     resigned: (loser) => `${SIDES[loser]} resigned`,
@@ -265,6 +278,7 @@ export default {
     noStep: (cell) => `The piece on ${cell} has no step.`,
     next: (cell, names) => `From ${cell} to ${names.join(" or ")}`,
     whichRoute: "Which route?",
+    chooseFirst: "Choose “Play” or “Learn the rules”.",
   },
   positionFault: {
     missing: ({ field }) => `The ${FIELDS[field]} is missing.`,
@@ -405,6 +419,16 @@ export default {
     place: (turn, side, move, verdict, score) =>
       `turn ${turn}, ${SIDES[side]}'s ${move}${verdict ? `, ${verdict}` : ""}; score for White ${score}`,
   },
+  /** What options of engines mean to a player. Other options have the engine's own names. */
+  engineOptions: {
+    hash: "Memory in MiB",
+    threads: "Processor threads",
+    evalfile: "Network file",
+    uci_showwdl: "Show the chances of a win, a draw and a loss",
+    ownbook: "Play opening moves from a book",
+    bookfile: "Book file",
+    bookmargin: "Variety of the book",
+  },
   /** From the weakest to full strength. */
   levels: ["Beginner", "Novice", "Casual player", "Student", "Club player", "Expert", "Master", "Full strength"],
   elo: (elo) => `Elo ${elo}`,
@@ -528,8 +552,8 @@ export default {
   lessons: {
     enter: {
       title: "Entering",
-      text: "Emergo begins with an empty board. White and Black enter their twelve men in turn, one man each turn, on the dark squares. Light rings mark the legal squares.",
-      task: "Click a ring to enter a man.",
+      text: "Emergo begins with an empty board. White and Black enter their twelve men in turn, one man each turn. Dots mark the legal squares.",
+      task: "Click a dot to enter a man.",
       done: "While you have men in hand, you enter one each turn, unless you must capture.",
     },
     centre: {

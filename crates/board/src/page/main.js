@@ -3,10 +3,12 @@
 import { Addresses, placeOf } from "./address.js";
 import { Analysis } from "./analysis.js";
 import { BoardController } from "./board_controller.js";
+import { EndPanel } from "./end_panel.js";
 import { EngineStopped } from "./connection.js";
 import { confirmed } from "./dialogs.js";
 import { Engine } from "./engine.js";
 import { Explorer } from "./explorer.js";
+import { FirstVisit } from "./first_visit.js";
 import { Game } from "./game.js";
 import { GameFiles } from "./game_files.js";
 import { Graph } from "./graph.js";
@@ -16,7 +18,7 @@ import { Learn } from "./learn.js";
 import { Messages } from "./messages.js";
 import { Mistakes } from "./mistakes.js";
 import { MoveList } from "./move_list.js";
-import { askNewGame } from "./new_game_dialog.js";
+import { askNewGame, limitsOf } from "./new_game_dialog.js";
 import { Notes } from "./notes.js";
 import { askOptions } from "./options_dialog.js";
 import { Play } from "./play.js";
@@ -74,9 +76,9 @@ const controller = new BoardController(find("#board"), store, rules, {
 });
 controller.mayMove = (side) => {
   const { isAtEnd, outcome } = store.game;
-  return exerciseNow()?.mayMove(side) ?? (!store.isEngine(side) || !isAtEnd || outcome !== null);
+  return exerciseNow()?.mayMove(side) ?? (!firstVisit.isOpen && (!store.isEngine(side) || !isAtEnd || outcome !== null));
 };
-controller.whyNot = (side) => (store.isExercise ? text.puzzles.notNow : text.click.engineToMove(side));
+controller.whyNot = (side) => (store.isExercise ? text.puzzles.notNow : firstVisit.isOpen ? firstVisit.show() : text.click.engineToMove(side));
 
 const newEngine = (options = {}) =>
   new Engine({
@@ -153,6 +155,24 @@ const notes = new Notes(find("#notes"), {
 const graph = new Graph(find("#graph"), { onJump: (ply) => controller.goTo(ply) });
 const scoreBar = new ScoreBar(find("#score-bar"));
 const players = new PlayersView(store, play);
+const endPanel = new EndPanel(find("#end"), store, {
+  onReport: async () => {
+    await setMode("analyse");
+    // On a phone the report is below the board.
+    find("#report").scrollIntoView({ block: "nearest" });
+    await report.request();
+  },
+  onRematch: () => playAgain({ engineSides: store.personSide }),
+  onNextLevel: () => playAgain({ level: store.level + 1 }),
+});
+const firstVisit = new FirstVisit(find("#welcome"), store, settings, {
+  onPlay: () => {
+    const control = { seconds: 1 };
+    return startGame({ game: new Game({ limits: limitsOf(control, "b") }), engineSides: "b", control, level: 0 });
+  },
+  onLearn: () => setMode("learn"),
+  onClose: () => controller.mark(),
+});
 
 const setUp = new SetUp(find("#set-up-form"), rules, {
   onShow: async (start) => {
@@ -244,8 +264,7 @@ function drawMoves() {
   }
   find("#take-back").disabled = game.length === 0;
   find("#redo").disabled = game.undone.length === 0;
-  // Until a lesson is solved.
-  find("#welcome").hidden = game.root.children.length > 0 || store.engineSides !== "" || settings.values.lessons !== "";
+  firstVisit.draw();
   drawGraph();
 }
 
@@ -266,6 +285,7 @@ function drawScore() {
 
 function drawPlayers() {
   players.draw({ showsRequired: !setUp.isOn });
+  endPanel.draw();
 }
 
 // Moves and games.
@@ -328,14 +348,28 @@ async function newGame() {
   if (!controller.state) return;
   const { variant, isUnsaved } = store.ownGame;
   const chosen = await askNewGame(play.engine, settings, { variant, isLost: isUnsaved, onTrouble: trouble });
-  if (chosen === null) return;
+  if (chosen !== null) await startGame(chosen);
+}
+
+/** Begins a game of a person in Play. */
+async function startGame(chosen) {
   const { game, engineSides } = chosen;
+  firstVisit.end();
   if (engineSides.length === 1) settingFields.set("turned", engineSides === "w");
   const fault = await begin(game, chosen);
   if (fault === null) {
     await setMode("play");
     say(text.messages.newGame(game.variant));
   } else trouble(fault);
+}
+
+/** Begins a game with the board, the time and the players of the last one, but for the changes. */
+function playAgain(changes) {
+  const { ownGame, engineSides, control, level } = store;
+  const { variant, blocked } = ownGame;
+  const players = { engineSides, control, level, ...changes };
+  settings.set("level", players.level);
+  return startGame({ ...players, game: new Game({ variant, blocked, limits: limitsOf(control, players.engineSides) }) });
 }
 
 /** May the game of the person be replaced? */
@@ -443,14 +477,6 @@ on("#resign", "click", async () => {
   if (!(await confirmed(text.confirm.resign, text.confirm.resignYes)) || controller.game !== game || game.end) return;
   await play.resign();
 });
-on("#study-game", "click", async () => {
-  await setMode("analyse");
-  // On a phone the report is below the board.
-  find("#report").scrollIntoView({ block: "nearest" });
-  await report.request();
-});
-on("#learn-rules", "click", () => setMode("learn"));
-on("#first-game", "click", newGame);
 on("#learn-from-mistakes", "click", () => setMode("mistakes"));
 const flip = () => {
   // The side at the bottom of an exercise is not a setting.
@@ -561,6 +587,8 @@ const settingFields = new SettingFields(
     turned: (isTurned) => (store.view.turned = isTurned),
     threats: (isOn) => (controller.showsThreats = isOn),
     sounds: (isOn) => (sounds.isOn = isOn),
+    theme: (theme) => (document.documentElement.dataset.theme = theme),
+    scheme: (scheme) => (document.documentElement.dataset.scheme = scheme),
     fast: (isOn) => (controller.board.isFast = isOn),
     // The parts read this setting when they draw.
     scores: () => {},

@@ -24,7 +24,7 @@ async function offerLevels(engine, form) {
  *
  * @param {import("./types.js").TimeControl} control
  */
-function limitsOf({ base, increment, seconds }, engineSides) {
+export function limitsOf({ base, increment, seconds }, engineSides) {
   const clock = base === undefined ? null : `${base / 1000}${increment > 0 ? `+${increment / 1000}` : ""}`;
   return ["w", "b"].map((side) => clock ?? (engineSides.includes(side) ? `${seconds} s a move` : "-"));
 }

@@ -3,18 +3,8 @@
 import { ask } from "./dialogs.js";
 import { text } from "./text.js";
 
-/** Options that the page sets itself, or that the dialog must not change. */
-const OWN = new Set([
-  "uci_variant",
-  "coordinates",
-  "blocked",
-  "multipv",
-  "ponder",
-  "skill",
-  "uci_limitstrength",
-  "uci_elo",
-  "debug log file",
-]);
+/** Options that the page sets itself, and options for programs instead of players. */
+const HIDDEN = /^(uci_(?!showwdl).*|coordinates|blocked|multipv|ponder|skill|move overhead|debug log file)$/;
 
 function field(option, value) {
   const label = document.createElement("label");
@@ -31,7 +21,7 @@ function field(option, value) {
     else input.value = value;
   }
   input.name = option.name;
-  label.append(`${option.name} `, input);
+  label.append(`${text.engineOptions[option.name.toLowerCase()] ?? option.name} `, input);
   return label;
 }
 
@@ -39,7 +29,7 @@ function field(option, value) {
 export async function askOptions(engine) {
   const dialog = document.querySelector("#options-dialog");
   dialog.querySelector(".engine-name").textContent = engine.name;
-  const options = [...engine.options.values()].filter(({ name, type }) => type !== "button" && !OWN.has(name.toLowerCase()));
+  const options = [...engine.options.values()].filter(({ name, type }) => type !== "button" && !HIDDEN.test(name.toLowerCase()));
   const current = (option) => {
     const value = engine.chosen.get(option.name) ?? option.default;
     return value === "<empty>" ? "" : value;

@@ -24,7 +24,6 @@ export class PlayersView {
     const sides = find("#engine-plays");
     if (sides.value !== engineSides) sides.value = engineSides;
     find("#move-now").classList.toggle("unused", thinks === null);
-    find("#after-game").hidden = end === null || !game.isAtEnd;
     find("#resign").disabled = !state || game.length === 0 || end !== null || engineSides.length === 2;
   }
 

@@ -66,6 +66,9 @@ export class Stored {
 const DEFAULTS = {
   language: "",
   layout: "diamond",
+  /** The colours of board and pieces, and the brightness of the page. */
+  theme: "wood",
+  scheme: "system",
   turned: false,
   threats: true,
   sounds: true,
@@ -74,6 +77,8 @@ const DEFAULTS = {
   level: 0,
   /** The keys of the solved lessons, with blanks between them. */
   lessons: "",
+  /** Has the person chosen what to do first? */
+  visited: false,
 };
 
 /** The settings. A value of another type is ignored. */

@@ -447,7 +447,7 @@ impl<'a> Picture<'a> {
         if prisoners > 0 {
             // The halo hides the edges of the men behind the number.
             let Colours { side, ink, .. } = colours(owner.other());
-            let y = front + 4.5;
+            let y = front + 4.0;
             write!(
                 self.text,
                 "<text class=\"count prisoners {}\" y=\"{y:.1}\" font-size=\"14\" font-weight=\"bold\" fill=\"{ink}\" \
