@@ -184,7 +184,7 @@ fn only_the_page_reaches_the_engines_and_the_rules() {
 /// The status of an answer to a request about the rules.
 fn post(address: &str, path: &str, host: &str, origin: Option<&String>) -> u16 {
     let origin = origin.map_or(String::new(), |origin| format!("Origin: {origin}\r\n"));
-    let body = r#"{"version":1,"question":{"kind":"read_records","text":""}}"#;
+    let body = r#"{"version":2,"question":{"kind":"read_records","text":""}}"#;
     let length = body.len();
     status(
         address,

@@ -34,10 +34,8 @@ pub struct MatchSettings {
     /// Random seed for the order of the openings.
     pub seed: u64,
     /// The board.
-    #[serde(with = "emergo_records::as_text")]
     pub variant: Variant,
     /// The result of a game in which the side to move has a man, but no legal move.
-    #[serde(with = "emergo_records::as_text")]
     pub blocked: Blocked,
     /// The test that may end the match early, with two engines only.
     #[serde(skip)]

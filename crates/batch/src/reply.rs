@@ -3,7 +3,7 @@
 use emergo::{EndReason, GameResult};
 use emergo_records::Evaluation;
 use luctor_engine::search::Bound;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 /// One line of the output.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -60,10 +60,8 @@ pub struct BatchAnswer {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct AnswerEnding {
     /// `1-0`, `1/2-1/2` or `0-1`.
-    #[serde(serialize_with = "as_text")]
     pub result: GameResult,
     /// The reason.
-    #[serde(serialize_with = "as_text")]
     pub reason: EndReason,
 }
 
@@ -180,8 +178,4 @@ pub struct WarningReply {
     pub field: String,
     /// The name of the request. `None` if the line has none.
     pub id: Option<String>,
-}
-
-fn as_text<T: std::fmt::Display, S: Serializer>(value: &T, to: S) -> Result<S::Ok, S::Error> {
-    to.collect_str(value)
 }

@@ -1,14 +1,14 @@
 //! Answers requests without state. Only an index of games needs input.
 
+use crate::click::{square, why_not};
 use crate::describe::{describe, legal_move, name, partial_move};
-use crate::faults::{position_fault, record_fault};
 use crate::game_text::{next_move, read_position_text, replay};
 use crate::interface::{
-    Answer, ColumnData, ColumnOnCell, Composition, ExplorerAnswer, PositionFault, Question,
-    RecordEntry, RecordError, RecordFormat, Refusal, Request, Response, VERSION,
+    Answer, ColumnData, ColumnOnCell, Composition, ExplorerAnswer, Question, RecordEntry,
+    RecordError, RecordFormat, Refusal, Request, Response, VERSION,
 };
 use crate::puzzles;
-use emergo::notation::PositionText;
+use emergo::notation::{PositionText, PositionTextError};
 use emergo::{Coordinates, Position, Variant, read_position, write_position};
 use emergo_records::{GameRecord, ReadError, ReadReport, read_records};
 
@@ -48,6 +48,9 @@ fn answer_question(question: &Question, index: Option<&Lookup>) -> Result<Answer
             let game = replay(game)?;
             let mv = next_move(&game, text)?;
             Answer::Move { legal: legal_move(game.position().variant(), mv) }
+        }
+        Question::WhyNot { game, path, cell } => {
+            Answer::ClickRefusal { refusal: why_not(&replay(game)?, path, cell)? }
         }
         Question::PartialMoves { game, text, view } => {
             let game = replay(game)?;
@@ -99,7 +102,7 @@ fn record_entry(read: Result<GameRecord, ReadError>) -> RecordEntry {
         Err(error) => error,
     };
     let legal_part = error.legal_part().cloned();
-    let error = RecordError { line: error.line, fault: record_fault(error.source) };
+    let error = RecordError { line: error.line, fault: error.source };
     match legal_part {
         Some(record) => game_entry(record, Some(error)),
         None => RecordEntry::Unreadable(error),
@@ -121,37 +124,29 @@ fn game_entry(mut record: GameRecord, error: Option<RecordError>) -> RecordEntry
 /// Reads a position text of any board. If no board fits, the error is the one of the board whose cells have the same
 /// form, or else the one of the first board.
 fn read_any_position(first: Variant, text: &str) -> Result<(Variant, PositionText), Refusal> {
-    let others = Variant::ALL.into_iter().filter(|variant| *variant != first);
-    let mut best: Option<PositionFault> = None;
-    for variant in std::iter::once(first).chain(others) {
+    let mut fault = match read_position(first, text) {
+        Ok(read) => return Ok((first, read)),
+        Err(error) => error,
+    };
+    for variant in Variant::ALL.into_iter().filter(|variant| *variant != first) {
         match read_position(variant, text) {
             Ok(read) => return Ok((variant, read)),
-            Err(error) => {
-                let fault = position_fault(error);
-                if best.as_ref().is_none_or(|best| has_wrong_form(best) && !has_wrong_form(&fault))
-                {
-                    best = Some(fault);
-                }
-            }
+            Err(error) if has_wrong_form(&fault) && !has_wrong_form(&error) => fault = error,
+            Err(_) => {}
         }
     }
-    Err(Refusal::Position { fault: best.unwrap_or(PositionFault::Surplus) })
+    Err(Refusal::Position { fault })
 }
 
-fn has_wrong_form(fault: &PositionFault) -> bool {
-    matches!(fault, PositionFault::Lines { .. } | PositionFault::Line { .. })
+fn has_wrong_form(error: &PositionTextError) -> bool {
+    matches!(error, PositionTextError::Lines { .. } | PositionTextError::Line { .. })
 }
 
 /// The position text of a composition. It is not checked, except for the names of the cells.
 fn composed_text(composition: &Composition) -> Result<String, Refusal> {
     let Composition { variant, side, hands, turn, columns } = composition;
-    let names: Vec<String> = variant.cells().map(|square| name(*variant, square)).collect();
-    if let Some(ColumnOnCell { cell, .. }) =
-        columns.iter().find(|column| !names.contains(&column.cell))
-    {
-        return Err(Refusal::Position {
-            fault: PositionFault::UnknownSquare { name: cell.clone() },
-        });
+    for ColumnOnCell { cell, .. } in columns {
+        square(*variant, cell)?;
     }
     let mut lines = Vec::new();
     for digit in (1..=variant.size()).rev() {

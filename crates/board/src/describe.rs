@@ -1,15 +1,14 @@
 //! Describes a position: its cells, the legal moves, what is forbidden, and a picture.
 
-use crate::faults::illegal_move;
 use crate::interface::{
     CellNames, CellState, ColumnData, EndingData, ForbiddenEntry, Hands, LegalMove, PartialMove,
     PictureView, PositionData, Required,
 };
 use emergo::diagram::{SvgStyle, draw_svg};
-use emergo::notation::write_cells;
+use emergo::notation::{why_illegal, write_cells};
 use emergo::{
-    Coordinates, Game, Move, MoveKind, MoveList, Position, Side, Square, Variant, read_move,
-    write_move, write_position,
+    Coordinates, Game, Move, MoveKind, MoveList, Position, Side, Square, Variant, write_move,
+    write_position,
 };
 
 pub(crate) fn describe(game: &Game, view: PictureView) -> PositionData {
@@ -71,7 +70,7 @@ pub(crate) fn name(variant: Variant, square: Square) -> String {
     Coordinates::Oblique.name_of(variant, square).to_string()
 }
 
-fn legal_moves(position: &Position) -> Vec<LegalMove> {
+pub(crate) fn legal_moves(position: &Position) -> Vec<LegalMove> {
     let mut list = MoveList::new();
     position.legal_moves_into(&mut list);
     let mut moves: Vec<LegalMove> =
@@ -106,11 +105,11 @@ fn jumped(variant: Variant, from: Square, to: Square) -> Option<Square> {
 
 fn forbidden_entries(position: &Position) -> Vec<ForbiddenEntry> {
     let variant = position.variant();
-    let vacant = position.empty().map(|square| name(variant, square));
-    vacant
-        .filter_map(|cell| {
-            let error = read_move(position, Coordinates::Oblique, &cell).err()?;
-            Some(ForbiddenEntry { fault: illegal_move(error), cell })
+    position
+        .empty()
+        .filter_map(|square| {
+            let fault = why_illegal(position, Coordinates::Oblique, None, square)?;
+            Some(ForbiddenEntry { cell: name(variant, square), fault })
         })
         .collect()
 }

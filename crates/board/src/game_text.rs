@@ -1,6 +1,5 @@
 //! Reads the games, the moves and the positions of requests.
 
-use crate::faults::{illegal_move, position_fault};
 use crate::interface::{GameText, IllegalMove, Refusal};
 use emergo::notation::PositionText;
 use emergo::{Coordinates, Game, Move, Variant, read_move, read_position};
@@ -25,12 +24,12 @@ pub(crate) fn replay(text: &GameText) -> Result<Game, Refusal> {
 pub(crate) fn next_move(game: &Game, text: &str) -> Result<Move, Refusal> {
     let read = match game.ending() {
         Some(ending) => Err(IllegalMove::GameEnded { ending: ending.into() }),
-        None => read_move(game.position(), Coordinates::Oblique, text).map_err(illegal_move),
+        None => read_move(game.position(), Coordinates::Oblique, text).map_err(IllegalMove::Text),
     };
     let number = game.moves().len() + 1;
     read.map_err(|fault| Refusal::Move { number, text: text.to_owned(), fault })
 }
 
 pub(crate) fn read_position_text(variant: Variant, text: &str) -> Result<PositionText, Refusal> {
-    read_position(variant, text).map_err(|error| Refusal::Position { fault: position_fault(error) })
+    read_position(variant, text).map_err(|fault| Refusal::Position { fault })
 }

@@ -3,12 +3,13 @@
 //! [`crate::answer`] answers a request without input or output, so that a server and a WebAssembly module can offer the
 //! same interface. Cells and moves are in oblique coordinates. Errors are data: the page chooses the words.
 //! A request that takes a search is a [`StudyRequest`]; see [`mod@crate::study`].
-//! A type with the name `XData` is the JSON form of the type `X` of `emergo`. `page/types.js` describes the same types for JavaScript.
+//! A type with the name `XData` is the JSON form of the type `X` of `emergo`. `page/interface.d.ts`, the same types for
+//! TypeScript, is generated: see the test `the_types_of_the_page_are_those_of_the_interface`.
 
 use emergo::diagram::BoardLayout;
-use emergo::notation::PositionField;
+use emergo::notation::{IllegalReason, MoveTextError, PositionTextError};
 use emergo::{Blocked, EndReason, Ending, GameResult, MoveKind, Repetition, Side, Variant};
-use emergo_records::{BoardChoice, Format, GameRecord, ReadOptions};
+use emergo_records::{BoardChoice, Format, GameError, GameRecord, ReadOptions};
 #[cfg(feature = "server")]
 pub use luctor_explorer::ExplorerAnswer;
 use luctor_study::judgement::Mark;
@@ -17,10 +18,11 @@ use luctor_study::report::{GameReport, PositionLimit};
 use serde::{Deserialize, Serialize};
 
 /// The version of the interface. It changes when a field or a kind gets another meaning.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// A request to the rules.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Request {
     /// The version that the client was written for: [`VERSION`].
     pub version: u32,
@@ -30,11 +32,12 @@ pub struct Request {
 
 /// Without the server there is no index of games, and so no answer from one.
 #[cfg(not(feature = "server"))]
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Debug, Serialize)]
 pub enum ExplorerAnswer {}
 
 /// The answer to a request.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Response {
     /// [`VERSION`].
     pub version: u32,
@@ -45,6 +48,7 @@ pub struct Response {
 /// A question about the rules.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Question {
     /// What is the position of a game? The answer is [`Answer::Position`].
     Describe {
@@ -61,6 +65,15 @@ pub enum Question {
         /// The move in any form that a reader accepts.
         text: String,
     },
+    /// Why does a click on a cell continue no legal move? The answer is [`Answer::ClickRefusal`].
+    WhyNot {
+        /// The game up to the position.
+        game: GameText,
+        /// The cells that were clicked before: the beginning of a move.
+        path: Vec<String>,
+        /// The cell.
+        cell: String,
+    },
     /// How does the board look after each part of a move? The answer is [`Answer::PartialMoves`].
     PartialMoves {
         /// The game up to the position.
@@ -73,7 +86,6 @@ pub enum Question {
     /// Which position does a text mean? The answer is [`Answer::PositionText`].
     ReadPosition {
         /// The board that is tried first.
-        #[serde(with = "emergo_records::as_text")]
         variant: Variant,
         /// The other boards are tried, too.
         any_board: bool,
@@ -100,7 +112,6 @@ pub enum Question {
     /// Which puzzles of a board does the program have? The answer is [`Answer::Puzzles`].
     ListPuzzles {
         /// The board.
-        #[serde(with = "emergo_records::as_text")]
         variant: Variant,
     },
     /// What follows a step of a player who solves a puzzle? The answer is [`Answer::Attempt`].
@@ -119,9 +130,9 @@ pub enum Question {
 
 /// A puzzle of the program that is being solved.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PuzzleAttempt {
     /// The board.
-    #[serde(with = "emergo_records::as_text")]
     pub variant: Variant,
     /// The number of the puzzle, from 1.
     pub number: usize,
@@ -132,6 +143,7 @@ pub struct PuzzleAttempt {
 /// A step of a player who solves a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum PuzzleStep {
     /// Shows the position.
     Show,
@@ -151,6 +163,7 @@ pub enum PuzzleStep {
 
 /// A request that takes a search. The messages that follow are [`StudyMessage`]s.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct StudyRequest {
     /// The version that the client was written for: [`VERSION`].
     pub version: u32,
@@ -161,6 +174,7 @@ pub struct StudyRequest {
 /// A task of a [`StudyRequest`].
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum StudyTask {
     /// Where did the players lose points? The answer is [`StudyMessage::Report`], after [`StudyMessage::Progress`].
     Annotate {
@@ -190,6 +204,7 @@ pub enum StudyTask {
 /// A message about a [`StudyRequest`]. The last message is not [`StudyMessage::Progress`].
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum StudyMessage {
     /// Positions were searched.
     Progress {
@@ -236,15 +251,14 @@ pub enum StudyMessage {
 
 /// A position of a game, by the start of the game and its moves.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct GameText {
     /// The board.
-    #[serde(with = "emergo_records::as_text")]
     pub variant: Variant,
     /// The result for a blocked side.
-    #[serde(with = "emergo_records::as_text")]
     pub blocked: Blocked,
     /// The rule for the third occurrence of a position.
-    #[serde(with = "emergo_records::as_text", default)]
+    #[serde(default)]
     pub repetition: Repetition,
     /// The position text of the start. `None` is the start of the variant.
     pub start: Option<String>,
@@ -254,9 +268,9 @@ pub struct GameText {
 
 /// How a picture is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PictureView {
     /// `diamond` or `checkerboard`.
-    #[serde(with = "emergo_records::as_text")]
     pub layout: BoardLayout,
     /// Black's side is at the bottom.
     pub turned: bool,
@@ -264,12 +278,11 @@ pub struct PictureView {
 
 /// A position that was put together by hand.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Composition {
     /// The board.
-    #[serde(with = "emergo_records::as_text")]
     pub variant: Variant,
     /// The side to move.
-    #[serde(with = "SideLetter")]
     pub side: Side,
     /// The men in hand.
     pub hands: Hands,
@@ -281,6 +294,7 @@ pub struct Composition {
 
 /// A column and its cell, in a [`Composition`].
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ColumnOnCell {
     /// The cell in oblique coordinates.
     pub cell: String,
@@ -290,9 +304,9 @@ pub struct ColumnOnCell {
 
 /// A column of men.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ColumnData {
     /// The side that owns the column.
-    #[serde(with = "SideLetter")]
     pub owner: Side,
     /// The owner's men, from 1.
     pub cap: u32,
@@ -302,6 +316,7 @@ pub struct ColumnData {
 
 /// Men in hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Hands {
     /// White's men.
     pub w: u32,
@@ -310,8 +325,9 @@ pub struct Hands {
 }
 
 /// The answer to a question.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Answer {
     /// A position of a game.
     Position {
@@ -324,6 +340,11 @@ pub enum Answer {
         #[serde(rename = "move")]
         legal: LegalMove,
     },
+    /// Why a click on a cell continues no legal move.
+    ClickRefusal {
+        /// `None` if the click continues a legal move, or if the game has ended.
+        refusal: Option<ClickRefusal>,
+    },
     /// The parts of a move.
     PartialMoves {
         /// The board after each part: after each jump of a capture, or after the entry or step.
@@ -332,7 +353,6 @@ pub enum Answer {
     /// A valid position.
     PositionText {
         /// The board.
-        #[serde(with = "emergo_records::as_text")]
         variant: Variant,
         /// The position text in its strict form.
         text: String,
@@ -377,9 +397,9 @@ pub enum Answer {
 
 /// A puzzle in a list.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PuzzleSummary {
     /// The side that solves the puzzle.
-    #[serde(with = "SideLetter")]
     pub side: Side,
     /// What it must reach.
     pub goal: Goal,
@@ -393,6 +413,7 @@ pub struct PuzzleSummary {
 
 /// The state of a puzzle that is being solved.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct AttemptState {
     /// The position of the puzzle, and all moves so far.
     pub game: GameText,
@@ -406,6 +427,7 @@ pub struct AttemptState {
 
 /// The solution of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PuzzleSolution {
     /// The moves of both sides, from the position of the puzzle.
     pub moves: Vec<String>,
@@ -416,6 +438,7 @@ pub struct PuzzleSolution {
 /// The reply to a step of a player who solves a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum PuzzleReply {
     /// The move is the solution, or another route with the same result.
     Right {
@@ -435,6 +458,7 @@ pub enum PuzzleReply {
 
 /// The names of a cell.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CellNames {
     /// Oblique: the name in requests and answers.
     pub cell: String,
@@ -444,16 +468,15 @@ pub struct CellNames {
 
 /// A position of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PositionData {
     /// The board.
-    #[serde(with = "emergo_records::as_text")]
     pub variant: Variant,
     /// The position text.
     pub text: String,
     /// The number of the turn, from 1.
     pub turn: u32,
     /// The side to move.
-    #[serde(with = "SideLetter")]
     pub side: Side,
     /// Men of each side in the game.
     pub men: u32,
@@ -477,9 +500,9 @@ pub struct PositionData {
 
 /// The kind of move that the rules require.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Required {
     /// The kind.
-    #[serde(serialize_with = "MoveKindName::serialize")]
     pub kind: MoveKind,
     /// Men that are captured, or that enter; 0 for a step.
     pub men: u32,
@@ -489,6 +512,7 @@ pub struct Required {
 
 /// A cell of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CellState {
     /// The names.
     #[serde(flatten)]
@@ -499,11 +523,11 @@ pub struct CellState {
 
 /// A legal move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LegalMove {
     /// The move in its strict form.
     pub text: String,
     /// The kind.
-    #[serde(serialize_with = "MoveKindName::serialize")]
     pub kind: MoveKind,
     /// The cell of an entry, or the cells from the origin to the end.
     pub path: Vec<String>,
@@ -513,21 +537,21 @@ pub struct LegalMove {
 
 /// A vacant cell that the side to move may not enter.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ForbiddenEntry {
     /// The cell.
     pub cell: String,
     /// The rule that forbids the entry.
-    pub fault: IllegalMove,
+    pub fault: IllegalReason,
 }
 
 /// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct EndingData {
     /// `1-0`, `0-1` or `1/2-1/2`.
-    #[serde(with = "emergo_records::as_text")]
     pub result: GameResult,
     /// The reason, as records write it.
-    #[serde(with = "emergo_records::as_text")]
     pub reason: EndReason,
 }
 
@@ -539,6 +563,7 @@ impl From<Ending> for EndingData {
 
 /// The board after a part of a move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PartialMove {
     /// The cells of the position text.
     pub cells: String,
@@ -549,6 +574,7 @@ pub struct PartialMove {
 /// A format of game records.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum RecordFormat {
     /// PGN.
     Pgn,
@@ -557,15 +583,15 @@ pub enum RecordFormat {
 }
 
 /// A game of a file.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum RecordEntry {
     /// A game that was read, or its moves before an error. All its moves are legal.
     Game {
         /// The game, as a match line has it.
         record: Box<GameRecord>,
         /// The side that moves first.
-        #[serde(with = "SideLetter")]
         first_side: Side,
         /// The number of the first turn.
         first_turn: u32,
@@ -577,59 +603,19 @@ pub enum RecordEntry {
 }
 
 /// An error in a game of a text.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RecordError {
     /// The line of the text, from 1.
     pub line: usize,
     /// What is wrong. Cells have the names that the text uses.
-    pub fault: RecordFault,
-}
-
-/// Why a game of a file cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum RecordFault {
-    /// The line is not JSON with the keys of a game.
-    Json,
-    /// A tag, a comment or a variation is not closed.
-    Unclosed {
-        /// The opening bracket.
-        bracket: char,
-    },
-    /// A character has no meaning here.
-    Unexpected {
-        /// The character.
-        character: char,
-    },
-    /// Variations are nested too deep.
-    Nesting,
-    /// There is no such board.
-    Variant,
-    /// The start is not a position of the board.
-    Start {
-        /// What is wrong.
-        fault: PositionFault,
-    },
-    /// There are no such coordinates.
-    Coordinates,
-    /// There is no such rule for a blocked side.
-    Blocked,
-    /// There is no such rule for repetition.
-    Repetition,
-    /// The result is not one of `1-0`, `0-1`, `1/2-1/2` and `*`.
-    Result,
-    /// A move is not legal.
-    Move {
-        /// The number of the move, from 1.
-        number: usize,
-        /// What is wrong.
-        fault: IllegalMove,
-    },
+    pub fault: GameError,
 }
 
 /// Why a request cannot be answered.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Refusal {
     /// The request is not JSON of this interface. This is a defect of the client.
     BadRequest {
@@ -644,7 +630,7 @@ pub enum Refusal {
     /// The start of the game, or the position text, is not valid.
     Position {
         /// What is wrong.
-        fault: PositionFault,
+        fault: PositionTextError,
     },
     /// A move is not legal.
     Move {
@@ -672,179 +658,46 @@ pub enum Refusal {
     },
 }
 
-/// Why a move is not legal: the forms of [`MoveTextError`](emergo::notation::MoveTextError) and
-/// [`IllegalReason`](emergo::notation::IllegalReason), and the end of the game.
+/// Why a click on a cell continues no legal move.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum ClickRefusal {
+    /// The piece on the cell is the other side's.
+    OtherSide {
+        /// The cell.
+        cell: String,
+        /// The owner of the piece.
+        owner: Side,
+    },
+    /// There is no piece on the cell, and the side to move must step.
+    NoPiece {
+        /// The cell.
+        cell: String,
+        /// The side to move.
+        side: Side,
+    },
+    /// The piece on the cell has no step.
+    NoStep {
+        /// The cell.
+        cell: String,
+    },
+    /// A rule forbids the move.
+    #[serde(untagged)]
+    Rule(IllegalReason),
+}
+
+/// Why a move is not legal.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum IllegalMove {
-    /// The text has not the form of a move.
-    Unreadable,
-    /// The board has no such cell.
-    UnknownSquare {
-        /// The name that was read.
-        name: String,
-    },
-    /// More than one legal move fits.
-    Ambiguous {
-        /// Two of the moves that fit.
-        candidates: Vec<String>,
-    },
-    /// A capture is mandatory.
-    MustCapture {
-        /// A legal capture.
-        example: String,
-    },
-    /// The capture with the most men is mandatory.
-    NotLongest {
-        /// The number of men that must be captured.
-        men: usize,
-        /// A legal capture.
-        example: String,
-    },
-    /// Men in hand must enter.
-    MustEnter,
-    /// There are no men in hand.
-    EmptyHand,
-    /// The cell is not vacant.
-    Occupied {
-        /// The cell.
-        cell: String,
-    },
-    /// White's first entry may not be on the centre.
-    Centre {
-        /// The cell.
-        cell: String,
-    },
-    /// The opponent could jump the entering piece, and has no other capture.
-    Feeding {
-        /// The cell.
-        cell: String,
-    },
-    /// There is no piece of the side to move on the cell.
-    NotYours {
-        /// The cell.
-        cell: String,
-    },
-    /// There is no legal move.
-    NoMoves,
-    /// No piece moves like that.
-    NoSuchMove,
     /// The game has ended.
     GameEnded {
         /// How.
         ending: EndingData,
     },
-}
-
-/// Why a text or a composition is not a position.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum PositionFault {
-    /// The text ends before this field.
-    Missing {
-        /// The field.
-        #[serde(serialize_with = "PositionFieldName::serialize")]
-        field: PositionField,
-    },
-    /// There is text after the last field.
-    Surplus,
-    /// The cells have the wrong number of lines.
-    Lines {
-        /// Lines that were read.
-        found: usize,
-        /// Lines of the board.
-        expected: usize,
-    },
-    /// A line of cells is too long or too short.
-    Line {
-        /// The digit of the line.
-        digit: u8,
-        /// Cells that were read, counted to one beyond the end.
-        found: usize,
-        /// Cells of the line.
-        expected: usize,
-    },
-    /// A cell cannot be read.
-    Cell {
-        /// The digit of the line.
-        digit: u8,
-        /// The character, from 1, in the text of the cells.
-        at: usize,
-        /// What is wrong.
-        fault: CellFaultData,
-    },
-    /// The side to move is not `w` or `b`.
-    Side,
-    /// The men in hand are not two numbers with a comma between.
-    Hands,
-    /// The turn is not a number from 1.
-    Turn,
-    /// The board has no such cell.
-    UnknownSquare {
-        /// The name that was read.
-        name: String,
-    },
-    /// A side has more men than the game has.
-    TooManyMen {
-        /// The side.
-        #[serde(with = "SideLetter")]
-        side: Side,
-        /// Its men on the board.
-        on_board: u32,
-        /// Its men in hand.
-        in_hand: u32,
-        /// Men of each side in the game.
-        limit: u32,
-    },
-    /// The columns contradict each other. This is a defect of the program.
-    Inconsistent,
-}
-
-/// Why a cell of a position text cannot be read.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-pub enum CellFaultData {
-    /// The character has no meaning here.
-    Character {
-        /// The character.
-        character: char,
-    },
-    /// A bracket is not closed.
-    Unclosed,
-    /// A number is 0, or a column has no men.
-    Nothing,
-    /// The cap and the prisoners have the same colour.
-    SameSide,
-    /// A column has more men of one colour than the game has.
-    TooTall {
-        /// Men in the column.
-        men: u32,
-        /// Men of each side in the game.
-        limit: u32,
-    },
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Side")]
-enum SideLetter {
-    #[serde(rename = "w")]
-    White,
-    #[serde(rename = "b")]
-    Black,
-}
-
-#[derive(Serialize)]
-#[serde(remote = "MoveKind", rename_all = "snake_case")]
-enum MoveKindName {
-    Entry,
-    Step,
-    Capture,
-}
-
-#[derive(Serialize)]
-#[serde(remote = "PositionField", rename_all = "snake_case")]
-enum PositionFieldName {
-    Cells,
-    Side,
-    Hands,
+    /// The text is not a legal move of the position.
+    #[serde(untagged)]
+    Text(MoveTextError),
 }

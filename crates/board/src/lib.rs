@@ -7,8 +7,8 @@
 //! feature `server` the crate is the interface only, for WebAssembly.
 
 mod answer;
+mod click;
 mod describe;
-mod faults;
 mod game_text;
 pub mod interface;
 mod puzzles;

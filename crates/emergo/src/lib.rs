@@ -34,6 +34,8 @@ mod game;
 
 pub mod notation;
 
+#[cfg(feature = "serde")]
+mod data;
 pub mod diagram;
 pub mod perft;
 

@@ -11,6 +11,8 @@ const MAX_JUMPS: usize = 12;
 
 /// The kinds of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum MoveKind {
     /// A man, or the shadowpiece, enters from the hand.
     Entry,

@@ -49,6 +49,12 @@ pub struct PlacedPiece {
 
 /// Why a position is not valid in its variant.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "kind", rename_all = "snake_case")
+)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum PositionError {
     /// A side has more men on the board and in hand than the game has.
     TooManyMen {
@@ -65,6 +71,7 @@ pub enum PositionError {
     /// owners, or a piece outside of the board.
     Column {
         /// The cell.
+        #[cfg_attr(feature = "serde", serde(skip))]
         square: Square,
     },
     /// The key is wrong. This is an error of the program, not of a position text.

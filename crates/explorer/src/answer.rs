@@ -1,16 +1,19 @@
 //! The answer of an index about a position, as types of serde.
 
-use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct};
+use emergo::Variant;
+use serde::{Deserialize, Serialize};
 use std::ops::AddAssign;
 
 /// What was played in a position.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ExplorerAnswer {
     /// The board.
-    pub variant: &'static str,
+    pub variant: Variant,
     /// The position text.
     pub position: String,
     /// The side to move, `white` or `black`.
+    #[cfg_attr(feature = "typescript", ts(type = "\"white\" | \"black\""))]
     pub side: &'static str,
     /// The games in which the position occurred and a move followed.
     #[serde(flatten)]
@@ -21,12 +24,14 @@ pub struct ExplorerAnswer {
 
 /// A move that was played.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ExplorerMove {
     /// The move. Of moves that are symmetric to each other in this position, the first one stands for all.
     #[serde(rename = "move")]
     pub mv: String,
     /// The other moves of the position that are symmetric to it. Their games are counted here.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<String>>"))]
     pub symmetric: Vec<String>,
     /// The games of all sources.
     #[serde(flatten)]
@@ -37,6 +42,7 @@ pub struct ExplorerMove {
 
 /// The games of a source with a move.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SourceMove {
     /// The name of the source.
     pub source: String,
@@ -49,9 +55,11 @@ pub struct SourceMove {
 
 /// A game with the move.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields))]
 pub struct ExampleGame {
     /// The name of its file.
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     pub file: String,
     /// Its number in the file, from 1.
     pub number: u64,
@@ -69,7 +77,8 @@ pub struct ExampleGame {
 }
 
 /// Numbers of games, and their scores.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
+#[serde(into = "CountsData")]
 pub struct GameCounts {
     /// White won.
     pub white: u32,
@@ -109,18 +118,48 @@ impl AddAssign for GameCounts {
     }
 }
 
-/// `games`, the four numbers of games, `scored`, and `mean_score` with one decimal or null.
-impl Serialize for GameCounts {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut fields = serializer.serialize_struct("GameCounts", 7)?;
-        fields.serialize_field("games", &self.games())?;
-        fields.serialize_field("white", &self.white)?;
-        fields.serialize_field("draws", &self.draws)?;
-        fields.serialize_field("black", &self.black)?;
-        fields.serialize_field("unfinished", &self.unfinished)?;
-        fields.serialize_field("scored", &self.scored)?;
-        let mean = self.mean_score().map(|mean| (mean * 10.0).round() / 10.0);
-        fields.serialize_field("mean_score", &mean)?;
-        fields.end()
+/// The JSON of [`GameCounts`].
+#[derive(Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "GameCounts"))]
+struct CountsData {
+    /// All games.
+    games: u64,
+    /// Games that White won.
+    white: u32,
+    /// Draws.
+    draws: u32,
+    /// Games that Black won.
+    black: u32,
+    /// Games without a result.
+    unfinished: u32,
+    /// Games with a score of the move.
+    scored: u32,
+    /// The mean score with one decimal, in centimen from the view of the side to move.
+    mean_score: Option<f64>,
+}
+
+impl From<GameCounts> for CountsData {
+    fn from(counts: GameCounts) -> CountsData {
+        let GameCounts { white, draws, black, unfinished, scored, .. } = counts;
+        let mean_score = counts.mean_score().map(|mean| (mean * 10.0).round() / 10.0);
+        CountsData { games: counts.games(), white, draws, black, unfinished, scored, mean_score }
+    }
+}
+
+#[cfg(feature = "typescript")]
+impl ts_rs::TS for GameCounts {
+    type WithoutGenerics = GameCounts;
+    type OptionInnerType = GameCounts;
+
+    fn name(config: &ts_rs::Config) -> String {
+        CountsData::name(config)
+    }
+
+    fn inline(config: &ts_rs::Config) -> String {
+        CountsData::inline(config)
+    }
+
+    fn inline_flattened(config: &ts_rs::Config) -> String {
+        CountsData::inline_flattened(config)
     }
 }

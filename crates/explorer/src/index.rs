@@ -77,7 +77,7 @@ impl Index {
         }
         moves.sort_by_key(|mv| Reverse(mv.counts.games()));
         Ok(ExplorerAnswer {
-            variant: variant.name(),
+            variant,
             position: write_position(position, 1),
             side: side_name(position.side()),
             counts,

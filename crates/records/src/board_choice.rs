@@ -1,6 +1,5 @@
 //! Chooses the board and the coordinates of games that do not name theirs.
 
-use crate::as_text;
 use crate::error::ReadError;
 use crate::record::GameRecord;
 use emergo::{Coordinates, Variant};
@@ -24,12 +23,11 @@ pub(crate) fn legal_plies(games: &Games) -> usize {
 
 /// A board and a system of coordinates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Board {
     /// The board.
-    #[serde(with = "as_text")]
     pub variant: Variant,
     /// The names of squares.
-    #[serde(with = "as_text")]
     pub coordinates: Coordinates,
 }
 
@@ -42,6 +40,7 @@ impl fmt::Display for Board {
 /// How the board and the coordinates of the games were found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum BoardChoice {
     /// The games, their format or the options name them.
     Given,

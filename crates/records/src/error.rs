@@ -3,6 +3,7 @@
 use crate::record::GameRecord;
 use emergo::notation::{MoveTextError, PositionTextError, UnknownCoordinates};
 use emergo::{UnknownBlocked, UnknownRepetition, UnknownResult, UnknownVariant};
+use serde::Serialize;
 use std::error::Error;
 
 /// A game of a text that cannot be read, and where it is.
@@ -34,47 +35,86 @@ impl ReadError {
 }
 
 /// Why a game cannot be read.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, thiserror::Error, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum GameError {
     /// The line is not a JSON object with the keys of a game.
     #[error("not a game record")]
-    Json(#[from] serde_json::Error),
+    Json(
+        #[from]
+        #[serde(skip)]
+        serde_json::Error,
+    ),
     /// A tag, a comment or a variation has no end.
-    #[error("a {0} without its end")]
-    Unclosed(char),
+    #[error("a {bracket} without its end")]
+    Unclosed {
+        /// The opening bracket.
+        bracket: char,
+    },
     /// A bracket is where no variation can begin or end.
-    #[error("unexpected {0}")]
-    Unexpected(char),
+    #[error("unexpected {character}")]
+    Unexpected {
+        /// The bracket.
+        character: char,
+    },
     /// Variations are nested more than [`RecordedMove::MAX_NESTING`](crate::RecordedMove::MAX_NESTING) deep.
     #[error("variations are nested too deep")]
     Nesting,
     /// There is no such board.
     #[error("the variant")]
-    Variant(#[source] UnknownVariant),
+    Variant(
+        #[source]
+        #[serde(skip)]
+        UnknownVariant,
+    ),
     /// The start is not a position of the board.
     #[error("the start position")]
-    Start(#[source] PositionTextError),
+    Start {
+        /// What is wrong.
+        #[source]
+        fault: PositionTextError,
+    },
     /// There are no such coordinates.
     #[error("the coordinates")]
-    Coordinates(#[source] UnknownCoordinates),
+    Coordinates(
+        #[source]
+        #[serde(skip)]
+        UnknownCoordinates,
+    ),
     /// There is no such rule for a blocked side.
     #[error("the rule for a blocked side")]
-    Blocked(#[source] UnknownBlocked),
+    Blocked(
+        #[source]
+        #[serde(skip)]
+        UnknownBlocked,
+    ),
     /// There is no such rule for repetition.
     #[error("the rule for repetition")]
-    Repetition(#[source] UnknownRepetition),
+    Repetition(
+        #[source]
+        #[serde(skip)]
+        UnknownRepetition,
+    ),
     /// The result is not one of `1-0`, `0-1`, `1/2-1/2` and `*`.
     #[error("the result")]
-    Result(#[source] UnknownResult),
+    Result(
+        #[source]
+        #[serde(skip)]
+        UnknownResult,
+    ),
     /// A move is not legal or cannot be read.
     #[error("ply {ply}")]
     Move {
         /// The number of the ply, from 1. In a variation it counts from the start of the game, too.
+        #[serde(rename = "number")]
         ply: usize,
         /// The move and the rule that forbids it.
         #[source]
+        #[serde(rename = "fault")]
         error: MoveTextError,
         /// The game without this move and what follows it in the main line or in its variation.
+        #[serde(skip)]
         legal_part: Box<GameRecord>,
     },
 }

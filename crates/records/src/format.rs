@@ -8,6 +8,7 @@ use std::str::FromStr;
 /// [`Format::writer`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Format {
     /// PGN: [`crate::pgn`].
     Pgn,

@@ -30,20 +30,26 @@ use std::time::Duration;
 
 /// The keys of a game.
 #[derive(Serialize, Deserialize)]
-struct GameLine {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "GameRecord", optional_fields))]
+pub(crate) struct GameLine {
     #[serde(rename = "match", default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     match_id: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pair: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<emergo::Variant>"))]
     variant: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Coordinates>"))]
     coordinates: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Blocked>"))]
     blocked: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Repetition>"))]
     repetition: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     white: Option<String>,
@@ -54,17 +60,22 @@ struct GameLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     opening: Option<String>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     black_first: bool,
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     comment: String,
     moves: Vec<LineMove>,
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<String>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     reason: String,
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     detail: String,
     #[serde(default)]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     end: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     event: Option<String>,
@@ -75,6 +86,7 @@ struct GameLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     round: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<(String, String)>>"))]
     tags: Vec<(String, String)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     wall_ms: Option<f64>,
@@ -82,6 +94,7 @@ struct GameLine {
 
 /// The keys of a move.
 #[derive(Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "RecordedMove", optional_fields))]
 struct LineMove {
     #[serde(rename = "move")]
     text: String,
@@ -96,10 +109,13 @@ struct LineMove {
     #[serde(skip_serializing_if = "Option::is_none")]
     ms: Option<f64>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<u8>>"))]
     nags: Vec<u8>,
     #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     comment: String,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Vec<LineMove>>>"))]
     variations: Vec<Vec<LineMove>>,
 }
 
@@ -253,7 +269,9 @@ impl GameLine {
             None => Repetition::default(),
         };
         let start = match &self.opening {
-            Some(text) => Some(read_position(variant, text).map_err(GameError::Start)?),
+            Some(text) => {
+                Some(read_position(variant, text).map_err(|fault| GameError::Start { fault })?)
+            }
             None => None,
         };
         let result = match self.result.as_deref() {

@@ -10,7 +10,6 @@
 //! Readers check every move against the rules. The crate works on text. The caller opens and writes the files.
 
 pub mod abstractplay;
-pub mod as_text;
 mod board_choice;
 pub mod convert;
 mod detect;

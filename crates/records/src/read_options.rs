@@ -1,23 +1,21 @@
 //! What the caller of a reader knows about a text.
 
-use crate::{Format, as_text};
+use crate::Format;
 use emergo::{Blocked, Coordinates, Variant};
 use serde::{Deserialize, Serialize};
 
 /// What the caller knows about a text. Everything is optional.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub struct ReadOptions {
     /// The format. `None` detects it.
     pub format: Option<Format>,
     /// The coordinates of games that do not name theirs: PGN without the tag `Coordinates`, lists of moves, and the
     /// formats of other programs.
-    #[serde(with = "as_text::optional")]
     pub coordinates: Option<Coordinates>,
     /// The board of games that do not name theirs.
-    #[serde(with = "as_text::optional")]
     pub variant: Option<Variant>,
     /// The rule for a blocked side of games that do not name theirs. `None` is the rule of the format.
-    #[serde(with = "as_text::optional")]
     pub blocked: Option<Blocked>,
 }

@@ -13,6 +13,7 @@ use std::time::Duration;
 
 /// One game. The readers of this crate check that its moves are legal.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "crate::json::GameLine"))]
 pub struct GameRecord {
     /// The board.
     pub variant: Variant,
@@ -143,6 +144,7 @@ pub struct MoveInfo {
 /// An evaluation from the mover's view. In JSON: `{"centimen": 35}` or `{"mate": -3}`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "EvaluationData"))]
 pub enum Evaluation {
     /// Hundredths of a man.
     Centimen(i32),

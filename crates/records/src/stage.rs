@@ -8,6 +8,7 @@ use std::fmt;
 /// decreases afterwards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Stage {
     /// A player has men in hand.
     Entering,

@@ -14,6 +14,7 @@ pub const ONLY_MOVE_MARGIN: f64 = 0.10;
 /// The judgement of a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Mark {
     /// `!`: the best move, and all others are worse by more than [`ONLY_MOVE_MARGIN`].
     Good,

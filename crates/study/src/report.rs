@@ -18,6 +18,7 @@ pub const REPORT_VERSION: u32 = 1;
 
 /// The report on a game.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "GameReportData"))]
 pub struct GameReport {
     /// [`REPORT_VERSION`].
     pub version: u32,
@@ -48,6 +49,7 @@ impl GameReport {
 /// The limit of the search of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum PositionLimit {
     /// Nodes of all threads.
     Nodes(u64),
@@ -102,6 +104,7 @@ fn grouped(number: u64) -> String {
 
 /// The report on a move. Scores and expected points are from the view of the player who made it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct MoveReport {
     /// The number of the ply, from 1.
     pub ply: usize,
@@ -109,6 +112,7 @@ pub struct MoveReport {
     pub turn: u32,
     /// The player, `white` or `black` in JSON.
     #[serde(serialize_with = "write_side")]
+    #[cfg_attr(feature = "typescript", ts(type = "\"white\" | \"black\""))]
     pub side: Side,
     /// The stage of the game before the move.
     pub stage: Stage,
@@ -187,6 +191,7 @@ pub(crate) fn count_moves(moves: u32) -> String {
 
 /// A line of play.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LineReport {
     /// The moves, at least one.
     pub moves: Vec<ReportedMove>,
@@ -209,6 +214,7 @@ impl LineReport {
 
 /// A move and its text. JSON has the text only.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string"))]
 pub struct ReportedMove {
     /// The move.
     pub mv: Move,
@@ -231,6 +237,7 @@ impl Serialize for ReportedMove {
 
 /// A value for each player.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct BySide<T> {
     /// The value for White.
     pub white: T,
@@ -250,6 +257,7 @@ impl<T> BySide<T> {
 
 /// The report on a player.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PlayerReport {
     /// The name, if it is known.
     pub name: Option<String>,
@@ -276,6 +284,7 @@ impl PlayerReport {
 
 /// A summary of moves of a player.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "ReportSummary"))]
 pub struct Summary {
     /// Moves that were not forced.
     pub judged: usize,

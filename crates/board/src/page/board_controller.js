@@ -1,5 +1,5 @@
-// Shows the position of the game, handles clicks on the board, and asks the rules why a clicked move is illegal.
-// `illegalMoveWords` in words.js turns the rule into a sentence.
+// Shows the position of the game, handles clicks on the board, and asks the rules why a click is not a move.
+// `clickRefusalWords` in words.js turns the answer into a sentence.
 
 /** @import { LegalMove, Side } from "./types.js" */
 
@@ -8,7 +8,7 @@ import { pathOf, shownMove } from "./move_text.js";
 import { Refused } from "./rules_client.js";
 import { moveOfPremove, Selection } from "./selection.js";
 import { text } from "./text.js";
-import { illegalMoveWords, moveWords, other, refusalWords } from "./words.js";
+import { clickRefusalWords, illegalMoveWords, moveWords, other, refusalWords } from "./words.js";
 import { choose } from "./dialogs.js";
 
 export class BoardController {
@@ -484,40 +484,14 @@ export class BoardController {
   }
 
   async #refuse(cell) {
-    this.#tell(await this.#reasonAgainst(cell));
+    const refusal = await this.#rules.whyNot(this.game.at(), this.selection.path, cell);
+    this.#tell(refusal ? clickRefusalWords(refusal, this.board.names) : "");
   }
 
   /** Why a click is refused: shown once, and said to screen readers. */
   #tell(reason) {
     this.onReason(reason);
     this.onSay(reason);
-  }
-
-  /** Why a click on a cell is not a move. */
-  async #reasonAgainst(cell) {
-    const { state, selection, board } = this;
-    if (!selection.isEmpty) return this.#fault(`${selection.path[0]}-${cell}`);
-    const shown = board.names.get(cell);
-    const column = board.columns.get(cell);
-    const required = state.required?.kind;
-    if (required === "entry") return this.#fault(cell);
-    if (column && column.owner !== state.side) return text.click.otherSide(shown, column.owner);
-    if (required === "capture") {
-      const vacant = [...board.cells.keys()].find((other) => !board.columns.has(other));
-      return this.#fault(column ? `${cell}-${vacant}` : cell);
-    }
-    return column ? text.click.noStep(shown) : text.click.noPiece(shown, state.side);
-  }
-
-  /** The rule that forbids a move, as a sentence. */
-  async #fault(text) {
-    try {
-      await this.#rules.readMove(this.game.at(), text);
-      return "";
-    } catch (error) {
-      if (!(error instanceof Refused) || error.refusal.kind !== "move") throw error;
-      return illegalMoveWords(error.refusal.fault, this.board.names);
-    }
   }
 
   /** Forgets the clicked cells, the premove and the person's arrows. */

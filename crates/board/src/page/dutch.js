@@ -256,10 +256,10 @@ export default {
     not_longest: ({ men: number, example }) => `Het slaan van ${men(number)} is verplicht, zoals ${example}.`,
     must_enter: () => "Eerst moeten de schijven in de hand worden ingezet.",
     empty_hand: () => "Er zijn geen schijven in de hand.",
-    occupied: ({ cell }) => `${cell} is niet leeg.`,
-    centre: ({ cell }) => `De eerste schijf van Wit mag niet op het midden ${cell}.`,
-    feeding: ({ cell }) => `De tegenstander zou een stuk op ${cell} kunnen slaan, en heeft geen andere slag.`,
-    not_yours: ({ cell }) => `De partij aan zet heeft geen stuk op ${cell}.`,
+    occupied: ({ square }) => `${square} is niet leeg.`,
+    centre: ({ square }) => `De eerste schijf van Wit mag niet op het midden ${square}.`,
+    feeding: ({ square }) => `De tegenstander zou een stuk op ${square} kunnen slaan, en heeft geen andere slag.`,
+    not_yours: ({ square }) => `De partij aan zet heeft geen stuk op ${square}.`,
     no_moves: () => "Er is geen toegestane zet.",
     no_such_move: () => "Geen stuk zet zo.",
     game_ended: ({ ending }) => `De partij is afgelopen: ${ending}.`,
@@ -267,12 +267,14 @@ export default {
   click: {
     gameEnded: "De partij is afgelopen.",
     engineToMove: (side) => `Het programma speelt ${SIDES[side]}.`,
-    otherSide: (cell, owner) => `Het stuk op ${cell} is van ${SIDES[owner]}.`,
-    noPiece: (cell, side) => `Op ${cell} staat geen stuk: kies er een van ${SIDES[side]}.`,
-    noStep: (cell) => `Het stuk op ${cell} kan geen stap doen.`,
     next: (cell, names) => `Van ${cell} naar ${names.join(" of ")}`,
     whichRoute: "Welke weg?",
     chooseFirst: "Kies “Spelen” of “De regels leren”.",
+  },
+  clickRefusal: {
+    other_side: ({ cell, owner }) => `Het stuk op ${cell} is van ${SIDES[owner]}.`,
+    no_piece: ({ cell, side }) => `Op ${cell} staat geen stuk: kies er een van ${SIDES[side]}.`,
+    no_step: ({ cell }) => `Het stuk op ${cell} kan geen stap doen.`,
   },
   positionFault: {
     missing: ({ field }) => `Dit ontbreekt: ${FIELDS[field]}.`,
@@ -286,10 +288,10 @@ export default {
     side: () => "De partij aan zet moet w of b zijn.",
     hands: () => "De schijven in de hand zijn twee getallen, zoals 12,12.",
     turn: () => "De beurt is een getal vanaf 1.",
-    unknown_square: ({ name }) => `Het bord heeft geen veld ${name}.`,
     too_many_men: ({ side, on_board: onBoard, in_hand: inHand, limit }) =>
       `${SIDES[side]} heeft er ${onBoard} op het bord en ${inHand} in de hand, maar elke partij heeft ${men(limit)}.`,
-    inconsistent: () => "De kolommen spreken elkaar tegen.",
+    column: () => "De kolommen spreken elkaar tegen.",
+    key: () => "De kolommen spreken elkaar tegen.",
   },
   cellFault: {
     character: ({ character }) => `onverwacht teken ‘${character}’`,
@@ -310,10 +312,13 @@ export default {
   record: {
     source: (name, format, games, errors) =>
       `${name}: ${format}, ${games === 1 ? "1 partij" : `${games} partijen`}${errors > 0 ? `, ${errors} met een fout` : ""}.`,
-    onlyLegal: (used) => `Gelezen als ${board(used)}: alleen daar zijn alle zetten toegestaan.`,
-    ambiguous: (used, others) =>
-      `Gelezen als ${board(used)}. De zetten zijn ook toegestaan als ${others.map(board).join(" en als ")}.`,
-    noneLegal: (used) => `Gelezen als ${board(used)}. Op geen enkel bord zijn alle zetten toegestaan.`,
+    choice: {
+      given: () => "",
+      only_legal: ({ used }) => `Gelezen als ${used}: alleen daar zijn alle zetten toegestaan.`,
+      ambiguous: ({ used, others }) => `Gelezen als ${used}. De zetten zijn ook toegestaan als ${others.join(" en als ")}.`,
+      none_legal: ({ used }) => `Gelezen als ${used}. Op geen enkel bord zijn alle zetten toegestaan.`,
+    },
+    board,
     readAs: (other) => `Lezen als ${board(other)}`,
     unreadable: (number, error) => `${number}. (niet leesbaar) ${error}`,
     title: (number, { white, black, result, date, length }, error) =>
@@ -348,12 +353,13 @@ export default {
     move: ({ number, fault }) => `Zet ${number}: ${fault}`,
   },
   refusal: {
-    move: (number, move, fault) => `Zet ${number}, ${move}: ${fault}`,
-    other_version: "De pagina en het programma hebben verschillende versies. Laad de pagina opnieuw.",
-    bad_request: (message) => `De pagina stuurde een verkeerd verzoek: ${message}`,
-    no_puzzle: (count) => `Er zijn ${count} puzzels.`,
-    index: (message) => `De index van partijen is niet leesbaar: ${message}`,
-    resources: (message) => `Het zoeken kan niet beginnen: ${message}`,
+    position: ({ fault }) => fault,
+    move: ({ number, text, fault }) => `Zet ${number}, ${text}: ${fault}`,
+    other_version: () => "De pagina en het programma hebben verschillende versies. Laad de pagina opnieuw.",
+    bad_request: ({ message }) => `De pagina stuurde een verkeerd verzoek: ${message}`,
+    no_puzzle: ({ count }) => `Er zijn ${count} puzzels.`,
+    index: ({ message }) => `De index van partijen is niet leesbaar: ${message}`,
+    resources: ({ message }) => `Het zoeken kan niet beginnen: ${message}`,
   },
 
   messages: {

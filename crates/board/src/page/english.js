@@ -1,10 +1,15 @@
 // The texts of the page in English. `dutch.js` has the same keys. A text with values is a function of typed data.
 
+/** @import { Board, BoardChoice, CellFault, ClickRefusal, Format, GameError, GameResult, Goal, IllegalMove, IllegalReason, Mark, MoveKind, PositionField, PositionTextError, Refusal, Side, Stage, Termination, Theme, Words } from "./types.js" */
+
 const men = (number) => (number === 1 ? "1 man" : `${number} men`);
+/** @type {Record<Side, string>} */
 const SIDES = { w: "White", b: "Black" };
 const otherSide = (side) => SIDES[side === "w" ? "b" : "w"];
-const board = ({ variant, coordinates }) => `${variant} in ${coordinates} coordinates`;
+const board = (/** @type {Board} */ { variant, coordinates }) => `${variant} in ${coordinates} coordinates`;
+/** @type {Record<PositionField, string>} */
 const FIELDS = { cells: "text of the cells", side: "side to move", hands: "number of men in hand" };
+/** @type {Record<Mark, string>} */
 const MARKS = { good: "best by far", inaccuracy: "inaccuracy", mistake: "mistake", blunder: "blunder" };
 
 export default {
@@ -216,11 +221,13 @@ export default {
     threatened: "threatened",
     forbidden: (reason) => `forbidden: ${reason}`,
   },
+  /** @type {Record<MoveKind, (side: Side, cells: string[], captured: number) => string>} */
   move: {
     entry: (side, cells) => `${SIDES[side]} enters ${cells[0]}`,
     step: (side, cells) => `${SIDES[side]} steps ${cells[0]} to ${cells[1]}`,
     capture: (side, cells, captured) => `${SIDES[side]} captures ${men(captured)}: ${cells.join(", ")}`,
   },
+  /** @type {Record<MoveKind | "shadowpiece", (number: number) => string> & { turn: (side: Side | null, task: string) => string }} */
   required: {
     /** `side` is null for the person at the page. */
     turn: (side, task) => `${side ? `${SIDES[side]}'s` : "Your"} turn: ${task}`,
@@ -230,12 +237,13 @@ export default {
     capture: (number) => `capture ${men(number)}`,
   },
   ended: { won: "You win", lost: "You lose", nextLevel: (level) => `Next level: ${level}` },
+  /** @type {Record<GameResult, string>} */
   winners: { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "Draw" },
   reasons: {
     resigned: (loser) => `${SIDES[loser]} resigned`,
     noMenLeft: (loser) => `${SIDES[loser]} has no piece left`,
     timeUp: (loser) => `${SIDES[loser]}'s time is up`,
-    /** The reasons of `Termination`, in its spelling. */
+    /** @type {Record<Termination, string>} */
     names: {
       "no men left": "no men left",
       blocked: "blocked",
@@ -253,6 +261,7 @@ export default {
       abandoned: "abandoned",
     },
   },
+  /** @type {Words<IllegalMove>} */
   illegalMove: {
     unreadable: () => "This is not a move. Moves look like e4, f4-e4 or h4xf4xd4.",
     unknown_square: ({ name }) => `The board has no square ${name}.`,
@@ -261,10 +270,10 @@ export default {
     not_longest: ({ men: number, example }) => `A capture of ${men(number)} is mandatory, such as ${example}.`,
     must_enter: () => "Men in hand must enter first.",
     empty_hand: () => "There are no men in hand.",
-    occupied: ({ cell }) => `${cell} is not vacant.`,
-    centre: ({ cell }) => `White's first entry may not be on the centre ${cell}.`,
-    feeding: ({ cell }) => `The opponent could jump a piece entering on ${cell}, and has no other capture.`,
-    not_yours: ({ cell }) => `The side to move has no piece on ${cell}.`,
+    occupied: ({ square }) => `${square} is not vacant.`,
+    centre: ({ square }) => `White's first entry may not be on the centre ${square}.`,
+    feeding: ({ square }) => `The opponent could jump a piece entering on ${square}, and has no other capture.`,
+    not_yours: ({ square }) => `The side to move has no piece on ${square}.`,
     no_moves: () => "There is no legal move.",
     no_such_move: () => "No piece moves like that.",
     game_ended: ({ ending }) => `The game has ended: ${ending}.`,
@@ -273,13 +282,17 @@ export default {
   click: {
     gameEnded: "The game has ended.",
     engineToMove: (side) => `${SIDES[side]} is played by the engine.`,
-    otherSide: (cell, owner) => `The piece on ${cell} is ${SIDES[owner]}'s.`,
-    noPiece: (cell, side) => `There is no piece on ${cell}: choose one of ${SIDES[side]}'s.`,
-    noStep: (cell) => `The piece on ${cell} has no step.`,
     next: (cell, names) => `From ${cell} to ${names.join(" or ")}`,
     whichRoute: "Which route?",
     chooseFirst: "Choose “Play” or “Learn the rules”.",
   },
+  /** @type {Words<Exclude<ClickRefusal, IllegalReason>>} */
+  clickRefusal: {
+    other_side: ({ cell, owner }) => `The piece on ${cell} is ${SIDES[owner]}'s.`,
+    no_piece: ({ cell, side }) => `There is no piece on ${cell}: choose one of ${SIDES[side]}'s.`,
+    no_step: ({ cell }) => `The piece on ${cell} has no step.`,
+  },
+  /** @type {Words<PositionTextError>} */
   positionFault: {
     missing: ({ field }) => `The ${FIELDS[field]} is missing.`,
     surplus: () => "There is text after the number of the turn.",
@@ -292,11 +305,12 @@ export default {
     side: () => "The side to move must be w or b.",
     hands: () => "The men in hand must be two numbers such as 12,12.",
     turn: () => "The turn must be a number from 1.",
-    unknown_square: ({ name }) => `The board has no square ${name}.`,
     too_many_men: ({ side, on_board: onBoard, in_hand: inHand, limit }) =>
       `${SIDES[side]} has ${onBoard} on the board and ${inHand} in hand, but each side has ${men(limit)}.`,
-    inconsistent: () => "The columns contradict each other.",
+    column: () => "The columns contradict each other.",
+    key: () => "The columns contradict each other.",
   },
+  /** @type {Words<CellFault>} */
   cellFault: {
     character: ({ character }) => `unexpected “${character}”`,
     unclosed: () => "a column without its closing bracket",
@@ -304,6 +318,7 @@ export default {
     same_side: () => "cap and prisoners of the same side",
     too_tall: ({ men: number, limit }) => `a column with ${number} men of one side, but each side has ${limit}`,
   },
+  /** @type {Record<Format, string>} */
   formats: {
     pgn: "PGN",
     json: "match lines",
@@ -316,9 +331,14 @@ export default {
   record: {
     source: (name, format, games, errors) =>
       `${name}: ${format}, ${games === 1 ? "1 game" : `${games} games`}${errors > 0 ? `, ${errors} with an error` : ""}.`,
-    onlyLegal: (used) => `Read as ${board(used)}: all moves are legal there only.`,
-    ambiguous: (used, others) => `Read as ${board(used)}. The moves are also legal as ${others.map(board).join(" and as ")}.`,
-    noneLegal: (used) => `Read as ${board(used)}. No board makes all moves legal.`,
+    /** @type {Words<BoardChoice>} */
+    choice: {
+      given: () => "",
+      only_legal: ({ used }) => `Read as ${used}: all moves are legal there only.`,
+      ambiguous: ({ used, others }) => `Read as ${used}. The moves are also legal as ${others.join(" and as ")}.`,
+      none_legal: ({ used }) => `Read as ${used}. No board makes all moves legal.`,
+    },
+    board,
     readAs: (other) => `Read as ${board(other)}`,
     unreadable: (number, error) => `${number}. (cannot be read) ${error}`,
     title: (number, { white, black, result, date, length }, error) =>
@@ -339,6 +359,7 @@ export default {
     legalPart: (where, error) => `${where}: only the moves before an error are shown. ${error}`,
     loaded: (title, note) => `Loaded ${title}. ${note}`,
   },
+  /** @type {Words<GameError>} */
   recordFault: {
     json: () => "This is not a game in JSON.",
     unclosed: ({ bracket }) => `A “${bracket}” is not closed.`,
@@ -352,13 +373,15 @@ export default {
     result: () => "The result must be 1-0, 0-1, 1/2-1/2 or *.",
     move: ({ number, fault }) => `Move ${number}: ${fault}`,
   },
+  /** @type {Words<Refusal>} */
   refusal: {
-    move: (number, move, fault) => `Move ${number}, ${move}: ${fault}`,
-    other_version: "The page and the program have different versions. Load the page again.",
-    bad_request: (message) => `The page sent a bad request: ${message}`,
-    no_puzzle: (count) => `There are ${count} puzzles.`,
-    index: (message) => `The index of games cannot be read: ${message}`,
-    resources: (message) => `The search cannot start: ${message}`,
+    position: ({ fault }) => fault,
+    move: ({ number, text, fault }) => `Move ${number}, ${text}: ${fault}`,
+    other_version: () => "The page and the program have different versions. Load the page again.",
+    bad_request: ({ message }) => `The page sent a bad request: ${message}`,
+    no_puzzle: ({ count }) => `There are ${count} puzzles.`,
+    index: ({ message }) => `The index of games cannot be read: ${message}`,
+    resources: ({ message }) => `The search cannot start: ${message}`,
   },
 
   messages: {
@@ -481,10 +504,12 @@ export default {
       good: "!",
       missed_wins: "missed wins",
     },
+    /** @type {Record<Stage, string>} */
     stages: { entering: "entering", middle: "middle", end: "end" },
     madeBy: (engine, nodes) => `${engine}, ${nodes} nodes per position. Forced moves are not judged.`,
   },
   puzzles: {
+    /** @type {Record<Goal, (side: Side) => string>} */
     tasks: {
       win: (side) => `${SIDES[side]} to move and win`,
       save: (side) => `${SIDES[side]} to move and save the game`,
@@ -492,6 +517,7 @@ export default {
     count: (number) => (number === 1 ? "1 puzzle" : `${number} puzzles`),
     difficulty: (level) => `difficulty ${level}`,
     left: (number) => (number === 1 ? "1 move to find" : `${number} moves to find`),
+    /** @type {Record<Theme, string>} */
     themes: {
       feeder: "feeder",
       decapitation: "decapitation",

@@ -1,11 +1,11 @@
 // The client of the JSON interface to the rules. It sends requests and returns the answers; see types.js.
 
-/** @import { AttemptState, Composition, ExplorerAnswer, GameText, LegalMove, PartialMove, PictureView, PositionData, PuzzleAttempt, PuzzleReply, PuzzleStep, PuzzleSummary, ReadOptions, ReadReport, Refusal } from "./types.js" */
+/** @import { AttemptState, ClickRefusal, Composition, ExplorerAnswer, GameText, LegalMove, PartialMove, PictureView, PositionData, PuzzleAttempt, PuzzleReply, PuzzleStep, PuzzleSummary, Question, ReadOptions, ReadReport, Refusal, Variant } from "./types.js" */
 
 import { askRules } from "./transport.js";
 
 /** The version of the interface that this page was written for. */
-export const VERSION = 1;
+export const VERSION = 2;
 
 /** The request cannot be answered. `words.js` has the sentence for a refusal. */
 export class Refused extends Error {
@@ -27,6 +27,10 @@ export class RulesClient {
     this.#send = send;
   }
 
+  /**
+   * @param {Question} question
+   * @returns {Promise<any>} the `Answer` that belongs to the question
+   */
   async #ask(question) {
     let response;
     try {
@@ -75,6 +79,18 @@ export class RulesClient {
   }
 
   /**
+   * Why a click on a cell continues no legal move that begins with the cells of `path`, or null if it continues one.
+   *
+   * @param {GameText} game
+   * @param {string[]} path
+   * @param {string} cell
+   * @returns {Promise<ClickRefusal | null>}
+   */
+  async whyNot(game, path, cell) {
+    return (await this.#ask({ kind: "why_not", game, path, cell })).refusal;
+  }
+
+  /**
    * The board after each part of a move.
    *
    * @param {GameText} game
@@ -90,9 +106,9 @@ export class RulesClient {
    * The position that a text means, on this board or on any board.
    *
    * @param {string} text
-   * @param {string} variant the board that is tried first
+   * @param {Variant} variant the board that is tried first
    * @param {{ anyBoard: boolean }} options
-   * @returns {Promise<{ variant: string, text: string }>}
+   * @returns {Promise<{ variant: Variant, text: string }>}
    */
   readPosition(text, variant, { anyBoard }) {
     return this.#ask({ kind: "read_position", text, variant, any_board: anyBoard });
@@ -102,7 +118,7 @@ export class RulesClient {
    * The text of a position that was put together.
    *
    * @param {Composition} composition
-   * @returns {Promise<{ variant: string, text: string }>}
+   * @returns {Promise<{ variant: Variant, text: string }>}
    */
   composePosition(composition) {
     return this.#ask({ kind: "compose_position", ...composition });
@@ -133,7 +149,7 @@ export class RulesClient {
   /**
    * The puzzles of a board. The first one has the number 1.
    *
-   * @param {string} variant
+   * @param {Variant} variant
    * @returns {Promise<PuzzleSummary[]>}
    */
   async listPuzzles(variant) {

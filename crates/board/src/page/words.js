@@ -1,13 +1,22 @@
 // The sentences of the page for typed data: cells, moves, faults, ends. The words are in the table of `text.js`. No module
 // parses these texts.
 
-/** @import { BoardAndCoordinates, BoardChoice, ColumnData, EndingData, GameSummary, IllegalMove, LegalMove, MoveReport, PositionData, PositionFault, RecordEnd, RecordError, Refusal, Side } from "./types.js" */
+/** @import { Board, BoardChoice, ClickRefusal, ColumnData, GameSummary, IllegalMove, LegalMove, MoveReport, PositionData, PositionTextError, RecordEnd, RecordError, Refusal, Side, Words } from "./types.js" */
 
 import { shownMove } from "./move_text.js";
 import { isError } from "./report_data.js";
 import { text } from "./text.js";
 
-/** @typedef {Record<string, (values: any) => string>} Words a sentence for each kind of a fault */
+/**
+ * The sentence for a fault.
+ *
+ * @template {{ kind: string }} Fault
+ * @param {Words<Fault>} table
+ * @param {Fault} fault
+ * @param {object} [words] the words for values that are no text and no number
+ * @returns {string}
+ */
+const sentence = (table, fault, words) => table[fault.kind]({ ...fault, ...words });
 
 /** @param {Side} side @returns {Side} */
 export const other = (side) => (side === "w" ? "b" : "w");
@@ -86,22 +95,38 @@ export function endWords(end) {
  */
 export function illegalMoveWords(fault, names = new Map()) {
   const shown = (move) => shownMove(move, names);
-  /** @type {any} */
-  const values = { ...fault };
-  for (const key of ["cell", "example"]) if (key in fault) values[key] = shown(fault[key]);
-  if ("candidates" in fault) values.candidates = fault.candidates.map(shown);
-  if ("ending" in fault) values.ending = endWords(fault.ending);
-  return /** @type {Words} */ (text.illegalMove)[fault.kind](values);
+  const words = {};
+  if ("square" in fault) words.square = shown(fault.square);
+  if ("example" in fault) words.example = shown(fault.example);
+  if ("candidates" in fault) words.candidates = fault.candidates.map(shown);
+  if ("ending" in fault) words.ending = endWords(fault.ending);
+  return sentence(text.illegalMove, fault, words);
+}
+
+/**
+ * Why a click on a cell is not a move.
+ *
+ * @param {ClickRefusal} refusal
+ * @param {Map<string, string>} names
+ */
+export function clickRefusalWords(refusal, names = new Map()) {
+  switch (refusal.kind) {
+    case "other_side":
+    case "no_piece":
+    case "no_step":
+      return sentence(text.clickRefusal, refusal, { cell: names.get(refusal.cell) ?? refusal.cell });
+    default:
+      return illegalMoveWords(refusal, names);
+  }
 }
 
 /**
  * Why a text or a composition is not a position.
  *
- * @param {PositionFault} fault
+ * @param {PositionTextError} fault
  */
 export function positionFaultWords(fault) {
-  const values = fault.kind === "cell" ? { ...fault, fault: /** @type {Words} */ (text.cellFault)[fault.fault.kind](fault.fault) } : fault;
-  return /** @type {Words} */ (text.positionFault)[fault.kind](values);
+  return sentence(text.positionFault, fault, fault.kind === "cell" ? { fault: sentence(text.cellFault, fault.fault) } : {});
 }
 
 /**
@@ -114,7 +139,7 @@ export function sourceWords(name, { format, games }) {
   return text.record.source(name, text.formats[format], games.length, games.filter(({ error }) => error).length);
 }
 
-/** @param {BoardAndCoordinates} board */
+/** @param {Board} board */
 export const readAsWords = (board) => text.record.readAs(board);
 
 /**
@@ -123,16 +148,10 @@ export const readAsWords = (board) => text.record.readAs(board);
  * @param {BoardChoice} choice
  */
 export function boardChoiceWords(choice) {
-  switch (choice.kind) {
-    case "given":
-      return "";
-    case "only_legal":
-      return text.record.onlyLegal(choice.used);
-    case "ambiguous":
-      return text.record.ambiguous(choice.used, choice.others);
-    case "none_legal":
-      return text.record.noneLegal(choice.used);
-  }
+  const words = {};
+  if ("used" in choice) words.used = text.record.board(choice.used);
+  if ("others" in choice) words.others = choice.others.map(text.record.board);
+  return sentence(text.record.choice, choice, words);
 }
 
 /**
@@ -153,11 +172,10 @@ export function gameTitle({ white = "?", black = "?", result = "*", date = "", l
  * @param {RecordError} error
  */
 export function recordErrorWords({ line, fault }) {
-  /** @type {any} */
-  let values = fault;
-  if (fault.kind === "start") values = { ...fault, fault: positionFaultWords(fault.fault) };
-  if (fault.kind === "move") values = { ...fault, fault: illegalMoveWords(fault.fault) };
-  return text.record.line(line, /** @type {Words} */ (text.recordFault)[fault.kind](values));
+  const words = {};
+  if (fault.kind === "start") words.fault = positionFaultWords(fault.fault);
+  if (fault.kind === "move") words.fault = illegalMoveWords(fault.fault);
+  return text.record.line(line, sentence(text.recordFault, fault, words));
 }
 
 /**
@@ -167,20 +185,13 @@ export function recordErrorWords({ line, fault }) {
  * @param {Map<string, string>} names
  */
 export function refusalWords(refusal, names = new Map()) {
-  switch (refusal.kind) {
-    case "position":
-      return positionFaultWords(refusal.fault);
-    case "move":
-      return text.refusal.move(refusal.number, shownMove(refusal.text, names), illegalMoveWords(refusal.fault, names));
-    case "other_version":
-      return text.refusal.other_version;
-    case "no_puzzle":
-      return text.refusal.no_puzzle(refusal.count);
-    case "bad_request":
-    case "index":
-    case "resources":
-      return text.refusal[refusal.kind](refusal.message);
+  const words = {};
+  if (refusal.kind === "position") words.fault = positionFaultWords(refusal.fault);
+  if (refusal.kind === "move") {
+    words.fault = illegalMoveWords(refusal.fault, names);
+    words.text = shownMove(refusal.text, names);
   }
+  return sentence(text.refusal, refusal, words);
 }
 
 /**

@@ -1,12 +1,10 @@
 //! The JSON interface to the rules, as a client sees it.
 
-use emergo::notation::PositionField;
 use emergo::{Blocked, Coordinates, EndReason, GameResult, Repetition, Side, Variant};
 use emergo_records::{Board, BoardChoice, Format, ReadOptions};
 use luctor_board::interface::{
-    Answer, CellFaultData, ColumnData, ColumnOnCell, Composition, EndingData, GameText, Hands,
-    IllegalMove, PictureView, PositionData, PositionFault, Question, RecordEntry, RecordError,
-    RecordFault, RecordFormat, Refusal, Request, VERSION,
+    Answer, ColumnData, ColumnOnCell, Composition, EndingData, GameText, Hands, PictureView,
+    PositionData, Question, RecordEntry, RecordFormat, Refusal, Request, VERSION,
 };
 use luctor_board::{answer, answer_json};
 use serde_json::{Value, json};
@@ -15,11 +13,15 @@ fn ask(question: Question) -> Answer {
     answer(&Request { version: VERSION, question }, None).answer
 }
 
-fn refusal(question: Question) -> Refusal {
-    match ask(question) {
-        Answer::Refused { refusal } => refusal,
-        other => panic!("not refused: {other:?}"),
-    }
+/// The answer as the page gets it.
+fn ask_json(question: Question) -> Value {
+    serde_json::to_value(ask(question)).unwrap()
+}
+
+fn refusal(question: Question) -> Value {
+    let answer = ask_json(question);
+    assert_eq!(answer["kind"], "refused", "{answer}");
+    answer["refusal"].clone()
 }
 
 fn game(variant: Variant, start: Option<&str>, moves: &str) -> GameText {
@@ -39,11 +41,13 @@ fn position(text: &str) -> PositionData {
     describe(game(Variant::Emergo, Some(text), ""))
 }
 
-fn read_move(start: &str, text: &str) -> Result<String, IllegalMove> {
+fn read_move(start: &str, text: &str) -> Result<String, Value> {
     let game = game(Variant::Emergo, Some(start), "");
     match ask(Question::ReadMove { game, text: text.to_owned() }) {
         Answer::Move { legal } => Ok(legal.text),
-        Answer::Refused { refusal: Refusal::Move { number: 1, fault, .. } } => Err(fault),
+        Answer::Refused { refusal: Refusal::Move { number: 1, fault, .. } } => {
+            Err(serde_json::to_value(fault).unwrap())
+        }
         other => panic!("{start} {text}: {other:?}"),
     }
 }
@@ -55,7 +59,7 @@ const BLOCKED: &str = "w/bbb/2b2/3b3/9/7/5/3/1 w 0,0 1";
 #[test]
 fn a_request_and_its_response_are_json() {
     let request = json!({
-        "version": 1,
+        "version": VERSION,
         "question": {
             "kind": "describe",
             "game": {"variant": "emergo7", "blocked": "draw", "start": null, "moves": ["d3"]},
@@ -109,8 +113,8 @@ fn bad_requests_are_refused() {
         assert_eq!(response["answer"]["refusal"]["kind"], "bad_request", "{text}");
     }
     let other = Request { version: VERSION + 1, question: read_question("") };
-    let refusal = Refusal::OtherVersion { supported: VERSION };
-    assert_eq!(answer(&other, None).answer, Answer::Refused { refusal });
+    let Answer::Refused { refusal } = answer(&other, None).answer else { panic!("not refused") };
+    assert_eq!(refusal, Refusal::OtherVersion { supported: VERSION });
 }
 
 #[test]
@@ -174,11 +178,12 @@ fn captures_on_the_hexagonal_board_go_along_three_lines() {
 #[test]
 fn forbidden_entries_have_their_rule() {
     let start = position("1/3/5/7/9/7/5/3/1 w 12,12 1");
-    let faults: Vec<_> = start.forbidden.iter().map(|entry| (&*entry.cell, &entry.fault)).collect();
-    assert_eq!(faults, [("e5", &IllegalMove::Centre { cell: "e5".to_owned() })]);
+    let faults: Vec<_> =
+        start.forbidden.iter().map(|entry| (&*entry.cell, entry.fault.name())).collect();
+    assert_eq!(faults, [("e5", "centre")]);
     let feeding = position("1/3/5/3b3/9/7/5/3/1 w 5,5 1");
     let e5 = feeding.forbidden.iter().find(|entry| entry.cell == "e5").unwrap();
-    assert_eq!(e5.fault, IllegalMove::Feeding { cell: "e5".to_owned() });
+    assert_eq!(e5.fault.name(), "feeding");
     for text in [ROUNDABOUT, BLOCKED, "1/3/5/3b3/9/3w3/5/3/1 w 0,0 1"] {
         assert_eq!(position(text).forbidden, [], "{text}");
     }
@@ -229,29 +234,55 @@ fn each_illegal_move_has_its_rule() {
     let steps = "1/3/5/3b3/3w5/7/5/3/1 w 0,0 1";
     let entry = "1/3/5/3b3/9/3w3/5/3/1 w 5,5 1";
     let feeding = "1/3/5/3b3/9/7/5/3/1 w 5,5 1";
-    let route = || "e4xc4xc6xe6xe4xc4".to_owned();
-    let cell = |name: &str| name.to_owned();
+    let route = "e4xc4xc6xe6xe4xc4";
     for (start, text, fault) in [
-        (start, "hello", IllegalMove::Unreadable),
-        (start, "a1", IllegalMove::UnknownSquare { name: cell("a1") }),
-        (start, "e5", IllegalMove::Centre { cell: cell("e5") }),
-        (start, "e4-e3", IllegalMove::MustEnter),
-        (entry, "e4", IllegalMove::Occupied { cell: cell("e4") }),
-        (feeding, "e5", IllegalMove::Feeding { cell: cell("e5") }),
-        (steps, "e4", IllegalMove::EmptyHand),
-        (steps, "a5-b5", IllegalMove::NotYours { cell: cell("a5") }),
-        (steps, "d5-d8", IllegalMove::NoSuchMove),
-        (ROUNDABOUT, "e4-e3", IllegalMove::MustCapture { example: route() }),
-        (ROUNDABOUT, "e4xc4", IllegalMove::Ambiguous { candidates: Vec::new() }),
+        (start, "hello", json!({"kind": "unreadable"})),
+        (start, "a1", json!({"kind": "unknown_square", "name": "a1"})),
+        (start, "e5", json!({"kind": "centre", "square": "e5"})),
+        (start, "e4-e3", json!({"kind": "must_enter"})),
+        (entry, "e4", json!({"kind": "occupied", "square": "e4"})),
+        (feeding, "e5", json!({"kind": "feeding", "square": "e5"})),
+        (steps, "e4", json!({"kind": "empty_hand"})),
+        (steps, "a5-b5", json!({"kind": "not_yours", "square": "a5"})),
+        (steps, "d5-d8", json!({"kind": "no_such_move"})),
+        (ROUNDABOUT, "e4-e3", json!({"kind": "must_capture", "example": route})),
+        (ROUNDABOUT, "e4xc4xc6", json!({"kind": "not_longest", "men": 5, "example": route})),
     ] {
-        match (read_move(start, text), fault) {
-            // Both ends of the only route are enough.
-            (Ok(strict), IllegalMove::Ambiguous { .. }) => assert_eq!(strict, route()),
-            (read, fault) => assert_eq!(read, Err(fault), "{start} {text}"),
-        }
+        assert_eq!(read_move(start, text), Err(fault), "{start} {text}");
     }
-    let shorter = read_move(ROUNDABOUT, "e4xc4xc6").unwrap_err();
-    assert_eq!(shorter, IllegalMove::NotLongest { men: 5, example: route() });
+    // Both ends of the only route are enough.
+    assert_eq!(read_move(ROUNDABOUT, "e4xc4"), Ok(route.to_owned()));
+}
+
+#[test]
+fn each_click_that_continues_no_move_has_its_reason() {
+    let steps = "1/3/5/3b3/3w5/7/5/3/1 w 0,0 1";
+    let feeding = "1/3/5/3b3/9/7/5/3/1 w 5,5 1";
+    let route = "e4xc4xc6xe6xe4xc4";
+    for (start, path, cell, reason) in [
+        (feeding, "", "e6", json!({"kind": "occupied", "square": "e6"})),
+        (feeding, "", "e5", json!({"kind": "feeding", "square": "e5"})),
+        (feeding, "", "a5", Value::Null),
+        (steps, "", "e6", json!({"kind": "other_side", "cell": "e6", "owner": "b"})),
+        (steps, "", "e5", json!({"kind": "no_piece", "cell": "e5", "side": "w"})),
+        (steps, "", "d5", Value::Null),
+        (steps, "d5", "c5", Value::Null),
+        (steps, "d5", "d8", json!({"kind": "no_such_move"})),
+        (steps, "d5", "e6", json!({"kind": "occupied", "square": "e6"})),
+        (ROUNDABOUT, "", "d4", json!({"kind": "other_side", "cell": "d4", "owner": "b"})),
+        (ROUNDABOUT, "", "e5", json!({"kind": "other_side", "cell": "e5", "owner": "b"})),
+        (ROUNDABOUT, "", "e3", json!({"kind": "must_capture", "example": route})),
+        (ROUNDABOUT, "e4", "c4", Value::Null),
+        (ROUNDABOUT, "e4 c4", "e3", json!({"kind": "must_capture", "example": route})),
+    ] {
+        let answer = ask_json(Question::WhyNot {
+            game: game(Variant::Emergo, Some(start), ""),
+            path: path.split_whitespace().map(str::to_owned).collect(),
+            cell: cell.to_owned(),
+        });
+        let expected = json!({"kind": "click_refusal", "refusal": reason});
+        assert_eq!(answer, expected, "{start} {path} {cell}");
+    }
 }
 
 #[test]
@@ -264,10 +295,11 @@ fn a_refused_move_of_a_game_has_its_number_and_rule() {
     };
     let after_end = "e4xc4xc6xe6xe4xc4 e4";
     let ending = EndingData { result: GameResult::WhiteWins, reason: EndReason::NoMen };
-    let fault = IllegalMove::GameEnded { ending };
-    assert_eq!(refused(after_end), Refusal::Move { number: 2, text: "e4".to_owned(), fault });
-    let fault = IllegalMove::Unreadable;
-    assert_eq!(refused("?"), Refusal::Move { number: 1, text: "?".to_owned(), fault });
+    let fault = json!({"kind": "game_ended", "ending": ending});
+    let expected = json!({"kind": "move", "number": 2, "text": "e4", "fault": fault});
+    assert_eq!(refused(after_end), expected);
+    let fault = json!({"kind": "unreadable"});
+    assert_eq!(refused("?"), json!({"kind": "move", "number": 1, "text": "?", "fault": fault}));
 }
 
 #[test]
@@ -292,8 +324,8 @@ fn the_parts_of_a_capture_are_shown_one_after_the_other() {
     assert!(parts.iter().all(|part| part.picture.starts_with("<svg ")));
 }
 
-fn read_position(variant: Variant, any_board: bool, text: &str) -> Answer {
-    ask(Question::ReadPosition { variant, any_board, text: text.to_owned() })
+fn read_position(variant: Variant, any_board: bool, text: &str) -> Value {
+    ask_json(Question::ReadPosition { variant, any_board, text: text.to_owned() })
 }
 
 #[test]
@@ -304,7 +336,7 @@ fn a_position_text_finds_its_board_and_is_written_strictly() {
             ("1/3/5/7/5/3/1 b 8,8 3", Variant::Emergo7, "1/3/5/7/5/3/1 b 8,8 3"),
             ("4/5/6/7/6/5/4 w 12,12", Variant::Hexemergo, "4/5/6/7/6/5/4 w 12,12 1"),
         ] {
-            let answer = Answer::PositionText { variant, text: strict.to_owned() };
+            let answer = json!({"kind": "position_text", "variant": variant, "text": strict});
             assert_eq!(read_position(first, true, text), answer, "{first} {text}");
             let only = read_position(first, false, text);
             assert_eq!(only == answer, first == variant, "{first} {text}");
@@ -314,44 +346,38 @@ fn a_position_text_finds_its_board_and_is_written_strictly() {
 
 #[test]
 fn each_fault_of_a_position_text_is_typed() {
-    let cell = |at, fault| PositionFault::Cell { digit: 9, at, fault };
+    let missing = |field| json!({"kind": "missing", "field": field});
+    let cell = |at, fault| json!({"kind": "cell", "digit": 9, "at": at, "fault": fault});
+    let kind = |kind| json!({"kind": kind});
+    let too_many = json!({
+        "kind": "too_many_men", "side": "w", "on_board": 1, "in_hand": 12, "limit": 12,
+    });
+    let too_tall = json!({"kind": "too_tall", "men": 13, "limit": 12});
     for (text, fault) in [
-        ("", PositionFault::Missing { field: PositionField::Cells }),
-        ("1/3/5/7/9/7/5/3/1", PositionFault::Missing { field: PositionField::Side }),
-        ("1/3/5/7/9/7/5/3/1 w", PositionFault::Missing { field: PositionField::Hands }),
-        ("1/3/5/7/9/7/5/3/1 w 1,1 1 x", PositionFault::Surplus),
-        ("1/3/5 w 1,1", PositionFault::Lines { found: 3, expected: 9 }),
-        ("1/3/5/7/8/7/5/3/1 w 1,1", PositionFault::Line { digit: 5, found: 8, expected: 9 }),
-        ("q/3/5/7/9/7/5/3/1 w 1,1", cell(1, CellFaultData::Character { character: 'q' })),
-        ("0/3/5/7/9/7/5/3/1 w 1,1", cell(1, CellFaultData::Nothing)),
-        ("(w/3/5/7/9/7/5/3/1 w 1,1", cell(3, CellFaultData::Unclosed)),
-        ("(ww)/3/5/7/9/7/5/3/1 w 1,1", cell(3, CellFaultData::SameSide)),
-        ("(w13)/3/5/7/9/7/5/3/1 w 1,1", cell(3, CellFaultData::TooTall { men: 13, limit: 12 })),
-        ("1/3/5/7/9/7/5/3/1 x 1,1", PositionFault::Side),
-        ("1/3/5/7/9/7/5/3/1 w 1", PositionFault::Hands),
-        ("1/3/5/7/9/7/5/3/1 w 1,1 0", PositionFault::Turn),
-        (
-            "w/3/5/7/9/7/5/3/1 w 12,1",
-            PositionFault::TooManyMen { side: Side::White, on_board: 1, in_hand: 12, limit: 12 },
-        ),
+        ("", missing("cells")),
+        ("1/3/5/7/9/7/5/3/1", missing("side")),
+        ("1/3/5/7/9/7/5/3/1 w", missing("hands")),
+        ("1/3/5/7/9/7/5/3/1 w 1,1 1 x", kind("surplus")),
+        ("1/3/5 w 1,1", json!({"kind": "lines", "found": 3, "expected": 9})),
+        ("1/3/5/7/8/7/5/3/1 w 1,1", json!({"kind": "line", "digit": 5, "found": 8, "expected": 9})),
+        ("q/3/5/7/9/7/5/3/1 w 1,1", cell(1, json!({"kind": "character", "character": "q"}))),
+        ("0/3/5/7/9/7/5/3/1 w 1,1", cell(1, kind("nothing"))),
+        ("(w/3/5/7/9/7/5/3/1 w 1,1", cell(3, kind("unclosed"))),
+        ("(ww)/3/5/7/9/7/5/3/1 w 1,1", cell(3, kind("same_side"))),
+        ("(w13)/3/5/7/9/7/5/3/1 w 1,1", cell(3, too_tall)),
+        ("1/3/5/7/9/7/5/3/1 x 1,1", kind("side")),
+        ("1/3/5/7/9/7/5/3/1 w 1", kind("hands")),
+        ("1/3/5/7/9/7/5/3/1 w 1,1 0", kind("turn")),
+        ("w/3/5/7/9/7/5/3/1 w 12,1", too_many),
     ] {
         // The board with the same form as the text explains the fault, whichever board is tried first.
-        let variants = match &fault {
-            PositionFault::Lines { .. } | PositionFault::Line { .. } => &Variant::ALL[..1],
-            _ => &Variant::ALL[..],
-        };
-        for first in variants {
-            let found = read_position(*first, true, text);
-            match found {
-                Answer::Refused { refusal: Refusal::Position { fault: found } } => {
-                    let is_cell = matches!(found, PositionFault::Cell { .. });
-                    assert!(
-                        found == fault || is_cell && *first != Variant::Emergo,
-                        "{text}: {found:?}"
-                    );
-                }
-                other => panic!("{text}: {other:?}"),
-            }
+        let has_form = !["lines", "line"].map(Value::from).contains(&fault["kind"]);
+        for first in &Variant::ALL[..if has_form { Variant::ALL.len() } else { 1 }] {
+            let answer = read_position(*first, true, text);
+            assert_eq!(answer["refusal"]["kind"], "position", "{text}: {answer}");
+            let found = &answer["refusal"]["fault"];
+            let is_cell_of_other = found["kind"] == "cell" && *first != Variant::Emergo;
+            assert!(*found == fault || is_cell_of_other, "{text}: {found}");
         }
     }
 }
@@ -379,8 +405,9 @@ fn a_composition_of_the_cells_of_a_position_is_the_same_position() {
         (Variant::Hexemergo, "4/5/6/3(w2b)3/6/b4/3w w 3,3 2"),
     ] {
         let position = describe(game(variant, Some(text), ""));
-        let answer = ask(Question::ComposePosition(composition(&position)));
-        assert_eq!(answer, Answer::PositionText { variant, text: text.to_owned() });
+        let answer = ask_json(Question::ComposePosition(composition(&position)));
+        let expected = json!({"kind": "position_text", "variant": variant, "text": text});
+        assert_eq!(answer, expected);
     }
 }
 
@@ -397,23 +424,24 @@ fn an_invalid_composition_is_refused() {
         });
         Composition { columns: columns.collect(), ..start() }
     };
-    let too_many =
-        |side, on_board, in_hand| PositionFault::TooManyMen { side, on_board, in_hand, limit: 12 };
+    let too_many = |on_board: u32, in_hand: u32| {
+        json!({
+            "kind": "too_many_men", "side": "w",
+            "on_board": on_board, "in_hand": in_hand, "limit": 12,
+        })
+    };
     for (composition, fault) in [
-        (with(&[("e5", 3, 2), ("e6", 12, 0)]), too_many(Side::White, 15, 0)),
-        (with(&[("k9", 1, 0)]), PositionFault::UnknownSquare { name: "k9".to_owned() }),
-        (Composition { turn: 0, ..start() }, PositionFault::Turn),
-        (Composition { hands: Hands { w: 13, b: 0 }, ..start() }, too_many(Side::White, 0, 13)),
+        (with(&[("e5", 3, 2), ("e6", 12, 0)]), too_many(15, 0)),
+        (Composition { turn: 0, ..start() }, json!({"kind": "turn"})),
+        (Composition { hands: Hands { w: 13, b: 0 }, ..start() }, too_many(0, 13)),
     ] {
         let refused = refusal(Question::ComposePosition(composition));
-        assert_eq!(refused, Refusal::Position { fault });
+        assert_eq!(refused, json!({"kind": "position", "fault": fault}));
     }
     let refused = refusal(Question::ComposePosition(with(&[("e5", 0, 0)])));
-    let is_empty_column = matches!(
-        refused,
-        Refusal::Position { fault: PositionFault::Cell { fault: CellFaultData::Nothing, .. } }
-    );
-    assert!(is_empty_column, "{refused:?}");
+    assert_eq!(refused["fault"]["fault"]["kind"], "nothing", "{refused}");
+    let refused = refusal(Question::ComposePosition(with(&[("k9", 1, 0)])));
+    assert_eq!(refused["message"], "emergo has no cell k9", "{refused}");
 }
 
 fn read_question(text: &str) -> Question {
@@ -468,16 +496,17 @@ fn records_are_read_as_people_and_programs_write_them() {
 #[test]
 fn a_game_that_cannot_be_read_has_its_line_and_fault() {
     for (text, line, fault) in [
-        ("[Variant \"chess\"]\n\n*", 1, RecordFault::Variant),
-        ("{\"moves\": [{}]}\n", 1, RecordFault::Json),
+        ("[Variant \"chess\"]\n\n*", 1, json!({"kind": "variant"})),
+        ("{\"moves\": [{}]}\n", 1, json!({"kind": "json"})),
         (
             "[FEN \"1/3\"]\n\n*",
             1,
-            RecordFault::Start { fault: PositionFault::Missing { field: PositionField::Side } },
+            json!({"kind": "start", "fault": {"kind": "missing", "field": "side"}}),
         ),
     ] {
-        let found = records(text);
-        assert_eq!(found, [RecordEntry::Unreadable(RecordError { line, fault })], "{text:?}");
+        let found = ask_json(read_question(text))["records"].clone();
+        let expected = json!([{"kind": "unreadable", "line": line, "fault": fault}]);
+        assert_eq!(found, expected, "{text:?}");
     }
 }
 
@@ -516,26 +545,22 @@ fn a_record_with_a_field_of_a_wrong_type_cannot_be_read() {
     let wrong_moves = [r#"{"moves":"e4"}"#, r#"{"moves":["e4"]}"#, r#"{"moves":[{"move":5}]}"#];
     let wrong_moves = wrong_moves.map(|line| format!("{line}\n"));
     for text in game_fields.iter().chain(&move_fields).chain(&wrong_moves) {
-        let error = RecordError { line: 1, fault: RecordFault::Json };
-        assert_eq!(records(text), [RecordEntry::Unreadable(error)], "{text}");
+        let found = ask_json(read_question(text))["records"].clone();
+        let expected = json!([{"kind": "unreadable", "line": 1, "fault": {"kind": "json"}}]);
+        assert_eq!(found, expected, "{text}");
     }
 }
 
 #[test]
 fn the_moves_before_an_illegal_one_are_a_game_with_an_error() {
-    let found = records("[Event \"x\"]\n\n1. e4 e4 *\n\n[Event \"y\"]\n\n1. e4 e6 *");
-    let moves: Vec<String> = found.iter().map(|entry| summary(entry).0).collect();
+    let text = "[Event \"x\"]\n\n1. e4 e4 *\n\n[Event \"y\"]\n\n1. e4 e6 *";
+    let moves: Vec<String> = records(text).iter().map(|entry| summary(entry).0).collect();
     assert_eq!(moves, ["e4", "e4 e6"]);
-    let errors: Vec<Option<RecordError>> = found
-        .into_iter()
-        .map(|entry| match entry {
-            RecordEntry::Game { error, .. } => error,
-            RecordEntry::Unreadable(error) => Some(error),
-        })
-        .collect();
-    let fault = IllegalMove::Occupied { cell: "e4".to_owned() };
-    let error = RecordError { line: 3, fault: RecordFault::Move { number: 2, fault } };
-    assert_eq!(errors, [Some(error), None]);
+    let found = ask_json(read_question(text));
+    let fault = json!({"kind": "occupied", "square": "e4"});
+    let fault = json!({"kind": "move", "number": 2, "fault": fault});
+    assert_eq!(found["records"][0]["error"], json!({"line": 3, "fault": fault}));
+    assert_eq!(found["records"][1]["error"], Value::Null);
 }
 
 #[test]

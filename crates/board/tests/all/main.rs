@@ -3,3 +3,5 @@
 mod answer;
 mod page;
 mod study;
+#[cfg(feature = "typescript")]
+mod types;

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import {
   gameTitle,
   boardChoiceWords,
+  clickRefusalWords,
   columnWords,
   endWords,
   illegalMoveWords,
@@ -84,10 +85,10 @@ test("each fault of a move has a sentence in the names of the board", () => {
     [{ kind: "not_longest", men: 2, example: "f4xd4xd6" }, "A capture of 2 men is mandatory, such as e6xd4xd6."],
     [{ kind: "must_enter" }, "Men in hand must enter first."],
     [{ kind: "empty_hand" }, "There are no men in hand."],
-    [{ kind: "occupied", cell: "e4" }, "d5 is not vacant."],
-    [{ kind: "centre", cell: "e5" }, "White's first entry may not be on the centre e5."],
-    [{ kind: "feeding", cell: "e4" }, "The opponent could jump a piece entering on d5, and has no other capture."],
-    [{ kind: "not_yours", cell: "e4" }, "The side to move has no piece on d5."],
+    [{ kind: "occupied", square: "e4" }, "d5 is not vacant."],
+    [{ kind: "centre", square: "e5" }, "White's first entry may not be on the centre e5."],
+    [{ kind: "feeding", square: "e4" }, "The opponent could jump a piece entering on d5, and has no other capture."],
+    [{ kind: "not_yours", square: "e4" }, "The side to move has no piece on d5."],
     [{ kind: "no_moves" }, "There is no legal move."],
     [{ kind: "no_such_move" }, "No piece moves like that."],
     [
@@ -96,6 +97,18 @@ test("each fault of a move has a sentence in the names of the board", () => {
     ],
   ]) {
     assert.equal(illegalMoveWords(fault, names), words);
+  }
+});
+
+test("each refused click has a sentence in the names of the board", () => {
+  const names = new Map([["e4", "d5"]]);
+  for (const [refusal, words] of [
+    [{ kind: "other_side", cell: "e4", owner: "b" }, "The piece on d5 is Black's."],
+    [{ kind: "no_piece", cell: "e4", side: "w" }, "There is no piece on d5: choose one of White's."],
+    [{ kind: "no_step", cell: "e4" }, "The piece on d5 has no step."],
+    [{ kind: "occupied", square: "e4" }, "d5 is not vacant."],
+  ]) {
+    assert.equal(clickRefusalWords(refusal, names), words);
   }
 });
 
@@ -120,19 +133,19 @@ test("each fault of a position has a sentence", () => {
     [{ kind: "side" }, "The side to move must be w or b."],
     [{ kind: "hands" }, "The men in hand must be two numbers such as 12,12."],
     [{ kind: "turn" }, "The turn must be a number from 1."],
-    [{ kind: "unknown_square", name: "k9" }, "The board has no square k9."],
     [
       { kind: "too_many_men", side: "w", on_board: 15, in_hand: 0, limit: 12 },
       "White has 15 on the board and 0 in hand, but each side has 12 men.",
     ],
-    [{ kind: "inconsistent" }, "The columns contradict each other."],
+    [{ kind: "column" }, "The columns contradict each other."],
+    [{ kind: "key" }, "The columns contradict each other."],
   ]) {
     assert.equal(positionFaultWords(fault), words);
   }
 });
 
 test("a refused request and an unreadable record have sentences", () => {
-  const move = { kind: "move", number: 3, text: "e5", fault: { kind: "centre", cell: "e5" } };
+  const move = { kind: "move", number: 3, text: "e5", fault: { kind: "centre", square: "e5" } };
   for (const [refusal, words] of [
     [move, "Move 3, e5: White's first entry may not be on the centre e5."],
     [{ kind: "position", fault: { kind: "turn" } }, "The turn must be a number from 1."],
@@ -176,7 +189,7 @@ test("each way to find the board has a sentence", () => {
 });
 
 test("the games of a text have titles, and errors are counted", () => {
-  const error = { line: 9, fault: { kind: "move", number: 2, fault: { kind: "occupied", cell: "e4" } } };
+  const error = { line: 9, fault: { kind: "move", number: 2, fault: { kind: "occupied", square: "e4" } } };
   const games = [
     { white: "A", result: "1-0", date: "2024.05.06", length: 2, error: null },
     { length: 1, error },

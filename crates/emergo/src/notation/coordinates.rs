@@ -109,6 +109,7 @@ impl FromStr for Coordinates {
 
 /// The name of a cell. `Display` writes letter and digit, such as `e4`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string"))]
 pub struct SquareName {
     letter: u8,
     digit: u8,

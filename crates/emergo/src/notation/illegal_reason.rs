@@ -4,10 +4,17 @@ use super::coordinates::{Coordinates, SquareName};
 use super::written_move::{WrittenMove, write_move};
 use crate::moves::{MoveKind, MoveList};
 use crate::position::Position;
+use crate::square::Square;
 use std::fmt;
 
 /// The rule that forbids a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "kind", rename_all = "snake_case")
+)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum IllegalReason {
     /// A capture is mandatory.
     MustCapture {
@@ -120,6 +127,30 @@ impl fmt::Display for IllegalReason {
             IllegalReason::NoSuchMove => f.write_str("no piece moves like that"),
         }
     }
+}
+
+/// The rule that forbids an entry on a cell, or a step or capture from one cell to another. `None` if there is such a legal
+/// move. `origin` is `None` for an entry.
+///
+/// ```
+/// use emergo::notation::{IllegalReason, why_illegal};
+/// use emergo::{Coordinates, Position, Variant};
+///
+/// let start = Position::start(Variant::Emergo);
+/// let reason = why_illegal(&start, Coordinates::Oblique, None, Variant::Emergo.centre());
+/// assert!(matches!(reason, Some(IllegalReason::Centre { .. })));
+/// ```
+pub fn why_illegal(
+    pos: &Position,
+    coordinates: Coordinates,
+    origin: Option<Square>,
+    target: Square,
+) -> Option<IllegalReason> {
+    let path = origin.into_iter().chain([target]).collect();
+    let written = WrittenMove { path, kind: None, men: None, ends_only: true };
+    let legal = pos.legal_moves();
+    let is_legal = legal.iter().any(|mv| written.fits(pos, *mv));
+    (!is_legal).then(|| illegal_reason(&written, pos, coordinates, &legal))
 }
 
 /// Finds the rule that forbids the move. No legal move fits the text.

@@ -11,7 +11,7 @@ mod written_move;
 
 pub use crate::excerpt::Excerpt;
 pub use coordinates::{Coordinates, SquareName, UnknownCoordinates};
-pub use illegal_reason::IllegalReason;
+pub use illegal_reason::{IllegalReason, why_illegal};
 pub use move_text::{MoveTextError, parse_move, read_move};
 pub use position_text::{
     CellFault, PositionField, PositionText, PositionTextError, read_position, write_cells,

@@ -17,34 +17,48 @@ use std::fmt;
 
 /// Why a text is not accepted as a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "kind", rename_all = "snake_case")
+)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum MoveTextError {
     /// The text does not have the form of a move.
     Unreadable {
         /// The text.
+        #[cfg_attr(feature = "serde", serde(skip))]
         text: Excerpt,
     },
     /// The board does not have a cell that the text names.
     UnknownSquare {
         /// The text.
+        #[cfg_attr(feature = "serde", serde(skip))]
         text: Excerpt,
         /// The name of the cell.
         name: String,
         /// The variant.
+        #[cfg_attr(feature = "serde", serde(skip))]
         variant: Variant,
-    },
-    /// The text has the form of a move, but the move is illegal.
-    Illegal {
-        /// The text.
-        text: Excerpt,
-        /// The rule that forbids the move.
-        reason: IllegalReason,
     },
     /// The text fits more than one legal move.
     Ambiguous {
         /// The text.
+        #[cfg_attr(feature = "serde", serde(skip))]
         text: Excerpt,
         /// Two of the moves, in full.
         candidates: [String; 2],
+    },
+    /// The text has the form of a move, but the move is illegal.
+    #[cfg_attr(feature = "serde", serde(untagged))]
+    #[cfg_attr(feature = "typescript", ts(as = "IllegalReason"))]
+    Illegal {
+        /// The text.
+        #[cfg_attr(feature = "serde", serde(skip))]
+        text: Excerpt,
+        /// The rule that forbids the move.
+        #[cfg_attr(feature = "serde", serde(flatten))]
+        reason: IllegalReason,
     },
 }
 

@@ -30,6 +30,12 @@ pub struct PositionText {
 /// assert_eq!(format!("{error:#}"), format!("{error}: {cause}"));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "kind", rename_all = "snake_case")
+)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum PositionTextError {
     /// A field is missing.
     Missing {
@@ -39,6 +45,7 @@ pub enum PositionTextError {
     /// There is text after the last field.
     Surplus {
         /// The text.
+        #[cfg_attr(feature = "serde", serde(skip))]
         text: Excerpt,
     },
     /// The cells have the wrong number of lines.
@@ -46,6 +53,8 @@ pub enum PositionTextError {
         /// The number of lines in the text.
         found: usize,
         /// The variant.
+        #[cfg_attr(feature = "serde", serde(rename = "expected", serialize_with = "write_lines"))]
+        #[cfg_attr(feature = "typescript", ts(as = "u8"))]
         variant: Variant,
     },
     /// A line of cells is too long or too short.
@@ -69,24 +78,30 @@ pub enum PositionTextError {
     /// The side to move is neither `w` nor `b`.
     Side {
         /// The field.
+        #[cfg_attr(feature = "serde", serde(skip))]
         text: Excerpt,
     },
     /// The men in hand are not two numbers with a comma between them.
     Hands {
         /// The field.
+        #[cfg_attr(feature = "serde", serde(skip))]
         text: Excerpt,
     },
     /// The turn is not a number from 1 to 4294967295.
     Turn {
         /// The field.
+        #[cfg_attr(feature = "serde", serde(skip))]
         text: Excerpt,
     },
     /// The text can be read, but the position is not valid.
+    #[cfg_attr(feature = "serde", serde(untagged))]
     Position(PositionError),
 }
 
 /// A required field of a position text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum PositionField {
     /// The columns on the cells.
     Cells,
@@ -108,9 +123,18 @@ impl fmt::Display for PositionField {
 
 /// An error in a line of cells.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize),
+    serde(tag = "kind", rename_all = "snake_case")
+)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum CellFault {
     /// An unexpected character.
-    Character(char),
+    Character {
+        /// The character.
+        character: char,
+    },
     /// A bracket that is not closed.
     Unclosed,
     /// A column without men, or a number of men or of empty cells that is 0.
@@ -129,7 +153,7 @@ pub enum CellFault {
 impl fmt::Display for CellFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CellFault::Character(character) => {
+            CellFault::Character { character } => {
                 write!(f, "unexpected character {}", Excerpt::of(&character.to_string()))
             }
             CellFault::Unclosed => f.write_str("a column without its closing bracket"),
@@ -140,6 +164,12 @@ impl fmt::Display for CellFault {
             }
         }
     }
+}
+
+/// The number of lines that the board has.
+#[cfg(feature = "serde")]
+fn write_lines<S: serde::Serializer>(variant: &Variant, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_u8(variant.size())
 }
 
 impl fmt::Display for PositionTextError {
@@ -317,7 +347,7 @@ impl LineReader<'_> {
             return Ok(Some(Cell::Piece(side, Column::SINGLE_MAN)));
         }
         if character != '(' {
-            return Err((self.at, CellFault::Character(character)));
+            return Err((self.at, CellFault::Character { character }));
         }
         self.take();
         let (owner, cap) = self.men()?.ok_or((self.at, CellFault::Nothing))?;
@@ -329,7 +359,7 @@ impl LineReader<'_> {
         };
         match self.characters.peek() {
             Some(')') => self.take(),
-            Some(other) => return Err((self.at, CellFault::Character(*other))),
+            Some(other) => return Err((self.at, CellFault::Character { character: *other })),
             None => return Err((self.at, CellFault::Unclosed)),
         };
         Ok(Some(Cell::Piece(owner, Column::new(cap, prisoners))))

@@ -115,7 +115,6 @@ pub struct StatisticsReport {
     /// The board.
     pub variant: &'static str,
     /// The result for a blocked side.
-    #[serde(with = "emergo_records::as_text")]
     pub blocked: Blocked,
     /// Games without a result. They are in no other number.
     pub unfinished: u64,

@@ -82,7 +82,8 @@ impl Games<'_> {
             self.lexer.next();
             let line = self.lexer.token_line;
             reader.at_line = line;
-            let token = token.map_err(|Unclosed(bracket)| (line, GameError::Unclosed(bracket)))?;
+            let token =
+                token.map_err(|Unclosed(bracket)| (line, GameError::Unclosed { bracket }))?;
             let is_last = matches!(token, Token::Result(_)) && reader.depth() == 0;
             reader.read(token).map_err(|error| (line, error))?;
             if is_last {
@@ -92,7 +93,7 @@ impl Games<'_> {
         }
         match reader.depth() {
             0 => Ok(()),
-            _ => Err((reader.at_line, GameError::Unclosed('('))),
+            _ => Err((reader.at_line, GameError::Unclosed { bracket: '(' })),
         }
     }
 
@@ -164,7 +165,7 @@ impl<'a> GameHeader<'a> {
                     break;
                 }
                 Err(Unclosed(bracket)) => {
-                    header.fault.get_or_insert((line, GameError::Unclosed(bracket)));
+                    header.fault.get_or_insert((line, GameError::Unclosed { bracket }));
                 }
             }
         }
@@ -214,7 +215,9 @@ impl<'a> GameHeader<'a> {
         let (reason, detail) = termination::read(&self.value("Termination").unwrap_or_default());
         let mut record = GameRecord {
             variant,
-            start: self.parse("FEN", read_start, GameError::Start)?.or(defaults.start),
+            start: self
+                .parse("FEN", read_start, |fault| GameError::Start { fault })?
+                .or(defaults.start),
             coordinates: self
                 .parse("Coordinates", str::parse, GameError::Coordinates)?
                 .unwrap_or(defaults.coordinates),
@@ -335,7 +338,7 @@ impl MoveReader {
                 }
                 let line = self.line();
                 if line.moves.is_empty() && !is_broken {
-                    return Err(GameError::Unexpected('('));
+                    return Err(GameError::Unexpected { character: '(' });
                 }
                 let plies = (line.plies + line.moves.len()).saturating_sub(1);
                 let variation = OpenLine { is_broken, ..OpenLine::new(line.before, plies) };
@@ -343,7 +346,7 @@ impl MoveReader {
             }
             Token::VariationEnd => {
                 if self.depth() == 0 {
-                    return Err(GameError::Unexpected(')'));
+                    return Err(GameError::Unexpected { character: ')' });
                 }
                 let variation = self.lines.pop().map(|line| line.moves).unwrap_or_default();
                 if let Some(last) = self.line().moves.last_mut()

@@ -24,6 +24,7 @@ use thiserror::Error;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "1 | 2 | 3 | 4 | 5"))]
 pub struct Difficulty(u8);
 
 /// The text or number is not a difficulty.

@@ -6,7 +6,6 @@ use emergo::{
     Blocked, Coordinates, Game, Move, Side, Variant, read_move, read_position, write_move,
     write_position,
 };
-use emergo_records::as_text;
 use luctor_engine::forced::forced_move;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -14,6 +13,7 @@ use thiserror::Error;
 /// What the solver must reach.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Goal {
     /// A won game.
     Win,
@@ -149,7 +149,6 @@ const VERSION: u32 = 1;
 #[derive(Serialize, Deserialize)]
 struct PuzzleLine {
     version: u32,
-    #[serde(with = "as_text")]
     variant: Variant,
     position: String,
     goal: Goal,

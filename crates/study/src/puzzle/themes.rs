@@ -12,6 +12,7 @@ use thiserror::Error;
 /// A theme.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Theme {
     /// The opponent captures two men or more that the solver offers by entries and steps.
     Feeder,
