@@ -5,7 +5,7 @@
 
 use super::history::{QuietCutoff, QuietMove};
 use super::move_picker::{MovePicker, MoveSet, PickedMove};
-use super::params::{REDUCTION_PLY, SearchParams};
+use super::params::{Hands, REDUCTION_PLY, SearchParams};
 use super::quiescence::FeedBudget;
 use super::window::Window;
 use super::worker::{NodeEntry, NodeResult, NodeType, NonPvNode, PvNode, Stopped, Worker};
@@ -28,6 +28,7 @@ impl QuietPruning {
     // https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning
     #[inline]
     fn of<N: NodeType>(
+        hands: Hands,
         depth: i32,
         alpha: Score,
         static_score: Option<Score>,
@@ -38,9 +39,9 @@ impl QuietPruning {
         }
         let futility_value = static_score
             .filter(|_| !alpha.is_decisive())
-            .map(|score| score + params.futility_margin(depth))
+            .map(|score| score + params.futility_margin(depth, hands))
             .filter(|value| *value <= alpha);
-        QuietPruning { late_move_count: params.late_move_count(depth), futility_value }
+        QuietPruning { late_move_count: params.late_move_count(depth, hands), futility_value }
     }
 
     #[inline]
@@ -113,6 +114,7 @@ impl Worker<'_> {
         }
 
         // 5. Static score, where steps 6, 7 and 10 use it.
+        let hands = Hands::of(pos);
         let shallow = !N::PV
             && required != MoveKind::Capture
             && depth <= self.params.static_pruning_depth
@@ -126,7 +128,7 @@ impl Worker<'_> {
         {
             // 6. Reverse futility pruning: the static score exceeds beta by far, and by more if a piece is threatened.
             // CITE: https://www.chessprogramming.org/Reverse_Futility_Pruning
-            let safe = static_score - self.params.reverse_futility_margin(depth);
+            let safe = static_score - self.params.reverse_futility_margin(depth, hands);
             if !window.beta.is_decisive()
                 && safe >= window.beta
                 && (safe - self.params.reverse_futility_threat >= window.beta
@@ -170,7 +172,7 @@ impl Worker<'_> {
             MoveKind::Capture => QuietPruning::NONE,
             MoveKind::Entry | MoveKind::Step => {
                 let static_score = static_score.filter(|_| shallow);
-                QuietPruning::of::<N>(depth, window.alpha, static_score, self.params)
+                QuietPruning::of::<N>(hands, depth, window.alpha, static_score, self.params)
             }
         };
         let mut best = Score::NEG_INFINITE;
@@ -181,7 +183,8 @@ impl Worker<'_> {
                 best = pruning.futility_value.map_or(best, |value| best.max(value));
                 continue;
             }
-            let reduction = self.reduction::<N>(depth, move_number, picked.quiet, picked.history);
+            let reduction =
+                self.reduction::<N>(hands, depth, move_number, picked.quiet, picked.history);
             let after = self.make_move(pos, picked.mv, ply);
             let move_depth = MoveDepth { move_number, depth: depth - 1, reduction };
             let score = self.search_move::<N>(&after, window, move_depth, ply);
@@ -246,6 +249,7 @@ impl Worker<'_> {
     #[inline]
     pub fn reduction<N: NodeType>(
         &self,
+        hands: Hands,
         depth: i32,
         move_number: usize,
         quiet: Option<QuietMove>,
@@ -261,7 +265,7 @@ impl Worker<'_> {
         }
         let by_node = (i32::from(!N::PV) - i32::from(quiet.feeds)) * REDUCTION_PLY;
         let by_history = history * REDUCTION_PLY / self.params.reduction_history;
-        let sum = self.shared.reductions.of(depth, move_number) + by_node - by_history;
+        let sum = self.shared.reductions.of(hands, depth, move_number) + by_node - by_history;
         (sum / REDUCTION_PLY).max(0)
     }
 

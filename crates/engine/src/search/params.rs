@@ -2,7 +2,11 @@
 //!
 //! Every parameter is declared once, with its unit, default and range. Margins are methods. The reductions of late
 //! moves need a logarithm and are kept in a table, [`Reductions`], computed when the parameters are set.
+//!
+//! Some parameters have three values, by how many hands hold men, see [`Hands`]. Their names for a tuner end with
+//! `_both`, `_one` and `_none`.
 
+use emergo::{Position, Side};
 use thiserror::Error;
 
 /// A parameter as a tuner sees it.
@@ -42,8 +46,32 @@ pub enum ParamError {
     },
 }
 
+/// How many hands hold men. While men are entered, a position has about twice as many moves as later.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Hands {
+    None,
+    One,
+    Both,
+}
+
+impl Hands {
+    #[inline]
+    pub fn of(pos: &Position) -> Hands {
+        match Side::ALL.map(|side| pos.hand(side) > 0) {
+            [false, false] => Hands::None,
+            [true, true] => Hands::Both,
+            _ => Hands::One,
+        }
+    }
+}
+
 macro_rules! search_params {
-    ($($(#[doc = $doc:literal])+ $name:ident = $default:literal, $min:literal..=$max:literal;)+) => {
+    (
+        $($(#[doc = $doc:literal])+ $name:ident = $default:literal, $min:literal..=$max:literal;)+
+        by hands:
+        $($(#[doc = $hands_doc:literal])+ $hands_name:ident =
+            both $both:literal, one $one:literal, none $none:literal, $hands_min:literal..=$hands_max:literal;)+
+    ) => {
         /// All constants of search and time management. Values stay within their ranges.
         ///
         /// ```
@@ -58,42 +86,55 @@ macro_rules! search_params {
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub struct SearchParams {
             $($(#[doc = $doc])+ pub(super) $name: i32,)+
+            $($(#[doc = $hands_doc])+ pub(super) $hands_name: [i32; 3],)+
         }
 
         impl Default for SearchParams {
             fn default() -> SearchParams {
-                SearchParams { $($name: $default,)+ }
+                SearchParams { $($name: $default,)+ $($hands_name: [$none, $one, $both],)+ }
             }
         }
 
         impl SearchParams {
             /// All parameters with their current values.
             pub fn entries(&self) -> Vec<ParamEntry> {
-                vec![$(ParamEntry {
+                let mut entries = vec![$(ParamEntry {
                     name: stringify!($name),
                     description: concat!($($doc),+).trim_ascii_start(),
                     value: self.$name,
                     default: $default,
                     min: $min,
                     max: $max,
-                },)+]
+                },)+];
+                $(for (hands, name, default) in [
+                    (Hands::Both, concat!(stringify!($hands_name), "_both"), $both),
+                    (Hands::One, concat!(stringify!($hands_name), "_one"), $one),
+                    (Hands::None, concat!(stringify!($hands_name), "_none"), $none),
+                ] {
+                    entries.push(ParamEntry {
+                        name,
+                        description: concat!($($hands_doc),+).trim_ascii_start(),
+                        value: self.$hands_name[hands as usize],
+                        default,
+                        min: $hands_min,
+                        max: $hands_max,
+                    });
+                })+
+                entries
             }
 
-            /// Sets a parameter.
-            ///
-            /// # Errors
-            ///
-            /// The name is unknown or the value is outside the range. Then nothing changes.
-            pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParamError> {
-                let (name, min, max, field) = match name {
-                    $(stringify!($name) => (stringify!($name), $min, $max, &mut self.$name),)+
-                    _ => return Err(ParamError::Unknown(name.to_owned())),
-                };
-                if !(min..=max).contains(&value) {
-                    return Err(ParamError::OutOfRange { name, min, max, value });
-                }
-                *field = value;
-                Ok(())
+            /// The parameter of this name.
+            fn field(&mut self, name: &str) -> Option<&mut i32> {
+                $(if name == stringify!($name) {
+                    return Some(&mut self.$name);
+                })+
+                $(match name.strip_prefix(stringify!($hands_name)) {
+                    Some("_both") => return Some(&mut self.$hands_name[Hands::Both as usize]),
+                    Some("_one") => return Some(&mut self.$hands_name[Hands::One as usize]),
+                    Some("_none") => return Some(&mut self.$hands_name[Hands::None as usize]),
+                    _ => {}
+                })+
+                None
             }
         }
     };
@@ -127,33 +168,19 @@ search_params! {
 
     /// Remaining depth up to which the static score prunes nodes and moves, in plies.
     static_pruning_depth = 4, 0..=10;
-    /// Reverse futility: by how much the static score must exceed beta, in centimen per ply of depth.
-    reverse_futility_slope = 150, 20..=500;
     /// Reverse futility: by how much more, in centimen, where a piece of the side to move can be jumped.
     reverse_futility_threat = 150, 0..=600;
     /// Razoring: remaining depth up to which it is tried, in plies.
     razoring_depth = 3, 0..=8;
     /// Razoring: by how much the static score must fall short of alpha, in centimen per ply of depth.
     razoring_slope = 300, 50..=1000;
-    /// Futility: the constant part of what a quiet move may gain, in centimen.
-    futility_base = 100, 0..=500;
-    /// Futility: what a quiet move may gain, in centimen per ply of depth.
-    futility_slope = 100, 20..=500;
     /// Late move pruning: remaining depth up to which it is done, in plies.
     late_move_pruning_depth = 6, 0..=12;
-    /// Late move pruning: the constant part of the number of searched moves, in hundredths.
-    late_move_count_base = 250, 100..=2000;
-    /// Late move pruning: more searched moves for each squared ply of depth, in hundredths.
-    late_move_count_slope = 80, 10..=500;
 
     /// Late move reductions: moves at the front of the list that are not reduced.
     reduction_first_move = 3, 1..=10;
     /// Late move reductions: smallest remaining depth, in plies.
     reduction_depth = 3, 1..=10;
-    /// Late move reductions: the constant part, in 1/1024 ply.
-    reduction_base = 600, 0..=2048;
-    /// Late move reductions: the factor of ln(depth) * ln(move number), in 1/1024 ply.
-    reduction_slope = 600, 100..=2048;
     /// Late move reductions: history of a quiet move that changes the reduction by one ply.
     reduction_history = 5000, 500..=32000;
 
@@ -217,9 +244,41 @@ search_params! {
     time_factor_min = 30, 10..=100;
     /// Time: largest factor of the soft limit, in percent.
     time_factor_max = 250, 100..=800;
+
+    by hands:
+    /// Reverse futility: by how much the static score must exceed beta, in centimen per ply of depth.
+    reverse_futility_slope = both 150, one 150, none 150, 20..=500;
+    /// Futility: the constant part of what a quiet move may gain, in centimen.
+    futility_base = both 100, one 100, none 100, 0..=500;
+    /// Futility: what a quiet move may gain, in centimen per ply of depth.
+    futility_slope = both 100, one 100, none 100, 20..=500;
+    /// Late move pruning: the constant part of the number of searched moves, in hundredths.
+    late_move_count_base = both 250, one 250, none 250, 100..=2000;
+    /// Late move pruning: more searched moves for each squared ply of depth, in hundredths.
+    late_move_count_slope = both 80, one 80, none 80, 10..=500;
+    /// Late move reductions: the constant part, in 1/1024 ply.
+    reduction_base = both 600, one 600, none 600, 0..=2048;
+    /// Late move reductions: the factor of ln(depth) * ln(move number), in 1/1024 ply.
+    reduction_slope = both 600, one 600, none 600, 100..=2048;
 }
 
 impl SearchParams {
+    /// Sets a parameter.
+    ///
+    /// # Errors
+    ///
+    /// The name is unknown or the value is outside the range. Then nothing changes.
+    pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParamError> {
+        let unknown = || ParamError::Unknown(name.to_owned());
+        let ParamEntry { name, min, max, .. } =
+            self.entries().into_iter().find(|entry| entry.name == name).ok_or_else(unknown)?;
+        if !(min..=max).contains(&value) {
+            return Err(ParamError::OutOfRange { name, min, max, value });
+        }
+        *self.field(name).expect("every entry has a field") = value;
+        Ok(())
+    }
+
     /// Iterations of a search for a win in `moves` moves.
     pub(super) fn mate_search_depth(&self, moves: u32) -> i32 {
         let moves = i32::try_from(moves).unwrap_or(self.max_depth);
@@ -228,8 +287,8 @@ impl SearchParams {
 
     /// By how much the static score must exceed beta for a node without captures to be cut, in centimen.
     #[inline]
-    pub(super) fn reverse_futility_margin(&self, depth: i32) -> i32 {
-        self.reverse_futility_slope * depth
+    pub(super) fn reverse_futility_margin(&self, depth: i32, hands: Hands) -> i32 {
+        self.reverse_futility_slope[hands as usize] * depth
     }
 
     /// By how much the static score must fall short of alpha for a node to be left to quiescence, in centimen.
@@ -240,14 +299,16 @@ impl SearchParams {
 
     /// What a quiet move may gain, in centimen.
     #[inline]
-    pub(super) fn futility_margin(&self, depth: i32) -> i32 {
-        self.futility_base + self.futility_slope * depth
+    pub(super) fn futility_margin(&self, depth: i32, hands: Hands) -> i32 {
+        self.futility_base[hands as usize] + self.futility_slope[hands as usize] * depth
     }
 
     /// How many moves of a node are searched before late move pruning.
     #[inline]
-    pub(super) fn late_move_count(&self, depth: i32) -> usize {
-        ((self.late_move_count_base + self.late_move_count_slope * depth * depth) / 100) as usize
+    pub(super) fn late_move_count(&self, depth: i32, hands: Hands) -> usize {
+        let base = self.late_move_count_base[hands as usize];
+        let slope = self.late_move_count_slope[hands as usize];
+        ((base + slope * depth * depth) / 100) as usize
     }
 
     /// The history bonus of a beta cutoff at this depth.
@@ -273,30 +334,50 @@ impl SearchParams {
 /// A ply, in the unit of reductions.
 pub(super) const REDUCTION_PLY: i32 = 1024;
 
-/// Reductions of late moves by depth and move number, in 1/1024 ply.
-pub(super) struct Reductions([[i32; 64]; 64]);
+/// Reductions of late moves by hands, depth and move number, in 1/1024 ply.
+pub(super) struct Reductions([[[i32; 64]; 64]; 3]);
 
 impl Reductions {
     pub fn new(params: &SearchParams) -> Reductions {
-        let (base, slope) = (params.reduction_base, f64::from(params.reduction_slope));
-        Reductions(std::array::from_fn(|depth| {
-            std::array::from_fn(|index| {
-                let product = (depth.max(1) as f64).ln() * (index.max(1) as f64).ln();
-                base + (slope * product) as i32
+        Reductions(std::array::from_fn(|hands| {
+            let (base, slope) = (params.reduction_base[hands], params.reduction_slope[hands]);
+            std::array::from_fn(|depth| {
+                std::array::from_fn(|index| {
+                    let product = (depth.max(1) as f64).ln() * (index.max(1) as f64).ln();
+                    base + (f64::from(slope) * product) as i32
+                })
             })
         }))
     }
 
     /// The reduction of the `index`-th move, from 0, before adjustments.
     #[inline]
-    pub fn of(&self, depth: i32, index: usize) -> i32 {
-        self.0[depth.clamp(0, 63) as usize][index.min(63)]
+    pub fn of(&self, hands: Hands, depth: i32, index: usize) -> i32 {
+        self.0[hands as usize][depth.clamp(0, 63) as usize][index.min(63)]
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use emergo::Variant;
+
+    #[test]
+    fn a_value_by_hands_applies_where_as_many_hands_hold_men() {
+        let mut params = SearchParams::default();
+        for (name, value) in [("both", 700), ("one", 500), ("none", 300)] {
+            params.set(&format!("reduction_base_{name}"), value).unwrap();
+            params.set(&format!("late_move_count_base_{name}"), value).unwrap();
+        }
+        let reductions = Reductions::new(&params);
+        for (men, value) in [([12, 12], 700), ([0, 3], 500), ([3, 0], 500), ([0, 0], 300)] {
+            let empty = Position::start(Variant::Emergo);
+            let pos = empty.with_hand(Side::White, men[0]).with_hand(Side::Black, men[1]);
+            let hands = Hands::of(&pos);
+            assert_eq!(reductions.of(hands, 1, 1), value, "{men:?}");
+            assert_eq!(params.late_move_count(0, hands), value as usize / 100, "{men:?}");
+        }
+    }
 
     #[test]
     fn every_parameter_can_be_set_within_its_range_only() {

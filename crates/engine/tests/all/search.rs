@@ -329,7 +329,7 @@ fn a_parameter_changes_the_search() {
     };
     let default = nodes(SearchParams::default());
     let mut params = SearchParams::default();
-    params.set("reduction_base", 0).unwrap();
+    params.set("reduction_base_both", 0).unwrap();
     assert_ne!(nodes(params), default);
     assert_eq!(nodes(SearchParams::default()), default);
 }

@@ -13,7 +13,7 @@ const STEPS_IN_RANGE: f64 = 20.0;
 /// The smallest default step. Smaller ones are mostly lost in the rounding of the values.
 const SMALLEST_STEP: f64 = 0.5;
 
-/// A pattern of parameter names, with a step for all of them or their default steps: `futility_slope=10`, `reduction_*`.
+/// A pattern of parameter names, with a step for all of them or their default steps: `razoring_slope=30`, `reduction_*`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ParameterChoice {
     pattern: String,
@@ -24,7 +24,7 @@ pub struct ParameterChoice {
 #[derive(Clone, PartialEq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum ChoiceError {
-    #[error("{text}: the step must be a number above 0, as in futility_slope=10")]
+    #[error("{text}: the step must be a number above 0, as in razoring_slope=30")]
     NotAStep { text: String },
     #[error("no search parameter has the name {0}")]
     UnknownName(String),
