@@ -21,18 +21,18 @@ fn back_goes_from_mode_to_mode_and_not_through_the_moves() {
     browser.click("[data-step=back]");
     browser.wait_for_text("#move-list [aria-current]", "e4");
     browser.click("#modes [data-mode=learn]");
-    wait_for_place(&mut browser, "learn", "#learn/enter");
+    wait_for_place(&mut browser, "learn", "#learn/capture");
     browser.click("#learn .next");
-    wait_for_place(&mut browser, "learn", "#learn/centre");
+    wait_for_place(&mut browser, "learn", "#learn/enter");
     browser.click("#modes [data-mode=puzzles]");
     browser.wait_for_value("document.body.dataset.mode", "puzzles");
     browser.wait_for("location.hash.startsWith('#puzzles/emergo/')");
 
     browser.eval("history.back()");
-    wait_for_place(&mut browser, "learn", "#learn/centre");
+    wait_for_place(&mut browser, "learn", "#learn/enter");
     browser.wait_for("document.querySelector('#learn .title').textContent.startsWith('2. ')");
     browser.eval("history.back()");
-    wait_for_place(&mut browser, "learn", "#learn/enter");
+    wait_for_place(&mut browser, "learn", "#learn/capture");
     browser.wait_for("document.querySelector('#learn .title').textContent.startsWith('1. ')");
     browser.eval("history.back()");
     wait_for_place(&mut browser, "analyse", "#analyse");
@@ -67,7 +67,7 @@ fn each_puzzle_and_each_lesson_has_an_address() {
     // A dialog does not stay open over another place.
     browser.eval("location.hash = 'learn/capture'");
     wait_for_place(&mut browser, "learn", "#learn/capture");
-    browser.wait_for("document.querySelector('#learn [aria-current]').textContent === document.querySelector('#learn .title').textContent.replace(/^\\d+\\. /, '')");
+    browser.wait_for("document.querySelector('#learn [aria-current]')?.textContent === document.querySelector('#learn .title').textContent.replace(/^\\d+\\. /, '')");
     browser.click("#modes [data-mode=play]");
     wait_for_place(&mut browser, "play", "");
     browser.click("#new-game");

@@ -55,8 +55,8 @@ fn a_game_with_a_clock_is_kept_while_lessons_and_puzzles_are_on_the_board() {
 fn keys_do_not_take_back_moves_of_a_lesson_and_a_link_opens_its_game() {
     let Some((server, mut browser)) = page("lesson_keys", &[]) else { return };
     open(&mut browser, "learn");
-    browser.wait_for("document.querySelector('.square[data-cell=e4].legal')");
-    browser.cell("e4");
+    browser.wait_for("document.querySelector('.square[data-cell=e5].movable')");
+    browser.cell("e5");
     let solved = "document.querySelector('#learn .result').textContent.startsWith('Well done.')";
     browser.wait_for(solved);
     browser.eval("document.activeElement.blur()");
@@ -108,9 +108,11 @@ fn the_first_visit_offers_the_rules_and_a_game_and_a_click_on_the_board_begins_n
         browser.wait_for(is_placed);
     }
     browser.click("#learn-rules");
-    browser.wait_for("document.querySelector('.square[data-cell=e4].legal')");
-    browser.wait_for_text("#announcement", "Click a dot to enter a man.");
-    browser.cell("e4");
+    browser.wait_for("document.querySelector('.square[data-cell=e5].movable')");
+    // The task and the result are also below the board.
+    browser
+        .wait_for("document.querySelector('#announcement').textContent.startsWith('Win: capture')");
+    browser.cell("e5");
     browser
         .wait_for("document.querySelector('#announcement').textContent.startsWith('Well done.')");
     browser.wait_for("!document.querySelector('.square.legal')");

@@ -2,9 +2,10 @@
 
 use crate::browser::Browser;
 use crate::{
-    WIDE, finish, page, show_move_of_line, wait_for_move_list, wait_for_moves, wait_for_position,
+    WIDE, finish, page, reload, show_move_of_line, wait_for_move_list, wait_for_moves,
+    wait_for_position,
 };
-use emergo::{Side, Variant};
+use emergo::{Coordinates, Side, Variant, write_move};
 use luctor_study::puzzle::{Goal, Puzzle, Theme, shipped_puzzles};
 use serde_json::json;
 
@@ -28,6 +29,18 @@ fn open(browser: &mut Browser, variant: Variant, number: usize) {
     browser.set("#puzzles [name=variant]", variant.name());
     browser.wait_for("document.querySelector('#puzzles .count').textContent === '250 puzzles'");
     browser.set("#puzzles [name=number]", &number.to_string());
+    wait_for_puzzle(browser, variant, number);
+}
+
+/// Shows another puzzle.
+fn show(browser: &mut Browser, variant: Variant, number: usize) {
+    browser.set("#puzzles [name=variant]", variant.name());
+    browser.wait_for_words("#puzzles .count", "250 puzzles");
+    browser.set("#puzzles [name=number]", &number.to_string());
+    wait_for_puzzle(browser, variant, number);
+}
+
+fn wait_for_puzzle(browser: &mut Browser, variant: Variant, number: usize) {
     browser.wait_for_value(
         "document.querySelector('#puzzles').dataset.puzzle",
         format!("{variant} {number}"),
@@ -89,11 +102,13 @@ fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
     browser.wait_for("document.querySelector('.square.movable')");
     wait_for_position(&mut browser, position.split(' ').next().unwrap());
 
-    // The hints: the piece, then the end of its move.
+    // The hints: the piece, then the end of its move, then the idea.
     let path: Vec<&str> = solution[0].split(['-', 'x']).collect();
     for words in [
         format!("Move the piece on {}.", path[0]),
         format!("The move ends on {}.", path[path.len() - 1]),
+        "Look for captures that free your prisoners and take the opponent's last men of a cap."
+            .to_owned(),
     ] {
         browser.click("#puzzles .hint");
         browser.wait_for(&format!(
@@ -221,5 +236,109 @@ fn puzzles_are_chosen_by_theme_and_difficulty_and_shown_with_their_solution() {
         browser.eval("scrollTo(0, 0)");
         browser.screenshot(name);
     }
+    finish(&server, &mut browser);
+}
+
+/// The numbers of puzzles of emergo7 with two steps or entries as solution, and the three moves.
+fn quiet_puzzles() -> impl Iterator<Item = (usize, [String; 3])> {
+    let puzzles = shipped_puzzles(Variant::Emergo7);
+    (1..).zip(puzzles).filter_map(|(number, puzzle)| {
+        let [first, answer, second] = puzzle.solution[..] else { return None };
+        let is_quiet = puzzle.length() == 2 && !first.is_capture() && !second.is_capture();
+        let texts = [first, answer, second]
+            .map(|mv| write_move(Variant::Emergo7, Coordinates::Oblique, mv));
+        is_quiet.then_some((number, texts))
+    })
+}
+
+/// Solves the puzzle on the board.
+fn solve(browser: &mut Browser, [first, _, second]: &[String; 3]) {
+    browser.wait_for("document.querySelector('.square:is(.movable, .legal)')");
+    play(browser, first);
+    browser.wait_for_text("#puzzles .feedback", "Right. 1 move left to find.");
+    browser.wait_for("document.querySelector('.square:is(.movable, .legal)')");
+    play(browser, second);
+    browser.wait_for_words("#puzzles .feedback", "Solved.");
+}
+
+#[test]
+fn after_the_solution_the_line_goes_on_with_a_verdict_and_the_position_is_analysed() {
+    let Some((server, mut browser)) = page("puzzle_verdict", &[]) else { return };
+    let (number, solution) = quiet_puzzles().next().unwrap();
+    open(&mut browser, Variant::Emergo7, number);
+    browser.wait_for("document.querySelector('#puzzles .analyse').disabled");
+    let verdict = "/ (At the end of the line .* holds \\d+ prisoners?, and .* expects \\d+ % of the points|\
+                   The game ends with the line: .*)\\.$/.test(document.querySelector('#puzzles .feedback').textContent)";
+    let line = "document.querySelectorAll('#puzzles .better-line button').length";
+    // The solution that is shown goes on, too.
+    browser.click("#puzzles .solution");
+    browser.wait_for(verdict);
+    browser.wait_for_words("#puzzles .feedback", "The solution:");
+    browser.wait_for(&format!("{line} > 3"));
+    browser.wait_for_text("#puzzles .better-line button", solution[0].as_str());
+    browser.click("#puzzles .again");
+    browser.wait_for(&format!("{line} === 0"));
+    browser.wait_for("!document.querySelector('#puzzles .solution').disabled");
+    solve(&mut browser, &solution);
+    browser.wait_for(verdict);
+    browser.wait_for(&format!("{line} > 0"));
+    browser.screenshot("puzzle-solved");
+    // The last move of the line is shown on the board.
+    browser.click("#puzzles .better-line li:last-child button");
+    browser
+        .wait_for("document.querySelector('#puzzles .better-line li:last-child [aria-current]')");
+    browser.click("#puzzles .analyse");
+    browser.wait_for("document.body.dataset.mode === 'analyse'");
+    wait_for_move_list(&mut browser, solution.join(" "));
+    browser.wait_for("document.querySelectorAll('#analysis .lines li').length > 0");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn results_are_kept_choose_the_difficulty_and_failed_puzzles_come_again_if_one_wants() {
+    let Some((server, mut browser)) = page("puzzle_results", &[]) else { return };
+    let puzzles: Vec<(usize, [String; 3])> = quiet_puzzles().take(3).collect();
+    let difficulty = |browser: &mut Browser, level: u32| {
+        browser.wait_for(&format!(
+            "document.querySelector('#puzzles .facts').textContent.startsWith('difficulty {level}')"
+        ));
+    };
+    let count = |browser: &mut Browser, words: &str| {
+        browser.wait_for_text("#puzzles .count", format!("250 puzzles · {words}"));
+    };
+    browser.click("#modes [data-mode=puzzles]");
+    difficulty(&mut browser, 1);
+    // Two that were solved at once are a step up.
+    for (index, (number, solution)) in puzzles[..2].iter().enumerate() {
+        show(&mut browser, Variant::Emergo7, *number);
+        solve(&mut browser, solution);
+        count(&mut browser, &format!("{} solved, 0 failed", index + 1));
+    }
+    browser.wait_for_words("#puzzles .feedback", "The next difficulty is 2.");
+    browser.click("#puzzles .next");
+    difficulty(&mut browser, 2);
+    // A shown solution is a failure and a step down. The same puzzle again does not count.
+    let (number, solution) = &puzzles[2];
+    show(&mut browser, Variant::Emergo7, *number);
+    browser.click("#puzzles .solution");
+    count(&mut browser, "2 solved, 1 failed");
+    browser.click("#puzzles .again");
+    browser.wait_for("!document.querySelector('#puzzles .solution').disabled");
+    solve(&mut browser, solution);
+    count(&mut browser, "2 solved, 1 failed");
+    browser.click("#puzzles .next");
+    difficulty(&mut browser, 1);
+    // The results survive a reload, and the failed puzzle is there on request.
+    reload(&server, &mut browser);
+    browser.click("#modes [data-mode=puzzles]");
+    browser.wait_for("document.querySelector('#puzzles .task').textContent !== ''");
+    browser.set("#puzzles [name=variant]", "emergo7");
+    count(&mut browser, "2 solved, 1 failed");
+    browser.set("#puzzles [name=failed]", "true");
+    wait_for_puzzle(&mut browser, Variant::Emergo7, *number);
+    solve(&mut browser, solution);
+    count(&mut browser, "3 solved, 0 failed");
+    browser.click("#puzzles .next");
+    browser.wait_for_text("#puzzles .feedback", "There is no such puzzle.");
     finish(&server, &mut browser);
 }

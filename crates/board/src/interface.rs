@@ -199,6 +199,11 @@ pub enum StudyTask {
         /// The best move.
         best: String,
     },
+    /// How does a position go on, until one sees why a side is better? The answer is [`StudyMessage::Playout`].
+    PlayOut {
+        /// The game up to the position.
+        game: GameText,
+    },
 }
 
 /// A message about a [`StudyRequest`]. The last message is not [`StudyMessage::Progress`].
@@ -240,6 +245,15 @@ pub enum StudyMessage {
         /// The judgement of the loss. `None` if the move is as good.
         mark: Option<Mark>,
         /// How the move ends the game.
+        ending: Option<EndingData>,
+    },
+    /// How a position goes on when both sides play well.
+    Playout {
+        /// The moves: to the end of the game if a side wins by force, or else to the last capture of the best line.
+        line: Vec<String>,
+        /// Expected points of the side that made the last move before the line, 0.0..=1.0.
+        expected: f64,
+        /// How the game ends with the line.
         ending: Option<EndingData>,
     },
     /// The request cannot be answered.

@@ -1,5 +1,5 @@
-//! Requests that take a search: the report on a game, the refutation of a wrong move in a puzzle, and the comparison of a
-//! move with the best one.
+//! Requests that take a search: the report on a game, the refutation of a wrong move in a puzzle, the comparison of a
+//! move with the best one, and how a position goes on.
 //!
 //! One request has any number of messages about its progress and one last message. The same function answers in a thread
 //! of the server and in a Worker of a browser. To cancel a request, the client closes its socket or ends its Worker.
@@ -66,6 +66,7 @@ pub fn study(
         StudyTask::Compare { game, text, best } => {
             comparison(game, text, best, settings.networks).map(Some)
         }
+        StudyTask::PlayOut { game } => playout(game, settings.networks).map(Some),
     };
     if let Some(message) = last.unwrap_or_else(|refusal| Some(refused(refusal))) {
         send(message);
@@ -112,7 +113,7 @@ fn refutation(text: &PuzzleAttempt, mv: &str, networks: Networks) -> Result<Stud
         line: write_line(text.variant, &refutation.line),
         expected: refutation.expected,
         reaches_goal: refutation.reaches_goal,
-        ending: ending_after(game, mv),
+        ending: ending_after(game, &[mv]),
     })
 }
 
@@ -132,7 +133,19 @@ fn comparison(
         expected: comparison.played.expected,
         best_expected: comparison.best_expected,
         mark: comparison.mark,
-        ending: ending_after(&game, mv),
+        ending: ending_after(&game, &[mv]),
+    })
+}
+
+/// How a position goes on.
+fn playout(text: &GameText, networks: Networks) -> Result<StudyMessage, Refusal> {
+    let game = replay(text)?;
+    let mut searcher = MoveSearcher::new(networks, MOVE_NODES).map_err(no_resources)?;
+    let playout = searcher.play_out(&game);
+    Ok(StudyMessage::Playout {
+        line: write_line(text.variant, &playout.line),
+        expected: playout.expected,
+        ending: ending_after(&game, &playout.line),
     })
 }
 
@@ -140,9 +153,11 @@ fn write_line(variant: Variant, line: &[Move]) -> Vec<String> {
     line.iter().map(|mv| write_move(variant, Coordinates::Oblique, *mv)).collect()
 }
 
-/// How a move ends the game.
-fn ending_after(game: &Game, mv: Move) -> Option<EndingData> {
+/// How a line ends the game.
+fn ending_after(game: &Game, line: &[Move]) -> Option<EndingData> {
     let mut after = game.clone();
-    after.play(mv);
+    for mv in line {
+        after.play(*mv);
+    }
     after.ending().map(EndingData::from)
 }

@@ -1,10 +1,12 @@
-//! Searches of single moves: what follows a move, and whether it is as good as another one.
+//! Searches of single moves: what follows a move, and whether it is as good as another one. A position is played on until
+//! one sees why a side is better.
 //!
 //! Two moves are compared after an equal effort: the positions after them are searched with the same number of nodes.
 
 use crate::judgement::Mark;
 use emergo::{Game, Move};
 use luctor_engine::eval::Networks;
+use luctor_engine::score::Score;
 use luctor_engine::search::{Limits, ResourceError, SearchControl, SearchSettings, Searcher};
 
 /// What follows a move.
@@ -26,6 +28,21 @@ pub struct MoveComparison {
     /// The judgement of the loss; `None` if the move is as good.
     pub mark: Option<Mark>,
 }
+
+/// How a position goes on.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Playout {
+    /// The moves of both sides: to the end of the game if a side wins by force, or else to the last capture of the best
+    /// line, or a few moves if there is no capture. It is empty if the game has ended.
+    pub line: Vec<Move>,
+    /// Expected points of the side that made the last move, 0.0..=1.0.
+    pub expected: f64,
+}
+
+/// Most plies of a [`Playout`].
+const LONGEST_PLAYOUT: usize = 60;
+/// The plies that are shown of a line without captures.
+const QUIET_PLIES: usize = 4;
 
 /// Searches single moves.
 pub struct MoveSearcher {
@@ -49,13 +66,55 @@ impl MoveSearcher {
     pub fn search(&mut self, game: &Game, mv: Move) -> MoveLine {
         let mut after = game.clone();
         after.play(mv);
+        let (line, score) = self.best_line(&after);
+        MoveLine { line, expected: self.expected_before(&after, score) }
+    }
+
+    /// The best line of a position, and its score.
+    fn best_line(&mut self, game: &Game) -> (Vec<Move>, Score) {
         self.searcher.clear();
         let (limits, control) = (Limits::to_nodes(self.nodes), SearchControl::new(false));
         let settings = SearchSettings::default();
-        let line = self.searcher.search(&after, &limits, settings, &control, &mut |_| ()).line;
+        let line = self.searcher.search(game, &limits, settings, &control, &mut |_| ()).line;
+        (line.moves, line.score)
+    }
+
+    /// Expected points of the side that is not to move.
+    fn expected_before(&self, game: &Game, score: Score) -> f64 {
         let network = self.searcher.networks().of(game.position().variant());
-        let expected = (-line.score).expected_points(network.header().calibration);
-        MoveLine { line: line.moves, expected }
+        (-score).expected_points(network.header().calibration)
+    }
+
+    /// Plays a game on. A line of a forced win may end early, so the search is repeated until the game ends.
+    pub fn play_out(&mut self, game: &Game) -> Playout {
+        let mut after = game.clone();
+        let mut line = Vec::new();
+        let mut expected = None;
+        while after.ending().is_none() && line.len() < LONGEST_PLAYOUT {
+            let (moves, score) = self.best_line(&after);
+            expected.get_or_insert_with(|| self.expected_before(&after, score));
+            for mv in moves {
+                if after.ending().is_some() {
+                    break;
+                }
+                after.play(mv);
+                line.push(mv);
+            }
+            if !score.is_decisive() {
+                break;
+            }
+        }
+        match after.ending() {
+            Some(ending) => {
+                let side = game.position().side().other();
+                expected.get_or_insert(f64::from(ending.result().half_points(side)) / 2.0);
+            }
+            None => {
+                let last_capture = line.iter().rposition(|mv| mv.is_capture());
+                line.truncate(last_capture.map_or(QUIET_PLIES, |last| last + 1));
+            }
+        }
+        Playout { line, expected: expected.unwrap_or(0.5) }
     }
 
     /// Compares a legal move with the best one.

@@ -83,6 +83,9 @@ export default {
     allThemes: "alle thema's",
     difficulty: "Moeilijkheid",
     allDifficulties: "alle",
+    byResults: "naar resultaat",
+    failedPuzzles: "Mislukte",
+    analysePosition: "Deze stand analyseren",
     number: "Puzzel",
     nextPuzzle: "Volgende puzzel",
     hint: "Hint",
@@ -489,6 +492,9 @@ export default {
       save: (side) => `${SIDES[side]} is aan zet en redt de partij`,
     },
     count: (number) => (number === 1 ? "1 puzzel" : `${number} puzzels`),
+    results: (solved, failed) => `${solved} opgelost, ${failed} mislukt`,
+    none: "Zo'n puzzel is er niet.",
+    nextLevel: (level) => `De volgende moeilijkheid is ${level}.`,
     difficulty: (level) => `moeilijkheid ${level}`,
     left: (number) => (number === 1 ? "1 zet te vinden" : `${number} zetten te vinden`),
     themes: {
@@ -500,6 +506,22 @@ export default {
       "quiet-win": "stille winst",
       "draw-saved": "remise gered",
     },
+    ideas: {
+      feeder: "Geef schijven weg: slaan is verplicht, dus jij kiest waar de tegenstander komt.",
+      decapitation: "Sla de laatste schijf van een kop: alle schijven eronder zijn vrij.",
+      shadowpiece: "Al je schijven in de hand komen tegelijk als één kolom op het bord: zoek het veld ervoor.",
+      entering: "Het veld van een inzet beslist. Kijk wat de tegenstander daarna moet doen.",
+      "longest-capture": "De tegenstander moet de langste slag doen. Laat alleen de slag over die jou helpt.",
+      "quiet-win": "Hier wint geen slag. Een stille zet neemt de tegenstander zijn goede zetten af.",
+      "draw-saved": "Remise is genoeg: zoek een herhaling of een stand zonder zetten.",
+    },
+    goals: {
+      win: "Zoek slagen die je gevangenen bevrijden en de laatste schijven van een kop slaan.",
+      save: "Alle andere zetten verliezen. Kijk wat de tegenstander nu kan slaan.",
+    },
+    verdict: (side, own, others, percent) =>
+      `Aan het eind van de variant houdt ${SIDES[side]} ${own === 1 ? "1 gevangene" : `${own} gevangenen`}, en ${otherSide(side)} ${others}. ${SIDES[side]} verwacht ${percent} % van de punten.`,
+    verdictEnd: (ending) => `De partij eindigt met de variant: ${ending}.`,
     right: (left) => `Goed. Nog ${left === 1 ? "1 zet" : `${left} zetten`} te vinden.`,
     solved: (wrong) => (wrong === 0 ? "Opgelost." : `Opgelost, na ${wrong === 1 ? "1 verkeerde zet" : `${wrong} verkeerde zetten`}.`),
     proved: (moves) => `De winst is bewezen: hoogstens ${moves === 1 ? "1 zet" : `${moves} zetten`}.`,
@@ -518,7 +540,7 @@ export default {
     count: (number, all) => `fout ${number} van ${all}`,
     task: (turn, side, move, word) => `Beurt ${turn}: ${SIDES[side]} speelde ${move} (${word}). Vind een betere zet.`,
     best: (move) => `${move} is de beste zet.`,
-    asGood: (move, points, most) => `${move} is even goed: ${points} % van de punten, en ${most} % met de beste zet.`,
+    asGood: (move, points, best, most) => `${move} is even goed: ${points} % van de punten, en ${most} % met de beste zet, ${best}.`,
     same: (move) => `${move} is de zet van de partij.`,
     searching: (move) => `${move} wordt vergeleken met de beste zet.`,
     wrong: (move, { mark, opponent, answer, points, most }) =>
@@ -544,6 +566,7 @@ export default {
   learn: {
     allowedHere: "Dit is het veld niet. Probeer een ander.",
     notTheTask: "Deze zet mag, maar is niet de opdracht. Probeer het nog eens.",
+    tryThis: (move) => `Deze zet mag, maar is niet de opdracht. Probeer ${move}.`,
     goOn: "Goed. Zwart heeft geantwoord; ga verder.",
     well: "Goed gedaan.",
     solved: (title) => `${title}, opgelost`,
@@ -568,15 +591,15 @@ export default {
       done: "Heeft de tegenstander al ergens een slag, dan geldt het verbod niet: dan mag je overal inzetten.",
     },
     capture: {
-      title: "Slaan",
-      text: "Een stuk springt over een aangrenzend stuk van de tegenstander naar het lege veld erachter. De geslagen schijf gaat onder het springende stuk. Geen schijf verlaat ooit het spel.",
-      task: "Sla met Wit: klik op de witte schijf.",
-      done: "Je hebt nu een kolom: een witte schijf bovenop en een zwarte gevangene eronder.",
+      title: "Het doel",
+      text: "Je wint als de tegenstander geen stuk meer heeft, omdat al zijn schijven jouw gevangenen zijn. Een stuk springt over een aangrenzend stuk van de tegenstander naar het lege veld erachter. De geslagen schijf gaat onder het springende stuk. Geen schijf verlaat ooit het spel.",
+      task: "Win: sla de laatste schijf van Zwart. Klik op de witte schijf.",
+      done: "Je hebt gewonnen. Je hebt nu een kolom: een witte schijf bovenop en een zwarte gevangene eronder.",
     },
     mandatory: {
       title: "Slaan is verplicht",
       text: "Kun je slaan, dan moet je. Een slag gaat door zolang het stuk kan springen, ook om de hoek, maar niet recht terug.",
-      task: "Spring twee keer met Wit.",
+      task: "Wit kan op twee manieren twee schijven slaan. Klik op de witte schijf en dan op de velden van een van beide wegen.",
       done: "De kolom draagt twee gevangenen. De andere witte schijf mocht geen stap doen.",
     },
     column: {
@@ -600,7 +623,7 @@ export default {
     sacrifice: {
       title: "Opzettelijk voeren",
       text: "Omdat slaan verplicht is, kun je de tegenstander sturen door schijven weg te geven. Zwart heeft hier al een slag, dus Wit mag overal inzetten, ook waar Zwart kan springen.",
-      task: "Zet in op g6. Zwart moet vijf schijven slaan. Zet in op c6 en bevrijd dan je schijven.",
+      task: "Zet een schijf zo in dat Zwart er vijf moet slaan. Zet er dan een in naast de hoge kolom van Zwart, en bevrijd je schijven met een sprong.",
       done: "Wit verloor onderweg zeven schijven en bevrijdde er vijf tegelijk. Zo worden partijen Emergo beslist.",
     },
     shadowpiece: {

@@ -90,6 +90,9 @@ export default {
     allThemes: "all themes",
     difficulty: "Difficulty",
     allDifficulties: "all",
+    byResults: "by results",
+    failedPuzzles: "Failed ones",
+    analysePosition: "Analyse this position",
     number: "Puzzle",
     nextPuzzle: "Next puzzle",
     hint: "Hint",
@@ -515,6 +518,9 @@ export default {
       save: (side) => `${SIDES[side]} to move and save the game`,
     },
     count: (number) => (number === 1 ? "1 puzzle" : `${number} puzzles`),
+    results: (solved, failed) => `${solved} solved, ${failed} failed`,
+    none: "There is no such puzzle.",
+    nextLevel: (level) => `The next difficulty is ${level}.`,
     difficulty: (level) => `difficulty ${level}`,
     left: (number) => (number === 1 ? "1 move to find" : `${number} moves to find`),
     /** @type {Record<Theme, string>} */
@@ -527,6 +533,23 @@ export default {
       "quiet-win": "quiet win",
       "draw-saved": "draw saved",
     },
+    /** The ideas of the themes: the last hint. */
+    ideas: {
+      feeder: "Give men away: a capture is mandatory, so you choose where the opponent goes.",
+      decapitation: "Capture the last man of a cap: all men below it are free.",
+      shadowpiece: "All your men in hand enter at once as one column: find the square for it.",
+      entering: "The square of an entry decides. Look at what the opponent must do then.",
+      "longest-capture": "The opponent must play the longest capture. Leave only the one that helps you.",
+      "quiet-win": "No capture wins here. A quiet move takes the good moves away from the opponent.",
+      "draw-saved": "A draw is enough: look for a repetition, or for a position without moves.",
+    },
+    goals: {
+      win: "Look for captures that free your prisoners and take the opponent's last men of a cap.",
+      save: "All other moves lose. Look at what the opponent can capture next.",
+    },
+    verdict: (side, own, others, percent) =>
+      `At the end of the line ${SIDES[side]} holds ${own === 1 ? "1 prisoner" : `${own} prisoners`}, and ${otherSide(side)} ${others}. ${SIDES[side]} expects ${percent} % of the points.`,
+    verdictEnd: (ending) => `The game ends with the line: ${ending}.`,
     right: (left) => `Right. ${left === 1 ? "1 move" : `${left} moves`} left to find.`,
     solved: (wrong) => (wrong === 0 ? "Solved." : `Solved, after ${wrong === 1 ? "1 wrong move" : `${wrong} wrong moves`}.`),
     proved: (moves) => `The win is proved: at most ${moves === 1 ? "1 move" : `${moves} moves`}.`,
@@ -545,7 +568,7 @@ export default {
     count: (number, all) => `mistake ${number} of ${all}`,
     task: (turn, side, move, word) => `Turn ${turn}: ${SIDES[side]} played ${move} (${word}). Find a better move.`,
     best: (move) => `${move} is the best move.`,
-    asGood: (move, points, most) => `${move} is as good: ${points} % of the points, and ${most} % with the best move.`,
+    asGood: (move, points, best, most) => `${move} is as good: ${points} % of the points, and ${most} % with the best move, ${best}.`,
     same: (move) => `${move} is the move of the game.`,
     searching: (move) => `${move} is compared with the best move.`,
     wrong: (move, { mark, opponent, answer, points, most }) =>
@@ -571,6 +594,7 @@ export default {
   learn: {
     allowedHere: "This is not the square. Try another one.",
     notTheTask: "This move is legal, but it is not the task. Try again.",
+    tryThis: (move) => `This move is legal, but it is not the task. Try ${move}.`,
     goOn: "Good. Black has answered; go on.",
     well: "Well done.",
     solved: (title) => `${title}, solved`,
@@ -595,15 +619,15 @@ export default {
       done: "If the opponent already has a capture somewhere, the ban does not apply: then you may enter anywhere.",
     },
     capture: {
-      title: "Capture",
-      text: "A piece jumps over an adjacent piece of the opponent to the vacant square behind it. The captured man goes under the piece that jumps. No man ever leaves the game.",
-      task: "Capture with White: click the white man.",
-      done: "You now have a column: one white man on top, and one black prisoner below.",
+      title: "The goal",
+      text: "You win when the opponent has no piece left, because all men of the opponent are your prisoners. A piece jumps over an adjacent piece of the opponent to the vacant square behind it. The captured man goes under the piece that jumps. No man ever leaves the game.",
+      task: "Win: capture Black's last man. Click the white man.",
+      done: "You have won. You now have a column: one white man on top, and one black prisoner below.",
     },
     mandatory: {
       title: "Captures are mandatory",
       text: "If you can capture, you must. A capture goes on as long as the piece can jump, also around a corner, but not straight back.",
-      task: "Jump twice with White.",
+      task: "White can capture two men in two ways. Click the white man, then the squares of one way.",
       done: "The column carries two prisoners. The other white man was not allowed to step.",
     },
     column: {
@@ -627,7 +651,7 @@ export default {
     sacrifice: {
       title: "Feeding on purpose",
       text: "Because captures are mandatory, you can steer the opponent by giving men away. Black already has a capture here, so White may enter anywhere, also where Black can jump.",
-      task: "Enter on g6. Black must capture five men. Enter on c6, and then free your men.",
+      task: "Enter a man so that Black must capture five men. Then enter one beside Black's tall column, and free your men with a jump.",
       done: "White lost seven men on the way and freed five at once. This is how games of Emergo are decided.",
     },
     shadowpiece: {

@@ -802,6 +802,13 @@ best_expected: number,
 mark: Mark | null,
 /** How the move ends the game. */
 ending: EndingData | null, }
+  | { "kind": "playout",
+/** The moves: to the end of the game if a side wins by force, or else to the last capture of the best line. */
+line: Array<string>,
+/** Expected points of the side that made the last move before the line, 0.0..=1.0. */
+expected: number,
+/** How the game ends with the line. */
+ending: EndingData | null, }
   | { "kind": "refused",
 /** Why. */
 refusal: Refusal, };
@@ -830,7 +837,10 @@ game: GameText,
 /** The move. */
 text: string,
 /** The best move. */
-best: string, };
+best: string, }
+  | { "kind": "play_out",
+/** The game up to the position. */
+game: GameText, };
 
 export type Termination = "no men left" | "blocked" | "third repetition" | "illegal move" | "resignation" | "agreement" | "draw by score" | "move limit" | "time loss" | "crash" | "hang" | "wrong claim" | "engine failed to start" | "abandoned";
 

@@ -4,6 +4,7 @@
 
 import { Game } from "./game.js";
 import { LESSONS } from "./lessons.js";
+import { shownMove } from "./move_text.js";
 import { text } from "./text.js";
 
 export class Learn {
@@ -12,6 +13,8 @@ export class Learn {
   #settings;
   #index = 0;
   #step = 0;
+  /** Moves in this step that were not the task. */
+  #wrong = 0;
 
   /** `onShow` is called with the key of a lesson that is shown, `onSay` with a sentence. */
   constructor(element, controller, settings, { onShow, onSay }) {
@@ -46,7 +49,7 @@ export class Learn {
 
   async #show(index) {
     this.#index = Math.min(Math.max(index, 0), LESSONS.length - 1);
-    this.#step = 0;
+    [this.#step, this.#wrong] = [0, 0];
     this.#controller.clickElsewhere = this.#lesson.forbidden ? (cell) => this.#clicked(cell) : null;
     // The lessons are for White.
     this.#controller.view.turned = false;
@@ -96,12 +99,14 @@ export class Learn {
     await controller.play(move);
     if (controller.game !== game) return;
     if (!step.accepts(move, controller.state)) {
-      this.#say(text.learn.notTheTask);
+      this.#wrong += 1;
+      const names = controller.board.names;
+      this.#say(this.#wrong > 1 && step.text ? text.learn.tryThis(shownMove(step.text, names)) : text.learn.notTheTask);
       game.remove(game.node);
       await controller.refresh();
       return;
     }
-    this.#step += 1;
+    [this.#step, this.#wrong] = [this.#step + 1, 0];
     if (step.reply) {
       await controller.reply(await controller.findMove(step.reply), {});
       if (controller.game === game) this.#say(text.learn.goOn);

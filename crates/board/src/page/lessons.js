@@ -6,15 +6,16 @@
 /** @returns {LessonStep} */
 const anyOf = (kind) => ({ accepts: (move) => move.kind === kind });
 /** @returns {LessonStep} */
-const move = (text, reply) => ({ accepts: (played) => played.text === text, reply });
+const move = (text, reply) => ({ accepts: (played) => played.text === text, text, reply });
 
 /** @type {Lesson[]} */
 export const LESSONS = [
+  // The goal comes first.
+  { key: "capture", start: "1/3/5/3b3/4w4/7/5/3/1 w 0,0", steps: [anyOf("capture")] },
   { key: "enter", start: "1/3/5/7/9/7/5/3/1 w 12,12", steps: [anyOf("entry")] },
   { key: "centre", start: "1/3/5/7/9/7/5/3/1 w 12,12", forbidden: "centre" },
   { key: "feeding", start: "1/3/5/7/4b4/7/5/3/1 w 11,11", forbidden: "feeding" },
-  { key: "capture", start: "1/3/5/3b3/4w4/7/b4/3/1 w 0,0", steps: [anyOf("capture")] },
-  { key: "mandatory", start: "1/3/5/3b3/3bw4/1b5/4w/3/1 w 0,0", steps: [move("e5xc5xc3")] },
+  { key: "mandatory", start: "1/3/3b1/3b3/3bw4/1b5/4w/3/1 w 0,0", steps: [anyOf("capture")] },
   { key: "column", start: "1/3/5/3(b3)3/4w4/7/b4/3/1 w 0,0", steps: [anyOf("capture")] },
   { key: "liberation", start: "1/3/5/3(bw2)3/4w4/7/b4/3/1 w 0,0", steps: [anyOf("capture")] },
   { key: "majority", start: "1/3/5/3b1b1/4wb3/7/b4/3/1 w 0,0", steps: [anyOf("capture")] },

@@ -2,9 +2,6 @@
 
 import { shownMove } from "./move_text.js";
 
-/** Moves of a line that are shown. */
-const SHOWN_MOVES = 16;
-
 export class LineView {
   #element;
   #moves = [];
@@ -27,7 +24,7 @@ export class LineView {
   /** Shows another line, or none, of which no move is played on the board. */
   show(moves) {
     this.leave();
-    this.#moves = moves.slice(0, SHOWN_MOVES);
+    this.#moves = moves;
     this.#element.hidden = moves.length === 0;
     const items = this.#moves.map((move, index) => {
       const item = document.createElement("li");

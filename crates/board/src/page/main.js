@@ -134,6 +134,11 @@ const exercises = {
       await controller.take(game);
     },
     onShow: (puzzle) => addresses.show({ mode: "puzzles", puzzle }),
+    onAnalyse: async (game) => {
+      if (!(await mayReplace()) || (await begin(game, { engineSides: "", control: { seconds: 1 } })) !== null) return;
+      await setMode("analyse");
+      await turnAnalysis(true);
+    },
     onSay: say,
   }),
   mistakes: new Mistakes(find("#mistakes"), study, controller, {

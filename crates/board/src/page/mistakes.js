@@ -145,7 +145,7 @@ export class Mistakes {
     this.#comparing?.abort();
     this.#view.showLine([]);
     if (move.text === best.moves[0]) {
-      await this.#found(mistake, move, text.mistakes.best(this.#shown(move.text)), best.moves.slice(1));
+      await this.#found(mistake, move);
       return;
     }
     this.#controller.forget();
@@ -161,7 +161,8 @@ export class Mistakes {
     const [points, most] = [found.expected, found.best_expected].map((expected) => Math.round(100 * expected));
     const words = this.#shown(move.text);
     if (mark === null) {
-      await this.#found(mistake, move, text.mistakes.asGood(words, points, most), line);
+      // The position stays, so that the best line can be played too.
+      await this.#end(mistake, { end: "found", sentence: text.mistakes.asGood(words, points, this.#shown(best.moves[0]), most), line: best.moves });
       return;
     }
     mistake.wrong += 1;
@@ -172,26 +173,29 @@ export class Mistakes {
     this.#view.showLine([move.text, ...line]);
   }
 
-  async #found(mistake, move, sentence, line) {
+  /** The person has found the best move. */
+  async #found(mistake, move) {
     mistake.end = "found";
     await this.#view.showPosition();
     if (!this.#isCurrent(mistake)) return;
     await this.#controller.play(move);
-    if (!this.#isCurrent(mistake)) return;
-    this.#view.tell(sentence, "right");
-    this.#view.showLine(line);
-    this.draw();
+    const sentence = text.mistakes.best(this.#shown(move.text));
+    await this.#end(mistake, { end: "found", sentence, line: mistake.node.report.best.moves.slice(1) });
   }
 
-  async #giveUp() {
-    const mistake = this.#mistake;
+  #giveUp() {
     this.#comparing?.abort();
+    const { moves } = this.#mistake.node.report.best;
+    return this.#end(this.#mistake, { end: "shown", sentence: text.mistakes.solution(this.#shown(moves[0])), line: moves });
+  }
+
+  /** Ends a mistake with a sentence and a line. */
+  async #end(mistake, { end, sentence, line }) {
+    mistake.end = end;
     await this.#view.showPosition();
     if (!this.#isCurrent(mistake)) return;
-    mistake.end = "shown";
-    const { moves } = mistake.node.report.best;
-    this.#view.tell(text.mistakes.solution(this.#shown(moves[0])));
-    this.#view.showLine(moves);
+    this.#view.tell(sentence, end === "found" ? "right" : "");
+    this.#view.showLine(line);
     this.#controller.mark();
     this.draw();
   }

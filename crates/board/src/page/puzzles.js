@@ -1,5 +1,5 @@
 // Puzzles: the person finds the moves of one side; the rules judge them and play the answers. A wrong move is refuted by a
-// search. The moves are played on the board of the page, in a game of its own.
+// search, and the solution is played on until one sees why it wins. The results choose the difficulty. The moves are played on the board of the page, in a game of its own.
 
 /** @import { AttemptState, PuzzleSummary } from "./types.js" */
 
@@ -7,6 +7,7 @@ import { ExerciseView } from "./exercise_view.js";
 import { Game } from "./game.js";
 import { shownMove } from "./move_text.js";
 import { nextPuzzle, selectPuzzles } from "./puzzle_choice.js";
+import { PuzzleResults } from "./puzzle_results.js";
 import { text } from "./text.js";
 import { endWords, other } from "./words.js";
 
@@ -24,11 +25,17 @@ export class Puzzles {
   #attempt = { variant: "emergo", number: 0, found: [] };
   /** @type {AttemptState | null} */
   #state = null;
+  #results = new PuzzleResults();
+  /** Does the result of the puzzle count already? The same puzzle again does not change it. */
+  #isCounted = false;
   #hints = 0;
-  #hintedPiece = null;
+  /** The cells that hints have named. */
+  #hinted = { piece: null, target: null };
+  #isHelped = false;
   #wrong = 0;
   #givenUp = false;
-  #refuting = null;
+  /** The search that answers a wrong move or the solution. */
+  #search = null;
   /** The game of the puzzle on the board. */
   #game = null;
   #isAsking = false;
@@ -37,9 +44,10 @@ export class Puzzles {
 
   /**
    * `onBegin` is called with the game of a puzzle, the side that solves it, and a function that tells whether the puzzle is
-   * still to be shown; `onShow` with the board and the number of a puzzle that is shown; `onSay` with a sentence.
+   * still to be shown; `onShow` with the board and the number of a puzzle that is shown; `onAnalyse` with a game that the
+   * person wants to analyse; `onSay` with a sentence.
    */
-  constructor(element, rules, study, controller, { onBegin, onShow, onSay }) {
+  constructor(element, rules, study, controller, { onBegin, onShow, onAnalyse, onSay }) {
     this.#element = element;
     this.#rules = rules;
     this.#study = study;
@@ -53,9 +61,11 @@ export class Puzzles {
     on("[name=difficulty]", "change", () => this.#next());
     on("[name=number]", "change", () => this.#choose(Math.round(this.#find("[name=number]").valueAsNumber) || 1));
     on(".next", "click", () => this.#next());
-    on(".again", "click", () => this.#show(this.#attempt.variant, this.#attempt.number));
+    on("[name=failed]", "change", () => this.#next());
+    on(".again", "click", () => this.#show(this.#attempt.variant, this.#attempt.number, { isCounted: this.#isCounted }));
     on(".hint", "click", () => this.#hint());
     on(".solution", "click", () => this.#giveUp());
+    on(".analyse", "click", () => onAnalyse(this.#analysed));
   }
 
   #find(selector) {
@@ -68,14 +78,14 @@ export class Puzzles {
 
   /** The side that solves the puzzle. */
   get #side() {
-    return this.#lists.get(this.#attempt.variant)[this.#attempt.number - 1].side;
+    return this.#puzzle.side;
   }
 
   /** Shows a puzzle, or the last one again. */
   async open({ puzzle = null } = {}) {
     this.#isOn = true;
     this.#offerThemes();
-    this.#refuting?.abort();
+    this.#search?.abort();
     if (puzzle) {
       this.#find("[name=variant]").value = puzzle.variant;
       await this.#choose(puzzle.number);
@@ -86,7 +96,7 @@ export class Puzzles {
   close() {
     this.#isOn = false;
     this.#shows += 1;
-    this.#refuting?.abort();
+    this.#search?.abort();
   }
 
   /** May the person move this side now? */
@@ -112,11 +122,51 @@ export class Puzzles {
     const variant = this.#value("variant");
     const list = await this.#list(variant);
     if (!this.#isOn) return;
-    const filter = { theme: this.#value("theme"), difficulty: Number(this.#value("difficulty")) };
-    const numbers = selectPuzzles(list, filter);
-    this.#find(".count").textContent = text.puzzles.count(numbers.length);
-    const number = nextPuzzle(numbers, (one) => this.#seen.has(`${variant} ${one}`), Math.random());
+    const { solved, failed } = this.#results.of(variant);
+    const fitting = this.#fitting(list);
+    const numbers = this.#find("[name=failed]").checked ? fitting.filter((one) => failed.includes(one)) : this.#byResults(list, fitting);
+    this.#drawCount();
+    const isSeen = this.#find("[name=failed]").checked
+      ? (one) => one === this.#attempt.number
+      : (one) => this.#seen.has(`${variant} ${one}`) || solved.includes(one) || failed.includes(one);
+    const number = nextPuzzle(numbers, isSeen, Math.random());
     if (number !== null) await this.#show(variant, number);
+    else this.#view.tell(text.puzzles.none);
+  }
+
+  get #isByResults() {
+    return this.#value("difficulty") === "results";
+  }
+
+  /** The numbers of the puzzles with the theme and the difficulty that the person chose. @param {PuzzleSummary[]} list */
+  #fitting(list) {
+    const difficulty = this.#isByResults ? 0 : Number(this.#value("difficulty"));
+    return selectPuzzles(list, { theme: this.#value("theme"), difficulty });
+  }
+
+  /** Of these puzzles those of the difficulty that fits the results, or all if there is none. */
+  #byResults(list, numbers) {
+    const fits = numbers.filter((one) => list[one - 1].difficulty === this.#results.level);
+    return this.#isByResults && fits.length > 0 ? fits : numbers;
+  }
+
+  #drawCount() {
+    const variant = this.#value("variant");
+    const list = this.#lists.get(variant);
+    if (!list) return;
+    const { solved, failed } = this.#results.of(variant);
+    const words = [text.puzzles.count(this.#fitting(list).length)];
+    if (solved.length + failed.length > 0) words.push(text.puzzles.results(solved.length, failed.length));
+    this.#find(".count").textContent = words.join(" · ");
+  }
+
+  /** Counts the result of the puzzle. Returns a sentence about the next difficulty, or "". */
+  #count(result) {
+    if (this.#isCounted) return "";
+    this.#isCounted = true;
+    const change = this.#results.add(this.#attempt.variant, this.#attempt.number, result);
+    this.#drawCount();
+    return change !== 0 && this.#isByResults ? text.puzzles.nextLevel(this.#results.level) : "";
   }
 
   async #choose(number) {
@@ -125,9 +175,9 @@ export class Puzzles {
     if (this.#isOn) await this.#show(variant, Math.min(Math.max(number, 1), list.length));
   }
 
-  async #show(variant, number) {
+  async #show(variant, number, { isCounted = false } = {}) {
     const ticket = ++this.#shows;
-    this.#refuting?.abort();
+    this.#search?.abort();
     await this.#list(variant);
     const attempt = { variant, number, found: [] };
     const { state } = await this.#rules.solvePuzzle(attempt, { kind: "show" });
@@ -135,6 +185,7 @@ export class Puzzles {
     if (!isLast()) return;
     this.#seen.add(`${variant} ${number}`);
     [this.#attempt, this.#state, this.#wrong, this.#givenUp] = [attempt, state, 0, false];
+    [this.#isCounted, this.#isHelped] = [isCounted, false];
     this.#forgetHint();
     this.#view.tell("");
     const { start, blocked } = state.game;
@@ -147,13 +198,24 @@ export class Puzzles {
   }
 
   #forgetHint() {
-    [this.#hints, this.#hintedPiece] = [0, null];
+    [this.#hints, this.#hinted] = [0, { piece: null, target: null }];
     this.#view.showLine([]);
   }
 
+  get #puzzle() {
+    return this.#lists.get(this.#attempt.variant)[this.#attempt.number - 1];
+  }
+
   get #task() {
-    const { goal } = this.#lists.get(this.#attempt.variant)[this.#attempt.number - 1];
-    return text.puzzles.tasks[goal](this.#side);
+    return text.puzzles.tasks[this.#puzzle.goal](this.#side);
+  }
+
+  /** The game on the board, for an analysis. */
+  get #analysed() {
+    const { variant, blocked, start, firstSide, firstTurn, moves, cursor } = this.#game;
+    const game = new Game({ variant, blocked, start, firstSide, firstTurn, moves: moves.map((move) => move.text) });
+    game.goTo(cursor);
+    return game;
   }
 
   /** Offers the themes in the language of the page. */
@@ -170,7 +232,8 @@ export class Puzzles {
     const list = this.#lists.get(this.#attempt.variant);
     if (!list || !this.#state) return;
     const { variant, number } = this.#attempt;
-    const puzzle = list[number - 1];
+    const puzzle = this.#puzzle;
+    this.#drawCount();
     this.#element.dataset.puzzle = `${variant} ${number}`;
     this.#find("[name=number]").max = String(list.length);
     this.#find("[name=number]").value = String(number);
@@ -183,13 +246,15 @@ export class Puzzles {
     if (isOver) facts.push(...puzzle.themes.map((theme) => text.puzzles.themes[theme]));
     this.#find(".facts").textContent = facts.join(" · ");
     this.#find(".hint").disabled = this.#find(".solution").disabled = isOver;
+    this.#find(".analyse").disabled = !isOver;
+    this.#find(".next").classList.toggle("main", isOver);
   }
 
   /** The person plays a legal move. */
   async play(move) {
     const { game } = this.#controller;
     const attempt = this.#attempt;
-    this.#refuting?.abort();
+    this.#search?.abort();
     this.#isAsking = true;
     const { state, reply } = await this.#rules
       .solvePuzzle(attempt, { kind: "move", text: move.text })
@@ -202,28 +267,53 @@ export class Puzzles {
     }
     this.#attempt = { ...attempt, found: [...attempt.found, move.text] };
     this.#state = state;
-    const sentence = state.is_solved ? this.#solvedWords : text.puzzles.right(state.moves_left);
+    const sentence = state.is_solved ? this.#solvedWords() : text.puzzles.right(state.moves_left);
     for (const played of reply.played) {
       await this.#controller.play(played);
       if (this.#controller.game !== game) return;
     }
     this.#view.tell(sentence, "right");
     this.draw();
+    if (state.is_solved) await this.#explain([], sentence, "right");
   }
 
-  get #solvedWords() {
+  #solvedWords() {
     const winIn = this.#state.solution.win_in;
-    return [text.puzzles.solved(this.#wrong), winIn === null ? "" : text.puzzles.proved(winIn)].filter(Boolean).join(" ");
+    const next = this.#count(this.#isHelped ? "with help" : "at once");
+    return [text.puzzles.solved(this.#wrong), next, winIn === null ? "" : text.puzzles.proved(winIn)].filter(Boolean).join(" ");
+  }
+
+  /**
+   * Plays the game on after the solution, and adds the verdict to a sentence. `rest` are the moves of the solution that were
+   * not played.
+   */
+  async #explain(rest, sentence, kind) {
+    const { signal } = (this.#search = new AbortController());
+    const { game, solution } = this.#state;
+    const solved = { ...game, moves: solution.moves };
+    const found = await this.#study.playOut(solved, { signal });
+    if (found === null || signal.aborted) return;
+    const { line, expected, ending } = found;
+    const after = await this.#rules.describe({ ...solved, moves: [...solved.moves, ...line] }, this.#controller.view);
+    if (signal.aborted) return;
+    const held = { w: 0, b: 0 };
+    for (const { column } of after.cells) if (column) held[column.owner] += column.prisoners;
+    const verdict = ending !== null
+      ? text.puzzles.verdictEnd(endWords(ending))
+      : text.puzzles.verdict(this.#side, held[this.#side], held[other(this.#side)], Math.round(expected * 100));
+    this.#view.tell(`${sentence} ${verdict}`, kind);
+    this.#view.showLine([...rest, ...line]);
   }
 
   async #refute(move) {
     this.#wrong += 1;
-    const refuting = (this.#refuting = new AbortController());
+    this.#count("failed");
+    const { signal } = (this.#search = new AbortController());
     const shown = (line) => line.map((one) => shownMove(one, this.#controller.board.names)).join(" ");
     this.#controller.forget();
     this.#view.tell(text.puzzles.searching(shown([move.text])), "wrong");
-    const found = await this.#study.refute(this.#attempt, move.text, { signal: refuting.signal });
-    if (found === null || refuting.signal.aborted) return;
+    const found = await this.#study.refute(this.#attempt, move.text, { signal });
+    if (found === null || signal.aborted) return;
     const { line, expected, reaches_goal: reachesGoal, ending } = found;
     const percent = Math.round(expected * 100);
     const words = reachesGoal
@@ -238,33 +328,45 @@ export class Puzzles {
   async #hint() {
     const attempt = this.#attempt;
     await this.#view.showPosition();
-    this.#refuting?.abort();
+    this.#search?.abort();
     this.#view.showLine([]);
     this.#hints = Math.min(this.#hints + 1, 2);
+    this.#isHelped = true;
     const { reply } = await this.#rules.solvePuzzle(attempt, { kind: "hint", number: this.#hints });
     if (this.#attempt !== attempt || !this.#isOn || reply === null) return;
     const name = (cell) => this.#controller.board.names.get(cell);
     const { piece, target } = reply;
-    if (piece !== null) {
-      this.#hintedPiece = piece;
-      this.#view.showArrows([piece]);
-      this.#view.tell(text.puzzles.hintPiece(name(piece)));
-    } else {
-      this.#view.showArrows([this.#hintedPiece === null ? target : `${this.#hintedPiece}-${target}`]);
-      this.#view.tell(text.puzzles.hintTarget(name(target)));
-    }
+    const hinted = this.#hinted;
+    // After the cells comes the idea.
+    const words = piece !== null
+      ? text.puzzles.hintPiece(name(piece))
+      : hinted.target !== target
+        ? text.puzzles.hintTarget(name(target))
+        : this.#idea;
+    this.#hinted = { piece: piece ?? hinted.piece, target };
+    this.#view.showArrows([[this.#hinted.piece, target].filter(Boolean).join("-")]);
+    this.#view.tell(words);
+  }
+
+  /** What the themes of the puzzle are about, in a sentence or more. */
+  get #idea() {
+    const { themes, goal } = this.#puzzle;
+    const { ideas, goals } = text.puzzles;
+    return themes.map((theme) => ideas[theme]).join(" ") || goals[goal];
   }
 
   async #giveUp() {
     const attempt = this.#attempt;
     await this.#view.showPosition();
-    this.#refuting?.abort();
+    this.#search?.abort();
     const { state } = await this.#rules.solvePuzzle(attempt, { kind: "give_up" });
     if (this.#attempt !== attempt || !this.#isOn) return;
-    this.#givenUp = true;
+    [this.#state, this.#givenUp] = [state, true];
+    this.#count("failed");
     const rest = state.solution.moves.slice(state.game.moves.length);
     this.#view.tell(text.puzzles.solution);
     this.#view.showLine(rest);
     this.draw();
+    await this.#explain(rest, text.puzzles.solution, "");
   }
 }

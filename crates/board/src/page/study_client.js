@@ -1,8 +1,8 @@
-// The client of requests that take a search: the report on a game, the refutation of a wrong move in a puzzle, and the
-// comparison of a move with the best one. A request has one channel: it carries the request, messages about the progress and
-// one last message. Closing it cancels the request.
+// The client of requests that take a search: the report on a game, the refutation of a wrong move in a puzzle, the
+// comparison of a move with the best one, and how a position goes on. A request has one channel: it carries the request,
+// messages about the progress and one last message. Closing it cancels the request.
 
-/** @import { Comparison, GameRecord, GameReportData, GameText, PuzzleAttempt, Refutation, StudyMessage, StudyTask } from "./types.js" */
+/** @import { Comparison, GameRecord, GameReportData, GameText, Playout, PuzzleAttempt, Refutation, StudyMessage, StudyTask } from "./types.js" */
 
 import { ConnectionLost, Refused, VERSION } from "./rules_client.js";
 import { openStudy } from "./transport.js";
@@ -81,5 +81,16 @@ export class StudyClient {
    */
   compare(game, move, best, options = {}) {
     return this.#ask({ kind: "compare", game, text: move, best }, options);
+  }
+
+  /**
+   * How a position goes on, until one sees why a side is better; or null if it was cancelled.
+   *
+   * @param {GameText} game
+   * @param {{ signal?: AbortSignal }} options
+   * @returns {Promise<Playout | null>}
+   */
+  playOut(game, options = {}) {
+    return this.#ask({ kind: "play_out", game }, options);
   }
 }

@@ -11,6 +11,7 @@ export type ReadReport = Extract<Answer, { kind: "records" }>;
 export type GameEntry = Extract<RecordEntry, { kind: "game" }>;
 export type Refutation = Extract<StudyMessage, { kind: "refutation" }>;
 export type Comparison = Extract<StudyMessage, { kind: "comparison" }>;
+export type Playout = Extract<StudyMessage, { kind: "playout" }>;
 
 /** A sentence for each kind of a fault. A kind without one is an error of the type check. */
 export type Words<Fault extends { kind: string }> = {
@@ -87,6 +88,8 @@ export interface GameSummary extends Pick<GameRecord, "white" | "black" | "date"
 export interface LessonStep {
   /** Does the move fulfil the task? */
   accepts: (move: LegalMove, after: PositionData) => boolean;
+  /** The only move that fulfils the task. */
+  text?: string;
   /** The answer of the other side. */
   reply?: string;
 }

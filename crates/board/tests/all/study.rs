@@ -195,6 +195,45 @@ fn a_move_is_compared_with_the_best_one() {
 }
 
 #[test]
+fn a_solved_puzzle_is_played_on_to_the_end_of_a_forced_win_or_to_the_last_capture() {
+    // A win that the search proves, and one that it only expects.
+    for (number, is_proved) in [
+        (
+            number_of(|puzzle| {
+                puzzle.win_in.is_some_and(|moves| moves > 4) && puzzle.length() == 1
+            }),
+            true,
+        ),
+        (number_of(|puzzle| puzzle.win_in.is_none() && puzzle.goal == Goal::Win), false),
+    ] {
+        let (state, _) = step(&attempt(Variant::Emergo, number), PuzzleStep::GiveUp);
+        let mut game = state.game;
+        game.moves = state.solution.unwrap().moves;
+        let played = game.moves.len();
+        let StudyMessage::Playout { line, expected, ending } =
+            messages(StudyTask::PlayOut { game: game.clone() }).pop().unwrap()
+        else {
+            panic!("no line");
+        };
+        assert!(expected >= 0.9, "{number}: {expected}");
+        assert_eq!(ending.is_some(), is_proved, "{number}: {line:?}");
+        if !is_proved {
+            let captures = line.iter().filter(|mv| mv.contains('x')).count();
+            assert!(captures == 0 || line.last().unwrap().contains('x'), "{number}: {line:?}");
+        }
+        // The line is legal, and nothing follows the end of the game.
+        game.moves.extend(line);
+        assert!(game.moves.len() > played);
+        let is_over = ending.is_some();
+        if is_over {
+            let again = messages(StudyTask::PlayOut { game }).pop().unwrap();
+            let StudyMessage::Playout { line, .. } = again else { panic!("{again:?}") };
+            assert!(line.is_empty());
+        }
+    }
+}
+
+#[test]
 fn an_interrupted_study_has_no_last_message() {
     let interrupt = Interrupt::default();
     let record = Box::new(blunder());
