@@ -16,6 +16,7 @@ mod language;
 mod learn;
 mod looks;
 mod mistakes;
+mod pictures;
 mod play;
 mod puzzles;
 mod records;

@@ -415,25 +415,3 @@ fn a_game_that_continues_after_a_third_repetition_is_shown_and_analysed() {
     browser.wait_for("document.querySelectorAll('#analysis .lines li').length > 0");
     finish(&server, &mut browser);
 }
-
-#[test]
-fn the_diagram_that_is_downloaded_is_the_one_of_the_command_line() {
-    let Some((server, mut browser)) = page("diagram", &[]) else { return };
-    let position = "1/b2/w3b/3b2w/1b1b1w3/1(w3b4)1w1b1/3wb/3/1 b 0,1";
-    paste(&mut browser, position);
-    browser.set("#layout", "checkerboard");
-    browser.click("#flip");
-    browser.wait_for("document.querySelector('.picture rect.light')");
-    browser.wait_for(
-        "document.querySelector('.square[data-cell=e1]').getBoundingClientRect().x > 300",
-    );
-    browser.click("#picture");
-    let picture = browser.downloaded("emergo.svg");
-    let shown = Command::new(env!("CARGO_BIN_EXE_luctor"))
-        .args(["show", "--svg", "--layout", "checkerboard", "--turned", "--position", position])
-        .args(["--coordinates", "checkerboard"])
-        .output()
-        .unwrap();
-    assert_eq!(picture, String::from_utf8(shown.stdout).unwrap().trim_end());
-    finish(&server, &mut browser);
-}

@@ -1,9 +1,9 @@
 // Downloads and the clipboard.
 
-/** Downloads a text as a file. */
-export function download(name, type, text) {
+/** Downloads a file. @param {string} name @param {Blob} content */
+export function download(name, content) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
+  link.href = URL.createObjectURL(content);
   link.download = name;
   document.body.append(link);
   link.click();

@@ -8,6 +8,7 @@ import { chooseGame } from "./games_dialog.js";
 import { decode, isPositionText } from "./incoming.js";
 import { askText, wrongPart } from "./paste_dialog.js";
 import { readWithProgress } from "./reading_dialog.js";
+import { savePicture } from "./pictures.js";
 import { dateText, gameOfRecord, recordOfGame } from "./record.js";
 import { Refused } from "./rules_client.js";
 import { fragmentOfGame, fragmentOfPosition, gameOfFragment } from "./share.js";
@@ -52,7 +53,7 @@ export class GameFiles {
     on("#paste", () => this.#paste());
     on("#copy", () => this.#copyPosition());
     on("#share", () => this.#share());
-    on("#picture", () => this.#downloadPicture());
+    on("#picture", () => this.#savePicture());
     find("#file").addEventListener("change", async ({ target }) => {
       const [file] = target.files;
       if (file) await this.openFile(file);
@@ -186,7 +187,7 @@ export class GameFiles {
     const nameOf = (side) => (this.#store.isEngine(side) ? this.#play.engineName : text.play.person);
     const named = game.named(game.white || nameOf("w"), game.black || nameOf("b"));
     const record = await this.#rules.writeRecord(recordOfGame(named, dateText(new Date())), format);
-    download(`${game.variant}.${EXTENSIONS[format]}`, MEDIA_TYPES[format], record);
+    download(`${game.variant}.${EXTENSIONS[format]}`, new Blob([record], { type: MEDIA_TYPES[format] }));
     game.isUnsaved = false;
     this.onSaved();
   }
@@ -218,7 +219,7 @@ export class GameFiles {
     const dialog = find("#share-dialog");
     for (const [name, link] of Object.entries(links)) dialog.querySelector(`[name=${name}]`).value = link;
     const choice = await ask(dialog);
-    if (choice === "picture") this.#downloadPicture();
+    if (choice === "picture") await this.#savePicture();
     else if (choice === "file") await this.#save();
     else if (choice in links) await this.#copyText(links[choice], text.messages.linkCopied, text.messages.cannotCopyLink);
   }
@@ -233,8 +234,10 @@ export class GameFiles {
     return this.#copyText(this.position().text, text.messages.copied, text.messages.cannotCopy);
   }
 
-  #downloadPicture() {
-    const { variant, picture } = this.position();
-    download(`${variant}.svg`, "image/svg+xml", picture);
+  #savePicture() {
+    const position = this.position();
+    const { game, state, view } = this.#controller;
+    // A position that is set up is not one of the game.
+    return savePicture(this.#rules, position, { game: position === state ? game : null, view }, this.#messages.say);
   }
 }
