@@ -26,7 +26,8 @@ export class EndPanel {
     const element = this.#element;
     const { ownGame: game, personSide, level } = this.#store;
     const nextLevel = text.levels[level + 1];
-    const end = game.isAtEnd && game.source === null ? game.end : null;
+    // An analysis may go on behind the end.
+    const end = game.isAtEnd && game.source === null ? (game.node.outcome ?? game.node.ending) : null;
     element.hidden = end === null || this.#closed === game.node;
     const next = element.querySelector(".next-level");
     next.textContent = text.ended.nextLevel(nextLevel ?? "");
