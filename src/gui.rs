@@ -15,7 +15,7 @@ pub struct GuiArgs {
     /// The engine that plays and analyses: any program that speaks UGI, with its arguments [default: this program].
     #[arg(long, value_name = "CMD", value_parser = luctor_board::EngineCommand::read)]
     engine: Option<luctor_board::EngineCommand>,
-    /// An index of games, made by `luctor explore`: the page shows what was played in each position.
+    /// An index of games, made by `luctor explore`, for the explorer in place of the games of the program.
     #[arg(long, value_name = "FILE")]
     index: Option<std::path::PathBuf>,
     /// Do not open a browser, only print the address.

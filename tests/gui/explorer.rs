@@ -1,6 +1,7 @@
-//! The explorer next to the moves, with an index of games and without.
+//! What is known about a position, in Analysis: games of an index or of the program, the opening book, exact endings.
 
-use crate::{WIDE, finish, page, wait_for_move_list, wait_for_moves};
+use crate::browser::Browser;
+use crate::{WIDE, finish, new_game, page, paste, wait_for_move_list, wait_for_moves};
 use serde_json::json;
 use std::path::Path;
 use std::process::Command;
@@ -41,6 +42,9 @@ fn index() -> String {
 #[test]
 fn the_explorer_shows_what_was_played_and_plays_it() {
     let Some((server, mut browser)) = page("explorer", &["--index", &index()]) else { return };
+    // It would help a player.
+    browser.wait_for("!document.querySelector('#explorer').checkVisibility()");
+    browser.click("#modes [data-mode=analyse]");
     browser.wait_for("document.querySelectorAll('#explorer .move').length === 2");
     browser.wait_for_text("#explorer .games", "3 games");
     let cells = "[...document.querySelector('#explorer tbody tr').children].map((cell) => cell.textContent)";
@@ -48,7 +52,8 @@ fn the_explorer_shows_what_was_played_and_plays_it() {
     assert_eq!([&cells[1], &cells[3]], [&json!("2"), &json!("+0.30")]);
     let shares = "document.querySelector('#explorer .results').ariaLabel";
     browser.wait_for_value(shares, "White 50 %, draw 50 %, Black 0 %");
-    let examples = "[...document.querySelectorAll('#explorer li')].map((item) => item.textContent)";
+    let examples =
+        "[...document.querySelectorAll('#explorer .examples li')].map((item) => item.textContent)";
     browser.wait_for_value(
         examples,
         [
@@ -65,21 +70,22 @@ fn the_explorer_shows_what_was_played_and_plays_it() {
     wait_for_move_list(&mut browser, first);
     browser.wait_for("document.querySelector('#explorer .games').textContent === '2 games'");
     // No game has the position after another move.
-    browser.click("#take-back");
+    browser.click("[data-step=back]");
     browser.wait_for("document.querySelector('#explorer .games').textContent === '3 games'");
     browser.cell("c5");
-    wait_for_moves(&mut browser, 1);
+    wait_for_moves(&mut browser, 2);
     browser.wait_for(
         "document.querySelector('#explorer .games').textContent === 'No game has this position.'",
     );
-    browser.click("#take-back");
+    browser.click("[data-step=back]");
     browser.wait_for("document.querySelector('#explorer .games').textContent === '3 games'");
     for (name, size, dark) in [
         ("explorer", WIDE, false),
         ("explorer-dark", WIDE, true),
         ("explorer-narrow", (360, 780), false),
     ] {
-        browser.open(&server.address, size, dark);
+        browser.open("about:blank#", size, dark);
+        browser.open(&format!("{}#analyse", server.address), size, dark);
         browser.wait_for("document.querySelectorAll('#explorer .move').length === 2");
         browser.eval("document.querySelector('#explorer details').open = true");
         assert_eq!(browser.overflow(), 0, "{name}");
@@ -92,13 +98,50 @@ fn the_explorer_shows_what_was_played_and_plays_it() {
     finish(&server, &mut browser);
 }
 
+/// The page without an index tells what strong games played, what the book says, and the exact results of endings.
+pub fn show_what_the_program_knows(browser: &mut Browser) {
+    browser.click("#modes [data-mode=analyse]");
+    browser.wait_for_text("#explorer .games", "200 games");
+    browser.wait_for("document.querySelectorAll('#explorer .move').length > 0");
+    browser.wait_for_text("#explorer .book li:first-child button", "e4");
+    browser.wait_for(
+        "/^[+]\\d\\.\\d\\d$/.test(document.querySelector('#explorer .book li span').textContent)",
+    );
+    browser.wait_for_value("document.querySelector('#explorer .exact').hidden", true);
+    browser.screenshot("explorer-strong-games");
+    // Equal caps and an even number of steps between: the opposition.
+    paste(browser, "1/3/5/7/(w12)7(b12)/7/5/3/1 w 0,0 1");
+    let result = "#explorer .exact .result";
+    browser.wait_for(&format!(
+        "/^Exact: Black wins in \\d+ moves\\.$/.test(document.querySelector('{result}').textContent)"
+    ));
+    let verdict = browser.text(result);
+    let moves = browser.text("#explorer .exact li span").replace("loses in ", "");
+    assert!(verdict.contains(&format!(" {moves} ")), "{verdict} {moves}");
+    browser.eval("document.querySelector('#explorer').scrollIntoView()");
+    browser.screenshot("explorer-ending");
+    browser.click("#explorer .exact li button");
+    wait_for_moves(browser, 1);
+    browser.wait_for_text("#explorer .exact li span", format!("wins in {moves}"));
+    browser.wait_for_text(result, verdict);
+    // A click on a move of the book plays it.
+    new_game(browser, "emergo", "wb", "1");
+    browser.click("#modes [data-mode=analyse]");
+    browser.wait_for_text("#explorer .book li:first-child button", "e4");
+    browser.click("#explorer .book li:first-child button");
+    wait_for_move_list(browser, "e4");
+    browser.wait_for_text("#explorer .book li:first-child button", "e6");
+}
+
 #[test]
-fn there_is_no_explorer_without_an_index_and_a_wrong_index_is_refused() {
-    let Some((server, mut browser)) = page("no_explorer", &[]) else { return };
-    browser.cell("e4");
-    wait_for_moves(&mut browser, 1);
-    browser.wait_for("document.querySelector('#explorer').hidden");
+fn without_an_index_the_explorer_has_strong_games_the_book_and_exact_endings() {
+    let Some((server, mut browser)) = page("explorer_program", &[]) else { return };
+    show_what_the_program_knows(&mut browser);
     finish(&server, &mut browser);
+}
+
+#[test]
+fn a_wrong_index_is_refused() {
     let output = Command::new(env!("CARGO_BIN_EXE_luctor"))
         .args(["gui", "--no-open", "--index", file!()])
         .current_dir(env!("CARGO_MANIFEST_DIR"))

@@ -8,8 +8,10 @@ mod browser;
 #[allow(dead_code, reason = "the tests without a page need more of it")]
 #[path = "../all/client.rs"]
 mod client;
+mod embed;
 mod exercises;
 mod explorer;
+mod fair_start;
 mod game_report;
 mod input;
 mod language;

@@ -2,6 +2,9 @@
 //! `LUCTOR_SITE`; without it they are skipped and print so.
 
 use crate::browser::Browser;
+use crate::embed::play_through;
+use crate::explorer::show_what_the_program_knows;
+use crate::fair_start::start_fair_games;
 use crate::play::play_to_the_end;
 use crate::records::{load_many_games, many_games};
 use crate::start::open_without_rules;
@@ -227,6 +230,22 @@ fn a_file_of_20000_games_is_read_in_a_worker() {
     let Some((host, mut browser)) = site("site_many_games") else { return };
     let file = many_games("many-site.pgn", 20_000);
     load_many_games(&mut browser, &file);
+    finish(&host, &mut browser);
+}
+
+#[test]
+fn strong_games_the_book_exact_endings_and_fair_starts_need_no_server() {
+    let Some((host, mut browser)) = site("site_library") else { return };
+    show_what_the_program_knows(&mut browser);
+    start_fair_games(&mut browser);
+    finish(&host, &mut browser);
+}
+
+#[test]
+fn an_embedded_board_needs_no_server_and_share_has_its_html() {
+    let Some((host, mut browser)) = site("site_embed") else { return };
+    let address = host.address.clone();
+    play_through(&mut browser, &address, true);
     finish(&host, &mut browser);
 }
 

@@ -1,45 +1,50 @@
-//! Answers requests without state. Only an index of games needs input.
+//! Answers requests without state. [`crate::Library`] answers those about what is known of positions.
 
 use crate::click::{square, why_not};
 use crate::describe::{describe, legal_move, name, partial_move};
 use crate::game_text::{next_move, read_position_text, replay};
 use crate::interface::{
-    Answer, ColumnData, ColumnOnCell, Composition, ExplorerAnswer, Question, RecordEntry,
-    RecordError, RecordFormat, Refusal, Request, Response, VERSION,
+    Answer, ColumnData, ColumnOnCell, Composition, Question, RecordEntry, RecordError,
+    RecordFormat, Refusal, Request, Response, VERSION,
 };
 use crate::puzzles;
 use emergo::notation::{PositionText, PositionTextError};
-use emergo::{Coordinates, Position, Variant, read_position, write_position};
+use emergo::{Coordinates, Variant, read_position, write_position};
 use emergo_records::{GameRecord, ReadError, ReadReport, read_records};
 
-/// Looks a position up in an index of games. The error is a text for people.
-pub type Lookup = dyn Fn(&Position) -> Result<ExplorerAnswer, String> + Send + Sync;
-
-/// Answers a request in JSON. A text that is not a request is refused with [`Refusal::BadRequest`].
-pub fn answer_json(request: &str, index: Option<&Lookup>) -> String {
+/// Answers a request in JSON by [`answer`] or [`Library::answer`]. A text that is not a request is refused with
+/// [`Refusal::BadRequest`].
+///
+/// [`Library::answer`]: crate::Library::answer
+pub fn answer_json(request: &str, answer: impl FnOnce(&Request) -> Response) -> String {
     let response = match serde_json::from_str::<Request>(request) {
-        Ok(request) => answer(&request, index),
+        Ok(request) => answer(&request),
         Err(error) => refused(Refusal::BadRequest { message: error.to_string() }),
     };
     serde_json::to_string(&response).expect("all keys of a response are strings")
 }
 
-/// Answers a request. Without an index of games, there is no explorer.
-pub fn answer(request: &Request, index: Option<&Lookup>) -> Response {
+/// Answers a request by the rules alone. A question for the library is refused with [`Refusal::BadRequest`].
+pub fn answer(request: &Request) -> Response {
+    respond(request, answer_question)
+}
+
+/// The response to a request. A request of another version is refused.
+pub(crate) fn respond(
+    request: &Request,
+    answer: impl FnOnce(&Question) -> Result<Answer, Refusal>,
+) -> Response {
     if request.version != VERSION {
         return refused(Refusal::OtherVersion { supported: VERSION });
     }
-    match answer_question(&request.question, index) {
-        Ok(answer) => Response { version: VERSION, answer },
-        Err(refusal) => refused(refusal),
-    }
+    answer(&request.question).map_or_else(refused, |answer| Response { version: VERSION, answer })
 }
 
 fn refused(refusal: Refusal) -> Response {
     Response { version: VERSION, answer: Answer::Refused { refusal } }
 }
 
-fn answer_question(question: &Question, index: Option<&Lookup>) -> Result<Answer, Refusal> {
+fn answer_question(question: &Question) -> Result<Answer, Refusal> {
     Ok(match question {
         Question::Describe { game, view } => {
             Answer::Position { position: Box::new(describe(&replay(game)?, *view)) }
@@ -88,12 +93,15 @@ fn answer_question(question: &Question, index: Option<&Lookup>) -> Result<Answer
         },
         Question::ListPuzzles { variant } => Answer::Puzzles { puzzles: puzzles::list(*variant) },
         Question::SolvePuzzle { attempt, step } => puzzles::solve(attempt, step)?,
-        Question::Explore { game } => {
-            let game = replay(game)?;
-            let found = index.map(|lookup| lookup(game.position())).transpose();
-            Answer::Explorer { found: found.map_err(|message| Refusal::Index { message })? }
+        Question::Explore { .. } | Question::ListFairStarts { .. } => {
+            return Err(other_answerer("a question for the library"));
         }
     })
+}
+
+/// The refusal of a question that another part of the program answers.
+pub(crate) fn other_answerer(message: &str) -> Refusal {
+    Refusal::BadRequest { message: message.to_owned() }
 }
 
 fn record_entry(read: Result<GameRecord, ReadError>) -> RecordEntry {

@@ -9,8 +9,7 @@
 use emergo::diagram::BoardLayout;
 use emergo::notation::{IllegalReason, MoveTextError, PositionTextError};
 use emergo::{Blocked, EndReason, Ending, GameResult, MoveKind, Repetition, Side, Variant};
-use emergo_records::{BoardChoice, Format, GameError, GameRecord, ReadOptions};
-#[cfg(feature = "server")]
+use emergo_records::{BoardChoice, Evaluation, Format, GameError, GameRecord, ReadOptions};
 pub use luctor_explorer::ExplorerAnswer;
 use luctor_study::judgement::Mark;
 use luctor_study::puzzle::{Difficulty, Goal, Theme};
@@ -29,11 +28,6 @@ pub struct Request {
     /// The question.
     pub question: Question,
 }
-
-/// Without the server there is no index of games, and so no answer from one.
-#[cfg(not(feature = "server"))]
-#[derive(Debug, Serialize)]
-pub enum ExplorerAnswer {}
 
 /// The answer to a request.
 #[derive(Debug, Serialize)]
@@ -121,11 +115,24 @@ pub enum Question {
         /// The step.
         step: PuzzleStep,
     },
-    /// What was played in a position, by the index of games? The answer is [`Answer::Explorer`].
+    /// A question for the library. What is known about a position: played games, the opening book, the exact ending? The answer is
+    /// [`Answer::Explorer`].
     Explore {
         /// The game up to the position.
         game: GameText,
     },
+    /// A question for the library. Which balanced openings does the program have for a board? The answer is [`Answer::FairStarts`].
+    ListFairStarts {
+        /// The board.
+        variant: Variant,
+    },
+}
+
+impl Question {
+    /// Does [`Library::answer`](crate::Library::answer) answer the question?
+    pub fn is_for_library(&self) -> bool {
+        matches!(self, Question::Explore { .. } | Question::ListFairStarts { .. })
+    }
 }
 
 /// A puzzle of the program that is being solved.
@@ -397,16 +404,76 @@ pub enum Answer {
         /// The reply to a move, or a hint.
         reply: Option<PuzzleReply>,
     },
-    /// What was played in a position.
+    /// What is known about a position.
     Explorer {
-        /// `None` without an index of games.
+        /// What was played: by the index of games, or else by the games of the program. `None` without games.
         found: Option<ExplorerAnswer>,
+        /// The moves of the opening book, the best first.
+        book: Vec<BookEntry>,
+        /// The exact ending. `None` if it is not known.
+        ending: Option<ExactEnding>,
+    },
+    /// Balanced openings.
+    FairStarts {
+        /// Their position texts.
+        starts: Vec<String>,
     },
     /// The request cannot be answered.
     Refused {
         /// Why.
         refusal: Refusal,
     },
+}
+
+/// A move of the opening book.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct BookEntry {
+    /// The move. It stands for all moves that lead to symmetric positions.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Its score from the view of the side to move.
+    pub evaluation: Evaluation,
+}
+
+/// The exact result of a position with few columns, and of its moves.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ExactEnding {
+    /// The result of the position.
+    pub result: ExactResult,
+    /// The legal moves, the best first.
+    pub moves: Vec<ExactMove>,
+}
+
+/// A move with its exact result.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct ExactMove {
+    /// The move.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// The result for the side that makes it.
+    pub result: ExactResult,
+}
+
+/// An exact result for the side to move. The winner plays the shortest way, the loser the longest one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum ExactResult {
+    /// The side wins.
+    Win {
+        /// Its moves to the end of the game.
+        moves: u16,
+    },
+    /// The side loses.
+    Loss {
+        /// The moves of the other side to the end of the game.
+        moves: u16,
+    },
+    /// Neither side can force a win.
+    Draw,
 }
 
 /// A puzzle in a list.

@@ -9,14 +9,17 @@
 mod answer;
 mod click;
 mod describe;
+mod fair_starts;
 mod game_text;
 pub mod interface;
+mod library;
 mod puzzles;
 #[cfg(feature = "server")]
 mod server;
 pub mod study;
 
-pub use answer::{Lookup, answer, answer_json};
+pub use answer::{answer, answer_json};
+pub use library::{Library, Lookup};
 #[cfg(feature = "server")]
 pub use server::{
     EngineCommand, EngineCommandError, LaunchFile, ServerError, ServerSettings, serve,

@@ -1,7 +1,11 @@
 //! The answer of an index about a position, as types of serde.
 
-use emergo::Variant;
+use crate::canonical::{CanonicalPosition, MoveNumber};
+use emergo::{Coordinates, Move, Position, Variant, write_move, write_position};
+use emergo_records::{GameRecord, side_name};
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::ops::AddAssign;
 
 /// What was played in a position.
@@ -20,6 +24,49 @@ pub struct ExplorerAnswer {
     pub counts: GameCounts,
     /// The moves that were played, the most frequent first.
     pub moves: Vec<ExplorerMove>,
+}
+
+impl ExplorerAnswer {
+    /// The answer about a position whose games are known by the numbers of the moves.
+    pub(crate) fn of_rows(
+        position: &Position,
+        coordinates: Coordinates,
+        canonical: &CanonicalPosition,
+        rows: BTreeMap<MoveNumber, Vec<SourceMove>>,
+    ) -> ExplorerAnswer {
+        let variant = position.variant();
+        let mut legal = position.legal_moves().to_vec();
+        legal.sort_unstable();
+        let mut by_number: BTreeMap<MoveNumber, Vec<Move>> = BTreeMap::new();
+        for mv in legal {
+            if let Some(number) = canonical.number_of(mv) {
+                by_number.entry(number).or_default().push(mv);
+            }
+        }
+        let mut counts = GameCounts::default();
+        let mut moves = Vec::new();
+        for (number, sources) in rows {
+            let Some(same) = by_number.get(&number) else { continue };
+            let mut texts = same.iter().map(|mv| write_move(variant, coordinates, *mv));
+            let mut total = GameCounts::default();
+            sources.iter().for_each(|source| total += source.counts);
+            counts += total;
+            moves.push(ExplorerMove {
+                mv: texts.next().unwrap_or_default(),
+                symmetric: texts.collect(),
+                counts: total,
+                sources,
+            });
+        }
+        moves.sort_by_key(|mv| Reverse(mv.counts.games()));
+        ExplorerAnswer {
+            variant,
+            position: write_position(position, 1),
+            side: side_name(position.side()),
+            counts,
+            moves,
+        }
+    }
 }
 
 /// A move that was played.
@@ -74,6 +121,21 @@ pub struct ExampleGame {
     pub date: Option<String>,
     /// `1-0`, `1/2-1/2`, `0-1`, or `*` of a game that is not finished.
     pub result: String,
+}
+
+impl ExampleGame {
+    /// A game with its place.
+    pub(crate) fn of(record: &GameRecord, file: &str, number: u64) -> ExampleGame {
+        let [white, black] = record.players.each_ref().map(|player| player.name.clone());
+        ExampleGame {
+            file: file.to_owned(),
+            number,
+            white,
+            black,
+            date: record.date.clone(),
+            result: record.result.map_or("*", |result| result.name()).to_owned(),
+        }
+    }
 }
 
 /// Numbers of games, and their scores.

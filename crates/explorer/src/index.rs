@@ -1,14 +1,13 @@
 //! Answers from an index.
 
-use crate::answer::{ExplorerAnswer, ExplorerMove, GameCounts, SourceMove};
+use crate::answer::{ExplorerAnswer, SourceMove};
 use crate::canonical::{CanonicalPosition, MoveNumber};
 use crate::error::IndexError;
 use crate::file_check::check_file;
-use crate::tables::{GAMES, HEADER, MOVES, MoveRecord, SOURCES, check_header, move_key, read_game};
-use emergo::{Coordinates, Move, Position, write_move, write_position};
-use emergo_records::side_name;
+use crate::observations::{MoveRecord, move_key};
+use crate::tables::{GAMES, HEADER, MOVES, SOURCES, check_header, read_game};
+use emergo::{Coordinates, Position};
 use redb::{Database, ReadOnlyDatabase, ReadableDatabase};
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -50,39 +49,9 @@ impl Index {
         position: &Position,
         coordinates: Coordinates,
     ) -> Result<ExplorerAnswer, IndexError> {
-        let variant = position.variant();
         let canonical = CanonicalPosition::of(position);
-        let mut legal = position.legal_moves().to_vec();
-        legal.sort_unstable();
-        let mut by_number: BTreeMap<MoveNumber, Vec<Move>> = BTreeMap::new();
-        for mv in legal {
-            if let Some(number) = canonical.number_of(mv) {
-                by_number.entry(number).or_default().push(mv);
-            }
-        }
-        let mut counts = GameCounts::default();
-        let mut moves = Vec::new();
-        for (number, sources) in self.rows(&canonical)? {
-            let Some(same) = by_number.get(&number) else { continue };
-            let mut texts = same.iter().map(|mv| write_move(variant, coordinates, *mv));
-            let mut total = GameCounts::default();
-            sources.iter().for_each(|source| total += source.counts);
-            counts += total;
-            moves.push(ExplorerMove {
-                mv: texts.next().unwrap_or_default(),
-                symmetric: texts.collect(),
-                counts: total,
-                sources,
-            });
-        }
-        moves.sort_by_key(|mv| Reverse(mv.counts.games()));
-        Ok(ExplorerAnswer {
-            variant,
-            position: write_position(position, 1),
-            side: side_name(position.side()),
-            counts,
-            moves,
-        })
+        let rows = self.rows(&canonical)?;
+        Ok(ExplorerAnswer::of_rows(position, coordinates, &canonical, rows))
     }
 
     /// All rows of a position, by the number of the move.

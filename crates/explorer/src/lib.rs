@@ -2,30 +2,42 @@
 //!
 //! An [`IndexWriter`] reads games into an index, a file; [`Index`] answers from it. Positions are the same if they are
 //! equal or symmetric to each other, however they were reached. The games of each source (such as a server) are counted
-//! separately.
+//! separately. A [`GameTable`] has few games in memory.
 //!
-//! [`book`] makes opening books.
+//! `book` makes opening books.
 //!
 //! | file | contents |
 //! |---|---|
 //! | `tables` | the tables of an index |
 //! | `canonical` | positions and moves under the symmetries of the board |
 //! | `observations` | the moves of the games, sorted, before they are written |
+//! | `game_table` | games in memory |
 //! | `writer`, `index` | writing; reading |
 //! | `file_check` | is the file complete? |
 // CITE: key, values and sample games as in https://github.com/lichess-org/lila-openingexplorer
 
 mod answer;
+#[cfg(feature = "files")]
 pub mod book;
 mod canonical;
+#[cfg(feature = "files")]
 mod error;
+#[cfg(feature = "files")]
 mod file_check;
+mod game_table;
+#[cfg(feature = "files")]
 mod index;
 mod observations;
+#[cfg(feature = "files")]
 mod tables;
+#[cfg(feature = "files")]
 mod writer;
 
 pub use answer::{ExampleGame, ExplorerAnswer, ExplorerMove, GameCounts, SourceMove};
+#[cfg(feature = "files")]
 pub use error::IndexError;
+pub use game_table::GameTable;
+#[cfg(feature = "files")]
 pub use index::Index;
+#[cfg(feature = "files")]
 pub use writer::{IndexTotals, IndexWriter};

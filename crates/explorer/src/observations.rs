@@ -1,10 +1,67 @@
 //! What a game adds to an index: its positions with the moves that were played. They are sorted before they are written,
 //! because a store writes neighbouring rows much faster than scattered ones.
 
+use crate::answer::GameCounts;
 use crate::canonical::{CanonicalPosition, MoveNumber};
-use crate::tables::{MoveKey, MoveRecord, SCORE_LIMIT, move_key};
 use emergo::{GameResult, Key};
 use emergo_records::GameRecord;
+
+/// The key of the canonical position, the number of the move and the number of the source.
+pub(crate) type MoveKey = (Key, u16, u16);
+
+/// Example games of a move and a source.
+pub(crate) const EXAMPLES: usize = 3;
+
+/// Scores are limited to ± this number of centimen before the mean is computed. A forced win or loss counts as the limit.
+pub(crate) const SCORE_LIMIT: i32 = 2_000;
+
+/// What was played in a position, by one source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct MoveRecord {
+    pub counts: GameCounts,
+    /// Numbers of the first games; as many are valid as there are games.
+    pub examples: [u32; EXAMPLES],
+}
+
+impl MoveRecord {
+    /// Adds a game. Games come in ascending order of their numbers.
+    pub fn add(&mut self, game: u32, result: Option<GameResult>, score: Option<i16>) {
+        if let Some(example) = self.examples.get_mut(self.counts.games() as usize) {
+            *example = game;
+        }
+        let counts = &mut self.counts;
+        *match result {
+            Some(GameResult::WhiteWins) => &mut counts.white,
+            Some(GameResult::Draw) => &mut counts.draws,
+            Some(GameResult::BlackWins) => &mut counts.black,
+            None => &mut counts.unfinished,
+        } += 1;
+        if let Some(score) = score {
+            counts.scored += 1;
+            counts.score_sum += i64::from(score);
+        }
+    }
+
+    /// Adds later games.
+    #[cfg(feature = "files")]
+    pub fn append(&mut self, later: &MoveRecord) {
+        let known = self.counts.games() as usize;
+        for (place, game) in self.examples.iter_mut().skip(known).zip(later.examples()) {
+            *place = *game;
+        }
+        self.counts += later.counts;
+    }
+
+    /// The numbers of the first games.
+    pub fn examples(&self) -> &[u32] {
+        &self.examples[..EXAMPLES.min(self.counts.games() as usize)]
+    }
+}
+
+/// The key of a move of a source.
+pub(crate) fn move_key(position: Key, number: MoveNumber, source: u16) -> MoveKey {
+    (position, number.0, source)
+}
 
 /// A move of a game.
 #[derive(Clone, Copy, Debug)]
@@ -63,6 +120,7 @@ impl Observations {
     }
 
     /// The number of moves.
+    #[cfg(feature = "files")]
     pub fn len(&self) -> usize {
         self.0.len()
     }

@@ -3,9 +3,9 @@
 //! The store is redb. It can be added to, unlike `fst`, and it needs no C compiler, unlike SQLite and LMDB.
 
 use crate::answer::{ExampleGame, GameCounts};
-use crate::canonical::MoveNumber;
 use crate::error::IndexError;
-use emergo::{GameResult, Key, Position, Variant};
+use crate::observations::{EXAMPLES, MoveKey, MoveRecord};
+use emergo::{Position, Variant};
 use redb::{ReadableTable, TableDefinition};
 
 /// `format` and `keys`.
@@ -17,12 +17,9 @@ pub(crate) const GAMES: TableDefinition<u32, &[u8]> = TableDefinition::new("game
 /// What was played, by key of the canonical position, number of the move and number of the source.
 pub(crate) const MOVES: TableDefinition<MoveKey, MoveRow> = TableDefinition::new("moves");
 
-pub(crate) type MoveKey = (Key, u16, u16);
 /// Wins of White, draws, wins of Black, games without a result, games with a score, sum of the scores, first games.
 pub(crate) type MoveRow = (u32, u32, u32, u32, u32, i64, [u32; EXAMPLES]);
 
-/// Example games of a move and a source.
-pub(crate) const EXAMPLES: usize = 3;
 /// The version of the tables.
 pub(crate) const FORMAT: u64 = 1;
 
@@ -49,51 +46,6 @@ pub(crate) fn check_header(
     }
 }
 
-/// Scores are limited to ± this number of centimen before the mean is computed. A forced win or loss counts as the limit.
-pub(crate) const SCORE_LIMIT: i32 = 2_000;
-
-/// What was played in a position, by one source.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct MoveRecord {
-    pub counts: GameCounts,
-    /// Numbers of the first games; as many are valid as there are games.
-    examples: [u32; EXAMPLES],
-}
-
-impl MoveRecord {
-    /// Adds a game. Games come in ascending order of their numbers.
-    pub fn add(&mut self, game: u32, result: Option<GameResult>, score: Option<i16>) {
-        if let Some(example) = self.examples.get_mut(self.counts.games() as usize) {
-            *example = game;
-        }
-        let counts = &mut self.counts;
-        *match result {
-            Some(GameResult::WhiteWins) => &mut counts.white,
-            Some(GameResult::Draw) => &mut counts.draws,
-            Some(GameResult::BlackWins) => &mut counts.black,
-            None => &mut counts.unfinished,
-        } += 1;
-        if let Some(score) = score {
-            counts.scored += 1;
-            counts.score_sum += i64::from(score);
-        }
-    }
-
-    /// Adds later games.
-    pub fn append(&mut self, later: &MoveRecord) {
-        let known = self.counts.games() as usize;
-        for (place, game) in self.examples.iter_mut().skip(known).zip(later.examples()) {
-            *place = *game;
-        }
-        self.counts += later.counts;
-    }
-
-    /// The numbers of the first games.
-    pub fn examples(&self) -> &[u32] {
-        &self.examples[..EXAMPLES.min(self.counts.games() as usize)]
-    }
-}
-
 impl From<MoveRow> for MoveRecord {
     fn from(row: MoveRow) -> MoveRecord {
         let (white, draws, black, unfinished, scored, score_sum, examples) = row;
@@ -107,11 +59,6 @@ impl From<MoveRecord> for MoveRow {
         let GameCounts { white, draws, black, unfinished, scored, score_sum } = counts;
         (white, draws, black, unfinished, scored, score_sum, examples)
     }
-}
-
-/// The key of a move of a source.
-pub(crate) fn move_key(position: Key, number: MoveNumber, source: u16) -> MoveKey {
-    (position, number.0, source)
 }
 
 /// Reads the row of a game.

@@ -3,10 +3,8 @@
 use crate::answer::ExampleGame;
 use crate::error::IndexError;
 use crate::file_check::check_file;
-use crate::observations::Observations;
-use crate::tables::{
-    FORMAT, GAMES, HEADER, MOVES, MoveRecord, MoveRow, SOURCES, check_header, keys_check,
-};
+use crate::observations::{MoveRecord, Observations};
+use crate::tables::{FORMAT, GAMES, HEADER, MOVES, MoveRow, SOURCES, check_header, keys_check};
 use emergo_records::GameRecord;
 use redb::{Database, ReadableDatabase, ReadableTable, ReadableTableMetadata, WriteTransaction};
 use std::path::Path;
@@ -100,15 +98,7 @@ impl IndexWriter {
         record: &GameRecord,
     ) -> Result<(), IndexError> {
         let source = self.source_number(source)?;
-        let [white, black] = record.players.each_ref().map(|player| player.name.clone());
-        let game = ExampleGame {
-            file: file.to_owned(),
-            number,
-            white,
-            black,
-            date: record.date.clone(),
-            result: record.result.map_or("*", |result| result.name()).to_owned(),
-        };
+        let game = ExampleGame::of(record, file, number);
         let row =
             serde_json::to_vec(&game).map_err(|error| IndexError::Damaged(error.to_string()))?;
         self.transaction.open_table(GAMES)?.insert(self.next_game, row.as_slice())?;

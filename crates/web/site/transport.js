@@ -7,6 +7,9 @@ import { text } from "./text.js";
 
 /** @import { EngineLink, EngineEvents, StudyEvents, Variant } from "./types.js" */
 
+/** Can other sites show this page in a frame? */
+export const isPublic = true;
+
 /** Values that are loaded once. A failed attempt is forgotten, so that the next one tries again. */
 const loaded = new Map();
 
@@ -37,14 +40,16 @@ async function unpacked(name) {
   return response.body.pipeThrough(new DecompressionStream("gzip"));
 }
 
-/** The module, for the page and the Workers. It is compiled while it arrives. */
-const wasmModule = () =>
-  once("module", async () => {
-    if (typeof WebAssembly === "undefined") throw new Error(text.messages.noWebAssembly);
-    const headers = { "content-type": "application/wasm" };
-    const file = new Response(await unpacked("luctor_web.bin"), { headers });
-    return WebAssembly.compileStreaming(file).catch((error) => Promise.reject(new Error(text.messages.rulesFailed(error.message))));
-  });
+/** A module. It is compiled while it arrives. */
+async function compiled(name) {
+  if (typeof WebAssembly === "undefined") throw new Error(text.messages.noWebAssembly);
+  const headers = { "content-type": "application/wasm" };
+  const file = new Response(await unpacked(name), { headers });
+  return WebAssembly.compileStreaming(file).catch((error) => Promise.reject(new Error(text.messages.rulesFailed(error.message))));
+}
+
+/** The module for the page and the Workers. */
+const wasmModule = () => once("module", () => compiled("luctor_web.bin"));
 
 /**
  * The network of a board.
@@ -62,15 +67,22 @@ const network = (variant) =>
 const rules = () =>
   once("rules", async () => {
     await init({ module_or_path: await wasmModule() });
-    // Most games are played on this board. A failed attempt is repeated when an engine needs the network.
-    network("emergo").catch(() => {});
+    // Most games are played on this board. A failed attempt is repeated when an engine needs the network. An embedded board
+    // has no engine.
+    if (!new URLSearchParams(location.search).has("embed")) network("emergo").catch(() => {});
   });
 
-/** The rules in a Worker, as a function that answers a request. */
-const rulesInWorker = () =>
-  once("rules in a worker", async () => {
-    const module = await wasmModule();
-    const worker = new Worker(new URL("rules_worker.js", import.meta.url), { type: "module" });
+/**
+ * A Worker that answers messages, as a function that sends a message and returns the answer.
+ *
+ * @param {string} file the script of the Worker
+ * @param {() => Promise<WebAssembly.Module>} load
+ * @returns {Promise<(message: object) => Promise<string>>}
+ */
+const answering = (file, load) =>
+  once(file, async () => {
+    const module = await load();
+    const worker = new Worker(new URL(file, import.meta.url), { type: "module" });
     /** @type {Map<number, { resolve: (response: string) => void, reject: (error: Error) => void }>} */
     const waiting = new Map();
     let last = 0;
@@ -81,16 +93,39 @@ const rulesInWorker = () =>
     worker.onerror = ({ message }) => {
       worker.terminate();
       // The next request starts another one.
-      loaded.delete("rules in a worker");
+      for (const name of [...loaded.keys()]) if (name.startsWith(file)) loaded.delete(name);
       for (const { reject } of waiting.values()) reject(new Error(text.messages.rulesFailed(message)));
     };
     worker.postMessage({ module });
-    return (request) =>
+    return (message) =>
       new Promise((resolve, reject) => {
         last += 1;
         waiting.set(last, { resolve, reject });
-        worker.postMessage({ number: last, request });
+        worker.postMessage({ number: last, ...message });
       });
+  });
+
+/** The rules in a Worker. */
+const rulesInWorker = () => answering("rules_worker.js", wasmModule);
+
+/** The library in a Worker. */
+const library = () => answering("library_worker.js", () => compiled("luctor_library.bin"));
+
+/** Boards with an opening book. */
+const BOOKS = ["emergo"];
+
+/**
+ * The library with the games and the book of a board.
+ *
+ * @param {Variant} variant
+ */
+const libraryOf = (variant) =>
+  once(`library_worker.js ${variant}`, async () => {
+    const bytes = async (name) => new Response(await unpacked(`library/${variant}.${name}.bin`)).arrayBuffer();
+    const [games, book] = await Promise.all([bytes("games"), BOOKS.includes(variant) ? bytes("book") : null]);
+    const ask = await library();
+    await ask({ add: { variant, games: new TextDecoder().decode(games), book: book && new Uint8Array(book) } });
+    return ask;
   });
 
 /**
@@ -102,7 +137,9 @@ const rulesInWorker = () =>
  */
 export async function askRules(request, question) {
   // A file of games takes long, and the page must not stop.
-  if (question.kind === "read_records") return (await rulesInWorker())(request);
+  if (question.kind === "read_records") return (await rulesInWorker())({ request });
+  if (question.kind === "explore") return (await libraryOf(question.game.variant))({ request });
+  if (question.kind === "list_fair_starts") return (await library())({ request });
   await rules();
   return answer(request);
 }

@@ -85,6 +85,11 @@ export default {
     players: "The players",
     missedWins: "Missed wins",
     explorer: "Explorer",
+    exactMoves: "Moves with their exact results",
+    openingBook: "Opening book",
+    fairStart: "a fair start: a balanced opening",
+    emptyBoard: "the empty board",
+    startOfGame: "Start",
     playedMoves: "Played moves",
     theme: "Theme",
     allThemes: "all themes",
@@ -165,6 +170,8 @@ export default {
     linkToPosition: "Link to the position",
     copyGameLink: "Copy the link to the game",
     copyPositionLink: "Copy the link to the position",
+    embedding: "HTML for a web page",
+    copyEmbedding: "Copy the HTML",
     learnFromMistakes: "Learn from mistakes",
     mistakesOf: "Mistakes of",
     nextMistake: "Next",
@@ -400,6 +407,8 @@ export default {
     analysed: (white, black) => `Game analysed: White has ${white === 1 ? "1 error" : `${white} errors`}, Black has ${black}`,
     linkCopied: "Link copied",
     cannotCopyLink: (link) => `The browser does not let the page copy. The link is ${link}`,
+    htmlCopied: "HTML copied",
+    cannotCopyHtml: (html) => `The browser does not let the page copy. The HTML is ${html}`,
     badLink: (fault) => `The link cannot be opened. ${fault}`,
     damagedLink: "It is not complete, or it was changed. Copy the whole link again.",
     noServer: "There is no connection to Luctor. Is it still running?",
@@ -466,6 +475,7 @@ export default {
   },
   /** From the weakest to full strength. */
   levels: ["Beginner", "Novice", "Casual player", "Student", "Club player", "Expert", "Master", "Full strength"],
+  fairStart: (number, all) => `Fair start ${number} of ${all}`,
   elo: (elo) => `Elo ${elo}`,
   confirm: {
     replace: "The game on the board is not saved. Replace it?",
@@ -590,6 +600,14 @@ export default {
         : `${SIDES[side]}: you found ${found} of ${all} better moves, ${atOnce} of them at the first try.`,
   },
   explorer: {
+    /** The exact result of a position, with the moves of the winner to the end. */
+    exact: {
+      win: (side, moves) => `Exact: ${SIDES[side]} wins in ${moves === 1 ? "1 move" : `${moves} moves`}.`,
+      loss: (side, moves) => `Exact: ${otherSide(side)} wins in ${moves === 1 ? "1 move" : `${moves} moves`}.`,
+      draw: () => "Exact: a draw.",
+    },
+    /** The same of a move, short. */
+    exactMove: { win: (moves) => `wins in ${moves}`, loss: (moves) => `loses in ${moves}`, draw: () => "draws" },
     found: (number) => (number === 0 ? "No game has this position." : number === 1 ? "1 game" : `${number} games`),
     move: "move",
     games: "games",
@@ -600,6 +618,7 @@ export default {
     scored: (number) => `Mean score for White in ${number === 1 ? "1 game" : `${number} games`}`,
     symmetric: (moves) => `Symmetric: ${moves}`,
   },
+  embed: { full: "Open in Luctor" },
   learn: {
     allowedHere: "This is not the square. Try another one.",
     notTheTask: "This move is legal, but it is not the task. Try again.",

@@ -1,6 +1,7 @@
-// The explorer: what was played in the position on the board, by the server's index of games. Without an index there is none.
+// The explorer: what is known about the position on the board: the exact result of an ending, the opening book, and what was
+// played.
 
-/** @import { ExplorerAnswer, ExplorerMove, GameText } from "./types.js" */
+/** @import { BookEntry, EvaluationData, ExactEnding, ExactResult, ExplorerAnswer, ExplorerMove, GameText, Side } from "./types.js" */
 
 import { forWhite, scoreText } from "./info.js";
 import { shownMove } from "./move_text.js";
@@ -23,14 +24,19 @@ export function meanScore(centimen, side) {
   return centimen === null ? "–" : scoreText(forWhite({ cp: centimen }, side === "white" ? "w" : "b"));
 }
 
+/** A score of the opening book from White's view. Pure. @param {EvaluationData} evaluation @param {Side} side */
+const bookScore = (evaluation, side) => scoreText(forWhite("mate" in evaluation ? evaluation : { cp: evaluation.centimen }, side));
+
+/** The moves of the winner to the end. @param {ExactResult} result */
+const movesOf = (result) => ("moves" in result ? result.moves : 0);
+
 export class Explorer {
   #element;
   #rules;
-  #isAbsent = false;
   #ticket = 0;
   #shown = "";
-  /** @type {ExplorerAnswer | null} */
-  #answer = null;
+  /** @type {{ found: ExplorerAnswer | null, book: BookEntry[], ending: ExactEnding | null, side: Side } | null} */
+  #known = null;
 
   /** `onPlay` is called with the move of a row, `onHover` with the move under the pointer in a list, or null. */
   constructor(element, rules, { onPlay, onHover, names }) {
@@ -42,56 +48,81 @@ export class Explorer {
   }
 
   /**
-   * Shows what was played in a position. Of the last two requests only the later one is shown.
+   * Shows what is known about a position. Of the last two requests only the later one is shown.
    *
    * @param {GameText} game
+   * @param {Side} side the side to move
    */
-  async look(game) {
+  async look(game, side) {
     const ticket = ++this.#ticket;
     const position = JSON.stringify(game);
-    if (this.#isAbsent || position === this.#shown) return;
-    let found;
+    if (position === this.#shown) return;
+    this.#element.setAttribute("aria-busy", "true");
+    let sentence = null;
+    let known = null;
     try {
-      found = await this.#rules.explore(game);
+      known = await this.#rules.explore(game);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      if (ticket === this.#ticket) this.#fail(refusalWords(error.refusal));
-      return;
+      // The board is the same without it.
+      sentence = error instanceof Refused ? refusalWords(error.refusal) : error.message;
     }
     if (ticket !== this.#ticket) return;
-    this.#isAbsent = found === null;
-    this.#element.hidden = this.#isAbsent;
-    [this.#answer, this.#shown] = [found, position];
+    this.#element.removeAttribute("aria-busy");
+    this.#element.hidden = false;
+    [this.#known, this.#shown] = known === null ? [null, ""] : [{ ...known, side }, position];
+    this.#element.querySelector(".games").textContent = sentence;
     this.draw();
   }
 
-  #fail(sentence) {
-    [this.#answer, this.#shown] = [null, ""];
-    this.#element.hidden = false;
-    this.#element.querySelector(".games").textContent = sentence;
-    this.#element.querySelector("table").hidden = true;
+  draw() {
+    const known = this.#known;
+    const ending = known?.ending ?? null;
+    const exact = this.#element.querySelector(".exact");
+    exact.hidden = ending === null;
+    if (ending) {
+      exact.querySelector(".result").textContent = text.explorer.exact[ending.result.kind](known.side, movesOf(ending.result));
+      this.#list(exact, ending.moves, ({ result }) => text.explorer.exactMove[result.kind](movesOf(result)));
+    }
+    const book = this.#element.querySelector(".book");
+    book.hidden = !known || known.book.length === 0;
+    if (known) this.#list(book, known.book, ({ evaluation }) => bookScore(evaluation, known.side));
+    this.#drawGames(known?.found ?? null);
   }
 
-  draw() {
-    const answer = this.#answer;
-    if (answer === null) return;
-    this.#element.querySelector(".games").textContent = text.explorer.found(answer.games);
-    const heads = ["move", "games", "results", "score"].map((key) => {
+  /** Fills the list of a part with moves, and with words about each. */
+  #list(part, moves, words) {
+    const items = moves.map((move) => {
+      const [item, about] = [document.createElement("li"), document.createElement("span")];
+      about.textContent = words(move);
+      item.append(this.#button(move), " ", about);
+      return item;
+    });
+    part.querySelector("ol").replaceChildren(...items);
+  }
+
+  /** @param {ExplorerAnswer | null} found */
+  #drawGames(found) {
+    const table = this.#element.querySelector("table");
+    table.hidden = found === null || found.moves.length === 0;
+    if (found === null) return;
+    this.#element.querySelector(".games").textContent = text.explorer.found(found.games);
+    // Lists of moves have no scores.
+    const columns = ["move", "games", "results", ...(found.moves.some(({ scored }) => scored > 0) ? ["score"] : [])];
+    const heads = columns.map((key) => {
       const head = document.createElement("th");
       head.scope = "col";
       head.textContent = text.explorer[key];
       return head;
     });
-    this.#element.querySelector("table").hidden = answer.moves.length === 0;
-    this.#element.querySelector("thead tr").replaceChildren(...heads);
-    this.#element.querySelector("tbody").replaceChildren(...answer.moves.flatMap((move) => this.#rows(move, answer.side)));
+    table.querySelector("thead tr").replaceChildren(...heads);
+    table.querySelector("tbody").replaceChildren(...found.moves.flatMap((move) => this.#rows(move, found.side, columns.length)));
   }
 
   /** The row of a move, and the row of its example games. @param {ExplorerMove} move */
-  #rows(move, side) {
+  #rows(move, side, columns) {
     const row = document.createElement("tr");
     row.className = "move";
-    const cells = [this.#button(move), String(move.games), this.#results(move), meanScore(move.mean_score, side)];
+    const cells = [this.#button(move), String(move.games), this.#results(move), meanScore(move.mean_score, side)].slice(0, columns);
     row.append(
       ...cells.map((content, index) => {
         const cell = document.createElement("td");

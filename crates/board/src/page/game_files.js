@@ -13,6 +13,7 @@ import { dateText, gameOfRecord, recordOfGame } from "./record.js";
 import { Refused } from "./rules_client.js";
 import { fragmentOfGame, fragmentOfPosition, gameOfFragment } from "./share.js";
 import { text } from "./text.js";
+import { isPublic } from "./transport.js";
 import { boardChoiceWords, gameTitle, readAsWords, recordErrorWords, refusalWords, sourceWords } from "./words.js";
 
 const MEDIA_TYPES = { pgn: "application/x-chess-pgn", json: "application/jsonl" };
@@ -22,6 +23,10 @@ const NO_ENGINE = { engineSides: "", control: { seconds: 1 } };
 
 const find = (selector) => document.querySelector(selector);
 const cellNames = ({ cells }) => cells.map(({ cell }) => cell);
+
+/** The HTML that shows a game in another page. */
+const frameOf = (fragment) =>
+  `<iframe src="${`${location.origin}${location.pathname}?embed${fragment}`.replaceAll("&", "&amp;")}" width="480" height="660" style="border: 0" title="Emergo" loading="lazy"></iframe>`;
 
 export class GameFiles {
   #rules;
@@ -215,12 +220,16 @@ export class GameFiles {
   async #share() {
     const { game, state } = this.#controller;
     const address = (fragment) => location.href.split("#")[0] + fragment;
-    const links = { game: address(await fragmentOfGame(game, cellNames(state))), position: address(fragmentOfPosition(state)) };
+    const fragment = await fragmentOfGame(game, cellNames(state));
+    const links = { game: address(fragment), position: address(fragmentOfPosition(state)), embed: frameOf(fragment) };
     const dialog = find("#share-dialog");
+    // Other sites cannot show the page of a server on this machine.
+    for (const part of dialog.querySelectorAll(".embedding")) part.hidden = !isPublic;
     for (const [name, link] of Object.entries(links)) dialog.querySelector(`[name=${name}]`).value = link;
     const choice = await ask(dialog);
     if (choice === "picture") await this.#savePicture();
     else if (choice === "file") await this.#save();
+    else if (choice === "embed") await this.#copyText(links.embed, text.messages.htmlCopied, text.messages.cannotCopyHtml);
     else if (choice in links) await this.#copyText(links[choice], text.messages.linkCopied, text.messages.cannotCopyLink);
   }
 

@@ -37,8 +37,15 @@ state: AttemptState,
 /** The reply to a move, or a hint. */
 reply: PuzzleReply | null, }
   | { "kind": "explorer",
-/** `None` without an index of games. */
-found: ExplorerAnswer | null, }
+/** What was played: by the index of games, or else by the games of the program. `None` without games. */
+found: ExplorerAnswer | null,
+/** The moves of the opening book, the best first. */
+book: Array<BookEntry>,
+/** The exact ending. `None` if it is not known. */
+ending: ExactEnding | null, }
+  | { "kind": "fair_starts",
+/** Their position texts. */
+starts: Array<string>, }
   | { "kind": "refused",
 /** Why. */
 refusal: Refusal, };
@@ -78,6 +85,13 @@ others: Array<Board>, }
 used: Board, };
 
 export type BoardLayout = "diamond" | "checkerboard";
+
+/** A move of the opening book. */
+export type BookEntry = {
+/** The move. It stands for all moves that lead to symmetric positions. */
+move: string,
+/** Its score from the view of the side to move. */
+evaluation: EvaluationData, };
 
 /** A value for each player. */
 export type BySide<T> = {
@@ -171,6 +185,29 @@ reason: EndReason, };
 /** An evaluation from the mover's view. In JSON: `{"centimen": 35}` or `{"mate": -3}`. */
 export type EvaluationData = { "centimen": number }
   | { "mate": number };
+
+/** The exact result of a position with few columns, and of its moves. */
+export type ExactEnding = {
+/** The result of the position. */
+result: ExactResult,
+/** The legal moves, the best first. */
+moves: Array<ExactMove>, };
+
+/** A move with its exact result. */
+export type ExactMove = {
+/** The move. */
+move: string,
+/** The result for the side that makes it. */
+result: ExactResult, };
+
+/** An exact result for the side to move. The winner plays the shortest way, the loser the longest one. */
+export type ExactResult = { "kind": "win",
+/** Its moves to the end of the game. */
+moves: number, }
+  | { "kind": "loss",
+/** The moves of the other side to the end of the game. */
+moves: number, }
+  | { "kind": "draw" };
 
 /** A game with the move. */
 export type ExampleGame = {
@@ -628,7 +665,10 @@ attempt: PuzzleAttempt,
 step: PuzzleStep, }
   | { "kind": "explore",
 /** The game up to the position. */
-game: GameText, };
+game: GameText, }
+  | { "kind": "list_fair_starts",
+/** The board. */
+variant: Variant, };
 
 /** What the caller knows about a text. Everything is optional. */
 export type ReadOptions = {

@@ -247,10 +247,13 @@ store.listen(["position"], () => {
   analysis.look(store.game);
   report.draw();
   if (store.isExercise) exerciseNow().shown();
-  else explorer.look(store.game.at());
   play.react();
 });
 store.listen(["position", "moves"], keep);
+// It is no help for a player.
+store.listen(["position", "mode"], () => {
+  if (store.mode === "analyse" && controller.isShown) explorer.look(store.game.at(), store.position.side);
+});
 
 /** Is the stored game on the board, or is there none? */
 let isRestored = false;
@@ -352,7 +355,7 @@ async function newGame() {
   // The stored game is still loading.
   if (!controller.state) return;
   const { variant, isUnsaved } = store.ownGame;
-  const chosen = await askNewGame(play.engine, settings, { variant, isLost: isUnsaved, onTrouble: trouble });
+  const chosen = await askNewGame(play.engine, rules, settings, { variant, isLost: isUnsaved, onTrouble: trouble });
   if (chosen !== null) await startGame(chosen);
 }
 

@@ -29,16 +29,23 @@ export function limitsOf({ base, increment, seconds }, engineSides) {
   return ["w", "b"].map((side) => clock ?? (engineSides.includes(side) ? `${seconds} s a move` : "-"));
 }
 
+/** A balanced opening, chosen at random: the header of a game and a comment that names it. */
+async function fairStart(rules, variant) {
+  const starts = await rules.listFairStarts(variant);
+  const index = Math.floor(Math.random() * starts.length);
+  return { start: starts[index], comment: text.fairStart(index + 1, starts.length) };
+}
+
 /**
  * Asks for a new game and keeps the level for the next one. Returns {game, engineSides, control, level} as in the store, or null.
  * `variant` is the board that is selected first, `isLost` shows the warning that the game on the board is not saved.
  * `onTrouble` is called with a sentence if the engine does not start.
  */
-export async function askNewGame(engine, settings, { variant, isLost, onTrouble }) {
+export async function askNewGame(engine, rules, settings, { variant: shown, isLost, onTrouble }) {
   const dialog = find("#new-game-dialog");
   const form = dialog.querySelector("form");
   const fields = form.elements;
-  fields.variant.value = variant;
+  fields.variant.value = shown;
   fields.level.disabled = true;
   fields.level.replaceChildren(...text.levels.map((name, level) => new Option(name, String(level))));
   fields.level.value = String(settings.values.level);
@@ -62,6 +69,9 @@ export async function askNewGame(engine, settings, { variant, isLost, onTrouble 
       ? { base: Math.max(seconds("minutes") * 60_000, 1000), increment: Math.round(seconds("increment") * 1000) }
       : { seconds: Math.max(seconds("seconds"), 0.01) };
   const engineSides = ["w", "b"].filter((side) => !fields.person.value.includes(side)).join("");
-  const game = new Game({ variant: fields.variant.value, blocked: fields.blocked.value, limits: limitsOf(control, engineSides) });
+  const variant = fields.variant.value;
+  const { start, comment } = fields.from.value === "fair" ? await fairStart(rules, variant) : { start: null, comment: "" };
+  const game = new Game({ variant, start, blocked: fields.blocked.value, limits: limitsOf(control, engineSides) });
+  game.root.comment = comment;
   return { game, engineSides, control, level };
 }

@@ -1,6 +1,6 @@
 // The client of the JSON interface to the rules. It sends requests and returns the answers; see types.js.
 
-/** @import { AttemptState, ClickRefusal, Composition, ExplorerAnswer, GameText, LegalMove, PartialMove, PictureView, PositionData, PuzzleAttempt, PuzzleReply, PuzzleStep, PuzzleSummary, Question, ReadOptions, ReadReport, Refusal, Variant } from "./types.js" */
+/** @import { AttemptState, BookEntry, ClickRefusal, Composition, ExactEnding, ExplorerAnswer, GameText, LegalMove, PartialMove, PictureView, PositionData, PuzzleAttempt, PuzzleReply, PuzzleStep, PuzzleSummary, Question, ReadOptions, ReadReport, Refusal, Variant } from "./types.js" */
 
 import { askRules } from "./transport.js";
 
@@ -168,12 +168,22 @@ export class RulesClient {
   }
 
   /**
-   * What was played in a position, or null without an index of games.
+   * What is known about a position: played games, the opening book and the exact ending.
    *
    * @param {GameText} game
-   * @returns {Promise<ExplorerAnswer | null>}
+   * @returns {Promise<{ found: ExplorerAnswer | null, book: BookEntry[], ending: ExactEnding | null }>}
    */
-  async explore(game) {
-    return (await this.#ask({ kind: "explore", game })).found;
+  explore(game) {
+    return this.#ask({ kind: "explore", game });
+  }
+
+  /**
+   * The position texts of the balanced openings of a board.
+   *
+   * @param {Variant} variant
+   * @returns {Promise<string[]>}
+   */
+  async listFairStarts(variant) {
+    return (await this.#ask({ kind: "list_fair_starts", variant })).starts;
   }
 }

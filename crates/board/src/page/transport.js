@@ -5,6 +5,9 @@ import { text } from "./text.js";
 
 /** @import { EngineLink, EngineEvents, StudyEvents } from "./types.js" */
 
+/** Can other sites show this page in a frame? */
+export const isPublic = false;
+
 /**
  * Passes a request of the JSON interface to the rules and returns the response. The message of an error is a sentence.
  *

@@ -10,7 +10,7 @@ mod study_socket;
 pub use engine_command::{EngineCommand, EngineCommandError};
 pub use launch_file::LaunchFile;
 
-use crate::answer::Lookup;
+use crate::library::Library;
 use access::Access;
 use emergo::{Coordinates, Position};
 use luctor_explorer::{Index, IndexError};
@@ -27,7 +27,7 @@ pub struct ServerSettings {
     pub port: u16,
     /// The engine that plays and analyses. `None` is the running program.
     pub engine: Option<EngineCommand>,
-    /// The index of games for the explorer, made by `luctor explore`. Without it the page has no explorer.
+    /// The index of games for the explorer, made by `luctor explore`. Without it the explorer has the games of the program.
     pub index: Option<PathBuf>,
 }
 
@@ -71,7 +71,10 @@ pub fn serve(settings: &ServerSettings, announce: impl FnOnce(&str)) -> Result<(
         Some(engine) => engine.clone(),
         None => EngineCommand::current_program().map_err(ServerError::CurrentProgram)?,
     };
-    let index = settings.index.as_deref().map(open_index).transpose()?;
+    let library = match &settings.index {
+        Some(path) => open_index(path)?,
+        None => Library::default(),
+    };
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(1)
         .enable_all()
@@ -84,7 +87,7 @@ pub fn serve(settings: &ServerSettings, announce: impl FnOnce(&str)) -> Result<(
         let port = listener.local_addr().map_err(listen)?.port();
         let access = Access::new(port).map_err(ServerError::Token)?;
         let address = access.address();
-        let router = routes::router(access, engine, index);
+        let router = routes::router(access, engine, Arc::new(library));
         announce(&address);
         // A graceful shutdown would wait until all pages are closed.
         tokio::select! {
@@ -94,13 +97,13 @@ pub fn serve(settings: &ServerSettings, announce: impl FnOnce(&str)) -> Result<(
     })
 }
 
-/// Opens an index of games.
-fn open_index(path: &Path) -> Result<Arc<Lookup>, ServerError> {
+/// A library with an index of games.
+fn open_index(path: &Path) -> Result<Library, ServerError> {
     let error = |source| ServerError::Index { path: path.to_owned(), source };
     let index = Index::open(path).map_err(error)?;
-    Ok(Arc::new(move |position: &Position| {
+    Ok(Library::with_index(Box::new(move |position: &Position| {
         index.lookup(position, Coordinates::Oblique).map_err(|error| error.to_string())
-    }))
+    })))
 }
 
 /// Waits for a signal that ends the program. The engines end with the runtime.

@@ -5,7 +5,8 @@ use super::access::{Access, OriginRule};
 use super::engine_command::EngineCommand;
 use super::engine_socket::{MOST_ENGINES, connect_engine};
 use super::study_socket::{MOST_STUDIES, connect_study};
-use crate::answer::{Lookup, answer_json};
+use crate::answer::answer_json;
+use crate::library::Library;
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -24,6 +25,7 @@ use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
 
 /// The files of the page. A debug build reads them when they are requested, so that a changed page needs no new build.
 #[derive(rust_embed::Embed)]
@@ -51,7 +53,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The routes of the server.
-pub(crate) fn router(access: Access, engine: EngineCommand, index: Option<Arc<Lookup>>) -> Router {
+pub(crate) fn router(access: Access, engine: EngineCommand, library: Arc<Library>) -> Router {
     let token = access.token().to_owned();
     let path = |name: &str| format!("/{token}/{name}");
     let mut routes = Router::new();
@@ -72,8 +74,12 @@ pub(crate) fn router(access: Access, engine: EngineCommand, index: Option<Arc<Lo
     let study = move |upgrade: WebSocketUpgrade| async move {
         upgrade.on_upgrade(move |socket| connect_study(socket, studies))
     };
+    // A large file or an exact ending takes seconds.
     let rules = move |request: String| async move {
-        ([(CONTENT_TYPE, "application/json")], answer_json(&request, index.as_deref()))
+        let answer =
+            spawn_blocking(move || answer_json(&request, |asked| library.answer_any(asked))).await;
+        let answer = answer.map_err(|_| StatusCode::INTERNAL_SERVER_ERROR)?;
+        Ok::<_, StatusCode>(([(CONTENT_TYPE, "application/json")], answer))
     };
     routes
         .route(&path("engine"), any(socket))

@@ -10,7 +10,7 @@ use luctor_board::{answer, answer_json};
 use serde_json::{Value, json};
 
 fn ask(question: Question) -> Answer {
-    answer(&Request { version: VERSION, question }, None).answer
+    answer(&Request { version: VERSION, question }).answer
 }
 
 /// The answer as the page gets it.
@@ -66,7 +66,7 @@ fn a_request_and_its_response_are_json() {
             "view": {"layout": "diamond", "turned": false},
         },
     });
-    let response: Value = serde_json::from_str(&answer_json(&request.to_string(), None)).unwrap();
+    let response: Value = serde_json::from_str(&answer_json(&request.to_string(), answer)).unwrap();
     assert_eq!(response["version"], 1);
     assert_eq!(response["answer"]["kind"], "position");
     let position = &response["answer"]["position"];
@@ -109,11 +109,11 @@ fn each_request_can_be_read_back() {
 #[test]
 fn bad_requests_are_refused() {
     for text in ["", "{", "[]", "{\"version\":1}", r#"{"version":1,"question":{"kind":"x"}}"#] {
-        let response: Value = serde_json::from_str(&answer_json(text, None)).unwrap();
+        let response: Value = serde_json::from_str(&answer_json(text, answer)).unwrap();
         assert_eq!(response["answer"]["refusal"]["kind"], "bad_request", "{text}");
     }
     let other = Request { version: VERSION + 1, question: read_question("") };
-    let Answer::Refused { refusal } = answer(&other, None).answer else { panic!("not refused") };
+    let Answer::Refused { refusal } = answer(&other).answer else { panic!("not refused") };
     assert_eq!(refusal, Refusal::OtherVersion { supported: VERSION });
 }
 

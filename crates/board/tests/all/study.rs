@@ -3,11 +3,11 @@
 use emergo::{Blocked, Repetition, Variant};
 use emergo_records::{GameRecord, ReadOptions, read_records};
 use luctor_board::interface::{
-    Answer, AttemptState, GameText, PuzzleAttempt, PuzzleReply, PuzzleStep, Question, Refusal,
-    Request, StudyMessage, StudyRequest, StudyTask, VERSION,
+    Answer, AttemptState, ExactResult, GameText, PuzzleAttempt, PuzzleReply, PuzzleStep, Question,
+    Refusal, Request, StudyMessage, StudyRequest, StudyTask, VERSION,
 };
 use luctor_board::study::{StudySettings, study};
-use luctor_board::{Lookup, answer, study_json};
+use luctor_board::{Library, answer, study_json};
 use luctor_engine::eval::Networks;
 use luctor_engine::search::interrupt::Interrupt;
 use luctor_explorer::{ExplorerAnswer, GameCounts};
@@ -15,17 +15,22 @@ use luctor_study::judgement::Mark;
 use luctor_study::puzzle::{Goal, Puzzle, shipped_puzzles};
 use luctor_study::report::PositionLimit;
 use serde_json::{Value, json};
+use std::collections::HashSet;
 
 fn settings() -> StudySettings {
     StudySettings { networks: Networks::embedded(), threads: 1, table: 4 }
 }
 
-fn ask(question: Question, index: Option<&Lookup>) -> Answer {
-    answer(&Request { version: VERSION, question }, index).answer
+fn ask_library(question: Question, library: &Library) -> Answer {
+    library.answer(&Request { version: VERSION, question }).answer
+}
+
+fn ask(question: Question) -> Answer {
+    answer(&Request { version: VERSION, question }).answer
 }
 
 fn step(attempt: &PuzzleAttempt, step: PuzzleStep) -> (AttemptState, Option<PuzzleReply>) {
-    match ask(Question::SolvePuzzle { attempt: attempt.clone(), step }, None) {
+    match ask(Question::SolvePuzzle { attempt: attempt.clone(), step }) {
         Answer::Attempt { state, reply } => (state, reply),
         other => panic!("{other:?}"),
     }
@@ -50,7 +55,7 @@ fn number_of(fits: impl Fn(&Puzzle) -> bool) -> usize {
 #[test]
 fn every_puzzle_is_listed_and_solved_by_its_solution() {
     for variant in Variant::ALL {
-        let Answer::Puzzles { puzzles } = ask(Question::ListPuzzles { variant }, None) else {
+        let Answer::Puzzles { puzzles } = ask(Question::ListPuzzles { variant }) else {
             panic!("no puzzles");
         };
         for (number, puzzle) in (1..).zip(&puzzles) {
@@ -127,10 +132,10 @@ fn wrong_requests_about_puzzles_are_refused() {
         other.iter().find(|mv| legal.position().after(**mv) != legal.position().after(solution));
     let other = emergo::write_move(Variant::Emergo7, emergo::Coordinates::Oblique, *other.unwrap());
     not_found.found.push(other);
-    let refusal = |attempt: PuzzleAttempt| match ask(
-        Question::SolvePuzzle { attempt, step: PuzzleStep::Show },
-        None,
-    ) {
+    let refusal = |attempt: PuzzleAttempt| match ask(Question::SolvePuzzle {
+        attempt,
+        step: PuzzleStep::Show,
+    }) {
         Answer::Refused { refusal } => refusal,
         other => panic!("{other:?}"),
     };
@@ -270,18 +275,21 @@ fn a_study_in_json_is_answered_in_json_and_a_wrong_one_is_refused() {
     assert_eq!(run("{}")[0]["refusal"]["kind"], "bad_request");
 }
 
-#[test]
-fn the_explorer_answers_from_the_index_if_there_is_one() {
+fn position_of(variant: Variant, start: Option<&str>, moves: &[&str]) -> Question {
     let game = GameText {
-        variant: Variant::Emergo7,
+        variant,
         blocked: Blocked::Draw,
         repetition: Repetition::Draw,
-        start: None,
-        moves: vec!["d3".to_owned()],
+        start: start.map(str::to_owned),
+        moves: moves.iter().map(|mv| (*mv).to_owned()).collect(),
     };
-    let explore = || Question::Explore { game: game.clone() };
-    assert!(matches!(ask(explore(), None), Answer::Explorer { found: None }));
-    let lookup = |position: &emergo::Position| {
+    Question::Explore { game }
+}
+
+#[test]
+fn the_explorer_answers_from_the_index_if_there_is_one() {
+    let explore = || position_of(Variant::Emergo7, None, &["d3"]);
+    let library = Library::with_index(Box::new(|position| {
         Ok(ExplorerAnswer {
             variant: position.variant(),
             position: emergo::write_position(position, 1),
@@ -289,15 +297,87 @@ fn the_explorer_answers_from_the_index_if_there_is_one() {
             counts: GameCounts::default(),
             moves: Vec::new(),
         })
-    };
-    let Answer::Explorer { found: Some(found) } = ask(explore(), Some(&lookup)) else {
+    }));
+    let Answer::Explorer { found: Some(found), .. } = ask_library(explore(), &library) else {
         panic!("no answer");
     };
     assert_eq!(found.position, "1/3/5/7/2w2/3/1 b 7,8 1");
-    let damaged = |_: &emergo::Position| Err("the index is damaged".to_owned());
+    let damaged = Library::with_index(Box::new(|_| Err("the index is damaged".to_owned())));
     let refusal = Refusal::Index { message: "the index is damaged".to_owned() };
-    let Answer::Refused { refusal: found } = ask(explore(), Some(&damaged)) else {
+    let Answer::Refused { refusal: found } = ask_library(explore(), &damaged) else {
         panic!("not refused");
     };
     assert_eq!(found, refusal);
+}
+
+#[test]
+fn the_library_has_200_strong_games_of_each_board_and_a_book_of_one() {
+    let library = Library::default();
+    for (variant, has_book) in
+        [(Variant::Emergo, true), (Variant::Emergo7, false), (Variant::Hexemergo, false)]
+    {
+        let answer = ask_library(position_of(variant, None, &[]), &library);
+        let Answer::Explorer { found: Some(found), book, ending: None } = answer else {
+            panic!("{answer:?}");
+        };
+        assert_eq!((found.counts.games(), !book.is_empty()), (200, has_book), "{variant}");
+        assert!(found.moves[0].sources[0].examples.len() == 3, "{variant}");
+    }
+    let answer = ask_library(position_of(Variant::Emergo, None, &["e4"]), &library);
+    let Answer::Explorer { book, .. } = answer else { panic!("{answer:?}") };
+    // docs/emergo.md: the best answer to e4 by the book.
+    assert_eq!(book[0].mv, "e6");
+}
+
+#[test]
+fn positions_with_few_columns_have_an_exact_result() {
+    let library = Library::default();
+    let exact = |variant, start: &str, moves: &[&str]| {
+        let answer = ask_library(position_of(variant, Some(start), moves), &library);
+        let Answer::Explorer { ending, .. } = answer else { panic!("{answer:?}") };
+        ending
+    };
+    // The opposition: with equal caps and an odd number of steps between, the side to move wins.
+    let start = "1/3/5/7/(w12)7(b12)/7/5/3/1 w 0,0 1";
+    let found = exact(Variant::Emergo, start, &[]).unwrap();
+    let ExactResult::Loss { moves: left } = found.result else { panic!("{found:?}") };
+    assert!(found.moves.iter().all(|one| matches!(one.result, ExactResult::Loss { .. })));
+    assert_eq!(found.moves[0].result, found.result, "the longest way comes first");
+    // After the move the other side wins in as many moves.
+    let best = found.moves[0].mv.clone();
+    let after = exact(Variant::Emergo, start, &[&best]).unwrap();
+    assert_eq!(after.result, ExactResult::Win { moves: left });
+    // One jump ends the game. Then there is nothing to ask.
+    let start = "1/3/5/2(w8b7)b3/5/3/1 w 0,0 1";
+    let found = exact(Variant::Emergo7, start, &[]).unwrap();
+    assert_eq!(found.result, ExactResult::Win { moves: 1 });
+    assert_eq!(exact(Variant::Emergo7, start, &[&found.moves[0].mv]), None);
+    // Three columns are known on the small board only.
+    let start = "1/3/2(b5w4)2/7/1(w2b2)1(w2b)1/3/1 b 0,0 1";
+    let found = exact(Variant::Emergo7, start, &[]).unwrap();
+    assert_eq!(found.moves[0].result, found.result);
+    let start = "1/3/5/2(b9w6)4/9/2(w3b2)1(w3b)2/5/3/1 w 0,0 1";
+    assert_eq!(exact(Variant::Emergo, start, &[]), None);
+    // A man in hand, or a man too few, is no ending of the tables.
+    let start = "1/3/5/2(w8b7)4/5/3/1 w 0,1 1";
+    assert_eq!(exact(Variant::Emergo7, start, &[]), None);
+}
+
+#[test]
+fn the_fair_starts_of_each_board_are_valid_and_different() {
+    let library = Library::default();
+    for (variant, count) in
+        [(Variant::Emergo, 200), (Variant::Emergo7, 200), (Variant::Hexemergo, 100)]
+    {
+        let Answer::FairStarts { starts } =
+            ask_library(Question::ListFairStarts { variant }, &library)
+        else {
+            panic!("no starts");
+        };
+        let positions = starts
+            .iter()
+            .map(|text| emergo::read_position(variant, text).unwrap().position.canonical_key());
+        let distinct: HashSet<_> = positions.collect();
+        assert_eq!((starts.len(), distinct.len()), (count, count), "{variant}");
+    }
 }

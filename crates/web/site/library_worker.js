@@ -1,0 +1,28 @@
+// What is known of positions: games, the opening book and exact endings, in a Worker, because tables take time to make. The
+// first message has the compiled module. The following messages have a number; the answer has the same one.
+
+import init, { Library } from "./luctor_library.js";
+
+// The function that answers messages is async: its exceptions are rejected promises, of which the page learns nothing.
+// Thrown here, they are errors of the Worker.
+self.addEventListener("unhandledrejection", ({ reason }) => {
+  throw reason;
+});
+
+/** @type {Promise<Library>} */
+let library;
+
+const start = async (module) => {
+  await init({ module_or_path: module });
+  return new Library();
+};
+
+self.onmessage = async ({ data: { module, number, add, request } }) => {
+  if (module) {
+    library = start(module);
+    return;
+  }
+  const known = await library;
+  if (add) known.add(add.variant, add.games, add.book);
+  self.postMessage({ number, response: request ? known.answer(request) : "" });
+};

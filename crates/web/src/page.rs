@@ -1,0 +1,113 @@
+//! The rules, the studies and the engine.
+//!
+//! The engine runs in a Worker, with one thread and without shared memory. It receives and returns lines of UGI. A search
+//! returns to the Worker after each slice, so that the Worker can read the next line. Networks are separate files.
+
+use js_sys::Function;
+use luctor_board::study::{StudySettings, study_json};
+use luctor_engine::engine::Engine;
+use luctor_engine::eval::{Network, Networks};
+use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::ugi::{Output, Session};
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
+use wasm_bindgen::prelude::*;
+
+/// Answers a request of the JSON interface to the rules, as [`luctor_board::answer`].
+#[wasm_bindgen]
+pub fn answer(request: &str) -> String {
+    luctor_board::answer_json(request, luctor_board::answer)
+}
+
+/// The table of a study in MiB.
+const STUDY_TABLE: u64 = 32;
+
+/// Answers a request that takes a search, as [`study_json`]. Calls `send` with each message. `network` is the file of the
+/// network for the board of the request.
+///
+/// # Errors
+///
+/// The bytes are not a network for this engine.
+#[wasm_bindgen]
+pub fn study(request: &str, network: &[u8], send: &Function) -> Result<(), JsError> {
+    let mut networks = Networks::embedded();
+    networks.replace(Network::read(network)?);
+    let settings = StudySettings { networks, threads: 1, table: STUDY_TABLE };
+    study_json(request, settings, &Interrupt::default(), &mut |message| {
+        // The function of the Worker does not throw.
+        let _ = send.call1(&JsValue::NULL, &message.into());
+    });
+    Ok(())
+}
+
+/// An engine that speaks UGI.
+#[wasm_bindgen]
+pub struct WebEngine {
+    session: Session,
+    written: Lines,
+}
+
+/// What the session has written and the caller has not taken.
+#[derive(Clone, Default)]
+struct Lines(Arc<Mutex<Vec<u8>>>);
+
+impl Lines {
+    fn take(&self) -> String {
+        let mut bytes = self.0.lock().expect("no code panics while it holds the lock");
+        String::from_utf8_lossy(&std::mem::take(&mut *bytes)).into_owned()
+    }
+}
+
+impl Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("no code panics while it holds the lock").write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[wasm_bindgen]
+impl WebEngine {
+    /// An engine without networks.
+    ///
+    /// # Errors
+    ///
+    /// There is no memory for its table.
+    #[wasm_bindgen(constructor)]
+    pub fn new() -> Result<WebEngine, JsError> {
+        let written = Lines::default();
+        let session = Session::without_threads(Engine::new()?, Output::new(written.clone()));
+        Ok(WebEngine { session, written })
+    }
+
+    /// Sets the network of a board from the bytes of its file. A board without a network must not be searched: all its
+    /// scores are 0.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are not a network for this engine.
+    #[wasm_bindgen(js_name = setNetwork)]
+    pub fn set_network(&mut self, bytes: &[u8]) -> Result<(), JsError> {
+        self.session.set_network(Network::read(bytes)?);
+        Ok(())
+    }
+
+    /// Runs a line of the client. Returns the answers, one per line.
+    pub fn line(&mut self, line: &str) -> String {
+        // The page ends the Worker instead of `quit`.
+        let _ = self.session.run_line(line.as_bytes());
+        self.written.take()
+    }
+
+    /// Searches for less than a second. Returns whether there is more to search.
+    pub fn step(&mut self) -> bool {
+        self.session.step()
+    }
+
+    /// The lines that the last step wrote.
+    pub fn lines(&self) -> String {
+        self.written.take()
+    }
+}

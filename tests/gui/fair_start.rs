@@ -1,0 +1,43 @@
+//! Games from balanced openings.
+
+use crate::browser::Browser;
+use crate::{finish, page, record_announcements, wait_for_announcement};
+use serde_json::json;
+
+/// Starts a game of each board from a fair start, and saves the last one.
+pub fn start_fair_games(browser: &mut Browser) {
+    for (variant, count) in [("emergo7", 200), ("hexemergo", 100), ("emergo", 200)] {
+        record_announcements(browser);
+        browser.click("#modes [data-mode=play]");
+        browser.click("#new-game");
+        browser.set("#new-game-dialog [name=variant]", variant);
+        browser.set("#new-game-dialog [name=person]", "wb");
+        browser.set("#new-game-dialog [name=from]", "fair");
+        browser.click("#new-game-dialog button[value=start]");
+        wait_for_announcement(browser, &format!("New game of {variant}"));
+        let comment = "document.querySelector('#move-list .comment')?.textContent";
+        browser.wait_for(&format!("/^Fair start \\d+ of {count}$/.test({comment})"));
+        browser.wait_for("document.querySelectorAll('.picture g.piece').length >= 4");
+    }
+    let comment = browser.text("#move-list .comment");
+    let start = "JSON.parse(Object.values(localStorage).concat(Object.values(sessionStorage)) \
+                 .find((value) => value.includes('Fair start'))).value.game.header.start";
+    let start = browser.eval(start);
+    browser.click("#save");
+    browser.click("#save-dialog [value=pgn]");
+    let saved = browser.downloaded("emergo.pgn");
+    assert!(saved.contains(&comment), "{saved}");
+    assert!(saved.contains(start.as_str().unwrap()), "{start}\n{saved}");
+    // The next new game starts from the empty board if one wants.
+    browser.click("#new-game");
+    browser.set("#new-game-dialog [name=from]", "empty");
+    browser.click("#new-game-dialog button[value=start]");
+    browser.wait_for_value("document.querySelectorAll('.picture g.piece').length", json!(0));
+}
+
+#[test]
+fn a_game_can_start_from_a_balanced_opening_which_the_record_names() {
+    let Some((server, mut browser)) = page("fair_start", &[]) else { return };
+    start_fair_games(&mut browser);
+    finish(&server, &mut browser);
+}
