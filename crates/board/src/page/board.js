@@ -282,6 +282,10 @@ export class Board {
         return [ring];
       }
       const line = document.createElementNS(SVG, "polyline");
+      // From the edge of the first cell: the numbers of a column stay visible.
+      const [first, second] = path;
+      const share = HALF / Math.hypot(second.x - first.x, second.y - first.y);
+      path[0] = { x: first.x + (second.x - first.x) * share, y: first.y + (second.y - first.y) * share };
       line.setAttribute("points", path.map(({ x, y }) => `${x},${y}`).join(" "));
       line.setAttribute("class", `arrow ${className}`);
       const head = document.createElementNS(SVG, "polygon");
