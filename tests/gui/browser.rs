@@ -11,7 +11,7 @@ use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket, connect};
@@ -87,6 +87,12 @@ struct Chromium {
     /// Of its DevTools.
     address: String,
     profile: PathBuf,
+}
+
+/// The pages of all tests have one clipboard. A test holds it from writing to reading.
+pub fn clipboard() -> MutexGuard<'static, ()> {
+    static CLIPBOARD: Mutex<()> = Mutex::new(());
+    CLIPBOARD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 static CHROMIUM: Mutex<Weak<Chromium>> = Mutex::new(Weak::new());
@@ -508,6 +514,7 @@ impl Browser {
 
     /// Copies a text to the clipboard and pastes it with the keyboard.
     pub fn paste(&mut self, text: &str) {
+        let _clipboard = clipboard();
         self.allow_clipboard();
         self.eval(&format!("navigator.clipboard.writeText({})", json!(text)));
         for kind in ["rawKeyDown", "keyUp"] {

@@ -1,6 +1,6 @@
 //! Games by clicks: moves, captures with a choice, clocks, and the ends of games.
 
-use crate::browser::Browser;
+use crate::browser::{Browser, clipboard};
 use crate::{
     finish, moves, moving_page, new_game, page, paste, record_announcements, reload,
     wait_for_announcement, wait_for_column, wait_for_move_list, wait_for_moves,
@@ -531,6 +531,7 @@ fn a_capture_is_shown_jump_by_jump_and_the_position_can_be_copied() {
         .collect();
     assert_eq!(seen, json!(expected.join(", ")));
 
+    let _clipboard = clipboard();
     browser.allow_clipboard();
     browser.click("#copy");
     wait_for_announcement(&mut browser, "Position copied");
