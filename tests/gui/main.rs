@@ -18,6 +18,7 @@ mod language;
 mod learn;
 mod looks;
 mod mistakes;
+mod npm;
 mod pictures;
 mod play;
 mod puzzles;

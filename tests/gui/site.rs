@@ -19,14 +19,14 @@ use std::process::{Child, Command, Stdio};
 use std::time::Instant;
 
 /// Python's static server. It is ended when the value is dropped.
-struct StaticHost {
+pub struct StaticHost {
     child: Child,
-    address: String,
+    pub address: String,
 }
 
 impl StaticHost {
     /// Serves the parent of a folder, so that the page is not at the root of the host.
-    fn start(folder: &Path) -> StaticHost {
+    pub fn start(folder: &Path) -> StaticHost {
         let (parent, name) = (folder.parent().unwrap(), folder.file_name().unwrap());
         let mut child = Command::new("python3")
             .args(["-u", "-m", "http.server", "--bind", "127.0.0.1", "--directory"])

@@ -10,6 +10,9 @@ import { text } from "./text.js";
 /** Can other sites show this page in a frame? */
 export const isPublic = true;
 
+// Node.js, in which the package of scripts/npm runs too, has other Workers and does not fetch files.
+const { Worker, fetch } = globalThis.process?.versions?.node ? await import("./node.js") : globalThis;
+
 /** Values that are loaded once. A failed attempt is forgotten, so that the next one tries again. */
 const loaded = new Map();
 
@@ -69,7 +72,7 @@ const rules = () =>
     await init({ module_or_path: await wasmModule() });
     // Most games are played on this board. A failed attempt is repeated when an engine needs the network. An embedded board
     // has no engine.
-    if (!new URLSearchParams(location.search).has("embed")) network("emergo").catch(() => {});
+    if (!new URLSearchParams(globalThis.location?.search).has("embed")) network("emergo").catch(() => {});
   });
 
 /**

@@ -4,12 +4,7 @@
 
 import { LESSONS } from "./lessons.js";
 
-/**
- * @typedef {object} Place what the page shows
- * @property {string} mode
- * @property {string} [lesson] the key of a lesson
- * @property {{ variant: import("./types.js").Variant, number: number }} [puzzle]
- */
+/** @import { Place } from "./types.js" */
 
 const MODES = ["play", "learn", "analyse", "puzzles", "mistakes"];
 const VARIANTS = ["emergo", "emergo7", "hexemergo"];

@@ -171,6 +171,13 @@ export class Connection {
     this.onStopped(sentence);
   }
 
+  /** Ends the engine. */
+  close() {
+    this.#link?.close();
+    this.#link = null;
+    this.#rejectAll(text.engine.notRunning);
+  }
+
   #rejectAll(sentence) {
     for (const { reject } of this.#waiting.splice(0)) reject(new EngineStopped(sentence));
   }

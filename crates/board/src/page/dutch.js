@@ -328,7 +328,7 @@ export default {
       ambiguous: ({ used, others }) => `Gelezen als ${used}. De zetten zijn ook toegestaan als ${others.join(" en als ")}.`,
       none_legal: ({ used }) => `Gelezen als ${used}. Op geen enkel bord zijn alle zetten toegestaan.`,
     },
-    board,
+    boardName: (used) => board(used),
     readAs: (other) => `Lezen als ${board(other)}`,
     unreadable: (number, error) => `${number}. (niet leesbaar) ${error}`,
     title: (number, { white, black, result, date, length }, error) =>

@@ -27,6 +27,7 @@ export class Engine {
   #crashes = new Crashes();
   #sent = new Map();
   #searches = 0;
+  #isClosed = false;
 
   /** Values of options by name. They are set whenever the engine is started. */
   chosen = new Map();
@@ -164,6 +165,7 @@ export class Engine {
         return ticket === this.#ticket ? best : null;
       } catch (error) {
         if (!(error instanceof EngineStopped)) throw error;
+        if (this.#isClosed) return null;
         const givenUp = this.#crashed(error.message);
         if (ticket !== this.#ticket) {
           if (!givenUp) this.#startAgain();
@@ -190,6 +192,12 @@ export class Engine {
   async cancel() {
     this.#ticket += 1;
     await this.#halt();
+  }
+
+  /** Ends the engine for good. A search under way has no answer. */
+  close() {
+    this.#isClosed = true;
+    this.#connection.close();
   }
 
   /** Allows another start after too many crashes. */

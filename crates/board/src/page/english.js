@@ -348,7 +348,7 @@ export default {
       ambiguous: ({ used, others }) => `Read as ${used}. The moves are also legal as ${others.join(" and as ")}.`,
       none_legal: ({ used }) => `Read as ${used}. No board makes all moves legal.`,
     },
-    board,
+    boardName: (/** @type {Board} */ used) => board(used),
     readAs: (other) => `Read as ${board(other)}`,
     unreadable: (number, error) => `${number}. (cannot be read) ${error}`,
     title: (number, { white, black, result, date, length }, error) =>

@@ -105,10 +105,18 @@ export interface Lesson {
   forbidden?: "centre" | "feeding";
 }
 
+/** What the page shows. */
+export interface Place {
+  mode: string;
+  /** The key of a lesson. */
+  lesson?: string;
+  puzzle?: { variant: Variant; number: number };
+}
+
 /** What is on the board in place of the game: lessons, puzzles or mistakes. */
 export interface Exercise {
   /** Shows the first position, or that of a place. */
-  open: (place?: import("./address.js").Place) => Promise<void>;
+  open: (place?: Place) => Promise<void>;
   close: () => void;
   /** May the person move this side now? */
   mayMove: (side: Side) => boolean;

@@ -149,8 +149,8 @@ export const readAsWords = (board) => text.record.readAs(board);
  */
 export function boardChoiceWords(choice) {
   const words = {};
-  if ("used" in choice) words.used = text.record.board(choice.used);
-  if ("others" in choice) words.others = choice.others.map(text.record.board);
+  if ("used" in choice) words.used = text.record.boardName(choice.used);
+  if ("others" in choice) words.others = choice.others.map(text.record.boardName);
   return sentence(text.record.choice, choice, words);
 }
 
