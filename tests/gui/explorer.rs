@@ -108,6 +108,9 @@ pub fn show_what_the_program_knows(browser: &mut Browser) {
         "/^[+]\\d\\.\\d\\d$/.test(document.querySelector('#explorer .book li span').textContent)",
     );
     browser.wait_for_value("document.querySelector('#explorer .exact').hidden", true);
+    // The table is below its heading.
+    let heading = "document.querySelector('#explorer .games').getBoundingClientRect().height";
+    browser.wait_for(&format!("{heading} < 60"));
     browser.screenshot("explorer-strong-games");
     // Equal caps and an even number of steps between: the opposition.
     paste(browser, "1/3/5/7/(w12)7(b12)/7/5/3/1 w 0,0 1");
