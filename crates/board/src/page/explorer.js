@@ -32,15 +32,16 @@ const movesOf = (result) => ("moves" in result ? result.moves : 0);
 
 export class Explorer {
   #element;
+  #store;
   #rules;
-  #ticket = 0;
   #shown = "";
   /** @type {{ found: ExplorerAnswer | null, book: BookEntry[], ending: ExactEnding | null, side: Side } | null} */
   #known = null;
 
   /** `onPlay` is called with the move of a row, `onHover` with the move under the pointer in a list, or null. */
-  constructor(element, rules, { onPlay, onHover, names }) {
+  constructor(element, store, rules, { onPlay, onHover, names }) {
     this.#element = element;
+    this.#store = store;
     this.#rules = rules;
     this.onPlay = onPlay;
     this.onHover = onHover;
@@ -48,26 +49,25 @@ export class Explorer {
   }
 
   /**
-   * Shows what is known about a position. Of the last two requests only the later one is shown.
+   * Shows what is known about the position on the board.
    *
    * @param {GameText} game
    * @param {Side} side the side to move
    */
   async look(game, side) {
-    const ticket = ++this.#ticket;
     const position = JSON.stringify(game);
+    this.#element.setAttribute("aria-busy", String(position !== this.#shown));
     if (position === this.#shown) return;
-    this.#element.setAttribute("aria-busy", "true");
     let sentence = null;
     let known = null;
     try {
-      known = await this.#rules.explore(game);
+      known = await this.#store.board.answer(this.#rules.explore(game));
+      if (known === null) return;
     } catch (error) {
       // The board is the same without it.
       sentence = error instanceof Refused ? refusalWords(error.refusal) : error.message;
     }
-    if (ticket !== this.#ticket) return;
-    this.#element.removeAttribute("aria-busy");
+    this.#element.setAttribute("aria-busy", "false");
     this.#element.hidden = false;
     [this.#known, this.#shown] = known === null ? [null, ""] : [{ ...known, side }, position];
     this.#element.querySelector(".games").textContent = sentence;

@@ -114,7 +114,7 @@ const report = new Report(find("#report"), study, controller, {
   onSay: say,
 });
 
-const explorer = new Explorer(find("#explorer"), rules, {
+const explorer = new Explorer(find("#explorer"), store, rules, {
   onPlay: (move) => personPlays([move]),
   onHover: (moves) => controller.lines(moves),
   names: () => controller.board.names,
@@ -126,13 +126,7 @@ const exercises = {
     onShow: (lesson) => addresses.show({ mode: "learn", lesson }),
     onSay: say,
   }),
-  puzzles: new Puzzles(find("#puzzles"), rules, study, controller, {
-    onBegin: async (game, side, isWanted) => {
-      await controller.check(game);
-      if (!isWanted()) return;
-      controller.view.turned = side === "b";
-      await controller.take(game);
-    },
+  puzzles: new Puzzles(find("#puzzles"), store, rules, study, controller, {
     onShow: (puzzle) => addresses.show({ mode: "puzzles", puzzle }),
     onAnalyse: async (game) => {
       if (!(await mayReplace()) || (await begin(game, { engineSides: "", control: { seconds: 1 } })) !== null) return;

@@ -1,5 +1,6 @@
 // Puzzles: the person finds the moves of one side; the rules judge them and play the answers. A wrong move is refuted by a
-// search, and the solution is played on until one sees why it wins. The results choose the difficulty. The moves are played on the board of the page, in a game of its own.
+// search, and the solution is played on until one sees why it wins. The results choose the difficulty. The moves are played
+// on the board of the page, in a game of their own.
 
 /** @import { AttemptState, PuzzleSummary } from "./types.js" */
 
@@ -8,11 +9,13 @@ import { Game } from "./game.js";
 import { shownMove } from "./move_text.js";
 import { nextPuzzle, selectPuzzles } from "./puzzle_choice.js";
 import { PuzzleResults } from "./puzzle_results.js";
+import { Revision } from "./store.js";
 import { text } from "./text.js";
 import { endWords, other } from "./words.js";
 
 export class Puzzles {
   #element;
+  #store;
   #rules;
   #study;
   #controller;
@@ -39,20 +42,21 @@ export class Puzzles {
   /** The game of the puzzle on the board. */
   #game = null;
   #isAsking = false;
-  #shows = 0;
-  #isOn = false;
+  /** The attempt that is requested last. */
+  #wanted = null;
+  /** What a question about a puzzle depends on. */
+  #asked = new Revision(() => [this.#store.mode, this.#wanted, this.#attempt]);
 
   /**
-   * `onBegin` is called with the game of a puzzle, the side that solves it, and a function that tells whether the puzzle is
-   * still to be shown; `onShow` with the board and the number of a puzzle that is shown; `onAnalyse` with a game that the
-   * person wants to analyse; `onSay` with a sentence.
+   * `onShow` is called with the board and the number of a puzzle that is shown; `onAnalyse` with a game that the person wants
+   * to analyse; `onSay` with a sentence.
    */
-  constructor(element, rules, study, controller, { onBegin, onShow, onAnalyse, onSay }) {
+  constructor(element, store, rules, study, controller, { onShow, onAnalyse, onSay }) {
     this.#element = element;
+    this.#store = store;
     this.#rules = rules;
     this.#study = study;
     this.#controller = controller;
-    this.onBegin = onBegin;
     this.onShow = onShow;
     this.#view = new ExerciseView(element, controller, { onSay });
     const on = (selector, event, act) => this.#find(selector).addEventListener(event, act);
@@ -83,7 +87,6 @@ export class Puzzles {
 
   /** Shows a puzzle, or the last one again. */
   async open({ puzzle = null } = {}) {
-    this.#isOn = true;
     this.#offerThemes();
     this.#search?.abort();
     if (puzzle) {
@@ -94,8 +97,6 @@ export class Puzzles {
   }
 
   close() {
-    this.#isOn = false;
-    this.#shows += 1;
     this.#search?.abort();
   }
 
@@ -120,8 +121,8 @@ export class Puzzles {
 
   async #next() {
     const variant = this.#value("variant");
-    const list = await this.#list(variant);
-    if (!this.#isOn) return;
+    const list = await this.#asked.answer(this.#list(variant));
+    if (list === null) return;
     const { solved, failed } = this.#results.of(variant);
     const fitting = this.#fitting(list);
     const numbers = this.#find("[name=failed]").checked ? fitting.filter((one) => failed.includes(one)) : this.#byResults(list, fitting);
@@ -171,27 +172,27 @@ export class Puzzles {
 
   async #choose(number) {
     const variant = this.#value("variant");
-    const list = await this.#list(variant);
-    if (this.#isOn) await this.#show(variant, Math.min(Math.max(number, 1), list.length));
+    const list = await this.#asked.answer(this.#list(variant));
+    if (list !== null) await this.#show(variant, Math.min(Math.max(number, 1), list.length));
   }
 
   async #show(variant, number, { isCounted = false } = {}) {
-    const ticket = ++this.#shows;
     this.#search?.abort();
-    await this.#list(variant);
-    const attempt = { variant, number, found: [] };
-    const { state } = await this.#rules.solvePuzzle(attempt, { kind: "show" });
-    const isLast = () => ticket === this.#shows;
-    if (!isLast()) return;
+    const attempt = (this.#wanted = { variant, number, found: [] });
+    const first = this.#list(variant).then(() => this.#rules.solvePuzzle(attempt, { kind: "show" }));
+    const { state } = (await this.#asked.answer(first)) ?? {};
+    if (!state) return;
     this.#seen.add(`${variant} ${number}`);
     [this.#attempt, this.#state, this.#wrong, this.#givenUp] = [attempt, state, 0, false];
     [this.#isCounted, this.#isHelped] = [isCounted, false];
     this.#forgetHint();
     this.#view.tell("");
     const { start, blocked } = state.game;
-    this.#game = new Game({ variant, blocked, start });
-    await this.onBegin(this.#game, this.#side, isLast);
-    if (!isLast()) return;
+    const game = (this.#game = new Game({ variant, blocked, start }));
+    if ((await this.#asked.answer(this.#controller.check(game).then(() => game))) === null) return;
+    this.#store.view.turned = this.#side === "b";
+    await this.#controller.take(game);
+    if (this.#store.game !== game) return;
     this.onShow({ variant, number });
     this.#view.onSay(this.#task);
     this.draw();
@@ -256,10 +257,9 @@ export class Puzzles {
     const attempt = this.#attempt;
     this.#search?.abort();
     this.#isAsking = true;
-    const { state, reply } = await this.#rules
-      .solvePuzzle(attempt, { kind: "move", text: move.text })
-      .finally(() => (this.#isAsking = false));
-    if (this.#attempt !== attempt || !this.#isOn) return;
+    const answer = this.#rules.solvePuzzle(attempt, { kind: "move", text: move.text });
+    const { state, reply } = (await this.#asked.answer(answer).finally(() => (this.#isAsking = false))) ?? {};
+    if (!state) return;
     this.#forgetHint();
     if (reply.kind === "wrong") {
       await this.#refute(move);
@@ -326,16 +326,15 @@ export class Puzzles {
   }
 
   async #hint() {
-    const attempt = this.#attempt;
     await this.#view.showPosition();
     this.#search?.abort();
     this.#view.showLine([]);
     this.#hints = Math.min(this.#hints + 1, 2);
     this.#isHelped = true;
-    const { reply } = await this.#rules.solvePuzzle(attempt, { kind: "hint", number: this.#hints });
-    if (this.#attempt !== attempt || !this.#isOn || reply === null) return;
+    const answer = await this.#asked.answer(this.#rules.solvePuzzle(this.#attempt, { kind: "hint", number: this.#hints }));
+    if (!answer?.reply) return;
     const name = (cell) => this.#controller.board.names.get(cell);
-    const { piece, target } = reply;
+    const { piece, target } = answer.reply;
     const hinted = this.#hinted;
     // After the cells comes the idea.
     const words = piece !== null
@@ -356,11 +355,10 @@ export class Puzzles {
   }
 
   async #giveUp() {
-    const attempt = this.#attempt;
     await this.#view.showPosition();
     this.#search?.abort();
-    const { state } = await this.#rules.solvePuzzle(attempt, { kind: "give_up" });
-    if (this.#attempt !== attempt || !this.#isOn) return;
+    const { state } = (await this.#asked.answer(this.#rules.solvePuzzle(this.#attempt, { kind: "give_up" }))) ?? {};
+    if (!state) return;
     [this.#state, this.#givenUp] = [state, true];
     this.#count("failed");
     const rest = state.solution.moves.slice(state.game.moves.length);
