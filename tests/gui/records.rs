@@ -149,7 +149,7 @@ fn a_game_is_saved_as_pgn_and_files_of_the_match_runner_are_loaded() {
     // Of a game with an illegal move the moves before it are shown, and the game can be continued.
     std::fs::write(&bad, "[Event \"x\"]\n\n1. e4 e4 1-0\n").unwrap();
     browser.choose_file("#file", &bad);
-    wait_for_trouble(&mut browser, "Line 3: Move 2: e4 is not vacant");
+    wait_for_trouble(&mut browser, "Line 3: Move 1... e4: e4 is not vacant");
     wait_for_moves(&mut browser, 1);
     browser.cell("e6");
     wait_for_moves(&mut browser, 2);
@@ -248,7 +248,7 @@ fn games_and_positions_are_pasted_with_the_keyboard_and_in_the_dialog() {
     browser.paste("what is this?");
     browser.wait_for_text(
         "#paste-dialog .fault",
-        "The text cannot be read. Line 1: Move 1: This is not a move. Moves look like e4, f4-e4 or h4xf4xd4.",
+        "The text cannot be read. Line 1: Move 1.: This is not a move. Moves look like e4, f4-e4 or h4xf4xd4.",
     );
     browser.wait_for("document.querySelector('#paste-dialog textarea').value === 'what is this?'");
     browser.key("Escape");
@@ -273,7 +273,12 @@ fn a_pasted_text_with_an_error_stays_in_its_field_with_the_wrong_part_selected()
     browser.set("#paste-dialog textarea", text);
     browser.click("#paste-dialog button[value=set]");
     let field = "document.querySelector('#paste-dialog textarea')";
-    browser.wait_for_words("#paste-dialog .fault", "The text cannot be read. Line 4");
+    browser.wait_for_text(
+        "#paste-dialog .fault",
+        "The text cannot be read. Line 4: Move 4. c9: The board has no square c9.",
+    );
+    browser.wait_for_value(SELECTED, "c9");
+    browser.screenshot("paste-error");
     browser.wait_for_value(&format!("{field}.value"), text);
     browser.wait_for("document.querySelector('#paste-dialog').open");
     // The moves before it can be shown.

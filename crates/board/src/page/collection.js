@@ -1,7 +1,7 @@
 // The games of a text. A large text is read part by part, so that the page shows the progress and stays responsive. Only what
 // the list of the games shows is kept; the part of a chosen game is read again.
 
-/** @import { BoardChoice, GameSummary, ReadOptions, ReadReport, RecordEntry } from "./types.js" */
+/** @import { BoardChoice, GameSummary, ReadOptions, ReadReport, RecordEntry, WrittenError } from "./types.js" */
 
 /** Bytes of the largest file, and characters of the largest text. */
 export const LARGEST_TEXT = 16 << 20;
@@ -49,11 +49,45 @@ function endsOfElements(text, size) {
   return ends;
 }
 
-/** The error of a game, with its line in the whole text. */
-const inText = (error, line) => error && { ...error, line: error.line + line };
+/**
+ * The place of a move in its line, as columns: the first move behind the number of its turn, or the second one for Black. Null if
+ * the line has no such number.
+ *
+ * @returns {[number, number] | null}
+ */
+export function placeOfMove(line, { turn, side }) {
+  const number = new RegExp(`(?<![\\w.])${turn}(\\.{1,3}|…)\\s*`).exec(line);
+  if (!number) return null;
+  const skipped = side === "b" && number[1] === "." ? /^(?:[a-z][\w-]*[!?]*[\s,|]+|\{[^}]*\}\s*)+?(?=[a-z])/i.exec(line.slice(number.index + number[0].length)) : [""];
+  if (!skipped) return null;
+  const start = number.index + number[0].length + skipped[0].length;
+  const move = /^[\w-]+/.exec(line.slice(start));
+  return move && [start, start + move[0].length];
+}
 
-/** @returns {RecordEntry} */
-const entryInText = (entry, line) => (entry.kind === "unreadable" ? inText(entry, line) : { ...entry, error: inText(entry.error, line) });
+/**
+ * A game of a part. Its error has the line in the whole text, and the illegal move as it is written.
+ *
+ * @param {RecordEntry} entry
+ * @param {{ lines: string[], line: number }} part
+ * @returns {RecordEntry}
+ */
+function entryInText(entry, { lines, line }) {
+  if (entry.kind === "unreadable") return { ...entry, line: entry.line + line };
+  const { error, first_side: firstSide, first_turn: firstTurn } = entry;
+  if (!error) return entry;
+  /** @type {WrittenError} */
+  const inText = { ...error, line: error.line + line };
+  if (error.fault.kind === "move") {
+    const plies = error.fault.number - 1 + (firstSide === "b" ? 1 : 0);
+    const written = lines[error.line - 1];
+    /** @type {{ turn: number, side: import("./types.js").Side }} */
+    const move = { turn: firstTurn + Math.floor(plies / 2), side: plies % 2 === 0 ? "w" : "b" };
+    inText.columns = placeOfMove(written, move);
+    inText.move = { ...move, text: inText.columns ? written.slice(...inText.columns) : "" };
+  }
+  return { ...entry, error: inText };
+}
 
 /** @param {RecordEntry} entry @param {number} part @param {number} index @returns {GameSummary} */
 function summaryOf(entry, part, index) {
@@ -102,7 +136,8 @@ export class Collection {
       if (signal?.aborted) return null;
       this.format ??= format;
       boards.push(board);
-      for (const [index, entry] of records.entries()) this.games.push(summaryOf(entryInText(entry, line), part, index));
+      const lines = text.split("\n");
+      for (const [index, entry] of records.entries()) this.games.push(summaryOf(entryInText(entry, { lines, line }), part, index));
     }
     this.board = boards.find(({ kind }) => kind !== "given") ?? { kind: "given" };
     return this;
@@ -117,6 +152,6 @@ export class Collection {
   async entry({ part, index }) {
     const { text, line } = this.#parts[part];
     const { records } = await this.#ask(text, this.#options);
-    return entryInText(records[index], line);
+    return entryInText(records[index], { lines: text.split("\n"), line });
   }
 }

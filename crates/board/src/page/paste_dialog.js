@@ -19,9 +19,7 @@ function lineOf(content, number) {
 export function wrongPart(content, { line, columns = null }) {
   const [start, end] = lineOf(content, line);
   if (!columns) return [start, end];
-  // The columns count characters, and the field counts units of UTF-16.
-  const characters = [...content.slice(start, end)];
-  return columns.map((column) => start + characters.slice(0, column).join("").length);
+  return columns.map((column) => start + column);
 }
 
 /**

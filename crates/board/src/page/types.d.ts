@@ -82,8 +82,11 @@ export interface GameSummary extends Pick<GameRecord, "white" | "black" | "date"
   index: number;
   /** Moves that can be shown. */
   length: number;
-  error: RecordError | null;
+  error: WrittenError | null;
 }
+
+/** An error, and the illegal move: its columns in the line, the number of its turn, and its text, which is "" if it is not found. */
+export type WrittenError = RecordError & { columns?: [number, number] | null; move?: { turn: number; side: Side; text: string } };
 
 export interface LessonStep {
   /** Does the move fulfil the task? */

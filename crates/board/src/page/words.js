@@ -1,7 +1,7 @@
 // The sentences of the page for typed data: cells, moves, faults, ends. The words are in the table of `text.js`. No module
 // parses these texts.
 
-/** @import { Board, BoardChoice, ClickRefusal, ColumnData, GameSummary, IllegalMove, LegalMove, MoveReport, PositionData, PositionTextError, RecordEnd, RecordError, Refusal, Side, Words } from "./types.js" */
+/** @import { Board, BoardChoice, ClickRefusal, ColumnData, GameSummary, IllegalMove, LegalMove, MoveReport, PositionData, PositionTextError, RecordEnd, Refusal, Side, Words } from "./types.js" */
 
 import { shownMove } from "./move_text.js";
 import { isError } from "./report_data.js";
@@ -169,12 +169,13 @@ export function gameTitle({ white = "?", black = "?", result = "*", date = "", l
 /**
  * Why a game of a file cannot be read. Cells have the names that the file uses.
  *
- * @param {RecordError} error
+ * @param {import("./types.js").WrittenError} error
  */
-export function recordErrorWords({ line, fault }) {
+export function recordErrorWords({ line, fault, move }) {
   const words = {};
   if (fault.kind === "start") words.fault = positionFaultWords(fault.fault);
   if (fault.kind === "move") words.fault = illegalMoveWords(fault.fault);
+  if (move) words.number = `${move.turn}${move.side === "w" ? "." : "..."}${move.text && ` ${move.text}`}`;
   return text.record.line(line, sentence(text.recordFault, fault, words));
 }
 

@@ -165,9 +165,10 @@ test("a refused request and an unreadable record have sentences", () => {
     [{ kind: "blocked" }, "Line 2: A blocked side must be draw or loss."],
     [{ kind: "repetition" }, "Line 2: Repetition must be draw or unlimited."],
     [{ kind: "result" }, "Line 2: The result must be 1-0, 0-1, 1/2-1/2 or *."],
-    [{ kind: "move", number: 3, fault: { kind: "must_enter" } }, "Line 2: Move 3: Men in hand must enter first."],
+    [{ kind: "move", number: 3, fault: { kind: "must_enter" } }, "Line 2: Move 2. e4-e5: Men in hand must enter first."],
   ]) {
-    assert.equal(recordErrorWords({ line: 2, fault }), words);
+    const move = fault.kind === "move" ? { turn: 2, side: "w", text: "e4-e5" } : undefined;
+    assert.equal(recordErrorWords({ line: 2, fault, move }), words);
   }
 });
 
@@ -189,7 +190,7 @@ test("each way to find the board has a sentence", () => {
 });
 
 test("the games of a text have titles, and errors are counted", () => {
-  const error = { line: 9, fault: { kind: "move", number: 2, fault: { kind: "occupied", square: "e4" } } };
+  const error = { line: 9, fault: { kind: "move", number: 2, fault: { kind: "occupied", square: "e4" } }, move: { turn: 1, side: "b", text: "" } };
   const games = [
     { white: "A", result: "1-0", date: "2024.05.06", length: 2, error: null },
     { length: 1, error },
@@ -197,7 +198,7 @@ test("the games of a text have titles, and errors are counted", () => {
   ];
   assert.deepEqual(games.map(gameTitle), [
     "1. A – ?, 1-0, 2024.05.06, 2 moves",
-    "2. ? – ?, *, 1 move, then an error. Line 9: Move 2: e4 is not vacant.",
+    "2. ? – ?, *, 1 move, then an error. Line 9: Move 1...: e4 is not vacant.",
     "3. (cannot be read) Line 12: This is not a game in JSON.",
   ]);
   assert.equal(sourceWords("a.json", { format: "abstractplay", games }), "a.json: AbstractPlay, 3 games, 2 with an error.");
