@@ -67,7 +67,7 @@ fn a_request_and_its_response_are_json() {
         },
     });
     let response: Value = serde_json::from_str(&answer_json(&request.to_string(), answer)).unwrap();
-    assert_eq!(response["version"], 1);
+    assert_eq!(response["version"], VERSION);
     assert_eq!(response["answer"]["kind"], "position");
     let position = &response["answer"]["position"];
     assert_eq!(position["variant"], "emergo7");
