@@ -239,6 +239,11 @@ impl Browser {
 
     /// Sends a command and waits for its result.
     pub fn call(&mut self, method: &str, parameters: Value) -> Value {
+        self.try_call(method, parameters).unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    /// The result of a command, or its error.
+    fn try_call(&mut self, method: &str, parameters: Value) -> Result<Value, Value> {
         self.next += 1;
         let id = self.next;
         let mut message = json!({"id": id, "method": method, "params": parameters});
@@ -251,8 +256,10 @@ impl Browser {
             let Ok(text) = text.to_text() else { continue };
             let Ok(answer) = serde_json::from_str::<Value>(text) else { continue };
             if answer["id"] == json!(id) {
-                assert!(answer["error"].is_null(), "{method}: {}", answer["error"]);
-                return answer["result"].clone();
+                return match &answer["error"] {
+                    Value::Null => Ok(answer["result"].clone()),
+                    error => Err(error.clone()),
+                };
             }
             self.take_event(answer);
         }
@@ -296,15 +303,18 @@ impl Browser {
 
     /// The value of an expression in the page.
     pub fn eval(&mut self, expression: &str) -> Value {
+        self.try_eval(expression).unwrap_or_else(|error| panic!("{expression}: {error}"))
+    }
+
+    /// The value of an expression in the page. An error is one of the expression, or of a page that is being left.
+    fn try_eval(&mut self, expression: &str) -> Result<Value, Value> {
         let parameters =
             json!({"expression": expression, "awaitPromise": true, "returnByValue": true});
-        let result = self.call("Runtime.evaluate", parameters);
-        assert!(
-            result["exceptionDetails"].is_null(),
-            "{expression}: {}",
-            result["exceptionDetails"]
-        );
-        result["result"]["value"].clone()
+        let result = self.try_call("Runtime.evaluate", parameters)?;
+        match &result["exceptionDetails"] {
+            Value::Null => Ok(result["result"]["value"].clone()),
+            exception => Err(exception.clone()),
+        }
     }
 
     pub fn text(&mut self, selector: &str) -> String {
@@ -312,12 +322,9 @@ impl Browser {
         text.as_str().unwrap_or_default().to_owned()
     }
 
-    /// Is an expression in the page true? It is not while it throws an error, for example because an element is missing.
+    /// Is an expression in the page true? It is not while it has an error, for example because an element is missing.
     pub fn is_true(&mut self, expression: &str) -> bool {
-        let tried = format!(
-            "(() => {{ try {{ return Boolean({expression}); }} catch {{ return false; }} }})()"
-        );
-        self.eval(&tried) == json!(true)
+        self.try_eval(&format!("Boolean({expression})")) == Ok(json!(true))
     }
 
     /// Pixels by which the page is wider than the window.
@@ -343,12 +350,12 @@ impl Browser {
         let expected = expected.into();
         let started = Instant::now();
         loop {
-            let value = self.eval(expression);
-            if value == expected {
+            let value = self.try_eval(expression);
+            if value.as_ref() == Ok(&expected) {
                 return;
             }
             if started.elapsed() > TIMEOUT {
-                panic!("{expression}\n is {value}\n not {expected}\n{:?}", self.errors);
+                panic!("{expression}\n is {value:?}\n not {expected}\n{:?}", self.errors);
             }
             std::thread::sleep(Duration::from_millis(15));
         }

@@ -17,7 +17,7 @@ pub fn start_fair_games(browser: &mut Browser) {
         wait_for_announcement(browser, &format!("New game of {variant}"));
         let comment = "document.querySelector('#move-list .comment')?.textContent";
         browser.wait_for(&format!("/^Fair start \\d+ of {count}$/.test({comment})"));
-        browser.wait_for("document.querySelectorAll('.picture g.piece').length >= 4");
+        browser.wait_for("document.querySelector('.picture g.piece')");
     }
     let comment = browser.text("#move-list .comment");
     let start = "JSON.parse(Object.values(localStorage).concat(Object.values(sessionStorage)) \

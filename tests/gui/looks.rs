@@ -96,6 +96,7 @@ fn nothing_jumps_when_lines_scores_and_messages_appear() {
         // By scripts, so that no shift is excused by a recent input.
         browser.eval("document.querySelector('#modes [data-mode=analyse]').click()");
         browser.wait_for("document.body.dataset.mode === 'analyse'");
+        browser.wait_for("!document.querySelector('#explorer').hidden");
         // After two frames the other mode is on the screen.
         browser.eval(
             "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => { \
@@ -178,15 +179,15 @@ fn task_hint_next_and_engine_lines_are_below_the_board_of_a_phone_without_scroll
         browser.click(&format!("#modes [data-mode={mode}]"));
         browser.wait_for(&format!("document.body.dataset.mode === '{mode}'"));
         browser.wait_for(&format!("document.querySelector('{}').checkVisibility()", parts[0]));
-        if mode == "puzzles" {
-            browser.wait_for("document.querySelector('#puzzles .task').textContent !== ''");
+        if mode == "learn" || mode == "puzzles" {
+            browser.wait_for(&format!("document.querySelector('#{mode} .task').textContent"));
         }
         browser.eval("scrollTo(0, 0)");
         for part in parts {
             let is_seen = format!(
                 "box('{part}').top >= box('#board').bottom && box('{part}').bottom <= box('.steps').top"
             );
-            assert!(browser.is_true(&is_seen), "{mode} {part}");
+            browser.wait_for(&is_seen);
         }
     }
     finish(&server, &mut browser);
