@@ -14,8 +14,8 @@ import { choose } from "./dialogs.js";
 export class BoardController {
   #store;
   #rules;
-  /** Number of tasks under way during which clicks are ignored, because the position shown is not the game's. */
-  #underWay = 0;
+  /** Tasks under way during which clicks are ignored, because the position shown is not the game's. */
+  #underWay = new Set();
   #lines = null;
   /** The cells of the person's next move, chosen while the other side is to move: none, one or two. */
   #premove = [];
@@ -66,7 +66,7 @@ export class BoardController {
   }
 
   get isBusy() {
-    return this.#underWay > 0;
+    return this.#underWay.size > 0;
   }
 
   /** In Analysis moves may follow an end that is not one of the rules, such as a resignation. */
@@ -105,11 +105,12 @@ export class BoardController {
 
   /** Runs a task during which clicks are ignored. */
   async during(work) {
-    this.#underWay += 1;
+    const task = Symbol();
+    this.#underWay.add(task);
     try {
       return await work();
     } finally {
-      this.#underWay -= 1;
+      this.#underWay.delete(task);
     }
   }
 
@@ -133,6 +134,8 @@ export class BoardController {
   /** Takes a game that was checked. */
   async take(game) {
     this.#store.take(game);
+    // The end of an animation of another game is not waited for.
+    this.#underWay.clear();
     this.#lines = null;
     this.dropPremove();
     await this.refresh();
