@@ -169,6 +169,7 @@ ENDLESS = {
 def test_an_interrupt_ends_a_call(call: str) -> None:
     program = f"""
 import emergo, threading, signal, os
+signal.signal(signal.SIGINT, signal.default_int_handler)  # A job in the background ignores it.
 threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
 try:
     {ENDLESS[call]}
@@ -183,6 +184,7 @@ except KeyboardInterrupt:
 
 def test_an_engine_searches_after_an_interrupt() -> None:
     engine = Engine()
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     with pytest.raises(KeyboardInterrupt):
