@@ -1,11 +1,15 @@
-"""Writes the licences of all crates that the program is linked with. Input: `cargo metadata --filter-platform TARGET`.
+"""Writes what the program is linked with. Input: `cargo metadata --filter-platform TARGET`.
 
-A text that several crates share is written once. Crates that only run during the build are left out. A crate without a
-licence file in its package is an error.
+licences.py        the licences of all crates of others. A text that several crates share is written once. A crate without
+                   a licence file in its package is an error
+licences.py sbom   the bill of materials: all crates with versions, licences and checksums, as JSON of CycloneDX 1.6
+
+Crates that only run during the build are left out. Equal inputs give equal outputs.
 """
 
 import json
 import sys
+import tomllib
 from collections import defaultdict
 from pathlib import Path
 
@@ -13,22 +17,28 @@ NAMES = ("LICENSE", "LICENCE", "COPYING", "COPYRIGHT", "NOTICE", "UNLICENSE")
 
 
 def linked_crates(metadata):
-    """The packages of others that the root package is linked with, sorted by name."""
+    """The root package and all that it is linked with, sorted by name, each with the packages that it depends on."""
     packages = {package["id"]: package for package in metadata["packages"]}
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
     waiting = [metadata["resolve"]["root"]]
-    found = set()
+    found = {}
     while waiting:
         crate = waiting.pop()
-        runs_in_build = any("proc-macro" in target["kind"] for target in packages[crate]["targets"])
-        if crate in found or runs_in_build:
+        if crate in found:
             continue
-        found.add(crate)
-        for dependency in nodes[crate]["deps"]:
-            if any(kind["kind"] is None for kind in dependency["dep_kinds"]):
-                waiting.append(dependency["pkg"])
-    others = [packages[crate] for crate in found if packages[crate]["source"] is not None]
-    return sorted(others, key=lambda package: (package["name"], package["version"]))
+        found[crate] = [
+            dependency["pkg"]
+            for dependency in nodes[crate]["deps"]
+            if any(kind["kind"] is None for kind in dependency["dep_kinds"])
+            and not any("proc-macro" in target["kind"] for target in packages[dependency["pkg"]]["targets"])
+        ]
+        waiting += found[crate]
+    crates = [(packages[crate], [packages[other] for other in others]) for crate, others in found.items()]
+    return sorted(crates, key=lambda crate: (crate[0]["name"], crate[0]["version"]))
+
+
+def name_of(package):
+    return f"{package['name']} {package['version']}"
 
 
 def licence_texts(package):
@@ -39,19 +49,56 @@ def licence_texts(package):
     return [file.read_text(encoding="utf-8").strip() for file in files]
 
 
-def main():
-    crates = linked_crates(json.load(sys.stdin))
+def write_licences(crates):
     crates_of_text = defaultdict(list)
     text_of_words = {}
     print("The program contains these crates. The texts of their licences follow.\n")
-    for package in crates:
-        name = f"{package['name']} {package['version']}"
-        print(f"{name}: {package['license']}, {package['repository']}")
+    for package, _ in crates:
+        if package["source"] is None:
+            continue
+        print(f"{name_of(package)}: {package['license']}, {package['repository']}")
         for text in licence_texts(package):
             # Texts that differ only in their line breaks are the same.
-            crates_of_text[text_of_words.setdefault(tuple(text.split()), text)].append(name)
+            crates_of_text[text_of_words.setdefault(tuple(text.split()), text)].append(name_of(package))
     for text, names in crates_of_text.items():
         print(f"\n{'=' * 100}\n{', '.join(names)}\n{'-' * 100}\n{text}")
+
+
+def write_bill_of_materials(crates, root):
+    with open("Cargo.lock", "rb") as lock:
+        checksums = {name_of(package): package.get("checksum") for package in tomllib.load(lock)["package"]}
+
+    def component(package):
+        # Old crates write `MIT/Apache-2.0`.
+        licence = {"expression": package["license"].replace("/", " OR ")}
+        entry = {"type": "library", "bom-ref": name_of(package), "name": package["name"], "version": package["version"]}
+        entry["licenses"] = [licence]
+        if package["source"] is not None:
+            entry["hashes"] = [{"alg": "SHA-256", "content": checksums[name_of(package)]}]
+            entry["purl"] = f"pkg:cargo/{package['name']}@{package['version']}"
+        return entry
+
+    program = next(component(package) for package, _ in crates if package["id"] == root)
+    bill = {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "version": 1,
+        "metadata": {"component": program | {"type": "application"}},
+        "components": [component(package) for package, _ in crates if package["id"] != root],
+        "dependencies": [
+            {"ref": name_of(package), "dependsOn": sorted(set(map(name_of, others)))} for package, others in crates
+        ],
+    }
+    print(json.dumps(bill, indent=1))
+
+
+def main():
+    metadata = json.load(sys.stdin)
+    crates = linked_crates(metadata)
+    if sys.argv[1:] == ["sbom"]:
+        write_bill_of_materials(crates, metadata["resolve"]["root"])
+    else:
+        write_licences(crates)
 
 
 main()

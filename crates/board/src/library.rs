@@ -172,12 +172,10 @@ fn book_moves(book: &Book, position: &Position) -> Vec<BookEntry> {
 fn embedded(variant: Variant) -> (&'static str, Option<&'static [u8]>) {
     match variant {
         Variant::Emergo => (
-            include_str!("../../../docs/findings/strong-games-emergo.txt"),
-            Some(include_bytes!("../../../docs/findings/emergo.book")),
+            include_str!("../library/strong-games-emergo.txt"),
+            Some(include_bytes!("../library/emergo.book")),
         ),
-        Variant::Emergo7 => (include_str!("../../../docs/findings/strong-games-emergo7.txt"), None),
-        Variant::Hexemergo => {
-            (include_str!("../../../docs/findings/strong-games-hexemergo.txt"), None)
-        }
+        Variant::Emergo7 => (include_str!("../library/strong-games-emergo7.txt"), None),
+        Variant::Hexemergo => (include_str!("../library/strong-games-hexemergo.txt"), None),
     }
 }

@@ -18,6 +18,8 @@ mod zobrist;
 
 mod position;
 
+mod packed;
+
 mod view;
 
 mod captures;
@@ -34,6 +36,8 @@ mod game;
 
 pub mod notation;
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 #[cfg(feature = "serde")]
 mod data;
 pub mod diagram;
@@ -48,6 +52,7 @@ pub use ending::{
 pub use game::Game;
 pub use moves::{Move, MoveHash, MoveKind, MoveList};
 pub use notation::{Coordinates, read_move, read_position, write_move, write_position};
+pub use packed::{PackedPosition, PackedPositionError};
 pub use position::{PlacedPiece, Position, PositionError};
 pub use side::Side;
 pub use square::Square;

@@ -364,7 +364,7 @@ impl Position {
     }
 
     /// Does no side have more men than the game?
-    fn check_men(&self) -> Result<(), PositionError> {
+    pub(crate) fn check_men(&self) -> Result<(), PositionError> {
         let limit = u32::from(self.variant.men());
         for side in Side::ALL {
             let (on_board, in_hand) = (self.men_on_board(side), u32::from(self.hand(side)));

@@ -33,18 +33,16 @@ pub enum IndexError {
     #[error("the index is full")]
     Full,
     /// The content of the file is damaged.
-    #[error("the index is damaged: {0}")]
+    #[error("the index is damaged: {0}; build it again from its games")]
     Damaged(String),
 }
 
 impl From<redb::Error> for IndexError {
     fn from(error: redb::Error) -> IndexError {
         match error {
-            redb::Error::DatabaseAlreadyOpen => IndexError::InUse,
             redb::Error::UpgradeRequired(_) => IndexError::OtherVersion,
-            // The store reports a file of another kind as invalid data.
             redb::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
-                IndexError::NotAnIndex
+                IndexError::Damaged(error.to_string())
             }
             redb::Error::Io(error) => IndexError::Io(error),
             redb::Error::TableDoesNotExist(_) | redb::Error::TableTypeMismatch { .. } => {

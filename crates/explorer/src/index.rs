@@ -3,16 +3,16 @@
 use crate::answer::{ExplorerAnswer, SourceMove};
 use crate::canonical::{CanonicalPosition, MoveNumber};
 use crate::error::IndexError;
-use crate::file_check::check_file;
+use crate::index_file::IndexFile;
 use crate::observations::{MoveRecord, move_key};
 use crate::tables::{GAMES, HEADER, MOVES, SOURCES, check_header, read_game};
 use emergo::{Coordinates, Position};
-use redb::{Database, ReadOnlyDatabase, ReadableDatabase};
+use redb::{Database, ReadableDatabase};
 use std::collections::BTreeMap;
 use std::path::Path;
 
 /// An index that was built by an [`IndexWriter`](crate::IndexWriter).
-pub struct Index(ReadOnlyDatabase);
+pub struct Index(Database);
 
 /// Memory for pages of the store, in bytes.
 const CACHE: usize = 64 << 20;
@@ -22,19 +22,10 @@ impl Index {
     ///
     /// # Errors
     ///
-    /// The file cannot be opened, is something else, or is in use by a writer.
+    /// The file cannot be opened, is something else, is damaged, or is in use by a writer.
     pub fn open(path: &Path) -> Result<Index, IndexError> {
-        check_file(path)?;
-        let open = || Database::builder().set_cache_size(CACHE).open_read_only(path);
-        let database = match open() {
-            // A writer was killed. Opening the file for writing repairs it.
-            Err(redb::DatabaseError::RepairAborted) => {
-                drop(Database::open(path)?);
-                open()
-            }
-            other => other,
-        };
-        let index = Index(database?);
+        let file = IndexFile::read(path)?;
+        let index = Index(Database::builder().set_cache_size(CACHE).create_with_backend(file)?);
         check_header(&index.0.begin_read()?.open_table(HEADER)?)?;
         Ok(index)
     }

@@ -13,7 +13,7 @@
 //! | `observations` | the moves of the games, sorted, before they are written |
 //! | `game_table` | games in memory |
 //! | `writer`, `index` | writing; reading |
-//! | `file_check` | is the file complete? |
+//! | `index_file` | the file, with a checksum for each block |
 // CITE: key, values and sample games as in https://github.com/lichess-org/lila-openingexplorer
 
 mod answer;
@@ -22,11 +22,11 @@ pub mod book;
 mod canonical;
 #[cfg(feature = "files")]
 mod error;
-#[cfg(feature = "files")]
-mod file_check;
 mod game_table;
 #[cfg(feature = "files")]
 mod index;
+#[cfg(feature = "files")]
+mod index_file;
 mod observations;
 #[cfg(feature = "files")]
 mod tables;

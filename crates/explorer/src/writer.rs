@@ -2,7 +2,7 @@
 
 use crate::answer::ExampleGame;
 use crate::error::IndexError;
-use crate::file_check::check_file;
+use crate::index_file::IndexFile;
 use crate::observations::{MoveRecord, Observations};
 use crate::tables::{FORMAT, GAMES, HEADER, MOVES, MoveRow, SOURCES, check_header, keys_check};
 use emergo_records::GameRecord;
@@ -41,16 +41,10 @@ impl IndexWriter {
     ///
     /// # Errors
     ///
-    /// The file cannot be opened, is something else, or is in use.
+    /// The file cannot be opened, is something else, is damaged, or is in use.
     pub fn open(path: &Path) -> Result<IndexWriter, IndexError> {
-        let is_new = match std::fs::metadata(path) {
-            Ok(metadata) => metadata.len() == 0,
-            Err(_) => true,
-        };
-        if !is_new {
-            check_file(path)?;
-        }
-        let database = Database::builder().set_cache_size(CACHE).create(path)?;
+        let (file, is_new) = IndexFile::write(path)?;
+        let database = Database::builder().set_cache_size(CACHE).create_with_backend(file)?;
         if is_new {
             // The header is there before the games, so that a new index is one even if the program is killed.
             let transaction = IndexWriter::begin(&database)?;

@@ -6,6 +6,7 @@ mod books;
 mod engines;
 mod game_files;
 mod networks;
+mod records;
 mod texts;
 
 use test_support::amount::amount_from_env;

@@ -1,9 +1,9 @@
 //! Property tests: the readers of positions and moves accept or reject any text and never panic.
 
+use crate::support::{perft_positions, position_text, random};
 use emergo::{Coordinates, Position, Variant};
 use emergo::{read_move, read_position, write_position};
 use proptest::prelude::*;
-use test_support::{perft_positions, position_text, random};
 
 #[test]
 fn an_error_contains_only_a_printable_excerpt_of_the_input() {

@@ -1,9 +1,9 @@
 //! The end of a game, and the history that the detection of repetition needs.
 
-use emergo::{Blocked, EndReason, Ending, Game, MoveKind, Side, Variant};
-use test_support::{
+use crate::support::{
     find_move, legal_moves_line, parse_position, play_moves, position_of_pieces, position_text,
 };
+use emergo::{Blocked, EndReason, Ending, Game, MoveKind, Side, Variant};
 
 use Variant::{Emergo, Emergo7, Hexemergo};
 

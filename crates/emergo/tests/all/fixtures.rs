@@ -1,9 +1,9 @@
 //! Reference data: a perft table, and random games of an independent implementation with all legal moves.
 
+use crate::support::{find_move, legal_move_texts};
 use emergo::perft::{divide, perft};
 use emergo::{Blocked, EndReason, Game, Position, Variant, read_position, write_position};
 use rayon::prelude::*;
-use test_support::{find_move, legal_move_texts};
 
 struct PerftLine {
     number: usize,

@@ -1,11 +1,17 @@
 //! All tests of the crate in one program: it links once.
 
 mod arbitrary_text;
+#[cfg(feature = "arbitrary")]
+mod arbitrary_values;
 mod ending;
 mod fixtures;
 mod move_text;
 mod oracle;
+mod packed;
 mod position_text;
 mod rules;
 mod svg;
 mod symmetry;
+
+#[path = "../support/mod.rs"]
+mod support;

@@ -1,10 +1,10 @@
 //! Move text in both systems of coordinates: writing, reading of all accepted forms, and errors with the rule that
 //! forbids a move.
 
+use crate::support::{find_move, legal_move_texts, parse_position, position_text, random};
 use emergo::notation::{IllegalReason, MoveTextError};
 use emergo::{Coordinates, Position, Variant, read_move, write_move};
 use std::collections::HashSet;
-use test_support::{legal_move_texts, parse_position, position_text, random};
 
 use Coordinates::{Checkerboard, Oblique};
 use Variant::{Emergo, Emergo7, Hexemergo};
@@ -167,14 +167,14 @@ fn all_documented_forms_of_a_move_are_accepted() {
         ("1/3/5/7/9/7/5/3/1 w 7,0", "e5 E5 e5*7 E5*7", "e5"),
     ] {
         let position = parse_emergo_position(text);
-        let expected = Ok(test_support::find_move(&position, expected));
+        let expected = Ok(find_move(&position, expected));
         for form in forms.split(' ') {
             assert_eq!(read_move(&position, Oblique, form), expected, "{form} in {text}");
         }
     }
     // Checkerboard coordinates have the same forms except the shorthand.
     let position = parse_emergo_position(TWO_JUMPS);
-    let expected = Ok(test_support::find_move(&position, "g4xe4xc4"));
+    let expected = Ok(find_move(&position, "g4xe4xc4"));
     for form in ["f2xd4xb6", "f2d4b6", "f2xb6", "f2b6", "F2XB6", "f2-d4-b6", "f2-b6x"] {
         assert_eq!(read_move(&position, Checkerboard, form), expected, "{form}");
     }

@@ -1,11 +1,11 @@
-//! Comparison with a second move generator (`test_support::oracle`) in random games and in random positions of all
+//! Comparison with a second move generator (`support::oracle`) in random games and in random positions of all
 //! three boards.
 
+use crate::support::oracle::{End, Oracle};
+use crate::support::{find_move, legal_move_texts, parse_position, position_text, random};
 use emergo::perft::perft;
 use emergo::{Blocked, EndReason, Position, Variant};
 use rayon::prelude::*;
-use test_support::oracle::{End, Oracle};
-use test_support::{find_move, legal_move_texts, parse_position, position_text, random};
 
 /// Compares text, legal moves and ending of a position, and returns the legal moves.
 fn compare(position: &Position, oracle: &Oracle, context: &str) -> Vec<String> {

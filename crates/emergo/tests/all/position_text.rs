@@ -1,8 +1,8 @@
 //! Position text: writing, reading of all accepted forms, and errors with the place and the cause.
 
+use crate::support::{parse_position, position_text, random};
 use emergo::Coordinates::Oblique;
 use emergo::{Position, Variant, read_position, write_position};
-use test_support::{parse_position, position_text, random};
 
 use Variant::{Emergo, Emergo7, Hexemergo};
 

@@ -1,11 +1,11 @@
 //! The rules clause by clause in positions that were checked by hand, and the worked examples of the rules.
 
-use emergo::{Blocked, EndReason, Ending, MoveKind, Position, Side, Square, Variant};
-use std::collections::HashSet;
-use test_support::{
+use crate::support::{
     find_move, legal_move_texts, legal_moves_line, parse_position, play_moves, position_of_pieces,
     position_text, square_name,
 };
+use emergo::{Blocked, EndReason, Ending, MoveKind, Position, Side, Square, Variant};
+use std::collections::HashSet;
 
 use Variant::{Emergo, Emergo7, Hexemergo};
 

@@ -1,11 +1,11 @@
 //! Properties of all positions: the rules are the same under all symmetries, keys are correct, and no man leaves the
 //! game.
 
+use crate::support::{move_text, perft_positions, position_of_pieces, position_text, random};
 use emergo::perft::perft;
 use emergo::{Bitboard, Key, Move, Position, Side, Square, Symmetry, Variant};
 use rayon::prelude::*;
 use std::collections::{HashMap, HashSet};
-use test_support::{move_text, perft_positions, position_of_pieces, position_text, random};
 
 use Variant::{Emergo, Emergo7, Hexemergo};
 

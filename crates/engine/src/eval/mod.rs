@@ -29,9 +29,9 @@ use thiserror::Error;
 #[cfg(feature = "embedded-networks")]
 static EMBEDDED: LazyLock<[Arc<Network>; 3]> = LazyLock::new(|| {
     let files: [&[u8]; 3] = [
-        include_bytes!("../../../../nets/emergo.net"),
-        include_bytes!("../../../../nets/emergo7.net"),
-        include_bytes!("../../../../nets/hexemergo.net"),
+        include_bytes!("../../nets/emergo.net"),
+        include_bytes!("../../nets/emergo7.net"),
+        include_bytes!("../../nets/hexemergo.net"),
     ];
     files.map(|bytes| Arc::new(Network::read(bytes).expect("the embedded networks are good")))
 });

@@ -4,6 +4,7 @@ mod book;
 mod fuzz;
 mod network;
 mod opponents;
+mod perft;
 mod search;
 mod selfplay;
 mod strength;

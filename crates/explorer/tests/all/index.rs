@@ -170,3 +170,67 @@ fn without_a_finish_an_index_stays_as_it_was() {
     assert!(matches!(add("a", true), Err(IndexError::SourceExists(name)) if name == "a"));
     assert_eq!(games(), 1);
 }
+
+/// A file whose blocks are each damaged in turn. A damaged block that is needed is an error, and one that is not needed
+/// changes nothing. The store panics if it sees damaged data.
+#[test]
+fn a_damaged_index_is_refused_or_answers_as_before() {
+    let path = scratch("explore-damaged");
+    let mut random = Rng::with_seed(38);
+    let games: Vec<_> = (0..8).map(|_| random_game(&mut random, Variant::Emergo)).collect();
+    let add = |path: &Path, source: &str| -> Result<(), IndexError> {
+        let mut writer = IndexWriter::open(path)?;
+        for (number, game) in (1..).zip(&games) {
+            writer.add(source, "file", number, game)?;
+        }
+        writer.finish()?;
+        Ok(())
+    };
+    add(&path, "a").unwrap();
+    let asked: Vec<Position> = games.iter().map(|game| *game.game_at(3).position()).collect();
+    let answers = |path: &Path| -> Result<Vec<String>, IndexError> {
+        let index = Index::open(path)?;
+        let answer = |position| index.lookup(position, Coordinates::Oblique);
+        asked.iter().map(|position| Ok(format!("{:?}", answer(position)?))).collect()
+    };
+    let good = std::fs::read(&path).unwrap();
+    let expected = answers(&path).unwrap();
+    assert_eq!(std::fs::read(&path).unwrap(), good, "a reader changes nothing");
+
+    let damaged = scratch("explore-damaged-copy");
+    let (mut refused, mut unharmed) = (0, 0);
+    // A writer needs other blocks. It is slow, because it waits for the disk.
+    let mut check = |bytes: &[u8], what: &str, with_writer: bool| {
+        std::fs::write(&damaged, bytes).unwrap();
+        match answers(&damaged) {
+            Ok(found) => {
+                assert_eq!(found, expected, "{what}");
+                unharmed += 1;
+            }
+            Err(error) => {
+                let sentence = error.to_string();
+                let known = ["damaged", "incomplete", "not an index", "empty"];
+                assert!(known.iter().any(|word| sentence.contains(word)), "{what}: {sentence}");
+                refused += 1;
+            }
+        }
+        if with_writer {
+            drop(add(&damaged, "b"));
+        }
+    };
+    for block in 0..good.len() / 4100 {
+        let at = random.usize(..4100) + 4100 * block;
+        let mut bytes = good.clone();
+        bytes[at] ^= 1 << random.u32(..8);
+        check(&bytes, &format!("byte {at}"), block % 16 == 0);
+    }
+    for at in (0..20).chain([24, 40, 60, 100, 200]) {
+        let mut bytes = good.clone();
+        bytes[at] = !bytes[at];
+        check(&bytes, &format!("byte {at}"), at % 8 == 0);
+    }
+    for length in [0, 1, 19, 20, 21, 4120, good.len() / 2, good.len() - 4100, good.len() - 1] {
+        check(&good[..length], &format!("{length} bytes"), true);
+    }
+    assert!(refused > 20 && unharmed > 20, "{refused} refused, {unharmed} unharmed");
+}

@@ -1,7 +1,6 @@
 //! All tests of the crate in one program: it links once.
 
 mod formats;
-mod fuzz;
 mod json;
 mod pgn;
 mod random_games;

@@ -1,0 +1,183 @@
+//! Positions in 13 bytes or less, for databases and files with many of them.
+//!
+//! A packed position is a number of 98 bits or less. Its first field has the lowest bits, and its bytes are in
+//! little-endian order:
+//!
+//! | field | bits |
+//! |---|---|
+//! | side to move | 1: 0 for White, 1 for Black |
+//! | men in the hand of White, then of Black | 4 each |
+//! | each cell | 1: is there a piece? |
+//! | each man of all pieces, from the top of a piece to its bottom | 2: owner (0 for White, 1 for Black); is there a man below? |
+//!
+//! Cells and pieces are in the order of their bits. On the square boards this is the order of the checkerboard names: rank 1
+//! from file a, then rank 2 and so on. On the hexagonal board it is a1, b1, and so on, then a2. The bits behind the last man
+//! are 0. So equal positions have equal bytes, and different positions have different bytes. The encoding does not change
+//! within a major version of the crate. It does not contain the variant, the turn number or the history.
+
+use crate::column::Column;
+use crate::position::{Position, PositionError};
+use crate::side::Side;
+use crate::variant::Variant;
+use std::fmt;
+
+/// The greatest size of a packed position of any variant.
+const MAX_BYTES: usize = 13;
+
+/// A packed position: [`Variant::packed_size`] bytes. The number of men limits the size: two bits for each of 24.
+///
+/// ```
+/// use emergo::{Position, Variant};
+///
+/// let start = Position::start(Variant::Emergo7);
+/// let packed = start.pack();
+/// assert_eq!(packed.as_bytes(), [0x10, 0x01, 0, 0, 0, 0, 0, 0, 0]);
+/// assert_eq!(Position::unpack(Variant::Emergo7, packed.as_bytes()), Ok(start));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct PackedPosition {
+    bytes: [u8; MAX_BYTES],
+    size: u8,
+}
+
+impl PackedPosition {
+    /// The bytes.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.bytes[..usize::from(self.size)]
+    }
+}
+
+impl AsRef<[u8]> for PackedPosition {
+    fn as_ref(&self) -> &[u8] {
+        self.as_bytes()
+    }
+}
+
+/// The bytes are not a packed position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[non_exhaustive]
+pub enum PackedPositionError {
+    /// There are too few or too many bytes.
+    Size {
+        /// The number of bytes.
+        found: usize,
+        /// The number of bytes of this variant.
+        expected: usize,
+    },
+    /// The position is not valid in its variant.
+    Position(PositionError),
+    /// No position has these bytes: the owners of the men of a piece alternate, or unused bits are set.
+    Malformed,
+}
+
+impl fmt::Display for PackedPositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PackedPositionError::Size { found, expected } => {
+                write!(f, "a packed position has {expected} bytes, not {found}")
+            }
+            PackedPositionError::Position(error) => error.fmt(f),
+            PackedPositionError::Malformed => f.write_str("no position is packed as these bytes"),
+        }
+    }
+}
+
+impl std::error::Error for PackedPositionError {}
+
+impl Variant {
+    /// Bytes of a packed position: 13, 9 or 12.
+    pub const fn packed_size(self) -> usize {
+        let bits = 1 + 2 * 4 + self.cells().count() + 2 * 2 * self.men() as u32;
+        bits.div_ceil(8) as usize
+    }
+}
+
+impl Position {
+    /// The position in [`Variant::packed_size`] bytes: see [`PackedPosition`].
+    pub fn pack(&self) -> PackedPosition {
+        let mut writer = Writer::default();
+        writer.write(1, u8::from(self.side() == Side::Black));
+        for side in Side::ALL {
+            writer.write(4, self.hand(side));
+        }
+        let pieces = self.pieces(Side::White) | self.pieces(Side::Black);
+        for square in self.variant().cells() {
+            writer.write(1, u8::from(pieces.has(square)));
+        }
+        for square in pieces {
+            let (column, is_black) = (self.column(square), self.pieces(Side::Black).has(square));
+            let men = column.cap() + column.prisoners();
+            for man in 0..men {
+                writer.write(1, u8::from(is_black == (man < column.cap())));
+                writer.write(1, u8::from(man + 1 < men));
+            }
+        }
+        let mut bytes = [0; MAX_BYTES];
+        bytes.copy_from_slice(&writer.bits.to_le_bytes()[..MAX_BYTES]);
+        PackedPosition { bytes, size: self.variant().packed_size() as u8 }
+    }
+
+    /// Reads a packed position: see [`PackedPosition`].
+    ///
+    /// # Errors
+    ///
+    /// The number of bytes is wrong, or [`Position::pack`] never writes these bytes.
+    pub fn unpack(variant: Variant, bytes: &[u8]) -> Result<Position, PackedPositionError> {
+        let (found, expected) = (bytes.len(), variant.packed_size());
+        if found != expected {
+            return Err(PackedPositionError::Size { found, expected });
+        }
+        let mut all = [0; 16];
+        all[..found].copy_from_slice(bytes);
+        let mut bits = u128::from_le_bytes(all);
+        let mut read = |count: u32| {
+            let field = bits & ((1 << count) - 1);
+            bits >>= count;
+            field as u8
+        };
+        let mut position = Position::without_men(variant);
+        position.set_side(Side::ALL[usize::from(read(1))]);
+        for side in Side::ALL {
+            position.set_hand(side, read(4));
+        }
+        let cells = variant.cells();
+        let pieces: Vec<_> = cells.filter(|_| read(1) == 1).collect();
+        for square in pieces {
+            let owner = read(1);
+            let (mut cap, mut prisoners) = (1, 0);
+            // The longest column has no more men than the game: the test of the men below finds longer ones.
+            while read(1) == 1 {
+                if read(1) == owner {
+                    cap += 1;
+                } else {
+                    prisoners += 1;
+                }
+            }
+            if cap > variant.men() || prisoners > variant.men() {
+                return Err(PackedPositionError::Malformed);
+            }
+            position.put(Side::ALL[usize::from(owner)], square, Column::new(cap, prisoners));
+        }
+        position.check_men().map_err(PackedPositionError::Position)?;
+        // Owners that alternate and unused bits are lost on the way.
+        if position.pack().as_bytes() != bytes {
+            return Err(PackedPositionError::Malformed);
+        }
+        Ok(position)
+    }
+}
+
+/// A number that is written from its lowest bit.
+#[derive(Default)]
+struct Writer {
+    bits: u128,
+    length: u32,
+}
+
+impl Writer {
+    /// Adds a field of `count` bits.
+    fn write(&mut self, count: u32, field: u8) {
+        self.bits |= u128::from(field) << self.length;
+        self.length += count;
+    }
+}
