@@ -9,8 +9,9 @@ use emergo::diagram::draw_board;
 use emergo::{Blocked, Coordinates, Position, Side, Variant, read_position, write_position};
 use luctor_engine::eval::Networks;
 use luctor_findings::endings::{
-    ComparisonReport, DrawReport, EndingCounts, EndingLine, EndingReport, EndingSettings,
-    EndingTable, PositionReport, SearchComparison, SolverPass, VerdictCounts,
+    ComparisonReport, DrawReport, EndingCounts, EndingLine, EndingMoveReport, EndingReport,
+    EndingSettings, EndingTable, PositionReport, SearchComparison, SolverPass, VerdictCounts,
+    WholeGameReport, WholeGameSettings, WholeGames,
 };
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -19,7 +20,8 @@ use std::io::{self, Write};
 ///
 /// The hands are empty, and all men are on the board. Shows how many positions are won, lost and drawn for the side to
 /// move, and a longest win with its best line. Lengths are in plies to the end of the game. With --position, shows the exact
-/// value of a position and of each legal move. Three pieces take two minutes and 130 MB for a board.
+/// value of a position and of each legal move. Three pieces take two minutes and 130 MB for a board. With --men, solves the
+/// game from the empty board with few men.
 #[derive(Args)]
 pub struct EndingsArgs {
     #[command(flatten)]
@@ -27,6 +29,11 @@ pub struct EndingsArgs {
     /// The largest number of pieces, of both sides; 4 fit into memory on emergo7 only [default: 2, or that of the position].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=4))]
     pieces: Option<u8>,
+    /// Solve the game from the empty board with N men a side: who wins, in how many plies, and after which first entries.
+    /// Three men take minutes; four need 1 GiB on emergo7 and do not fit into memory on the other boards.
+    #[arg(long, value_name = "N", conflicts_with_all = ["position", "pieces", "classes", "check"],
+        value_parser = clap::value_parser!(u8).range(1..=5))]
+    men: Option<u8>,
     /// Show the results for every material: the columns of both sides, those of the side to move first.
     #[arg(long, conflicts_with_all = ["position", "check"])]
     classes: bool,
@@ -65,6 +72,10 @@ pub fn run(args: &EndingsArgs) -> Result<()> {
     };
     let mut contradictions = 0;
     for variant in variants {
+        if let Some(men) = args.men {
+            show_whole_game(args, variant, men, &pool)?;
+            continue;
+        }
         let table = solve(args, variant, args.pieces.map_or(2, usize::from), &pool)?;
         match args.check {
             None => show_statistics(args, &table, &pool)?,
@@ -135,6 +146,41 @@ fn position_text(report: &PositionReport, position: &Position, coordinates: Coor
     }
     if !best.line.is_empty() {
         let _ = writeln!(text, "line: {}", best.line.join(" "));
+    }
+    text
+}
+
+fn show_whole_game(
+    args: &EndingsArgs,
+    variant: Variant,
+    men: u8,
+    pool: &rayon::ThreadPool,
+) -> Result<()> {
+    let memory = (args.memory as usize) << 20;
+    let settings = WholeGameSettings { variant, men, blocked: args.blocked, memory };
+    let coordinates = coordinates(args, variant);
+    let solve = || WholeGames::solve(settings).map(|games| games.report(coordinates));
+    let report = pool.install(solve).with_context(|| variant.to_string())?;
+    let text = match args.json {
+        true => serde_json::to_string(&report)? + "\n",
+        false => whole_game_text(&report),
+    };
+    io::stdout().write_all(text.as_bytes()).context(STDOUT)
+}
+
+fn whole_game_text(report: &WholeGameReport) -> String {
+    let WholeGameReport { variant, men, value, positions, longest_win, entries, centre, line } =
+        report;
+    let plural = if *men == 1 { "man" } else { "men" };
+    let mut text = format!(
+        "{variant}, {men} {plural} a side: {value} for White; {positions} positions, longest win {longest_win} plies\n"
+    );
+    for EndingMoveReport { mv, value } in entries {
+        let _ = writeln!(text, "  {mv}  {value}");
+    }
+    let _ = writeln!(text, "  the centre, if it were allowed: {centre}");
+    if !line.is_empty() {
+        let _ = writeln!(text, "line: {}", line.join(" "));
     }
     text
 }

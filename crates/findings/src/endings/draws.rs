@@ -4,7 +4,7 @@
 //! such a position by captures, or to a blocked one, or the captures themselves never end.
 
 use super::number_set::NumberSet;
-use super::solver::SolvedLevel;
+use super::solver::{Level, SolvedLevel};
 use super::table::{EndingTable, piece_count};
 use super::value::{EndingValue, PackedValue};
 use emergo::{Move, Position};
@@ -125,10 +125,8 @@ impl<'a> LevelDraws<'a> {
                 .collect();
             removed.iter().for_each(|number| steps.remove(*number));
             candidates = Vec::new();
-            let variant = self.table.settings().variant;
             for number in removed {
-                level.arrangement(number).for_each_step_back(variant, |before| {
-                    let before = level.arrangement_number(before);
+                level.for_each_step_back(number, |before| {
                     if steps.has(before) {
                         candidates.push(before);
                     }

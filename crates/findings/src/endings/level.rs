@@ -6,6 +6,8 @@
 
 use super::classes::{Classes, MAX_PIECES, MaterialClass};
 use super::placements::{Cells, Placements};
+use super::solver::Level;
+use super::table::piece_count;
 use super::value::PackedValue;
 use emergo::{Column, PlacedPiece, Position, Side, Square, Variant};
 use std::ops::Range;
@@ -48,16 +50,6 @@ impl EndingLevel {
             parts.push(LevelPart { classes, first });
         }
         EndingLevel { variant, pieces, placements, parts, size }
-    }
-
-    /// The number of pieces.
-    pub fn pieces(&self) -> usize {
-        self.pieces
-    }
-
-    /// One more than the largest number of a position.
-    pub fn size(&self) -> usize {
-        self.size
     }
 
     /// The bytes of a table of the values.
@@ -103,17 +95,6 @@ impl EndingLevel {
         Arrangement { cells, columns, pieces: self.pieces, own }
     }
 
-    /// The position with a number, with White to move.
-    pub fn position(&self, number: usize) -> Position {
-        self.arrangement(number).position(self.variant)
-    }
-
-    /// Is it the number of a position?
-    pub fn is_used(&self, number: usize) -> bool {
-        let arrangement = self.arrangement(number);
-        !arrangement.has_equal_columns() || self.arrangement_number(arrangement) == number
-    }
-
     /// How many positions with White to move have this number: symmetric positions have the same one.
     pub fn orbit(&self, number: usize) -> u64 {
         let (_, _, placement) = self.parts_of(number);
@@ -138,6 +119,36 @@ impl EndingLevel {
         let part = &self.parts[part];
         let (class, placement) = (number - part.first, self.placements.count());
         (part, class / placement, class % placement)
+    }
+}
+
+impl Level for EndingLevel {
+    fn pieces(&self) -> usize {
+        self.pieces
+    }
+
+    fn size(&self) -> usize {
+        self.size
+    }
+
+    fn number_in_level(&self, position: &Position) -> Option<usize> {
+        let is_over = position.pieces(position.side()).is_empty();
+        (!is_over && piece_count(position) == self.pieces).then(|| self.number(position))
+    }
+
+    fn is_used(&self, number: usize) -> bool {
+        let arrangement = self.arrangement(number);
+        !arrangement.has_equal_columns() || self.arrangement_number(arrangement) == number
+    }
+
+    fn position(&self, number: usize) -> Position {
+        self.arrangement(number).position(self.variant)
+    }
+
+    fn for_each_step_back(&self, number: usize, mut each: impl FnMut(usize)) {
+        self.arrangement(number).for_each_step_back(self.variant, |before| {
+            each(self.arrangement_number(before));
+        });
     }
 }
 

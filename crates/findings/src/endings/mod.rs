@@ -14,6 +14,7 @@
 //! | `value` | the value of a position |
 //! | `solver` | retrograde analysis of one level |
 //! | `table` | [`EndingTable`]: all levels, values of positions and moves |
+//! | `men_level`, `whole_games` | [`WholeGames`]: the same from the empty board, with few men |
 //! | `statistics`, `report` | counts and the longest wins; the same with texts, for JSON |
 //! | `draws` | why positions are drawn |
 //! | `comparison` | what the search finds in positions of a table |
@@ -22,6 +23,7 @@ mod classes;
 mod comparison;
 mod draws;
 mod level;
+mod men_level;
 mod number_set;
 mod placements;
 mod report;
@@ -29,6 +31,7 @@ mod solver;
 mod statistics;
 mod table;
 mod value;
+mod whole_games;
 
 pub use classes::MaterialClass;
 pub use comparison::{
@@ -42,3 +45,4 @@ pub use solver::SolverPass;
 pub use statistics::{ClassStatistics, EndingCounts, LevelStatistics, LongestWin};
 pub use table::{EndingSettings, EndingTable, NotCovered, SolveError, ValuedMove};
 pub use value::EndingValue;
+pub use whole_games::{WholeGameReport, WholeGameSettings, WholeGames};

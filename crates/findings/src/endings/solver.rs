@@ -3,20 +3,39 @@
 //! Pass `n` finds the positions that are decided in exactly `n` plies. In an odd pass a position is won if a move leads to a
 //! loss. In an even pass it is lost if every move leads to a win. A quiet position can change only if a position after one of
 //! its steps has changed, so its steps are followed back. Captures cannot be followed back easily. Positions with a
-//! capture are few, so each pass looks at all of them that are still open.
+//! capture are few, so each pass looks at all of them that are still open. Entries lead to solved levels, so the values of
+//! the positions with entries are known before the first pass.
 
 // CITE: Retrograde analysis. https://www.chessprogramming.org/Retrograde_Analysis
 
 use super::level::EndingLevel;
 use super::number_set::{NumberSet, numbers_of_word};
 use super::value::{EndingValue, PackedValue};
-use emergo::{Blocked, MoveList, Position, Variant};
+use emergo::{Blocked, MoveList, Position};
 use rayon::prelude::*;
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+/// Positions with a number of pieces, numbered from 0. Their moves stay in the level or lead to lower ones. Captures and steps
+/// are the only moves that stay.
+pub(super) trait Level: Sync {
+    /// The number of pieces.
+    fn pieces(&self) -> usize;
+    /// One more than the largest number of a position.
+    fn size(&self) -> usize;
+    /// The number of a position, or `None` if it is in a lower level or the game is over.
+    fn number_in_level(&self, position: &Position) -> Option<usize>;
+    /// Is it the number of a position?
+    fn is_used(&self, number: usize) -> bool;
+    /// The position with a number, with White to move.
+    fn position(&self, number: usize) -> Position;
+    /// The numbers of the positions from which a step leads to a position, if the side to move may step in them.
+    fn for_each_step_back(&self, number: usize, each: impl FnMut(usize));
+}
+
 /// Positions of a level with their values.
-pub(super) struct SolvedLevel {
-    pub level: EndingLevel,
+pub(super) struct SolvedLevel<L = EndingLevel> {
+    pub level: L,
     pub values: Vec<PackedValue>,
     /// The largest number of plies of a win or a loss.
     pub longest: u16,
@@ -41,10 +60,9 @@ pub struct SolverPass {
     pub found: usize,
 }
 
-struct Solver<'a, K> {
-    variant: Variant,
+struct Solver<'a, L, K> {
     lower: &'a K,
-    level: EndingLevel,
+    level: L,
     values: Vec<PackedValue>,
     /// Positions with a capture.
     captures: NumberSet,
@@ -55,22 +73,23 @@ struct Solver<'a, K> {
 }
 
 /// Solves a level. `report` is called after each pass.
-pub(super) fn solve_level<K: KnownValues>(
-    level: EndingLevel,
-    variant: Variant,
+pub(super) fn solve_level<L: Level, K: KnownValues>(
+    level: L,
     blocked: Blocked,
     lower: &K,
     report: &mut dyn FnMut(SolverPass),
-) -> SolvedLevel {
+) -> SolvedLevel<L> {
     let pieces = level.pieces();
-    let mut solver = Solver::new(level, variant, lower);
+    let mut solver = Solver::new(level, lower);
     let (mut plies, mut longest) = (0, 0);
     let mut found = match blocked {
         Blocked::Draw => Vec::new(),
         Blocked::Loss => solver.blocked_positions(),
     };
+    let mut entering = solver.entering_positions();
     // Two passes without a find end the search, because a win and a loss depend on the pass before.
     while plies <= longest.max(lower.longest()) + 2 {
+        found.extend(entering.remove(&plies).unwrap_or_default());
         if !found.is_empty() {
             longest = plies;
         }
@@ -82,8 +101,8 @@ pub(super) fn solve_level<K: KnownValues>(
     SolvedLevel { level: solver.level, values: solver.values, longest }
 }
 
-impl<'a, K: KnownValues> Solver<'a, K> {
-    fn new(level: EndingLevel, variant: Variant, lower: &'a K) -> Solver<'a, K> {
+impl<'a, L: Level, K: KnownValues> Solver<'a, L, K> {
+    fn new(level: L, lower: &'a K) -> Solver<'a, L, K> {
         let level_size = level.size();
         let words = level_size.div_ceil(64);
         let captures = (0..words).into_par_iter().map(|word| {
@@ -95,7 +114,6 @@ impl<'a, K: KnownValues> Solver<'a, K> {
         });
         let captures: Vec<u64> = captures.collect();
         Solver {
-            variant,
             lower,
             values: vec![PackedValue::DRAW; level.size()],
             level,
@@ -117,6 +135,31 @@ impl<'a, K: KnownValues> Solver<'a, K> {
             .collect()
     }
 
+    /// The positions in which men enter and that are not drawn, by the distance to the end.
+    fn entering_positions(&self) -> BTreeMap<u16, Vec<usize>> {
+        let numbers = (0..self.level.size()).into_par_iter();
+        let plies = numbers.filter_map(|number| {
+            let position = self.level.position(number);
+            if position.hand(position.side()) == 0
+                || self.captures.has(number)
+                || !self.level.is_used(number)
+            {
+                return None;
+            }
+            let moves = position.legal_moves();
+            let after = moves.iter().map(|mv| self.value(&position.after(*mv)).before_move());
+            match after.max_by_key(|value| value.rank())? {
+                EndingValue::Win { plies } | EndingValue::Loss { plies } => Some((plies, number)),
+                EndingValue::Draw => None,
+            }
+        });
+        let mut entering: BTreeMap<u16, Vec<usize>> = BTreeMap::new();
+        for (plies, number) in plies.collect::<Vec<_>>() {
+            entering.entry(plies).or_default().push(number);
+        }
+        entering
+    }
+
     /// Gives positions their value, and notes the quiet positions before them.
     fn assign(&mut self, found: &[usize], plies: u16) {
         for number in found {
@@ -126,9 +169,7 @@ impl<'a, K: KnownValues> Solver<'a, K> {
         let touched: Vec<AtomicU64> =
             self.touched.words().iter().map(|_| AtomicU64::new(0)).collect();
         found.par_iter().for_each(|number| {
-            let arrangement = self.level.arrangement(*number);
-            arrangement.for_each_step_back(self.variant, |before| {
-                let before = self.level.arrangement_number(before);
+            self.level.for_each_step_back(*number, |before| {
                 if !self.captures.has(before) {
                     touched[before / 64].fetch_or(1 << (before % 64), Ordering::Relaxed);
                 }
@@ -165,11 +206,9 @@ impl<'a, K: KnownValues> Solver<'a, K> {
     }
 
     fn value(&self, position: &Position) -> EndingValue {
-        let pieces = position.variant().cells().count() - position.empty().count();
-        let is_over = position.pieces(position.side()).is_empty();
-        match !is_over && pieces as usize == self.level.pieces() {
-            true => self.values[self.level.number(position)].value(),
-            false => self.lower.lower_value(position),
+        match self.level.number_in_level(position) {
+            Some(number) => self.values[number].value(),
+            None => self.lower.lower_value(position),
         }
     }
 }

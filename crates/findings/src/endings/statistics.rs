@@ -1,7 +1,7 @@
 //! Counts of positions by their value, and the longest wins.
 
 use super::classes::MaterialClass;
-use super::solver::SolvedLevel;
+use super::solver::{Level, SolvedLevel};
 use super::value::EndingValue;
 use emergo::Position;
 use rayon::prelude::*;

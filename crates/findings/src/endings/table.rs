@@ -2,7 +2,7 @@
 
 use super::classes::MAX_PIECES;
 use super::level::EndingLevel;
-use super::solver::{KnownValues, SolvedLevel, SolverPass, solve_level};
+use super::solver::{KnownValues, Level, SolvedLevel, SolverPass, solve_level};
 use super::statistics::LevelStatistics;
 use super::value::EndingValue;
 use emergo::{Blocked, Ending, Move, Position, Side, Variant};
@@ -75,18 +75,18 @@ pub enum SolveError {
         pieces: usize,
     },
     /// The number of men is 0 or more than the board has.
-    #[error("{variant} has 1 to {} men a side, not {men}", variant.men())]
+    #[error("{variant} is solved with 1 to {limit} men a side, not with {men}")]
     Men {
         /// The board.
         variant: Variant,
+        /// The largest number.
+        limit: u8,
         /// The number of men asked for.
         men: u8,
     },
     /// The table is larger than the settings allow.
-    #[error("a table of {pieces} pieces takes {} MiB, the limit is {} MiB", needed >> 20, limit >> 20)]
+    #[error("the table takes {} MiB, the limit is {} MiB", needed >> 20, limit >> 20)]
     Memory {
-        /// The largest number of pieces.
-        pieces: usize,
         /// Bytes of the table.
         needed: usize,
         /// The limit in bytes.
@@ -179,18 +179,18 @@ impl EndingTable {
             return Err(SolveError::Pieces { pieces });
         }
         if !(1..=variant.men()).contains(&men) {
-            return Err(SolveError::Men { variant, men });
+            return Err(SolveError::Men { variant, men, limit: variant.men() });
         }
         let levels = *EndingTable::PIECES.start()..=pieces;
         let levels: Vec<EndingLevel> =
             levels.map(|pieces| EndingLevel::new(variant, men, pieces)).collect();
         let needed = levels.iter().map(EndingLevel::bytes).sum();
         if needed > memory {
-            return Err(SolveError::Memory { pieces, needed, limit: memory });
+            return Err(SolveError::Memory { needed, limit: memory });
         }
         let mut table = EndingTable { settings, levels: Vec::new() };
         for level in levels {
-            let solved = solve_level(level, variant, blocked, &table, report);
+            let solved = solve_level(level, blocked, &table, report);
             table.levels.push(solved);
         }
         Ok(table)

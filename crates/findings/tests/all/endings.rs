@@ -1,12 +1,13 @@
 //! Exact endings against a slow oracle, against the rules on every position, and against the search.
 
-use emergo::{Blocked, Move, Position, Side, Variant};
+use emergo::{Blocked, Coordinates, Move, Position, Side, Variant};
 use luctor_engine::eval::Networks;
 use luctor_findings::endings::{
     DrawReason, DrawStatistics, EndingSettings, EndingTable, EndingValue, NotCovered,
-    SearchVerdict, SolveError,
+    SearchVerdict, SolveError, WholeGameSettings, WholeGames,
 };
 use std::collections::{HashMap, HashSet};
+use std::process::Command;
 use test_support::{legal_moves_line, parse_position, position_of_pieces, position_text};
 
 fn table(settings: EndingSettings) -> EndingTable {
@@ -204,12 +205,10 @@ fn wrong_settings_are_refused_before_the_work() {
     );
     assert_eq!(
         refused(EndingSettings { men: 13, ..settings }),
-        Some(SolveError::Men { variant: Variant::Emergo, men: 13 })
+        Some(SolveError::Men { variant: Variant::Emergo, men: 13, limit: 12 })
     );
     let too_large = refused(EndingSettings { pieces: 3, memory: 1 << 20, ..settings });
-    assert!(
-        matches!(too_large, Some(SolveError::Memory { pieces: 3, limit, .. }) if limit == 1 << 20)
-    );
+    assert!(matches!(too_large, Some(SolveError::Memory { limit, .. }) if limit == 1 << 20));
 }
 
 #[test]
@@ -275,5 +274,82 @@ fn every_draw_has_a_reason() {
     }
     for reason in [DrawReason::Blocked, DrawReason::Steps, DrawReason::AfterCaptures] {
         assert!(found.contains(&reason), "{reason}: {found:?}");
+    }
+}
+
+#[test]
+fn games_with_few_men_have_the_values_of_a_program_that_was_written_from_the_rules() {
+    for (variant, men) in [
+        (Variant::Emergo, 1),
+        (Variant::Emergo7, 1),
+        (Variant::Hexemergo, 1),
+        (Variant::Emergo7, 2),
+    ] {
+        let games = whole_games(variant, men, Blocked::Draw);
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/few_men.py");
+        let arguments = [variant.name().to_owned(), men.to_string()];
+        let output = match Command::new("python3").arg(script).args(arguments).output() {
+            Ok(output) => output,
+            Err(error) => {
+                let required = std::env::var_os("LUCTOR_PYTHON").is_some_and(|it| it == "required");
+                assert!(!required, "python3: {error}");
+                eprintln!("python3 is not installed: the test is skipped");
+                return;
+            }
+        };
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let lines = String::from_utf8(output.stdout).unwrap();
+        let mut count = 0;
+        for line in lines.lines() {
+            let (position, value) = line.split_once(": ").unwrap();
+            let position = parse_position(variant, position);
+            let expected = match value.split_once(' ') {
+                Some(("win", plies)) => EndingValue::Win { plies: plies.parse().unwrap() },
+                Some(("loss", plies)) => EndingValue::Loss { plies: plies.parse().unwrap() },
+                _ => EndingValue::Draw,
+            };
+            assert_eq!(games.probe(&position), expected, "{variant}, {men}: {line}");
+            count += 1;
+        }
+        assert!(count > 500, "{variant}, {men}: {count} positions");
+    }
+}
+
+fn whole_games(variant: Variant, men: u8, blocked: Blocked) -> WholeGames {
+    WholeGames::solve(WholeGameSettings { variant, men, blocked, memory: 1 << 30 }).unwrap()
+}
+
+/// The start position with few men. The rules crate forbids the centre for a full hand only.
+fn start(variant: Variant, men: u8) -> Position {
+    Position::start(variant).with_hand(Side::White, men).with_hand(Side::Black, men)
+}
+
+#[test]
+fn every_value_of_a_game_with_few_men_follows_from_the_values_after_the_moves() {
+    for (variant, men) in [(Variant::Emergo7, 2), (Variant::Hexemergo, 1)] {
+        let positions = reachable(after_all_moves(&start(variant, men)));
+        for blocked in Blocked::ALL {
+            let games = whole_games(variant, men, blocked);
+            for position in positions.values() {
+                let expected = value_from_moves(position, blocked, |next| games.probe(next));
+                let text = position_text(position);
+                assert_eq!(games.probe(position), expected, "{blocked}: {text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn the_best_line_of_a_game_with_few_men_has_the_plies_of_its_value() {
+    for (variant, plies) in [(Variant::Emergo, 10), (Variant::Emergo7, 8)] {
+        let games = whole_games(variant, 1, Blocked::Draw);
+        let report = games.report(Coordinates::Oblique);
+        assert_eq!(report.value, EndingValue::Loss { plies });
+        assert_eq!(report.line.len(), usize::from(plies));
+        assert_eq!(report.value, games.probe(&start(variant, 1)));
+        assert_eq!(report.entries[0].value, report.value);
+        assert_eq!(report.centre, EndingValue::Loss { plies: plies + 2 });
+        let centre = Coordinates::Oblique.name_of(variant, variant.centre()).to_string();
+        assert!(report.entries.iter().all(|entry| entry.mv != centre));
     }
 }

@@ -1,0 +1,404 @@
+//! A level of whole games: all positions with given hands and a number of pieces, numbered from 0.
+//!
+//! The number of a position is made of four: the cells of the side to move up to symmetry of the board, the cells of the
+//! other side among those that are left, and for each side how its men on the board are distributed over its caps and the
+//! prisoners of the other side. If a symmetry maps the cells of the side to move to themselves, several numbers stand for
+//! symmetric positions; the smallest one is that of the position, and the others are unused.
+
+use super::solver::Level;
+use super::value::PackedValue;
+use emergo::{Column, PlacedPiece, Position, Side, Square, Variant};
+use std::sync::Arc;
+
+/// The largest number of cells of a board.
+const MAX_CELLS: usize = 41;
+/// The largest number of pieces of a level.
+const MAX_PIECES: usize = 2 * 12;
+
+/// Positions with the same men in hand, with either side to move, and the same number of pieces.
+pub(super) struct MenLevel {
+    board: Arc<BoardSets>,
+    pieces: usize,
+    parts: Vec<LevelPart>,
+    size: usize,
+}
+
+/// The positions of a level with the same hands and numbers of pieces of the side to move, which is first, and of the other.
+struct LevelPart {
+    hands: [u8; 2],
+    pieces: [usize; 2],
+    /// The number of the first position.
+    first: usize,
+    /// Sets of cells of the side that is not to move.
+    other_sets: usize,
+    /// Men of each side on the board that are not the first ones of its caps.
+    further_men: [usize; 2],
+    /// How these can be distributed.
+    ways: [usize; 2],
+}
+
+/// The sets of cells of a board up to symmetry, by their number of cells.
+pub(super) struct BoardSets {
+    variant: Variant,
+    men: u8,
+    squares: Vec<Square>,
+    /// The index of a cell in `squares`, by the index of its bit.
+    indices: [u8; 64],
+    /// The image of each index of a cell under each symmetry.
+    symmetries: Vec<[u8; MAX_CELLS]>,
+    sets: Vec<SetsOfSize>,
+}
+
+/// The sets with a number of cells. Bit `i` of a set is cell `i` of [`BoardSets::squares`].
+struct SetsOfSize {
+    /// By [`set_rank`]: the number of the representative, and a symmetry that maps the set to it.
+    canonical: Vec<(u32, u8)>,
+    representatives: Vec<Representative>,
+}
+
+struct Representative {
+    set: u64,
+    /// The symmetries that map it to itself.
+    stabilizer: Vec<u8>,
+}
+
+/// The men of a position, those of the side to move first. Columns are by the index of the cell.
+#[derive(Clone, Copy)]
+struct Placement {
+    hands: [u8; 2],
+    sets: [u64; 2],
+    columns: [Column; MAX_CELLS],
+}
+
+impl BoardSets {
+    /// The sets with at most `men` cells. A side has so many men.
+    pub fn new(variant: Variant, men: u8) -> BoardSets {
+        let squares: Vec<Square> = variant.cells().collect();
+        let mut indices = [0; 64];
+        for (index, square) in squares.iter().enumerate() {
+            indices[square.index()] = index as u8;
+        }
+        let images = |symmetry: &emergo::Symmetry| {
+            let mut images = [0; MAX_CELLS];
+            for (index, square) in squares.iter().enumerate() {
+                images[index] = indices[symmetry.image(*square).index()];
+            }
+            images
+        };
+        let symmetries = variant.symmetries().iter().map(images).collect();
+        let mut board = BoardSets { variant, men, squares, indices, symmetries, sets: Vec::new() };
+        board.sets = (0..=usize::from(men)).map(|size| board.sets_of_size(size)).collect();
+        board
+    }
+
+    fn sets_of_size(&self, size: usize) -> SetsOfSize {
+        const NOT_YET: (u32, u8) = (u32::MAX, 0);
+        let count = binomial(self.squares.len(), size);
+        let mut sets = SetsOfSize { canonical: vec![NOT_YET; count], representatives: Vec::new() };
+        for rank in 0..count {
+            if sets.canonical[rank] != NOT_YET {
+                continue;
+            }
+            let set = set_of_rank(rank, size, self.squares.len());
+            let number = sets.representatives.len() as u32;
+            let mut stabilizer = Vec::new();
+            for symmetry in 0..self.symmetries.len() {
+                let image = self.image(set, symmetry as u8);
+                if image == set {
+                    stabilizer.push(symmetry as u8);
+                }
+                let inverse = (0..self.symmetries.len() as u8)
+                    .find(|inverse| self.image(image, *inverse) == set)
+                    .expect("every symmetry has an inverse");
+                sets.canonical[set_rank(image)] = (number, inverse);
+            }
+            sets.representatives.push(Representative { set, stabilizer });
+        }
+        sets
+    }
+
+    fn image(&self, set: u64, symmetry: u8) -> u64 {
+        let images = &self.symmetries[usize::from(symmetry)];
+        bits(set).fold(0, |image, cell| image | 1 << images[cell])
+    }
+}
+
+impl MenLevel {
+    /// The positions with `pieces` pieces in which one side has `hands[0]` men in hand and the other one `hands[1]`, in
+    /// ascending order.
+    pub fn new(board: &Arc<BoardSets>, hands: [u8; 2], pieces: usize) -> MenLevel {
+        let mut level = MenLevel { board: board.clone(), pieces, parts: Vec::new(), size: 0 };
+        let orders = [hands, [hands[1], hands[0]]];
+        for hands in &orders[..if hands[0] == hands[1] { 1 } else { 2 }] {
+            for own in 0..=pieces {
+                level.add_part(*hands, [own, pieces - own]);
+            }
+        }
+        level
+    }
+
+    fn add_part(&mut self, hands: [u8; 2], pieces: [usize; 2]) {
+        let men = hands.map(|hand| usize::from(self.board.men - hand));
+        let slots = pieces[0] + pieces[1];
+        let is_over = (0..2).any(|side| hands[side] == 0 && pieces[side] == 0);
+        if is_over || (0..2).any(|side| pieces[side] > men[side]) {
+            return;
+        }
+        let further_men = [men[0] - pieces[0], men[1] - pieces[1]];
+        let ways = further_men.map(|men| distributions(men, slots));
+        let cells = self.board.squares.len();
+        let other_sets = binomial(cells - pieces[0], pieces[1]);
+        let own_sets = self.board.sets[pieces[0]].representatives.len();
+        self.parts.push(LevelPart {
+            hands,
+            pieces,
+            first: self.size,
+            other_sets,
+            further_men,
+            ways,
+        });
+        self.size += own_sets * other_sets * ways[0] * ways[1];
+    }
+
+    /// The bytes of a table of the values.
+    pub fn bytes(&self) -> usize {
+        self.size * size_of::<PackedValue>()
+    }
+
+    /// The part with these hands and pieces, those of the side to move first.
+    fn part(&self, hands: [u8; 2], pieces: [usize; 2]) -> Option<&LevelPart> {
+        self.parts.iter().find(|part| part.hands == hands && part.pieces == pieces)
+    }
+
+    fn placement(&self, position: &Position) -> Placement {
+        let mut placement =
+            Placement { hands: [0; 2], sets: [0; 2], columns: [Column::EMPTY; MAX_CELLS] };
+        for (at, side) in [position.side(), position.side().other()].into_iter().enumerate() {
+            placement.hands[at] = position.hand(side);
+            for square in position.pieces(side) {
+                let cell = usize::from(self.board.indices[square.index()]);
+                placement.sets[at] |= 1 << cell;
+                placement.columns[cell] = position.column(square);
+            }
+        }
+        placement
+    }
+
+    fn placement_number(&self, placement: &Placement) -> Option<usize> {
+        let pieces = placement.sets.map(|set| set.count_ones() as usize);
+        let part = self.part(placement.hands, pieces)?;
+        let sets = &self.board.sets[pieces[0]];
+        let (own_set, symmetry) = sets.canonical[set_rank(placement.sets[0])];
+        let representative = &sets.representatives[own_set as usize];
+        let to_representative = &self.board.symmetries[usize::from(symmetry)];
+        let numbers = representative.stabilizer.iter().map(|stabilizing| {
+            let then = &self.board.symmetries[usize::from(*stabilizing)];
+            let image = |cell: usize| usize::from(then[usize::from(to_representative[cell])]);
+            let mut columns = [Column::EMPTY; MAX_CELLS];
+            let mut other = 0;
+            for cell in bits(placement.sets[0]) {
+                columns[image(cell)] = placement.columns[cell];
+            }
+            for cell in bits(placement.sets[1]) {
+                columns[image(cell)] = placement.columns[cell];
+                other |= 1 << image(cell);
+            }
+            part.number(own_set as usize, representative.set, other, &columns)
+        });
+        numbers.min()
+    }
+}
+
+impl LevelPart {
+    /// The number of a position with these cells.
+    fn number(&self, own_set: usize, own: u64, other: u64, columns: &[Column; MAX_CELLS]) -> usize {
+        let left = bits(other).map(|cell| cell - (own & ((1 << cell) - 1)).count_ones() as usize);
+        let other_set = left.enumerate().map(|(at, cell)| binomial(cell, at + 1)).sum::<usize>();
+        let mut further_men = [[0; MAX_PIECES]; 2];
+        let [own_pieces, _] = self.pieces;
+        for (at, cell) in bits(own).enumerate() {
+            further_men[0][at] = columns[cell].cap() - 1;
+            further_men[1][at] = columns[cell].prisoners();
+        }
+        for (at, cell) in bits(other).enumerate() {
+            further_men[0][own_pieces + at] = columns[cell].prisoners();
+            further_men[1][own_pieces + at] = columns[cell].cap() - 1;
+        }
+        let slots = self.pieces[0] + self.pieces[1];
+        let way =
+            |side: usize| distribution_rank(&further_men[side][..slots], self.further_men[side]);
+        let sets = own_set * self.other_sets + other_set;
+        self.first + (sets * self.ways[0] + way(0)) * self.ways[1] + way(1)
+    }
+}
+
+impl Level for MenLevel {
+    fn pieces(&self) -> usize {
+        self.pieces
+    }
+
+    fn size(&self) -> usize {
+        self.size
+    }
+
+    fn number_in_level(&self, position: &Position) -> Option<usize> {
+        self.placement_number(&self.placement(position))
+    }
+
+    fn is_used(&self, number: usize) -> bool {
+        let part = &self.parts[self.parts.partition_point(|part| part.first <= number) - 1];
+        let own_set = (number - part.first) / (part.other_sets * part.ways[0] * part.ways[1]);
+        let representative = &self.board.sets[part.pieces[0]].representatives[own_set];
+        representative.stabilizer.len() == 1
+            || self.number_in_level(&self.position(number)) == Some(number)
+    }
+
+    fn position(&self, number: usize) -> Position {
+        let part = &self.parts[self.parts.partition_point(|part| part.first <= number) - 1];
+        let left = number - part.first;
+        let (left, other_way) = (left / part.ways[1], left % part.ways[1]);
+        let (left, own_way) = (left / part.ways[0], left % part.ways[0]);
+        let (own_set, other_set) = (left / part.other_sets, left % part.other_sets);
+        let [own_pieces, other_pieces] = part.pieces;
+        let own = self.board.sets[own_pieces].representatives[own_set].set;
+        let cells = self.board.squares.len();
+        let free = !own & ((1 << cells) - 1);
+        let other = set_of_rank(other_set, other_pieces, cells - own_pieces);
+        let slots = own_pieces + other_pieces;
+        let mut further_men = [[0; MAX_PIECES]; 2];
+        for (side, way) in [own_way, other_way].into_iter().enumerate() {
+            distribution_of_rank(way, part.further_men[side], &mut further_men[side][..slots]);
+        }
+        let own_cells = bits(own).map(|cell| (cell, Side::White));
+        let mut free_cells = bits(free);
+        let mut passed = 0;
+        let other_cells = bits(other).map(|index| {
+            let cell = free_cells.nth(index - passed).expect("a free cell");
+            passed = index + 1;
+            (cell, Side::Black)
+        });
+        let pieces = own_cells.chain(other_cells).enumerate().map(|(at, (cell, owner))| {
+            let [caps, prisoners] = match owner {
+                Side::White => [further_men[0][at], further_men[1][at]],
+                Side::Black => [further_men[1][at], further_men[0][at]],
+            };
+            let column = Column::new(caps + 1, prisoners);
+            PlacedPiece { square: self.board.squares[cell], owner, column }
+        });
+        Position::from_pieces(self.board.variant, Side::White, pieces)
+            .expect("a placement of men")
+            .with_hand(Side::White, part.hands[0])
+            .with_hand(Side::Black, part.hands[1])
+    }
+
+    fn for_each_step_back(&self, number: usize, mut each: impl FnMut(usize)) {
+        let placement = self.placement(&self.position(number));
+        // A side with men in hand does not step.
+        if placement.hands[1] > 0 {
+            return;
+        }
+        let occupied = placement.sets[0] | placement.sets[1];
+        // The other side is to move before its step.
+        let before = Placement {
+            hands: [placement.hands[1], placement.hands[0]],
+            sets: [placement.sets[1], placement.sets[0]],
+            ..placement
+        };
+        let variant = self.board.variant;
+        for stood in bits(placement.sets[1]) {
+            for direction in 0..variant.shifts().len() {
+                let Some(from) = variant.neighbour(self.board.squares[stood], direction) else {
+                    continue;
+                };
+                let from = usize::from(self.board.indices[from.index()]);
+                if occupied >> from & 1 != 0 {
+                    continue;
+                }
+                let mut earlier = before;
+                earlier.sets[0] ^= 1 << stood | 1 << from;
+                earlier.columns.swap(stood, from);
+                each(self.placement_number(&earlier).expect("a step stays in the level"));
+            }
+        }
+    }
+}
+
+/// The indices of the bits of a set, in ascending order.
+fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let index = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (index < 64).then_some(index)
+    })
+}
+
+/// Binomial coefficients, by the number of things and the number of them that are chosen.
+const BINOMIALS: [[usize; MAX_PIECES + 1]; 48] = {
+    let mut table = [[0; MAX_PIECES + 1]; 48];
+    let mut all = 0;
+    while all < table.len() {
+        table[all][0] = 1;
+        let mut chosen = 1;
+        while chosen <= all && chosen <= MAX_PIECES {
+            table[all][chosen] = table[all - 1][chosen - 1] + table[all - 1][chosen];
+            chosen += 1;
+        }
+        all += 1;
+    }
+    table
+};
+
+fn binomial(all: usize, chosen: usize) -> usize {
+    BINOMIALS[all][chosen]
+}
+
+// CITE: Combinatorial number system. https://en.wikipedia.org/wiki/Combinatorial_number_system
+/// The number of a set among the sets with as many bits.
+fn set_rank(set: u64) -> usize {
+    bits(set).enumerate().map(|(at, index)| binomial(index, at + 1)).sum()
+}
+
+/// The set of `size` of the lowest `cells` bits that has this number.
+fn set_of_rank(mut rank: usize, size: usize, cells: usize) -> u64 {
+    let (mut set, mut index) = (0, cells);
+    for chosen in (1..=size).rev() {
+        index = (0..index).rev().find(|index| binomial(*index, chosen) <= rank).unwrap_or(0);
+        rank -= binomial(index, chosen);
+        set |= 1 << index;
+    }
+    set
+}
+
+/// In how many ways men can be distributed over slots.
+fn distributions(men: usize, slots: usize) -> usize {
+    match slots {
+        0 => usize::from(men == 0),
+        _ => binomial(men + slots - 1, slots - 1),
+    }
+}
+
+/// The number of a distribution of `men` men.
+fn distribution_rank(slots: &[u8], mut men: usize) -> usize {
+    let mut rank = 0;
+    for (at, here) in slots.iter().enumerate() {
+        let here = usize::from(*here);
+        rank +=
+            (0..here).map(|fewer| distributions(men - fewer, slots.len() - at - 1)).sum::<usize>();
+        men -= here;
+    }
+    rank
+}
+
+/// Fills the slots with the distribution of `men` men that has this number.
+fn distribution_of_rank(mut rank: usize, mut men: usize, slots: &mut [u8]) {
+    for at in 0..slots.len() {
+        let further = slots.len() - at - 1;
+        let mut here = 0;
+        while rank >= distributions(men - here, further) {
+            rank -= distributions(men - here, further);
+            here += 1;
+        }
+        slots[at] = here as u8;
+        men -= here;
+    }
+}

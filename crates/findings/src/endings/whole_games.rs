@@ -1,0 +1,211 @@
+//! The exact value of the game from the empty board with few men.
+//!
+//! A man that has entered never goes back to the hand, and captures never add a piece. So the positions are solved in the
+//! order of the men in hand, and of the pieces for the same hands, by the retrograde analysis of the endings.
+
+use super::men_level::{BoardSets, MenLevel};
+use super::report::EndingMoveReport;
+use super::solver::{KnownValues, Level, SolvedLevel, solve_level};
+use super::table::{SolveError, piece_count};
+use super::value::EndingValue;
+use emergo::{Blocked, Coordinates, Move, Position, Side, Variant, write_move};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+/// A game with few men.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WholeGameSettings {
+    /// The board.
+    pub variant: Variant,
+    /// The men of each side, within [`WholeGames::MEN`].
+    pub men: u8,
+    /// The rule for a side without a legal move.
+    pub blocked: Blocked,
+    /// The largest size of the tables, in bytes. The solver takes up to half as much for itself.
+    pub memory: usize,
+}
+
+/// The values of all positions of a game with few men, those of the entering phase too. The centre rule applies to the empty
+/// board only.
+///
+/// ```
+/// use emergo::{Blocked, Position, Side, Variant};
+/// use luctor_findings::endings::{WholeGameSettings, WholeGames};
+///
+/// let (variant, men) = (Variant::Emergo7, 1);
+/// let settings = WholeGameSettings { variant, men, blocked: Blocked::Draw, memory: 1 << 20 };
+/// let games = WholeGames::solve(settings)?;
+/// let start = Position::start(variant).with_hand(Side::White, men).with_hand(Side::Black, men);
+/// assert_eq!(games.probe(&start), games.report(Default::default()).value);
+/// # Ok::<(), luctor_findings::endings::SolveError>(())
+/// ```
+pub struct WholeGames {
+    settings: WholeGameSettings,
+    /// By the hands, in ascending order, and by the number of pieces.
+    levels: BTreeMap<([u8; 2], usize), SolvedLevel<MenLevel>>,
+}
+
+/// The value of the empty board, and of White's first entries.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct WholeGameReport {
+    /// The board.
+    pub variant: &'static str,
+    /// The men of each side.
+    pub men: u8,
+    /// The value for White.
+    #[serde(flatten)]
+    pub value: EndingValue,
+    /// Positions in the tables, of which none is symmetric to another or equal to it with colours exchanged.
+    pub positions: u64,
+    /// Plies of the longest win in them.
+    pub longest_win: u16,
+    /// White's first entries, best first: one of those that are symmetric to each other.
+    pub entries: Vec<EndingMoveReport>,
+    /// The value of a first entry on the centre, which the rules forbid, for White.
+    pub centre: EndingValue,
+    /// The best moves of both sides to the end of the game; none if it is drawn.
+    pub line: Vec<String>,
+}
+
+impl WholeGames {
+    /// The numbers of men that can be asked for.
+    pub const MEN: RangeInclusive<u8> = 1..=5;
+
+    /// Solves all positions, on the threads of the current rayon pool.
+    ///
+    /// # Errors
+    ///
+    /// The settings are out of range, or the tables are larger than they allow.
+    pub fn solve(settings: WholeGameSettings) -> Result<WholeGames, SolveError> {
+        let WholeGameSettings { variant, men, blocked, memory } = settings;
+        if !WholeGames::MEN.contains(&men) {
+            return Err(SolveError::Men { variant, men, limit: *WholeGames::MEN.end() });
+        }
+        let board = Arc::new(BoardSets::new(variant, men));
+        let pairs = (0..=men).flat_map(|more| (0..=more).map(move |less| [less, more]));
+        let mut pairs: Vec<[u8; 2]> = pairs.collect();
+        pairs.sort_by_key(|[less, more]| less + more);
+        let levels = pairs.into_iter().flat_map(|hands| {
+            let men_on_board = usize::from(2 * men - hands[0] - hands[1]);
+            (0..=men_on_board).map(move |pieces| (hands, pieces))
+        });
+        let levels: Vec<_> = levels
+            .map(|(hands, pieces)| ((hands, pieces), MenLevel::new(&board, hands, pieces)))
+            .filter(|(_, level)| level.size() > 0)
+            .collect();
+        let needed = levels.iter().map(|(_, level)| level.bytes()).sum();
+        if needed > memory {
+            return Err(SolveError::Memory { needed, limit: memory });
+        }
+        let mut games = WholeGames { settings, levels: BTreeMap::new() };
+        for (key, level) in levels {
+            let solved = solve_level(level, blocked, &games, &mut |_| {});
+            games.levels.insert(key, solved);
+        }
+        Ok(games)
+    }
+
+    /// The exact value of a position of the game, for the side to move. Both sides have all men, on the board or in hand.
+    ///
+    /// # Panics
+    ///
+    /// The position does not belong to the game.
+    pub fn probe(&self, position: &Position) -> EndingValue {
+        if self.is_start(position) {
+            return self.value_from_moves(position);
+        }
+        self.lower_value(position)
+    }
+
+    /// The value of the empty board, of White's first entries, and the best line.
+    pub fn report(&self, coordinates: Coordinates) -> WholeGameReport {
+        let WholeGameSettings { variant, men, .. } = self.settings;
+        let start =
+            Position::start(variant).with_hand(Side::White, men).with_hand(Side::Black, men);
+        let mut entries: Vec<(Move, EndingValue)> = Vec::new();
+        for mv in self.moves(&start) {
+            let mut images = variant.symmetries().iter().map(|symmetry| symmetry.image(mv.to()));
+            if images.all(|image| entries.iter().all(|(known, _)| known.to() != image)) {
+                entries.push((mv, self.probe(&start.after(mv)).before_move()));
+            }
+        }
+        entries.sort_by_key(|(_, value)| -value.rank());
+        let report = |(mv, value): &(Move, EndingValue)| EndingMoveReport {
+            mv: write_move(variant, coordinates, *mv),
+            value: *value,
+        };
+        let used = |solved: &SolvedLevel<MenLevel>| {
+            use rayon::prelude::*;
+            let numbers = (0..solved.level.size()).into_par_iter();
+            numbers.filter(|number| solved.level.is_used(*number)).count() as u64
+        };
+        WholeGameReport {
+            variant: variant.name(),
+            men,
+            value: self.probe(&start),
+            positions: self.levels.values().map(used).sum(),
+            longest_win: self.longest(),
+            entries: entries.iter().map(report).collect(),
+            centre: self.probe(&start.after(Move::entry(variant.centre()))).before_move(),
+            line: self
+                .best_line(start)
+                .iter()
+                .map(|mv| write_move(variant, coordinates, *mv))
+                .collect(),
+        }
+    }
+
+    fn is_start(&self, position: &Position) -> bool {
+        piece_count(position) == 0
+            && Side::ALL.map(|side| position.hand(side)) == [self.settings.men; 2]
+    }
+
+    /// The legal moves. On the empty board the centre is forbidden.
+    fn moves(&self, position: &Position) -> Vec<Move> {
+        let centre = position.variant().centre();
+        let moves = position.legal_moves();
+        let allowed = moves.iter().filter(|mv| !self.is_start(position) || mv.to() != centre);
+        allowed.copied().collect()
+    }
+
+    fn value_from_moves(&self, position: &Position) -> EndingValue {
+        let values = self.moves(position).into_iter();
+        let values = values.map(|mv| self.probe(&position.after(mv)).before_move());
+        values.max_by_key(|value| value.rank()).expect("the first entry is legal")
+    }
+
+    fn best_line(&self, mut position: Position) -> Vec<Move> {
+        let mut line = Vec::new();
+        let value_after =
+            |position: &Position, mv: Move| self.probe(&position.after(mv)).before_move();
+        while self.probe(&position) != EndingValue::Draw {
+            let moves = self.moves(&position).into_iter();
+            let Some(best) = moves.max_by_key(|mv| value_after(&position, *mv).rank()) else {
+                break;
+            };
+            line.push(best);
+            position.play(best);
+        }
+        line
+    }
+}
+
+impl KnownValues for WholeGames {
+    fn lower_value(&self, position: &Position) -> EndingValue {
+        let side = position.side();
+        if position.pieces(side).is_empty() && position.hand(side) == 0 {
+            return EndingValue::Loss { plies: 0 };
+        }
+        let mut hands = Side::ALL.map(|side| position.hand(side));
+        hands.sort_unstable();
+        let solved = &self.levels[&(hands, piece_count(position))];
+        let number = solved.level.number_in_level(position).expect("a position of the game");
+        solved.values[number].value()
+    }
+
+    fn longest(&self) -> u16 {
+        self.levels.values().map(|level| level.longest).max().unwrap_or(0)
+    }
+}

@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+"""Writes the start positions of a rule for the entries, for `luctor match -openings`.
+
+    scripts/fair_openings.py BOARD RULE
+
+RULE is W-B, the men of White and of Black. They enter in turn, White first. With ww,W-B White enters two men first, with
+bb,W-B Black; then they enter in turn.
+
+Each position has the first two men. No man is on the rim, because players avoid it, and the first one is not on the centre. No
+man can be captured at once. No two positions are symmetric.
+"""
+
+import argparse
+import itertools
+
+ROWS = {"emergo": (1, 3, 5, 7, 9, 7, 5, 3, 1), "emergo7": (1, 3, 5, 7, 5, 3, 1), "hexemergo": (4, 5, 6, 7, 6, 5, 4)}
+
+
+class Board:
+    """The cells as (x, y): steps from the centre along the letters and along the digits."""
+
+    def __init__(self, name):
+        self.hexagonal = name == "hexemergo"
+        self.radius = len(ROWS[name]) // 2
+        span = range(-self.radius, self.radius + 1)
+        self.cells = [(x, y) for y in reversed(span) for x in span if self.distance(x, y) <= self.radius]
+        self.steps = [(1, 0), (-1, 0), (0, 1), (0, -1)] + [(1, 1), (-1, -1)] * self.hexagonal
+        mirrors = [lambda x, y: (y, x), lambda x, y: (-x, -y)]
+        # A square also turns by a quarter, a hexagon by a sixth.
+        mirrors += [lambda x, y: (x - y, x)] if self.hexagonal else [lambda x, y: (-x, y)]
+        self.symmetries = {tuple(self.cells)}
+        while True:
+            more = {tuple(mirror(*cell) for cell in image) for mirror in mirrors for image in self.symmetries}
+            if more <= self.symmetries:
+                break
+            self.symmetries |= more
+
+    def distance(self, x, y):
+        """From the centre, such that the rim has the same distance everywhere."""
+        return max(abs(x), abs(y), abs(x - y)) if self.hexagonal else abs(x) + abs(y)
+
+    def threatened(self, men):
+        """Can a side that is to move capture a man?"""
+        for (x, y), side in men.items():
+            for dx, dy in self.steps:
+                landing = (x + 2 * dx, y + 2 * dy)
+                if men.get((x + dx, y + dy), side) != side and landing in self.cells and landing not in men:
+                    return True
+        return False
+
+    def canonical(self, men):
+        """The same for all symmetric positions."""
+        images = (dict(zip(self.cells, image)) for image in self.symmetries)
+        return min(sorted((image[cell], side) for cell, side in men.items()) for image in images)
+
+    def text(self, men, side, hands):
+        lines = []
+        for _, row in itertools.groupby(self.cells, key=lambda cell: cell[1]):
+            groups = itertools.groupby(men.get(cell, "") for cell in row)
+            lines.append("".join(side * len(list(run)) if side else str(len(list(run))) for side, run in groups))
+        return f"{'/'.join(lines)} {side} {hands[0]},{hands[1]} 1"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("board", choices=ROWS)
+    parser.add_argument("rule")
+    arguments = parser.parse_args()
+    order, hands = arguments.rule.split(",") if "," in arguments.rule else ("wb", arguments.rule)
+    hands = [int(men) - order.count(side) for men, side in zip(hands.split("-"), "wb")]
+    board = Board(arguments.board)
+    inner = [cell for cell in board.cells if board.distance(*cell) < board.radius]
+    found = {}
+    for one, other in itertools.permutations(inner, 2):
+        men = {one: order[0], other: order[1]}
+        if one != (0, 0) and not board.threatened(men):
+            found[tuple(board.canonical(men))] = men
+    print(f"# scripts/fair_openings.py {arguments.board} {arguments.rule}")
+    for key in sorted(found):
+        print(board.text(found[key], "w" if order.endswith("b") else "b", hands))
+
+
+main()
