@@ -16,10 +16,22 @@ use crate::square::Square;
 use crate::view::View;
 use std::marker::PhantomData;
 
-/// Receives each route that cannot continue.
+/// The end of a route that cannot continue.
+pub(crate) struct RouteEnd<'a> {
+    /// The origin.
+    pub from: Square,
+    /// The bit of the last landing cell.
+    pub to: Bitboard,
+    pub route: Route,
+    /// The enemy pieces that still have a cap.
+    pub enemies: Bitboard,
+    /// The columns of the enemy pieces of the position, without the captured men. Those without a cap are unchanged.
+    pub columns: &'a [Column; 64],
+}
+
+/// Receives the end of each route.
 pub(crate) trait RouteVisitor {
-    /// A route starts on `from` and ends on the cell of the bit `to`.
-    fn finish(&mut self, from: Square, to: Bitboard, route: Route);
+    fn finish(&mut self, end: RouteEnd);
 }
 
 /// Walks all routes of the side to move. Changes `columns` during the walk and restores them.
@@ -60,7 +72,8 @@ impl<G: Geometry, V: RouteVisitor> Walk<'_, G, V> {
             }
         }
         if ended {
-            self.visitor.finish(self.from, at, route);
+            let (from, columns) = (self.from, &*self.columns);
+            self.visitor.finish(RouteEnd { from, to: at, route, enemies, columns });
         }
     }
 

@@ -104,6 +104,21 @@ fn quiet_and_feeding_moves_agree_with_legal_moves_and_is_feeding() {
 }
 
 #[test]
+fn a_feeding_move_is_recaptured_where_a_capture_follows_every_legal_reply() {
+    let mut counts = [0; 2];
+    for position in many_positions().into_iter().filter(|position| !position.can_capture()) {
+        position.for_each_feeding_move(|feed| {
+            let after = position.after(feed);
+            let expected =
+                after.legal_moves().iter().all(|reply| after.after(*reply).can_capture());
+            assert_eq!(position.is_recaptured(feed), expected, "{}", position_text(&position));
+            counts[usize::from(expected)] += 1;
+        });
+    }
+    assert!(counts.iter().all(|count| *count > 300), "{counts:?}");
+}
+
+#[test]
 fn perft_is_the_same_with_the_colours_swapped() {
     let mut compared = 0;
     for position in many_positions() {

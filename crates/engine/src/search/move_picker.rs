@@ -134,6 +134,12 @@ impl MovePicker {
         self.buffer.moves.len()
     }
 
+    /// Is one of the remaining moves feeding?
+    pub fn has_feeds(&self) -> bool {
+        let rest = &self.buffer.moves[self.next..];
+        rest.iter().any(|picked| picked.quiet.is_some_and(|quiet| quiet.feeds))
+    }
+
     /// The best of the remaining moves, with the number of moves before it.
     #[inline]
     pub fn next(&mut self) -> Option<(usize, PickedMove)> {

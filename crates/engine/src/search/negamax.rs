@@ -181,6 +181,10 @@ impl Worker<'_> {
             // The first move is always searched, and all moves while the node is lost.
             if !best.is_loss() && pruning.prunes(move_number, &picked) {
                 best = pruning.futility_value.map_or(best, |value| best.max(value));
+                // All later moves are pruned too, except for feeding ones.
+                if !picker.has_feeds() {
+                    break;
+                }
                 continue;
             }
             let reduction =

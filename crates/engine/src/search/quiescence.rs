@@ -13,7 +13,7 @@ use super::params::SearchParams;
 use super::window::Window;
 use super::worker::{NodeEntry, NodeResult, NodeType, Stopped, Worker};
 use crate::score::Score;
-use emergo::{Move, MoveKind, MoveList, Position};
+use emergo::{MoveKind, Position};
 
 /// Feeding moves that a line of quiescence may still make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,7 +116,7 @@ impl Worker<'_> {
                 if feeds_left == 0 {
                     break;
                 }
-                if !is_recaptured(pos, picked.mv, &mut self.data.replies) {
+                if !pos.is_recaptured(picked.mv) {
                     continue;
                 }
                 feeds_left -= 1;
@@ -149,11 +149,4 @@ impl Worker<'_> {
         }
         Ok(best)
     }
-}
-
-/// Can the side that feeds with this move capture after every reply?
-fn is_recaptured(pos: &Position, feed: Move, replies: &mut MoveList) -> bool {
-    let after = pos.after(feed);
-    after.legal_moves_into(replies);
-    replies.iter().all(|reply| after.after(*reply).can_capture())
 }

@@ -13,7 +13,7 @@ use super::time::TimeManager;
 use super::window::Window;
 use crate::eval::{Evaluator, Network};
 use crate::score::{MAX_PLY, Score};
-use emergo::{Blocked, Game, Key, Move, MoveHash, MoveList, Position};
+use emergo::{Blocked, Game, Key, Move, MoveHash, Position};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -99,8 +99,6 @@ pub(super) struct ThreadData {
     pub history: History,
     pub stack: Vec<StackEntry>,
     pub evaluator: Evaluator,
-    /// Buffer for the replies to a feeding move.
-    pub replies: MoveList,
 }
 
 impl ThreadData {
@@ -110,7 +108,6 @@ impl ThreadData {
             history: History::new(),
             stack: (0..MAX_PLY + 2).map(|_| StackEntry::default()).collect(),
             evaluator: Evaluator::new(network.clone()),
-            replies: MoveList::new(),
         }
     }
 
