@@ -34,10 +34,10 @@ mod game;
 
 pub mod notation;
 
-#[cfg(feature = "serde")]
-mod data;
 pub mod diagram;
 pub mod perft;
+#[cfg(feature = "serde")]
+mod serialised_names;
 
 pub use bitboard::Bitboard;
 pub use column::Column;
