@@ -94,7 +94,7 @@ impl AnalyseArgs {
 /// Runs the subcommand.
 pub fn run(args: &AnalyseArgs) -> Result<()> {
     check_outputs("analyse", &args.inputs, &args.outputs());
-    let Games { games, errors } = read_all(args)?;
+    let GamesToAnalyse { games, errors } = read_all(args)?;
     let mut outputs = Outputs::create(args)?;
     let variant = games.first().map(|game| game.variant).unwrap_or_default();
     let networks = Networks::for_board(args.network.net.as_deref(), variant)?;
@@ -138,14 +138,14 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
 }
 
 /// The games of all files.
-struct Games {
+struct GamesToAnalyse {
     games: Vec<GameRecord>,
     /// Games that were cut or left out because of an error.
     errors: usize,
 }
 
 /// Reads the games. Reports games with errors, and keeps their legal parts.
-fn read_all(args: &AnalyseArgs) -> Result<Games> {
+fn read_all(args: &AnalyseArgs) -> Result<GamesToAnalyse> {
     let AnalyseArgs { from: format, coordinates, variant, blocked, .. } = *args;
     let options = ReadOptions { format, coordinates, variant, blocked };
     let (mut games, mut errors, mut found) = (Vec::new(), 0, 0);
@@ -179,7 +179,7 @@ fn read_all(args: &AnalyseArgs) -> Result<Games> {
     if games.is_empty() {
         bail!("there are no moves to analyse");
     }
-    Ok(Games { games, errors })
+    Ok(GamesToAnalyse { games, errors })
 }
 
 /// Where the reports go.

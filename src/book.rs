@@ -32,7 +32,7 @@ pub struct BookArgs {
 #[derive(Subcommand)]
 enum BookCommand {
     Expand(ExpandArgs),
-    Show(ShowArgs),
+    Show(ShowBookArgs),
     Lines(LinesArgs),
 }
 
@@ -67,7 +67,7 @@ struct ExpandArgs {
 
 /// Show the moves of a position: score, expected points, positions of the book below, best line.
 #[derive(Args)]
-struct ShowArgs {
+struct ShowBookArgs {
     /// The book.
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -156,7 +156,7 @@ fn summary(book: &Book, calibration: Calibration) -> String {
     text
 }
 
-fn show(args: &ShowArgs) -> Result<()> {
+fn show(args: &ShowBookArgs) -> Result<()> {
     let (book, calibration) = open(&args.file)?;
     let variant = book.header().variant;
     let mut arguments = args.game.clone();

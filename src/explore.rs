@@ -2,7 +2,7 @@
 
 use crate::STDOUT;
 use crate::arguments::{GameArgs, PositionArgs, usage_error};
-use crate::record_files::{Games, count, file_name, open_games, print_note};
+use crate::record_files::{OpenedGames, count, file_name, open_games, print_note};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::Blocked;
@@ -158,7 +158,7 @@ impl Import<'_> {
     fn add_file(&mut self, path: &Path) -> Result<()> {
         let PositionArgs { coordinates, variant, .. } = self.args.game.position;
         let options = ReadOptions { coordinates, variant, ..ReadOptions::default() };
-        let Games { is_training_data, games } = open_games(path, None, &options)?;
+        let OpenedGames { is_training_data, games } = open_games(path, None, &options)?;
         for (number, game) in (1..).zip(games) {
             match game? {
                 Ok(mut record) => {

@@ -11,12 +11,12 @@ const LINE_INTERVAL: Duration = Duration::from_secs(60);
 pub struct ProgressDisplay {
     /// What is counted, such as `positions`.
     noun: &'static str,
-    start: Option<Start>,
+    start: Option<FirstReport>,
     form: ProgressForm,
 }
 
 /// The first report. What was done before it does not count for the speed.
-struct Start {
+struct FirstReport {
     time: Instant,
     done: u64,
 }
@@ -41,7 +41,7 @@ impl ProgressDisplay {
     /// Shows a state.
     pub fn show(&mut self, done: u64, total: u64) {
         let noun = self.noun;
-        let start = self.start.get_or_insert_with(|| Start { time: Instant::now(), done });
+        let start = self.start.get_or_insert_with(|| FirstReport { time: Instant::now(), done });
         match &mut self.form {
             ProgressForm::Bar(Some(bar)) => bar.set_position(done),
             ProgressForm::Bar(bar) => {

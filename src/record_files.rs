@@ -38,7 +38,7 @@ impl FromStr for DataFormat {
 }
 
 /// The games of a file.
-pub struct Games {
+pub struct OpenedGames {
     /// Training data: each score is that of the best move, which is a variation if it was not played.
     pub is_training_data: bool,
     /// The games in their order. An error of the iterator ends the file.
@@ -70,7 +70,11 @@ impl From<PositionLineFault> for FaultyGame {
 
 /// Opens a file of games in a format; `None` detects it. `options` are those of game records. Reports the format on standard
 /// error.
-pub fn open_games(path: &Path, format: Option<DataFormat>, options: &ReadOptions) -> Result<Games> {
+pub fn open_games(
+    path: &Path,
+    format: Option<DataFormat>,
+    options: &ReadOptions,
+) -> Result<OpenedGames> {
     let name = file_name(path);
     let is_datagen = match format {
         Some(format) => format == DataFormat::Datagen,
@@ -85,7 +89,7 @@ pub fn open_games(path: &Path, format: Option<DataFormat>, options: &ReadOptions
             Ok(games) => games.iter().map(|game| Ok(Ok(record_of(variant, game)))).collect(),
             Err(error) => vec![Err(error)],
         });
-        return Ok(Games { is_training_data: true, games: Box::new(games) });
+        return Ok(OpenedGames { is_training_data: true, games: Box::new(games) });
     }
     let bytes = read_bytes(path)?;
     let is_training_data = match format {
@@ -105,7 +109,7 @@ pub fn open_games(path: &Path, format: Option<DataFormat>, options: &ReadOptions
         let games = read_games(path, bytes, &ReadOptions { format, ..*options }).games;
         games.into_iter().map(|game| Ok(game?)).collect()
     };
-    Ok(Games { is_training_data, games: Box::new(games.into_iter().map(Ok)) })
+    Ok(OpenedGames { is_training_data, games: Box::new(games.into_iter().map(Ok)) })
 }
 
 /// Is the first line a position with its move?

@@ -45,19 +45,19 @@ pub struct BatchSettings {
 /// assert!(matches!(&replies[..], [Reply::Answer(answer)] if answer.is_final && answer.turn == 2));
 /// # Ok::<(), luctor_engine::search::ResourceError>(())
 /// ```
-pub struct Batch(Arc<Shared>);
+pub struct Batch(Arc<SharedQueue>);
 
-struct Shared {
-    state: Mutex<State>,
+struct SharedQueue {
+    state: Mutex<QueueState>,
     changed: Condvar,
     networks: Networks,
     output: Box<dyn Fn(Reply) + Send + Sync>,
 }
 
 #[derive(Default)]
-struct State {
+struct QueueState {
     /// Searches that have not started.
-    queue: BTreeMap<JobKey, Job>,
+    queue: BTreeMap<JobKey, SearchJob>,
     /// The queries without a final answer to each turn, by their names.
     queries: HashMap<String, ActiveQuery>,
     /// The number of searches so far.
@@ -73,7 +73,7 @@ struct JobKey {
 }
 
 /// A search that has not started.
-struct Job {
+struct SearchJob {
     query: Arc<BatchQuery>,
     /// The index of the turn in the query.
     turn: usize,
@@ -96,8 +96,8 @@ impl Batch {
         settings: &BatchSettings,
         output: impl Fn(Reply) + Send + Sync + 'static,
     ) -> Result<Batch, ResourceError> {
-        let shared = Arc::new(Shared {
-            state: Mutex::new(State::default()),
+        let shared = Arc::new(SharedQueue {
+            state: Mutex::new(QueueState::default()),
             changed: Condvar::new(),
             networks: settings.networks.clone(),
             output: Box::new(output),
@@ -152,7 +152,7 @@ impl Batch {
         let query = Arc::new(query);
         for turn in 0..turns {
             let key = JobKey { priority, number: state.jobs };
-            state.queue.insert(key, Job { query: Arc::clone(&query), turn });
+            state.queue.insert(key, SearchJob { query: Arc::clone(&query), turn });
             state.jobs += 1;
         }
         drop(state);
@@ -177,7 +177,7 @@ impl Batch {
         }
         drop(state);
         (self.0.output)(Reply::Cancel(CancelReply { id, action: "cancel", cancel, turns }));
-        for Job { query, turn } in removed {
+        for SearchJob { query, turn } in removed {
             let network = self.0.networks.of(query.game.position().variant());
             let answer = TurnSearch::new(&query, &query.turns[turn], network).unsearched();
             (self.0.output)(Reply::Answer(Box::new(BatchAnswer { cancelled: true, ..answer })));
@@ -192,7 +192,7 @@ impl Drop for Batch {
     }
 }
 
-impl State {
+impl QueueState {
     /// Counts turns of a query as answered. After the last one, its name is free.
     fn finish(&mut self, id: &str, turns: usize) {
         if let Some(active) = self.queries.get_mut(id) {
@@ -204,14 +204,14 @@ impl State {
     }
 }
 
-impl Shared {
-    fn state(&self) -> MutexGuard<'_, State> {
+impl SharedQueue {
+    fn state(&self) -> MutexGuard<'_, QueueState> {
         self.state.lock().expect(NOT_POISONED)
     }
 
     /// Takes searches from the queue until there are no more requests.
     fn search_all(&self, searcher: &mut Searcher) {
-        while let Some((Job { query, turn }, control)) = self.next_job() {
+        while let Some((SearchJob { query, turn }, control)) = self.next_job() {
             let network = self.networks.of(query.game.position().variant());
             let search = TurnSearch::new(&query, &query.turns[turn], network);
             let report = |answer| (self.output)(Reply::Answer(Box::new(answer)));
@@ -229,8 +229,8 @@ impl Shared {
     }
 
     /// Waits for a search. `None` if no more will come.
-    fn next_job(&self) -> Option<(Job, Arc<SearchControl>)> {
-        let waits = |state: &mut State| state.queue.is_empty() && !state.is_closed;
+    fn next_job(&self) -> Option<(SearchJob, Arc<SearchControl>)> {
+        let waits = |state: &mut QueueState| state.queue.is_empty() && !state.is_closed;
         let mut state = self.changed.wait_while(self.state(), waits).expect(NOT_POISONED);
         let (_, job) = state.queue.pop_first()?;
         let control = Arc::new(SearchControl::new(false));

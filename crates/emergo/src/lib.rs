@@ -38,10 +38,10 @@ pub mod notation;
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
-#[cfg(feature = "serde")]
-mod data;
 pub mod diagram;
 pub mod perft;
+#[cfg(feature = "serde")]
+mod serialised_names;
 
 pub use bitboard::Bitboard;
 pub use column::Column;

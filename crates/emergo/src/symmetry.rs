@@ -65,7 +65,7 @@ impl Variant {
     /// }
     /// ```
     pub fn symmetries(self) -> &'static [Symmetry] {
-        static SYMMETRIES: LazyLock<[Vec<Symmetry>; 3]> =
+        static SYMMETRIES: LazyLock<[Vec<Symmetry>; Variant::ALL.len()]> =
             LazyLock::new(|| Variant::ALL.map(find_symmetries));
         &SYMMETRIES[self as usize]
     }

@@ -77,7 +77,7 @@ const fn letters_and_digits(variant: Variant) -> [(u8, u8); 64] {
     table
 }
 
-static LETTERS_AND_DIGITS: [[(u8, u8); 64]; 3] = [
+static LETTERS_AND_DIGITS: [[(u8, u8); 64]; Variant::ALL.len()] = [
     letters_and_digits(Variant::Emergo),
     letters_and_digits(Variant::Emergo7),
     letters_and_digits(Variant::Hexemergo),
@@ -96,7 +96,7 @@ const fn cells(variant: Variant) -> Bitboard {
     Bitboard(set)
 }
 
-const CELLS: [Bitboard; 3] =
+const CELLS: [Bitboard; Variant::ALL.len()] =
     [cells(Variant::Emergo), cells(Variant::Emergo7), cells(Variant::Hexemergo)];
 
 impl Variant {

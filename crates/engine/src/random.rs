@@ -20,7 +20,7 @@ pub(crate) fn random_seed() -> u64 {
 /// assert_ne!(splitmix64(0, 0), splitmix64(0, 1));
 /// ```
 // CITE: G. Steele, D. Lea and C. Flood, "Fast splittable pseudorandom number generators" (SplitMix64), 2014.
-// https://doi.org/10.1145/2714064.2660195
+// https://doi.org/10.1145/2660193.2660195
 #[inline]
 pub fn splitmix64(seed: u64, index: u64) -> u64 {
     let state = seed.wrapping_add(index.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15));

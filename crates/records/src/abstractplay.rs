@@ -6,7 +6,7 @@
 //! What a record of this crate has no field for is in the tags `GameId`, `StartTime`, `EndTime`, `WhiteId`, `BlackId`,
 //! `WhiteType` and `BlackType`.
 
-use crate::board_choice::Games;
+use crate::board_choice::ReadGames;
 use crate::end_word::EndWord;
 use crate::read_options::ReadOptions;
 use crate::{GameError, GameRecord, PlayerInfo, ReadError, Termination};
@@ -16,7 +16,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 #[derive(Serialize, Deserialize)]
-struct Record {
+struct RecordJson {
     header: Header,
     moves: Vec<Vec<Entry>>,
 }
@@ -34,7 +34,7 @@ struct Header {
     event: Option<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     round: Option<Value>,
-    players: Vec<Player>,
+    players: Vec<PlayerJson>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -51,7 +51,7 @@ struct Site {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Player {
+struct PlayerJson {
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -88,7 +88,7 @@ const ID_TAGS: [&str; 2] = ["WhiteId", "BlackId"];
 const TYPE_TAGS: [&str; 2] = ["WhiteType", "BlackType"];
 
 /// Reads all games of a text: one record, several of them, or an array.
-pub(crate) fn read_games(text: &str, options: &ReadOptions) -> Games {
+pub(crate) fn read_games(text: &str, options: &ReadOptions) -> ReadGames {
     let text = text.trim_start_matches('\u{feff}');
     let mut records: Vec<Result<&RawValue, serde_json::Error>> = Vec::new();
     if text.trim_start().starts_with('[') {
@@ -99,7 +99,7 @@ pub(crate) fn read_games(text: &str, options: &ReadOptions) -> Games {
     } else {
         records.extend(serde_json::Deserializer::from_str(text).into_iter());
     }
-    let mut games = Games::with_capacity(records.len());
+    let mut games = ReadGames::with_capacity(records.len());
     let (mut line, mut counted) = (1, 0);
     for (game, record) in (1..).zip(records) {
         games.push(match record {
@@ -120,7 +120,7 @@ pub(crate) fn read_games(text: &str, options: &ReadOptions) -> Games {
 }
 
 fn read_record(text: &str, options: &ReadOptions) -> Result<GameRecord, GameError> {
-    let Record { header, moves } = serde_json::from_str(text)?;
+    let RecordJson { header, moves } = serde_json::from_str(text)?;
     let variant: Variant = header.game.name.parse().map_err(GameError::Variant)?;
     let default = options.coordinates.unwrap_or(Coordinates::Checkerboard);
     let mut record = GameRecord {
@@ -254,7 +254,7 @@ pub fn write_game(record: &GameRecord) -> Result<String, NotAbstractPlay> {
         let date = record.date.as_ref()?.replace('.', "-");
         Some(format!("{}T00:00:00Z", day(&date).map(|_| &date)?))
     };
-    let players = Side::ALL.into_iter().map(|side| Player {
+    let players = Side::ALL.into_iter().map(|side| PlayerJson {
         name: record.players[side.index()].name.clone(),
         userid: tag(ID_TAGS[side.index()]),
         is_ai: tag(TYPE_TAGS[side.index()]).map(|kind| kind == "program"),
@@ -276,6 +276,6 @@ pub fn write_game(record: &GameRecord) -> Result<String, NotAbstractPlay> {
     let ends_on_turn = record.result.and_then(GameResult::winner) != Some(mover);
     entries.extend(record.reason.and_then(EndWord::of).filter(|_| ends_on_turn).map(str::to_owned));
     let round = |entries: &[String]| entries.iter().cloned().map(Entry::Move).collect();
-    let game = Record { header, moves: entries.chunks(2).map(round).collect() };
+    let game = RecordJson { header, moves: entries.chunks(2).map(round).collect() };
     Ok(serde_json::to_string(&game).expect("text and finite numbers are always valid JSON"))
 }

@@ -7,10 +7,10 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// The games of a text in their order.
-pub(crate) type Games = Vec<Result<GameRecord, ReadError>>;
+pub(crate) type ReadGames = Vec<Result<GameRecord, ReadError>>;
 
 /// The number of legal moves of all games.
-pub(crate) fn legal_plies(games: &Games) -> usize {
+pub(crate) fn legal_plies(games: &ReadGames) -> usize {
     let plies = |record: &GameRecord| record.moves.len();
     games
         .iter()
@@ -23,15 +23,15 @@ pub(crate) fn legal_plies(games: &Games) -> usize {
 
 /// A board and a system of coordinates.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Board {
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Board"))]
+pub struct BoardCoordinates {
     /// The board.
     pub variant: Variant,
     /// The names of squares.
     pub coordinates: Coordinates,
 }
 
-impl fmt::Display for Board {
+impl fmt::Display for BoardCoordinates {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} in {} coordinates", self.variant, self.coordinates)
     }
@@ -47,28 +47,31 @@ pub enum BoardChoice {
     /// Several were tried. All moves are legal on this one only.
     OnlyLegal {
         /// The board.
-        used: Board,
+        used: BoardCoordinates,
     },
     /// All moves are legal on several boards or in both systems of coordinates. The first one was used.
     Ambiguous {
         /// The one that was used.
-        used: Board,
+        used: BoardCoordinates,
         /// The others on which all moves are legal.
-        others: Vec<Board>,
+        others: Vec<BoardCoordinates>,
     },
     /// There is an illegal move on each of them. The one with the most legal moves was used.
     NoneLegal {
         /// The one that was used.
-        used: Board,
+        used: BoardCoordinates,
     },
 }
 
 impl BoardChoice {
     /// Reads a text for each of these boards and chooses one. There is at least one board.
-    pub(crate) fn choose(boards: &[Board], read: impl Fn(Board) -> Games) -> (Games, BoardChoice) {
-        let mut legal: Option<(Board, Vec<_>)> = None;
+    pub(crate) fn choose(
+        boards: &[BoardCoordinates],
+        read: impl Fn(BoardCoordinates) -> ReadGames,
+    ) -> (ReadGames, BoardChoice) {
+        let mut legal: Option<(BoardCoordinates, Vec<_>)> = None;
         let mut others = Vec::new();
-        let mut best: Option<(usize, Board, Vec<_>)> = None;
+        let mut best: Option<(usize, BoardCoordinates, Vec<_>)> = None;
         for &board in boards {
             let games = read(board);
             if games.iter().any(Result::is_err) {

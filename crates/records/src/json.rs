@@ -315,7 +315,7 @@ impl GameLine {
             detail,
             wall_time: self.wall_ms.map(duration),
         };
-        let mut reader = MoveReader { coordinates, illegal: None };
+        let mut reader = JsonMoveReader { coordinates, illegal: None };
         record.moves = reader.read(self.moves, record.start_text().position, 1, 0)?;
         match reader.illegal {
             None => Ok(record),
@@ -325,13 +325,13 @@ impl GameLine {
 }
 
 /// Plays the moves of a game and of its variations.
-struct MoveReader {
+struct JsonMoveReader {
     coordinates: Coordinates,
     /// The ply and the error of the illegal move of the main line, or of the first one.
     illegal: Option<(usize, MoveTextError)>,
 }
 
-impl MoveReader {
+impl JsonMoveReader {
     /// Reads a line up to its end or to an illegal move.
     fn read(
         &mut self,

@@ -30,7 +30,7 @@ mod unique;
 mod write;
 mod zillions;
 
-pub use board_choice::{Board, BoardChoice};
+pub use board_choice::{BoardChoice, BoardCoordinates};
 pub use error::{GameError, ReadError};
 pub use format::{Format, UnknownFormat};
 pub use read::{ReadReport, read_records};

@@ -4,7 +4,7 @@
 //! each system of coordinates and each division into games, and takes the first in which all moves are legal. A
 //! first line may be a position text. A list may end with a result or with a word such as `resign`.
 
-use crate::board_choice::{Board, BoardChoice, Games, legal_plies};
+use crate::board_choice::{BoardChoice, BoardCoordinates, ReadGames, legal_plies};
 use crate::end_word::EndWord;
 use crate::pgn;
 use crate::read_options::ReadOptions;
@@ -21,11 +21,11 @@ pub(crate) struct Dialect {
 }
 
 /// Reads a list of moves of an unknown source, in any coordinates.
-pub(crate) fn read_any(text: &str, options: &ReadOptions) -> (Games, BoardChoice) {
+pub(crate) fn read_any(text: &str, options: &ReadOptions) -> (ReadGames, BoardChoice) {
     let boards = Variant::ALL.into_iter().flat_map(|variant| {
         let systems =
             if variant.is_hexagonal() { &Coordinates::ALL[..1] } else { &Coordinates::ALL };
-        systems.iter().map(move |&coordinates| Board { variant, coordinates })
+        systems.iter().map(move |&coordinates| BoardCoordinates { variant, coordinates })
     });
     read(text, boards.collect(), Blocked::Draw, options)
 }
@@ -35,21 +35,21 @@ pub(crate) fn read_dialect(
     text: &str,
     dialect: Dialect,
     options: &ReadOptions,
-) -> (Games, BoardChoice) {
+) -> (ReadGames, BoardChoice) {
     let coordinates = options.coordinates.unwrap_or_default();
-    let boards = dialect
-        .variants
-        .iter()
-        .map(|&variant| Board { variant, coordinates: coordinates.for_variant(variant) });
+    let boards = dialect.variants.iter().map(|&variant| BoardCoordinates {
+        variant,
+        coordinates: coordinates.for_variant(variant),
+    });
     read(text, boards.collect(), dialect.blocked, options)
 }
 
 fn read(
     text: &str,
-    mut boards: Vec<Board>,
+    mut boards: Vec<BoardCoordinates>,
     blocked: Blocked,
     options: &ReadOptions,
-) -> (Games, BoardChoice) {
+) -> (ReadGames, BoardChoice) {
     let blocked = options.blocked.unwrap_or(blocked);
     boards.retain(|board| {
         options.variant.is_none_or(|variant| variant == board.variant)
@@ -57,7 +57,7 @@ fn read(
     });
     if let (true, Some(variant)) = (boards.is_empty(), options.variant) {
         let coordinates = options.coordinates.unwrap_or_default().for_variant(variant);
-        boards.push(Board { variant, coordinates });
+        boards.push(BoardCoordinates { variant, coordinates });
     }
     let lines = clean_lines(text);
     let divisions = divisions(&lines);
@@ -68,8 +68,8 @@ fn read(
 }
 
 /// The first reading without errors, or else the one with the most legal plies.
-pub(crate) fn most_legal(readings: impl Iterator<Item = Games>) -> Games {
-    let mut best: Option<(usize, Games)> = None;
+pub(crate) fn most_legal(readings: impl Iterator<Item = ReadGames>) -> ReadGames {
+    let mut best: Option<(usize, ReadGames)> = None;
     for games in readings {
         if games.iter().all(Result::is_ok) {
             return games;
@@ -83,13 +83,13 @@ pub(crate) fn most_legal(readings: impl Iterator<Item = Games>) -> Games {
 }
 
 /// A line with single blanks between its words.
-struct Line {
+struct TextLine {
     /// The number in the text, from 1.
     number: usize,
     text: String,
 }
 
-impl Line {
+impl TextLine {
     /// The number of the first turn, if the line begins with one.
     fn turn(&self) -> Option<u32> {
         let digits = self.text.find(|character: char| !character.is_ascii_digit());
@@ -122,7 +122,7 @@ pub(crate) fn is_position(line: &str) -> bool {
 }
 
 /// The lines with words, with plain hyphens and without the headings of columns.
-fn clean_lines(text: &str) -> Vec<Line> {
+fn clean_lines(text: &str) -> Vec<TextLine> {
     let clean = |line: &str| {
         let plain = plain(line);
         let words = plain.split_whitespace();
@@ -130,7 +130,8 @@ fn clean_lines(text: &str) -> Vec<Line> {
             |word: &&str| word.eq_ignore_ascii_case("white") || word.eq_ignore_ascii_case("black");
         words.filter(|word| !is_heading(word)).collect::<Vec<_>>().join(" ")
     };
-    let lines = (1..).zip(text.lines()).map(|(number, line)| Line { number, text: clean(line) });
+    let lines =
+        (1..).zip(text.lines()).map(|(number, line)| TextLine { number, text: clean(line) });
     lines.collect()
 }
 
@@ -145,7 +146,7 @@ struct Piece {
 }
 
 impl Piece {
-    fn new(lines: &[Line]) -> Option<Piece> {
+    fn new(lines: &[TextLine]) -> Option<Piece> {
         let begin = lines.iter().position(|line| !line.text.is_empty())?;
         let (start, begin) = match lines[begin].is_position() {
             true => (Some(lines[begin].text.clone()), begin + 1),
@@ -175,7 +176,7 @@ impl Piece {
 ///
 /// With turn numbers, a game begins where the numbers start again. Without them, a game is a line, a block between
 /// empty lines, or the whole text. Lines or blocks with one or two moves are turns, not games.
-fn divisions(lines: &[Line]) -> Vec<Vec<Piece>> {
+fn divisions(lines: &[TextLine]) -> Vec<Vec<Piece>> {
     let has_turns = lines.iter().any(|line| line.turn().is_some());
     let mut last_turn = None;
     let whole = pieces(lines, |before, line| {
@@ -200,7 +201,7 @@ fn divisions(lines: &[Line]) -> Vec<Vec<Piece>> {
 }
 
 /// Divides lines before each line that `begins` a game. It gets the line before and the line.
-fn pieces(lines: &[Line], mut begins: impl FnMut(&Line, &Line) -> bool) -> Vec<Piece> {
+fn pieces(lines: &[TextLine], mut begins: impl FnMut(&TextLine, &TextLine) -> bool) -> Vec<Piece> {
     let mut pieces = Vec::new();
     let mut first = 0;
     for (index, line) in lines.iter().enumerate() {
@@ -214,8 +215,12 @@ fn pieces(lines: &[Line], mut begins: impl FnMut(&Line, &Line) -> bool) -> Vec<P
     pieces
 }
 
-fn read_pieces(pieces: &[Piece], Board { variant, coordinates }: Board, blocked: Blocked) -> Games {
-    let mut games: Games = Vec::new();
+fn read_pieces(
+    pieces: &[Piece],
+    BoardCoordinates { variant, coordinates }: BoardCoordinates,
+    blocked: Blocked,
+) -> ReadGames {
+    let mut games: ReadGames = Vec::new();
     for piece in pieces {
         let start = piece.start.as_deref().and_then(|text| read_position(variant, text).ok());
         let defaults = GameDefaults { variant, coordinates, blocked, start };

@@ -1,6 +1,6 @@
 //! Reads a text in any format, and reports the format, the board and the coordinates that were found.
 
-use crate::board_choice::{Board, BoardChoice, Games};
+use crate::board_choice::{BoardChoice, BoardCoordinates, ReadGames};
 use crate::move_list::{read_any, read_dialect};
 use crate::read_options::ReadOptions;
 use crate::{
@@ -27,12 +27,12 @@ pub struct ReadReport {
 ///
 /// ```
 /// use emergo::{Coordinates, Variant};
-/// use emergo_records::{Board, BoardChoice, ReadOptions, Format, read_records};
+/// use emergo_records::{BoardCoordinates, BoardChoice, ReadOptions, Format, read_records};
 ///
 /// // A list does not name its coordinates. The square a1 exists only on the checkerboard.
 /// let report = read_records("1. a1 i9\n2. c3 g7", &ReadOptions::default());
 /// assert_eq!(report.format, Format::Moves);
-/// let used = Board { variant: Variant::Emergo, coordinates: Coordinates::Checkerboard };
+/// let used = BoardCoordinates { variant: Variant::Emergo, coordinates: Coordinates::Checkerboard };
 /// assert_eq!(report.board, BoardChoice::OnlyLegal { used });
 /// assert_eq!(report.games[0].as_ref().map(|game| game.moves.len()).ok(), Some(4));
 ///
@@ -59,9 +59,9 @@ pub fn read_records(text: &str, options: &ReadOptions) -> ReadReport {
 }
 
 /// Games without the tag `Coordinates` are oblique. If that makes a move illegal, the reader tries the checkerboard.
-fn read_pgn(text: &str, options: &ReadOptions) -> (Games, BoardChoice) {
+fn read_pgn(text: &str, options: &ReadOptions) -> (ReadGames, BoardChoice) {
     let variant = options.variant.unwrap_or_default();
-    let read = |board: Board| {
+    let read = |board: BoardCoordinates| {
         let defaults = GameDefaults {
             variant,
             coordinates: board.coordinates,
@@ -70,7 +70,7 @@ fn read_pgn(text: &str, options: &ReadOptions) -> (Games, BoardChoice) {
         };
         pgn::read_games_with(text, defaults).collect::<Vec<_>>()
     };
-    let board = |coordinates| Board { variant, coordinates };
+    let board = |coordinates| BoardCoordinates { variant, coordinates };
     if let Some(coordinates) = options.coordinates {
         return (read(board(coordinates)), BoardChoice::Given);
     }

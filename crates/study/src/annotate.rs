@@ -61,7 +61,7 @@ pub fn annotate(
     searcher.clear();
     let calibration = searcher.networks().of(record.variant).header().calibration;
     let mut analysis =
-        Analysis { record, searcher, limit: settings.limit, calibration, interrupt, nodes: 0 };
+        GameSearch { record, searcher, limit: settings.limit, calibration, interrupt, nodes: 0 };
     let Judged { moves, graph } = analysis.judge_moves(position_done).ok()?;
     let players = players(record, &moves, &graph);
     Some(GameReport {
@@ -88,15 +88,15 @@ struct Judged {
 /// A line and its score, from the view of the side that makes its first move. Only the line of a position without
 /// a legal move is empty.
 #[derive(Clone)]
-struct Line {
+struct SearchedLine {
     score: Score,
     depth: u32,
     moves: Vec<Move>,
 }
 
-impl Line {
+impl SearchedLine {
     /// The line that begins with a move and continues with this one.
-    fn after(&self, mv: Move) -> Line {
+    fn after(&self, mv: Move) -> SearchedLine {
         let negated = -self.score;
         // A win or a loss is one ply longer.
         let score = match (negated.is_win(), negated.is_loss()) {
@@ -105,11 +105,11 @@ impl Line {
             _ => negated,
         };
         let moves = [mv].into_iter().chain(self.moves.iter().copied()).collect();
-        Line { score, depth: self.depth + 1, moves }
+        SearchedLine { score, depth: self.depth + 1, moves }
     }
 }
 
-struct Analysis<'a> {
+struct GameSearch<'a> {
     record: &'a GameRecord,
     searcher: &'a mut Searcher,
     limit: PositionLimit,
@@ -118,7 +118,7 @@ struct Analysis<'a> {
     nodes: u64,
 }
 
-impl Analysis<'_> {
+impl GameSearch<'_> {
     fn judge_moves(&mut self, position_done: &mut dyn FnMut()) -> Result<Judged, Interrupted> {
         let played = &self.record.moves;
         let last = self.game_at(played.len());
@@ -153,7 +153,12 @@ impl Analysis<'_> {
     }
 
     /// Compares a played move with the other moves. `played` is its line.
-    fn compare(&mut self, game: &Game, mv: Move, played: Line) -> Result<Comparison, Interrupted> {
+    fn compare(
+        &mut self,
+        game: &Game,
+        mv: Move,
+        played: SearchedLine,
+    ) -> Result<Comparison, Interrupted> {
         let position = game.position();
         let is_other = |other: &Move| !have_same_result(position, mv, *other);
         let others: Vec<Move> = position.legal_moves().into_iter().filter(is_other).collect();
@@ -197,7 +202,7 @@ impl Analysis<'_> {
         game: &Game,
         others: &[Move],
         best: Score,
-    ) -> Result<Option<Line>, Interrupted> {
+    ) -> Result<Option<SearchedLine>, Interrupted> {
         let most = self.points(best) - ONLY_MOVE_MARGIN;
         let mut found = None;
         for limit in [self.limit.first_look(), self.limit] {
@@ -245,7 +250,7 @@ impl Analysis<'_> {
         }
     }
 
-    fn line_report(&self, line: &Line) -> LineReport {
+    fn line_report(&self, line: &SearchedLine) -> LineReport {
         LineReport {
             moves: line.moves.iter().map(|mv| self.reported(*mv)).collect(),
             evaluation: Evaluation::new(line.score.value(), line.score.moves_to_end()),
@@ -270,7 +275,7 @@ impl Analysis<'_> {
     }
 
     /// Searches a position.
-    fn search(&mut self, game: &Game, limit: PositionLimit) -> Result<Line, Interrupted> {
+    fn search(&mut self, game: &Game, limit: PositionLimit) -> Result<SearchedLine, Interrupted> {
         self.search_moves(game, &[], limit)
     }
 
@@ -280,7 +285,7 @@ impl Analysis<'_> {
         game: &Game,
         mv: Move,
         limit: PositionLimit,
-    ) -> Result<Line, Interrupted> {
+    ) -> Result<SearchedLine, Interrupted> {
         let mut after = game.clone();
         after.play(mv);
         Ok(self.search(&after, limit)?.after(mv))
@@ -292,7 +297,7 @@ impl Analysis<'_> {
         game: &Game,
         moves: &[Move],
         limit: PositionLimit,
-    ) -> Result<Line, Interrupted> {
+    ) -> Result<SearchedLine, Interrupted> {
         let limits = Limits { search_moves: moves.to_vec(), ..limit.limits() };
         let control = Arc::new(SearchControl::new(false));
         self.interrupt.register(&control);
@@ -303,7 +308,7 @@ impl Analysis<'_> {
         }
         self.nodes += result.nodes;
         let depth = result.depth;
-        Ok(Line { score: result.line.score, depth, moves: result.line.moves })
+        Ok(SearchedLine { score: result.line.score, depth, moves: result.line.moves })
     }
 }
 
@@ -312,19 +317,24 @@ struct Comparison {
     /// The played move.
     mv: Move,
     /// Its line.
-    played: Line,
+    played: SearchedLine,
     /// The line of the position.
-    position: Line,
+    position: SearchedLine,
     /// The line of a better move, if there is one.
-    better: Option<Line>,
+    better: Option<SearchedLine>,
     /// The best line of the other moves, if they are much worse than the played one.
-    next_best: Option<Line>,
+    next_best: Option<SearchedLine>,
     /// All moves have the same result.
     forced: bool,
 }
 
 impl Comparison {
-    fn of_best_move(mv: Move, played: Line, next_best: Option<Line>, forced: bool) -> Comparison {
+    fn of_best_move(
+        mv: Move,
+        played: SearchedLine,
+        next_best: Option<SearchedLine>,
+        forced: bool,
+    ) -> Comparison {
         Comparison { mv, position: played.clone(), played, better: None, next_best, forced }
     }
 }

@@ -1,7 +1,7 @@
 //! The JSON interface to the rules, as a client sees it.
 
 use emergo::{Blocked, Coordinates, EndReason, GameResult, Repetition, Side, Variant};
-use emergo_records::{Board, BoardChoice, Format, ReadOptions};
+use emergo_records::{BoardChoice, BoardCoordinates, Format, ReadOptions};
 use luctor_board::interface::{
     Answer, ColumnData, ColumnOnCell, Composition, EndingData, GameText, Hands, PictureView,
     PositionData, Question, RecordEntry, RecordFormat, Refusal, Request, VERSION,
@@ -565,7 +565,7 @@ fn the_moves_before_an_illegal_one_are_a_game_with_an_error() {
 
 #[test]
 fn the_format_and_the_board_of_a_text_are_reported_and_can_be_given() {
-    let board = |variant, coordinates| Board { variant, coordinates };
+    let board = |variant, coordinates| BoardCoordinates { variant, coordinates };
     let report =
         |text: &str, options| match ask(Question::ReadRecords { text: text.to_owned(), options }) {
             Answer::Records { format, board, records } => (format, board, summary(&records[0])),

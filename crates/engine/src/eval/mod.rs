@@ -26,9 +26,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use thiserror::Error;
 
+const BOARDS: usize = Variant::ALL.len();
+
 #[cfg(feature = "embedded-networks")]
-static EMBEDDED: LazyLock<[Arc<Network>; 3]> = LazyLock::new(|| {
-    let files: [&[u8]; 3] = [
+static EMBEDDED: LazyLock<[Arc<Network>; BOARDS]> = LazyLock::new(|| {
+    let files: [&[u8]; BOARDS] = [
         include_bytes!("../../nets/emergo.net"),
         include_bytes!("../../nets/emergo7.net"),
         include_bytes!("../../nets/hexemergo.net"),
@@ -37,7 +39,7 @@ static EMBEDDED: LazyLock<[Arc<Network>; 3]> = LazyLock::new(|| {
 });
 
 #[cfg(not(feature = "embedded-networks"))]
-static EMBEDDED: LazyLock<[Arc<Network>; 3]> =
+static EMBEDDED: LazyLock<[Arc<Network>; BOARDS]> =
     LazyLock::new(|| Variant::ALL.map(|variant| Arc::new(Network::zero(variant))));
 
 /// Largest size of a network file in bytes.
@@ -65,7 +67,7 @@ enum NetworkFileReason {
 
 /// A network for each board.
 #[derive(Clone, Debug)]
-pub struct Networks([Arc<Network>; 3]);
+pub struct Networks([Arc<Network>; BOARDS]);
 
 impl Networks {
     /// The networks of the program. Without the feature `embedded-networks` their scores are 0.

@@ -13,10 +13,11 @@
 //! | `resources`, `threads` | errors of memory and threads; thread pools |
 //! | `symmetry`, `table` | symmetric positions; the transposition table |
 //! | `history`, `move_picker` | histories of quiet moves; move ordering |
+//! | `late_move_reductions` | how much less deep late moves are searched |
+//! | `handicap` | weak play: few nodes, and an evaluation with errors |
 //! | `worker` | the state of a thread, and what every node does |
 //! | `quiescence`, `negamax`, `root` | the tree from its leaves to iterative deepening at the root |
 //! | `thread_vote` | which line is played |
-//! | `handicap` | weak play: few nodes, and an evaluation with errors |
 //! | `searcher` | the threads and their table together: [`Searcher`] |
 //! | `slices` | a search that returns to its caller from time to time: [`SlicedSearch`] |
 
@@ -24,6 +25,7 @@ mod control;
 mod handicap;
 mod history;
 pub mod interrupt;
+mod late_move_reductions;
 mod limits;
 mod move_picker;
 mod negamax;

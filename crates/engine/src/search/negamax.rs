@@ -3,9 +3,10 @@
 
 // CITE: Negamax. https://www.chessprogramming.org/Negamax
 
-use super::history::{QuietCutoff, QuietMove};
+use super::history::QuietCutoff;
+use super::late_move_reductions::OrderedMove;
 use super::move_picker::{MovePicker, MoveSet, PickedMove};
-use super::params::{Hands, REDUCTION_PLY, SearchParams};
+use super::params::{HandsInUse, SearchParams};
 use super::quiescence::FeedBudget;
 use super::window::Window;
 use super::worker::{NodeEntry, NodeResult, NodeType, NonPvNode, PvNode, Stopped, Worker};
@@ -28,7 +29,7 @@ impl QuietPruning {
     // https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning
     #[inline]
     fn of<N: NodeType>(
-        hands: Hands,
+        hands: HandsInUse,
         depth: i32,
         alpha: Score,
         static_score: Option<Score>,
@@ -114,7 +115,7 @@ impl Worker<'_> {
         }
 
         // 5. Static score, where steps 6, 7 and 10 use it.
-        let hands = Hands::of(pos);
+        let hands = HandsInUse::of(pos);
         let shallow = !N::PV
             && required != MoveKind::Capture
             && depth <= self.params.static_pruning_depth
@@ -187,8 +188,9 @@ impl Worker<'_> {
                 }
                 continue;
             }
-            let reduction =
-                self.reduction::<N>(hands, depth, move_number, picked.quiet, picked.history);
+            let PickedMove { quiet, history, .. } = picked;
+            let late = OrderedMove { hands, depth, move_number, quiet, history, pv: N::PV };
+            let reduction = self.shared.reductions.plies(late);
             let after = self.make_move(pos, picked.mv, ply);
             let move_depth = MoveDepth { move_number, depth: depth - 1, reduction };
             let score = self.search_move::<N>(&after, window, move_depth, ply);
@@ -246,31 +248,6 @@ impl Worker<'_> {
             score = -self.search::<PvNode>(after, -window, depth, ply + 1)?;
         }
         Ok(score)
-    }
-
-    /// Plies by which a move is searched less deep than the first one.
-    // CITE: https://www.chessprogramming.org/Late_Move_Reductions
-    #[inline]
-    pub fn reduction<N: NodeType>(
-        &self,
-        hands: Hands,
-        depth: i32,
-        move_number: usize,
-        quiet: Option<QuietMove>,
-        history: i32,
-    ) -> i32 {
-        let Some(quiet) = quiet else {
-            return 0;
-        };
-        if depth < self.params.reduction_depth
-            || move_number < self.params.reduction_first_move as usize
-        {
-            return 0;
-        }
-        let by_node = (i32::from(!N::PV) - i32::from(quiet.feeds)) * REDUCTION_PLY;
-        let by_history = history * REDUCTION_PLY / self.params.reduction_history;
-        let sum = self.shared.reductions.of(hands, depth, move_number) + by_node - by_history;
-        (sum / REDUCTION_PLY).max(0)
     }
 
     /// After a beta cutoff by a quiet move: a bonus for it, and a malus for the quiet moves before it, pruned or not.

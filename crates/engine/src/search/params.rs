@@ -1,9 +1,9 @@
 //! The constants of search and time management in one struct, [`SearchParams`], that a tuner sets at run time.
 //!
-//! Every parameter is declared once, with its unit, default and range. Margins are methods. The reductions of late
-//! moves need a logarithm and are kept in a table, [`Reductions`], computed when the parameters are set.
+//! Every parameter is declared once, with its unit, default and range. Margins are methods. Reductions are in
+//! `late_move_reductions.rs`.
 //!
-//! Some parameters have three values, by how many hands hold men, see [`Hands`]. Their names for a tuner end with
+//! Some parameters have three values, by how many hands hold men, see [`HandsInUse`]. Their names for a tuner end with
 //! `_both`, `_one` and `_none`.
 
 use emergo::{Position, Side};
@@ -48,19 +48,19 @@ pub enum ParamError {
 
 /// How many hands hold men. While men are entered, a position has about twice as many moves as later.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Hands {
+pub(super) enum HandsInUse {
     None,
     One,
     Both,
 }
 
-impl Hands {
+impl HandsInUse {
     #[inline]
-    pub fn of(pos: &Position) -> Hands {
+    pub fn of(pos: &Position) -> HandsInUse {
         match Side::ALL.map(|side| pos.hand(side) > 0) {
-            [false, false] => Hands::None,
-            [true, true] => Hands::Both,
-            _ => Hands::One,
+            [false, false] => HandsInUse::None,
+            [true, true] => HandsInUse::Both,
+            _ => HandsInUse::One,
         }
     }
 }
@@ -107,9 +107,9 @@ macro_rules! search_params {
                     max: $max,
                 },)+];
                 $(for (hands, name, default) in [
-                    (Hands::Both, concat!(stringify!($hands_name), "_both"), $both),
-                    (Hands::One, concat!(stringify!($hands_name), "_one"), $one),
-                    (Hands::None, concat!(stringify!($hands_name), "_none"), $none),
+                    (HandsInUse::Both, concat!(stringify!($hands_name), "_both"), $both),
+                    (HandsInUse::One, concat!(stringify!($hands_name), "_one"), $one),
+                    (HandsInUse::None, concat!(stringify!($hands_name), "_none"), $none),
                 ] {
                     entries.push(ParamEntry {
                         name,
@@ -129,9 +129,9 @@ macro_rules! search_params {
                     return Some(&mut self.$name);
                 })+
                 $(match name.strip_prefix(stringify!($hands_name)) {
-                    Some("_both") => return Some(&mut self.$hands_name[Hands::Both as usize]),
-                    Some("_one") => return Some(&mut self.$hands_name[Hands::One as usize]),
-                    Some("_none") => return Some(&mut self.$hands_name[Hands::None as usize]),
+                    Some("_both") => return Some(&mut self.$hands_name[HandsInUse::Both as usize]),
+                    Some("_one") => return Some(&mut self.$hands_name[HandsInUse::One as usize]),
+                    Some("_none") => return Some(&mut self.$hands_name[HandsInUse::None as usize]),
                     _ => {}
                 })+
                 None
@@ -287,7 +287,7 @@ impl SearchParams {
 
     /// By how much the static score must exceed beta for a node without captures to be cut, in centimen.
     #[inline]
-    pub(super) fn reverse_futility_margin(&self, depth: i32, hands: Hands) -> i32 {
+    pub(super) fn reverse_futility_margin(&self, depth: i32, hands: HandsInUse) -> i32 {
         self.reverse_futility_slope[hands as usize] * depth
     }
 
@@ -299,13 +299,13 @@ impl SearchParams {
 
     /// What a quiet move may gain, in centimen.
     #[inline]
-    pub(super) fn futility_margin(&self, depth: i32, hands: Hands) -> i32 {
+    pub(super) fn futility_margin(&self, depth: i32, hands: HandsInUse) -> i32 {
         self.futility_base[hands as usize] + self.futility_slope[hands as usize] * depth
     }
 
     /// How many moves of a node are searched before late move pruning.
     #[inline]
-    pub(super) fn late_move_count(&self, depth: i32, hands: Hands) -> usize {
+    pub(super) fn late_move_count(&self, depth: i32, hands: HandsInUse) -> usize {
         let base = self.late_move_count_base[hands as usize];
         let slope = self.late_move_count_slope[hands as usize];
         ((base + slope * depth * depth) / 100) as usize
@@ -331,32 +331,6 @@ impl SearchParams {
     }
 }
 
-/// A ply, in the unit of reductions.
-pub(super) const REDUCTION_PLY: i32 = 1024;
-
-/// Reductions of late moves by hands, depth and move number, in 1/1024 ply.
-pub(super) struct Reductions([[[i32; 64]; 64]; 3]);
-
-impl Reductions {
-    pub fn new(params: &SearchParams) -> Reductions {
-        Reductions(std::array::from_fn(|hands| {
-            let (base, slope) = (params.reduction_base[hands], params.reduction_slope[hands]);
-            std::array::from_fn(|depth| {
-                std::array::from_fn(|index| {
-                    let product = (depth.max(1) as f64).ln() * (index.max(1) as f64).ln();
-                    base + (f64::from(slope) * product) as i32
-                })
-            })
-        }))
-    }
-
-    /// The reduction of the `index`-th move, from 0, before adjustments.
-    #[inline]
-    pub fn of(&self, hands: Hands, depth: i32, index: usize) -> i32 {
-        self.0[hands as usize][depth.clamp(0, 63) as usize][index.min(63)]
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -366,15 +340,12 @@ mod tests {
     fn a_value_by_hands_applies_where_as_many_hands_hold_men() {
         let mut params = SearchParams::default();
         for (name, value) in [("both", 700), ("one", 500), ("none", 300)] {
-            params.set(&format!("reduction_base_{name}"), value).unwrap();
             params.set(&format!("late_move_count_base_{name}"), value).unwrap();
         }
-        let reductions = Reductions::new(&params);
         for (men, value) in [([12, 12], 700), ([0, 3], 500), ([3, 0], 500), ([0, 0], 300)] {
             let empty = Position::start(Variant::Emergo);
             let pos = empty.with_hand(Side::White, men[0]).with_hand(Side::Black, men[1]);
-            let hands = Hands::of(&pos);
-            assert_eq!(reductions.of(hands, 1, 1), value, "{men:?}");
+            let hands = HandsInUse::of(&pos);
             assert_eq!(params.late_move_count(0, hands), value as usize / 100, "{men:?}");
         }
     }

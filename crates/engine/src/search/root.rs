@@ -3,9 +3,10 @@
 // CITE: Iterative deepening. https://www.chessprogramming.org/Iterative_Deepening
 
 use super::history::QuietMove;
+use super::late_move_reductions::OrderedMove;
 use super::limits::Limits;
 use super::negamax::MoveDepth;
-use super::params::{Hands, SearchParams};
+use super::params::{HandsInUse, SearchParams};
 use super::report::{ScoredLine, SearchReport};
 use super::time::{IterationResult, TimeManager};
 use super::window::{Bound, Window};
@@ -207,7 +208,7 @@ impl<'a> RootSearch<'a> {
     /// Searches the root moves from `rank` on. Those before it are lines already found. Returns the best score.
     fn search_root(&mut self, rank: usize, full: Window, depth: i32) -> Result<Score, Stopped> {
         let worker = &mut self.worker;
-        let (side, hands) = (self.root.side(), Hands::of(&self.root));
+        let (side, hands) = (self.root.side(), HandsInUse::of(&self.root));
         let mut window = full;
         let mut best = Score::NEG_INFINITE;
         worker.count_node(0)?;
@@ -216,7 +217,8 @@ impl<'a> RootSearch<'a> {
             let move_number = index - rank;
             let quiet = root_move.quiet;
             let history = quiet.map_or(0, |quiet| worker.data.history.value(side, quiet, None));
-            let reduction = worker.reduction::<PvNode>(hands, depth, move_number, quiet, history);
+            let late = OrderedMove { hands, depth, move_number, quiet, history, pv: true };
+            let reduction = worker.shared.reductions.plies(late);
             let nodes = worker.nodes;
             let after = worker.make_move(&self.root, root_move.mv, 0);
             let move_depth = MoveDepth { move_number, depth: depth - 1, reduction };

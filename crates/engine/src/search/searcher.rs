@@ -6,8 +6,9 @@
 
 use super::control::SearchControl;
 use super::handicap::{EvalErrors, Handicap};
+use super::late_move_reductions::Reductions;
 use super::limits::Limits;
-use super::params::{Reductions, SearchParams};
+use super::params::SearchParams;
 use super::report::{ScoredLine, SearchReport, SearchResult};
 use super::resources::ResourceError;
 use super::root::{DepthLine, RootPosition, RootSearch};

@@ -4,9 +4,10 @@
 use super::control::SearchControl;
 use super::handicap::EvalErrors;
 use super::history::{History, Killers, PieceTo, QuietMove};
+use super::late_move_reductions::Reductions;
 use super::limits::Limits;
 use super::move_picker::{MoveBuffer, MovePicker, MoveSet, OrderingContext};
-use super::params::{Reductions, SearchParams};
+use super::params::SearchParams;
 use super::symmetry::TablePosition;
 use super::table::{Table, TableEntry};
 use super::time::TimeManager;

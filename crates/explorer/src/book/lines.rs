@@ -30,12 +30,12 @@ pub struct LinesReport {
     /// Positions with moves.
     pub expanded: usize,
     /// The lines.
-    pub lines: Vec<LineReport>,
+    pub lines: Vec<BookLine>,
 }
 
 /// A line of a [`LinesReport`].
 #[derive(Clone, PartialEq, Debug, Serialize)]
-pub struct LineReport {
+pub struct BookLine {
     /// The moves.
     pub moves: Vec<String>,
     /// White's negamaxed score of the line.
@@ -59,7 +59,7 @@ impl LinesReport {
         let &BookHeader { variant, nodes, .. } = book.header();
         let start = Position::start(variant);
         let turn = |line: &MainLine| 1 + line.moves.len() as u32 / 2;
-        let report = |line: &MainLine| LineReport {
+        let report = |line: &MainLine| BookLine {
             moves: line.moves.iter().map(|mv| write_move(variant, coordinates, *mv)).collect(),
             evaluation: Evaluation::new(line.score.value(), line.score.moves_to_end()),
             expected: line.score.expected_points(calibration),

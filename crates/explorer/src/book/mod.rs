@@ -14,4 +14,4 @@ mod lines;
 
 pub use expander::{Expander, OtherBook};
 pub use leaf_search::LeafSearch;
-pub use lines::{LineReport, LinesReport, MainLine, main_lines};
+pub use lines::{BookLine, LinesReport, MainLine, main_lines};

@@ -260,10 +260,10 @@ struct MoveReader {
     /// The line of the text that is read.
     at_line: usize,
     /// The illegal move of the main line, or the first one.
-    illegal: Option<IllegalMove>,
+    illegal: Option<IllegalPly>,
 }
 
-struct IllegalMove {
+struct IllegalPly {
     line: usize,
     ply: usize,
     error: MoveTextError,
@@ -380,7 +380,7 @@ impl MoveReader {
                 line.is_broken = true;
                 let ply = line.plies + line.moves.len() + 1;
                 if self.depth() == 0 || self.illegal.is_none() {
-                    self.illegal = Some(IllegalMove { line: self.at_line, ply, error });
+                    self.illegal = Some(IllegalPly { line: self.at_line, ply, error });
                 }
             }
         }
@@ -410,7 +410,7 @@ impl MoveReader {
         self.record.moves = self.lines.swap_remove(0).moves;
         match self.illegal {
             None => read.map(|()| self.record),
-            Some(IllegalMove { line, ply, error }) => {
+            Some(IllegalPly { line, ply, error }) => {
                 let legal_part = Box::new(self.record);
                 Err((line, GameError::Move { ply, error, legal_part }))
             }

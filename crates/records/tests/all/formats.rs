@@ -5,8 +5,8 @@ use emergo::{
 };
 use emergo_records::convert::{GameOutput, TextOutput};
 use emergo_records::{
-    Board, BoardChoice, CanonicalGame, Evaluation, Format, GameRecord, ReadOptions, ReadReport,
-    Termination, WriteError, abstractplay, decode, pgn, read_records,
+    BoardChoice, BoardCoordinates, CanonicalGame, Evaluation, Format, GameRecord, ReadOptions,
+    ReadReport, Termination, WriteError, abstractplay, decode, pgn, read_records,
 };
 
 use Coordinates::{Checkerboard, Oblique};
@@ -50,12 +50,12 @@ fn data(name: &str) -> String {
 #[test]
 fn a_file_of_each_format_is_detected_and_read() {
     use Format::{AbstractPlay, Json, MindSports, Moves, Pgn, Tutor, Zillions};
-    let board = |variant, coordinates| Board { variant, coordinates };
+    let board = |variant, coordinates| BoardCoordinates { variant, coordinates };
     // Format, board, plies of each game, and the last position of the first game.
     let won = "1/1w(wb4)/5/7/3(w5)(w2b)4/5(wb)1/3(w2b6)1/3/1 b 0,0 77";
     let lost = "1/(bw)2/(b3w)(b3)3/7/9/1(bw7)5/1(b4w3)3/3/1 w 0,0 37";
     let hexagonal = "2w(w2b8)/5/5(wb2)/5(w2b2)1/4(w6)1/5/4 b 0,0 48";
-    let table: [(&str, Format, Board, &[usize], &str); 9] = [
+    let table: [(&str, Format, BoardCoordinates, &[usize], &str); 9] = [
         ("abstractplay.json", AbstractPlay, board(Emergo, Checkerboard), &[153, 61, 153], won),
         ("match.jsonl", Json, board(Hexemergo, Oblique), &[95, 191, 95, 191], hexagonal),
         ("mindsports.txt", MindSports, board(Emergo, Oblique), &[153], won),
@@ -66,7 +66,7 @@ fn a_file_of_each_format_is_detected_and_read() {
         ("zillions.zsg", Zillions, board(Emergo, Oblique), &[153], won),
         ("old_match.pgn", Pgn, board(Emergo, Oblique), &[14, 0, 0], ""),
     ];
-    for (name, format, Board { variant, coordinates }, plies, end) in table {
+    for (name, format, BoardCoordinates { variant, coordinates }, plies, end) in table {
         let report = detect(&data(name));
         assert_eq!(report.format, format, "{name}");
         let records: Vec<&GameRecord> =
@@ -80,7 +80,7 @@ fn a_file_of_each_format_is_detected_and_read() {
         let position = write_position(game.position(), game.turn());
         assert!(end.is_empty() || position == end, "{name}: {position}");
         let is_list = matches!(format, Moves | MindSports | Tutor);
-        let used = Board { variant, coordinates };
+        let used = BoardCoordinates { variant, coordinates };
         let expected = if is_list { BoardChoice::OnlyLegal { used } } else { BoardChoice::Given };
         assert_eq!(report.board, expected, "{name}");
         if format != Pgn {
@@ -167,7 +167,7 @@ fn the_format_of_a_text_is_detected() {
 
 #[test]
 fn a_list_is_read_in_the_coordinates_in_which_all_moves_are_legal() {
-    let board = |variant, coordinates| Board { variant, coordinates };
+    let board = |variant, coordinates| BoardCoordinates { variant, coordinates };
     let oblique = board(Emergo, Oblique);
     let checkerboard = board(Emergo, Checkerboard);
     let read = |text: &str| detect(text).board;
@@ -210,7 +210,7 @@ fn a_list_is_read_in_the_coordinates_in_which_all_moves_are_legal() {
 fn pgn_without_coordinates_is_oblique_unless_only_the_checkerboard_is_legal() {
     let text = "[Event \"x\"]\n\n1. d4 f6 2. a1 i9 *";
     let report = detect(text);
-    let used = Board { variant: Emergo, coordinates: Checkerboard };
+    let used = BoardCoordinates { variant: Emergo, coordinates: Checkerboard };
     assert_eq!(report.board, BoardChoice::OnlyLegal { used });
     assert_eq!(only(report).coordinates, Checkerboard);
     // With the tag, the squares are what the tag tells.

@@ -174,7 +174,7 @@ fn the_board_and_the_coordinates_of_a_whole_game_are_certain() {
             let text = |mv: &Move| write_move(variant, coordinates, *mv);
             let text = game.moves().iter().map(text).collect::<Vec<_>>().join(" ");
             let report = read_records(&text, &ReadOptions::default());
-            let used = emergo_records::Board { variant, coordinates };
+            let used = emergo_records::BoardCoordinates { variant, coordinates };
             assert_eq!(report.board, emergo_records::BoardChoice::OnlyLegal { used }, "{text}");
         }
     }

@@ -1,6 +1,6 @@
 //! A puzzle, and its form as one line of JSON.
 
-use super::{Difficulty, Theme};
+use super::{Difficulty, Goal, Theme};
 use emergo::notation::{MoveTextError, PositionText, PositionTextError};
 use emergo::{
     Blocked, Coordinates, Game, Move, Side, Variant, read_move, read_position, write_move,
@@ -9,17 +9,6 @@ use emergo::{
 use luctor_engine::forced::forced_move;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
-
-/// What the solver must reach.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub enum Goal {
-    /// A won game.
-    Win,
-    /// A game that is not lost.
-    Save,
-}
 
 /// The game in which a puzzle was found.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

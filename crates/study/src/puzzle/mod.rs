@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `line` | [`Puzzle`], its form as a line of JSON, and its solution as text |
-//! | `difficulty`, `themes` | difficulty by the nodes of a search; themes by the moves of the solution |
+//! | `goal`, `difficulty`, `themes` | what the solver must reach; difficulty by the nodes of a search; themes by the moves of the solution |
 //! | `verifier` | whether a position is a puzzle, and whether a puzzle holds in a deeper search |
 //! | `finder` | candidates in a recorded game |
 //! | `workers` | many puzzles, found and checked on several threads |
@@ -19,6 +19,7 @@
 mod attempt;
 mod difficulty;
 mod finder;
+mod goal;
 mod line;
 mod page;
 mod set;
@@ -30,7 +31,8 @@ mod workers;
 pub use attempt::{Attempt, Hint, MoveReply, Refutation, Refuter};
 pub use difficulty::{Difficulty, UnknownDifficulty};
 pub use finder::{Finder, FinderSettings};
-pub use line::{Goal, Puzzle, PuzzleError, PuzzleLineError, PuzzleSource, read_puzzles};
+pub use goal::Goal;
+pub use line::{Puzzle, PuzzleError, PuzzleLineError, PuzzleSource, read_puzzles};
 pub use page::puzzle_page;
 pub use set::PuzzleSet;
 pub use shipped::{shipped_puzzle, shipped_puzzles};

@@ -1,0 +1,37 @@
+//! What a command line of `luctor match` asks for.
+
+use crate::settings::{MatchSettings, SettingsWarning};
+use crate::sprt::Sprt;
+use std::path::PathBuf;
+
+/// What a command line asks for.
+#[derive(Clone, Debug)]
+pub enum MatchCommand {
+    /// A match.
+    Play(Box<MatchSettings>, Vec<SettingsWarning>),
+    /// Games that are played elsewhere, for the files of a match.
+    Collect(Box<MatchSettings>),
+    /// The results of record files.
+    Score(ScoreCommand),
+}
+
+/// The results of record files.
+#[derive(Clone, Debug)]
+pub struct ScoreCommand {
+    /// Match files and PGN files.
+    pub files: Vec<PathBuf>,
+    /// The test.
+    pub sprt: Option<Sprt>,
+    /// How the results are printed.
+    pub format: ScoreFormat,
+}
+
+/// The form of results.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum ScoreFormat {
+    /// A table for people.
+    #[default]
+    Table,
+    /// One line of JSON: [`crate::report::MatchReport`].
+    Json,
+}

@@ -1,0 +1,57 @@
+//! The help text of the options of `luctor match`.
+
+use super::table::{Draft, Named, Values, engine_keys, sections};
+use super::value::OptionValue;
+use crate::settings::EngineSettings;
+
+/// The help text for all options.
+pub fn help() -> String {
+    let mut text = String::new();
+    for (title, options) in sections() {
+        text += &format!("{title}:\n");
+        for Named { name, values, help } in options {
+            // With the defaults of its keys.
+            let mut draft = Draft::default();
+            let (syntax, default) = match &values {
+                Values::Flag(_) => (String::new(), String::new()),
+                Values::One(value) => (value.syntax.clone(), (value.shown)(&mut draft)),
+                Values::File(_) => ("FILE".to_owned(), String::new()),
+                Values::Files(_) => ("FILE...".to_owned(), String::new()),
+                Values::Keys(..) => ("[KEY=VALUE ...]".to_owned(), String::new()),
+                Values::Engine | Values::EachEngine => ("KEY=VALUE ...".to_owned(), String::new()),
+            };
+            add_help(&mut text, &format!("  -{name} {syntax}"), help, &default);
+            match values {
+                Values::Keys(_, keys) => add_key_help(&mut text, &keys, &mut draft),
+                Values::EachEngine => {
+                    // An engine has a name by its number, which is no default.
+                    add_key_help(&mut text, &engine_keys(), &mut EngineSettings::numbered(1));
+                }
+                _ => {}
+            }
+        }
+    }
+    text
+}
+
+fn add_key_help<T>(text: &mut String, keys: &[Named<OptionValue<T>>], target: &mut T) {
+    for Named { name, values: OptionValue { syntax, shown, .. }, help } in keys {
+        add_help(text, &format!("    {name}={syntax}"), help, &shown(target));
+    }
+}
+
+/// Adds an option with its help, in lines of at most 100 characters.
+fn add_help(text: &mut String, option: &str, help: &str, default: &str) {
+    const COLUMN: usize = 35;
+    const WIDTH: usize = 100;
+    let default = if default.is_empty() { "" } else { &format!(" [default: {default}]") };
+    let mut line = format!("{option:<0$}", COLUMN - 1);
+    for word in format!("{help}{default}").split(' ') {
+        if line.len() + 1 + word.len() > WIDTH {
+            text.push_str(&(line + "\n"));
+            line = " ".repeat(COLUMN - 1);
+        }
+        line = line + " " + word;
+    }
+    text.push_str(&(line + "\n"));
+}

@@ -1,0 +1,191 @@
+//! The command line of `luctor match`. The options are those of cutechess-cli: one dash (two are accepted), followed by
+//! values or `key=value` pairs. clap cannot express groups of pairs, so one table of options makes the parser, the error
+//! messages and the help.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `table` | all options |
+//! | `value` | what the value of an option may be, and what it sets |
+//! | `words` | config files, and the options of a command line with their values |
+//! | `help` | the help text |
+//! | `command`, `error` | what a command line asks for, and what is wrong with it |
+
+mod command;
+mod error;
+mod help;
+mod table;
+mod value;
+mod words;
+
+pub use command::{MatchCommand, ScoreCommand, ScoreFormat};
+pub use error::ArgumentError;
+pub use help::help;
+
+use crate::settings::{EngineSettings, SettingsError, SettingsWarning};
+use crate::sprt::Sprt;
+use crate::suggestion::Suggestion;
+use crate::time_control::TurnLimit;
+use emergo::notation::Excerpt;
+use std::path::PathBuf;
+use table::{Draft, FILE, Named, Values, engine_keys, sections};
+use value::OptionValue;
+use words::{Group, file_name, groups, with_config_files};
+
+/// The clock that users of cutechess give beside another limit. It is no limit.
+const INFINITE: &str = "inf";
+/// The beginning of the key of an option of an engine.
+const OPTION_PREFIX: &str = "option.";
+
+/// Reads the arguments of `luctor match`.
+///
+/// # Errors
+///
+/// The first argument that is wrong, a file that cannot be read, or a contradiction.
+pub fn read(words: &[String]) -> Result<MatchCommand, ArgumentError> {
+    let words = with_config_files(words)?;
+    let options: Vec<_> = sections().into_iter().flat_map(|(_, options)| options).collect();
+    let mut draft = Draft::default();
+    let mut warnings = Vec::new();
+    for Group { name, values } in groups(words)? {
+        let Some(option) = options.iter().find(|option| option.name == name) else {
+            return Err(unknown_option(&name, &options));
+        };
+        if let Values::EachEngine = option.values {
+            warnings.extend(ignored_limit("-each", &values));
+        }
+        set_option(&format!("-{name}"), &option.values, &mut draft, &values)?;
+    }
+    let sprt = draft.sprt.map(Sprt::new).transpose()?;
+    if !draft.score.is_empty() {
+        return match draft.engines.is_empty() {
+            true => Ok(MatchCommand::Score(ScoreCommand {
+                files: draft.score,
+                sprt,
+                format: draft.score_format,
+            })),
+            false => Err(ArgumentError::ScoreWithEngines),
+        };
+    }
+    if draft.score_format == ScoreFormat::Json {
+        return Err(ArgumentError::JsonWithoutScore);
+    }
+    draft.settings.sprt = sprt;
+    let engine_keys = engine_keys();
+    for (index, own) in draft.engines.iter().enumerate() {
+        let mut engine = EngineSettings::numbered(index + 1);
+        for (option, pairs) in [("-each", &draft.each), ("-engine", own)] {
+            for text in pairs {
+                set_engine_key(option, &engine_keys, &mut engine, text)?;
+            }
+        }
+        warnings.extend(ignored_limit(&format!("engine {}", engine.name), own));
+        if !draft.each.iter().chain(own).any(|text| is_limit(text)) {
+            warnings.push(SettingsWarning::NoLimit(engine.name.clone()));
+        }
+        draft.settings.engines.push(engine);
+    }
+    draft.settings.check()?;
+    let settings = Box::new(draft.settings);
+    match (draft.collects, settings.out.is_some()) {
+        (true, false) => Err(SettingsError::CollectWithoutFile.into()),
+        (true, true) => Ok(MatchCommand::Collect(settings)),
+        (false, _) => Ok(MatchCommand::Play(settings, warnings)),
+    }
+}
+
+fn unknown_option(name: &str, options: &[Named<Values>]) -> ArgumentError {
+    let names: Vec<String> = options.iter().map(|option| format!("-{}", option.name)).collect();
+    let name = format!("-{name}");
+    let suggestion = Suggestion::of(&name, names.iter().map(String::as_str));
+    ArgumentError::UnknownOption(Excerpt::of(&name), suggestion)
+}
+
+/// Sets an option to the values that follow it.
+fn set_option(
+    option: &str,
+    accepted: &Values,
+    draft: &mut Draft,
+    values: &[String],
+) -> Result<(), ArgumentError> {
+    let missing = |expected: &str| ArgumentError::MissingValue {
+        option: option.to_owned(),
+        expected: expected.to_owned(),
+    };
+    match (accepted, values) {
+        (Values::Keys(enable, keys), pairs) => {
+            enable(draft);
+            for text in pairs {
+                set_key(option, keys, draft, text)?;
+            }
+        }
+        (Values::Engine, pairs) => draft.engines.push(pairs.to_vec()),
+        (Values::EachEngine, pairs) => draft.each.extend_from_slice(pairs),
+        (Values::Flag(set), []) => set(draft),
+        (Values::One(OptionValue { expected, set, .. }), [value]) => {
+            set(draft, value).ok_or_else(|| ArgumentError::wrong_value(option, expected, value))?;
+        }
+        (Values::File(file), [value]) => *file(draft) = Some(file_name(value)),
+        (Values::Files(files), [_, ..]) => {
+            files(draft).extend(values.iter().map(PathBuf::from));
+        }
+        (Values::One(OptionValue { expected, .. }), []) => return Err(missing(expected)),
+        (Values::File(_) | Values::Files(_), []) => return Err(missing(FILE)),
+        (Values::Flag(_), [surplus, ..]) | (Values::One(_) | Values::File(_), [_, surplus, ..]) => {
+            return Err(ArgumentError::UnexpectedValue(Excerpt::of(surplus)));
+        }
+    }
+    Ok(())
+}
+
+fn is_limit(pair: &str) -> bool {
+    pair.parse::<TurnLimit>().is_ok()
+}
+
+/// A warning about two limits in the same group of pairs.
+fn ignored_limit(engines: &str, pairs: &[String]) -> Option<SettingsWarning> {
+    let limits: Vec<&String> = pairs.iter().filter(|pair| is_limit(pair)).collect();
+    let [ignored, .., used] = limits[..] else { return None };
+    let [engines, ignored, used] = [engines, ignored, used].map(str::to_owned);
+    Some(SettingsWarning::IgnoredLimit { engines, ignored, used })
+}
+
+/// Sets the key of a pair of an engine.
+fn set_engine_key(
+    option: &str,
+    keys: &[Named<OptionValue<EngineSettings>>],
+    engine: &mut EngineSettings,
+    pair: &str,
+) -> Result<(), ArgumentError> {
+    match pair.split_once('=') {
+        Some(("tc", INFINITE)) => Ok(()),
+        Some((key, value)) if key.len() > OPTION_PREFIX.len() && key.starts_with(OPTION_PREFIX) => {
+            engine.set_option(&key[OPTION_PREFIX.len()..], value);
+            Ok(())
+        }
+        _ => set_key(option, keys, engine, pair),
+    }
+}
+
+/// Sets the key of a `key=value` pair.
+fn set_key<T>(
+    option: &str,
+    keys: &[Named<OptionValue<T>>],
+    target: &mut T,
+    pair: &str,
+) -> Result<(), ArgumentError> {
+    let (name, value) = pair
+        .split_once('=')
+        .ok_or_else(|| ArgumentError::wrong_value(option, "key=value pairs", pair))?;
+    let Some(key) = keys.iter().find(|key| key.name == name) else {
+        let known: Vec<&str> = keys.iter().map(|key| key.name).collect();
+        return Err(ArgumentError::UnknownKey {
+            option: option.to_owned(),
+            key: Excerpt::of(name),
+            suggestion: Suggestion::of(name, known.iter().copied()),
+            known: known.join(", "),
+        });
+    };
+    let OptionValue { expected, set, .. } = &key.values;
+    set(target, value)
+        .ok_or_else(|| ArgumentError::wrong_value(&format!("{option} {name}"), expected, value))
+}

@@ -1,0 +1,343 @@
+//! All options of `luctor match` and the keys of their pairs, one entry each: name, value with its setting, line of the help.
+//! The defaults are those of the settings, and the help takes them from there.
+
+use self::Values::{EachEngine, Engine, File, Files, Flag, Keys, One};
+use super::command::ScoreFormat;
+use super::value::{OptionValue, choice, limit, number, optional, setting, value, within};
+use super::words::CONFIG;
+use crate::number_range::NumberRange;
+use crate::settings::{
+    DrawRule, EngineSettings, MatchSettings, OpeningFormat, OpeningOrder, OpeningSettings,
+    Protocol, ResignRule, Tournament,
+};
+use crate::sprt::{EloModel, SprtSettings};
+use emergo::{Blocked, Variant};
+use std::path::PathBuf;
+
+/// The settings while the command line is read.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Draft {
+    /// The settings of the match, without its engines.
+    pub settings: MatchSettings,
+    /// The pairs of `-each`.
+    pub each: Vec<String>,
+    /// The pairs of every `-engine`.
+    pub engines: Vec<Vec<String>>,
+    pub sprt: Option<SprtSettings>,
+    pub score: Vec<PathBuf>,
+    pub score_format: ScoreFormat,
+    pub collects: bool,
+}
+
+/// An option, or a key of an option, with its line of the help.
+pub(super) struct Named<V> {
+    pub name: &'static str,
+    pub values: V,
+    pub help: &'static str,
+}
+
+impl<V> Named<V> {
+    fn new(name: &'static str, values: V) -> Named<V> {
+        Named { name, values, help: "" }
+    }
+
+    fn help(self, help: &'static str) -> Named<V> {
+        Named { help, ..self }
+    }
+}
+
+/// What follows an option.
+pub(super) enum Values {
+    /// No value.
+    Flag(fn(&mut Draft)),
+    /// One value.
+    One(OptionValue<Draft>),
+    /// One file, as `FILE` or `file=FILE`.
+    File(fn(&mut Draft) -> &mut Option<PathBuf>),
+    /// One or more files.
+    Files(fn(&mut Draft) -> &mut Vec<PathBuf>),
+    /// `key=value` pairs. The function sets the defaults of the keys.
+    Keys(fn(&mut Draft), Vec<Named<OptionValue<Draft>>>),
+    /// `key=value` pairs of one engine.
+    Engine,
+    /// `key=value` pairs of all engines.
+    EachEngine,
+}
+
+fn openings(draft: &mut Draft) -> &mut OpeningSettings {
+    draft.settings.openings.get_or_insert_default()
+}
+
+fn sprt(draft: &mut Draft) -> &mut SprtSettings {
+    draft.sprt.get_or_insert_default()
+}
+
+fn resign(draft: &mut Draft) -> &mut ResignRule {
+    draft.settings.resign.get_or_insert_default()
+}
+
+fn draw(draft: &mut Draft) -> &mut DrawRule {
+    draft.settings.draw.get_or_insert_default()
+}
+
+/// What an error message says was expected.
+pub(super) const FILE: &str = "a file";
+/// The key of the options of an engine, with any name.
+const OPTION: &str = "option.NAME";
+
+/// All options, by section of the help.
+pub(super) fn sections() -> [(&'static str, Vec<Named<Values>>); 3] {
+    [("Engines", engine_options()), ("Match", game_options()), ("Records", record_options())]
+}
+
+fn engine_options() -> Vec<Named<Values>> {
+    let option = Named::new;
+    vec![
+        option("engine", Engine).help("an engine; at least two are needed"),
+        option("each", EachEngine).help("settings of all engines"),
+        option("force", Flag(|d| d.settings.force = true))
+            .help("play although an engine does not pass the checks before the first game"),
+    ]
+}
+
+fn game_options() -> Vec<Named<Values>> {
+    let option = Named::new;
+    let variants = Variant::ALL.map(|variant| (variant.name(), variant));
+    let blocked = Blocked::ALL.map(|blocked| (blocked.name(), blocked));
+    vec![
+        option("variant", One(choice(variants, |d| &mut d.settings.variant))).help("the board"),
+        option("blocked", One(choice(blocked, |d| &mut d.settings.blocked)))
+            .help("the result of a side with a man, but without a legal move"),
+        option("rounds", One(number(1..=10_000_000, |d| &mut d.settings.rounds)))
+            .help("rounds of each pairing, each with one opening"),
+        option("games", One(choice([("1", 1), ("2", 2)], |d| &mut d.settings.games)))
+            .help("games of a round; 2 with swapped colours"),
+        option("tournament", One(choice(TOURNAMENTS, |d| &mut d.settings.tournament)))
+            .help("all pairings, or the first engine against the others"),
+        option("concurrency", One(number(1..=1024, |d| &mut d.settings.concurrency)))
+            .help("games at the same time"),
+        option(
+            "openings",
+            Keys(|d| d.settings.openings = Some(OpeningSettings::default()), opening_keys()),
+        )
+        .help("start positions of the games"),
+        option("seed", One(number(1.., |d| &mut d.settings.seed)))
+            .help("random seed for the order of the openings and for nodes=MIN-MAX"),
+        option("sprt", Keys(|d| d.sprt = Some(SprtSettings::default()), sprt_keys()))
+            .help("stop when a sequential probability ratio test is decided"),
+        option("resign", Keys(|d| d.settings.resign = Some(ResignRule::default()), resign_keys()))
+            .help("a side loses by its own scores"),
+        option("draw", Keys(|d| d.settings.draw = Some(DrawRule::default()), draw_keys()))
+            .help("a game is drawn by the scores of both sides"),
+        option(
+            "maxplies",
+            One(value("N", "a number of plies from 1 to 1000000", |d, v| {
+                d.settings.max_plies = Some(within(v, &(1..=1_000_000))?);
+                Some(())
+            })),
+        )
+        .help("a game of this length is a draw"),
+        option(
+            "maxmoves",
+            One(value("N", "a number of moves from 1 to 500000", |d, v| {
+                d.settings.max_plies = Some(2 * within(v, &(1..=500_000))?);
+                Some(())
+            })),
+        )
+        .help("a game with this number of moves of each side is a draw"),
+        option(
+            "range",
+            One(value("FROM-TO", "two numbers of games from 1, such as 1-16", |d, v| {
+                let NumberRange { first, last } = v.parse().ok()?;
+                d.settings.range = Some(first.checked_sub(1)?..last);
+                Some(())
+            })),
+        )
+        .help("play only these games of the match"),
+        option("stdin", Flag(|d| d.settings.ends_with_stdin = true))
+            .help("stop at once when standard input ends, for a program that starts this one"),
+    ]
+}
+
+fn record_options() -> Vec<Named<Values>> {
+    let option = Named::new;
+    vec![
+        option("out", File(|d| &mut d.settings.out))
+            .help("write a match file: a header and one line of JSON per game"),
+        option("resume", Flag(|d| d.settings.resume = true))
+            .help("continue the match of that file after any kind of stop"),
+        option("pgnout", File(|d| &mut d.settings.pgn))
+            .help("write the games as PGN; luctor show --game reads them"),
+        option("append", Flag(|d| d.settings.append = true))
+            .help("keep other games in these two files, and append this match"),
+        option("score", Files(|d| &mut d.score)).help(
+            "play nothing: print the table, and with -sprt the test, of match files and PGN files",
+        ),
+        option("json", Flag(|d| d.score_format = ScoreFormat::Json))
+            .help("print the results of -score as a line of JSON"),
+        option("collect", Flag(|d| d.collects = true)).help(
+            "play nothing: read games of this match from standard input, see docs/cluster.md",
+        ),
+        option("event", One(setting("NAME", "a name", |d| &mut d.settings.event)))
+            .help("the Event tag of the PGN file"),
+        option("log", File(|d| &mut d.settings.log))
+            .help("append all lines to and from the engines"),
+        option(
+            "ratinginterval",
+            One(setting("N", "a number of games, 0 for none", |d| &mut d.settings.rating_interval)),
+        )
+        .help("games between two reports of the score, 0 for none"),
+        option("quiet", Flag(|d| d.settings.quiet = true))
+            .help("no reports before the table at the end"),
+        option(CONFIG, One(value("FILE", FILE, |_, _| None))).help(
+            "read options from a file, as on the command line; lines that start with # are ignored",
+        ),
+        option("recover", Flag(|_| ()))
+            .help("accepted and ignored: failed engines are always started again"),
+        option("repeat", Flag(|_| ())).help("accepted and ignored: -games 2 repeats each opening"),
+    ]
+}
+
+const TOURNAMENTS: [(&str, Tournament); 2] =
+    [("round-robin", Tournament::RoundRobin), ("gauntlet", Tournament::Gauntlet)];
+
+fn opening_keys() -> Vec<Named<OptionValue<Draft>>> {
+    let formats = [
+        ("txt", Some(OpeningFormat::Positions)),
+        ("epd", Some(OpeningFormat::Positions)),
+        ("pgn", Some(OpeningFormat::Pgn)),
+    ];
+    let orders = [("sequential", OpeningOrder::Sequential), ("random", OpeningOrder::Random)];
+    let key = Named::new;
+    vec![
+        key(
+            "file",
+            value("FILE", FILE, |d, v| {
+                openings(d).file = v.into();
+                Some(())
+            }),
+        )
+        .help("a position text or startpos per line (.txt, .epd), or games (.pgn)"),
+        key("format", choice(formats, |d| &mut openings(d).format))
+            .help("the format, instead of that of the extension"),
+        key(
+            "plies",
+            value("N", "a number from 1", |d, v| {
+                openings(d).plies = Some(within(v, &(1..))?);
+                Some(())
+            }),
+        )
+        .help("plies of each game of a PGN file [default: all]"),
+        key("order", choice(orders, |d| &mut openings(d).order)).help("their order"),
+        key(
+            "start",
+            OptionValue {
+                shown: Box::new(|d: &mut Draft| (openings(d).start + 1).to_string()),
+                ..value("N", "a number from 1", |d, v| {
+                    openings(d).start = within(v, &(1..))? - 1;
+                    Some(())
+                })
+            },
+        )
+        .help("the first opening in that order"),
+    ]
+}
+
+fn sprt_keys() -> Vec<Named<OptionValue<Draft>>> {
+    let models = [EloModel::Logistic, EloModel::Normalized].map(|model| (model.name(), model));
+    let key = Named::new;
+    vec![
+        key("elo0", setting("ELO", "a number", |d| &mut sprt(d).elo0)).help("H0: Elo <= elo0"),
+        key("elo1", setting("ELO", "a number", |d| &mut sprt(d).elo1)).help("H1: Elo >= elo1"),
+        key("alpha", setting("P", "a number", |d| &mut sprt(d).alpha))
+            .help("probability of accepting H1 if H0 is true"),
+        key("beta", setting("P", "a number", |d| &mut sprt(d).beta))
+            .help("probability of accepting H0 if H1 is true"),
+        key("model", choice(models, |d| &mut sprt(d).model)).help("the kind of Elo"),
+    ]
+}
+
+fn resign_keys() -> Vec<Named<OptionValue<Draft>>> {
+    let key = Named::new;
+    vec![
+        key("movecount", setting("N", "a number of moves", |d| &mut resign(d).move_count))
+            .help("consecutive moves of the side"),
+        key("score", setting("CENTIMEN", "centimen", |d| &mut resign(d).centimen))
+            .help("the side is behind by this score or more"),
+    ]
+}
+
+fn draw_keys() -> Vec<Named<OptionValue<Draft>>> {
+    let key = Named::new;
+    vec![
+        key("movenumber", setting("N", "a number of moves", |d| &mut draw(d).move_number))
+            .help("moves of each side before the rule applies"),
+        key("movecount", setting("N", "a number of moves", |d| &mut draw(d).move_count))
+            .help("consecutive moves of each side"),
+        key("score", setting("CENTIMEN", "centimen", |d| &mut draw(d).centimen))
+            .help("the greatest distance from 0"),
+    ]
+}
+
+/// The keys of `-engine` and `-each`.
+pub(super) fn engine_keys() -> Vec<Named<OptionValue<EngineSettings>>> {
+    let clock = "a time control such as 10+0.1, 2:30+1 or 40/60+0.5, in seconds";
+    let nodes = "a number from 1, or two such as 15000-25000";
+    let protocols = [("ugi", Protocol::Ugi), ("uci", Protocol::Uci)];
+    let key = Named::<OptionValue<EngineSettings>>::new;
+    vec![
+        key("cmd", setting("PROGRAM|internal", "a program", |e| &mut e.command))
+            .help("the program with its arguments, or this program's engine without a process"),
+        key(
+            "name",
+            value("NAME", "a name", |e, v| {
+                e.name = v.to_owned();
+                Some(())
+            }),
+        )
+        .help("its name"),
+        key("path", optional("FILE", FILE, |e| &mut e.path)).help(
+            "the program on this machine, if it is not that of cmd; the match stays the same",
+        ),
+        key("dir", optional("FOLDER", "a folder", |e| &mut e.directory))
+            .help("its working directory"),
+        key(
+            "arg",
+            value("ARGUMENT", "an argument", |e, v| {
+                e.arguments.push(v.to_owned());
+                Some(())
+            }),
+        )
+        .help("one more argument"),
+        key("proto", choice(protocols, |e| &mut e.protocol)).help("its protocol"),
+        key(
+            "initstr",
+            value("LINE", "a line", |e, v| {
+                e.init_lines.extend(v.split("\\n").map(str::to_owned));
+                Some(())
+            }),
+        )
+        .help("a line that is sent first; \\n separates lines"),
+        key("stderr", optional("FILE", FILE, |e| &mut e.stderr))
+            .help("append its standard error to this file"),
+        key("tc", limit("tc", "[MOVES/][MIN:]SEC[+SEC]", clock))
+            .help("its clock; of several limits, the last one counts"),
+        key("st", limit("st", "SEC", "seconds above 0")).help("seconds per move"),
+        key("movetime", limit("movetime", "MS", "milliseconds from 1"))
+            .help("milliseconds per move"),
+        key("nodes", limit("nodes", "N|MIN-MAX", nodes)).help(
+            "nodes per move; of two, a random number between them, by -seed, so that games from \
+             one opening differ",
+        ),
+        key("depth", limit("depth", "N", "a number from 1")).help("depth of each search"),
+        key("timescale", setting("FACTOR", "a factor from 0.01 to 100", |e| &mut e.time_scale))
+            .help("multiply its times, on a machine of another speed; the match stays the same"),
+        key("timemargin", optional("MS", "milliseconds", |e| &mut e.time_margin_ms))
+            .help("how late a move may be [default: 0; 10 with st and movetime]"),
+        key("watchdog", setting("MS", "milliseconds", |e| &mut e.watchdog_ms))
+            .help("longest wait for an answer; with tc, st and movetime shorter"),
+        key(OPTION, value("VALUE", "a value", |_, _| None)).help(
+            "an option of the engine; cmd=internal also has params.NAME, see luctor tune --list",
+        ),
+    ]
+}

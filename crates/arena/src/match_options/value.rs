@@ -1,0 +1,136 @@
+//! The values of options: how each is written in the help, what an error message expects, and which setting it changes.
+
+use crate::settings::EngineSettings;
+use std::fmt::Display;
+use std::ops::Bound::Included;
+use std::ops::RangeBounds;
+use std::str::FromStr;
+
+/// Sets a value of `T` from a text; `None` if the text is wrong.
+pub(super) type Setter<T> = Box<dyn Fn(&mut T, &str) -> Option<()>>;
+
+/// What a value may be, and what it sets.
+pub(super) struct OptionValue<T> {
+    /// The value in the help.
+    pub syntax: String,
+    /// What an error message says was expected.
+    pub expected: String,
+    /// The present value, which the help shows as the default; empty if there is none.
+    pub shown: Box<dyn Fn(&mut T) -> String>,
+    pub set: Setter<T>,
+}
+
+/// A value with a setter of its own.
+pub(super) fn value<T: 'static>(
+    syntax: &str,
+    expected: &str,
+    set: fn(&mut T, &str) -> Option<()>,
+) -> OptionValue<T> {
+    let shown = Box::new(|_: &mut T| String::new());
+    OptionValue {
+        syntax: syntax.to_owned(),
+        expected: expected.to_owned(),
+        shown,
+        set: Box::new(set),
+    }
+}
+
+/// A setting without a default.
+pub(super) fn optional<T: 'static, V: FromStr + 'static>(
+    syntax: &str,
+    expected: &str,
+    setting: fn(&mut T) -> &mut Option<V>,
+) -> OptionValue<T> {
+    OptionValue {
+        set: Box::new(move |target, text| {
+            *setting(target) = Some(text.parse().ok()?);
+            Some(())
+        }),
+        ..value(syntax, expected, |_, _| None)
+    }
+}
+
+/// A setting of any type that can be read and printed.
+pub(super) fn setting<T: 'static, V: FromStr + Display + 'static>(
+    syntax: &str,
+    expected: &str,
+    setting: fn(&mut T) -> &mut V,
+) -> OptionValue<T> {
+    OptionValue {
+        shown: Box::new(move |target| setting(target).to_string()),
+        set: Box::new(move |target, text| {
+            *setting(target) = text.parse().ok()?;
+            Some(())
+        }),
+        ..value(syntax, expected, |_, _| None)
+    }
+}
+
+/// A number of a range, which begins with a number.
+pub(super) fn number<T: 'static, N: FromStr + Display + PartialOrd + 'static>(
+    range: impl RangeBounds<N> + 'static,
+    number: fn(&mut T) -> &mut N,
+) -> OptionValue<T> {
+    let expected = match (range.start_bound(), range.end_bound()) {
+        (Included(first), Included(last)) => format!("a number from {first} to {last}"),
+        (Included(first), _) => format!("a number from {first}"),
+        _ => "a number".to_owned(),
+    };
+    OptionValue {
+        set: Box::new(move |target, text| {
+            *number(target) = within(text, &range)?;
+            Some(())
+        }),
+        ..setting("N", &expected, number)
+    }
+}
+
+/// One of several names.
+pub(super) fn choice<T: 'static, V: PartialEq + Copy + 'static, const N: usize>(
+    choices: [(&'static str, V); N],
+    setting: fn(&mut T) -> &mut V,
+) -> OptionValue<T> {
+    let names = choices.map(|(name, _)| name);
+    let (first, last) = names.split_at(N - 1);
+    OptionValue {
+        shown: Box::new(move |target| {
+            let chosen = choices.iter().find(|(_, value)| setting(target) == value);
+            chosen.map_or("", |(name, _)| name).to_owned()
+        }),
+        set: Box::new(move |target, text| {
+            let chosen = choices.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
+            *setting(target) = chosen?.1;
+            Some(())
+        }),
+        ..value(&names.join("|"), &format!("{} or {}", first.join(", "), last.concat()), |_, _| {
+            None
+        })
+    }
+}
+
+/// A limit of an engine, as [`TurnLimit`] reads it behind `key=`.
+pub(super) fn limit(
+    key: &'static str,
+    syntax: &str,
+    expected: &str,
+) -> OptionValue<EngineSettings> {
+    OptionValue {
+        shown: Box::new(move |engine| {
+            let limit = String::from(engine.limit);
+            limit.strip_prefix(&format!("{key}=")).unwrap_or_default().to_owned()
+        }),
+        set: Box::new(move |engine, text| {
+            engine.limit = format!("{key}={text}").parse().ok()?;
+            Some(())
+        }),
+        ..value(syntax, expected, |_, _| None)
+    }
+}
+
+/// A number of a range.
+pub(super) fn within<N: FromStr + PartialOrd>(
+    text: &str,
+    range: &impl RangeBounds<N>,
+) -> Option<N> {
+    text.parse().ok().filter(|number| range.contains(number))
+}

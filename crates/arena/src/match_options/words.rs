@@ -1,0 +1,67 @@
+//! The words of a command line: config files are read, and each option gets the values that follow it.
+
+use super::error::ArgumentError;
+use emergo::notation::Excerpt;
+use std::path::PathBuf;
+
+/// The option whose file has further options.
+pub(super) const CONFIG: &str = "config";
+
+/// An option of the command line with its values.
+pub(super) struct Group {
+    pub name: String,
+    pub values: Vec<String>,
+}
+
+/// The file of `FILE` or `file=FILE`.
+pub(super) fn file_name(text: &str) -> PathBuf {
+    text.strip_prefix("file=").unwrap_or(text).into()
+}
+
+/// The arguments with the words of each `-config FILE` in its place.
+pub(super) fn with_config_files(words: &[String]) -> Result<Vec<String>, ArgumentError> {
+    let mut all = Vec::new();
+    let mut is_config = false;
+    for word in words {
+        if std::mem::take(&mut is_config) {
+            all.pop();
+            let path = file_name(word);
+            let text = std::fs::read_to_string(&path)
+                .map_err(|error| ArgumentError::ConfigFile { path: path.clone(), error })?;
+            for (line, text) in (1..).zip(text.lines()) {
+                if text.trim_start().starts_with('#') {
+                    continue;
+                }
+                let words = shell_words::split(text)
+                    .map_err(|_| ArgumentError::ConfigQuote { path: path.clone(), line })?;
+                if words.iter().any(|word| option_name(word) == Some(CONFIG)) {
+                    return Err(ArgumentError::NestedConfig { path, line });
+                }
+                all.extend(words);
+            }
+        } else {
+            is_config = option_name(word) == Some(CONFIG);
+            all.push(word.clone());
+        }
+    }
+    Ok(all)
+}
+
+/// The name of an option, which begins with one or two dashes. A number such as -5 is a value.
+fn option_name(word: &str) -> Option<&str> {
+    let name = word.strip_prefix("--").or_else(|| word.strip_prefix('-'))?;
+    Some(name).filter(|name| name.starts_with(|first: char| first.is_ascii_alphabetic()))
+}
+
+/// The options with their values.
+pub(super) fn groups(words: Vec<String>) -> Result<Vec<Group>, ArgumentError> {
+    let mut groups: Vec<Group> = Vec::new();
+    for word in words {
+        match (option_name(&word), groups.last_mut()) {
+            (Some(name), _) => groups.push(Group { name: name.to_owned(), values: Vec::new() }),
+            (None, Some(group)) => group.values.push(word),
+            (None, None) => return Err(ArgumentError::UnexpectedValue(Excerpt::of(&word))),
+        }
+    }
+    Ok(groups)
+}
