@@ -40,7 +40,7 @@ def test_limits_in_words_and_as_an_object_are_the_same() -> None:
     second = Engine().search(board, Limit(nodes=500))
     assert (first.nodes, first.pv, first.score) == (second.nodes, second.pv, second.score)
     assert first.nodes == pytest.approx(500, abs=100)
-    assert Engine().search(board, depth=np.int64(3)).depth == 3
+    assert Engine().search(board, depth=np.int64(3)).depth == 3  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="argument 'time'"):
         Engine().search(board, time=1)  # type: ignore[call-arg]
 
