@@ -670,7 +670,16 @@ def test_a_line_can_be_long(luctor: str, fake: Callable[[str], list[str]]) -> No
         assert len(engine.analyse("startpos", nodes=1).best.pv) == 10**6
 
 
+def test_a_command_is_a_path_or_a_text_or_a_list(luctor: str) -> None:
+    for command in (Path(luctor), luctor, f"'{luctor}'", [luctor]):
+        with Engine.open(command) as engine:
+            assert engine.play(WIN, depth=1).move == CAPTURE
+
+
 def test_a_program_that_is_no_engine_is_refused(tmp_path: Path) -> None:
+    for empty in ("", " "):
+        with pytest.raises(ValueError, match="the command is empty"):
+            Engine.open(empty)
     with pytest.raises(EngineTerminated, match="exit code 7"):
         Engine.open([sys.executable, "-c", "exit(7)"])
     with pytest.raises(FileNotFoundError):

@@ -225,6 +225,47 @@ def test_a_worker_that_does_not_fit_is_named_and_left_out(
         assert unfit < set(client.nthreads())
 
 
+def test_the_batches_of_tasks_that_end_with_an_error_are_played_by_another_worker(
+    cluster: Cluster, tmp_path: Path, luctor: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dropped = tmp_path / "dropped"
+
+    def drop(of: pool.Pool, worker: Worker, source: pool.Source, reason: str) -> None:
+        unpatched(of, worker, source, reason)
+        dropped.touch()
+
+    unpatched = pool.Pool._drop
+    monkeypatch.setattr(pool.Pool, "_drop", drop)
+    cluster.start_worker({"luctor.cluster.tasks.get_worker": None})
+    cluster.start_worker(FAKE_BENCH_AFTER=str(dropped))
+    settings = fake_settings(tmp_path, luctor, rounds=5)
+    with cluster.connect(2) as client:
+        result = match(client, settings)
+    assert sorted(game_numbers(settings.out)) == list(range(10))
+    broken = worker_of(list(result.workers), "excluded")
+    assert broken.reason.startswith("a task ended with AttributeError") and broken.errors == 3
+
+
+def test_batches_that_the_scheduler_has_cancelled_are_played_again(
+    cluster: Cluster, tmp_path: Path, luctor: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pools: list[pool.Pool] = []
+
+    def refresh(of: pool.Pool, source: pool.Source) -> None:
+        pools.append(of)
+        unpatched(of, source)
+
+    unpatched = pool.Pool._refresh
+    monkeypatch.setattr(pool.Pool, "_refresh", refresh)
+    cluster.start_worker()
+    settings = fake_settings(tmp_path, luctor, rounds=15, sleep=0.05)
+    with cluster.connect(1) as client:
+        cancel = Progress(lambda: client.cancel(list(pools[0]._tasks)))
+        result = match(client, settings, on_progress=cancel)
+    assert sorted(game_numbers(settings.out)) == list(range(30))
+    assert worker_of(list(result.workers), "playing").done == 30
+
+
 def test_a_scheduler_without_the_package_is_an_error(tmp_path: Path, luctor: str) -> None:
     own = Cluster(tmp_path, {"luctor": None})
     try:

@@ -4,7 +4,7 @@
 use crate::action_game::ActionGame;
 use crate::actions::ActionSpace;
 use crate::board::Board;
-use crate::convert::{parse, value_error};
+use crate::convert::{Number, parse, value_error};
 use crate::observation;
 use emergo::notation::Excerpt;
 use emergo::{
@@ -41,8 +41,8 @@ enum WrongAction {
 impl BatchBoard {
     #[new]
     #[pyo3(signature = (n, variant = "emergo", *, blocked = "draw"))]
-    fn new(n: usize, variant: &str, blocked: &str) -> PyResult<BatchBoard> {
-        let (variant, blocked) = (parse(variant)?, parse(blocked)?);
+    fn new(n: Number<usize>, variant: &str, blocked: &str) -> PyResult<BatchBoard> {
+        let (n, variant, blocked) = (n.0, parse(variant)?, parse(blocked)?);
         let mut games = Vec::new();
         games.try_reserve_exact(n).map_err(|_| {
             PyMemoryError::new_err(format!("a batch of {n} games does not fit into the memory"))
@@ -179,24 +179,25 @@ impl BatchBoard {
     fn random_actions<'py>(
         &self,
         py: Python<'py>,
-        seed: u64,
+        seed: Number<u64>,
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Array<'py, i64>> {
         let mut out = Output::new(py, "out", out, &[self.games.len()])?;
         let slice = out.slice()?;
         py.detach(|| {
             for (number, (game, action)) in self.games.iter().zip(slice).enumerate() {
-                *action = game.legal().random(self.space, random_number(seed, number as u64));
+                *action = game.legal().random(self.space, random_number(seed.0, number as u64));
             }
         });
         Ok(out.array)
     }
 
-    fn board(&self, game: usize) -> PyResult<Board> {
-        Ok(Board { game: self.game(game)?.game().clone() })
+    fn board(&self, game: Number<usize>) -> PyResult<Board> {
+        Ok(Board { game: self.game(game.0)?.game().clone() })
     }
 
-    fn set_board(&mut self, game: usize, board: &Board) -> PyResult<()> {
+    fn set_board(&mut self, game: Number<usize>, board: &Board) -> PyResult<()> {
+        let game = game.0;
         self.game(game)?;
         let variant = board.game.position().variant();
         if variant != self.variant {
@@ -218,17 +219,17 @@ impl BatchBoard {
         Ok(())
     }
 
-    fn history(&self, game: usize) -> PyResult<Vec<usize>> {
-        Ok(self.game(game)?.history(self.space))
+    fn history(&self, game: Number<usize>) -> PyResult<Vec<usize>> {
+        Ok(self.game(game.0)?.history(self.space))
     }
 
-    fn partial_capture(&self, game: usize) -> PyResult<Option<String>> {
-        let jumps = self.game(game)?.partial_capture();
+    fn partial_capture(&self, game: Number<usize>) -> PyResult<Option<String>> {
+        let jumps = self.game(game.0)?.partial_capture();
         Ok(jumps.map(|jumps| write_move(self.variant, Coordinates::Oblique, jumps)))
     }
 
-    fn legal_actions(&self, game: usize) -> PyResult<Vec<usize>> {
-        let mut actions: Vec<usize> = self.game(game)?.legal().iter(self.space).collect();
+    fn legal_actions(&self, game: Number<usize>) -> PyResult<Vec<usize>> {
+        let mut actions: Vec<usize> = self.game(game.0)?.legal().iter(self.space).collect();
         actions.sort_unstable();
         Ok(actions)
     }
@@ -406,8 +407,9 @@ pub fn action_cells(variant: &str, coordinates: &str) -> PyResult<Vec<String>> {
 /// An action as text.
 #[pyfunction]
 #[pyo3(signature = (variant, action, coordinates = "oblique"))]
-pub fn action_to_text(variant: &str, action: usize, coordinates: &str) -> PyResult<String> {
-    let (space, coordinates) = (ActionSpace::of(parse(variant)?), parse(coordinates)?);
+pub fn action_to_text(variant: &str, action: Number<usize>, coordinates: &str) -> PyResult<String> {
+    let (space, action) = (ActionSpace::of(parse(variant)?), action.0);
+    let coordinates = parse(coordinates)?;
     if action >= space.len() {
         let last = space.len() - 1;
         return Err(value_error(format!("there is no action {action}: actions are 0 to {last}")));

@@ -4,9 +4,9 @@ use crate::records::Record;
 use emergo::notation::{Excerpt, MoveTextError};
 use emergo::{Coordinates, Side, Square, Variant};
 use emergo_records::side_name;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyInt;
+use pyo3::types::PyBool;
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -26,20 +26,34 @@ pub fn parse<T: FromStr<Err: Display>>(name: &str) -> PyResult<T> {
     name.parse().map_err(value_error)
 }
 
-/// A whole number of at least `least`, or `TypeError` or `ValueError` with the name.
+/// A whole number of at least `least`, or `TypeError` or `ValueError` with the name. Numbers of numpy are whole numbers too.
 pub fn whole_number<T: TryFrom<i128> + PartialOrd + Display>(
     name: &str,
     value: &Bound<'_, PyAny>,
     least: T,
 ) -> PyResult<T> {
-    if !value.is_instance_of::<PyInt>() {
+    let number = value.extract::<i128>();
+    let is_other =
+        number.as_ref().is_err_and(|error| !error.is_instance_of::<PyOverflowError>(value.py()));
+    if is_other || value.is_instance_of::<PyBool>() {
         let sentence = format!("{name} is a whole number, not {}", value.repr()?);
         return Err(PyTypeError::new_err(sentence));
     }
-    let number = value.extract().ok().and_then(|number: i128| T::try_from(number).ok());
+    let number = number.ok().and_then(|number| T::try_from(number).ok());
     number.filter(|number| *number >= least).ok_or_else(|| {
         value_error(format!("{name} is a whole number of at least {least}, and not {value}"))
     })
+}
+
+/// A whole number as an argument. One that is negative or too large raises `ValueError`.
+pub struct Number<T>(pub T);
+
+impl<T: TryFrom<i128> + PartialOrd + Display + Default> FromPyObject<'_, '_> for Number<T> {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Number<T>> {
+        whole_number("a number", &value, T::default()).map(Number)
+    }
 }
 
 /// `white` or `black`.

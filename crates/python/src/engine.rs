@@ -6,12 +6,14 @@ use crate::interrupt::{self, lock};
 use crate::moves::Move;
 use crate::score::Score;
 use emergo::{Position, Side, Variant};
-use luctor_engine::engine::{self, SearchTask};
+use luctor_engine::engine::{self, SearchTask, SetOptionError};
 use luctor_engine::eval::Evaluator;
 use luctor_engine::search::{self, Clock, Limits, ScoredLine, SearchControl, SearchReport};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, Weak};
@@ -79,14 +81,24 @@ impl Root {
 
 impl Engine {
     /// Prepares a search, and stops the analysis that is running.
-    fn task(&self, board: &Board, limits: Limits, lines: i64) -> PyResult<SearchTask> {
+    fn task(
+        &self,
+        board: &Bound<'_, Board>,
+        limits: Limits,
+        multipv: i64,
+    ) -> PyResult<(Root, SearchTask)> {
         if let Some(analysis) = lock(&self.analysis).upgrade() {
             analysis.stop();
         }
-        let mut engine = lock(&self.engine);
-        engine.set_option("MultiPV", &lines.to_string()).map_err(value_error)?;
-        engine.set_game(board.game.clone());
-        Ok(engine.search_task(limits))
+        let game = board.borrow().game.clone();
+        let root = Root::of(game.position());
+        let task = board.py().detach(|| {
+            let mut engine = lock(&self.engine);
+            engine.set_option("MultiPV", &multipv.to_string())?;
+            engine.set_game(game);
+            Ok(engine.search_task(limits))
+        });
+        Ok((root, task.map_err(|error: SetOptionError| value_error(error))?))
     }
 }
 
@@ -138,61 +150,37 @@ impl Engine {
         py.detach(|| lock(&self.engine).new_game());
     }
 
-    #[pyo3(signature = (
-        board, limit = None, *, nodes = None, depth = None, movetime = None, mate = None,
-        multipv = 1, root_moves = None
-    ))]
-    #[allow(clippy::too_many_arguments, reason = "they are the keyword arguments in Python")]
+    #[pyo3(signature = (board, limit = None, *, multipv = 1, root_moves = None, **words))]
     fn search(
         &self,
         board: &Bound<'_, Board>,
         limit: Option<&Bound<'_, PyAny>>,
-        nodes: Option<&Bound<'_, PyAny>>,
-        depth: Option<&Bound<'_, PyAny>>,
-        movetime: Option<&Bound<'_, PyAny>>,
-        mate: Option<&Bound<'_, PyAny>>,
         multipv: i64,
         root_moves: Option<Vec<Bound<'_, Move>>>,
+        words: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<SearchResult> {
-        let py = board.py();
-        let board = board.borrow();
-        let mut limits = read_limits(&board, limit, [nodes, depth, movetime, mate])?;
-        if limits == Limits::default() {
+        let limits = read_limits(&board.borrow(), limit, words, root_moves)?;
+        if limits.infinite {
             return Err(value_error("a limit is needed: nodes, depth, movetime, mate or clock"));
         }
-        limits.search_moves = read_moves(&board, root_moves)?;
-        let root = Root::of(board.position());
-        let task = self.task(&board, limits, multipv)?;
-        drop(board);
+        let (root, task) = self.task(board, limits, multipv)?;
         let control = Arc::new(SearchControl::new(false));
         let searching = Arc::clone(&control);
-        let result =
-            interrupt::run(py, || control.stop(), move || task.run(&searching, &mut |_| ()))?;
-        Ok(root.result(&result))
+        let search = move || task.run(&searching, &mut |_| ());
+        Ok(root.result(&interrupt::run(board.py(), || control.stop(), search)?))
     }
 
-    #[pyo3(signature = (
-        board, limit = None, *, nodes = None, depth = None, movetime = None, mate = None,
-        multipv = 1, root_moves = None
-    ))]
-    #[allow(clippy::too_many_arguments, reason = "they are the keyword arguments in Python")]
+    #[pyo3(signature = (board, limit = None, *, multipv = 1, root_moves = None, **words))]
     fn analysis(
         &self,
         board: &Bound<'_, Board>,
         limit: Option<&Bound<'_, PyAny>>,
-        nodes: Option<&Bound<'_, PyAny>>,
-        depth: Option<&Bound<'_, PyAny>>,
-        movetime: Option<&Bound<'_, PyAny>>,
-        mate: Option<&Bound<'_, PyAny>>,
         multipv: i64,
         root_moves: Option<Vec<Bound<'_, Move>>>,
+        words: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Analysis> {
-        let board = board.borrow();
-        let mut limits = read_limits(&board, limit, [nodes, depth, movetime, mate])?;
-        limits.infinite = limits == Limits::default();
-        limits.search_moves = read_moves(&board, root_moves)?;
-        let root = Root::of(board.position());
-        let task = self.task(&board, limits, multipv)?;
+        let limits = read_limits(&board.borrow(), limit, words, root_moves)?;
+        let (root, task) = self.task(board, limits, multipv)?;
         let control = Arc::new(SearchControl::new(false));
         *lock(&self.analysis) = Arc::downgrade(&control);
         let searching = Arc::clone(&control);
@@ -209,11 +197,13 @@ impl Engine {
         Ok(Analysis { control, messages: Mutex::new(receiver), state })
     }
 
-    fn evaluate(&self, py: Python<'_>, boards: Vec<PyRef<'_, Board>>) -> Vec<i32> {
-        let positions: Vec<Position> = boards.iter().map(|board| *board.position()).collect();
-        drop(boards);
+    fn evaluate(&self, boards: &Bound<'_, PyAny>) -> PyResult<Vec<i32>> {
+        let position = |board: PyResult<Bound<'_, PyAny>>| -> PyResult<Position> {
+            Ok(*board?.cast::<Board>()?.borrow().position())
+        };
+        let positions: Vec<Position> = boards.try_iter()?.map(position).collect::<PyResult<_>>()?;
         let networks = lock(&self.engine).networks().clone();
-        py.detach(|| {
+        Ok(boards.py().detach(|| {
             let mut evaluators = Variant::ALL.map(|_| None);
             let evaluate = |position: &Position| {
                 let variant = position.variant();
@@ -222,7 +212,7 @@ impl Engine {
                 evaluator.evaluate(position, 0).value()
             };
             positions.iter().map(evaluate).collect()
-        })
+        }))
     }
 
     fn __repr__(&self) -> String {
@@ -230,35 +220,52 @@ impl Engine {
     }
 }
 
-/// The limits of keyword arguments, or of an object with attributes of these names.
+/// The limits of a search, from an object with the attributes of `emergo.Limit`, or from the fields of one. `clock` may be
+/// missing. Without any limit the search is infinite.
 fn read_limits(
     board: &Board,
     limit: Option<&Bound<'_, PyAny>>,
-    named: [Option<&Bound<'_, PyAny>>; 4],
+    words: Option<&Bound<'_, PyDict>>,
+    root_moves: Option<Vec<Bound<'_, Move>>>,
 ) -> PyResult<Limits> {
-    const NAMES: [&str; 4] = ["nodes", "depth", "movetime", "mate"];
-    let mut values = named.map(|value| value.cloned());
-    let mut clock = None;
-    if let Some(limit) = limit {
-        if named.iter().any(Option::is_some) {
+    let limits = match (limit, words) {
+        (Some(_), Some(_)) => {
             let sentence = "the limit is a Limit or arguments such as nodes, not both";
             return Err(PyTypeError::new_err(sentence));
         }
-        for (name, value) in NAMES.iter().zip(&mut values) {
-            *value = Some(limit.getattr(*name)?);
+        (Some(limit), None) => limits_of(board, limit)?,
+        (None, Some(words)) => {
+            let class = words.py().import("emergo")?.getattr("Limit")?;
+            limits_of(board, &class.call((), Some(words))?)?
         }
-        clock = limit.getattr_opt("clock")?.filter(|clock| !clock.is_none());
-    }
-    let given = |index: usize| values[index].as_ref().filter(|value| !value.is_none());
-    let number = |index: usize| given(index).map(|value| whole_number(NAMES[index], value, 1_u32));
+        (None, None) => Limits::default(),
+    };
+    let moves = root_moves.unwrap_or_default();
     Ok(Limits {
-        nodes: given(0).map(|value| whole_number(NAMES[0], value, 1_u64)).transpose()?,
-        depth: number(1).transpose()?,
-        move_time: number(2).transpose()?.map(i64::from),
-        mate: number(3).transpose()?,
+        infinite: limits == Limits::default(),
+        search_moves: moves.iter().map(|mv| board.checked(mv.get())).collect::<PyResult<_>>()?,
+        ..limits
+    })
+}
+
+fn limits_of(board: &Board, limit: &Bound<'_, PyAny>) -> PyResult<Limits> {
+    let clock = limit.getattr_opt("clock")?.filter(|clock| !clock.is_none());
+    Ok(Limits {
+        nodes: read_number(limit, "nodes")?,
+        depth: read_number(limit, "depth")?,
+        move_time: read_number::<u32>(limit, "movetime")?.map(i64::from),
+        mate: read_number(limit, "mate")?,
         clock: clock.map(|clock| read_clock(board.position().side(), &clock)).transpose()?,
         ..Limits::default()
     })
+}
+
+fn read_number<T>(limit: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<T>>
+where
+    T: TryFrom<i128> + PartialOrd + Display + From<u8>,
+{
+    let value = limit.getattr(name)?;
+    if value.is_none() { Ok(None) } else { whole_number(name, &value, T::from(1)).map(Some) }
 }
 
 /// The clock of a side, from an object with the clocks of both sides.
@@ -272,10 +279,6 @@ fn read_clock(side: Side, clock: &Bound<'_, PyAny>) -> PyResult<Clock> {
         increment: clock.getattr(increment)?.extract()?,
         moves_to_go: clock.getattr("moves_to_go")?.extract()?,
     })
-}
-
-fn read_moves(board: &Board, moves: Option<Vec<Bound<'_, Move>>>) -> PyResult<Vec<emergo::Move>> {
-    moves.unwrap_or_default().iter().map(|mv| board.checked(mv.get())).collect()
 }
 
 /// One of the best lines of a search.

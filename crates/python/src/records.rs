@@ -1,7 +1,7 @@
 //! `Record`: a recorded game with its notes, and reading and writing of all formats of `emergo-records`.
 
 use crate::board::Board;
-use crate::convert::{illegal_move, parse, record_error, value_error};
+use crate::convert::{Number, illegal_move, parse, record_error, value_error};
 use crate::moves::Move;
 use emergo::{GameResult, MoveList};
 use emergo_records::convert::{GameOutput, OutputError, TextOutput};
@@ -169,8 +169,8 @@ impl Record {
     }
 
     #[pyo3(signature = (ply = None))]
-    fn board(&self, ply: Option<usize>) -> Board {
-        Board { game: self.rest.game_at(ply.unwrap_or(usize::MAX)) }
+    fn board(&self, ply: Option<Number<usize>>) -> Board {
+        Board { game: self.rest.game_at(ply.map_or(usize::MAX, |ply| ply.0)) }
     }
 
     fn boards(&self) -> Vec<Board> {
@@ -186,11 +186,11 @@ impl Record {
     #[pyo3(signature = (ply, comment = None, nags = None))]
     fn annotate(
         &mut self,
-        ply: usize,
+        ply: Number<usize>,
         comment: Option<String>,
         nags: Option<Vec<u8>>,
     ) -> PyResult<()> {
-        let recorded = self.ply(ply)?;
+        let recorded = self.ply(ply.0)?;
         if let Some(comment) = comment {
             recorded.comment = comment;
         }
@@ -200,9 +200,9 @@ impl Record {
         Ok(())
     }
 
-    fn add_variation(&mut self, ply: usize, moves: Vec<Bound<'_, Move>>) -> PyResult<()> {
-        let before = ply.saturating_sub(1);
-        let mut board = self.board(Some(before));
+    fn add_variation(&mut self, ply: Number<usize>, moves: Vec<Bound<'_, Move>>) -> PyResult<()> {
+        let ply = ply.0;
+        let mut board = Board { game: self.rest.game_at(ply.saturating_sub(1)) };
         let mut variation = Vec::new();
         for mv in &moves {
             let mv = board.checked(mv.get())?;

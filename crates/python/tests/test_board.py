@@ -205,15 +205,16 @@ def test_copies_are_independent_and_pickles_are_equal() -> None:
     assert {move: 1}[Move("b4", "emergo7")] == 1
 
 
-def test_a_board_has_no_hash_and_equal_positions_have_equal_keys() -> None:
-    with pytest.raises(TypeError):
-        hash(Board())
+def test_equal_boards_have_equal_hashes_and_keys() -> None:
     first, second = Board(), Board()
     for board, texts in [(first, ["e4", "e7", "c4"]), (second, ["c4", "e7", "e4"])]:
         for text in texts:
             board.push_text(text)
-    assert first == second and first.key() == second.key()
+    assert first == second and first.key() == second.key() and hash(first) == hash(second)
+    assert {first.copy(): 1}[second] == 1 and hash(first) != hash(Board())
     assert first != Board() and first != "a board"
+    later = Board(fen=first.fen().replace(" 2", " 3"))
+    assert later.key() == first.key() and later != first and hash(later) != hash(first)
 
 
 def test_pictures_and_texts_show_the_board() -> None:

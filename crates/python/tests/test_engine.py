@@ -11,6 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import emergo
+import numpy as np
 import pytest
 from emergo import Board, Engine, Limit, Move
 
@@ -39,7 +40,9 @@ def test_limits_in_words_and_as_an_object_are_the_same() -> None:
     second = Engine().search(board, Limit(nodes=500))
     assert (first.nodes, first.pv, first.score) == (second.nodes, second.pv, second.score)
     assert first.nodes == pytest.approx(500, abs=100)
-    assert Engine().search(board, depth=3).depth == 3
+    assert Engine().search(board, depth=np.int64(3)).depth == 3  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="argument 'time'"):
+        Engine().search(board, time=1)  # type: ignore[call-arg]
 
 
 def test_a_limit_of_another_package_may_have_a_clock() -> None:
@@ -204,6 +207,7 @@ def test_evaluations_are_those_of_the_network_of_each_board() -> None:
     assert values == [engine.evaluate([board])[0] for board in boards]
     assert len(set(values)) > 20
     assert engine.evaluate([]) == []
+    assert engine.evaluate(board for board in boards) == values
     other = Engine(net=NETWORKS / "emergo.net")
     assert other.evaluate(boards) == values
 

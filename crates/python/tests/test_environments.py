@@ -102,6 +102,10 @@ def test_actions_have_names_in_both_coordinates() -> None:
     [
         (lambda: action_count("chess"), "unknown variant 'chess'"),
         (lambda: action_to_text("emergo", 369), "there is no action 369: actions are 0 to 368"),
+        (lambda: action_to_text("emergo", -1), "a whole number of at least 0, and not -1"),
+        (lambda: BatchBoard(-1), "a whole number of at least 0, and not -1"),
+        (lambda: BatchBoard(2).board(-1), "a whole number of at least 0, and not -1"),
+        (lambda: BatchBoard(2).random_actions(2**64), "at least 0, and not 18446744"),
         (lambda: text_to_action("emergo", "e4xe6xe8"), "'e4xe6xe8' is not an action"),
         (lambda: BatchBoard(1, blocked="win"), "a blocked game is a draw or a loss"),
         (lambda: BatchBoard(1).set_board(0, Board("emergo7")), "a board of emergo7 in .* emergo$"),

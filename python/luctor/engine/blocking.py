@@ -6,6 +6,7 @@ import asyncio
 import concurrent.futures
 import contextlib
 import functools
+import os
 import threading
 import weakref
 from collections.abc import Callable, Coroutine, Mapping, Sequence
@@ -70,7 +71,7 @@ class Engine:
     @classmethod
     def open(
         cls,
-        command: str | Sequence[str],
+        command: str | os.PathLike[str] | Sequence[str],
         *,
         options: Mapping[str, object] | None = None,
         timeout: float = 10.0,

@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import shlex
 import warnings
 import weakref
@@ -145,7 +146,7 @@ class AsyncEngine:
     @classmethod
     async def open(
         cls,
-        command: str | Sequence[str],
+        command: str | os.PathLike[str] | Sequence[str],
         *,
         options: Mapping[str, object] | None = None,
         timeout: float = 10.0,
@@ -153,12 +154,17 @@ class AsyncEngine:
     ) -> Self:
         """Starts an engine.
 
-        `command` is a program, or a list of a program and its arguments. `timeout` is the time in
-        seconds for each answer, in addition to the time of a search. `grace` is the time in seconds
-        in which a stopped search ends. An engine that needs longer for an answer that is not a
-        search, or to stop, is killed.
+        `command` is a path, a program with its arguments as one text, or a list of both. `timeout`
+        is the time in seconds for each answer, in addition to the time of a search. `grace` is the
+        time in seconds in which a stopped search ends. An engine that needs longer for an answer
+        that is not a search, or to stop, is killed.
         """
-        words = shlex.split(command) if isinstance(command, str) else list(command)
+        if isinstance(command, os.PathLike):
+            words = [os.fspath(command)]
+        else:
+            words = shlex.split(command) if isinstance(command, str) else list(command)
+        if not words:
+            raise ValueError("the command is empty")
         # Ctrl-C in a terminal is sent to the process group, and must not end the engine.
         transport, pipes = await asyncio.get_running_loop().subprocess_exec(
             _Pipes, *words, start_new_session=True
@@ -272,7 +278,8 @@ class AsyncEngine:
             start = self._loop.time()
         result = await self._finish(search, limit, timeout)
         # A newer command can have the engine since `bestmove`.
-        if ponder and result.move and result.ponder and not self._lock.locked():
+        is_idle = self._search is search and not self._lock.locked()
+        if ponder and result.move and result.ponder and is_idle:
             used = round((self._loop.time() - start) * 1000)
             self._ponder(place, (result.move, result.ponder), limit, used)
         return Played(result.move, result.ponder, next(iter(result.lines), None))

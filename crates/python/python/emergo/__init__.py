@@ -1,5 +1,7 @@
 """The board game Emergo: rules, records, environments for learning, and the engine Luctor."""
 
+from importlib.metadata import version as _version
+
 from emergo.emergo_native import (
     Analysis,
     BatchBoard,
@@ -53,6 +55,7 @@ __all__ = [
     "SearchResult",
     "Side",
     "Variant",
+    "__version__",
     "action_cells",
     "action_count",
     "action_to_text",
@@ -63,3 +66,6 @@ __all__ = [
     "variants",
     "write_records",
 ]
+
+#: The version of the package.
+__version__ = _version("emergo")

@@ -11,6 +11,7 @@ from typing import Literal, Protocol, TypedDict, final
 
 import numpy as np
 import numpy.typing as npt
+from typing_extensions import Unpack
 
 from emergo.errors import IllegalMoveError, RecordError
 from emergo.names import Side, Variant
@@ -131,8 +132,8 @@ class Board:
     >>> board.turn, board.hand("white"), board.pop()
     ('white', 7, Move('e4', 'emergo7'))
 
-    A board changes, so it has no hash: use `key()`. Boards are equal if variant, position and turn
-    number are equal.
+    Boards are equal, and have the same hash, if variant, position and turn number are equal. A push
+    changes the hash: put copies into a set or a dictionary.
     """
 
     def __new__(
@@ -284,6 +285,7 @@ class Board:
         """
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
     def __copy__(self) -> Board: ...
     def __deepcopy__(self, memo: object, /) -> Board: ...
 
@@ -298,6 +300,14 @@ class _LimitLike(Protocol):
     def movetime(self) -> int | None: ...
     @property
     def mate(self) -> int | None: ...
+
+class _LimitWords(TypedDict, total=False):
+    """The fields of `emergo.Limit` as arguments of a call."""
+
+    nodes: int | None
+    depth: int | None
+    movetime: int | None
+    mate: int | None
 
 @final
 class Score:
@@ -471,12 +481,9 @@ class Engine:
         board: Board,
         limit: _LimitLike | None = None,
         *,
-        nodes: int | None = None,
-        depth: int | None = None,
-        movetime: int | None = None,
-        mate: int | None = None,
         multipv: int = 1,
         root_moves: list[Move] | None = None,
+        **words: Unpack[_LimitWords],
     ) -> SearchResult:
         """Searches a position to a limit, which is an object or in words. See `Limit`.
 
@@ -492,12 +499,9 @@ class Engine:
         board: Board,
         limit: _LimitLike | None = None,
         *,
-        nodes: int | None = None,
-        depth: int | None = None,
-        movetime: int | None = None,
-        mate: int | None = None,
         multipv: int = 1,
         root_moves: list[Move] | None = None,
+        **words: Unpack[_LimitWords],
     ) -> Analysis:
         """Starts a search that reports its lines. Without a limit it runs until it is stopped.
 
