@@ -30,7 +30,9 @@ fn the_report_of_two_games_works_from_a_file_without_requests() {
         if let Some(axe) = &axe {
             assert_eq!(violations(&mut browser, axe), "", "{size:?}");
         }
-        browser.screenshot(if dark { "report-narrow-dark" } else { "report" });
+        if dark {
+            browser.screenshot("report-narrow-dark");
+        }
     }
     browser.open(&address, WIDE, false);
     let pieces = "document.querySelectorAll('.picture .piece').length";
@@ -47,6 +49,7 @@ fn the_report_of_two_games_works_from_a_file_without_requests() {
     browser.click("#move-list button:has(.error-sign)");
     browser.wait_for(&format!("Number({current}) === Number({marked}) - 1"));
     browser.wait_for("document.querySelectorAll('.arrows > *').length > 0");
+    browser.screenshot("report");
     let arrowless = "document.querySelectorAll('.arrows > *').length === 0";
     let shown = |number: usize| {
         format!("document.querySelector('.better-line li:nth-child({number}) [aria-current]')")

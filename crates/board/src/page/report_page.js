@@ -10,6 +10,7 @@ import { evaluationsOf } from "./report_data.js";
 import { RulesClient } from "./rules_client.js";
 import { ScoreBar } from "./score_bar.js";
 import { StudyClient } from "./study_client.js";
+import { text } from "./text.js";
 import { chooseLanguage, find, openViewer } from "./viewer.js";
 
 /** @import { GameEntry, GameReportData, PictureView, PositionData } from "./types.js" */
@@ -60,7 +61,7 @@ store.listen(["position"], () => {
 
 const games = await unpacked();
 /** The title of a game: `White – Black, 1-0`. */
-const titleOf = ({ entry: { record } }) => `${record.white ?? "?"} – ${record.black ?? "?"}, ${record.result ?? "*"}`;
+const titleOf = ({ entry: { record } }) => `${record.white ?? text.sides.w} – ${record.black ?? text.sides.b}, ${record.result ?? "*"}`;
 
 async function show(index) {
   const { entry, report: data, view } = games[index];
