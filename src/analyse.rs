@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, value_parser};
 use emergo::{Blocked, Coordinates, Variant};
 use emergo_records::{Format, GameRecord, ReadOptions, pgn};
+use luctor_board::write_report_page;
 use luctor_engine::ENGINE_NAME;
 use luctor_engine::eval::Networks;
 use luctor_engine::search::cores;
@@ -15,7 +16,7 @@ use luctor_study::annotate::AnnotateSettings;
 use luctor_study::annotate_games::{Annotated, annotate_games, searchers};
 use luctor_study::annotated_record::annotated_record;
 use luctor_study::report::{GameReport, PositionLimit};
-use luctor_study::{html, terminal};
+use luctor_study::terminal;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -229,7 +230,7 @@ impl Outputs {
     /// Writes the page, which needs all reports.
     fn finish(&mut self) -> Result<()> {
         match &mut self.html {
-            Some(out) => out.write(&html::write_page(&self.reports)),
+            Some(out) => out.write(&write_report_page(&self.reports)),
             None => Ok(()),
         }
     }

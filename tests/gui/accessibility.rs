@@ -1,7 +1,10 @@
 //! The keyboard, and the labels for screen readers.
 
 use crate::browser::Browser;
-use crate::{WIDE, finish, new_game, page, wait_for_column, wait_for_move_list, wait_for_moves};
+use crate::{
+    WIDE, choose_the_board, finish, new_game, page, paste, wait_for_column, wait_for_move_list,
+    wait_for_moves,
+};
 use serde_json::json;
 use std::path::PathBuf;
 
@@ -96,23 +99,53 @@ fn axe_core_finds_no_violation() {
     let Some(axe) = axe() else { return };
     let Some((server, mut browser)) = page("axe", &[]) else { return };
     for (size, dark) in [(WIDE, false), (WIDE, true), ((360, 780), false), ((780, 360), true)] {
+        let name = format!("{size:?} dark: {dark}");
+        let check = |browser: &mut Browser, what: &str| {
+            assert_eq!(violations(browser, &axe), "", "{what}, {name}");
+        };
+        browser.eval("localStorage.clear()");
         browser.open(&server.address, size, dark);
         browser.wait_for("document.querySelectorAll('.square').length === 41");
-        let name = format!("{size:?} dark: {dark}");
-        assert_eq!(violations(&mut browser, &axe), "", "play, {name}");
+        browser.wait_for("!document.querySelector('#welcome').hidden");
+        check(&mut browser, "first visit");
+        choose_the_board(&mut browser);
+        check(&mut browser, "play");
         browser.eval("document.querySelectorAll('details').forEach((part) => (part.open = true))");
         browser.click("#modes [data-mode=analyse]");
         browser.set("#analyse", "true");
         browser.wait_for("document.querySelectorAll('.lines li').length > 0");
-        assert_eq!(violations(&mut browser, &axe), "", "analyse, {name}");
-        browser.click("#modes [data-mode=learn]");
-        browser.wait_for("document.querySelectorAll('#learn li').length === 12");
-        assert_eq!(violations(&mut browser, &axe), "", "learn, {name}");
+        check(&mut browser, "analyse");
+        for (mode, is_shown) in [
+            ("learn", "document.querySelectorAll('#learn li').length === 12"),
+            ("puzzles", "document.querySelector('#puzzles .task').textContent"),
+        ] {
+            browser.click(&format!("#modes [data-mode={mode}]"));
+            browser.wait_for(is_shown);
+            check(&mut browser, mode);
+        }
         browser.click("#modes [data-mode=play]");
-        browser.click("#new-game");
-        browser.wait_for("!document.querySelector('#new-game-dialog [name=level]').disabled");
-        assert_eq!(violations(&mut browser, &axe), "", "new game, {name}");
-        browser.key("Escape");
+        for (opener, dialog) in [
+            ("#new-game", "#new-game-dialog"),
+            ("#share", "#share-dialog"),
+            ("#paste", "#paste-dialog"),
+            ("#save", "#save-dialog"),
+            ("#show-keys", "#keys-dialog"),
+        ] {
+            browser.click(opener);
+            browser.wait_for(&format!("document.querySelector('{dialog}').open"));
+            check(&mut browser, dialog);
+            browser.key("Escape");
+            browser.wait_for(&format!("!document.querySelector('{dialog}').open"));
+        }
+        browser.click("#set-up");
+        browser.wait_for("!document.querySelector('#set-up-form').hidden");
+        check(&mut browser, "set-up");
+        browser.click("[name=give-up]");
+        browser.wait_for("document.querySelector('#set-up-form').hidden");
+        paste(&mut browser, "1/3/5/7/3wb4/7/5/3/1 w 0,0");
+        browser.click(".square.movable");
+        browser.wait_for("!document.querySelector('#end').hidden");
+        check(&mut browser, "end");
     }
     finish(&server, &mut browser);
 }

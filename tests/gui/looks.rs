@@ -280,7 +280,7 @@ fn pictures_for_the_readme() {
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     for (variant, ply, size, dark, picture) in [
-        ("emergo", 25, (1180, 920), false, "analysis"),
+        ("emergo", 38, (1180, 920), false, "analysis"),
         ("hexemergo", 19, (1180, 920), false, "hexemergo"),
         ("emergo", 45, (360, 720), true, "narrow-dark"),
     ] {

@@ -273,7 +273,7 @@ fn after_the_solution_the_line_goes_on_with_a_verdict_and_the_position_is_analys
     // The solution that is shown goes on, too.
     browser.click("#puzzles .solution");
     browser.wait_for(verdict);
-    browser.wait_for_words("#puzzles .feedback", "The solution:");
+    browser.wait_for_words("#puzzles .feedback", "The solution.");
     browser.wait_for(&format!("{line} > 3"));
     browser.wait_for_text("#puzzles .better-line button", solution[0].as_str());
     browser.click("#puzzles .again");

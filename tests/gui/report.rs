@@ -1,6 +1,7 @@
 //! The page of `luctor analyse --html`, opened from a file.
 
 use crate::WIDE;
+use crate::accessibility::{axe, violations};
 use crate::browser::Browser;
 use crate::client::program;
 use std::path::Path;
@@ -19,37 +20,51 @@ fn the_report_of_two_games_works_from_a_file_without_requests() {
         .unwrap();
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
     let address = format!("file://{}", out.display());
+    let current = "(document.querySelector('#move-list [aria-current]')?.dataset.ply ?? '0')";
+    let axe = axe();
     for (size, dark) in [(WIDE, false), ((360, 780), true)] {
         browser.open(&address, size, dark);
-        browser.wait_for("document.querySelectorAll('#moves [data-ply]').length > 20");
+        browser.wait_for("document.querySelectorAll('#move-list [data-ply]').length > 20");
+        browser.wait_for("document.querySelectorAll('#report .whole').length === 2");
         assert_eq!(browser.overflow(), 0, "{size:?}");
-        browser.screenshot(if dark { "report-narrow-dark" } else { "report" });
+        if let Some(axe) = &axe {
+            assert_eq!(violations(&mut browser, axe), "", "{size:?}");
+        }
+        if dark {
+            browser.screenshot("report-narrow-dark");
+        }
     }
     browser.open(&address, WIDE, false);
-    let current = "(document.querySelector('#moves .current')?.dataset.ply ?? '0')";
-    let pieces = "document.querySelectorAll('#picture .piece').length";
+    let pieces = "document.querySelectorAll('.picture .piece').length";
     browser.wait_for_value(pieces, 0);
+    browser.wait_for("document.querySelectorAll('.square').length === 41");
     for (key, ply) in [("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1"), ("Home", "0")]
     {
         browser.key(key);
         browser.wait_for_value(current, ply);
+        browser.wait_for_value(pieces, ply.parse::<u32>().unwrap());
     }
-    browser.click("#moves [data-ply='2']");
-    browser.wait_for_value(pieces, 2);
-    browser.click("[data-go=next]");
-    browser.wait_for("document.querySelector('#moves .current .mark')");
-    // A move of the better line is played from the position before the error.
-    let line = "document.querySelector('#moves [data-line]').dataset.line";
-    browser.eval("document.querySelector('#moves [data-line]').scrollIntoView({block: 'center'})");
-    browser.click("#moves [data-line]");
-    let shown = "document.querySelector('#moves .current').dataset.line";
-    browser.wait_for(&format!("{line} === {shown}"));
-    browser.wait_for_words("#note", "Better line, move 1 of");
+    // A marked move shows the position before it with the better line.
+    let marked = "document.querySelector('#move-list button:has(.error-sign)').dataset.ply";
+    browser.click("#move-list button:has(.error-sign)");
+    browser.wait_for(&format!("Number({current}) === Number({marked}) - 1"));
+    browser.wait_for("document.querySelectorAll('.arrows > *').length > 0");
+    browser.screenshot("report");
+    let arrowless = "document.querySelectorAll('.arrows > *').length === 0";
+    let shown = |number: usize| {
+        format!("document.querySelector('.better-line li:nth-child({number}) [aria-current]')")
+    };
+    browser.click(".better-line li:nth-child(2) button");
+    browser.wait_for(&shown(2));
+    browser.wait_for(arrowless);
     browser.key("ArrowLeft");
-    browser.wait_for(&format!("{current} === {line}.split('.')[0]"));
+    browser.wait_for(&shown(1));
     browser.click("#graph");
-    browser.set("#games", "1");
+    browser.wait_for(&format!("Number({current}) > Number({marked})"));
+    browser.set("header select", "1");
     browser.wait_for_value(current, "0");
+    browser.wait_for("document.title === document.querySelector('h1').textContent");
     assert!(browser.errors.is_empty(), "{:#?}", browser.errors);
-    assert!(browser.requests.iter().all(|request| *request == address), "{:?}", browser.requests);
+    let is_inside = |request: &String| *request == address || request.starts_with("data:");
+    assert!(browser.requests.iter().all(is_inside), "{:?}", browser.requests);
 }

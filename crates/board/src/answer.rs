@@ -117,7 +117,8 @@ fn record_entry(read: Result<GameRecord, ReadError>) -> RecordEntry {
     }
 }
 
-fn game_entry(mut record: GameRecord, error: Option<RecordError>) -> RecordEntry {
+/// The entry of a game without faults before `error`.
+pub(crate) fn game_entry(mut record: GameRecord, error: Option<RecordError>) -> RecordEntry {
     // The page writes moves in oblique coordinates.
     record.coordinates = Coordinates::Oblique;
     let start = record.game_at(0);

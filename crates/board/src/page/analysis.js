@@ -2,6 +2,7 @@
 
 /** @import { Evaluation } from "./types.js" */
 
+import { button, html } from "./elements.js";
 import { EngineUnfit } from "./engine.js";
 import { EngineStopped } from "./connection.js";
 import { forWhite, scoreText, shortNumber } from "./info.js";
@@ -130,10 +131,8 @@ export class Analysis {
 
   /** An empty item: the score, and a button for each move. Tab reaches the first move, the arrow keys the others. */
   #item(index) {
-    const item = document.createElement("li");
-    const moves = document.createElement("span");
-    item.append(document.createElement("b"), " ", moves);
-    item.title = text.analysis.lineTitle;
+    const moves = html("span");
+    const item = html("li", { title: text.analysis.lineTitle }, html("b"), " ", moves);
     const pv = () => this.#drawn[index]?.pv ?? [];
     const look = (looked) => {
       this.#looked = looked;
@@ -167,10 +166,7 @@ export class Analysis {
     const shown = line.pv.slice(0, SHOWN_MOVES).map((move) => shownMove(move, this.names()));
     while (moves.children.length > shown.length) moves.lastElementChild.remove();
     while (moves.children.length < shown.length) {
-      const button = document.createElement("button");
-      button.type = "button";
-      button.tabIndex = moves.children.length === 0 ? 0 : -1;
-      moves.append(button);
+      moves.append(button("", { tabindex: moves.children.length === 0 ? 0 : -1 }));
     }
     for (const [at, words] of shown.entries()) moves.children[at].textContent = words;
   }

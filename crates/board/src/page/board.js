@@ -3,10 +3,10 @@
 
 /** @import { ColumnData, PositionData, PictureView } from "./types.js" */
 
+import { button, svg } from "./elements.js";
 import { text } from "./text.js";
 import { columnWords } from "./words.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 /** Milliseconds of a jump, and of the pause after it. */
 const SLIDE = 220;
 const PAUSE = 130;
@@ -150,21 +150,21 @@ export class Board {
   }
 
   #draw(picture) {
-    const svg = document.importNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement, true);
-    svg.setAttribute("aria-hidden", "true");
-    svg.querySelector("title")?.remove();
-    this.#takeHands(svg);
+    const drawn = document.importNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement, true);
+    drawn.setAttribute("aria-hidden", "true");
+    drawn.querySelector("title")?.remove();
+    this.#takeHands(drawn);
     // Only the board: the hands are beside the names.
-    const frame = ["x", "y", "width", "height"].map((name) => svg.querySelector("rect.board").getAttribute(name));
-    svg.setAttribute("viewBox", frame.join(" "));
-    this.#picture.replaceChildren(svg);
+    const frame = ["x", "y", "width", "height"].map((name) => drawn.querySelector("rect.board").getAttribute(name));
+    drawn.setAttribute("viewBox", frame.join(" "));
+    this.#picture.replaceChildren(drawn);
   }
 
   /** Moves the men in hand from the picture to the players above and below the board. */
-  #takeHands(svg) {
-    const hands = [...svg.querySelectorAll("g.hand")];
+  #takeHands(drawn) {
+    const hands = [...drawn.querySelectorAll("g.hand")];
     const menOf = (hand) => Number(hand.dataset.men);
-    const isUpper = (hand) => hand.transform.baseVal.consolidate().matrix.f < svg.viewBox.baseVal.height / 2;
+    const isUpper = (hand) => hand.transform.baseVal.consolidate().matrix.f < drawn.viewBox.baseVal.height / 2;
     for (const hand of hands) {
       const place = this.#hands[isUpper(hand) ? 0 : 1];
       if (!place) continue;
@@ -173,11 +173,7 @@ export class Board {
       const words = text.play.hand(hand.classList.contains("white") ? "w" : "b", men, men > 1 && menOf(other) === 0);
       hand.querySelector(".label").remove();
       hand.removeAttribute("transform");
-      const drawing = document.createElementNS(SVG, "svg");
-      drawing.setAttribute("class", "emergo");
-      drawing.setAttribute("viewBox", `0 -16 ${hand.dataset.width} 32`);
-      drawing.setAttribute("preserveAspectRatio", "xMaxYMid");
-      drawing.append(hand);
+      const drawing = svg("svg", { class: "emergo", viewBox: `0 -16 ${hand.dataset.width} 32`, preserveAspectRatio: "xMaxYMid" }, hand);
       place.replaceChildren(...(men > 0 ? [drawing, String(men)] : []));
       place.title = words;
       place.setAttribute("aria-label", words);
@@ -186,34 +182,30 @@ export class Board {
 
   /** Lays the buttons over the cells. */
   #place(cells) {
-    const svg = this.#picture.firstElementChild;
-    const { x: left, y: top, width, height } = svg.viewBox.baseVal;
-    this.#arrows.setAttribute("viewBox", svg.getAttribute("viewBox"));
-    this.#element.classList.toggle("hexagonal", svg.querySelector("g.cell path") !== null);
+    const drawn = this.#picture.firstElementChild;
+    const { x: left, y: top, width, height } = drawn.viewBox.baseVal;
+    this.#arrows.setAttribute("viewBox", drawn.getAttribute("viewBox"));
+    this.#element.classList.toggle("hexagonal", drawn.querySelector("g.cell path") !== null);
     this.cells = new Map();
     this.#buttons = new Map();
     for (const cell of cells) {
-      const { e: x, f: y } = svg.querySelector(`g.cell[data-cell="${cell}"]`).transform.baseVal.consolidate().matrix;
+      const { e: x, f: y } = drawn.querySelector(`g.cell[data-cell="${cell}"]`).transform.baseVal.consolidate().matrix;
       this.cells.set(cell, { x, y });
-      const button = document.createElement("button");
-      button.type = "button";
-      button.className = "square";
-      button.dataset.cell = cell;
-      button.tabIndex = -1;
-      Object.assign(button.style, {
+      const square = button("", { class: "square", "data-cell": cell, tabindex: -1 });
+      Object.assign(square.style, {
         left: `${((x - left - HALF) / width) * 100}%`,
         top: `${((y - top - HALF) / height) * 100}%`,
         width: `${((2 * HALF) / width) * 100}%`,
         height: `${((2 * HALF) / height) * 100}%`,
       });
       // The click that ends a drawing has no other meaning. A key has no count of clicks.
-      button.addEventListener("click", ({ detail }) => (detail > 0 && this.#hasDrawn) || this.onCell(cell));
-      button.addEventListener("pointerenter", () => this.onLook(cell));
-      button.addEventListener("focus", () => {
+      square.addEventListener("click", ({ detail }) => (detail > 0 && this.#hasDrawn) || this.onCell(cell));
+      square.addEventListener("pointerenter", () => this.onLook(cell));
+      square.addEventListener("focus", () => {
         this.#focus(cell);
         this.onLook(cell);
       });
-      this.#buttons.set(cell, button);
+      this.#buttons.set(cell, square);
     }
     this.#element.querySelector(".squares").replaceChildren(...this.#buttons.values());
     this.#focus(this.#buttons.has(this.#focused) ? this.#focused : cells[Math.floor(cells.length / 2)]);
@@ -274,27 +266,17 @@ export class Board {
     const shapes = list.flatMap(({ path: cells, className }) => {
       const path = cells.map((cell) => this.cells.get(cell)).filter(Boolean);
       if (path.length === 0) return [];
-      if (path.length === 1) {
-        const ring = document.createElementNS(SVG, "circle");
-        Object.entries({ cx: path[0].x, cy: path[0].y, r: 22, class: `arrow ${className}` }).forEach(([name, value]) =>
-          ring.setAttribute(name, value),
-        );
-        return [ring];
-      }
-      const line = document.createElementNS(SVG, "polyline");
+      if (path.length === 1) return [svg("circle", { class: `arrow ${className}`, cx: path[0].x, cy: path[0].y, r: 22 })];
       // From the edge of the first cell: the numbers of a column stay visible.
       const [first, second] = path;
       const share = HALF / Math.hypot(second.x - first.x, second.y - first.y);
       path[0] = { x: first.x + (second.x - first.x) * share, y: first.y + (second.y - first.y) * share };
-      line.setAttribute("points", path.map(({ x, y }) => `${x},${y}`).join(" "));
-      line.setAttribute("class", `arrow ${className}`);
-      const head = document.createElementNS(SVG, "polygon");
       const [from, to] = path.slice(-2);
       const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-      head.setAttribute("points", "8,0 -8,-9 -8,9");
-      head.setAttribute("transform", `translate(${to.x} ${to.y}) rotate(${angle})`);
-      head.setAttribute("class", `arrowhead ${className}`);
-      return [line, head];
+      return [
+        svg("polyline", { class: `arrow ${className}`, points: path.map(({ x, y }) => `${x},${y}`).join(" ") }),
+        svg("polygon", { class: `arrowhead ${className}`, points: "8,0 -8,-9 -8,9", transform: `translate(${to.x} ${to.y}) rotate(${angle})` }),
+      ];
     });
     this.#arrows.replaceChildren(...shapes);
   }
@@ -368,8 +350,6 @@ export class Board {
     if (!piece) return null;
     const face = piece.querySelector(".face");
     const [man, below] = [...piece.querySelectorAll(".man")].reverse();
-    const taken = document.createElementNS(SVG, "g");
-    taken.setAttribute("class", "taken");
     piece.querySelector(".cap")?.remove();
     if (below) {
       // The man below has the next face, on the lower edge of the man that is taken.
@@ -380,8 +360,7 @@ export class Board {
       next.setAttribute("fill", below.getAttribute("fill"));
       below.after(next);
     }
-    taken.append(man, face);
-    return taken;
+    return svg("g", { class: "taken" }, man, face);
   }
 
   /** A column turns over. */

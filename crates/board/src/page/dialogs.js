@@ -1,5 +1,7 @@
 // Modal dialogs.
 
+import { html } from "./elements.js";
+
 /** Shows a dialog. Returns the value of the button that closed it, or "" if it was cancelled. */
 export function ask(dialog) {
   return new Promise((resolve) => {
@@ -25,13 +27,9 @@ export async function choose(title, items, { note = "", onLook = (/** @type {num
   const dialog = document.querySelector("#choice");
   dialog.querySelector("h2").textContent = title;
   dialog.querySelector(".note").textContent = note;
-  const buttons = items.map((text, index) => {
-    const button = document.createElement("button");
-    button.value = String(index);
-    button.textContent = text;
-    button.addEventListener("pointerenter", () => onLook(index));
-    button.addEventListener("focus", () => onLook(index));
-    return button;
+  const buttons = items.map((words, index) => {
+    const look = () => onLook(index);
+    return html("button", { value: index, pointerenter: look, focus: look }, words);
   });
   dialog.querySelector(".choices").replaceChildren(...buttons);
   const answer = await ask(dialog);

@@ -161,6 +161,7 @@ export default {
     more: "Meer",
     linkToGame: "Link naar de partij",
     linkToPosition: "Link naar de stand",
+    copy: "Kopiëren",
     copyGameLink: "Link naar de partij kopiëren",
     copyPositionLink: "Link naar de stand kopiëren",
     embedding: "HTML voor een webpagina",
@@ -552,7 +553,7 @@ export default {
       `${move} is niet de oplossing, maar er is geen weerlegging gevonden: ${SIDES[side]} verwacht ${percent} % van de punten.`,
     hintPiece: (cell) => `Zet met het stuk op ${cell}.`,
     hintTarget: (cell) => `De zet eindigt op ${cell}.`,
-    solution: "De oplossing:",
+    solution: "De oplossing.",
     notNow: "In deze stand ben je niet aan zet.",
   },
   mistakes: {

@@ -2,51 +2,35 @@
 // to be played through. It uses no storage of the browser, so the person's own game stays as it is.
 
 import { placeOf } from "./address.js";
-import { BoardController } from "./board_controller.js";
+import { button, html } from "./elements.js";
 import { Game } from "./game.js";
 import { shownMove } from "./move_text.js";
 import { Refused, RulesClient } from "./rules_client.js";
 import { gameOfFragment, isLink } from "./share.js";
-import { Store } from "./store.js";
-import { fillTexts, languageFor, setLanguage, text } from "./text.js";
+import { text } from "./text.js";
+import { chooseLanguage, find, openViewer } from "./viewer.js";
 import { endWords, refusalWords, requiredWords } from "./words.js";
 
 /** @import { AttemptState, LegalMove, Side } from "./types.js" */
 
-/** @type {(selector: string) => any} */
-const find = (selector) => document.querySelector(selector);
-
-function element(name, className, ...children) {
-  const made = document.createElement(name);
-  made.className = className;
-  made.append(...children);
-  return made;
-}
-
 /** Shows the parts of the page that the board needs, and no others. */
 function layOut() {
-  const language = languageFor(null, navigator.languages);
-  setLanguage(language);
-  document.documentElement.lang = language;
-  fillTexts(document);
-  const link = element("a", "full", text.embed.full);
-  Object.assign(link, { href: location.pathname + location.hash, target: "_blank", rel: "noopener" });
-  const solution = element("button", "solution", text.page.solution);
-  Object.assign(solution, { type: "button", hidden: true });
-  const said = element("p", "said");
-  said.setAttribute("aria-live", "polite");
-  const main = element("main", "", element("h1", "unseen", "Emergo"), find("#table"), find(".steps"), said, element("p", "comment"), element("p", "more", solution, " ", link));
+  chooseLanguage();
+  const main = html("main", {},
+    html("h1", { class: "unseen" }, "Emergo"),
+    find("#table"),
+    find(".steps"),
+    html("p", { class: "said", "aria-live": "polite" }),
+    html("p", { class: "comment" }),
+    html("p", { class: "more" },
+      button(text.page.solution, { class: "solution", hidden: true, click: showSolution }), " ",
+      html("a", { class: "full", target: "_blank", rel: "noopener" }, text.embed.full)));
   document.body.replaceChildren(main, find("#choice"));
   document.body.className = "embedded";
   document.body.removeAttribute("data-mode");
 }
 
 const say = (sentence) => (find(".said").textContent = sentence);
-
-const rules = new RulesClient();
-const store = new Store();
-// Moves may follow the end of a game.
-store.enter("analyse");
 
 /** @type {{ attempt: { variant: any, number: number, found: string[] }, state: AttemptState, side: Side, goal: "win" | "save" } | null} */
 let puzzle = null;
@@ -62,30 +46,19 @@ function task() {
 }
 
 layOut();
-const controller = new BoardController(find("#board"), store, rules, {
+const rules = new RulesClient();
+const { store, controller } = openViewer(rules, {
   onPlay: (move) => (puzzle ? solve(move) : controller.play(move)),
-  onMove: () => {},
-  onReply: () => {},
-  onSay: () => {},
   onReason: (sentence) => sentence && say(sentence),
 });
 controller.mayMove = (side) => puzzle === null || puzzle.state.is_solved || (!isAsking && side === puzzle.side && store.game.isAtEnd);
 controller.whyNot = () => text.puzzles.notNow;
 
 store.listen(["position"], () => {
-  const { game, position: state, view } = store;
-  for (const side of /** @type {const} */ (["w", "b"])) {
-    const player = find((side === "w") !== view.turned ? "#player-w" : "#player-b");
-    player.querySelector(".name").textContent = text.play.player(side, side === "w" ? game.white : game.black);
-    player.classList.toggle("black", side === "b");
-    player.classList.toggle("to-move", state.side === side && state.ending === null);
-  }
+  const { game } = store;
   find(".comment").textContent = game.node.comment;
   const move = game.node.text ? `${game.numberOf(game.cursor - 1).turn}. ${shownMove(game.node.text, controller.board.names)}` : "";
   say([move, task()].filter(Boolean).join(" · "));
-  for (const [step, isDisabled] of [["start", game.cursor === 0], ["back", game.cursor === 0], ["on", game.isAtEnd], ["end", game.isAtEnd]]) {
-    find(`[data-step=${step}]`).disabled = isDisabled;
-  }
 });
 
 /** The person plays a move of a puzzle. @param {LegalMove} move */
@@ -114,32 +87,10 @@ async function showSolution() {
   for (const move of state.solution.moves.slice(state.game.moves.length)) await controller.play(await controller.findMove(move));
 }
 
-const steps = {
-  start: () => {
-    // The main line again, after moves of one's own.
-    const { game } = store;
-    let last = game.root;
-    while (last.children.length > 0) [last] = last.children;
-    game.select(last);
-    return controller.goTo(0);
-  },
-  back: () => controller.goTo(store.game.cursor - 1),
-  on: () => controller.goTo(store.game.cursor + 1),
-  end: () => controller.goTo(store.game.length),
-};
-for (const [step, act] of Object.entries(steps)) find(`[data-step=${step}]`).addEventListener("click", act);
-find(".solution").addEventListener("click", showSolution);
 find("#flip").addEventListener("click", () => {
   store.view.turned = !store.view.turned;
   return controller.refresh();
 });
-document.addEventListener("keydown", (event) => {
-  const step = { ArrowLeft: "back", ArrowRight: "on", Home: "start", End: "end" }[event.key];
-  if (!step || event.altKey || event.ctrlKey || event.metaKey || find("#choice").open) return;
-  event.preventDefault();
-  steps[step]();
-});
-
 /** Shows a game, or a sentence if the rules refuse it. */
 async function show(game) {
   const fault = game ? await controller.check(game) : text.messages.damagedLink;

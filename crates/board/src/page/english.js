@@ -168,6 +168,7 @@ export default {
     more: "More",
     linkToGame: "Link to the game",
     linkToPosition: "Link to the position",
+    copy: "Copy",
     copyGameLink: "Copy the link to the game",
     copyPositionLink: "Copy the link to the position",
     embedding: "HTML for a web page",
@@ -580,7 +581,7 @@ export default {
       `${move} is not the solution, but the search finds no refutation: ${SIDES[side]} expects ${percent} % of the points.`,
     hintPiece: (cell) => `Move the piece on ${cell}.`,
     hintTarget: (cell) => `The move ends on ${cell}.`,
-    solution: "The solution:",
+    solution: "The solution.",
     notNow: "It is not your move in this position.",
   },
   mistakes: {

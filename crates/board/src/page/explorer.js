@@ -3,6 +3,7 @@
 
 /** @import { BookEntry, EvaluationData, ExactEnding, ExactResult, ExplorerAnswer, ExplorerMove, GameText, Side } from "./types.js" */
 
+import { button, html } from "./elements.js";
 import { forWhite, scoreText } from "./info.js";
 import { shownMove } from "./move_text.js";
 import { Refused } from "./rules_client.js";
@@ -91,13 +92,7 @@ export class Explorer {
 
   /** Fills the list of a part with moves, and with words about each. */
   #list(part, moves, words) {
-    const items = moves.map((move) => {
-      const [item, about] = [document.createElement("li"), document.createElement("span")];
-      about.textContent = words(move);
-      item.append(this.#button(move), " ", about);
-      return item;
-    });
-    part.querySelector("ol").replaceChildren(...items);
+    part.querySelector("ol").replaceChildren(...moves.map((move) => html("li", {}, this.#button(move), " ", html("span", {}, words(move)))));
   }
 
   /** @param {ExplorerAnswer | null} found */
@@ -108,88 +103,49 @@ export class Explorer {
     this.#element.querySelector(".games").textContent = text.explorer.found(found.games);
     // Lists of moves have no scores.
     const columns = ["move", "games", "results", ...(found.moves.some(({ scored }) => scored > 0) ? ["score"] : [])];
-    const heads = columns.map((key) => {
-      const head = document.createElement("th");
-      head.scope = "col";
-      head.textContent = text.explorer[key];
-      return head;
-    });
-    table.querySelector("thead tr").replaceChildren(...heads);
+    table.querySelector("thead tr").replaceChildren(...columns.map((key) => html("th", { scope: "col" }, text.explorer[key])));
     table.querySelector("tbody").replaceChildren(...found.moves.flatMap((move) => this.#rows(move, found.side, columns.length)));
   }
 
   /** The row of a move, and the row of its example games. @param {ExplorerMove} move */
   #rows(move, side, columns) {
-    const row = document.createElement("tr");
-    row.className = "move";
-    const cells = [this.#button(move), String(move.games), this.#results(move), meanScore(move.mean_score, side)].slice(0, columns);
-    row.append(
-      ...cells.map((content, index) => {
-        const cell = document.createElement("td");
-        if (typeof content === "string") cell.className = "number";
-        if (index === 3) cell.title = text.explorer.scored(move.scored);
-        cell.append(content);
-        return cell;
-      }),
-    );
-    const [examples, cell] = [document.createElement("tr"), document.createElement("td")];
-    examples.className = "examples";
-    cell.colSpan = cells.length;
-    cell.append(this.#examples(move));
-    examples.append(cell);
-    return [row, examples];
+    const cells = [
+      html("td", {}, this.#button(move)),
+      html("td", { class: "number" }, String(move.games)),
+      html("td", {}, results(move)),
+      html("td", { class: "number", title: text.explorer.scored(move.scored) }, meanScore(move.mean_score, side)),
+    ].slice(0, columns);
+    return [html("tr", { class: "move" }, ...cells), html("tr", { class: "examples" }, html("td", { colspan: columns }, examples(move)))];
   }
 
   #button(move) {
-    const button = document.createElement("button");
-    button.type = "button";
-    button.textContent = shownMove(move.move, this.names());
-    const symmetric = (move.symmetric ?? []).map((one) => shownMove(one, this.names()));
-    if (symmetric.length > 0) button.title = text.explorer.symmetric(symmetric.join(", "));
-    for (const event of ["pointerenter", "focus"]) button.addEventListener(event, () => this.onHover([move.move]));
-    for (const event of ["pointerleave", "blur"]) button.addEventListener(event, () => this.onHover(null));
-    button.addEventListener("click", () => this.onPlay(move.move));
-    return button;
+    const [shown, ...symmetric] = [move.move, ...(move.symmetric ?? [])].map((one) => shownMove(one, this.names()));
+    const [look, leave] = [() => this.onHover([move.move]), () => this.onHover(null)];
+    const title = symmetric.length > 0 && text.explorer.symmetric(symmetric.join(", "));
+    return button(shown, { title, click: () => this.onPlay(move.move), pointerenter: look, focus: look, pointerleave: leave, blur: leave });
   }
+}
 
-  /** The results as a bar, with their shares as text. */
-  #results(move) {
-    const parts = shares(move);
-    const bar = document.createElement("span");
-    if (parts === null) {
-      bar.textContent = "–";
-      return bar;
-    }
-    const words = text.explorer.shares(...parts.map((part) => Math.round(part)));
-    bar.className = "results";
-    bar.title = words;
-    bar.role = "img";
-    bar.ariaLabel = words;
-    for (const [index, name] of ["white", "draws", "black"].entries()) {
-      const part = document.createElement("span");
-      part.className = name;
-      part.style.flexGrow = String(parts[index]);
-      part.textContent = parts[index] >= 20 ? `${Math.round(parts[index])}` : "";
-      bar.append(part);
-    }
-    return bar;
-  }
+/** The results as a bar, with their shares as text. */
+function results(move) {
+  const parts = shares(move);
+  if (parts === null) return "–";
+  const words = text.explorer.shares(...parts.map((part) => Math.round(part)));
+  const bar = ["white", "draws", "black"].map((name, index) => {
+    const part = html("span", { class: name }, parts[index] >= 20 ? `${Math.round(parts[index])}` : "");
+    // The content policy forbids attributes of style.
+    part.style.flexGrow = String(parts[index]);
+    return part;
+  });
+  return html("span", { class: "results", title: words, role: "img", "aria-label": words }, ...bar);
+}
 
-  /** @param {ExplorerMove} move */
-  #examples({ sources }) {
-    const details = document.createElement("details");
-    const summary = document.createElement("summary");
-    summary.textContent = `${text.explorer.examples}: ${sources.map(({ source, games }) => `${source} ${games}`).join(", ")}`;
-    const list = document.createElement("ul");
-    for (const { examples } of sources) {
-      for (const { file, number, white, black, date, result } of examples) {
-        const item = document.createElement("li");
-        const players = white || black ? `${white ?? "?"} – ${black ?? "?"}` : "";
-        item.textContent = [players, result, date, [file, number].filter(Boolean).join(" ")].filter(Boolean).join(", ");
-        list.append(item);
-      }
-    }
-    details.append(summary, list);
-    return details;
-  }
+/** @param {ExplorerMove} move */
+function examples({ sources }) {
+  const items = sources.flatMap(({ examples: games }) => games).map(({ file, number, white, black, date, result }) => {
+    const players = white || black ? `${white ?? "?"} – ${black ?? "?"}` : "";
+    return html("li", {}, [players, result, date, [file, number].filter(Boolean).join(" ")].filter(Boolean).join(", "));
+  });
+  const summary = `${text.explorer.examples}: ${sources.map(({ source, games }) => `${source} ${games}`).join(", ")}`;
+  return html("details", {}, html("summary", {}, summary), html("ul", {}, ...items));
 }

@@ -2,6 +2,7 @@
 
 import { Collection, LARGEST_TEXT } from "./collection.js";
 import { ask } from "./dialogs.js";
+import { button } from "./elements.js";
 import { copy, download } from "./files.js";
 import { Game } from "./game.js";
 import { chooseGame } from "./games_dialog.js";
@@ -166,16 +167,9 @@ export class GameFiles {
   /** Shows how the games were read, a button for each other board, and one for the list of the games. */
   #drawSource(source, others) {
     find("#source .sentence").textContent = source.note;
-    const button = (words, act) => {
-      const made = document.createElement("button");
-      made.type = "button";
-      made.textContent = words;
-      made.addEventListener("click", act);
-      return made;
-    };
-    const buttons = others.map((other) => button(readAsWords(other), () => this.#openRecords(source.content, source.name, other)));
+    const buttons = others.map((other) => button(readAsWords(other), { click: () => this.#openRecords(source.content, source.name, other) }));
     const { length } = source.collection.games;
-    if (length > 1) buttons.unshift(button(text.record.list(length), () => this.#chooseFrom(source)));
+    if (length > 1) buttons.unshift(button(text.record.list(length), { click: () => this.#chooseFrom(source) }));
     find("#source .others").replaceChildren(...buttons);
     find("#source").hidden = false;
   }

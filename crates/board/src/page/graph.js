@@ -1,20 +1,14 @@
 // The graph of White's expected result over the game. It is a slider: clicks and keys choose a position of the game.
 
+import { svg } from "./elements.js";
 import { scoreText } from "./info.js";
 import { shownMove } from "./move_text.js";
 import { isError } from "./report_data.js";
 import { text } from "./text.js";
 
-const SVG = "http://www.w3.org/2000/svg";
 const [WIDTH, HEIGHT] = [400, 100];
 /** Plies that Page Up and Page Down move. */
 const PAGE = 10;
-
-function shape(name, attributes) {
-  const element = document.createElementNS(SVG, name);
-  for (const [attribute, value] of Object.entries(attributes)) element.setAttribute(attribute, value);
-  return element;
-}
 
 export class Graph {
   #element;
@@ -60,22 +54,19 @@ export class Graph {
       const line = points.map((point) => `${point.x.toFixed(1)},${point.y.toFixed(1)}`).join(" ");
       const [first, last] = [points[0], points.at(-1)];
       // The area without scores is left empty.
-      shapes.push(shape("rect", { class: "black-part", x: first.x, width: last.x - first.x, height: HEIGHT }));
+      shapes.push(svg("rect", { class: "black-part", x: first.x, width: last.x - first.x, height: HEIGHT }));
       const area = `${first.x},${HEIGHT} ${line} ${last.x},${HEIGHT}`;
-      shapes.push(shape("polygon", { class: "white-part", points: area }));
+      shapes.push(svg("polygon", { class: "white-part", points: area }));
     }
-    shapes.push(shape("line", { class: "even", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }));
+    shapes.push(svg("line", { class: "even", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }));
     for (const [ply, { text: move, report }] of game.moves.entries()) {
       const expected = game.expectedAt(ply + 1);
       if (!report || !isError(report.mark) || expected === null) continue;
-      const dot = shape("circle", { class: `error ${report.mark}`, cx: x(ply + 1), cy: y(expected), r: 4 });
-      const title = shape("title", {});
-      title.textContent = text.analysis.error(text.report.marks[report.mark], shownMove(move, names));
-      dot.append(title);
-      shapes.push(dot);
+      const title = text.analysis.error(text.report.marks[report.mark], shownMove(move, names));
+      shapes.push(svg("circle", { class: `error ${report.mark}`, cx: x(ply + 1), cy: y(expected), r: 4 }, svg("title", {}, title)));
     }
     const at = x(game.cursor);
-    shapes.push(shape("line", { class: "here", x1: at, x2: at, y1: 0, y2: HEIGHT }));
+    shapes.push(svg("line", { class: "here", x1: at, x2: at, y1: 0, y2: HEIGHT }));
     this.#element.replaceChildren(...shapes);
     const value = { "aria-valuemax": game.length, "aria-valuenow": game.cursor, "aria-valuetext": placeWords(game, names) };
     for (const [attribute, text] of Object.entries(value)) this.#element.setAttribute(attribute, text);

@@ -1,6 +1,7 @@
 // The keys of the page, and the dialog that lists them.
 
 import { ask } from "./dialogs.js";
+import { html } from "./elements.js";
 import { text } from "./text.js";
 
 /** The action of each key, as `KeyboardEvent.key` names it. */
@@ -44,11 +45,7 @@ export function takeKeys(actions, { isOpen }) {
 export async function showKeys() {
   const dialog = /** @type {HTMLDialogElement} */ (document.querySelector("#keys-dialog"));
   const shown = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc" };
-  const rows = Object.entries(KEYS).flatMap(([key, action]) => {
-    const [name, words] = [document.createElement("dt"), document.createElement("dd")];
-    [name.textContent, words.textContent] = [shown[key] ?? key, text.keys[action]];
-    return [name, words];
-  });
+  const rows = Object.entries(KEYS).flatMap(([key, action]) => [html("dt", {}, shown[key] ?? key), html("dd", {}, text.keys[action])]);
   dialog.querySelector("dl").replaceChildren(...rows);
   await ask(dialog);
 }

@@ -2,6 +2,7 @@
 
 /** @import { LegalMove } from "./types.js" */
 
+import { button, html } from "./elements.js";
 import { Game } from "./game.js";
 import { LESSONS } from "./lessons.js";
 import { shownMove } from "./move_text.js";
@@ -132,17 +133,10 @@ export class Learn {
     find(".previous").disabled = this.#index === 0;
     find(".next").disabled = this.#index === LESSONS.length - 1;
     const items = LESSONS.map(({ key }, index) => {
-      const [item, button] = [document.createElement("li"), document.createElement("button")];
-      button.type = "button";
-      button.textContent = text.lessons[key].title;
-      if (this.#solved.has(key)) {
-        button.className = "done";
-        button.setAttribute("aria-label", text.learn.solved(text.lessons[key].title));
-      }
-      if (index === this.#index) button.setAttribute("aria-current", "step");
-      button.addEventListener("click", () => this.#show(index));
-      item.append(button);
-      return item;
+      const { title } = text.lessons[key];
+      const isSolved = this.#solved.has(key);
+      const state = { class: isSolved && "done", "aria-label": isSolved && text.learn.solved(title), "aria-current": index === this.#index && "step" };
+      return html("li", {}, button(title, { ...state, click: () => this.#show(index) }));
     });
     find(".lessons").replaceChildren(...items);
   }

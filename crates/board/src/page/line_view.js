@@ -1,5 +1,6 @@
 // A line of moves as buttons. A click shows the position after a move on the board; the arrow keys step through the line.
 
+import { button, html } from "./elements.js";
 import { shownMove } from "./move_text.js";
 
 export class LineView {
@@ -26,15 +27,7 @@ export class LineView {
     this.leave();
     this.#moves = moves;
     this.#element.hidden = moves.length === 0;
-    const items = this.#moves.map((move, index) => {
-      const item = document.createElement("li");
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = shownMove(move, this.names());
-      button.addEventListener("click", () => this.#play(index + 1));
-      item.append(button);
-      return item;
-    });
+    const items = moves.map((move, index) => html("li", {}, button(shownMove(move, this.names()), { click: () => this.#play(index + 1) })));
     this.#element.replaceChildren(...items);
   }
 

@@ -36,6 +36,7 @@ import { Settings } from "./storage.js";
 import { Store } from "./store.js";
 import { StudyClient } from "./study_client.js";
 import { fillTexts, LANGUAGES, languageFor, setLanguage, text } from "./text.js";
+import { drawSteps } from "./viewer.js";
 import { endWords, refusalWords } from "./words.js";
 
 /** @import { Exercise } from "./types.js" */
@@ -261,9 +262,7 @@ function drawMoves() {
   const { game } = controller;
   moveList.draw(game, controller.board.names, { judged: report.judged, showsScores: showsScores() });
   notes.draw(game);
-  for (const [step, disabled] of [["start", game.cursor === 0], ["back", game.cursor === 0], ["on", game.isAtEnd], ["end", game.isAtEnd]]) {
-    find(`[data-step=${step}]`).disabled = disabled;
-  }
+  drawSteps(game);
   find("#take-back").disabled = game.length === 0;
   find("#redo").disabled = game.undone.length === 0;
   firstVisit.draw();
@@ -613,10 +612,6 @@ async function restore() {
   if (!stored || fault) await controller.refresh();
   isRestored = true;
   lock(false);
-  if (store.engineSides === "") return;
-  // The name and the levels of the engine are shown before its first search.
-  await play.engine.start();
-  store.changed("players");
 }
 
 /** Opens the mode, the lesson, the puzzle or the game of the address. */

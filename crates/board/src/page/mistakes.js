@@ -61,7 +61,8 @@ export class Mistakes {
 
   async open() {
     this.#reported = this.game();
-    await this.#begin(this.personSide());
+    const side = this.personSide();
+    await this.#begin(mistakesOf(this.#reported, side).length > 0 ? side : other(side));
   }
 
   close() {

@@ -1,5 +1,6 @@
 // The tree of the moves: the main line with two moves in a row, variations and comments below their move.
 
+import { button, html } from "./elements.js";
 import { scoreText } from "./info.js";
 import { shownMove } from "./move_text.js";
 import { isError, MARK_SIGNS } from "./report_data.js";
@@ -11,12 +12,7 @@ export const MOVE_GLYPHS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" 
 export const POSITION_GLYPHS = { 10: "=", 11: "=", 12: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+" };
 const GLYPHS = { ...MOVE_GLYPHS, ...POSITION_GLYPHS };
 
-function element(name, className, words = "") {
-  const made = document.createElement(name);
-  made.className = className;
-  made.textContent = words;
-  return made;
-}
+const span = (name, words) => html("span", { class: name }, words);
 
 export class MoveList {
   #element;
@@ -31,22 +27,22 @@ export class MoveList {
   draw(game, names, { judged, showsScores }) {
     this.context = { game, names, judged, showsScores, line: new Set(game.line) };
     const items = [];
-    if (game.root.comment) items.push(this.#aside(element("span", "comment", game.root.comment)));
+    if (game.root.comment) items.push(this.#aside(span("comment", game.root.comment)));
     let row = null;
     let ply = 0;
     for (let parent = game.root; parent.children.length > 0; [parent] = parent.children) {
       if (parent.outcome) {
         // What follows is an analysis, or was taken back.
         const behind = parent.children.map((child) => this.#variation(child, ply));
-        items.push(this.#aside(element("span", "comment", endWords(parent.outcome)), ...behind));
+        items.push(this.#aside(span("comment", endWords(parent.outcome)), ...behind));
         break;
       }
       const [node, ...others] = parent.children;
       const { turn, side } = game.numberOf(ply);
-      if (side === "w" || row === null) items.push((row = this.#row(side === "w" ? `${turn}.` : `${turn}…`)));
+      if (side === "w" || row === null) items.push((row = html("li", {}, span("number", side === "w" ? `${turn}.` : `${turn}…`))));
       row.append(this.#move(node, ply));
       const notes = [];
-      if (node.comment) notes.push(element("span", "comment", node.comment));
+      if (node.comment) notes.push(span("comment", node.comment));
       for (const other of others) notes.push(this.#variation(other, ply));
       if (notes.length > 0) {
         items.push(this.#aside(...notes));
@@ -64,25 +60,13 @@ export class MoveList {
     } else this.#element.scrollTop = 0;
   }
 
-  #row(number) {
-    const item = document.createElement("li");
-    item.append(element("span", "number", number));
-    return item;
-  }
-
   #aside(...notes) {
-    const item = document.createElement("li");
-    const box = element("div", "aside");
-    box.append(...notes);
-    item.append(box);
-    return item;
+    return html("li", {}, html("div", { class: "aside" }, ...notes));
   }
 
   /** A variation in one paragraph, with its own variations in brackets. */
   #variation(first, ply) {
-    const paragraph = element("div", "variation");
-    paragraph.append(...this.#inline(first, ply));
-    return paragraph;
+    return html("div", { class: "variation" }, ...this.#inline(first, ply));
   }
 
   #inline(first, ply) {
@@ -90,10 +74,10 @@ export class MoveList {
     let numbered = false;
     for (let node = first, at = ply; node; [node] = node.children) {
       const { turn, side } = this.context.game.numberOf(at);
-      if (side === "w" || !numbered) parts.push(element("span", "number", side === "w" ? `${turn}.` : `${turn}…`));
+      if (side === "w" || !numbered) parts.push(span("number", side === "w" ? `${turn}.` : `${turn}…`));
       parts.push(this.#move(node, at), " ");
       numbered = true;
-      if (node.comment) parts.push(element("span", "comment", node.comment), " ");
+      if (node.comment) parts.push(span("comment", node.comment), " ");
       if (node !== first) {
         for (const other of node.parent.children.slice(1)) parts.push("(", ...this.#inline(other, at), ") ");
       }
@@ -104,26 +88,24 @@ export class MoveList {
 
   #move(node, ply) {
     const { game, names, judged, showsScores, line } = this.context;
-    const button = document.createElement("button");
-    button.type = "button";
-    button.className = game.sideAt(ply) === "w" ? "white" : "black";
-    button.textContent = shownMove(node.text, names) + node.nags.map((nag) => MOVE_GLYPHS[nag] ?? ` ${GLYPHS[nag] ?? `$${nag}`}`).join("");
+    const { nags, report } = node;
+    const mark = showsScores ? report?.mark : null;
+    const score = showsScores ? (node.evaluation?.score ?? node.children[0]?.score) : null;
     // Several glyphs have one sign.
-    button.title = node.nags.map((nag) => text.glyphs[nag]).filter(Boolean).join(", ");
-    button.dataset.ply = String(ply + 1);
-    const mark = showsScores ? node.report?.mark : null;
-    if (mark) {
-      const sign = element("span", isError(mark) ? "error-sign" : "good-sign", ` ${MARK_SIGNS[mark]}`);
-      if (!node.nags.some((nag) => nag in MOVE_GLYPHS)) button.append(sign);
-      button.title = judgementWords(node.report, names);
-    } else if (showsScores) {
-      const score = node.evaluation?.score ?? node.children[0]?.score;
-      if (score) button.title = text.analysis.scoreAfter(scoreText(score));
-    }
-    if (node === judged && node !== game.node) button.classList.add("judged");
-    if (node === game.node) button.setAttribute("aria-current", "step");
-    button.classList.toggle("off-line", !line.has(node));
-    button.addEventListener("click", () => this.onSelect(node));
-    return button;
+    const glyphs = nags.map((nag) => text.glyphs[nag]).filter(Boolean).join(", ");
+    const isMarked = nags.some((nag) => nag in MOVE_GLYPHS);
+    const made = button(shownMove(node.text, names) + nags.map((nag) => MOVE_GLYPHS[nag] ?? ` ${GLYPHS[nag] ?? `$${nag}`}`).join(""), {
+      class: [
+        game.sideAt(ply) === "w" ? "white" : "black",
+        node === judged && node !== game.node && "judged",
+        !line.has(node) && "off-line",
+      ].filter(Boolean).join(" "),
+      title: mark ? judgementWords(report, names) : score ? text.analysis.scoreAfter(scoreText(score)) : glyphs,
+      "data-ply": ply + 1,
+      "aria-current": node === game.node && "step",
+      click: () => this.onSelect(node),
+    });
+    if (mark && !isMarked) made.append(span(isError(mark) ? "error-sign" : "good-sign", ` ${MARK_SIGNS[mark]}`));
+    return made;
   }
 }

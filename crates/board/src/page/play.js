@@ -75,6 +75,19 @@ export class Play {
     const clocks = control.base === undefined ? null : new Clocks(control, onFlag);
     Object.assign(this.#store, { engineSides, control, level, clocks });
     await this.#engine.newGame();
+    this.#meetEngine();
+  }
+
+  /** Starts the engine before its first search, so that its name and its level are shown. */
+  async #meetEngine() {
+    if (this.#store.engineSides === "") return;
+    try {
+      await this.#engine.start();
+      this.#changed();
+    } catch (error) {
+      if (!(error instanceof EngineStopped)) throw error;
+      this.onTrouble(error.message);
+    }
   }
 
   /** Stops the engine and discards its move. */
@@ -89,6 +102,7 @@ export class Play {
     await this.halt();
     this.#store.engineSides = sides;
     await this.react();
+    await this.#meetEngine();
   }
 
   /**

@@ -1,6 +1,7 @@
 // The report on a game: it is requested, kept with the moves of the game, and shown: the judgement of the current move with the
 // better line, the accuracy and errors of the players, and the missed wins. The move list and the graph show the marks.
 
+import { button, html } from "./elements.js";
 import { shownMove } from "./move_text.js";
 import { dateText, recordOfGame } from "./record.js";
 import { betterLine, evaluationsOf, missedWins, mistakesOf } from "./report_data.js";
@@ -67,7 +68,10 @@ export class Report {
         signal: running.signal,
         onProgress: (done, total) => this.#progress(done, total),
       });
-      if (report && this.#controller.game === game) this.#take(game, report);
+      if (report && this.#controller.game === game) {
+        game.takeReports(report.moves, evaluationsOf(report));
+        this.take(game, report);
+      }
     } finally {
       // Another request may have begun.
       if (this.#running === running) {
@@ -87,9 +91,9 @@ export class Report {
     this.#find("#game-progress span").textContent = text.analysis.progress(done, total);
   }
 
-  #take(game, report) {
+  /** Takes the report on a game, whose moves have it already. */
+  take(game, report) {
     [this.#game, this.#report, this.#chosen] = [game, report, null];
-    game.takeReports(report.moves, evaluationsOf(report));
     const errors = ({ game: { blunders, mistakes, inaccuracies } }) => blunders + mistakes + inaccuracies;
     this.onDone(text.messages.analysed(errors(report.players.white), errors(report.players.black)));
     this.onChange();
@@ -149,23 +153,21 @@ export class Report {
     const { white, black } = this.#report.players;
     const rows = [["w", white], ["b", black]].flatMap(([side, player]) => STAGES.map((stage) => this.#row(side, stage, player)));
     this.#find(".summary tbody").replaceChildren(...rows);
-    const heads = COLUMNS.map((column) => cell("th", text.report.columns[column], "col"));
-    this.#find(".summary thead tr").replaceChildren(cell("td", ""), ...heads);
+    const heads = COLUMNS.map((column) => html("th", { scope: "col" }, text.report.columns[column]));
+    this.#find(".summary thead tr").replaceChildren(html("td"), ...heads);
     const missed = missedWins(this.#report).map((move) => this.#missed(move));
     this.#find(".missed-wins").replaceChildren(...missed);
     this.#find(".summary .made-by").textContent = text.report.madeBy(this.#report.engine, this.#report.limit.nodes);
   }
 
   #row(side, stage, player) {
-    const row = document.createElement("tr");
-    row.className = stage === "game" ? "whole" : "stage";
-    const name = stage === "game" ? [text.sides[side], player.name].filter(Boolean).join(": ") : text.report.stages[stage];
-    row.append(cell("th", name, "row"));
-    for (const column of COLUMNS) {
+    const isWhole = stage === "game";
+    const name = isWhole ? [text.sides[side], player.name].filter(Boolean).join(": ") : text.report.stages[stage];
+    const cells = COLUMNS.map((column) => {
       const value = player[stage][column];
-      row.append(cell("td", value === null ? "–" : column === "accuracy" ? `${value.toFixed(0)} %` : String(value)));
-    }
-    return row;
+      return html("td", {}, value === null ? "–" : column === "accuracy" ? `${value.toFixed(0)} %` : String(value));
+    });
+    return html("tr", { class: isWhole ? "whole" : "stage" }, html("th", { scope: "row" }, name), ...cells);
   }
 
   /** Jumps to a move of the report, from 1. */
@@ -176,21 +178,8 @@ export class Report {
   }
 
   #missed({ ply, turn, side, played, missed_win: moves }) {
-    const item = document.createElement("li");
-    const button = document.createElement("button");
-    button.type = "button";
     const shown = shownMove(played, this.#controller.board.names);
-    button.textContent = text.report.missedBy(turn, side === "white" ? "w" : "b", shown, moves);
-    button.addEventListener("click", () => this.#jumpTo(ply));
-    item.append(button);
-    return item;
+    const words = text.report.missedBy(turn, side === "white" ? "w" : "b", shown, moves);
+    return html("li", {}, button(words, { click: () => this.#jumpTo(ply) }));
   }
-}
-
-/** A cell of a table; `scope` is that of a heading. */
-function cell(name, words, scope) {
-  const element = document.createElement(name);
-  element.textContent = words;
-  if (scope) element.scope = scope;
-  return element;
 }

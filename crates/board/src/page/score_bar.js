@@ -21,7 +21,7 @@ export class ScoreBar {
     bar.classList.toggle("turned", turned);
     bar.style.setProperty("--white", `${Math.round(expected * 1000) / 10}%`);
     const { ending } = game.node;
-    bar.lastElementChild.textContent = ending ? shortResult(ending.result) : !score ? "" : "mate" in score ? scoreText(score) : `${score.cp < 0 ? "−" : "+"}${(Math.abs(score.cp) / 100).toFixed(1)}`;
+    bar.lastElementChild.textContent = ending ? shortResult(ending.result) : !score ? "" : "mate" in score ? scoreText(score) : `${score.cp < 0 ? "−" : "+"}${(Math.abs(score.cp) / 100).toFixed(Math.abs(score.cp) < 1000 ? 1 : 0)}`;
     bar.setAttribute("aria-label", score ? text.analysis.scoreForWhite(scoreText(score)) : text.page.noScore);
   }
 }

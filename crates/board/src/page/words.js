@@ -175,7 +175,7 @@ export function recordErrorWords({ line, fault, move }) {
   const words = {};
   if (fault.kind === "start") words.fault = positionFaultWords(fault.fault);
   if (fault.kind === "move") words.fault = illegalMoveWords(fault.fault);
-  if (move) words.number = `${move.turn}${move.side === "w" ? "." : "..."}${move.text && ` ${move.text}`}`;
+  if (move) words.number = [`${move.turn}${move.side === "b" ? "..." : move.text && "."}`, move.text].filter(Boolean).join(" ");
   return text.record.line(line, sentence(text.recordFault, fault, words));
 }
 

@@ -7,6 +7,7 @@ use super::engine_socket::{MOST_ENGINES, connect_engine};
 use super::study_socket::{MOST_STUDIES, connect_study};
 use crate::answer::answer_json;
 use crate::library::Library;
+use crate::page::Page;
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -26,15 +27,6 @@ use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
-
-/// The files of the page. A debug build reads them when they are requested, so that a changed page needs no new build.
-#[derive(rust_embed::Embed)]
-#[folder = "src/page"]
-#[include = "*.html"]
-#[include = "*.css"]
-#[include = "*.js"]
-#[include = "*.svg"]
-struct Page;
 
 /// Largest request about the rules, in bytes: a file of game records.
 const LARGEST_REQUEST: usize = 64 << 20;

@@ -3,5 +3,5 @@
 mod svg;
 mod text;
 
-pub use svg::{BoardLayout, SvgStyle, UnknownLayout, draw_svg, draw_svg_pieces};
+pub use svg::{BoardLayout, SvgStyle, UnknownLayout, draw_svg};
 pub use text::{cell_text, draw_board, draw_cells, draw_game, required_move_text};

@@ -174,24 +174,6 @@ pub fn draw_svg(game: &Game, style: SvgStyle) -> String {
     picture.text
 }
 
-/// Draws only the pieces and the hands of a position: the elements with the classes `piece` and `hand` of the picture
-/// that [`draw_svg`] draws in the same style, without a line break. A page that shows many positions of a game draws the
-/// board once and replaces these elements.
-///
-/// ```
-/// use emergo::diagram::{SvgStyle, draw_svg, draw_svg_pieces};
-/// use emergo::{Blocked, Game, Variant};
-///
-/// let game = Game::new(Variant::Emergo, Blocked::Draw);
-/// let style = SvgStyle::default();
-/// assert!(draw_svg(&game, style).contains(&draw_svg_pieces(game.position(), style)));
-/// ```
-pub fn draw_svg_pieces(position: &Position, style: SvgStyle) -> String {
-    let mut picture = Picture::of(position, style);
-    picture.pieces_and_hands().expect("writing to a String cannot fail");
-    picture.text
-}
-
 struct Picture<'a> {
     position: &'a Position,
     variant: Variant,
@@ -238,16 +220,12 @@ impl<'a> Picture<'a> {
             self.cell(square, &last_move)?;
         }
         self.names()?;
-        self.pieces_and_hands()?;
-        self.text.push_str("</svg>");
-        Ok(())
-    }
-
-    fn pieces_and_hands(&mut self) -> fmt::Result {
         for square in self.variant.cells() {
             self.piece(square)?;
         }
-        Side::ALL.into_iter().try_for_each(|side| self.hand(side))
+        Side::ALL.into_iter().try_for_each(|side| self.hand(side))?;
+        self.text.push_str("</svg>");
+        Ok(())
     }
 
     /// The title, which a screen reader reads.

@@ -1,0 +1,83 @@
+// The file of `luctor analyse --html`: reported games with the board, the list of moves and the report of the page. It has no
+// rules; crates/board/src/report_page.rs has written the positions of the games and of their better lines into it.
+
+import { html } from "./elements.js";
+import { Graph } from "./graph.js";
+import { MoveList } from "./move_list.js";
+import { gameOfRecord } from "./record.js";
+import { Report } from "./report.js";
+import { evaluationsOf } from "./report_data.js";
+import { RulesClient } from "./rules_client.js";
+import { ScoreBar } from "./score_bar.js";
+import { StudyClient } from "./study_client.js";
+import { text } from "./text.js";
+import { chooseLanguage, find, openViewer } from "./viewer.js";
+
+/** @import { GameEntry, GameReportData, PictureView, PositionData } from "./types.js" */
+
+/** Shows the parts of the page that a report needs, and no others. */
+function layOut() {
+  chooseLanguage();
+  find("header").replaceChildren(html("h1"), html("select", { hidden: true, "aria-label": find("#tools").ariaLabel }));
+  find("#side").replaceChildren(...["#moves", ".steps", "#report"].map(find));
+  find("main").replaceChildren(find("#table"), find("#side"));
+  for (const part of ["#report > .row", "#notes", "#flip", "#end"]) find(part).hidden = true;
+  document.body.dataset.mode = "analyse";
+  document.body.classList.remove("loading");
+}
+
+/** @returns {Promise<{ entry: GameEntry, report: GameReportData, view: PictureView, answers: Record<string, PositionData> }[]>} */
+async function unpacked() {
+  const bytes = Uint8Array.from(atob(find("#reports").textContent), (character) => character.charCodeAt(0));
+  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
+}
+
+/** The positions of the game that is shown, by its moves. @type {Record<string, PositionData>} */
+let answers = {};
+
+/** Answers what the board asks. A move is shown without its parts. */
+async function answer(_, question) {
+  const known = question.kind === "describe" ? { kind: "position", position: answers[question.game.moves.join(" ")] } : { kind: "parts", parts: [] };
+  return JSON.stringify({ answer: known });
+}
+
+layOut();
+const { store, controller } = openViewer(new RulesClient(answer), { stepInLine: (direction) => report.step(direction) });
+controller.mayMove = () => false;
+controller.whyNot = () => "";
+const report = new Report(find("#report"), new StudyClient(), controller, { onChange: () => {}, onDone: () => {}, onSay: () => {} });
+const moveList = new MoveList(find("#move-list"), { onSelect: (node) => report.jump(node) });
+const graph = new Graph(find("#graph"), { onJump: (ply) => controller.goTo(ply) });
+const scoreBar = new ScoreBar(find("#score-bar"));
+
+store.listen(["position"], () => {
+  const { game } = store;
+  const { names } = controller.board;
+  report.draw();
+  moveList.draw(game, names, { judged: report.judged, showsScores: true });
+  graph.draw(game, names);
+  scoreBar.draw(game, { isShown: true, turned: false });
+});
+
+const games = await unpacked();
+/** The title of a game: `White – Black, 1-0`. */
+const titleOf = ({ entry: { record } }) => `${record.white ?? text.sides.w} – ${record.black ?? text.sides.b}, ${record.result ?? "*"}`;
+
+async function show(index) {
+  const { entry, report: data, view } = games[index];
+  answers = games[index].answers;
+  Object.assign(store.view, view);
+  const game = gameOfRecord(entry);
+  game.goTo(0);
+  find("h1").textContent = titleOf(games[index]);
+  document.title = find("h1").textContent;
+  game.takeReports(data.moves, evaluationsOf(data));
+  report.take(game, data);
+  await controller.take(game);
+}
+
+const choice = find("header select");
+choice.hidden = games.length < 2;
+choice.append(...games.map((game, index) => new Option(`${index + 1}. ${titleOf(game)}`, String(index))));
+choice.addEventListener("change", () => show(Number(choice.value)));
+await show(0);

@@ -1,0 +1,73 @@
+// The board with a game to be played through, without the rest of the page: in a frame of another site (embed.js), and in a file
+// with reports (report_page.js).
+
+import { BoardController } from "./board_controller.js";
+import { Store } from "./store.js";
+import { fillTexts, languageFor, setLanguage, text } from "./text.js";
+
+/** @type {(selector: string) => any} */
+export const find = (selector) => document.querySelector(selector);
+
+/** Writes the texts of the page in the language of the person. */
+export function chooseLanguage() {
+  const language = languageFor(null, navigator.languages);
+  setLanguage(language);
+  document.documentElement.lang = language;
+  fillTexts(document);
+}
+
+/** Shows the names of the players beside their hands, and whose turn it is. @param {Store} store */
+function drawPlayers({ game, position, view }) {
+  for (const side of /** @type {const} */ (["w", "b"])) {
+    const player = find((side === "w") !== view.turned ? "#player-w" : "#player-b");
+    player.querySelector(".name").textContent = text.play.player(side, side === "w" ? game.white : game.black);
+    player.classList.toggle("black", side === "b");
+    player.classList.toggle("to-move", position.side === side && position.ending === null);
+  }
+}
+
+/** Shows which steps are possible. @param {import("./game.js").Game} game */
+export function drawSteps({ cursor, isAtEnd }) {
+  for (const [step, isDisabled] of [["start", cursor === 0], ["back", cursor === 0], ["on", isAtEnd], ["end", isAtEnd]]) {
+    find(`[data-step=${step}]`).disabled = isDisabled;
+  }
+}
+
+/**
+ * Makes the board and the steps work. The steps have buttons and keys.
+ *
+ * @param {import("./rules_client.js").RulesClient} rules
+ * @param {{ onPlay?: (move: import("./types.js").LegalMove) => any, onReason?: (sentence: string) => void,
+ *   stepInLine?: (direction: -1 | 1) => boolean }} options `stepInLine` steps through a line that is on the board instead
+ */
+export function openViewer(rules, { onPlay = () => {}, onReason = () => {}, stepInLine = () => false } = {}) {
+  const store = new Store();
+  // Moves may follow the end of a game.
+  store.enter("analyse");
+  const controller = new BoardController(find("#board"), store, rules, { onPlay, onReason, onMove: () => {}, onReply: () => {}, onSay: () => {} });
+  store.listen(["position"], () => {
+    drawPlayers(store);
+    drawSteps(store.game);
+  });
+  const steps = {
+    start: () => {
+      // The main line again, after moves of one's own.
+      let { root: last } = store.game;
+      while (last.children.length > 0) [last] = last.children;
+      store.game.select(last);
+      return controller.goTo(0);
+    },
+    back: () => stepInLine(-1) || controller.goTo(store.game.cursor - 1),
+    on: () => stepInLine(1) || controller.goTo(store.game.cursor + 1),
+    end: () => controller.goTo(store.game.length),
+  };
+  for (const [step, act] of Object.entries(steps)) find(`[data-step=${step}]`).addEventListener("click", act);
+  document.addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: "back", ArrowRight: "on", Home: "start", End: "end" }[event.key];
+    const isField = /** @type {Element} */ (event.target).matches("select, input");
+    if (!step || isField || event.altKey || event.ctrlKey || event.metaKey || find("dialog[open]")) return;
+    event.preventDefault();
+    steps[step]();
+  });
+  return { store, controller };
+}
