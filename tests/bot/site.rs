@@ -406,6 +406,8 @@ impl Site {
         if !bearer.is_some_and(|token| state.tokens.iter().any(|good| good == token)) {
             return Some(unauthorized);
         }
+        // The gateway of the site refuses a content type with parameters.
+        assert_eq!(message.header("content-type"), Some("application/json"));
         let body: Value = serde_json::from_str(message.text()).unwrap();
         assert_eq!((&body["verb"], &body["metaGame"]), (&json!("move"), &json!("emergo")));
         let (id, mv) = (

@@ -64,6 +64,8 @@ pub enum Received {
     Queued,
     /// The position was requested before, or is older than what is known.
     Known,
+    /// The game has ended by the rules, but not on the site: it goes on if a player has men in hand and no legal move.
+    Dead,
 }
 
 /// Why a request for a move is refused.
@@ -140,15 +142,19 @@ impl Queue {
         }
         let replayed = replay(&request.moves);
         let key = GameKey { bot: bot.to_owned(), game: request.game_id.clone() };
+        let side = Side::ALL[plies(&request.moves) % 2];
         let now = unix_time();
         let mut state = self.lock();
         let known = state.store.get(&key);
+        let opponent = known.and_then(|known| known.opponent.clone());
         if let Some(known) = known {
+            // The site may ask again with the moves of then or of now, although the opponent is to move.
+            let is_other_turn = known.side != side;
             let is_older = plies(&request.moves) < plies(&known.moves)
                 && history::begins_with(&known.moves, &request.moves);
             let is_pending = known.moves == request.moves
                 && matches!(known.stage, Stage::Search | Stage::Send(_));
-            if is_older || is_pending {
+            if is_other_turn || is_older || is_pending {
                 return Ok(Received::Known);
             }
             if !history::begins_with(&request.moves, &known.moves) {
@@ -163,15 +169,21 @@ impl Queue {
             Err(error) => Stage::Failed(error.to_string()),
         };
         let game = BotGame {
-            side: Side::ALL[plies(&request.moves) % 2],
-            opponent: state.store.get(&key).and_then(|known| known.opponent.clone()),
+            side,
+            opponent,
             moves: request.moves.clone(),
             changed: now,
             deadline: now.saturating_add(time as u64),
             stage,
         };
         let stored = self.change(&mut state, &key, game);
-        replayed?;
+        match replayed {
+            Err(error @ HistoryError::Ended { .. }) => {
+                log::error!("{key}: no move can be made: {error}");
+                return Ok(Received::Dead);
+            }
+            replayed => drop(replayed?),
+        }
         let (ply, hours) = (plies(&request.moves) + 1, request.clock_curr);
         log::info!("{key}: ply {ply} requested, {hours} hours left");
         stored?;

@@ -120,6 +120,7 @@ impl Webhook {
             SiteRequest::Move(request) => match self.queue.receive(&bot.name, &request)? {
                 Received::Queued => Ok((StatusCode::ACCEPTED, "queued")),
                 Received::Known => Ok((StatusCode::ACCEPTED, "known")),
+                Received::Dead => Ok((StatusCode::ACCEPTED, "the game has ended")),
             },
         }
     }
