@@ -5,6 +5,7 @@ mod arguments;
 mod batch;
 mod bench;
 mod book;
+mod bot;
 mod calibrate;
 mod convert;
 mod datagen;
@@ -67,6 +68,7 @@ enum CliCommand {
     Tune(tune::TuneArgs),
     Calibrate(calibrate::CalibrateArgs),
     Gui(gui::GuiArgs),
+    Bot(bot::BotArgs),
     Show(show::ShowArgs),
     Convert(convert::ConvertArgs),
     Analyse(analyse::AnalyseArgs),
@@ -74,9 +76,14 @@ enum CliCommand {
 }
 
 fn main() -> ExitCode {
-    env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("off")).init();
     // If arguments are wrong, clap reports them and ends the program with exit code 2.
-    match run(Cli::parse_from(with_present_names(std::env::args_os()))) {
+    let cli = Cli::parse_from(with_present_names(std::env::args_os()));
+    // The log is all that the owner of a bot sees of it.
+    let filter =
+        if matches!(cli.command, Some(CliCommand::Bot(_))) { "luctor_bot=info" } else { "off" };
+    let filter = env_logger::Env::default().default_filter_or(filter);
+    env_logger::Builder::from_env(filter).init();
+    match run(cli) {
         Ok(code) => code,
         // `luctor ... | head` is not an error.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
@@ -126,6 +133,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(CliCommand::Tune(args)) => tune::run(&args),
         Some(CliCommand::Calibrate(args)) => calibrate::run(&args),
         Some(CliCommand::Gui(args)) => gui::run(&args),
+        Some(CliCommand::Bot(args)) => bot::run(&args),
         Some(CliCommand::Show(args)) => show::run(&args),
         Some(CliCommand::Convert(args)) => convert::run(&args),
         Some(CliCommand::Analyse(args)) => analyse::run(&args),

@@ -1,0 +1,113 @@
+//! Tries everything that can be tried before the bots are registered: the folder, secrets, the key of the site, tokens, the
+//! list of games, a search, and the address from outside.
+
+use crate::client::{self, SiteClient};
+use crate::history::site_text;
+use crate::player::find_move;
+use crate::queue::Queue;
+use crate::service::listen;
+use crate::settings::{BotSettings, Settings};
+use crate::site_key::KeptKey;
+use crate::store::{Store, StoreError};
+use crate::webhook::{Webhook, router};
+use emergo::{Blocked, Game, Variant};
+use luctor_engine::search::Searcher;
+use std::fmt::Display;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::runtime::Runtime;
+use ureq::Agent;
+
+/// The result of one check: what was checked, and what was found or what is wrong.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Check {
+    /// What was checked.
+    pub what: String,
+    /// What was found, or what is wrong.
+    pub result: Result<String, String>,
+}
+
+/// Checks settings that were read. Calls `report` after each check.
+pub fn check(settings: &Settings, report: &mut dyn FnMut(Check)) {
+    let mut report = |what: &str, result: Result<String, String>| {
+        report(Check { what: what.to_owned(), result });
+    };
+    let agent = client::agent();
+    let names = settings.bots.iter().map(|bot| bot.name.as_str());
+    let (store, state) = match Store::open(&settings.state, names) {
+        Ok(store) => (Some(store), Ok(settings.state.display().to_string())),
+        Err(StoreError::Locked(_)) => (None, Ok("luctor bot is running".to_owned())),
+        Err(error) => (None, fail(error)),
+    };
+    report("folder of games", state);
+    let key = KeptKey::new(&agent, settings);
+    report("public key of the site", key.as_ref().map(|_| "read".to_owned()).or_else(fail));
+    for bot in &settings.bots {
+        let token = SiteClient::new(&agent, &settings.site, bot).map_err(|error| error.to_string());
+        let token = token.and_then(|client| client.renew_token().or_else(fail));
+        report(&format!("{}: access token", bot.name), token.map(|()| "given".to_owned()));
+    }
+    if let Some(address) = &settings.site.games_url {
+        let games =
+            client::current_games(&agent, address).map(|games| format!("{} games", games.len()));
+        report("list of games", games.or_else(fail));
+    }
+    for bot in &settings.bots {
+        report(&format!("{}: search", bot.name), first_move(settings, bot));
+    }
+    let Some(public) = &settings.public_url else {
+        let message = "not checked, because public_url is not set".to_owned();
+        return report("address from outside", Ok(message));
+    };
+    // If the program is running, it answers. If not, this does.
+    let server = match (store, key) {
+        (Some(store), Ok(key)) => start_server(settings, store, key).map(Some),
+        (None, Ok(_)) => Ok(None),
+        (_, Err(error)) => fail(error),
+    };
+    let server = match server {
+        Ok(server) => server,
+        Err(error) => return report("server", Err(error)),
+    };
+    for bot in &settings.bots {
+        let address = format!("{}{}", public.trim_end_matches('/'), bot.path());
+        report(&format!("{}: {address}", bot.name), ask_outside(&agent, &address));
+    }
+    if let Some(runtime) = server {
+        runtime.shutdown_background();
+    }
+}
+
+fn fail<T>(error: impl Display) -> Result<T, String> {
+    Err(error.to_string())
+}
+
+fn first_move(settings: &Settings, bot: &BotSettings) -> Result<String, String> {
+    let mut searcher = Searcher::new(settings.hash, 1).or_else(fail)?;
+    let game = Game::new(Variant::Emergo, Blocked::Draw);
+    let start = Instant::now();
+    let mv = find_move(&mut searcher, bot, "", &game).ok_or("no move")?;
+    Ok(format!("{} after {:.1} s", site_text(mv), start.elapsed().as_secs_f64()))
+}
+
+fn start_server(settings: &Settings, store: Store, key: KeptKey) -> Result<Runtime, String> {
+    let queue = Arc::new(Queue::new(store, Duration::from_secs(1)));
+    let router = router(&Arc::new(Webhook::new(queue, key)), &settings.bots);
+    let runtime = Runtime::new().or_else(fail)?;
+    let listener = listen(&runtime, settings).or_else(fail)?;
+    runtime.spawn(async move { axum::serve(listener, router).await });
+    Ok(runtime)
+}
+
+/// A bot must answer a ping, and refuse a request without a signature.
+fn ask_outside(agent: &Agent, address: &str) -> Result<String, String> {
+    let ping = agent.get(address).call().or_else(fail)?.status().as_u16();
+    let unsigned = agent.post(address).send("{}").or_else(fail)?.status().as_u16();
+    match (ping, unsigned) {
+        (200, 401) => Ok("answers, and refuses a request without a signature".to_owned()),
+        (200, status) => {
+            Err(format!("answers {status}, not 401, to a request without a signature"))
+        }
+        (status, _) => Err(format!("answers {status}, not 200")),
+    }
+}

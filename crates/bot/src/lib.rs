@@ -1,0 +1,39 @@
+//! Luctor as a player on AbstractPlay, the site for games by correspondence. `docs/bot.md` is for the owner of a bot.
+//!
+//! The site sends challenges and positions to the [`webhook`]. They go into the [`queue`], whose games the [`store`] keeps on
+//! disk. A [`player`] finds a move, and a [`client`] sends it to the site.
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`settings`] | the settings file and the secrets |
+//! | [`request`], [`history`] | what the site sends; its moves as a game |
+//! | [`signature`], [`site_key`] | signatures of the site; where its key comes from |
+//! | [`store`], [`queue`] | the games on disk; what is to be done in them |
+//! | [`player`], [`client`] | searches; requests to the site |
+//! | [`games_list`] | the comparison with the public list of games |
+//! | [`webhook`], [`metrics`] | the server; figures |
+//! | [`service`], [`check`] | the running program; checks before it |
+//! | [`report`] | lists and records of the games |
+
+pub mod check;
+pub mod client;
+pub mod games_list;
+pub mod history;
+pub mod metrics;
+pub mod player;
+pub mod queue;
+pub mod report;
+pub mod request;
+pub mod service;
+pub mod settings;
+pub mod signature;
+pub mod site_key;
+pub mod store;
+pub mod webhook;
+
+/// Seconds since 1970.
+pub fn unix_time() -> u64 {
+    #[allow(clippy::disallowed_methods, reason = "the site signs with this time")]
+    let now = std::time::SystemTime::now();
+    now.duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs())
+}

@@ -1,0 +1,43 @@
+//! Finds the moves: one search with one thread for each position.
+
+use crate::queue::Queue;
+use crate::settings::BotSettings;
+use emergo::{Game, Move};
+use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::time::Instant;
+
+/// Searches positions as they come. Does not return.
+pub fn search_all(queue: &Queue, bots: &[BotSettings], searcher: &mut Searcher) {
+    loop {
+        let task = queue.next_search();
+        let start = Instant::now();
+        let bot = bots.iter().find(|bot| bot.name == task.key.bot);
+        let mv = bot.and_then(|bot| find_move(searcher, bot, &task.key.game, &task.game));
+        queue.counters.searches.add(1);
+        queue.counters.search_milliseconds.add(start.elapsed().as_millis() as u64);
+        queue.finish_search(&task, mv);
+    }
+}
+
+/// The move of a bot in the game with this name. The errors of a weak level are the same in all positions of a game.
+pub(crate) fn find_move(
+    searcher: &mut Searcher,
+    bot: &BotSettings,
+    name: &str,
+    game: &Game,
+) -> Option<Move> {
+    if let [only] = game.position().legal_moves()[..] {
+        return Some(only);
+    }
+    let mut hasher = DefaultHasher::new();
+    name.hash(&mut hasher);
+    let limits = Limits::to_move_time((bot.seconds * 1000.0).ceil() as i64);
+    let settings = SearchSettings {
+        handicap: bot.handicap(),
+        seed: Some(hasher.finish()),
+        ..SearchSettings::default()
+    };
+    let control = SearchControl::new(false);
+    searcher.search(game, &limits, settings, &control, &mut |_| {}).best_move()
+}

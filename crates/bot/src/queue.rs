@@ -1,0 +1,459 @@
+//! What is to be done in all games: searches in the order of the requests, and moves to send with their times.
+//!
+//! A game has at most one task. A newer request replaces it, and a finished task counts only if the game has not changed
+//! since it began. So a game with many requests does not delay the others, and no move is sent for an older position.
+//!
+//! Each step is on disk before the next one begins: the request before its answer, the move before it is sent. After a crash
+//! between sending and noting it, the same move is sent again, and the site refuses it, because it is not the bot's turn.
+
+use crate::client::{ClientError, SiteGame};
+use crate::history::{self, HistoryError, plies, replay, site_text};
+use crate::metrics::{Counters, Gauges};
+use crate::request::{GAME, MoveRequest};
+use crate::store::{BotGame, GameKey, Stage, Store, StoreError, is_game_name};
+use crate::unix_time;
+use emergo::{Game, Move, Side};
+use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// The longest pause before a move is sent again.
+const LONGEST_PAUSE: Duration = Duration::from_secs(600);
+/// A move that the site understands and refuses is given up after this number of attempts.
+const MOST_REFUSALS: u32 = 8;
+/// The least time to send a move. The site rounds clocks to hours, and a late move still counts until the opponent
+/// claims the win.
+const LEAST_TIME: f64 = 1800.0;
+/// An accepted challenge takes the place of a game for this time, in seconds, until its first request comes.
+const CHALLENGE_TIME: u64 = 3 * 24 * 3600;
+
+/// A position to search.
+pub struct SearchTask {
+    /// The game.
+    pub key: GameKey,
+    /// The position with its history.
+    pub game: Game,
+    revision: u64,
+}
+
+/// A move to send.
+#[derive(Clone, Debug)]
+pub struct SendTask {
+    /// The game.
+    pub key: GameKey,
+    /// The move in the form of the site.
+    pub mv: String,
+    attempts: u32,
+    refusals: u32,
+    revision: u64,
+    is_restored: bool,
+}
+
+impl SendTask {
+    /// Has the move perhaps arrived already?
+    pub fn may_have_arrived(&self) -> bool {
+        self.is_restored || self.attempts > 0
+    }
+}
+
+/// What a request for a move led to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Received {
+    /// A move will be found and sent.
+    Queued,
+    /// The position was requested before, or is older than what is known.
+    Known,
+    /// The game has ended by the rules, but not on the site: it goes on if a player has men in hand and no legal move.
+    Dead,
+}
+
+/// Why a request for a move is refused.
+#[derive(Debug, Error)]
+pub enum ReceiveError {
+    /// The name of the game is not one.
+    #[error("the name of the game has other characters than letters, digits, - and _")]
+    Name,
+    /// The moves are not legal.
+    #[error("the moves are not a game in progress: {0}")]
+    History(#[from] HistoryError),
+    /// The request was not written to disk. It is in the queue.
+    #[error("the request cannot be stored: {0}")]
+    Store(#[from] StoreError),
+}
+
+/// The games and tasks of all bots.
+pub struct Queue {
+    state: Mutex<State>,
+    changed: Condvar,
+    first_pause: Duration,
+    /// What happened.
+    pub counters: Counters,
+}
+
+struct State {
+    store: Store,
+    /// The number of the last change of each game that has a task.
+    revisions: HashMap<GameKey, u64>,
+    changes: u64,
+    searches: VecDeque<(GameKey, u64)>,
+    sends: BTreeMap<(Instant, u64), SendTask>,
+    /// The times of accepted challenges without a request yet, by bot.
+    accepted: HashMap<String, VecDeque<u64>>,
+}
+
+impl Queue {
+    /// The queue with the tasks of the stored games.
+    pub fn new(store: Store, first_pause: Duration) -> Queue {
+        let mut state = State {
+            store,
+            revisions: HashMap::new(),
+            changes: 0,
+            searches: VecDeque::new(),
+            sends: BTreeMap::new(),
+            accepted: HashMap::new(),
+        };
+        let mut open: Vec<(GameKey, BotGame)> = state
+            .store
+            .games()
+            .filter(|(_, game)| matches!(game.stage, Stage::Search | Stage::Send(_)))
+            .map(|(key, game)| (key.clone(), game.clone()))
+            .collect();
+        open.sort_by_key(|(_, game)| game.changed);
+        for (key, game) in open {
+            state.begin(&key, &game.stage, true);
+        }
+        Queue {
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+            first_pause,
+            counters: Counters::default(),
+        }
+    }
+
+    /// Handles a request for a move.
+    ///
+    /// # Errors
+    ///
+    /// The request makes no sense, or it could not be written to disk.
+    pub fn receive(&self, bot: &str, request: &MoveRequest) -> Result<Received, ReceiveError> {
+        if !is_game_name(&request.game_id) {
+            return Err(ReceiveError::Name);
+        }
+        let replayed = replay(&request.moves);
+        let key = GameKey { bot: bot.to_owned(), game: request.game_id.clone() };
+        let side = Side::ALL[plies(&request.moves) % 2];
+        let now = unix_time();
+        let mut state = self.lock();
+        let known = state.store.get(&key);
+        let opponent = known.and_then(|known| known.opponent.clone());
+        if let Some(known) = known {
+            // The site may ask again with the moves of then or of now, although the opponent is to move.
+            let is_other_turn = known.side != side;
+            let is_older = plies(&request.moves) < plies(&known.moves)
+                && history::begins_with(&known.moves, &request.moves);
+            let is_pending = known.moves == request.moves
+                && matches!(known.stage, Stage::Search | Stage::Send(_));
+            if is_other_turn || is_older || is_pending {
+                return Ok(Received::Known);
+            }
+            if !history::begins_with(&request.moves, &known.moves) {
+                log::warn!("{key}: the site has other moves than before");
+            }
+        } else if let Some(accepted) = state.accepted.get_mut(bot) {
+            accepted.pop_front();
+        }
+        let time = (request.clock_curr * 3600.0).max(LEAST_TIME);
+        let stage = match &replayed {
+            Ok(_) => Stage::Search,
+            Err(error) => Stage::Failed(error.to_string()),
+        };
+        let game = BotGame {
+            side,
+            opponent,
+            moves: request.moves.clone(),
+            changed: now,
+            deadline: now.saturating_add(time as u64),
+            stage,
+        };
+        let stored = self.change(&mut state, &key, game);
+        match replayed {
+            Err(error @ HistoryError::Ended { .. }) => {
+                log::error!("{key}: no move can be made: {error}");
+                return Ok(Received::Dead);
+            }
+            replayed => drop(replayed?),
+        }
+        let (ply, hours) = (plies(&request.moves) + 1, request.clock_curr);
+        log::info!("{key}: ply {ply} requested, {hours} hours left");
+        stored?;
+        Ok(Received::Queued)
+    }
+
+    /// Compares a game with what the site tells everybody. If the bot is to move, this is as a request of the site.
+    ///
+    /// # Errors
+    ///
+    /// As [`Queue::receive`].
+    pub fn compare(
+        &self,
+        key: &GameKey,
+        side: Side,
+        told: &SiteGame,
+        moves: Vec<Vec<String>>,
+    ) -> Result<(), ReceiveError> {
+        if told.is_turn_of(side) {
+            let request = MoveRequest {
+                meta_game: GAME.to_owned(),
+                variants: Vec::new(),
+                game_id: key.game.clone(),
+                clock_curr: told.hours(side),
+                moves,
+            };
+            return self.receive(&key.bot, &request).map(drop);
+        }
+        if !is_game_name(&key.game) {
+            return Err(ReceiveError::Name);
+        }
+        let mut state = self.lock();
+        let known = state.store.get(key);
+        let is_older = known.is_some_and(|known| {
+            plies(&moves) < plies(&known.moves) && history::begins_with(&known.moves, &moves)
+        });
+        if is_older && !told.is_over() {
+            return Ok(());
+        }
+        let now = unix_time();
+        let stage = if told.is_over() { Stage::Ended(told.result()) } else { Stage::Wait };
+        log::info!("{key}: the site has {} plies: {stage}", plies(&moves));
+        let opponent = told.name(side.other()).map(str::to_owned);
+        let game = BotGame { side, opponent, moves, changed: now, deadline: now, stage };
+        Ok(self.change(&mut state, key, game)?)
+    }
+
+    /// Is a move still to be sent?
+    pub fn is_current(&self, task: &SendTask) -> bool {
+        self.lock().is_current(&task.key, task.revision)
+    }
+
+    /// Puts a move back that could not be sent.
+    pub fn send_later(&self, task: SendTask, error: &dyn std::fmt::Display) {
+        self.repeat(&mut self.lock(), task, error);
+    }
+
+    /// Counts a challenge as a game, unless the bot has `most` games.
+    pub fn accept_challenge(&self, bot: &str, most: usize) -> bool {
+        let now = unix_time();
+        let mut state = self.lock();
+        let open = state.store.games().filter(|(key, game)| key.bot == bot && game.stage.is_open());
+        let open = open.count();
+        let accepted = state.accepted.entry(bot.to_owned()).or_default();
+        accepted.retain(|time| time + CHALLENGE_TIME > now);
+        let is_free = open + accepted.len() < most;
+        if is_free {
+            accepted.push_back(now);
+        }
+        is_free
+    }
+
+    /// Forgets the challenges that were accepted before a time: their games are known.
+    pub fn forget_challenges(&self, bot: &str, before: u64) {
+        if let Some(accepted) = self.lock().accepted.get_mut(bot) {
+            accepted.retain(|time| *time >= before);
+        }
+    }
+
+    /// All games with their keys.
+    pub fn games(&self) -> Vec<(GameKey, BotGame)> {
+        let state = self.lock();
+        state.store.games().map(|(key, game)| (key.clone(), game.clone())).collect()
+    }
+
+    /// Waits for a position to search.
+    pub fn next_search(&self) -> SearchTask {
+        let mut state = self.lock();
+        loop {
+            while let Some((key, revision)) = state.searches.pop_front() {
+                if !state.is_current(&key, revision) {
+                    continue;
+                }
+                let moves = state.store.get(&key).map(|game| replay(&game.moves));
+                match moves {
+                    Some(Ok(game)) => return SearchTask { key, game, revision },
+                    Some(Err(error)) => log::error!("{key}: {error}"),
+                    None => {}
+                }
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Notes the move that a search found, and queues it for sending.
+    pub fn finish_search(&self, task: &SearchTask, mv: Option<Move>) {
+        let mut state = self.lock();
+        let Some(mut game) = state.current(&task.key, task.revision) else {
+            log::info!("{}: a newer request came during the search", task.key);
+            return;
+        };
+        game.stage = match mv {
+            Some(mv) => Stage::Send(site_text(mv)),
+            None => Stage::Failed("there is no legal move".to_owned()),
+        };
+        // A failure is reported in there. The move is sent all the same.
+        let _ = self.change(&mut state, &task.key, game);
+    }
+
+    /// Waits for the time to send a move.
+    pub fn next_send(&self) -> SendTask {
+        let mut state = self.lock();
+        loop {
+            let Some(first) = state.sends.first_entry() else {
+                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+                continue;
+            };
+            let wait = first.key().0.saturating_duration_since(Instant::now());
+            if wait > Duration::ZERO {
+                let waited = self.changed.wait_timeout(state, wait);
+                state = waited.unwrap_or_else(PoisonError::into_inner).0;
+                continue;
+            }
+            let task = first.remove();
+            let Some(game) = state.current(&task.key, task.revision) else { continue };
+            if unix_time() <= game.deadline {
+                return task;
+            }
+            self.give_up(&mut state, &task.key, game, "the time of the bot has run out".to_owned());
+        }
+    }
+
+    /// Notes what the site answered to a move.
+    pub fn finish_send(&self, mut task: SendTask, answer: Result<SiteGame, ClientError>) {
+        let mut state = self.lock();
+        let Some(mut game) = state.current(&task.key, task.revision) else {
+            log::info!("{}: a newer request came while {} was sent", task.key, task.mv);
+            return;
+        };
+        match answer {
+            Ok(answer) => {
+                let SendTask { key, mv, .. } = &task;
+                history::push(&mut game.moves, mv.clone());
+                game.changed = unix_time();
+                if let Some(name) = answer.name(game.side.other()) {
+                    game.opponent = Some(name.to_owned());
+                }
+                game.stage = stage_after_move(&game.moves, &answer);
+                log::info!("{key}: ply {}: {mv} sent", plies(&game.moves));
+                self.counters.moves_sent.add(1);
+                // A failure is reported in there.
+                let _ = self.change(&mut state, key, game);
+            }
+            Err(error) => {
+                self.counters.send_failures.add(1);
+                task.refusals += u32::from(matches!(error, ClientError::Refused(_)));
+                if task.refusals >= MOST_REFUSALS {
+                    let reason = format!("{}: {error}", task.mv);
+                    self.give_up(&mut state, &task.key, game, reason);
+                    return;
+                }
+                self.repeat(&mut state, task, &error);
+            }
+        }
+    }
+
+    /// Queues a move again after a pause that doubles with each attempt.
+    fn repeat(&self, state: &mut State, mut task: SendTask, error: &dyn std::fmt::Display) {
+        let doubled = 2_u32.saturating_pow(task.attempts);
+        task.attempts = task.attempts.saturating_add(1);
+        let pause = self.first_pause.saturating_mul(doubled).min(LONGEST_PAUSE);
+        log::warn!("{}: {}: {error}: again in {} s", task.key, task.mv, pause.as_secs_f64());
+        state.send_at(Instant::now() + pause, task);
+        self.changed.notify_all();
+    }
+
+    /// Writes what could not be written before.
+    pub fn save_again(&self) {
+        if let Err(error) = self.lock().store.save_again() {
+            log::error!("{error}");
+        }
+    }
+
+    /// The figures of the moment.
+    pub fn gauges(&self) -> Gauges {
+        let state = self.lock();
+        let count = |has: fn(&Stage) -> bool| {
+            state.store.games().filter(|(_, game)| has(&game.stage)).count()
+        };
+        Gauges {
+            games_open: count(Stage::is_open),
+            games_to_search: count(|stage| *stage == Stage::Search),
+            moves_to_send: count(|stage| matches!(stage, Stage::Send(_))),
+        }
+    }
+
+    fn give_up(&self, state: &mut State, key: &GameKey, mut game: BotGame, reason: String) {
+        log::error!("{key}: the move is given up: {reason}");
+        self.counters.moves_failed.add(1);
+        game.stage = Stage::Failed(reason);
+        // A failure is reported in there.
+        let _ = self.change(state, key, game);
+    }
+
+    /// Replaces a game and begins what its stage demands. The game is changed in memory even if it cannot be written.
+    fn change(&self, state: &mut State, key: &GameKey, game: BotGame) -> Result<(), StoreError> {
+        let stage = game.stage.clone();
+        let stored = state.store.put(key, game);
+        if let Err(error) = &stored {
+            self.counters.write_failures.add(1);
+            log::error!("{error}");
+        }
+        state.begin(key, &stage, false);
+        self.changed.notify_all();
+        stored
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Begins the task of a stage, in place of an older one. A restored one is from an earlier run of the program.
+    fn begin(&mut self, key: &GameKey, stage: &Stage, is_restored: bool) {
+        self.changes += 1;
+        let revision = self.changes;
+        match stage {
+            Stage::Search => self.searches.push_back((key.clone(), revision)),
+            Stage::Send(mv) => {
+                let (key, mv) = (key.clone(), mv.clone());
+                let task = SendTask { key, mv, attempts: 0, refusals: 0, revision, is_restored };
+                self.send_at(Instant::now(), task);
+            }
+            Stage::Wait | Stage::Failed(_) | Stage::Ended(_) => {
+                self.revisions.remove(key);
+                return;
+            }
+        }
+        self.revisions.insert(key.clone(), revision);
+    }
+
+    fn send_at(&mut self, time: Instant, task: SendTask) {
+        self.sends.insert((time, task.revision), task);
+    }
+
+    fn is_current(&self, key: &GameKey, revision: u64) -> bool {
+        self.revisions.get(key) == Some(&revision)
+    }
+
+    fn current(&self, key: &GameKey, revision: u64) -> Option<BotGame> {
+        self.store.get(key).filter(|_| self.is_current(key, revision)).cloned()
+    }
+}
+
+/// What is to be done after the site accepted a move.
+fn stage_after_move(moves: &[Vec<String>], answer: &SiteGame) -> Stage {
+    match replay(moves) {
+        Err(HistoryError::Ended { ending, .. }) => Stage::Ended(Some(ending.result())),
+        _ if answer.is_over() => Stage::Ended(answer.result()),
+        _ => Stage::Wait,
+    }
+}

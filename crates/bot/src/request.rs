@@ -1,0 +1,64 @@
+//! What the site sends to a bot.
+
+use serde::Deserialize;
+
+/// The name of the game on the site.
+pub const GAME: &str = "emergo";
+
+/// A request of the site. Unknown fields are ignored.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(tag = "verb", rename_all = "lowercase")]
+pub enum SiteRequest {
+    /// Somebody wants to play. The status of the answer says whether the bot accepts.
+    Challenge(Challenge),
+    /// The bot is to move.
+    Move(MoveRequest),
+}
+
+/// A challenge. Clocks are in hours.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Challenge {
+    /// The game.
+    pub meta_game: String,
+    /// Its variants.
+    #[serde(default)]
+    pub variants: Vec<String>,
+    /// The time of a player at the start.
+    pub clock_start: f64,
+    /// The time that is added after a move.
+    pub clock_inc: f64,
+    /// The most time that a clock can have.
+    pub clock_max: f64,
+    /// The user ids of the other players.
+    pub challengers: Vec<String>,
+}
+
+/// A position in which the bot is to move.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MoveRequest {
+    /// The game.
+    pub meta_game: String,
+    /// Its variants.
+    #[serde(default)]
+    pub variants: Vec<String>,
+    /// The name of this game.
+    #[serde(rename = "gameid")]
+    pub game_id: String,
+    /// The time of the bot in hours, rounded.
+    pub clock_curr: f64,
+    /// All moves so far: rounds with one move for each player in turn order. The last round may be short.
+    pub moves: Vec<Vec<String>>,
+}
+
+impl SiteRequest {
+    /// Is it about a game that a bot plays?
+    pub fn is_emergo(&self) -> bool {
+        let (game, variants) = match self {
+            SiteRequest::Challenge(challenge) => (&challenge.meta_game, &challenge.variants),
+            SiteRequest::Move(request) => (&request.meta_game, &request.variants),
+        };
+        game == GAME && variants.is_empty()
+    }
+}

@@ -1,0 +1,344 @@
+//! The settings of all bots: one TOML file, and the secrets that it names.
+
+use luctor_engine::search::Handicap;
+use luctor_engine::strength::{FULL, Level};
+use serde::Deserialize;
+use std::collections::HashSet;
+use std::net::{Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::{env, fmt, fs, io};
+use thiserror::Error;
+
+/// The settings file. `docs/bot.md` explains the keys.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Settings {
+    /// The address that the reverse proxy connects to.
+    #[serde(default = "default_listen")]
+    pub listen: SocketAddr,
+    /// The folder of games and the key of the site.
+    pub state: PathBuf,
+    /// The address of the reverse proxy from outside, without a path. Only `check` uses it.
+    pub public_url: Option<String>,
+    /// Searches at the same time, each with one thread.
+    #[serde(default = "default_threads")]
+    pub threads: usize,
+    /// The size of the transposition table of each thread, in MiB.
+    #[serde(default = "default_hash")]
+    pub hash: u64,
+    /// The addresses of the site.
+    pub site: SiteSettings,
+    /// The bots, at least one.
+    #[serde(rename = "bot")]
+    pub bots: Vec<BotSettings>,
+}
+
+/// The addresses of one stage of the site.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SiteSettings {
+    /// Where access tokens come from.
+    pub token_url: String,
+    /// The scope of the tokens.
+    pub scope: String,
+    /// Where moves are sent to.
+    pub move_url: String,
+    /// Where the list of games is. Without it, requests that did not arrive and ends of games stay unknown.
+    pub games_url: Option<String>,
+    /// A file with the public key of the site. Without it, the key comes from `key_url`.
+    pub key_file: Option<PathBuf>,
+    /// The address of the public key.
+    #[serde(default = "default_key_url")]
+    pub key_url: String,
+    /// The pause before a failed move is sent again, in seconds. It doubles with each failure, up to ten minutes.
+    #[serde(default = "default_pause")]
+    pub retry_seconds: f64,
+}
+
+/// One bot: an account, its strength and its rules for challenges.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BotSettings {
+    /// The name of the bot here, and its path in the webhook address.
+    pub name: String,
+    /// The client id that the site gave to the bot.
+    pub client_id: String,
+    /// A file with the client secret that only its owner can read.
+    pub secret_file: Option<PathBuf>,
+    /// The environment variable with the client secret, if there is no file.
+    pub secret_env: Option<String>,
+    /// The strength from 0 to 20, which is full strength.
+    #[serde(default = "default_level")]
+    pub level: u8,
+    /// The time of a search in seconds.
+    #[serde(default = "default_seconds")]
+    pub seconds: f64,
+    /// Refuse all challenges, and go on with the games.
+    #[serde(default)]
+    pub paused: bool,
+    /// Games at the same time.
+    #[serde(default = "default_games")]
+    pub games: usize,
+    /// The user ids whose challenges are accepted. Empty: everybody.
+    #[serde(default)]
+    pub players: Vec<String>,
+    /// The least time at the start of a game, in hours.
+    #[serde(default = "default_clock")]
+    pub min_clock_hours: f64,
+    /// The least time that is added after a move, in hours.
+    #[serde(default = "default_increment")]
+    pub min_increment_hours: f64,
+}
+
+fn default_listen() -> SocketAddr {
+    (Ipv4Addr::LOCALHOST, 8790).into()
+}
+
+fn default_threads() -> usize {
+    1
+}
+
+fn default_hash() -> u64 {
+    32
+}
+
+fn default_key_url() -> String {
+    "https://play.abstractplay.com/ap-public-key.txt".to_owned()
+}
+
+fn default_pause() -> f64 {
+    1.0
+}
+
+fn default_level() -> u8 {
+    FULL
+}
+
+fn default_seconds() -> f64 {
+    2.0
+}
+
+fn default_games() -> usize {
+    20
+}
+
+fn default_clock() -> f64 {
+    24.0
+}
+
+fn default_increment() -> f64 {
+    1.0
+}
+
+/// What is wrong with the settings.
+#[derive(Debug, Error)]
+pub enum SettingsError {
+    /// A file cannot be read.
+    #[error("{}: {source}", .path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The error of the system.
+        source: io::Error,
+    },
+    /// The settings file is not TOML, or has a wrong, unknown or missing key.
+    #[error("{}, line {line}: {message}", .path.display())]
+    Toml {
+        /// The settings file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// The message of the reader.
+        message: String,
+    },
+    /// A value is out of range.
+    #[error("{key}: {problem}")]
+    Value {
+        /// The key, with the name of the bot in front if it belongs to one.
+        key: String,
+        /// What is wrong.
+        problem: &'static str,
+    },
+    /// Other users of the machine can read a secret.
+    #[error("{}: other users can read this file: run chmod 600", .0.display())]
+    OpenSecret(PathBuf),
+    /// An environment variable is not set.
+    #[error("the environment variable {0} is not set")]
+    NoVariable(String),
+}
+
+/// A text that no log shows.
+#[derive(Clone)]
+pub struct Secret(String);
+
+impl Secret {
+    /// A secret text.
+    pub fn new(text: String) -> Secret {
+        Secret(text)
+    }
+
+    /// The text.
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(secret)")
+    }
+}
+
+/// Largest table of a thread, in MiB.
+const LARGEST_HASH: u64 = 1 << 16;
+/// Most searches at the same time.
+const MOST_THREADS: usize = 256;
+/// Longest search, in seconds.
+const LONGEST_SEARCH: f64 = 3600.0;
+/// Paths that are not for bots.
+pub(crate) const HEALTH: &str = "/health";
+pub(crate) const METRICS: &str = "/metrics";
+
+impl Settings {
+    /// Reads and checks a settings file. It does not read secrets.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or a key or value is wrong.
+    pub fn read(path: &Path) -> Result<Settings, SettingsError> {
+        let text = read_file(path)?;
+        let settings: Settings = toml::from_str(&text).map_err(|error| {
+            let start = error.span().map_or(0, |span| span.start.min(text.len()));
+            let line = 1 + text.as_bytes()[..start].iter().filter(|byte| **byte == b'\n').count();
+            let message = error.message().replace('\n', "; ");
+            SettingsError::Toml { path: path.to_owned(), line, message }
+        })?;
+        settings.check()?;
+        Ok(settings)
+    }
+
+    fn check(&self) -> Result<(), SettingsError> {
+        let wrong = |key: &str, problem| Err(SettingsError::Value { key: key.to_owned(), problem });
+        if !(1..=MOST_THREADS).contains(&self.threads) {
+            return wrong("threads", "must be from 1 to 256");
+        }
+        if !(1..=LARGEST_HASH).contains(&self.hash) {
+            return wrong("hash", "must be from 1 to 65536 MiB");
+        }
+        let site = &self.site;
+        let addresses = [
+            ("site.token_url", Some(&site.token_url)),
+            ("site.move_url", Some(&site.move_url)),
+            ("site.games_url", site.games_url.as_ref()),
+            ("site.key_url", Some(&site.key_url)),
+            ("public_url", self.public_url.as_ref()),
+        ];
+        for (key, address) in addresses {
+            if address.is_some_and(|address| !is_private(address)) {
+                return wrong(key, "must begin with https://");
+            }
+        }
+        if !(site.retry_seconds > 0.0 && site.retry_seconds <= LONGEST_SEARCH) {
+            return wrong("site.retry_seconds", "must be above 0 and at most 3600");
+        }
+        if self.bots.is_empty() {
+            return wrong("bot", "there is no bot");
+        }
+        let mut names = HashSet::new();
+        for bot in &self.bots {
+            bot.check()?;
+            if !names.insert(&bot.name) {
+                return wrong(&bot.key("name"), "two bots have this name");
+            }
+        }
+        Ok(())
+    }
+}
+
+impl BotSettings {
+    fn key(&self, key: &str) -> String {
+        format!("bot {:?}: {key}", self.name)
+    }
+
+    fn check(&self) -> Result<(), SettingsError> {
+        let wrong = |key, problem| Err(SettingsError::Value { key: self.key(key), problem });
+        let is_plain =
+            |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
+        if self.name.is_empty() || self.name.len() > 32 || !self.name.bytes().all(is_plain) {
+            return wrong("name", "must have 1 to 32 characters from a-z, 0-9 and -");
+        }
+        if [HEALTH, METRICS].contains(&self.path().as_str()) {
+            return wrong("name", "this path is not for a bot");
+        }
+        if self.level > FULL {
+            return wrong("level", "must be from 0 to 20");
+        }
+        if !(self.seconds > 0.0 && self.seconds <= LONGEST_SEARCH) {
+            return wrong("seconds", "must be above 0 and at most 3600");
+        }
+        if self.games == 0 {
+            return wrong("games", "must be at least 1; to refuse challenges, set paused = true");
+        }
+        if !(self.min_clock_hours >= 0.0 && self.min_increment_hours >= 0.0) {
+            return wrong("min_clock_hours, min_increment_hours", "must not be negative");
+        }
+        if self.secret_file.is_some() == self.secret_env.is_some() {
+            return wrong("secret_file, secret_env", "exactly one of them must be set");
+        }
+        Ok(())
+    }
+
+    /// The path of the webhook.
+    pub fn path(&self) -> String {
+        format!("/{}", self.name)
+    }
+
+    /// The handicap of the level, `None` at full strength.
+    pub fn handicap(&self) -> Option<Handicap> {
+        Level::from_skill(self.level).handicap()
+    }
+
+    /// Reads the client secret.
+    ///
+    /// # Errors
+    ///
+    /// The variable is not set, or the file cannot be read, or others can read it.
+    pub fn secret(&self) -> Result<Secret, SettingsError> {
+        let text = match (&self.secret_file, &self.secret_env) {
+            (Some(path), _) => read_secret(path)?,
+            (None, Some(name)) => {
+                env::var(name).map_err(|_| SettingsError::NoVariable(name.clone()))?
+            }
+            (None, None) => String::new(),
+        };
+        match text.trim() {
+            "" => Err(SettingsError::Value { key: self.key("secret"), problem: "it is empty" }),
+            text => Ok(Secret::new(text.to_owned())),
+        }
+    }
+}
+
+/// Do others not see what is sent to this address?
+fn is_private(address: &str) -> bool {
+    let local = ["http://127.0.0.1:", "http://localhost:"];
+    address.starts_with("https://") || local.iter().any(|start| address.starts_with(start))
+}
+
+pub(crate) fn read_file(path: &Path) -> Result<String, SettingsError> {
+    let error = |source| SettingsError::File { path: path.to_owned(), source };
+    fs::read_to_string(path).map_err(error)
+}
+
+fn read_secret(path: &Path) -> Result<String, SettingsError> {
+    let text = read_file(path)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let error = |source| SettingsError::File { path: path.to_owned(), source };
+        let mode = fs::metadata(path).map_err(error)?.permissions().mode();
+        if mode & 0o077 != 0 {
+            return Err(SettingsError::OpenSecret(path.to_owned()));
+        }
+    }
+    Ok(text)
+}

@@ -1,0 +1,220 @@
+//! The server: a path for each bot that the site calls, and figures for the owner.
+
+use crate::metrics::prometheus_text;
+use crate::queue::{Queue, ReceiveError, Received};
+use crate::request::{Challenge, SiteRequest};
+use crate::settings::{BotSettings, HEALTH, METRICS};
+use crate::signature::{Nonces, SignatureError, SignatureHeaders};
+use crate::site_key::KeptKey;
+use crate::unix_time;
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use serde_json::json;
+use std::sync::{Arc, Mutex, PoisonError};
+use thiserror::Error;
+use tokio::task::spawn_blocking;
+
+/// Largest request in bytes.
+pub const LARGEST_REQUEST: usize = 1 << 20;
+
+/// What the requests need.
+pub struct Webhook {
+    /// The games and tasks.
+    pub queue: Arc<Queue>,
+    /// The key of the site.
+    pub key: KeptKey,
+    nonces: Mutex<Nonces>,
+}
+
+/// Why a challenge is refused.
+#[derive(Clone, Copy, PartialEq, Debug, Error)]
+pub enum ChallengeRefusal {
+    /// The owner has paused the bot.
+    #[error("this bot does not accept challenges at the moment")]
+    Paused,
+    /// The player is not on the list.
+    #[error("this bot does not play with everybody")]
+    Player,
+    /// The clock is too fast.
+    #[error(
+        "this bot needs at least {start} hours at the start and {increment} hours for each move"
+    )]
+    Fast {
+        /// The least time at the start.
+        start: f64,
+        /// The least time that is added after a move.
+        increment: f64,
+    },
+    /// The bot has enough games.
+    #[error("this bot has {0} games and accepts no more")]
+    Busy(usize),
+}
+
+/// Why a request is not done.
+#[derive(Debug, Error)]
+pub enum WebhookError {
+    /// The request is not from the site, or not new.
+    #[error(transparent)]
+    Signature(#[from] SignatureError),
+    /// The body is not a request that a bot knows.
+    #[error("unknown request: {0}")]
+    Unknown(serde_json::Error),
+    /// The request is about another game.
+    #[error("this bot plays emergo without variants")]
+    OtherGame,
+    /// The challenge is refused.
+    #[error(transparent)]
+    Challenge(#[from] ChallengeRefusal),
+    /// The request for a move is refused.
+    #[error(transparent)]
+    Move(#[from] ReceiveError),
+}
+
+impl WebhookError {
+    fn status(&self) -> StatusCode {
+        match self {
+            WebhookError::Signature(_) => StatusCode::UNAUTHORIZED,
+            WebhookError::Move(ReceiveError::Store(_)) => StatusCode::INTERNAL_SERVER_ERROR,
+            _ => StatusCode::BAD_REQUEST,
+        }
+    }
+}
+
+impl Webhook {
+    /// A webhook without any nonces.
+    pub fn new(queue: Arc<Queue>, key: KeptKey) -> Webhook {
+        Webhook { queue, key, nonces: Mutex::default() }
+    }
+
+    /// Answers a POST request to the path of a bot: the status, and a message for a reader.
+    ///
+    /// # Errors
+    ///
+    /// The request is refused.
+    pub fn answer(
+        &self,
+        bot: &BotSettings,
+        headers: Option<SignatureHeaders<'_>>,
+        body: &[u8],
+    ) -> Result<(StatusCode, &'static str), WebhookError> {
+        let now = unix_time();
+        let headers = headers.ok_or(SignatureError::Missing)?;
+        let timestamp = self.key.verify(&headers, body, now)?;
+        let mut nonces = self.nonces.lock().unwrap_or_else(PoisonError::into_inner);
+        nonces.use_once(headers.nonce, timestamp, now)?;
+        drop(nonces);
+        let request: SiteRequest = serde_json::from_slice(body).map_err(WebhookError::Unknown)?;
+        if !request.is_emergo() {
+            return Err(WebhookError::OtherGame);
+        }
+        match request {
+            SiteRequest::Challenge(challenge) => {
+                self.accept(bot, &challenge)?;
+                Ok((StatusCode::OK, "accepted"))
+            }
+            SiteRequest::Move(request) => match self.queue.receive(&bot.name, &request)? {
+                Received::Queued => Ok((StatusCode::ACCEPTED, "queued")),
+                Received::Known => Ok((StatusCode::ACCEPTED, "known")),
+                Received::Dead => Ok((StatusCode::ACCEPTED, "the game has ended")),
+            },
+        }
+    }
+
+    fn accept(&self, bot: &BotSettings, challenge: &Challenge) -> Result<(), ChallengeRefusal> {
+        let Challenge { clock_start, clock_inc, clock_max, challengers, .. } = challenge;
+        let is_slow = clock_start.min(*clock_max) >= bot.min_clock_hours
+            && *clock_inc >= bot.min_increment_hours;
+        if bot.paused {
+            Err(ChallengeRefusal::Paused)
+        } else if !bot.players.is_empty() && !challengers.iter().all(|id| bot.players.contains(id))
+        {
+            Err(ChallengeRefusal::Player)
+        } else if !is_slow {
+            let (start, increment) = (bot.min_clock_hours, bot.min_increment_hours);
+            Err(ChallengeRefusal::Fast { start, increment })
+        } else if !self.queue.accept_challenge(&bot.name, bot.games) {
+            Err(ChallengeRefusal::Busy(bot.games))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Counts and logs what was answered.
+    fn report(&self, bot: &str, answer: &Result<(StatusCode, &'static str), WebhookError>) {
+        let counters = &self.queue.counters;
+        let counter = match answer {
+            Ok((StatusCode::OK, _)) => &counters.challenges_accepted,
+            Ok((_, "queued")) => &counters.moves_requested,
+            Ok(_) => &counters.moves_known,
+            Err(WebhookError::Signature(_)) => &counters.requests_refused,
+            Err(WebhookError::Challenge(_)) => &counters.challenges_refused,
+            Err(_) => &counters.requests_wrong,
+        };
+        counter.add(1);
+        match answer {
+            Ok((StatusCode::OK, _)) => log::info!("{bot}: challenge accepted"),
+            // The queue has logged it.
+            Ok((_, _)) => {}
+            Err(WebhookError::Challenge(error)) => log::info!("{bot}: challenge refused: {error}"),
+            Err(error) => log::warn!("{bot}: request refused: {error}"),
+        }
+    }
+}
+
+/// The routes.
+pub fn router(webhook: &Arc<Webhook>, bots: &[BotSettings]) -> Router {
+    let mut routes = Router::new();
+    for bot in bots {
+        let path = bot.path();
+        let bot = Arc::new(bot.clone());
+        let post = |State(webhook): State<Arc<Webhook>>, headers: HeaderMap, body: Bytes| {
+            // A write to disk or a new key takes time.
+            spawn_blocking(move || {
+                let answer = webhook.answer(&bot, signature_headers(&headers), &body);
+                webhook.report(&bot.name, &answer);
+                answer
+            })
+        };
+        let post = move |webhook, headers, body| async move {
+            match post(webhook, headers, body).await {
+                Ok(Ok((status, message))) => reply(status, message),
+                Ok(Err(error)) => reply(error.status(), &error.to_string()),
+                Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+            }
+        };
+        let ping = || async { json_response(StatusCode::OK, json!({ "operational": true })) };
+        routes = routes.route(&path, get(ping).post(post));
+    }
+    let metrics = |State(webhook): State<Arc<Webhook>>| async move {
+        let Webhook { queue, .. } = &*webhook;
+        let text = prometheus_text(&queue.counters, &queue.gauges());
+        ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text)
+    };
+    routes
+        .route(HEALTH, get(|| async { "ok\n" }))
+        .route(METRICS, get(metrics))
+        .layer(DefaultBodyLimit::max(LARGEST_REQUEST))
+        .with_state(Arc::clone(webhook))
+}
+
+fn signature_headers(headers: &HeaderMap) -> Option<SignatureHeaders<'_>> {
+    let text = |name| headers.get(name)?.to_str().ok();
+    Some(SignatureHeaders {
+        timestamp: text("X-Signature-Timestamp")?,
+        nonce: text("X-Signature-Nonce")?,
+        signature: text("X-Signature")?,
+    })
+}
+
+fn reply(status: StatusCode, message: &str) -> Response {
+    json_response(status, json!({ "message": message }))
+}
+
+fn json_response(status: StatusCode, value: serde_json::Value) -> Response {
+    (status, [(CONTENT_TYPE, "application/json")], value.to_string()).into_response()
+}

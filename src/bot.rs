@@ -1,0 +1,104 @@
+//! `luctor bot`: a player on AbstractPlay.
+
+use anyhow::Result;
+use clap::Args;
+
+/// Play people on AbstractPlay by correspondence.
+///
+/// docs/bot.md explains the registration, the settings file and the server.
+#[cfg(feature = "bot")]
+#[derive(Args)]
+pub struct BotArgs {
+    #[command(subcommand)]
+    command: BotCommand,
+}
+
+#[cfg(feature = "bot")]
+#[derive(clap::Subcommand)]
+enum BotCommand {
+    /// Answer the site and play, until Ctrl-C or SIGTERM.
+    ///
+    /// Logs one line per event to standard error. RUST_LOG=luctor_bot=warn shows warnings only.
+    Run(SettingsFile),
+    /// Try the settings, the secrets, the site, a search, and the address from outside.
+    Check(SettingsFile),
+    /// List the games and what is to be done in them.
+    Games {
+        #[command(flatten)]
+        settings: SettingsFile,
+        /// Print records of the games as JSON lines, which `luctor analyse` and `luctor convert` read.
+        #[arg(long)]
+        records: bool,
+    },
+}
+
+#[cfg(feature = "bot")]
+#[derive(Args)]
+struct SettingsFile {
+    /// The settings in TOML.
+    #[arg(value_name = "FILE")]
+    path: std::path::PathBuf,
+}
+
+/// Runs the subcommand.
+#[cfg(feature = "bot")]
+pub fn run(args: &BotArgs) -> Result<()> {
+    use crate::STDOUT;
+    use anyhow::{Context, bail};
+    use luctor_bot::settings::Settings;
+    use luctor_bot::{check, report, service};
+    use std::io::{self, Write};
+    match &args.command {
+        BotCommand::Run(file) => Ok(service::run(&Settings::read(&file.path)?)?),
+        BotCommand::Check(file) => {
+            let settings = Settings::read(&file.path)?;
+            let (mut failures, mut written) = (0, Ok(()));
+            check::check(&settings, &mut |check| {
+                let line = match check.result {
+                    Ok(found) => format!("ok      {}: {found}", check.what),
+                    Err(problem) => {
+                        failures += 1;
+                        format!("FAILED  {}: {problem}", check.what)
+                    }
+                };
+                if written.is_ok() {
+                    written = writeln!(io::stdout(), "{line}");
+                }
+            });
+            written.context(STDOUT)?;
+            if failures > 0 {
+                bail!("{failures} checks failed");
+            }
+            Ok(())
+        }
+        BotCommand::Games { settings, records } => {
+            let games = report::games(&Settings::read(&settings.path)?)?;
+            let text = if *records {
+                let records = games.iter().map(|(key, game)| report::record(key, game));
+                records.map(|record| emergo_records::json::write_line(&record)).collect()
+            } else {
+                report::list(&games)
+            };
+            io::stdout().write_all(text.as_bytes()).context(STDOUT)
+        }
+    }
+}
+
+/// Play people on AbstractPlay by correspondence. This build does not contain the bot.
+#[cfg(not(feature = "bot"))]
+#[derive(Args)]
+#[command(hide = true, disable_help_flag = true)]
+pub struct BotArgs {
+    #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    words: Vec<String>,
+}
+
+/// Reports that this build does not contain the bot.
+#[cfg(not(feature = "bot"))]
+pub fn run(args: &BotArgs) -> Result<()> {
+    let _ = &args.words;
+    anyhow::bail!(
+        "this build does not contain the bot: build with `cargo build --release --features bot`, or install with \
+         `cargo install --path . --features bot`"
+    )
+}

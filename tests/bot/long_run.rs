@@ -1,0 +1,117 @@
+//! Games through a site with faults, with SIGKILL at random moments.
+
+use crate::process::Bot;
+use crate::site::{Attempt, Faults, Opponent, Outcome, Site, SiteGame, random_opponent};
+use emergo::{Blocked, Coordinates, Game, Variant, read_move, write_move};
+use fastrand::Rng;
+use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::thread;
+use std::time::{Duration, Instant};
+use test_support::amount::amount_from_env;
+
+const FAULTS: Faults =
+    Faults { error: 25, busy: 25, token: 40, garbage: 40, closed: 25, lost: 25, slow: 25 };
+
+/// A player who is stronger than the bot of these tests.
+fn strong_opponent(game: &SiteGame, _: &mut Rng) -> usize {
+    thread_local! {
+        static SEARCHER: RefCell<Searcher> = RefCell::new(Searcher::new(1, 1).unwrap());
+    }
+    let mut played = Game::new(Variant::Emergo, Blocked::Draw);
+    for mv in &game.moves {
+        played.play(read_move(played.position(), Coordinates::Checkerboard, mv).unwrap());
+    }
+    let (settings, control) = (SearchSettings::default(), SearchControl::new(false));
+    let limits = Limits::to_nodes(500);
+    let found = SEARCHER.with_borrow_mut(|searcher| {
+        searcher.search(&played, &limits, settings, &control, &mut |_| {})
+    });
+    let text = write_move(Variant::Emergo, Coordinates::Checkerboard, found.best_move().unwrap());
+    game.legal().iter().position(|(_, legal)| *legal == text).unwrap()
+}
+
+/// Plays games to their ends. The bot is killed after random times of this length in milliseconds, if any.
+fn play(name: &str, games: usize, opponent: Opponent, longest_life: Option<u64>) {
+    let site = Site::start(7, opponent);
+    let mut bot = Bot::new(name, &site, "seconds = 0.02");
+    bot.start();
+    site.state().faults = FAULTS;
+    for number in 0..games {
+        site.begin(&format!("game-{number}"), number % 2);
+    }
+    let start = Instant::now();
+    let mut rng = Rng::with_seed(3);
+    while let Some(longest) = longest_life
+        && site.state().games.values().any(|game| !game.over)
+    {
+        // The time is random on purpose.
+        thread::sleep(Duration::from_millis(rng.u64(..longest)));
+        bot.kill();
+        bot.start();
+        assert!(start.elapsed() < Duration::from_secs(3600), "{}", bot.log());
+    }
+    site.wait("all games end", |state| state.games.values().all(|game| game.over));
+    let state = site.state();
+    println!("{name}: {}", check_attempts(&state.attempts, &state.games, bot.kills));
+    if bot.kills == 0 {
+        assert_eq!(state.unheard, 0);
+    }
+}
+
+/// Checks that each move was made once, and that a move was repeated only if its answer was lost. Returns the figures.
+fn check_attempts(attempts: &[Attempt], games: &HashMap<String, SiteGame>, kills: usize) -> String {
+    let mut made: HashMap<(&str, usize), &str> = HashMap::new();
+    let mut lost = 0;
+    let mut refused = 0;
+    for attempt in attempts {
+        let (game, mv) = (attempt.game.as_str(), attempt.mv.as_str());
+        match attempt.outcome {
+            Outcome::Made | Outcome::MadeUnheard => {
+                let before = made.insert((game, attempt.plies), mv);
+                assert_eq!(before, None, "{attempt:?}");
+                lost += usize::from(attempt.outcome == Outcome::MadeUnheard);
+            }
+            Outcome::Fault => {}
+            Outcome::NotYourTurn => {
+                // The game has gone on with a move of the bot and those of the other side.
+                let is_repeat = made.iter().any(|((other, _), made)| *other == game && *made == mv);
+                assert!(is_repeat, "{attempt:?}");
+                refused += 1;
+            }
+            Outcome::Unasked | Outcome::Illegal | Outcome::Late | Outcome::NoGame => {
+                panic!("{attempt:?}")
+            }
+        }
+    }
+    // The bot asks before it repeats a move. The site may handle the move of a killed bot after that.
+    assert!(
+        refused <= kills,
+        "{refused} moves were refused after {lost} lost answers and {kills} kills"
+    );
+    let moves = games.values().map(|game| game.moves.len()).sum::<usize>();
+    let faults = attempts.len() - made.len();
+    format!(
+        "{} games with {moves} moves, {} of them sent by the bot, each once, after {faults} faults, {lost} lost answers \
+         and {kills} kills",
+        games.len(),
+        made.len()
+    )
+}
+
+/// `LUCTOR_BOT_GAMES=100 cargo test --features bot --test bot long_run -- --nocapture` plays 100 games with each opponent.
+fn games() -> usize {
+    amount_from_env("LUCTOR_BOT_GAMES", 4)
+}
+
+#[test]
+fn each_move_is_made_once_through_a_site_with_faults() {
+    play("faults random", games(), random_opponent, None);
+}
+
+#[test]
+fn each_move_is_made_once_by_a_bot_that_is_killed_at_random_moments() {
+    play("kills random", games(), random_opponent, Some(400));
+    play("kills strong", games(), strong_opponent, Some(400));
+}

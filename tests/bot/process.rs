@@ -1,0 +1,154 @@
+//! The bot as a process with its settings and its folder.
+
+use crate::http::{Message, request};
+use crate::site::{CLIENT, SCOPE, SECRET, Site};
+use std::fs::{self, File};
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::Ordering;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// A folder with settings, secret and games, and the process that uses it.
+pub struct Bot {
+    pub folder: PathBuf,
+    pub port: u16,
+    child: Option<Child>,
+    pub kills: usize,
+}
+
+/// A port that is free at the moment.
+pub fn free_port() -> u16 {
+    TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port()
+}
+
+impl Bot {
+    /// A folder for a bot that plays on a site. `more` are more settings of the bot.
+    pub fn new(name: &str, site: &Site, more: &str) -> Bot {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bot").join(name);
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        let bot = Bot { folder, port: free_port(), child: None, kills: 0 };
+        bot.write_secret(SECRET);
+        bot.write_settings(site, more);
+        site.bot.store(bot.port, Ordering::Relaxed);
+        bot
+    }
+
+    pub fn write_secret(&self, secret: &str) {
+        use std::os::unix::fs::PermissionsExt;
+        let path = self.folder.join("secret");
+        fs::write(&path, secret).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
+    }
+
+    pub fn write_settings(&self, site: &Site, more: &str) {
+        let (folder, address) = (self.folder.display(), format!("http://127.0.0.1:{}", site.port));
+        let list = if more.contains("# no list") {
+            String::new()
+        } else {
+            format!("games_url = \"{address}/query\"")
+        };
+        let text = format!(
+            r#"
+            listen = "127.0.0.1:{}"
+            state = "{folder}/state"
+            threads = 2
+            hash = 1
+            [site]
+            token_url = "{address}/token"
+            scope = "{SCOPE}"
+            move_url = "{address}/move"
+            {list}
+            key_url = "{address}/key"
+            retry_seconds = 0.01
+            [[bot]]
+            name = "club"
+            client_id = "{CLIENT}"
+            secret_file = "{folder}/secret"
+            games = 1000
+            level = 3
+            {more}
+            "#,
+            self.port
+        );
+        fs::write(self.folder.join("bot.toml"), text).unwrap();
+    }
+
+    /// The program with a subcommand of `bot`.
+    pub fn command(&self, words: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_luctor"));
+        command.arg("bot").arg(words[0]).arg(self.folder.join("bot.toml")).args(&words[1..]);
+        command.env_remove("RUST_LOG").env_remove("AP_BOT_PUBLIC_KEY").stdin(Stdio::null());
+        command
+    }
+
+    /// Runs a subcommand to its end.
+    pub fn output(&self, words: &[&str]) -> Output {
+        self.command(words).output().unwrap()
+    }
+
+    /// Starts the bot and waits until it answers.
+    pub fn start(&mut self) {
+        let mut command = self.command(&["run"]);
+        self.start_as(&mut command);
+    }
+
+    /// Starts the bot with a command that runs it.
+    pub fn start_as(&mut self, command: &mut Command) {
+        let log = File::options().create(true).append(true).open(self.folder.join("log")).unwrap();
+        self.child = Some(command.stderr(log).spawn().unwrap());
+        let start = Instant::now();
+        while self.get("/health").is_none() {
+            let ended = self.child.as_mut().unwrap().try_wait().unwrap();
+            assert!(ended.is_none() && start.elapsed() < Duration::from_secs(60), "{}", self.log());
+            thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    /// Kills the bot with SIGKILL.
+    pub fn kill(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            child.kill().unwrap();
+            child.wait().unwrap();
+            self.kills += 1;
+        }
+    }
+
+    pub fn process_id(&self) -> u32 {
+        self.child.as_ref().unwrap().id()
+    }
+
+    pub fn log(&self) -> String {
+        fs::read_to_string(self.folder.join("log")).unwrap()
+    }
+
+    /// The answer to a GET request, if there is one.
+    pub fn get(&self, path: &str) -> Option<Message> {
+        request(self.port, "GET", path, &[], b"").ok()
+    }
+
+    /// A figure of /metrics.
+    pub fn figure(&self, name: &str) -> u64 {
+        let answer = self.get("/metrics").unwrap();
+        let mut lines = answer.text().lines().filter_map(|line| line.split_once(' '));
+        let found = lines.find(|(key, _)| *key == format!("luctor_bot_{name}"));
+        found.unwrap_or_else(|| panic!("no {name} in {}", answer.text())).1.parse().unwrap()
+    }
+
+    /// Waits until a figure has at least this value.
+    pub fn wait_for_figure(&self, name: &str, value: u64) {
+        let start = Instant::now();
+        while self.figure(name) < value {
+            assert!(start.elapsed() < Duration::from_secs(60), "{name}: {}", self.log());
+            thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}

@@ -1,0 +1,205 @@
+//! What the bot answers to requests of the site and of others, and what the owner sees.
+
+use crate::http::request;
+use crate::process::Bot;
+use crate::site::{Site, random_opponent};
+use serde_json::{Value, json};
+use std::fs;
+
+const WINDOW: i64 = 300;
+
+fn challenge(change: Value) -> Vec<u8> {
+    let mut body = json!({
+        "verb": "challenge", "metaGame": "emergo", "variants": [], "clockStart": 72, "clockInc": 24, "clockMax": 168,
+        "challengers": ["friend"], "a field of the future": 1,
+    });
+    body.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+    body.to_string().into_bytes()
+}
+
+fn move_request(change: Value) -> Vec<u8> {
+    let mut body = json!({
+        "verb": "move", "metaGame": "emergo", "variants": [], "gameid": "g", "clockCurr": 48, "numPlayers": 2,
+        "moves": [["e4", "e6"], ["f5"]], "context": {},
+    });
+    body.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+    body.to_string().into_bytes()
+}
+
+#[test]
+fn only_new_requests_that_the_site_signed_are_answered() {
+    let site = Site::start(1, random_opponent);
+    let mut bot = Bot::new("signatures", &site, "");
+    bot.start();
+    let body = challenge(json!({}));
+    let post = |headers: &[(&str, String)], body: &[u8]| {
+        let headers: Vec<(&str, &str)> =
+            headers.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        request(bot.port, "POST", "/club", &headers, body).unwrap().status()
+    };
+    let good = site.signed(&body, 0);
+    assert_eq!(post(&good, &body), 200);
+    assert_eq!(post(&good, &body), 401, "the nonce is repeated");
+    let mut forged = site.signed(&body, 0);
+    forged[2].1 = site.signed(&body, 0)[2].1.clone();
+    for (headers, body, expected, why) in [
+        (site.signed(&body, 0).to_vec(), body.as_slice(), 200, "another good one"),
+        (site.signed(&body, 10 - WINDOW).to_vec(), &body, 200, "almost too old"),
+        (site.signed(&body, -10 - WINDOW).to_vec(), &body, 401, "too old"),
+        (site.signed(&body, 10 + WINDOW).to_vec(), &body, 401, "too new"),
+        (site.signed(&body, 0)[..2].to_vec(), &body, 401, "no signature"),
+        (Vec::new(), &body, 401, "no headers"),
+        (site.signed(b"{}", 0).to_vec(), &body, 401, "the signature of another body"),
+        (forged.to_vec(), &body, 401, "the signature of another nonce"),
+    ] {
+        assert_eq!(post(&headers, body), expected, "{why}");
+    }
+    assert_eq!(
+        (bot.figure("challenges_accepted_total"), bot.figure("requests_refused_total")),
+        (3, 7)
+    );
+}
+
+#[test]
+fn each_request_gets_the_status_that_the_site_expects() {
+    let site = Site::start(1, random_opponent);
+    let mut bot = Bot::new("answers", &site, "players = [\"friend\"]");
+    bot.start();
+    let huge = [b"{".as_slice(), &vec![b' '; 1 << 20], b"}"].concat();
+    for (body, expected) in [
+        (challenge(json!({})), 200),
+        (challenge(json!({ "challengers": ["friend", "stranger"] })), 400),
+        (challenge(json!({ "clockStart": 23 })), 400),
+        (challenge(json!({ "clockMax": 23 })), 400),
+        (challenge(json!({ "clockInc": 0 })), 400),
+        (challenge(json!({ "metaGame": "chess" })), 400),
+        (challenge(json!({ "variants": ["size-7"] })), 400),
+        (challenge(json!({ "clockStart": "a day" })), 400),
+        (move_request(json!({ "metaGame": "chess" })), 400),
+        (move_request(json!({ "gameid": "../g" })), 400),
+        (move_request(json!({ "moves": [["e5"]] })), 400),
+        (move_request(json!({ "moves": [["e4"], ["e6"]] })), 400),
+        (move_request(json!({ "moves": [["e4", "e6", "f5"]] })), 400),
+        (move_request(json!({ "moves": "e4" })), 400),
+        (b"{\"verb\":\"dance\"}".to_vec(), 400),
+        (b"{}".to_vec(), 400),
+        (b"not JSON".to_vec(), 400),
+        (Vec::new(), 400),
+        (huge, 413),
+    ] {
+        let answer = site.post("/club", &body).unwrap();
+        let text = String::from_utf8_lossy(&body[..body.len().min(200)]).into_owned();
+        assert_eq!(answer.status(), expected, "{text}: {}", answer.text());
+    }
+    assert_eq!(bot.get("/club").unwrap().text(), r#"{"operational":true}"#);
+    assert_eq!(bot.get("/other").unwrap().status(), 404);
+    assert_eq!(request(bot.port, "PUT", "/club", &[], b"").unwrap().status(), 405);
+    assert!(bot.log().contains("ply 1: illegal move 'e5'"), "{}", bot.log());
+}
+
+#[test]
+fn a_bot_accepts_as_many_games_as_its_settings_say_and_none_when_it_is_paused() {
+    let site = Site::start(1, random_opponent);
+    let mut bot = Bot::new("busy", &site, "");
+    let settings = fs::read_to_string(bot.folder.join("bot.toml")).unwrap();
+    fs::write(bot.folder.join("bot.toml"), settings.replace("games = 1000", "games = 2")).unwrap();
+    bot.start();
+    assert!(site.challenge(72.0) && site.challenge(72.0) && !site.challenge(72.0));
+    bot.kill();
+    site.begin("ended", 0);
+    bot.start();
+    bot.wait_for_figure("moves_sent_total", 1);
+    assert!(site.challenge(72.0) && !site.challenge(72.0), "one game is in progress");
+    bot.kill();
+    fs::write(bot.folder.join("bot.toml"), settings.replace("games = 1000", "paused = true"))
+        .unwrap();
+    bot.start();
+    assert!(!site.challenge(72.0));
+}
+
+#[test]
+fn the_list_and_the_records_of_the_games_are_read_by_other_commands() {
+    let site = Site::start(4, random_opponent);
+    let mut bot = Bot::new("records", &site, "seconds = 0.01");
+    bot.start();
+    site.begin("one", 0);
+    site.begin("two", 1);
+    site.wait("the games end", |state| state.games.values().all(|game| game.over));
+    // A game that the opponent ended is found in the list of games.
+    let output = bot.output(&["games"]);
+    let list = String::from_utf8(output.stdout).unwrap();
+    assert!(list.contains("one") && list.contains("two") && list.contains("A. Person"), "{list}");
+    let records = bot.output(&["games", "--records"]).stdout;
+    let file = bot.folder.join("games.jsonl");
+    fs::write(&file, &records).unwrap();
+    let mut analyse = std::process::Command::new(env!("CARGO_BIN_EXE_luctor"));
+    let analysed = analyse.arg("analyse").args(["--nodes", "100"]).arg(&file).output().unwrap();
+    let text = String::from_utf8(analysed.stdout).unwrap()
+        + std::str::from_utf8(&analysed.stderr).unwrap();
+    assert!(analysed.status.success() && text.contains("A. Person"), "{text}");
+}
+
+#[test]
+fn check_tries_everything_with_and_without_a_running_bot_and_says_what_is_wrong() {
+    let site = Site::start(1, random_opponent);
+    let mut bot = Bot::new("check", &site, "seconds = 0.1");
+    let path = bot.folder.join("bot.toml");
+    let public = format!("public_url = \"http://127.0.0.1:{}\"\n", bot.port);
+    fs::write(&path, public + &fs::read_to_string(&path).unwrap()).unwrap();
+    let run = |bot: &Bot| {
+        let output = bot.output(&["check"]);
+        let text = String::from_utf8(output.stdout).unwrap()
+            + std::str::from_utf8(&output.stderr).unwrap();
+        (output.status.code(), text)
+    };
+    let (code, text) = run(&bot);
+    assert!(code == Some(0) && text.lines().count() == 6, "{text}");
+    assert!(text.lines().all(|line| line.starts_with("ok ")), "{text}");
+    bot.start();
+    let (code, text) = run(&bot);
+    assert!(code == Some(0) && text.contains("luctor bot is running"), "{text}");
+    bot.kill();
+    bot.write_secret("wrong");
+    let (code, text) = run(&bot);
+    let failed: Vec<&str> = text.lines().filter(|line| line.starts_with("FAILED")).collect();
+    assert!(code == Some(1) && failed.len() == 1 && failed[0].contains("access token"), "{text}");
+}
+
+#[test]
+fn wrong_settings_and_open_secrets_are_one_sentence_and_exit_code_1() {
+    use std::os::unix::fs::PermissionsExt;
+    let site = Site::start(1, random_opponent);
+    let bot = Bot::new("settings", &site, "");
+    let path = bot.folder.join("bot.toml");
+    let good = fs::read_to_string(&path).unwrap();
+    let failure = |settings: &str| {
+        fs::write(&path, settings).unwrap();
+        let output = bot.output(&["run"]);
+        let text = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{text}");
+        assert_eq!(text.lines().filter(|line| line.starts_with("error: ")).count(), 1, "{text}");
+        assert!(!text.contains("the-secret"), "{text}");
+        text
+    };
+    for (old, new, expected) in [
+        ("level = 3", "level = 21", "level: must be from 0 to 20"),
+        ("level = 3", "levle = 3", "unknown field `levle`"),
+        ("level = 3", "level = \"high\"", "invalid type: string"),
+        ("level = 3", "seconds = 0", "seconds: must be above 0"),
+        ("level = 3", "seconds = nan", "seconds: must be above 0"),
+        ("name = \"club\"", "name = \"a/b\"", "name: must have 1 to 32 characters"),
+        ("name = \"club\"", "name = \"health\"", "not for a bot"),
+        ("threads = 2", "threads = 0", "threads: must be from 1 to 256"),
+        ("http://127.0.0.1", "http://example.org", "must begin with https://"),
+        ("[[bot]]", "[[bot]", "line 12"),
+        ("secret_file", "secret_env", "is not set"),
+        ("secret\"", "secret\"\nsecret_env = \"A\"", "exactly one of them"),
+        ("secret\"", "no-such-file\"", "No such file"),
+    ] {
+        let text = failure(&good.replacen(old, new, 1));
+        assert!(text.contains(expected), "{old} -> {new}: {text}");
+    }
+    fs::set_permissions(bot.folder.join("secret"), fs::Permissions::from_mode(0o640)).unwrap();
+    let text = failure(&good);
+    assert!(text.contains("other users can read this file"), "{text}");
+}
