@@ -1,7 +1,7 @@
 //! Game records in all formats.
 
 use super::{assert_is_a_sentence, inputs, mutation::Mutator};
-use emergo_records::convert::TextOutput;
+use emergo_records::convert::{GameOutput, TextOutput};
 use emergo_records::{Format, GameRecord, ReadError, ReadOptions, decode, json, pgn, read_records};
 
 const LISTS: [&str; 8] = [

@@ -17,7 +17,8 @@ fn time_controls_are_read_as_in_cutechess() {
             TurnLimit::Clock { moves, time: duration(time), increment: duration(increment) };
         assert_eq!(text.parse(), Ok(expected), "{text}");
     }
-    for text in ["", "ten", "10+", "-1", "0", "1e300", "40/", "nan", "inf"] {
+    assert!("tc=10000000".parse::<TurnLimit>().is_ok());
+    for text in ["", "ten", "10+", "-1", "0", "10000001", "1e300", "40/", "nan", "inf"] {
         assert!(format!("tc={text}").parse::<TurnLimit>().is_err(), "{text}");
     }
     for text in [
@@ -81,4 +82,51 @@ fn a_scale_changes_times_and_nothing_else() {
     for text in ["0", "-1", "100.1", "nan", "inf", "x", ""] {
         assert!(text.parse::<TimeScale>().is_err(), "{text}");
     }
+}
+
+#[test]
+fn a_limit_is_written_as_in_the_tag_of_pgn() {
+    for (text, written) in [
+        ("tc=40/150+0.5", "40/150+0.5"),
+        ("tc=10", "10"),
+        ("st=0.25", "0.25 s a move"),
+        ("movetime=30", "0.03 s a move"),
+        ("nodes=7", "7 nodes a move"),
+        ("depth=9", "depth 9"),
+    ] {
+        assert_eq!(text.parse::<TurnLimit>().unwrap().to_string(), written, "{text}");
+    }
+    assert!("depth=0".parse::<TurnLimit>().is_err());
+    assert!("movetime=0".parse::<TurnLimit>().is_err());
+}
+
+#[test]
+fn a_player_clock_tells_what_its_limit_gives() {
+    let milliseconds = Duration::from_millis;
+    for (text, left, increment, moves_left, budget) in [
+        ("tc=40/60+0.5", Some(60_000), 500, Some(40), Some(milliseconds(60_000))),
+        ("tc=10", Some(10_000), 0, None, Some(milliseconds(10_000))),
+        ("st=0.25", None, 0, None, Some(milliseconds(250))),
+        ("nodes=7", None, 0, None, None),
+        ("depth=9", None, 0, None, None),
+    ] {
+        let clock = PlayerClock::new(text.parse().unwrap());
+        assert_eq!(clock.limit(), text.parse().unwrap());
+        assert_eq!((clock.left(), clock.increment()), (left, increment), "{text}");
+        assert_eq!((clock.moves_left(), clock.budget()), (moves_left, budget), "{text}");
+    }
+    // The time within the margin is not taken off, and a clock of one period never gets its time again.
+    let mut clock = PlayerClock::new("tc=1+0.1".parse().unwrap());
+    assert!(clock.spend(milliseconds(1_050), milliseconds(50)));
+    assert_eq!((clock.left(), clock.moves_left()), (Some(100), None));
+}
+
+#[test]
+fn a_scale_reaches_from_a_hundredth_to_a_hundred() {
+    for (text, second) in [("0.01", 10), ("0.5", 500), ("100", 100_000)] {
+        let scale: TimeScale = text.parse().unwrap();
+        assert_eq!(scale.apply(Duration::from_secs(1)), Duration::from_millis(second), "{text}");
+    }
+    assert_eq!(TimeScale::default().apply(Duration::from_secs(1)), Duration::from_secs(1));
+    assert!("0.009".parse::<TimeScale>().is_err());
 }

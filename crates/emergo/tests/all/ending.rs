@@ -3,7 +3,7 @@
 use crate::support::{
     find_move, legal_moves_line, parse_position, play_moves, position_of_pieces, position_text,
 };
-use emergo::{Blocked, EndReason, Ending, Game, MoveKind, Side, Variant};
+use emergo::{Blocked, EndReason, Ending, Game, GameResult, MoveKind, Repetition, Side, Variant};
 
 use Variant::{Emergo, Emergo7, Hexemergo};
 
@@ -205,4 +205,78 @@ fn an_illegal_move_loses() {
         let expected = Ending { winner: Some(winner), reason: EndReason::IllegalMove };
         assert_eq!(game.ending(), Some(expected), "{moves}");
     }
+}
+
+#[test]
+fn a_result_has_one_name_one_winner_and_two_points_to_share() {
+    for (result, name, winner, white, black) in [
+        (GameResult::WhiteWins, "1-0", Some(Side::White), 2, 0),
+        (GameResult::Draw, "1/2-1/2", None, 1, 1),
+        (GameResult::BlackWins, "0-1", Some(Side::Black), 0, 2),
+    ] {
+        assert_eq!((result.to_string().as_str(), result.name()), (name, name));
+        assert_eq!(name.parse(), Ok(result));
+        assert_eq!((result.winner(), GameResult::from_winner(winner)), (winner, result));
+        assert_eq!(
+            (result.half_points(Side::White), result.half_points(Side::Black)),
+            (white, black)
+        );
+        assert_eq!(Ending { winner, reason: EndReason::Blocked }.result(), result);
+    }
+    let error = "1-1".parse::<GameResult>().unwrap_err();
+    assert_eq!(error.to_string(), "a result is 1-0, 1/2-1/2 or 0-1");
+}
+
+#[test]
+fn the_reasons_and_the_rules_have_one_spelling() {
+    for (reason, name) in [
+        (EndReason::NoMen, "no men left"),
+        (EndReason::Blocked, "blocked"),
+        (EndReason::Repetition, "third repetition"),
+        (EndReason::IllegalMove, "illegal move"),
+    ] {
+        assert_eq!((reason.to_string().as_str(), reason.name()), (name, name));
+        assert_eq!(name.parse(), Ok(reason));
+    }
+    let error = "checkmate".parse::<EndReason>().unwrap_err();
+    assert_eq!(error.to_string(), "not a reason for the end of a game");
+    for (rule, name) in [(Repetition::Draw, "draw"), (Repetition::Unlimited, "unlimited")] {
+        assert_eq!((rule.to_string().as_str(), rule.name()), (name, name));
+        assert_eq!(name.parse(), Ok(rule));
+    }
+    assert!(!"loss".parse::<Repetition>().unwrap_err().to_string().is_empty());
+    for (rule, name) in [(Blocked::Draw, "draw"), (Blocked::Loss, "loss")] {
+        assert_eq!((rule.to_string().as_str(), rule.name()), (name, name));
+    }
+    for (ending, text) in [
+        (REPEATED, "draw (third repetition)"),
+        (Ending { winner: Some(Side::Black), ..DRAWN_BLOCKED }, "Black wins (blocked)"),
+    ] {
+        assert_eq!(ending.to_string(), text);
+    }
+}
+
+#[test]
+fn a_game_keeps_its_rules_when_moves_are_played_and_taken_back() {
+    let start = position_of_pieces(Emergo, "e5:w h5:b", "w 0,0");
+    let cycle = "e5-d5 h5-g5 d5-e5 g5-h5";
+    let mut game = Game::from_position(start, 7, Blocked::Loss);
+    play(&mut game, &format!("{cycle} {cycle}"));
+    assert_eq!((game.first_turn(), game.blocked()), (7, Blocked::Loss));
+    assert_eq!((game.moves().len(), game.ending()), (8, Some(REPEATED)));
+
+    let mut endless = game.with_repetition_rule(Repetition::Unlimited);
+    assert_eq!(
+        (endless.repetition(), game.repetition()),
+        (Repetition::Unlimited, Repetition::Draw)
+    );
+    assert_eq!(play(&mut endless, cycle), [None; 4]);
+    assert_eq!((endless.first_turn(), endless.blocked()), (7, Blocked::Loss));
+
+    let last = game.moves().last().copied();
+    assert_eq!(game.undo(), last);
+    assert_eq!((game.moves().len(), game.ending(), game.keys().len()), (7, None, 8));
+    game.forfeit();
+    let lost = game.with_blocked_rule(Blocked::Draw);
+    assert_eq!((lost.blocked(), lost.ending()), (Blocked::Draw, game.ending()));
 }

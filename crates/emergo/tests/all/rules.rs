@@ -125,6 +125,35 @@ fn a_side_with_men_in_hand_must_enter() {
     }
 }
 
+#[test]
+fn the_entry_cells_are_the_cells_of_the_legal_entries() {
+    for (variant, pieces, side_and_hands) in [
+        (Emergo, "", "w 12,12"),
+        (Emergo, "e4:w", "b 11,12"),
+        (Emergo7, "d7:b", "w 7,7"),
+        (Hexemergo, "a1:b b1:b c1:w d1:w", "w 5,5"),
+        (Emergo, "e4:w i5:(b2w)", "w 0,5"),
+    ] {
+        let position = position_of_pieces(variant, pieces, side_and_hands);
+        let moves = position.legal_moves();
+        let targets = moves.iter().map(|mv| mv.to());
+        let expected = match position.required_move_kind() {
+            MoveKind::Entry => targets.collect(),
+            _ => emergo::Bitboard::EMPTY,
+        };
+        assert_eq!(position.entry_cells(), expected, "{variant} {pieces} {side_and_hands}");
+    }
+}
+
+#[test]
+fn an_entry_feeds_if_the_opponent_can_capture_after_it() {
+    // Black's piece on e5 can jump White's piece on e4, unless White enters on e3.
+    let position = position_of_pieces(Emergo, "e4:w e5:b e6:b", "w 5,5");
+    for (entry, feeds) in [("e3", false), ("a5", true), ("d4", true)] {
+        assert_eq!(position.is_feeding(find_move(&position, entry)), feeds, "{entry}");
+    }
+}
+
 // The shadowpiece
 
 #[test]
