@@ -26,7 +26,7 @@ def main():
     parser.add_argument("document", type=pathlib.Path)
     parser.add_argument("--check", action="store_true")
     arguments = parser.parse_args()
-    makers = (results, entries, columns, shadowpieces, feeding, patterns, endings, two_columns, openings)
+    makers = (results, entries, columns, shadowpieces, feeding, patterns, endings, two_columns, openings, men, fair)
     tables = {make.__name__.replace("_", " "): table(*make(arguments.folder)) for make in makers}
     # A comment, and the table after it if there is one.
     place = re.compile(r"^<!-- table (.*) -->\n\n(?:\|.*\n)*", re.MULTILINE)
@@ -145,6 +145,27 @@ def openings(folder):
     for line in read(folder, "openings")["lines"]:
         first, then = " ".join(line["moves"][:2]), " ".join(line["moves"][2:])
         yield NAMES.get(first, "-"), f"`{first}`", percent(line["expected"]), f"`{then}`" if then else "-"
+
+
+def men(folder):
+    yield "board", "men a side", "value", "White's first entries that are not lost", "positions", "longest win, plies"
+    for report in read_lines(folder, "men"):
+        value = report["result"] if report["result"] == "draw" else f"Black wins in {report['plies']} plies"
+        if report["result"] == "win":
+            value = f"White wins in {report['plies']} plies"
+        kept = [f"`{entry['move']}`" for entry in report["entries"] if entry["result"] != "loss"]
+        kept = "all" if len(kept) == len(report["entries"]) else " ".join(kept) or "none"
+        yield report["variant"], report["men"], value, kept, f"{report['positions']:,}", report["longest_win"]
+
+
+def fair(folder):
+    yield "board", "men of White and Black", "nodes", "games", "White's points", "draws", "with a shadowpiece"
+    for report in read_lines(folder, "fair"):
+        white = report["white"]
+        games = white["games"]
+        shares = percent(white["drawn"] / games, 1), percent(report["shadowpieces"] / games)
+        points = estimate(white, "points", 1)
+        yield report["variant"], report["rule"], f"{report['nodes']:,}", f"{games:,}", points, *shares
 
 
 main()

@@ -30,7 +30,7 @@ pub struct EndingsArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=4))]
     pieces: Option<u8>,
     /// Solve the game from the empty board with N men a side: who wins, in how many plies, and after which first entries.
-    /// Three men take minutes; four need 1 GiB on emergo7 and do not fit into memory on the other boards.
+    /// Three men take minutes; four fit into memory on emergo7 only.
     #[arg(long, value_name = "N", conflicts_with_all = ["position", "pieces", "classes", "check"],
         value_parser = clap::value_parser!(u8).range(1..=5))]
     men: Option<u8>,

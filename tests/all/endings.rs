@@ -83,18 +83,33 @@ fn the_search_is_compared_with_the_table() {
 fn wrong_arguments_are_refused_before_the_work() {
     let start = "1/3/5/7/9/7/5/3/1 w 12,12";
     let missing = "1/3/5/7/4w3b/7/5/3/1 w 0,0";
-    let cases: [(&[&str], i32, &str); 6] = [
+    let cases: [(&[&str], i32, &str); 8] = [
         (&["--pieces", "5"], 2, "5 is not in 2..=4"),
         (&["--position", start], 2, "White has 12 men in hand, a table is for empty hands"),
         (&["--position", missing], 2, "White has 1 men on the board, a table is for 12"),
         (&["--position", start, "--classes"], 2, "cannot be used with"),
         (&["--nodes", "5"], 2, "--check"),
         (&["--variant", "emergo", "--pieces", "4"], 1, "the limit is 1024 MiB"),
+        (&["--variant", "hexemergo", "--men", "4"], 1, "the limit is 1024 MiB"),
+        (&["--men", "1", "--position", start], 2, "cannot be used with"),
     ];
     for (arguments, code, message) in cases {
         let run = endings(arguments);
         let notes = run.notes.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(notes.contains(message), "{arguments:?}: {notes}");
         assert_eq!((run.code, run.output.as_str()), (Some(code), ""), "{arguments:?}");
+    }
+}
+
+#[test]
+fn the_game_with_few_men_is_solved_from_the_empty_board() {
+    let found = objects(&["--variant", "emergo7", "--men", "1"]);
+    assert_eq!(found[0]["result"], "loss");
+    assert_eq!(found[0]["plies"], 8);
+    assert_eq!(found[0]["line"].as_array().unwrap().len(), 8);
+    assert_eq!(found[0]["entries"].as_array().unwrap().len(), 5);
+    let run = endings(&["--variant", "emergo7", "--men", "1"]);
+    for part in ["emergo7, 1 man a side: loss in 8 for White", "  d3  loss in 8", "line: "] {
+        assert!(run.output.contains(part), "{part}: {}", run.output);
     }
 }

@@ -3,8 +3,8 @@
 //! Pass `n` finds the positions that are decided in exactly `n` plies. In an odd pass a position is won if a move leads to a
 //! loss. In an even pass it is lost if every move leads to a win. A quiet position can change only if a position after one of
 //! its steps has changed, so its steps are followed back. Captures cannot be followed back easily. Positions with a
-//! capture are few, so each pass looks at all of them that are still open. Entries lead to solved levels, so the values of
-//! the positions with entries are known before the first pass.
+//! capture are few, so each pass looks at all of them that are still open. If every move of a position leaves the level, as
+//! entries and captures of single men do, its value is known before the first pass.
 
 // CITE: Retrograde analysis. https://www.chessprogramming.org/Retrograde_Analysis
 
@@ -66,7 +66,7 @@ struct Solver<'a, L, K> {
     values: Vec<PackedValue>,
     /// Positions with a capture.
     captures: NumberSet,
-    /// Those of them that have no value yet.
+    /// Those of them that have no value yet and a move within the level.
     open_captures: NumberSet,
     /// Positions without a capture of which a position after a step got its value in the last pass.
     touched: NumberSet,
@@ -86,10 +86,10 @@ pub(super) fn solve_level<L: Level, K: KnownValues>(
         Blocked::Draw => Vec::new(),
         Blocked::Loss => solver.blocked_positions(),
     };
-    let mut entering = solver.entering_positions();
+    let mut leaving = solver.leaving_positions();
     // Two passes without a find end the search, because a win and a loss depend on the pass before.
     while plies <= longest.max(lower.longest()) + 2 {
-        found.extend(entering.remove(&plies).unwrap_or_default());
+        found.extend(leaving.remove(&plies).unwrap_or_default());
         if !found.is_empty() {
             longest = plies;
         }
@@ -103,23 +103,23 @@ pub(super) fn solve_level<L: Level, K: KnownValues>(
 
 impl<'a, L: Level, K: KnownValues> Solver<'a, L, K> {
     fn new(level: L, lower: &'a K) -> Solver<'a, L, K> {
-        let level_size = level.size();
-        let words = level_size.div_ceil(64);
-        let captures = (0..words).into_par_iter().map(|word| {
-            let numbers = 64 * word..level.size().min(64 * word + 64);
-            numbers.fold(0, |bits, number| {
-                let has_capture = level.is_used(number) && level.position(number).can_capture();
-                bits | u64::from(has_capture) << (number % 64)
-            })
+        let captures = numbers_with(&level, |number| {
+            level.is_used(number) && level.position(number).can_capture()
         });
-        let captures: Vec<u64> = captures.collect();
+        let open_captures = numbers_with(&level, |number| {
+            captures.has(number) && {
+                let position = level.position(number);
+                let moves = position.legal_moves();
+                moves.iter().any(|mv| level.number_in_level(&position.after(*mv)).is_some())
+            }
+        });
         Solver {
             lower,
             values: vec![PackedValue::DRAW; level.size()],
+            touched: NumberSet::empty(level.size()),
             level,
-            open_captures: NumberSet::from_words(captures.clone()),
-            captures: NumberSet::from_words(captures),
-            touched: NumberSet::empty(level_size),
+            captures,
+            open_captures,
         }
     }
 
@@ -135,15 +135,15 @@ impl<'a, L: Level, K: KnownValues> Solver<'a, L, K> {
             .collect()
     }
 
-    /// The positions in which men enter and that are not drawn, by the distance to the end.
-    fn entering_positions(&self) -> BTreeMap<u16, Vec<usize>> {
+    /// The positions that are not drawn and of which every move leaves the level, by the distance to the end.
+    fn leaving_positions(&self) -> BTreeMap<u16, Vec<usize>> {
         let numbers = (0..self.level.size()).into_par_iter();
         let plies = numbers.filter_map(|number| {
+            if self.open_captures.has(number) || !self.level.is_used(number) {
+                return None;
+            }
             let position = self.level.position(number);
-            if position.hand(position.side()) == 0
-                || self.captures.has(number)
-                || !self.level.is_used(number)
-            {
+            if !self.captures.has(number) && position.hand(position.side()) == 0 {
                 return None;
             }
             let moves = position.legal_moves();
@@ -153,11 +153,11 @@ impl<'a, L: Level, K: KnownValues> Solver<'a, L, K> {
                 EndingValue::Draw => None,
             }
         });
-        let mut entering: BTreeMap<u16, Vec<usize>> = BTreeMap::new();
+        let mut leaving: BTreeMap<u16, Vec<usize>> = BTreeMap::new();
         for (plies, number) in plies.collect::<Vec<_>>() {
-            entering.entry(plies).or_default().push(number);
+            leaving.entry(plies).or_default().push(number);
         }
-        entering
+        leaving
     }
 
     /// Gives positions their value, and notes the quiet positions before them.
@@ -211,4 +211,13 @@ impl<'a, L: Level, K: KnownValues> Solver<'a, L, K> {
             None => self.lower.lower_value(position),
         }
     }
+}
+
+/// The numbers of a level for which `is_member` holds.
+fn numbers_with<L: Level>(level: &L, is_member: impl Fn(usize) -> bool + Sync) -> NumberSet {
+    let words = (0..level.size().div_ceil(64)).into_par_iter().map(|word| {
+        let numbers = 64 * word..level.size().min(64 * word + 64);
+        numbers.fold(0, |bits, number| bits | u64::from(is_member(number)) << (number % 64))
+    });
+    NumberSet::from_words(words.collect())
 }
