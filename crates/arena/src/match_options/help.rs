@@ -1,6 +1,6 @@
 //! The help text of the options of `luctor match`.
 
-use super::table::{Draft, Named, Values, engine_keys, sections};
+use super::table::{Draft, Named, OptionArguments, engine_keys, sections};
 use super::value::OptionValue;
 use crate::settings::EngineSettings;
 
@@ -13,17 +13,19 @@ pub fn help() -> String {
             // With the defaults of its keys.
             let mut draft = Draft::default();
             let (syntax, default) = match &values {
-                Values::Flag(_) => (String::new(), String::new()),
-                Values::One(value) => (value.syntax.clone(), (value.shown)(&mut draft)),
-                Values::File(_) => ("FILE".to_owned(), String::new()),
-                Values::Files(_) => ("FILE...".to_owned(), String::new()),
-                Values::Keys(..) => ("[KEY=VALUE ...]".to_owned(), String::new()),
-                Values::Engine | Values::EachEngine => ("KEY=VALUE ...".to_owned(), String::new()),
+                OptionArguments::Flag(_) => (String::new(), String::new()),
+                OptionArguments::One(value) => (value.syntax.clone(), (value.shown)(&mut draft)),
+                OptionArguments::File(_) => ("FILE".to_owned(), String::new()),
+                OptionArguments::Files(_) => ("FILE...".to_owned(), String::new()),
+                OptionArguments::Keys(..) => ("[KEY=VALUE ...]".to_owned(), String::new()),
+                OptionArguments::Engine | OptionArguments::EachEngine => {
+                    ("KEY=VALUE ...".to_owned(), String::new())
+                }
             };
             add_help(&mut text, &format!("  -{name} {syntax}"), help, &default);
             match values {
-                Values::Keys(_, keys) => add_key_help(&mut text, &keys, &mut draft),
-                Values::EachEngine => {
+                OptionArguments::Keys(_, keys) => add_key_help(&mut text, &keys, &mut draft),
+                OptionArguments::EachEngine => {
                     // An engine has a name by its number, which is no default.
                     add_key_help(&mut text, &engine_keys(), &mut EngineSettings::numbered(1));
                 }

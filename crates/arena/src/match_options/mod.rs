@@ -27,7 +27,7 @@ use crate::suggestion::Suggestion;
 use crate::time_control::TurnLimit;
 use emergo::notation::Excerpt;
 use std::path::PathBuf;
-use table::{Draft, FILE, Named, Values, engine_keys, sections};
+use table::{Draft, FILE, Named, OptionArguments, engine_keys, sections};
 use value::OptionValue;
 use words::{Group, file_name, groups, with_config_files};
 
@@ -50,7 +50,7 @@ pub fn read(words: &[String]) -> Result<MatchCommand, ArgumentError> {
         let Some(option) = options.iter().find(|option| option.name == name) else {
             return Err(unknown_option(&name, &options));
         };
-        if let Values::EachEngine = option.values {
+        if let OptionArguments::EachEngine = option.values {
             warnings.extend(ignored_limit("-each", &values));
         }
         set_option(&format!("-{name}"), &option.values, &mut draft, &values)?;
@@ -93,7 +93,7 @@ pub fn read(words: &[String]) -> Result<MatchCommand, ArgumentError> {
     }
 }
 
-fn unknown_option(name: &str, options: &[Named<Values>]) -> ArgumentError {
+fn unknown_option(name: &str, options: &[Named<OptionArguments>]) -> ArgumentError {
     let names: Vec<String> = options.iter().map(|option| format!("-{}", option.name)).collect();
     let name = format!("-{name}");
     let suggestion = Suggestion::of(&name, names.iter().map(String::as_str));
@@ -103,7 +103,7 @@ fn unknown_option(name: &str, options: &[Named<Values>]) -> ArgumentError {
 /// Sets an option to the values that follow it.
 fn set_option(
     option: &str,
-    accepted: &Values,
+    accepted: &OptionArguments,
     draft: &mut Draft,
     values: &[String],
 ) -> Result<(), ArgumentError> {
@@ -112,25 +112,26 @@ fn set_option(
         expected: expected.to_owned(),
     };
     match (accepted, values) {
-        (Values::Keys(enable, keys), pairs) => {
+        (OptionArguments::Keys(enable, keys), pairs) => {
             enable(draft);
             for text in pairs {
                 set_key(option, keys, draft, text)?;
             }
         }
-        (Values::Engine, pairs) => draft.engines.push(pairs.to_vec()),
-        (Values::EachEngine, pairs) => draft.each.extend_from_slice(pairs),
-        (Values::Flag(set), []) => set(draft),
-        (Values::One(OptionValue { expected, set, .. }), [value]) => {
+        (OptionArguments::Engine, pairs) => draft.engines.push(pairs.to_vec()),
+        (OptionArguments::EachEngine, pairs) => draft.each.extend_from_slice(pairs),
+        (OptionArguments::Flag(set), []) => set(draft),
+        (OptionArguments::One(OptionValue { expected, set, .. }), [value]) => {
             set(draft, value).ok_or_else(|| ArgumentError::wrong_value(option, expected, value))?;
         }
-        (Values::File(file), [value]) => *file(draft) = Some(file_name(value)),
-        (Values::Files(files), [_, ..]) => {
+        (OptionArguments::File(file), [value]) => *file(draft) = Some(file_name(value)),
+        (OptionArguments::Files(files), [_, ..]) => {
             files(draft).extend(values.iter().map(PathBuf::from));
         }
-        (Values::One(OptionValue { expected, .. }), []) => return Err(missing(expected)),
-        (Values::File(_) | Values::Files(_), []) => return Err(missing(FILE)),
-        (Values::Flag(_), [surplus, ..]) | (Values::One(_) | Values::File(_), [_, surplus, ..]) => {
+        (OptionArguments::One(OptionValue { expected, .. }), []) => return Err(missing(expected)),
+        (OptionArguments::File(_) | OptionArguments::Files(_), []) => return Err(missing(FILE)),
+        (OptionArguments::Flag(_), [surplus, ..])
+        | (OptionArguments::One(_) | OptionArguments::File(_), [_, surplus, ..]) => {
             return Err(ArgumentError::UnexpectedValue(Excerpt::of(surplus)));
         }
     }

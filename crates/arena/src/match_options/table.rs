@@ -1,7 +1,7 @@
 //! All options of `luctor match` and the keys of their pairs, one entry each: name, value with its setting, line of the help.
 //! The defaults are those of the settings, and the help takes them from there.
 
-use self::Values::{EachEngine, Engine, File, Files, Flag, Keys, One};
+use self::OptionArguments::{EachEngine, Engine, File, Files, Flag, Keys, One};
 use super::command::ScoreFormat;
 use super::value::{OptionValue, choice, limit, number, optional, setting, value, within};
 use super::words::CONFIG;
@@ -47,7 +47,7 @@ impl<V> Named<V> {
 }
 
 /// What follows an option.
-pub(super) enum Values {
+pub(super) enum OptionArguments {
     /// No value.
     Flag(fn(&mut Draft)),
     /// One value.
@@ -86,11 +86,11 @@ pub(super) const FILE: &str = "a file";
 const OPTION: &str = "option.NAME";
 
 /// All options, by section of the help.
-pub(super) fn sections() -> [(&'static str, Vec<Named<Values>>); 3] {
+pub(super) fn sections() -> [(&'static str, Vec<Named<OptionArguments>>); 3] {
     [("Engines", engine_options()), ("Match", game_options()), ("Records", record_options())]
 }
 
-fn engine_options() -> Vec<Named<Values>> {
+fn engine_options() -> Vec<Named<OptionArguments>> {
     let option = Named::new;
     vec![
         option("engine", Engine).help("an engine; at least two are needed"),
@@ -100,7 +100,7 @@ fn engine_options() -> Vec<Named<Values>> {
     ]
 }
 
-fn game_options() -> Vec<Named<Values>> {
+fn game_options() -> Vec<Named<OptionArguments>> {
     let option = Named::new;
     let variants = Variant::ALL.map(|variant| (variant.name(), variant));
     let blocked = Blocked::ALL.map(|blocked| (blocked.name(), blocked));
@@ -159,7 +159,7 @@ fn game_options() -> Vec<Named<Values>> {
     ]
 }
 
-fn record_options() -> Vec<Named<Values>> {
+fn record_options() -> Vec<Named<OptionArguments>> {
     let option = Named::new;
     vec![
         option("out", File(|d| &mut d.settings.out))
