@@ -83,7 +83,7 @@ fn lock(result: Result<(), TryLockError>) -> Result<(), IndexError> {
 }
 
 /// Reads the length of the store, for which the file is long enough.
-fn read_head(mut file: &File) -> Result<u64, IndexError> {
+fn read_head(file: &File) -> Result<u64, IndexError> {
     let mut head = Vec::new();
     file.take(HEAD as u64).read_to_end(&mut head)?;
     let numbers = head.strip_prefix(MAGIC).and_then(|rest| rest.split_first_chunk());
