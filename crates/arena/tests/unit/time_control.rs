@@ -43,6 +43,8 @@ fn a_limit_that_was_written_is_read_again() {
     {
         let limit: TurnLimit = text.parse().unwrap();
         assert_eq!(String::from(limit).parse(), Ok(limit), "{text}");
+        let json = serde_json::to_string(&limit).unwrap();
+        assert_eq!(serde_json::from_str::<TurnLimit>(&json).unwrap(), limit, "{json}");
     }
 }
 
