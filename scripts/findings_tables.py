@@ -26,7 +26,7 @@ def main():
     parser.add_argument("document", type=pathlib.Path)
     parser.add_argument("--check", action="store_true")
     arguments = parser.parse_args()
-    makers = (results, entries, columns, shadowpieces, feeding, patterns, endings, two_columns, openings, men, fair)
+    makers = (results, entries, columns, shadowpieces, feeding, patterns, endings, two_columns, openings, men, fair, named)
     tables = {make.__name__.replace("_", " "): table(*make(arguments.folder)) for make in makers}
     # A comment, and the table after it if there is one.
     place = re.compile(r"^<!-- table (.*) -->\n\n(?:\|.*\n)*", re.MULTILINE)
@@ -166,6 +166,17 @@ def fair(folder):
         shares = percent(white["drawn"] / games, 1), percent(report["shadowpieces"] / games)
         points = estimate(white, "points", 1)
         yield report["variant"], report["rule"], f"{report['nodes']:,}", f"{games:,}", points, *shares
+
+
+def named(folder):
+    """The openings of scripts/openings/emergo-fair.txt: after each line `# NAME` comes a position."""
+    yield "opening", "position", "text", "games", "White's points"
+    found = {one["position"]: one["white"] for one in read(folder, "named")["openings"]}
+    listed = pathlib.Path(__file__).parent / "openings/emergo-fair.txt"
+    for name, position in re.findall(r"^# (\w+)\n([^#].*)$", listed.read_text(), re.MULTILINE):
+        white, picture = found[position], f"plots/fair-{name.lower()}.svg"
+        points = f"{white['games']}", estimate(white, "points")
+        yield name, f'<img src="{picture}" width="150" alt="{name}">', f"`{position}`", *points
 
 
 main()
