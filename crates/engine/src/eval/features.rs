@@ -418,16 +418,15 @@ impl FeatureState {
         difference: &mut FeatureDiff,
     ) {
         (difference.added.len, difference.removed.len) = (0, 0);
-        for square in self.changed_cells(old) {
-            for side in Side::ALL {
-                if old.pieces[side.index()].has(square) {
-                    let bit = square.index();
-                    difference.removed.push(feature_set.piece(side, bit, old.column(square)));
-                }
-                if self.pieces[side.index()].has(square) {
-                    let bit = square.index();
-                    difference.added.push(feature_set.piece(side, bit, self.column(square)));
-                }
+        let changed_cells = self.changed_cells(old);
+        for side in Side::ALL {
+            for square in changed_cells & old.pieces[side.index()] {
+                let column = old.column(square);
+                difference.removed.push(feature_set.piece(side, square.index(), column));
+            }
+            for square in changed_cells & self.pieces[side.index()] {
+                let column = self.column(square);
+                difference.added.push(feature_set.piece(side, square.index(), column));
             }
         }
         if self.hands != old.hands {
