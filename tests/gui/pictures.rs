@@ -8,6 +8,7 @@ use std::process::Command;
 /// Downloads a picture of this kind, by its place in the choice.
 fn save(browser: &mut Browser, kind: usize) {
     browser.click("#picture");
+    browser.wait_for("document.querySelector('#choice').open");
     browser.click(&format!("#choice button[value='{kind}']"));
 }
 

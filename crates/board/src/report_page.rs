@@ -81,12 +81,19 @@ fn modules_of(entry: &str) -> BTreeMap<String, String> {
         }
         let source = file(&name);
         // Comments name types.js, which is no module.
-        let imports = source.lines().filter(|line| line.starts_with("import "));
+        let imports = source
+            .lines()
+            .filter(|line| line.starts_with("import ") || line.contains("=> import(\"./"));
         open.extend(
             imports
                 .filter_map(|line| Some(line.split("\"./").nth(1)?.split_once('"')?.0.to_owned())),
         );
-        found.insert(name, source.replace("from \"./", "from \"luctor/"));
+        found.insert(
+            name,
+            source
+                .replace("from \"./", "from \"luctor/")
+                .replace("import(\"./", "import(\"luctor/"),
+        );
     }
     found
 }

@@ -8,7 +8,6 @@ const FIELDS = { cells: "tekst van de velden", side: "partij die aan zet is", ha
 const MARKS = { good: "veruit de beste", inaccuracy: "onnauwkeurigheid", mistake: "fout", blunder: "blunder" };
 
 export default {
-  language: "Nederlands",
   sides: SIDES,
 
   page: {

@@ -14,8 +14,8 @@ import { endWords, refusalWords, requiredWords } from "./words.js";
 /** @import { AttemptState, LegalMove, Side } from "./types.js" */
 
 /** Shows the parts of the page that the board needs, and no others. */
-function layOut() {
-  chooseLanguage();
+async function layOut() {
+  await chooseLanguage();
   const main = html("main", {},
     html("h1", { class: "unseen" }, "Emergo"),
     find("#table"),
@@ -45,7 +45,7 @@ function task() {
   return requiredWords(state);
 }
 
-layOut();
+await layOut();
 const rules = new RulesClient();
 const { store, controller } = openViewer(rules, {
   onPlay: (move) => (puzzle ? solve(move) : controller.play(move)),

@@ -13,8 +13,6 @@ const FIELDS = { cells: "text of the cells", side: "side to move", hands: "numbe
 const MARKS = { good: "best by far", inaccuracy: "inaccuracy", mistake: "mistake", blunder: "blunder" };
 
 export default {
-  /** The name of the language in itself. */
-  language: "English",
   sides: SIDES,
 
   /** The fixed texts of the page: `data-text`, `data-label` and `data-title` in index.html name them. */

@@ -9,7 +9,6 @@ import { chooseGame } from "./games_dialog.js";
 import { decode, isPositionText } from "./incoming.js";
 import { askText, wrongPart } from "./paste_dialog.js";
 import { readWithProgress } from "./reading_dialog.js";
-import { savePicture } from "./pictures.js";
 import { dateText, gameOfRecord, recordOfGame } from "./record.js";
 import { Refused } from "./rules_client.js";
 import { fragmentOfGame, fragmentOfPosition, gameOfFragment } from "./share.js";
@@ -237,7 +236,8 @@ export class GameFiles {
     return this.#copyText(this.position().text, text.messages.copied, text.messages.cannotCopy);
   }
 
-  #savePicture() {
+  async #savePicture() {
+    const { savePicture } = await import("./pictures.js");
     const position = this.position();
     const { game, state, view } = this.#controller;
     // A position that is set up is not one of the game.

@@ -564,18 +564,18 @@ window.addEventListener("unhandledrejection", ({ reason: error }) => {
 
 // The language and the settings.
 
-function showLanguage(language) {
-  setLanguage(language);
+async function showLanguage(language) {
+  await setLanguage(language);
   document.documentElement.lang = language;
   fillTexts(document);
   find("#language").value = language;
 }
 
-find("#language").append(...Object.entries(LANGUAGES).map(([code, { language }]) => new Option(language, code)));
-showLanguage(languageFor(settings.values.language, navigator.languages));
+find("#language").append(...Object.entries(LANGUAGES).map(([code, { name }]) => new Option(name, code)));
+await showLanguage(languageFor(settings.values.language, navigator.languages));
 on("#language", "change", async ({ target }) => {
   settings.set("language", target.value);
-  showLanguage(target.value);
+  await showLanguage(target.value);
   exerciseNow()?.draw();
   explorer.draw();
   await controller.refresh();

@@ -16,8 +16,8 @@ import { chooseLanguage, find, openViewer } from "./viewer.js";
 /** @import { GameEntry, GameReportData, PictureView, PositionData } from "./types.js" */
 
 /** Shows the parts of the page that a report needs, and no others. */
-function layOut() {
-  chooseLanguage();
+async function layOut() {
+  await chooseLanguage();
   find("header").replaceChildren(html("h1"), html("select", { hidden: true, "aria-label": find("#tools").ariaLabel }));
   find("#side").replaceChildren(...["#moves", ".steps", "#report"].map(find));
   find("main").replaceChildren(find("#table"), find("#side"));
@@ -41,7 +41,7 @@ async function answer(_, question) {
   return JSON.stringify({ answer: known });
 }
 
-layOut();
+await layOut();
 const { store, controller } = openViewer(new RulesClient(answer), { stepInLine: (direction) => report.step(direction) });
 controller.mayMove = () => false;
 controller.whyNot = () => "";

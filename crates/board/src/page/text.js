@@ -1,18 +1,24 @@
 // The texts of the page in the chosen language. `text` is the table; modules read it when they show something.
 
-import dutch from "./dutch.js";
 import english from "./english.js";
 
 /** @typedef {"en" | "nl"} Language */
 
-/** @type {Record<Language, typeof english>} */
-export const LANGUAGES = { en: english, nl: dutch };
+/**
+ * The names of the languages in themselves, and their tables. Another language than English is loaded when it is chosen.
+ *
+ * @type {Record<Language, { name: string, load: () => Promise<typeof english> }>}
+ */
+export const LANGUAGES = {
+  en: { name: "English", load: async () => english },
+  nl: { name: "Nederlands", load: () => import("./dutch.js").then((module) => module.default) },
+};
 
 export let text = english;
 
-/** Chooses a language. */
-export function setLanguage(/** @type {Language} */ language) {
-  text = LANGUAGES[language];
+/** Chooses a language. Without its table the texts stay. */
+export async function setLanguage(/** @type {Language} */ language) {
+  text = await LANGUAGES[language].load().catch(() => text);
 }
 
 /**

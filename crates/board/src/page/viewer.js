@@ -9,9 +9,9 @@ import { fillTexts, languageFor, setLanguage, text } from "./text.js";
 export const find = (selector) => document.querySelector(selector);
 
 /** Writes the texts of the page in the language of the person. */
-export function chooseLanguage() {
+export async function chooseLanguage() {
   const language = languageFor(null, navigator.languages);
-  setLanguage(language);
+  await setLanguage(language);
   document.documentElement.lang = language;
   fillTexts(document);
 }
