@@ -333,7 +333,7 @@ fn bits(mut set: u64) -> impl Iterator<Item = usize> {
 }
 
 /// Binomial coefficients, by the number of things and the number of them that are chosen.
-const BINOMIALS: [[usize; MAX_PIECES + 1]; 48] = {
+static BINOMIALS: [[usize; MAX_PIECES + 1]; 48] = {
     let mut table = [[0; MAX_PIECES + 1]; 48];
     let mut all = 0;
     while all < table.len() {
@@ -391,14 +391,15 @@ fn distribution_rank(slots: &[u8], mut men: usize) -> usize {
 
 /// Fills the slots with the distribution of `men` men that has this number.
 fn distribution_of_rank(mut rank: usize, mut men: usize, slots: &mut [u8]) {
-    for at in 0..slots.len() {
-        let further = slots.len() - at - 1;
+    let count = slots.len();
+    for (at, slot) in slots.iter_mut().enumerate() {
+        let further = count - at - 1;
         let mut here = 0;
         while rank >= distributions(men - here, further) {
             rank -= distributions(men - here, further);
             here += 1;
         }
-        slots[at] = here as u8;
+        *slot = here as u8;
         men -= here;
     }
 }

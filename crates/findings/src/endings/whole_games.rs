@@ -9,6 +9,7 @@ use super::solver::{KnownValues, Level, SolvedLevel, solve_level};
 use super::table::{SolveError, piece_count};
 use super::value::EndingValue;
 use emergo::{Blocked, Coordinates, Move, Position, Side, Variant, write_move};
+use rayon::prelude::*;
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -137,7 +138,6 @@ impl WholeGames {
             value: *value,
         };
         let used = |solved: &SolvedLevel<MenLevel>| {
-            use rayon::prelude::*;
             let numbers = (0..solved.level.size()).into_par_iter();
             numbers.filter(|number| solved.level.is_used(*number)).count() as u64
         };
