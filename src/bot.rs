@@ -14,6 +14,14 @@ pub struct BotArgs {
 }
 
 #[cfg(feature = "bot")]
+impl BotArgs {
+    /// What is logged by default. The log is all that the owner of a running bot sees of it.
+    pub fn log_filter(&self) -> &'static str {
+        if matches!(self.command, BotCommand::Run(_)) { "luctor_bot=info" } else { "off" }
+    }
+}
+
+#[cfg(feature = "bot")]
 #[derive(clap::Subcommand)]
 enum BotCommand {
     /// Answer the site and play, until Ctrl-C or SIGTERM.
@@ -91,6 +99,14 @@ pub fn run(args: &BotArgs) -> Result<()> {
 pub struct BotArgs {
     #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
     words: Vec<String>,
+}
+
+#[cfg(not(feature = "bot"))]
+impl BotArgs {
+    /// Nothing is logged.
+    pub fn log_filter(&self) -> &'static str {
+        "off"
+    }
 }
 
 /// Reports that this build does not contain the bot.

@@ -78,9 +78,10 @@ enum CliCommand {
 fn main() -> ExitCode {
     // If arguments are wrong, clap reports them and ends the program with exit code 2.
     let cli = Cli::parse_from(with_present_names(std::env::args_os()));
-    // The log is all that the owner of a bot sees of it.
-    let filter =
-        if matches!(cli.command, Some(CliCommand::Bot(_))) { "luctor_bot=info" } else { "off" };
+    let filter = match &cli.command {
+        Some(CliCommand::Bot(args)) => args.log_filter(),
+        _ => "off",
+    };
     let filter = env_logger::Env::default().default_filter_or(filter);
     env_logger::Builder::from_env(filter).init();
     match run(cli) {

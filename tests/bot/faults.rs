@@ -63,9 +63,9 @@ fn a_newer_request_replaces_the_search_for_an_older_position() {
     let games = String::from_utf8(bot.output(&["games"]).stdout).unwrap();
     assert!(games.lines().count() == 2 && games.contains("  4  "), "{games}");
     // An illegal history stops the game.
-    assert_eq!(post(json!([["a1", "i9"], ["c3", "c3"]])), 400);
+    assert_eq!(post(json!([["a1", "i9"], ["c3", "g7"], ["d2", "d2"], ["e1", "e9"]])), 202);
     let games = String::from_utf8(bot.output(&["games"]).stdout).unwrap();
-    assert!(games.contains("FAILED") && games.contains("ply 4"), "{games}");
+    assert!(games.contains("FAILED") && games.contains("ply 6"), "{games}");
     assert!(bot.log().contains("other moves than before"), "{}", bot.log());
 }
 
@@ -141,7 +141,7 @@ fn a_move_that_cannot_be_sent_is_given_up_when_the_time_has_run_out_or_after_eig
     }
     bot.start();
     bot.wait_for_figure("moves_failed_total", 2);
-    assert_eq!(outcomes(&site), [Outcome::NoGame; 8], "{}", bot.log());
+    assert_eq!(outcomes(&site), [Outcome::NoGame; 9], "{}", bot.log());
     let games = String::from_utf8(bot.output(&["games"]).stdout).unwrap();
     assert!(games.contains("FAILED: the time of the bot has run out"), "{games}");
     assert!(games.contains("FAILED: a1: the site refuses: NoGame"), "{games}");

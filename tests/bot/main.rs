@@ -2,6 +2,7 @@
 #![cfg(unix)]
 
 mod faults;
+mod fuzz;
 mod http;
 mod load;
 mod long_run;

@@ -50,6 +50,7 @@ impl Bot {
         } else {
             format!("games_url = \"{address}/query\"")
         };
+        let level = if more.contains("level") { "" } else { "level = 3" };
         let text = format!(
             r#"
             listen = "127.0.0.1:{}"
@@ -68,7 +69,7 @@ impl Bot {
             client_id = "{CLIENT}"
             secret_file = "{folder}/secret"
             games = 1000
-            level = 3
+            {level}
             {more}
             "#,
             self.port

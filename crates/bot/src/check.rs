@@ -41,7 +41,7 @@ pub fn check(settings: &Settings, report: &mut dyn FnMut(Check)) {
     };
     report("folder of games", state);
     let key = KeptKey::new(&agent, settings);
-    report("public key of the site", key.as_ref().map(|_| "read".to_owned()).or_else(fail));
+    report("key of the site", key.as_ref().map(|_| "read".to_owned()).or_else(fail));
     for bot in &settings.bots {
         let token = SiteClient::new(&agent, &settings.site, bot).map_err(|error| error.to_string());
         let token = token.and_then(|client| client.renew_token().or_else(fail));

@@ -185,12 +185,14 @@ impl SiteClient {
     ///
     /// The move is not accepted, or it is not known whether it is.
     pub fn send_move(&self, game: &str, mv: &str) -> Result<SiteGame, ClientError> {
-        let body = json!({ "verb": "move", "gameid": game, "metaGame": GAME, "move": mv });
+        let body =
+            json!({ "verb": "move", "gameid": game, "metaGame": GAME, "move": mv }).to_string();
         let send = || {
             let authorization = format!("Bearer {}", self.token()?.reveal());
             let request =
                 self.agent.post(&self.site.move_url).header("Authorization", authorization);
-            answer(request.send_json(&body))
+            // The gateway of the site accepts this type without parameters only.
+            answer(request.header("Content-Type", "application/json").send(&body))
         };
         let text = match send() {
             Err(ClientError::Credentials(_)) => {

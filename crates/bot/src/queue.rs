@@ -64,8 +64,8 @@ pub enum Received {
     Queued,
     /// The position was requested before, or is older than what is known.
     Known,
-    /// The game has ended by the rules, but not on the site: it goes on if a player has men in hand and no legal move.
-    Dead,
+    /// The moves are not legal, or the game has ended. On the site it goes on if a player has men in hand and no move.
+    Unplayable,
 }
 
 /// Why a request for a move is refused.
@@ -74,9 +74,6 @@ pub enum ReceiveError {
     /// The name of the game is not one.
     #[error("the name of the game has other characters than letters, digits, - and _")]
     Name,
-    /// The moves are not legal.
-    #[error("the moves are not a game in progress: {0}")]
-    History(#[from] HistoryError),
     /// The request was not written to disk. It is in the queue.
     #[error("the request cannot be stored: {0}")]
     Store(#[from] StoreError),
@@ -177,12 +174,9 @@ impl Queue {
             stage,
         };
         let stored = self.change(&mut state, &key, game);
-        match replayed {
-            Err(error @ HistoryError::Ended { .. }) => {
-                log::error!("{key}: no move can be made: {error}");
-                return Ok(Received::Dead);
-            }
-            replayed => drop(replayed?),
+        if let Err(error) = replayed {
+            log::error!("{key}: no move can be made: {error}");
+            return Ok(Received::Unplayable);
         }
         let (ply, hours) = (plies(&request.moves) + 1, request.clock_curr);
         log::info!("{key}: ply {ply} requested, {hours} hours left");
@@ -319,7 +313,7 @@ impl Queue {
             }
             let task = first.remove();
             let Some(game) = state.current(&task.key, task.revision) else { continue };
-            if unix_time() <= game.deadline {
+            if task.attempts == 0 || unix_time() <= game.deadline {
                 return task;
             }
             self.give_up(&mut state, &task.key, game, "the time of the bot has run out".to_owned());
@@ -337,6 +331,12 @@ impl Queue {
             Ok(answer) => {
                 let SendTask { key, mv, .. } = &task;
                 history::push(&mut game.moves, mv.clone());
+                // The site may have made forced moves after this one.
+                if let Ok(told) = answer.rounds()
+                    && history::begins_with(&told, &game.moves)
+                {
+                    game.moves = told;
+                }
                 game.changed = unix_time();
                 if let Some(name) = answer.name(game.side.other()) {
                     game.opponent = Some(name.to_owned());

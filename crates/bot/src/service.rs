@@ -36,21 +36,21 @@ pub enum ServiceError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The key of the site.
-    #[error("the public key of the site: {0}")]
+    #[error(transparent)]
     Key(#[from] SiteKeyError),
     /// Memory or threads.
     #[error(transparent)]
     Resources(#[from] ResourceError),
     /// The address is not available.
-    #[error("cannot listen on {address}: {source}")]
+    #[error("cannot listen on {address}: {cause}")]
     Listen {
         /// The address.
         address: SocketAddr,
         /// The error.
-        source: io::Error,
+        cause: io::Error,
     },
     /// The system refuses a thread, or the server failed.
-    #[error("the server failed: {0}")]
+    #[error("the server failed")]
     Serve(#[from] io::Error),
 }
 
@@ -108,7 +108,7 @@ pub fn run(settings: &Settings) -> Result<(), ServiceError> {
 /// Opens the address of the server.
 pub(crate) fn listen(runtime: &Runtime, settings: &Settings) -> Result<TcpListener, ServiceError> {
     let address = settings.listen;
-    let error = |source| ServiceError::Listen { address, source };
+    let error = |cause| ServiceError::Listen { address, cause };
     runtime.block_on(TcpListener::bind(address)).map_err(error)
 }
 

@@ -134,12 +134,12 @@ fn default_increment() -> f64 {
 #[derive(Debug, Error)]
 pub enum SettingsError {
     /// A file cannot be read.
-    #[error("{}: {source}", .path.display())]
+    #[error("{}: {cause}", .path.display())]
     File {
         /// The file.
         path: PathBuf,
         /// The error of the system.
-        source: io::Error,
+        cause: io::Error,
     },
     /// The settings file is not TOML, or has a wrong, unknown or missing key.
     #[error("{}, line {line}: {message}", .path.display())]
@@ -325,7 +325,7 @@ fn is_private(address: &str) -> bool {
 }
 
 pub(crate) fn read_file(path: &Path) -> Result<String, SettingsError> {
-    let error = |source| SettingsError::File { path: path.to_owned(), source };
+    let error = |cause| SettingsError::File { path: path.to_owned(), cause };
     fs::read_to_string(path).map_err(error)
 }
 
@@ -334,7 +334,7 @@ fn read_secret(path: &Path) -> Result<String, SettingsError> {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let error = |source| SettingsError::File { path: path.to_owned(), source };
+        let error = |cause| SettingsError::File { path: path.to_owned(), cause };
         let mode = fs::metadata(path).map_err(error)?.permissions().mode();
         if mode & 0o077 != 0 {
             return Err(SettingsError::OpenSecret(path.to_owned()));

@@ -21,23 +21,23 @@ const LEAST_AGE: Duration = Duration::from_secs(600);
 #[derive(Debug, Error)]
 pub enum SiteKeyError {
     /// The text is not a key.
-    #[error("{place}: {source}")]
+    #[error("the public key of the site: {place}: {cause}")]
     Key {
         /// Where the text is from.
         place: String,
         /// The error.
-        source: KeyError,
+        cause: KeyError,
     },
     /// The file cannot be read.
     #[error(transparent)]
     File(#[from] SettingsError),
     /// The site does not give its key, and none is kept.
-    #[error("{address}: {source}")]
+    #[error("the public key of the site: {address}: {cause}")]
     Site {
         /// The address of the key.
         address: String,
         /// The error.
-        source: ClientError,
+        cause: ClientError,
     },
 }
 
@@ -68,12 +68,11 @@ impl KeptKey {
     ///
     /// There is none.
     pub fn new(agent: &Agent, settings: &Settings) -> Result<KeptKey, SiteKeyError> {
-        let fixed = |key| KeptKey::of(key, None, None);
         if let Ok(text) = env::var(KEY_VARIABLE) {
-            return read_key(&text, KEY_VARIABLE).map(fixed);
+            return read_key(&text, KEY_VARIABLE).map(KeptKey::fixed);
         }
         if let Some(path) = &settings.site.key_file {
-            return read_key(&read_file(path)?, &path.display().to_string()).map(fixed);
+            return read_key(&read_file(path)?, &path.display().to_string()).map(KeptKey::fixed);
         }
         let renewal = Renewal {
             agent: agent.clone(),
@@ -89,6 +88,11 @@ impl KeptKey {
                 Ok(KeptKey::of(key, None, Some(renewal)))
             }
         }
+    }
+
+    /// A key that is not renewed.
+    pub fn fixed(key: SiteKey) -> KeptKey {
+        KeptKey::of(key, None, None)
     }
 
     fn of(key: SiteKey, asked: Option<Instant>, renewal: Option<Renewal>) -> KeptKey {
@@ -129,7 +133,7 @@ impl KeptKey {
 
 impl Renewal {
     fn fetch(&self) -> Result<SiteKey, SiteKeyError> {
-        let error = |source| SiteKeyError::Site { address: self.address.clone(), source };
+        let error = |cause| SiteKeyError::Site { address: self.address.clone(), cause };
         let text = client::get(&self.agent, &self.address).map_err(error)?;
         let key = read_key(&text, &self.address)?;
         if let Err(error) = write_durably(&self.kept, text.as_bytes()) {
@@ -140,5 +144,5 @@ impl Renewal {
 }
 
 fn read_key(text: &str, place: &str) -> Result<SiteKey, SiteKeyError> {
-    SiteKey::read(text).map_err(|source| SiteKeyError::Key { place: place.to_owned(), source })
+    SiteKey::read(text).map_err(|cause| SiteKeyError::Key { place: place.to_owned(), cause })
 }

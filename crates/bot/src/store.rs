@@ -83,12 +83,12 @@ impl fmt::Display for Stage {
 #[derive(Debug, Error)]
 pub enum StoreError {
     /// The system refuses an access.
-    #[error("{}: {source}", .path.display())]
+    #[error("{}: {cause}", .path.display())]
     Io {
         /// The file or folder.
         path: PathBuf,
         /// The error.
-        source: io::Error,
+        cause: io::Error,
     },
     /// Another process uses the folder.
     #[error("{}: another luctor bot uses this folder", .0.display())]
@@ -121,14 +121,14 @@ impl Store {
         let bots: Vec<&str> = bots.collect();
         for bot in &bots {
             let path = folder.join(bot);
-            fs::create_dir_all(&path).map_err(|source| StoreError::Io { path, source })?;
+            fs::create_dir_all(&path).map_err(|cause| StoreError::Io { path, cause })?;
         }
         let path = folder.join("lock");
-        let error = |source| StoreError::Io { path: path.clone(), source };
+        let error = |cause| StoreError::Io { path: path.clone(), cause };
         let lock = File::create(&path).map_err(error)?;
         lock.try_lock().map_err(|refused| match refused {
             TryLockError::WouldBlock => StoreError::Locked(folder.to_owned()),
-            TryLockError::Error(source) => error(source),
+            TryLockError::Error(cause) => error(cause),
         })?;
         let games = read_games(folder, bots.into_iter())?;
         Ok(Store { folder: folder.to_owned(), games, unsaved: BTreeSet::new(), _lock: lock })
@@ -167,7 +167,7 @@ impl Store {
     fn save(&mut self, key: &GameKey) -> Result<(), StoreError> {
         let path = self.folder.join(&key.bot).join(&key.game).with_extension(GAME_EXTENSION);
         let text = serde_json::to_vec(&self.games[key]).expect("a game is valid JSON");
-        write_durably(&path, &text).map_err(|source| StoreError::Io { path, source })?;
+        write_durably(&path, &text).map_err(|cause| StoreError::Io { path, cause })?;
         self.unsaved.remove(key);
         Ok(())
     }
@@ -185,7 +185,7 @@ pub fn read_games<'a>(
     let mut games = BTreeMap::new();
     for bot in bots {
         let folder = folder.join(bot);
-        let error = |source| StoreError::Io { path: folder.clone(), source };
+        let error = |cause| StoreError::Io { path: folder.clone(), cause };
         for entry in fs::read_dir(&folder).map_err(error)? {
             let path = entry.map_err(error)?.path();
             let name = path.file_stem().and_then(|name| name.to_str());

@@ -9,18 +9,23 @@ use crate::site_key::KeptKey;
 use crate::unix_time;
 use axum::Router;
 use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, State};
+use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde_json::json;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 use thiserror::Error;
 use tokio::task::spawn_blocking;
 
 /// Largest request in bytes.
 pub const LARGEST_REQUEST: usize = 1 << 20;
+
+/// Longest time from the headers of a request to its answer. The site waits a little longer.
+const LONGEST_ANSWER: Duration = Duration::from_secs(25);
 
 /// What the requests need.
 pub struct Webhook {
@@ -120,7 +125,7 @@ impl Webhook {
             SiteRequest::Move(request) => match self.queue.receive(&bot.name, &request)? {
                 Received::Queued => Ok((StatusCode::ACCEPTED, "queued")),
                 Received::Known => Ok((StatusCode::ACCEPTED, "known")),
-                Received::Dead => Ok((StatusCode::ACCEPTED, "the game has ended")),
+                Received::Unplayable => Ok((StatusCode::ACCEPTED, "no move")),
             },
         }
     }
@@ -150,10 +155,10 @@ impl Webhook {
         let counter = match answer {
             Ok((StatusCode::OK, _)) => &counters.challenges_accepted,
             Ok((_, "queued")) => &counters.moves_requested,
-            Ok(_) => &counters.moves_known,
+            Ok((_, "known")) => &counters.moves_known,
             Err(WebhookError::Signature(_)) => &counters.requests_refused,
             Err(WebhookError::Challenge(_)) => &counters.challenges_refused,
-            Err(_) => &counters.requests_wrong,
+            Ok(_) | Err(_) => &counters.requests_wrong,
         };
         counter.add(1);
         match answer {
@@ -199,7 +204,14 @@ pub fn router(webhook: &Arc<Webhook>, bots: &[BotSettings]) -> Router {
         .route(HEALTH, get(|| async { "ok\n" }))
         .route(METRICS, get(metrics))
         .layer(DefaultBodyLimit::max(LARGEST_REQUEST))
+        .layer(from_fn(answer_in_time))
         .with_state(Arc::clone(webhook))
+}
+
+/// Ends requests whose bodies come too slowly.
+async fn answer_in_time(request: Request, next: Next) -> Response {
+    let answer = tokio::time::timeout(LONGEST_ANSWER, next.run(request)).await;
+    answer.unwrap_or_else(|_| StatusCode::REQUEST_TIMEOUT.into_response())
 }
 
 fn signature_headers(headers: &HeaderMap) -> Option<SignatureHeaders<'_>> {

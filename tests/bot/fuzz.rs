@@ -1,0 +1,100 @@
+//! Mutated requests, signed and unsigned. A long-run test:
+//! `LUCTOR_FUZZ=1000000 cargo test --features bot --test bot fuzz -- --nocapture`.
+
+use crate::process::Bot;
+use crate::site::{Site, random_opponent};
+use luctor_bot::history::replay_legal_part;
+use luctor_bot::queue::Queue;
+use luctor_bot::request::SiteRequest;
+use luctor_bot::settings::Settings;
+use luctor_bot::signature::{SignatureHeaders, SiteKey};
+use luctor_bot::site_key::KeptKey;
+use luctor_bot::store::Store;
+use luctor_bot::webhook::Webhook;
+use std::sync::Arc;
+use std::time::Duration;
+use test_support::amount::amount_from_env;
+use test_support::mutation::Mutator;
+
+const BODIES: [&str; 4] = [
+    r#"{"verb":"challenge","metaGame":"emergo","variants":[],"clockStart":72,"clockInc":24,"clockMax":168,"challengers":["a"]}"#,
+    r#"{"verb":"move","metaGame":"emergo","variants":[],"gameid":"g","clockCurr":48,"numPlayers":2,"moves":[["e4","e6"],["f5"]]}"#,
+    r#"{"verb":"move","metaGame":"emergo","gameid":"h","clockCurr":-1e300,"moves":[["a1","i9"],["c3","g7"],["b2","h8"]]}"#,
+    r#"{"verb":"move","metaGame":"emergo","gameid":"h","clockCurr":0,"moves":[]}"#,
+];
+const WORDS: [&str; 16] = [
+    "\"moves\":",
+    "[[\"e4\"]]",
+    "null",
+    "1e308",
+    "-0",
+    "\"\\u0000\"",
+    "[]",
+    "{}",
+    "\"verb\":",
+    "\"move\"",
+    "e4",
+    "x",
+    "99999999999999999999",
+    "../",
+    "\"gameid\":",
+    "true",
+];
+const HEADERS: [&str; 6] = ["1800000000", "-1", "1e9", "AAAA", "nonce", "99999999999999999999"];
+
+#[test]
+fn any_request_is_answered_and_only_legal_games_are_queued() {
+    let site = Site::start(1, random_opponent);
+    let bot = Bot::new("fuzz", &site, "");
+    let settings = Settings::read(&bot.folder.join("bot.toml")).unwrap();
+    let club = &settings.bots[0];
+    let store = Store::open(&settings.state, [club.name.as_str()].into_iter()).unwrap();
+    let queue = Arc::new(Queue::new(store, Duration::from_secs(1)));
+    let key = SiteKey::read(&site.key_text()).unwrap();
+    let webhook = Webhook::new(Arc::clone(&queue), KeptKey::fixed(key));
+    let mut bodies = Mutator::new(1, &BODIES, &WORDS);
+    let mut headers = Mutator::new(2, &HEADERS, &HEADERS);
+    for _ in 0..amount_from_env("LUCTOR_FUZZ", 1000_u64) {
+        let body = bodies.input();
+        let [mut time, mut nonce, mut signature] = site.signed(&body, 0).map(|(_, value)| value);
+        let is_forged = bodies.happens(2);
+        if is_forged {
+            let field = *bodies.choose(&[0, 1, 2]);
+            let text = String::from_utf8_lossy(&headers.input()).into_owned();
+            *[&mut time, &mut nonce, &mut signature][field] = text;
+        }
+        let fields = SignatureHeaders { timestamp: &time, nonce: &nonce, signature: &signature };
+        match webhook.answer(club, Some(fields), &body) {
+            Ok((status, _)) => {
+                assert!(status.is_success() && !is_forged, "{:?}", String::from_utf8_lossy(&body));
+                assert!(
+                    serde_json::from_slice::<SiteRequest>(&body)
+                        .is_ok_and(|request| request.is_emergo())
+                );
+            }
+            Err(error) => {
+                let text = error.to_string();
+                assert!(!text.is_empty() && text.chars().count() < 600, "{text:?}");
+            }
+        }
+    }
+    for (key, game) in queue.games() {
+        let (_, error) = replay_legal_part(&game.moves);
+        let is_pending = matches!(game.stage, luctor_bot::store::Stage::Search);
+        assert_eq!(error.is_none(), is_pending, "{key}: {game:?}");
+    }
+}
+
+#[test]
+fn any_text_is_a_key_or_refused() {
+    let site = Site::start(1, random_opponent);
+    let mut texts =
+        Mutator::new(3, &[site.key_text()], &["ssh-ed25519 ", "----", ":", "\n", "AAAA", "=", "é"]);
+    let key = SiteKey::read(&site.key_text()).unwrap();
+    let mut same = 0;
+    for _ in 0..amount_from_env("LUCTOR_FUZZ", 1000_u64) {
+        let text = texts.input();
+        same += u32::from(SiteKey::read(&String::from_utf8_lossy(&text)) == Ok(key.clone()));
+    }
+    assert!(same > 0, "some changes are in the comment");
+}
