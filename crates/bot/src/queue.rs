@@ -20,6 +20,8 @@ use thiserror::Error;
 
 /// The longest pause before a move is sent again.
 const LONGEST_PAUSE: Duration = Duration::from_secs(600);
+/// A killed process may have sent the move, and the site works on it for up to 30 s: this times the first pause.
+const SETTLE: u32 = 30;
 /// A move that the site understands and refuses is given up after this number of attempts.
 const MOST_REFUSALS: u32 = 8;
 /// The least time to send a move. The site rounds clocks to hours, and a late move still counts until the opponent
@@ -118,7 +120,7 @@ impl Queue {
             .collect();
         open.sort_by_key(|(_, game)| game.changed);
         for (key, game) in open {
-            state.begin(&key, &game.stage, true);
+            state.begin(&key, &game.stage, Some(first_pause * SETTLE));
         }
         Queue {
             state: Mutex::new(state),
@@ -406,7 +408,7 @@ impl Queue {
             self.counters.write_failures.add(1);
             log::error!("{error}");
         }
-        state.begin(key, &stage, false);
+        state.begin(key, &stage, None);
         self.changed.notify_all();
         stored
     }
@@ -417,8 +419,10 @@ impl Queue {
 }
 
 impl State {
-    /// Begins the task of a stage, in place of an older one. A restored one is from an earlier run of the program.
-    fn begin(&mut self, key: &GameKey, stage: &Stage, is_restored: bool) {
+    /// Begins the task of a stage, in place of an older one. A restored one is from an earlier
+    /// run of the program: it is sent after a pause.
+    fn begin(&mut self, key: &GameKey, stage: &Stage, restored: Option<Duration>) {
+        let is_restored = restored.is_some();
         self.changes += 1;
         let revision = self.changes;
         match stage {
@@ -426,7 +430,7 @@ impl State {
             Stage::Send(mv) => {
                 let (key, mv) = (key.clone(), mv.clone());
                 let task = SendTask { key, mv, attempts: 0, refusals: 0, revision, is_restored };
-                self.send_at(Instant::now(), task);
+                self.send_at(Instant::now() + restored.unwrap_or_default(), task);
             }
             Stage::Wait | Stage::Failed(_) | Stage::Ended(_) => {
                 self.revisions.remove(key);
