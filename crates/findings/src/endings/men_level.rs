@@ -332,7 +332,8 @@ fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// Binomial coefficients, by the number of things and the number of them that are chosen.
+/// Binomial coefficients, by the number of things and the number of them that are chosen. Those that do not fit into 32 bits
+/// are the largest number there, which no level reaches.
 static BINOMIALS: [[usize; MAX_PIECES + 1]; 48] = {
     let mut table = [[0; MAX_PIECES + 1]; 48];
     let mut all = 0;
@@ -340,7 +341,8 @@ static BINOMIALS: [[usize; MAX_PIECES + 1]; 48] = {
         table[all][0] = 1;
         let mut chosen = 1;
         while chosen <= all && chosen <= MAX_PIECES {
-            table[all][chosen] = table[all - 1][chosen - 1] + table[all - 1][chosen];
+            let without: usize = table[all - 1][chosen];
+            table[all][chosen] = without.saturating_add(table[all - 1][chosen - 1]);
             chosen += 1;
         }
         all += 1;
