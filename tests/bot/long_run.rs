@@ -11,8 +11,16 @@ use std::thread;
 use std::time::{Duration, Instant};
 use test_support::amount::amount_from_env;
 
-const FAULTS: Faults =
-    Faults { error: 25, busy: 25, token: 40, garbage: 40, closed: 25, lost: 25, slow: 25 };
+const FAULTS: Faults = Faults {
+    error: 25,
+    busy: 25,
+    token: 40,
+    garbage: 40,
+    closed: 25,
+    lost: 25,
+    slow: 25,
+    late: 25,
+};
 
 /// A player who is stronger than the bot of these tests.
 fn strong_opponent(game: &SiteGame, _: &mut Rng) -> usize {

@@ -40,6 +40,8 @@ pub struct Faults {
     pub lost: u32,
     /// It makes the move and answers after a while.
     pub slow: u32,
+    /// It makes the move after a while, also if the bot has closed the connection.
+    pub late: u32,
 }
 
 /// An attempt of the bot to move.
@@ -436,6 +438,12 @@ impl Site {
         if let Some(reply) = fault {
             state.attempts.push(attempt);
             return reply;
+        }
+        if happens(&mut state.rng, faults.late) {
+            drop(state);
+            thread::sleep(Duration::from_millis(100));
+            state = self.state();
+            attempt.plies = state.games.get(&id).map_or(0, |game| game.moves.len());
         }
         let is_lost = happens(&mut state.rng, faults.lost);
         let is_slow = happens(&mut state.rng, faults.slow);

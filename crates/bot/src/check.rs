@@ -5,7 +5,7 @@ use crate::client::{self, SiteClient};
 use crate::history::site_text;
 use crate::player::find_move;
 use crate::queue::Queue;
-use crate::service::listen;
+use crate::service::{listen, serve};
 use crate::settings::{BotSettings, Settings};
 use crate::site_key::KeptKey;
 use crate::store::{Store, StoreError};
@@ -95,7 +95,7 @@ fn start_server(settings: &Settings, store: Store, key: KeptKey) -> Result<Runti
     let router = router(&Arc::new(Webhook::new(queue, key)), &settings.bots);
     let runtime = Runtime::new().or_else(fail)?;
     let listener = listen(&runtime, settings).or_else(fail)?;
-    runtime.spawn(async move { axum::serve(listener, router).await });
+    runtime.spawn(serve(listener, router));
     Ok(runtime)
 }
 

@@ -231,7 +231,9 @@ impl SiteClient {
         }?;
         let answer: TokenAnswer = serde_json::from_str(&text)
             .map_err(|_| ClientError::Unreadable("there is no access token".to_owned()))?;
-        let time = Duration::from_secs(answer.expires_in).saturating_sub(TOKEN_RESERVE);
+        // A larger number overflows.
+        let time = Duration::from_secs(answer.expires_in.min(24 * 3600));
+        let time = time.saturating_sub(TOKEN_RESERVE);
         let text = Secret::new(answer.access_token);
         *stored = Some(Token { text: text.clone(), renew_at: Instant::now() + time });
         Ok(text)
@@ -330,6 +332,14 @@ fn unwrap_answer(status: u16, text: String) -> Result<String, ClientError> {
         Ok(Wrapping::Answer { status_code, body }) => match status_code {
             401 => Err(ClientError::Credentials(message(&body))),
             good if is_good(good) => Ok(body),
+            // The site has no other sign of a failure of its own.
+            500..
+                if ["Unable to process", "Unable to get"]
+                    .iter()
+                    .any(|start| message(&body).starts_with(start)) =>
+            {
+                Err(ClientError::Status { status: status_code, message: message(&body) })
+            }
             _ => Err(ClientError::Refused(message(&body))),
         },
         Ok(Wrapping::Error { error_message }) => {
@@ -338,7 +348,7 @@ fn unwrap_answer(status: u16, text: String) -> Result<String, ClientError> {
         Err(_) => match status {
             good if is_good(good) => Ok(text),
             401 => Err(ClientError::Credentials(message(&text))),
-            408 | 429 => Err(ClientError::Status { status, message: message(&text) }),
+            403 | 404 | 408 | 429 => Err(ClientError::Status { status, message: message(&text) }),
             400..500 => Err(ClientError::Refused(message(&text))),
             _ => Err(ClientError::Status { status, message: message(&text) }),
         },

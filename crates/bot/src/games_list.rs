@@ -48,6 +48,8 @@ impl GamesList {
     pub fn compare_all(&self, queue: &Queue, bots: &[BotSettings]) -> Result<(), ClientError> {
         let asked = unix_time();
         let listed = client::current_games(&self.agent, &self.address)?;
+        queue.forget_busy();
+        let mut result = Ok(());
         let games = queue.games();
         for bot in bots {
             let own: HashMap<&str, (&SiteGame, Side)> = listed
@@ -71,11 +73,14 @@ impl GamesList {
             for game in changed {
                 if let Err(error) = self.compare(queue, bot, game) {
                     log::error!("{} {game}: {error}", bot.name);
+                    if let CompareError::Client(error) = error {
+                        result = Err(error);
+                    }
                 }
             }
             queue.forget_challenges(&bot.name, asked.saturating_sub(FRESH));
         }
-        Ok(())
+        result
     }
 
     /// Compares one game. If the bot is to move, this is as a request of the site.

@@ -4,7 +4,7 @@
 //! since it began. So a game with many requests does not delay the others, and no move is sent for an older position.
 //!
 //! Each step is on disk before the next one begins: the request before its answer, the move before it is sent. After a crash
-//! between sending and noting it, the same move is sent again, and the site refuses it, because it is not the bot's turn.
+//! between sending and noting it, the game is looked up first, if the settings name the list of games.
 
 use crate::client::{ClientError, SiteGame};
 use crate::history::{self, HistoryError, plies, replay, site_text};
@@ -13,7 +13,7 @@ use crate::request::{GAME, MoveRequest};
 use crate::store::{BotGame, GameKey, Stage, Store, StoreError, is_game_name};
 use crate::unix_time;
 use emergo::{Game, Move, Side};
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use thiserror::Error;
@@ -97,8 +97,12 @@ struct State {
     changes: u64,
     searches: VecDeque<(GameKey, u64)>,
     sends: BTreeMap<(Instant, u64), SendTask>,
+    /// The games whose moves are being sent: one at a time, because the site does not lock a game.
+    sending: HashSet<GameKey>,
     /// The times of accepted challenges without a request yet, by bot.
     accepted: HashMap<String, VecDeque<u64>>,
+    /// Was a challenge refused because of too many games?
+    is_busy: bool,
 }
 
 impl Queue {
@@ -110,7 +114,9 @@ impl Queue {
             changes: 0,
             searches: VecDeque::new(),
             sends: BTreeMap::new(),
+            sending: HashSet::new(),
             accepted: HashMap::new(),
+            is_busy: false,
         };
         let mut open: Vec<(GameKey, BotGame)> = state
             .store
@@ -120,7 +126,7 @@ impl Queue {
             .collect();
         open.sort_by_key(|(_, game)| game.changed);
         for (key, game) in open {
-            state.begin(&key, &game.stage, Some(first_pause * SETTLE));
+            state.begin(&key, &game.stage, Some((first_pause * SETTLE).min(LONGEST_PAUSE)));
         }
         Queue {
             state: Mutex::new(state),
@@ -199,6 +205,7 @@ impl Queue {
         moves: Vec<Vec<String>>,
     ) -> Result<(), ReceiveError> {
         if told.is_turn_of(side) {
+            self.correct_side(key, side);
             let request = MoveRequest {
                 meta_game: GAME.to_owned(),
                 variants: Vec::new(),
@@ -227,14 +234,32 @@ impl Queue {
         Ok(self.change(&mut state, key, game)?)
     }
 
-    /// Is a move still to be sent?
+    /// The first request of a game may be an old one with the other side to move: the site tells the right side.
+    fn correct_side(&self, key: &GameKey, side: Side) {
+        let mut state = self.lock();
+        if let Some(mut game) = state.store.get(key).filter(|game| game.side != side).cloned() {
+            log::warn!("{key}: the bot plays the other side");
+            (game.side, game.stage) = (side, Stage::Wait);
+            // A failure is reported in there.
+            let _ = self.change(&mut state, key, game);
+        }
+    }
+
+    /// Is a move still to be sent? If not, the task ends.
     pub fn is_current(&self, task: &SendTask) -> bool {
-        self.lock().is_current(&task.key, task.revision)
+        let mut state = self.lock();
+        let is_current = state.is_current(&task.key, task.revision);
+        if !is_current {
+            state.sending.remove(&task.key);
+        }
+        is_current
     }
 
     /// Puts a move back that could not be sent.
     pub fn send_later(&self, task: SendTask, error: &dyn std::fmt::Display) {
-        self.repeat(&mut self.lock(), task, error);
+        let mut state = self.lock();
+        state.sending.remove(&task.key);
+        self.repeat(&mut state, task, error, Duration::ZERO);
     }
 
     /// Counts a challenge as a game, unless the bot has `most` games.
@@ -249,7 +274,18 @@ impl Queue {
         if is_free {
             accepted.push_back(now);
         }
+        state.is_busy |= !is_free;
         is_free
+    }
+
+    /// Was a challenge refused because of too many games since [`Queue::forget_busy`]?
+    pub fn is_busy(&self) -> bool {
+        self.lock().is_busy
+    }
+
+    /// The list of games is read.
+    pub fn forget_busy(&self) {
+        self.lock().is_busy = false;
     }
 
     /// Forgets the challenges that were accepted before a time: their games are known.
@@ -315,7 +351,12 @@ impl Queue {
             }
             let task = first.remove();
             let Some(game) = state.current(&task.key, task.revision) else { continue };
+            if state.sending.contains(&task.key) {
+                state.send_at(Instant::now() + self.first_pause, task);
+                continue;
+            }
             if task.attempts == 0 || unix_time() <= game.deadline {
+                state.sending.insert(task.key.clone());
                 return task;
             }
             self.give_up(&mut state, &task.key, game, "the time of the bot has run out".to_owned());
@@ -325,7 +366,10 @@ impl Queue {
     /// Notes what the site answered to a move.
     pub fn finish_send(&self, mut task: SendTask, answer: Result<SiteGame, ClientError>) {
         let mut state = self.lock();
+        state.sending.remove(&task.key);
         let Some(mut game) = state.current(&task.key, task.revision) else {
+            // The request for the next move often overtakes the answer.
+            self.counters.moves_sent.add(u64::from(answer.is_ok()));
             log::info!("{}: a newer request came while {} was sent", task.key, task.mv);
             return;
         };
@@ -357,16 +401,29 @@ impl Queue {
                     self.give_up(&mut state, &task.key, game, reason);
                     return;
                 }
-                self.repeat(&mut state, task, &error);
+                // The site may still work on it.
+                let is_unknown = matches!(
+                    error,
+                    ClientError::NoAnswer(_) | ClientError::Status { status: 500.., .. }
+                );
+                let least = self.first_pause * if is_unknown { SETTLE } else { 0 };
+                let least = least.min(LONGEST_PAUSE);
+                self.repeat(&mut state, task, &error, least);
             }
         }
     }
 
     /// Queues a move again after a pause that doubles with each attempt.
-    fn repeat(&self, state: &mut State, mut task: SendTask, error: &dyn std::fmt::Display) {
+    fn repeat(
+        &self,
+        state: &mut State,
+        mut task: SendTask,
+        error: &dyn std::fmt::Display,
+        least: Duration,
+    ) {
         let doubled = 2_u32.saturating_pow(task.attempts);
         task.attempts = task.attempts.saturating_add(1);
-        let pause = self.first_pause.saturating_mul(doubled).min(LONGEST_PAUSE);
+        let pause = self.first_pause.saturating_mul(doubled).min(LONGEST_PAUSE).max(least);
         log::warn!("{}: {}: {error}: again in {} s", task.key, task.mv, pause.as_secs_f64());
         state.send_at(Instant::now() + pause, task);
         self.changed.notify_all();
@@ -422,7 +479,8 @@ impl State {
     /// Begins the task of a stage, in place of an older one. A restored one is from an earlier
     /// run of the program: it is sent after a pause.
     fn begin(&mut self, key: &GameKey, stage: &Stage, restored: Option<Duration>) {
-        let is_restored = restored.is_some();
+        let is_first = self.store.get(key).is_some_and(|game| plies(&game.moves) < 2);
+        let is_restored = restored.is_some() || is_first;
         self.changes += 1;
         let revision = self.changes;
         match stage {

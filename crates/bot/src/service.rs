@@ -8,6 +8,10 @@ use crate::settings::{BotSettings, Settings, SettingsError};
 use crate::site_key::{KeptKey, SiteKeyError};
 use crate::store::{Store, StoreError};
 use crate::webhook::{Webhook, router};
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
 use luctor_engine::search::{ResourceError, Searcher};
 use std::collections::HashMap;
 use std::io;
@@ -25,6 +29,11 @@ const SENDERS: usize = 4;
 const SAVE_PAUSE: Duration = Duration::from_secs(5);
 /// The pause between two looks at the list of games.
 const LIST_PAUSE: Duration = Duration::from_secs(1800);
+/// The same while a bot has refused a challenge because of too many games.
+const BUSY_PAUSE: Duration = Duration::from_secs(60);
+
+/// Longest time until the end of a header.
+const LONGEST_HEADER: Duration = Duration::from_secs(10);
 
 /// Why the program cannot start or go on.
 #[derive(Debug, Error)]
@@ -93,9 +102,8 @@ pub fn run(settings: &Settings) -> Result<(), ServiceError> {
         log::info!("{}: http://{}{}", bot.name, settings.listen, bot.path());
     }
     runtime.block_on(async {
-        let server = axum::serve(listener, router(&webhook, &bots));
         tokio::select! {
-            served = server => served,
+            () = serve(listener, router(&webhook, &bots)) => Ok(()),
             ended = end_signal() => ended,
         }
     })?;
@@ -110,6 +118,20 @@ pub(crate) fn listen(runtime: &Runtime, settings: &Settings) -> Result<TcpListen
     let address = settings.listen;
     let error = |cause| ServiceError::Listen { address, cause };
     runtime.block_on(TcpListener::bind(address)).map_err(error)
+}
+
+/// Serves connections. One that does not send a header for a while is closed.
+pub(crate) async fn serve(listener: TcpListener, router: Router) {
+    let mut http = http1::Builder::new();
+    http.timer(TokioTimer::new()).header_read_timeout(LONGEST_HEADER);
+    loop {
+        let Ok((stream, _)) = listener.accept().await else {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            continue;
+        };
+        let service = TowerToHyperService::new(router.clone());
+        tokio::spawn(http.serve_connection(TokioIo::new(stream), service));
+    }
 }
 
 /// What talks to the site on its own account.
@@ -146,16 +168,25 @@ impl Sender {
 
     /// Writes what could not be written, and compares the games with the list of the site. Does not return.
     fn keep_in_step(&self) {
-        let mut listed: Option<Instant> = None;
+        let (mut listed, mut failures) = (None::<Instant>, 0_u32);
         loop {
             self.queue.save_again();
+            let pause = match failures {
+                0 if self.queue.is_busy() => BUSY_PAUSE,
+                0 => LIST_PAUSE,
+                _ => LIST_PAUSE.min(SAVE_PAUSE * 2_u32.saturating_pow(failures)),
+            };
             if let Some(list) = &self.list
-                && listed.is_none_or(|time| time.elapsed() >= LIST_PAUSE)
+                && listed.is_none_or(|time| time.elapsed() >= pause)
             {
                 listed = Some(Instant::now());
-                if let Err(error) = list.compare_all(&self.queue, &self.bots) {
-                    log::warn!("the list of games: {error}");
-                }
+                failures = match list.compare_all(&self.queue, &self.bots) {
+                    Ok(()) => 0,
+                    Err(error) => {
+                        log::warn!("the list of games: {error}");
+                        failures + 1
+                    }
+                };
             }
             std::thread::sleep(SAVE_PAUSE);
         }

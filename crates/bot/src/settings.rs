@@ -320,8 +320,12 @@ impl BotSettings {
 
 /// Do others not see what is sent to this address?
 fn is_private(address: &str) -> bool {
-    let local = ["http://127.0.0.1:", "http://localhost:"];
-    address.starts_with("https://") || local.iter().any(|start| address.starts_with(start))
+    let Ok(uri) = address.parse::<ureq::http::Uri>() else { return false };
+    match uri.scheme_str() {
+        Some("https") => true,
+        Some("http") => matches!(uri.host(), Some("127.0.0.1" | "localhost")),
+        _ => false,
+    }
 }
 
 pub(crate) fn read_file(path: &Path) -> Result<String, SettingsError> {

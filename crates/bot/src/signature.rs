@@ -59,6 +59,8 @@ impl SiteKey {
     ///
     /// The text is no such key.
     pub fn read(text: &str) -> Result<SiteKey, KeyError> {
+        // RFC 4716 continues header lines after a backslash.
+        let text = text.replace("\\\r\n", "").replace("\\\n", "");
         // A header line has a colon, which base64 has not.
         let is_body = |line: &&str| !line.starts_with(['#', '-']) && !line.contains(':');
         let mut words = text.lines().map(str::trim).filter(is_body).flat_map(str::split_whitespace);

@@ -196,8 +196,11 @@ pub fn router(webhook: &Arc<Webhook>, bots: &[BotSettings]) -> Router {
         routes = routes.route(&path, get(ping).post(post));
     }
     let metrics = |State(webhook): State<Arc<Webhook>>| async move {
-        let Webhook { queue, .. } = &*webhook;
-        let text = prometheus_text(&queue.counters, &queue.gauges());
+        // A write to disk may hold the queue.
+        let text = spawn_blocking(move || {
+            prometheus_text(&webhook.queue.counters, &webhook.queue.gauges())
+        });
+        let text = text.await.unwrap_or_default();
         ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text)
     };
     routes
