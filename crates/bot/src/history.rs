@@ -38,7 +38,7 @@ pub enum HistoryError {
 /// The rounds do not have two moves each, a move is illegal, or the game has ended.
 ///
 /// ```
-/// let rounds = [vec!["e4".to_owned(), "e6".to_owned()], vec!["f5".to_owned()]];
+/// let rounds = [vec!["d4".to_owned(), "f6".to_owned()], vec!["c5".to_owned()]];
 /// assert_eq!(luctor_bot::history::replay(&rounds)?.moves().len(), 3);
 /// # Ok::<(), luctor_bot::history::HistoryError>(())
 /// ```
