@@ -26,6 +26,9 @@ pub fn load(browser: &mut Browser, text: &str, moves: usize) {
     browser.wait_for("announced.some((sentence) => sentence.startsWith('Loaded '))");
     wait_for_moves(browser, moves);
     browser.click("#modes [data-mode=analyse]");
+    // The mode and the answer of the explorer move what is below them.
+    browser.wait_for("document.querySelector('#modes [data-mode=analyse]').ariaCurrent === 'page'");
+    browser.wait_for("/game/.test(document.querySelector('#explorer .games').innerText)");
 }
 
 pub fn analyse(browser: &mut Browser) {
