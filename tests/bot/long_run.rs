@@ -83,7 +83,7 @@ fn check_attempts(attempts: &[Attempt], games: &HashMap<String, SiteGame>, kills
             }
             Outcome::Fault => {}
             Outcome::NotYourTurn => {
-                // The game has gone on with a move of the bot and those of the other side.
+                // After an answer the site may have made several moves: that of the bot and replies of the other side.
                 let is_repeat = made.iter().any(|((other, _), made)| *other == game && *made == mv);
                 assert!(is_repeat, "{attempt:?}");
                 refused += 1;
