@@ -176,7 +176,7 @@ fn record_options() -> Vec<Named<OptionArguments>> {
         option("json", Flag(|d| d.score_format = ScoreFormat::Json))
             .help("print the results of -score as a line of JSON"),
         option("collect", Flag(|d| d.collects = true)).help(
-            "play nothing: read games of this match from standard input, see docs/cluster.md",
+            "play nothing: read games of this match from standard input, see docs/matches.md",
         ),
         option("event", One(setting("NAME", "a name", |d| &mut d.settings.event)))
             .help("the Event tag of the PGN file"),
