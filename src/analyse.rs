@@ -8,7 +8,6 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, value_parser};
 use emergo::{Blocked, Coordinates, Variant};
 use emergo_records::{Format, GameRecord, ReadOptions, pgn};
-use luctor_board::write_report_page;
 use luctor_engine::ENGINE_NAME;
 use luctor_engine::eval::Networks;
 use luctor_engine::search::cores;
@@ -63,7 +62,8 @@ pub struct AnalyseArgs {
     /// Write the reports as JSON, one line per game, to this file; - is standard output.
     #[arg(long, value_name = "OUT")]
     json: Option<PathBuf>,
-    /// Write a page with boards and graphs, which needs no other files, to this file; - is standard output.
+    /// Write a page with boards and graphs, which needs no other files, to this file; - is standard output. Needs a build
+    /// with the board (--features gui).
     #[arg(long, value_name = "OUT")]
     html: Option<PathBuf>,
     #[command(flatten)]
@@ -95,6 +95,10 @@ impl AnalyseArgs {
 /// Runs the subcommand.
 pub fn run(args: &AnalyseArgs) -> Result<()> {
     check_outputs("analyse", &args.inputs, &args.outputs());
+    #[cfg(not(feature = "gui"))]
+    if args.html.is_some() {
+        bail!("--html: {}", crate::gui::NO_BOARD);
+    }
     let GamesToAnalyse { games, errors } = read_all(args)?;
     let mut outputs = Outputs::create(args)?;
     let variant = games.first().map(|game| game.variant).unwrap_or_default();
@@ -229,10 +233,11 @@ impl Outputs {
 
     /// Writes the page, which needs all reports.
     fn finish(&mut self) -> Result<()> {
-        match &mut self.html {
-            Some(out) => out.write(&write_report_page(&self.reports)),
-            None => Ok(()),
+        #[cfg(feature = "gui")]
+        if let Some(out) = &mut self.html {
+            out.write(&luctor_board::write_report_page(&self.reports))?;
         }
+        Ok(())
     }
 }
 

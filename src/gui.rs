@@ -54,6 +54,10 @@ pub fn run(args: &GuiArgs) -> Result<()> {
     Ok(printed?)
 }
 
+/// What a build without the board answers to what needs it.
+pub const NO_BOARD: &str = "this build does not contain the board: build with `cargo build --release --features gui`, or \
+                            install with `cargo install --path . --features gui`";
+
 /// Play and analyse on a board in the browser. This build does not contain the board.
 #[cfg(not(feature = "gui"))]
 #[derive(Args)]
@@ -67,8 +71,5 @@ pub struct GuiArgs {
 #[cfg(not(feature = "gui"))]
 pub fn run(args: &GuiArgs) -> Result<()> {
     let _ = &args.words;
-    anyhow::bail!(
-        "this build does not contain the board: build with `cargo build --release --features gui`, or install with \
-         `cargo install --path . --features gui`"
-    )
+    anyhow::bail!(NO_BOARD)
 }

@@ -340,9 +340,11 @@ fn show_draws_a_picture_with_the_last_move_marked() {
 #[test]
 #[cfg(not(feature = "gui"))]
 fn a_build_without_the_board_reports_the_missing_feature() {
-    let output = run(&["gui", "--no-open"]);
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("--features gui"));
+    for arguments in [&["gui", "--no-open"][..], &["analyse", "-", "--html", "-"]] {
+        let output = run(arguments);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        assert!(String::from_utf8(output.stderr).unwrap().contains("--features gui"));
+    }
 }
 
 #[test]
