@@ -4,6 +4,7 @@ use crate::bitboard::Bitboard;
 use crate::geometry::{Geometry, with_geometry};
 use crate::position::Position;
 use crate::side::Side;
+use crate::square::Square;
 use crate::variant::Variant;
 use crate::view::View;
 
@@ -38,6 +39,11 @@ impl Position {
         with_geometry!(self.variant(), threatened(self))
     }
 
+    /// The cells on which a piece of the side to move on `from` could land with its first jump.
+    pub(crate) fn first_jumps(&self, from: Square) -> Bitboard {
+        with_geometry!(self.variant(), first_jumps(self, from))
+    }
+
     /// The steps that the pieces of a side could make: to empty neighbours, no matter which kind of move is required.
     #[inline]
     pub fn count_steps(&self, side: Side) -> u32 {
@@ -69,6 +75,13 @@ fn can_capture<G: Geometry>(pos: &Position) -> bool {
 #[inline]
 fn threatened<G: Geometry>(pos: &Position) -> Bitboard {
     View::<G>::of(pos).threatened()
+}
+
+fn first_jumps<G: Geometry>(pos: &Position, from: Square) -> Bitboard {
+    let view = View::<G>::of(pos);
+    let from = from.bitboard() & view.us;
+    let landing = |shift| (from.shifted(shift) & view.them).shifted(shift) & view.empty;
+    G::SHIFTS.iter().fold(Bitboard::EMPTY, |cells, &shift| cells | landing(shift))
 }
 
 #[inline]

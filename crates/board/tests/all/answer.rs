@@ -259,6 +259,8 @@ fn each_click_that_continues_no_move_has_its_reason() {
     let steps = "1/3/5/3b3/3w5/7/5/3/1 w 0,0 1";
     let feeding = "1/3/5/3b3/9/7/5/3/1 w 5,5 1";
     let route = "e4xc4xc6xe6xe4xc4";
+    let not_longest = json!({"kind": "not_longest", "men": 5, "example": route});
+    let two_pieces = ROUNDABOUT.replace("2b1b4", "2b1bw3");
     for (start, path, cell, reason) in [
         (feeding, "", "e6", json!({"kind": "occupied", "square": "e6"})),
         (feeding, "", "e5", json!({"kind": "feeding", "square": "e5"})),
@@ -274,6 +276,10 @@ fn each_click_that_continues_no_move_has_its_reason() {
         (ROUNDABOUT, "", "e3", json!({"kind": "must_capture", "example": route})),
         (ROUNDABOUT, "e4", "c4", Value::Null),
         (ROUNDABOUT, "e4 c4", "e3", json!({"kind": "must_capture", "example": route})),
+        (ROUNDABOUT, "e4", "e6", not_longest.clone()),
+        (&two_pieces, "", "f5", not_longest.clone()),
+        (&two_pieces, "f5", "d5", not_longest),
+        (&two_pieces, "f5", "f6", json!({"kind": "must_capture", "example": route})),
     ] {
         let answer = ask_json(Question::WhyNot {
             game: game(Variant::Emergo, Some(start), ""),

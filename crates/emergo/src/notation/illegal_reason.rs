@@ -147,7 +147,13 @@ pub fn why_illegal(
     target: Square,
 ) -> Option<IllegalReason> {
     let path = origin.into_iter().chain([target]).collect();
-    let written = WrittenMove { path, kind: None, men: None, ends_only: true };
+    // A piece that can jump, or its first jump, stands for a capture.
+    let is_jump = match origin {
+        None => pos.first_jumps(target).any(),
+        Some(origin) => pos.first_jumps(origin).has(target),
+    };
+    let kind = is_jump.then_some(MoveKind::Capture);
+    let written = WrittenMove { path, kind, men: None, ends_only: true };
     let legal = pos.legal_moves();
     let is_legal = legal.iter().any(|mv| written.fits(pos, *mv));
     (!is_legal).then(|| illegal_reason(&written, pos, coordinates, &legal))
