@@ -55,6 +55,7 @@ pub fn run(args: &GuiArgs) -> Result<()> {
 }
 
 /// What a build without the board answers to what needs it.
+#[cfg(not(feature = "gui"))]
 pub const NO_BOARD: &str = "this build does not contain the board: build with `cargo build --release --features gui`, or \
                             install with `cargo install --path . --features gui`";
 

@@ -58,7 +58,9 @@ fn read_fraction(text: &str) -> Result<f32, String> {
 
 fn read_kind(text: &str) -> Result<FeatureKind, String> {
     let kind = FeatureKind::ALL.into_iter().find(|kind| kind.name() == text);
-    kind.ok_or_else(|| "must be pieces, hands, jumps or feeds".to_owned())
+    kind.ok_or_else(|| {
+        format!("must be one of {}", FeatureKind::ALL.map(FeatureKind::name).join(", "))
+    })
 }
 
 /// Runs the subcommand.

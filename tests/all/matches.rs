@@ -144,7 +144,7 @@ fn a_failed_start_is_tried_again_and_never_counts_as_a_game() {
     let stderr = scratch.refused(&words);
     let error = stderr.lines().last().unwrap_or_default();
     let expected =
-        "error: engine bad cannot be started: exit status: 3, 'start 3 fails'; use -resume";
+        "error: engine bad cannot be started: exit status: 3, 'start 3 fails'; with -out";
     assert!(error.starts_with(expected), "{stderr}");
     assert_eq!((scratch.games().len(), scratch.text("engines/starts").as_str()), (1, "xxx"));
     // The repaired engine continues the match.

@@ -119,32 +119,32 @@ impl<const N: usize> From<Sample<N>> for Estimate {
 
         // Equal observations show no variance. Then the interval is the exact form of the "rule of three": Hanley and
         // Lippman-Hand, JAMA 249 (1983).
-        let error = if variance > 0.0 {
+        let half_width = if variance > 0.0 {
             DEVIATIONS_95 * (variance / size).sqrt()
         } else {
             1.0 - 0.05f64.powf(1.0 / size)
         };
         let logistic = EloEstimate {
             difference: Elo::of_score(Share::new(mean)),
-            low: Elo::of_score(Share::new(mean - error)),
-            high: Elo::of_score(Share::new(mean + error)),
+            low: Elo::of_score(Share::new(mean - half_width)),
+            high: Elo::of_score(Share::new(mean + half_width)),
         };
 
         // The deviation of a game is that of an observation, scaled as if its games were independent, as in fishtest.
         let normalized = if lead != 0.0 && variance == 0.0 {
             EloEstimate { difference: Elo(lead.signum() * f64::INFINITY), ..unknown }
         } else {
-            let deviations =
-                if lead == 0.0 { 0.0 } else { lead / (variance * Sample::<N>::GAMES).sqrt() };
-            let error = DEVIATIONS_95 / (size * Sample::<N>::GAMES).sqrt();
-            let [low, difference, high] = [deviations - error, deviations, deviations + error]
-                .map(|deviations| Elo(deviations * NORMALIZED_ELO));
+            let games = Sample::<N>::GAMES;
+            let value = if lead == 0.0 { 0.0 } else { lead / (variance * games).sqrt() };
+            let half_width = DEVIATIONS_95 / (size * games).sqrt();
+            let [low, difference, high] = [value - half_width, value, value + half_width]
+                .map(|value| Elo(value * NORMALIZED_ELO));
             EloEstimate { difference, low, high }
         };
 
         // Equal observations: the variance of the null hypothesis is used, as in (W - L) / sqrt(W + L) for games.
-        let variance = if variance > 0.0 { variance } else { sample.spread(0.5) };
-        let deviations = if lead == 0.0 { 0.0 } else { lead / (variance / size).sqrt() };
+        let null_variance = if variance > 0.0 { variance } else { sample.spread(0.5) };
+        let deviations = if lead == 0.0 { 0.0 } else { lead / (null_variance / size).sqrt() };
         let superiority = Share::new(normal_distribution(deviations));
         Estimate { score: Share::new(mean), logistic, normalized, superiority }
     }

@@ -7,7 +7,7 @@ use crate::player::{PlayRequest, PlayerError};
 use crate::player_pool::PlayerPool;
 use crate::settings::MatchSettings;
 use emergo::notation::PositionText;
-use emergo::{Coordinates, MoveList, Position, read_move, write_move, write_position};
+use emergo::{Coordinates, Position, read_move, write_move, write_position};
 
 /// What a check found, one sentence for each fact.
 #[derive(Default)]
@@ -77,8 +77,7 @@ fn compare(
 fn move_texts(position: &Position) -> Vec<String> {
     let variant = position.variant();
     let name = |square| Coordinates::Oblique.name_of(variant, square).to_string();
-    let mut moves = MoveList::new();
-    position.legal_moves_into(&mut moves);
+    let moves = position.legal_moves();
     let legal = moves.iter().map(|mv| write_move(variant, Coordinates::Oblique, *mv));
     let mut texts: Vec<String> = legal.chain(variant.cells().map(name)).collect();
     for from in position.pieces(position.side()) {

@@ -49,7 +49,7 @@ pub enum MatchError {
     Log(PathBuf, #[source] io::Error),
     #[error("no game was played, because an engine does not pass the checks; -force plays anyway")]
     Checks,
-    #[error("engine {engine} cannot be started: {reason}; use -resume to continue the match")]
+    #[error("engine {engine} cannot be started: {reason}; with -out, -resume continues the match")]
     NotStarted { engine: String, reason: String },
     #[error("no thread can be started for -concurrency")]
     Thread(#[source] io::Error),

@@ -31,7 +31,7 @@ pub struct MatchSettings {
     pub concurrency: usize,
     /// The openings. `None`: every game begins at the start of the variant.
     pub openings: Option<OpeningSettings>,
-    /// Random seed for the order of the openings.
+    /// Random seed for the order of the openings, and for limits of nodes that are a range.
     pub seed: u64,
     /// The board.
     pub variant: Variant,

@@ -146,8 +146,6 @@ impl Tally {
     /// The results for other programs.
     pub fn report(&self) -> MatchReport {
         let estimate = self.estimate();
-        let reason_name =
-            |reason: &Option<Termination>| reason.map_or("unknown", Termination::name);
         MatchReport {
             games: self.games(),
             engines: std::iter::zip(&self.names, &self.games)
@@ -176,7 +174,7 @@ impl Tally {
             ends: self
                 .reasons
                 .iter()
-                .map(|(reason, count)| (reason_name(reason).to_owned(), *count))
+                .map(|(reason, count)| (reason_name(*reason).to_owned(), *count))
                 .collect(),
         }
     }
@@ -241,10 +239,7 @@ impl Tally {
         let ends: Vec<String> = self
             .reasons
             .iter()
-            .map(|(reason, count)| match reason {
-                Some(reason) => format!("{reason} {count}"),
-                None => format!("unknown {count}"),
-            })
+            .map(|(reason, count)| format!("{} {count}", reason_name(*reason)))
             .collect();
         row("ends", ends.join(", "));
         for (name, times) in self.names.iter().zip(&self.thinking) {
@@ -254,4 +249,8 @@ impl Tally {
         row("overhead per move", format!("{:.2} ms", self.overhead.mean_ms()));
         text
     }
+}
+
+fn reason_name(reason: Option<Termination>) -> &'static str {
+    reason.map_or("unknown", Termination::name)
 }

@@ -7,8 +7,7 @@ use crate::interface::{
 use emergo::diagram::{SvgStyle, draw_svg};
 use emergo::notation::{why_illegal, write_cells};
 use emergo::{
-    Coordinates, Game, Move, MoveKind, MoveList, Position, Side, Square, Variant, write_move,
-    write_position,
+    Coordinates, Game, Move, MoveKind, Position, Side, Square, Variant, write_move, write_position,
 };
 
 pub(crate) fn describe(game: &Game, view: PictureView) -> PositionData {
@@ -71,10 +70,8 @@ pub(crate) fn name(variant: Variant, square: Square) -> String {
 }
 
 pub(crate) fn legal_moves(position: &Position) -> Vec<LegalMove> {
-    let mut list = MoveList::new();
-    position.legal_moves_into(&mut list);
     let mut moves: Vec<LegalMove> =
-        list.iter().map(|mv| legal_move(position.variant(), *mv)).collect();
+        position.legal_moves().iter().map(|mv| legal_move(position.variant(), *mv)).collect();
     moves.sort_by(|first, second| first.text.cmp(&second.text));
     moves
 }

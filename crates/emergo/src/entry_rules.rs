@@ -11,7 +11,7 @@ use crate::position::Position;
 use crate::view::View;
 
 impl<G: Geometry> View<G> {
-    /// The empty cells on which the feeding rule allows an entry. The side to move has no capture.
+    /// The empty cells on which the feeding rule allows an entry. Only for a side that has no capture.
     #[inline]
     pub fn cells_allowed_by_feeding_rule(self) -> Bitboard {
         let exposed = self.exposed(self.them);
@@ -20,7 +20,7 @@ impl<G: Geometry> View<G> {
     }
 }
 
-/// The cells on which the side to move may enter. It has men in hand and no capture.
+/// The cells on which the side to move may enter. Only for a side with men in hand and no capture.
 #[inline]
 pub(crate) fn entry_cells<G: Geometry>(pos: &Position, view: View<G>) -> Bitboard {
     let cells = view.cells_allowed_by_feeding_rule();
@@ -29,7 +29,7 @@ pub(crate) fn entry_cells<G: Geometry>(pos: &Position, view: View<G>) -> Bitboar
 
 impl Position {
     /// The cells on which the side to move may enter a man or the shadowpiece. The set is empty if it has no man in hand.
-    /// The side to move has no capture.
+    /// Only for a side that has no capture.
     ///
     /// ```
     /// use emergo::{Position, Variant};

@@ -163,16 +163,12 @@ impl Game {
     /// # Ok::<(), emergo::notation::MoveTextError>(())
     /// ```
     pub fn play(&mut self, mv: Move) {
-        let after = self.position.after(mv);
-        if self.position.is_irreversible(mv, &after) {
-            self.keys.clear();
-        }
-        self.keys.push(after.key());
         self.moves.push(mv);
-        self.position = after;
-        self.ending = after.ending(self.blocked);
+        self.advance(mv);
+        self.ending = self.position.ending(self.blocked);
         if self.ending.is_none() && self.repetition == Repetition::Draw {
-            let occurrences = self.keys.iter().filter(|key| **key == after.key()).count();
+            let key = self.position.key();
+            let occurrences = self.keys.iter().filter(|other| **other == key).count();
             if occurrences >= 3 {
                 self.ending = Some(Ending { winner: None, reason: EndReason::Repetition });
             }
@@ -197,17 +193,22 @@ impl Game {
         self.position = self.start;
         self.keys.clear();
         self.keys.push(self.start.key());
-        for mv in &self.moves {
-            let after = self.position.after(*mv);
-            if self.position.is_irreversible(*mv, &after) {
-                self.keys.clear();
-            }
-            self.keys.push(after.key());
-            self.position = after;
+        for index in 0..self.moves.len() {
+            self.advance(self.moves[index]);
         }
         // A move was played from here, so the game had not ended.
         self.ending = None;
         Some(last)
+    }
+
+    /// Replaces the position by the one after a move.
+    fn advance(&mut self, mv: Move) {
+        let after = self.position.after(mv);
+        if self.position.is_irreversible(mv, &after) {
+            self.keys.clear();
+        }
+        self.keys.push(after.key());
+        self.position = after;
     }
 
     /// Ends the game: the side to move made an illegal move and loses.

@@ -38,14 +38,14 @@ impl Position {
     }
 
     /// Calls `each` with every step or entry, and whether it is feeding as [`Position::is_feeding`] defines it.
-    /// The order is that of [`Position::legal_moves_into`]. The side to move has no capture.
+    /// The order is that of [`Position::legal_moves_into`]. Only for a side that has no capture.
     #[inline]
     pub fn for_each_quiet_move(&self, each: impl FnMut(Move, bool)) {
         with_geometry!(self.variant(), for_each_quiet_move(self, QuietMoves::All, each));
     }
 
-    /// Calls `each` with every step or entry that is feeding, in the order of [`Position::legal_moves_into`]. The side
-    /// to move has no capture.
+    /// Calls `each` with every step or entry that is feeding, in the order of [`Position::legal_moves_into`]. Only for a
+    /// side that has no capture.
     #[inline]
     pub fn for_each_feeding_move(&self, mut each: impl FnMut(Move)) {
         let each = |mv, _| each(mv);

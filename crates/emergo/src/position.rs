@@ -402,7 +402,7 @@ impl Position {
     /// }
     /// ```
     pub fn image(&self, symmetry: &Symmetry) -> Position {
-        self.rebuilt(|side, square| (side, symmetry.image(square)), self.side)
+        self.rebuilt(|side| side, |square| symmetry.image(square))
     }
 
     /// The keys of the images of the position under symmetries of its board, computed without the images. The least
@@ -469,25 +469,19 @@ impl Position {
     /// The position with White and Black exchanged: pieces, hands and side to move. The rule for White's first entry has
     /// no equivalent for Black. Otherwise the legal moves are the same.
     pub fn with_colours_swapped(&self) -> Position {
-        self.rebuilt(|side, square| (side.other(), square), self.side.other())
+        self.rebuilt(Side::other, |square| square)
     }
 
-    /// The position with every owner and cell mapped by `map`.
-    fn rebuilt(
-        &self,
-        map: impl Fn(Side, Square) -> (Side, Square),
-        side_to_move: Side,
-    ) -> Position {
+    /// The position with all owners mapped by `side` and all cells by `cell`.
+    fn rebuilt(&self, side: impl Fn(Side) -> Side, cell: impl Fn(Square) -> Square) -> Position {
         let mut image = Position::without_men(self.variant);
-        for side in Side::ALL {
-            for square in self.pieces(side) {
-                let (owner, target) = map(side, square);
-                image.put(owner, target, self.column(square));
+        for owner in Side::ALL {
+            for square in self.pieces(owner) {
+                image.put(side(owner), cell(square), self.column(square));
             }
-            let (owner, _) = map(side, self.variant.centre());
-            image.set_hand(owner, self.hand(side));
+            image.set_hand(side(owner), self.hand(owner));
         }
-        image.set_side(side_to_move);
+        image.set_side(side(self.side));
         image
     }
 }

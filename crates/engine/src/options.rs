@@ -276,8 +276,8 @@ impl Options {
     ///
     /// There is no such option, or it does not accept the value.
     pub fn change(&self, name: &str, value: &str) -> Result<OptionChange, OptionError> {
-        let mut named = OPTIONS.iter().filter(|option| option.name.eq_ignore_ascii_case(name));
-        let option = named.next().ok_or_else(|| OptionError::Unknown(Excerpt::of(name)))?;
+        let option = OPTIONS.iter().find(|option| option.name.eq_ignore_ascii_case(name));
+        let option = option.ok_or_else(|| OptionError::Unknown(Excerpt::of(name)))?;
         let mut options = self.clone();
         if option.set(&mut options, value) {
             return Ok(OptionChange { options, effect: option.effect });

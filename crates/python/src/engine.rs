@@ -161,7 +161,7 @@ impl Engine {
     ) -> PyResult<SearchResult> {
         let limits = read_limits(&board.borrow(), limit, words, root_moves)?;
         if limits.infinite {
-            return Err(value_error("a limit is needed: nodes, depth, movetime, mate or clock"));
+            return Err(value_error("a limit is needed: nodes, depth, movetime or mate"));
         }
         let (root, task) = self.task(board, limits, multipv)?;
         let control = Arc::new(SearchControl::new(false));

@@ -383,7 +383,7 @@ fn milliseconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1000.0
 }
 
-/// The inverse of [`milliseconds`]; a negative number is no time.
+/// The inverse of [`milliseconds`]; a negative number is zero.
 fn duration(milliseconds: f64) -> Duration {
     Duration::from_micros((milliseconds * 1000.0).round() as u64)
 }

@@ -56,7 +56,8 @@ pub struct GameRecord {
 /// What a reader assumes about a game that does not tell it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct GameDefaults {
-    /// The board of a game without a start position. With one, the board is the first one whose position it is.
+    /// The board of a game without a start position. With one, it is this board if the position fits, or
+    /// else the first other board that it fits.
     pub variant: Variant,
     /// The names of squares.
     pub coordinates: Coordinates,

@@ -157,7 +157,7 @@ impl MoveReport {
         self.better().filter(|_| is_shown)
     }
 
-    /// The judgement as a sentence, such as `Mistake, loses 0.12 points (0.51 to 0.39).` `None` if there is nothing to say.
+    /// The judgement as a sentence, such as `Mistake, loses 0.12 (0.51 to 0.39).` `None` if there is nothing to say.
     pub fn sentence(&self) -> Option<String> {
         let mut parts = Vec::new();
         let before = self.expected + self.loss;

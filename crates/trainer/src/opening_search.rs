@@ -5,7 +5,7 @@
 
 use crate::adjudication::ScoreAdjudicator;
 use emergo::notation::write_position;
-use emergo::{Blocked, Game, Key, MoveList, Position, Side, Symmetry, Variant};
+use emergo::{Blocked, Game, MoveList, Position, Side, Variant};
 use luctor_arena::number_range::NumberRange;
 use luctor_engine::random::splitmix64;
 use luctor_engine::score::Score;
@@ -99,7 +99,6 @@ pub fn write_openings(
         line += &format!(" --games {games} --game-nodes {game_nodes}");
     }
     writeln!(out, "# {line}")?;
-    let symmetries = variant.symmetries();
     let mut seen = HashSet::new();
     let mut found = 0;
     for batch in 0..(count * CANDIDATES_PER_OPENING).div_ceil(BATCH) as u64 {
@@ -113,7 +112,7 @@ pub fn write_openings(
         let evaluated: Result<Vec<Option<Position>>, ResourceError> = threads
             .install(|| candidates.par_iter().map_init(|| Searcher::new(1, 1), evaluate).collect());
         for position in evaluated.map_err(OpeningSearchError::Resources)?.into_iter().flatten() {
-            if seen.insert(canonical_key(&position, symmetries)) {
+            if seen.insert(position.canonical_key()) {
                 writeln!(out, "{}", write_position(&position, 1))?;
                 found += 1;
                 if found == count {
@@ -206,11 +205,6 @@ fn winner_of_game(
         game.play(outcome.best_move()?);
     }
     game.ending()?.winner
-}
-
-/// The least key of all symmetric positions: equal for symmetric positions.
-fn canonical_key(position: &Position, symmetries: &[Symmetry]) -> Key {
-    position.symmetric_keys(symmetries).min().unwrap_or(position.key())
 }
 
 #[cfg(test)]

@@ -31,7 +31,7 @@ pub struct FeatureSet {
     cells: usize,
     directions: usize,
     /// The first index of each of [`FeatureKind::ALL`], then the number of features.
-    first: [usize; 5],
+    first: [usize; FeatureKind::ALL.len() + 1],
     /// The first index of a column among the pieces of its owner, by [`Column::bits`].
     column: [FeatureIndex; 256],
     /// The first index of each line of [`FeatureState::lines`], in White's and in Black's view.
@@ -84,11 +84,14 @@ impl FeatureSet {
         });
         let hands = usize::from(variant.men() + 1).pow(2);
         let lines = 2 * directions * cells;
-        let mut first = [0; 5];
-        for (kind, size) in
-            [2 * CAPS * PRISONERS * cells, hands, lines, lines].into_iter().enumerate()
-        {
-            first[kind + 1] = first[kind] + size;
+        let mut first = [0; FeatureKind::ALL.len() + 1];
+        for (index, kind) in FeatureKind::ALL.into_iter().enumerate() {
+            let size = match kind {
+                FeatureKind::Piece => 2 * CAPS * PRISONERS * cells,
+                FeatureKind::Hands => hands,
+                FeatureKind::Jump | FeatureKind::Feed => lines,
+            };
+            first[index + 1] = first[index] + size;
         }
         let first_of_line = LINES.map(|(kind, owner)| {
             std::array::from_fn(|direction| {
@@ -108,8 +111,8 @@ impl FeatureSet {
         self.first[4]
     }
 
-    /// Number of pieces of one owner.
-    fn owner_pieces(&self) -> usize {
+    /// The number of features for the pieces of one owner.
+    fn owner_piece_features(&self) -> usize {
         self.first[1] / 2
     }
 
@@ -144,7 +147,7 @@ impl FeatureSet {
     fn piece(&self, owner: Side, bit: usize, column: Column) -> [FeatureIndex; 2] {
         let column = usize::from(self.column[usize::from(column.bits())]);
         let own = column + usize::from(self.cell[bit]);
-        by_owner(owner, own, self.owner_pieces())
+        by_owner(owner, own, self.owner_piece_features())
     }
 
     #[inline]
@@ -168,7 +171,7 @@ impl FeatureSet {
     pub fn other_view(&self) -> Vec<FeatureIndex> {
         let swap =
             |index: usize, first: usize, half: usize| first + (index - first + half) % (2 * half);
-        let (half_pieces, half_lines) = (self.owner_pieces(), self.directions * self.cells);
+        let (half_pieces, half_lines) = (self.owner_piece_features(), self.directions * self.cells);
         let sizes = self.hand_sizes();
         (0..self.size())
             .map(|index| match self.kind(index as FeatureIndex) {

@@ -160,7 +160,7 @@ impl Worker<'_> {
             return Ok(self.score_of_end(pos, ply));
         }
 
-        // 9. Extend captures that all lead to the same position. Reduce a node without a table move.
+        // 9. Extend a single reply; captures that lead to the same position are one reply. Reduce a node without a table move.
         // CITE: internal iterative reduction. https://www.chessprogramming.org/Internal_Iterative_Reductions
         let single = picker.len() == 1;
         let extension = i32::from(single && may_extend);

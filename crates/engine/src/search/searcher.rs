@@ -22,7 +22,7 @@ use super::worker::{NodeCounter, Shared, ThreadData};
 use crate::eval::Networks;
 use crate::random::random_seed;
 use crate::score::Score;
-use emergo::{Game, Move, MoveList, Variant};
+use emergo::{Game, Move, Variant};
 use rayon::ThreadPool;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -254,8 +254,7 @@ impl Searcher {
         if game.ending().is_some() {
             return Vec::new();
         }
-        let mut legal = MoveList::new();
-        game.position().legal_moves_into(&mut legal);
+        let mut legal = game.position().legal_moves();
         if legal.iter().any(|mv| requested.contains(mv)) {
             legal.retain(|mv| requested.contains(mv));
         }

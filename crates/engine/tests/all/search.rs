@@ -1,8 +1,8 @@
 //! The search: scores against a plain minimax, and positions with a known answer.
 
 use emergo::{
-    Blocked, Coordinates, Game, Move, MoveList, Position, Variant, read_move, read_position,
-    write_move,
+    Blocked, Column, Coordinates, Game, Move, PlacedPiece, Position, Side, Variant, read_move,
+    read_position, write_move,
 };
 use fastrand::Rng;
 use luctor_engine::score::Score;
@@ -57,8 +57,7 @@ fn minimax(pos: &Position, depth: usize) -> Option<Decided> {
     if depth == 0 {
         return None;
     }
-    let mut moves = MoveList::new();
-    pos.legal_moves_into(&mut moves);
+    let moves = pos.legal_moves();
     let replies: Vec<_> = moves.iter().map(|mv| minimax(&pos.after(*mv), depth - 1)).collect();
     let lost = replies.iter().flatten().filter(|reply| !reply.won);
     let win = lost.map(|reply| reply.plies + 1).min();
@@ -74,36 +73,14 @@ fn minimax(pos: &Position, depth: usize) -> Option<Decided> {
 /// men of the smallest game.
 fn random_ending(variant: Variant, random: &mut Rng) -> Position {
     let mut cells: Vec<_> = variant.cells().collect();
-    let mut pieces = Vec::new();
-    for _ in 0..random.u32(3..=4) {
-        let cell = cells.swap_remove(random.usize(..cells.len()));
-        let (owner, other) = if random.bool() { ('w', 'b') } else { ('b', 'w') };
-        let cap = random.u32(1..=2);
-        let prisoners = if random.bool() { format!("{other}1") } else { String::new() };
-        pieces.push((cell, format!("({owner}{cap}{prisoners})")));
-    }
-    let mut lines = Vec::new();
-    for digit in (1..=variant.size()).rev() {
-        let mut line = String::new();
-        let mut vacant = 0;
-        for square in (0..variant.size()).filter_map(|letter| variant.square_at(letter, digit)) {
-            match pieces.iter().find(|(cell, _)| *cell == square) {
-                None => vacant += 1,
-                Some((_, piece)) => {
-                    if vacant > 0 {
-                        line.push_str(&vacant.to_string());
-                    }
-                    vacant = 0;
-                    line.push_str(piece);
-                }
-            }
-        }
-        if vacant > 0 {
-            line.push_str(&vacant.to_string());
-        }
-        lines.push(line);
-    }
-    position(variant, &format!("{} w 0,0", lines.join("/")))
+    let mut piece = |_| PlacedPiece {
+        square: cells.swap_remove(random.usize(..cells.len())),
+        owner: if random.bool() { Side::White } else { Side::Black },
+        column: Column::new(random.u8(1..=2), random.u8(0..=1)),
+    };
+    let pieces: Vec<_> = (0..4).map(&mut piece).collect();
+    let count = random.usize(3..=4);
+    Position::from_pieces(variant, Side::White, pieces.into_iter().take(count)).unwrap()
 }
 
 #[test]
@@ -161,10 +138,12 @@ fn several_lines_are_different_and_legal_and_sorted_by_score() {
             let first = report.line.moves[0];
             assert!(last[..index].iter().all(|earlier| earlier.line.moves[0] != first));
             let mut replay = game.clone();
-            let mut legal = MoveList::new();
             for mv in &report.line.moves {
-                replay.position().legal_moves_into(&mut legal);
-                assert!(legal.contains(mv), "{variant}: {:?}", report.line.moves);
+                assert!(
+                    replay.position().legal_moves().contains(mv),
+                    "{variant}: {:?}",
+                    report.line.moves
+                );
                 replay.play(*mv);
             }
         }
@@ -264,8 +243,7 @@ fn one_of_several_symmetric_entries_or_equal_captures_is_searched() {
         (Variant::Emergo, "1/3/5/3b3/3b1b3/2wb3/5/3/1 w 0,0", 2, 2),
     ] {
         let game = game_at(variant, position);
-        let mut legal = MoveList::new();
-        game.position().legal_moves_into(&mut legal);
+        let legal = game.position().legal_moves();
         assert_eq!(legal.len(), moves, "{position}");
         // Each searched move counts at least one node.
         let searched = search(&game, &Limits::to_depth(1)).nodes;
