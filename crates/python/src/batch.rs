@@ -10,6 +10,7 @@ use emergo::notation::Excerpt;
 use emergo::{
     Blocked, Coordinates, Game, Repetition, Variant, read_position, write_move, write_position,
 };
+use luctor_engine::random::splitmix64;
 use numpy::{
     Element, IxDyn, PyArray, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn,
     PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
@@ -185,8 +186,10 @@ impl BatchBoard {
         let mut out = Output::new(py, "out", out, &[self.games.len()])?;
         let slice = out.slice()?;
         py.detach(|| {
-            for (number, (game, action)) in self.games.iter().zip(slice).enumerate() {
-                *action = game.legal().random(self.space, random_number(seed.0, number as u64));
+            // Seeds that follow each other do not give numbers that follow each other.
+            let seed = splitmix64(seed.0, 0);
+            for (number, (game, action)) in (0..).zip(self.games.iter().zip(slice)) {
+                *action = game.legal().random(self.space, splitmix64(seed, number));
             }
         });
         Ok(out.array)
@@ -378,16 +381,6 @@ fn checked<'py, T: Element>(
         return Err(value_error(format!("{name} is not a contiguous array in the order of C")));
     }
     Ok(array)
-}
-
-/// SplitMix64 (Steele, Lea and Flood 2014, <https://doi.org/10.1145/2660193.2660195>) of a seed and a game.
-fn random_number(seed: u64, game: u64) -> u64 {
-    let mix = |mut z: u64| {
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    };
-    mix(mix(seed).wrapping_add((game + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)))
 }
 
 /// The number of actions of a variant.
