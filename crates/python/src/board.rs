@@ -2,7 +2,7 @@
 
 use crate::actions::ActionSpace;
 use crate::convert::{
-    game_over, illegal_move, parse, parse_side, parse_square, square_name, value_error,
+    Number, game_over, illegal_move, parse, parse_side, parse_square, square_name, value_error,
     whole_number,
 };
 use crate::interrupt;
@@ -15,7 +15,7 @@ use emergo::{
     read_position, write_move, write_position,
 };
 use emergo_records::side_name;
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 use std::sync::Arc;
@@ -190,7 +190,8 @@ impl Board {
         Ok(Move { variant: self.variant(), mv: self.read(text, coordinates)? })
     }
 
-    fn actions_to_move(&self, actions: Vec<usize>) -> PyResult<Move> {
+    fn actions_to_move(&self, actions: Vec<Number<usize>>) -> PyResult<Move> {
+        let actions: Vec<usize> = actions.into_iter().map(|action| action.0).collect();
         let mv = match self.game.ending() {
             Some(_) => None,
             None => ActionSpace::of(self.variant()).move_of(self.position(), &actions),
@@ -409,7 +410,11 @@ impl LegalMoves {
         self.moves.len()
     }
 
-    fn __getitem__(&self, index: isize) -> PyResult<Move> {
+    fn __getitem__(&self, index: &Bound<'_, PyAny>) -> PyResult<Move> {
+        let index = match index.extract::<isize>() {
+            Err(error) if error.is_instance_of::<PyOverflowError>(index.py()) => isize::MAX,
+            read => read?,
+        };
         let from_end = self.moves.len().checked_add_signed(index).filter(|_| index < 0);
         let found = self.get(from_end.unwrap_or(usize::try_from(index).unwrap_or(usize::MAX)));
         found.ok_or_else(|| {

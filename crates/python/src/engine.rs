@@ -1,7 +1,7 @@
 //! `Engine`: Luctor in this process. A search runs on its own thread without the GIL.
 
 use crate::board::Board;
-use crate::convert::{value_error, whole_number};
+use crate::convert::{Digits, value_error, whole_number};
 use crate::interrupt::{self, lock};
 use crate::moves::Move;
 use crate::score::Score;
@@ -15,6 +15,7 @@ use pyo3::types::PyDict;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
@@ -85,7 +86,7 @@ impl Engine {
         &self,
         board: &Bound<'_, Board>,
         limits: Limits,
-        multipv: i64,
+        multipv: Digits,
     ) -> PyResult<(Root, SearchTask)> {
         if let Some(analysis) = lock(&self.analysis).upgrade() {
             analysis.stop();
@@ -94,7 +95,7 @@ impl Engine {
         let root = Root::of(game.position());
         let task = board.py().detach(|| {
             let mut engine = lock(&self.engine);
-            engine.set_option("MultiPV", &multipv.to_string())?;
+            engine.set_option("MultiPV", &multipv.0)?;
             engine.set_game(game);
             Ok(engine.search_task(limits))
         });
@@ -105,19 +106,22 @@ impl Engine {
 #[pymethods]
 impl Engine {
     #[new]
-    #[pyo3(signature = (threads = 1, hash = 16, net = None, *, skill = 20))]
+    #[pyo3(
+        signature = (threads = Digits::from(1), hash = Digits::from(16), net = None, *, skill = Digits::from(20)),
+        text_signature = "(threads=1, hash=16, net=None, *, skill=20)"
+    )]
     fn new(
         py: Python<'_>,
-        threads: i64,
-        hash: i64,
+        threads: Digits,
+        hash: Digits,
         net: Option<PathBuf>,
-        skill: i64,
+        skill: Digits,
     ) -> PyResult<Engine> {
         py.detach(|| {
             let memory = |error| PyMemoryError::new_err(format!("{error}"));
             let mut engine = engine::Engine::new().map_err(memory)?;
             for (name, number) in [("Threads", threads), ("Hash", hash), ("Skill", skill)] {
-                engine.set_option(name, &number.to_string()).map_err(value_error)?;
+                engine.set_option(name, &number.0).map_err(value_error)?;
             }
             if let Some(path) = net {
                 let mut change = engine.options().change("EvalFile", "").map_err(value_error)?;
@@ -150,12 +154,15 @@ impl Engine {
         py.detach(|| lock(&self.engine).new_game());
     }
 
-    #[pyo3(signature = (board, limit = None, *, multipv = 1, root_moves = None, **words))]
+    #[pyo3(
+        signature = (board, limit = None, *, multipv = Digits::from(1), root_moves = None, **words),
+        text_signature = "($self, board, limit=None, *, multipv=1, root_moves=None, **words)"
+    )]
     fn search(
         &self,
         board: &Bound<'_, Board>,
         limit: Option<&Bound<'_, PyAny>>,
-        multipv: i64,
+        multipv: Digits,
         root_moves: Option<Vec<Bound<'_, Move>>>,
         words: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<SearchResult> {
@@ -170,12 +177,15 @@ impl Engine {
         Ok(root.result(&interrupt::run(board.py(), || control.stop(), search)?))
     }
 
-    #[pyo3(signature = (board, limit = None, *, multipv = 1, root_moves = None, **words))]
+    #[pyo3(
+        signature = (board, limit = None, *, multipv = Digits::from(1), root_moves = None, **words),
+        text_signature = "($self, board, limit=None, *, multipv=1, root_moves=None, **words)"
+    )]
     fn analysis(
         &self,
         board: &Bound<'_, Board>,
         limit: Option<&Bound<'_, PyAny>>,
-        multipv: i64,
+        multipv: Digits,
         root_moves: Option<Vec<Bound<'_, Move>>>,
         words: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Analysis> {
@@ -262,9 +272,14 @@ fn limits_of(board: &Board, limit: &Bound<'_, PyAny>) -> PyResult<Limits> {
 
 fn read_number<T>(limit: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<T>>
 where
-    T: TryFrom<i128> + PartialOrd + Display + From<u8>,
+    T: FromStr + PartialOrd + Display + From<u8>,
 {
-    let value = limit.getattr(name)?;
+    let value = limit.getattr_opt(name)?.ok_or_else(|| {
+        let other = limit.repr().map(|text| text.to_string()).unwrap_or_default();
+        PyTypeError::new_err(format!(
+            "a limit is emergo.Limit(nodes=1000), with depth, movetime or mate too, and not {other}"
+        ))
+    })?;
     if value.is_none() { Ok(None) } else { whole_number(name, &value, T::from(1)).map(Some) }
 }
 

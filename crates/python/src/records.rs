@@ -188,14 +188,14 @@ impl Record {
         &mut self,
         ply: Number<usize>,
         comment: Option<String>,
-        nags: Option<Vec<u8>>,
+        nags: Option<Vec<Number<u8>>>,
     ) -> PyResult<()> {
         let recorded = self.ply(ply.0)?;
         if let Some(comment) = comment {
             recorded.comment = comment;
         }
         if let Some(nags) = nags {
-            recorded.nags = nags;
+            recorded.nags = nags.into_iter().map(|nag| nag.0).collect();
         }
         Ok(())
     }

@@ -223,6 +223,8 @@ def test_wrong_settings_and_limits_are_refused_with_a_sentence(tmp_path: Path) -
     for settings, sentence in [
         ({"threads": 0}, "option Threads takes a number from 1 to 256, not '0'"),
         ({"hash": -1}, "option Hash takes a number from 1"),
+        ({"threads": 2**70}, f"option Threads takes a number from 1 to 256, not '{2**70}'"),
+        ({"hash": -(2**70)}, "option Hash takes a number from 1"),
         ({"skill": 21}, "option Skill takes a number from 0 to 20"),
         ({"net": tmp_path / "none.net"}, "none.net"),
         ({"net": Path(__file__)}, "test_engine.py"),
@@ -231,12 +233,22 @@ def test_wrong_settings_and_limits_are_refused_with_a_sentence(tmp_path: Path) -
             Engine(**settings)  # type: ignore[arg-type]
         assert sentence in str(error.value)
     engine, board = Engine(), Board()
-    for words in [{"nodes": 0}, {"depth": -3}, {"movetime": 2**70}, {"multipv": 0}, {"mate": 0}]:
+    for name in ("nodes", "depth", "movetime", "mate", "multipv"):
+        with pytest.raises(ValueError, match=str(2**70)):
+            engine.search(board, **{"depth": 2, name: 2**70})  # type: ignore[arg-type]
+    for words in [{"nodes": 0}, {"depth": -3}, {"multipv": 0}, {"mate": 0}]:
         with pytest.raises(ValueError, match="number"):
             engine.search(board, **{"depth": 2, **words})  # type: ignore[arg-type]
-    for arguments in [{"nodes": 1.5}, {"nodes": "10"}, {"limit": 5}, {"root_moves": ["e4"]}]:
-        with pytest.raises((TypeError, AttributeError)):
+    for arguments, sentence in [
+        ({"nodes": 1.5}, "nodes is a whole number, not 1.5"),
+        ({"nodes": "10"}, "nodes is a whole number, not '10'"),
+        ({"multipv": True}, "a number is a whole number, not True"),
+        ({"limit": 5}, "a limit is emergo.Limit(nodes=1000), with depth, movetime or mate too, "),
+        ({"root_moves": ["e4"]}, "'str' object is not an instance of 'Move'"),
+    ]:
+        with pytest.raises(TypeError) as wrong:
             engine.search(board, **arguments)  # type: ignore[arg-type]
+        assert str(wrong.value).startswith(sentence)
     with pytest.raises(ValueError, match="a limit is needed"):
         engine.search(board)
     with pytest.raises(TypeError, match="not both"):
