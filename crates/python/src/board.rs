@@ -469,6 +469,17 @@ pub struct Column {
 
 #[pymethods]
 impl Column {
+    #[new]
+    fn new(owner: &str, cap: Number<u8>, prisoners: Number<u8>) -> PyResult<Column> {
+        let (Number(cap), Number(prisoners)) = (cap, prisoners);
+        if !(1..=12).contains(&cap) || prisoners > 12 {
+            let sentence = "a column has a cap of 1 to 12 men, and 0 to 12 prisoners";
+            return Err(value_error(format!("{sentence}, not {cap} and {prisoners}")));
+        }
+        let column = emergo::Column::new(cap, prisoners);
+        Ok(Column { owner: parse_side(owner)?, column })
+    }
+
     #[getter]
     fn owner(&self) -> &'static str {
         side_name(self.owner)
@@ -488,6 +499,10 @@ impl Column {
         let (owner, cap, prisoners) = (self.owner(), self.cap(), self.prisoners());
         format!("<Column {owner} cap={cap} prisoners={prisoners}>")
     }
+
+    fn __getnewargs__(&self) -> (&'static str, u8, u8) {
+        (self.owner(), self.cap(), self.prisoners())
+    }
 }
 
 /// How a game ended.
@@ -497,6 +512,12 @@ pub struct Outcome(Ending);
 
 #[pymethods]
 impl Outcome {
+    #[new]
+    fn new(winner: Option<&str>, termination: &str) -> PyResult<Outcome> {
+        let (winner, reason) = (winner.map(parse_side).transpose()?, parse(termination)?);
+        Ok(Outcome(Ending { winner, reason }))
+    }
+
     #[getter]
     fn winner(&self) -> Option<&'static str> {
         self.0.winner.map(side_name)
@@ -517,5 +538,9 @@ impl Outcome {
 
     fn __repr__(&self) -> String {
         format!("<Outcome {}>", self.0)
+    }
+
+    fn __getnewargs__(&self) -> (Option<&'static str>, &'static str) {
+        (self.winner(), self.termination())
     }
 }

@@ -317,8 +317,33 @@ pub struct Line {
     pv: Vec<Move>,
 }
 
+/// The arguments of [`Line::new`].
+type LineArguments = (usize, Score, Vec<Move>, u32, u32, u64, f64, u32);
+
 #[pymethods]
 impl Line {
+    #[new]
+    #[allow(clippy::too_many_arguments, reason = "they are the properties of a line")]
+    fn new(
+        rank: usize,
+        score: &Bound<'_, Score>,
+        pv: Vec<Bound<'_, Move>>,
+        depth: u32,
+        seldepth: u32,
+        nodes: u64,
+        seconds: f64,
+        hashfull: u32,
+    ) -> PyResult<Line> {
+        let time = Duration::try_from_secs_f64(seconds).map_err(value_error)?;
+        let pv = pv.iter().map(|mv| *mv.get()).collect();
+        Ok(Line { rank, score: *score.get(), depth, seldepth, nodes, time, hashfull, pv })
+    }
+
+    fn __getnewargs__(&self) -> LineArguments {
+        let &Line { rank, score, depth, seldepth, nodes, time, hashfull, .. } = self;
+        (rank, score, self.pv.clone(), depth, seldepth, nodes, time.as_secs_f64(), hashfull)
+    }
+
     #[getter]
     fn time_ms(&self) -> u64 {
         self.time.as_millis() as u64
@@ -347,6 +372,18 @@ pub struct SearchResult {
 
 #[pymethods]
 impl SearchResult {
+    #[new]
+    fn new(lines: Vec<Bound<'_, Line>>) -> PyResult<SearchResult> {
+        if lines.is_empty() {
+            return Err(value_error("a result has at least one line"));
+        }
+        Ok(SearchResult { lines: lines.iter().map(|line| line.get().clone()).collect() })
+    }
+
+    fn __getnewargs__(&self) -> (Vec<Line>,) {
+        (self.lines.clone(),)
+    }
+
     #[getter]
     fn best(&self) -> Line {
         self.lines[0].clone()

@@ -1,7 +1,8 @@
 //! `Score`: a score of the engine, with the side from whose view it is.
 
-use crate::convert::parse_side;
+use crate::convert::{parse_side, value_error};
 use emergo::Side;
+use emergo::notation::Excerpt;
 use emergo_records::side_name;
 use luctor_engine::score::{self, Calibration};
 use luctor_engine::search::Bound;
@@ -39,6 +40,27 @@ impl Score {
 
 #[pymethods]
 impl Score {
+    #[new]
+    #[pyo3(signature = (value, view, bound = None))]
+    fn from_python(value: i32, view: &str, bound: Option<&str>) -> PyResult<Score> {
+        let outside = || value_error(format!("a score is -31000 to 31000, not {}", value));
+        let bound = match bound {
+            None => 0,
+            Some("upper") => -1,
+            Some("lower") => 1,
+            Some(other) => {
+                let other = Excerpt::of(other);
+                return Err(value_error(format!("a bound is lower or upper, not {other}")));
+            }
+        };
+        let score = score::Score::from_value(value).ok_or_else(outside)?;
+        Ok(Score { score, bound, view: parse_side(view)? })
+    }
+
+    fn __getnewargs__(&self) -> (i32, &'static str, Option<&'static str>) {
+        (self.score.value(), self.view(), self.bound())
+    }
+
     #[getter]
     fn centimen(&self) -> Option<i32> {
         (!self.score.is_decisive()).then(|| self.score.value())
