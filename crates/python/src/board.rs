@@ -21,7 +21,7 @@ use pyo3::types::{PyString, PyType};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A game: its start, its moves and its position.
+#[doc = docs!(Board)]
 #[pyclass(module = "emergo")]
 #[derive(Clone)]
 pub struct Board {
@@ -110,50 +110,60 @@ impl Board {
         Ok(Board { game: Board::game_from(position, turn, parse(blocked)?, parse(repetition)?) })
     }
 
+    #[doc = docs!(Board.variant)]
     #[getter(variant)]
     fn variant_name(&self) -> &'static str {
         self.variant().name()
     }
 
+    #[doc = docs!(Board.blocked)]
     #[getter]
     fn blocked(&self) -> &'static str {
         self.game.blocked().name()
     }
 
+    #[doc = docs!(Board.repetition)]
     #[getter]
     fn repetition(&self) -> &'static str {
         self.game.repetition().name()
     }
 
+    #[doc = docs!(Board.turn)]
     #[getter]
     fn turn(&self) -> &'static str {
         side_name(self.position().side())
     }
 
+    #[doc = docs!(Board.turn_number)]
     #[getter]
     fn turn_number(&self) -> u32 {
         self.game.turn()
     }
 
+    #[doc = docs!(Board.start_fen)]
     #[getter]
     fn start_fen(&self) -> String {
         self.start_text()
     }
 
+    #[doc = docs!(Board.fen)]
     fn fen(&self) -> String {
         write_position(self.position(), self.game.turn())
     }
 
+    #[doc = docs!(Board.legal_moves)]
     #[getter]
     fn legal_moves(&self) -> LegalMoves {
         LegalMoves { variant: self.variant(), moves: self.legal() }
     }
 
+    #[doc = docs!(Board.is_legal)]
     fn is_legal(&self, r#move: &Bound<'_, Move>) -> bool {
         let Move { variant, mv } = *r#move.get();
         variant == self.variant() && self.legal().contains(&mv)
     }
 
+    #[doc = docs!(Board.why_illegal)]
     #[pyo3(signature = (r#move, coordinates = "oblique"))]
     fn why_illegal<'py>(
         &self,
@@ -172,12 +182,14 @@ impl Board {
         Ok(read.err().map(|error| error.into_value(py).into_bound(py).into_any()))
     }
 
+    #[doc = docs!(Board.push)]
     fn push(&mut self, r#move: &Bound<'_, Move>) -> PyResult<()> {
         let mv = self.checked(r#move.get())?;
         self.game.play(mv);
         Ok(())
     }
 
+    #[doc = docs!(Board.push_text)]
     #[pyo3(signature = (text, coordinates = "oblique"))]
     fn push_text(&mut self, text: &str, coordinates: &str) -> PyResult<Move> {
         let mv = self.read(text, coordinates)?;
@@ -185,11 +197,13 @@ impl Board {
         Ok(Move { variant: self.variant(), mv })
     }
 
+    #[doc = docs!(Board.parse_text)]
     #[pyo3(signature = (text, coordinates = "oblique"))]
     fn parse_text(&self, text: &str, coordinates: &str) -> PyResult<Move> {
         Ok(Move { variant: self.variant(), mv: self.read(text, coordinates)? })
     }
 
+    #[doc = docs!(Board.actions_to_move)]
     fn actions_to_move(&self, actions: Vec<Number<usize>>) -> PyResult<Move> {
         let actions: Vec<usize> = actions.into_iter().map(|action| action.0).collect();
         let mv = match self.game.ending() {
@@ -201,38 +215,45 @@ impl Board {
         Ok(Move { variant: self.variant(), mv })
     }
 
+    #[doc = docs!(Board.pop)]
     fn pop(&mut self) -> PyResult<Move> {
         let mv = self.game.undo().ok_or_else(no_move)?;
         Ok(Move { variant: self.variant(), mv })
     }
 
+    #[doc = docs!(Board.peek)]
     fn peek(&self) -> PyResult<Move> {
         let mv = *self.game.moves().last().ok_or_else(no_move)?;
         Ok(Move { variant: self.variant(), mv })
     }
 
+    #[doc = docs!(Board.move_stack)]
     #[getter]
     fn move_stack(&self) -> Vec<Move> {
         let variant = self.variant();
         self.game.moves().iter().map(|&mv| Move { variant, mv }).collect()
     }
 
+    #[doc = docs!(Board.moves_text)]
     #[pyo3(signature = (coordinates = "oblique"))]
     fn moves_text(&self, coordinates: &str) -> PyResult<Vec<String>> {
         let coordinates = parse(coordinates)?;
         Ok(self.game.moves().iter().map(|mv| self.text(*mv, coordinates)).collect())
     }
 
+    #[doc = docs!(Board.ply)]
     fn ply(&self) -> usize {
         self.game.moves().len()
     }
 
+    #[doc = docs!(Board.root)]
     fn root(&self) -> Board {
         let (start, turn) = (*self.game.start(), self.game.first_turn());
         let game = Board::game_from(start, turn, self.game.blocked(), self.game.repetition());
         Board { game }
     }
 
+    #[doc = docs!(Board.copy)]
     #[pyo3(signature = (*, stack = true))]
     fn copy(&self, stack: bool) -> Board {
         if stack {
@@ -243,48 +264,58 @@ impl Board {
         Board { game }
     }
 
+    #[doc = docs!(Board.reset)]
     fn reset(&mut self) {
         self.game = self.root().game;
     }
 
+    #[doc = docs!(Board.is_game_over)]
     fn is_game_over(&self) -> bool {
         self.game.ending().is_some()
     }
 
+    #[doc = docs!(Board.outcome)]
     fn outcome(&self) -> Option<Outcome> {
         self.game.ending().map(Outcome)
     }
 
+    #[doc = docs!(Board.result)]
     fn result(&self) -> &'static str {
         self.game.ending().map_or("*", |ending| ending.result().name())
     }
 
+    #[doc = docs!(Board.repetitions)]
     fn repetitions(&self) -> usize {
         let key = self.position().key();
         self.game.keys().iter().filter(|earlier| **earlier == key).count()
     }
 
-    #[pyo3(signature = (count = None))]
+    #[doc = docs!(Board.is_repetition)]
+    #[pyo3(signature = (count = None), text_signature = "($self, count=3)")]
     fn is_repetition(&self, count: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
         let count = count.map_or(Ok(3), |count| whole_number("count", count, 1))?;
         Ok(self.repetitions() >= count)
     }
 
+    #[doc = docs!(Board.hand)]
     fn hand(&self, side: &str) -> PyResult<u8> {
         Ok(self.position().hand(parse_side(side)?))
     }
 
+    #[doc = docs!(Board.entering_men)]
     #[getter]
     fn entering_men(&self) -> u8 {
         self.position().entering_men()
     }
 
+    #[doc = docs!(Board.column_at)]
     #[pyo3(signature = (square, coordinates = "oblique"))]
     fn column_at(&self, square: &str, coordinates: &str) -> PyResult<Option<Column>> {
         let square = parse_square(self.variant(), parse(coordinates)?, square)?;
         Ok(self.column_of(square))
     }
 
+    #[doc = docs!(Board.columns)]
     #[pyo3(signature = (coordinates = "oblique"))]
     fn columns<'py>(
         &self,
@@ -301,20 +332,24 @@ impl Board {
         Ok(columns)
     }
 
+    #[doc = docs!(Board.squares)]
     #[pyo3(signature = (coordinates = "oblique"))]
     fn squares(&self, coordinates: &str) -> PyResult<Vec<String>> {
         let (variant, coordinates) = (self.variant(), parse(coordinates)?);
         Ok(variant.cells().map(|square| square_name(variant, coordinates, square)).collect())
     }
 
+    #[doc = docs!(Board.key)]
     fn key(&self) -> u64 {
         self.position().key()
     }
 
+    #[doc = docs!(Board.canonical_key)]
     fn canonical_key(&self) -> u64 {
         self.position().canonical_key()
     }
 
+    #[doc = docs!(Board.perft)]
     fn perft(slf: &Bound<'_, Board>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
         let depth = whole_number("depth", depth, 0)?;
         let position = *slf.borrow().position();
@@ -328,11 +363,13 @@ impl Board {
         Ok(count.unwrap_or_default())
     }
 
+    #[doc = docs!(Board.diagram)]
     #[pyo3(signature = (coordinates = "oblique"))]
     fn diagram(&self, coordinates: &str) -> PyResult<String> {
         Ok(draw_game(&self.game, parse(coordinates)?))
     }
 
+    #[doc = docs!(Board.svg)]
     #[pyo3(signature = (layout = "diamond", *, turned = false, coordinates = "oblique"))]
     fn svg(&self, layout: &str, turned: bool, coordinates: &str) -> PyResult<String> {
         let style = SvgStyle { layout: parse(layout)?, turned, coordinates: parse(coordinates)? };
@@ -387,7 +424,7 @@ fn no_move() -> PyErr {
     PyIndexError::new_err("the game has no move")
 }
 
-/// The legal moves of a position.
+#[doc = docs!(LegalMoves)]
 #[pyclass(module = "emergo", frozen)]
 pub struct LegalMoves {
     variant: Variant,
@@ -402,6 +439,7 @@ impl LegalMoves {
 
 #[pymethods]
 impl LegalMoves {
+    #[doc = docs!(LegalMoves.count)]
     fn count(&self) -> usize {
         self.moves.len()
     }
@@ -459,7 +497,7 @@ impl LegalMovesIterator {
     }
 }
 
-/// The men on one square.
+#[doc = docs!(Column)]
 #[pyclass(module = "emergo", frozen, eq, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Column {
@@ -480,16 +518,19 @@ impl Column {
         Ok(Column { owner: parse_side(owner)?, column })
     }
 
+    #[doc = docs!(Column.owner)]
     #[getter]
     fn owner(&self) -> &'static str {
         side_name(self.owner)
     }
 
+    #[doc = docs!(Column.cap)]
     #[getter]
     fn cap(&self) -> u8 {
         self.column.cap()
     }
 
+    #[doc = docs!(Column.prisoners)]
     #[getter]
     fn prisoners(&self) -> u8 {
         self.column.prisoners()
@@ -505,7 +546,7 @@ impl Column {
     }
 }
 
-/// How a game ended.
+#[doc = docs!(Outcome)]
 #[pyclass(module = "emergo", frozen, eq)]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Outcome(Ending);
@@ -518,16 +559,19 @@ impl Outcome {
         Ok(Outcome(Ending { winner, reason }))
     }
 
+    #[doc = docs!(Outcome.winner)]
     #[getter]
     fn winner(&self) -> Option<&'static str> {
         self.0.winner.map(side_name)
     }
 
+    #[doc = docs!(Outcome.termination)]
     #[getter]
     fn termination(&self) -> &'static str {
         self.0.reason.name()
     }
 
+    #[doc = docs!(Outcome.result)]
     fn result(&self) -> &'static str {
         self.0.result().name()
     }

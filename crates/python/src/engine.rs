@@ -20,7 +20,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
-/// The engine Luctor.
+#[doc = docs!(Engine)]
 #[pyclass(module = "emergo", frozen)]
 pub struct Engine {
     engine: Mutex<engine::Engine>,
@@ -132,21 +132,25 @@ impl Engine {
         })
     }
 
+    #[doc = docs!(Engine.name)]
     #[getter]
     fn name(&self) -> &'static str {
         luctor_engine::ENGINE_NAME
     }
 
+    #[doc = docs!(Engine.threads)]
     #[getter]
     fn threads(&self) -> usize {
         lock(&self.engine).options().threads
     }
 
+    #[doc = docs!(Engine.hash)]
     #[getter]
     fn hash(&self) -> u64 {
         lock(&self.engine).options().hash
     }
 
+    #[doc = docs!(Engine.new_game)]
     fn new_game(&self, py: Python<'_>) {
         if let Some(analysis) = lock(&self.analysis).upgrade() {
             analysis.stop();
@@ -154,6 +158,7 @@ impl Engine {
         py.detach(|| lock(&self.engine).new_game());
     }
 
+    #[doc = docs!(Engine.search)]
     #[pyo3(
         signature = (board, limit = None, *, multipv = Digits::from(1), root_moves = None, **words),
         text_signature = "($self, board, limit=None, *, multipv=1, root_moves=None, **words)"
@@ -177,6 +182,7 @@ impl Engine {
         Ok(root.result(&interrupt::run(board.py(), || control.stop(), search)?))
     }
 
+    #[doc = docs!(Engine.analysis)]
     #[pyo3(
         signature = (board, limit = None, *, multipv = Digits::from(1), root_moves = None, **words),
         text_signature = "($self, board, limit=None, *, multipv=1, root_moves=None, **words)"
@@ -207,6 +213,7 @@ impl Engine {
         Ok(Analysis { control, messages: Mutex::new(receiver), state })
     }
 
+    #[doc = docs!(Engine.evaluate)]
     fn evaluate(&self, boards: &Bound<'_, PyAny>) -> PyResult<Vec<i32>> {
         let position = |board: PyResult<Bound<'_, PyAny>>| -> PyResult<Position> {
             Ok(*board?.cast::<Board>()?.borrow().position())
@@ -296,23 +303,30 @@ fn read_clock(side: Side, clock: &Bound<'_, PyAny>) -> PyResult<Clock> {
     })
 }
 
-/// One of the best lines of a search.
+#[doc = docs!(Line)]
 #[pyclass(module = "emergo", frozen)]
 #[derive(Clone)]
 pub struct Line {
+    #[doc = docs!(Line.rank)]
     #[pyo3(get)]
     rank: usize,
+    #[doc = docs!(Line.score)]
     #[pyo3(get)]
     score: Score,
+    #[doc = docs!(Line.depth)]
     #[pyo3(get)]
     depth: u32,
+    #[doc = docs!(Line.seldepth)]
     #[pyo3(get)]
     seldepth: u32,
+    #[doc = docs!(Line.nodes)]
     #[pyo3(get)]
     nodes: u64,
     time: Duration,
+    #[doc = docs!(Line.hashfull)]
     #[pyo3(get)]
     hashfull: u32,
+    #[doc = docs!(Line.pv)]
     #[pyo3(get)]
     pv: Vec<Move>,
 }
@@ -344,11 +358,13 @@ impl Line {
         (rank, score, self.pv.clone(), depth, seldepth, nodes, time.as_secs_f64(), hashfull)
     }
 
+    #[doc = docs!(Line.time_ms)]
     #[getter]
     fn time_ms(&self) -> u64 {
         self.time.as_millis() as u64
     }
 
+    #[doc = docs!(Line.nps)]
     #[getter]
     fn nps(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
@@ -361,11 +377,12 @@ impl Line {
     }
 }
 
-/// The result of a search.
+#[doc = docs!(SearchResult)]
 #[pyclass(module = "emergo", frozen)]
 #[derive(Clone)]
 pub struct SearchResult {
-    /// At least one.
+    // At least one.
+    #[doc = docs!(SearchResult.lines)]
     #[pyo3(get)]
     lines: Vec<Line>,
 }
@@ -384,36 +401,43 @@ impl SearchResult {
         (self.lines.clone(),)
     }
 
+    #[doc = docs!(SearchResult.best)]
     #[getter]
     fn best(&self) -> Line {
         self.lines[0].clone()
     }
 
+    #[doc = docs!(SearchResult.move)]
     #[getter(r#move)]
     fn best_move(&self) -> Option<Move> {
         self.lines[0].pv.first().copied()
     }
 
+    #[doc = docs!(SearchResult.ponder)]
     #[getter]
     fn ponder(&self) -> Option<Move> {
         self.lines[0].pv.get(1).copied()
     }
 
+    #[doc = docs!(SearchResult.score)]
     #[getter]
     fn score(&self) -> Score {
         self.lines[0].score
     }
 
+    #[doc = docs!(SearchResult.pv)]
     #[getter]
     fn pv(&self) -> Vec<Move> {
         self.lines[0].pv.clone()
     }
 
+    #[doc = docs!(SearchResult.nodes)]
     #[getter]
     fn nodes(&self) -> u64 {
         self.lines[0].nodes
     }
 
+    #[doc = docs!(SearchResult.depth)]
     #[getter]
     fn depth(&self) -> u32 {
         self.lines[0].depth
@@ -429,7 +453,7 @@ enum Message {
     Result(SearchResult),
 }
 
-/// A search that reports its lines while it runs.
+#[doc = docs!(Analysis)]
 #[pyclass(module = "emergo", frozen)]
 pub struct Analysis {
     control: Arc<SearchControl>,
@@ -474,15 +498,18 @@ impl Analysis {
         self.next_line(py)
     }
 
+    #[doc = docs!(Analysis.lines)]
     #[getter]
     fn lines(&self) -> Vec<Line> {
         lock(&self.state).lines.values().cloned().collect()
     }
 
+    #[doc = docs!(Analysis.stop)]
     fn stop(&self) {
         self.control.stop();
     }
 
+    #[doc = docs!(Analysis.wait)]
     fn wait(&self, py: Python<'_>) -> PyResult<SearchResult> {
         while self.next_line(py)?.is_some() {}
         let result = lock(&self.state).result.clone();

@@ -10,7 +10,7 @@ use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// A score from the view of a side.
+#[doc = docs!(Score)]
 #[pyclass(module = "emergo", frozen)]
 #[derive(Clone, Copy, PartialEq, Hash)]
 pub struct Score {
@@ -61,26 +61,31 @@ impl Score {
         (self.score.value(), self.view(), self.bound())
     }
 
+    #[doc = docs!(Score.centimen)]
     #[getter]
     fn centimen(&self) -> Option<i32> {
         (!self.score.is_decisive()).then(|| self.score.value())
     }
 
+    #[doc = docs!(Score.mate)]
     #[getter]
     fn mate(&self) -> Option<i32> {
         self.score.moves_to_end()
     }
 
+    #[doc = docs!(Score.win_in)]
     #[getter]
     fn win_in(&self) -> Option<i32> {
         self.mate().filter(|_| self.score.is_win())
     }
 
+    #[doc = docs!(Score.loss_in)]
     #[getter]
     fn loss_in(&self) -> Option<i32> {
         self.mate().filter(|_| self.score.is_loss()).map(|moves| -moves)
     }
 
+    #[doc = docs!(Score.bound)]
     #[getter]
     fn bound(&self) -> Option<&'static str> {
         match self.bound {
@@ -90,24 +95,29 @@ impl Score {
         }
     }
 
+    #[doc = docs!(Score.view)]
     #[getter]
     fn view(&self) -> &'static str {
         side_name(self.view)
     }
 
+    #[doc = docs!(Score.white)]
     fn white(&self) -> Score {
         self.of(Side::White)
     }
 
+    #[doc = docs!(Score.black)]
     fn black(&self) -> Score {
         self.of(Side::Black)
     }
 
+    #[doc = docs!(Score.from_view)]
     #[pyo3(name = "from_view")]
     fn seen_by(&self, side: &str) -> PyResult<Score> {
         Ok(self.of(parse_side(side)?))
     }
 
+    #[doc = docs!(Score.expectation)]
     fn expectation(&self) -> f64 {
         self.score.expected_points(Calibration::new(Calibration::POINTS, 0.0))
     }

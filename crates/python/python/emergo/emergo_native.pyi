@@ -121,6 +121,7 @@ class Outcome:
         """The result as game records write it."""
     def __eq__(self, other: object, /) -> bool: ...
 
+@final
 class Board:
     """A game: the start, the moves, and the position, after the board of python-chess.
 
@@ -694,6 +695,7 @@ class RecordedMove:
         """Other moves in place of this one, each with its continuation."""
     def __eq__(self, other: object, /) -> bool: ...
 
+@final
 class Record:
     """A recorded game: the moves of a board, with headers, comments and variations.
 
@@ -713,22 +715,27 @@ class Record:
     """
 
     white: str | None
+    """The name of White."""
     black: str | None
+    """The name of Black."""
     event: str | None
+    """The event."""
     site: str | None
-    #: As `YYYY.MM.DD`.
+    """The place."""
     date: str | None
+    """The date as `YYYY.MM.DD`."""
     round: str | None
-    #: Further PGN tags in their order.
+    """The round of the event."""
     tags: list[tuple[str, str]]
-    #: The comment before the first move.
+    """Further PGN tags in their order."""
     comment: str
-    #: More about the end.
+    """The comment before the first move."""
     detail: str
-    #: `*` if the game is not finished.
+    """More about the end."""
     result: str
-    #: Why the game ended, such as `third repetition` or `resignation`.
+    """The result, `*` if the game is not finished."""
     termination: str | None
+    """Why the game ended, such as `third repetition` or `resignation`."""
 
     def __new__(
         cls,
