@@ -26,6 +26,7 @@ from luctor.cluster import (
     match,
     pool,
 )
+from luctor.cluster.tasks import Output
 
 
 def fake_settings(
@@ -244,6 +245,37 @@ def test_the_batches_of_tasks_that_end_with_an_error_are_played_by_another_worke
     assert sorted(game_numbers(settings.out)) == list(range(10))
     broken = worker_of(list(result.workers), "excluded")
     assert broken.reason.startswith("a task ended with AttributeError") and broken.errors == 3
+
+
+@pytest.mark.parametrize("answer", [None, Output(1, b"", "luctor match: exit code 1", 0.0)])
+def test_a_batch_without_an_answer_or_with_a_wrong_one_is_played_by_another_worker(
+    cluster: Cluster,
+    tmp_path: Path,
+    luctor: str,
+    monkeypatch: pytest.MonkeyPatch,
+    answer: Output | None,
+) -> None:
+    answered = tmp_path / "answered"
+    # There is no answer if the task was cancelled.
+    first = cluster.start_worker({"luctor.cluster.tasks.execute": answer})
+    cluster.start_worker(FAKE_BENCH_AFTER=str(answered))
+
+    def play(of: pool.Pool, worker: Worker, batch: pool.Batch, source: pool.Source) -> Script:
+        script = unpatched(of, worker, batch, source)
+        output = yield next(script)
+        kill(first)
+        answered.touch()
+        with contextlib.suppress(StopIteration):
+            script.send(output)
+
+    unpatched = pool.Pool._play
+    monkeypatch.setattr(pool.Pool, "_play", play)
+    settings = fake_settings(tmp_path, luctor, rounds=5)
+    with cluster.connect(2) as client:
+        result = match(client, settings)
+    assert sorted(game_numbers(settings.out)) == list(range(10))
+    bad = worker_of(list(result.workers), "lost" if answer is None else "excluded")
+    assert bad.done == 0 and result.games == 10
 
 
 def test_batches_that_the_scheduler_has_cancelled_are_played_again(

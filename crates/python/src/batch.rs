@@ -10,6 +10,7 @@ use emergo::notation::Excerpt;
 use emergo::{
     Blocked, Coordinates, Game, Repetition, Variant, read_position, write_move, write_position,
 };
+use luctor_engine::random::splitmix64;
 use numpy::{
     Element, IxDyn, PyArray, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn,
     PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
@@ -21,7 +22,7 @@ use std::collections::HashMap;
 /// An array of numpy.
 type Array<'py, T> = Bound<'py, PyArrayDyn<T>>;
 
-/// Games of one variant that are played at the same time.
+#[doc = docs!(BatchBoard)]
 #[pyclass(module = "emergo")]
 #[derive(Clone)]
 pub struct BatchBoard {
@@ -55,21 +56,25 @@ impl BatchBoard {
         self.games.len()
     }
 
+    #[doc = docs!(BatchBoard.variant)]
     #[getter]
     fn variant(&self) -> &'static str {
         self.variant.name()
     }
 
+    #[doc = docs!(BatchBoard.action_count)]
     #[getter]
     fn action_count(&self) -> usize {
         self.space.len()
     }
 
+    #[doc = docs!(BatchBoard.observation_shape)]
     #[getter]
     fn observation_shape(&self) -> [usize; 3] {
         observation::shape(self.variant)
     }
 
+    #[doc = docs!(BatchBoard.copy)]
     fn copy(&self) -> BatchBoard {
         self.clone()
     }
@@ -104,6 +109,7 @@ impl BatchBoard {
         Ok(())
     }
 
+    #[doc = docs!(BatchBoard.reset)]
     #[pyo3(signature = (games = None))]
     fn reset(&mut self, games: Option<Bound<'_, PyAny>>) -> PyResult<()> {
         let shape = [self.games.len()];
@@ -118,6 +124,7 @@ impl BatchBoard {
         Ok(())
     }
 
+    #[doc = docs!(BatchBoard.step)]
     #[pyo3(signature = (actions, *, restart = false, rewards = None, done = None))]
     fn step<'py>(
         &mut self,
@@ -138,6 +145,7 @@ impl BatchBoard {
         Ok((rewards.array, done.array))
     }
 
+    #[doc = docs!(BatchBoard.legal_mask)]
     #[pyo3(signature = (out = None))]
     fn legal_mask<'py>(
         &self,
@@ -155,6 +163,7 @@ impl BatchBoard {
         Ok(out.array)
     }
 
+    #[doc = docs!(BatchBoard.observe)]
     #[pyo3(signature = (out = None, *, opponent = false))]
     fn observe<'py>(
         &self,
@@ -175,6 +184,7 @@ impl BatchBoard {
         Ok(out.array)
     }
 
+    #[doc = docs!(BatchBoard.random_actions)]
     #[pyo3(signature = (seed, out = None))]
     fn random_actions<'py>(
         &self,
@@ -185,17 +195,21 @@ impl BatchBoard {
         let mut out = Output::new(py, "out", out, &[self.games.len()])?;
         let slice = out.slice()?;
         py.detach(|| {
-            for (number, (game, action)) in self.games.iter().zip(slice).enumerate() {
-                *action = game.legal().random(self.space, random_number(seed.0, number as u64));
+            // Seeds that follow each other do not give numbers that follow each other.
+            let seed = splitmix64(seed.0, 0);
+            for (number, (game, action)) in (0..).zip(self.games.iter().zip(slice)) {
+                *action = game.legal().random(self.space, splitmix64(seed, number));
             }
         });
         Ok(out.array)
     }
 
+    #[doc = docs!(BatchBoard.board)]
     fn board(&self, game: Number<usize>) -> PyResult<Board> {
         Ok(Board { game: self.game(game.0)?.game().clone() })
     }
 
+    #[doc = docs!(BatchBoard.set_board)]
     fn set_board(&mut self, game: Number<usize>, board: &Board) -> PyResult<()> {
         let game = game.0;
         self.game(game)?;
@@ -219,25 +233,30 @@ impl BatchBoard {
         Ok(())
     }
 
+    #[doc = docs!(BatchBoard.history)]
     fn history(&self, game: Number<usize>) -> PyResult<Vec<usize>> {
         Ok(self.game(game.0)?.history(self.space))
     }
 
+    #[doc = docs!(BatchBoard.partial_capture)]
     fn partial_capture(&self, game: Number<usize>) -> PyResult<Option<String>> {
         let jumps = self.game(game.0)?.partial_capture();
         Ok(jumps.map(|jumps| write_move(self.variant, Coordinates::Oblique, jumps)))
     }
 
+    #[doc = docs!(BatchBoard.legal_actions)]
     fn legal_actions(&self, game: Number<usize>) -> PyResult<Vec<usize>> {
         let mut actions: Vec<usize> = self.game(game.0)?.legal().iter(self.space).collect();
         actions.sort_unstable();
         Ok(actions)
     }
 
+    #[doc = docs!(BatchBoard.turns)]
     fn turns<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u8>> {
         PyArray1::from_iter(py, self.games.iter().map(|game| game.side() as u8))
     }
 
+    #[doc = docs!(BatchBoard.plies)]
     fn plies<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u32>> {
         PyArray1::from_iter(py, self.games.iter().map(|game| game.game().moves().len() as u32))
     }
@@ -380,23 +399,13 @@ fn checked<'py, T: Element>(
     Ok(array)
 }
 
-/// SplitMix64 (Steele, Lea and Flood 2014, <https://doi.org/10.1145/2660193.2660195>) of a seed and a game.
-fn random_number(seed: u64, game: u64) -> u64 {
-    let mix = |mut z: u64| {
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    };
-    mix(mix(seed).wrapping_add((game + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)))
-}
-
-/// The number of actions of a variant.
+#[doc = docs!(action_count)]
 #[pyfunction]
 pub fn action_count(variant: &str) -> PyResult<usize> {
     Ok(ActionSpace::of(parse(variant)?).len())
 }
 
-/// The names of the cells in the order of their numbers.
+#[doc = docs!(action_cells)]
 #[pyfunction]
 #[pyo3(signature = (variant, coordinates = "oblique"))]
 pub fn action_cells(variant: &str, coordinates: &str) -> PyResult<Vec<String>> {
@@ -404,7 +413,7 @@ pub fn action_cells(variant: &str, coordinates: &str) -> PyResult<Vec<String>> {
     Ok(space.cells().iter().map(|cell| space.cell_name(coordinates, *cell)).collect())
 }
 
-/// An action as text.
+#[doc = docs!(action_to_text)]
 #[pyfunction]
 #[pyo3(signature = (variant, action, coordinates = "oblique"))]
 pub fn action_to_text(variant: &str, action: Number<usize>, coordinates: &str) -> PyResult<String> {
@@ -418,7 +427,7 @@ pub fn action_to_text(variant: &str, action: Number<usize>, coordinates: &str) -
     text.ok_or_else(|| value_error(format!("action {action} leads off the board")))
 }
 
-/// The number of an action from its text.
+#[doc = docs!(text_to_action)]
 #[pyfunction]
 #[pyo3(signature = (variant, text, coordinates = "oblique"))]
 pub fn text_to_action(variant: &str, text: &str, coordinates: &str) -> PyResult<usize> {

@@ -2,7 +2,7 @@
 
 use crate::actions::ActionSpace;
 use crate::convert::{
-    game_over, illegal_move, parse, parse_side, parse_square, square_name, value_error,
+    Number, game_over, illegal_move, parse, parse_side, parse_square, square_name, value_error,
     whole_number,
 };
 use crate::interrupt;
@@ -15,13 +15,13 @@ use emergo::{
     read_position, write_move, write_position,
 };
 use emergo_records::side_name;
-use pyo3::exceptions::{PyIndexError, PyTypeError};
+use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A game: its start, its moves and its position.
+#[doc = docs!(Board)]
 #[pyclass(module = "emergo")]
 #[derive(Clone)]
 pub struct Board {
@@ -110,50 +110,60 @@ impl Board {
         Ok(Board { game: Board::game_from(position, turn, parse(blocked)?, parse(repetition)?) })
     }
 
+    #[doc = docs!(Board.variant)]
     #[getter(variant)]
     fn variant_name(&self) -> &'static str {
         self.variant().name()
     }
 
+    #[doc = docs!(Board.blocked)]
     #[getter]
     fn blocked(&self) -> &'static str {
         self.game.blocked().name()
     }
 
+    #[doc = docs!(Board.repetition)]
     #[getter]
     fn repetition(&self) -> &'static str {
         self.game.repetition().name()
     }
 
+    #[doc = docs!(Board.turn)]
     #[getter]
     fn turn(&self) -> &'static str {
         side_name(self.position().side())
     }
 
+    #[doc = docs!(Board.turn_number)]
     #[getter]
     fn turn_number(&self) -> u32 {
         self.game.turn()
     }
 
+    #[doc = docs!(Board.start_fen)]
     #[getter]
     fn start_fen(&self) -> String {
         self.start_text()
     }
 
+    #[doc = docs!(Board.fen)]
     fn fen(&self) -> String {
         write_position(self.position(), self.game.turn())
     }
 
+    #[doc = docs!(Board.legal_moves)]
     #[getter]
     fn legal_moves(&self) -> LegalMoves {
         LegalMoves { variant: self.variant(), moves: self.legal() }
     }
 
+    #[doc = docs!(Board.is_legal)]
     fn is_legal(&self, r#move: &Bound<'_, Move>) -> bool {
         let Move { variant, mv } = *r#move.get();
         variant == self.variant() && self.legal().contains(&mv)
     }
 
+    #[doc = docs!(Board.why_illegal)]
     #[pyo3(signature = (r#move, coordinates = "oblique"))]
     fn why_illegal<'py>(
         &self,
@@ -172,12 +182,14 @@ impl Board {
         Ok(read.err().map(|error| error.into_value(py).into_bound(py).into_any()))
     }
 
+    #[doc = docs!(Board.push)]
     fn push(&mut self, r#move: &Bound<'_, Move>) -> PyResult<()> {
         let mv = self.checked(r#move.get())?;
         self.game.play(mv);
         Ok(())
     }
 
+    #[doc = docs!(Board.push_text)]
     #[pyo3(signature = (text, coordinates = "oblique"))]
     fn push_text(&mut self, text: &str, coordinates: &str) -> PyResult<Move> {
         let mv = self.read(text, coordinates)?;
@@ -185,12 +197,15 @@ impl Board {
         Ok(Move { variant: self.variant(), mv })
     }
 
+    #[doc = docs!(Board.parse_text)]
     #[pyo3(signature = (text, coordinates = "oblique"))]
     fn parse_text(&self, text: &str, coordinates: &str) -> PyResult<Move> {
         Ok(Move { variant: self.variant(), mv: self.read(text, coordinates)? })
     }
 
-    fn actions_to_move(&self, actions: Vec<usize>) -> PyResult<Move> {
+    #[doc = docs!(Board.actions_to_move)]
+    fn actions_to_move(&self, actions: Vec<Number<usize>>) -> PyResult<Move> {
+        let actions: Vec<usize> = actions.into_iter().map(|action| action.0).collect();
         let mv = match self.game.ending() {
             Some(_) => None,
             None => ActionSpace::of(self.variant()).move_of(self.position(), &actions),
@@ -200,38 +215,45 @@ impl Board {
         Ok(Move { variant: self.variant(), mv })
     }
 
+    #[doc = docs!(Board.pop)]
     fn pop(&mut self) -> PyResult<Move> {
         let mv = self.game.undo().ok_or_else(no_move)?;
         Ok(Move { variant: self.variant(), mv })
     }
 
+    #[doc = docs!(Board.peek)]
     fn peek(&self) -> PyResult<Move> {
         let mv = *self.game.moves().last().ok_or_else(no_move)?;
         Ok(Move { variant: self.variant(), mv })
     }
 
+    #[doc = docs!(Board.move_stack)]
     #[getter]
     fn move_stack(&self) -> Vec<Move> {
         let variant = self.variant();
         self.game.moves().iter().map(|&mv| Move { variant, mv }).collect()
     }
 
+    #[doc = docs!(Board.moves_text)]
     #[pyo3(signature = (coordinates = "oblique"))]
     fn moves_text(&self, coordinates: &str) -> PyResult<Vec<String>> {
         let coordinates = parse(coordinates)?;
         Ok(self.game.moves().iter().map(|mv| self.text(*mv, coordinates)).collect())
     }
 
+    #[doc = docs!(Board.ply)]
     fn ply(&self) -> usize {
         self.game.moves().len()
     }
 
+    #[doc = docs!(Board.root)]
     fn root(&self) -> Board {
         let (start, turn) = (*self.game.start(), self.game.first_turn());
         let game = Board::game_from(start, turn, self.game.blocked(), self.game.repetition());
         Board { game }
     }
 
+    #[doc = docs!(Board.copy)]
     #[pyo3(signature = (*, stack = true))]
     fn copy(&self, stack: bool) -> Board {
         if stack {
@@ -242,48 +264,58 @@ impl Board {
         Board { game }
     }
 
+    #[doc = docs!(Board.reset)]
     fn reset(&mut self) {
         self.game = self.root().game;
     }
 
+    #[doc = docs!(Board.is_game_over)]
     fn is_game_over(&self) -> bool {
         self.game.ending().is_some()
     }
 
+    #[doc = docs!(Board.outcome)]
     fn outcome(&self) -> Option<Outcome> {
         self.game.ending().map(Outcome)
     }
 
+    #[doc = docs!(Board.result)]
     fn result(&self) -> &'static str {
         self.game.ending().map_or("*", |ending| ending.result().name())
     }
 
+    #[doc = docs!(Board.repetitions)]
     fn repetitions(&self) -> usize {
         let key = self.position().key();
         self.game.keys().iter().filter(|earlier| **earlier == key).count()
     }
 
-    #[pyo3(signature = (count = None))]
+    #[doc = docs!(Board.is_repetition)]
+    #[pyo3(signature = (count = None), text_signature = "($self, count=3)")]
     fn is_repetition(&self, count: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
         let count = count.map_or(Ok(3), |count| whole_number("count", count, 1))?;
         Ok(self.repetitions() >= count)
     }
 
+    #[doc = docs!(Board.hand)]
     fn hand(&self, side: &str) -> PyResult<u8> {
         Ok(self.position().hand(parse_side(side)?))
     }
 
+    #[doc = docs!(Board.entering_men)]
     #[getter]
     fn entering_men(&self) -> u8 {
         self.position().entering_men()
     }
 
+    #[doc = docs!(Board.column_at)]
     #[pyo3(signature = (square, coordinates = "oblique"))]
     fn column_at(&self, square: &str, coordinates: &str) -> PyResult<Option<Column>> {
         let square = parse_square(self.variant(), parse(coordinates)?, square)?;
         Ok(self.column_of(square))
     }
 
+    #[doc = docs!(Board.columns)]
     #[pyo3(signature = (coordinates = "oblique"))]
     fn columns<'py>(
         &self,
@@ -300,20 +332,24 @@ impl Board {
         Ok(columns)
     }
 
+    #[doc = docs!(Board.squares)]
     #[pyo3(signature = (coordinates = "oblique"))]
     fn squares(&self, coordinates: &str) -> PyResult<Vec<String>> {
         let (variant, coordinates) = (self.variant(), parse(coordinates)?);
         Ok(variant.cells().map(|square| square_name(variant, coordinates, square)).collect())
     }
 
+    #[doc = docs!(Board.key)]
     fn key(&self) -> u64 {
         self.position().key()
     }
 
+    #[doc = docs!(Board.canonical_key)]
     fn canonical_key(&self) -> u64 {
         self.position().canonical_key()
     }
 
+    #[doc = docs!(Board.perft)]
     fn perft(slf: &Bound<'_, Board>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
         let depth = whole_number("depth", depth, 0)?;
         let position = *slf.borrow().position();
@@ -327,11 +363,13 @@ impl Board {
         Ok(count.unwrap_or_default())
     }
 
+    #[doc = docs!(Board.diagram)]
     #[pyo3(signature = (coordinates = "oblique"))]
     fn diagram(&self, coordinates: &str) -> PyResult<String> {
         Ok(draw_game(&self.game, parse(coordinates)?))
     }
 
+    #[doc = docs!(Board.svg)]
     #[pyo3(signature = (layout = "diamond", *, turned = false, coordinates = "oblique"))]
     fn svg(&self, layout: &str, turned: bool, coordinates: &str) -> PyResult<String> {
         let style = SvgStyle { layout: parse(layout)?, turned, coordinates: parse(coordinates)? };
@@ -386,7 +424,7 @@ fn no_move() -> PyErr {
     PyIndexError::new_err("the game has no move")
 }
 
-/// The legal moves of a position.
+#[doc = docs!(LegalMoves)]
 #[pyclass(module = "emergo", frozen)]
 pub struct LegalMoves {
     variant: Variant,
@@ -401,6 +439,7 @@ impl LegalMoves {
 
 #[pymethods]
 impl LegalMoves {
+    #[doc = docs!(LegalMoves.count)]
     fn count(&self) -> usize {
         self.moves.len()
     }
@@ -409,7 +448,11 @@ impl LegalMoves {
         self.moves.len()
     }
 
-    fn __getitem__(&self, index: isize) -> PyResult<Move> {
+    fn __getitem__(&self, index: &Bound<'_, PyAny>) -> PyResult<Move> {
+        let index = match index.extract::<isize>() {
+            Err(error) if error.is_instance_of::<PyOverflowError>(index.py()) => isize::MAX,
+            read => read?,
+        };
         let from_end = self.moves.len().checked_add_signed(index).filter(|_| index < 0);
         let found = self.get(from_end.unwrap_or(usize::try_from(index).unwrap_or(usize::MAX)));
         found.ok_or_else(|| {
@@ -454,7 +497,7 @@ impl LegalMovesIterator {
     }
 }
 
-/// The men on one square.
+#[doc = docs!(Column)]
 #[pyclass(module = "emergo", frozen, eq, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Column {
@@ -464,16 +507,30 @@ pub struct Column {
 
 #[pymethods]
 impl Column {
+    #[new]
+    fn new(owner: &str, cap: Number<u8>, prisoners: Number<u8>) -> PyResult<Column> {
+        let (Number(cap), Number(prisoners)) = (cap, prisoners);
+        if !(1..=12).contains(&cap) || prisoners > 12 {
+            let sentence = "a column has a cap of 1 to 12 men, and 0 to 12 prisoners";
+            return Err(value_error(format!("{sentence}, not {cap} and {prisoners}")));
+        }
+        let column = emergo::Column::new(cap, prisoners);
+        Ok(Column { owner: parse_side(owner)?, column })
+    }
+
+    #[doc = docs!(Column.owner)]
     #[getter]
     fn owner(&self) -> &'static str {
         side_name(self.owner)
     }
 
+    #[doc = docs!(Column.cap)]
     #[getter]
     fn cap(&self) -> u8 {
         self.column.cap()
     }
 
+    #[doc = docs!(Column.prisoners)]
     #[getter]
     fn prisoners(&self) -> u8 {
         self.column.prisoners()
@@ -483,25 +540,38 @@ impl Column {
         let (owner, cap, prisoners) = (self.owner(), self.cap(), self.prisoners());
         format!("<Column {owner} cap={cap} prisoners={prisoners}>")
     }
+
+    fn __getnewargs__(&self) -> (&'static str, u8, u8) {
+        (self.owner(), self.cap(), self.prisoners())
+    }
 }
 
-/// How a game ended.
+#[doc = docs!(Outcome)]
 #[pyclass(module = "emergo", frozen, eq)]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Outcome(Ending);
 
 #[pymethods]
 impl Outcome {
+    #[new]
+    fn new(winner: Option<&str>, termination: &str) -> PyResult<Outcome> {
+        let (winner, reason) = (winner.map(parse_side).transpose()?, parse(termination)?);
+        Ok(Outcome(Ending { winner, reason }))
+    }
+
+    #[doc = docs!(Outcome.winner)]
     #[getter]
     fn winner(&self) -> Option<&'static str> {
         self.0.winner.map(side_name)
     }
 
+    #[doc = docs!(Outcome.termination)]
     #[getter]
     fn termination(&self) -> &'static str {
         self.0.reason.name()
     }
 
+    #[doc = docs!(Outcome.result)]
     fn result(&self) -> &'static str {
         self.0.result().name()
     }
@@ -512,5 +582,9 @@ impl Outcome {
 
     fn __repr__(&self) -> String {
         format!("<Outcome {}>", self.0)
+    }
+
+    fn __getnewargs__(&self) -> (Option<&'static str>, &'static str) {
+        (self.winner(), self.termination())
     }
 }

@@ -4,7 +4,7 @@ use crate::records::Record;
 use emergo::notation::{Excerpt, MoveTextError};
 use emergo::{Coordinates, Side, Square, Variant};
 use emergo_records::side_name;
-use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 use std::fmt::Display;
@@ -26,33 +26,60 @@ pub fn parse<T: FromStr<Err: Display>>(name: &str) -> PyResult<T> {
     name.parse().map_err(value_error)
 }
 
-/// A whole number of at least `least`, or `TypeError` or `ValueError` with the name. Numbers of numpy are whole numbers too.
-pub fn whole_number<T: TryFrom<i128> + PartialOrd + Display>(
+/// A whole number of any size as text, or `TypeError` with the name. Numbers of numpy are whole numbers too.
+fn whole_number_text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    match value.call_method0("__index__") {
+        Ok(number) if !value.is_instance_of::<PyBool>() => Ok(number.to_string()),
+        _ => {
+            let sentence = format!("{name} is a whole number, not {}", value.repr()?);
+            Err(PyTypeError::new_err(sentence))
+        }
+    }
+}
+
+/// A whole number of at least `least`, or `TypeError` or `ValueError` with the name.
+pub fn whole_number<T: FromStr + PartialOrd + Display>(
     name: &str,
     value: &Bound<'_, PyAny>,
     least: T,
 ) -> PyResult<T> {
-    let number = value.extract::<i128>();
-    let is_other =
-        number.as_ref().is_err_and(|error| !error.is_instance_of::<PyOverflowError>(value.py()));
-    if is_other || value.is_instance_of::<PyBool>() {
-        let sentence = format!("{name} is a whole number, not {}", value.repr()?);
-        return Err(PyTypeError::new_err(sentence));
+    let text = whole_number_text(name, value)?;
+    match text.parse() {
+        Ok(number) if number >= least => Ok(number),
+        Err(_) if !text.starts_with('-') => {
+            Err(value_error(format!("{name} is too large: {text}")))
+        }
+        _ => Err(value_error(format!(
+            "{name} is a whole number of at least {least}, and not {text}"
+        ))),
     }
-    let number = number.ok().and_then(|number| T::try_from(number).ok());
-    number.filter(|number| *number >= least).ok_or_else(|| {
-        value_error(format!("{name} is a whole number of at least {least}, and not {value}"))
-    })
 }
 
 /// A whole number as an argument. One that is negative or too large raises `ValueError`.
 pub struct Number<T>(pub T);
 
-impl<T: TryFrom<i128> + PartialOrd + Display + Default> FromPyObject<'_, '_> for Number<T> {
+impl<T: FromStr + PartialOrd + Display + Default> FromPyObject<'_, '_> for Number<T> {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Number<T>> {
         whole_number("a number", &value, T::default()).map(Number)
+    }
+}
+
+/// A whole number of any size as an argument. An option of the engine has its range.
+pub struct Digits(pub String);
+
+impl From<u8> for Digits {
+    fn from(number: u8) -> Digits {
+        Digits(number.to_string())
+    }
+}
+
+impl FromPyObject<'_, '_> for Digits {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Digits> {
+        whole_number_text("a number", &value).map(Digits)
     }
 }
 

@@ -12,7 +12,7 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-/// An iterator over the blocks of a file of self-play games.
+#[doc = docs!(DatagenReader)]
 #[pyclass(module = "emergo", frozen)]
 pub struct DatagenReader {
     path: PathBuf,
@@ -21,7 +21,7 @@ pub struct DatagenReader {
     reader: Mutex<GameFileReader<BufReader<File>>>,
 }
 
-/// Opens a file of `luctor datagen`.
+#[doc = docs!(read_datagen)]
 #[pyfunction]
 pub fn read_datagen(path: PathBuf) -> PyResult<DatagenReader> {
     let reader = GameFileReader::open(&path).map_err(|error| file_error(&path, error))?;
@@ -38,11 +38,13 @@ fn file_error(path: &Path, error: GameFileError) -> PyErr {
 
 #[pymethods]
 impl DatagenReader {
+    #[doc = docs!(DatagenReader.variant)]
     #[getter]
     fn variant(&self) -> &'static str {
         self.variant.name()
     }
 
+    #[doc = docs!(DatagenReader.settings)]
     #[getter]
     fn settings(&self) -> &str {
         &self.settings

@@ -1,7 +1,7 @@
 //! `Engine`: Luctor in this process. A search runs on its own thread without the GIL.
 
 use crate::board::Board;
-use crate::convert::{value_error, whole_number};
+use crate::convert::{Digits, value_error, whole_number};
 use crate::interrupt::{self, lock};
 use crate::moves::Move;
 use crate::score::Score;
@@ -15,11 +15,12 @@ use pyo3::types::PyDict;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, Weak};
 use std::time::Duration;
 
-/// The engine Luctor.
+#[doc = docs!(Engine)]
 #[pyclass(module = "emergo", frozen)]
 pub struct Engine {
     engine: Mutex<engine::Engine>,
@@ -85,7 +86,7 @@ impl Engine {
         &self,
         board: &Bound<'_, Board>,
         limits: Limits,
-        multipv: i64,
+        multipv: Digits,
     ) -> PyResult<(Root, SearchTask)> {
         if let Some(analysis) = lock(&self.analysis).upgrade() {
             analysis.stop();
@@ -94,7 +95,7 @@ impl Engine {
         let root = Root::of(game.position());
         let task = board.py().detach(|| {
             let mut engine = lock(&self.engine);
-            engine.set_option("MultiPV", &multipv.to_string())?;
+            engine.set_option("MultiPV", &multipv.0)?;
             engine.set_game(game);
             Ok(engine.search_task(limits))
         });
@@ -105,19 +106,22 @@ impl Engine {
 #[pymethods]
 impl Engine {
     #[new]
-    #[pyo3(signature = (threads = 1, hash = 16, net = None, *, skill = 20))]
+    #[pyo3(
+        signature = (threads = Digits::from(1), hash = Digits::from(16), net = None, *, skill = Digits::from(20)),
+        text_signature = "(threads=1, hash=16, net=None, *, skill=20)"
+    )]
     fn new(
         py: Python<'_>,
-        threads: i64,
-        hash: i64,
+        threads: Digits,
+        hash: Digits,
         net: Option<PathBuf>,
-        skill: i64,
+        skill: Digits,
     ) -> PyResult<Engine> {
         py.detach(|| {
             let memory = |error| PyMemoryError::new_err(format!("{error}"));
             let mut engine = engine::Engine::new().map_err(memory)?;
             for (name, number) in [("Threads", threads), ("Hash", hash), ("Skill", skill)] {
-                engine.set_option(name, &number.to_string()).map_err(value_error)?;
+                engine.set_option(name, &number.0).map_err(value_error)?;
             }
             if let Some(path) = net {
                 let mut change = engine.options().change("EvalFile", "").map_err(value_error)?;
@@ -128,21 +132,25 @@ impl Engine {
         })
     }
 
+    #[doc = docs!(Engine.name)]
     #[getter]
     fn name(&self) -> &'static str {
         luctor_engine::ENGINE_NAME
     }
 
+    #[doc = docs!(Engine.threads)]
     #[getter]
     fn threads(&self) -> usize {
         lock(&self.engine).options().threads
     }
 
+    #[doc = docs!(Engine.hash)]
     #[getter]
     fn hash(&self) -> u64 {
         lock(&self.engine).options().hash
     }
 
+    #[doc = docs!(Engine.new_game)]
     fn new_game(&self, py: Python<'_>) {
         if let Some(analysis) = lock(&self.analysis).upgrade() {
             analysis.stop();
@@ -150,12 +158,16 @@ impl Engine {
         py.detach(|| lock(&self.engine).new_game());
     }
 
-    #[pyo3(signature = (board, limit = None, *, multipv = 1, root_moves = None, **words))]
+    #[doc = docs!(Engine.search)]
+    #[pyo3(
+        signature = (board, limit = None, *, multipv = Digits::from(1), root_moves = None, **words),
+        text_signature = "($self, board, limit=None, *, multipv=1, root_moves=None, **words)"
+    )]
     fn search(
         &self,
         board: &Bound<'_, Board>,
         limit: Option<&Bound<'_, PyAny>>,
-        multipv: i64,
+        multipv: Digits,
         root_moves: Option<Vec<Bound<'_, Move>>>,
         words: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<SearchResult> {
@@ -170,12 +182,16 @@ impl Engine {
         Ok(root.result(&interrupt::run(board.py(), || control.stop(), search)?))
     }
 
-    #[pyo3(signature = (board, limit = None, *, multipv = 1, root_moves = None, **words))]
+    #[doc = docs!(Engine.analysis)]
+    #[pyo3(
+        signature = (board, limit = None, *, multipv = Digits::from(1), root_moves = None, **words),
+        text_signature = "($self, board, limit=None, *, multipv=1, root_moves=None, **words)"
+    )]
     fn analysis(
         &self,
         board: &Bound<'_, Board>,
         limit: Option<&Bound<'_, PyAny>>,
-        multipv: i64,
+        multipv: Digits,
         root_moves: Option<Vec<Bound<'_, Move>>>,
         words: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Analysis> {
@@ -197,6 +213,7 @@ impl Engine {
         Ok(Analysis { control, messages: Mutex::new(receiver), state })
     }
 
+    #[doc = docs!(Engine.evaluate)]
     fn evaluate(&self, boards: &Bound<'_, PyAny>) -> PyResult<Vec<i32>> {
         let position = |board: PyResult<Bound<'_, PyAny>>| -> PyResult<Position> {
             Ok(*board?.cast::<Board>()?.borrow().position())
@@ -262,9 +279,14 @@ fn limits_of(board: &Board, limit: &Bound<'_, PyAny>) -> PyResult<Limits> {
 
 fn read_number<T>(limit: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<T>>
 where
-    T: TryFrom<i128> + PartialOrd + Display + From<u8>,
+    T: FromStr + PartialOrd + Display + From<u8>,
 {
-    let value = limit.getattr(name)?;
+    let value = limit.getattr_opt(name)?.ok_or_else(|| {
+        let other = limit.repr().map(|text| text.to_string()).unwrap_or_default();
+        PyTypeError::new_err(format!(
+            "a limit is emergo.Limit(nodes=1000), with depth, movetime or mate too, and not {other}"
+        ))
+    })?;
     if value.is_none() { Ok(None) } else { whole_number(name, &value, T::from(1)).map(Some) }
 }
 
@@ -281,34 +303,68 @@ fn read_clock(side: Side, clock: &Bound<'_, PyAny>) -> PyResult<Clock> {
     })
 }
 
-/// One of the best lines of a search.
+#[doc = docs!(Line)]
 #[pyclass(module = "emergo", frozen)]
 #[derive(Clone)]
 pub struct Line {
+    #[doc = docs!(Line.rank)]
     #[pyo3(get)]
     rank: usize,
+    #[doc = docs!(Line.score)]
     #[pyo3(get)]
     score: Score,
+    #[doc = docs!(Line.depth)]
     #[pyo3(get)]
     depth: u32,
+    #[doc = docs!(Line.seldepth)]
     #[pyo3(get)]
     seldepth: u32,
+    #[doc = docs!(Line.nodes)]
     #[pyo3(get)]
     nodes: u64,
     time: Duration,
+    #[doc = docs!(Line.hashfull)]
     #[pyo3(get)]
     hashfull: u32,
+    #[doc = docs!(Line.pv)]
     #[pyo3(get)]
     pv: Vec<Move>,
 }
 
+/// The arguments of [`Line::new`].
+type LineArguments = (usize, Score, Vec<Move>, u32, u32, u64, f64, u32);
+
 #[pymethods]
 impl Line {
+    #[new]
+    #[allow(clippy::too_many_arguments, reason = "they are the properties of a line")]
+    fn new(
+        rank: usize,
+        score: &Bound<'_, Score>,
+        pv: Vec<Bound<'_, Move>>,
+        depth: u32,
+        seldepth: u32,
+        nodes: u64,
+        seconds: f64,
+        hashfull: u32,
+    ) -> PyResult<Line> {
+        let time = Duration::try_from_secs_f64(seconds).map_err(value_error)?;
+        let pv = pv.iter().map(|mv| *mv.get()).collect();
+        Ok(Line { rank, score: *score.get(), depth, seldepth, nodes, time, hashfull, pv })
+    }
+
+    fn __getnewargs__(&self) -> LineArguments {
+        let &Line { rank, score, depth, seldepth, nodes, time, hashfull, .. } = self;
+        (rank, score, self.pv.clone(), depth, seldepth, nodes, time.as_secs_f64(), hashfull)
+    }
+
+    #[doc = docs!(Line.time_ms)]
     #[getter]
     fn time_ms(&self) -> u64 {
         self.time.as_millis() as u64
     }
 
+    #[doc = docs!(Line.nps)]
     #[getter]
     fn nps(&self) -> u64 {
         (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
@@ -321,47 +377,67 @@ impl Line {
     }
 }
 
-/// The result of a search.
+#[doc = docs!(SearchResult)]
 #[pyclass(module = "emergo", frozen)]
 #[derive(Clone)]
 pub struct SearchResult {
-    /// At least one.
+    // At least one.
+    #[doc = docs!(SearchResult.lines)]
     #[pyo3(get)]
     lines: Vec<Line>,
 }
 
 #[pymethods]
 impl SearchResult {
+    #[new]
+    fn new(lines: Vec<Bound<'_, Line>>) -> PyResult<SearchResult> {
+        if lines.is_empty() {
+            return Err(value_error("a result has at least one line"));
+        }
+        Ok(SearchResult { lines: lines.iter().map(|line| line.get().clone()).collect() })
+    }
+
+    fn __getnewargs__(&self) -> (Vec<Line>,) {
+        (self.lines.clone(),)
+    }
+
+    #[doc = docs!(SearchResult.best)]
     #[getter]
     fn best(&self) -> Line {
         self.lines[0].clone()
     }
 
+    #[doc = docs!(SearchResult.move)]
     #[getter(r#move)]
     fn best_move(&self) -> Option<Move> {
         self.lines[0].pv.first().copied()
     }
 
+    #[doc = docs!(SearchResult.ponder)]
     #[getter]
     fn ponder(&self) -> Option<Move> {
         self.lines[0].pv.get(1).copied()
     }
 
+    #[doc = docs!(SearchResult.score)]
     #[getter]
     fn score(&self) -> Score {
         self.lines[0].score
     }
 
+    #[doc = docs!(SearchResult.pv)]
     #[getter]
     fn pv(&self) -> Vec<Move> {
         self.lines[0].pv.clone()
     }
 
+    #[doc = docs!(SearchResult.nodes)]
     #[getter]
     fn nodes(&self) -> u64 {
         self.lines[0].nodes
     }
 
+    #[doc = docs!(SearchResult.depth)]
     #[getter]
     fn depth(&self) -> u32 {
         self.lines[0].depth
@@ -377,7 +453,7 @@ enum Message {
     Result(SearchResult),
 }
 
-/// A search that reports its lines while it runs.
+#[doc = docs!(Analysis)]
 #[pyclass(module = "emergo", frozen)]
 pub struct Analysis {
     control: Arc<SearchControl>,
@@ -422,15 +498,18 @@ impl Analysis {
         self.next_line(py)
     }
 
+    #[doc = docs!(Analysis.lines)]
     #[getter]
     fn lines(&self) -> Vec<Line> {
         lock(&self.state).lines.values().cloned().collect()
     }
 
+    #[doc = docs!(Analysis.stop)]
     fn stop(&self) {
         self.control.stop();
     }
 
+    #[doc = docs!(Analysis.wait)]
     fn wait(&self, py: Python<'_>) -> PyResult<SearchResult> {
         while self.next_line(py)?.is_some() {}
         let result = lock(&self.state).result.clone();

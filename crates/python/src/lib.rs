@@ -1,5 +1,7 @@
 //! The Python package `emergo`: PyO3 classes over the crates of the workspace, one file per class. The documentation for
-//! users, with examples that are tests, is in `python/emergo/emergo_native.pyi`.
+//! users, with examples that are tests, is in `python/emergo/emergo_native.pyi`: `docs!(Board.push)` is its text.
+
+include!(concat!(env!("OUT_DIR"), "/docs.rs"));
 
 mod action_game;
 mod actions;
@@ -38,7 +40,7 @@ mod emergo_native {
     use super::variants;
 }
 
-/// The names of the variants.
+#[doc = docs!(variants)]
 #[pyfunction]
 fn variants() -> Vec<&'static str> {
     emergo::Variant::ALL.iter().map(|variant| variant.name()).collect()

@@ -6,7 +6,7 @@ use emergo::notation::parse_move;
 use emergo::{Coordinates, MoveKind, Variant, write_move};
 use pyo3::prelude::*;
 
-/// A move: an entry, a step, or a capture with its whole route.
+#[doc = docs!(Move)]
 #[pyclass(module = "emergo", frozen, eq, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Move {
@@ -35,11 +35,13 @@ impl Move {
         Ok(Move { variant, mv })
     }
 
+    #[doc = docs!(Move.variant)]
     #[getter]
     fn variant(&self) -> &'static str {
         self.variant.name()
     }
 
+    #[doc = docs!(Move.kind)]
     #[getter]
     fn kind(&self) -> &'static str {
         match self.mv.kind() {
@@ -49,21 +51,25 @@ impl Move {
         }
     }
 
+    #[doc = docs!(Move.from_square)]
     #[getter(from_square)]
     fn origin(&self) -> Option<String> {
         (self.mv.kind() != MoveKind::Entry).then(|| self.name(self.mv.from()))
     }
 
+    #[doc = docs!(Move.to_square)]
     #[getter(to_square)]
     fn target(&self) -> String {
         self.name(self.mv.to())
     }
 
+    #[doc = docs!(Move.captured)]
     #[getter]
     fn captured(&self) -> usize {
         self.mv.jumps()
     }
 
+    #[doc = docs!(Move.path)]
     #[pyo3(signature = (coordinates = "oblique"))]
     fn path(&self, coordinates: &str) -> PyResult<Vec<String>> {
         let coordinates = parse(coordinates)?;
@@ -71,11 +77,13 @@ impl Move {
         Ok(path.map(|square| square_name(self.variant, coordinates, square)).collect())
     }
 
+    #[doc = docs!(Move.text)]
     #[pyo3(signature = (coordinates = "oblique"))]
     fn text(&self, coordinates: &str) -> PyResult<String> {
         Ok(write_move(self.variant, parse(coordinates)?, self.mv))
     }
 
+    #[doc = docs!(Move.actions)]
     fn actions(&self) -> Vec<usize> {
         ActionSpace::of(self.variant).actions_of(self.mv)
     }

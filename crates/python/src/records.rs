@@ -14,27 +14,37 @@ use pyo3::types::PyType;
 use std::path::{Path, PathBuf};
 use std::{fs, io, vec};
 
-/// A recorded game. The fields that Python reads and sets are not in `rest`.
+#[doc = docs!(Record)]
 #[pyclass(module = "emergo", eq)]
 #[derive(Clone, PartialEq)]
 pub struct Record {
+    /// All except the fields below.
     rest: GameRecord,
+    #[doc = docs!(Record.white)]
     #[pyo3(get, set)]
     white: Option<String>,
+    #[doc = docs!(Record.black)]
     #[pyo3(get, set)]
     black: Option<String>,
+    #[doc = docs!(Record.event)]
     #[pyo3(get, set)]
     event: Option<String>,
+    #[doc = docs!(Record.site)]
     #[pyo3(get, set)]
     site: Option<String>,
+    #[doc = docs!(Record.date)]
     #[pyo3(get, set)]
     date: Option<String>,
+    #[doc = docs!(Record.round)]
     #[pyo3(get, set)]
     round: Option<String>,
+    #[doc = docs!(Record.tags)]
     #[pyo3(get, set)]
     tags: Vec<(String, String)>,
+    #[doc = docs!(Record.comment)]
     #[pyo3(get, set)]
     comment: String,
+    #[doc = docs!(Record.detail)]
     #[pyo3(get, set)]
     detail: String,
 }
@@ -111,27 +121,32 @@ impl Record {
         Record { white, black, event, site, date, round, ..record }
     }
 
+    #[doc = docs!(Record.variant)]
     #[getter]
     fn variant(&self) -> &'static str {
         self.rest.variant.name()
     }
 
+    #[doc = docs!(Record.start_fen)]
     #[getter]
     fn start_fen(&self) -> String {
         let start = self.rest.game_at(0);
         emergo::write_position(start.position(), start.turn())
     }
 
+    #[doc = docs!(Record.coordinates)]
     #[getter]
     fn coordinates(&self) -> &'static str {
         self.rest.coordinates.name()
     }
 
+    #[doc = docs!(Record.blocked)]
     #[getter]
     fn blocked(&self) -> &'static str {
         self.rest.blocked.name()
     }
 
+    #[doc = docs!(Record.result)]
     #[getter]
     fn result(&self) -> &'static str {
         self.rest.result.map_or("*", GameResult::name)
@@ -143,6 +158,7 @@ impl Record {
         Ok(())
     }
 
+    #[doc = docs!(Record.termination)]
     #[getter]
     fn termination(&self) -> Option<&'static str> {
         self.rest.reason.map(Termination::name)
@@ -159,6 +175,7 @@ impl Record {
         Ok(())
     }
 
+    #[doc = docs!(Record.moves)]
     #[getter]
     fn moves(&self) -> Vec<RecordedMove> {
         self.rest.moves.iter().map(|recorded| self.recorded(recorded)).collect()
@@ -168,11 +185,13 @@ impl Record {
         self.rest.moves.len()
     }
 
+    #[doc = docs!(Record.board)]
     #[pyo3(signature = (ply = None))]
     fn board(&self, ply: Option<Number<usize>>) -> Board {
         Board { game: self.rest.game_at(ply.map_or(usize::MAX, |ply| ply.0)) }
     }
 
+    #[doc = docs!(Record.boards)]
     fn boards(&self) -> Vec<Board> {
         let mut game = self.rest.game_at(0);
         let mut boards = vec![Board { game: game.clone() }];
@@ -183,23 +202,25 @@ impl Record {
         boards
     }
 
+    #[doc = docs!(Record.annotate)]
     #[pyo3(signature = (ply, comment = None, nags = None))]
     fn annotate(
         &mut self,
         ply: Number<usize>,
         comment: Option<String>,
-        nags: Option<Vec<u8>>,
+        nags: Option<Vec<Number<u8>>>,
     ) -> PyResult<()> {
         let recorded = self.ply(ply.0)?;
         if let Some(comment) = comment {
             recorded.comment = comment;
         }
         if let Some(nags) = nags {
-            recorded.nags = nags;
+            recorded.nags = nags.into_iter().map(|nag| nag.0).collect();
         }
         Ok(())
     }
 
+    #[doc = docs!(Record.add_variation)]
     fn add_variation(&mut self, ply: Number<usize>, moves: Vec<Bound<'_, Move>>) -> PyResult<()> {
         let ply = ply.0;
         let mut board = Board { game: self.rest.game_at(ply.saturating_sub(1)) };
@@ -216,6 +237,7 @@ impl Record {
         Ok(())
     }
 
+    #[doc = docs!(Record.to_text)]
     #[pyo3(signature = (format = "pgn"))]
     fn to_text(&self, format: &str) -> PyResult<String> {
         let mut text = Vec::new();
@@ -253,30 +275,35 @@ impl Record {
     }
 }
 
-/// A move of a record with its notes.
+#[doc = docs!(RecordedMove)]
 #[pyclass(module = "emergo", frozen, eq)]
 #[derive(Clone, PartialEq)]
 pub struct RecordedMove {
+    #[doc = docs!(RecordedMove.move)]
     #[pyo3(get, name = "move")]
     mv: Move,
     /// The notes, without the variations.
     recorded: emergo_records::RecordedMove,
+    #[doc = docs!(RecordedMove.variations)]
     #[pyo3(get)]
     variations: Vec<Vec<RecordedMove>>,
 }
 
 #[pymethods]
 impl RecordedMove {
+    #[doc = docs!(RecordedMove.comment)]
     #[getter]
     fn comment(&self) -> &str {
         &self.recorded.comment
     }
 
+    #[doc = docs!(RecordedMove.nags)]
     #[getter]
     fn nags(&self) -> Vec<u32> {
         self.recorded.nags.iter().copied().map(u32::from).collect()
     }
 
+    #[doc = docs!(RecordedMove.centimen)]
     #[getter]
     fn centimen(&self) -> Option<i32> {
         match self.recorded.info.evaluation? {
@@ -285,6 +312,7 @@ impl RecordedMove {
         }
     }
 
+    #[doc = docs!(RecordedMove.mate)]
     #[getter]
     fn mate(&self) -> Option<i32> {
         match self.recorded.info.evaluation? {
@@ -293,16 +321,19 @@ impl RecordedMove {
         }
     }
 
+    #[doc = docs!(RecordedMove.depth)]
     #[getter]
     fn depth(&self) -> Option<u32> {
         self.recorded.info.depth
     }
 
+    #[doc = docs!(RecordedMove.nodes)]
     #[getter]
     fn nodes(&self) -> Option<u64> {
         self.recorded.info.nodes
     }
 
+    #[doc = docs!(RecordedMove.seconds)]
     #[getter]
     fn seconds(&self) -> Option<f64> {
         self.recorded.time.map(|time| time.as_secs_f64())
@@ -313,11 +344,13 @@ impl RecordedMove {
     }
 }
 
-/// An iterator over the games of a text.
+#[doc = docs!(RecordReader)]
 #[pyclass(module = "emergo")]
 pub struct RecordReader {
+    #[doc = docs!(RecordReader.format)]
     #[pyo3(get)]
     format: &'static str,
+    #[doc = docs!(RecordReader.board_choice)]
     #[pyo3(get)]
     board_choice: String,
     path: Option<PathBuf>,
@@ -403,7 +436,7 @@ pub fn os_error(path: Option<&Path>, error: &io::Error) -> PyErr {
     }
 }
 
-/// Reads the games of a file in any format.
+#[doc = docs!(read_records)]
 #[pyfunction]
 #[pyo3(signature = (
     path, *, format = None, variant = None, coordinates = None, blocked = None, on_error = None
@@ -423,7 +456,7 @@ pub fn read_records(
     reader(py, Some(path), options, on_error, text)
 }
 
-/// Reads the games of a text in any format.
+#[doc = docs!(parse_records)]
 #[pyfunction]
 #[pyo3(signature = (
     text, *, format = None, variant = None, coordinates = None, blocked = None, on_error = None
@@ -441,7 +474,7 @@ pub fn parse_records(
     reader(py, None, options, on_error, || Ok(text))
 }
 
-/// Writes games to a file.
+#[doc = docs!(write_records)]
 #[pyfunction]
 #[pyo3(signature = (path, records, format = "pgn"))]
 pub fn write_records(path: PathBuf, records: &Bound<'_, PyAny>, format: &str) -> PyResult<usize> {

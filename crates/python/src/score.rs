@@ -1,7 +1,8 @@
 //! `Score`: a score of the engine, with the side from whose view it is.
 
-use crate::convert::parse_side;
+use crate::convert::{parse_side, value_error};
 use emergo::Side;
+use emergo::notation::Excerpt;
 use emergo_records::side_name;
 use luctor_engine::score::{self, Calibration};
 use luctor_engine::search::Bound;
@@ -9,7 +10,7 @@ use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-/// A score from the view of a side.
+#[doc = docs!(Score)]
 #[pyclass(module = "emergo", frozen)]
 #[derive(Clone, Copy, PartialEq, Hash)]
 pub struct Score {
@@ -39,26 +40,52 @@ impl Score {
 
 #[pymethods]
 impl Score {
+    #[new]
+    #[pyo3(signature = (value, view, bound = None))]
+    fn from_python(value: i32, view: &str, bound: Option<&str>) -> PyResult<Score> {
+        let outside = || value_error(format!("a score is -31000 to 31000, not {}", value));
+        let bound = match bound {
+            None => 0,
+            Some("upper") => -1,
+            Some("lower") => 1,
+            Some(other) => {
+                let other = Excerpt::of(other);
+                return Err(value_error(format!("a bound is lower or upper, not {other}")));
+            }
+        };
+        let score = score::Score::from_value(value).ok_or_else(outside)?;
+        Ok(Score { score, bound, view: parse_side(view)? })
+    }
+
+    fn __getnewargs__(&self) -> (i32, &'static str, Option<&'static str>) {
+        (self.score.value(), self.view(), self.bound())
+    }
+
+    #[doc = docs!(Score.centimen)]
     #[getter]
     fn centimen(&self) -> Option<i32> {
         (!self.score.is_decisive()).then(|| self.score.value())
     }
 
+    #[doc = docs!(Score.mate)]
     #[getter]
     fn mate(&self) -> Option<i32> {
         self.score.moves_to_end()
     }
 
+    #[doc = docs!(Score.win_in)]
     #[getter]
     fn win_in(&self) -> Option<i32> {
         self.mate().filter(|_| self.score.is_win())
     }
 
+    #[doc = docs!(Score.loss_in)]
     #[getter]
     fn loss_in(&self) -> Option<i32> {
         self.mate().filter(|_| self.score.is_loss()).map(|moves| -moves)
     }
 
+    #[doc = docs!(Score.bound)]
     #[getter]
     fn bound(&self) -> Option<&'static str> {
         match self.bound {
@@ -68,24 +95,29 @@ impl Score {
         }
     }
 
+    #[doc = docs!(Score.view)]
     #[getter]
     fn view(&self) -> &'static str {
         side_name(self.view)
     }
 
+    #[doc = docs!(Score.white)]
     fn white(&self) -> Score {
         self.of(Side::White)
     }
 
+    #[doc = docs!(Score.black)]
     fn black(&self) -> Score {
         self.of(Side::Black)
     }
 
+    #[doc = docs!(Score.from_view)]
     #[pyo3(name = "from_view")]
     fn seen_by(&self, side: &str) -> PyResult<Score> {
         Ok(self.of(parse_side(side)?))
     }
 
+    #[doc = docs!(Score.expectation)]
     fn expectation(&self) -> f64 {
         self.score.expected_points(Calibration::new(Calibration::POINTS, 0.0))
     }

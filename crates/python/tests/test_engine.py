@@ -1,20 +1,25 @@
 """The engine in the process."""
 
 import itertools
+import multiprocessing
 import os
+import pickle
 import signal
 import subprocess
 import sys
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
+from typing import TypeVar
 
 import emergo
 import numpy as np
 import pytest
-from emergo import Board, Engine, Limit, Move
+from emergo import Board, Column, Engine, Limit, Move, Outcome, Score, SearchResult
 
+T = TypeVar("T")
 WON = "1/3/5/7/9/3b1bw/5/3/1 w 0,0"
 ENDED = "1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0"
 NETWORKS = Path(__file__).parents[3] / "nets"
@@ -67,6 +72,59 @@ def test_scores_have_an_order_and_a_view() -> None:
     assert won != lost
     with pytest.raises(TypeError):
         assert won < lost
+
+
+def test_a_bound_is_kept_changes_with_the_view_and_has_an_order() -> None:
+    lower, exact, upper = (Score(25, "white", bound) for bound in ("lower", None, "upper"))
+    assert (lower.bound, exact.bound, upper.bound) == ("lower", None, "upper")
+    assert lower > exact > upper and len({lower, exact, upper}) == 3
+    assert (lower.black().bound, upper.black().bound) == ("upper", "lower")
+    assert lower.black() == Score(-25, "black", "upper") != Score(-25, "black")
+    assert repr(lower) == "<Score cp 25 for white lower bound>"
+    # A search that ends within an iteration may have a bound.
+    board = Board("emergo7")
+    found = {Engine().search(board, nodes=nodes).score.bound for nodes in range(300, 9_000, 300)}
+    assert found & {"lower", "upper"}
+
+
+def test_results_of_a_search_can_be_pickled() -> None:
+    def again(value: T) -> list[T]:
+        return [pickle.loads(pickle.dumps(value, protocol)) for protocol in range(2, 6)]
+
+    for board in (Board("emergo7"), Board(fen=WON), Board(fen=ENDED)):
+        result = Engine().search(board, depth=4, multipv=2)
+        for other in again(result):
+            assert repr(other.lines) == repr(result.lines) and other.move == result.move
+            for line, old in zip(other.lines, result.lines, strict=True):
+                assert (line.nodes, line.seldepth) == (old.nodes, old.seldepth)
+                assert (line.time_ms, line.nps) == (old.time_ms, old.nps)
+        for bound in ("lower", "upper", None):
+            score = Score(-31_000, "black", bound)
+            assert again(score) == [score] * 4 and score.loss_in == 0
+        outcome, columns = board.outcome(), board.columns()
+        assert again(outcome) == [outcome] * 4 and again(columns) == [columns] * 4
+    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
+        boards = [Board(), Board("hexemergo")]
+        found = list(pool.map(search_to_depth_3, boards))
+    for result, board in zip(found, boards, strict=True):
+        assert result.move in board.legal_moves
+
+
+def test_wrong_results_are_refused_with_a_sentence() -> None:
+    table: list[tuple[Callable[[], object], str]] = [
+        (lambda: Score(31_001, "white"), "a score is -31000 to 31000, not 31001"),
+        (lambda: Score(0, "white", "exact"), "a bound is lower or upper, not 'exact'"),  # type: ignore[arg-type]
+        (lambda: Column("white", 0, 3), "a cap of 1 to 12 men"),
+        (lambda: Outcome("white", "tired"), "not a reason for the end"),  # type: ignore[arg-type]
+        (lambda: SearchResult([]), "a result has at least one line"),
+    ]
+    for call, sentence in table:
+        with pytest.raises(ValueError, match=sentence):
+            call()
+
+
+def search_to_depth_3(board: Board) -> SearchResult:
+    return Engine().search(board, depth=3)
 
 
 def test_a_game_that_has_ended_has_a_result_without_a_move() -> None:
@@ -223,6 +281,8 @@ def test_wrong_settings_and_limits_are_refused_with_a_sentence(tmp_path: Path) -
     for settings, sentence in [
         ({"threads": 0}, "option Threads takes a number from 1 to 256, not '0'"),
         ({"hash": -1}, "option Hash takes a number from 1"),
+        ({"threads": 2**70}, f"option Threads takes a number from 1 to 256, not '{2**70}'"),
+        ({"hash": -(2**70)}, "option Hash takes a number from 1"),
         ({"skill": 21}, "option Skill takes a number from 0 to 20"),
         ({"net": tmp_path / "none.net"}, "none.net"),
         ({"net": Path(__file__)}, "test_engine.py"),
@@ -231,12 +291,22 @@ def test_wrong_settings_and_limits_are_refused_with_a_sentence(tmp_path: Path) -
             Engine(**settings)  # type: ignore[arg-type]
         assert sentence in str(error.value)
     engine, board = Engine(), Board()
-    for words in [{"nodes": 0}, {"depth": -3}, {"movetime": 2**70}, {"multipv": 0}, {"mate": 0}]:
+    for name in ("nodes", "depth", "movetime", "mate", "multipv"):
+        with pytest.raises(ValueError, match=str(2**70)):
+            engine.search(board, **{"depth": 2, name: 2**70})  # type: ignore[arg-type]
+    for words in [{"nodes": 0}, {"depth": -3}, {"multipv": 0}, {"mate": 0}]:
         with pytest.raises(ValueError, match="number"):
             engine.search(board, **{"depth": 2, **words})  # type: ignore[arg-type]
-    for arguments in [{"nodes": 1.5}, {"nodes": "10"}, {"limit": 5}, {"root_moves": ["e4"]}]:
-        with pytest.raises((TypeError, AttributeError)):
+    for arguments, sentence in [
+        ({"nodes": 1.5}, "nodes is a whole number, not 1.5"),
+        ({"nodes": "10"}, "nodes is a whole number, not '10'"),
+        ({"multipv": True}, "a number is a whole number, not True"),
+        ({"limit": 5}, "a limit is emergo.Limit(nodes=1000), with depth, movetime or mate too, "),
+        ({"root_moves": ["e4"]}, "'str' object is not an instance of 'Move'"),
+    ]:
+        with pytest.raises(TypeError) as wrong:
             engine.search(board, **arguments)  # type: ignore[arg-type]
+        assert str(wrong.value).startswith(sentence)
     with pytest.raises(ValueError, match="a limit is needed"):
         engine.search(board)
     with pytest.raises(TypeError, match="not both"):

@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 import contextlib
 import dataclasses
-import importlib.util
 import json
 import logging
 import shutil
 import signal
 import sys
 import types
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +81,8 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_cluster(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
-    add("--luctor", help="the program luctor on this machine")
+    luctor = Path(shutil.which("luctor") or "target/release/luctor")
+    add("--luctor", type=Path, default=luctor, help="the program on this machine [%(default)s]")
     add("--wait-timeout", type=float, default=600.0, help="seconds to wait for workers")
     for name in ("ca-file", "cert", "key"):
         add(f"--tls-{name}", help="TLS, for a scheduler that uses it")
@@ -139,10 +139,7 @@ def _client(arguments: argparse.Namespace) -> Iterator[Client]:
             place.scale(jobs=jobs)
         client = _connect(arguments) if place is None else Client(stack.enter_context(place))
         stack.enter_context(client)
-        if importlib.util.find_spec("bokeh") is None:
-            print("the dashboard of Dask needs bokeh: pip install './python[dashboard]'")
-        else:
-            print(f"dashboard: {client.dashboard_link}")
+        print(f"dashboard: {client.dashboard_link}")
         yield client
 
 
@@ -165,50 +162,36 @@ def _chosen(arguments: argparse.Namespace, settings: type) -> dict[str, Any]:
     return {name: getattr(arguments, name) for name in names if hasattr(arguments, name)}
 
 
-def _match(arguments: argparse.Namespace, luctor: Path) -> Callable[[Client], None]:
+def _match(client: Client, arguments: argparse.Namespace) -> None:
     settings = MatchSettings(
         players=[_player(arguments, "new"), _player(arguments, "base")],
         sprt=Sprt(**_chosen(arguments, Sprt)) if arguments.command == "sprt" else None,
-        **{**_chosen(arguments, MatchSettings), "luctor": luctor},
+        **_chosen(arguments, MatchSettings),
     )
-
-    def run(client: Client) -> None:
-        cluster.match(client, settings, wait_timeout=arguments.wait_timeout)
-        print(cluster.table(settings), end="")
-
-    return run
+    cluster.match(client, settings, wait_timeout=arguments.wait_timeout)
+    print(cluster.table(settings), end="")
 
 
-def _datagen(arguments: argparse.Namespace, luctor: Path) -> Callable[[Client], None]:
-    settings = DataSettings(**{**_chosen(arguments, DataSettings), "luctor": luctor})
-
-    def run(client: Client) -> None:
-        result = cluster.datagen(client, settings, wait_timeout=arguments.wait_timeout)
-        print(f"{result.games} games, {result.plies} plies, {result.positions} positions")
-
-    return run
+def _datagen(client: Client, arguments: argparse.Namespace) -> None:
+    settings = DataSettings(**_chosen(arguments, DataSettings))
+    result = cluster.datagen(client, settings, wait_timeout=arguments.wait_timeout)
+    print(f"{result.games} games, {result.plies} plies, {result.positions} positions")
 
 
-def _analyse(arguments: argparse.Namespace, luctor: Path) -> Callable[[Client], None]:
+def _analyse(client: Client, arguments: argparse.Namespace) -> None:
     lines = arguments.queries.read_text().splitlines()
-    queries = [json.loads(line) for line in lines if line.strip()]
-
-    def run(client: Client) -> None:
-        answers = cluster.analyse(
-            client,
-            queries,
-            luctor=luctor,
-            options=arguments.options or ("--hash", "16"),
-            on_progress=print,
-            wait_timeout=arguments.wait_timeout,
-        )
-        texts = (json.dumps(answer) + "\n" for found in answers for answer in found)
-        arguments.out.write_text("".join(texts))
-        errors = sum("error" in answer for found in answers for answer in found)
-        if errors:
-            print(f"queries with an error: {errors} of {len(queries)}")
-
-    return run
+    found = cluster.analyse(
+        client,
+        [json.loads(line) for line in lines if line.strip()],
+        luctor=arguments.luctor,
+        options=arguments.options or ("--hash", "16"),
+        on_progress=print,
+        wait_timeout=arguments.wait_timeout,
+    )
+    answers = [answer for of_query in found for answer in of_query]
+    arguments.out.write_text("".join(json.dumps(answer) + "\n" for answer in answers))
+    if errors := sum("error" in answer for answer in answers):
+        print(f"queries with an error: {errors} of {len(found)}")
 
 
 def _interrupt(number: int, frame: types.FrameType | None) -> None:
@@ -227,12 +210,11 @@ def main(words: Sequence[str] | None = None) -> int:
     sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     handler = signal.signal(signal.SIGINT, _interrupt)
     try:
-        luctor = arguments.luctor or shutil.which("luctor") or "target/release/luctor"
-        if not Path(luctor).is_file():
-            raise ClusterError(f"there is no program {luctor}: use --luctor FILE")
-        run = _COMMANDS[arguments.command](arguments, Path(luctor).resolve())
+        if not arguments.luctor.is_file():
+            raise ClusterError(f"there is no program {arguments.luctor}: use --luctor FILE")
+        arguments.luctor = arguments.luctor.resolve()
         with _client(arguments) as client:
-            run(client)
+            _COMMANDS[arguments.command](client, arguments)
     except (ClusterError, OSError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1

@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from distributed import Client
 
-from luctor.cluster.pool import Batch, Source, Unfit, Worker, luctor_pool
+from luctor.cluster.pool import Batch, Pool, Source, Unfit, Worker
 from luctor.cluster.tasks import Command, Output, Prepared, run
 
 
@@ -33,38 +34,27 @@ def analyse(
     """
     # Wrong options are reported here.
     run([str(luctor), "batch", "--threads", "1", *options])
-    pool = luctor_pool(client, luctor, [], wait_timeout)
-    source = _Queries(queries, options, batch_seconds, on_progress)
+    pool = Pool(client, {"luctor": luctor.resolve()}, wait_timeout=wait_timeout)
+    missing = [(0, len(queries) - 1)] if queries else []
+    source = _Queries(missing, batch_seconds, on_progress, queries, options)
     pool.run(source)
     return [source.answers[number] for number in range(len(queries))]
 
 
+@dataclass
 class _Queries(Source):
-    def __init__(
-        self,
-        queries: Sequence[Mapping[str, Any]],
-        options: Sequence[str],
-        batch_seconds: float,
-        on_progress: Callable[[str], None],
-    ) -> None:
-        missing = [(0, len(queries) - 1)] if queries else []
-        super().__init__(missing, batch_seconds=batch_seconds)
-        self._queries = queries
-        self._options = options
-        self._on_progress = on_progress
-        #: The answers by the number of the query.
-        self.answers: dict[int, list[dict[str, Any]]] = {}
+    queries: Sequence[Mapping[str, Any]]
+    options: Sequence[str]
+    #: By the number of the query.
+    answers: dict[int, list[dict[str, Any]]] = field(default_factory=dict)
 
     def is_done(self) -> bool:
-        return len(self.answers) == len(self._queries)
+        return len(self.answers) == len(self.queries)
 
     def command(self, batch: Batch, worker: Worker, prepared: Prepared) -> Command:
-        words = [prepared.programs["luctor"], "batch", "--threads", "1", *self._options]
-        lines = (
-            json.dumps({**self._queries[number], "id": str(number)}) + "\n"
-            for number in batch.numbers()
-        )
-        return Command(words, text="".join(lines))
+        words = [prepared.programs["luctor"], "batch", "--threads", "1", *self.options]
+        queries = ({**self.queries[number], "id": str(number)} for number in batch.numbers())
+        return Command(words, text="".join(json.dumps(query) + "\n" for query in queries))
 
     def finish(self, batch: Batch, output: Output, worker: Worker) -> None:
         if output.code != 0:
@@ -78,6 +68,6 @@ class _Queries(Source):
             raise Unfit("luctor batch did not answer a query")
         for number, answers in found.items():
             for answer in answers:
-                answer["id"] = self._queries[number].get("id")
+                answer["id"] = self.queries[number].get("id")
             self.answers[number] = sorted(answers, key=lambda answer: answer.get("turn", 0))
-        self._on_progress(f"{len(self.answers)} of {len(self._queries)} queries")
+        self.on_progress(f"{len(self.answers)} of {len(self.queries)} queries")

@@ -8,15 +8,16 @@ the seed and its number, so the joined parts are the file that one machine makes
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from distributed import Client
 
-from luctor.cluster.pool import Batch, Pool, Source, Unfit, Worker, luctor_pool
+from luctor.cluster.pool import Batch, Pool, Source, Unfit, Worker
 from luctor.cluster.tasks import OUTPUT_FILE, Command, Output, Prepared, run
 
 
@@ -63,94 +64,88 @@ def datagen(
 ) -> DataResult:
     """Generates a game file on all workers of a Dask cluster, or continues it."""
     network = [] if settings.network is None else [settings.network]
-    pool = luctor_pool(client, settings.luctor, network, wait_timeout)
+    pool = Pool(client, {"luctor": settings.luctor.resolve()}, network, wait_timeout=wait_timeout)
     settings.parts_folder().mkdir(parents=True, exist_ok=True)
-    source = _Parts(settings, pool, on_progress)
+    source = _Parts([], settings.part_seconds, on_progress, settings, pool)
+    source.start()
     pool.run(source)
     shutil.rmtree(settings.parts_folder())
     totals = source.totals
     return DataResult(totals["games"], totals["plies"], totals["positions"], pool.workers)
 
 
+@dataclass
 class _Parts(Source):
     """The blocks of a game file. Their number is not known before the end."""
 
-    def __init__(
-        self,
-        settings: DataSettings,
-        pool: Pool,
-        on_progress: Callable[[str], None],
-    ) -> None:
-        self._settings = settings
-        self._pool = pool
-        self._on_progress = on_progress
-        #: Parts that are not joined yet, by their first and last block.
-        self._waiting: dict[tuple[int, int], Path] = {}
+    settings: DataSettings
+    pool: Pool
+    #: What `luctor datagen --parts` says about the file.
+    totals: dict[str, Any] = field(default_factory=dict)
+    #: Parts that are not joined yet, by their first and last block.
+    waiting: dict[tuple[int, int], Path] = field(default_factory=dict)
+    #: The block after the last one that is generated or was given to a worker.
+    following: int = 1
+
+    def start(self) -> None:
+        """Takes the parts of an earlier run. Blocks between them are generated."""
         self.totals = self._run_join([])
-        # The parts of an earlier run. Blocks between them are generated.
-        following: int = self.totals["blocks"] + 1
-        missing = []
-        for part in settings.parts_folder().iterdir():
-            numbers = [int(word) for word in part.name.split("-") if word.isdigit()]
-            if len(numbers) == 2:
-                self._waiting[numbers[0], numbers[1]] = part
-        for first, last in sorted(self._waiting):
-            if first > following:
-                missing.append((following, first - 1))
-            following = max(following, last + 1)
-        self._following = following
-        super().__init__([*missing, (following, 2**62)], batch_seconds=settings.part_seconds)
-        if (damaged := self._join()) is not None:
-            self.put(*damaged)
+        self.following = self.totals["blocks"] + 1
+        for part in self.settings.parts_folder().iterdir():
+            if found := re.fullmatch(r"(\d+)-(\d+)", part.name):
+                self.waiting[int(found[1]), int(found[2])] = part
+        for first, last in sorted(self.waiting):
+            if first > self.following:
+                self.put(self.following, first - 1)
+            self.following = max(self.following, last + 1)
+        self.put(self.following, 2**62)
+        self._join()
 
     def is_done(self) -> bool:
-        return bool(self.totals["positions"] >= self._settings.positions)
+        return bool(self.totals["positions"] >= self.settings.positions)
 
     def left(self) -> int:
         """An estimate."""
         blocks, positions = self.totals["blocks"], self.totals["positions"]
-        needed = self._settings.positions * blocks / max(positions, 1)
-        return max(int(needed) - self._following + 1, 1)
+        needed = self.settings.positions * blocks / max(positions, 1)
+        return max(int(needed) - self.following + 1, 1)
 
     def command(self, batch: Batch, worker: Worker, prepared: Prepared) -> Command:
-        self._following = max(self._following, batch.last + 1)
-        network = next((file.name for file in self._pool.files), None)
+        self.following = max(self.following, batch.last + 1)
+        network = next((file.name for file in self.pool.files), None)
         blocks = ["--blocks", f"{batch.first}-{batch.last}", "--threads", "1", "--stdin"]
         words = [prepared.programs["luctor"], "datagen", OUTPUT_FILE, *blocks]
-        return Command([*words, *self._settings.words(network)], self._pool.files)
+        return Command([*words, *self.settings.words(network)], self.pool.files)
 
     def finish(self, batch: Batch, output: Output, worker: Worker) -> None:
         if output.code != 0:
             raise Unfit(output.errors)
         # The name is complete only if the contents are.
-        new = self._settings.parts_folder() / "new"
+        new = self.settings.parts_folder() / "new"
         new.write_bytes(output.contents)
         blocks = (batch.first, batch.last)
-        self._waiting[blocks] = new.rename(new.with_name(f"{batch.first}-{batch.last}"))
-        damaged = self._join()
-        if damaged == blocks:
-            raise Unfit("a part is damaged")
-        if damaged is not None:
-            self.put(*damaged)
-        self._on_progress(
-            f"{self.totals['positions']} of {self._settings.positions} positions, parts that wait: "
-            f"{len(self._waiting)}, workers: {len(self._pool.playing())}"
+        self.waiting[blocks] = new.rename(new.with_name(f"{batch.first}-{batch.last}"))
+        self._join(blocks)
+        self.on_progress(
+            f"{self.totals['positions']} of {self.settings.positions} positions, parts that wait: "
+            f"{len(self.waiting)}, workers: {len(self.pool.playing())}"
         )
 
-    def _join(self) -> tuple[int, int] | None:
-        """Joins the parts that follow the file. Returns the blocks of the first damaged one."""
-        for part in sorted(self._waiting):
+    def _join(self, new: tuple[int, int] | None = None) -> None:
+        """Joins the parts that follow the file, up to a damaged one."""
+        for part in sorted(self.waiting):
             if self.is_done() or part[0] > self.totals["blocks"] + 1:
-                break
-            file = self._waiting.pop(part)
+                return
+            file = self.waiting.pop(part)
             self.totals = self._run_join([file])
             file.unlink()
             if self.totals["rejected"] is not None:
-                return part
-        return None
+                if part == new:
+                    raise Unfit("a part is damaged")
+                return self.put(*part)
 
     def _run_join(self, parts: Sequence[Path]) -> dict[str, Any]:
-        settings = self._settings
+        settings = self.settings
         network = None if settings.network is None else str(settings.network)
         command = [
             *(str(settings.luctor), "datagen", str(settings.out), "--json"),

@@ -35,7 +35,6 @@ _FEW_FAILURES = 3
 #: A worker is excluded if it fails this many times as often as all others.
 _FAILURE_RATIO = 5.0
 
-
 #: A program is sent to the workers, so it must run on their processors. They build a revision.
 Program = Path | Revision
 
@@ -160,13 +159,15 @@ def match(
     pool = Pool(
         client,
         {_RUNNER: settings.luctor, **programs},
-        {name: tasks.bench(program)[0] for name, program in here.items()},
         settings.sent_files(),
+        benches={name: tasks.bench(program)[0] for name, program in here.items()},
         speed_program=settings.players[-1].name if settings.is_timed() else None,
         wait_timeout=wait_timeout,
     )
     with _collector(settings) as add:
-        source = _Games(settings, add, pool, on_progress)
+        start = add([])
+        missing = [(games["first"], games["last"]) for games in start["missing"]]
+        source = _Games(missing, settings.batch_seconds, on_progress, settings, add, pool, start)
         pool.run(source)
     return MatchResult(source.score, pool.workers)
 
@@ -224,69 +225,62 @@ def _collector(settings: MatchSettings) -> Iterator[Callable[[Sequence[str]], di
         yield add
 
 
+@dataclass
 class _Games(Source):
     """The games of a match, in batches of pairs."""
 
-    def __init__(
-        self,
-        settings: MatchSettings,
-        add: Callable[[Sequence[str]], dict[str, Any]],
-        pool: Pool,
-        on_progress: Callable[[str], None],
-    ) -> None:
-        start = add([])
-        missing = [(games["first"], games["last"]) for games in start["missing"]]
-        super().__init__(missing, batch_seconds=settings.batch_seconds, step=2)
-        self._settings = settings
-        self._add = add
-        self._pool = pool
-        self._on_progress = on_progress
-        self._reference = settings.reference
-        self.score: dict[str, Any] = start["score"]
-        self._total: int = start["total"]
-        self._left = self.left()
-        self._started = time.monotonic()
-        self._played = 0
+    step = 2
+    settings: MatchSettings
+    add: Callable[[Sequence[str]], dict[str, Any]]
+    pool: Pool
+    #: The match at the start.
+    start: dict[str, Any]
+
+    def __post_init__(self) -> None:
+        self.score = self.start["score"]
+        self.reference = self.settings.reference
+        #: Games that nobody has finished, at the start and now.
+        self.games_left = self.games_to_play = self.left()
+        self.started = time.monotonic()
 
     def is_done(self) -> bool:
         test = self.score["sprt"]
-        return self._left == 0 or (test is not None and test["accepted"] is not None)
+        return self.games_left == 0 or (test is not None and test["accepted"] is not None)
 
     def command(self, batch: Batch, worker: Worker, prepared: Prepared) -> Command:
         scale = 1.0
         if worker.speed is not None:
-            if self._reference is None:
-                self._reference = worker.speed
-                log.info("times are meant for %.0f nodes per second", self._reference)
-            scale = min(max(self._reference / worker.speed, 0.01), 100.0)
+            if self.reference is None:
+                self.reference = worker.speed
+                log.info("times are meant for %.0f nodes per second", self.reference)
+            scale = min(max(self.reference / worker.speed, 0.01), 100.0)
         words = [
             *(prepared.programs[_RUNNER], "match"),
-            *self._settings.words(prepared.programs, scale),
+            *self.settings.words(prepared.programs, scale),
             *("-range", f"{batch.first + 1}-{batch.last + 1}", "-stdin", "-quiet"),
             *("-concurrency", "1", "-out", OUTPUT_FILE),
         ]
-        return Command(words, self._pool.files)
+        return Command(words, self.pool.files)
 
     def finish(self, batch: Batch, output: Output, worker: Worker) -> None:
         # The first line is the header of the match.
         lines = output.contents.decode(errors="replace").split("\n")[1:-1]
         if lines:
-            reply = self._add(lines)
+            reply = self.add(lines)
             if "error" in reply:
                 raise Unfit(reply["error"])
             self.score = reply["score"]
-            self._left -= reply["added"]
-            self._played += reply["added"]
+            self.games_left -= reply["added"]
             worker.failures += sum(json.loads(line).get("reason") in _FAILURES for line in lines)
         if output.code != 0:
             raise Unfit(output.errors)
         if len(lines) != len(batch.numbers()):
             raise Unfit(f"games {batch.first + 1} to {batch.last + 1} are not complete")
-        self._on_progress(self._line())
+        self.on_progress(self._line())
 
     def fault(self, worker: Worker) -> str | None:
         """A machine that is overloaded or broken, and not an engine that fails everywhere."""
-        others = [other for other in self._pool.workers if other is not worker]
+        others = [other for other in self.pool.workers if other is not worker]
         rate = (sum(w.failures for w in others) + 1) / (sum(w.done for w in others) + 1)
         if worker.failures <= max(_FEW_FAILURES - 1, _FAILURE_RATIO * rate * worker.done):
             return None
@@ -301,8 +295,9 @@ class _Games(Source):
         text = "unbounded" if difference is None else f"{difference:+.1f}{error}"
         if test is not None:
             text += f", LLR {test['llr']:.2f} ({test['lower']:.2f}, {test['upper']:.2f})"
-        minutes = max(time.monotonic() - self._started, 0.001) / 60
+        minutes = max(time.monotonic() - self.started, 0.001) / 60
+        speed = (self.games_to_play - self.games_left) / minutes
         return (
-            f"{self.score['games']} of {self._total} games, Elo {text}, "
-            f"workers: {len(self._pool.playing())}, {self._played / minutes:.0f} games per minute"
+            f"{self.score['games']} of {self.start['total']} games, Elo {text}, "
+            f"workers: {len(self.pool.playing())}, {speed:.0f} games per minute"
         )

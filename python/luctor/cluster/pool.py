@@ -18,13 +18,13 @@ import time
 import warnings
 from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from math import inf
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from distributed import Client, Future
 
@@ -108,20 +108,21 @@ class Batch:
         return range(self.first, self.last + 1)
 
 
+@dataclass
 class Source(ABC):
     """The numbers that no worker has, and what is done with them."""
 
-    def __init__(
-        self, missing: Iterable[tuple[int, int]], *, batch_seconds: float, step: int = 1
-    ) -> None:
-        """`missing` has first and last numbers. Sizes of batches are multiples of `step`."""
-        self._missing = sorted(missing)
-        self._batch_seconds = batch_seconds
-        self._step = step
+    #: First and last numbers, in ascending order.
+    missing: list[tuple[int, int]]
+    batch_seconds: float
+    #: Gets a line after each batch.
+    on_progress: Callable[[str], None]
+    #: Sizes of batches are multiples of this number.
+    step: ClassVar[int] = 1
 
     def put(self, first: int, last: int) -> None:
         """These numbers are missing again."""
-        heapq.heappush(self._missing, (first, last))
+        heapq.heappush(self.missing, (first, last))
 
     def take(self, worker: Worker, cores: int) -> Batch | None:
         """The next batch for a worker, of `cores` cores in total.
@@ -129,22 +130,22 @@ class Source(ABC):
         The first batch of a worker is the smallest one. The last batches of a run are small, so
         that all workers end at about the same time.
         """
-        if not self._missing:
+        if not self.missing:
             return None
         size = 1.0
         if worker.done > 0:
-            size = self._batch_seconds * worker.done / max(worker.seconds, 1e-3)
+            size = self.batch_seconds * worker.done / max(worker.seconds, 1e-3)
         size = min(size, self.left() / (2 * max(cores, 1)))
-        steps = max(int(size) // self._step, 1)
-        first, last = heapq.heappop(self._missing)
-        end = min((first // self._step + steps) * self._step - 1, last)
+        steps = max(int(size) // self.step, 1)
+        first, last = heapq.heappop(self.missing)
+        end = min((first // self.step + steps) * self.step - 1, last)
         if end < last:
             self.put(end + 1, last)
         return Batch(first, end)
 
     def left(self) -> int:
         """How many numbers no worker has."""
-        return sum(last - first + 1 for first, last in self._missing)
+        return sum(last - first + 1 for first, last in self.missing)
 
     @abstractmethod
     def command(self, batch: Batch, worker: Worker, prepared: Prepared) -> Command:
@@ -181,16 +182,19 @@ class Pool:
         self,
         client: Client,
         programs: Mapping[str, Path | tasks.Revision],
-        benches: Mapping[str, int],
         files: Sequence[Path] = (),
         *,
+        benches: Mapping[str, int] | None = None,
         speed_program: str | None = None,
         wait_timeout: float = 600.0,
     ) -> None:
         """The arguments are those of `Setup`, with paths on this machine.
 
-        It gives up after `wait_timeout` seconds without a scheduler or a worker.
+        Without `benches`, the programs are files, and have the benches that they have here. The
+        pool gives up after `wait_timeout` seconds without a scheduler or a worker.
         """
+        if benches is None:
+            benches = {name: tasks.bench(str(of))[0] for name, of in programs.items()}
         self._given_client = self._client = client
         self._address = client.scheduler.address
         try:
@@ -308,15 +312,14 @@ class Pool:
         submit = partial(self._client.submit, workers=[worker.address], pure=False)
         # A worker without this package has these functions too.
         module = submit(importlib.import_module, tasks.__name__)
-        versions = [submit(platform.python_version)]
-        versions += [submit(importlib.metadata.version, "distributed")]
-        answers = [submit(platform.node), *versions, submit(inspect.getsource, module)]
-        worker.host, python, dask, text = yield submit(list, answers)
-        here, dask_here = platform.python_version(), importlib.metadata.version("distributed")
-        if python.split(".")[:2] != here.split(".")[:2]:
-            raise Unfit(f"its Python is {python}, here {here}")
-        if dask != dask_here:
-            raise Unfit(f"its Dask is {dask}, here {dask_here}")
+        dask = (importlib.metadata.version, "distributed")
+        answers = [submit(platform.node), submit(platform.python_version), submit(*dask)]
+        answers += [submit(inspect.getsource, module)]
+        worker.host, python, worker_dask, text = yield submit(list, answers)
+        if python.split(".")[:2] != platform.python_version().split(".")[:2]:
+            raise Unfit(f"its Python is {python}, here {platform.python_version()}")
+        if worker_dask != dask[0](dask[1]):
+            raise Unfit(f"its Dask is {worker_dask}, here {dask[0](dask[1])}")
         if text != inspect.getsource(tasks):
             raise Unfit("its luctor is another version: install the same everywhere")
         found: Prepared | list[str] = yield submit(tasks.prepare, self._setup, worker.threads)
@@ -416,9 +419,3 @@ class Pool:
         holders = [task.batch for task in self._tasks.values()]
         if batch is not None and not batch.is_done and batch not in holders:
             source.put(batch.first, batch.last)
-
-
-def luctor_pool(client: Client, luctor: Path, files: Sequence[Path], wait_timeout: float) -> Pool:
-    """Workers that run `luctor`."""
-    benches = {"luctor": tasks.bench(str(luctor.resolve()))[0]}
-    return Pool(client, {"luctor": luctor}, benches, files, wait_timeout=wait_timeout)

@@ -25,6 +25,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import harmonic_mean
 
 import locket
 from distributed import get_worker
@@ -168,13 +169,12 @@ def bench(program: str) -> tuple[int, int]:
 
 
 def _speed(program: str) -> float:
-    nodes, seconds = 0, 0.0
+    speeds: list[int] = []
     end = time.monotonic() + _SPEED_SECONDS
-    while time.monotonic() < end:
-        run_nodes, run_speed = bench(program)
-        nodes += run_nodes
-        seconds += run_nodes / max(run_speed, 1)
-    return nodes / seconds
+    while not speeds or time.monotonic() < end:
+        speeds.append(bench(program)[1])
+    # All runs have the same number of nodes.
+    return harmonic_mean(speeds)
 
 
 def build(revision: Revision) -> Path:
@@ -222,16 +222,11 @@ def digest(contents: bytes) -> str:
 
 def _store(name: str, contents: bytes) -> None:
     """Another process may store the same contents at the same time."""
-    folder = _cache("files")
-    with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
-        try:
-            file.write(contents)
-            file.flush()
-        except OSError as error:
-            Path(file.name).unlink()
-            raise ProgramError(f"{folder} cannot be written: {error.strerror}") from None
-    Path(file.name).chmod(0o755)
-    Path(file.name).replace(folder / name)
+    with tempfile.TemporaryDirectory(dir=_cache("files")) as place:
+        new = Path(place, name)
+        new.write_bytes(contents)
+        new.chmod(0o755)
+        new.replace(new.parent.with_name(name))
 
 
 def run(command: Sequence[str], *, cwd: Path | None = None, timeout: float | None = None) -> str:

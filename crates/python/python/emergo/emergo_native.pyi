@@ -91,6 +91,7 @@ class LegalMoves:
 class Column:
     """The men on one square: `cap` men of the owner on top, `prisoners` of the other side below."""
 
+    def __new__(cls, owner: Side, cap: int, prisoners: int) -> Column: ...
     @property
     def owner(self) -> Side:
         """The side that moves the piece."""
@@ -103,20 +104,24 @@ class Column:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+_Termination = Literal["no men left", "blocked", "third repetition"]
+
 @final
 class Outcome:
     """How a game ended. `str(outcome)` is a sentence such as `White wins (no men left)`."""
 
+    def __new__(cls, winner: Side | None, termination: _Termination) -> Outcome: ...
     @property
     def winner(self) -> Side | None:
         """The winner, `None` of a draw."""
     @property
-    def termination(self) -> Literal["no men left", "blocked", "third repetition"]:
+    def termination(self) -> _Termination:
         """Why the game ended."""
     def result(self) -> Literal["1-0", "0-1", "1/2-1/2"]:
         """The result as game records write it."""
     def __eq__(self, other: object, /) -> bool: ...
 
+@final
 class Board:
     """A game: the start, the moves, and the position, after the board of python-chess.
 
@@ -314,7 +319,8 @@ class Score:
     """A score from the view of a side: centimen, a win or a loss.
 
     Scores of one view are in the order of their worth; a shorter win is better. A lower bound is
-    better than the same exact score, and an upper bound is worse.
+    better than the same exact score, and an upper bound is worse. The `value` of a new score is
+    centimen; 31000 - n is a win in n plies, n - 31000 is a loss.
 
     >>> score = Engine().search(Board(fen="1/3/5/7/9/3b1bw/5/3/1 w 0,0"), depth=2).score
     >>> score, score.win_in, score.expectation()
@@ -327,6 +333,9 @@ class Score:
     TypeError: '>' not supported between instances of 'emergo.Score' and 'int'
     """
 
+    def __new__(
+        cls, value: int, view: Side, bound: Literal["lower", "upper"] | None = None
+    ) -> Score: ...
     @property
     def centimen(self) -> int | None:
         """Hundredths of a man, `None` of a win or loss."""
@@ -364,6 +373,17 @@ class Score:
 class Line:
     """One of the best lines of a search."""
 
+    def __new__(
+        cls,
+        rank: int,
+        score: Score,
+        pv: list[Move],
+        depth: int,
+        seldepth: int,
+        nodes: int,
+        seconds: float,
+        hashfull: int,
+    ) -> Line: ...
     @property
     def rank(self) -> int:
         """1 for the best line."""
@@ -396,6 +416,7 @@ class Line:
 class SearchResult:
     """The result of a search."""
 
+    def __new__(cls, lines: list[Line]) -> SearchResult: ...
     @property
     def lines(self) -> list[Line]:
         """The best lines, best first. A game that has ended has one line without moves."""
@@ -674,6 +695,7 @@ class RecordedMove:
         """Other moves in place of this one, each with its continuation."""
     def __eq__(self, other: object, /) -> bool: ...
 
+@final
 class Record:
     """A recorded game: the moves of a board, with headers, comments and variations.
 
@@ -693,22 +715,27 @@ class Record:
     """
 
     white: str | None
+    """The name of White."""
     black: str | None
+    """The name of Black."""
     event: str | None
+    """The event."""
     site: str | None
-    #: As `YYYY.MM.DD`.
+    """The place."""
     date: str | None
+    """The date as `YYYY.MM.DD`."""
     round: str | None
-    #: Further PGN tags in their order.
+    """The round of the event."""
     tags: list[tuple[str, str]]
-    #: The comment before the first move.
+    """Further PGN tags in their order."""
     comment: str
-    #: More about the end.
+    """The comment before the first move."""
     detail: str
-    #: `*` if the game is not finished.
+    """More about the end."""
     result: str
-    #: Why the game ended, such as `third repetition` or `resignation`.
+    """The result, `*` if the game is not finished."""
     termination: str | None
+    """Why the game ended, such as `third repetition` or `resignation`."""
 
     def __new__(
         cls,
