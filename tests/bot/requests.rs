@@ -18,10 +18,7 @@ fn challenge(change: Value) -> Vec<u8> {
 }
 
 fn move_request(change: Value) -> Vec<u8> {
-    let mut body = json!({
-        "verb": "move", "metaGame": "emergo", "variants": [], "gameid": "g", "clockCurr": 48, "numPlayers": 2,
-        "moves": [["e4", "e6"], ["f5"]], "context": {},
-    });
+    let mut body = crate::site::move_request("g", 48.0, &json!([["e4", "e6"], ["f5"]]));
     body.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
     body.to_string().into_bytes()
 }

@@ -189,6 +189,14 @@ pub fn checkerboard(mv: &str) -> String {
     text
 }
 
+/// The request for a move in a game with these moves.
+pub fn move_request(id: &str, hours: f64, moves: &Value) -> Value {
+    json!({
+        "verb": "move", "metaGame": "emergo", "variants": [], "gameid": id, "clockCurr": hours, "numPlayers": 2,
+        "moves": moves, "context": {},
+    })
+}
+
 /// A random move.
 pub fn random_opponent(game: &SiteGame, rng: &mut Rng) -> usize {
     rng.usize(..game.legal().len())
@@ -270,7 +278,7 @@ impl Site {
         let mut state = self.state();
         while !is_true(&state) {
             assert!(
-                start.elapsed() < Duration::from_secs(300),
+                start.elapsed() < Duration::from_secs(600),
                 "{what}: {:?}",
                 state.attempts.last()
             );
@@ -356,13 +364,8 @@ impl Site {
 
     /// The request for a move in a game.
     pub fn move_request(&self, id: &str) -> Value {
-        let state = self.state();
-        let game = &state.games[id];
-        json!({
-            "verb": "move", "metaGame": "emergo", "variants": [], "gameid": id,
-            "clockCurr": (game.clock.as_secs_f64() / 3600.0).round(), "numPlayers": 2, "moves": game.rounds(),
-            "context": {},
-        })
+        let game = &self.state().games[id];
+        move_request(id, (game.clock.as_secs_f64() / 3600.0).round(), &json!(game.rounds()))
     }
 
     /// Asks the bot for a move, once, if it is to move.
