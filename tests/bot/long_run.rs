@@ -54,7 +54,7 @@ fn play(name: &str, games: usize, opponent: Opponent, is_killed: bool) {
     let mut rng = Rng::with_seed(3);
     let is_over = |state: &State| state.games.values().all(|game| game.over);
     while is_killed && !is_over(&site.state()) {
-        let attempts = site.state().attempts.len() + rng.usize(..=2 * games);
+        let attempts = site.state().attempts.len() + rng.usize(..=6 + games / 4);
         site.wait("attempts", |state| state.attempts.len() >= attempts || is_over(state));
         // The time is random on purpose.
         thread::sleep(Duration::from_micros(rng.u64(..20_000)));
@@ -109,7 +109,7 @@ fn check_attempts(attempts: &[Attempt], games: &HashMap<String, SiteGame>, kills
 
 /// `LUCTOR_BOT_GAMES=100 cargo test --features bot --test bot long_run -- --nocapture` plays 100 games in each test.
 fn games() -> usize {
-    amount_from_env("LUCTOR_BOT_GAMES", 3)
+    amount_from_env("LUCTOR_BOT_GAMES", 2)
 }
 
 #[test]
