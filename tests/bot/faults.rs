@@ -138,8 +138,9 @@ fn a_bot_that_was_killed_goes_on_with_what_it_has_to_search_and_to_send() {
     bot.kill();
     site.state().faults = Faults::default();
     site.state().attempts.clear();
+    site.state().opponent_waits = true;
     bot.start();
-    site.wait("the move is made", |state| state.games["g"].moves.len() > 1);
+    bot.wait_for_figure("moves_sent_total", 1);
     assert_eq!(site.state().attempts[0].mv, first, "the move that was chosen before is sent");
     assert_eq!(bot.figure("moves_requested_total"), 0, "{}", bot.log());
 }
