@@ -30,11 +30,11 @@ enum BotCommand {
     Run(SettingsFile),
     /// Try the settings, the secrets, the site, a search, and the address from outside.
     Check(SettingsFile),
-    /// List the games and what is to be done in them.
+    /// List the games in progress and what is to be done in them.
     Games {
         #[command(flatten)]
         settings: SettingsFile,
-        /// Print records of the games as JSON lines, which `luctor analyse` and `luctor convert` read.
+        /// Print records of all games as JSON lines, which `luctor analyse` and `luctor convert` read.
         #[arg(long)]
         records: bool,
     },
@@ -54,6 +54,7 @@ pub fn run(args: &BotArgs) -> Result<()> {
     use crate::STDOUT;
     use anyhow::{Context, bail};
     use luctor_bot::settings::Settings;
+    use luctor_bot::store::{read_games, read_records};
     use luctor_bot::{check, report, service};
     use std::io::{self, Write};
     match &args.command {
@@ -80,12 +81,10 @@ pub fn run(args: &BotArgs) -> Result<()> {
             Ok(())
         }
         BotCommand::Games { settings, records } => {
-            let games = report::games(&Settings::read(&settings.path)?)?;
-            let text = if *records {
-                let records = games.iter().map(|(key, game)| report::record(key, game));
-                records.map(|record| emergo_records::json::write_line(&record)).collect()
-            } else {
-                report::list(&games)
+            let settings = Settings::read(&settings.path)?;
+            let text = match records {
+                true => read_records(&settings)?,
+                false => report::list(&read_games(&settings)?),
             };
             io::stdout().write_all(text.as_bytes()).context(STDOUT)
         }

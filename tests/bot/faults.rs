@@ -1,14 +1,22 @@
 //! Repeated, old and changed requests, restarts, full disks, lost tokens and keys.
 
 use crate::process::Bot;
-use crate::site::{Faults, Outcome, Site, random_opponent};
-use serde_json::json;
+use crate::site::{BEGINNER, CLUB, Faults, Outcome, Site, State, move_request, random_opponent};
+use emergo::{Coordinates, Position, read_move};
+use luctor_bot::history::{replay, site_text};
+use serde_json::{Value, json};
 use std::fs;
 use std::process::Command;
 use std::sync::Arc;
+use std::time::Duration;
 
 fn outcomes(site: &Site) -> Vec<Outcome> {
     site.state().attempts.iter().map(|attempt| attempt.outcome).collect()
+}
+
+/// The number of attempts to move in a game.
+fn tries(state: &State, game: &str) -> usize {
+    state.attempts.iter().filter(|attempt| attempt.game == game).count()
 }
 
 /// A bot with one game in which it is to move.
@@ -44,11 +52,9 @@ fn a_newer_request_replaces_the_search_for_an_older_position() {
     let site = Site::start(2, random_opponent);
     let mut bot = Bot::new("newer", &site, "seconds = 0.5\nlevel = 20");
     bot.start();
-    let post = |moves: serde_json::Value| {
-        let body = json!({
-            "verb": "move", "metaGame": "emergo", "gameid": "g", "clockCurr": 48, "moves": moves,
-        });
-        site.post("/club", body.to_string().as_bytes()).unwrap().status()
+    let post = |moves: Value| {
+        let body = move_request("g", 48.0, &moves).to_string();
+        site.post("/club", body.as_bytes()).unwrap().status()
     };
     // The site has no game of this name, so each attempt is noted and refused.
     assert_eq!(post(json!([["e3", "e7"]])), 202);
@@ -69,6 +75,55 @@ fn a_newer_request_replaces_the_search_for_an_older_position() {
     assert!(bot.log().contains("other moves than before"), "{}", bot.log());
 }
 
+/// White is ahead and to move.
+const AHEAD: &str = "d4 f2 e7 e9 f4 g7 c7 a3 c3 h8 c5 i3 g5 i1 d6 i9 d8 a1 i5 f6 h6 f6xh4 i5xg3xe1 g7xi5xg3xe5 d4xf6 i5 g3 c1 c7-b6 \
+    e9xc7xa5 c3-d2 c1xe3 c5-d4 e3xc5 d6xb4 a5xc3 e5-f4 b4xd6xf8 g3-h4 i5xg3xe5xg7 c5-d4 c3xe5xg3 f4xh2 i3xg1 g3-f2 \
+    g1xe3 f2xd4 h2-i3 e3-d2 a1-b2 d4-e5 f6xd4 e5xc3xa1 i3-h2 d4-e5 a3-b2 a1xc3 h8-g9 e5-f6 g7xe5 c3-d4 e5xc3 d4xb2 \
+    h2-g3";
+
+/// A step of White, one of Black, and both back to the same position.
+fn there_and_back(position: &Position, there: &str) -> [String; 4] {
+    let play = |position: &mut Position, text: &str| {
+        position.play(read_move(position, Coordinates::Checkerboard, text).ok()?);
+        Some(())
+    };
+    let undone = |mv: &str| {
+        let (from, to) = mv.split_once('-')?;
+        Some(format!("{to}-{from}"))
+    };
+    let mut after = *position;
+    play(&mut after, there).unwrap();
+    let mut ways = after.legal_moves().into_iter().filter_map(|reply| {
+        let reply = site_text(reply);
+        let moves = [there.to_owned(), reply.clone(), undone(there)?, undone(&reply)?];
+        let mut last = *position;
+        moves.iter().try_for_each(|mv| play(&mut last, mv))?;
+        (last == *position).then_some(moves)
+    });
+    ways.next().unwrap()
+}
+
+#[test]
+fn a_bot_that_is_ahead_does_not_repeat_the_position() {
+    let site = Site::start(2, random_opponent);
+    let mut bot = Bot::new("repetition", &site, "seconds = 0.2\nlevel = 20");
+    bot.start();
+    let ahead: Vec<String> = AHEAD.split_whitespace().map(str::to_owned).collect();
+    let rounds = |moves: &[String]| moves.chunks(2).map(<[String]>::to_vec).collect::<Vec<_>>();
+    let first_move = |game: &str, moves: &[String]| {
+        let body = move_request(game, 48.0, &json!(rounds(moves))).to_string();
+        assert_eq!(site.post("/club", body.as_bytes()).unwrap().status(), 202);
+        site.wait("a move", |state| tries(state, game) > 0);
+        let attempts = site.state().attempts.clone();
+        attempts.into_iter().find(|attempt| attempt.game == game).unwrap().mv
+    };
+    let best = first_move("new", &ahead);
+    // After this move the position would be there for the third time.
+    let position = *replay(&rounds(&ahead)).unwrap().position();
+    let moves = there_and_back(&position, &best);
+    assert_ne!(first_move("repeated", &[&ahead[..], &moves, &moves].concat()), best);
+}
+
 #[test]
 fn a_bot_that_was_killed_goes_on_with_what_it_has_to_search_and_to_send() {
     let (site, mut bot) = with_game("killed", "seconds = 3000\nlevel = 20");
@@ -83,8 +138,9 @@ fn a_bot_that_was_killed_goes_on_with_what_it_has_to_search_and_to_send() {
     bot.kill();
     site.state().faults = Faults::default();
     site.state().attempts.clear();
+    site.state().opponent_waits = true;
     bot.start();
-    site.wait("the move is made", |state| state.games["g"].moves.len() > 1);
+    bot.wait_for_figure("moves_sent_total", 1);
     assert_eq!(site.state().attempts[0].mv, first, "the move that was chosen before is sent");
     assert_eq!(bot.figure("moves_requested_total"), 0, "{}", bot.log());
 }
@@ -123,28 +179,143 @@ fn a_refused_token_is_renewed_once_for_a_move_and_an_old_one_before_it_ends() {
     let moves = site.state().games["i"].moves.len();
     assert!(site.state().tokens_given - given >= moves / 2, "{}", bot.log());
     let log = bot.log();
-    assert!(!log.contains("token-") && !log.contains(crate::site::SECRET), "{log}");
+    assert!(!log.contains("token-") && !log.contains(CLUB.secret), "{log}");
 }
 
 #[test]
-fn a_move_that_cannot_be_sent_is_given_up_when_the_time_has_run_out_or_after_eight_refusals() {
+fn the_pauses_between_attempts_grow() {
+    let (site, _bot) = with_game("pauses", "seconds = 0.01");
+    site.state().faults = Faults { busy: 1, ..Faults::default() };
+    site.wait("attempts", |state| tries(state, "g") >= 7);
+    let times: Vec<_> = site.state().attempts.iter().map(|attempt| attempt.time).collect();
+    for (number, pair) in (0..6).zip(times.windows(2)) {
+        let least = Duration::from_millis(10 << number);
+        assert!(pair[1] - pair[0] >= least, "pause {number}: {:?}", pair[1] - pair[0]);
+    }
+}
+
+#[test]
+fn a_move_is_not_tried_again_when_the_clock_has_run_out_or_the_game_is_over() {
     let site = Site::start(2, random_opponent);
-    let mut bot = Bot::new("given up", &site, "# no list");
+    let mut bot = Bot::new("clock", &site, "seconds = 0.01");
+    bot.edit("retry_seconds = 0.01", "retry_seconds = 0.0005");
+    bot.start();
+    site.state().faults = Faults { busy: 1, ..Faults::default() };
+    site.create("no-time", 0, &CLUB);
+    site.state().games.get_mut("no-time").unwrap().clock = Duration::ZERO;
+    site.ask("no-time");
+    site.begin("lost", 0);
+    bot.wait_for_figure("moves_failed_total", 1);
+    let games = String::from_utf8(bot.output(&["games"]).stdout).unwrap();
+    assert!(games.contains("FAILED: the time of the bot has run out"), "{games}");
+    let before = tries(&site.state(), "no-time");
+    let tried = tries(&site.state(), "lost");
+    site.wait("the other move is tried", |state| tries(state, "lost") > tried);
+    // The opponent claims the win on time.
+    site.end("lost");
+    bot.wait_for("games_open", |open| open == 1);
+    let lost = tries(&site.state(), "lost");
+    site.state().faults = Faults::default();
+    site.begin("next", 0);
+    site.wait("the next game ends", |state| state.games["next"].over);
+    bot.wait_for("games_open", |open| open == 1);
+    assert_eq!(tries(&site.state(), "no-time"), before);
+    assert_eq!(tries(&site.state(), "lost"), lost);
+    assert!(outcomes(&site).iter().all(|outcome| *outcome != Outcome::Late));
+}
+
+#[test]
+fn a_move_that_the_site_refuses_eight_times_is_given_up_and_another_one_is_searched() {
+    let site = Site::start(2, random_opponent);
+    let mut bot = Bot::new("refused", &site, "seconds = 0.01");
+    bot.edit("retry_seconds = 0.01", "retry_seconds = 0.001");
     let folder = bot.folder.join("state/club");
     fs::create_dir_all(&folder).unwrap();
     // As a killed bot leaves it behind. The file is part of the interface to older versions.
-    for (game, deadline) in [("late", 1000_u64), ("unknown", 4_000_000_000)] {
-        let text = json!({
-            "side": "w", "moves": [], "changed": 1000, "deadline": deadline, "stage": { "send": "a1" },
-        });
-        fs::write(folder.join(format!("{game}.json")), text.to_string()).unwrap();
-    }
+    let text = json!({
+        "side": "w", "moves": [], "changed": 1000, "deadline": 4_000_000_000_u64, "stage": { "send": "z9" },
+    });
+    fs::write(folder.join("g.json"), text.to_string()).unwrap();
+    site.create("g", 0, &CLUB);
     bot.start();
-    bot.wait_for_figure("moves_failed_total", 2);
-    assert_eq!(outcomes(&site), [Outcome::NoGame; 9], "{}", bot.log());
-    let games = String::from_utf8(bot.output(&["games"]).stdout).unwrap();
-    assert!(games.contains("FAILED: the time of the bot has run out"), "{games}");
-    assert!(games.contains("FAILED: a1: the site refuses: NoGame"), "{games}");
+    bot.wait_for_figure("moves_failed_total", 1);
+    assert_eq!(outcomes(&site)[..8], [Outcome::Illegal; 8], "{}", bot.log());
+    // The next look at the list of games asks for a move again.
+    site.wait("the game ends", |state| state.games["g"].over);
+    assert_eq!(outcomes(&site)[8], Outcome::Made);
+}
+
+#[test]
+fn late_copies_of_requests_and_an_old_first_request_do_not_move_for_the_other_side() {
+    let site = Site::start(2, random_opponent);
+    let mut bot = Bot::new("late", &site, "seconds = 0.01");
+    bot.start();
+    site.state().opponent_waits = true;
+    site.begin("white", 0);
+    bot.wait_for_figure("moves_sent_total", 1);
+    // The opponent is to move.
+    let copy = site.move_request("white").to_string();
+    assert_eq!(site.post("/club", copy.as_bytes()).unwrap().status(), 202);
+    assert_eq!((bot.figure("moves_known_total"), bot.figure("searches_total")), (1, 1));
+    // The first request of Black lacks the first move of White.
+    site.create("black", 1, &CLUB);
+    let mut first = site.move_request("black");
+    first["moves"] = json!([]);
+    assert_eq!(site.post("/club", first.to_string().as_bytes()).unwrap().status(), 202);
+    site.wait("Black moves", |state| state.games["black"].moves.len() == 2);
+    site.state().opponent_waits = false;
+    site.reply("white");
+    site.reply("black");
+    site.wait("the games end", |state| state.games.values().all(|game| game.over));
+    assert!(outcomes(&site).iter().all(|outcome| *outcome == Outcome::Made), "{}", bot.log());
+}
+
+#[test]
+fn two_bots_of_one_process_have_their_own_paths_credentials_and_levels() {
+    let site = Site::start(2, random_opponent);
+    let second = format!(
+        "seconds = 3000\nlevel = 20\n[[bot]]\nname = \"beginner\"\nclient_id = \"{}\"\nsecret_env = \"BEGINNER\"\n\
+         seconds = 2000\nlevel = 0",
+        BEGINNER.client
+    );
+    let mut bot = Bot::new("two", &site, &second);
+    let start = |bot: &mut Bot| {
+        let mut run = bot.command(&["run"]);
+        bot.start_as(run.env("BEGINNER", BEGINNER.secret));
+    };
+    start(&mut bot);
+    for (game, account) in [("strong", &CLUB), ("weak", &BEGINNER)] {
+        site.create(game, 0, account);
+        site.ask(game);
+    }
+    // The lowest level searches few nodes. Full strength uses all of its time.
+    site.wait("the beginner's game ends", |state| state.games["weak"].over);
+    assert_eq!(tries(&site.state(), "strong"), 0);
+    bot.kill();
+    bot.edit("seconds = 3000", "seconds = 0.01");
+    start(&mut bot);
+    site.wait("the other game ends", |state| state.games["strong"].over);
+    assert!(outcomes(&site).iter().all(|outcome| *outcome == Outcome::Made), "{}", bot.log());
+    assert_eq!(bot.get("/beginner").unwrap().status(), 200);
+}
+
+#[test]
+fn the_key_comes_from_the_environment_or_a_file_and_the_secret_from_the_environment() {
+    let site = Site::start(2, random_opponent);
+    let mut bot = Bot::new("environment", &site, "seconds = 0.01");
+    let mut run = bot.command(&["run"]);
+    bot.start_as(run.env("AP_BOT_PUBLIC_KEY", site.key_text()));
+    assert!(site.challenge(72.0));
+    bot.kill();
+    let folder = bot.folder.display().to_string();
+    fs::write(bot.folder.join("key"), site.key_text()).unwrap();
+    bot.edit("key_url", &format!("key_file = \"{folder}/key\"\nkey_url"));
+    bot.edit(&format!("secret_file = \"{folder}/{}\"", CLUB.client), "secret_env = \"SECRET\"");
+    let mut run = bot.command(&["run"]);
+    bot.start_as(run.env("SECRET", CLUB.secret));
+    site.begin("g", 0);
+    site.wait("the game ends", |state| state.games["g"].over);
+    assert_eq!(site.state().key_requests, 0);
 }
 
 /// The limit of the size of files stands for a full disk: no file can be written any more.
@@ -172,16 +343,19 @@ fn a_full_disk_is_reported_and_the_game_goes_on() {
         println!("skipped: there is no prlimit");
         return;
     }
-    site.begin("g", 0);
-    site.wait("some moves", |state| state.games["g"].moves.len() > 4);
-    assert!(site.state().unheard > 0, "a request that is not on disk is not accepted");
+    site.create("g", 0, &CLUB);
+    let request = site.move_request("g").to_string();
+    for _ in 0..2 {
+        let answer = site.post("/club", request.as_bytes()).unwrap();
+        assert_eq!(answer.status(), 500, "a request that is not on disk is not accepted");
+    }
     assert!(bot.figure("write_failures_total") > 0);
+    site.wait("some moves", |state| state.games["g"].moves.len() > 4);
     assert!(limit("unlimited"));
     site.wait("the game ends", |state| state.games["g"].over);
     assert!(outcomes(&site).iter().all(|outcome| *outcome == Outcome::Made));
     let files = || fs::read_dir(bot.folder.join("state/club")).unwrap().flatten();
-    assert!(files().any(|file| file.file_name() == "g.json"));
-    assert!(files().all(|file| !file.file_name().to_string_lossy().ends_with(".new")));
+    assert!(files().all(|file| file.path().extension().is_none_or(|ending| ending != "new")));
 }
 
 #[test]
@@ -191,29 +365,27 @@ fn the_key_of_the_site_is_kept_and_asked_for_again_after_a_wrong_signature() {
     bot.start();
     assert!(site.challenge(72.0));
     bot.kill();
-    // At the next start the site does not tell its key. Later it has a new one.
-    let settings = fs::read_to_string(bot.folder.join("bot.toml")).unwrap();
-    let path = bot.folder.join("bot.toml");
-    fs::write(&path, settings.replace("/key\"", "/no-key\"")).unwrap();
+    // A start with a kept key does not wait for the site.
+    site.state().key_hangs = true;
     bot.start();
-    assert!(bot.log().contains("the kept key is used"), "{}", bot.log());
     assert!(site.challenge(72.0));
-    bot.kill();
-    // The kept key is an old one.
+    assert_eq!(site.state().key_requests, 1);
+    // The site has a new key.
+    site.state().key_hangs = false;
     let kept = bot.folder.join("state/site-key.txt");
     let old = fs::read_to_string(&kept).unwrap();
     site.change_key();
-    assert_ne!(site.key_text(), old);
-    fs::write(&path, &settings).unwrap();
-    bot.start();
     assert!(site.challenge(72.0));
-    assert_eq!(fs::read_to_string(&kept).unwrap(), site.key_text());
+    let new = fs::read_to_string(&kept).unwrap();
+    assert!(new == site.key_text() && new != old);
 }
 
 #[test]
 fn a_second_bot_in_the_same_folder_does_not_start() {
     let site = Site::start(2, random_opponent);
     let mut bot = Bot::new("second", &site, "");
+    // A bot may have the name of a file.
+    bot.edit("name = \"club\"", "name = \"lock\"");
     bot.start();
     let output = bot.output(&["run"]);
     let text = String::from_utf8(output.stderr).unwrap();

@@ -7,7 +7,7 @@ use luctor_bot::history::replay_legal_part;
 use luctor_bot::queue::Queue;
 use luctor_bot::request::SiteRequest;
 use luctor_bot::settings::Settings;
-use luctor_bot::signature::{SignatureHeaders, SiteKey};
+use luctor_bot::signature::{SignedRequest, SiteKey};
 use luctor_bot::site_key::KeptKey;
 use luctor_bot::store::Store;
 use luctor_bot::webhook::Webhook;
@@ -48,8 +48,8 @@ fn any_request_is_answered_and_only_legal_games_are_queued() {
     let bot = Bot::new("fuzz", &site, "");
     let settings = Settings::read(&bot.folder.join("bot.toml")).unwrap();
     let club = &settings.bots[0];
-    let store = Store::open(&settings.state, [club.name.as_str()].into_iter()).unwrap();
-    let queue = Arc::new(Queue::new(store, Duration::from_secs(1)));
+    let queue = Queue::new(Store::open(&settings).unwrap(), Duration::from_secs(1));
+    let queue = Arc::new(queue);
     let key = SiteKey::read(&site.key_text()).unwrap();
     let webhook = Webhook::new(Arc::clone(&queue), KeptKey::fixed(key));
     let mut bodies = Mutator::new(1, &BODIES, &WORDS);
@@ -63,10 +63,11 @@ fn any_request_is_answered_and_only_legal_games_are_queued() {
             let text = String::from_utf8_lossy(&headers.input()).into_owned();
             *[&mut time, &mut nonce, &mut signature][field] = text;
         }
-        let fields = SignatureHeaders { timestamp: &time, nonce: &nonce, signature: &signature };
-        match webhook.answer(club, Some(fields), &body) {
-            Ok((status, _)) => {
-                assert!(status.is_success() && !is_forged, "{:?}", String::from_utf8_lossy(&body));
+        let (timestamp, nonce, signature) = (&time, &nonce, &signature);
+        let request = SignedRequest { timestamp, nonce, signature, body: &body };
+        match webhook.answer(club, Some(request)) {
+            Ok(_) => {
+                assert!(!is_forged, "{:?}", String::from_utf8_lossy(&body));
                 assert!(
                     serde_json::from_slice::<SiteRequest>(&body)
                         .is_ok_and(|request| request.is_emergo())
@@ -78,7 +79,7 @@ fn any_request_is_answered_and_only_legal_games_are_queued() {
             }
         }
     }
-    for (key, game) in queue.games() {
+    for (key, game) in queue.games(&club.name) {
         let (_, error) = replay_legal_part(&game.moves);
         let is_pending = matches!(game.stage, luctor_bot::store::Stage::Search);
         assert_eq!(error.is_none(), is_pending, "{key}: {game:?}");

@@ -1,7 +1,7 @@
 //! The bot as a process with its settings and its folder.
 
 use crate::http::{Message, request};
-use crate::site::{CLIENT, SCOPE, SECRET, Site};
+use crate::site::{Account, BEGINNER, CLUB, SCOPE, Site};
 use std::fs::{self, File};
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
@@ -30,27 +30,25 @@ impl Bot {
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).unwrap();
         let bot = Bot { folder, port: free_port(), child: None, kills: 0 };
-        bot.write_secret(SECRET);
+        bot.write_secret(&CLUB, CLUB.secret);
+        bot.write_secret(&BEGINNER, BEGINNER.secret);
         bot.write_settings(site, more);
         site.bot.store(bot.port, Ordering::Relaxed);
         bot
     }
 
-    pub fn write_secret(&self, secret: &str) {
+    pub fn write_secret(&self, account: &Account, secret: &str) {
         use std::os::unix::fs::PermissionsExt;
-        let path = self.folder.join("secret");
+        let path = self.folder.join(account.client);
         fs::write(&path, secret).unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
     }
 
     pub fn write_settings(&self, site: &Site, more: &str) {
         let (folder, address) = (self.folder.display(), format!("http://127.0.0.1:{}", site.port));
-        let list = if more.contains("# no list") {
-            String::new()
-        } else {
-            format!("games_url = \"{address}/query\"")
-        };
         let level = if more.contains("level") { "" } else { "level = 3" };
+        let Account { path, client, .. } = &CLUB;
+        let name = path.trim_start_matches('/');
         let text = format!(
             r#"
             listen = "127.0.0.1:{}"
@@ -61,13 +59,13 @@ impl Bot {
             token_url = "{address}/token"
             scope = "{SCOPE}"
             move_url = "{address}/move"
-            {list}
+            games_url = "{address}/query"
             key_url = "{address}/key"
             retry_seconds = 0.01
             [[bot]]
-            name = "club"
-            client_id = "{CLIENT}"
-            secret_file = "{folder}/secret"
+            name = "{name}"
+            client_id = "{client}"
+            secret_file = "{folder}/{client}"
             games = 1000
             {level}
             {more}
@@ -75,6 +73,14 @@ impl Bot {
             self.port
         );
         fs::write(self.folder.join("bot.toml"), text).unwrap();
+    }
+
+    /// Changes the settings file.
+    pub fn edit(&self, old: &str, new: &str) {
+        let path = self.folder.join("bot.toml");
+        let text = fs::read_to_string(&path).unwrap();
+        assert_eq!(text.matches(old).count(), 1, "{old} in {text}");
+        fs::write(path, text.replace(old, new)).unwrap();
     }
 
     /// The program with a subcommand of `bot`.
@@ -140,8 +146,13 @@ impl Bot {
 
     /// Waits until a figure has at least this value.
     pub fn wait_for_figure(&self, name: &str, value: u64) {
+        self.wait_for(name, |found| found >= value);
+    }
+
+    /// Waits until something is true for a figure.
+    pub fn wait_for(&self, name: &str, is_true: impl Fn(u64) -> bool) {
         let start = Instant::now();
-        while self.figure(name) < value {
+        while !is_true(self.figure(name)) {
             assert!(start.elapsed() < Duration::from_secs(60), "{name}: {}", self.log());
             thread::sleep(Duration::from_millis(5));
         }

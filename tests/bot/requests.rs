@@ -2,7 +2,7 @@
 
 use crate::http::request;
 use crate::process::Bot;
-use crate::site::{Site, random_opponent};
+use crate::site::{CLUB, Site, random_opponent};
 use serde_json::{Value, json};
 use std::fs;
 
@@ -18,10 +18,7 @@ fn challenge(change: Value) -> Vec<u8> {
 }
 
 fn move_request(change: Value) -> Vec<u8> {
-    let mut body = json!({
-        "verb": "move", "metaGame": "emergo", "variants": [], "gameid": "g", "clockCurr": 48, "numPlayers": 2,
-        "moves": [["e4", "e6"], ["f5"]], "context": {},
-    });
+    let mut body = crate::site::move_request("g", 48.0, &json!([["e4", "e6"], ["f5"]]));
     body.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
     body.to_string().into_bytes()
 }
@@ -69,6 +66,7 @@ fn each_request_gets_the_status_that_the_site_expects() {
     for (body, expected) in [
         (challenge(json!({})), 200),
         (challenge(json!({ "challengers": ["friend", "stranger"] })), 400),
+        (challenge(json!({ "challengers": [] })), 400),
         (challenge(json!({ "clockStart": 23 })), 400),
         (challenge(json!({ "clockMax": 23 })), 400),
         (challenge(json!({ "clockInc": 0 })), 400),
@@ -101,42 +99,62 @@ fn each_request_gets_the_status_that_the_site_expects() {
 fn a_bot_accepts_as_many_games_as_its_settings_say_and_none_when_it_is_paused() {
     let site = Site::start(1, random_opponent);
     let mut bot = Bot::new("busy", &site, "");
-    let settings = fs::read_to_string(bot.folder.join("bot.toml")).unwrap();
-    fs::write(bot.folder.join("bot.toml"), settings.replace("games = 1000", "games = 2")).unwrap();
+    bot.edit("games = 1000", "games = 2");
     bot.start();
     assert!(site.challenge(72.0) && site.challenge(72.0) && !site.challenge(72.0));
     bot.kill();
-    site.begin("ended", 0);
+    site.begin("in-progress", 0);
     bot.start();
     bot.wait_for_figure("moves_sent_total", 1);
     assert!(site.challenge(72.0) && !site.challenge(72.0), "one game is in progress");
     bot.kill();
-    fs::write(bot.folder.join("bot.toml"), settings.replace("games = 1000", "paused = true"))
-        .unwrap();
+    bot.edit("games = 2", "paused = true");
     bot.start();
     assert!(!site.challenge(72.0));
 }
 
 #[test]
-fn the_list_and_the_records_of_the_games_are_read_by_other_commands() {
+fn a_game_that_has_ended_is_a_record_with_all_moves_that_other_commands_read() {
     let site = Site::start(4, random_opponent);
     let mut bot = Bot::new("records", &site, "seconds = 0.01");
+    bot.edit("retry_seconds = 0.01", "retry_seconds = 0.001");
     bot.start();
+    site.state().opponent_waits = true;
     site.begin("one", 0);
     site.begin("two", 1);
+    bot.wait_for_figure("moves_sent_total", 2);
+    let list = String::from_utf8(bot.output(&["games"]).stdout).unwrap();
+    assert!(list.contains("one") && list.contains("two") && list.contains("A. Person"), "{list}");
+    site.state().opponent_waits = false;
+    site.reply("one");
+    site.reply("two");
     site.wait("the games end", |state| state.games.values().all(|game| game.over));
     // A game that the opponent ended is found in the list of games.
-    let output = bot.output(&["games"]);
-    let list = String::from_utf8(output.stdout).unwrap();
-    assert!(list.contains("one") && list.contains("two") && list.contains("A. Person"), "{list}");
-    let records = bot.output(&["games", "--records"]).stdout;
-    let file = bot.folder.join("games.jsonl");
-    fs::write(&file, &records).unwrap();
+    bot.wait_for("games_open", |open| open == 0);
+    let list = String::from_utf8(bot.output(&["games"]).stdout).unwrap();
+    assert_eq!(list.lines().count(), 1, "{list}");
+    let known = bot.figure("moves_known_total");
+    let request = site.move_request("one").to_string();
+    assert_eq!(site.post("/club", request.as_bytes()).unwrap().status(), 202);
+    assert_eq!((bot.figure("games_open"), bot.figure("moves_known_total")), (0, known + 1));
+    assert!(site.state().games.values().any(|game| game.forced > 0));
+    let records = String::from_utf8(bot.output(&["games", "--records"]).stdout).unwrap();
+    let files =
+        ["one", "two"].map(|game| bot.folder.join(format!("state/club/records/{game}.jsonl")));
     let mut analyse = std::process::Command::new(env!("CARGO_BIN_EXE_luctor"));
-    let analysed = analyse.arg("analyse").args(["--nodes", "100"]).arg(&file).output().unwrap();
-    let text = String::from_utf8(analysed.stdout).unwrap()
-        + std::str::from_utf8(&analysed.stderr).unwrap();
-    assert!(analysed.status.success() && text.contains("A. Person"), "{text}");
+    analyse.args(["analyse", "--nodes", "100", "--json", "-"]).args(files);
+    let reports = String::from_utf8(analyse.output().unwrap().stdout).unwrap();
+    for lines in [records, reports] {
+        assert_eq!(lines.lines().count(), 2, "{lines}");
+        for (line, game) in lines.lines().zip(["one", "two"]) {
+            let line: Value = serde_json::from_str(line).unwrap();
+            let record = line.get("game").unwrap_or(&line);
+            let moves = record["moves"].as_array().unwrap();
+            let moves: Vec<&str> = moves.iter().map(|mv| mv["move"].as_str().unwrap()).collect();
+            assert_eq!(moves, site.state().games[game].moves);
+            assert_ne!(record["result"], "*");
+        }
+    }
 }
 
 #[test]
@@ -159,7 +177,7 @@ fn check_tries_everything_with_and_without_a_running_bot_and_says_what_is_wrong(
     let (code, text) = run(&bot);
     assert!(code == Some(0) && text.contains("luctor bot is running"), "{text}");
     bot.kill();
-    bot.write_secret("wrong");
+    bot.write_secret(&CLUB, "wrong");
     let (code, text) = run(&bot);
     let failed: Vec<&str> = text.lines().filter(|line| line.starts_with("FAILED")).collect();
     assert!(code == Some(1) && failed.len() == 1 && failed[0].contains("access token"), "{text}");
@@ -193,13 +211,13 @@ fn wrong_settings_and_open_secrets_are_one_sentence_and_exit_code_1() {
         ("http://127.0.0.1", "http://example.org", "must begin with https://"),
         ("[[bot]]", "[[bot]", "unclosed array table"),
         ("secret_file", "secret_env", "is not set"),
-        ("secret\"", "secret\"\nsecret_env = \"A\"", "exactly one of them"),
-        ("secret\"", "no-such-file\"", "No such file"),
+        ("bot-client\"", "bot-client\"\nsecret_env = \"A\"", "exactly one of them"),
+        ("/bot-client\"", "/no-such-file\"", "No such file"),
     ] {
         let text = failure(&good.replacen(old, new, 1));
         assert!(text.contains(expected), "{old} -> {new}: {text}");
     }
-    fs::set_permissions(bot.folder.join("secret"), fs::Permissions::from_mode(0o640)).unwrap();
+    fs::set_permissions(bot.folder.join(CLUB.client), fs::Permissions::from_mode(0o640)).unwrap();
     let text = failure(&good);
     assert!(text.contains("other users can read this file"), "{text}");
 }

@@ -15,10 +15,21 @@ use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use test_support::oracle::Oracle;
 
-/// The client id of the bot, its secret, and the scope of its tokens.
-pub const CLIENT: &str = "bot-client";
-pub const SECRET: &str = "the-secret-of-the-bot";
+/// The scope of the tokens.
 pub const SCOPE: &str = "test/communicate";
+
+/// An account of a bot.
+#[derive(PartialEq, Eq, Debug)]
+pub struct Account {
+    pub path: &'static str,
+    pub client: &'static str,
+    pub secret: &'static str,
+}
+
+pub static CLUB: Account =
+    Account { path: "/club", client: "bot-client", secret: "the-secret-of-the-bot" };
+pub static BEGINNER: Account =
+    Account { path: "/beginner", client: "beginner-client", secret: "the-secret-of-the-beginner" };
 
 /// Games end after this number of plies: the opponent resigns.
 const LONGEST_GAME: usize = 60;
@@ -47,6 +58,7 @@ pub struct Faults {
 /// An attempt of the bot to move.
 #[derive(Clone, Debug)]
 pub struct Attempt {
+    pub time: Instant,
     pub game: String,
     /// The number of moves before it.
     pub plies: usize,
@@ -63,6 +75,8 @@ pub enum Outcome {
     /// Not made, by a fault of the site.
     Fault,
     NotYourTurn,
+    /// The token is that of another bot.
+    NotYourGame,
     /// The bot is to move, but it was not told so.
     Unasked,
     Illegal,
@@ -78,14 +92,17 @@ pub struct SiteGame {
     rules: Oracle,
     /// In checkerboard coordinates.
     pub moves: Vec<String>,
+    account: &'static Account,
     /// 0 if the bot plays White.
     seat: usize,
     pub over: bool,
+    /// Moves that the site made because there was no other.
+    pub forced: usize,
     winner: Vec<usize>,
     /// Was the bot asked for this move, or did it look the game up?
     asked: bool,
     looked_up: bool,
-    clock: Duration,
+    pub clock: Duration,
     since: Instant,
 }
 
@@ -126,6 +143,7 @@ impl SiteGame {
     fn continue_to_bot(&mut self, opponent: Opponent, rng: &mut Rng) {
         while !self.over {
             let legal = self.legal();
+            self.forced += usize::from(legal.len() == 1);
             let index = match legal.len() {
                 1 => 0,
                 _ if self.is_bots_turn() => return,
@@ -140,7 +158,7 @@ impl SiteGame {
         stack.extend(self.moves.iter().map(|mv| json!({ "lastmove": mv })));
         let time = self.clock.as_millis() as f64;
         let players = [0, 1].map(|seat| match seat == self.seat {
-            true => json!({ "id": CLIENT, "name": "Luctor", "time": time }),
+            true => json!({ "id": self.account.client, "name": "Luctor", "time": time }),
             false => json!({ "id": "somebody", "name": "A. Person", "time": time }),
         });
         let to_move = if self.over { String::new() } else { (self.moves.len() % 2).to_string() };
@@ -171,6 +189,14 @@ pub fn checkerboard(mv: &str) -> String {
     text
 }
 
+/// The request for a move in a game with these moves.
+pub fn move_request(id: &str, hours: f64, moves: &Value) -> Value {
+    json!({
+        "verb": "move", "metaGame": "emergo", "variants": [], "gameid": id, "clockCurr": hours, "numPlayers": 2,
+        "moves": moves, "context": {},
+    })
+}
+
 /// A random move.
 pub fn random_opponent(game: &SiteGame, rng: &mut Rng) -> usize {
     rng.usize(..game.legal().len())
@@ -180,13 +206,18 @@ pub struct State {
     pub games: HashMap<String, SiteGame>,
     pub attempts: Vec<Attempt>,
     pub faults: Faults,
-    tokens: Vec<String>,
+    /// The good tokens, each with its bot.
+    tokens: HashMap<String, &'static Account>,
     pub tokens_given: usize,
     /// Seconds that a token is good for.
     pub token_seconds: u64,
     /// Requests for a move that the bot did not answer with 202.
     pub unheard: usize,
     pub key_requests: usize,
+    /// Does the site not answer requests for its key?
+    pub key_hangs: bool,
+    /// Does the opponent wait for [`Site::reply`]?
+    pub opponent_waits: bool,
     rng: Rng,
 }
 
@@ -215,11 +246,13 @@ impl Site {
                 games: HashMap::new(),
                 attempts: Vec::new(),
                 faults: Faults::default(),
-                tokens: Vec::new(),
+                tokens: HashMap::new(),
                 tokens_given: 0,
                 token_seconds: 3600,
                 unheard: 0,
                 key_requests: 0,
+                key_hangs: false,
+                opponent_waits: false,
                 rng: Rng::with_seed(seed),
             }),
             changed: Condvar::new(),
@@ -287,13 +320,21 @@ impl Site {
         self.post("/club", body.to_string().as_bytes()).unwrap().status() == 200
     }
 
-    /// Begins a game. The bot has the seat 0 or 1.
+    /// Begins a game, and asks the bot for its first move. The bot has the seat 0 or 1.
     pub fn begin(self: &Arc<Site>, id: &str, seat: usize) {
+        self.create(id, seat, &CLUB);
+        self.ask(id);
+    }
+
+    /// Begins a game, and does not tell it to the bot.
+    pub fn create(&self, id: &str, seat: usize, account: &'static Account) {
         let mut game = SiteGame {
             rules: Oracle::read("emergo", "1/3/5/7/9/7/5/3/1 w 12,12"),
             moves: Vec::new(),
+            account,
             seat,
             over: false,
+            forced: 0,
             winner: Vec::new(),
             asked: false,
             looked_up: false,
@@ -303,37 +344,46 @@ impl Site {
         let mut state = self.state();
         game.continue_to_bot(self.opponent, &mut state.rng);
         state.games.insert(id.to_owned(), game);
+    }
+
+    /// The opponent moves, and the bot is asked for the next move.
+    pub fn reply(self: &Arc<Site>, id: &str) {
+        let mut state = self.state();
+        let State { games, rng, .. } = &mut *state;
+        games.get_mut(id).unwrap().continue_to_bot(self.opponent, rng);
         drop(state);
         self.ask(id);
     }
 
+    /// The opponent ends a game, for example because the bot has no time.
+    pub fn end(&self, id: &str) {
+        let mut state = self.state();
+        let game = state.games.get_mut(id).unwrap();
+        (game.over, game.winner) = (true, vec![2 - game.seat]);
+    }
+
     /// The request for a move in a game.
     pub fn move_request(&self, id: &str) -> Value {
-        let state = self.state();
-        let game = &state.games[id];
-        json!({
-            "verb": "move", "metaGame": "emergo", "variants": [], "gameid": id,
-            "clockCurr": (game.clock.as_secs_f64() / 3600.0).round(), "numPlayers": 2, "moves": game.rounds(),
-            "context": {},
-        })
+        let game = &self.state().games[id];
+        move_request(id, (game.clock.as_secs_f64() / 3600.0).round(), &json!(game.rounds()))
     }
 
     /// Asks the bot for a move, once, if it is to move.
     pub fn ask(self: &Arc<Site>, id: &str) {
-        let (body, plies) = {
+        let (body, plies, path) = {
             let mut state = self.state();
             let game = state.games.get_mut(id).unwrap();
             if !game.is_bots_turn() {
                 return;
             }
             game.asked = true;
-            let plies = game.moves.len();
+            let (plies, path) = (game.moves.len(), game.account.path);
             drop(state);
-            (self.move_request(id).to_string(), plies)
+            (self.move_request(id).to_string(), plies, path)
         };
         let (site, id) = (Arc::clone(self), id.to_owned());
         thread::spawn(move || {
-            let answer = site.post("/club", body.as_bytes());
+            let answer = site.post(path, body.as_bytes());
             let mut state = site.state();
             if !answer.as_ref().is_ok_and(|answer| answer.status() == 202) {
                 state.unheard += 1;
@@ -352,6 +402,7 @@ impl Site {
         let reply = match path.as_str() {
             "/key" => {
                 self.state().key_requests += 1;
+                self.wait("the key is told", |state| !state.key_hangs);
                 Some((200, self.key_text()))
             }
             "/token" => Some(self.give_token(message.text())),
@@ -382,19 +433,24 @@ impl Site {
         let mut fields: Vec<&str> = form.split('&').collect();
         fields.sort_unstable();
         let scope = SCOPE.replace('/', "%2F");
-        let expected = [
-            format!("client_id={CLIENT}"),
-            format!("client_secret={SECRET}"),
-            "grant_type=client_credentials".to_owned(),
-            format!("scope={scope}"),
-        ];
-        if fields != expected {
+        let account = [&CLUB, &BEGINNER].into_iter().find(|account| {
+            let Account { client, secret, .. } = account;
+            fields
+                == [
+                    format!("client_id={client}"),
+                    format!("client_secret={secret}"),
+                    "grant_type=client_credentials".to_owned(),
+                    format!("scope={scope}"),
+                ]
+        });
+        let Some(account) = account else {
             return (400, json!({ "error": "invalid_client" }).to_string());
-        }
+        };
         let mut state = self.state();
         state.tokens_given += 1;
         let token = format!("token-{}", state.tokens_given);
-        state.tokens = vec![token.clone()];
+        state.tokens.retain(|_, other| *other != account);
+        state.tokens.insert(token.clone(), account);
         let seconds = state.token_seconds;
         let body = json!({ "access_token": token, "expires_in": seconds, "token_type": "Bearer" });
         (200, body.to_string())
@@ -405,9 +461,9 @@ impl Site {
         let mut state = self.state();
         let bearer = message.header("authorization").and_then(|text| text.strip_prefix("Bearer "));
         let unauthorized = (401, json!({ "message": "Unauthorized" }).to_string());
-        if !bearer.is_some_and(|token| state.tokens.iter().any(|good| good == token)) {
+        let Some(account) = bearer.and_then(|token| state.tokens.get(token).copied()) else {
             return Some(unauthorized);
-        }
+        };
         // The gateway of the site refuses a content type with parameters.
         assert_eq!(message.header("content-type"), Some("application/json"));
         let body: Value = serde_json::from_str(message.text()).unwrap();
@@ -419,8 +475,8 @@ impl Site {
         let faults = state.faults;
         let happens = |rng: &mut Rng, once_in: u32| once_in > 0 && rng.u32(..once_in) == 0;
         let plies = state.games.get(&id).map_or(0, |game| game.moves.len());
-        let mut attempt =
-            Attempt { game: id.clone(), plies, mv: mv.clone(), outcome: Outcome::Fault };
+        let (time, game) = (Instant::now(), id.clone());
+        let mut attempt = Attempt { time, game, plies, mv: mv.clone(), outcome: Outcome::Fault };
         let fault = if happens(&mut state.rng, faults.error) {
             Some(Some((500, "oops".to_owned())))
         } else if happens(&mut state.rng, faults.busy) {
@@ -441,7 +497,7 @@ impl Site {
         }
         if happens(&mut state.rng, faults.late) {
             drop(state);
-            thread::sleep(Duration::from_millis(100));
+            thread::sleep(Duration::from_millis(50));
             state = self.state();
             attempt.plies = state.games.get(&id).map_or(0, |game| game.moves.len());
         }
@@ -449,6 +505,7 @@ impl Site {
         let is_slow = happens(&mut state.rng, faults.slow);
         let outcome = match state.games.get_mut(&id) {
             None => Outcome::NoGame,
+            Some(game) if game.account != account => Outcome::NotYourGame,
             Some(game) if !game.is_bots_turn() => Outcome::NotYourTurn,
             Some(game) if !(game.asked || game.looked_up) => Outcome::Unasked,
             Some(game) => match game.legal().iter().find(|(_, text)| *text == mv) {
@@ -469,13 +526,13 @@ impl Site {
                 json!({ "statusCode": 500, "body": body, "headers": {} }).to_string(),
             ));
         }
-        let State { games, rng, .. } = &mut *state;
-        let game = games.get_mut(&id).unwrap();
-        game.continue_to_bot(self.opponent, rng);
-        let body = game.json(&id).to_string();
+        let waits = state.opponent_waits;
         drop(state);
         // The request for the next move may overtake the answer.
-        self.ask(&id);
+        if !waits {
+            self.reply(&id);
+        }
+        let body = self.state().games[&id].json(&id).to_string();
         if is_slow {
             thread::sleep(Duration::from_millis(100));
         }

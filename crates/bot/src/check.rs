@@ -33,24 +33,23 @@ pub fn check(settings: &Settings, report: &mut dyn FnMut(Check)) {
         report(Check { what: what.to_owned(), result });
     };
     let agent = client::agent();
-    let names = settings.bots.iter().map(|bot| bot.name.as_str());
-    let (store, state) = match Store::open(&settings.state, names) {
+    let (store, state) = match Store::open(settings) {
         Ok(store) => (Some(store), Ok(settings.state.display().to_string())),
         Err(StoreError::Locked(_)) => (None, Ok("luctor bot is running".to_owned())),
         Err(error) => (None, fail(error)),
     };
     report("folder of games", state);
-    let key = KeptKey::new(&agent, settings);
+    let key = KeptKey::new(&agent, settings).and_then(|key| key.renew().map(|()| key));
     report("key of the site", key.as_ref().map(|_| "read".to_owned()).or_else(fail));
     for bot in &settings.bots {
-        let token = SiteClient::new(&agent, &settings.site, bot).map_err(|error| error.to_string());
-        let token = token.and_then(|client| client.renew_token().or_else(fail));
-        report(&format!("{}: access token", bot.name), token.map(|()| "given".to_owned()));
-    }
-    if let Some(address) = &settings.site.games_url {
-        let games =
-            client::current_games(&agent, address).map(|games| format!("{} games", games.len()));
-        report("list of games", games.or_else(fail));
+        let client = SiteClient::new(&agent, &settings.site, bot).or_else(fail);
+        let client = client.and_then(|client| client.renew_token().map(|()| client).or_else(fail));
+        let token = client.as_ref().map(|_| "given".to_owned()).map_err(String::clone);
+        report(&format!("{}: access token", bot.name), token);
+        if let Ok(client) = client {
+            let games = client.current_games().map(|games| format!("{} games", games.len()));
+            report(&format!("{}: list of games", bot.name), games.or_else(fail));
+        }
     }
     for bot in &settings.bots {
         report(&format!("{}: search", bot.name), first_move(settings, bot));

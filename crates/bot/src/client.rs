@@ -6,6 +6,7 @@ use crate::request::GAME;
 use crate::settings::{BotSettings, Secret, SettingsError, SiteSettings};
 use emergo::{GameResult, Side};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -92,6 +93,12 @@ impl SiteGame {
         self.to_move == Some(side.index().to_string())
     }
 
+    /// The side of the player with this id.
+    pub fn side_of(&self, id: &str) -> Option<Side> {
+        let seat = self.players.iter().position(|player| player.id == id)?;
+        Side::ALL.get(seat).copied()
+    }
+
     /// The result, if the game has ended and the site tells it.
     pub fn result(&self) -> Option<GameResult> {
         match self.winner.as_deref()? {
@@ -143,9 +150,10 @@ struct Token {
 
 /// The connection of one bot to the site.
 pub struct SiteClient {
+    /// The bot.
+    pub bot: BotSettings,
     agent: Agent,
     site: SiteSettings,
-    client_id: String,
     secret: Secret,
     token: Mutex<Option<Token>>,
 }
@@ -164,8 +172,8 @@ impl SiteClient {
         Ok(SiteClient {
             agent: agent.clone(),
             site: site.clone(),
-            client_id: bot.client_id.clone(),
             secret: bot.secret()?,
+            bot: bot.clone(),
             token: Mutex::new(None),
         })
     }
@@ -204,6 +212,40 @@ impl SiteClient {
         serde_json::from_str(&text).map_err(unreadable)
     }
 
+    /// The games in progress of all players.
+    ///
+    /// # Errors
+    ///
+    /// The site does not tell them.
+    pub fn current_games(&self) -> Result<Vec<SiteGame>, ClientError> {
+        self.query("games", ("type", "current"))
+    }
+
+    /// A game with its state.
+    ///
+    /// # Errors
+    ///
+    /// The site does not tell it.
+    pub fn one_game(&self, game: &str) -> Result<SiteGame, ClientError> {
+        #[derive(Deserialize)]
+        struct GameAnswer {
+            game: SiteGame,
+        }
+        self.query("get_game", ("id", game)).map(|answer: GameAnswer| answer.game)
+    }
+
+    fn query<T: DeserializeOwned>(
+        &self,
+        query: &str,
+        (field, value): (&str, &str),
+    ) -> Result<T, ClientError> {
+        let request = self.agent.get(&self.site.games_url).query("query", query);
+        let request = request.query("metaGame", GAME).query(field, value);
+        // A game is in progress. The site also finds those that have ended.
+        let text = answer(request.query("cbit", "0").call())?;
+        serde_json::from_str(&text).map_err(unreadable)
+    }
+
     fn stored_token(&self) -> MutexGuard<'_, Option<Token>> {
         self.token.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -221,7 +263,7 @@ impl SiteClient {
         }
         let form = [
             ("grant_type", "client_credentials"),
-            ("client_id", &self.client_id),
+            ("client_id", &self.bot.client_id),
             ("client_secret", self.secret.reveal()),
             ("scope", &self.site.scope),
         ];
@@ -274,34 +316,6 @@ pub fn agent() -> Agent {
 /// There is no answer, or it is an error.
 pub fn get(agent: &Agent, address: &str) -> Result<String, ClientError> {
     answer(agent.get(address).call())
-}
-
-/// The games in progress of all players.
-///
-/// # Errors
-///
-/// The site does not tell them.
-pub fn current_games(agent: &Agent, games_url: &str) -> Result<Vec<SiteGame>, ClientError> {
-    let request = agent.get(games_url).query("query", "games").query("metaGame", GAME);
-    let text = answer(request.query("type", "current").call())?;
-    serde_json::from_str(&text).map_err(unreadable)
-}
-
-/// A game with its state.
-///
-/// # Errors
-///
-/// The site does not tell it.
-pub fn one_game(agent: &Agent, games_url: &str, game: &str) -> Result<SiteGame, ClientError> {
-    #[derive(Deserialize)]
-    struct GameAnswer {
-        game: SiteGame,
-    }
-    let request = agent.get(games_url).query("query", "get_game").query("metaGame", GAME);
-    // `cbit` 0: in progress. The site also finds finished games with it.
-    let text = answer(request.query("id", game).query("cbit", "0").call())?;
-    let answer: GameAnswer = serde_json::from_str(&text).map_err(unreadable)?;
-    Ok(answer.game)
 }
 
 fn unreadable(error: serde_json::Error) -> ClientError {

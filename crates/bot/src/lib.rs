@@ -13,7 +13,7 @@
 //! | [`games_list`] | the comparison with the public list of games |
 //! | [`webhook`], [`metrics`] | the server; figures |
 //! | [`service`], [`check`] | the running program; checks before it |
-//! | [`report`] | lists and records of the games |
+//! | [`report`] | the list of the games |
 
 pub mod check;
 pub mod client;

@@ -1,6 +1,7 @@
 //! Finds the moves: one search with one thread for each position.
 
 use crate::queue::Queue;
+use crate::service::Clients;
 use crate::settings::BotSettings;
 use emergo::{Game, Move};
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
@@ -8,12 +9,12 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Instant;
 
 /// Searches positions as they come. Does not return.
-pub fn search_all(queue: &Queue, bots: &[BotSettings], searcher: &mut Searcher) {
+pub(crate) fn search_all(queue: &Queue, clients: &Clients, searcher: &mut Searcher) {
     loop {
         let task = queue.next_search();
         let start = Instant::now();
-        let bot = bots.iter().find(|bot| bot.name == task.key.bot);
-        let mv = bot.and_then(|bot| find_move(searcher, bot, &task.key.game, &task.game));
+        let bot = &clients[&task.key.bot].bot;
+        let mv = find_move(searcher, bot, &task.key.game, &task.game);
         queue.counters.searches.add(1);
         queue.counters.search_milliseconds.add(start.elapsed().as_millis() as u64);
         queue.finish_search(&task, mv);

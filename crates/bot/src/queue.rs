@@ -4,13 +4,13 @@
 //! since it began. So a game with many requests does not delay the others, and no move is sent for an older position.
 //!
 //! Each step is on disk before the next one begins: the request before its answer, the move before it is sent. After a crash
-//! between sending and noting it, the game is looked up first, if the settings name the list of games.
+//! between sending and noting it, the game is looked up first.
 
 use crate::client::{ClientError, SiteGame};
 use crate::history::{self, HistoryError, plies, replay, site_text};
 use crate::metrics::{Counters, Gauges};
 use crate::request::{GAME, MoveRequest};
-use crate::store::{BotGame, GameKey, Stage, Store, StoreError, is_game_name};
+use crate::store::{BotGame, GameKey, Stage, Store, StoreError};
 use crate::unix_time;
 use emergo::{Game, Move, Side};
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
@@ -20,15 +20,13 @@ use thiserror::Error;
 
 /// The longest pause before a move is sent again.
 const LONGEST_PAUSE: Duration = Duration::from_secs(600);
-/// A killed process may have sent the move, and the site works on it for up to 30 s: this times the first pause.
+/// A killed process may have sent the move, and the site works on it for up to 30 s. In seconds, as the next one.
 const SETTLE: u32 = 30;
 /// A move that the site understands and refuses is given up after this number of attempts.
 const MOST_REFUSALS: u32 = 8;
-/// The least time to send a move. The site rounds clocks to hours, and a late move still counts until the opponent
-/// claims the win.
-const LEAST_TIME: f64 = 1800.0;
-/// An accepted challenge takes the place of a game for this time, in seconds, until its first request comes.
-const CHALLENGE_TIME: u64 = 3 * 24 * 3600;
+/// The least time to send a move. The site rounds clocks to hours, and a late move still counts until the opponent claims
+/// the win.
+const LEAST_TIME: u32 = 1800;
 
 /// A position to search.
 pub struct SearchTask {
@@ -85,7 +83,8 @@ pub enum ReceiveError {
 pub struct Queue {
     state: Mutex<State>,
     changed: Condvar,
-    first_pause: Duration,
+    /// The unit of all pauses.
+    pub second: Duration,
     /// What happened.
     pub counters: Counters,
 }
@@ -101,13 +100,13 @@ struct State {
     sending: HashSet<GameKey>,
     /// The times of accepted challenges without a request yet, by bot.
     accepted: HashMap<String, VecDeque<u64>>,
-    /// Was a challenge refused because of too many games?
-    is_busy: bool,
 }
 
 impl Queue {
     /// The queue with the tasks of the stored games.
-    pub fn new(store: Store, first_pause: Duration) -> Queue {
+    ///
+    /// A `second` is the first pause after a failure, and the unit of all others.
+    pub fn new(store: Store, second: Duration) -> Queue {
         let mut state = State {
             store,
             revisions: HashMap::new(),
@@ -116,22 +115,18 @@ impl Queue {
             sends: BTreeMap::new(),
             sending: HashSet::new(),
             accepted: HashMap::new(),
-            is_busy: false,
         };
-        let mut open: Vec<(GameKey, BotGame)> = state
-            .store
-            .games()
-            .filter(|(_, game)| matches!(game.stage, Stage::Search | Stage::Send(_)))
-            .map(|(key, game)| (key.clone(), game.clone()))
-            .collect();
-        open.sort_by_key(|(_, game)| game.changed);
-        for (key, game) in open {
-            state.begin(&key, &game.stage, Some((first_pause * SETTLE).min(LONGEST_PAUSE)));
+        let games = state.store.games();
+        let mut stages: Vec<(u64, GameKey, Stage)> =
+            games.map(|(key, game)| (game.changed, key.clone(), game.stage.clone())).collect();
+        stages.sort_by_key(|(changed, _, _)| *changed);
+        for (_, key, stage) in stages {
+            state.begin(&key, &stage, Some((second * SETTLE).min(LONGEST_PAUSE)));
         }
         Queue {
             state: Mutex::new(state),
             changed: Condvar::new(),
-            first_pause,
+            second,
             counters: Counters::default(),
         }
     }
@@ -142,45 +137,44 @@ impl Queue {
     ///
     /// The request makes no sense, or it could not be written to disk.
     pub fn receive(&self, bot: &str, request: &MoveRequest) -> Result<Received, ReceiveError> {
-        if !is_game_name(&request.game_id) {
-            return Err(ReceiveError::Name);
-        }
+        let key = GameKey::new(bot, &request.game_id).ok_or(ReceiveError::Name)?;
         let replayed = replay(&request.moves);
-        let key = GameKey { bot: bot.to_owned(), game: request.game_id.clone() };
         let side = Side::ALL[plies(&request.moves) % 2];
         let now = unix_time();
+        let least = (self.second * LEAST_TIME).as_secs_f64();
+        let time = (request.clock_curr * 3600.0).max(least);
+        let mut deadline = now.saturating_add(time as u64);
         let mut state = self.lock();
         let known = state.store.get(&key);
         let opponent = known.and_then(|known| known.opponent.clone());
         if let Some(known) = known {
             // The site may ask again with the moves of then or of now, although the opponent is to move.
             let is_other_turn = known.side != side;
-            let is_older = plies(&request.moves) < plies(&known.moves)
-                && history::begins_with(&known.moves, &request.moves);
-            let is_pending = known.moves == request.moves
-                && matches!(known.stage, Stage::Search | Stage::Send(_));
-            if is_other_turn || is_older || is_pending {
+            let is_done = match known.stage {
+                Stage::Search | Stage::Send(_) => true,
+                Stage::Failed(_) => replayed.is_err(),
+                Stage::Wait | Stage::Ended(_) => false,
+            };
+            let is_pending = is_done && known.moves == request.moves;
+            if is_other_turn || is_pending || known.is_newer_than(&request.moves) {
                 return Ok(Received::Known);
             }
-            if !history::begins_with(&request.moves, &known.moves) {
+            if known.moves == request.moves {
+                deadline = known.deadline;
+            } else if !history::begins_with(&request.moves, &known.moves) {
                 log::warn!("{key}: the site has other moves than before");
             }
+        } else if state.store.has_ended(&key) {
+            return Ok(Received::Known);
         } else if let Some(accepted) = state.accepted.get_mut(bot) {
             accepted.pop_front();
         }
-        let time = (request.clock_curr * 3600.0).max(LEAST_TIME);
         let stage = match &replayed {
             Ok(_) => Stage::Search,
             Err(error) => Stage::Failed(error.to_string()),
         };
-        let game = BotGame {
-            side,
-            opponent,
-            moves: request.moves.clone(),
-            changed: now,
-            deadline: now.saturating_add(time as u64),
-            stage,
-        };
+        let moves = request.moves.clone();
+        let game = BotGame { side, opponent, moves, changed: now, deadline, stage };
         let stored = self.change(&mut state, &key, game);
         if let Err(error) = replayed {
             log::error!("{key}: no move can be made: {error}");
@@ -215,15 +209,9 @@ impl Queue {
             };
             return self.receive(&key.bot, &request).map(drop);
         }
-        if !is_game_name(&key.game) {
-            return Err(ReceiveError::Name);
-        }
         let mut state = self.lock();
         let known = state.store.get(key);
-        let is_older = known.is_some_and(|known| {
-            plies(&moves) < plies(&known.moves) && history::begins_with(&known.moves, &moves)
-        });
-        if is_older && !told.is_over() {
+        if !told.is_over() && known.is_some_and(|known| known.is_newer_than(&moves)) {
             return Ok(());
         }
         let now = unix_time();
@@ -264,28 +252,14 @@ impl Queue {
 
     /// Counts a challenge as a game, unless the bot has `most` games.
     pub fn accept_challenge(&self, bot: &str, most: usize) -> bool {
-        let now = unix_time();
         let mut state = self.lock();
-        let open = state.store.games().filter(|(key, game)| key.bot == bot && game.stage.is_open());
-        let open = open.count();
+        let open = state.store.games().filter(|(key, _)| key.bot == bot).count();
         let accepted = state.accepted.entry(bot.to_owned()).or_default();
-        accepted.retain(|time| time + CHALLENGE_TIME > now);
         let is_free = open + accepted.len() < most;
         if is_free {
-            accepted.push_back(now);
+            accepted.push_back(unix_time());
         }
-        state.is_busy |= !is_free;
         is_free
-    }
-
-    /// Was a challenge refused because of too many games since [`Queue::forget_busy`]?
-    pub fn is_busy(&self) -> bool {
-        self.lock().is_busy
-    }
-
-    /// The list of games is read.
-    pub fn forget_busy(&self) {
-        self.lock().is_busy = false;
     }
 
     /// Forgets the challenges that were accepted before a time: their games are known.
@@ -295,10 +269,11 @@ impl Queue {
         }
     }
 
-    /// All games with their keys.
-    pub fn games(&self) -> Vec<(GameKey, BotGame)> {
+    /// The games of a bot that have not ended.
+    pub fn games(&self, bot: &str) -> BTreeMap<GameKey, BotGame> {
         let state = self.lock();
-        state.store.games().map(|(key, game)| (key.clone(), game.clone())).collect()
+        let games = state.store.games().filter(|(key, _)| key.bot == bot);
+        games.map(|(key, game)| (key.clone(), game.clone())).collect()
     }
 
     /// Waits for a position to search.
@@ -352,7 +327,7 @@ impl Queue {
             let task = first.remove();
             let Some(game) = state.current(&task.key, task.revision) else { continue };
             if state.sending.contains(&task.key) {
-                state.send_at(Instant::now() + self.first_pause, task);
+                state.send_at(Instant::now() + self.second, task);
                 continue;
             }
             if task.attempts == 0 || unix_time() <= game.deadline {
@@ -406,7 +381,7 @@ impl Queue {
                     error,
                     ClientError::NoAnswer(_) | ClientError::Status { status: 500.., .. }
                 );
-                let least = self.first_pause * if is_unknown { SETTLE } else { 0 };
+                let least = self.second * if is_unknown { SETTLE } else { 0 };
                 let least = least.min(LONGEST_PAUSE);
                 self.repeat(&mut state, task, &error, least);
             }
@@ -423,17 +398,19 @@ impl Queue {
     ) {
         let doubled = 2_u32.saturating_pow(task.attempts);
         task.attempts = task.attempts.saturating_add(1);
-        let pause = self.first_pause.saturating_mul(doubled).min(LONGEST_PAUSE).max(least);
+        let pause = self.second.saturating_mul(doubled).min(LONGEST_PAUSE).max(least);
         log::warn!("{}: {}: {error}: again in {} s", task.key, task.mv, pause.as_secs_f64());
         state.send_at(Instant::now() + pause, task);
         self.changed.notify_all();
     }
 
     /// Writes what could not be written before.
-    pub fn save_again(&self) {
-        if let Err(error) = self.lock().store.save_again() {
-            log::error!("{error}");
-        }
+    ///
+    /// # Errors
+    ///
+    /// A file was not written.
+    pub fn save_again(&self) -> Result<(), StoreError> {
+        self.lock().store.save_again()
     }
 
     /// The figures of the moment.
@@ -443,7 +420,7 @@ impl Queue {
             state.store.games().filter(|(_, game)| has(&game.stage)).count()
         };
         Gauges {
-            games_open: count(Stage::is_open),
+            games_open: state.store.games().count(),
             games_to_search: count(|stage| *stage == Stage::Search),
             moves_to_send: count(|stage| matches!(stage, Stage::Send(_))),
         }

@@ -1,10 +1,10 @@
 //! The running program: the server, the threads that search and send, and what is done from time to time.
 
 use crate::client::{self, SiteClient};
-use crate::games_list::GamesList;
+use crate::games_list::{compare, compare_all};
 use crate::player::search_all;
 use crate::queue::Queue;
-use crate::settings::{BotSettings, Settings, SettingsError};
+use crate::settings::{Settings, SettingsError};
 use crate::site_key::{KeptKey, SiteKeyError};
 use crate::store::{Store, StoreError};
 use crate::webhook::{Webhook, router};
@@ -13,7 +13,7 @@ use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use luctor_engine::search::{ResourceError, Searcher};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -25,17 +25,19 @@ use tokio::runtime::Runtime;
 
 /// Moves that are sent at the same time.
 const SENDERS: usize = 4;
-/// The pause between two attempts to write files that could not be written.
-const SAVE_PAUSE: Duration = Duration::from_secs(5);
-/// The pause between two looks at the list of games.
-const LIST_PAUSE: Duration = Duration::from_secs(1800);
-/// The same while a bot has refused a challenge because of too many games.
-const BUSY_PAUSE: Duration = Duration::from_secs(60);
-
+/// Seconds between two attempts to write files that could not be written.
+const SAVE_PAUSE: u32 = 5;
+/// Seconds between two looks at the list of games.
+const LIST_PAUSE: u32 = 600;
+/// The same after a look that failed.
+const SHORT_LIST_PAUSE: u32 = 60;
 /// Longest time until the end of a header.
 const LONGEST_HEADER: Duration = Duration::from_secs(10);
 
-/// Why the program cannot start or go on.
+/// The bots by name.
+pub(crate) type Clients = BTreeMap<String, SiteClient>;
+
+/// Why the program cannot start.
 #[derive(Debug, Error)]
 pub enum ServiceError {
     /// The settings or a secret.
@@ -58,58 +60,45 @@ pub enum ServiceError {
         /// The error.
         cause: io::Error,
     },
-    /// The system refuses a thread, or the server failed.
-    #[error("the server failed")]
-    Serve(#[from] io::Error),
+    /// The system refuses a thread.
+    #[error("cannot start a thread: {0}")]
+    Thread(#[from] io::Error),
 }
 
-/// Plays until Ctrl-C or SIGTERM. Everything is on disk at any time, so nothing is finished then.
+/// Plays until the process ends. Everything is on disk at any time, so nothing is to be finished then.
 ///
 /// # Errors
 ///
-/// A part cannot start, or the server fails.
+/// A part cannot start.
 pub fn run(settings: &Settings) -> Result<(), ServiceError> {
     let agent = client::agent();
-    let bots = Arc::new(settings.bots.clone());
-    let mut clients = HashMap::new();
-    for bot in bots.iter() {
+    let mut clients = BTreeMap::new();
+    for bot in &settings.bots {
         clients.insert(bot.name.clone(), SiteClient::new(&agent, &settings.site, bot)?);
     }
-    let names = bots.iter().map(|bot| bot.name.as_str());
-    let store = Store::open(&settings.state, names)?;
-    let first_pause = Duration::from_secs_f64(settings.site.retry_seconds);
-    let queue = Arc::new(Queue::new(store, first_pause));
+    let clients = Arc::new(clients);
+    let second = Duration::from_secs_f64(settings.site.retry_seconds);
+    let queue = Arc::new(Queue::new(Store::open(settings)?, second));
     let webhook = Arc::new(Webhook::new(Arc::clone(&queue), KeptKey::new(&agent, settings)?));
     let runtime = Runtime::new()?;
     let listener = listen(&runtime, settings)?;
 
     for number in 1..=settings.threads {
         let mut searcher = Searcher::new(settings.hash, 1)?;
-        let (queue, bots) = (Arc::clone(&queue), Arc::clone(&bots));
-        let search = move || search_all(&queue, &bots, &mut searcher);
+        let (queue, clients) = (Arc::clone(&queue), Arc::clone(&clients));
+        let search = move || search_all(&queue, &clients, &mut searcher);
         Builder::new().name(format!("search {number}")).spawn(search)?;
     }
-    let list = settings.site.games_url.as_ref().map(|address| GamesList::new(&agent, address));
-    let sender =
-        Arc::new(Sender { queue: Arc::clone(&queue), bots: Arc::clone(&bots), clients, list });
     for number in 1..=SENDERS {
-        let sender = Arc::clone(&sender);
-        Builder::new().name(format!("send {number}")).spawn(move || sender.send_all())?;
+        let (queue, clients) = (Arc::clone(&queue), Arc::clone(&clients));
+        Builder::new().name(format!("send {number}")).spawn(move || send_all(&queue, &clients))?;
     }
-    Builder::new().name("keeper".to_owned()).spawn(move || sender.keep_in_step())?;
+    Builder::new().name("keeper".to_owned()).spawn(move || keep_in_step(&queue, &clients))?;
 
-    for bot in bots.iter() {
+    for bot in &settings.bots {
         log::info!("{}: http://{}{}", bot.name, settings.listen, bot.path());
     }
-    runtime.block_on(async {
-        tokio::select! {
-            () = serve(listener, router(&webhook, &bots)) => Ok(()),
-            ended = end_signal() => ended,
-        }
-    })?;
-    log::info!("stopped");
-    // Requests that are being answered are on disk or were not answered.
-    runtime.shutdown_background();
+    runtime.block_on(serve(listener, router(&webhook, &settings.bots)));
     Ok(())
 }
 
@@ -134,76 +123,43 @@ pub(crate) async fn serve(listener: TcpListener, router: Router) {
     }
 }
 
-/// What talks to the site on its own account.
-struct Sender {
-    queue: Arc<Queue>,
-    bots: Arc<Vec<BotSettings>>,
-    /// By the name of the bot.
-    clients: HashMap<String, SiteClient>,
-    list: Option<GamesList>,
-}
-
-impl Sender {
-    /// Sends moves as they are found. Does not return.
-    fn send_all(&self) {
-        loop {
-            let task = self.queue.next_send();
-            let key = &task.key;
-            let bot = self.bots.iter().find(|bot| bot.name == key.bot);
-            let (Some(bot), Some(client)) = (bot, self.clients.get(&key.bot)) else { continue };
-            // The site does not refuse an old move that is legal in a newer position.
-            if let Some(list) = self.list.as_ref().filter(|_| task.may_have_arrived()) {
-                if let Err(error) = list.compare(&self.queue, bot, &key.game) {
-                    self.queue.send_later(task, &error);
-                    continue;
-                }
-                if !self.queue.is_current(&task) {
-                    continue;
-                }
+/// Sends moves as they are found. Does not return.
+fn send_all(queue: &Queue, clients: &Clients) {
+    loop {
+        let task = queue.next_send();
+        let client = &clients[&task.key.bot];
+        // The site does not refuse an old move that is legal in a newer position.
+        if task.may_have_arrived() {
+            if let Err(error) = compare(queue, client, &task.key) {
+                queue.send_later(task, &error);
+                continue;
             }
-            let answer = client.send_move(&key.game, &task.mv);
-            self.queue.finish_send(task, answer);
-        }
-    }
-
-    /// Writes what could not be written, and compares the games with the list of the site. Does not return.
-    fn keep_in_step(&self) {
-        let (mut listed, mut failures) = (None::<Instant>, 0_u32);
-        loop {
-            self.queue.save_again();
-            let pause = match failures {
-                0 if self.queue.is_busy() => BUSY_PAUSE,
-                0 => LIST_PAUSE,
-                _ => LIST_PAUSE.min(SAVE_PAUSE * 2_u32.saturating_pow(failures)),
-            };
-            if let Some(list) = &self.list
-                && listed.is_none_or(|time| time.elapsed() >= pause)
-            {
-                listed = Some(Instant::now());
-                failures = match list.compare_all(&self.queue, &self.bots) {
-                    Ok(()) => 0,
-                    Err(error) => {
-                        log::warn!("the list of games: {error}");
-                        failures + 1
-                    }
-                };
+            if !queue.is_current(&task) {
+                continue;
             }
-            std::thread::sleep(SAVE_PAUSE);
         }
+        let answer = client.send_move(&task.key.game, &task.mv);
+        queue.finish_send(task, answer);
     }
 }
 
-/// Waits for a signal that ends the program.
-async fn end_signal() -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let mut terminate = signal(SignalKind::terminate())?;
-        tokio::select! {
-            interrupted = tokio::signal::ctrl_c() => interrupted,
-            _ = terminate.recv() => Ok(()),
+/// Writes what could not be written, and compares the games with the list of the site. Does not return.
+fn keep_in_step(queue: &Queue, clients: &Clients) {
+    let mut next_look = Instant::now();
+    loop {
+        if let Err(error) = queue.save_again() {
+            log::error!("{error}");
         }
+        if Instant::now() >= next_look {
+            let mut pause = LIST_PAUSE;
+            for client in clients.values() {
+                if let Err(error) = compare_all(queue, client) {
+                    log::warn!("{}: the list of games: {error}", client.bot.name);
+                    pause = SHORT_LIST_PAUSE;
+                }
+            }
+            next_look = Instant::now() + queue.second * pause;
+        }
+        std::thread::sleep(queue.second * SAVE_PAUSE);
     }
-    #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await
 }

@@ -21,10 +21,10 @@ pub struct Settings {
     /// The address of the reverse proxy from outside, without a path. Only `check` uses it.
     pub public_url: Option<String>,
     /// Searches at the same time, each with one thread.
-    #[serde(default = "default_threads")]
+    #[serde(default = "number::<1, _>")]
     pub threads: usize,
     /// The size of the transposition table of each thread, in MiB.
-    #[serde(default = "default_hash")]
+    #[serde(default = "number::<32, _>")]
     pub hash: u64,
     /// The addresses of the site.
     pub site: SiteSettings,
@@ -43,15 +43,16 @@ pub struct SiteSettings {
     pub scope: String,
     /// Where moves are sent to.
     pub move_url: String,
-    /// Where the list of games is. Without it, requests that did not arrive and ends of games stay unknown.
-    pub games_url: Option<String>,
+    /// Where the public list of games is.
+    pub games_url: String,
     /// A file with the public key of the site. Without it, the key comes from `key_url`.
     pub key_file: Option<PathBuf>,
     /// The address of the public key.
     #[serde(default = "default_key_url")]
     pub key_url: String,
-    /// The pause before a failed move is sent again, in seconds. It doubles with each failure, up to ten minutes.
-    #[serde(default = "default_pause")]
+    /// The pause before a failed move is sent again, in seconds. It doubles with each failure, up to ten minutes. The other
+    /// pauses are multiples of it, so that a test need not wait long.
+    #[serde(default = "number::<1, _>")]
     pub retry_seconds: f64,
 }
 
@@ -68,25 +69,25 @@ pub struct BotSettings {
     /// The environment variable with the client secret, if there is no file.
     pub secret_env: Option<String>,
     /// The strength from 0 to 20, which is full strength.
-    #[serde(default = "default_level")]
+    #[serde(default = "number::<FULL, _>")]
     pub level: u8,
     /// The time of a search in seconds.
-    #[serde(default = "default_seconds")]
+    #[serde(default = "number::<2, _>")]
     pub seconds: f64,
     /// Refuse all challenges, and go on with the games.
     #[serde(default)]
     pub paused: bool,
     /// Games at the same time.
-    #[serde(default = "default_games")]
+    #[serde(default = "number::<20, _>")]
     pub games: usize,
-    /// The user ids whose challenges are accepted. Empty: everybody.
+    /// The user ids whose challenges are accepted. Empty: those of everybody.
     #[serde(default)]
     pub players: Vec<String>,
     /// The least time at the start of a game, in hours.
-    #[serde(default = "default_clock")]
+    #[serde(default = "number::<24, _>")]
     pub min_clock_hours: f64,
     /// The least time that is added after a move, in hours.
-    #[serde(default = "default_increment")]
+    #[serde(default = "number::<1, _>")]
     pub min_increment_hours: f64,
 }
 
@@ -94,40 +95,12 @@ fn default_listen() -> SocketAddr {
     (Ipv4Addr::LOCALHOST, 8790).into()
 }
 
-fn default_threads() -> usize {
-    1
-}
-
-fn default_hash() -> u64 {
-    32
-}
-
 fn default_key_url() -> String {
     "https://play.abstractplay.com/ap-public-key.txt".to_owned()
 }
 
-fn default_pause() -> f64 {
-    1.0
-}
-
-fn default_level() -> u8 {
-    FULL
-}
-
-fn default_seconds() -> f64 {
-    2.0
-}
-
-fn default_games() -> usize {
-    20
-}
-
-fn default_clock() -> f64 {
-    24.0
-}
-
-fn default_increment() -> f64 {
-    1.0
+fn number<const N: u8, T: From<u8>>() -> T {
+    N.into()
 }
 
 /// What is wrong with the settings.
@@ -189,8 +162,6 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// Largest table of a thread, in MiB.
-const LARGEST_HASH: u64 = 1 << 16;
 /// Most searches at the same time.
 const MOST_THREADS: usize = 256;
 /// Longest search, in seconds.
@@ -222,14 +193,11 @@ impl Settings {
         if !(1..=MOST_THREADS).contains(&self.threads) {
             return wrong("threads", "must be from 1 to 256");
         }
-        if !(1..=LARGEST_HASH).contains(&self.hash) {
-            return wrong("hash", "must be from 1 to 65536 MiB");
-        }
         let site = &self.site;
         let addresses = [
             ("site.token_url", Some(&site.token_url)),
             ("site.move_url", Some(&site.move_url)),
-            ("site.games_url", site.games_url.as_ref()),
+            ("site.games_url", Some(&site.games_url)),
             ("site.key_url", Some(&site.key_url)),
             ("public_url", self.public_url.as_ref()),
         ];
@@ -275,12 +243,6 @@ impl BotSettings {
         }
         if !(self.seconds > 0.0 && self.seconds <= LONGEST_SEARCH) {
             return wrong("seconds", "must be above 0 and at most 3600");
-        }
-        if self.games == 0 {
-            return wrong("games", "must be at least 1; to refuse challenges, set paused = true");
-        }
-        if !(self.min_clock_hours >= 0.0 && self.min_increment_hours >= 0.0) {
-            return wrong("min_clock_hours, min_increment_hours", "must not be negative");
         }
         if self.secret_file.is_some() == self.secret_env.is_some() {
             return wrong("secret_file, secret_env", "exactly one of them must be set");

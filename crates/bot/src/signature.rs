@@ -9,15 +9,17 @@ use thiserror::Error;
 /// How long before and after its time a request is accepted, in seconds.
 pub const WINDOW: u64 = 5 * 60;
 
-/// The headers of a signed request.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SignatureHeaders<'a> {
+/// A request with the headers of its signature.
+#[derive(Clone, Copy, Debug)]
+pub struct SignedRequest<'a> {
     /// `X-Signature-Timestamp`: seconds since 1970.
     pub timestamp: &'a str,
     /// `X-Signature-Nonce`: a text that is used once.
     pub nonce: &'a str,
     /// `X-Signature`: the signature in base64.
     pub signature: &'a str,
+    /// The bytes of the body.
+    pub body: &'a [u8],
 }
 
 /// Why a request is not from the site, or not a new one.
@@ -80,20 +82,15 @@ impl SiteKey {
     /// # Errors
     ///
     /// The request is too old, too new, or not signed with this key.
-    pub fn verify(
-        &self,
-        headers: &SignatureHeaders<'_>,
-        body: &[u8],
-        now: u64,
-    ) -> Result<u64, SignatureError> {
-        let timestamp: u64 = headers.timestamp.parse().map_err(|_| SignatureError::Timestamp)?;
+    pub fn verify(&self, request: &SignedRequest<'_>, now: u64) -> Result<u64, SignatureError> {
+        let timestamp: u64 = request.timestamp.parse().map_err(|_| SignatureError::Timestamp)?;
         if now.abs_diff(timestamp) > WINDOW {
             return Err(SignatureError::Expired);
         }
-        let signature = STANDARD.decode(headers.signature).map_err(|_| SignatureError::Wrong)?;
+        let signature = STANDARD.decode(request.signature).map_err(|_| SignatureError::Wrong)?;
         let signature = Signature::from_slice(&signature).map_err(|_| SignatureError::Wrong)?;
-        let mut message = format!("{}.{}.", headers.timestamp, headers.nonce).into_bytes();
-        message.extend_from_slice(body);
+        let mut message = format!("{}.{}.", request.timestamp, request.nonce).into_bytes();
+        message.extend_from_slice(request.body);
         self.0.verify_strict(&message, &signature).map_err(|_| SignatureError::Wrong)?;
         Ok(timestamp)
     }
@@ -179,12 +176,12 @@ mod tests {
             (now, "n", &"?".to_owned(), BODY, now, Err(SignatureError::Wrong)),
             (now, "n", &sign(&other, now, "n"), BODY, now, Err(SignatureError::Wrong)),
         ] {
-            let timestamp = &timestamp.to_string();
-            let headers = SignatureHeaders { timestamp, nonce, signature };
-            assert_eq!(key.verify(&headers, body.as_bytes(), now), expected, "{headers:?}");
+            let (timestamp, body) = (&timestamp.to_string(), body.as_bytes());
+            let request = SignedRequest { timestamp, nonce, signature, body };
+            assert_eq!(key.verify(&request, now), expected, "{request:?}");
         }
-        let headers = SignatureHeaders { timestamp: "1e9", nonce: "n", signature: &good };
-        assert_eq!(key.verify(&headers, b"", now), Err(SignatureError::Timestamp));
+        let request = SignedRequest { timestamp: "1e9", nonce: "n", signature: &good, body: b"" };
+        assert_eq!(key.verify(&request, now), Err(SignatureError::Timestamp));
     }
 
     #[test]

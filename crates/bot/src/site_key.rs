@@ -1,9 +1,9 @@
 //! Where the public key of the site comes from: the environment, a file, or the site. The key of the site is kept in the
-//! folder of the bots, for a start while the site cannot be reached.
+//! folder of the bots, so that a start does not wait for the site.
 
 use crate::client::{self, ClientError};
 use crate::settings::{Settings, SettingsError, read_file};
-use crate::signature::{KeyError, SignatureError, SignatureHeaders, SiteKey};
+use crate::signature::{KeyError, SignatureError, SignedRequest, SiteKey};
 use crate::store::write_durably;
 use std::env;
 use std::path::PathBuf;
@@ -43,26 +43,25 @@ pub enum SiteKeyError {
 
 /// The key of the site, which is renewed if the site changes it.
 pub struct KeptKey {
-    key: Mutex<KnownKey>,
-    renewal: Option<Renewal>,
+    known: Mutex<KnownKey>,
+    source: Option<Source>,
 }
 
-#[derive(Clone)]
 struct KnownKey {
     key: SiteKey,
     /// When the site was asked last.
     asked: Option<Instant>,
 }
 
-/// How the key is asked for.
-struct Renewal {
+/// The site, and the file in which its key is kept.
+struct Source {
     agent: Agent,
     address: String,
     kept: PathBuf,
 }
 
 impl KeptKey {
-    /// Gets the key.
+    /// The key of the environment or of a file, or the one that is kept. The site is asked only if there is none.
     ///
     /// # Errors
     ///
@@ -74,29 +73,35 @@ impl KeptKey {
         if let Some(path) = &settings.site.key_file {
             return read_key(&read_file(path)?, &path.display().to_string()).map(KeptKey::fixed);
         }
-        let renewal = Renewal {
+        let source = Source {
             agent: agent.clone(),
             address: settings.site.key_url.clone(),
             kept: settings.state.join("site-key.txt"),
         };
-        match renewal.fetch() {
-            Ok(key) => Ok(KeptKey::of(key, Some(Instant::now()), Some(renewal))),
-            Err(error) => {
-                let kept = read_file(&renewal.kept).ok().and_then(|text| SiteKey::read(&text).ok());
-                let key = kept.ok_or(error)?;
-                log::warn!("{}: no answer: the kept key is used", renewal.address);
-                Ok(KeptKey::of(key, None, Some(renewal)))
-            }
-        }
+        let kept = read_file(&source.kept).ok().and_then(|text| SiteKey::read(&text).ok());
+        let known = match kept {
+            Some(key) => KnownKey { key, asked: None },
+            None => KnownKey { key: source.fetch()?, asked: Some(Instant::now()) },
+        };
+        Ok(KeptKey { known: Mutex::new(known), source: Some(source) })
     }
 
     /// A key that is not renewed.
     pub fn fixed(key: SiteKey) -> KeptKey {
-        KeptKey::of(key, None, None)
+        KeptKey { known: Mutex::new(KnownKey { key, asked: None }), source: None }
     }
 
-    fn of(key: SiteKey, asked: Option<Instant>, renewal: Option<Renewal>) -> KeptKey {
-        KeptKey { key: Mutex::new(KnownKey { key, asked }), renewal }
+    /// Asks the site for its key, if it comes from there.
+    ///
+    /// # Errors
+    ///
+    /// The site does not give it. The known key is still used.
+    pub fn renew(&self) -> Result<(), SiteKeyError> {
+        let Some(source) = &self.source else { return Ok(()) };
+        self.lock().asked = Some(Instant::now());
+        let key = source.fetch()?;
+        self.lock().key = key;
+        Ok(())
     }
 
     /// As [`SiteKey::verify`]. After a wrong signature it asks the site for a new key.
@@ -104,34 +109,30 @@ impl KeptKey {
     /// # Errors
     ///
     /// As [`SiteKey::verify`].
-    pub fn verify(
-        &self,
-        headers: &SignatureHeaders<'_>,
-        body: &[u8],
-        now: u64,
-    ) -> Result<u64, SignatureError> {
-        let known = self.lock().clone();
-        let verified = known.key.verify(headers, body, now);
-        let may_ask = known.asked.is_none_or(|asked| asked.elapsed() > LEAST_AGE);
-        match &self.renewal {
-            Some(renewal) if verified == Err(SignatureError::Wrong) && may_ask => {
-                self.lock().asked = Some(Instant::now());
-                match renewal.fetch() {
-                    Ok(key) => self.lock().key = key,
-                    Err(error) => log::warn!("{error}"),
-                }
-                self.lock().clone().key.verify(headers, body, now)
-            }
-            _ => verified,
+    pub fn verify(&self, request: &SignedRequest<'_>, now: u64) -> Result<u64, SignatureError> {
+        let (key, asked) = {
+            let known = self.lock();
+            (known.key.clone(), known.asked)
+        };
+        let verified = key.verify(request, now);
+        if verified != Err(SignatureError::Wrong)
+            || asked.is_some_and(|asked| asked.elapsed() < LEAST_AGE)
+        {
+            return verified;
         }
+        if let Err(error) = self.renew() {
+            log::warn!("{error}");
+        }
+        let key = self.lock().key.clone();
+        key.verify(request, now)
     }
 
     fn lock(&self) -> MutexGuard<'_, KnownKey> {
-        self.key.lock().unwrap_or_else(PoisonError::into_inner)
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Renewal {
+impl Source {
     fn fetch(&self) -> Result<SiteKey, SiteKeyError> {
         let error = |cause| SiteKeyError::Site { address: self.address.clone(), cause };
         let text = client::get(&self.agent, &self.address).map_err(error)?;

@@ -1,7 +1,12 @@
 //! What the bots know of their games: one file for each game. A file is written to the side, synchronised and renamed, so that
-//! after a crash it has the old or the new content. The writes are done before the site gets an answer.
+//! after a crash it has the old or the new content. The writes are done before the site gets an answer. When a game ends, its
+//! record takes the place of the file, and the game is no longer in memory.
 
-use emergo::{GameResult, Side};
+use crate::history::{begins_with, plies, replay_legal_part};
+use crate::settings::Settings;
+use emergo::{Coordinates, GameResult, Repetition, Side};
+use emergo_records::json::write_line;
+use emergo_records::{GameRecord, PlayerInfo, RecordedMove};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -17,6 +22,15 @@ pub struct GameKey {
     pub bot: String,
     /// The name of the game on the site.
     pub game: String,
+}
+
+impl GameKey {
+    /// The key of a game, if both names can be names of files.
+    pub fn new(bot: &str, game: &str) -> Option<GameKey> {
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
+        let is_name = (1..=64).contains(&game.len()) && game.bytes().all(is_plain);
+        is_name.then(|| GameKey { bot: bot.to_owned(), game: game.to_owned() })
+    }
 }
 
 impl fmt::Display for GameKey {
@@ -43,6 +57,36 @@ pub struct BotGame {
     pub stage: Stage,
 }
 
+impl BotGame {
+    /// Does the game have these moves and more?
+    pub fn is_newer_than(&self, moves: &[Vec<String>]) -> bool {
+        plies(moves) < plies(&self.moves) && begins_with(&self.moves, moves)
+    }
+
+    /// The record of the game, up to the last move that is known.
+    pub fn record(&self, key: &GameKey) -> GameRecord {
+        let (played, _) = replay_legal_part(&self.moves);
+        let mut players = [PlayerInfo::default(), PlayerInfo::default()];
+        players[self.side.index()].name = Some(key.bot.clone());
+        players[self.side.other().index()].name = self.opponent.clone();
+        let result = match self.stage {
+            Stage::Ended(result) => result,
+            _ => None,
+        };
+        GameRecord {
+            coordinates: Coordinates::Checkerboard,
+            repetition: Repetition::Unlimited,
+            players,
+            site: Some("Abstract Play".to_owned()),
+            tags: vec![("GameId".to_owned(), key.game.clone())],
+            moves: played.moves().iter().map(|mv| RecordedMove::from(*mv)).collect(),
+            result,
+            reason: played.ending().map(|ending| ending.reason.into()),
+            ..GameRecord::default()
+        }
+    }
+}
+
 /// What a bot has to do in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -57,13 +101,6 @@ pub enum Stage {
     Failed(String),
     /// The game is over. The result is unknown if the site did not tell it.
     Ended(Option<GameResult>),
-}
-
-impl Stage {
-    /// Has the game not ended, as far as the bot knows?
-    pub fn is_open(&self) -> bool {
-        !matches!(self, Stage::Ended(_))
-    }
 }
 
 impl fmt::Display for Stage {
@@ -105,46 +142,50 @@ pub struct Store {
     _lock: File,
 }
 
-const GAME_EXTENSION: &str = "json";
+/// The folder of records inside that of a bot.
+const RECORDS: &str = "records";
 
 impl Store {
-    /// Opens a folder for one process, and reads the games of the bots. Files that cannot be read are reported and left
+    /// Opens the folder for one process, and reads the games of the bots. Files that cannot be read are reported and left
     /// alone.
     ///
     /// # Errors
     ///
     /// The folder cannot be made, read or locked.
-    pub fn open<'a>(
-        folder: &Path,
-        bots: impl Iterator<Item = &'a str>,
-    ) -> Result<Store, StoreError> {
-        let bots: Vec<&str> = bots.collect();
-        for bot in &bots {
-            let path = folder.join(bot);
+    pub fn open(settings: &Settings) -> Result<Store, StoreError> {
+        let folder = &settings.state;
+        for bot in &settings.bots {
+            let path = folder.join(&bot.name).join(RECORDS);
             fs::create_dir_all(&path).map_err(|cause| StoreError::Io { path, cause })?;
         }
-        let path = folder.join("lock");
+        // The name of a bot has no dot.
+        let path = folder.join("bots.lock");
         let error = |cause| StoreError::Io { path: path.clone(), cause };
         let lock = File::create(&path).map_err(error)?;
         lock.try_lock().map_err(|refused| match refused {
-            TryLockError::WouldBlock => StoreError::Locked(folder.to_owned()),
+            TryLockError::WouldBlock => StoreError::Locked(folder.clone()),
             TryLockError::Error(cause) => error(cause),
         })?;
-        let games = read_games(folder, bots.into_iter())?;
-        Ok(Store { folder: folder.to_owned(), games, unsaved: BTreeSet::new(), _lock: lock })
+        let games = read_games(settings)?;
+        Ok(Store { folder: folder.clone(), games, unsaved: BTreeSet::new(), _lock: lock })
     }
 
-    /// The game with this key.
+    /// The game with this key, if it has not ended.
     pub fn get(&self, key: &GameKey) -> Option<&BotGame> {
         self.games.get(key)
     }
 
-    /// All games.
+    /// All games that have not ended.
     pub fn games(&self) -> impl Iterator<Item = (&GameKey, &BotGame)> {
         self.games.iter()
     }
 
-    /// Replaces a game in memory and then on disk.
+    /// Is there a record of this game?
+    pub fn has_ended(&self, key: &GameKey) -> bool {
+        self.record_path(key).exists()
+    }
+
+    /// Replaces a game in memory and then on disk. A game that has ended is forgotten when its record is written.
     ///
     /// # Errors
     ///
@@ -165,40 +206,43 @@ impl Store {
     }
 
     fn save(&mut self, key: &GameKey) -> Result<(), StoreError> {
-        let path = self.folder.join(&key.bot).join(&key.game).with_extension(GAME_EXTENSION);
-        let text = serde_json::to_vec(&self.games[key]).expect("a game is valid JSON");
-        write_durably(&path, &text).map_err(|cause| StoreError::Io { path, cause })?;
+        let game = &self.games[key];
+        let path = self.folder.join(&key.bot).join(&key.game).with_extension("json");
+        let error = |path: &Path, cause| StoreError::Io { path: path.to_owned(), cause };
+        if matches!(game.stage, Stage::Ended(_)) {
+            let record = self.record_path(key);
+            let text = write_line(&game.record(key));
+            write_durably(&record, text.as_bytes()).map_err(|cause| error(&record, cause))?;
+            if path.exists() {
+                fs::remove_file(&path).map_err(|cause| error(&path, cause))?;
+            }
+            self.games.remove(key);
+        } else {
+            let text = serde_json::to_vec(game).expect("a game is valid JSON");
+            write_durably(&path, &text).map_err(|cause| error(&path, cause))?;
+        }
         self.unsaved.remove(key);
         Ok(())
     }
+
+    fn record_path(&self, key: &GameKey) -> PathBuf {
+        self.folder.join(&key.bot).join(RECORDS).join(&key.game).with_extension("jsonl")
+    }
 }
 
-/// Reads the games of a folder that another process may use.
+/// Reads the games that have not ended. Another process may use the folder.
 ///
 /// # Errors
 ///
 /// The folder of a bot cannot be read.
-pub fn read_games<'a>(
-    folder: &Path,
-    bots: impl Iterator<Item = &'a str>,
-) -> Result<BTreeMap<GameKey, BotGame>, StoreError> {
+pub fn read_games(settings: &Settings) -> Result<BTreeMap<GameKey, BotGame>, StoreError> {
     let mut games = BTreeMap::new();
-    for bot in bots {
-        let folder = folder.join(bot);
-        let error = |cause| StoreError::Io { path: folder.clone(), cause };
-        for entry in fs::read_dir(&folder).map_err(error)? {
-            let path = entry.map_err(error)?.path();
-            let name = path.file_stem().and_then(|name| name.to_str());
-            let (Some(name), true) =
-                (name, path.extension().is_some_and(|extension| extension == GAME_EXTENSION))
-            else {
-                continue;
-            };
-            let read = fs::read(&path).and_then(|text| Ok(serde_json::from_slice(&text)?));
-            match read {
-                Ok(game) => {
-                    games.insert(GameKey { bot: bot.to_owned(), game: name.to_owned() }, game);
-                }
+    for bot in &settings.bots {
+        for path in files(settings.state.join(&bot.name), "json")? {
+            let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
+            let Some(key) = GameKey::new(&bot.name, name) else { continue };
+            match fs::read(&path).and_then(|text| Ok(serde_json::from_slice(&text)?)) {
+                Ok(game) => drop(games.insert(key, game)),
                 Err(error) => log::error!("{}: {error}: this game is skipped", path.display()),
             }
         }
@@ -206,10 +250,34 @@ pub fn read_games<'a>(
     Ok(games)
 }
 
-/// Can the name of a game be the name of a file?
-pub fn is_game_name(name: &str) -> bool {
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-    (1..=64).contains(&name.len()) && name.bytes().all(is_plain)
+/// The records of all games as JSON lines: those that have ended, and then the others. Another process may use the folder.
+///
+/// # Errors
+///
+/// A folder or a record cannot be read.
+pub fn read_records(settings: &Settings) -> Result<String, StoreError> {
+    let mut text = String::new();
+    for bot in &settings.bots {
+        for path in files(settings.state.join(&bot.name).join(RECORDS), "jsonl")? {
+            text += &fs::read_to_string(&path).map_err(|cause| StoreError::Io { path, cause })?;
+        }
+    }
+    for (key, game) in read_games(settings)? {
+        text += &write_line(&game.record(&key));
+    }
+    Ok(text)
+}
+
+/// The files with this extension, by name.
+fn files(folder: PathBuf, extension: &str) -> Result<Vec<PathBuf>, StoreError> {
+    let list = || {
+        let entries = fs::read_dir(&folder)?;
+        entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<PathBuf>>>()
+    };
+    let mut paths = list().map_err(|cause| StoreError::Io { path: folder.clone(), cause })?;
+    paths.retain(|path| path.extension().is_some_and(|found| found == extension));
+    paths.sort();
+    Ok(paths)
 }
 
 /// Replaces a file. After a crash it has the old or the new content.

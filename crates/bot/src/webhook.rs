@@ -4,7 +4,7 @@ use crate::metrics::prometheus_text;
 use crate::queue::{Queue, ReceiveError, Received};
 use crate::request::{Challenge, SiteRequest};
 use crate::settings::{BotSettings, HEALTH, METRICS};
-use crate::signature::{Nonces, SignatureError, SignatureHeaders};
+use crate::signature::{Nonces, SignatureError, SignedRequest};
 use crate::site_key::KeptKey;
 use crate::unix_time;
 use axum::Router;
@@ -80,6 +80,15 @@ pub enum WebhookError {
     Move(#[from] ReceiveError),
 }
 
+/// What a request led to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// The challenge is accepted.
+    Accepted,
+    /// The request for a move is on disk.
+    Move(Received),
+}
+
 impl WebhookError {
     fn status(&self) -> StatusCode {
         match self {
@@ -96,7 +105,7 @@ impl Webhook {
         Webhook { queue, key, nonces: Mutex::default() }
     }
 
-    /// Answers a POST request to the path of a bot: the status, and a message for a reader.
+    /// Answers a POST request to the path of a bot, `None` if headers are missing.
     ///
     /// # Errors
     ///
@@ -104,40 +113,43 @@ impl Webhook {
     pub fn answer(
         &self,
         bot: &BotSettings,
-        headers: Option<SignatureHeaders<'_>>,
-        body: &[u8],
-    ) -> Result<(StatusCode, &'static str), WebhookError> {
+        request: Option<SignedRequest<'_>>,
+    ) -> Result<Answer, WebhookError> {
         let now = unix_time();
-        let headers = headers.ok_or(SignatureError::Missing)?;
-        let timestamp = self.key.verify(&headers, body, now)?;
+        let signed = request.ok_or(SignatureError::Missing)?;
+        let timestamp = self.key.verify(&signed, now)?;
         let mut nonces = self.nonces.lock().unwrap_or_else(PoisonError::into_inner);
-        nonces.use_once(headers.nonce, timestamp, now)?;
+        nonces.use_once(signed.nonce, timestamp, now)?;
         drop(nonces);
-        let request: SiteRequest = serde_json::from_slice(body).map_err(WebhookError::Unknown)?;
+        let request: SiteRequest =
+            serde_json::from_slice(signed.body).map_err(WebhookError::Unknown)?;
         if !request.is_emergo() {
             return Err(WebhookError::OtherGame);
         }
-        match request {
+        Ok(match request {
             SiteRequest::Challenge(challenge) => {
                 self.accept(bot, &challenge)?;
-                Ok((StatusCode::OK, "accepted"))
+                Answer::Accepted
             }
-            SiteRequest::Move(request) => match self.queue.receive(&bot.name, &request)? {
-                Received::Queued => Ok((StatusCode::ACCEPTED, "queued")),
-                Received::Known => Ok((StatusCode::ACCEPTED, "known")),
-                Received::Unplayable => Ok((StatusCode::ACCEPTED, "no move")),
-            },
-        }
+            SiteRequest::Move(request) => {
+                let received = self.queue.receive(&bot.name, &request)?;
+                if received == Received::Known {
+                    // The first copy of the request may not be on disk.
+                    self.queue.save_again().map_err(ReceiveError::from)?;
+                }
+                Answer::Move(received)
+            }
+        })
     }
 
     fn accept(&self, bot: &BotSettings, challenge: &Challenge) -> Result<(), ChallengeRefusal> {
         let Challenge { clock_start, clock_inc, clock_max, challengers, .. } = challenge;
         let is_slow = clock_start.min(*clock_max) >= bot.min_clock_hours
             && *clock_inc >= bot.min_increment_hours;
+        let is_welcome = |id| bot.players.is_empty() || bot.players.contains(id);
         if bot.paused {
             Err(ChallengeRefusal::Paused)
-        } else if !bot.players.is_empty() && !challengers.iter().all(|id| bot.players.contains(id))
-        {
+        } else if challengers.is_empty() || !challengers.iter().all(is_welcome) {
             Err(ChallengeRefusal::Player)
         } else if !is_slow {
             let (start, increment) = (bot.min_clock_hours, bot.min_increment_hours);
@@ -149,22 +161,21 @@ impl Webhook {
         }
     }
 
-    /// Counts and logs what was answered.
-    fn report(&self, bot: &str, answer: &Result<(StatusCode, &'static str), WebhookError>) {
+    /// Counts and logs what was answered. The queue has logged requests for moves.
+    fn report(&self, bot: &str, answer: &Result<Answer, WebhookError>) {
         let counters = &self.queue.counters;
         let counter = match answer {
-            Ok((StatusCode::OK, _)) => &counters.challenges_accepted,
-            Ok((_, "queued")) => &counters.moves_requested,
-            Ok((_, "known")) => &counters.moves_known,
+            Ok(Answer::Accepted) => &counters.challenges_accepted,
+            Ok(Answer::Move(Received::Queued)) => &counters.moves_requested,
+            Ok(Answer::Move(Received::Known)) => &counters.moves_known,
             Err(WebhookError::Signature(_)) => &counters.requests_refused,
             Err(WebhookError::Challenge(_)) => &counters.challenges_refused,
-            Ok(_) | Err(_) => &counters.requests_wrong,
+            Ok(Answer::Move(Received::Unplayable)) | Err(_) => &counters.requests_wrong,
         };
         counter.add(1);
         match answer {
-            Ok((StatusCode::OK, _)) => log::info!("{bot}: challenge accepted"),
-            // The queue has logged it.
-            Ok((_, _)) => {}
+            Ok(Answer::Accepted) => log::info!("{bot}: challenge accepted"),
+            Ok(Answer::Move(_)) => {}
             Err(WebhookError::Challenge(error)) => log::info!("{bot}: challenge refused: {error}"),
             Err(error) => log::warn!("{bot}: request refused: {error}"),
         }
@@ -180,14 +191,15 @@ pub fn router(webhook: &Arc<Webhook>, bots: &[BotSettings]) -> Router {
         let post = |State(webhook): State<Arc<Webhook>>, headers: HeaderMap, body: Bytes| {
             // A write to disk or a new key takes time.
             spawn_blocking(move || {
-                let answer = webhook.answer(&bot, signature_headers(&headers), &body);
+                let answer = webhook.answer(&bot, signed_request(&headers, &body));
                 webhook.report(&bot.name, &answer);
                 answer
             })
         };
         let post = move |webhook, headers, body| async move {
             match post(webhook, headers, body).await {
-                Ok(Ok((status, message))) => reply(status, message),
+                Ok(Ok(Answer::Accepted)) => reply(StatusCode::OK, "accepted"),
+                Ok(Ok(Answer::Move(_))) => reply(StatusCode::ACCEPTED, "received"),
                 Ok(Err(error)) => reply(error.status(), &error.to_string()),
                 Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
             }
@@ -217,12 +229,13 @@ async fn answer_in_time(request: Request, next: Next) -> Response {
     answer.unwrap_or_else(|_| StatusCode::REQUEST_TIMEOUT.into_response())
 }
 
-fn signature_headers(headers: &HeaderMap) -> Option<SignatureHeaders<'_>> {
+fn signed_request<'a>(headers: &'a HeaderMap, body: &'a [u8]) -> Option<SignedRequest<'a>> {
     let text = |name| headers.get(name)?.to_str().ok();
-    Some(SignatureHeaders {
+    Some(SignedRequest {
         timestamp: text("X-Signature-Timestamp")?,
         nonce: text("X-Signature-Nonce")?,
         signature: text("X-Signature")?,
+        body,
     })
 }
 
