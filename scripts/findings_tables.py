@@ -133,7 +133,7 @@ def endings(folder):
 def two_columns(folder):
     yield "caps of the two columns together", *(f"{board}, %" for board in BOARDS)
     names = "3 or more less", "2 less", "1 less", "equal", "1 more", "2 more", "3 or more above the single cap"
-    found = {report["variant"]: report["two_columns"] for report in read_lines(folder, "endings")}
+    found = {report["variant"]: report["two_columns"] for report in read_lines(folder, "endings") if "two_columns" in report}
     for difference in range(3, -4, -1):
         sums = (found[board].get(str(difference)) for board in BOARDS)
         name = names[difference + 3]
