@@ -4,9 +4,9 @@
     scripts/fair_openings.py BOARD RULE
 
 RULE is W-B, the men of White and of Black. They enter in turn, White first. With ORDER,W-B the first men enter in another order:
-bb if Black enters two first, wbb if White enters one and Black two. With ORDER,W-B,off-centre none of them is on the centre.
+bb if Black enters two first, wbb if White enters one and Black two. ORDER may be empty.
 
-Each position has the men of ORDER, or else one of each side. No man is on the rim, because players avoid it, and the first one
+Each position has the men of ORDER, or without ORDER one of each side. No man is on the rim, because players avoid it, and the first one
 is not on the centre. No man can be captured at once. No two positions are symmetric. Of more than 600 positions, 600 are drawn
 at random, the same ones each time.
 """
@@ -70,7 +70,7 @@ def main():
     parser.add_argument("board", choices=ROWS)
     parser.add_argument("rule")
     arguments = parser.parse_args()
-    *order, hands = arguments.rule.removesuffix(",off-centre").split(",")
+    *order, hands = arguments.rule.split(",")
     order = order[0] if order else "wb"
     hands = [int(men) - order.count(side) for men, side in zip(hands.split("-"), "wb")]
     board = Board(arguments.board)
@@ -78,15 +78,14 @@ def main():
     found = {}
     for cells in itertools.permutations(inner, len(order)):
         men = dict(zip(cells, order))
-        centre = (0, 0) in (cells if arguments.rule.endswith(",off-centre") else cells[:1])
-        if not centre and not board.threatened(men):
+        if cells[:1] != ((0, 0),) and not board.threatened(men):
             found[tuple(board.canonical(men))] = men
     keys = sorted(found)
     if len(keys) > MOST:
         keys = random.Random(1).sample(keys, MOST)
     print(f"# scripts/fair_openings.py {arguments.board} {arguments.rule}")
     for key in keys:
-        print(board.text(found[key], "w" if order.endswith("b") else "b", hands))
+        print(board.text(found[key], "b" if order.endswith("w") else "w", hands))
 
 
 main()

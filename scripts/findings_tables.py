@@ -19,6 +19,12 @@ NAMES = {
     **{"e4 g5": "Distant Right Angle", "e4 g4": "Gap", "e4 f6": "Knight", "e4 f3": "Diagonal"},
 }
 
+RULES = {
+    ",10-11": "10-11, from the empty board",
+    "bb,12-12": "12-12, Black enters two first",
+    "wbb,12-12": "12-12, White one, then Black two",
+}
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
@@ -26,7 +32,7 @@ def main():
     parser.add_argument("document", type=pathlib.Path)
     parser.add_argument("--check", action="store_true")
     arguments = parser.parse_args()
-    makers = (results, entries, columns, shadowpieces, feeding, patterns, endings, two_columns, openings, men, fair, named)
+    makers = (results, entries, two_columns, openings, men, fair, pie, named)
     tables = {make.__name__.replace("_", " "): table(*make(arguments.folder)) for make in makers}
     # A comment, and the table after it if there is one.
     place = re.compile(r"^<!-- table (.*) -->\n\n(?:\|.*\n)*", re.MULTILINE)
@@ -80,54 +86,12 @@ def results(folder):
 
 
 def entries(folder):
-    yield "board", "entry", "where", "White expects", "White's points"
+    yield "board", "entry", "where", "White's points"
     for board in BOARDS:
         games = {one["position"]: one["white"] for one in read(folder, f"{board}-entries")["openings"]}
         for entry in read(folder, f"{board}-scores")["entries"]:
-            shares = percent(entry["white_expects"]), estimate(games[entry["position"]], "points")
-            yield board, f"`{entry['moves']}`", entry["where"], *shares
-
-
-def columns(folder):
-    yield "caps of", "1", "2", "3", "4", "5 or more", "games"
-    for report in read_lines(folder, "pieces"):
-        middle = next(stage for stage in report["columns"] if stage["stage"] == "middle")
-        if model := middle["by_results"]:
-            yield report["variant"], *(estimate(cap, "value", sign="+") for cap in model["caps"]), model["games"]
-
-
-def shadowpieces(folder):
-    yield "board", "men", "games", "the owner's points"
-    for report in read_lines(folder, "pieces"):
-        for size in report["shadowpieces"]["sizes"]:
-            # Fewer games say too little.
-            if size["owner"]["games"] >= 100:
-                yield report["variant"], size["size"], size["owner"]["games"], estimate(size["owner"], "points")
-
-
-def feeding(folder):
-    yield "board", "men fed by the winner", "by the loser", "feeding moves"
-    for report in read_lines(folder, "pieces"):
-        found = report["feeding"]
-        men = (estimate(found[f"fed_by_{who}"], digits=1, unit="") for who in ("winner", "loser"))
-        yield report["variant"], *men, estimate(found["choices"].get("middle"))
-
-
-def patterns(folder):
-    """The patterns that are most frequent on emergo, with the points on all boards."""
-    yield "pattern", "share on emergo", *(f"points on {board}" for board in BOARDS)
-    boards = [report["feeding"]["patterns"] for report in read_lines(folder, "pieces")]
-    for pattern in boards[0][:5]:
-        same = ([one for one in board if one["captures"] == pattern["captures"]] for board in boards)
-        cells = (estimate(found[0]["points"]) if found else "-" for found in same)
-        yield "-".join(map(str, pattern["captures"])), percent(pattern["share"], 1), *cells
-
-
-def endings(folder):
-    yield "board", "pieces", "positions", "side to move wins", "loses", "draws", "longest win, plies"
-    for report in read_lines(folder, "endings"):
-        shares = (percent(report[key] / report["positions"], 1) for key in ("won", "lost", "drawn"))
-        yield report["variant"], report["pieces"], f"{report['positions']:,}", *shares, report["longest_win"]
+            points = estimate(games[entry["position"]], "points")
+            yield board, f"`{entry['moves']}`", entry["where"], points
 
 
 def two_columns(folder):
@@ -135,7 +99,7 @@ def two_columns(folder):
     names = "3 or more less", "2 less", "1 less", "equal", "1 more", "2 more", "3 or more above the single cap"
     found = {report["variant"]: report["two_columns"] for report in read_lines(folder, "endings") if "two_columns" in report}
     for difference in range(3, -4, -1):
-        sums = (found[board].get(str(difference)) for board in BOARDS)
+        sums = (found.get(board, {}).get(str(difference)) for board in BOARDS)
         name = names[difference + 3]
         yield name, *(" / ".join(f"{100 * part / sum(row):.0f}" for part in row) if row else "-" for row in sums)
 
@@ -159,24 +123,34 @@ def men(folder):
 
 
 def fair(folder):
-    yield "board", "men of White and Black", "nodes", "games", "White's points", "draws", "with a shadowpiece"
-    for report in read_lines(folder, "fair"):
-        white = report["white"]
-        games = white["games"]
-        shares = percent(white["drawn"] / games, 1), percent(report["shadowpieces"] / games)
-        points = estimate(white, "points", 1)
-        yield report["variant"], report["rule"], f"{report['nodes']:,}", f"{games:,}", points, *shares
+    yield "board", "men of White and Black", "nodes", "games", "White's points", "draws", "median length, plies", "with a shadowpiece"
+    for report in sorted(read_lines(folder, "fair"), key=lambda report: BOARDS.index(report["variant"])):
+        rule = RULES.get(report["rule"], report["rule"])
+        yield report["variant"], rule, f"{report['nodes']:,}", *shares(report)
+
+
+def pie(folder):
+    yield "plies", "positions", "games", "White's points", "draws", "median length, plies", "with a shadowpiece", "the chooser's points"
+    for report in read_lines(folder, "pie"):
+        yield report["plies"], report["positions"], *shares(report), estimate(report["chooser"], "points", 1)
+
+
+def shares(report):
+    """The cells from the number of games to the share of games with a shadowpiece."""
+    white = report["white"]
+    games, draws = white["games"], percent(white["drawn"] / white["games"], 1)
+    owned = percent(report["shadowpieces"] / games)
+    return f"{games:,}", estimate(white, "points", 1), draws, report["median"], owned
 
 
 def named(folder):
     """The openings of scripts/openings/emergo-fair.txt: after each line `# NAME` comes a position."""
-    yield "opening", "position", "text", "games", "White's points"
+    yield "opening", "position", "text", "White's points"
     found = {one["position"]: one["white"] for one in read(folder, "named")["openings"]}
     listed = pathlib.Path(__file__).parent / "openings/emergo-fair.txt"
     for name, position in re.findall(r"^# (\w+)\n([^#].*)$", listed.read_text(), re.MULTILINE):
         white, picture = found[position], f"plots/fair-{name.lower()}.svg"
-        points = f"{white['games']}", estimate(white, "points")
-        yield name, f'<img src="{picture}" width="150" alt="{name}">', f"`{position}`", *points
+        yield name, f'<img src="{picture}" width="150" alt="{name}">', f"`{position}`", estimate(white, "points")
 
 
 main()
