@@ -32,7 +32,7 @@ def main():
     parser.add_argument("document", type=pathlib.Path)
     parser.add_argument("--check", action="store_true")
     arguments = parser.parse_args()
-    makers = (results, entries, two_columns, openings, men, fair, pie, named)
+    makers = (results, entries, openings, men, fair, named)
     tables = {make.__name__.replace("_", " "): table(*make(arguments.folder)) for make in makers}
     # A comment, and the table after it if there is one.
     place = re.compile(r"^<!-- table (.*) -->\n\n(?:\|.*\n)*", re.MULTILINE)
@@ -63,26 +63,22 @@ def percent(share, digits=0):
     return f"{100 * share:.{digits}f} %"
 
 
-def estimate(report, key="mean", digits=0, sign="", unit=" %"):
-    """A value with its error, which may be unknown."""
+def estimate(report, digits=0):
+    """Points with their error, which may be unknown."""
     if report is None:
         return "-"
-    factor = 100 if unit else 1
-    error = "" if report["error"] is None else f" ± {factor * report['error']:.{digits}f}"
-    return f"{factor * report[key]:{sign}.{digits}f}{error}{unit}"
+    error = "" if report["error"] is None else f" ± {100 * report['error']:.{digits}f}"
+    return f"{100 * report['points']:.{digits}f}{error} %"
 
 
 def results(folder):
     yield "board", "nodes per move", "games", "White's points", "draws", "median length, plies"
     for board in BOARDS:
         names = (path.stem.removeprefix(f"{board}-") for path in folder.glob(f"{board}-*.json"))
-        nodes = {name: f"{int(name):,}" for name in sorted(filter(str.isdigit, names), key=int)}
-        # The other rule was tried with the second of the strengths.
-        nodes["blocked"] = f"{[*nodes.values()][1]}, a blocked side loses"
-        for name, shown in nodes.items():
+        for name in sorted(filter(str.isdigit, names), key=int):
             report = read(folder, f"{board}-{name}")
             white, draws = report["white"], percent(report["white"]["drawn"] / report["white"]["games"], 1)
-            yield board, shown, f"{white['games']:,}", estimate(white, "points", 1), draws, report["plies"]["median"]
+            yield board, f"{int(name):,}", f"{white['games']:,}", estimate(white, 1), draws, report["plies"]["median"]
 
 
 def entries(folder):
@@ -90,18 +86,8 @@ def entries(folder):
     for board in BOARDS:
         games = {one["position"]: one["white"] for one in read(folder, f"{board}-entries")["openings"]}
         for entry in read(folder, f"{board}-scores")["entries"]:
-            points = estimate(games[entry["position"]], "points")
+            points = estimate(games[entry["position"]])
             yield board, f"`{entry['moves']}`", entry["where"], points
-
-
-def two_columns(folder):
-    yield "caps of the two columns together", *(f"{board}, %" for board in BOARDS)
-    names = "3 or more less", "2 less", "1 less", "equal", "1 more", "2 more", "3 or more above the single cap"
-    found = {report["variant"]: report["two_columns"] for report in read_lines(folder, "endings") if "two_columns" in report}
-    for difference in range(3, -4, -1):
-        sums = (found.get(board, {}).get(str(difference)) for board in BOARDS)
-        name = names[difference + 3]
-        yield name, *(" / ".join(f"{100 * part / sum(row):.0f}" for part in row) if row else "-" for row in sums)
 
 
 def openings(folder):
@@ -132,7 +118,7 @@ def fair(folder):
 def pie(folder):
     yield "plies", "positions", "games", "White's points", "draws", "median length, plies", "with a shadowpiece", "the chooser's points"
     for report in read_lines(folder, "pie"):
-        yield report["plies"], report["positions"], *shares(report), estimate(report["chooser"], "points", 1)
+        yield report["plies"], report["positions"], *shares(report), estimate(report["chooser"], 1)
 
 
 def shares(report):
@@ -140,7 +126,7 @@ def shares(report):
     white = report["white"]
     games, draws = white["games"], percent(white["drawn"] / white["games"], 1)
     owned = percent(report["shadowpieces"] / games)
-    return f"{games:,}", estimate(white, "points", 1), draws, report["median"], owned
+    return f"{games:,}", estimate(white, 1), draws, report["median"], owned
 
 
 def named(folder):
@@ -150,7 +136,7 @@ def named(folder):
     listed = pathlib.Path(__file__).parent / "openings/emergo-fair.txt"
     for name, position in re.findall(r"^# (\w+)\n([^#].*)$", listed.read_text(), re.MULTILINE):
         white, picture = found[position], f"plots/fair-{name.lower()}.svg"
-        yield name, f'<img src="{picture}" width="150" alt="{name}">', f"`{position}`", estimate(white, "points")
+        yield name, f'<img src="{picture}" width="150" alt="{name}">', f"`{position}`", estimate(white)
 
 
 main()
