@@ -22,7 +22,6 @@ NAMES = {
 RULES = {
     ",10-11": "10-11, from the empty board",
     "bb,12-12": "12-12, Black enters two first",
-    "wbb,12-12": "12-12, White one, then Black two",
 }
 
 
@@ -32,7 +31,7 @@ def main():
     parser.add_argument("document", type=pathlib.Path)
     parser.add_argument("--check", action="store_true")
     arguments = parser.parse_args()
-    makers = (results, entries, openings, men, fair, named)
+    makers = (results, entries, openings, men, fair, pie, named)
     tables = {make.__name__.replace("_", " "): table(*make(arguments.folder)) for make in makers}
     # A comment, and the table after it if there is one.
     place = re.compile(r"^<!-- table (.*) -->\n\n(?:\|.*\n)*", re.MULTILINE)
@@ -98,35 +97,33 @@ def openings(folder):
 
 
 def men(folder):
-    yield "board", "men a side", "value", "White's first entries that are not lost", "positions", "longest win, plies"
+    yield "board", "men a side", "value", "White's first entries that are not lost"
     for report in read_lines(folder, "men"):
         value = report["result"] if report["result"] == "draw" else f"Black wins in {report['plies']} plies"
         if report["result"] == "win":
             value = f"White wins in {report['plies']} plies"
         kept = [f"`{entry['move']}`" for entry in report["entries"] if entry["result"] != "loss"]
         kept = "all" if len(kept) == len(report["entries"]) else " ".join(kept) or "none"
-        yield report["variant"], report["men"], value, kept, f"{report['positions']:,}", report["longest_win"]
+        yield report["variant"], report["men"], value, kept
 
 
 def fair(folder):
-    yield "board", "men of White and Black", "nodes", "games", "White's points", "draws", "median length, plies", "with a shadowpiece"
+    yield "board", "men of White and Black", "nodes", "games", "White's points", "draws"
     for report in sorted(read_lines(folder, "fair"), key=lambda report: BOARDS.index(report["variant"])):
         rule = RULES.get(report["rule"], report["rule"])
         yield report["variant"], rule, f"{report['nodes']:,}", *shares(report)
 
 
 def pie(folder):
-    yield "plies", "positions", "games", "White's points", "draws", "median length, plies", "with a shadowpiece", "the chooser's points"
+    yield "plies", "positions", "games", "White's points", "draws", "the chooser's points"
     for report in read_lines(folder, "pie"):
-        yield report["plies"], report["positions"], *shares(report), estimate(report["chooser"], 1)
+        yield report["plies"], report["positions"], *shares(report), estimate(report["chooser"])
 
 
 def shares(report):
-    """The cells from the number of games to the share of games with a shadowpiece."""
+    """The cells for games, White's points, and draws."""
     white = report["white"]
-    games, draws = white["games"], percent(white["drawn"] / white["games"], 1)
-    owned = percent(report["shadowpieces"] / games)
-    return f"{games:,}", estimate(white, 1), draws, report["median"], owned
+    return f"{white['games']:,}", estimate(white, 1), percent(white["drawn"] / white["games"], 1)
 
 
 def named(folder):
