@@ -31,6 +31,7 @@ pub fn read_games_with(text: &str, defaults: GameDefaults) -> Games<'_> {
 }
 
 /// The games of a text: see [`read_games`].
+#[derive(Debug)]
 pub struct Games<'a> {
     lexer: Lexer<'a>,
     number: usize,
