@@ -167,6 +167,10 @@ impl<'a> GameHeader<'a> {
                 }
                 Err(Unclosed(bracket)) => {
                     header.fault.get_or_insert((line, GameError::Unclosed { bracket }));
+                    // Behind such a comment is the next game.
+                    if bracket == '{' {
+                        break;
+                    }
                 }
             }
         }
