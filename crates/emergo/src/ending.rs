@@ -78,6 +78,7 @@ impl fmt::Display for GameResult {
 
 /// The text is not the name of a [`GameResult`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct UnknownResult;
 
 impl fmt::Display for UnknownResult {
@@ -104,6 +105,8 @@ impl FromStr for GameResult {
 /// assert_eq!(EndReason::Repetition.to_string(), "third repetition");
 /// assert_eq!("third repetition".parse(), Ok(EndReason::Repetition));
 /// ```
+///
+/// A `match` lists all reasons: another one is a change of the rules.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum EndReason {
     /// The side to move has no piece and no man in hand. It loses.
@@ -140,6 +143,7 @@ impl fmt::Display for EndReason {
 
 /// The text is not the name of an [`EndReason`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct UnknownEndReason;
 
 impl fmt::Display for UnknownEndReason {
@@ -159,7 +163,7 @@ impl FromStr for EndReason {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Ending {
     /// The winner, or `None` if the game is drawn.
     pub winner: Option<Side>,
@@ -185,7 +189,7 @@ impl fmt::Display for Ending {
 
 /// The rule for a blocked side to move: it has a piece or a man in hand, but no legal move. The sources of the rules
 /// differ.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Blocked {
     /// A draw: the readme of the designers, igGameCenter, World Abstract Games, AbstractPlay.
     #[default]
@@ -215,6 +219,7 @@ impl fmt::Display for Blocked {
 
 /// The text is neither `draw` nor `loss`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct UnknownBlocked;
 
 impl fmt::Display for UnknownBlocked {
@@ -274,6 +279,7 @@ impl fmt::Display for Repetition {
 
 /// The text is neither `draw` nor `unlimited`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct UnknownRepetition;
 
 impl fmt::Display for UnknownRepetition {

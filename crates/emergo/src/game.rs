@@ -23,7 +23,7 @@ use crate::zobrist::Key;
 ///     None => println!("not finished"),
 /// }
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Game {
     start: Position,
     first_turn: u32,

@@ -52,6 +52,19 @@ impl Position {
         with_geometry!(self.variant(), for_each_quiet_move(self, QuietMoves::Feeding, each));
     }
 
+    /// Is the move legal? [`Position::play`] expects that it is.
+    ///
+    /// ```
+    /// use emergo::{Move, Position, Variant};
+    ///
+    /// let start = Position::start(Variant::Emergo);
+    /// let centre = Variant::Emergo.centre();
+    /// assert!(!start.is_legal(Move::entry(centre))); // forbidden at White's first entry
+    /// ```
+    pub fn is_legal(&self, mv: Move) -> bool {
+        self.legal_moves().contains(&mv)
+    }
+
     /// The number of legal moves, without a list. Each capture route counts.
     pub fn count_moves(&self) -> u64 {
         with_geometry!(self.variant(), count_moves(self))

@@ -10,7 +10,7 @@ use std::ops::{Deref, DerefMut};
 const MAX_JUMPS: usize = 12;
 
 /// The kinds of moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum MoveKind {
@@ -175,7 +175,7 @@ impl Move {
 }
 
 /// A hash of a move: see [`Move::short_hash`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct MoveHash(u16);
 
 impl MoveHash {

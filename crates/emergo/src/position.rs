@@ -13,6 +13,7 @@ use crate::symmetry::Symmetry;
 use crate::variant::Variant;
 use crate::zobrist::{self, Key};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// A position of a game. It has no history: repetition belongs to [`Game`](crate::Game).
 ///
@@ -37,7 +38,7 @@ pub struct Position {
 }
 
 /// A piece for [`Position::from_pieces`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PlacedPiece {
     /// The cell.
     pub square: Square,
@@ -55,6 +56,7 @@ pub struct PlacedPiece {
     serde(tag = "kind", rename_all = "snake_case")
 )]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[non_exhaustive]
 pub enum PositionError {
     /// A side has more men on the board and in hand than the game has.
     TooManyMen {
@@ -94,6 +96,13 @@ impl fmt::Display for PositionError {
 }
 
 impl std::error::Error for PositionError {}
+
+impl Hash for Position {
+    /// Hashes the key: equal positions have equal keys.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
+    }
+}
 
 impl Position {
     /// The start position: an empty board, all men in hand, White to move.

@@ -70,8 +70,7 @@ impl Serialize for Side {
 impl<'de> Deserialize<'de> for Side {
     fn deserialize<D: Deserializer<'de>>(from: D) -> Result<Side, D::Error> {
         let letter = char::deserialize(from)?;
-        let unknown = || de::Error::custom("a side is w or b");
-        Side::ALL.into_iter().find(|side| side.letter() == letter).ok_or_else(unknown)
+        Side::from_letter(letter).ok_or_else(|| de::Error::custom("a side is w or b"))
     }
 }
 

@@ -10,6 +10,7 @@ use std::fmt;
 /// assert_eq!(Side::White.other(), Side::Black);
 /// assert_eq!(Side::Black.to_string(), "Black");
 /// assert_eq!(Side::Black.letter(), 'b');
+/// assert_eq!(Side::from_letter('b'), Some(Side::Black));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 #[repr(u8)]
@@ -44,6 +45,15 @@ impl Side {
         match self {
             Side::White => 'w',
             Side::Black => 'b',
+        }
+    }
+
+    /// The side with a letter in position text; `None` for any other character.
+    pub const fn from_letter(letter: char) -> Option<Side> {
+        match letter {
+            'w' => Some(Side::White),
+            'b' => Some(Side::Black),
+            _ => None,
         }
     }
 }

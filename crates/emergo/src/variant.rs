@@ -23,7 +23,9 @@ use std::str::FromStr;
 /// assert_eq!(variant.men(), 12);
 /// # Ok::<(), emergo::UnknownVariant>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash, Default)]
+///
+/// A `match` lists all variants: another one needs its own network, puzzles and openings.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Default)]
 #[repr(u8)]
 pub enum Variant {
     /// 41 dark squares of the 9x9 checkerboard, four directions, 12 men a side.

@@ -65,7 +65,7 @@ impl Board {
         }
         match self.game.ending() {
             Some(ending) => Err(game_over(ending)),
-            None if self.position().legal_moves().contains(&mv.mv) => Ok(mv.mv),
+            None if self.position().is_legal(mv.mv) => Ok(mv.mv),
             // The reader finds the rule that forbids the move.
             None => self.read(&mv.oblique(), Coordinates::Oblique.name()),
         }

@@ -106,13 +106,13 @@ pub fn square_name(variant: Variant, coordinates: Coordinates, square: Square) -
 pub fn illegal_move(error: &MoveTextError) -> PyErr {
     let (mut squares, mut moves) = (Vec::new(), Vec::new());
     match error {
-        MoveTextError::Unreadable { .. } => {}
         MoveTextError::UnknownSquare { name, .. } => squares.push(name.clone()),
         MoveTextError::Illegal { reason, .. } => {
             squares.extend(reason.square().map(|square| square.to_string()));
             moves.extend(reason.example().map(str::to_owned));
         }
         MoveTextError::Ambiguous { candidates, .. } => moves.extend(candidates.iter().cloned()),
+        _ => {}
     }
     python::IllegalMoveError::new_err((error.to_string(), error.name(), squares, moves))
 }

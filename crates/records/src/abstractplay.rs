@@ -224,6 +224,7 @@ fn day(time: &str) -> Option<String> {
 
 /// Why a game cannot be written in the format of AbstractPlay.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NotAbstractPlay {
     /// AbstractPlay has only the 9x9 board.
     #[error("AbstractPlay has only the board emergo, not {0}")]

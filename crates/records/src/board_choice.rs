@@ -22,7 +22,7 @@ pub(crate) fn legal_plies(games: &ReadGames) -> usize {
 }
 
 /// A board and a system of coordinates.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "Board"))]
 pub struct BoardCoordinates {
     /// The board.

@@ -65,6 +65,7 @@ impl From<WriteError> for OutputError {
 }
 
 /// Writes games in a format.
+#[derive(Debug)]
 pub struct TextOutput<W> {
     output: W,
     writer: Writer,
@@ -122,6 +123,7 @@ pub struct ConvertedGames {
 /// assert_eq!(text, b"e4 e6 f4 d6\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
+#[derive(Debug)]
 pub struct Converter<O, R> {
     filter: GameFilter,
     /// The games that were selected, with `unique`.

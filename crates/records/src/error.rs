@@ -38,6 +38,7 @@ impl ReadError {
 #[derive(Debug, thiserror::Error, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[non_exhaustive]
 pub enum GameError {
     /// The line is not a JSON object with the keys of a game.
     #[error("not a game record")]

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 /// A format of game records. All are read: [`read_records`](crate::read_records). Some are written, too:
-/// [`Format::writer`].
+/// [`Format::writer`]. A `match` lists all formats, so that each has a reader.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -73,6 +73,7 @@ impl fmt::Display for Format {
 
 /// The text is not the name of a [`Format`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 #[error("the formats are {}", Format::ALL.map(Format::name).join(", "))]
 pub struct UnknownFormat;
 

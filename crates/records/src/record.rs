@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use std::time::Duration;
 
 /// One game. The readers of this crate check that its moves are legal.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(as = "crate::json::GameLine"))]
 pub struct GameRecord {
     /// The board.
@@ -77,7 +77,7 @@ impl GameDefaults {
 }
 
 /// What a record tells about a player.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct PlayerInfo {
     /// The name.
     pub name: Option<String>,
@@ -97,7 +97,7 @@ pub struct MatchGame {
 }
 
 /// A move of a game, with notes.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RecordedMove {
     /// The move.
     pub mv: Move,
@@ -132,7 +132,7 @@ impl From<Move> for RecordedMove {
 }
 
 /// What an engine reported about its move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct MoveInfo {
     /// The evaluation from the mover's view.
     pub evaluation: Option<Evaluation>,
@@ -143,7 +143,7 @@ pub struct MoveInfo {
 }
 
 /// An evaluation from the mover's view. In JSON: `{"centimen": 35}` or `{"mate": -3}`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "EvaluationData"))]
 pub enum Evaluation {

@@ -14,6 +14,7 @@ use std::fmt;
 /// assert_eq!(Termination::from(EndReason::Repetition).to_string(), "third repetition");
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum Termination {
     /// The rules ended the game.
     Rules(EndReason),

@@ -17,7 +17,7 @@ use emergo::{Key, Variant};
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct CanonicalGame {
-    variant: &'static str,
+    variant: Variant,
     start: Key,
     /// The cells of all moves, and a mark after each move.
     cells: Vec<u8>,
@@ -28,7 +28,7 @@ const END_OF_MOVE: u8 = u8::MAX;
 impl CanonicalGame {
     /// The canonical game of a record.
     pub fn of(record: &GameRecord) -> CanonicalGame {
-        let variant: Variant = record.variant;
+        let variant = record.variant;
         let symmetries = variant.symmetries();
         let start = record.start_text().position;
         let images =
@@ -39,7 +39,7 @@ impl CanonicalGame {
                     cells.extend(path.map(|square| symmetry.image(square).index() as u8));
                     cells.push(END_OF_MOVE);
                 }
-                CanonicalGame { variant: variant.name(), start, cells }
+                CanonicalGame { variant, start, cells }
             });
         images.min().expect("every board has a symmetry")
     }

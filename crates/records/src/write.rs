@@ -6,6 +6,7 @@ use emergo::{Coordinates, write_move};
 
 /// Why a game cannot be written in a format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum WriteError {
     /// A list of moves has no start position.
     #[error("a list of moves has no start position")]

@@ -1,7 +1,8 @@
 //! Random lines from engines to the match runner: each game ends with a result, and its records can be read.
 
+use super::checks::assert_is_a_sentence;
+use super::inputs;
 use super::mutation::Mutator;
-use super::{assert_is_a_sentence, inputs};
 use emergo::notation::PositionText;
 use emergo::{
     Blocked, Coordinates, EndReason, Game, GameResult, MoveList, Side, Variant, read_move,

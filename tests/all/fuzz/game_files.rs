@@ -1,7 +1,8 @@
 //! Files of self-play games.
 
+use super::checks::assert_is_a_sentence;
+use super::inputs;
 use super::mutation::Mutator;
-use super::{assert_is_a_sentence, inputs};
 use emergo::{Blocked, Game, Variant};
 use luctor_engine::checksum::fnv1a;
 use luctor_trainer::game_file::GameFileReader;

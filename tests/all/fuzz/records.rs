@@ -1,8 +1,7 @@
 //! Game records in all formats.
 
-use super::{assert_is_a_sentence, inputs, mutation::Mutator};
-use emergo_records::convert::{GameOutput, TextOutput};
-use emergo_records::{Format, GameRecord, ReadError, ReadOptions, decode, json, pgn, read_records};
+use super::{checks, inputs, mutation::Mutator};
+use emergo_records::{Format, ReadOptions, json, read_records};
 
 const LISTS: [&str; 8] = [
     "1. f4 e3 2. c5 e5 3. e4 g4 4. e4-e6 g4-e4 5. d5 f5 6. f7 d7\n",
@@ -80,9 +79,7 @@ fn any_text_is_read_in_the_format_that_is_detected() {
         ["{", "[", "(", "\u{feff}", "{\"", "Zillions Save Game File", "$1", "e4-c4", "c45", "\n"];
     let mut mutator = Mutator::new(26, &texts, &words);
     for _ in 0..inputs(5_000) {
-        let text = decode(mutator.input());
-        let report = read_records(&text, &ReadOptions::default());
-        check_report(&text, &report.games);
+        checks::records(None, mutator.input());
     }
 }
 
@@ -96,55 +93,8 @@ fn check_reader(seed: u64, format: Format, texts: &[&str], words: &[&str]) {
     );
     let mut mutator = Mutator::new(seed, texts, words);
     for _ in 0..inputs(5_000) {
-        let text = decode(mutator.input());
-        let report = read(&text);
-        assert_eq!(report.format, format);
-        assert_is_a_sentence(&report.board);
-        check_report(&text, &report.games);
+        checks::records(Some(format), mutator.input());
     }
-}
-
-fn check_report(text: &str, games: &[Result<GameRecord, ReadError>]) {
-    let lines = text.lines().count().max(1);
-    let mut records = Vec::new();
-    for (number, game) in (1..).zip(games) {
-        match game {
-            Ok(record) => records.push(record.clone()),
-            Err(error) => {
-                assert_is_a_sentence(&error.sentence());
-                assert_eq!(error.game, number, "{text:?}");
-                assert!((1..=lines).contains(&error.line), "{}: {text:?}", error.line);
-                records.extend(error.legal_part().cloned());
-            }
-        }
-    }
-    for record in &records {
-        check_game(record);
-    }
-    // Each target holds all of these games or names those that it leaves out.
-    for format in Format::ALL {
-        let Some(writer) = format.writer() else { continue };
-        let mut written = Vec::new();
-        let mut output = TextOutput::new(&mut written, writer);
-        let held = records.iter().filter(|record| output.add(record).is_ok()).count();
-        output.finish().expect("a vector takes all bytes");
-        if format == Format::AbstractPlay {
-            let array: Vec<serde_json::Value> = serde_json::from_slice(&written).expect("JSON");
-            assert_eq!(array.len(), held, "{text:?}");
-        }
-    }
-}
-
-/// A game that was read is the same game when it is written and read again, in both formats.
-fn check_game(record: &GameRecord) {
-    assert_eq!(record.game().position().check(), Ok(()));
-    let line = json::write_line(record);
-    assert_eq!(json::read_line(&line).expect(&line).game().moves(), record.game().moves());
-    let text = pgn::write_game(record);
-    let games: Result<Vec<_>, _> = pgn::read_games(&text).collect();
-    let games = games.unwrap_or_else(|error| panic!("{}: {text}", error.sentence()));
-    assert_eq!(games.len(), 1, "{text}");
-    assert_eq!(games[0].game().moves(), record.game().moves(), "{text}");
 }
 
 const PGN: [&str; 4] = [
@@ -160,17 +110,7 @@ fn any_pgn_is_read_or_refused() {
         "[|]|{|}|\"|\\|;|\n\n|1.|1...|1-0|*|[FEN \"|[Variant \"|e4|x|[Event |[Match \"00ff\"]|[GameDuration \"00:00:01.5\"]|n=5|/7".split('|').collect();
     let mut mutator = Mutator::new(4, &PGN, &words);
     for _ in 0..inputs(10_000) {
-        let input = mutator.input();
-        let text = String::from_utf8_lossy(&input);
-        let games: Vec<_> = pgn::read_games(&text).collect();
-        check_report(&text, &games);
-        for game in games.iter().flatten() {
-            let written = pgn::write_game(game);
-            let again = pgn::read_games(&written).next().expect("there is a game");
-            // Tags whose names are not words are not written.
-            let again = again.unwrap_or_else(|error| panic!("{}: {text:?}", error.sentence()));
-            assert_eq!(pgn::write_game(&again), written, "{text:?}");
-        }
+        checks::pgn(&mutator.input());
     }
 }
 
@@ -188,8 +128,6 @@ fn any_line_of_a_match_is_read_or_refused() {
     }
     let mut mutator = Mutator::new(5, &LINES, &words);
     for _ in 0..inputs(10_000) {
-        let input = mutator.input();
-        let text = String::from_utf8_lossy(&input);
-        check_report(&text, &json::read_games(&text).collect::<Vec<_>>());
+        checks::json_lines(&mutator.input());
     }
 }

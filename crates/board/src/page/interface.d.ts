@@ -280,7 +280,7 @@ cell: string,
 fault: IllegalReason, };
 
 /** A format of game records. All are read: [`read_records`](crate::read_records). Some are written, too:
- * [`Format::writer`]. */
+ * [`Format::writer`]. A `match` lists all formats, so that each has a reader. */
 export type Format = "pgn" | "json" | "abstractplay" | "mindsports" | "tutor" | "zillions" | "moves";
 
 /** Why a game cannot be read. */

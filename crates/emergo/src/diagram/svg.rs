@@ -22,7 +22,7 @@ use std::fmt::{self, Write};
 use std::str::FromStr;
 
 /// The layout of the square boards. The hexagonal board has only one layout.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum BoardLayout {
     /// A diamond, as the designers draw it: pieces step vertically and horizontally.
     #[default]
@@ -59,7 +59,8 @@ impl fmt::Display for BoardLayout {
 }
 
 /// The text is not the name of a layout.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct UnknownLayout;
 
 impl fmt::Display for UnknownLayout {
@@ -80,7 +81,7 @@ impl FromStr for BoardLayout {
 }
 
 /// The style of a picture.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct SvgStyle {
     /// The layout of the board.
     pub layout: BoardLayout,

@@ -17,7 +17,7 @@ use std::str::FromStr;
 /// let name = Coordinates::Checkerboard.name_of(Variant::Emergo, e1);
 /// assert_eq!(name.to_string(), "a1");
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Coordinates {
     /// The names of the designers, for all boards. Pieces step along letters and digits.
     #[default]
@@ -108,7 +108,7 @@ impl FromStr for Coordinates {
 }
 
 /// The name of a cell. `Display` writes letter and digit, such as `e4`.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string"))]
 pub struct SquareName {
     letter: u8,

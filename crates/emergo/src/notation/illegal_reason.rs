@@ -8,6 +8,8 @@ use crate::square::Square;
 use std::fmt;
 
 /// The rule that forbids a move.
+///
+/// A `match` lists all rules, so that an interface has words for each of them.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[cfg_attr(
     feature = "serde",

@@ -23,6 +23,7 @@ use std::fmt;
     serde(tag = "kind", rename_all = "snake_case")
 )]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[non_exhaustive]
 pub enum MoveTextError {
     /// The text does not have the form of a move.
     Unreadable {

@@ -9,7 +9,7 @@ use std::error::Error;
 use std::fmt;
 
 /// The contents of a position text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PositionText {
     /// The position.
     pub position: Position,
@@ -36,6 +36,7 @@ pub struct PositionText {
     serde(tag = "kind", rename_all = "snake_case")
 )]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[non_exhaustive]
 pub enum PositionTextError {
     /// A field is missing.
     Missing {
@@ -129,6 +130,7 @@ impl fmt::Display for PositionField {
     serde(tag = "kind", rename_all = "snake_case")
 )]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+#[non_exhaustive]
 pub enum CellFault {
     /// An unexpected character.
     Character {
@@ -400,7 +402,7 @@ pub(super) fn digits(text: &str) -> Option<u32> {
 }
 
 fn side_of(letter: char) -> Option<Side> {
-    Side::ALL.into_iter().find(|side| side.letter() == letter.to_ascii_lowercase())
+    Side::from_letter(letter.to_ascii_lowercase())
 }
 
 fn read_hands(position: &mut Position, text: &str) -> Result<(), PositionTextError> {

@@ -2,7 +2,7 @@
 //! forbids a move.
 
 use crate::support::{find_move, legal_move_texts, parse_position, position_text, random};
-use emergo::notation::{IllegalReason, MoveTextError};
+use emergo::notation::MoveTextError;
 use emergo::{Coordinates, Position, Variant, read_move, write_move};
 use std::collections::HashSet;
 
@@ -216,27 +216,6 @@ fn a_text_that_fits_several_moves_is_rejected_with_two_of_them() {
     }
 }
 
-/// The reason of an error in words.
-fn reason_of(error: &MoveTextError) -> &'static str {
-    match error {
-        MoveTextError::Unreadable { .. } => "unreadable",
-        MoveTextError::UnknownSquare { .. } => "unknown square",
-        MoveTextError::Ambiguous { .. } => "ambiguous",
-        MoveTextError::Illegal { reason, .. } => match reason {
-            IllegalReason::MustCapture { .. } => "must capture",
-            IllegalReason::NotLongest { .. } => "not longest",
-            IllegalReason::MustEnter => "must enter",
-            IllegalReason::EmptyHand => "empty hand",
-            IllegalReason::Occupied { .. } => "occupied",
-            IllegalReason::Centre { .. } => "centre",
-            IllegalReason::Feeding { .. } => "feeding",
-            IllegalReason::NotYours { .. } => "not yours",
-            IllegalReason::NoMoves => "no moves",
-            IllegalReason::NoSuchMove => "no such move",
-        },
-    }
-}
-
 #[test]
 fn an_illegal_move_is_rejected_with_the_rule_that_forbids_it() {
     let start = "1/3/5/7/9/7/5/3/1 w 12,12";
@@ -245,43 +224,43 @@ fn an_illegal_move_is_rejected_with_the_rule_that_forbids_it() {
     let blocked = "1/3/5/7/9/7/2b2/1b1/w w 0,0";
     let no_entry = "b/w1w/b3b/w2b2w/b4b2b/wbb2ww/bb2w/wwb/w w 1,0";
     for (text, forms, reason, essential) in [
-        (TWO_JUMPS, "g4-g5 g4g5 a5 g45", "must capture", "such as g4xe4xc4"),
+        (TWO_JUMPS, "g4-g5 g4g5 a5 g45", "must_capture", "such as g4xe4xc4"),
         (
             TWO_JUMPS,
             "g4xe4 ge4x g4-e4 g4-e4x g4-e4-g4",
-            "not longest",
+            "not_longest",
             "longest capture is mandatory: 2 men, such as g4xe4xc4",
         ),
         (
             entering,
             "e9-e8 e98 e4-e5",
-            "must enter",
+            "must_enter",
             "men in hand must be entered before a piece may step",
         ),
-        (STEPS, "c3 e5*7", "empty hand", "no men in hand"),
+        (STEPS, "c3 e5*7", "empty_hand", "no men in hand"),
         (entering, "e4 e9", "occupied", " is not vacant"),
         (STEPS, "f4-f3 f43", "occupied", "f3 is not vacant"),
         (start, "e5 E5 e5*1", "centre", "may not be on the centre e5"),
         (entering, "e5 d4 e3 f4", "feeding", "could jump a piece entering on "),
         (shadow, "e5 e5*7 f4*7", "feeding", "could jump a piece entering on "),
-        (STEPS, "e9-e8 e98", "not yours", "no piece of the side to move on e9"),
-        (STEPS, "a5-b5 a5b5", "not yours", "no piece of the side to move on a5"),
+        (STEPS, "e9-e8 e98", "not_yours", "no piece of the side to move on e9"),
+        (STEPS, "a5-b5 a5b5", "not_yours", "no piece of the side to move on a5"),
         (
             STEPS,
             "f4-f6 f4-e5 f4xf6 f4xd4 f4f5f6 f4-e4x f4-e4-d4",
-            "no such move",
+            "no_such_move",
             "no piece moves like that",
         ),
-        (shadow, "c3*6 c3*1 c3*0 c3*8", "no such move", "no piece moves like that"),
-        (entering, "c3*5", "no such move", "no piece moves like that"),
-        (blocked, "e1-e2 e1xe3 c3", "no moves", "there is no legal move"),
-        (no_entry, "d6 e5 e5*1", "no moves", "there is no legal move"),
-        (start, "a1 i9 e0 j5 z9 a4 e4-a1 a1-e4 ea1", "unknown square", "emergo has no square "),
+        (shadow, "c3*6 c3*1 c3*0 c3*8", "no_such_move", "no piece moves like that"),
+        (entering, "c3*5", "no_such_move", "no piece moves like that"),
+        (blocked, "e1-e2 e1xe3 c3", "no_moves", "there is no legal move"),
+        (no_entry, "d6 e5 e5*1", "no_moves", "there is no legal move"),
+        (start, "a1 i9 e0 j5 z9 a4 e4-a1 a1-e4 ea1", "unknown_square", "emergo has no square "),
     ] {
         let position = parse_emergo_position(text);
         for form in forms.split(' ') {
             let error = read_move(&position, Oblique, form).expect_err(form);
-            assert_eq!(reason_of(&error), reason, "{form} in {text}: {error}");
+            assert_eq!(error.name(), reason, "{form} in {text}: {error}");
             let message = error.to_string();
             assert!(message.contains(essential), "{form} in {text}: {message}");
             assert!(message.contains(&format!("illegal move '{form}'")), "{message}");
@@ -354,7 +333,7 @@ fn a_text_without_the_form_of_a_move_is_unreadable() {
         &many_squares,
     ] {
         let error = read_move(&Position::start(Emergo), Oblique, text).expect_err(text);
-        assert_eq!(reason_of(&error), "unreadable", "{text:?}: {error}");
+        assert_eq!(error.name(), "unreadable", "{text:?}: {error}");
         assert!(error.to_string().contains("is not a move"), "{error}");
     }
 }

@@ -24,6 +24,17 @@ fn the_boards_have_8_8_and_12_different_symmetries() {
 }
 
 #[test]
+fn positions_are_keys_of_maps() {
+    let after = |cells: [u8; 3]| {
+        let entries = cells.map(|cell| Move::entry(Emergo.square_at(cell, 5).unwrap()));
+        entries.into_iter().fold(Position::start(Emergo), |position, entry| position.after(entry))
+    };
+    // The second game reaches the position of the first one in another order.
+    let positions = HashSet::from([after([0, 4, 8]), after([8, 4, 0]), after([0, 4, 7])]);
+    assert_eq!(positions.len(), 2);
+}
+
+#[test]
 fn a_symmetry_maps_cells_to_cells_and_neighbours_to_neighbours() {
     for variant in Variant::ALL {
         let neighbours = |cell: Square| -> HashSet<Square> {

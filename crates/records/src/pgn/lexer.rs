@@ -28,7 +28,7 @@ pub(super) enum Token<'a> {
 pub(super) struct Unclosed(pub(super) char);
 
 /// A place in a text. A copy returns to that place.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Lexer<'a> {
     text: &'a str,
     at: usize,

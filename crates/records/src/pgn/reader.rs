@@ -31,6 +31,7 @@ pub fn read_games_with(text: &str, defaults: GameDefaults) -> Games<'_> {
 }
 
 /// The games of a text: see [`read_games`].
+#[derive(Debug)]
 pub struct Games<'a> {
     lexer: Lexer<'a>,
     number: usize,
@@ -166,6 +167,10 @@ impl<'a> GameHeader<'a> {
                 }
                 Err(Unclosed(bracket)) => {
                     header.fault.get_or_insert((line, GameError::Unclosed { bracket }));
+                    // Behind such a comment is the next game.
+                    if bracket == '{' {
+                        break;
+                    }
                 }
             }
         }

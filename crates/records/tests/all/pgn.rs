@@ -190,6 +190,16 @@ fn the_report_of_an_engine_is_told_from_other_comments() {
         ("NaNs", None, None, None, "NaNs"),
         ("+M/1", None, None, None, "+M/1"),
         ("1e9s", None, None, None, "1e9s"),
+        // Numbers in other forms, which Rust would read.
+        ("+M+3", None, None, None, "+M+3"),
+        ("+0.35/+1", None, None, None, "+0.35/+1"),
+        ("n=+5", None, None, None, "n=+5"),
+        ("++1.5", None, None, None, "++1.5"),
+        ("+inf", None, None, None, "+inf"),
+        ("-1e2", None, None, None, "-1e2"),
+        ("+1.", None, None, None, "+1."),
+        ("+.5", None, None, None, "+.5"),
+        ("+5s", None, None, None, "+5s"),
     ];
     for (comment, evaluation, depth, time, text) in table {
         let game = read(&format!("e4 {{{comment}}}"));
@@ -204,6 +214,30 @@ fn the_report_of_an_engine_is_told_from_other_comments() {
     }
     // A report is in braces.
     assert_eq!(read("e4 ; +0.35/12 0.10s\n").moves[0].comment, "+0.35/12 0.10s");
+}
+
+#[test]
+fn a_variation_has_its_comments_and_none_belongs_to_an_illegal_move() {
+    let game = read("1. e4 ({first} 1. e3) *");
+    assert_eq!(game.moves[0].variations[0][0].comment, "first");
+    let error = pgn::read_games("1. e4 e4 (1... e6) *").next().expect("there is a game");
+    let legal = error.as_ref().unwrap_err().legal_part().expect("a move is illegal").clone();
+    assert_eq!((texts(&legal.moves), legal.moves[0].variations.len()), ("e4".to_owned(), 0));
+}
+
+#[test]
+fn a_move_has_one_report() {
+    let game = read("1. e4 {+0.35/12} {+0.40/13} *");
+    assert_eq!(game.moves[0].info.depth, Some(12));
+    assert_eq!(game.moves[0].comment, "+0.40/13");
+}
+
+#[test]
+fn a_word_that_only_contains_a_move_is_not_a_move() {
+    for text in ["1. e4 %x\ne6 *", "1. e4 12e6 *", "1. e4 1e6 *"] {
+        let game = pgn::read_games(text).next().expect("there is a game");
+        assert!(game.is_err(), "{text}: {game:?}");
+    }
 }
 
 #[test]
@@ -227,6 +261,36 @@ fn tags_are_typed() {
     assert_eq!(game.coordinates, Coordinates::Checkerboard);
     assert_eq!(game.tags, [("BlackElo".to_owned(), "1500".to_owned())]);
     assert_eq!(write_move(game.variant, Coordinates::Checkerboard, game.moves[1].mv), "c5");
+}
+
+#[test]
+fn the_duration_of_a_game_is_hours_minutes_and_seconds() {
+    let duration = |text| read(&format!("[GameDuration \"{text}\"]\n\ne4 *")).wall_time;
+    for (text, seconds) in [
+        ("00:01:05.25", 65.25),
+        ("0:0:0", 0.0),
+        ("25:61:61", 93_721.0),
+        ("01:00:00.000001", 3_600.000_001),
+    ] {
+        assert_eq!(duration(text), Some(Duration::from_secs_f64(seconds)), "{text}");
+    }
+    for text in [
+        "",
+        "65",
+        "1:05",
+        ":01:05",
+        "00::05",
+        "00:01:",
+        "00:01:05.",
+        "00:01:+5",
+        "a:01:05",
+        "1:2:3.-5",
+    ] {
+        assert_eq!(duration(text), None, "{text}");
+    }
+    // More seconds than a number holds.
+    assert_eq!(duration("18446744073709551615:00:00"), None);
+    assert_eq!(duration("00:18446744073709551615:00"), None);
 }
 
 #[test]
@@ -391,6 +455,24 @@ fn a_game_with_an_error_ends_where_it_would_end_without() {
         );
         assert_eq!(read[1].as_ref().unwrap_err().line, 2, "{bad}");
     }
+}
+
+#[test]
+fn a_comment_that_is_not_closed_ends_at_the_next_game() {
+    for bad in ["{", "[Event \"a\"]\n{x", "[Event \"a\"]\n\ne4 {x"] {
+        let text = format!("{bad}\n[Event \"b\"]\n\ne4 e6 *");
+        let read: Vec<_> = pgn::read_games(&text).collect();
+        let [Err(_), Ok(next)] = &read[..] else { panic!("{bad}: {read:?}") };
+        assert_eq!(next.event.as_deref(), Some("b"), "{bad}");
+    }
+}
+
+#[test]
+fn a_comment_on_a_line_behind_the_result_belongs_to_the_next_game() {
+    let read: Result<Vec<_>, _> = pgn::read_games("e4 * {a}\n{b} e3 *").collect();
+    let games = read.expect("all moves are legal");
+    assert_eq!((&*games[0].moves[0].comment, &*games[0].comment), ("a", ""));
+    assert_eq!((&*games[1].moves[0].comment, &*games[1].comment), ("", "b"));
 }
 
 #[test]

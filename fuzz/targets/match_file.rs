@@ -1,0 +1,26 @@
+#![no_main]
+use libfuzzer_sys::fuzz_target;
+use luctor_arena::match_file::MatchFile;
+use luctor_arena::settings::MatchSettings;
+use luctor_fuzz::{checks, scratch};
+use std::fs;
+
+fuzz_target!(|input: &[u8]| {
+    let path = scratch("match.jsonl");
+    for append in [false, true] {
+        fs::write(&path, input).expect("the disk has space");
+        let settings = MatchSettings { append, resume: true, ..MatchSettings::default() };
+        match MatchFile::open(&path, &settings, &[]) {
+            Ok((mut file, stored)) => {
+                stored.warnings.iter().for_each(checks::assert_is_a_sentence);
+                let games: Vec<_> = stored.games.into_values().collect();
+                file.append_games(&games).expect("the disk has space");
+                drop(file);
+                let again =
+                    MatchFile::open(&path, &settings, &[]).map(|(_, again)| again.games.len());
+                assert!(games.is_empty() || again.is_ok(), "{again:?}");
+            }
+            Err(error) => checks::assert_is_a_sentence(&error),
+        }
+    }
+});

@@ -1,0 +1,64 @@
+#![no_main]
+//! Signed requests of the site, one for each line of the input.
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use ed25519_dalek::{Signer, SigningKey};
+use libfuzzer_sys::fuzz_target;
+use luctor_bot::history::replay_legal_part;
+use luctor_bot::queue::Queue;
+use luctor_bot::request::SiteRequest;
+use luctor_bot::settings::{BotSettings, Settings};
+use luctor_bot::signature::{SignatureHeaders, SiteKey};
+use luctor_bot::site_key::KeptKey;
+use luctor_bot::store::{Stage, Store};
+use luctor_bot::webhook::Webhook;
+use luctor_fuzz::{checks, scratch};
+use std::fs;
+use std::sync::{Arc, LazyLock};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+static KEY: LazyLock<SigningKey> = LazyLock::new(|| SigningKey::from_bytes(&[7; 32]));
+static BOT: LazyLock<BotSettings> = LazyLock::new(|| {
+    let path = scratch("bot.toml");
+    let text = "state = \"state\"\n[site]\n[[bot]]\nname = \"club\"\nclient_id = \"id\"\nsecret_env = \"SECRET\"\n";
+    fs::write(&path, text).expect("the disk has space");
+    Settings::read(&path).expect("the settings are right").bots.remove(0)
+});
+
+fn site_key() -> SiteKey {
+    let bytes =
+        [b"\0\0\0\x0bssh-ed25519\0\0\0\x20".as_slice(), KEY.verifying_key().as_bytes()].concat();
+    let text = format!(
+        "---- BEGIN SSH2 PUBLIC KEY ----\n{}\n---- END SSH2 PUBLIC KEY ----\n",
+        STANDARD.encode(bytes)
+    );
+    SiteKey::read(&text).expect("it is a key")
+}
+
+fuzz_target!(|input: &[u8]| {
+    let folder = scratch("bot");
+    let _ = fs::remove_dir_all(&folder);
+    let store = Store::open(&folder, [BOT.name.as_str()].into_iter()).expect("the disk has space");
+    let queue = Arc::new(Queue::new(store, Duration::from_secs(1)));
+    let webhook = Webhook::new(Arc::clone(&queue), KeptKey::fixed(site_key()));
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("it is after 1970").as_secs();
+    for (number, body) in input.split(|byte| *byte == b'\n').enumerate().take(8) {
+        let (timestamp, nonce) = (now.to_string(), number.to_string());
+        let signed = [format!("{timestamp}.{nonce}.").as_bytes(), body].concat();
+        let signature = STANDARD.encode(KEY.sign(&signed).to_bytes());
+        let headers =
+            SignatureHeaders { timestamp: &timestamp, nonce: &nonce, signature: &signature };
+        match webhook.answer(&BOT, Some(headers), body) {
+            Ok((status, _)) => {
+                assert!(status.is_success());
+                let request = serde_json::from_slice::<SiteRequest>(body);
+                assert!(request.is_ok_and(|request| request.is_emergo()));
+            }
+            Err(error) => checks::assert_is_a_sentence(&error),
+        }
+    }
+    for (key, game) in queue.games() {
+        let (_, error) = replay_legal_part(&game.moves);
+        assert_eq!(error.is_none(), matches!(game.stage, Stage::Search), "{key}: {game:?}");
+    }
+});
