@@ -91,7 +91,7 @@ fn the_package_plays_a_game_in_node_and_in_a_browser_and_has_types() {
     browser.screenshot("npm_board");
     // The rest of the game is the engine's.
     browser.eval(&format!(
-        "(async () => {{ const board = {board}; const {{ Engine }} = await import('./node_modules/luctor/index.js'); \
+        "(async () => {{ const board = {board}; const {{ Engine }} = await import('./node_modules/luctor/luctor.js'); \
          const engine = new Engine(); let move; \
          while ((move = await engine.bestMove(board.game, {{ nodes: 200 }})) !== null) \
              await board.setGame({{ ...board.game, moves: [...board.game.moves, move] }}); \

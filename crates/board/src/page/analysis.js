@@ -2,12 +2,7 @@
 
 /** @import { Evaluation } from "./types.js" */
 
-import { button, html } from "./elements.js";
-import { EngineUnfit } from "./engine.js";
-import { EngineStopped } from "./connection.js";
-import { forWhite, scoreText, shortNumber } from "./info.js";
-import { shownMove } from "./move_text.js";
-import { text } from "./text.js";
+import { button, EngineStopped, EngineUnfit, forWhite, html, scoreText, shortNumber, shownMove, text } from "./luctor.js";
 
 /** Milliseconds between two drawings of the lines. */
 const REFRESH = 80;

@@ -1,7 +1,7 @@
 // Shows the position of the game, handles clicks on the board, and asks the rules why a click is not a move.
 // `clickRefusalWords` in words.js turns the answer into a sentence.
 
-/** @import { LegalMove, Side } from "./types.js" */
+/** @import { LegalMove, PositionData, Side } from "./types.js" */
 
 import { Board } from "./board.js";
 import { pathOf, shownMove } from "./move_text.js";
@@ -9,7 +9,6 @@ import { Refused } from "./rules_client.js";
 import { moveOfPremove, Selection } from "./selection.js";
 import { text } from "./text.js";
 import { clickRefusalWords, illegalMoveWords, moveWords, other, refusalWords } from "./words.js";
-import { choose } from "./dialogs.js";
 
 export class BoardController {
   #store;
@@ -82,16 +81,17 @@ export class BoardController {
   /**
    * `onPlay` is called with the move that the person chose, `onMove` with a move that was played and is not shown yet,
    * `onReply` with the last position and a sentence after a move that is not shown, `onSay` with an announcement, `onReason`
-   * with a sentence about the cell under the pointer or the clicked cell, or "".
+   * with a sentence about the cell under the pointer, or "", `onRefuse` with the reason why a click is refused.
+   *
+   * @param {HTMLElement} element
+   * @param {import("./store.js").Store} store
+   * @param {import("./rules_client.js").RulesClient} rules
+   * @param {Partial<Pick<BoardController, "onPlay" | "onMove" | "onReply" | "onSay" | "onReason" | "onRefuse" | "choose">>} owner
    */
-  constructor(element, store, rules, { onPlay, onMove, onReply, onSay, onReason }) {
+  constructor(element, store, rules, owner) {
     this.#store = store;
     this.#rules = rules;
-    this.onPlay = onPlay;
-    this.onMove = onMove;
-    this.onReply = onReply;
-    this.onSay = onSay;
-    this.onReason = onReason;
+    Object.assign(this, owner);
     this.board = new Board(element, {
       onCell: (cell) => this.#click(cell),
       onDrag: (from, to) => this.#drag(from, to),
@@ -99,6 +99,13 @@ export class BoardController {
       onLook: (cell) => this.#look(cell),
     });
   }
+
+  onPlay = (/** @type {LegalMove} */ move) => this.play(move);
+  onMove = (/** @type {LegalMove} */ move) => {};
+  onReply = (/** @type {PositionData} */ state, /** @type {string} */ words) => {};
+  onSay = (/** @type {string} */ sentence) => {};
+  onReason = (/** @type {string} */ sentence) => {};
+  onRefuse = (/** @type {string} */ sentence) => {};
 
   /** @type {((cell: string) => void) | null} Takes the clicks while a position is set up and in some lessons. */
   clickElsewhere = null;
@@ -114,16 +121,28 @@ export class BoardController {
     }
   }
 
+  /** Asks for one of several texts, as `choose` of dialogs.js does. Replaced by the owner. */
+  choose = async (question, texts, { onLook }) => {
+    this.onRefuse(question);
+    return null;
+  };
+
   /** Why the person may not move this side, as a sentence. Replaced by the owner. */
   whyNot = (side) => text.click.engineToMove(side);
 
-  /** Checks a game and writes its start in strict form. Returns a sentence if the rules refuse it, or null. */
+  /** Checks a game and writes its start in strict form. Throws `Refused` if the rules refuse it. */
+  async verify(game) {
+    const start = await this.#rules.describe(game.at(0), this.view);
+    if (game.start !== null) game.start = start.text;
+    [game.firstSide, game.firstTurn] = [start.side, start.turn];
+    await this.#rules.describe(game.at(game.length), this.view);
+    return game;
+  }
+
+  /** Verifies a game. Returns a sentence if the rules refuse it, or null. */
   async check(game) {
     try {
-      const start = await this.#rules.describe(game.at(0), this.view);
-      if (game.start !== null) game.start = start.text;
-      [game.firstSide, game.firstTurn] = [start.side, start.turn];
-      await this.#rules.describe(game.at(game.length), this.view);
+      await this.verify(game);
       return null;
     } catch (error) {
       if (error instanceof Refused) return refusalWords(error.refusal, this.board.names);
@@ -423,13 +442,13 @@ export class BoardController {
       return;
     }
     if (this.isOver) {
-      this.#tell(text.click.gameEnded);
+      this.onRefuse(text.click.gameEnded);
       return;
     }
     if (!this.mayMove(state.side)) {
       if (this.#choosePremove(cell)) return;
       this.#erase();
-      this.#tell(this.whyNot(state.side));
+      this.onRefuse(this.whyNot(state.side));
       return;
     }
     const { play, ask, select, refuse } = this.selection.click(cell, state.moves);
@@ -480,7 +499,7 @@ export class BoardController {
   /** Asks for one of several routes that end on the clicked cell. */
   async #askRoute(moves) {
     const shown = moves.map(({ text }) => shownMove(text, this.board.names));
-    const index = await choose(text.click.whichRoute, shown, {
+    const index = await this.choose(text.click.whichRoute, shown, {
       onLook: (at) => this.lines(at === null ? null : [moves[at].text]),
     });
     if (index !== null && this.isShown && !this.isBusy && !this.isOver) await this.onPlay(moves[index]);
@@ -488,13 +507,7 @@ export class BoardController {
 
   async #refuse(cell) {
     const refusal = await this.#rules.whyNot(this.game.at(), this.selection.path, cell);
-    this.#tell(refusal ? clickRefusalWords(refusal, this.board.names) : "");
-  }
-
-  /** Why a click is refused: shown once, and said to screen readers. */
-  #tell(reason) {
-    this.onReason(reason);
-    this.onSay(reason);
+    this.onRefuse(refusal ? clickRefusalWords(refusal, this.board.names) : "");
   }
 
   /** Forgets the clicked cells, the premove and the person's arrows. */

@@ -17,6 +17,14 @@ function newNode(parent, { text, score, depth, nodes, ms, nags = [], comment = "
   return { ...known, parent, children: [], evaluation: null, report: null, ending: null, outcome: null };
 }
 
+/**
+ * A game without moves. Each request about a game has the moves up to its position.
+ *
+ * @param {import("./types.js").Variant} variant
+ * @returns {GameText}
+ */
+export const newGame = (variant = "emergo") => ({ variant, blocked: "draw", repetition: "draw", start: null, moves: [] });
+
 export class Game {
   /**
    * `start` is a position text, or null for the start of the variant; `firstSide` and `firstTurn` are its side to move

@@ -2,19 +2,14 @@
 
 import { Collection, LARGEST_TEXT } from "./collection.js";
 import { ask } from "./dialogs.js";
-import { button } from "./elements.js";
 import { copy, download } from "./files.js";
-import { Game } from "./game.js";
 import { chooseGame } from "./games_dialog.js";
 import { decode, isPositionText } from "./incoming.js";
+import { boardChoiceWords, button, Game, gameTitle, isPublic, readAsWords, recordErrorWords, refusalWords, Refused, sourceWords, text } from "./luctor.js";
 import { askText, wrongPart } from "./paste_dialog.js";
 import { readWithProgress } from "./reading_dialog.js";
 import { dateText, gameOfRecord, recordOfGame } from "./record.js";
-import { Refused } from "./rules_client.js";
 import { fragmentOfGame, fragmentOfPosition, gameOfFragment } from "./share.js";
-import { text } from "./text.js";
-import { isPublic } from "./transport.js";
-import { boardChoiceWords, gameTitle, readAsWords, recordErrorWords, refusalWords, sourceWords } from "./words.js";
 
 const MEDIA_TYPES = { pgn: "application/x-chess-pgn", json: "application/jsonl" };
 const EXTENSIONS = { pgn: "pgn", json: "jsonl" };

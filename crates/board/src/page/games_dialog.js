@@ -3,8 +3,7 @@
 /** @import { GameSummary } from "./types.js" */
 
 import { ask } from "./dialogs.js";
-import { text } from "./text.js";
-import { gameTitle } from "./words.js";
+import { gameTitle, text } from "./luctor.js";
 
 /** Games that are shown at once. */
 const SHOWN = 200;

@@ -2,11 +2,8 @@
 
 /** @import { LegalMove } from "./types.js" */
 
-import { button, html } from "./elements.js";
-import { Game } from "./game.js";
 import { LESSONS } from "./lessons.js";
-import { shownMove } from "./move_text.js";
-import { text } from "./text.js";
+import { button, Game, html, shownMove, text } from "./luctor.js";
 
 export class Learn {
   #element;

@@ -1,7 +1,6 @@
 // A line of moves as buttons. A click shows the position after a move on the board; the arrow keys step through the line.
 
-import { button, html } from "./elements.js";
-import { shownMove } from "./move_text.js";
+import { button, html, shownMove } from "./luctor.js";
 
 export class LineView {
   #element;

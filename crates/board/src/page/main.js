@@ -3,18 +3,16 @@
 import { Addresses, placeOf } from "./address.js";
 import { Analysis } from "./analysis.js";
 import { BoardController } from "./board_controller.js";
+import { choose, confirmed } from "./dialogs.js";
 import { EndPanel } from "./end_panel.js";
-import { EngineStopped } from "./connection.js";
-import { confirmed } from "./dialogs.js";
-import { Engine } from "./engine.js";
 import { Explorer } from "./explorer.js";
 import { FirstVisit } from "./first_visit.js";
-import { Game } from "./game.js";
 import { GameFiles } from "./game_files.js";
 import { Graph } from "./graph.js";
 import { takeTexts } from "./incoming.js";
 import { showKeys, takeKeys } from "./keys.js";
 import { Learn } from "./learn.js";
+import { ConnectionLost, endWords, Engine, EngineStopped, fillTexts, Game, languageFor, LANGUAGES, refusalWords, Refused, Rules, setLanguage, Store, Study, text } from "./luctor.js";
 import { Messages } from "./messages.js";
 import { Mistakes } from "./mistakes.js";
 import { MoveList } from "./move_list.js";
@@ -25,7 +23,6 @@ import { Play } from "./play.js";
 import { PlayersView } from "./players_view.js";
 import { Puzzles } from "./puzzles.js";
 import { Report } from "./report.js";
-import { ConnectionLost, Refused, RulesClient } from "./rules_client.js";
 import { ScoreBar } from "./score_bar.js";
 import { Session } from "./session.js";
 import { SettingFields } from "./setting_fields.js";
@@ -33,11 +30,7 @@ import { SetUp } from "./setup.js";
 import { isLink } from "./share.js";
 import { Sounds } from "./sound.js";
 import { Settings } from "./storage.js";
-import { Store } from "./store.js";
-import { StudyClient } from "./study_client.js";
-import { fillTexts, LANGUAGES, languageFor, setLanguage, text } from "./text.js";
 import { drawSteps } from "./viewer.js";
-import { endWords, refusalWords } from "./words.js";
 
 /** @import { Exercise } from "./types.js" */
 
@@ -49,8 +42,8 @@ const on = (selector, event, act) => find(selector).addEventListener(event, act)
 
 // The parts.
 
-const rules = new RulesClient();
-const study = new StudyClient();
+const rules = new Rules();
+const study = new Study();
 const settings = new Settings();
 const store = new Store();
 store.level = settings.values.level;
@@ -74,6 +67,11 @@ const controller = new BoardController(find("#board"), store, rules, {
   onReply: (state, words) => replied(state, words),
   onSay: say,
   onReason: messages.reason,
+  onRefuse: (sentence) => {
+    messages.reason(sentence);
+    say(sentence);
+  },
+  choose,
 });
 controller.mayMove = (side) => {
   const { isAtEnd, outcome } = store.game;
@@ -85,7 +83,6 @@ const newEngine = (options = {}) =>
   new Engine({
     onCrash: (sentence, { givenUp }) => trouble(text.messages.crashed(sentence, givenUp), { canTryAgain: givenUp }),
     onMessage: (message) => notice(text.messages.ofEngine(message)),
-    forEngine: (game) => rules.forEngine(game),
     ...options,
   });
 

@@ -1,6 +1,6 @@
 // What the page tells: announcements for screen readers, the reason of a refused click, notices and errors.
 
-import { capitalised } from "./words.js";
+import { capitalised } from "./luctor.js";
 
 /** Milliseconds that a notice is shown. */
 const NOTICE_TIME = 8_000;

@@ -4,11 +4,7 @@
 /** @import { MoveNode, Side } from "./types.js" */
 
 import { ExerciseView } from "./exercise_view.js";
-import { Game } from "./game.js";
-import { shownMove } from "./move_text.js";
-import { mistakesOf } from "./report_data.js";
-import { text } from "./text.js";
-import { endWords, other } from "./words.js";
+import { endWords, Game, mistakesOf, other, shownMove, text } from "./luctor.js";
 
 export class Mistakes {
   #element;

@@ -1,8 +1,7 @@
 // The dialog for a new game: board, sides, time, strength.
 
 import { ask } from "./dialogs.js";
-import { Game } from "./game.js";
-import { text } from "./text.js";
+import { Game, text } from "./luctor.js";
 
 const find = (selector) => document.querySelector(selector);
 

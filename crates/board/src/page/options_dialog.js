@@ -1,7 +1,7 @@
 // The dialog for the options that the engine declares.
 
 import { ask } from "./dialogs.js";
-import { text } from "./text.js";
+import { text } from "./luctor.js";
 
 /** Options that the page sets itself, and options for programs instead of players. */
 const HIDDEN = /^(uci_(?!showwdl).*|coordinates|blocked|multipv|ponder|skill|move overhead|debug log file)$/;

@@ -1,7 +1,7 @@
 // The field for a pasted text. If the text has an error, it stays in the field, and the wrong part is selected.
 
 import { ask } from "./dialogs.js";
-import { text } from "./text.js";
+import { text } from "./luctor.js";
 
 /** The start and the end of a line of a text. @param {number} number from 1 */
 function lineOf(content, number) {

@@ -4,7 +4,7 @@
 import { choose } from "./dialogs.js";
 import { download } from "./files.js";
 import { Gif, Palette } from "./gif.js";
-import { text } from "./text.js";
+import { text } from "./luctor.js";
 
 /** Pixels of the width. */
 const WIDTH = { png: 1024, gif: 480 };
@@ -73,9 +73,9 @@ async function gifOf(rules, line, first, view) {
 /**
  * Asks for a kind of picture, and downloads it.
  *
- * @param {import("./rules_client.js").RulesClient} rules
+ * @param {import("./luctor.js").Rules} rules
  * @param {{ variant: string, picture: string }} position
- * @param {{ game: import("./game.js").Game | null, view: import("./types.js").PictureView }} line the game, if the position is
+ * @param {{ game: import("./luctor.js").Game | null, view: import("./types.js").PictureView }} line the game, if the position is
  *   one of it
  * @param {(sentence: string) => void} onSay
  */

@@ -2,13 +2,7 @@
 
 /** @import { LegalMove, PositionData, Side } from "./types.js" */
 
-import { Clocks, clockText } from "./clock.js";
-import { EngineStopped } from "./connection.js";
-import { EngineUnfit } from "./engine.js";
-import { forWhite, scoreText } from "./info.js";
-import { Refused } from "./rules_client.js";
-import { text } from "./text.js";
-import { endWords, illegalMoveWords, other } from "./words.js";
+import { Clocks, clockText, endWords, EngineStopped, EngineUnfit, forWhite, illegalMoveWords, other, Refused, scoreText, text } from "./luctor.js";
 
 /** Milliseconds between two updates of the clocks. */
 const TICK = 100;

@@ -1,7 +1,6 @@
 // The players above and below the board with their clocks, what the side to move must do, and how the game ended.
 
-import { text } from "./text.js";
-import { endWords, reasonWords, requiredWords } from "./words.js";
+import { endWords, reasonWords, requiredWords, text } from "./luctor.js";
 
 const find = (selector) => document.querySelector(selector);
 

@@ -5,13 +5,9 @@
 /** @import { AttemptState, PuzzleSummary } from "./types.js" */
 
 import { ExerciseView } from "./exercise_view.js";
-import { Game } from "./game.js";
-import { shownMove } from "./move_text.js";
+import { endWords, Game, other, Revision, shownMove, text } from "./luctor.js";
 import { nextPuzzle, selectPuzzles } from "./puzzle_choice.js";
 import { PuzzleResults } from "./puzzle_results.js";
-import { Revision } from "./store.js";
-import { text } from "./text.js";
-import { endWords, other } from "./words.js";
 
 export class Puzzles {
   #element;

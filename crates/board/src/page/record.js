@@ -2,7 +2,7 @@
 
 /** @import { GameEntry, GameRecord, RecordedMove, MoveNode } from "./types.js" */
 
-import { Game } from "./game.js";
+import { Game } from "./luctor.js";
 
 /** 1 if White plays the move after so many moves, or else -1. */
 const sign = (game, ply) => (game.sideAt(ply) === "w" ? 1 : -1);

@@ -1,13 +1,9 @@
 // The report on a game: it is requested, kept with the moves of the game, and shown: the judgement of the current move with the
 // better line, the accuracy and errors of the players, and the missed wins. The move list and the graph show the marks.
 
-import { button, html } from "./elements.js";
-import { shownMove } from "./move_text.js";
-import { dateText, recordOfGame } from "./record.js";
-import { betterLine, evaluationsOf, missedWins, mistakesOf } from "./report_data.js";
 import { LineView } from "./line_view.js";
-import { text } from "./text.js";
-import { judgementWords } from "./words.js";
+import { betterLine, button, evaluationsOf, html, judgementWords, missedWins, mistakesOf, shownMove, text } from "./luctor.js";
+import { dateText, recordOfGame } from "./record.js";
 
 const STAGES = ["game", "entering", "middle", "end"];
 const COLUMNS = ["judged", "accuracy", "inaccuracies", "mistakes", "blunders", "good", "missed_wins"];

@@ -1,7 +1,6 @@
 // The bar beside the board: White's expected points, and the score of the position.
 
-import { scoreText } from "./info.js";
-import { text } from "./text.js";
+import { scoreText, text } from "./luctor.js";
 
 const shortResult = (result) => (result === "1/2-1/2" ? "½" : result);
 

@@ -5,8 +5,7 @@
 // character, and the cells. `g` is a compressed record with names, comments, marks and variations; for it, `p` has the way to
 // the position that is shown: a number of moves of the main line, then in turn the number of a variation and moves of it.
 
-import { Game } from "./game.js";
-import { pathOf } from "./move_text.js";
+import { Game, pathOf } from "./luctor.js";
 import { gameOfRecord, recordOfGame } from "./record.js";
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
