@@ -2,7 +2,7 @@
 
 /** @import { Evaluation } from "./types.js" */
 
-import { button, EngineStopped, EngineUnfit, forWhite, html, scoreText, shortNumber, shownMove, text } from "./luctor.js";
+import { button, EngineStopped, EngineUnfit, forWhite, html, Revision, scoreText, shortNumber, shownMove, text } from "./luctor.js";
 
 /** Milliseconds between two drawings of the lines. */
 const REFRESH = 80;
@@ -19,16 +19,18 @@ export class Analysis {
   #chances = null;
   #timer = null;
   isOn = false;
-  #looks = 0;
+  /** What the lines depend on. */
+  #asked;
 
   /**
    * `engine` is used by nothing else. `onEvaluation` is called when the game has a new evaluation, `onHover` with the
    * move texts of a line or null, `onPlay` with the moves of a line up to the clicked one, `onTrouble` with a sentence;
    * `names` returns the names of the cells.
    */
-  constructor(engine, element, { onEvaluation, onHover, onPlay, onTrouble, names }) {
+  constructor(engine, element, store, { onEvaluation, onHover, onPlay, onTrouble, names }) {
     this.#engine = engine;
     this.#element = element;
+    this.#asked = new Revision(() => [store.game, store.game.node, this.isOn, document.hidden]);
     this.onEvaluation = onEvaluation;
     this.onHover = onHover;
     this.onPlay = onPlay;
@@ -40,11 +42,13 @@ export class Analysis {
     return this.#engine;
   }
 
-  /** Analyses the position at the cursor of a game, unless the game has ended there by the rules. */
+  /** Analyses the position at the cursor of a game, unless the page is hidden or the game has ended there by the rules. */
   async look(game) {
     if (!this.isOn) return;
-    const look = ++this.#looks;
-    const { node } = game;
+    if (document.hidden) {
+      await this.#engine.cancel();
+      return;
+    }
     const position = game.at();
     this.#lines = [];
     this.#chances = null;
@@ -58,21 +62,13 @@ export class Analysis {
     }
     try {
       this.#engine.chosen.set("MultiPV", String(this.lines));
-      await this.#engine.start();
-      if (!this.isOn || look !== this.#looks) return;
+      if ((await this.#asked.answer(this.#engine.start().then(() => game))) === null) return;
       this.#draw();
-      // A report that comes when the game is at another position is about an earlier one.
-      await this.#engine.search(position, () => "infinite", (info) => game.node === node && this.#take(info, game));
+      await this.#engine.search(position, () => "infinite", this.#asked.whileSame((info) => this.#take(info, game)));
     } catch (error) {
       if (!(error instanceof EngineStopped || error instanceof EngineUnfit)) throw error;
       this.onTrouble(error.message);
     }
-  }
-
-  /** Stops the search while the page is hidden. */
-  async pause() {
-    this.#looks += 1;
-    await this.#engine.cancel();
   }
 
   async turn(on) {

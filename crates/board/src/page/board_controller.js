@@ -11,7 +11,6 @@ import { text } from "./text.js";
 import { clickRefusalWords, illegalMoveWords, moveWords, other, refusalWords } from "./words.js";
 
 export class BoardController {
-  #store;
   #rules;
   /** Tasks under way during which clicks are ignored, because the position shown is not the game's. */
   #underWay = new Set();
@@ -38,16 +37,16 @@ export class BoardController {
 
   /** The game on the board. */
   get game() {
-    return this.#store.game;
+    return this.store.game;
   }
 
   get view() {
-    return this.#store.view;
+    return this.store.view;
   }
 
   /** The position that is shown. */
   get state() {
-    return this.#store.position;
+    return this.store.position;
   }
 
   /** The arrows and rings on the position that is shown. */
@@ -70,7 +69,7 @@ export class BoardController {
 
   /** In Analysis moves may follow an end that is not one of the rules, such as a resignation. */
   get #mayGoOn() {
-    return this.#store.mode === "analyse";
+    return this.store.mode === "analyse";
   }
 
   /** Has the game ended with the position that is shown? The person may play on from earlier positions. */
@@ -89,7 +88,7 @@ export class BoardController {
    * @param {Partial<Pick<BoardController, "onPlay" | "onMove" | "onReply" | "onSay" | "onReason" | "onRefuse" | "choose">>} owner
    */
   constructor(element, store, rules, owner) {
-    this.#store = store;
+    this.store = store;
     this.#rules = rules;
     Object.assign(this, owner);
     this.board = new Board(element, {
@@ -152,7 +151,7 @@ export class BoardController {
 
   /** Takes a game that was checked. */
   async take(game) {
-    this.#store.take(game);
+    this.store.take(game);
     // The end of an animation of another game is not waited for.
     this.#underWay.clear();
     this.#lines = null;
@@ -162,8 +161,8 @@ export class BoardController {
 
   /** Asks about the position at the cursor, and shows it. Two requests for the same position are one. */
   refresh() {
-    this.#store.preview = [];
-    const revision = this.#store.board.number;
+    this.store.preview = [];
+    const revision = this.store.board.number;
     if (revision !== this.#asked.revision) {
       const shown = this.#showPosition().finally(() => {
         if (this.#asked.shown === shown) this.#asked = { revision: 0, shown: Promise.resolve() };
@@ -177,16 +176,16 @@ export class BoardController {
     const { game } = this;
     const { node } = game;
     const view = { ...this.view };
-    const state = await this.during(() => this.#store.board.answer(this.#rules.describe(game.at(), view)));
+    const state = await this.during(() => this.store.board.answer(this.#rules.describe(game.at(), view)));
     if (state === null) return;
-    this.#store.position = state;
+    this.store.position = state;
     this.#shown = node;
     this.selection = new Selection(state.moves);
     this.#jumps = 0;
     this.board.show(state, view);
     this.#forbidden = new Map(state.forbidden.map(({ cell, fault }) => [cell, illegalMoveWords(fault, this.board.names)]));
     this.mark();
-    this.#store.changed("position");
+    this.store.changed("position");
     this.#playPremove(state);
   }
 
@@ -214,10 +213,11 @@ export class BoardController {
    */
   async preview(moves) {
     if (moves.length === 0) return this.refresh();
-    this.#store.preview = moves;
+    this.store.preview = moves;
+    this.store.changed("preview");
     const game = this.game.at();
     const view = { ...this.view };
-    const position = await this.#store.board.answer(this.#rules.describe({ ...game, moves: [...game.moves, ...moves] }, view));
+    const position = await this.store.board.answer(this.#rules.describe({ ...game, moves: [...game.moves, ...moves] }, view));
     if (position === null) return;
     this.#shown = null;
     this.board.show(position, view);
@@ -343,7 +343,7 @@ export class BoardController {
     game.append({ text: move.text, ...known });
     this.onMove(move);
     this.onSay(words);
-    const state = await this.#store.ownEnd.answer(this.#rules.describe(game.at(game.length), this.view));
+    const state = await this.store.ownEnd.answer(this.#rules.describe(game.at(game.length), this.view));
     if (state !== null && this.game === game) this.onReply(state, words);
   }
 

@@ -15,7 +15,7 @@ export class ExerciseView {
     this.#element = element;
     this.#controller = controller;
     this.onSay = onSay;
-    this.#line = new LineView(element.querySelector(".better-line"), {
+    this.#line = new LineView(element.querySelector(".better-line"), controller.store, {
       names: () => controller.board.names,
       onShow: async (moves) => {
         const { game } = controller;
@@ -68,7 +68,6 @@ export class ExerciseView {
 
   /** The board shows a position of the game. */
   shown() {
-    this.#line.leave();
     this.#drawArrows();
   }
 }

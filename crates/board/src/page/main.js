@@ -92,7 +92,7 @@ const play = new Play(store, controller, rules, newEngine({ level: () => store.l
   onSay: say,
 });
 
-const analysis = new Analysis(newEngine(), find("#analysis"), {
+const analysis = new Analysis(newEngine(), find("#analysis"), store, {
   onEvaluation: () => {
     drawScore();
     drawGraph();
@@ -124,7 +124,7 @@ const exercises = {
     onShow: (lesson) => addresses.show({ mode: "learn", lesson }),
     onSay: say,
   }),
-  puzzles: new Puzzles(find("#puzzles"), store, rules, study, controller, {
+  puzzles: new Puzzles(find("#puzzles"), rules, study, controller, {
     onShow: (puzzle) => addresses.show({ mode: "puzzles", puzzle }),
     onAnalyse: async (game) => {
       if (!(await mayReplace()) || (await begin(game, { engineSides: "", control: { seconds: 1 } })) !== null) return;
@@ -543,9 +543,7 @@ async function nextVariation(step) {
 }
 
 document.addEventListener("visibilitychange", () => {
-  if (!analysis.isOn || !controller.state) return;
-  if (document.hidden) analysis.pause();
-  else analysis.look(controller.game);
+  if (controller.state) analysis.look(controller.game);
 });
 
 window.addEventListener("beforeunload", (event) => {

@@ -11,7 +11,6 @@ import { PuzzleResults } from "./puzzle_results.js";
 
 export class Puzzles {
   #element;
-  #store;
   #rules;
   #study;
   #controller;
@@ -41,15 +40,14 @@ export class Puzzles {
   /** The attempt that is requested last. */
   #wanted = null;
   /** What a question about a puzzle depends on. */
-  #asked = new Revision(() => [this.#store.mode, this.#wanted, this.#attempt]);
+  #asked = new Revision(() => [this.#controller.store.mode, this.#wanted, this.#attempt]);
 
   /**
    * `onShow` is called with the board and the number of a puzzle that is shown; `onAnalyse` with a game that the person wants
    * to analyse; `onSay` with a sentence.
    */
-  constructor(element, store, rules, study, controller, { onShow, onAnalyse, onSay }) {
+  constructor(element, rules, study, controller, { onShow, onAnalyse, onSay }) {
     this.#element = element;
-    this.#store = store;
     this.#rules = rules;
     this.#study = study;
     this.#controller = controller;
@@ -186,9 +184,9 @@ export class Puzzles {
     const { start, blocked } = state.game;
     const game = (this.#game = new Game({ variant, blocked, start }));
     if ((await this.#asked.answer(this.#controller.check(game).then(() => game))) === null) return;
-    this.#store.view.turned = this.#side === "b";
+    this.#controller.store.view.turned = this.#side === "b";
     await this.#controller.take(game);
-    if (this.#store.game !== game) return;
+    if (this.#controller.store.game !== game) return;
     this.onShow({ variant, number });
     this.#view.onSay(this.#task);
     this.draw();

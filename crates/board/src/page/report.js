@@ -32,7 +32,7 @@ export class Report {
     this.onChange = onChange;
     this.onDone = onDone;
     this.onSay = onSay;
-    this.#line = new LineView(this.#find(".better-line"), {
+    this.#line = new LineView(this.#find(".better-line"), controller.store, {
       names: () => controller.board.names,
       onShow: (moves) => this.#showLine(moves),
     });
