@@ -168,6 +168,7 @@ export default {
     learnFromMistakes: "Leren van fouten",
     mistakesOf: "Fouten van",
     nextMistake: "Volgende",
+    nextMark: "Volgende markering",
     backToReport: "Terug naar het verslag",
     endOfGame: "Einde van het spel",
     report: "Verslag",
@@ -496,6 +497,7 @@ export default {
     columns: {
       judged: "zetten",
       accuracy: "nauwkeurig",
+      mean_loss: "gemiddeld verlies",
       inaccuracies: "?!",
       mistakes: "?",
       blunders: "??",

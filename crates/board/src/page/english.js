@@ -174,6 +174,7 @@ export default {
     learnFromMistakes: "Learn from mistakes",
     mistakesOf: "Mistakes of",
     nextMistake: "Next",
+    nextMark: "Next mark",
     backToReport: "Back to the report",
     endOfGame: "End of the game",
     report: "Report",
@@ -519,6 +520,7 @@ export default {
     columns: {
       judged: "moves",
       accuracy: "accuracy",
+      mean_loss: "mean loss",
       inaccuracies: "?!",
       mistakes: "?",
       blunders: "??",

@@ -6,7 +6,8 @@ import { betterLine, button, evaluationsOf, html, judgementWords, missedWins, mi
 import { dateText, recordOfGame } from "./record.js";
 
 const STAGES = ["game", "entering", "middle", "end"];
-const COLUMNS = ["judged", "accuracy", "inaccuracies", "mistakes", "blunders", "good", "missed_wins"];
+const COLUMNS = ["judged", "accuracy", "mean_loss", "inaccuracies", "mistakes", "blunders", "good", "missed_wins"];
+const FORMS = { accuracy: (percent) => `${percent.toFixed(0)} %`, mean_loss: (points) => points.toFixed(3) };
 
 export class Report {
   #element;
@@ -36,6 +37,7 @@ export class Report {
       names: () => controller.board.names,
       onShow: (moves) => this.#showLine(moves),
     });
+    this.#find(".next-mark").addEventListener("click", () => this.#jumpToMark());
     this.#find("#analyse-game").addEventListener("click", () => (this.isRunning ? this.cancel() : this.request()));
   }
 
@@ -111,6 +113,15 @@ export class Report {
     if (node.report) this.onSay(judgementWords(node.report, this.#controller.board.names));
   }
 
+  /** Jumps to the next move of the line with a mark, or to the first one. */
+  #jumpToMark() {
+    const { moves } = this.#controller.game;
+    const place = moves.indexOf(this.judged);
+    const marked = moves.filter(({ report }) => report?.mark);
+    const next = marked.find((node) => moves.indexOf(node) > place) ?? marked[0];
+    if (next) return this.jump(next);
+  }
+
   /** Goes on or back in the better line, if it is on the board. Returns whether it is. */
   step(direction) {
     return this.#line.step(direction);
@@ -161,7 +172,7 @@ export class Report {
     const name = isWhole ? [text.sides[side], player.name].filter(Boolean).join(": ") : text.report.stages[stage];
     const cells = COLUMNS.map((column) => {
       const value = player[stage][column];
-      return html("td", {}, value === null ? "–" : column === "accuracy" ? `${value.toFixed(0)} %` : String(value));
+      return html("td", {}, value === null ? "–" : (FORMS[column] ?? String)(value));
     });
     return html("tr", { class: isWhole ? "whole" : "stage" }, html("th", { scope: "row" }, name), ...cells);
   }
