@@ -134,7 +134,7 @@ const exercises = {
     onSay: say,
   }),
   mistakes: new Mistakes(find("#mistakes"), study, controller, {
-    game: () => store.ownGame,
+    reportedGame: () => store.ownGame,
     personSide: () => store.personSide ?? (settings.values.turned ? "b" : "w"),
     onLeave: () => setMode("analyse"),
     onSay: say,
