@@ -253,20 +253,12 @@ export class BoardController {
     await this.refresh();
   }
 
-  /**
-   * The legal move that a text means in the position shown, or null.
-   *
-   * @param {string} text
-   */
+  /** The legal move that a text means in the position shown, or null. @param {string} text */
   async findMove(text) {
     return this.state.moves.find((move) => move.text === text) ?? (await this.findLine([text]))[0] ?? null;
   }
 
-  /**
-   * The moves of a line from the position shown, up to the first one that is not legal.
-   *
-   * @param {string[]} texts
-   */
+  /** The moves of a line from the position shown, up to the first one that is not legal. @param {string[]} texts */
   async findLine(texts) {
     const game = this.game.at();
     /** @type {LegalMove[]} */
@@ -281,11 +273,7 @@ export class BoardController {
     return line;
   }
 
-  /**
-   * Plays the person's move at the cursor.
-   *
-   * @param {LegalMove} move
-   */
+  /** Plays the person's move at the cursor. @param {LegalMove} move */
   play(move) {
     return this.#play(this.game.cursor, move, {}, () => true);
   }

@@ -91,11 +91,7 @@ export class Game {
     return this.line[this.cursor];
   }
 
-  /**
-   * The position after so many moves of the line, for the rules and for engines.
-   *
-   * @returns {GameText}
-   */
+  /** The position after so many moves of the line, for the rules and for engines. @returns {GameText} */
   at(ply = this.cursor) {
     const moves = this.moves.slice(0, ply).map((move) => move.text);
     const { variant, blocked, repetition, start } = this;

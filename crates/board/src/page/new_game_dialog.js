@@ -18,11 +18,7 @@ async function offerLevels(engine, form) {
   show();
 }
 
-/**
- * The limits of White and Black, as match records write them.
- *
- * @param {import("./types.js").TimeControl} control
- */
+/** The limits of White and Black, as match records write them. @param {import("./types.js").TimeControl} control */
 export function limitsOf({ base, increment, seconds }, engineSides) {
   const clock = base === undefined ? null : `${base / 1000}${increment > 0 ? `+${increment / 1000}` : ""}`;
   return ["w", "b"].map((side) => clock ?? (engineSides.includes(side) ? `${seconds} s a move` : "-"));

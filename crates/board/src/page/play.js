@@ -99,11 +99,7 @@ export class Play {
     await this.#meetEngine();
   }
 
-  /**
-   * The person moves, perhaps in an earlier position than the one that the engine searches.
-   *
-   * @param {LegalMove} move
-   */
+  /** The person moves, perhaps in an earlier position than the one that the engine searches. @param {LegalMove} move */
   async play(move) {
     if (this.#store.thinks) await this.halt();
     await this.#controller.play(move);

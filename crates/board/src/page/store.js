@@ -127,12 +127,7 @@ export class Store {
     this.changed("mode");
   }
 
-  /**
-   * Calls a function after changes of some topics.
-   *
-   * @param {Topic[]} topics
-   * @param {() => void} act
-   */
+  /** Calls a function after changes of some topics. @param {Topic[]} topics @param {() => void} act */
   listen(topics, act) {
     this.#listeners.push({ topics, act });
   }
