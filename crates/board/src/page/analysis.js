@@ -12,6 +12,7 @@ const SHOWN_MOVES = 12;
 export class Analysis {
   #engine;
   #element;
+  #owner;
   #lines = [];
   /** The lines that the page shows. */
   #drawn = [];
@@ -23,19 +24,15 @@ export class Analysis {
   #asked;
 
   /**
-   * `engine` is used by nothing else. `onEvaluation` is called when the game has a new evaluation, `onHover` with the
+   * `engine` is used by nothing else. Of the owner `onEvaluation` is called when the game has a new evaluation, `onHover` with the
    * move texts of a line or null, `onPlay` with the moves of a line up to the clicked one, `onTrouble` with a sentence;
    * `names` returns the names of the cells.
    */
-  constructor(engine, element, store, { onEvaluation, onHover, onPlay, onTrouble, names }) {
+  constructor(engine, element, store, owner) {
     this.#engine = engine;
     this.#element = element;
     this.#asked = new Revision(() => [store.game, store.game.node, this.isOn, document.hidden]);
-    this.onEvaluation = onEvaluation;
-    this.onHover = onHover;
-    this.onPlay = onPlay;
-    this.onTrouble = onTrouble;
-    this.names = names;
+    this.#owner = owner;
   }
 
   get engine() {
@@ -53,7 +50,7 @@ export class Analysis {
     this.#lines = [];
     this.#chances = null;
     this.#looked = null;
-    this.onHover(null);
+    this.#owner.onHover(null);
     // The lines of another position cannot be played here.
     this.#draw();
     if (game.node.ending !== null) {
@@ -67,7 +64,7 @@ export class Analysis {
       await this.#engine.search(position, () => "infinite", this.#asked.whileSame((info) => this.#take(info, game)));
     } catch (error) {
       if (!(error instanceof EngineStopped || error instanceof EngineUnfit)) throw error;
-      this.onTrouble(error.message);
+      this.#owner.onTrouble(error.message);
     }
   }
 
@@ -78,7 +75,7 @@ export class Analysis {
       this.#lines = [];
       this.#looked = null;
       this.#draw();
-      this.onHover(null);
+      this.#owner.onHover(null);
     }
   }
 
@@ -97,7 +94,7 @@ export class Analysis {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
       this.#draw();
-      this.onEvaluation();
+      this.#owner.onEvaluation();
     }, REFRESH);
   }
 
@@ -114,7 +111,7 @@ export class Analysis {
     while (list.children.length < lines.length) list.append(this.#item(list.children.length));
     for (const [index, line] of lines.entries()) this.#fill(list.children[index], line);
     this.#drawn = lines;
-    if (this.#looked !== null) this.onHover(lines[this.#looked]?.pv ?? null);
+    if (this.#looked !== null) this.#owner.onHover(lines[this.#looked]?.pv ?? null);
   }
 
   /** The line under the pointer or focus, or null. */
@@ -127,7 +124,7 @@ export class Analysis {
     const pv = () => this.#drawn[index]?.pv ?? [];
     const look = (looked) => {
       this.#looked = looked;
-      this.onHover(looked === null ? null : pv());
+      this.#owner.onHover(looked === null ? null : pv());
     };
     for (const event of ["pointerenter", "focusin"]) item.addEventListener(event, () => look(index));
     for (const event of ["pointerleave", "focusout"]) item.addEventListener(event, () => look(null));
@@ -136,7 +133,7 @@ export class Analysis {
     moves.addEventListener("pointerdown", () => (pressed = pv()));
     moves.addEventListener("click", ({ target }) => {
       const at = [...moves.children].indexOf(/** @type {Element} */ (target));
-      if (at >= 0) this.onPlay((pressed ?? pv()).slice(0, at + 1));
+      if (at >= 0) this.#owner.onPlay((pressed ?? pv()).slice(0, at + 1));
       pressed = null;
     });
     moves.addEventListener("keydown", (event) => {
@@ -154,7 +151,7 @@ export class Analysis {
   #fill(item, line) {
     const [score, moves] = item.children;
     score.textContent = scoreText(line.score);
-    const shown = line.pv.slice(0, SHOWN_MOVES).map((move) => shownMove(move, this.names()));
+    const shown = line.pv.slice(0, SHOWN_MOVES).map((move) => shownMove(move, this.#owner.names()));
     while (moves.children.length > shown.length) moves.lastElementChild.remove();
     while (moves.children.length < shown.length) {
       moves.append(button("", { tabindex: moves.children.length === 0 ? 0 : -1 }));

@@ -20,10 +20,10 @@ import { askNewGame, limitsOf } from "./new_game_dialog.js";
 import { Notes } from "./notes.js";
 import { askOptions } from "./options_dialog.js";
 import { Play } from "./play.js";
-import { PlayersView } from "./players_view.js";
+import { drawPlayers } from "./players_view.js";
 import { Puzzles } from "./puzzles.js";
 import { Report } from "./report.js";
-import { ScoreBar } from "./score_bar.js";
+import { drawScoreBar } from "./score_bar.js";
 import { Session } from "./session.js";
 import { SettingFields } from "./setting_fields.js";
 import { SetUp } from "./setup.js";
@@ -150,8 +150,6 @@ const notes = new Notes(find("#notes"), {
   },
 });
 const graph = new Graph(find("#graph"), { onJump: (ply) => controller.goTo(ply) });
-const scoreBar = new ScoreBar(find("#score-bar"));
-const players = new PlayersView(store, play);
 const endPanel = new EndPanel(find("#end"), store, {
   onReport: async () => {
     await setMode("analyse");
@@ -234,7 +232,10 @@ store.listen(["position"], () => {
 });
 store.listen(["position", "moves", "mode"], drawMoves);
 store.listen(["position", "moves", "mode"], drawScore);
-store.listen(["position", "players"], drawPlayers);
+store.listen(["position", "players"], () => {
+  drawPlayers(store, play, { showsRequired: !setUp.isOn });
+  endPanel.draw();
+});
 store.listen(["position"], () => {
   analysis.look(store.game);
   report.draw();
@@ -278,12 +279,7 @@ const showsScores = () => {
 
 function drawScore() {
   const { game, view } = controller;
-  scoreBar.draw(game, { isShown: showsScores() && (analysis.isOn || game.isEvaluated), turned: view.turned });
-}
-
-function drawPlayers() {
-  players.draw({ showsRequired: !setUp.isOn });
-  endPanel.draw();
+  drawScoreBar(find("#score-bar"), game, { isShown: showsScores() && (analysis.isOn || game.isEvaluated), turned: view.turned });
 }
 
 // Moves and games.

@@ -6,7 +6,7 @@ import { evaluationsOf, html, Rules, Study, text } from "./luctor.js";
 import { MoveList } from "./move_list.js";
 import { gameOfRecord } from "./record.js";
 import { Report } from "./report.js";
-import { ScoreBar } from "./score_bar.js";
+import { drawScoreBar } from "./score_bar.js";
 import { chooseLanguage, find, openViewer } from "./viewer.js";
 
 /** @import { GameEntry, GameReportData, PictureView, PositionData } from "./types.js" */
@@ -44,7 +44,6 @@ controller.whyNot = () => "";
 const report = new Report(find("#report"), new Study(), controller, { onChange: () => {}, onDone: () => {}, onSay: () => {} });
 const moveList = new MoveList(find("#move-list"), { onSelect: (node) => report.jump(node) });
 const graph = new Graph(find("#graph"), { onJump: (ply) => controller.goTo(ply) });
-const scoreBar = new ScoreBar(find("#score-bar"));
 
 store.listen(["position"], () => {
   const { game } = store;
@@ -52,7 +51,7 @@ store.listen(["position"], () => {
   report.draw();
   moveList.draw(game, names, { judged: report.judged, showsScores: true });
   graph.draw(game, names);
-  scoreBar.draw(game, { isShown: true, turned: false });
+  drawScoreBar(find("#score-bar"), game, { isShown: true, turned: false });
 });
 
 const games = await unpacked();
