@@ -5,7 +5,7 @@
 // the reason as a sentence. The page has to load board.css.
 
 import { BoardController } from "./board_controller.js";
-import { Game, html, newGame, Revision, Rules, Store, svg, text } from "./luctor.js";
+import { Game, html, newGame, pageText, Revision, Rules, Store, svg, text } from "./luctor.js";
 
 /** @import { GameText, LegalMove, PositionData, Variant } from "./types.js" */
 
@@ -35,7 +35,7 @@ export class EmergoBoard extends HTMLElement {
 
   connectedCallback() {
     if (this.#controller) return;
-    const frame = html("div", { class: "frame", role: "group", "aria-label": text.page.squares },
+    const frame = html("div", { class: "frame", role: "group", "aria-label": pageText("Squares: arrow keys move, Enter chooses") },
       html("div", { class: "picture" }),
       svg("svg", { class: "arrows", "aria-hidden": "true" }),
       html("div", { class: "squares" }));

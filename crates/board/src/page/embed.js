@@ -2,7 +2,7 @@
 // to be played through. It uses no storage of the browser, so the person's own game stays as it is.
 
 import { placeOf } from "./address.js";
-import { button, endWords, Game, html, refusalWords, Refused, requiredWords, Rules, shownMove, text } from "./luctor.js";
+import { button, endWords, Game, html, pageText, refusalWords, Refused, requiredWords, Rules, shownMove, text } from "./luctor.js";
 import { gameOfFragment, isLink } from "./share.js";
 import { chooseLanguage, find, openViewer } from "./viewer.js";
 
@@ -18,7 +18,7 @@ async function layOut() {
     html("p", { class: "said", "aria-live": "polite" }),
     html("p", { class: "comment" }),
     html("p", { class: "more" },
-      button(text.page.solution, { class: "solution", hidden: true, click: showSolution }), " ",
+      button(pageText("Solution"), { class: "solution", hidden: true, click: showSolution }), " ",
       html("a", { class: "full", target: "_blank", rel: "noopener" }, text.embed.full)));
   document.body.replaceChildren(main, find("#choice"));
   document.body.className = "embedded";

@@ -13,6 +13,6 @@ export * from "./report_data.js";
 export { ConnectionLost, Refused, RulesClient as Rules } from "./rules_client.js";
 export { Revision, Store } from "./store.js";
 export { StudyClient as Study } from "./study_client.js";
-export { fillTexts, LANGUAGES, languageFor, setLanguage, text } from "./text.js";
+export { fillTexts, LANGUAGES, languageFor, pageText, setLanguage, text } from "./text.js";
 export { isPublic } from "./transport.js";
 export * from "./words.js";

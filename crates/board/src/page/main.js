@@ -12,7 +12,7 @@ import { Graph } from "./graph.js";
 import { takeTexts } from "./incoming.js";
 import { showKeys, takeKeys } from "./keys.js";
 import { Learn } from "./learn.js";
-import { ConnectionLost, endWords, Engine, EngineStopped, fillTexts, Game, languageFor, LANGUAGES, refusalWords, Refused, Rules, setLanguage, Store, Study, text } from "./luctor.js";
+import { ConnectionLost, endWords, Engine, EngineStopped, fillTexts, Game, languageFor, LANGUAGES, pageText, refusalWords, Refused, Rules, setLanguage, Store, Study, text } from "./luctor.js";
 import { Messages } from "./messages.js";
 import { Mistakes } from "./mistakes.js";
 import { MoveList } from "./move_list.js";
@@ -443,7 +443,7 @@ on("#set-up", "click", async () => {
   lock(true, "copy picture");
   controller.board.mark(new Map(), new Map());
   setUp.open(controller.state);
-  find("#required").textContent = text.page.setUpForm;
+  find("#required").textContent = pageText("Set up a position");
   find("#set-up-form input").focus();
 });
 on("#options", "click", async () => {

@@ -2,7 +2,7 @@
 // better line, the accuracy and errors of the players, and the missed wins. The move list and the graph show the marks.
 
 import { LineView } from "./line_view.js";
-import { betterLine, button, evaluationsOf, html, judgementWords, missedWins, mistakesOf, shownMove, text } from "./luctor.js";
+import { betterLine, button, evaluationsOf, html, judgementWords, missedWins, mistakesOf, pageText, shownMove, text } from "./luctor.js";
 import { dateText, recordOfGame } from "./record.js";
 
 const STAGES = ["game", "entering", "middle", "end"];
@@ -82,7 +82,7 @@ export class Report {
   #progress(done, total) {
     const isRunning = total > 0;
     this.#find("#game-progress").hidden = !isRunning;
-    this.#find("#analyse-game").textContent = isRunning ? text.page.cancel : text.page.analyseGame;
+    this.#find("#analyse-game").textContent = isRunning ? pageText("Cancel") : pageText("Analyse game");
     const bar = this.#find("progress");
     bar.max = Math.max(total, 1);
     bar.value = done;

@@ -1,6 +1,6 @@
 // The bar beside the board: White's expected points, and the score of the position.
 
-import { scoreText, text } from "./luctor.js";
+import { pageText, scoreText, text } from "./luctor.js";
 
 const shortResult = (result) => (result === "1/2-1/2" ? "½" : result);
 /** A score of ten men or more is shown without decimals. */
@@ -15,5 +15,5 @@ export function drawScoreBar(bar, game, { isShown, turned }) {
   bar.style.setProperty("--white", `${Math.round(expected * 1000) / 10}%`);
   const { ending } = game.node;
   bar.lastElementChild.textContent = ending ? shortResult(ending.result) : score ? shortScore(score) : "";
-  bar.setAttribute("aria-label", score ? text.analysis.scoreForWhite(scoreText(score)) : text.page.noScore);
+  bar.setAttribute("aria-label", score ? text.analysis.scoreForWhite(scoreText(score)) : pageText("No score yet"));
 }
