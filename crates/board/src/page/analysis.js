@@ -3,6 +3,7 @@
 /** @import { Evaluation } from "./types.js" */
 
 import { button, EngineStopped, EngineUnfit, forWhite, html, Revision, scoreText, shortNumber, shownMove, text } from "./luctor.js";
+import { engineTrouble } from "./messages.js";
 
 /** Milliseconds between two drawings of the lines. */
 const REFRESH = 80;
@@ -25,7 +26,7 @@ export class Analysis {
 
   /**
    * `engine` is used by nothing else. Of the owner `onEvaluation` is called when the game has a new evaluation, `onHover` with the
-   * move texts of a line or null, `onPlay` with the moves of a line up to the clicked one, `onTrouble` with a sentence;
+   * move texts of a line or null, `onPlay` with the moves of a line up to the clicked one;
    * `names` returns the names of the cells.
    */
   constructor(engine, element, store, owner) {
@@ -64,7 +65,7 @@ export class Analysis {
       await this.#engine.search(position, () => "infinite", this.#asked.whileSame((info) => this.#take(info, game)));
     } catch (error) {
       if (!(error instanceof EngineStopped || error instanceof EngineUnfit)) throw error;
-      this.#owner.onTrouble(error.message);
+      engineTrouble(error);
     }
   }
 

@@ -3,6 +3,7 @@
 
 import { LineView } from "./line_view.js";
 import { shownMove } from "./luctor.js";
+import { say } from "./messages.js";
 
 export class ExerciseView {
   #line;
@@ -12,11 +13,9 @@ export class ExerciseView {
   /** @type {import("./luctor.js").Game | null} The game of the exercise. */
   game = null;
 
-  /** `onSay` is called with a sentence. */
-  constructor(element, controller, onSay) {
+  constructor(element, controller) {
     this.element = element;
     this.controller = controller;
-    this.onSay = onSay;
     this.#line = new LineView(this.find(".better-line"), controller.store, {
       names: () => controller.board.names,
       onShow: async (moves) => {
@@ -63,7 +62,7 @@ export class ExerciseView {
     const element = this.find(".feedback");
     element.textContent = sentence;
     element.className = `feedback ${kind}`;
-    if (sentence !== "") this.onSay(sentence);
+    if (sentence !== "") say(sentence);
   }
 
   /** Shows a line, or none, as a list and as arrows. */

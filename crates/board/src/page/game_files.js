@@ -6,6 +6,7 @@ import { copy, download } from "./files.js";
 import { chooseGame } from "./games_dialog.js";
 import { decode, isPositionText } from "./incoming.js";
 import { boardChoiceWords, button, Game, gameTitle, isPublic, readAsWords, recordErrorWords, refusalWords, Refused, sourceWords, text } from "./luctor.js";
+import { hideTrouble, notice, say, trouble } from "./messages.js";
 import { askText, wrongPart } from "./paste_dialog.js";
 import { readWithProgress } from "./reading_dialog.js";
 import { dateText, gameOfRecord, recordOfGame } from "./record.js";
@@ -54,7 +55,7 @@ export class GameFiles {
    * into the field for texts if it has an error.
    */
   async open({ text: content, name = null }) {
-    this.#page.messages.hideTrouble();
+    hideTrouble();
     if (content.length > LARGEST_TEXT) this.#tooLarge(name ?? text.record.theText, content.length);
     else if (isPositionText(content)) await this.#openPosition(content.trim(), name);
     else await this.#openRecords(content, name);
@@ -68,13 +69,13 @@ export class GameFiles {
 
   #tooLarge(name, size) {
     const megabytes = (bytes) => Math.ceil(bytes / (1 << 20));
-    this.#page.messages.trouble(text.record.tooLarge(name, megabytes(size), megabytes(LARGEST_TEXT)));
+    trouble(text.record.tooLarge(name, megabytes(size), megabytes(LARGEST_TEXT)));
   }
 
   /** Tells why a text cannot be opened. A pasted text can be corrected. Returns whether the moves before the error are wanted. */
   async #refuse(content, name, sentence, { wrong = null, hasMoves = false } = {}) {
     if (name !== null) {
-      this.#page.messages.trouble(sentence);
+      trouble(sentence);
       return hasMoves;
     }
     const answer = await askText(content, { fault: sentence, wrong, hasMoves });
@@ -138,12 +139,12 @@ export class GameFiles {
     if (entry.kind === "unreadable") return;
     const fault = await this.#owner.begin(gameOfRecord(entry), NO_ENGINE);
     if (fault !== null) {
-      this.#page.messages.trouble(text.record.cannotShow(where, fault));
+      trouble(text.record.cannotShow(where, fault));
       return;
     }
-    if (error) this.#page.messages.trouble(text.record.legalPart(where, recordErrorWords(error)));
+    if (error) trouble(text.record.legalPart(where, recordErrorWords(error)));
     this.#drawSource({ collection, content, name, note }, "others" in board ? board.others : []);
-    this.#page.messages.say(text.record.loaded(gameTitle(summary, index), note));
+    say(text.record.loaded(gameTitle(summary, index), note));
   }
 
   /** Shows how the games were read, a button for each other board, and one for the list of the games. */
@@ -189,7 +190,7 @@ export class GameFiles {
     this.#owner.onLinkRead();
     if (link.game && !(await this.#owner.mayReplace())) return false;
     const fault = link.game ? await this.#owner.begin(link.game, NO_ENGINE) : text.messages.damagedLink;
-    if (fault !== null) this.#page.messages.trouble(text.messages.badLink(fault));
+    if (fault !== null) trouble(text.messages.badLink(fault));
     return fault === null;
   }
 
@@ -211,8 +212,8 @@ export class GameFiles {
 
   /** Copies a text. Without access to the clipboard it can be copied by hand. */
   async #copyText(content, done, failed) {
-    if (await copy(content)) this.#page.messages.notice(done);
-    else this.#page.messages.trouble(failed(content));
+    if (await copy(content)) notice(done);
+    else trouble(failed(content));
   }
 
   #copyPosition() {
@@ -224,6 +225,6 @@ export class GameFiles {
     const position = this.#owner.position();
     const { game, state, view } = this.#page.controller;
     // A position that is set up is not one of the game.
-    return savePicture(this.#page.rules, position, { game: position === state ? game : null, view }, this.#page.messages.say);
+    return savePicture(this.#page.rules, position, { game: position === state ? game : null, view });
   }
 }

@@ -13,7 +13,7 @@ import { takeTexts } from "./incoming.js";
 import { showKeys, takeKeys } from "./keys.js";
 import { Learn } from "./learn.js";
 import { ConnectionLost, endWords, Engine, EngineStopped, fillTexts, Game, languageFor, LANGUAGES, pageText, refusalWords, Refused, Rules, setLanguage, Store, Study, text } from "./luctor.js";
-import { Messages } from "./messages.js";
+import { clearMessages, hideNotice, hideTrouble, notice, reason, say, trouble } from "./messages.js";
 import { Mistakes } from "./mistakes.js";
 import { MoveList } from "./move_list.js";
 import { askNewGame, limitsOf } from "./new_game_dialog.js";
@@ -50,10 +50,7 @@ store.level = settings.values.level;
 const session = new Session(rules);
 const addresses = new Addresses();
 const sounds = new Sounds();
-const messages = new Messages();
-const { say, notice, trouble } = messages;
 session.onFull = () => trouble(text.stored.full);
-const engineTrouble = (sentence) => trouble(sentence, { canTryAgain: true });
 
 /** @returns {Exercise | null} What is on the board in place of the game. */
 const exerciseNow = () => exercises[store.mode] ?? null;
@@ -66,9 +63,9 @@ const controller = new BoardController(find("#board"), store, rules, {
   },
   onReply: (state, words) => replied(state, words),
   onSay: say,
-  onReason: messages.reason,
+  onReason: reason,
   onRefuse: (sentence) => {
-    messages.reason(sentence);
+    reason(sentence);
     say(sentence);
   },
   choose,
@@ -88,8 +85,6 @@ const newEngine = (options = {}) =>
 
 const play = new Play(store, controller, rules, newEngine({ level: () => store.level }), {
   showsScores: () => settings.values.scores,
-  onTrouble: engineTrouble,
-  onSay: say,
 });
 
 const analysis = new Analysis(newEngine(), find("#analysis"), store, {
@@ -99,7 +94,6 @@ const analysis = new Analysis(newEngine(), find("#analysis"), store, {
   },
   onHover: (moves) => controller.lines(moves),
   onPlay: (moves) => personPlays(moves),
-  onTrouble: engineTrouble,
   names: () => controller.board.names,
 });
 
@@ -109,7 +103,6 @@ const report = new Report(find("#report"), study, controller, {
     report.draw();
   },
   onDone: notice,
-  onSay: say,
 });
 
 const explorer = new Explorer(find("#explorer"), store, rules, {
@@ -120,10 +113,7 @@ const explorer = new Explorer(find("#explorer"), store, rules, {
 
 /** @type {Record<string, Exercise>} The modes with exercises. */
 const exercises = {
-  learn: new Learn(find("#learn"), controller, settings, {
-    onShow: (lesson) => addresses.show({ mode: "learn", lesson }),
-    onSay: say,
-  }),
+  learn: new Learn(find("#learn"), controller, settings, { onShow: (lesson) => addresses.show({ mode: "learn", lesson }) }),
   puzzles: new Puzzles(find("#puzzles"), rules, study, controller, {
     onShow: (puzzle) => addresses.show({ mode: "puzzles", puzzle }),
     onAnalyse: async (game) => {
@@ -131,13 +121,11 @@ const exercises = {
       await setMode("analyse");
       await turnAnalysis(true);
     },
-    onSay: say,
   }),
   mistakes: new Mistakes(find("#mistakes"), study, controller, {
     reportedGame: () => store.ownGame,
     personSide: () => store.personSide ?? (settings.values.turned ? "b" : "w"),
     onLeave: () => setMode("analyse"),
-    onSay: say,
   }),
 };
 
@@ -187,7 +175,7 @@ const setUp = new SetUp(find("#set-up-form"), rules, {
   },
 });
 
-const files = new GameFiles({ store, rules, controller, play, messages }, {
+const files = new GameFiles({ store, rules, controller, play }, {
   begin: (game, newPlayers) => begin(game, newPlayers),
   startFrom: (start, rulesOfGame) => startFrom(start, rulesOfGame),
   mayReplace: () => mayReplace(),
@@ -341,7 +329,7 @@ async function newGame() {
   // The stored game is still loading.
   if (!controller.state) return;
   const { variant, isUnsaved } = store.ownGame;
-  const chosen = await askNewGame(play.engine, rules, settings, { variant, isLost: isUnsaved, onTrouble: trouble });
+  const chosen = await askNewGame(play.engine, rules, settings, { variant, isLost: isUnsaved });
   if (chosen !== null) await startGame(chosen);
 }
 
@@ -390,7 +378,7 @@ store.listen(["mode"], () => {
 async function changeMode(mode, place = null) {
   // The first position could not be shown.
   if (!controller.state) return;
-  if (mode !== store.mode) messages.clear();
+  if (mode !== store.mode) clearMessages();
   const before = exerciseNow();
   store.enter(mode);
   const next = exerciseNow();
@@ -486,8 +474,10 @@ on("#lines-wanted", "change", (event) => {
   analysis.look(controller.game);
 });
 on("#news button", "click", () => steps.end());
+on("#trouble .dismiss", "click", hideTrouble);
+on("#notice .dismiss", "click", hideNotice);
 on("#trouble .again", "click", () => {
-  messages.hideTrouble();
+  hideTrouble();
   for (const engine of [play.engine, analysis.engine]) engine.resetCrashes();
   return isRestored ? controller.refresh() : start();
 });

@@ -5,6 +5,7 @@
 
 import { ExerciseView } from "./exercise_view.js";
 import { endWords, Game, mistakesOf, other, shownMove, text } from "./luctor.js";
+import { say } from "./messages.js";
 
 export class Mistakes extends ExerciseView {
   #study;
@@ -18,10 +19,10 @@ export class Mistakes extends ExerciseView {
 
   /**
    * `reportedGame` returns the game with the report, `personSide` the side that is shown first. `onLeave` is called when the person
-   * goes back to the report, `onSay` with a sentence.
+   * goes back to the report.
    */
-  constructor(element, study, controller, { reportedGame, personSide, onLeave, onSay }) {
-    super(element, controller, onSay);
+  constructor(element, study, controller, { reportedGame, personSide, onLeave }) {
+    super(element, controller);
     this.#study = study;
     this.reportedGame = reportedGame;
     this.personSide = personSide;
@@ -73,7 +74,7 @@ export class Mistakes extends ExerciseView {
       this.showArrows([mistake.node.text]);
     }
     this.draw();
-    this.onSay(this.#task);
+    say(this.#task);
   }
 
   get #task() {

@@ -3,6 +3,7 @@
 /** @import { LegalMove, PositionData, Side } from "./types.js" */
 
 import { Clocks, clockText, endWords, EngineStopped, EngineUnfit, forWhite, illegalMoveWords, other, Refused, scoreText, text } from "./luctor.js";
+import { engineTrouble, say } from "./messages.js";
 
 /** Milliseconds between two updates of the clocks. */
 const TICK = 100;
@@ -13,17 +14,13 @@ export class Play {
   #rules;
   #engine;
 
-  /**
-   * `showsScores` returns whether the person sees the score of the search. `onTrouble` and `onSay` are called with a sentence.
-   */
-  constructor(store, controller, rules, engine, { showsScores, onTrouble, onSay }) {
+  /** `showsScores` returns whether the person sees the score of the search. */
+  constructor(store, controller, rules, engine, { showsScores }) {
     this.#store = store;
     this.#controller = controller;
     this.#rules = rules;
     this.#engine = engine;
     this.showsScores = showsScores;
-    this.onTrouble = onTrouble;
-    this.onSay = onSay;
     setInterval(() => store.clocks?.running && this.#changed(), TICK);
   }
 
@@ -80,7 +77,7 @@ export class Play {
       this.#changed();
     } catch (error) {
       if (!(error instanceof EngineStopped)) throw error;
-      this.onTrouble(error.message);
+      engineTrouble(error);
     }
   }
 
@@ -155,7 +152,7 @@ export class Play {
       thinksNoMore();
       // Time without an engine is not counted.
       store.clocks?.pause();
-      this.onTrouble(error.message);
+      engineTrouble(error);
       this.#changed();
       return;
     }
@@ -185,7 +182,7 @@ export class Play {
     const game = this.#store.ownGame;
     await this.halt();
     game.outcome = { result: winner === "w" ? "1-0" : "0-1", reason, detail };
-    this.onSay(endWords(game.outcome));
+    say(endWords(game.outcome));
     if (this.#store.game === game) this.#controller.mark();
     this.#changed();
     this.#store.changed("moves");

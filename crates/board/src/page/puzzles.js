@@ -6,6 +6,7 @@
 
 import { ExerciseView } from "./exercise_view.js";
 import { endWords, Game, other, Revision, text } from "./luctor.js";
+import { say } from "./messages.js";
 import { nextPuzzle, selectPuzzles } from "./puzzle_choice.js";
 import { PuzzleResults } from "./puzzle_results.js";
 
@@ -37,10 +38,10 @@ export class Puzzles extends ExerciseView {
 
   /**
    * `onShow` is called with the board and the number of a puzzle that is shown; `onAnalyse` with a game that the person wants
-   * to analyse; `onSay` with a sentence.
+   * to analyse.
    */
-  constructor(element, rules, study, controller, { onShow, onAnalyse, onSay }) {
-    super(element, controller, onSay);
+  constructor(element, rules, study, controller, { onShow, onAnalyse }) {
+    super(element, controller);
     this.#rules = rules;
     this.#study = study;
     this.onShow = onShow;
@@ -161,7 +162,7 @@ export class Puzzles extends ExerciseView {
     await this.controller.take(game);
     if (this.controller.store.game !== game) return;
     this.onShow({ variant, number });
-    this.onSay(this.#task);
+    say(this.#task);
     this.draw();
   }
 

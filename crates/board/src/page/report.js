@@ -3,6 +3,7 @@
 
 import { LineView } from "./line_view.js";
 import { betterLine, button, evaluationsOf, html, judgementWords, missedWins, mistakesOf, pageText, shownMove, text } from "./luctor.js";
+import { say } from "./messages.js";
 import { dateText, recordOfGame } from "./record.js";
 
 const STAGES = ["game", "entering", "middle", "end"];
@@ -22,17 +23,13 @@ export class Report {
   #chosen = null;
   #hasArrows = false;
 
-  /**
-   * `onChange` is called when the moves have new marks, `onDone` with a sentence about the whole report, `onSay` with the
-   * judgement of a chosen move.
-   */
-  constructor(element, study, controller, { onChange, onDone, onSay }) {
+  /** `onChange` is called when the moves have new marks, `onDone` with a sentence about the whole report. */
+  constructor(element, study, controller, { onChange, onDone }) {
     this.#element = element;
     this.#study = study;
     this.#controller = controller;
     this.onChange = onChange;
     this.onDone = onDone;
-    this.onSay = onSay;
     this.#line = new LineView(this.#find(".better-line"), controller.store, {
       names: () => controller.board.names,
       onShow: (moves) => this.#showLine(moves),
@@ -110,7 +107,7 @@ export class Report {
     game.select(node);
     this.#chosen = node.report && betterLine(node.report) ? node : null;
     await this.#controller.goTo(this.#chosen === null ? game.cursor : game.cursor - 1);
-    if (node.report) this.onSay(judgementWords(node.report, this.#controller.board.names));
+    if (node.report) say(judgementWords(node.report, this.#controller.board.names));
   }
 
   /** Jumps to the next move of the line with a mark, or to the first one. */
