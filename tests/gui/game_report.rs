@@ -130,11 +130,11 @@ fn the_report_has_the_accuracy_and_errors_of_each_player_and_stage() {
     let cells = "[...document.querySelectorAll('#report tr')].map((row) => [...row.children].map((cell) => cell.textContent).join('|'))";
     let rows = browser.eval(cells);
     let row = |index: usize| rows[index].as_str().unwrap().to_owned();
-    assert_eq!(row(0), "|moves|accuracy|?!|?|??|!|missed wins");
+    assert_eq!(row(0), "|moves|accuracy|mean loss|?!|?|??|!|missed wins");
     // Two threads do not always agree whether White's move is good enough for a `!`.
-    assert!(row(1).starts_with("White: Anna|1|") && row(1).contains(" %|0|0|0|"), "{}", row(1));
-    assert!(row(5).starts_with("Black|1|") && row(5).ends_with(" %|0|0|1|0|0"), "{}", row(5));
-    assert_eq!(row(6), "entering|0|–|0|0|0|0|0");
+    assert!(row(1).starts_with("White: Anna|1|") && row(1).contains("|0|0|0|"), "{}", row(1));
+    assert!(row(5).starts_with("Black|1|") && row(5).ends_with("|0|0|1|0|0"), "{}", row(5));
+    assert_eq!(row(6), "entering|0|–|–|0|0|0|0|0");
     assert!(row(8).starts_with("end|1|"), "{}", row(8));
     browser.wait_for_words(".made-by", "20000 nodes per position");
     // Another language writes it again.

@@ -89,9 +89,17 @@ fn the_package_plays_a_game_in_node_and_in_a_browser_and_has_types() {
     browser.cell("e4");
     browser.wait_for(&format!("{board}.game.moves.length === 2 && {board}.position.side === 'w'"));
     browser.screenshot("npm_board");
+    // A move that is chosen while the other side is to move is played after its move.
+    browser.eval(&format!("{board}.setAttribute('plays', 'b')"));
+    browser.wait_for("document.querySelector('.square.legal') === null");
+    browser.cell("i5");
+    browser.wait_for("document.querySelectorAll('.arrow.premove').length === 1");
+    browser.eval(&format!("{board}.play('a5')"));
+    browser.wait_for(&format!("{board}.game.moves[3] === 'i5'"));
+    browser.wait_for(&format!("{board}.game.moves.length === 5 && {board}.position.side === 'b'"));
     // The rest of the game is the engine's.
     browser.eval(&format!(
-        "(async () => {{ const board = {board}; const {{ Engine }} = await import('./node_modules/luctor/index.js'); \
+        "(async () => {{ const board = {board}; const {{ Engine }} = await import('./node_modules/luctor/luctor.js'); \
          const engine = new Engine(); let move; \
          while ((move = await engine.bestMove(board.game, {{ nodes: 200 }})) !== null) \
              await board.setGame({{ ...board.game, moves: [...board.game.moves, move] }}); \

@@ -59,6 +59,18 @@ fn the_report_of_two_games_works_from_a_file_without_requests() {
     browser.wait_for(arrowless);
     browser.key("ArrowLeft");
     browser.wait_for(&shown(1));
+    // The next mark is behind the one that is judged.
+    let next = format!(
+        "[...document.querySelectorAll('#move-list button:is(:has(.error-sign), :has(.good-sign))')]\
+         .map((button) => Number(button.dataset.ply)).find((ply) => ply > Number({marked}))"
+    );
+    browser.click(".next-mark");
+    let judged = "document.querySelector('#move-list .judged')?.dataset.ply";
+    browser.wait_for(&format!("Number({judged} ?? {current}) === {next}"));
+    browser.wait_for_text(".summary th:nth-of-type(3)", "mean loss");
+    let loss = ".summary .whole td:nth-of-type(3)";
+    browser
+        .wait_for(&format!("/^0\\.\\d{{3}}$/.test(document.querySelector('{loss}').textContent)"));
     browser.click("#graph");
     browser.wait_for(&format!("Number({current}) > Number({marked})"));
     browser.set("header select", "1");

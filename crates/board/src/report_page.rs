@@ -81,9 +81,11 @@ fn modules_of(entry: &str) -> BTreeMap<String, String> {
         }
         let source = file(&name);
         // Comments name types.js, which is no module.
-        let imports = source
-            .lines()
-            .filter(|line| line.starts_with("import ") || line.contains("=> import(\"./"));
+        let imports = source.lines().filter(|line| {
+            line.starts_with("import ")
+                || line.starts_with("export ")
+                || line.contains("=> import(\"./")
+        });
         open.extend(
             imports
                 .filter_map(|line| Some(line.split("\"./").nth(1)?.split_once('"')?.0.to_owned())),

@@ -7,7 +7,7 @@ import { LESSONS } from "./lessons.js";
 /** @import { Place } from "./types.js" */
 
 const MODES = ["play", "learn", "analyse", "puzzles", "mistakes"];
-const VARIANTS = ["emergo", "emergo7", "hexemergo"];
+export const VARIANTS = ["emergo", "emergo7", "hexemergo"];
 
 /** @param {Place} place */
 export function addressOf({ mode, lesson, puzzle }) {

@@ -2,12 +2,8 @@
 
 /** @import { Evaluation } from "./types.js" */
 
-import { button, html } from "./elements.js";
-import { EngineUnfit } from "./engine.js";
-import { EngineStopped } from "./connection.js";
-import { forWhite, scoreText, shortNumber } from "./info.js";
-import { shownMove } from "./move_text.js";
-import { text } from "./text.js";
+import { button, EngineStopped, EngineUnfit, forWhite, html, Revision, scoreText, shortNumber, shownMove, text } from "./luctor.js";
+import { engineTrouble } from "./messages.js";
 
 /** Milliseconds between two drawings of the lines. */
 const REFRESH = 80;
@@ -17,6 +13,7 @@ const SHOWN_MOVES = 12;
 export class Analysis {
   #engine;
   #element;
+  #owner;
   #lines = [];
   /** The lines that the page shows. */
   #drawn = [];
@@ -24,37 +21,37 @@ export class Analysis {
   #chances = null;
   #timer = null;
   isOn = false;
-  #looks = 0;
+  /** What the lines depend on. */
+  #asked;
 
   /**
-   * `engine` is used by nothing else. `onEvaluation` is called when the game has a new evaluation, `onHover` with the
-   * move texts of a line or null, `onPlay` with the moves of a line up to the clicked one, `onTrouble` with a sentence;
+   * `engine` is used by nothing else. Of the owner `onEvaluation` is called when the game has a new evaluation, `onHover` with the
+   * move texts of a line or null, `onPlay` with the moves of a line up to the clicked one;
    * `names` returns the names of the cells.
    */
-  constructor(engine, element, { onEvaluation, onHover, onPlay, onTrouble, names }) {
+  constructor(engine, element, store, owner) {
     this.#engine = engine;
     this.#element = element;
-    this.onEvaluation = onEvaluation;
-    this.onHover = onHover;
-    this.onPlay = onPlay;
-    this.onTrouble = onTrouble;
-    this.names = names;
+    this.#asked = new Revision(() => [store.game, store.game.node, this.isOn, document.hidden]);
+    this.#owner = owner;
   }
 
   get engine() {
     return this.#engine;
   }
 
-  /** Analyses the position at the cursor of a game, unless the game has ended there by the rules. */
+  /** Analyses the position at the cursor of a game, unless the page is hidden or the game has ended there by the rules. */
   async look(game) {
     if (!this.isOn) return;
-    const look = ++this.#looks;
-    const { node } = game;
+    if (document.hidden) {
+      await this.#engine.cancel();
+      return;
+    }
     const position = game.at();
     this.#lines = [];
     this.#chances = null;
     this.#looked = null;
-    this.onHover(null);
+    this.#owner.onHover(null);
     // The lines of another position cannot be played here.
     this.#draw();
     if (game.node.ending !== null) {
@@ -63,21 +60,13 @@ export class Analysis {
     }
     try {
       this.#engine.chosen.set("MultiPV", String(this.lines));
-      await this.#engine.start();
-      if (!this.isOn || look !== this.#looks) return;
+      if ((await this.#asked.answer(this.#engine.start().then(() => game))) === null) return;
       this.#draw();
-      // A report that comes when the game is at another position is about an earlier one.
-      await this.#engine.search(position, () => "infinite", (info) => game.node === node && this.#take(info, game));
+      await this.#engine.search(position, () => "infinite", this.#asked.whileSame((info) => this.#take(info, game)));
     } catch (error) {
       if (!(error instanceof EngineStopped || error instanceof EngineUnfit)) throw error;
-      this.onTrouble(error.message);
+      engineTrouble(error);
     }
-  }
-
-  /** Stops the search while the page is hidden. */
-  async pause() {
-    this.#looks += 1;
-    await this.#engine.cancel();
   }
 
   async turn(on) {
@@ -87,7 +76,7 @@ export class Analysis {
       this.#lines = [];
       this.#looked = null;
       this.#draw();
-      this.onHover(null);
+      this.#owner.onHover(null);
     }
   }
 
@@ -106,7 +95,7 @@ export class Analysis {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
       this.#draw();
-      this.onEvaluation();
+      this.#owner.onEvaluation();
     }, REFRESH);
   }
 
@@ -123,7 +112,7 @@ export class Analysis {
     while (list.children.length < lines.length) list.append(this.#item(list.children.length));
     for (const [index, line] of lines.entries()) this.#fill(list.children[index], line);
     this.#drawn = lines;
-    if (this.#looked !== null) this.onHover(lines[this.#looked]?.pv ?? null);
+    if (this.#looked !== null) this.#owner.onHover(lines[this.#looked]?.pv ?? null);
   }
 
   /** The line under the pointer or focus, or null. */
@@ -136,7 +125,7 @@ export class Analysis {
     const pv = () => this.#drawn[index]?.pv ?? [];
     const look = (looked) => {
       this.#looked = looked;
-      this.onHover(looked === null ? null : pv());
+      this.#owner.onHover(looked === null ? null : pv());
     };
     for (const event of ["pointerenter", "focusin"]) item.addEventListener(event, () => look(index));
     for (const event of ["pointerleave", "focusout"]) item.addEventListener(event, () => look(null));
@@ -145,7 +134,7 @@ export class Analysis {
     moves.addEventListener("pointerdown", () => (pressed = pv()));
     moves.addEventListener("click", ({ target }) => {
       const at = [...moves.children].indexOf(/** @type {Element} */ (target));
-      if (at >= 0) this.onPlay((pressed ?? pv()).slice(0, at + 1));
+      if (at >= 0) this.#owner.onPlay((pressed ?? pv()).slice(0, at + 1));
       pressed = null;
     });
     moves.addEventListener("keydown", (event) => {
@@ -163,7 +152,7 @@ export class Analysis {
   #fill(item, line) {
     const [score, moves] = item.children;
     score.textContent = scoreText(line.score);
-    const shown = line.pv.slice(0, SHOWN_MOVES).map((move) => shownMove(move, this.names()));
+    const shown = line.pv.slice(0, SHOWN_MOVES).map((move) => shownMove(move, this.#owner.names()));
     while (moves.children.length > shown.length) moves.lastElementChild.remove();
     while (moves.children.length < shown.length) {
       moves.append(button("", { tabindex: moves.children.length === 0 ? 0 : -1 }));

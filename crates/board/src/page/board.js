@@ -133,12 +133,7 @@ export class Board {
     this.onDraw(from, to);
   }
 
-  /**
-   * Shows a position.
-   *
-   * @param {PositionData} position
-   * @param {PictureView} view
-   */
+  /** Shows a position. @param {PositionData} position @param {PictureView} view */
   show({ variant, cells, picture }, view) {
     this.names = new Map(cells.map(({ cell, checkerboard }) => [cell, view.layout === "checkerboard" ? checkerboard : cell]));
     this.columns = new Map(cells.filter(({ column }) => column).map(({ cell, column }) => [cell, column]));

@@ -1,7 +1,7 @@
 // Shows the position of the game, handles clicks on the board, and asks the rules why a click is not a move.
 // `clickRefusalWords` in words.js turns the answer into a sentence.
 
-/** @import { LegalMove, Side } from "./types.js" */
+/** @import { LegalMove, PositionData, Side } from "./types.js" */
 
 import { Board } from "./board.js";
 import { pathOf, shownMove } from "./move_text.js";
@@ -9,10 +9,8 @@ import { Refused } from "./rules_client.js";
 import { moveOfPremove, Selection } from "./selection.js";
 import { text } from "./text.js";
 import { clickRefusalWords, illegalMoveWords, moveWords, other, refusalWords } from "./words.js";
-import { choose } from "./dialogs.js";
 
 export class BoardController {
-  #store;
   #rules;
   /** Tasks under way during which clicks are ignored, because the position shown is not the game's. */
   #underWay = new Set();
@@ -39,16 +37,16 @@ export class BoardController {
 
   /** The game on the board. */
   get game() {
-    return this.#store.game;
+    return this.store.game;
   }
 
   get view() {
-    return this.#store.view;
+    return this.store.view;
   }
 
   /** The position that is shown. */
   get state() {
-    return this.#store.position;
+    return this.store.position;
   }
 
   /** The arrows and rings on the position that is shown. */
@@ -71,7 +69,7 @@ export class BoardController {
 
   /** In Analysis moves may follow an end that is not one of the rules, such as a resignation. */
   get #mayGoOn() {
-    return this.#store.mode === "analyse";
+    return this.store.mode === "analyse";
   }
 
   /** Has the game ended with the position that is shown? The person may play on from earlier positions. */
@@ -82,16 +80,17 @@ export class BoardController {
   /**
    * `onPlay` is called with the move that the person chose, `onMove` with a move that was played and is not shown yet,
    * `onReply` with the last position and a sentence after a move that is not shown, `onSay` with an announcement, `onReason`
-   * with a sentence about the cell under the pointer or the clicked cell, or "".
+   * with a sentence about the cell under the pointer, or "", `onRefuse` with the reason why a click is refused.
+   *
+   * @param {HTMLElement} element
+   * @param {import("./store.js").Store} store
+   * @param {import("./rules_client.js").RulesClient} rules
+   * @param {Partial<Pick<BoardController, "onPlay" | "onMove" | "onReply" | "onSay" | "onReason" | "onRefuse" | "choose">>} owner
    */
-  constructor(element, store, rules, { onPlay, onMove, onReply, onSay, onReason }) {
-    this.#store = store;
+  constructor(element, store, rules, owner) {
+    this.store = store;
     this.#rules = rules;
-    this.onPlay = onPlay;
-    this.onMove = onMove;
-    this.onReply = onReply;
-    this.onSay = onSay;
-    this.onReason = onReason;
+    Object.assign(this, owner);
     this.board = new Board(element, {
       onCell: (cell) => this.#click(cell),
       onDrag: (from, to) => this.#drag(from, to),
@@ -99,6 +98,13 @@ export class BoardController {
       onLook: (cell) => this.#look(cell),
     });
   }
+
+  onPlay = (/** @type {LegalMove} */ move) => this.play(move);
+  onMove = (/** @type {LegalMove} */ move) => {};
+  onReply = (/** @type {PositionData} */ state, /** @type {string} */ words) => {};
+  onSay = (/** @type {string} */ sentence) => {};
+  onReason = (/** @type {string} */ sentence) => {};
+  onRefuse = (/** @type {string} */ sentence) => {};
 
   /** @type {((cell: string) => void) | null} Takes the clicks while a position is set up and in some lessons. */
   clickElsewhere = null;
@@ -114,16 +120,28 @@ export class BoardController {
     }
   }
 
+  /** Asks for one of several texts, as `choose` of dialogs.js does. Replaced by the owner. */
+  choose = async (question, texts, { onLook }) => {
+    this.onRefuse(question);
+    return null;
+  };
+
   /** Why the person may not move this side, as a sentence. Replaced by the owner. */
   whyNot = (side) => text.click.engineToMove(side);
 
-  /** Checks a game and writes its start in strict form. Returns a sentence if the rules refuse it, or null. */
+  /** Checks a game and writes its start in strict form. Throws `Refused` if the rules refuse it. */
+  async verify(game) {
+    const start = await this.#rules.describe(game.at(0), this.view);
+    if (game.start !== null) game.start = start.text;
+    [game.firstSide, game.firstTurn] = [start.side, start.turn];
+    await this.#rules.describe(game.at(game.length), this.view);
+    return game;
+  }
+
+  /** Verifies a game. Returns a sentence if the rules refuse it, or null. */
   async check(game) {
     try {
-      const start = await this.#rules.describe(game.at(0), this.view);
-      if (game.start !== null) game.start = start.text;
-      [game.firstSide, game.firstTurn] = [start.side, start.turn];
-      await this.#rules.describe(game.at(game.length), this.view);
+      await this.verify(game);
       return null;
     } catch (error) {
       if (error instanceof Refused) return refusalWords(error.refusal, this.board.names);
@@ -133,7 +151,7 @@ export class BoardController {
 
   /** Takes a game that was checked. */
   async take(game) {
-    this.#store.take(game);
+    this.store.take(game);
     // The end of an animation of another game is not waited for.
     this.#underWay.clear();
     this.#lines = null;
@@ -143,8 +161,8 @@ export class BoardController {
 
   /** Asks about the position at the cursor, and shows it. Two requests for the same position are one. */
   refresh() {
-    this.#store.preview = [];
-    const revision = this.#store.board.number;
+    this.store.preview = [];
+    const revision = this.store.board.number;
     if (revision !== this.#asked.revision) {
       const shown = this.#showPosition().finally(() => {
         if (this.#asked.shown === shown) this.#asked = { revision: 0, shown: Promise.resolve() };
@@ -158,16 +176,16 @@ export class BoardController {
     const { game } = this;
     const { node } = game;
     const view = { ...this.view };
-    const state = await this.during(() => this.#store.board.answer(this.#rules.describe(game.at(), view)));
+    const state = await this.during(() => this.store.board.answer(this.#rules.describe(game.at(), view)));
     if (state === null) return;
-    this.#store.position = state;
+    this.store.position = state;
     this.#shown = node;
     this.selection = new Selection(state.moves);
     this.#jumps = 0;
     this.board.show(state, view);
     this.#forbidden = new Map(state.forbidden.map(({ cell, fault }) => [cell, illegalMoveWords(fault, this.board.names)]));
     this.mark();
-    this.#store.changed("position");
+    this.store.changed("position");
     this.#playPremove(state);
   }
 
@@ -195,10 +213,11 @@ export class BoardController {
    */
   async preview(moves) {
     if (moves.length === 0) return this.refresh();
-    this.#store.preview = moves;
+    this.store.preview = moves;
+    this.store.changed("preview");
     const game = this.game.at();
     const view = { ...this.view };
-    const position = await this.#store.board.answer(this.#rules.describe({ ...game, moves: [...game.moves, ...moves] }, view));
+    const position = await this.store.board.answer(this.#rules.describe({ ...game, moves: [...game.moves, ...moves] }, view));
     if (position === null) return;
     this.#shown = null;
     this.board.show(position, view);
@@ -234,20 +253,12 @@ export class BoardController {
     await this.refresh();
   }
 
-  /**
-   * The legal move that a text means in the position shown, or null.
-   *
-   * @param {string} text
-   */
+  /** The legal move that a text means in the position shown, or null. @param {string} text */
   async findMove(text) {
     return this.state.moves.find((move) => move.text === text) ?? (await this.findLine([text]))[0] ?? null;
   }
 
-  /**
-   * The moves of a line from the position shown, up to the first one that is not legal.
-   *
-   * @param {string[]} texts
-   */
+  /** The moves of a line from the position shown, up to the first one that is not legal. @param {string[]} texts */
   async findLine(texts) {
     const game = this.game.at();
     /** @type {LegalMove[]} */
@@ -262,11 +273,7 @@ export class BoardController {
     return line;
   }
 
-  /**
-   * Plays the person's move at the cursor.
-   *
-   * @param {LegalMove} move
-   */
+  /** Plays the person's move at the cursor. @param {LegalMove} move */
   play(move) {
     return this.#play(this.game.cursor, move, {}, () => true);
   }
@@ -324,7 +331,7 @@ export class BoardController {
     game.append({ text: move.text, ...known });
     this.onMove(move);
     this.onSay(words);
-    const state = await this.#store.ownEnd.answer(this.#rules.describe(game.at(game.length), this.view));
+    const state = await this.store.ownEnd.answer(this.#rules.describe(game.at(game.length), this.view));
     if (state !== null && this.game === game) this.onReply(state, words);
   }
 
@@ -423,13 +430,13 @@ export class BoardController {
       return;
     }
     if (this.isOver) {
-      this.#tell(text.click.gameEnded);
+      this.onRefuse(text.click.gameEnded);
       return;
     }
     if (!this.mayMove(state.side)) {
       if (this.#choosePremove(cell)) return;
       this.#erase();
-      this.#tell(this.whyNot(state.side));
+      this.onRefuse(this.whyNot(state.side));
       return;
     }
     const { play, ask, select, refuse } = this.selection.click(cell, state.moves);
@@ -480,7 +487,7 @@ export class BoardController {
   /** Asks for one of several routes that end on the clicked cell. */
   async #askRoute(moves) {
     const shown = moves.map(({ text }) => shownMove(text, this.board.names));
-    const index = await choose(text.click.whichRoute, shown, {
+    const index = await this.choose(text.click.whichRoute, shown, {
       onLook: (at) => this.lines(at === null ? null : [moves[at].text]),
     });
     if (index !== null && this.isShown && !this.isBusy && !this.isOver) await this.onPlay(moves[index]);
@@ -488,13 +495,7 @@ export class BoardController {
 
   async #refuse(cell) {
     const refusal = await this.#rules.whyNot(this.game.at(), this.selection.path, cell);
-    this.#tell(refusal ? clickRefusalWords(refusal, this.board.names) : "");
-  }
-
-  /** Why a click is refused: shown once, and said to screen readers. */
-  #tell(reason) {
-    this.onReason(reason);
-    this.onSay(reason);
+    this.onRefuse(refusal ? clickRefusalWords(refusal, this.board.names) : "");
   }
 
   /** Forgets the clicked cells, the premove and the person's arrows. */

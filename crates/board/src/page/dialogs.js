@@ -1,6 +1,6 @@
 // Modal dialogs.
 
-import { html } from "./elements.js";
+import { html } from "./luctor.js";
 
 /** Shows a dialog. Returns the value of the button that closed it, or "" if it was cancelled. */
 export function ask(dialog) {

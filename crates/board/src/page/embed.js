@@ -2,14 +2,9 @@
 // to be played through. It uses no storage of the browser, so the person's own game stays as it is.
 
 import { placeOf } from "./address.js";
-import { button, html } from "./elements.js";
-import { Game } from "./game.js";
-import { shownMove } from "./move_text.js";
-import { Refused, RulesClient } from "./rules_client.js";
+import { button, endWords, Game, html, pageText, refusalWords, Refused, requiredWords, Rules, shownMove, text } from "./luctor.js";
 import { gameOfFragment, isLink } from "./share.js";
-import { text } from "./text.js";
 import { chooseLanguage, find, openViewer } from "./viewer.js";
-import { endWords, refusalWords, requiredWords } from "./words.js";
 
 /** @import { AttemptState, LegalMove, Side } from "./types.js" */
 
@@ -23,7 +18,7 @@ async function layOut() {
     html("p", { class: "said", "aria-live": "polite" }),
     html("p", { class: "comment" }),
     html("p", { class: "more" },
-      button(text.page.solution, { class: "solution", hidden: true, click: showSolution }), " ",
+      button(pageText("Solution"), { class: "solution", hidden: true, click: showSolution }), " ",
       html("a", { class: "full", target: "_blank", rel: "noopener" }, text.embed.full)));
   document.body.replaceChildren(main, find("#choice"));
   document.body.className = "embedded";
@@ -46,7 +41,7 @@ function task() {
 }
 
 await layOut();
-const rules = new RulesClient();
+const rules = new Rules();
 const { store, controller } = openViewer(rules, {
   onPlay: (move) => (puzzle ? solve(move) : controller.play(move)),
   onReason: (sentence) => sentence && say(sentence),

@@ -2,8 +2,7 @@
 
 /** @import { MoveNode } from "./types.js" */
 
-import { text } from "./text.js";
-import { capitalised, reasonWords } from "./words.js";
+import { capitalised, reasonWords, text } from "./luctor.js";
 
 export class EndPanel {
   #element;

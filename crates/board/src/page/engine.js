@@ -3,6 +3,7 @@
 
 import { Connection, Crashes, EngineStopped } from "./connection.js";
 import { parseInfo } from "./info.js";
+import { RulesClient } from "./rules_client.js";
 import { text } from "./text.js";
 
 /** The line of UGI that sets up a position. */
@@ -21,26 +22,31 @@ export class Engine {
   #connection = new Connection();
   #variant = null;
   #blocked = null;
-  #ticket = 0;
   #running = null;
   #opening = null;
   #crashes = new Crashes();
   #sent = new Map();
   #searches = 0;
+  /** The search that was requested last, or null if it was cancelled: the state of this engine, and of no page. */
+  #wanted = null;
   #isClosed = false;
 
   /** Values of options by name. They are set whenever the engine is started. */
   chosen = new Map();
 
+  #rules = new RulesClient();
+
   /**
-   * `onCrash` is called with a sentence when the engine stopped, and with {givenUp}: is it not started again?
-   * `onMessage` is called with the text of an `info string`. `forEngine` is that of `RulesClient`. `level`
-   * returns the level of strength of the next search.
+   * `onCrash` is called when the engine stopped, `onMessage` with the text of an `info string`. The strength has a limit by
+   * `elo`, or by `level`, which returns the level of the next search.
+   *
+   * @param {{ elo?: number, level?: () => number, onMessage?: (words: string) => void,
+   *   onCrash?: (sentence: string, how: { givenUp: boolean }) => void }} options `givenUp`: is it not started again?
    */
-  constructor({ onCrash, onMessage, forEngine = async (game) => game, level = null }) {
+  constructor({ onCrash = () => {}, onMessage = () => {}, level = null, elo } = {}) {
     this.onCrash = onCrash;
-    this.forEngine = forEngine;
     this.level = level;
+    if (elo !== undefined) this.chosen = new Map([["UCI_LimitStrength", "true"], ["UCI_Elo", String(elo)]]);
     this.#connection.onStopped = (sentence) => {
       // A search under way reports the crash and starts the engine again itself.
       if (this.#searches > 0 || this.#opening) return;
@@ -132,29 +138,49 @@ export class Engine {
    * called for the arguments of `go` when it is sent; `onInfo` is called with each report of the search.
    */
   async search(game, limits, onInfo) {
-    const ticket = ++this.#ticket;
+    const isWanted = this.#want({ game });
     this.#searches += 1;
     try {
-      return await this.#searchAgainAfterCrashes(ticket, game, limits, onInfo);
+      return await this.#searchAgainAfterCrashes(isWanted, game, limits, onInfo);
     } finally {
       this.#searches -= 1;
     }
   }
 
-  async #searchAgainAfterCrashes(ticket, game, limits, onInfo) {
+  /** Wants another search, or none. Returns whether it is still the wanted one, as a function. */
+  #want(search) {
+    this.#wanted = search;
+    return () => this.#wanted === search;
+  }
+
+  /**
+   * The best move, or null if the game has ended or another search was requested in the meantime.
+   *
+   * @param {import("./types.js").GameText} game
+   * @param {{ movetime?: number, nodes?: number, onInfo?: (info: any) => void }} options the limit in milliseconds or in
+   *   nodes; `onInfo` is called with each report of the search
+   * @returns {Promise<string | null>}
+   */
+  async bestMove(game, { movetime = 1_000, nodes, onInfo = () => {} } = {}) {
+    const { ending } = await this.#rules.describe(game, { layout: "diamond", turned: false });
+    if (ending !== null) return null;
+    return this.search(game, () => (nodes === undefined ? `movetime ${movetime}` : `nodes ${nodes}`), onInfo);
+  }
+
+  async #searchAgainAfterCrashes(isWanted, game, limits, onInfo) {
     for (;;) {
       await this.#halt();
-      if (ticket !== this.#ticket) return null;
+      if (!isWanted()) return null;
       try {
         await this.#prepare(game);
-        const { start, moves } = await this.forEngine(game);
-        if (ticket !== this.#ticket) return null;
+        const { start, moves } = await this.#rules.forEngine(game);
+        if (!isWanted()) return null;
         const position = positionLine(start, moves);
         if (position.length > LONGEST_LINE) throw new EngineUnfit(text.engine.gameTooLong);
         this.#connection.send(position);
         const run = this.#connection.ask(`go ${limits()}`, (line) => {
           if (/^bestmove\b/.test(line)) return line.trim().split(/\s+/)[1] ?? "nothing";
-          const info = ticket === this.#ticket && parseInfo(line);
+          const info = isWanted() && parseInfo(line);
           if (info) onInfo(info);
           return undefined;
         });
@@ -162,12 +188,12 @@ export class Engine {
         const best = await run.finally(() => {
           if (this.#running === run) this.#running = null;
         });
-        return ticket === this.#ticket ? best : null;
+        return isWanted() ? best : null;
       } catch (error) {
         if (!(error instanceof EngineStopped)) throw error;
         if (this.#isClosed) return null;
         const givenUp = this.#crashed(error.message);
-        if (ticket !== this.#ticket) {
+        if (!isWanted()) {
           if (!givenUp) this.#startAgain();
           return null;
         }
@@ -190,7 +216,7 @@ export class Engine {
 
   /** Stops the search under way and discards its answer. */
   async cancel() {
-    this.#ticket += 1;
+    this.#want(null);
     await this.#halt();
   }
 

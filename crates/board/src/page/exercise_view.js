@@ -1,21 +1,22 @@
-// The feedback of an exercise (a puzzle or a mistake): a sentence, and a line that can be played on the board from the end of
-// the game of the exercise.
+// What puzzles and mistakes have in common: a game of their own on the board, searches that answer moves, and the feedback: a
+// sentence, and a line that can be played on the board from the end of the game.
 
 import { LineView } from "./line_view.js";
+import { shownMove } from "./luctor.js";
+import { say } from "./messages.js";
 
 export class ExerciseView {
-  #element;
-  #controller;
   #line;
   /** The moves that are shown as arrows while the position of the exercise is on the board, or null. */
   #arrows = null;
+  #search = new AbortController();
+  /** @type {import("./luctor.js").Game | null} The game of the exercise. */
+  game = null;
 
-  /** `onSay` is called with a sentence. */
-  constructor(element, controller, { onSay }) {
-    this.#element = element;
-    this.#controller = controller;
-    this.onSay = onSay;
-    this.#line = new LineView(element.querySelector(".better-line"), {
+  constructor(element, controller) {
+    this.element = element;
+    this.controller = controller;
+    this.#line = new LineView(this.find(".better-line"), controller.store, {
       names: () => controller.board.names,
       onShow: async (moves) => {
         const { game } = controller;
@@ -25,23 +26,43 @@ export class ExerciseView {
     });
   }
 
-  /** Shows the position of the exercise, in place of an earlier one or of a line. */
-  async showPosition() {
-    const { game, isShown } = this.#controller;
-    if (!game.isAtEnd || !isShown) await this.#controller.goTo(game.length);
+  find(selector) {
+    return this.element.querySelector(selector);
   }
 
-  /**
-   * Shows and announces a sentence about the last step.
-   *
-   * @param {string} sentence
-   * @param {"" | "right" | "wrong"} kind
-   */
+  on(selector, event, act) {
+    this.find(selector).addEventListener(event, act);
+  }
+
+  /** Moves with the names of the cells that the board shows. @param {string[]} moves */
+  words(...moves) {
+    return moves.map((move) => shownMove(move, this.controller.board.names)).join(" ");
+  }
+
+  /** Is the last position of the exercise's game on the board? */
+  get isAtEnd() {
+    return this.game !== null && this.controller.game === this.game && this.game.isAtEnd;
+  }
+
+  /** Cancels the search under way, and returns the signal of the next one. */
+  nextSearch() {
+    this.#search.abort();
+    this.#search = new AbortController();
+    return this.#search.signal;
+  }
+
+  /** Shows the position of the exercise, in place of an earlier one or of a line. */
+  async showPosition() {
+    const { game, isShown } = this.controller;
+    if (!game.isAtEnd || !isShown) await this.controller.goTo(game.length);
+  }
+
+  /** Shows and announces a sentence about the last step. @param {string} sentence @param {"" | "right" | "wrong"} kind */
   tell(sentence, kind = "") {
-    const element = this.#element.querySelector(".feedback");
+    const element = this.find(".feedback");
     element.textContent = sentence;
     element.className = `feedback ${kind}`;
-    if (sentence !== "") this.onSay(sentence);
+    if (sentence !== "") say(sentence);
   }
 
   /** Shows a line, or none, as a list and as arrows. */
@@ -53,12 +74,7 @@ export class ExerciseView {
   /** Shows moves as arrows, or none. @param {string[] | null} moves */
   showArrows(moves) {
     this.#arrows = moves;
-    this.#drawArrows();
-  }
-
-  #drawArrows() {
-    const { game, isShown } = this.#controller;
-    this.#controller.lines(game.isAtEnd && isShown ? this.#arrows : null);
+    this.shown();
   }
 
   /** Goes on or back in the line, if it is on the board. Returns whether it is. */
@@ -68,7 +84,12 @@ export class ExerciseView {
 
   /** The board shows a position of the game. */
   shown() {
-    this.#line.leave();
-    this.#drawArrows();
+    const { game, isShown } = this.controller;
+    this.controller.lines(game.isAtEnd && isShown ? this.#arrows : null);
+  }
+
+  close() {
+    this.nextSearch();
+    this.game = null;
   }
 }

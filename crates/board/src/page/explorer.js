@@ -3,12 +3,7 @@
 
 /** @import { BookEntry, EvaluationData, ExactEnding, ExactResult, ExplorerAnswer, ExplorerMove, GameText, Side } from "./types.js" */
 
-import { button, html } from "./elements.js";
-import { forWhite, scoreText } from "./info.js";
-import { shownMove } from "./move_text.js";
-import { Refused } from "./rules_client.js";
-import { text } from "./text.js";
-import { refusalWords } from "./words.js";
+import { button, forWhite, html, refusalWords, Refused, scoreText, shownMove, text } from "./luctor.js";
 
 /**
  * The shares of the results in percent, or null without results. Pure.

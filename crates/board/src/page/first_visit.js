@@ -1,7 +1,7 @@
 // The first visit: the goal of the game in one sentence, the rules, and a game against the weakest level. Until the
 // person has chosen, a click on the board does not begin a game.
 
-import { text } from "./text.js";
+import { text } from "./luctor.js";
 
 export class FirstVisit {
   #element;

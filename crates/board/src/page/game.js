@@ -17,42 +17,47 @@ function newNode(parent, { text, score, depth, nodes, ms, nags = [], comment = "
   return { ...known, parent, children: [], evaluation: null, report: null, ending: null, outcome: null };
 }
 
+/**
+ * A game without moves. Each request about a game has the moves up to its position.
+ *
+ * @param {import("./types.js").Variant} variant
+ * @returns {GameText}
+ */
+export const newGame = (variant = "emergo") => ({ variant, blocked: "draw", repetition: "draw", start: null, moves: [] });
+
+/** @type {(keyof import("./types.js").GameHeader)[]} */
+const HEADER = ["variant", "blocked", "repetition", "start", "firstSide", "firstTurn", "white", "black", "date", "limits", "source"];
+/** What is known of the header of a game. */
+const headerOf = (game) => Object.fromEntries(HEADER.filter((key) => game[key] !== undefined).map((key) => [key, game[key]]));
+
 export class Game {
+  /** @type {GameText["variant"]} */
+  variant = "emergo";
+  /** @type {GameText["blocked"]} */
+  blocked = "draw";
+  /** @type {GameText["repetition"]} */
+  repetition = "draw";
+  /** @type {string | null} A position text, or null for the start of the variant. */
+  start = null;
+  /** @type {Side} The side to move at the start, and its turn. */
+  firstSide = "w";
+  firstTurn = 1;
+  white = "";
+  black = "";
+  /** The date of a loaded game as `YYYY.MM.DD`, or "" */
+  date = "";
+  /** @type {string[] | null} The limits of White and Black for their moves, as records write them. */
+  limits = null;
+  /** The record of a loaded game, or null */
+  source = null;
+
   /**
-   * `start` is a position text, or null for the start of the variant; `firstSide` and `firstTurn` are its side to move
-   * and its turn. `outcome` is the end of the main line.
+   * `outcome` is the end of the main line.
    *
    * @param {Partial<import("./types.js").GameHeader> & { moves?: (string | Partial<MoveNode>)[], outcome?: RecordEnd | null }} header
    */
-  constructor({
-    variant = "emergo",
-    blocked = "draw",
-    repetition = "draw",
-    start = null,
-    firstSide = "w",
-    firstTurn = 1,
-    moves = [],
-    white = "",
-    black = "",
-    outcome = null,
-    date = "",
-    limits = null,
-    source = null,
-  } = {}) {
-    this.variant = variant;
-    this.blocked = blocked;
-    this.repetition = repetition;
-    this.start = start;
-    this.firstSide = firstSide;
-    this.firstTurn = firstTurn;
-    this.white = white;
-    this.black = black;
-    /** The date of a loaded game as `YYYY.MM.DD`, or "" */
-    this.date = date;
-    /** The limits of White and Black for their moves, as records write them; or null */
-    this.limits = limits;
-    /** The record of a loaded game, or null */
-    this.source = source;
+  constructor({ moves = [], outcome = null, ...header } = {}) {
+    Object.assign(this, headerOf(header));
     this.root = newNode(null);
     this.line = [this.root];
     this.cursor = 0;
@@ -83,11 +88,7 @@ export class Game {
     return this.line[this.cursor];
   }
 
-  /**
-   * The position after so many moves of the line, for the rules and for engines.
-   *
-   * @returns {GameText}
-   */
+  /** The position after so many moves of the line, for the rules and for engines. @returns {GameText} */
   at(ply = this.cursor) {
     const moves = this.moves.slice(0, ply).map((move) => move.text);
     const { variant, blocked, repetition, start } = this;
@@ -279,13 +280,11 @@ export class Game {
 
   /** All of the game as plain data. @returns {StoredGame} */
   get data() {
-    const { variant, blocked, repetition, start, firstSide, firstTurn, white, black, date, limits, source, cursor, isUnsaved } = this;
-    const header = { variant, blocked, repetition, start, firstSide, firstTurn, white, black, date, limits, source };
     // The nodes in a list, because JSON cannot be nested as deep as a game is long.
     const nodes = [];
     const indices = new Map();
     for (const node of this.nodes()) indices.set(node, nodes.push({ ...knownOf(node), parent: indices.get(node.parent) }) - 1);
-    return { header, nodes, last: indices.get(this.line.at(-1)), cursor, isUnsaved };
+    return { header: /** @type {any} */ (headerOf(this)), nodes, last: indices.get(this.line.at(-1)), cursor: this.cursor, isUnsaved: this.isUnsaved };
   }
 
   /** All nodes: each one before its children, and the children in their order. */

@@ -2,19 +2,15 @@
 
 import { Collection, LARGEST_TEXT } from "./collection.js";
 import { ask } from "./dialogs.js";
-import { button } from "./elements.js";
 import { copy, download } from "./files.js";
-import { Game } from "./game.js";
 import { chooseGame } from "./games_dialog.js";
 import { decode, isPositionText } from "./incoming.js";
+import { boardChoiceWords, button, Game, gameTitle, isPublic, readAsWords, recordErrorWords, refusalWords, Refused, sourceWords, text } from "./luctor.js";
+import { hideTrouble, notice, say, trouble } from "./messages.js";
 import { askText, wrongPart } from "./paste_dialog.js";
 import { readWithProgress } from "./reading_dialog.js";
 import { dateText, gameOfRecord, recordOfGame } from "./record.js";
-import { Refused } from "./rules_client.js";
 import { fragmentOfGame, fragmentOfPosition, gameOfFragment } from "./share.js";
-import { text } from "./text.js";
-import { isPublic } from "./transport.js";
-import { boardChoiceWords, gameTitle, readAsWords, recordErrorWords, refusalWords, sourceWords } from "./words.js";
 
 const MEDIA_TYPES = { pgn: "application/x-chess-pgn", json: "application/jsonl" };
 const EXTENSIONS = { pgn: "pgn", json: "jsonl" };
@@ -29,29 +25,17 @@ const frameOf = (fragment) =>
   `<iframe src="${`${location.origin}${location.pathname}?embed${fragment}`.replaceAll("&", "&amp;")}" width="480" height="660" style="border: 0" title="Emergo" loading="lazy"></iframe>`;
 
 export class GameFiles {
-  #rules;
-  #controller;
-  #store;
-  #play;
-  #messages;
+  #page;
+  #owner;
 
   /**
-   * `begin` and `startFrom` start another game, `mayReplace` asks whether the game of the person may be replaced, `position`
+   * `page` has parts of the page. Of the owner `begin` and `startFrom` start another game, `mayReplace` asks whether the game of the person may be replaced, `position`
    * returns the position on the board, `onSaved` is called when the game was saved, `onLinkRead` when the link in the address
    * was read.
    */
-  constructor({ store, rules, controller, play, messages }, { begin, startFrom, mayReplace, position, onSaved, onLinkRead }) {
-    this.#rules = rules;
-    this.#controller = controller;
-    this.#store = store;
-    this.#play = play;
-    this.#messages = messages;
-    this.begin = begin;
-    this.startFrom = startFrom;
-    this.mayReplace = mayReplace;
-    this.position = position;
-    this.onSaved = onSaved;
-    this.onLinkRead = onLinkRead;
+  constructor(page, owner) {
+    this.#page = page;
+    this.#owner = owner;
     const on = (selector, act) => find(selector).addEventListener("click", act);
     on("#load", () => find("#file").click());
     on("#save", () => this.#save());
@@ -71,7 +55,7 @@ export class GameFiles {
    * into the field for texts if it has an error.
    */
   async open({ text: content, name = null }) {
-    this.#messages.hideTrouble();
+    hideTrouble();
     if (content.length > LARGEST_TEXT) this.#tooLarge(name ?? text.record.theText, content.length);
     else if (isPositionText(content)) await this.#openPosition(content.trim(), name);
     else await this.#openRecords(content, name);
@@ -85,13 +69,13 @@ export class GameFiles {
 
   #tooLarge(name, size) {
     const megabytes = (bytes) => Math.ceil(bytes / (1 << 20));
-    this.#messages.trouble(text.record.tooLarge(name, megabytes(size), megabytes(LARGEST_TEXT)));
+    trouble(text.record.tooLarge(name, megabytes(size), megabytes(LARGEST_TEXT)));
   }
 
   /** Tells why a text cannot be opened. A pasted text can be corrected. Returns whether the moves before the error are wanted. */
   async #refuse(content, name, sentence, { wrong = null, hasMoves = false } = {}) {
     if (name !== null) {
-      this.#messages.trouble(sentence);
+      trouble(sentence);
       return hasMoves;
     }
     const answer = await askText(content, { fault: sentence, wrong, hasMoves });
@@ -100,10 +84,10 @@ export class GameFiles {
   }
 
   async #openPosition(position, name) {
-    const { variant: ownVariant, blocked } = this.#store.ownGame;
+    const { variant: ownVariant, blocked } = this.#page.store.ownGame;
     try {
-      const { variant, text: start } = await this.#rules.readPosition(position, ownVariant, { anyBoard: true });
-      if (await this.mayReplace()) await this.startFrom(start, { variant, blocked });
+      const { variant, text: start } = await this.#page.rules.readPosition(position, ownVariant, { anyBoard: true });
+      if (await this.#owner.mayReplace()) await this.#owner.startFrom(start, { variant, blocked });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const { fault } = /** @type {any} */ (error.refusal);
@@ -115,7 +99,7 @@ export class GameFiles {
   /** Reads game records and shows one of them. `options` name the board of games that do not name theirs. */
   async #openRecords(content, name, options = {}) {
     const shownName = name ?? text.record.theText;
-    const collection = await readWithProgress(new Collection(content, options, (part, how) => this.#rules.readRecords(part, how)), shownName);
+    const collection = await readWithProgress(new Collection(content, options, (part, how) => this.#page.rules.readRecords(part, how)), shownName);
     if (collection === null) return;
     const { games } = collection;
     if (collection.readable.length === 0) {
@@ -150,17 +134,17 @@ export class GameFiles {
       const sentence = text.record.cannotRead(where, recordErrorWords(error));
       if (!(await this.#refuse(content, name, sentence, { wrong, hasMoves: true }))) return;
     }
-    if (!(await this.mayReplace())) return;
+    if (!(await this.#owner.mayReplace())) return;
     const entry = await collection.entry(summary);
     if (entry.kind === "unreadable") return;
-    const fault = await this.begin(gameOfRecord(entry), NO_ENGINE);
+    const fault = await this.#owner.begin(gameOfRecord(entry), NO_ENGINE);
     if (fault !== null) {
-      this.#messages.trouble(text.record.cannotShow(where, fault));
+      trouble(text.record.cannotShow(where, fault));
       return;
     }
-    if (error) this.#messages.trouble(text.record.legalPart(where, recordErrorWords(error)));
+    if (error) trouble(text.record.legalPart(where, recordErrorWords(error)));
     this.#drawSource({ collection, content, name, note }, "others" in board ? board.others : []);
-    this.#messages.say(text.record.loaded(gameTitle(summary, index), note));
+    say(text.record.loaded(gameTitle(summary, index), note));
   }
 
   /** Shows how the games were read, a button for each other board, and one for the list of the games. */
@@ -179,15 +163,15 @@ export class GameFiles {
   }
 
   async #save() {
-    const { game } = this.#controller;
+    const { game } = this.#page.controller;
     const format = await ask(find("#save-dialog"));
     if (format === "") return;
-    const nameOf = (side) => (this.#store.isEngine(side) ? this.#play.engineName : text.play.person);
+    const nameOf = (side) => (this.#page.store.isEngine(side) ? this.#page.play.engineName : text.play.person);
     const named = game.named(game.white || nameOf("w"), game.black || nameOf("b"));
-    const record = await this.#rules.writeRecord(recordOfGame(named, dateText(new Date())), format);
+    const record = await this.#page.rules.writeRecord(recordOfGame(named, dateText(new Date())), format);
     download(`${game.variant}.${EXTENSIONS[format]}`, new Blob([record], { type: MEDIA_TYPES[format] }));
     game.isUnsaved = false;
-    this.onSaved();
+    this.#owner.onSaved();
   }
 
   async #paste() {
@@ -198,20 +182,20 @@ export class GameFiles {
   /** Opens the game of the link in the address, if there is one. Returns whether the game was opened. */
   async openLink() {
     const fragment = location.hash;
-    const cellsOf = async (variant) => cellNames(await this.#rules.describe(new Game({ variant }).at(), this.#controller.view));
-    const link = await gameOfFragment(fragment, { cellsOf, readRecords: (content) => this.#rules.readRecords(content) });
+    const cellsOf = async (variant) => cellNames(await this.#page.rules.describe(new Game({ variant }).at(), this.#page.controller.view));
+    const link = await gameOfFragment(fragment, { cellsOf, readRecords: (content) => this.#page.rules.readRecords(content) });
     // Another call may have opened it in the meantime.
     if (!link || location.hash !== fragment) return false;
     // A reload does not open the link again.
-    this.onLinkRead();
-    if (link.game && !(await this.mayReplace())) return false;
-    const fault = link.game ? await this.begin(link.game, NO_ENGINE) : text.messages.damagedLink;
-    if (fault !== null) this.#messages.trouble(text.messages.badLink(fault));
+    this.#owner.onLinkRead();
+    if (link.game && !(await this.#owner.mayReplace())) return false;
+    const fault = link.game ? await this.#owner.begin(link.game, NO_ENGINE) : text.messages.damagedLink;
+    if (fault !== null) trouble(text.messages.badLink(fault));
     return fault === null;
   }
 
   async #share() {
-    const { game, state } = this.#controller;
+    const { game, state } = this.#page.controller;
     const address = (fragment) => location.href.split("#")[0] + fragment;
     const fragment = await fragmentOfGame(game, cellNames(state));
     const links = { game: address(fragment), position: address(fragmentOfPosition(state)), embed: frameOf(fragment) };
@@ -228,19 +212,19 @@ export class GameFiles {
 
   /** Copies a text. Without access to the clipboard it can be copied by hand. */
   async #copyText(content, done, failed) {
-    if (await copy(content)) this.#messages.notice(done);
-    else this.#messages.trouble(failed(content));
+    if (await copy(content)) notice(done);
+    else trouble(failed(content));
   }
 
   #copyPosition() {
-    return this.#copyText(this.position().text, text.messages.copied, text.messages.cannotCopy);
+    return this.#copyText(this.#owner.position().text, text.messages.copied, text.messages.cannotCopy);
   }
 
   async #savePicture() {
     const { savePicture } = await import("./pictures.js");
-    const position = this.position();
-    const { game, state, view } = this.#controller;
+    const position = this.#owner.position();
+    const { game, state, view } = this.#page.controller;
     // A position that is set up is not one of the game.
-    return savePicture(this.#rules, position, { game: position === state ? game : null, view }, this.#messages.say);
+    return savePicture(this.#page.rules, position, { game: position === state ? game : null, view });
   }
 }

@@ -3,8 +3,7 @@
 /** @import { GameSummary } from "./types.js" */
 
 import { ask } from "./dialogs.js";
-import { text } from "./text.js";
-import { gameTitle } from "./words.js";
+import { gameTitle, html, text } from "./luctor.js";
 
 /** Games that are shown at once. */
 const SHOWN = 200;
@@ -33,13 +32,7 @@ export async function chooseGame(games, note) {
   const [words, result, list] = [find("[name=words]"), find("[name=result]"), find(".games")];
   const draw = () => {
     const found = searchGames(games, { words: words.value, result: result.value });
-    const buttons = found.slice(0, SHOWN).map((index) => {
-      const button = document.createElement("button");
-      button.value = String(index);
-      button.textContent = gameTitle(games[index], index);
-      return button;
-    });
-    list.replaceChildren(...buttons);
+    list.replaceChildren(...found.slice(0, SHOWN).map((index) => html("button", { value: index }, gameTitle(games[index], index))));
     list.scrollTop = 0;
     find(".found").textContent = text.record.found(found.length, games.length, Math.max(found.length - SHOWN, 0));
   };

@@ -1,10 +1,6 @@
 // The graph of White's expected result over the game. It is a slider: clicks and keys choose a position of the game.
 
-import { svg } from "./elements.js";
-import { scoreText } from "./info.js";
-import { shownMove } from "./move_text.js";
-import { isError } from "./report_data.js";
-import { text } from "./text.js";
+import { isError, scoreText, shownMove, svg, text } from "./luctor.js";
 
 const [WIDTH, HEIGHT] = [400, 100];
 /** Plies that Page Up and Page Down move. */

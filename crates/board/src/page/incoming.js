@@ -3,11 +3,7 @@
 /** Characters of the longest position text. */
 const LONGEST_POSITION = 1000;
 
-/**
- * The text of a file: UTF-8, or Latin-1 if it is not valid UTF-8.
- *
- * @param {ArrayBuffer | Uint8Array} bytes
- */
+/** The text of a file: UTF-8, or Latin-1 if it is not valid UTF-8. @param {ArrayBuffer | Uint8Array} bytes */
 export function decode(bytes) {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

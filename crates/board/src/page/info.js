@@ -50,9 +50,9 @@ export function expectation(score) {
 }
 
 /** `+0.35`, `#3`, `−#2` */
-export function scoreText(score) {
+export function scoreText(score, { decimals = 2 } = {}) {
   if ("mate" in score) return score.mate < 0 ? `−#${-score.mate}` : `#${score.mate}`;
-  const men = (Math.abs(score.cp) / 100).toFixed(2);
+  const men = (Math.abs(score.cp) / 100).toFixed(decimals);
   return `${score.cp < 0 ? "−" : "+"}${men}`;
 }
 

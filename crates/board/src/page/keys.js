@@ -1,8 +1,7 @@
 // The keys of the page, and the dialog that lists them.
 
 import { ask } from "./dialogs.js";
-import { html } from "./elements.js";
-import { text } from "./text.js";
+import { html, text } from "./luctor.js";
 
 /** The action of each key, as `KeyboardEvent.key` names it. */
 const KEYS = {

@@ -2,11 +2,9 @@
 
 /** @import { LegalMove } from "./types.js" */
 
-import { button, html } from "./elements.js";
-import { Game } from "./game.js";
 import { LESSONS } from "./lessons.js";
-import { shownMove } from "./move_text.js";
-import { text } from "./text.js";
+import { button, Game, html, shownMove, text } from "./luctor.js";
+import { say } from "./messages.js";
 
 export class Learn {
   #element;
@@ -17,13 +15,12 @@ export class Learn {
   /** Moves in this step that were not the task. */
   #wrong = 0;
 
-  /** `onShow` is called with the key of a lesson that is shown, `onSay` with a sentence. */
-  constructor(element, controller, settings, { onShow, onSay }) {
+  /** `onShow` is called with the key of a lesson that is shown. */
+  constructor(element, controller, settings, { onShow }) {
     this.#element = element;
     this.#controller = controller;
     this.#settings = settings;
     this.onShow = onShow;
-    this.onSay = onSay;
     this.#button(".previous", () => this.#show(this.#index - 1));
     this.#button(".again", () => this.#show(this.#index));
     this.#button(".next", () => this.#show(this.#index + 1));
@@ -60,7 +57,7 @@ export class Learn {
     this.#say("");
     this.draw();
     this.onShow(this.#lesson.key);
-    this.onSay(text.lessons[this.#lesson.key].task);
+    say(text.lessons[this.#lesson.key].task);
   }
 
   close() {
@@ -69,7 +66,7 @@ export class Learn {
 
   #say(sentence) {
     this.#element.querySelector(".result").textContent = sentence;
-    if (sentence !== "") this.onSay(sentence);
+    if (sentence !== "") say(sentence);
   }
 
   /** A click in a lesson about a forbidden cell. */

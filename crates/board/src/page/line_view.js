@@ -1,61 +1,49 @@
-// A line of moves as buttons. A click shows the position after a move on the board; the arrow keys step through the line.
+// A line of moves as buttons. A click shows the position after a move on the board; the arrow keys step through the line. How
+// many moves are on the board is state of the store: its preview.
 
-import { button, html } from "./elements.js";
-import { shownMove } from "./move_text.js";
+import { button, html, shownMove } from "./luctor.js";
 
 export class LineView {
   #element;
+  #store;
   #moves = [];
-  /** The number of moves that were played on the board. */
-  #played = 0;
-  #plays = 0;
 
   /** `element` is a list. `onShow` is called with the first moves of the line, perhaps none, and shows the position. */
-  constructor(element, { onShow, names }) {
+  constructor(element, store, { onShow, names }) {
     this.#element = element;
+    this.#store = store;
     this.onShow = onShow;
     this.names = names;
+    store.listen(["preview", "position"], () => this.#mark());
   }
 
-  /** Is the position after a move of the line on the board? */
-  get isPlayed() {
-    return this.#played > 0;
+  /** The number of moves that are played on the board. */
+  get #played() {
+    const { preview } = this.#store;
+    return preview.every((move, index) => move === this.#moves[index]) ? preview.length : 0;
   }
 
-  /** Shows another line, or none, of which no move is played on the board. */
+  /** Shows another line, or none. */
   show(moves) {
-    this.leave();
     this.#moves = moves;
     this.#element.hidden = moves.length === 0;
-    const items = moves.map((move, index) => html("li", {}, button(shownMove(move, this.names()), { click: () => this.#play(index + 1) })));
+    const play = (index) => this.onShow(moves.slice(0, index + 1));
+    const items = moves.map((move, index) => html("li", {}, button(shownMove(move, this.names()), { click: () => play(index) })));
     this.#element.replaceChildren(...items);
+    this.#mark();
   }
 
   /** Goes on or back in the line. Returns whether there was something to step through. */
   step(direction) {
-    if (!this.isPlayed) return false;
-    this.#play(Math.min(Math.max(this.#played + direction, 0), this.#moves.length));
-    return true;
+    const played = this.#played;
+    if (played > 0) this.onShow(this.#moves.slice(0, Math.min(played + direction, this.#moves.length)));
+    return played > 0;
   }
 
-  /** No move of the line is played on the board any more. */
-  leave() {
-    if (this.isPlayed) this.#mark(0);
-  }
-
-  #mark(played) {
-    this.#played = played;
+  #mark() {
     for (const [index, item] of [...this.#element.children].entries()) {
-      if (index + 1 === played) item.firstElementChild.setAttribute("aria-current", "step");
+      if (index + 1 === this.#played) item.firstElementChild.setAttribute("aria-current", "step");
       else item.firstElementChild.removeAttribute("aria-current");
     }
-  }
-
-  async #play(played) {
-    const ticket = ++this.#plays;
-    this.#mark(played);
-    await this.onShow(this.#moves.slice(0, played));
-    // The owner may have shown the line again.
-    if (ticket === this.#plays) this.#mark(played);
   }
 }

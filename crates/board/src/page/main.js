@@ -3,41 +3,34 @@
 import { Addresses, placeOf } from "./address.js";
 import { Analysis } from "./analysis.js";
 import { BoardController } from "./board_controller.js";
+import { choose, confirmed } from "./dialogs.js";
 import { EndPanel } from "./end_panel.js";
-import { EngineStopped } from "./connection.js";
-import { confirmed } from "./dialogs.js";
-import { Engine } from "./engine.js";
 import { Explorer } from "./explorer.js";
 import { FirstVisit } from "./first_visit.js";
-import { Game } from "./game.js";
 import { GameFiles } from "./game_files.js";
 import { Graph } from "./graph.js";
 import { takeTexts } from "./incoming.js";
 import { showKeys, takeKeys } from "./keys.js";
 import { Learn } from "./learn.js";
-import { Messages } from "./messages.js";
+import { ConnectionLost, endWords, Engine, EngineStopped, fillTexts, Game, languageFor, LANGUAGES, pageText, refusalWords, Refused, Rules, setLanguage, Store, Study, text } from "./luctor.js";
+import { clearMessages, hideNotice, hideTrouble, notice, reason, say, trouble } from "./messages.js";
 import { Mistakes } from "./mistakes.js";
 import { MoveList } from "./move_list.js";
 import { askNewGame, limitsOf } from "./new_game_dialog.js";
 import { Notes } from "./notes.js";
 import { askOptions } from "./options_dialog.js";
 import { Play } from "./play.js";
-import { PlayersView } from "./players_view.js";
+import { drawPlayers } from "./players_view.js";
 import { Puzzles } from "./puzzles.js";
 import { Report } from "./report.js";
-import { ConnectionLost, Refused, RulesClient } from "./rules_client.js";
-import { ScoreBar } from "./score_bar.js";
+import { drawScoreBar } from "./score_bar.js";
 import { Session } from "./session.js";
 import { SettingFields } from "./setting_fields.js";
 import { SetUp } from "./setup.js";
 import { isLink } from "./share.js";
 import { Sounds } from "./sound.js";
 import { Settings } from "./storage.js";
-import { Store } from "./store.js";
-import { StudyClient } from "./study_client.js";
-import { fillTexts, LANGUAGES, languageFor, setLanguage, text } from "./text.js";
 import { drawSteps } from "./viewer.js";
-import { endWords, refusalWords } from "./words.js";
 
 /** @import { Exercise } from "./types.js" */
 
@@ -49,18 +42,15 @@ const on = (selector, event, act) => find(selector).addEventListener(event, act)
 
 // The parts.
 
-const rules = new RulesClient();
-const study = new StudyClient();
+const rules = new Rules();
+const study = new Study();
 const settings = new Settings();
 const store = new Store();
 store.level = settings.values.level;
 const session = new Session(rules);
 const addresses = new Addresses();
 const sounds = new Sounds();
-const messages = new Messages();
-const { say, notice, trouble } = messages;
 session.onFull = () => trouble(text.stored.full);
-const engineTrouble = (sentence) => trouble(sentence, { canTryAgain: true });
 
 /** @returns {Exercise | null} What is on the board in place of the game. */
 const exerciseNow = () => exercises[store.mode] ?? null;
@@ -73,7 +63,12 @@ const controller = new BoardController(find("#board"), store, rules, {
   },
   onReply: (state, words) => replied(state, words),
   onSay: say,
-  onReason: messages.reason,
+  onReason: reason,
+  onRefuse: (sentence) => {
+    reason(sentence);
+    say(sentence);
+  },
+  choose,
 });
 controller.mayMove = (side) => {
   const { isAtEnd, outcome } = store.game;
@@ -85,24 +80,20 @@ const newEngine = (options = {}) =>
   new Engine({
     onCrash: (sentence, { givenUp }) => trouble(text.messages.crashed(sentence, givenUp), { canTryAgain: givenUp }),
     onMessage: (message) => notice(text.messages.ofEngine(message)),
-    forEngine: (game) => rules.forEngine(game),
     ...options,
   });
 
 const play = new Play(store, controller, rules, newEngine({ level: () => store.level }), {
   showsScores: () => settings.values.scores,
-  onTrouble: engineTrouble,
-  onSay: say,
 });
 
-const analysis = new Analysis(newEngine(), find("#analysis"), {
+const analysis = new Analysis(newEngine(), find("#analysis"), store, {
   onEvaluation: () => {
     drawScore();
     drawGraph();
   },
   onHover: (moves) => controller.lines(moves),
   onPlay: (moves) => personPlays(moves),
-  onTrouble: engineTrouble,
   names: () => controller.board.names,
 });
 
@@ -112,7 +103,6 @@ const report = new Report(find("#report"), study, controller, {
     report.draw();
   },
   onDone: notice,
-  onSay: say,
 });
 
 const explorer = new Explorer(find("#explorer"), store, rules, {
@@ -123,24 +113,19 @@ const explorer = new Explorer(find("#explorer"), store, rules, {
 
 /** @type {Record<string, Exercise>} The modes with exercises. */
 const exercises = {
-  learn: new Learn(find("#learn"), controller, settings, {
-    onShow: (lesson) => addresses.show({ mode: "learn", lesson }),
-    onSay: say,
-  }),
-  puzzles: new Puzzles(find("#puzzles"), store, rules, study, controller, {
+  learn: new Learn(find("#learn"), controller, settings, { onShow: (lesson) => addresses.show({ mode: "learn", lesson }) }),
+  puzzles: new Puzzles(find("#puzzles"), rules, study, controller, {
     onShow: (puzzle) => addresses.show({ mode: "puzzles", puzzle }),
     onAnalyse: async (game) => {
       if (!(await mayReplace()) || (await begin(game, { engineSides: "", control: { seconds: 1 } })) !== null) return;
       await setMode("analyse");
       await turnAnalysis(true);
     },
-    onSay: say,
   }),
   mistakes: new Mistakes(find("#mistakes"), study, controller, {
-    game: () => store.ownGame,
+    reportedGame: () => store.ownGame,
     personSide: () => store.personSide ?? (settings.values.turned ? "b" : "w"),
     onLeave: () => setMode("analyse"),
-    onSay: say,
   }),
 };
 
@@ -153,8 +138,6 @@ const notes = new Notes(find("#notes"), {
   },
 });
 const graph = new Graph(find("#graph"), { onJump: (ply) => controller.goTo(ply) });
-const scoreBar = new ScoreBar(find("#score-bar"));
-const players = new PlayersView(store, play);
 const endPanel = new EndPanel(find("#end"), store, {
   onReport: async () => {
     await setMode("analyse");
@@ -192,7 +175,7 @@ const setUp = new SetUp(find("#set-up-form"), rules, {
   },
 });
 
-const files = new GameFiles({ store, rules, controller, play, messages }, {
+const files = new GameFiles({ store, rules, controller, play }, {
   begin: (game, newPlayers) => begin(game, newPlayers),
   startFrom: (start, rulesOfGame) => startFrom(start, rulesOfGame),
   mayReplace: () => mayReplace(),
@@ -237,7 +220,10 @@ store.listen(["position"], () => {
 });
 store.listen(["position", "moves", "mode"], drawMoves);
 store.listen(["position", "moves", "mode"], drawScore);
-store.listen(["position", "players"], drawPlayers);
+store.listen(["position", "players"], () => {
+  drawPlayers(store, play, { showsRequired: !setUp.isOn });
+  endPanel.draw();
+});
 store.listen(["position"], () => {
   analysis.look(store.game);
   report.draw();
@@ -281,12 +267,7 @@ const showsScores = () => {
 
 function drawScore() {
   const { game, view } = controller;
-  scoreBar.draw(game, { isShown: showsScores() && (analysis.isOn || game.isEvaluated), turned: view.turned });
-}
-
-function drawPlayers() {
-  players.draw({ showsRequired: !setUp.isOn });
-  endPanel.draw();
+  drawScoreBar(find("#score-bar"), game, { isShown: showsScores() && (analysis.isOn || game.isEvaluated), turned: view.turned });
 }
 
 // Moves and games.
@@ -348,7 +329,7 @@ async function newGame() {
   // The stored game is still loading.
   if (!controller.state) return;
   const { variant, isUnsaved } = store.ownGame;
-  const chosen = await askNewGame(play.engine, rules, settings, { variant, isLost: isUnsaved, onTrouble: trouble });
+  const chosen = await askNewGame(play.engine, rules, settings, { variant, isLost: isUnsaved });
   if (chosen !== null) await startGame(chosen);
 }
 
@@ -397,7 +378,7 @@ store.listen(["mode"], () => {
 async function changeMode(mode, place = null) {
   // The first position could not be shown.
   if (!controller.state) return;
-  if (mode !== store.mode) messages.clear();
+  if (mode !== store.mode) clearMessages();
   const before = exerciseNow();
   store.enter(mode);
   const next = exerciseNow();
@@ -450,7 +431,7 @@ on("#set-up", "click", async () => {
   lock(true, "copy picture");
   controller.board.mark(new Map(), new Map());
   setUp.open(controller.state);
-  find("#required").textContent = text.page.setUpForm;
+  find("#required").textContent = pageText("Set up a position");
   find("#set-up-form input").focus();
 });
 on("#options", "click", async () => {
@@ -493,8 +474,10 @@ on("#lines-wanted", "change", (event) => {
   analysis.look(controller.game);
 });
 on("#news button", "click", () => steps.end());
+on("#trouble .dismiss", "click", hideTrouble);
+on("#notice .dismiss", "click", hideNotice);
 on("#trouble .again", "click", () => {
-  messages.hideTrouble();
+  hideTrouble();
   for (const engine of [play.engine, analysis.engine]) engine.resetCrashes();
   return isRestored ? controller.refresh() : start();
 });
@@ -546,9 +529,7 @@ async function nextVariation(step) {
 }
 
 document.addEventListener("visibilitychange", () => {
-  if (!analysis.isOn || !controller.state) return;
-  if (document.hidden) analysis.pause();
-  else analysis.look(controller.game);
+  if (controller.state) analysis.look(controller.game);
 });
 
 window.addEventListener("beforeunload", (event) => {

@@ -4,17 +4,11 @@
 /** @import { MoveNode, Side } from "./types.js" */
 
 import { ExerciseView } from "./exercise_view.js";
-import { Game } from "./game.js";
-import { shownMove } from "./move_text.js";
-import { mistakesOf } from "./report_data.js";
-import { text } from "./text.js";
-import { endWords, other } from "./words.js";
+import { endWords, Game, mistakesOf, other, shownMove, text } from "./luctor.js";
+import { say } from "./messages.js";
 
-export class Mistakes {
-  #element;
+export class Mistakes extends ExerciseView {
   #study;
-  #controller;
-  #view;
   /** The game that has the report. */
   #reported = null;
   /** @type {Side} The side whose mistakes are shown. */
@@ -22,31 +16,21 @@ export class Mistakes {
   /** @type {{ ply: number, node: MoveNode, wrong: number, end: "found" | "shown" | null }[]} */
   #mistakes = [];
   #index = 0;
-  /** The game up to the mistake. */
-  #game = null;
-  #comparing = null;
 
   /**
-   * `game` returns the game with the report, `personSide` the side that is shown first. `onLeave` is called when the person
-   * goes back to the report, `onSay` with a sentence.
+   * `reportedGame` returns the game with the report, `personSide` the side that is shown first. `onLeave` is called when the person
+   * goes back to the report.
    */
-  constructor(element, study, controller, { game, personSide, onLeave, onSay }) {
-    this.#element = element;
+  constructor(element, study, controller, { reportedGame, personSide, onLeave }) {
+    super(element, controller);
     this.#study = study;
-    this.#controller = controller;
-    this.game = game;
+    this.reportedGame = reportedGame;
     this.personSide = personSide;
-    this.#view = new ExerciseView(element, controller, { onSay });
-    const on = (selector, event, act) => this.#find(selector).addEventListener(event, act);
-    on("[name=side]", "change", ({ target }) => this.#begin(target.value));
-    on(".next", "click", () => this.#show(this.#index + 1));
-    on(".solution", "click", () => this.#giveUp());
-    on(".again", "click", () => this.#begin(this.#side));
-    on(".leave", "click", onLeave);
-  }
-
-  #find(selector) {
-    return this.#element.querySelector(selector);
+    this.on("[name=side]", "change", ({ target }) => this.#begin(target.value));
+    this.on(".next", "click", () => this.#show(this.#index + 1));
+    this.on(".solution", "click", () => this.#giveUp());
+    this.on(".again", "click", () => this.#begin(this.#side));
+    this.on(".leave", "click", onLeave);
   }
 
   /** The mistake on the board, or null at the summary. */
@@ -56,18 +40,13 @@ export class Mistakes {
 
   /** Is this mistake still on the board? The person may have gone to another one, or to another mode. */
   #isCurrent(mistake) {
-    return this.#mistake === mistake && this.#controller.game === this.#game;
+    return this.#mistake === mistake && this.controller.game === this.game;
   }
 
   async open() {
-    this.#reported = this.game();
+    this.#reported = this.reportedGame();
     const side = this.personSide();
     await this.#begin(mistakesOf(this.#reported, side).length > 0 ? side : other(side));
-  }
-
-  close() {
-    this.#comparing?.abort();
-    this.#game = null;
   }
 
   #begin(side) {
@@ -78,28 +57,24 @@ export class Mistakes {
 
   /** Shows a mistake, or the summary behind the last one. */
   async #show(index) {
-    this.#comparing?.abort();
+    this.nextSearch();
     this.#index = index;
-    this.#view.showLine([]);
-    this.#view.tell("");
+    this.showLine([]);
+    this.tell("");
     const mistake = this.#mistake;
     if (mistake) {
       const { variant, blocked, repetition, start, firstSide, firstTurn } = this.#reported;
       const moves = [];
       // The root has no move.
       for (let node = mistake.node.parent; node.parent; node = node.parent) moves.unshift(node.text);
-      this.#game = new Game({ variant, blocked, repetition, start, firstSide, firstTurn, moves });
-      this.#controller.view.turned = this.#side === "b";
-      await this.#controller.take(this.#game);
+      this.game = new Game({ variant, blocked, repetition, start, firstSide, firstTurn, moves });
+      this.controller.view.turned = this.#side === "b";
+      await this.controller.take(this.game);
       if (!this.#isCurrent(mistake)) return;
-      this.#view.showArrows([mistake.node.text]);
+      this.showArrows([mistake.node.text]);
     }
     this.draw();
-    this.#view.onSay(this.#task);
-  }
-
-  #shown(move) {
-    return shownMove(move, this.#controller.board.names);
+    say(this.#task);
   }
 
   get #task() {
@@ -111,93 +86,83 @@ export class Mistakes {
     }
     const { turn } = this.#reported.numberOf(mistake.ply);
     const { report } = mistake.node;
-    return text.mistakes.task(turn, this.#side, this.#shown(report.played), text.report.marks[report.mark]);
+    return text.mistakes.task(turn, this.#side, this.words(report.played), text.report.marks[report.mark]);
   }
 
   draw() {
     const mistake = this.#mistake;
-    this.#find("[name=side]").value = this.#side;
-    this.#find(".count").textContent = mistake ? text.mistakes.count(this.#index + 1, this.#mistakes.length) : "";
-    this.#find(".task").textContent = this.#task;
-    this.#find(".next").disabled = mistake === null;
-    this.#find(".next").classList.toggle("main", mistake !== null && mistake.end !== null);
-    this.#find(".solution").disabled = mistake === null || mistake.end !== null;
-    this.#find(".again").disabled = this.#mistakes.length === 0;
+    this.find("[name=side]").value = this.#side;
+    this.find(".count").textContent = mistake ? text.mistakes.count(this.#index + 1, this.#mistakes.length) : "";
+    this.find(".task").textContent = this.#task;
+    this.find(".next").disabled = mistake === null;
+    this.find(".next").classList.toggle("main", mistake !== null && mistake.end !== null);
+    this.find(".solution").disabled = mistake === null || mistake.end !== null;
+    this.find(".again").disabled = this.#mistakes.length === 0;
   }
 
   /** May the person move this side now? */
   mayMove(side) {
-    const isShown = this.#game !== null && this.#controller.game === this.#game && this.#game.isAtEnd;
-    return isShown && side === this.#side && this.#mistake?.end === null;
-  }
-
-  step(direction) {
-    return this.#view.step(direction);
-  }
-
-  shown() {
-    this.#view.shown();
+    return this.isAtEnd && side === this.#side && this.#mistake?.end === null;
   }
 
   /** The person plays a legal move. */
   async play(move) {
     const mistake = this.#mistake;
     const { played, best } = mistake.node.report;
-    this.#comparing?.abort();
-    this.#view.showLine([]);
+    const signal = this.nextSearch();
+    this.showLine([]);
     if (move.text === best.moves[0]) {
       await this.#found(mistake, move);
       return;
     }
-    this.#controller.forget();
+    this.controller.forget();
     if (move.text === played) {
-      this.#view.tell(text.mistakes.same(this.#shown(played)), "wrong");
+      this.tell(text.mistakes.same(this.words(played)), "wrong");
       return;
     }
-    const comparing = (this.#comparing = new AbortController());
-    this.#view.tell(text.mistakes.searching(this.#shown(move.text)));
-    const found = await this.#study.compare(this.#game.at(this.#game.length), move.text, best.moves[0], { signal: comparing.signal });
-    if (found === null || comparing.signal.aborted) return;
+    this.tell(text.mistakes.searching(this.words(move.text)));
+    const found = await this.#study.compare(this.game.at(this.game.length), move.text, best.moves[0], { signal });
+    if (found === null || signal.aborted) return;
     const { line, mark, ending } = found;
     const [points, most] = [found.expected, found.best_expected].map((expected) => Math.round(100 * expected));
-    const words = this.#shown(move.text);
+    const words = this.words(move.text);
     if (mark === null) {
       // The position stays, so that the best line can be played too.
-      await this.#end(mistake, { end: "found", sentence: text.mistakes.asGood(words, points, this.#shown(best.moves[0]), most), line: best.moves });
+      await this.#end(mistake, { end: "found", sentence: text.mistakes.asGood(words, points, this.words(best.moves[0]), most), line: best.moves });
       return;
     }
     mistake.wrong += 1;
     const wrong = ending
       ? text.mistakes.wrongEnd(words, endWords(ending))
-      : text.mistakes.wrong(words, { mark, opponent: other(this.#side), answer: this.#shown(line[0]), points, most });
-    this.#view.tell(wrong, "wrong");
-    this.#view.showLine([move.text, ...line]);
+      : text.mistakes.wrong(words, { mark, opponent: other(this.#side), answer: this.words(line[0]), points, most });
+    this.tell(wrong, "wrong");
+    this.showLine([move.text, ...line]);
   }
 
   /** The person has found the best move. */
   async #found(mistake, move) {
     mistake.end = "found";
-    await this.#view.showPosition();
+    await this.showPosition();
     if (!this.#isCurrent(mistake)) return;
-    await this.#controller.play(move);
-    const sentence = text.mistakes.best(this.#shown(move.text));
+    await this.controller.play(move);
+    const sentence = text.mistakes.best(this.words(move.text));
     await this.#end(mistake, { end: "found", sentence, line: mistake.node.report.best.moves.slice(1) });
   }
 
   #giveUp() {
-    this.#comparing?.abort();
+    this.nextSearch();
     const { moves } = this.#mistake.node.report.best;
-    return this.#end(this.#mistake, { end: "shown", sentence: text.mistakes.solution(this.#shown(moves[0])), line: moves });
+    return this.#end(this.#mistake, { end: "shown", sentence: text.mistakes.solution(this.words(moves[0])), line: moves });
   }
 
   /** Ends a mistake with a sentence and a line. */
   async #end(mistake, { end, sentence, line }) {
     mistake.end = end;
-    await this.#view.showPosition();
+    await this.showPosition();
     if (!this.#isCurrent(mistake)) return;
-    this.#view.tell(sentence, end === "found" ? "right" : "");
-    this.#view.showLine(line);
-    this.#controller.mark();
+    this.tell(sentence, end === "found" ? "right" : "");
+    this.showLine(line);
+    this.controller.mark();
     this.draw();
   }
 }

@@ -1,11 +1,6 @@
 // The tree of the moves: the main line with two moves in a row, variations and comments below their move.
 
-import { button, html } from "./elements.js";
-import { scoreText } from "./info.js";
-import { shownMove } from "./move_text.js";
-import { isError, MARK_SIGNS } from "./report_data.js";
-import { text } from "./text.js";
-import { endWords, judgementWords } from "./words.js";
+import { button, endWords, html, isError, judgementWords, MARK_SIGNS, scoreText, shownMove, text } from "./luctor.js";
 
 /** The signs of numeric annotation glyphs: those of a move, and those of the position after it. */
 export const MOVE_GLYPHS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };

@@ -1,8 +1,8 @@
 // The dialog for a new game: board, sides, time, strength.
 
 import { ask } from "./dialogs.js";
-import { Game } from "./game.js";
-import { text } from "./text.js";
+import { Game, text } from "./luctor.js";
+import { trouble } from "./messages.js";
 
 const find = (selector) => document.querySelector(selector);
 
@@ -19,11 +19,7 @@ async function offerLevels(engine, form) {
   show();
 }
 
-/**
- * The limits of White and Black, as match records write them.
- *
- * @param {import("./types.js").TimeControl} control
- */
+/** The limits of White and Black, as match records write them. @param {import("./types.js").TimeControl} control */
 export function limitsOf({ base, increment, seconds }, engineSides) {
   const clock = base === undefined ? null : `${base / 1000}${increment > 0 ? `+${increment / 1000}` : ""}`;
   return ["w", "b"].map((side) => clock ?? (engineSides.includes(side) ? `${seconds} s a move` : "-"));
@@ -39,9 +35,8 @@ async function fairStart(rules, variant) {
 /**
  * Asks for a new game and keeps the level for the next one. Returns {game, engineSides, control, level} as in the store, or null.
  * `variant` is the board that is selected first, `isLost` shows the warning that the game on the board is not saved.
- * `onTrouble` is called with a sentence if the engine does not start.
  */
-export async function askNewGame(engine, rules, settings, { variant: shown, isLost, onTrouble }) {
+export async function askNewGame(engine, rules, settings, { variant: shown, isLost }) {
   const dialog = find("#new-game-dialog");
   const form = dialog.querySelector("form");
   const fields = form.elements;
@@ -59,7 +54,7 @@ export async function askNewGame(engine, rules, settings, { variant: shown, isLo
     if (value === "own") form.querySelector("details").open = true;
     if (value.includes("+")) [fields.minutes.value, fields.increment.value] = value.split("+");
   };
-  offerLevels(engine, form).catch((error) => onTrouble(error.message));
+  offerLevels(engine, form).catch((error) => trouble(error.message));
   if ((await ask(dialog)) !== "start") return null;
   const level = Number(fields.level.value);
   settings.set("level", level);

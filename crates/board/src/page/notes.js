@@ -1,8 +1,8 @@
 // Comment, marks, promotion and deletion of the move on the board.
 
 import { confirmed } from "./dialogs.js";
+import { text } from "./luctor.js";
 import { MOVE_GLYPHS, POSITION_GLYPHS } from "./move_list.js";
-import { text } from "./text.js";
 
 /** The fields for marks: one of each kind. */
 const MARKS = /** @type {const} */ ({ glyph: MOVE_GLYPHS, position: POSITION_GLYPHS });

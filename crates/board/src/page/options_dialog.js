@@ -1,28 +1,20 @@
 // The dialog for the options that the engine declares.
 
 import { ask } from "./dialogs.js";
-import { text } from "./text.js";
+import { html, text } from "./luctor.js";
 
 /** Options that the page sets itself, and options for programs instead of players. */
 const HIDDEN = /^(uci_(?!showwdl).*|coordinates|blocked|multipv|ponder|skill|move overhead|debug log file)$/;
 
-function field(option, value) {
-  const label = document.createElement("label");
-  let input;
-  if (option.type === "combo") {
-    input = document.createElement("select");
-    input.append(...option.values.map((word) => new Option(word, word)));
-    input.value = value;
-  } else {
-    input = document.createElement("input");
-    input.type = { spin: "number", check: "checkbox" }[option.type] ?? "text";
-    if (option.type === "spin") Object.assign(input, { min: option.min, max: option.max, required: true });
-    if (option.type === "check") input.checked = value === "true";
-    else input.value = value;
-  }
-  input.name = option.name;
-  label.append(`${text.engineOptions[option.name.toLowerCase()] ?? option.name} `, input);
-  return label;
+/** The label and the field of an option. */
+function field({ name, type, min, max, values }, value) {
+  const kinds = {
+    combo: () => html("select", { name }, ...values.map((word) => new Option(word, word, false, word === value))),
+    spin: () => html("input", { name, type: "number", min, max, required: true, value }),
+    check: () => html("input", { name, type: "checkbox", checked: value === "true" }),
+  };
+  const input = (kinds[type] ?? (() => html("input", { name, value })))();
+  return html("label", {}, `${text.engineOptions[name.toLowerCase()] ?? name} `, input);
 }
 
 /** Asks for values. Returns a map of the changed ones, or null. */

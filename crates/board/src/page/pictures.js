@@ -4,7 +4,8 @@
 import { choose } from "./dialogs.js";
 import { download } from "./files.js";
 import { Gif, Palette } from "./gif.js";
-import { text } from "./text.js";
+import { text } from "./luctor.js";
+import { say } from "./messages.js";
 
 /** Pixels of the width. */
 const WIDTH = { png: 1024, gif: 480 };
@@ -73,17 +74,16 @@ async function gifOf(rules, line, first, view) {
 /**
  * Asks for a kind of picture, and downloads it.
  *
- * @param {import("./rules_client.js").RulesClient} rules
+ * @param {import("./luctor.js").Rules} rules
  * @param {{ variant: string, picture: string }} position
- * @param {{ game: import("./game.js").Game | null, view: import("./types.js").PictureView }} line the game, if the position is
+ * @param {{ game: import("./luctor.js").Game | null, view: import("./types.js").PictureView }} line the game, if the position is
  *   one of it
- * @param {(sentence: string) => void} onSay
  */
-export async function savePicture(rules, { variant, picture }, { game, view }, onSay) {
+export async function savePicture(rules, { variant, picture }, { game, view }) {
   const [cursor, length] = game ? [game.cursor, game.length] : [0, 0];
   const line = game?.at(length);
   const animation = async (first) => {
-    onSay(text.pictures.underWay);
+    say(text.pictures.underWay);
     return { blob: await gifOf(rules, line, first, { ...view }), extension: "gif" };
   };
   const fits = (moves) => moves > 0 && moves <= MOST_MOVES;
@@ -97,5 +97,5 @@ export async function savePicture(rules, { variant, picture }, { game, view }, o
   if (index === null) return;
   const { blob, extension } = await kinds[index].make();
   download(`${variant}.${extension}`, blob);
-  onSay(text.pictures.saved(`${variant}.${extension}`));
+  say(text.pictures.saved(`${variant}.${extension}`));
 }

@@ -2,13 +2,8 @@
 
 /** @import { LegalMove, PositionData, Side } from "./types.js" */
 
-import { Clocks, clockText } from "./clock.js";
-import { EngineStopped } from "./connection.js";
-import { EngineUnfit } from "./engine.js";
-import { forWhite, scoreText } from "./info.js";
-import { Refused } from "./rules_client.js";
-import { text } from "./text.js";
-import { endWords, illegalMoveWords, other } from "./words.js";
+import { Clocks, clockText, endWords, EngineStopped, EngineUnfit, forWhite, illegalMoveWords, other, Refused, scoreText, text } from "./luctor.js";
+import { engineTrouble, say } from "./messages.js";
 
 /** Milliseconds between two updates of the clocks. */
 const TICK = 100;
@@ -19,17 +14,13 @@ export class Play {
   #rules;
   #engine;
 
-  /**
-   * `showsScores` returns whether the person sees the score of the search. `onTrouble` and `onSay` are called with a sentence.
-   */
-  constructor(store, controller, rules, engine, { showsScores, onTrouble, onSay }) {
+  /** `showsScores` returns whether the person sees the score of the search. */
+  constructor(store, controller, rules, engine, { showsScores }) {
     this.#store = store;
     this.#controller = controller;
     this.#rules = rules;
     this.#engine = engine;
     this.showsScores = showsScores;
-    this.onTrouble = onTrouble;
-    this.onSay = onSay;
     setInterval(() => store.clocks?.running && this.#changed(), TICK);
   }
 
@@ -86,7 +77,7 @@ export class Play {
       this.#changed();
     } catch (error) {
       if (!(error instanceof EngineStopped)) throw error;
-      this.onTrouble(error.message);
+      engineTrouble(error);
     }
   }
 
@@ -105,11 +96,7 @@ export class Play {
     await this.#meetEngine();
   }
 
-  /**
-   * The person moves, perhaps in an earlier position than the one that the engine searches.
-   *
-   * @param {LegalMove} move
-   */
+  /** The person moves, perhaps in an earlier position than the one that the engine searches. @param {LegalMove} move */
   async play(move) {
     if (this.#store.thinks) await this.halt();
     await this.#controller.play(move);
@@ -165,7 +152,7 @@ export class Play {
       thinksNoMore();
       // Time without an engine is not counted.
       store.clocks?.pause();
-      this.onTrouble(error.message);
+      engineTrouble(error);
       this.#changed();
       return;
     }
@@ -195,7 +182,7 @@ export class Play {
     const game = this.#store.ownGame;
     await this.halt();
     game.outcome = { result: winner === "w" ? "1-0" : "0-1", reason, detail };
-    this.onSay(endWords(game.outcome));
+    say(endWords(game.outcome));
     if (this.#store.game === game) this.#controller.mark();
     this.#changed();
     this.#store.changed("moves");

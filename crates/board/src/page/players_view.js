@@ -1,45 +1,32 @@
 // The players above and below the board with their clocks, what the side to move must do, and how the game ended.
 
-import { text } from "./text.js";
-import { endWords, reasonWords, requiredWords } from "./words.js";
+import { endWords, reasonWords, requiredWords, text } from "./luctor.js";
 
 const find = (selector) => document.querySelector(selector);
 
-export class PlayersView {
-  #store;
-  #play;
+function drawPlayer({ position: state, game, view, clocks }, play, side) {
+  const element = find((side === "w") !== view.turned ? "#player-w" : "#player-b");
+  const recorded = side === "w" ? game.white : game.black;
+  element.querySelector(".name").textContent = text.play.player(side, recorded || play.nameOf(side));
+  element.querySelector(".thinking").textContent = play.thought(side);
+  element.classList.toggle("black", side === "b");
+  element.classList.toggle("to-move", state?.side === side && state.ending === null && !game.node.outcome);
+  const clock = element.querySelector(".clock");
+  const time = play.clock(side);
+  clock.hidden = time === null;
+  clock.textContent = time ?? "";
+  clock.classList.toggle("running", clocks?.running === side);
+}
 
-  constructor(store, play) {
-    this.#store = store;
-    this.#play = play;
-  }
-
-  /** `showsRequired` tells whether a side is to move. */
-  draw({ showsRequired }) {
-    const { position: state, game, engineSides, thinks } = this.#store;
-    for (const side of /** @type {const} */ (["w", "b"])) this.#drawPlayer(side);
-    const { end, node } = game;
-    if (state && showsRequired) find("#required").textContent = node.outcome ? endWords(node.outcome) : requiredWords(state, !this.#store.isExercise && this.#store.personSide === state.side);
-    find("#outcome").textContent = end ? [end.result, reasonWords(end)].filter(Boolean).join(", ") : "";
-    const sides = find("#engine-plays");
-    if (sides.value !== engineSides) sides.value = engineSides;
-    find("#move-now").classList.toggle("unused", thinks === null);
-    find("#resign").disabled = !state || game.length === 0 || end !== null || engineSides.length === 2;
-  }
-
-  #drawPlayer(side) {
-    const { position: state, game, view, clocks } = this.#store;
-    const isBelow = (side === "w") !== view.turned;
-    const element = find(isBelow ? "#player-w" : "#player-b");
-    const recorded = side === "w" ? game.white : game.black;
-    element.querySelector(".name").textContent = text.play.player(side, recorded || this.#play.nameOf(side));
-    element.querySelector(".thinking").textContent = this.#play.thought(side);
-    element.classList.toggle("black", side === "b");
-    element.classList.toggle("to-move", state?.side === side && state.ending === null && !game.node.outcome);
-    const clock = element.querySelector(".clock");
-    const time = this.#play.clock(side);
-    clock.hidden = time === null;
-    clock.textContent = time ?? "";
-    clock.classList.toggle("running", clocks?.running === side);
-  }
+/** `showsRequired` tells whether a side is to move. */
+export function drawPlayers(store, play, { showsRequired }) {
+  const { position: state, game, engineSides, thinks, isExercise, personSide } = store;
+  for (const side of /** @type {const} */ (["w", "b"])) drawPlayer(store, play, side);
+  const { end, node } = game;
+  if (state && showsRequired) find("#required").textContent = node.outcome ? endWords(node.outcome) : requiredWords(state, !isExercise && personSide === state.side);
+  find("#outcome").textContent = end ? [end.result, reasonWords(end)].filter(Boolean).join(", ") : "";
+  const sides = find("#engine-plays");
+  if (sides.value !== engineSides) sides.value = engineSides;
+  find("#move-now").classList.toggle("unused", thinks === null);
+  find("#resign").disabled = !state || game.length === 0 || end !== null || engineSides.length === 2;
 }

@@ -5,21 +5,14 @@
 /** @import { AttemptState, PuzzleSummary } from "./types.js" */
 
 import { ExerciseView } from "./exercise_view.js";
-import { Game } from "./game.js";
-import { shownMove } from "./move_text.js";
+import { endWords, Game, other, Revision, text } from "./luctor.js";
+import { say } from "./messages.js";
 import { nextPuzzle, selectPuzzles } from "./puzzle_choice.js";
 import { PuzzleResults } from "./puzzle_results.js";
-import { Revision } from "./store.js";
-import { text } from "./text.js";
-import { endWords, other } from "./words.js";
 
-export class Puzzles {
-  #element;
-  #store;
+export class Puzzles extends ExerciseView {
   #rules;
   #study;
-  #controller;
-  #view;
   /** @type {Map<string, PuzzleSummary[]>} The puzzles of each board. */
   #lists = new Map();
   /** The numbers of the puzzles that were shown. */
@@ -37,47 +30,35 @@ export class Puzzles {
   #isHelped = false;
   #wrong = 0;
   #givenUp = false;
-  /** The search that answers a wrong move or the solution. */
-  #search = null;
-  /** The game of the puzzle on the board. */
-  #game = null;
   #isAsking = false;
   /** The attempt that is requested last. */
   #wanted = null;
   /** What a question about a puzzle depends on. */
-  #asked = new Revision(() => [this.#store.mode, this.#wanted, this.#attempt]);
+  #asked = new Revision(() => [this.controller.store.mode, this.#wanted, this.#attempt]);
 
   /**
    * `onShow` is called with the board and the number of a puzzle that is shown; `onAnalyse` with a game that the person wants
-   * to analyse; `onSay` with a sentence.
+   * to analyse.
    */
-  constructor(element, store, rules, study, controller, { onShow, onAnalyse, onSay }) {
-    this.#element = element;
-    this.#store = store;
+  constructor(element, rules, study, controller, { onShow, onAnalyse }) {
+    super(element, controller);
     this.#rules = rules;
     this.#study = study;
-    this.#controller = controller;
     this.onShow = onShow;
-    this.#view = new ExerciseView(element, controller, { onSay });
-    const on = (selector, event, act) => this.#find(selector).addEventListener(event, act);
-    on("[name=variant]", "change", () => this.#next());
-    on("[name=theme]", "change", () => this.#next());
-    on("[name=difficulty]", "change", () => this.#next());
-    on("[name=number]", "change", () => this.#choose(Math.round(this.#find("[name=number]").valueAsNumber) || 1));
-    on(".next", "click", () => this.#next());
-    on("[name=failed]", "change", () => this.#next());
-    on(".again", "click", () => this.#show(this.#attempt.variant, this.#attempt.number, { isCounted: this.#isCounted }));
-    on(".hint", "click", () => this.#hint());
-    on(".solution", "click", () => this.#giveUp());
-    on(".analyse", "click", () => onAnalyse(this.#analysed));
-  }
-
-  #find(selector) {
-    return this.#element.querySelector(selector);
+    this.on("[name=variant]", "change", () => this.#next());
+    this.on("[name=theme]", "change", () => this.#next());
+    this.on("[name=difficulty]", "change", () => this.#next());
+    this.on("[name=number]", "change", () => this.#choose(Math.round(this.find("[name=number]").valueAsNumber) || 1));
+    this.on(".next", "click", () => this.#next());
+    this.on("[name=failed]", "change", () => this.#next());
+    this.on(".again", "click", () => this.#show(this.#attempt.variant, this.#attempt.number, { isCounted: this.#isCounted }));
+    this.on(".hint", "click", () => this.#hint());
+    this.on(".solution", "click", () => this.#giveUp());
+    this.on(".analyse", "click", () => onAnalyse(this.#analysed));
   }
 
   #value(name) {
-    return this.#find(`[name=${name}]`).value;
+    return this.find(`[name=${name}]`).value;
   }
 
   /** The side that solves the puzzle. */
@@ -88,30 +69,17 @@ export class Puzzles {
   /** Shows a puzzle, or the last one again. */
   async open({ puzzle = null } = {}) {
     this.#offerThemes();
-    this.#search?.abort();
+    this.nextSearch();
     if (puzzle) {
-      this.#find("[name=variant]").value = puzzle.variant;
+      this.find("[name=variant]").value = puzzle.variant;
       await this.#choose(puzzle.number);
     } else if (this.#attempt.number === 0) await this.#next();
     else await this.#show(this.#attempt.variant, this.#attempt.number);
   }
 
-  close() {
-    this.#search?.abort();
-  }
-
   /** May the person move this side now? */
   mayMove(side) {
-    const isShown = this.#game !== null && this.#controller.game === this.#game && this.#game.isAtEnd;
-    return isShown && !this.#isAsking && !this.#state.is_solved && side === this.#side;
-  }
-
-  step(direction) {
-    return this.#view.step(direction);
-  }
-
-  shown() {
-    this.#view.shown();
+    return this.isAtEnd && !this.#isAsking && !this.#state.is_solved && side === this.#side;
   }
 
   async #list(variant) {
@@ -125,14 +93,14 @@ export class Puzzles {
     if (list === null) return;
     const { solved, failed } = this.#results.of(variant);
     const fitting = this.#fitting(list);
-    const numbers = this.#find("[name=failed]").checked ? fitting.filter((one) => failed.includes(one)) : this.#byResults(list, fitting);
+    const numbers = this.find("[name=failed]").checked ? fitting.filter((one) => failed.includes(one)) : this.#byResults(list, fitting);
     this.#drawCount();
-    const isSeen = this.#find("[name=failed]").checked
+    const isSeen = this.find("[name=failed]").checked
       ? (one) => one === this.#attempt.number
       : (one) => this.#seen.has(`${variant} ${one}`) || solved.includes(one) || failed.includes(one);
     const number = nextPuzzle(numbers, isSeen, Math.random());
     if (number !== null) await this.#show(variant, number);
-    else this.#view.tell(text.puzzles.none);
+    else this.tell(text.puzzles.none);
   }
 
   get #isByResults() {
@@ -158,7 +126,7 @@ export class Puzzles {
     const { solved, failed } = this.#results.of(variant);
     const words = [text.puzzles.count(this.#fitting(list).length)];
     if (solved.length + failed.length > 0) words.push(text.puzzles.results(solved.length, failed.length));
-    this.#find(".count").textContent = words.join(" · ");
+    this.find(".count").textContent = words.join(" · ");
   }
 
   /** Counts the result of the puzzle. Returns a sentence about the next difficulty, or "". */
@@ -177,7 +145,7 @@ export class Puzzles {
   }
 
   async #show(variant, number, { isCounted = false } = {}) {
-    this.#search?.abort();
+    this.nextSearch();
     const attempt = (this.#wanted = { variant, number, found: [] });
     const first = this.#list(variant).then(() => this.#rules.solvePuzzle(attempt, { kind: "show" }));
     const { state } = (await this.#asked.answer(first)) ?? {};
@@ -186,21 +154,21 @@ export class Puzzles {
     [this.#attempt, this.#state, this.#wrong, this.#givenUp] = [attempt, state, 0, false];
     [this.#isCounted, this.#isHelped] = [isCounted, false];
     this.#forgetHint();
-    this.#view.tell("");
+    this.tell("");
     const { start, blocked } = state.game;
-    const game = (this.#game = new Game({ variant, blocked, start }));
-    if ((await this.#asked.answer(this.#controller.check(game).then(() => game))) === null) return;
-    this.#store.view.turned = this.#side === "b";
-    await this.#controller.take(game);
-    if (this.#store.game !== game) return;
+    const game = (this.game = new Game({ variant, blocked, start }));
+    if ((await this.#asked.answer(this.controller.check(game).then(() => game))) === null) return;
+    this.controller.store.view.turned = this.#side === "b";
+    await this.controller.take(game);
+    if (this.controller.store.game !== game) return;
     this.onShow({ variant, number });
-    this.#view.onSay(this.#task);
+    say(this.#task);
     this.draw();
   }
 
   #forgetHint() {
     [this.#hints, this.#hinted] = [0, { piece: null, target: null }];
-    this.#view.showLine([]);
+    this.showLine([]);
   }
 
   get #puzzle() {
@@ -213,7 +181,7 @@ export class Puzzles {
 
   /** The game on the board, for an analysis. */
   get #analysed() {
-    const { variant, blocked, start, firstSide, firstTurn, moves, cursor } = this.#game;
+    const { variant, blocked, start, firstSide, firstTurn, moves, cursor } = this.game;
     const game = new Game({ variant, blocked, start, firstSide, firstTurn, moves: moves.map((move) => move.text) });
     game.goTo(cursor);
     return game;
@@ -221,7 +189,7 @@ export class Puzzles {
 
   /** Offers the themes in the language of the page. */
   #offerThemes() {
-    const field = this.#find("[name=theme]");
+    const field = this.find("[name=theme]");
     const { value } = field;
     const themes = Object.entries(text.puzzles.themes).map(([theme, name]) => new Option(name, theme));
     field.replaceChildren(field.firstElementChild, ...themes);
@@ -235,27 +203,27 @@ export class Puzzles {
     const { variant, number } = this.#attempt;
     const puzzle = this.#puzzle;
     this.#drawCount();
-    this.#element.dataset.puzzle = `${variant} ${number}`;
-    this.#find("[name=number]").max = String(list.length);
-    this.#find("[name=number]").value = String(number);
-    this.#find(".task").textContent = this.#task;
+    this.element.dataset.puzzle = `${variant} ${number}`;
+    this.find("[name=number]").max = String(list.length);
+    this.find("[name=number]").value = String(number);
+    this.find(".task").textContent = this.#task;
     const { moves_left: left, is_solved: isSolved } = this.#state;
     const isOver = isSolved || this.#givenUp;
     const facts = [text.puzzles.difficulty(puzzle.difficulty)];
     if (!isSolved) facts.push(text.puzzles.left(left));
     // Earlier, the themes would reveal the solution.
     if (isOver) facts.push(...puzzle.themes.map((theme) => text.puzzles.themes[theme]));
-    this.#find(".facts").textContent = facts.join(" · ");
-    this.#find(".hint").disabled = this.#find(".solution").disabled = isOver;
-    this.#find(".analyse").disabled = !isOver;
-    this.#find(".next").classList.toggle("main", isOver);
+    this.find(".facts").textContent = facts.join(" · ");
+    this.find(".hint").disabled = this.find(".solution").disabled = isOver;
+    this.find(".analyse").disabled = !isOver;
+    this.find(".next").classList.toggle("main", isOver);
   }
 
   /** The person plays a legal move. */
   async play(move) {
-    const { game } = this.#controller;
+    const { game } = this.controller;
     const attempt = this.#attempt;
-    this.#search?.abort();
+    this.nextSearch();
     this.#isAsking = true;
     const answer = this.#rules.solvePuzzle(attempt, { kind: "move", text: move.text });
     const { state, reply } = (await this.#asked.answer(answer).finally(() => (this.#isAsking = false))) ?? {};
@@ -269,10 +237,10 @@ export class Puzzles {
     this.#state = state;
     const sentence = state.is_solved ? this.#solvedWords() : text.puzzles.right(state.moves_left);
     for (const played of reply.played) {
-      await this.#controller.play(played);
-      if (this.#controller.game !== game) return;
+      await this.controller.play(played);
+      if (this.controller.game !== game) return;
     }
-    this.#view.tell(sentence, "right");
+    this.tell(sentence, "right");
     this.draw();
     if (state.is_solved) await this.#explain([], sentence, "right");
   }
@@ -288,52 +256,52 @@ export class Puzzles {
    * not played.
    */
   async #explain(rest, sentence, kind) {
-    const { signal } = (this.#search = new AbortController());
+    const signal = this.nextSearch();
     const { game, solution } = this.#state;
     const solved = { ...game, moves: solution.moves };
     const found = await this.#study.playOut(solved, { signal });
     if (found === null || signal.aborted) return;
     const { line, expected, ending } = found;
-    const after = await this.#rules.describe({ ...solved, moves: [...solved.moves, ...line] }, this.#controller.view);
+    const after = await this.#rules.describe({ ...solved, moves: [...solved.moves, ...line] }, this.controller.view);
     if (signal.aborted) return;
     const held = { w: 0, b: 0 };
     for (const { column } of after.cells) if (column) held[column.owner] += column.prisoners;
     const verdict = ending !== null
       ? text.puzzles.verdictEnd(endWords(ending))
       : text.puzzles.verdict(this.#side, held[this.#side], held[other(this.#side)], Math.round(expected * 100));
-    this.#view.tell(`${sentence} ${verdict}`, kind);
-    this.#view.showLine([...rest, ...line]);
+    this.tell(`${sentence} ${verdict}`, kind);
+    this.showLine([...rest, ...line]);
   }
 
   async #refute(move) {
     this.#wrong += 1;
     this.#count("failed");
-    const { signal } = (this.#search = new AbortController());
-    const shown = (line) => line.map((one) => shownMove(one, this.#controller.board.names)).join(" ");
-    this.#controller.forget();
-    this.#view.tell(text.puzzles.searching(shown([move.text])), "wrong");
+    const signal = this.nextSearch();
+    const wrong = this.words(move.text);
+    this.controller.forget();
+    this.tell(text.puzzles.searching(wrong), "wrong");
     const found = await this.#study.refute(this.#attempt, move.text, { signal });
     if (found === null || signal.aborted) return;
     const { line, expected, reaches_goal: reachesGoal, ending } = found;
     const percent = Math.round(expected * 100);
     const words = reachesGoal
-      ? text.puzzles.notRefuted(shown([move.text]), this.#side, percent)
+      ? text.puzzles.notRefuted(wrong, this.#side, percent)
       : ending !== null
-        ? text.puzzles.wrongEnd(shown([move.text]), endWords(ending))
-        : text.puzzles.wrong(shown([move.text]), other(this.#side), shown(line.slice(0, 1)), this.#side, percent);
-    this.#view.tell(words, "wrong");
-    this.#view.showLine([move.text, ...line]);
+        ? text.puzzles.wrongEnd(wrong, endWords(ending))
+        : text.puzzles.wrong(wrong, other(this.#side), this.words(...line.slice(0, 1)), this.#side, percent);
+    this.tell(words, "wrong");
+    this.showLine([move.text, ...line]);
   }
 
   async #hint() {
-    await this.#view.showPosition();
-    this.#search?.abort();
-    this.#view.showLine([]);
+    await this.showPosition();
+    this.nextSearch();
+    this.showLine([]);
     this.#hints = Math.min(this.#hints + 1, 2);
     this.#isHelped = true;
     const answer = await this.#asked.answer(this.#rules.solvePuzzle(this.#attempt, { kind: "hint", number: this.#hints }));
     if (!answer?.reply) return;
-    const name = (cell) => this.#controller.board.names.get(cell);
+    const name = (cell) => this.controller.board.names.get(cell);
     const { piece, target } = answer.reply;
     const hinted = this.#hinted;
     // After the cells comes the idea.
@@ -343,8 +311,8 @@ export class Puzzles {
         ? text.puzzles.hintTarget(name(target))
         : this.#idea;
     this.#hinted = { piece: piece ?? hinted.piece, target };
-    this.#view.showArrows([[this.#hinted.piece, target].filter(Boolean).join("-")]);
-    this.#view.tell(words);
+    this.showArrows([[this.#hinted.piece, target].filter(Boolean).join("-")]);
+    this.tell(words);
   }
 
   /** What the themes of the puzzle are about, in a sentence or more. */
@@ -355,15 +323,15 @@ export class Puzzles {
   }
 
   async #giveUp() {
-    await this.#view.showPosition();
-    this.#search?.abort();
+    await this.showPosition();
+    this.nextSearch();
     const { state } = (await this.#asked.answer(this.#rules.solvePuzzle(this.#attempt, { kind: "give_up" }))) ?? {};
     if (!state) return;
     [this.#state, this.#givenUp] = [state, true];
     this.#count("failed");
     const rest = state.solution.moves.slice(state.game.moves.length);
-    this.#view.tell(text.puzzles.solution);
-    this.#view.showLine(rest);
+    this.tell(text.puzzles.solution);
+    this.showLine(rest);
     this.draw();
     await this.#explain(rest, text.puzzles.solution, "");
   }

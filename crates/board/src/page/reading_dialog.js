@@ -1,7 +1,7 @@
 // The progress of reading a large text.
 
 import { ask } from "./dialogs.js";
-import { text } from "./text.js";
+import { text } from "./luctor.js";
 
 /** Reads a collection of games. A large one shows its progress and can be cancelled; then the answer is null. */
 export async function readWithProgress(collection, name) {

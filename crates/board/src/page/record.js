@@ -2,16 +2,12 @@
 
 /** @import { GameEntry, GameRecord, RecordedMove, MoveNode } from "./types.js" */
 
-import { Game } from "./game.js";
+import { Game } from "./luctor.js";
 
 /** 1 if White plays the move after so many moves, or else -1. */
 const sign = (game, ply) => (game.sideAt(ply) === "w" ? 1 : -1);
 
-/**
- * The game of a record. If its last moves could not be read, the game can be continued.
- *
- * @param {GameEntry} entry
- */
+/** The game of a record. If its last moves could not be read, the game can be continued. @param {GameEntry} entry */
 export function gameOfRecord({ record, first_side: firstSide, first_turn: firstTurn, error }) {
   const { result, reason, detail, limits } = record;
   const { moves, ...source } = record;
@@ -135,11 +131,7 @@ function moveOf(game, { text, score, depth, nodes, ms, nags, comment }, ply) {
   return { move: text, score: cp, mate, depth, nodes, ms, nags: nags.length > 0 ? nags : undefined, comment: comment || undefined };
 }
 
-/**
- * A day as `YYYY.MM.DD`.
- *
- * @param {Date} date
- */
+/** A day as `YYYY.MM.DD`. @param {Date} date */
 export function dateText(date) {
   const [month, day] = [date.getMonth() + 1, date.getDate()].map((number) => String(number).padStart(2, "0"));
   return `${date.getFullYear()}.${month}.${day}`;

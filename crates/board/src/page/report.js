@@ -1,16 +1,14 @@
 // The report on a game: it is requested, kept with the moves of the game, and shown: the judgement of the current move with the
 // better line, the accuracy and errors of the players, and the missed wins. The move list and the graph show the marks.
 
-import { button, html } from "./elements.js";
-import { shownMove } from "./move_text.js";
-import { dateText, recordOfGame } from "./record.js";
-import { betterLine, evaluationsOf, missedWins, mistakesOf } from "./report_data.js";
 import { LineView } from "./line_view.js";
-import { text } from "./text.js";
-import { judgementWords } from "./words.js";
+import { betterLine, button, evaluationsOf, html, judgementWords, missedWins, mistakesOf, pageText, shownMove, text } from "./luctor.js";
+import { say } from "./messages.js";
+import { dateText, recordOfGame } from "./record.js";
 
 const STAGES = ["game", "entering", "middle", "end"];
-const COLUMNS = ["judged", "accuracy", "inaccuracies", "mistakes", "blunders", "good", "missed_wins"];
+const COLUMNS = ["judged", "accuracy", "mean_loss", "inaccuracies", "mistakes", "blunders", "good", "missed_wins"];
+const FORMS = { accuracy: (percent) => `${percent.toFixed(0)} %`, mean_loss: (points) => points.toFixed(3) };
 
 export class Report {
   #element;
@@ -25,21 +23,18 @@ export class Report {
   #chosen = null;
   #hasArrows = false;
 
-  /**
-   * `onChange` is called when the moves have new marks, `onDone` with a sentence about the whole report, `onSay` with the
-   * judgement of a chosen move.
-   */
-  constructor(element, study, controller, { onChange, onDone, onSay }) {
+  /** `onChange` is called when the moves have new marks, `onDone` with a sentence about the whole report. */
+  constructor(element, study, controller, { onChange, onDone }) {
     this.#element = element;
     this.#study = study;
     this.#controller = controller;
     this.onChange = onChange;
     this.onDone = onDone;
-    this.onSay = onSay;
-    this.#line = new LineView(this.#find(".better-line"), {
+    this.#line = new LineView(this.#find(".better-line"), controller.store, {
       names: () => controller.board.names,
       onShow: (moves) => this.#showLine(moves),
     });
+    this.#find(".next-mark").addEventListener("click", () => this.#jumpToMark());
     this.#find("#analyse-game").addEventListener("click", () => (this.isRunning ? this.cancel() : this.request()));
   }
 
@@ -84,7 +79,7 @@ export class Report {
   #progress(done, total) {
     const isRunning = total > 0;
     this.#find("#game-progress").hidden = !isRunning;
-    this.#find("#analyse-game").textContent = isRunning ? text.page.cancel : text.page.analyseGame;
+    this.#find("#analyse-game").textContent = isRunning ? pageText("Cancel") : pageText("Analyse game");
     const bar = this.#find("progress");
     bar.max = Math.max(total, 1);
     bar.value = done;
@@ -112,7 +107,16 @@ export class Report {
     game.select(node);
     this.#chosen = node.report && betterLine(node.report) ? node : null;
     await this.#controller.goTo(this.#chosen === null ? game.cursor : game.cursor - 1);
-    if (node.report) this.onSay(judgementWords(node.report, this.#controller.board.names));
+    if (node.report) say(judgementWords(node.report, this.#controller.board.names));
+  }
+
+  /** Jumps to the next move of the line with a mark, or to the first one. */
+  #jumpToMark() {
+    const { moves } = this.#controller.game;
+    const place = moves.indexOf(this.judged);
+    const marked = moves.filter(({ report }) => report?.mark);
+    const next = marked.find((node) => moves.indexOf(node) > place) ?? marked[0];
+    if (next) return this.jump(next);
   }
 
   /** Goes on or back in the better line, if it is on the board. Returns whether it is. */
@@ -165,7 +169,7 @@ export class Report {
     const name = isWhole ? [text.sides[side], player.name].filter(Boolean).join(": ") : text.report.stages[stage];
     const cells = COLUMNS.map((column) => {
       const value = player[stage][column];
-      return html("td", {}, value === null ? "–" : column === "accuracy" ? `${value.toFixed(0)} %` : String(value));
+      return html("td", {}, value === null ? "–" : (FORMS[column] ?? String)(value));
     });
     return html("tr", { class: isWhole ? "whole" : "stage" }, html("th", { scope: "row" }, name), ...cells);
   }

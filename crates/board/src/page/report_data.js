@@ -49,11 +49,7 @@ export function whiteScore(evaluation, side) {
   return forWhite(score, side === "white" ? "w" : "b");
 }
 
-/**
- * The evaluations of the positions of a game, as the game keeps them.
- *
- * @param {GameReportData} report
- */
+/** The evaluations of the positions of a game, as the game keeps them. @param {GameReportData} report */
 export function evaluationsOf({ graph, moves }) {
   return graph.map((expected, ply) => {
     const [next, last] = [moves[ply], moves[ply - 1]];
@@ -63,9 +59,5 @@ export function evaluationsOf({ graph, moves }) {
   });
 }
 
-/**
- * The moves that missed a forced win.
- *
- * @param {GameReportData} report
- */
+/** The moves that missed a forced win. @param {GameReportData} report */
 export const missedWins = ({ moves }) => moves.filter((move) => move.missed_win !== null);

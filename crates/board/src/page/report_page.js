@@ -1,16 +1,12 @@
 // The file of `luctor analyse --html`: reported games with the board, the list of moves and the report of the page. It has no
 // rules; crates/board/src/report_page.rs has written the positions of the games and of their better lines into it.
 
-import { html } from "./elements.js";
 import { Graph } from "./graph.js";
+import { evaluationsOf, html, Rules, Study, text } from "./luctor.js";
 import { MoveList } from "./move_list.js";
 import { gameOfRecord } from "./record.js";
 import { Report } from "./report.js";
-import { evaluationsOf } from "./report_data.js";
-import { RulesClient } from "./rules_client.js";
-import { ScoreBar } from "./score_bar.js";
-import { StudyClient } from "./study_client.js";
-import { text } from "./text.js";
+import { drawScoreBar } from "./score_bar.js";
 import { chooseLanguage, find, openViewer } from "./viewer.js";
 
 /** @import { GameEntry, GameReportData, PictureView, PositionData } from "./types.js" */
@@ -42,13 +38,12 @@ async function answer(_, question) {
 }
 
 await layOut();
-const { store, controller } = openViewer(new RulesClient(answer), { stepInLine: (direction) => report.step(direction) });
+const { store, controller } = openViewer(new Rules(answer), { stepInLine: (direction) => report.step(direction) });
 controller.mayMove = () => false;
 controller.whyNot = () => "";
-const report = new Report(find("#report"), new StudyClient(), controller, { onChange: () => {}, onDone: () => {}, onSay: () => {} });
+const report = new Report(find("#report"), new Study(), controller, { onChange: () => {}, onDone: () => {} });
 const moveList = new MoveList(find("#move-list"), { onSelect: (node) => report.jump(node) });
 const graph = new Graph(find("#graph"), { onJump: (ply) => controller.goTo(ply) });
-const scoreBar = new ScoreBar(find("#score-bar"));
 
 store.listen(["position"], () => {
   const { game } = store;
@@ -56,7 +51,7 @@ store.listen(["position"], () => {
   report.draw();
   moveList.draw(game, names, { judged: report.judged, showsScores: true });
   graph.draw(game, names);
-  scoreBar.draw(game, { isShown: true, turned: false });
+  drawScoreBar(find("#score-bar"), game, { isShown: true, turned: false });
 });
 
 const games = await unpacked();

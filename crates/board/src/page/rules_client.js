@@ -1,6 +1,6 @@
 // The client of the JSON interface to the rules. It sends requests and returns the answers; see types.js.
 
-/** @import { AttemptState, BookEntry, ClickRefusal, Composition, ExactEnding, ExplorerAnswer, GameText, LegalMove, PartialMove, PictureView, PositionData, PuzzleAttempt, PuzzleReply, PuzzleStep, PuzzleSummary, Question, ReadOptions, ReadReport, Refusal, Variant } from "./types.js" */
+/** @import { AnswerTo, Composition, GameRecord, GameText, PictureView, PuzzleAttempt, PuzzleStep, Question, ReadOptions, Refusal, Variant } from "./types.js" */
 
 import { askRules } from "./transport.js";
 
@@ -28,8 +28,9 @@ export class RulesClient {
   }
 
   /**
-   * @param {Question} question
-   * @returns {Promise<any>} the `Answer` that belongs to the question
+   * @template {Question} Asked
+   * @param {Asked} question
+   * @returns {Promise<AnswerTo<Asked>>}
    */
   async #ask(question) {
     let response;
@@ -43,13 +44,7 @@ export class RulesClient {
     return answer;
   }
 
-  /**
-   * The position of a game.
-   *
-   * @param {GameText} game
-   * @param {PictureView} view
-   * @returns {Promise<PositionData>}
-   */
+  /** The position of a game. @param {GameText} game @param {PictureView} view */
   async describe(game, view) {
     return (await this.#ask({ kind: "describe", game, view })).position;
   }
@@ -67,13 +62,7 @@ export class RulesClient {
     return { ...game, start: position.text, moves: [] };
   }
 
-  /**
-   * The legal move that a text means.
-   *
-   * @param {GameText} game
-   * @param {string} text
-   * @returns {Promise<LegalMove>}
-   */
+  /** The legal move that a text means. @param {GameText} game @param {string} text */
   async readMove(game, text) {
     return (await this.#ask({ kind: "read_move", game, text })).move;
   }
@@ -84,20 +73,12 @@ export class RulesClient {
    * @param {GameText} game
    * @param {string[]} path
    * @param {string} cell
-   * @returns {Promise<ClickRefusal | null>}
    */
   async whyNot(game, path, cell) {
     return (await this.#ask({ kind: "why_not", game, path, cell })).refusal;
   }
 
-  /**
-   * The board after each part of a move.
-   *
-   * @param {GameText} game
-   * @param {string} text
-   * @param {PictureView} view
-   * @returns {Promise<PartialMove[]>}
-   */
+  /** The board after each part of a move. @param {GameText} game @param {string} text @param {PictureView} view */
   async partialMoves(game, text, view) {
     return (await this.#ask({ kind: "partial_moves", game, text, view })).parts;
   }
@@ -108,81 +89,42 @@ export class RulesClient {
    * @param {string} text
    * @param {Variant} variant the board that is tried first
    * @param {{ anyBoard: boolean }} options
-   * @returns {Promise<{ variant: Variant, text: string }>}
    */
   readPosition(text, variant, { anyBoard }) {
     return this.#ask({ kind: "read_position", text, variant, any_board: anyBoard });
   }
 
-  /**
-   * The text of a position that was put together.
-   *
-   * @param {Composition} composition
-   * @returns {Promise<{ variant: Variant, text: string }>}
-   */
+  /** The text of a position that was put together. @param {Composition} composition */
   composePosition(composition) {
     return this.#ask({ kind: "compose_position", ...composition });
   }
 
-  /**
-   * All games of a text in any format.
-   *
-   * @param {string} text
-   * @param {ReadOptions} options
-   * @returns {Promise<ReadReport>}
-   */
+  /** All games of a text in any format. @param {string} text @param {ReadOptions} options */
   readRecords(text, options = {}) {
     return this.#ask({ kind: "read_records", text, options });
   }
 
-  /**
-   * The text of a record.
-   *
-   * @param {import("./types.js").GameRecord} record
-   * @param {"pgn" | "json"} format
-   * @returns {Promise<string>}
-   */
+  /** The text of a record. @param {GameRecord} record @param {"pgn" | "json"} format */
   async writeRecord(record, format) {
     return (await this.#ask({ kind: "write_record", record, format })).text;
   }
 
-  /**
-   * The puzzles of a board. The first one has the number 1.
-   *
-   * @param {Variant} variant
-   * @returns {Promise<PuzzleSummary[]>}
-   */
+  /** The puzzles of a board. The first one has the number 1. @param {Variant} variant */
   async listPuzzles(variant) {
     return (await this.#ask({ kind: "list_puzzles", variant })).puzzles;
   }
 
-  /**
-   * A step of a player who solves a puzzle.
-   *
-   * @param {PuzzleAttempt} attempt
-   * @param {PuzzleStep} step
-   * @returns {Promise<{ state: AttemptState, reply: PuzzleReply | null }>}
-   */
+  /** A step of a player who solves a puzzle. @param {PuzzleAttempt} attempt @param {PuzzleStep} step */
   solvePuzzle(attempt, step) {
     return this.#ask({ kind: "solve_puzzle", attempt, step });
   }
 
-  /**
-   * What is known about a position: played games, the opening book and the exact ending.
-   *
-   * @param {GameText} game
-   * @returns {Promise<{ found: ExplorerAnswer | null, book: BookEntry[], ending: ExactEnding | null }>}
-   */
+  /** What is known about a position: played games, the opening book and the exact ending. @param {GameText} game */
   explore(game) {
     return this.#ask({ kind: "explore", game });
   }
 
-  /**
-   * The position texts of the balanced openings of a board.
-   *
-   * @param {Variant} variant
-   * @returns {Promise<string[]>}
-   */
+  /** The position texts of the balanced openings of a board. @param {Variant} variant */
   async listFairStarts(variant) {
     return (await this.#ask({ kind: "list_fair_starts", variant })).starts;
   }

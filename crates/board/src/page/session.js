@@ -1,8 +1,7 @@
 // Keeps the game and its players in the browser, so that they survive a reload. Each tab has its own game.
 
-import { Game } from "./game.js";
+import { ConnectionLost, Game } from "./luctor.js";
 import { recordOfGame } from "./record.js";
-import { ConnectionLost } from "./rules_client.js";
 import { browserStorage, isBlocked, Stored } from "./storage.js";
 import { keyOfTab } from "./tabs.js";
 
@@ -42,7 +41,7 @@ export class Session {
     return keys.sort((one, other) => time.get(other) - time.get(one));
   }
 
-  /** @param {import("./store.js").Store} store */
+  /** @param {import("./luctor.js").Store} store */
   keep({ ownGame, engineSides, control, level, clocks }) {
     const left = clocks ? { w: clocks.now("w"), b: clocks.now("b") } : null;
     const wasKept = this.isKept;

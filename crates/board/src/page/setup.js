@@ -3,8 +3,7 @@
 
 /** @import { PositionData } from "./types.js" */
 
-import { Refused } from "./rules_client.js";
-import { refusalWords } from "./words.js";
+import { refusalWords, Refused } from "./luctor.js";
 
 /** A position that is being put together. */
 export class Draft {

@@ -5,8 +5,8 @@
 // character, and the cells. `g` is a compressed record with names, comments, marks and variations; for it, `p` has the way to
 // the position that is shown: a number of moves of the main line, then in turn the number of a variation and moves of it.
 
-import { Game } from "./game.js";
-import { pathOf } from "./move_text.js";
+import { VARIANTS } from "./address.js";
+import { Game, pathOf } from "./luctor.js";
 import { gameOfRecord, recordOfGame } from "./record.js";
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -16,7 +16,6 @@ const LONG = 1000;
 const LARGEST = 4 << 20;
 /** Moves of one line that a link can name. */
 const MOST_MOVES = 100_000;
-const VARIANTS = ["emergo", "emergo7", "hexemergo"];
 
 /** @param {string[]} moves @param {string[]} cells all cells of the board */
 export function packMoves(moves, cells) {

@@ -6,13 +6,13 @@
 import { Game } from "./game.js";
 
 /**
- * What has changed: the position that the board shows; the tree of moves with its marks and evaluations; the players, their
- * clocks and searches; the mode.
+ * What has changed: the position that the board shows; the moves behind it that the game does not contain; the tree of moves
+ * with its marks and evaluations; the players, their clocks and searches; the mode.
  *
- * @typedef {"position" | "moves" | "players" | "mode"} Topic
+ * @typedef {"position" | "preview" | "moves" | "players" | "mode"} Topic
  */
 
-/** Counts the changes of some values. */
+/** Counts the changes of some values. It drops late answers: no part counts its own requests. */
 export class Revision {
   #values;
   #last = [];
@@ -28,6 +28,18 @@ export class Revision {
     if (values.some((value, index) => value !== this.#last[index])) this.#number += 1;
     this.#last = values;
     return this.#number;
+  }
+
+  /**
+   * The function `act` as one that does nothing after a change of the values.
+   *
+   * @template {unknown[]} Values
+   * @param {(...values: Values) => void} act
+   * @returns {(...values: Values) => void}
+   */
+  whileSame(act) {
+    const { number } = this;
+    return (...values) => number === this.number && act(...values);
   }
 
   /**
@@ -115,12 +127,7 @@ export class Store {
     this.changed("mode");
   }
 
-  /**
-   * Calls a function after changes of some topics.
-   *
-   * @param {Topic[]} topics
-   * @param {() => void} act
-   */
+  /** Calls a function after changes of some topics. @param {Topic[]} topics @param {() => void} act */
   listen(topics, act) {
     this.#listeners.push({ topics, act });
   }

@@ -2,7 +2,8 @@
 // comparison of a move with the best one, and how a position goes on. A request has one channel: it carries the request,
 // messages about the progress and one last message. Closing it cancels the request.
 
-/** @import { Comparison, GameRecord, GameReportData, GameText, Playout, PuzzleAttempt, Refutation, StudyMessage, StudyTask } from "./types.js" */
+/** @import { AnswerToTask, GameRecord, GameText, PuzzleAttempt, StudyTask } from "./types.js" */
+/** @typedef {{ signal?: AbortSignal, onProgress?: (done: number, total: number) => void }} Options `signal` cancels a request */
 
 import { ConnectionLost, Refused, VERSION } from "./rules_client.js";
 import { openStudy } from "./transport.js";
@@ -15,11 +16,12 @@ export class StudyClient {
   }
 
   /**
-   * Sends a task. Returns the last message, or null if `signal` cancelled the request.
+   * Sends a task. Returns the last message, or null if the request was cancelled.
    *
-   * @param {StudyTask} task
-   * @param {{ signal?: AbortSignal, onProgress?: (done: number, total: number) => void }} options
-   * @returns {Promise<any>} the final message, or null
+   * @template {StudyTask} Asked
+   * @param {Asked} task
+   * @param {Options} options
+   * @returns {Promise<AnswerToTask<Asked> | null>}
    */
   #ask(task, { signal, onProgress = () => {} }) {
     return new Promise((resolve, reject) => {
@@ -47,49 +49,22 @@ export class StudyClient {
     });
   }
 
-  /**
-   * The report on a game, or null if it was cancelled.
-   *
-   * @param {GameRecord} record
-   * @param {{ nodes: number, signal?: AbortSignal, onProgress?: (done: number, total: number) => void }} options
-   * @returns {Promise<GameReportData | null>}
-   */
+  /** The report on a game. @param {GameRecord} record @param {Options & { nodes: number }} options */
   async annotate(record, { nodes, ...options }) {
     return (await this.#ask({ kind: "annotate", record, limit: { nodes } }, options))?.report ?? null;
   }
 
-  /**
-   * The refutation of a wrong move in a puzzle, or null if it was cancelled.
-   *
-   * @param {PuzzleAttempt} attempt
-   * @param {string} move
-   * @param {{ signal?: AbortSignal }} options
-   * @returns {Promise<Refutation | null>}
-   */
+  /** The refutation of a wrong move in a puzzle. @param {PuzzleAttempt} attempt @param {string} move @param {Options} options */
   refute(attempt, move, options = {}) {
     return this.#ask({ kind: "refute", attempt, text: move }, options);
   }
 
-  /**
-   * The comparison of a move with the best one, or null if it was cancelled.
-   *
-   * @param {GameText} game
-   * @param {string} move
-   * @param {string} best
-   * @param {{ signal?: AbortSignal }} options
-   * @returns {Promise<Comparison | null>}
-   */
+  /** The comparison of a move with the best one. @param {GameText} game @param {string} move @param {string} best @param {Options} options */
   compare(game, move, best, options = {}) {
     return this.#ask({ kind: "compare", game, text: move, best }, options);
   }
 
-  /**
-   * How a position goes on, until one sees why a side is better; or null if it was cancelled.
-   *
-   * @param {GameText} game
-   * @param {{ signal?: AbortSignal }} options
-   * @returns {Promise<Playout | null>}
-   */
+  /** How a position goes on, until one sees why a side is better. @param {GameText} game @param {Options} options */
   playOut(game, options = {}) {
     return this.#ask({ kind: "play_out", game }, options);
   }

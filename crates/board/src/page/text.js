@@ -33,16 +33,18 @@ export function languageFor(chosen, preferred) {
   return /** @type {Language} */ (codes.find((code) => Object.hasOwn(LANGUAGES, code)) ?? "en");
 }
 
+/** A fixed text of the page in the chosen language. @param {string} english */
+export const pageText = (english) => text.page[english] ?? english;
+
 /**
- * Writes the fixed texts into a document: `data-text` is the key in `text.page` of an element's text, `data-label`
- * and `data-title` of its attributes aria-label and title.
+ * Writes the fixed texts into a document: `data-text` is the English text of an element, `data-label` and `data-title` those of
+ * its attributes aria-label and title.
  *
  * @param {ParentNode} root
  */
 export function fillTexts(root) {
-  const page = /** @type {Record<string, string>} */ (text.page);
   const each = (name, write) => {
-    for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`[data-${name}]`))) write(element, page[element.dataset[name]]);
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`[data-${name}]`))) write(element, pageText(element.dataset[name]));
   };
   each("text", (element, words) => (element.textContent = words));
   each("label", (element, words) => element.setAttribute("aria-label", words));

@@ -1,17 +1,25 @@
 // The types of the page: those of the JSON interface, and those of the page's own data. Other modules import all of them
 // from "./types.js". Cells and moves are in oblique coordinates.
 
-import type { Answer, EndingData, GameRecord, GameText, LegalMove, PositionData, RecordEntry, RecordError, Side, StudyMessage, Variant } from "./interface.js";
+import type { Answer, EndingData, GameRecord, GameText, LegalMove, PositionData, Question, RecordEntry, RecordError, Side, StudyMessage, StudyTask, Variant } from "./interface.js";
 
 export type * from "./interface.js";
 
+/** The answer that belongs to each question. */
+type AnswerKinds = {
+  describe: "position"; read_move: "move"; why_not: "click_refusal"; partial_moves: "partial_moves";
+  read_position: "position_text"; compose_position: "position_text"; read_records: "records"; write_record: "record_text";
+  list_puzzles: "puzzles"; solve_puzzle: "attempt"; explore: "explorer"; list_fair_starts: "fair_starts";
+};
+/** The answer to a question that is not refused. */
+export type AnswerTo<Asked extends Question> = Extract<Answer, { kind: AnswerKinds[Asked["kind"]] }>;
+/** The answer to a task, its last message. */
+export type AnswerToTask<Asked extends StudyTask> =
+  Extract<StudyMessage, { kind: { annotate: "report"; refute: "refutation"; compare: "comparison"; play_out: "playout" }[Asked["kind"]] }>;
 /** The games of a text. */
 export type ReadReport = Extract<Answer, { kind: "records" }>;
 /** A game, or its moves before an error. */
 export type GameEntry = Extract<RecordEntry, { kind: "game" }>;
-export type Refutation = Extract<StudyMessage, { kind: "refutation" }>;
-export type Comparison = Extract<StudyMessage, { kind: "comparison" }>;
-export type Playout = Extract<StudyMessage, { kind: "playout" }>;
 
 /** A sentence for each kind of a fault. A kind without one is an error of the type check. */
 export type Words<Fault extends { kind: string }> = {

@@ -2,8 +2,8 @@
 // with reports (report_page.js).
 
 import { BoardController } from "./board_controller.js";
-import { Store } from "./store.js";
-import { fillTexts, languageFor, setLanguage, text } from "./text.js";
+import { choose } from "./dialogs.js";
+import { fillTexts, languageFor, setLanguage, Store, text } from "./luctor.js";
 
 /** @type {(selector: string) => any} */
 export const find = (selector) => document.querySelector(selector);
@@ -26,7 +26,7 @@ function drawPlayers({ game, position, view }) {
   }
 }
 
-/** Shows which steps are possible. @param {import("./game.js").Game} game */
+/** Shows which steps are possible. @param {import("./luctor.js").Game} game */
 export function drawSteps({ cursor, isAtEnd }) {
   for (const [step, isDisabled] of [["start", cursor === 0], ["back", cursor === 0], ["on", isAtEnd], ["end", isAtEnd]]) {
     find(`[data-step=${step}]`).disabled = isDisabled;
@@ -36,7 +36,7 @@ export function drawSteps({ cursor, isAtEnd }) {
 /**
  * Makes the board and the steps work. The steps have buttons and keys.
  *
- * @param {import("./rules_client.js").RulesClient} rules
+ * @param {import("./luctor.js").Rules} rules
  * @param {{ onPlay?: (move: import("./types.js").LegalMove) => any, onReason?: (sentence: string) => void,
  *   stepInLine?: (direction: -1 | 1) => boolean }} options `stepInLine` steps through a line that is on the board instead
  */
@@ -44,7 +44,7 @@ export function openViewer(rules, { onPlay = () => {}, onReason = () => {}, step
   const store = new Store();
   // Moves may follow the end of a game.
   store.enter("analyse");
-  const controller = new BoardController(find("#board"), store, rules, { onPlay, onReason, onMove: () => {}, onReply: () => {}, onSay: () => {} });
+  const controller = new BoardController(find("#board"), store, rules, { onPlay, onReason, onRefuse: onReason, choose });
   store.listen(["position"], () => {
     drawPlayers(store);
     drawSteps(store.game);

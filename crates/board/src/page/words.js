@@ -24,11 +24,7 @@ export const other = (side) => (side === "w" ? "b" : "w");
 /** A text with a capital letter at the start. */
 export const capitalised = (sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
-/**
- * The piece on a cell.
- *
- * @param {ColumnData | null | undefined} column
- */
+/** The piece on a cell. @param {ColumnData | null | undefined} column */
 export function columnWords(column) {
   if (!column) return text.column.vacant;
   const { owner, cap, prisoners } = column;
@@ -63,11 +59,7 @@ export function requiredWords({ side, required, ending }, isYours = false) {
 /** @type {Record<string, Side>} */
 const LOSERS = { "1-0": "b", "0-1": "w" };
 
-/**
- * Why a game ended. The reasons of records are the texts of `Termination`.
- *
- * @param {RecordEnd} end
- */
+/** Why a game ended. The reasons of records are the texts of `Termination`. @param {RecordEnd} end */
 export function reasonWords({ result, reason, detail }) {
   const loser = LOSERS[result];
   let words = text.reasons.names[reason] ?? reason ?? "";
@@ -77,22 +69,13 @@ export function reasonWords({ result, reason, detail }) {
   return [words, detail].filter(Boolean).join(": ");
 }
 
-/**
- * How a game ended: `White wins (no men left)`.
- *
- * @param {RecordEnd} end
- */
+/** How a game ended: `White wins (no men left)`. @param {RecordEnd} end */
 export function endWords(end) {
   const reason = reasonWords(end);
   return reason ? `${text.winners[end.result]} (${reason})` : text.winners[end.result];
 }
 
-/**
- * Why a move is not legal.
- *
- * @param {IllegalMove} fault
- * @param {Map<string, string>} names
- */
+/** Why a move is not legal. @param {IllegalMove} fault */
 export function illegalMoveWords(fault, names = new Map()) {
   const shown = (move) => shownMove(move, names);
   const words = {};
@@ -103,12 +86,7 @@ export function illegalMoveWords(fault, names = new Map()) {
   return sentence(text.illegalMove, fault, words);
 }
 
-/**
- * Why a click on a cell is not a move.
- *
- * @param {ClickRefusal} refusal
- * @param {Map<string, string>} names
- */
+/** Why a click on a cell is not a move. @param {ClickRefusal} refusal */
 export function clickRefusalWords(refusal, names = new Map()) {
   switch (refusal.kind) {
     case "other_side":
@@ -120,11 +98,7 @@ export function clickRefusalWords(refusal, names = new Map()) {
   }
 }
 
-/**
- * Why a text or a composition is not a position.
- *
- * @param {PositionTextError} fault
- */
+/** Why a text or a composition is not a position. @param {PositionTextError} fault */
 export function positionFaultWords(fault) {
   return sentence(text.positionFault, fault, fault.kind === "cell" ? { fault: sentence(text.cellFault, fault.fault) } : {});
 }
@@ -142,11 +116,7 @@ export function sourceWords(name, { format, games }) {
 /** @param {Board} board */
 export const readAsWords = (board) => text.record.readAs(board);
 
-/**
- * How the board of games that do not name it was found.
- *
- * @param {BoardChoice} choice
- */
+/** How the board of games that do not name it was found. @param {BoardChoice} choice */
 export function boardChoiceWords(choice) {
   const words = {};
   if ("used" in choice) words.used = text.record.boardName(choice.used);
@@ -154,12 +124,7 @@ export function boardChoiceWords(choice) {
   return sentence(text.record.choice, choice, words);
 }
 
-/**
- * The title of a game in a list.
- *
- * @param {GameSummary} game
- * @param {number} index from 0
- */
+/** The title of a game in a list. @param {GameSummary} game @param {number} index from 0 */
 export function gameTitle({ white = "?", black = "?", result = "*", date = "", length, error }, index) {
   const words = error ? recordErrorWords(error) : "";
   if (error && length === 0) return text.record.unreadable(index + 1, words);
@@ -179,12 +144,7 @@ export function recordErrorWords({ line, fault, move }) {
   return text.record.line(line, sentence(text.recordFault, fault, words));
 }
 
-/**
- * Why the rules refuse a request.
- *
- * @param {Refusal} refusal
- * @param {Map<string, string>} names
- */
+/** Why the rules refuse a request. @param {Refusal} refusal */
 export function refusalWords(refusal, names = new Map()) {
   const words = {};
   if (refusal.kind === "position") words.fault = positionFaultWords(refusal.fault);
@@ -195,12 +155,7 @@ export function refusalWords(refusal, names = new Map()) {
   return sentence(text.refusal, refusal, words);
 }
 
-/**
- * The judgement of a move, or "" if there is nothing to tell.
- *
- * @param {MoveReport} report
- * @param {Map<string, string>} names
- */
+/** The judgement of a move, or "" if there is nothing to tell. @param {MoveReport} report */
 export function judgementWords(report, names = new Map()) {
   const { played, mark, expected, loss, next_best: next, missed_win: missed, allowed_win: allowed } = report;
   const move = shownMove(played, names);

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { LANGUAGES, languageFor } from "../../src/page/text.js";
 
@@ -10,9 +11,22 @@ function keys(table, path = "") {
 }
 
 test("all languages have the same texts", async () => {
-  const english = keys(await LANGUAGES.en.load()).sort();
+  const { page: none, ...english } = await LANGUAGES.en.load();
+  assert.deepEqual(none, {});
   for (const [code, { load }] of Object.entries(LANGUAGES)) {
-    assert.deepEqual(keys(await load()).sort(), english, code);
+    const { page, ...texts } = await load();
+    assert.deepEqual(keys(texts).sort(), keys(english).sort(), code);
+  }
+});
+
+test("all languages have the fixed texts of the page, and no others", async () => {
+  const folder = new URL("../../src/page/", import.meta.url);
+  const files = readdirSync(folder).filter((name) => /\.(js|html)$/.test(name)).map((name) => readFileSync(new URL(name, folder), "utf8"));
+  const fixed = files.flatMap((file) => [...file.matchAll(/ data-(?:text|label|title)="([^"]+)"|\bpageText\("([^"]+)"\)/g)]);
+  const english = [...new Set(fixed.map(([, inHtml, inModule]) => inHtml ?? inModule))].sort();
+  assert.ok(english.length > 150);
+  for (const [code, { load }] of Object.entries(LANGUAGES)) {
+    if (code !== "en") assert.deepEqual(Object.keys((await load()).page).sort(), english, code);
   }
 });
 
