@@ -24,7 +24,11 @@ fn open(browser: &mut Browser) {
     browser.click("#learn-from-mistakes");
     browser.wait_for("document.body.dataset.mode === 'mistakes'");
     browser.wait_for("document.querySelector('#mistakes .task').textContent !== ''");
-    browser.set("#mistakes [name=side]", "b");
+    // White has none. The number of the mistake is written when its position is shown.
+    for (side, count) in [("w", ""), ("b", "mistake 1 of 1")] {
+        browser.set("#mistakes [name=side]", side);
+        browser.wait_for_text("#mistakes .count", count);
+    }
     wait_for_position(browser, BEFORE);
     browser.wait_for("document.querySelector('#mistakes .task').textContent === 'Turn 1: Black played f5-e5 (blunder). Find a better move.'");
 }
