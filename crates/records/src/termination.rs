@@ -34,7 +34,7 @@ pub enum Termination {
     Hang,
     /// An engine gave a wrong answer about the end of the game.
     WrongClaim,
-    /// An engine could not be started.
+    /// An engine could not be started. Only old match files have it.
     EngineFailedToStart,
     /// The game was not finished.
     Abandoned,
