@@ -20,7 +20,17 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 static KEY: LazyLock<SigningKey> = LazyLock::new(|| SigningKey::from_bytes(&[7; 32]));
 static BOT: LazyLock<BotSettings> = LazyLock::new(|| {
     let path = scratch("bot.toml");
-    let text = "state = \"state\"\n[site]\n[[bot]]\nname = \"club\"\nclient_id = \"id\"\nsecret_env = \"SECRET\"\n";
+    let text = r#"
+        state = "state"
+        [site]
+        token_url = "http://127.0.0.1:9/token"
+        scope = "scope"
+        move_url = "http://127.0.0.1:9/move"
+        [[bot]]
+        name = "club"
+        client_id = "id"
+        secret_env = "SECRET"
+        "#;
     fs::write(&path, text).expect("the disk has space");
     Settings::read(&path).expect("the settings are right").bots.remove(0)
 });

@@ -226,6 +226,19 @@ fn a_variation_has_its_comments_and_none_belongs_to_an_illegal_move() {
 }
 
 #[test]
+fn moves_are_numbered_and_the_names_of_tags_are_words() {
+    let tags = [("", "a"), ("two words", "b"), ("event", "c"), ("Elo_1", "d")];
+    let game = GameRecord {
+        tags: tags.map(|(name, value)| (name.to_owned(), value.to_owned())).to_vec(),
+        ..read("1. e4 e6 2. d4 *")
+    };
+    let text = pgn::write_game(&game);
+    assert!(text.contains("\n1. e4 e6 2. d4 *"), "{text}");
+    assert!(text.contains("[Elo_1 \"d\"]"), "{text}");
+    assert!(["\"a\"", "\"b\"", "\"c\""].iter().all(|value| !text.contains(value)), "{text}");
+}
+
+#[test]
 fn a_move_has_one_report() {
     let game = read("1. e4 {+0.35/12} {+0.40/13} *");
     assert_eq!(game.moves[0].info.depth, Some(12));
