@@ -66,14 +66,16 @@ impl Root {
         }
     }
 
-    fn result(self, result: &search::SearchResult) -> SearchResult {
+    /// The final lines. `last` is the last report, if there was one.
+    fn result(self, result: &search::SearchResult, last: Option<&SearchReport>) -> SearchResult {
         let lines = std::iter::once(&result.line).chain(&result.other_lines);
         let line = |(rank, line)| Line {
             rank,
             depth: result.depth,
-            seldepth: result.depth,
+            seldepth: last.map_or(result.depth, |last| last.selective_depth),
             nodes: result.nodes,
             time: result.time,
+            hashfull: last.map_or(0, |last| last.permille_used),
             ..self.line(line)
         };
         SearchResult { lines: (1..).zip(lines).map(line).collect() }
@@ -178,8 +180,13 @@ impl Engine {
         let (root, task) = self.task(board, limits, multipv)?;
         let control = Arc::new(SearchControl::new(false));
         let searching = Arc::clone(&control);
-        let search = move || task.run(&searching, &mut |_| ());
-        Ok(root.result(&interrupt::run(board.py(), || control.stop(), search)?))
+        let search = move || {
+            let mut last = None;
+            let result = task.run(&searching, &mut |report| last = Some(report.clone()));
+            (result, last)
+        };
+        let (result, last) = interrupt::run(board.py(), || control.stop(), search)?;
+        Ok(root.result(&result, last.as_ref()))
     }
 
     #[doc = docs!(Engine.analysis)]
@@ -203,11 +210,13 @@ impl Engine {
         let (sender, receiver) = mpsc::channel();
         interrupt::start(move || {
             // The receiver is gone if the analysis is not needed any more.
+            let mut last = None;
             let mut report = |report: &SearchReport| {
+                last = Some(report.clone());
                 let _ = sender.send(Message::Line(root.report(report)));
             };
             let result = task.run(&searching, &mut report);
-            let _ = sender.send(Message::Result(root.result(&result)));
+            let _ = sender.send(Message::Result(root.result(&result, last.as_ref())));
         })?;
         let state = Mutex::new(AnalysisState::default());
         Ok(Analysis { control, messages: Mutex::new(receiver), state })

@@ -87,6 +87,14 @@ def test_a_bound_is_kept_changes_with_the_view_and_has_an_order() -> None:
     assert found & {"lower", "upper"}
 
 
+def test_a_result_has_the_length_of_its_longest_line_and_the_use_of_the_table() -> None:
+    engine, limit = Engine(hash=1), Limit(nodes=50_000)
+    result = engine.search(Board("emergo7"), limit)
+    line = result.lines[0]
+    assert line.seldepth > line.depth > 0
+    assert line.hashfull > 0
+
+
 def test_results_of_a_search_can_be_pickled() -> None:
     def again(value: T) -> list[T]:
         return [pickle.loads(pickle.dumps(value, protocol)) for protocol in range(2, 6)]
