@@ -168,6 +168,7 @@ fn a_puzzle_that_is_shown_late_does_not_replace_the_game() {
     browser.click("#modes [data-mode=play]");
     wait_for_moves(&mut browser, 1);
     browser.eval("held[2]()");
+    browser.wait_for("document.body.dataset.mode === 'play'");
     browser.cell("e6");
     wait_for_moves(&mut browser, 2);
     wait_for_move_list(&mut browser, "e4 e6");

@@ -47,13 +47,14 @@ pub struct SendTask {
     attempts: u32,
     refusals: u32,
     revision: u64,
-    is_restored: bool,
+    /// An earlier run of the program may have sent it, or an old copy of the first request asks for it again.
+    is_doubtful: bool,
 }
 
 impl SendTask {
     /// Has the move perhaps arrived already?
     pub fn may_have_arrived(&self) -> bool {
-        self.is_restored || self.attempts > 0
+        self.is_doubtful || self.attempts > 0
     }
 }
 
@@ -457,14 +458,14 @@ impl State {
     /// run of the program: it is sent after a pause.
     fn begin(&mut self, key: &GameKey, stage: &Stage, restored: Option<Duration>) {
         let is_first = self.store.get(key).is_some_and(|game| plies(&game.moves) < 2);
-        let is_restored = restored.is_some() || is_first;
+        let is_doubtful = restored.is_some() || is_first;
         self.changes += 1;
         let revision = self.changes;
         match stage {
             Stage::Search => self.searches.push_back((key.clone(), revision)),
             Stage::Send(mv) => {
                 let (key, mv) = (key.clone(), mv.clone());
-                let task = SendTask { key, mv, attempts: 0, refusals: 0, revision, is_restored };
+                let task = SendTask { key, mv, attempts: 0, refusals: 0, revision, is_doubtful };
                 self.send_at(Instant::now() + restored.unwrap_or_default(), task);
             }
             Stage::Wait | Stage::Failed(_) | Stage::Ended(_) => {

@@ -12,7 +12,7 @@ import math
 import operator
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, Protocol, TypedDict, runtime_checkable
+from typing import Literal, NoReturn, Protocol, TypedDict, runtime_checkable
 
 Side = Literal["white", "black"]
 
@@ -365,7 +365,7 @@ class Option:
             self._refuse("a text of one line", value)
         return f"setoption name {self.name} value {text}"
 
-    def _refuse(self, wanted: str, value: object) -> str:
+    def _refuse(self, wanted: str, value: object) -> NoReturn:
         raise EngineError(f"option {self.name} takes {wanted}, not {value!r}")
 
 

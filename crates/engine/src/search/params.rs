@@ -174,7 +174,8 @@ search_params! {
     razoring_depth = 3, 0..=8;
     /// Razoring: by how much the static score must fall short of alpha, in centimen per ply of depth.
     razoring_slope = 300, 50..=1000;
-    /// Late move pruning: remaining depth up to which it is done, in plies.
+    /// Late move pruning: remaining depth up to which it is done, in plies. Futility pruning is done up to it too, at most up
+    /// to `static_pruning_depth`.
     late_move_pruning_depth = 6, 0..=12;
 
     /// Late move reductions: moves at the front of the list that are not reduced.
