@@ -6,6 +6,8 @@ use crate::{finish, first_visit, moves, page, reload, wait_for_move_list, wait_f
 /// Opens a mode with positions of its own, and waits for one of them.
 fn open(browser: &mut Browser, mode: &str) {
     browser.click(&format!("#modes [data-mode={mode}]"));
+    // The task is still there from the last time.
+    browser.wait_for(&format!("document.body.dataset.mode === '{mode}'"));
     browser.wait_for(&format!(
         "document.querySelector('#{mode} .task').textContent !== '' && document.querySelector('#player-w .clock').hidden"
     ));
