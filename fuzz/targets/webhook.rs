@@ -7,8 +7,8 @@ use libfuzzer_sys::fuzz_target;
 use luctor_bot::history::replay_legal_part;
 use luctor_bot::queue::Queue;
 use luctor_bot::request::SiteRequest;
-use luctor_bot::settings::{BotSettings, Settings};
-use luctor_bot::signature::{SignatureHeaders, SiteKey};
+use luctor_bot::settings::Settings;
+use luctor_bot::signature::{SignedRequest, SiteKey};
 use luctor_bot::site_key::KeptKey;
 use luctor_bot::store::{Stage, Store};
 use luctor_bot::webhook::Webhook;
@@ -18,21 +18,23 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 static KEY: LazyLock<SigningKey> = LazyLock::new(|| SigningKey::from_bytes(&[7; 32]));
-static BOT: LazyLock<BotSettings> = LazyLock::new(|| {
+static SETTINGS: LazyLock<Settings> = LazyLock::new(|| {
     let path = scratch("bot.toml");
     let text = r#"
-        state = "state"
+        state = "STATE"
         [site]
         token_url = "http://127.0.0.1:9/token"
         scope = "scope"
         move_url = "http://127.0.0.1:9/move"
+        games_url = "http://127.0.0.1:9/games"
         [[bot]]
         name = "club"
         client_id = "id"
         secret_env = "SECRET"
         "#;
+    let text = text.replace("STATE", &scratch("bot").display().to_string());
     fs::write(&path, text).expect("the disk has space");
-    Settings::read(&path).expect("the settings are right").bots.remove(0)
+    Settings::read(&path).expect("the settings are right")
 });
 
 fn site_key() -> SiteKey {
@@ -46,9 +48,9 @@ fn site_key() -> SiteKey {
 }
 
 fuzz_target!(|input: &[u8]| {
-    let folder = scratch("bot");
-    let _ = fs::remove_dir_all(&folder);
-    let store = Store::open(&folder, [BOT.name.as_str()].into_iter()).expect("the disk has space");
+    let _ = fs::remove_dir_all(&SETTINGS.state);
+    let store = Store::open(&SETTINGS).expect("the disk has space");
+    let bot = &SETTINGS.bots[0];
     let queue = Arc::new(Queue::new(store, Duration::from_secs(1)));
     let webhook = Webhook::new(Arc::clone(&queue), KeptKey::fixed(site_key()));
     let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("it is after 1970").as_secs();
@@ -56,18 +58,17 @@ fuzz_target!(|input: &[u8]| {
         let (timestamp, nonce) = (now.to_string(), number.to_string());
         let signed = [format!("{timestamp}.{nonce}.").as_bytes(), body].concat();
         let signature = STANDARD.encode(KEY.sign(&signed).to_bytes());
-        let headers =
-            SignatureHeaders { timestamp: &timestamp, nonce: &nonce, signature: &signature };
-        match webhook.answer(&BOT, Some(headers), body) {
-            Ok((status, _)) => {
-                assert!(status.is_success());
+        let (timestamp, nonce, signature) = (&timestamp, &nonce, &signature);
+        let signed = SignedRequest { timestamp, nonce, signature, body };
+        match webhook.answer(bot, Some(signed)) {
+            Ok(_) => {
                 let request = serde_json::from_slice::<SiteRequest>(body);
                 assert!(request.is_ok_and(|request| request.is_emergo()));
             }
             Err(error) => checks::assert_is_a_sentence(&error),
         }
     }
-    for (key, game) in queue.games() {
+    for (key, game) in queue.games(&bot.name) {
         let (_, error) = replay_legal_part(&game.moves);
         assert_eq!(error.is_none(), matches!(game.stage, Stage::Search), "{key}: {game:?}");
     }
