@@ -82,9 +82,10 @@ pub fn run(args: &BotArgs) -> Result<()> {
         }
         BotCommand::Games { settings, records } => {
             let settings = Settings::read(&settings.path)?;
-            let text = match records {
-                true => read_records(&settings)?,
-                false => report::list(&read_games(&settings)?),
+            let text = if *records {
+                read_records(&settings)?
+            } else {
+                report::list(&read_games(&settings)?)
             };
             io::stdout().write_all(text.as_bytes()).context(STDOUT)
         }

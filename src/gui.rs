@@ -54,7 +54,7 @@ pub fn run(args: &GuiArgs) -> Result<()> {
     Ok(printed?)
 }
 
-/// What a build without the board answers to what needs it.
+/// The error of a command that needs the board, in a build without it.
 #[cfg(not(feature = "gui"))]
 pub const NO_BOARD: &str = "this build does not contain the board: build with `cargo build --release --features gui`, or \
                             install with `cargo install --path . --features gui`";

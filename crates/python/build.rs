@@ -19,8 +19,9 @@ fn main() -> io::Result<()> {
         if let Some(text) = code.strip_prefix(QUOTES) {
             let mut text = text.to_owned();
             while !text.ends_with(QUOTES) {
+                let line = lines.next().ok_or_else(|| io::Error::other("an open text"))?;
                 text += "\n";
-                text += lines.next().and_then(|line| line.get(indent..)).unwrap_or_default();
+                text += line.get(indent..).unwrap_or_default();
             }
             let text = text.trim_end_matches(QUOTES).trim_end().replace("\\\\", "\\");
             if !item.is_empty() {

@@ -20,11 +20,11 @@ use thiserror::Error;
 
 /// The longest pause before a move is sent again.
 const LONGEST_PAUSE: Duration = Duration::from_secs(600);
-/// A killed process may have sent the move, and the site works on it for up to 30 s. In seconds, as the next one.
+/// Seconds before a move is sent that a killed process may have sent: the site works on a move for up to 30 s.
 const SETTLE: u32 = 30;
 /// A move that the site understands and refuses is given up after this number of attempts.
 const MOST_REFUSALS: u32 = 8;
-/// The least time to send a move. The site rounds clocks to hours, and a late move still counts until the opponent claims
+/// The least time to send a move, in seconds. The site rounds clocks to hours, and a late move still counts until the opponent claims
 /// the win.
 const LEAST_TIME: u32 = 1800;
 

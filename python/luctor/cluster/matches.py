@@ -239,8 +239,10 @@ class _Games(Source):
     def __post_init__(self) -> None:
         self.score = self.start["score"]
         self.reference = self.settings.reference
-        #: Games that nobody has finished, at the start and now.
-        self.games_left = self.games_to_play = self.left()
+        #: Unfinished games at the start.
+        self.games_to_play = self.left()
+        #: Unfinished games now.
+        self.games_left = self.games_to_play
         self.started = time.monotonic()
 
     def is_done(self) -> bool:

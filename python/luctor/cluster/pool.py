@@ -312,14 +312,15 @@ class Pool:
         submit = partial(self._client.submit, workers=[worker.address], pure=False)
         # A worker without this package has these functions too.
         module = submit(importlib.import_module, tasks.__name__)
-        dask = (importlib.metadata.version, "distributed")
-        answers = [submit(platform.node), submit(platform.python_version), submit(*dask)]
+        answers = [submit(platform.node), submit(platform.python_version)]
+        answers += [submit(importlib.metadata.version, "distributed")]
         answers += [submit(inspect.getsource, module)]
-        worker.host, python, worker_dask, text = yield submit(list, answers)
-        if python.split(".")[:2] != platform.python_version().split(".")[:2]:
-            raise Unfit(f"its Python is {python}, here {platform.python_version()}")
-        if worker_dask != dask[0](dask[1]):
-            raise Unfit(f"its Dask is {worker_dask}, here {dask[0](dask[1])}")
+        worker.host, python, dask, text = yield submit(list, answers)
+        here, dask_here = platform.python_version(), importlib.metadata.version("distributed")
+        if python.split(".")[:2] != here.split(".")[:2]:
+            raise Unfit(f"its Python is {python}, here {here}")
+        if dask != dask_here:
+            raise Unfit(f"its Dask is {dask}, here {dask_here}")
         if text != inspect.getsource(tasks):
             raise Unfit("its luctor is another version: install the same everywhere")
         found: Prepared | list[str] = yield submit(tasks.prepare, self._setup, worker.threads)

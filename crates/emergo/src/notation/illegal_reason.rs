@@ -149,7 +149,7 @@ pub fn why_illegal(
     target: Square,
 ) -> Option<IllegalReason> {
     let path = origin.into_iter().chain([target]).collect();
-    // A piece that can jump, or its first jump, stands for a capture.
+    // The cell of a piece that can jump, or a cell behind its first jump, is taken as a capture.
     let is_jump = match origin {
         None => pos.first_jumps(target).any(),
         Some(origin) => pos.first_jumps(origin).has(target),

@@ -123,12 +123,12 @@ impl Session {
         ControlFlow::Continue(())
     }
 
-    /// Reports that the last line is no text, or too long.
+    /// Reports that the last line is not UTF-8, or too long.
     fn report_line(&mut self, line: &[u8], problem: &str) {
         self.refuse(line, &format!("line {} is ignored: {problem}", self.lines));
     }
 
-    /// Reports a line that is not a command. A `position` line among them leaves no position, so that no move is answered for
+    /// Reports a line that is not a command. After such a `position` line there is no position, so that `go` does not search
     /// an older one.
     fn refuse(&mut self, line: &[u8], message: &str) {
         let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());

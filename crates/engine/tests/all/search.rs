@@ -73,14 +73,13 @@ fn minimax(pos: &Position, depth: usize) -> Option<Decided> {
 /// men of the smallest game.
 fn random_ending(variant: Variant, random: &mut Rng) -> Position {
     let mut cells: Vec<_> = variant.cells().collect();
-    let mut piece = |_| PlacedPiece {
+    let count = random.usize(3..=4);
+    let pieces = (0..count).map(|_| PlacedPiece {
         square: cells.swap_remove(random.usize(..cells.len())),
         owner: if random.bool() { Side::White } else { Side::Black },
         column: Column::new(random.u8(1..=2), random.u8(0..=1)),
-    };
-    let pieces: Vec<_> = (0..4).map(&mut piece).collect();
-    let count = random.usize(3..=4);
-    Position::from_pieces(variant, Side::White, pieces.into_iter().take(count)).unwrap()
+    });
+    Position::from_pieces(variant, Side::White, pieces).unwrap()
 }
 
 #[test]
