@@ -276,14 +276,16 @@ fn figures_of_the_page() {
     // The service worker would load all files in the background.
     browser.call("Network.setBypassServiceWorker", json!({"bypass": true}));
     let megabit = 1e6 / 8.0;
-    browser.call(
-        "Network.emulateNetworkConditions",
-        json!({"offline": false, "latency": 20, "downloadThroughput": 10.0 * megabit, "uploadThroughput": megabit}),
-    );
+    let network = |browser: &mut Browser, down: f64, latency: u32| {
+        browser.call(
+            "Network.emulateNetworkConditions",
+            json!({"offline": false, "latency": latency, "downloadThroughput": down * megabit, "uploadThroughput": megabit}),
+        );
+    };
     // Milliseconds since the address was opened: until the board is shown, and until the engine has moved. The level is the
     // one that the page offers first.
-    let first_game = |browser: &mut Browser| {
-        browser.open("about:blank#", WIDE, false);
+    let first_game = |browser: &mut Browser, screen| {
+        browser.open("about:blank#", screen, false);
         let started = Instant::now();
         show(browser, &address);
         let shown = started.elapsed().as_millis();
@@ -296,11 +298,21 @@ fn figures_of_the_page() {
         browser.eval("localStorage.clear()");
         format!("board after {shown} ms, first move of the engine after {moved} ms")
     };
-    for run in 1..=5 {
-        browser.call("Network.clearBrowserCache", json!({}));
-        println!("10 Mbit/s, run {run}, cold: {}", first_game(&mut browser));
-        println!("10 Mbit/s, run {run}, warm: {}", first_game(&mut browser));
+    for (name, megabits, latency, slower, screen) in
+        [("wide screen", 10.0, 20, 1, WIDE), ("phone", 1.6, 150, 4, (390, 844))]
+    {
+        network(&mut browser, megabits, latency);
+        browser.call("Emulation.setCPUThrottlingRate", json!({"rate": slower}));
+        for run in 1..=5 {
+            browser.call("Network.clearBrowserCache", json!({}));
+            println!("{name}, run {run}, cold: {}", first_game(&mut browser, screen));
+            println!("{name}, run {run}, warm: {}", first_game(&mut browser, screen));
+        }
     }
+    network(&mut browser, 10.0, 20);
+    browser.call("Emulation.setCPUThrottlingRate", json!({"rate": 1}));
+    browser.open("about:blank#", WIDE, false);
+    show(&mut browser, &address);
     browser.eval(START_ENGINE);
     browser.eval(
         "Promise.all(['emergo', 'emergo7', 'hexemergo'].map((variant) => engine.prepare(variant)))",
