@@ -2,6 +2,7 @@
 //!
 //! The site wraps some answers: a status of 200, and a JSON object with the real `statusCode` and `body`.
 
+use crate::one_line;
 use crate::request::GAME;
 use crate::settings::{BotSettings, Secret, SettingsError, SiteSettings};
 use emergo::{GameResult, Side};
@@ -23,8 +24,6 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 const TOKEN_RESERVE: Duration = Duration::from_secs(60);
 /// Largest answer in bytes.
 const LARGEST_ANSWER: u64 = 64 << 20;
-/// Longest text of the site in a message, in characters.
-const LONGEST_MESSAGE: usize = 200;
 
 /// Why a request of a bot had no success.
 #[derive(Debug, Error)]
@@ -319,7 +318,7 @@ pub fn get(agent: &Agent, address: &str) -> Result<String, ClientError> {
 }
 
 fn unreadable(error: serde_json::Error) -> ClientError {
-    ClientError::Unreadable(error.to_string())
+    ClientError::Unreadable(one_line(&error.to_string()))
 }
 
 /// The body of a good answer.
@@ -369,13 +368,11 @@ fn unwrap_answer(status: u16, text: String) -> Result<String, ClientError> {
     }
 }
 
-/// The field `message` of an answer or its begin, in one line.
+/// The field `message` of an answer, or the answer.
 fn message(text: &str) -> String {
     let value: Option<Value> = serde_json::from_str(text).ok();
     let field = value.as_ref().and_then(|value| value.get("message")?.as_str());
-    let text = field.unwrap_or(text).chars().take(LONGEST_MESSAGE);
-    let plain = |character: char| if character.is_control() { ' ' } else { character };
-    text.map(plain).collect::<String>().trim().to_owned()
+    one_line(field.unwrap_or(text))
 }
 
 #[cfg(test)]
@@ -389,6 +386,7 @@ mod tests {
             (200, r#"{"id":"g"}"#, Ok(r#"{"id":"g"}"#)),
             (200, r#"{"statusCode":200,"body":"{}","headers":{}}"#, Ok("{}")),
             (200, refusal, Err("the site refuses: It is not your turn!")),
+            (400, "a\u{1b}b", Err("the site refuses: a b")),
             (
                 200,
                 r#"{"errorMessage":"No game","errorType":"E"}"#,

@@ -37,3 +37,9 @@ pub fn unix_time() -> u64 {
     let now = std::time::SystemTime::now();
     now.duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_secs())
 }
+
+/// The beginning of a text of the site, for a message: at most 200 characters, without control characters.
+fn one_line(text: &str) -> String {
+    let plain = |character: char| if character.is_control() { ' ' } else { character };
+    text.chars().take(200).map(plain).collect::<String>().trim().to_owned()
+}

@@ -6,7 +6,7 @@ use crate::request::{Challenge, SiteRequest};
 use crate::settings::{BotSettings, HEALTH, METRICS};
 use crate::signature::{Nonces, SignatureError, SignedRequest};
 use crate::site_key::KeptKey;
-use crate::unix_time;
+use crate::{one_line, unix_time};
 use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -68,7 +68,7 @@ pub enum WebhookError {
     Signature(#[from] SignatureError),
     /// The body is not a request that a bot knows.
     #[error("unknown request: {0}")]
-    Unknown(serde_json::Error),
+    Unknown(String),
     /// The request is about another game.
     #[error("this bot plays emergo without variants")]
     OtherGame,
@@ -121,8 +121,8 @@ impl Webhook {
         let mut nonces = self.nonces.lock().unwrap_or_else(PoisonError::into_inner);
         nonces.use_once(signed.nonce, timestamp, now)?;
         drop(nonces);
-        let request: SiteRequest =
-            serde_json::from_slice(signed.body).map_err(WebhookError::Unknown)?;
+        let request: SiteRequest = serde_json::from_slice(signed.body)
+            .map_err(|error| WebhookError::Unknown(one_line(&error.to_string())))?;
         if !request.is_emergo() {
             return Err(WebhookError::OtherGame);
         }
