@@ -41,3 +41,26 @@ fn a_game_can_start_from_a_balanced_opening_which_the_record_names() {
     start_fair_games(&mut browser);
     finish(&server, &mut browser);
 }
+
+#[test]
+fn a_game_of_emergo_can_start_with_the_hands_that_are_fair() {
+    let Some((server, mut browser)) = page("fair_hands", &[]) else { return };
+    browser.click("#modes [data-mode=play]");
+    browser.click("#new-game");
+    // The fair hands are those of emergo, so one choice changes the other.
+    browser.set("#new-game-dialog [name=from]", "club");
+    browser.set("#new-game-dialog [name=variant]", "hexemergo");
+    browser.wait_for("document.querySelector('#new-game-dialog [name=from]').value === 'empty'");
+    browser.set("#new-game-dialog [name=from]", "club");
+    browser
+        .wait_for("document.querySelector('#new-game-dialog [name=variant]').value === 'emergo'");
+    browser.set("#new-game-dialog [name=person]", "wb");
+    record_announcements(&mut browser);
+    browser.click("#new-game-dialog button[value=start]");
+    wait_for_announcement(&mut browser, "New game of emergo");
+    browser.click("#save");
+    browser.click("#save-dialog [value=pgn]");
+    let saved = browser.downloaded("emergo.pgn");
+    assert!(saved.contains("[FEN \"1/3/5/7/9/7/5/3/1 w 10,11 1\"]"), "{saved}");
+    finish(&server, &mut browser);
+}

@@ -25,8 +25,12 @@ export function limitsOf({ base, increment, seconds }, engineSides) {
   return ["w", "b"].map((side) => clock ?? (engineSides.includes(side) ? `${seconds} s a move` : "-"));
 }
 
-/** A balanced opening, chosen at random: the header of a game and a comment that names it. */
-async function fairStart(rules, variant) {
+// A fair start of emergo without an opening: the empty board, with fewer men. docs/emergo.md has the figures.
+const CLUB_START = "1/3/5/7/9/7/5/3/1 w 10,11";
+
+/** The start of the game and a comment that names it: a balanced opening is chosen at random. */
+async function startOf(from, rules, variant) {
+  if (from !== "fair") return { start: from === "club" ? CLUB_START : null, comment: "" };
   const starts = await rules.listFairStarts(variant);
   const index = Math.floor(Math.random() * starts.length);
   return { start: starts[index], comment: text.fairStart(index + 1, starts.length) };
@@ -45,8 +49,10 @@ export async function askNewGame(engine, rules, settings, { variant: shown, isLo
   fields.level.replaceChildren(...text.levels.map((name, level) => new Option(name, String(level))));
   fields.level.value = String(settings.values.level);
   find("#new-game-dialog .loss").hidden = !isLost;
-  // Entering a time selects it.
+  // Entering a time selects it. The fair hands are those of emergo.
   form.oninput = ({ target: { name, value } }) => {
+    if (name === "from" && value === "club") fields.variant.value = "emergo";
+    if (name === "variant" && value !== "emergo" && fields.from.value === "club") fields.from.value = "empty";
     if (name === "seconds") [fields.time.value, fields.preset.value] = ["move", "none"];
     if (name === "minutes" || name === "increment") [fields.time.value, fields.preset.value] = ["clock", "own"];
     if (name !== "preset") return;
@@ -65,7 +71,7 @@ export async function askNewGame(engine, rules, settings, { variant: shown, isLo
       : { seconds: Math.max(seconds("seconds"), 0.01) };
   const engineSides = ["w", "b"].filter((side) => !fields.person.value.includes(side)).join("");
   const variant = fields.variant.value;
-  const { start, comment } = fields.from.value === "fair" ? await fairStart(rules, variant) : { start: null, comment: "" };
+  const { start, comment } = await startOf(fields.from.value, rules, variant);
   const game = new Game({ variant, start, blocked: fields.blocked.value, limits: limitsOf(control, engineSides) });
   game.root.comment = comment;
   return { game, engineSides, control, level };
