@@ -34,9 +34,6 @@ pub struct TrainArgs {
     /// Weight of the game result in the training target, 0 to 1. The search score has the weight 1 - lambda.
     #[arg(long, default_value_t = 0.3, value_name = "X", value_parser = read_fraction)]
     lambda: f32,
-    /// Also accepted: 1 - lambda, in place of `--lambda`.
-    #[arg(long, hide = true, value_name = "X", value_parser = read_fraction, conflicts_with = "lambda")]
-    search: Option<f32>,
     /// The random seed.
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
@@ -71,7 +68,7 @@ pub fn run(args: &TrainArgs) -> Result<()> {
         epochs: usize::from(args.epochs),
         batch_size: args.batch as usize,
         learning_rate: args.rate,
-        lambda: args.search.map_or(args.lambda, |search| 1.0 - search),
+        lambda: args.lambda,
         seed: args.seed,
         without: args.without.clone(),
         old_networks: Networks::with_file(args.compare.as_deref())?,
