@@ -70,7 +70,7 @@ pub struct TuneArgs {
 const EXAMPLE: &str = "\
 Examples:
   luctor tune --list
-  luctor tune out/reductions.json 'reduction_*_both' razoring_slope=30 --iterations 1000";
+  luctor tune out/reductions.json 'reduction_*' razoring_slope=30 --iterations 1000";
 
 /// Runs the subcommand.
 pub fn run(args: &TuneArgs) -> Result<()> {
