@@ -356,7 +356,12 @@ fn read_info<'a>(mut words: impl Iterator<Item = &'a str>, info: &mut MoveInfo) 
         match word {
             "depth" => read.depth = words.next().and_then(|word| word.parse().ok()),
             "nodes" => read.nodes = words.next().and_then(|word| word.parse().ok()),
-            "multipv" if words.next() != Some("1") => return,
+            "multipv" => {
+                let rank = words.next();
+                if rank != Some("1") {
+                    return;
+                }
+            }
             "score" => {
                 let kind = words.next();
                 // Limited, so that the number can be negated.
