@@ -14,17 +14,22 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::thread::Builder;
 
+/// What `--help` calls a board.
+pub const BOARDS: &str = "emergo|emergo7|hexemergo";
+/// What `--help` calls names of squares.
+pub const COORDINATES: &str = "oblique|checkerboard";
+
 /// Arguments that select a position.
 #[derive(Args, Clone)]
 pub struct PositionArgs {
-    /// The board: emergo (9x9), emergo7 (7x7) or hexemergo (hexagonal) [default: emergo].
-    #[arg(long, value_name = "NAME")]
+    /// The board: 9x9, 7x7 or hexagonal [default: emergo].
+    #[arg(long, value_name = BOARDS)]
     pub variant: Option<Variant>,
     /// The position text, such as "1/3/5/7/9/4w2/5/3/1 b 11,12" [default: the start of the game].
     #[arg(long, value_name = "TEXT")]
     pub position: Option<String>,
-    /// Names of squares: oblique (as the designers write) or checkerboard (as AbstractPlay writes) [default: oblique].
-    #[arg(long, value_name = "NAME")]
+    /// Names of squares, as the designers or as AbstractPlay writes [default: oblique].
+    #[arg(long, value_name = COORDINATES)]
     pub coordinates: Option<Coordinates>,
 }
 
@@ -159,4 +164,15 @@ pub fn end_with_stdin(interrupt: Interrupt) -> Result<()> {
         })
         .context("cannot watch standard input")?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_names_all_boards_and_coordinates() {
+        assert_eq!(BOARDS, Variant::ALL.map(Variant::name).join("|"));
+        assert_eq!(COORDINATES, Coordinates::ALL.map(Coordinates::name).join("|"));
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::STDOUT;
 use crate::arguments::{
-    GameArgs, NetworkArgs, check_coordinates, interrupt_on_ctrl_c, usage_error,
+    BOARDS, COORDINATES, GameArgs, NetworkArgs, check_coordinates, interrupt_on_ctrl_c, usage_error,
 };
 use crate::progress::ProgressDisplay;
 use crate::record_files::count;
@@ -46,8 +46,8 @@ struct ExpandArgs {
     /// The book.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// The board: emergo, emergo7 or hexemergo.
-    #[arg(long, default_value_t, value_name = "NAME")]
+    /// The board.
+    #[arg(long, default_value_t, value_name = BOARDS)]
     variant: Variant,
     /// Expand until the book has this number of positions, the searched ones after the last moves included.
     #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000_000))]
@@ -87,8 +87,8 @@ struct LinesArgs {
     /// The lines have different positions after this number of plies. From there on they have the best moves.
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = value_parser!(u16).range(0..=100))]
     plies: u16,
-    /// Names of squares: oblique or checkerboard.
-    #[arg(long, default_value_t, value_name = "NAME")]
+    /// Names of squares.
+    #[arg(long, default_value_t, value_name = COORDINATES)]
     coordinates: Coordinates,
     /// Draw the position at the end of each line.
     #[arg(long, conflicts_with = "json")]

@@ -1,7 +1,7 @@
 //! `luctor datagen`: self-play games for training.
 
 use crate::STDOUT;
-use crate::arguments::{end_with_stdin, interrupt_on_ctrl_c, thread_pool};
+use crate::arguments::{BOARDS, end_with_stdin, interrupt_on_ctrl_c, thread_pool};
 use crate::progress::ProgressDisplay;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -23,8 +23,8 @@ use std::path::PathBuf;
 pub struct DatagenArgs {
     /// The game file to create or continue.
     out: PathBuf,
-    /// The board: emergo, emergo7 or hexemergo.
-    #[arg(long, default_value_t, value_name = "NAME")]
+    /// The board.
+    #[arg(long, default_value_t, value_name = BOARDS)]
     variant: Variant,
     /// Play only these blocks of 32 games, counted from 1, in a file that is a part of the whole file.
     #[arg(long, value_name = "FROM-TO", conflicts_with = "positions", value_parser = read_blocks)]

@@ -1,7 +1,7 @@
 //! `luctor puzzles`: finds puzzles in recorded games, and checks puzzles. `solve_puzzles.rs` presents them.
 
 use crate::STDOUT;
-use crate::arguments::interrupt_on_ctrl_c;
+use crate::arguments::{BOARDS, COORDINATES, interrupt_on_ctrl_c};
 use crate::record_files::{check_outputs, count, file_name, open_games, print_note, read_bytes};
 use crate::solve_puzzles::{self, SolveArgs};
 use anyhow::{Context, Result, bail};
@@ -75,8 +75,8 @@ struct SearchArgs {
     /// Nodes of each search that verifies a move.
     #[arg(long, default_value_t = FinderSettings::default().nodes, value_name = "N", value_parser = value_parser!(u64).range(1_000..))]
     nodes: u64,
-    /// The board of games that do not name theirs: emergo, emergo7 or hexemergo.
-    #[arg(long, value_name = "NAME")]
+    /// The board of games that do not name theirs.
+    #[arg(long, value_name = BOARDS)]
     variant: Option<Variant>,
     /// A network of `luctor train` for the board of --variant [default: the network of the program].
     #[arg(long, value_name = "FILE")]
@@ -97,8 +97,8 @@ struct OutputArgs {
     /// Write at most this number of puzzles, spread over lengths, difficulties and themes.
     #[arg(long, value_name = "N")]
     count: Option<usize>,
-    /// Names of squares on the page, and in games that do not tell: oblique or checkerboard.
-    #[arg(long, value_name = "NAME")]
+    /// Names of squares on the page, and in games that do not tell.
+    #[arg(long, value_name = COORDINATES)]
     coordinates: Option<Coordinates>,
 }
 

@@ -1,7 +1,7 @@
 //! `luctor tune`: tunes the parameters of the search by games.
 
 use crate::STDOUT;
-use crate::arguments::{interrupt_on_ctrl_c, read_rate, thread_pool, usage_error};
+use crate::arguments::{BOARDS, interrupt_on_ctrl_c, read_rate, thread_pool, usage_error};
 use anyhow::{Context, Result};
 use clap::{Args, value_parser};
 use emergo::Variant;
@@ -34,8 +34,8 @@ pub struct TuneArgs {
     /// Print all parameters that can be tuned, with their values, ranges and default steps.
     #[arg(long, exclusive = true)]
     list: bool,
-    /// The board: emergo, emergo7 or hexemergo.
-    #[arg(long, default_value_t, value_name = "NAME")]
+    /// The board.
+    #[arg(long, default_value_t, value_name = BOARDS)]
     variant: Variant,
     /// Number of nodes of the search for each move.
     #[arg(long, default_value_t = 50_000, value_name = "N", value_parser = value_parser!(u64).range(1..))]

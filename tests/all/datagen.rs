@@ -153,7 +153,7 @@ fn calibration_changes_the_header_of_a_network_only() {
 fn wrong_arguments_are_refused_with_one_message() {
     let out = scratch("arguments").join("out").display().to_string();
     let games = good_games();
-    let table: [(&[&str], &str); 26] = [
+    let table: [(&[&str], &str); 24] = [
         (&["datagen"], "OUT"),
         (&["datagen", &out, "more"], "more"),
         (&["datagen", &out, "--variant", "chess"], "chess"),
