@@ -5,6 +5,7 @@ use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory};
 use emergo::{Blocked, Coordinates, Game, Variant, read_move, read_position};
+use emergo_records::{Format, ReadOptions};
 use luctor_engine::search::interrupt::Interrupt;
 use luctor_engine::search::{cores, start_threads};
 use std::fmt::Display;
@@ -34,6 +35,12 @@ pub struct PositionArgs {
 }
 
 impl PositionArgs {
+    /// How a file of this format is read, with these arguments for games that do not name theirs; `None` detects the format.
+    pub fn read_options(&self, format: Option<Format>) -> ReadOptions {
+        let PositionArgs { variant, coordinates, .. } = *self;
+        ReadOptions { format, coordinates, variant, blocked: None }
+    }
+
     /// The game at the selected position. A blocked side draws. Ends the program with a usage error of `subcommand` if an argument is wrong.
     pub fn game(&self, subcommand: &str) -> Game {
         let coordinates = self.coordinates.unwrap_or_default();
@@ -111,7 +118,7 @@ pub fn usage_error(subcommand: &str, argument: &str, error: &dyn Display) -> ! {
 #[derive(Args)]
 pub struct NetworkArgs {
     /// A network of `luctor train` [default: the network of the program].
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, alias = "network", value_name = "FILE")]
     pub net: Option<PathBuf>,
 }
 

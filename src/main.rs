@@ -16,6 +16,7 @@ mod go;
 mod gui;
 mod matches;
 mod openings;
+mod output;
 mod perft;
 mod progress;
 mod protocol;

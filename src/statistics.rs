@@ -1,6 +1,6 @@
 //! `luctor statistics`: statistics of many games.
 
-use crate::STDOUT;
+use crate::output::{print, print_json};
 use crate::record_files::{GameDefaultsArgs, count, file_name, print_note, read_bytes, read_games};
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -15,7 +15,6 @@ use luctor_findings::statistics::{
 use luctor_trainer::game_file::GameFileReader;
 use luctor_trainer::plot::{self, PointChart, PointSeries, PointWithError};
 use std::fmt::Write as _;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -66,11 +65,10 @@ pub fn run(args: &StatisticsArgs) -> Result<()> {
         draw_plots(folder, &reports)?;
     }
     for report in &reports {
-        let text = match args.json {
-            true => serde_json::to_string(report)? + "\n",
-            false => report_text(report),
-        };
-        io::stdout().write_all(text.as_bytes()).context(STDOUT)?;
+        match args.json {
+            true => print_json(report)?,
+            false => print(&report_text(report))?,
+        }
     }
     if errors > 0 {
         bail!("errors in {}, not counted", count(errors, "game"));
