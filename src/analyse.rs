@@ -1,7 +1,7 @@
 //! `luctor analyse`: searches the positions of recorded games and marks the errors.
 
 use crate::STDOUT;
-use crate::arguments::{NetworkArgs, TABLE_MEBIBYTES, interrupt_on_ctrl_c, usage_error};
+use crate::arguments::{FORMATS, NetworkArgs, TABLE_MEBIBYTES, interrupt_on_ctrl_c, usage_error};
 use crate::progress::ProgressDisplay;
 use crate::record_files::{
     GameDefaultsArgs, check_outputs, count, file_name, print_note, read_bytes, read_games,
@@ -32,8 +32,8 @@ pub struct AnalyseArgs {
     /// The files of game records; - is standard input. All formats of `luctor convert` are read, except training data.
     #[arg(required = true, value_name = "FILE")]
     inputs: Vec<PathBuf>,
-    /// The format to read: pgn, json, abstractplay, mindsports, tutor, zillions or moves [default: detected].
-    #[arg(long, value_name = "FORMAT")]
+    /// The format to read [default: detected].
+    #[arg(long, value_name = FORMATS)]
     from: Option<Format>,
     /// Only this game of the files, counted from 1.
     #[arg(long, value_name = "N")]

@@ -19,6 +19,10 @@ use std::thread::Builder;
 pub const BOARDS: &str = "emergo|emergo7|hexemergo";
 /// What `--help` calls names of squares.
 pub const COORDINATES: &str = "oblique|checkerboard";
+/// What `--help` calls results for a side with men but no legal move.
+pub const BLOCKED_RULES: &str = "draw|loss";
+/// What `--help` calls formats of game records.
+pub const FORMATS: &str = "pgn|json|abstractplay|mindsports|tutor|zillions|moves";
 
 /// Arguments that select a position.
 #[derive(Args, Clone)]
@@ -178,8 +182,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn help_names_all_boards_and_coordinates() {
+    fn help_names_all_values() {
         assert_eq!(BOARDS, Variant::ALL.map(Variant::name).join("|"));
         assert_eq!(COORDINATES, Coordinates::ALL.map(Coordinates::name).join("|"));
+        assert_eq!(BLOCKED_RULES, Blocked::ALL.map(Blocked::name).join("|"));
+        assert_eq!(FORMATS, Format::ALL.map(Format::name).join("|"));
     }
 }

@@ -1,6 +1,6 @@
 //! `luctor endings`: exact values of positions with few pieces.
 
-use crate::arguments::{PositionArgs, thread_pool, usage_error};
+use crate::arguments::{BLOCKED_RULES, PositionArgs, thread_pool, usage_error};
 use crate::output::{print, print_json};
 use crate::record_files::print_note;
 use anyhow::{Context, Result, bail};
@@ -45,8 +45,8 @@ pub struct EndingsArgs {
     /// The seed of the random positions of --check.
     #[arg(long, default_value_t = 1, value_name = "N", requires = "check")]
     seed: u64,
-    /// The result if the side to move has men but no legal move: draw or loss.
-    #[arg(long, default_value_t, value_name = "RULE")]
+    /// The result if the side to move has men but no legal move.
+    #[arg(long, default_value_t, value_name = BLOCKED_RULES)]
     blocked: Blocked,
     /// The largest size of a table in MiB.
     #[arg(long, default_value_t = 1024, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]

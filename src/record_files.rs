@@ -1,6 +1,6 @@
 //! What several subcommands share: reading files of games.
 
-use crate::arguments::{BOARDS, COORDINATES, usage_error};
+use crate::arguments::{BLOCKED_RULES, BOARDS, COORDINATES, usage_error};
 use anyhow::{Context, Result};
 use clap::Args;
 use emergo::{Blocked, Coordinates, Variant};
@@ -48,8 +48,8 @@ pub struct GameDefaultsArgs {
     /// The coordinates of games that do not name theirs [default: those of the format, or those in which the moves are legal].
     #[arg(long, value_name = COORDINATES)]
     coordinates: Option<Coordinates>,
-    /// The result for a blocked side, draw or loss, in games that do not tell it [default: the rule of the source].
-    #[arg(long, value_name = "RULE")]
+    /// The result for a blocked side in games that do not tell it [default: the rule of the source].
+    #[arg(long, value_name = BLOCKED_RULES)]
     blocked: Option<Blocked>,
 }
 
