@@ -64,6 +64,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_search_that_has_ended_is_forgotten() {
+        let interrupt = Interrupt::default();
+        for _ in 0..3 {
+            interrupt.register(&Arc::new(SearchControl::new(false)));
+        }
+        assert_eq!(interrupt.searches().len(), 1);
+    }
+
+    #[test]
     fn the_second_step_stops_earlier_and_later_searches() {
         let interrupt = Interrupt::default();
         let earlier = [(); 2].map(|()| Arc::new(SearchControl::new(false)));

@@ -261,6 +261,14 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "slow")]
+    fn a_table_has_the_size_that_was_asked_for() {
+        for mebibytes in [1, 3] {
+            assert_eq!(Table::new(mebibytes, None).unwrap().mebibytes(), mebibytes);
+        }
+    }
+
+    #[test]
     fn a_stored_entry_is_found() {
         let table = small_table();
         assert_eq!(table.probe(5, 0), None);

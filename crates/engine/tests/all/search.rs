@@ -9,8 +9,8 @@ use luctor_engine::bench;
 use luctor_engine::eval::Networks;
 use luctor_engine::score::Score;
 use luctor_engine::search::{
-    Bound, Handicap, Limits, ScoredLine, SearchControl, SearchParams, SearchReport, SearchResult,
-    SearchSettings, Searcher,
+    Bound, Clock, Handicap, Limits, ScoredLine, SearchControl, SearchParams, SearchReport,
+    SearchResult, SearchSettings, Searcher,
 };
 
 fn position(variant: Variant, text: &str) -> Position {
@@ -294,6 +294,16 @@ fn weak_play_with_a_seed_is_reproducible() {
     let all: Vec<[Option<Move>; 2]> = (0..10).map(moves).collect();
     assert!(all.iter().all(|[first, second]| first == second), "{all:?}");
     assert!(all.iter().any(|pair| *pair != all[0]), "{all:?}");
+}
+
+#[test]
+fn a_search_on_a_clock_goes_on_until_its_soft_limit() {
+    let clock = Some(Clock { time: 3_600_000, ..Clock::default() });
+    let result = search(
+        &Game::new(Variant::Emergo, Blocked::Draw),
+        &Limits { clock, ..Limits::to_depth(4) },
+    );
+    assert_eq!(result.depth, 4);
 }
 
 /// The number of nodes is the same in every build. `scripts/determinism` compares more builds.
