@@ -1,13 +1,14 @@
 //! `luctor analyse`: searches the positions of recorded games and marks the errors.
 
 use crate::STDOUT;
-use crate::arguments::{NetworkArgs, TABLE_MEBIBYTES, interrupt_on_ctrl_c, usage_error};
+use crate::arguments::{FORMATS, NetworkArgs, TABLE_MEBIBYTES, interrupt_on_ctrl_c, usage_error};
 use crate::progress::ProgressDisplay;
-use crate::record_files::{check_outputs, count, file_name, print_note, read_bytes, read_games};
+use crate::record_files::{
+    GameDefaultsArgs, check_outputs, count, file_name, print_note, read_bytes, read_games,
+};
 use anyhow::{Context, Result, bail};
 use clap::{Args, value_parser};
-use emergo::{Blocked, Coordinates, Variant};
-use emergo_records::{Format, GameRecord, ReadOptions, pgn};
+use emergo_records::{Format, GameRecord, pgn};
 use luctor_engine::ENGINE_NAME;
 use luctor_engine::eval::Networks;
 use luctor_engine::search::cores;
@@ -31,22 +32,14 @@ pub struct AnalyseArgs {
     /// The files of game records; - is standard input. All formats of `luctor convert` are read, except training data.
     #[arg(required = true, value_name = "FILE")]
     inputs: Vec<PathBuf>,
-    /// The format to read: pgn, json, abstractplay, mindsports, tutor, zillions or moves [default: detected].
-    #[arg(long, value_name = "FORMAT")]
+    /// The format to read [default: detected].
+    #[arg(long, value_name = FORMATS)]
     from: Option<Format>,
     /// Only this game of the files, counted from 1.
     #[arg(long, value_name = "N")]
     number: Option<usize>,
-    /// The coordinates of games that do not name theirs: oblique or checkerboard [default: those of the format, or those in
-    /// which the moves are legal].
-    #[arg(long, value_name = "NAME")]
-    coordinates: Option<Coordinates>,
-    /// The board of games that do not name theirs: emergo, emergo7 or hexemergo.
-    #[arg(long, value_name = "NAME")]
-    variant: Option<Variant>,
-    /// The result for a blocked side, draw or loss, in games that do not tell it [default: the rule of the source].
-    #[arg(long, value_name = "RULE")]
-    blocked: Option<Blocked>,
+    #[command(flatten)]
+    defaults: GameDefaultsArgs,
     /// Nodes for each position [default: 200000].
     #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     nodes: Option<u64>,
@@ -151,8 +144,7 @@ struct GamesToAnalyse {
 
 /// Reads the games. Reports games with errors, and keeps their legal parts.
 fn read_all(args: &AnalyseArgs) -> Result<GamesToAnalyse> {
-    let AnalyseArgs { from: format, coordinates, variant, blocked, .. } = *args;
-    let options = ReadOptions { format, coordinates, variant, blocked };
+    let options = args.defaults.options(args.from);
     let (mut games, mut errors, mut found) = (Vec::new(), 0, 0);
     for path in &args.inputs {
         for game in read_games(path, read_bytes(path)?, &options).games {

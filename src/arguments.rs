@@ -5,6 +5,7 @@ use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory};
 use emergo::{Blocked, Coordinates, Game, Variant, read_move, read_position};
+use emergo_records::{Format, ReadOptions};
 use luctor_engine::search::interrupt::Interrupt;
 use luctor_engine::search::{cores, start_threads};
 use std::fmt::Display;
@@ -14,21 +15,36 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::thread::Builder;
 
+/// What `--help` calls a board.
+pub const BOARDS: &str = "emergo|emergo7|hexemergo";
+/// What `--help` calls names of squares.
+pub const COORDINATES: &str = "oblique|checkerboard";
+/// What `--help` calls results for a side with men but no legal move.
+pub const BLOCKED_RULES: &str = "draw|loss";
+/// What `--help` calls formats of game records.
+pub const FORMATS: &str = "pgn|json|abstractplay|mindsports|tutor|zillions|moves";
+
 /// Arguments that select a position.
 #[derive(Args, Clone)]
 pub struct PositionArgs {
-    /// The board: emergo (9x9), emergo7 (7x7) or hexemergo (hexagonal) [default: emergo].
-    #[arg(long, value_name = "NAME")]
+    /// The board: 9x9, 7x7 or hexagonal [default: emergo].
+    #[arg(long, value_name = BOARDS)]
     pub variant: Option<Variant>,
     /// The position text, such as "1/3/5/7/9/4w2/5/3/1 b 11,12" [default: the start of the game].
     #[arg(long, value_name = "TEXT")]
     pub position: Option<String>,
-    /// Names of squares: oblique (as the designers write) or checkerboard (as AbstractPlay writes) [default: oblique].
-    #[arg(long, value_name = "NAME")]
+    /// Names of squares, as the designers or as AbstractPlay writes [default: oblique].
+    #[arg(long, value_name = COORDINATES)]
     pub coordinates: Option<Coordinates>,
 }
 
 impl PositionArgs {
+    /// How a file of this format is read, with these arguments for games that do not name theirs; `None` detects the format.
+    pub fn read_options(&self, format: Option<Format>) -> ReadOptions {
+        let PositionArgs { variant, coordinates, .. } = *self;
+        ReadOptions { format, coordinates, variant, blocked: None }
+    }
+
     /// The game at the selected position. A blocked side draws. Ends the program with a usage error of `subcommand` if an argument is wrong.
     pub fn game(&self, subcommand: &str) -> Game {
         let coordinates = self.coordinates.unwrap_or_default();
@@ -106,7 +122,7 @@ pub fn usage_error(subcommand: &str, argument: &str, error: &dyn Display) -> ! {
 #[derive(Args)]
 pub struct NetworkArgs {
     /// A network of `luctor train` [default: the network of the program].
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, alias = "network", value_name = "FILE")]
     pub net: Option<PathBuf>,
 }
 
@@ -159,4 +175,17 @@ pub fn end_with_stdin(interrupt: Interrupt) -> Result<()> {
         })
         .context("cannot watch standard input")?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_names_all_values() {
+        assert_eq!(BOARDS, Variant::ALL.map(Variant::name).join("|"));
+        assert_eq!(COORDINATES, Coordinates::ALL.map(Coordinates::name).join("|"));
+        assert_eq!(BLOCKED_RULES, Blocked::ALL.map(Blocked::name).join("|"));
+        assert_eq!(FORMATS, Format::ALL.map(Format::name).join("|"));
+    }
 }

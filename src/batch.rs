@@ -1,14 +1,13 @@
 //! `luctor batch`: answers queries in JSON lines.
 
-use crate::STDOUT;
-use crate::arguments::{TABLE_MEBIBYTES, usage_error};
+use crate::arguments::{NetworkArgs, TABLE_MEBIBYTES, usage_error};
+use crate::output::print_json;
 use anyhow::{Context, Result};
 use clap::Args;
 use luctor_batch::{Batch, BatchSettings, MAX_LINE_BYTES, Reply};
 use luctor_engine::eval::Networks;
 use luctor_engine::search::cores;
-use std::io::{self, BufRead, BufReader, Read, Write};
-use std::path::PathBuf;
+use std::io::{self, BufRead, BufReader, Read};
 use std::sync::mpsc::{Sender, channel};
 use std::thread::Builder;
 
@@ -28,9 +27,8 @@ pub struct BatchArgs {
     /// Size of the transposition table of each search in MiB.
     #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u64).range(TABLE_MEBIBYTES))]
     hash: u64,
-    /// A network of `luctor train` [default: the networks of the program].
-    #[arg(long, value_name = "FILE")]
-    net: Option<PathBuf>,
+    #[command(flatten)]
+    network: NetworkArgs,
 }
 
 impl BatchArgs {
@@ -45,7 +43,7 @@ impl BatchArgs {
             searches: threads / threads_per_search,
             threads_per_search,
             mebibytes: self.hash,
-            networks: Networks::with_file(self.net.as_deref())?,
+            networks: Networks::with_file(self.network.net.as_deref())?,
         })
     }
 }
@@ -81,11 +79,7 @@ pub fn run(args: &BatchArgs) -> Result<()> {
                 input = end;
                 batch = None;
             }
-            Event::Reply(reply) => {
-                let line = serde_json::to_string(&reply)? + "\n";
-                let mut out = io::stdout();
-                out.write_all(line.as_bytes()).and_then(|()| out.flush()).context(STDOUT)?;
-            }
+            Event::Reply(reply) => print_json(&reply)?,
         }
     }
     input.context("standard input")

@@ -1,9 +1,9 @@
 //! `luctor book`: makes and shows opening books.
 
-use crate::STDOUT;
 use crate::arguments::{
-    GameArgs, NetworkArgs, check_coordinates, interrupt_on_ctrl_c, usage_error,
+    BOARDS, COORDINATES, GameArgs, NetworkArgs, check_coordinates, interrupt_on_ctrl_c, usage_error,
 };
+use crate::output::{print, print_json};
 use crate::progress::ProgressDisplay;
 use crate::record_files::count;
 use anyhow::{Context, Result};
@@ -17,7 +17,6 @@ use luctor_engine::score::{Calibration, Score};
 use luctor_engine::search::cores;
 use luctor_explorer::book::{Expander, LeafSearch, LinesReport, MainLine, main_lines};
 use luctor_trainer::output_file::OutputFile;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Make an opening book, or show what is in it.
@@ -46,8 +45,8 @@ struct ExpandArgs {
     /// The book.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// The board: emergo, emergo7 or hexemergo.
-    #[arg(long, default_value_t, value_name = "NAME")]
+    /// The board.
+    #[arg(long, default_value_t, value_name = BOARDS)]
     variant: Variant,
     /// Expand until the book has this number of positions, the searched ones after the last moves included.
     #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000_000))]
@@ -87,8 +86,8 @@ struct LinesArgs {
     /// The lines have different positions after this number of plies. From there on they have the best moves.
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = value_parser!(u16).range(0..=100))]
     plies: u16,
-    /// Names of squares: oblique or checkerboard.
-    #[arg(long, default_value_t, value_name = "NAME")]
+    /// Names of squares.
+    #[arg(long, default_value_t, value_name = COORDINATES)]
     coordinates: Coordinates,
     /// Draw the position at the end of each line.
     #[arg(long, conflicts_with = "json")]
@@ -133,7 +132,7 @@ fn expand(args: &ExpandArgs) -> Result<()> {
     progress.clear();
     let calibration = networks.of(variant).header().calibration;
     let text = summary(expander.book(), calibration);
-    io::stdout().write_all(text.as_bytes()).context(STDOUT)
+    print(&text)
 }
 
 fn open(path: &Path) -> Result<(Book, Calibration)> {
@@ -172,7 +171,7 @@ fn show(args: &ShowBookArgs) -> Result<()> {
     let moves = book.moves(position);
     if moves.is_empty() {
         text += "the book has no moves for this position\n";
-        return io::stdout().write_all(text.as_bytes()).context(STDOUT);
+        return print(&text);
     }
     text += &format!("{:<8} {:>7} {:>7} {:>10}  line\n", "move", "score", "points", "positions");
     for mv in moves {
@@ -185,7 +184,7 @@ fn show(args: &ShowBookArgs) -> Result<()> {
         text += format!("{mv:<8} {score:>7} {points:>7.3} {below:>10}  {line}").trim_end();
         text += "\n";
     }
-    io::stdout().write_all(text.as_bytes()).context(STDOUT)
+    print(&text)
 }
 
 fn lines(args: &LinesArgs) -> Result<()> {
@@ -194,14 +193,10 @@ fn lines(args: &LinesArgs) -> Result<()> {
     let coordinates = args.coordinates;
     check_coordinates("book", coordinates, variant);
     let lines = main_lines(&book, args.plies.into(), args.count.into());
-    let text = match args.json {
-        true => {
-            let report = LinesReport::new(&book, &lines, calibration, coordinates);
-            serde_json::to_string(&report)? + "\n"
-        }
-        false => lines_text(&book, &lines, calibration, args),
-    };
-    io::stdout().write_all(text.as_bytes()).context(STDOUT)
+    match args.json {
+        true => print_json(&LinesReport::new(&book, &lines, calibration, coordinates)),
+        false => print(&lines_text(&book, &lines, calibration, args)),
+    }
 }
 
 fn lines_text(

@@ -1,10 +1,9 @@
 //! `luctor calibrate`: fits the curve from search scores to expected points.
 
-use crate::STDOUT;
-use anyhow::{Context, Result};
+use crate::output::print;
+use anyhow::Result;
 use clap::Args;
 use luctor_trainer::calibrate;
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Fit the curve from search scores to expected points that UCI_ShowWDL uses.
@@ -23,11 +22,8 @@ pub struct CalibrateArgs {
 pub fn run(args: &CalibrateArgs) -> Result<()> {
     let summary = calibrate::run(&args.network, &args.games)?;
     let (points, draws) = (summary.calibration.points(), summary.calibration.draws());
-    writeln!(
-        io::stdout(),
-        "{}: {points} centimen = 73 % of the points, draws {draws}, {} positions",
-        summary.variant,
-        summary.positions
-    )
-    .context(STDOUT)
+    print(&format!(
+        "{}: {points} centimen = 73 % of the points, draws {draws}, {} positions\n",
+        summary.variant, summary.positions
+    ))
 }

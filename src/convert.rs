@@ -2,11 +2,12 @@
 
 use crate::STDOUT;
 use crate::arguments::usage_error;
-use crate::record_files::{DataFormat, FaultyGame, count, file_name, open_games, print_note};
+use crate::record_files::{
+    DataFormat, FaultyGame, GameDefaultsArgs, count, file_name, open_games, print_note,
+};
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use emergo::{Blocked, Coordinates, GameResult, UnknownResult, Variant};
-use emergo_records::ReadOptions;
+use emergo::{GameResult, UnknownResult};
 use emergo_records::convert::{ConvertedGames, Converter, GameFilter, GameOutput, TextOutput};
 use luctor_trainer::game_records::{GameFileOutput, PositionOutput};
 use std::fs::File;
@@ -18,7 +19,8 @@ use std::str::FromStr;
 ///
 /// Reads PGN, JSON lines of matches, the JSON of AbstractPlay, MindSports move lists, the shorthand of the Emergo Tutor,
 /// saved games of Zillions of Games, lists of moves, and files of `luctor datagen`. The format is detected and reported.
-/// A game or variation with an illegal move is cut before that move and reported. Then the exit code is 1.
+/// A game or variation with an illegal move is cut before that move and reported. Then the exit code is 1. With --variant,
+/// games on other boards are left out.
 #[derive(Args)]
 pub struct ConvertArgs {
     /// The files to read; - is standard input.
@@ -35,22 +37,14 @@ pub struct ConvertArgs {
     /// The file to write, which is replaced [default: standard output].
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// The coordinates of games that do not name theirs: oblique or checkerboard [default: those of the format, or those in
-    /// which the moves are legal].
-    #[arg(long, value_name = "NAME")]
-    coordinates: Option<Coordinates>,
-    /// The result for a blocked side, draw or loss, in games that do not tell it [default: the rule of the source].
-    #[arg(long, value_name = "RULE")]
-    blocked: Option<Blocked>,
+    #[command(flatten)]
+    defaults: GameDefaultsArgs,
     /// Only games of this player, in either letter case.
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
     /// Only games with this result: 1-0, 0-1, 1/2-1/2, or * for games that are not finished.
     #[arg(long, value_name = "RESULT")]
     result: Option<ResultFilter>,
-    /// Only games on this board: emergo, emergo7 or hexemergo. It is also the board of games that do not name theirs.
-    #[arg(long, value_name = "NAME")]
-    variant: Option<Variant>,
     /// Only games with at least this many plies.
     #[arg(long, default_value_t = 0, value_name = "N")]
     min_plies: usize,
@@ -86,7 +80,7 @@ pub fn run(args: &ConvertArgs) -> Result<()> {
     let filter = GameFilter {
         player: args.player.clone(),
         result: args.result.map(|ResultFilter(result)| result),
-        variant: args.variant,
+        variant: args.defaults.variant,
         min_plies: args.min_plies,
         unique: args.unique,
     };
@@ -137,9 +131,8 @@ fn convert_file(
     output_name: &str,
 ) -> Result<()> {
     let name = file_name(path);
-    let ConvertArgs { from, coordinates, variant, blocked, .. } = *args;
-    let options = ReadOptions { format: None, coordinates, variant, blocked };
-    for (number, game) in (1..).zip(open_games(path, from, &options)?.games) {
+    let options = args.defaults.options(None);
+    for (number, game) in (1..).zip(open_games(path, args.from, &options)?.games) {
         let added = match game? {
             Ok(game) => converter.add(&name, number, &game),
             Err(FaultyGame { sentence, legal_part }) => {

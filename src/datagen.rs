@@ -1,7 +1,7 @@
 //! `luctor datagen`: self-play games for training.
 
-use crate::STDOUT;
-use crate::arguments::{end_with_stdin, interrupt_on_ctrl_c, thread_pool};
+use crate::arguments::{BOARDS, NetworkArgs, end_with_stdin, interrupt_on_ctrl_c, thread_pool};
+use crate::output::{print, print_json};
 use crate::progress::ProgressDisplay;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -12,7 +12,6 @@ use luctor_trainer::datagen::{self, DatagenGoal, DatagenSettings, JoinedParts};
 use luctor_trainer::game_file::GameFileTotals;
 use luctor_trainer::self_play::SelfPlaySettings;
 use serde::Serialize;
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Play games of the engine against itself, as training data.
@@ -23,8 +22,8 @@ use std::path::PathBuf;
 pub struct DatagenArgs {
     /// The game file to create or continue.
     out: PathBuf,
-    /// The board: emergo, emergo7 or hexemergo.
-    #[arg(long, default_value_t, value_name = "NAME")]
+    /// The board.
+    #[arg(long, default_value_t, value_name = BOARDS)]
     variant: Variant,
     /// Play only these blocks of 32 games, counted from 1, in a file that is a part of the whole file.
     #[arg(long, value_name = "FROM-TO", conflicts_with = "positions", value_parser = read_blocks)]
@@ -47,9 +46,8 @@ pub struct DatagenArgs {
     /// Number of random plies at the start of a game: a range or one number.
     #[arg(long, default_value = "4-12", value_name = "FROM-TO")]
     plies: NumberRange,
-    /// A network file to play with, in place of the embedded network of its board.
-    #[arg(long, alias = "network", value_name = "FILE")]
-    net: Option<PathBuf>,
+    #[command(flatten)]
+    network: NetworkArgs,
     /// The random seed.
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
@@ -70,7 +68,7 @@ pub fn run(args: &DatagenArgs) -> Result<()> {
         interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
     let settings = DatagenSettings {
         path: args.out.clone(),
-        networks: Networks::for_board(args.net.as_deref(), args.variant)?,
+        networks: Networks::for_board(args.network.net.as_deref(), args.variant)?,
         goal: args.blocks.map_or(DatagenGoal::Positions(args.positions), DatagenGoal::Part),
         games: SelfPlaySettings {
             variant: args.variant,
@@ -133,11 +131,10 @@ struct RejectedLine {
 impl DatagenArgs {
     fn print(&self, totals: GameFileTotals) -> Result<()> {
         let GameFileTotals { games, plies, positions } = totals;
-        let line = match self.json {
-            true => serde_json::to_string(&TotalsLine::from(totals))?,
-            false => format!("{games} games, {plies} plies, {positions} positions"),
-        };
-        writeln!(io::stdout(), "{line}").context(STDOUT)
+        match self.json {
+            true => print_json(&TotalsLine::from(totals)),
+            false => print(&format!("{games} games, {plies} plies, {positions} positions\n")),
+        }
     }
 
     fn print_joined(&self, joined: JoinedParts) -> Result<()> {
@@ -150,7 +147,6 @@ impl DatagenArgs {
         }
         let rejected = rejected
             .map(|part| RejectedLine { error: format!("{:#}", part.error), part: part.path });
-        let line = JoinedLine { totals: totals.into(), blocks, rejected };
-        writeln!(io::stdout(), "{}", serde_json::to_string(&line)?).context(STDOUT)
+        print_json(&JoinedLine { totals: totals.into(), blocks, rejected })
     }
 }

@@ -1,7 +1,7 @@
 //! `luctor endings`: exact values of positions with few pieces.
 
-use crate::STDOUT;
-use crate::arguments::{PositionArgs, thread_pool, usage_error};
+use crate::arguments::{BLOCKED_RULES, PositionArgs, thread_pool, usage_error};
+use crate::output::{print, print_json};
 use crate::record_files::print_note;
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -14,7 +14,6 @@ use luctor_findings::endings::{
     WholeGameReport, WholeGameSettings, WholeGames,
 };
 use std::fmt::Write as _;
-use std::io::{self, Write};
 
 /// Solve all positions with few pieces exactly.
 ///
@@ -46,8 +45,8 @@ pub struct EndingsArgs {
     /// The seed of the random positions of --check.
     #[arg(long, default_value_t = 1, value_name = "N", requires = "check")]
     seed: u64,
-    /// The result if the side to move has men but no legal move: draw or loss.
-    #[arg(long, default_value_t, value_name = "RULE")]
+    /// The result if the side to move has men but no legal move.
+    #[arg(long, default_value_t, value_name = BLOCKED_RULES)]
     blocked: Blocked,
     /// The largest size of a table in MiB.
     #[arg(long, default_value_t = 1024, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
@@ -129,11 +128,10 @@ fn show_position(args: &EndingsArgs, pool: &rayon::ThreadPool) -> Result<()> {
     let table = solve(args, variant, pieces, pool)?;
     let coordinates = coordinates(args, variant);
     let report = table.position_report(&position, coordinates)?;
-    let text = match args.json {
-        true => serde_json::to_string(&report)? + "\n",
-        false => position_text(&report, &position, coordinates),
-    };
-    io::stdout().write_all(text.as_bytes()).context(STDOUT)
+    match args.json {
+        true => print_json(&report),
+        false => print(&position_text(&report, &position, coordinates)),
+    }
 }
 
 fn position_text(report: &PositionReport, position: &Position, coordinates: Coordinates) -> String {
@@ -161,11 +159,10 @@ fn show_whole_game(
     let coordinates = coordinates(args, variant);
     let solve = || WholeGames::solve(settings).map(|games| games.report(coordinates));
     let report = pool.install(solve).with_context(|| variant.to_string())?;
-    let text = match args.json {
-        true => serde_json::to_string(&report)? + "\n",
-        false => whole_game_text(&report),
-    };
-    io::stdout().write_all(text.as_bytes()).context(STDOUT)
+    match args.json {
+        true => print_json(&report),
+        false => print(&whole_game_text(&report)),
+    }
 }
 
 fn whole_game_text(report: &WholeGameReport) -> String {
@@ -196,11 +193,10 @@ fn show_statistics(
         if !args.classes {
             report.classes.clear();
         }
-        let text = match args.json {
-            true => serde_json::to_string(&report)? + "\n",
-            false => statistics_text(&report, variant, coordinates)?,
-        };
-        io::stdout().write_all(text.as_bytes()).context(STDOUT)?;
+        match args.json {
+            true => print_json(&report)?,
+            false => print(&statistics_text(&report, variant, coordinates)?)?,
+        }
     }
     Ok(())
 }
@@ -275,11 +271,10 @@ fn check(
             print_note(&format!("{variant} {position}: table {value}, search {score}"));
         }
         contradictions += report.contradictions.len();
-        let text = match args.json {
-            true => serde_json::to_string(&report)? + "\n",
-            false => check_text(&report),
-        };
-        io::stdout().write_all(text.as_bytes()).context(STDOUT)?;
+        match args.json {
+            true => print_json(&report)?,
+            false => print(&check_text(&report))?,
+        }
     }
     Ok(contradictions)
 }

@@ -1,13 +1,12 @@
 //! `luctor eval`: evaluates a position without a search.
 
-use crate::STDOUT;
 use crate::arguments::{GameArgs, NetworkArgs};
-use anyhow::{Context, Result};
+use crate::output::print;
+use anyhow::Result;
 use clap::Args;
 use emergo::Blocked;
 use luctor_engine::eval::Networks;
 use luctor_engine::eval::explain::explain;
-use std::io::{self, Write};
 
 /// Evaluate a position and print the contribution of each piece and hand.
 ///
@@ -29,5 +28,5 @@ pub fn run(args: &EvalArgs) -> Result<()> {
     let networks = Networks::for_board(args.network.net.as_deref(), position.variant())?;
     let explanation = explain(networks.of(position.variant()), position);
     let coordinates = args.game.position.coordinates.unwrap_or_default();
-    writeln!(io::stdout(), "{}", explanation.draw(position, coordinates)).context(STDOUT)
+    print(&(explanation.draw(position, coordinates) + "\n"))
 }

@@ -1,14 +1,13 @@
 //! `luctor explore`: an index of games, and what was played in a position.
 
-use crate::STDOUT;
-use crate::arguments::{GameArgs, PositionArgs, usage_error};
+use crate::arguments::{GameArgs, usage_error};
+use crate::output::{print, print_json};
 use crate::record_files::{OpenedGames, count, file_name, open_games, print_note};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::Blocked;
-use emergo_records::{GameRecord, ReadOptions};
+use emergo_records::GameRecord;
 use luctor_explorer::{ExampleGame, ExplorerAnswer, GameCounts, Index, IndexWriter, SourceMove};
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -52,11 +51,10 @@ fn show(args: &ExploreArgs) -> Result<()> {
     let name = || file_name(&args.index);
     let index = Index::open(&args.index).with_context(name)?;
     let answer = index.lookup(game.position(), coordinates).with_context(name)?;
-    let text = match args.json {
-        true => serde_json::to_string(&answer)? + "\n",
-        false => table(&answer),
-    };
-    io::stdout().write_all(text.as_bytes()).context(STDOUT)
+    match args.json {
+        true => print_json(&answer),
+        false => print(&table(&answer)),
+    }
 }
 
 /// The columns of the table.
@@ -135,12 +133,10 @@ fn add_games(args: &ExploreArgs) -> Result<()> {
     let totals = writer.finish().with_context(|| file_name(&args.index))?;
     let (games, positions) = (totals.games, totals.positions);
     let seconds = started.elapsed().as_secs_f64();
-    writeln!(
-        io::stdout(),
-        "{games} games and {positions} positions added to {} in {seconds:.1} s",
+    print(&format!(
+        "{games} games and {positions} positions added to {} in {seconds:.1} s\n",
         file_name(&args.index)
-    )
-    .context(STDOUT)?;
+    ))?;
     if errors > 0 {
         bail!("{} had errors and were not added", count(errors, "game"));
     }
@@ -156,8 +152,7 @@ struct Import<'a> {
 
 impl Import<'_> {
     fn add_file(&mut self, path: &Path) -> Result<()> {
-        let PositionArgs { coordinates, variant, .. } = self.args.game.position;
-        let options = ReadOptions { coordinates, variant, ..ReadOptions::default() };
+        let options = self.args.game.position.read_options(None);
         let OpenedGames { is_training_data, games } = open_games(path, None, &options)?;
         for (number, game) in (1..).zip(games) {
             match game? {

@@ -1,7 +1,7 @@
 //! `luctor go`: searches a position once.
 
 use crate::STDOUT;
-use crate::arguments::{GameArgs, NetworkArgs, TABLE_MEBIBYTES};
+use crate::arguments::{BLOCKED_RULES, GameArgs, NetworkArgs, TABLE_MEBIBYTES};
 use anyhow::{Context, Result};
 use clap::Args;
 use emergo::Blocked;
@@ -37,8 +37,8 @@ pub struct GoArgs {
     /// Add the chances of win, draw and loss, in thousandths.
     #[arg(long)]
     wdl: bool,
-    /// The result if the side to move has men but no legal move: draw or loss.
-    #[arg(long, default_value_t, value_name = "RULE")]
+    /// The result if the side to move has men but no legal move.
+    #[arg(long, default_value_t, value_name = BLOCKED_RULES)]
     blocked: Blocked,
     #[command(flatten)]
     network: NetworkArgs,

@@ -16,6 +16,7 @@ mod go;
 mod gui;
 mod matches;
 mod openings;
+mod output;
 mod perft;
 mod progress;
 mod protocol;
@@ -29,7 +30,6 @@ mod tune;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
-use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -77,7 +77,7 @@ enum CliCommand {
 
 fn main() -> ExitCode {
     // If arguments are wrong, clap reports them and ends the program with exit code 2.
-    let cli = Cli::parse_from(with_present_names(std::env::args_os()));
+    let cli = Cli::parse();
     let filter = match &cli.command {
         Some(CliCommand::Bot(args)) => args.log_filter(),
         _ => "off",
@@ -94,25 +94,6 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// Replaces names of subcommands that were renamed: `luctor puzzle`, and `luctor puzzles [--check] FILE...`.
-fn with_present_names(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
-    let mut arguments: Vec<OsString> = arguments.collect();
-    let word = |number: usize| arguments.get(number).and_then(|word| word.to_str());
-    match (word(1), word(2)) {
-        (Some("puzzle"), _) => drop(arguments.splice(1..2, ["puzzles".into(), "solve".into()])),
-        (Some("puzzles"), None | Some("solve" | "find" | "check" | "help" | "-h" | "--help")) => {}
-        (Some("puzzles"), _) => match arguments.iter().position(|word| word == "--check") {
-            Some(check) => {
-                arguments.remove(check);
-                arguments.insert(2, "check".into());
-            }
-            None => arguments.insert(2, "find".into()),
-        },
-        _ => {}
-    }
-    arguments
 }
 
 fn run(cli: Cli) -> Result<ExitCode> {

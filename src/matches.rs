@@ -1,7 +1,7 @@
 //! `luctor match`: plays engines against each other.
 
-use crate::STDOUT;
 use crate::arguments::{end_with_stdin, interrupt_on_ctrl_c, usage_error};
+use crate::output::{print, print_json, print_progress};
 use anyhow::{Context, Error, Result};
 use clap::Args;
 use emergo_records::GameRecord;
@@ -74,7 +74,7 @@ fn play(settings: &MatchSettings) -> Result<ExitCode> {
         bar.finish_and_clear();
     }
     let end = result?;
-    write!(io::stdout(), "{}", end.tally.table()).context(STDOUT)?;
+    print(&end.tally.table())?;
     Ok(if end.is_finished { ExitCode::SUCCESS } else { signal.exit_code() })
 }
 
@@ -92,7 +92,7 @@ enum CollectReply {
 /// Writes games that are played elsewhere. Lines of standard input are games, an empty line ends a batch.
 fn collect(settings: &MatchSettings) -> Result<ExitCode> {
     let mut collector = GameCollector::open(settings, &mut write_warning)?;
-    write_json(&collector.start())?;
+    print_json(&collector.start())?;
     let mut batch = Vec::new();
     for line in io::stdin().lock().lines() {
         let line = line.context("standard input")?;
@@ -104,15 +104,9 @@ fn collect(settings: &MatchSettings) -> Result<ExitCode> {
             Ok(games) => CollectReply::Collected(Box::new(collector.add(games)?)),
             Err(error) => CollectReply::Rejected { error: format!("{:#}", Error::from(error)) },
         };
-        write_json(&reply)?;
+        print_json(&reply)?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn write_json(value: &impl Serialize) -> Result<()> {
-    let line = serde_json::to_string(value)?;
-    let mut out = io::stdout();
-    writeln!(out, "{line}").and_then(|()| out.flush()).context(STDOUT)
 }
 
 /// Prints the results of record files.
@@ -122,8 +116,8 @@ fn print_score(command: &ScoreCommand) -> Result<ExitCode> {
         write_warning(&format!("the files have {matches} matches with different settings"));
     }
     match command.format {
-        ScoreFormat::Table => write!(io::stdout(), "{}", tally.table()).context(STDOUT)?,
-        ScoreFormat::Json => write_json(&tally.report())?,
+        ScoreFormat::Table => print(&tally.table())?,
+        ScoreFormat::Json => print_json(&tally.report())?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -196,8 +190,7 @@ impl MatchObserver for MatchDisplay<'_> {
             bar.set_position(tally.games());
             bar.set_message(line);
         } else if interval > 0 && tally.games().is_multiple_of(interval) {
-            // If stdout is closed, the match continues.
-            let _ = writeln!(io::stdout(), "{line}");
+            print_progress(&line);
         }
     }
 

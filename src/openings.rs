@@ -1,6 +1,7 @@
 //! `luctor openings`: makes a list of openings for matches.
 
 use crate::STDOUT;
+use crate::arguments::BOARDS;
 use anyhow::{Context, Result};
 use clap::{Args, value_parser};
 use emergo::Variant;
@@ -14,8 +15,8 @@ use std::io;
 /// network make the same list on every machine.
 #[derive(Args)]
 pub struct OpeningsArgs {
-    /// The board: emergo, emergo7 or hexemergo.
-    #[arg(long, default_value_t, value_name = "NAME")]
+    /// The board.
+    #[arg(long, default_value_t, value_name = BOARDS)]
     variant: Variant,
     /// Number of openings.
     #[arg(long, default_value_t = 2_000, value_name = "N", value_parser = value_parser!(u32).range(1..=1_000_000))]

@@ -1,7 +1,7 @@
 //! `luctor puzzles`: finds puzzles in recorded games, and checks puzzles. `solve_puzzles.rs` presents them.
 
-use crate::STDOUT;
-use crate::arguments::interrupt_on_ctrl_c;
+use crate::arguments::{BOARDS, COORDINATES, NetworkArgs, interrupt_on_ctrl_c};
+use crate::output::print;
 use crate::record_files::{check_outputs, count, file_name, open_games, print_note, read_bytes};
 use crate::solve_puzzles::{self, SolveArgs};
 use anyhow::{Context, Result, bail};
@@ -13,7 +13,6 @@ use luctor_engine::eval::Networks;
 use luctor_engine::search::cores;
 use luctor_study::puzzle::{FinderSettings, PuzzleSet, PuzzleWorkers, puzzle_page, read_puzzles};
 use std::fs;
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Solve puzzles in the terminal, or find new ones.
@@ -75,12 +74,11 @@ struct SearchArgs {
     /// Nodes of each search that verifies a move.
     #[arg(long, default_value_t = FinderSettings::default().nodes, value_name = "N", value_parser = value_parser!(u64).range(1_000..))]
     nodes: u64,
-    /// The board of games that do not name theirs: emergo, emergo7 or hexemergo.
-    #[arg(long, value_name = "NAME")]
+    /// The board of games that do not name theirs.
+    #[arg(long, value_name = BOARDS)]
     variant: Option<Variant>,
-    /// A network of `luctor train` for the board of --variant [default: the network of the program].
-    #[arg(long, value_name = "FILE")]
-    net: Option<PathBuf>,
+    #[command(flatten)]
+    network: NetworkArgs,
     /// Number of games or puzzles at a time, each with one search thread [default: one per core].
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
@@ -97,8 +95,8 @@ struct OutputArgs {
     /// Write at most this number of puzzles, spread over lengths, difficulties and themes.
     #[arg(long, value_name = "N")]
     count: Option<usize>,
-    /// Names of squares on the page, and in games that do not tell: oblique or checkerboard.
-    #[arg(long, value_name = "NAME")]
+    /// Names of squares on the page, and in games that do not tell.
+    #[arg(long, value_name = COORDINATES)]
     coordinates: Option<Coordinates>,
 }
 
@@ -121,7 +119,7 @@ fn progress_line() -> Result<ProgressBar> {
 fn workers(inputs: &[PathBuf], search: &SearchArgs, output: &OutputArgs) -> Result<PuzzleWorkers> {
     check_outputs("puzzles", inputs, &[("--out", &output.out), ("--html", &output.html)]);
     let variant = search.variant.unwrap_or_default();
-    let networks = Networks::for_board(search.net.as_deref(), variant)?;
+    let networks = Networks::for_board(search.network.net.as_deref(), variant)?;
     let threads = search.threads.map_or_else(cores, usize::from);
     let interrupt = interrupt_on_ctrl_c("stopping after the running games")?;
     Ok(PuzzleWorkers::new(networks, threads, interrupt)?)
@@ -216,7 +214,7 @@ fn write_puzzles(args: &OutputArgs, set: PuzzleSet) -> Result<()> {
     }
     match &args.out {
         Some(path) => fs::write(path, lines).with_context(|| file_name(path))?,
-        None => io::stdout().write_all(lines.as_bytes()).context(STDOUT)?,
+        None => print(&lines)?,
     }
     if let Some(path) = &args.html {
         let page = puzzle_page(&puzzles, args.coordinates.unwrap_or_default());

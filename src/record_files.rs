@@ -1,7 +1,9 @@
 //! What several subcommands share: reading files of games.
 
-use crate::arguments::usage_error;
+use crate::arguments::{BLOCKED_RULES, BOARDS, COORDINATES, usage_error};
 use anyhow::{Context, Result};
+use clap::Args;
+use emergo::{Blocked, Coordinates, Variant};
 use emergo_records::{
     BoardChoice, Format, GameRecord, ReadError, ReadOptions, ReadReport, UnknownFormat, decode,
     read_records,
@@ -34,6 +36,28 @@ impl FromStr for DataFormat {
                 read.map_err(|error: UnknownFormat| format!("{error}, positions and datagen"))
             }
         }
+    }
+}
+
+/// What is known about games that do not name it.
+#[derive(Args)]
+pub struct GameDefaultsArgs {
+    /// The board of games that do not name theirs.
+    #[arg(long, value_name = BOARDS)]
+    pub variant: Option<Variant>,
+    /// The coordinates of games that do not name theirs [default: those of the format, or those in which the moves are legal].
+    #[arg(long, value_name = COORDINATES)]
+    coordinates: Option<Coordinates>,
+    /// The result for a blocked side in games that do not tell it [default: the rule of the source].
+    #[arg(long, value_name = BLOCKED_RULES)]
+    blocked: Option<Blocked>,
+}
+
+impl GameDefaultsArgs {
+    /// How a file of this format is read; `None` detects the format.
+    pub fn options(&self, format: Option<Format>) -> ReadOptions {
+        let GameDefaultsArgs { variant, coordinates, blocked } = *self;
+        ReadOptions { format, coordinates, variant, blocked }
     }
 }
 

@@ -1,14 +1,13 @@
 //! `luctor show`: draws a position.
 
-use crate::STDOUT;
-use crate::arguments::{PositionArgs, play_moves, usage_error};
+use crate::arguments::{FORMATS, PositionArgs, play_moves, usage_error};
+use crate::output::print;
 use crate::record_files::{file_name, read_bytes, read_games};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::diagram::{BoardLayout, SvgStyle, draw_game, draw_svg};
 use emergo::{Coordinates, Game};
-use emergo_records::{Format, GameRecord, ReadError, ReadOptions};
-use std::io::{self, Write};
+use emergo_records::{Format, GameRecord, ReadError};
 use std::path::{Path, PathBuf};
 
 /// Draw a position with letters, with its text and key.
@@ -22,8 +21,8 @@ pub struct ShowArgs {
     /// A file of game records instead of a position, or - for standard input. All formats of `luctor convert` are read.
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     game: Option<PathBuf>,
-    /// The format of the file: pgn, json, abstractplay, mindsports, tutor, zillions or moves [default: detected].
-    #[arg(long, value_name = "FORMAT", requires = "game")]
+    /// The format of the file [default: detected].
+    #[arg(long, value_name = FORMATS, requires = "game")]
     from: Option<Format>,
     /// The number of the game in the file, from 1.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "game")]
@@ -70,7 +69,7 @@ pub fn run(args: &ShowArgs) -> Result<()> {
         true => draw_svg(&game, SvgStyle { layout: args.layout, turned: args.turned, coordinates }),
         false => draw_game(&game, coordinates),
     };
-    writeln!(io::stdout(), "{drawing}").context(STDOUT)?;
+    print(&(drawing + "\n"))?;
     match (error, &args.game) {
         (Some(error), Some(path)) => Err(error).with_context(|| file_name(path)),
         _ => Ok(()),
@@ -79,12 +78,7 @@ pub fn run(args: &ShowArgs) -> Result<()> {
 
 /// The game with the number of the arguments in a file.
 fn read_record(path: &Path, args: &ShowArgs) -> Result<Result<GameRecord, ReadError>> {
-    let options = ReadOptions {
-        format: args.from,
-        coordinates: args.position.coordinates,
-        variant: args.position.variant,
-        blocked: None,
-    };
+    let options = args.position.read_options(args.from);
     let mut games = read_games(path, read_bytes(path)?, &options).games;
     match args.number.checked_sub(1) {
         Some(index) if index < games.len() => Ok(games.swap_remove(index)),

@@ -1,7 +1,7 @@
 //! `luctor puzzles solve`: presents puzzles in the terminal.
 
 use crate::STDOUT;
-use crate::arguments::usage_error;
+use crate::arguments::{BOARDS, COORDINATES, usage_error};
 use crate::record_files::{count, file_name, read_bytes};
 use anyhow::{Context, Result};
 use clap::Args;
@@ -22,8 +22,8 @@ use std::path::PathBuf;
 /// move, a search shows the refutation. Further commands are hint, solution, board, next, help and quit.
 #[derive(Args)]
 pub struct SolveArgs {
-    /// The board: emergo, emergo7 or hexemergo [default: emergo, or all boards of --file].
-    #[arg(long, value_name = "NAME")]
+    /// The board [default: emergo, or all boards of --file].
+    #[arg(long, value_name = BOARDS)]
     variant: Option<Variant>,
     /// Puzzles of `luctor puzzles find` [default: those of the program].
     #[arg(long, value_name = "FILE")]
@@ -44,8 +44,8 @@ pub struct SolveArgs {
     /// The random seed. The same seed gives the same order [default: another order each time].
     #[arg(long, value_name = "N", conflicts_with = "number")]
     seed: Option<u64>,
-    /// Names of squares: oblique (as the designers write) or checkerboard (as AbstractPlay writes).
-    #[arg(long, default_value_t, value_name = "NAME")]
+    /// Names of squares, as the designers or as AbstractPlay writes.
+    #[arg(long, default_value_t, value_name = COORDINATES)]
     coordinates: Coordinates,
     /// Nodes of the search that refutes a wrong move.
     #[arg(long, default_value_t = 200_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

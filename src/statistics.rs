@@ -1,11 +1,11 @@
 //! `luctor statistics`: statistics of many games.
 
-use crate::STDOUT;
-use crate::record_files::{count, file_name, print_note, read_bytes, read_games};
+use crate::output::{print, print_json};
+use crate::record_files::{GameDefaultsArgs, count, file_name, print_note, read_bytes, read_games};
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use emergo::{Blocked, Coordinates, Variant};
-use emergo_records::{GameRecord, ReadOptions};
+use emergo::Blocked;
+use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
 use luctor_findings::statistics::{
     Coefficient, FeedingReport, GameStatistics, LengthReport, Material, MaterialContribution,
@@ -15,7 +15,6 @@ use luctor_findings::statistics::{
 use luctor_trainer::game_file::GameFileReader;
 use luctor_trainer::plot::{self, PointChart, PointSeries, PointWithError};
 use std::fmt::Write as _;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -33,12 +32,8 @@ pub struct StatisticsArgs {
     /// Plies of a game that are its opening; 0 is its start position. Shorter games have no opening.
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=20))]
     opening_plies: u8,
-    /// The board of games that do not name theirs: emergo, emergo7 or hexemergo.
-    #[arg(long, value_name = "NAME")]
-    variant: Option<Variant>,
-    /// The coordinates of games that do not name theirs: oblique or checkerboard.
-    #[arg(long, value_name = "NAME")]
-    coordinates: Option<Coordinates>,
+    #[command(flatten)]
+    defaults: GameDefaultsArgs,
     /// Write plots as SVG files into this folder: points by the size of the shadowpiece, and by the length of runs of
     /// feeding moves.
     #[arg(long, value_name = "FOLDER")]
@@ -70,11 +65,10 @@ pub fn run(args: &StatisticsArgs) -> Result<()> {
         draw_plots(folder, &reports)?;
     }
     for report in &reports {
-        let text = match args.json {
-            true => serde_json::to_string(report)? + "\n",
-            false => report_text(report),
-        };
-        io::stdout().write_all(text.as_bytes()).context(STDOUT)?;
+        match args.json {
+            true => print_json(report)?,
+            false => print(&report_text(report))?,
+        }
     }
     if errors > 0 {
         bail!("errors in {}, not counted", count(errors, "game"));
@@ -92,9 +86,7 @@ fn add_file(args: &StatisticsArgs, path: &Path, boards: &mut Vec<GameStatistics>
             file_name(path)
         );
     }
-    let (variant, coordinates) = (args.variant, args.coordinates);
-    let options = ReadOptions { coordinates, variant, ..ReadOptions::default() };
-    let games = read_games(path, bytes, &options).games;
+    let games = read_games(path, bytes, &args.defaults.options(None)).games;
     if games.is_empty() {
         bail!("{}: there is no game", file_name(path));
     }

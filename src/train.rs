@@ -1,12 +1,12 @@
 //! `luctor train`: trains a network on self-play games.
 
 use crate::arguments::{read_rate, thread_pool};
+use crate::output::print_progress;
 use anyhow::Result;
 use clap::Args;
 use luctor_engine::eval::Networks;
 use luctor_engine::eval::features::FeatureKind;
 use luctor_trainer::train::{self, TrainEvent, TrainSettings, TrainSummary};
-use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// Train a network on games of `luctor datagen`.
@@ -34,9 +34,6 @@ pub struct TrainArgs {
     /// Weight of the game result in the training target, 0 to 1. The search score has the weight 1 - lambda.
     #[arg(long, default_value_t = 0.3, value_name = "X", value_parser = read_fraction)]
     lambda: f32,
-    /// Also accepted: 1 - lambda, in place of `--lambda`.
-    #[arg(long, hide = true, value_name = "X", value_parser = read_fraction, conflicts_with = "lambda")]
-    search: Option<f32>,
     /// The random seed.
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
@@ -71,7 +68,7 @@ pub fn run(args: &TrainArgs) -> Result<()> {
         epochs: usize::from(args.epochs),
         batch_size: args.batch as usize,
         learning_rate: args.rate,
-        lambda: args.search.map_or(args.lambda, |search| 1.0 - search),
+        lambda: args.lambda,
         seed: args.seed,
         without: args.without.clone(),
         old_networks: Networks::with_file(args.compare.as_deref())?,
@@ -81,16 +78,10 @@ pub fn run(args: &TrainArgs) -> Result<()> {
     Ok(())
 }
 
-/// Prints a line. If standard output is closed, the training continues.
-fn print(line: &str) {
-    let mut out = io::stdout();
-    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
-}
-
 fn print_event(event: TrainEvent) {
     match event {
         TrainEvent::DataRead(data) => {
-            print(&format!(
+            print_progress(&format!(
                 "{}: {} games, {} training positions, {} validation positions",
                 data.variant,
                 data.games,
@@ -99,10 +90,13 @@ fn print_event(event: TrainEvent) {
             ));
             for file in &data.files {
                 let points = file.calibration.points();
-                print(&format!("{}: {points} centimen = 73 % of the points", file.settings));
+                print_progress(&format!(
+                    "{}: {points} centimen = 73 % of the points",
+                    file.settings
+                ));
             }
         }
-        TrainEvent::Epoch { epochs, report } => print(&format!(
+        TrainEvent::Epoch { epochs, report } => print_progress(&format!(
             "epoch {} of {epochs}: training loss {:.4}, validation loss {:.4} (result {:.4}), \
              {:.0} positions/s",
             report.epoch,
@@ -116,12 +110,12 @@ fn print_event(event: TrainEvent) {
 
 fn print_summary(summary: &TrainSummary) {
     let error = &summary.quantisation;
-    print(&format!(
+    print_progress(&format!(
         "scale {}: rounding changes scores by {:.2} centimen on average, {:.1} at most",
         error.scale, error.mean, error.greatest
     ));
-    print("\nvalidation loss  target  result");
+    print_progress("\nvalidation loss  target  result");
     for (name, loss) in [("old network", summary.old_network), ("new network", summary.network)] {
-        print(&format!("{name:<15}  {:.4}  {:.4}", loss.target, loss.result));
+        print_progress(&format!("{name:<15}  {:.4}  {:.4}", loss.target, loss.result));
     }
 }

@@ -1,7 +1,10 @@
 //! `luctor tune`: tunes the parameters of the search by games.
 
 use crate::STDOUT;
-use crate::arguments::{interrupt_on_ctrl_c, read_rate, thread_pool, usage_error};
+use crate::arguments::{
+    BOARDS, NetworkArgs, interrupt_on_ctrl_c, read_rate, thread_pool, usage_error,
+};
+use crate::output::print_progress;
 use anyhow::{Context, Result};
 use clap::{Args, value_parser};
 use emergo::Variant;
@@ -34,8 +37,8 @@ pub struct TuneArgs {
     /// Print all parameters that can be tuned, with their values, ranges and default steps.
     #[arg(long, exclusive = true)]
     list: bool,
-    /// The board: emergo, emergo7 or hexemergo.
-    #[arg(long, default_value_t, value_name = "NAME")]
+    /// The board.
+    #[arg(long, default_value_t, value_name = BOARDS)]
     variant: Variant,
     /// Number of nodes of the search for each move.
     #[arg(long, default_value_t = 50_000, value_name = "N", value_parser = value_parser!(u64).range(1..))]
@@ -53,9 +56,8 @@ pub struct TuneArgs {
     /// The list of openings [default: scripts/openings/VARIANT-balanced.txt].
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// The network [default: that of the program].
-    #[arg(long, alias = "network", value_name = "FILE")]
-    net: Option<PathBuf>,
+    #[command(flatten)]
+    network: NetworkArgs,
     /// Size of the transposition table of each player, in MiB.
     #[arg(long, default_value_t = 8, value_name = "N", value_parser = value_parser!(u64).range(1..=1024))]
     hash: u64,
@@ -70,7 +72,7 @@ pub struct TuneArgs {
 const EXAMPLE: &str = "\
 Examples:
   luctor tune --list
-  luctor tune out/reductions.json 'reduction_*_both' razoring_slope=30 --iterations 1000";
+  luctor tune out/reductions.json 'reduction_*' razoring_slope=30 --iterations 1000";
 
 /// Runs the subcommand.
 pub fn run(args: &TuneArgs) -> Result<()> {
@@ -88,7 +90,7 @@ pub fn run(args: &TuneArgs) -> Result<()> {
             nodes: args.nodes,
             table_mebibytes: args.hash,
             openings: args.openings.clone().unwrap_or_else(|| default_openings(args.variant)),
-            network: args.net.clone(),
+            network: args.network.net.clone(),
         },
         spsa: SpsaSettings {
             iterations: args.iterations,
@@ -101,7 +103,7 @@ pub fn run(args: &TuneArgs) -> Result<()> {
     let interrupt =
         interrupt_on_ctrl_c("finishing the running iteration; press again to stop at once")?;
     let last = thread_pool(args.threads)?.install(|| {
-        tune::run(&settings, &interrupt, &mut |progress| print_progress(&settings.spsa, progress))
+        tune::run(&settings, &interrupt, &mut |progress| print_iteration(&settings.spsa, progress))
     })?;
     let mut out = io::stdout();
     let total = args.iterations;
@@ -138,8 +140,7 @@ fn print_parameters() -> Result<()> {
     write().map_err(|error: io::Error| error).context(STDOUT)
 }
 
-/// Prints a line. If standard output is closed, the tuning continues.
-fn print_progress(settings: &SpsaSettings, progress: TuneProgress) {
+fn print_iteration(settings: &SpsaSettings, progress: TuneProgress) {
     let TuneProgress { iteration, results, values } = progress;
     let mut line = format!(
         "iteration {iteration} of {}: +{} ={} -{}:",
@@ -148,6 +149,5 @@ fn print_progress(settings: &SpsaSettings, progress: TuneProgress) {
     for (parameter, value) in settings.parameters.iter().zip(values) {
         line += &format!(" {} {value:.2}", parameter.name);
     }
-    let mut out = io::stdout();
-    let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+    print_progress(&line);
 }

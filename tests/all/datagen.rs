@@ -106,12 +106,10 @@ fn training_writes_a_network_and_plots() {
         "the same network with another seed"
     );
 
-    // The default target is lambda 0.3. `--search` is the option of older versions for 1 - lambda.
-    for option in [["--lambda", "0.3"], ["--search", "0.7"]] {
-        let same = file("same.net");
-        printed(&[&train[..], &option, &["--out", &same]].concat());
-        assert!(fs::read(&same).unwrap() == fs::read(&out).unwrap(), "{option:?}");
-    }
+    // The default target is lambda 0.3.
+    let same = file("same.net");
+    printed(&[&train[..], &["--lambda", "0.3", "--out", &same]].concat());
+    assert!(fs::read(&same).unwrap() == fs::read(&out).unwrap());
 }
 
 #[test]
@@ -155,7 +153,7 @@ fn calibration_changes_the_header_of_a_network_only() {
 fn wrong_arguments_are_refused_with_one_message() {
     let out = scratch("arguments").join("out").display().to_string();
     let games = good_games();
-    let table: [(&[&str], &str); 26] = [
+    let table: [(&[&str], &str); 24] = [
         (&["datagen"], "OUT"),
         (&["datagen", &out, "more"], "more"),
         (&["datagen", &out, "--variant", "chess"], "chess"),
@@ -175,10 +173,8 @@ fn wrong_arguments_are_refused_with_one_message() {
         (&["train", games, "--out", &out, "--rate", "0"], "--rate"),
         (&["train", games, "--out", &out, "--rate", "nan"], "--rate"),
         (&["train", games, "--out", &out, "--rate", "inf"], "--rate"),
-        (&["train", games, "--out", &out, "--search", "2"], "--search"),
-        (&["train", games, "--out", &out, "--search", "nan"], "--search"),
         (&["train", games, "--out", &out, "--lambda", "1.1"], "--lambda"),
-        (&["train", games, "--out", &out, "--lambda", "0", "--search", "1"], "--search"),
+        (&["train", games, "--out", &out, "--lambda", "nan"], "--lambda"),
         (&["train", games, "--out", &out, "--without", "foo"], "foo"),
         (&["train", games, "--out", &out, "--without", "hands,foo"], "foo"),
         (&["train", games, "--out", &out, "--threads", "1025"], "1025"),

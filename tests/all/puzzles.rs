@@ -225,25 +225,3 @@ fn puzzles_are_selected_and_a_seed_gives_the_same_order() {
     // The end of the input quits.
     assert_eq!(headings(&["--number", "7"], "next\n").len(), 2);
 }
-
-#[test]
-fn the_old_names_of_the_subcommands_work() {
-    let file = scratch("old.jsonl");
-    let name = file.to_str().unwrap();
-    std::fs::write(&file, lines_of(&some_puzzles(Variant::Hexemergo, 1))).unwrap();
-    for (old, present) in [
-        (&["puzzle", "--number", "1"][..], &["puzzles", "solve", "--number", "1"][..]),
-        (
-            &["puzzles", "--nodes", "1000", "--check", name],
-            &["puzzles", "check", "--nodes", "1000", name],
-        ),
-        (&["puzzles", "-"], &["puzzles", "find", "-"]),
-    ] {
-        let [old_run, run] = [old, present].map(|arguments| luctor(arguments, ""));
-        assert_eq!(
-            (old_run.code, &old_run.output, &old_run.notes),
-            (run.code, &run.output, &run.notes)
-        );
-        assert_ne!(run.code, Some(2), "{old:?}: {}", run.notes);
-    }
-}

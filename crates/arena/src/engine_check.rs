@@ -49,7 +49,7 @@ fn compare(
 ) -> Result<(), PlayerError> {
     let player = players.start_first(engine)?;
     check.problems.extend_from_slice(player.rejected_options());
-    let game = settings.game(opening);
+    let game = settings.rules().game(opening);
     let position = game.position();
     let clocks = [settings.engines[engine].clock(); 2];
     let request =

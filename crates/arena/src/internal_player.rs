@@ -2,10 +2,9 @@
 
 use crate::player::{EndReport, PlayRequest, Player, PlayerError, PlayerMove};
 use crate::reply_timer::ReplyTimer;
-use crate::settings::EngineSettings;
+use crate::settings::{EngineSettings, GameRules};
 use crate::suggestion::Suggestion;
 use crate::time_control::TurnLimit;
-use crate::ugi_client::GameRules;
 use emergo::notation::Excerpt;
 use emergo::{Coordinates, Game, read_move, write_move};
 use emergo_records::{Evaluation, MoveInfo, Termination};
@@ -90,11 +89,7 @@ impl InternalPlayer {
     }
 
     fn game(&self, request: &PlayRequest) -> Game {
-        let GameRules { variant, blocked } = self.rules;
-        let mut game = match request.start {
-            None => Game::new(variant, blocked),
-            Some(start) => Game::from_position(start.position, start.turn, blocked),
-        };
+        let mut game = self.rules.game(request.start);
         request.moves.iter().for_each(|mv| game.play(*mv));
         game
     }

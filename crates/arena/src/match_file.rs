@@ -2,7 +2,7 @@
 //!
 //! Each line is written and synchronised when a game ends. This module resumes a match after any stop, including kill -9;
 //! `pgn_file` completes the PGN file. The settings are compared with those of the header by value, and an incomplete last line
-//! is cut off. A file can have several matches. Games without a header, of version 1, are read but not continued.
+//! is cut off. A file can have several matches.
 
 use crate::append_file::{AppendFile, AppendFileError};
 use crate::settings::MatchSettings;
@@ -16,7 +16,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// The version of the format with a header.
+/// The version of the format.
 const VERSION: u32 = 2;
 /// The start of a header.
 const HEADER_START: &[u8] = b"{\"luctor_match\":";
@@ -41,8 +41,6 @@ pub enum MatchFileError {
     OtherMatch(PathBuf),
     #[error("{path} contains games of this match, but the match file has none: use another file", path = .0.display())]
     NotInMatchFile(PathBuf),
-    #[error("-resume: {path} has no header of a match, so its settings cannot be compared", path = .0.display())]
-    NoHeader(PathBuf),
     #[error("-resume: {difference} in {path}", path = path.display())]
     OtherSettings { path: PathBuf, difference: Difference },
 }
@@ -55,6 +53,8 @@ pub enum MatchLineError {
     NotAGame(#[source] GameError),
     #[error("a game without its place in a match")]
     NoMatchGame,
+    #[error("a game before the header of its match")]
+    NoHeader,
     #[error("not the header of a match")]
     NotAHeader,
     #[error("the header of the match")]
@@ -177,18 +177,16 @@ fn setting_name(path: &[String], engines: &[&str]) -> String {
 }
 
 /// The games of a match in a file.
-#[derive(Default)]
 pub(crate) struct MatchLines {
-    header: Option<MatchHeader>,
+    header: MatchHeader,
     /// The games by number. A game that occurs twice counts once.
     pub games: BTreeMap<u64, GameRecord>,
 }
 
 impl MatchLines {
-    /// The names of the engines in the order of the settings; none without a header.
+    /// The names of the engines in the order of the settings.
     pub fn engine_names(&self) -> impl Iterator<Item = &str> {
-        let engines = self.header.iter().flat_map(|header| &header.settings.engines);
-        engines.map(|engine| engine.name.as_str())
+        self.header.settings.engines.iter().map(|engine| engine.name.as_str())
     }
 }
 
@@ -211,7 +209,7 @@ pub(crate) fn read_lines(path: &Path, bytes: &[u8]) -> Result<StoredLines, Match
         }
         if let Some(header) = read_header(text).map_err(error)? {
             let id = header.id.clone();
-            matches.entry(id).or_default().header = Some(header);
+            matches.entry(id).or_insert(MatchLines { header, games: BTreeMap::new() });
             continue;
         }
         let record = json::read_line(&String::from_utf8_lossy(text))
@@ -219,8 +217,10 @@ pub(crate) fn read_lines(path: &Path, bytes: &[u8]) -> Result<StoredLines, Match
         let Some(place) = record.match_game.clone() else {
             return Err(error(MatchLineError::NoMatchGame));
         };
-        let games = &mut matches.entry(place.match_id).or_default().games;
-        games.entry(place.game).or_insert(record);
+        let Some(lines) = matches.get_mut(&place.match_id) else {
+            return Err(error(MatchLineError::NoHeader));
+        };
+        lines.games.entry(place.game).or_insert(record);
     }
     Ok(StoredLines { matches, complete })
 }
@@ -290,9 +290,7 @@ impl MatchFile {
             complete = 0;
         }
         let header = MatchHeader::new(settings, openings);
-        let is_same = |lines: &MatchLines| {
-            lines.header.as_ref().is_some_and(|found| header.difference(found).is_none())
-        };
+        let is_same = |lines: &MatchLines| header.difference(&lines.header).is_none();
         let same = matches.iter().find(|(_, lines)| is_same(lines)).map(|(id, _)| id.clone());
         let same = same.and_then(|id| matches.remove_entry(&id));
         if same.is_some() && !settings.resume {
@@ -302,13 +300,11 @@ impl MatchFile {
             && let Some(other) = matches.values().next()
         {
             let path = path.to_owned();
-            return Err(match &other.header {
-                _ if !settings.resume || same.is_some() => MatchFileError::OtherMatch(path),
-                None => MatchFileError::NoHeader(path),
-                Some(found) => match header.difference(found) {
-                    Some(difference) => MatchFileError::OtherSettings { path, difference },
-                    None => MatchFileError::SameMatch(path),
-                },
+            return Err(match header.difference(&other.header) {
+                Some(difference) if settings.resume && same.is_none() => {
+                    MatchFileError::OtherSettings { path, difference }
+                }
+                _ => MatchFileError::OtherMatch(path),
             });
         }
         let mut stored = StoredMatch::new(settings, openings);

@@ -5,7 +5,7 @@ use crate::internal_player::InternalPlayer;
 use crate::player::{Player, PlayerError};
 use crate::settings::{EngineProgram, MatchSettings};
 use crate::traffic_log::TrafficLog;
-use crate::ugi_client::{GameRules, UgiClient};
+use crate::ugi_client::UgiClient;
 use luctor_engine::search::interrupt::Interrupt;
 use std::thread;
 use std::time::Duration;
@@ -68,8 +68,7 @@ impl<'a> PlayerPool<'a> {
 
     fn start(&self, engine: usize) -> Result<Box<dyn Player>, PlayerError> {
         let engine = &self.settings.engines[engine];
-        let MatchSettings { variant, blocked, .. } = *self.settings;
-        let rules = GameRules { variant, blocked };
+        let rules = self.settings.rules();
         let interrupt = self.interrupt.clone();
         if engine.program() == EngineProgram::Internal {
             return Ok(Box::new(InternalPlayer::start(engine, rules, interrupt)?));

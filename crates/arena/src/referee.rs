@@ -69,7 +69,7 @@ pub fn play(
     conditions: GameConditions,
     mut players: [&mut dyn Player; 2],
 ) -> Result<RefereedGame, Failure> {
-    let game = conditions.settings.game(conditions.opening);
+    let game = conditions.settings.rules().game(conditions.opening);
     let mut referee = Referee { conditions, game, moves: Vec::new() };
     match referee.play(&mut players) {
         Ok(ending) => Ok(referee.end(ending, String::new(), None)),

@@ -34,7 +34,7 @@ pub struct ScoredFiles {
 }
 
 /// Counts the games of match files and PGN files. A game that occurs twice counts once. Engines have the order of the
-/// first header. Without a header, the first engine is White in the first game.
+/// first header. Those of PGN files have the order of their games, White first.
 ///
 /// # Errors
 ///

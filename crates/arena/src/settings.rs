@@ -113,6 +113,25 @@ impl Default for MatchSettings {
     }
 }
 
+/// The rules of the games, which an engine is told if it has the options.
+#[derive(Clone, Copy, Debug)]
+pub struct GameRules {
+    /// The board.
+    pub variant: Variant,
+    /// The result of a blocked game.
+    pub blocked: Blocked,
+}
+
+impl GameRules {
+    /// The game at an opening, or at the start of the variant.
+    pub fn game(self, opening: Option<PositionText>) -> Game {
+        match opening {
+            Some(start) => Game::from_position(start.position, start.turn, self.blocked),
+            None => Game::new(self.variant, self.blocked),
+        }
+    }
+}
+
 /// Settings that contradict each other.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
@@ -140,12 +159,9 @@ pub enum SettingsError {
 }
 
 impl MatchSettings {
-    /// The game at an opening, or at the start of the variant.
-    pub fn game(&self, opening: Option<PositionText>) -> Game {
-        match opening {
-            Some(start) => Game::from_position(start.position, start.turn, self.blocked),
-            None => Game::new(self.variant, self.blocked),
-        }
+    /// The rules of the games.
+    pub fn rules(&self) -> GameRules {
+        GameRules { variant: self.variant, blocked: self.blocked }
     }
 
     /// The number of games of the match.

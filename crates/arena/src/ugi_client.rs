@@ -4,7 +4,7 @@
 
 use crate::player::{EndReport, PlayRequest, Player, PlayerError, PlayerMove};
 use crate::reply_timer::ReplyTimer;
-use crate::settings::{EngineSettings, Protocol};
+use crate::settings::{EngineSettings, GameRules, Protocol};
 use crate::suggestion::Suggestion;
 use crate::time_control::{PlayerClock, TurnLimit};
 use crate::traffic_log::TrafficLog;
@@ -42,15 +42,6 @@ pub trait LineTransport {
 
     /// Whether the engine is still running.
     fn is_alive(&mut self) -> bool;
-}
-
-/// The rules of the game that an engine is told, if it has the options.
-#[derive(Clone, Copy, Debug)]
-pub struct GameRules {
-    /// The board.
-    pub variant: Variant,
-    /// The result of a blocked game.
-    pub blocked: Blocked,
 }
 
 /// An engine that speaks UGI or UCI.
@@ -356,7 +347,12 @@ fn read_info<'a>(mut words: impl Iterator<Item = &'a str>, info: &mut MoveInfo) 
         match word {
             "depth" => read.depth = words.next().and_then(|word| word.parse().ok()),
             "nodes" => read.nodes = words.next().and_then(|word| word.parse().ok()),
-            "multipv" if words.next() != Some("1") => return,
+            "multipv" => {
+                let rank = words.next();
+                if rank != Some("1") {
+                    return;
+                }
+            }
             "score" => {
                 let kind = words.next();
                 // Limited, so that the number can be negated.

@@ -1,7 +1,7 @@
 //! Answers requests without state. [`crate::Library`] answers those about what is known of positions.
 
 use crate::click::{square, why_not};
-use crate::describe::{describe, legal_move, name, partial_move};
+use crate::describe::{describe, legal_move, partial_move};
 use crate::game_text::{next_move, read_position_text, replay};
 use crate::interface::{
     Answer, ColumnData, ColumnOnCell, Composition, Question, RecordEntry, RecordError,
@@ -9,7 +9,10 @@ use crate::interface::{
 };
 use crate::puzzles;
 use emergo::notation::{PositionText, PositionTextError};
-use emergo::{Coordinates, Variant, read_position, write_position};
+use emergo::{
+    Column, Coordinates, PlacedPiece, Position, PositionError, Side, Variant, read_position,
+    write_position,
+};
 use emergo_records::{GameRecord, ReadError, ReadReport, read_records};
 
 /// Answers a request in JSON by [`answer`] or [`Library::answer`]. A text that is not a request is refused with
@@ -73,9 +76,11 @@ fn answer_question(question: &Question) -> Result<Answer, Refusal> {
             Answer::PositionText { variant, text: write_position(&read.position, read.turn) }
         }
         Question::ComposePosition(composition) => {
-            let variant = composition.variant;
-            let read = read_position_text(variant, &composed_text(composition)?)?;
-            Answer::PositionText { variant, text: write_position(&read.position, read.turn) }
+            let Composition { variant, turn, .. } = *composition;
+            let text = write_position(&composed(composition)?, turn);
+            // Refuses the turn 0.
+            read_position_text(variant, &text)?;
+            Answer::PositionText { variant, text }
         }
         Question::ReadRecords { text, options } => {
             let ReadReport { format, board, games } = read_records(text, options);
@@ -151,42 +156,27 @@ fn has_wrong_form(error: &PositionTextError) -> bool {
     matches!(error, PositionTextError::Lines { .. } | PositionTextError::Line { .. })
 }
 
-/// The position text of a composition. It is not checked, except for the names of the cells.
-fn composed_text(composition: &Composition) -> Result<String, Refusal> {
-    let Composition { variant, side, hands, turn, columns } = composition;
-    for ColumnOnCell { cell, .. } in columns {
-        square(*variant, cell)?;
-    }
-    let mut lines = Vec::new();
-    for digit in (1..=variant.size()).rev() {
-        let (mut line, mut vacant) = (String::new(), 0);
-        for letter in 0..variant.size() {
-            let Some(square) = variant.square_at(letter, digit) else { continue };
-            let cell = name(*variant, square);
-            match columns.iter().find(|column| column.cell == cell) {
-                None => vacant += 1,
-                Some(ColumnOnCell { column, .. }) => {
-                    push_vacant(&mut line, &mut vacant);
-                    line.push_str(&column_text(*column));
-                }
-            }
+/// The position of a composition.
+fn composed(composition: &Composition) -> Result<Position, Refusal> {
+    let Composition { variant, side, hands, columns, .. } = composition;
+    let refused = |error: PositionError| Refusal::Position { fault: error.into() };
+    let limit = u32::from(variant.men());
+    for (side, in_hand) in [(Side::White, hands.w), (Side::Black, hands.b)] {
+        let men = columns.iter().map(|placed| match placed.column.owner == side {
+            true => placed.column.cap,
+            false => placed.column.prisoners,
+        });
+        let on_board = men.fold(0, u32::saturating_add);
+        if on_board.saturating_add(in_hand) > limit {
+            return Err(refused(PositionError::TooManyMen { side, on_board, in_hand, limit }));
         }
-        push_vacant(&mut line, &mut vacant);
-        lines.push(line);
     }
-    Ok(format!("{} {} {},{} {turn}", lines.join("/"), side.letter(), hands.w, hands.b))
-}
-
-fn push_vacant(line: &mut String, vacant: &mut u32) {
-    if *vacant > 0 {
-        line.push_str(&vacant.to_string());
-    }
-    *vacant = 0;
-}
-
-fn column_text(ColumnData { owner, cap, prisoners }: ColumnData) -> String {
-    match prisoners {
-        0 => format!("({}{cap})", owner.letter()),
-        _ => format!("({}{cap}{}{prisoners})", owner.letter(), owner.other().letter()),
-    }
+    let pieces = columns.iter().map(|ColumnOnCell { cell, column }| {
+        let ColumnData { owner, cap, prisoners } = *column;
+        let (square, column) = (square(*variant, cell)?, Column::new(cap as u8, prisoners as u8));
+        Ok(PlacedPiece { square, owner, column })
+    });
+    let pieces = pieces.collect::<Result<Vec<_>, Refusal>>()?;
+    let position = Position::from_pieces(*variant, *side, pieces).map_err(refused)?;
+    Ok(position.with_hand(Side::White, hands.w as u8).with_hand(Side::Black, hands.b as u8))
 }

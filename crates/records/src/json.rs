@@ -257,11 +257,8 @@ impl GameLine {
             Some(name) => name.parse().map_err(GameError::Coordinates)?,
             None => Coordinates::default(),
         };
-        // Old match files do not have the key `blocked`.
-        let has_winner = ["1-0", "0-1"].map(Some).contains(&self.result.as_deref());
         let blocked = match &self.blocked {
             Some(name) => name.parse().map_err(GameError::Blocked)?,
-            None if has_winner && self.reason == EndReason::Blocked.name() => Blocked::Loss,
             None => Blocked::default(),
         };
         let repetition = match &self.repetition {

@@ -89,10 +89,7 @@ impl fmt::Display for Termination {
 }
 
 /// Also accepted: further spellings, such as those of the PGN standard.
-const ALIASES: [(&str, Termination); 9] = [
-    ("repetition", Termination::Rules(EndReason::Repetition)),
-    ("too long", Termination::MoveLimit),
-    ("no start", Termination::EngineFailedToStart),
+const ALIASES: [(&str, Termination); 6] = [
     ("White resigned", Termination::Resignation),
     ("Black resigned", Termination::Resignation),
     ("White's time is up", Termination::TimeLoss),

@@ -157,7 +157,11 @@ class Clock:
 
 @dataclass(frozen=True)
 class Limit:
-    """When a search ends: at the first of these limits. Without any it runs until it is stopped."""
+    """When a search of a UGI engine ends: at the first of these limits.
+
+    Without any it runs until it is stopped. `emergo.Limit` is for the engine in this process and
+    has no clock. Neither package needs the other one.
+    """
 
     nodes: int | None = None
     #: Iterations.

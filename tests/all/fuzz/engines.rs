@@ -12,10 +12,10 @@ use emergo_records::{GameRecord, MatchGame, Termination, json, pgn};
 use luctor_arena::player::PlayerError;
 use luctor_arena::referee::{GameConditions, RefereedGame, play};
 use luctor_arena::reply_timer::ReplyTimer;
-use luctor_arena::settings::{DrawRule, EngineSettings, MatchSettings, ResignRule};
+use luctor_arena::settings::{DrawRule, EngineSettings, GameRules, MatchSettings, ResignRule};
 use luctor_arena::time_control::PlayerClock;
 use luctor_arena::traffic_log::TrafficLog;
-use luctor_arena::ugi_client::{GameRules, LineTransport, UgiClient, lines};
+use luctor_arena::ugi_client::{LineTransport, UgiClient, lines};
 use std::cell::Cell;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
@@ -103,7 +103,7 @@ impl RandomEngine {
         let (start, moves) = line.split_once(" moves").unwrap_or((line, ""));
         let text = start.strip_prefix("position fen ");
         let read = text.and_then(|text| read_position(variant, text).ok());
-        self.game = MatchSettings { variant, ..MatchSettings::default() }.game(read);
+        self.game = MatchSettings { variant, ..MatchSettings::default() }.rules().game(read);
         for word in moves.split_ascii_whitespace() {
             match read_move(self.game.position(), Coordinates::Oblique, word) {
                 Ok(mv) => self.game.play(mv),

@@ -4,9 +4,8 @@ use emergo::{Blocked, Side, Variant};
 use luctor_arena::internal_player::InternalPlayer;
 use luctor_arena::player::{EndReport, PlayRequest, Player, PlayerError, PlayerMove};
 use luctor_arena::referee::{GameConditions, play};
-use luctor_arena::settings::{EngineSettings, MatchSettings};
+use luctor_arena::settings::{EngineSettings, GameRules, MatchSettings};
 use luctor_arena::time_control::{PlayerClock, TurnLimit};
-use luctor_arena::ugi_client::GameRules;
 use luctor_engine::search::interrupt::Interrupt;
 use std::time::Duration;
 

@@ -1,6 +1,4 @@
 //! Match files and PGN files: resuming, several matches in a file, incomplete files, and the score of files.
-//!
-//! tests/data/version1.jsonl and .pgn were written by revision dbd8371. They have no header.
 
 use emergo_records::{GameRecord, ReadOptions, json, pgn, read_records};
 use luctor_arena::match_file::MatchFile;
@@ -84,16 +82,15 @@ fn games(folder: &Path) -> Vec<GameRecord> {
 }
 
 #[test]
-fn a_match_file_without_header_is_not_resumed_but_its_score_is_counted() {
-    let folder = folder("version 1");
+fn a_match_file_without_its_header_is_refused() {
+    let folder = folder("no header");
+    play(&folder, "").unwrap();
     let file = folder.join("games.jsonl");
-    fs::copy(data().join("version1.jsonl"), &file).unwrap();
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.split_once('\n').unwrap().1).unwrap();
+    let expected = "games.jsonl, line 1: a game before the header of its match";
     let error = play(&folder, "-resume").unwrap_err();
-    assert!(
-        error.ends_with("games.jsonl has no header of a match, so its settings cannot be compared")
-    );
-    let tally = score(&[file, data().join("version1.pgn")], None).unwrap().tally;
-    assert_eq!(tally.games(), 4, "the PGN file has the same games");
+    assert!(error.ends_with(expected), "{error}");
 }
 
 #[test]
@@ -335,9 +332,9 @@ fn files_are_merged_by_game_number_and_the_shares_of_both_players_add_up() {
         fs::write(folder.join(name), lines.concat()).unwrap();
         folder.join(name)
     };
-    // Games 2 and 3 of four are in both files. The second file has no header and an incomplete last line.
+    // Games 2 and 3 of four are in both files. The second file has an incomplete last line.
     let first = file("first.jsonl", &lines[..4]);
-    let second = file("second.jsonl", &[lines[3], lines[2], lines[4], "{\"match\":"]);
+    let second = file("second.jsonl", &[lines[0], lines[3], lines[2], lines[4], "{\"match\":"]);
     let table = |files: &[PathBuf]| {
         let score = score(files, None).unwrap();
         assert_eq!(score.matches, 1);

@@ -438,14 +438,15 @@ fn an_invalid_composition_is_refused() {
     };
     for (composition, fault) in [
         (with(&[("e5", 3, 2), ("e6", 12, 0)]), too_many(15, 0)),
+        (with(&[("e5", 300, 0)]), too_many(300, 0)),
+        (with(&[("e5", 0, 2)]), json!({"kind": "column"})),
+        (with(&[("e5", 1, 0), ("e5", 1, 1)]), json!({"kind": "column"})),
         (Composition { turn: 0, ..start() }, json!({"kind": "turn"})),
         (Composition { hands: Hands { w: 13, b: 0 }, ..start() }, too_many(0, 13)),
     ] {
         let refused = refusal(Question::ComposePosition(composition));
         assert_eq!(refused, json!({"kind": "position", "fault": fault}));
     }
-    let refused = refusal(Question::ComposePosition(with(&[("e5", 0, 0)])));
-    assert_eq!(refused["fault"]["fault"]["kind"], "nothing", "{refused}");
     let refused = refusal(Question::ComposePosition(with(&[("k9", 1, 0)])));
     assert_eq!(refused["message"], "emergo has no cell k9", "{refused}");
 }

@@ -8,8 +8,7 @@
 //!           bucket by bucket, of the mover's view, then of the opponent's; i32 output biases
 //! ```
 //!
-//! In the header `features` is the number of features and `buckets` the number of output buckets; older files call them
-//! `rows` and `stages`. `scale` is the number of centimen of one unit of the output. `points` and `draws` are those of
+//! In the header `features` is the number of features and `buckets` the number of output buckets. `scale` is the number of centimen of one unit of the output. `points` and `draws` are those of
 //! [`Calibration`]. The words after them are free and describe the training. All numbers are little-endian. The checksum
 //! is FNV-1a of header line and weights.
 
@@ -261,14 +260,10 @@ impl Network {
         };
         let variant = word("variant")?.parse().map_err(|_| NetworkError::Number("variant"))?;
         let feature_set = FeatureSet::new(variant);
-        let shape = [
-            ("features", "rows", feature_set.size()),
-            ("hidden", "hidden", HIDDEN),
-            ("buckets", "stages", OUTPUT_BUCKETS),
-        ];
-        for (key, old_key, expected) in shape {
-            let text = word(old_key).or_else(|_| word(key))?;
-            let found = text.parse().map_err(|_| NetworkError::Number(key))?;
+        let shape =
+            [("features", feature_set.size()), ("hidden", HIDDEN), ("buckets", OUTPUT_BUCKETS)];
+        for (key, expected) in shape {
+            let found = word(key)?.parse().map_err(|_| NetworkError::Number(key))?;
             if found != expected {
                 return Err(NetworkError::Shape { key, found, expected });
             }

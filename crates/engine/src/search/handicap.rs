@@ -52,6 +52,7 @@ mod tests {
         let deviation = (all.iter().map(|error| error * error).sum::<f64>() / 10_000.0).sqrt();
         assert!(mean.abs() < 10.0 && (deviation - 200.0).abs() < 10.0, "{mean} {deviation}");
         assert!((0..20).any(|key| of(7, key) != of(8, key)));
+        assert!((0..20).any(|key| of(key, key) != of(0, key)));
         assert_eq!(EvalErrors::new(Handicap { nodes: 1, error: 0 }, 7), None);
     }
 }

@@ -154,3 +154,34 @@ fn add_with_gravity(value: &mut i16, bonus: i32, limit: i32) {
     let old = i32::from(*value);
     *value = (old + bonus - old * bonus.abs() / limit) as i16;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use emergo::Variant;
+
+    #[test]
+    fn a_new_search_halves_the_histories_and_forgets_the_killers() {
+        let start = Position::start(Variant::Emergo);
+        let mv = start.legal_moves()[0];
+        let best = QuietMove::of(&start, mv).unwrap();
+        let previous = Some(best.piece_to);
+        let cutoff = QuietCutoff { side: Side::White, depth: 4, previous, best, earlier: &[] };
+        let mut history = History::new();
+        let values = |history: &History| {
+            [None, previous].map(|previous| history.value(Side::White, best, previous))
+        };
+        assert_eq!(values(&history), [0, 0]);
+        history.update(&cutoff, &SearchParams::default());
+        let bonus = SearchParams::default().history_bonus(4);
+        assert_eq!(values(&history), [bonus, 2 * bonus]);
+        history.age();
+        assert_eq!(values(&history), [bonus / 2, bonus]);
+
+        let mut killers = Killers::new();
+        killers.add(3, mv);
+        assert_eq!(killers.at(3), [Some(mv), None]);
+        killers.clear();
+        assert_eq!(killers.at(3), [None; 2]);
+    }
+}

@@ -64,14 +64,24 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_search_that_has_ended_is_forgotten() {
+        let interrupt = Interrupt::default();
+        for _ in 0..3 {
+            interrupt.register(&Arc::new(SearchControl::new(false)));
+        }
+        assert_eq!(interrupt.searches().len(), 1);
+    }
+
+    #[test]
     fn the_second_step_stops_earlier_and_later_searches() {
         let interrupt = Interrupt::default();
-        let earlier = Arc::new(SearchControl::new(false));
-        interrupt.register(&earlier);
+        let earlier = [(); 2].map(|()| Arc::new(SearchControl::new(false)));
+        earlier.iter().for_each(|control| interrupt.register(control));
+        assert!(!interrupt.is_finishing());
         assert!(interrupt.step());
-        assert!(interrupt.is_finishing() && !earlier.is_stopped());
+        assert!(interrupt.is_finishing() && !earlier.iter().any(|control| control.is_stopped()));
         assert!(!interrupt.step());
-        assert!(interrupt.is_aborted() && earlier.is_stopped());
+        assert!(interrupt.is_aborted() && earlier.iter().all(|control| control.is_stopped()));
         let later = Arc::new(SearchControl::new(false));
         interrupt.register(&later);
         assert!(later.is_stopped());

@@ -4,15 +4,15 @@
 // CITE: https://www.chessprogramming.org/Late_Move_Reductions
 
 use super::history::QuietMove;
-use super::params::{HandsInUse, SearchParams};
+use super::params::SearchParams;
 
 /// A ply, in the unit of reductions.
 const PLY: i32 = 1024;
 
 /// The reductions of all moves.
 pub(super) struct Reductions {
-    /// The constant and the logarithmic part, by hands, depth and move number, in 1/1024 ply.
-    by_number: [[[i32; 64]; 64]; 3],
+    /// The constant and the logarithmic part, by depth and move number, in 1/1024 ply.
+    by_number: [[i32; 64]; 64],
     /// The smallest remaining depth.
     depth: i32,
     /// Moves at the front of the list that are not reduced.
@@ -23,8 +23,6 @@ pub(super) struct Reductions {
 
 /// A move of a node.
 pub(super) struct OrderedMove {
-    /// The hands that hold men in the node.
-    pub hands: HandsInUse,
     /// The remaining depth of the node.
     pub depth: i32,
     /// The number of moves before it.
@@ -38,13 +36,10 @@ pub(super) struct OrderedMove {
 
 impl Reductions {
     pub fn new(params: &SearchParams) -> Reductions {
-        let by_number = std::array::from_fn(|hands| {
-            let (base, slope) = (params.reduction_base[hands], params.reduction_slope[hands]);
-            std::array::from_fn(|depth| {
-                std::array::from_fn(|index| {
-                    let product = (depth.max(1) as f64).ln() * (index.max(1) as f64).ln();
-                    base + (f64::from(slope) * product) as i32
-                })
+        let by_number = std::array::from_fn(|depth| {
+            std::array::from_fn(|index| {
+                let product = (depth.max(1) as f64).ln() * (index.max(1) as f64).ln();
+                params.reduction_base + (f64::from(params.reduction_slope) * product) as i32
             })
         });
         Reductions {
@@ -59,7 +54,7 @@ impl Reductions {
     #[inline]
     pub fn plies(
         &self,
-        OrderedMove { hands, depth, move_number, quiet, history, pv }: OrderedMove,
+        OrderedMove { depth, move_number, quiet, history, pv }: OrderedMove,
     ) -> i32 {
         let Some(quiet) = quiet else {
             return 0;
@@ -67,7 +62,7 @@ impl Reductions {
         if depth < self.depth || move_number < self.first_move {
             return 0;
         }
-        let by_number = self.by_number[hands as usize][depth.min(63) as usize][move_number.min(63)];
+        let by_number = self.by_number[depth.min(63) as usize][move_number.min(63)];
         let by_node = (i32::from(!pv) - i32::from(quiet.feeds)) * PLY;
         let by_history = history * PLY / self.history;
         ((by_number + by_node - by_history) / PLY).max(0)
@@ -83,8 +78,8 @@ mod tests {
     fn plies(reductions: &Reductions, change: impl Fn(&mut OrderedMove)) -> i32 {
         let start = Position::start(Variant::Emergo);
         let quiet = QuietMove::of(&start, *start.legal_moves().first().unwrap());
-        let (hands, depth, move_number, history) = (HandsInUse::Both, 8, 10, 0);
-        let mut mv = OrderedMove { hands, depth, move_number, quiet, history, pv: false };
+        let (depth, move_number, history) = (8, 10, 0);
+        let mut mv = OrderedMove { depth, move_number, quiet, history, pv: false };
         change(&mut mv);
         reductions.plies(mv)
     }
@@ -108,17 +103,5 @@ mod tests {
         for (name, change, expected) in table {
             assert_eq!(plies(&reductions, change), expected, "{name}");
         }
-    }
-
-    #[test]
-    fn the_constant_part_depends_on_the_hands_that_hold_men() {
-        let mut params = SearchParams::default();
-        for (name, value) in [("both", 0), ("one", 1_024), ("none", 2_048)] {
-            params.set(&format!("reduction_base_{name}"), value).unwrap();
-        }
-        let reductions = Reductions::new(&params);
-        let [both, one, none] = [HandsInUse::Both, HandsInUse::One, HandsInUse::None]
-            .map(|hands| plies(&reductions, |mv| mv.hands = hands));
-        assert_eq!([one, none], [both + 1, both + 2]);
     }
 }

@@ -6,7 +6,7 @@
 use super::history::QuietCutoff;
 use super::late_move_reductions::OrderedMove;
 use super::move_picker::{MovePicker, MoveSet, PickedMove};
-use super::params::{HandsInUse, SearchParams};
+use super::params::SearchParams;
 use super::quiescence::FeedBudget;
 use super::window::Window;
 use super::worker::{NodeEntry, NodeResult, NodeType, NonPvNode, PvNode, Stopped, Worker};
@@ -29,7 +29,6 @@ impl QuietPruning {
     // https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning
     #[inline]
     fn of<N: NodeType>(
-        hands: HandsInUse,
         depth: i32,
         alpha: Score,
         static_score: Option<Score>,
@@ -40,9 +39,9 @@ impl QuietPruning {
         }
         let futility_value = static_score
             .filter(|_| !alpha.is_decisive())
-            .map(|score| score + params.futility_margin(depth, hands))
+            .map(|score| score + params.futility_margin(depth))
             .filter(|value| *value <= alpha);
-        QuietPruning { late_move_count: params.late_move_count(depth, hands), futility_value }
+        QuietPruning { late_move_count: params.late_move_count(depth), futility_value }
     }
 
     #[inline]
@@ -115,7 +114,6 @@ impl Worker<'_> {
         }
 
         // 5. Static score, where steps 6, 7 and 10 use it.
-        let hands = HandsInUse::of(pos);
         let shallow = !N::PV
             && required != MoveKind::Capture
             && depth <= self.params.static_pruning_depth
@@ -129,7 +127,7 @@ impl Worker<'_> {
         {
             // 6. Reverse futility pruning: the static score exceeds beta by far, and by more if a piece is threatened.
             // CITE: https://www.chessprogramming.org/Reverse_Futility_Pruning
-            let safe = static_score - self.params.reverse_futility_margin(depth, hands);
+            let safe = static_score - self.params.reverse_futility_margin(depth);
             if !window.beta.is_decisive()
                 && safe >= window.beta
                 && (safe - self.params.reverse_futility_threat >= window.beta
@@ -173,7 +171,7 @@ impl Worker<'_> {
             MoveKind::Capture => QuietPruning::NONE,
             MoveKind::Entry | MoveKind::Step => {
                 let static_score = static_score.filter(|_| shallow);
-                QuietPruning::of::<N>(hands, depth, window.alpha, static_score, self.params)
+                QuietPruning::of::<N>(depth, window.alpha, static_score, self.params)
             }
         };
         let mut best = Score::NEG_INFINITE;
@@ -189,7 +187,7 @@ impl Worker<'_> {
                 continue;
             }
             let PickedMove { quiet, history, .. } = picked;
-            let late = OrderedMove { hands, depth, move_number, quiet, history, pv: N::PV };
+            let late = OrderedMove { depth, move_number, quiet, history, pv: N::PV };
             let reduction = self.shared.reductions.plies(late);
             let after = self.make_move(pos, picked.mv, ply);
             let move_depth = MoveDepth { move_number, depth: depth - 1, reduction };

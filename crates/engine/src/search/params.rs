@@ -2,11 +2,7 @@
 //!
 //! Every parameter is declared once, with its unit, default and range. Margins are methods. Reductions are in
 //! `late_move_reductions.rs`.
-//!
-//! Some parameters have three values, by how many hands hold men, see [`HandsInUse`]. Their names for a tuner end with
-//! `_both`, `_one` and `_none`.
 
-use emergo::{Position, Side};
 use thiserror::Error;
 
 /// A parameter as a tuner sees it.
@@ -46,32 +42,8 @@ pub enum ParamError {
     },
 }
 
-/// How many hands hold men. While men are entered, a position has about twice as many moves as later.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum HandsInUse {
-    None,
-    One,
-    Both,
-}
-
-impl HandsInUse {
-    #[inline]
-    pub fn of(pos: &Position) -> HandsInUse {
-        match Side::ALL.map(|side| pos.hand(side) > 0) {
-            [false, false] => HandsInUse::None,
-            [true, true] => HandsInUse::Both,
-            _ => HandsInUse::One,
-        }
-    }
-}
-
 macro_rules! search_params {
-    (
-        $($(#[doc = $doc:literal])+ $name:ident = $default:literal, $min:literal..=$max:literal;)+
-        by hands:
-        $($(#[doc = $hands_doc:literal])+ $hands_name:ident =
-            both $both:literal, one $one:literal, none $none:literal, $hands_min:literal..=$hands_max:literal;)+
-    ) => {
+    ($($(#[doc = $doc:literal])+ $name:ident = $default:literal, $min:literal..=$max:literal;)+) => {
         /// All constants of search and time management. Values stay within their ranges.
         ///
         /// ```
@@ -86,53 +58,31 @@ macro_rules! search_params {
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub struct SearchParams {
             $($(#[doc = $doc])+ pub(super) $name: i32,)+
-            $($(#[doc = $hands_doc])+ pub(super) $hands_name: [i32; 3],)+
         }
 
         impl Default for SearchParams {
             fn default() -> SearchParams {
-                SearchParams { $($name: $default,)+ $($hands_name: [$none, $one, $both],)+ }
+                SearchParams { $($name: $default,)+ }
             }
         }
 
         impl SearchParams {
             /// All parameters with their current values.
             pub fn entries(&self) -> Vec<ParamEntry> {
-                let mut entries = vec![$(ParamEntry {
+                vec![$(ParamEntry {
                     name: stringify!($name),
                     description: concat!($($doc),+).trim_ascii_start(),
                     value: self.$name,
                     default: $default,
                     min: $min,
                     max: $max,
-                },)+];
-                $(for (hands, name, default) in [
-                    (HandsInUse::Both, concat!(stringify!($hands_name), "_both"), $both),
-                    (HandsInUse::One, concat!(stringify!($hands_name), "_one"), $one),
-                    (HandsInUse::None, concat!(stringify!($hands_name), "_none"), $none),
-                ] {
-                    entries.push(ParamEntry {
-                        name,
-                        description: concat!($($hands_doc),+).trim_ascii_start(),
-                        value: self.$hands_name[hands as usize],
-                        default,
-                        min: $hands_min,
-                        max: $hands_max,
-                    });
-                })+
-                entries
+                },)+]
             }
 
             /// The parameter of this name.
             fn field(&mut self, name: &str) -> Option<&mut i32> {
                 $(if name == stringify!($name) {
                     return Some(&mut self.$name);
-                })+
-                $(match name.strip_prefix(stringify!($hands_name)) {
-                    Some("_both") => return Some(&mut self.$hands_name[HandsInUse::Both as usize]),
-                    Some("_one") => return Some(&mut self.$hands_name[HandsInUse::One as usize]),
-                    Some("_none") => return Some(&mut self.$hands_name[HandsInUse::None as usize]),
-                    _ => {}
                 })+
                 None
             }
@@ -168,20 +118,34 @@ search_params! {
 
     /// Remaining depth up to which the static score prunes nodes and moves, in plies.
     static_pruning_depth = 4, 0..=10;
+    /// Reverse futility: by how much the static score must exceed beta, in centimen per ply of depth.
+    reverse_futility_slope = 150, 20..=500;
     /// Reverse futility: by how much more, in centimen, where a piece of the side to move can be jumped.
     reverse_futility_threat = 150, 0..=600;
     /// Razoring: remaining depth up to which it is tried, in plies.
     razoring_depth = 3, 0..=8;
     /// Razoring: by how much the static score must fall short of alpha, in centimen per ply of depth.
     razoring_slope = 300, 50..=1000;
+    /// Futility: the constant part of what a quiet move may gain, in centimen.
+    futility_base = 100, 0..=500;
+    /// Futility: what a quiet move may gain, in centimen per ply of depth.
+    futility_slope = 100, 20..=500;
     /// Late move pruning: remaining depth up to which it is done, in plies. Futility pruning is done up to it too, at most up
     /// to `static_pruning_depth`.
     late_move_pruning_depth = 6, 0..=12;
+    /// Late move pruning: the constant part of the number of searched moves, in hundredths.
+    late_move_count_base = 250, 100..=2000;
+    /// Late move pruning: more searched moves for each squared ply of depth, in hundredths.
+    late_move_count_slope = 80, 10..=500;
 
     /// Late move reductions: moves at the front of the list that are not reduced.
     reduction_first_move = 3, 1..=10;
     /// Late move reductions: smallest remaining depth, in plies.
     reduction_depth = 3, 1..=10;
+    /// Late move reductions: the constant part, in 1/1024 ply.
+    reduction_base = 600, 0..=2048;
+    /// Late move reductions: the factor of ln(depth) * ln(move number), in 1/1024 ply.
+    reduction_slope = 600, 100..=2048;
     /// Late move reductions: history of a quiet move that changes the reduction by one ply.
     reduction_history = 5000, 500..=32000;
 
@@ -245,22 +209,6 @@ search_params! {
     time_factor_min = 30, 10..=100;
     /// Time: largest factor of the soft limit, in percent.
     time_factor_max = 250, 100..=800;
-
-    by hands:
-    /// Reverse futility: by how much the static score must exceed beta, in centimen per ply of depth.
-    reverse_futility_slope = both 150, one 150, none 150, 20..=500;
-    /// Futility: the constant part of what a quiet move may gain, in centimen.
-    futility_base = both 100, one 100, none 100, 0..=500;
-    /// Futility: what a quiet move may gain, in centimen per ply of depth.
-    futility_slope = both 100, one 100, none 100, 20..=500;
-    /// Late move pruning: the constant part of the number of searched moves, in hundredths.
-    late_move_count_base = both 250, one 250, none 250, 100..=2000;
-    /// Late move pruning: more searched moves for each squared ply of depth, in hundredths.
-    late_move_count_slope = both 80, one 80, none 80, 10..=500;
-    /// Late move reductions: the constant part, in 1/1024 ply.
-    reduction_base = both 600, one 600, none 600, 0..=2048;
-    /// Late move reductions: the factor of ln(depth) * ln(move number), in 1/1024 ply.
-    reduction_slope = both 600, one 600, none 600, 100..=2048;
 }
 
 impl SearchParams {
@@ -288,8 +236,8 @@ impl SearchParams {
 
     /// By how much the static score must exceed beta for a node without captures to be cut, in centimen.
     #[inline]
-    pub(super) fn reverse_futility_margin(&self, depth: i32, hands: HandsInUse) -> i32 {
-        self.reverse_futility_slope[hands as usize] * depth
+    pub(super) fn reverse_futility_margin(&self, depth: i32) -> i32 {
+        self.reverse_futility_slope * depth
     }
 
     /// By how much the static score must fall short of alpha for a node to be left to quiescence, in centimen.
@@ -300,16 +248,14 @@ impl SearchParams {
 
     /// What a quiet move may gain, in centimen.
     #[inline]
-    pub(super) fn futility_margin(&self, depth: i32, hands: HandsInUse) -> i32 {
-        self.futility_base[hands as usize] + self.futility_slope[hands as usize] * depth
+    pub(super) fn futility_margin(&self, depth: i32) -> i32 {
+        self.futility_base + self.futility_slope * depth
     }
 
     /// How many moves of a node are searched before late move pruning.
     #[inline]
-    pub(super) fn late_move_count(&self, depth: i32, hands: HandsInUse) -> usize {
-        let base = self.late_move_count_base[hands as usize];
-        let slope = self.late_move_count_slope[hands as usize];
-        ((base + slope * depth * depth) / 100) as usize
+    pub(super) fn late_move_count(&self, depth: i32) -> usize {
+        ((self.late_move_count_base + self.late_move_count_slope * depth * depth) / 100) as usize
     }
 
     /// The history bonus of a beta cutoff at this depth.
@@ -335,21 +281,6 @@ impl SearchParams {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use emergo::Variant;
-
-    #[test]
-    fn a_value_by_hands_applies_where_as_many_hands_hold_men() {
-        let mut params = SearchParams::default();
-        for (name, value) in [("both", 700), ("one", 500), ("none", 300)] {
-            params.set(&format!("late_move_count_base_{name}"), value).unwrap();
-        }
-        for (men, value) in [([12, 12], 700), ([0, 3], 500), ([3, 0], 500), ([0, 0], 300)] {
-            let empty = Position::start(Variant::Emergo);
-            let pos = empty.with_hand(Side::White, men[0]).with_hand(Side::Black, men[1]);
-            let hands = HandsInUse::of(&pos);
-            assert_eq!(params.late_move_count(0, hands), value as usize / 100, "{men:?}");
-        }
-    }
 
     #[test]
     fn every_parameter_can_be_set_within_its_range_only() {

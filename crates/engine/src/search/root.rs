@@ -6,7 +6,7 @@ use super::history::QuietMove;
 use super::late_move_reductions::OrderedMove;
 use super::limits::Limits;
 use super::negamax::MoveDepth;
-use super::params::{HandsInUse, SearchParams};
+use super::params::SearchParams;
 use super::report::{ScoredLine, SearchReport};
 use super::time::{IterationResult, TimeManager};
 use super::window::{Bound, Window};
@@ -208,7 +208,7 @@ impl<'a> RootSearch<'a> {
     /// Searches the root moves from `rank` on. Those before it are lines already found. Returns the best score.
     fn search_root(&mut self, rank: usize, full: Window, depth: i32) -> Result<Score, Stopped> {
         let worker = &mut self.worker;
-        let (side, hands) = (self.root.side(), HandsInUse::of(&self.root));
+        let side = self.root.side();
         let mut window = full;
         let mut best = Score::NEG_INFINITE;
         worker.count_node(0)?;
@@ -217,7 +217,7 @@ impl<'a> RootSearch<'a> {
             let move_number = index - rank;
             let quiet = root_move.quiet;
             let history = quiet.map_or(0, |quiet| worker.data.history.value(side, quiet, None));
-            let late = OrderedMove { hands, depth, move_number, quiet, history, pv: true };
+            let late = OrderedMove { depth, move_number, quiet, history, pv: true };
             let reduction = worker.shared.reductions.plies(late);
             let nodes = worker.nodes;
             let after = worker.make_move(&self.root, root_move.mv, 0);

@@ -290,3 +290,18 @@ fn result_of_ended_game(game: &Game, time: Duration) -> SearchResult {
     let line = ScoredLine { score, bound: Bound::Exact, moves: Vec::new() };
     SearchResult { line, other_lines: Vec::new(), depth: 0, nodes: 0, time }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_searcher_has_the_number_of_threads_that_was_set_last() {
+        let mut searcher = Searcher::new(1, 1).unwrap();
+        for (threads, helpers) in [(3, Some(2)), (3, Some(2)), (1, None), (0, None)] {
+            searcher.set_threads(threads).unwrap();
+            assert_eq!(searcher.threads.len(), threads.max(1));
+            assert_eq!(searcher.helpers.as_ref().map(ThreadPool::current_num_threads), helpers);
+        }
+    }
+}

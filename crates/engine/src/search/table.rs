@@ -261,6 +261,43 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "slow")]
+    fn a_table_has_the_size_that_was_asked_for() {
+        for mebibytes in [1, 3] {
+            assert_eq!(Table::new(mebibytes, None).unwrap().mebibytes(), mebibytes);
+        }
+    }
+
+    #[test]
+    fn a_much_deeper_entry_of_the_same_search_is_kept_unless_the_new_score_is_exact() {
+        for (bound, depth, new_search, is_kept) in [
+            (Bound::Lower, 5, false, true),
+            (Bound::Lower, 6, false, false),
+            (Bound::Exact, 5, false, false),
+            (Bound::Lower, 5, true, false),
+        ] {
+            let table = small_table();
+            let (old, new) = (entry(10, 9), TableEntry { bound, ..entry(20, depth) });
+            table.store(5, 0, old, KEEP_DEPTH);
+            if new_search {
+                table.begin_search();
+            }
+            table.store(5, 0, new, KEEP_DEPTH);
+            let expected = if is_kept { old } else { new };
+            assert_eq!(table.probe(5, 0), Some(expected), "{bound:?} {depth} {new_search}");
+        }
+    }
+
+    #[test]
+    fn the_used_part_of_the_table_is_counted_in_thousandths() {
+        let table = small_table();
+        for key in [5, 6] {
+            table.store(key, 0, entry(10, 9), KEEP_DEPTH);
+        }
+        assert_eq!(table.permille_used(), 2 * 1000 / (BUCKETS * ENTRIES) as u32);
+    }
+
+    #[test]
     fn a_stored_entry_is_found() {
         let table = small_table();
         assert_eq!(table.probe(5, 0), None);

@@ -68,6 +68,8 @@ mod tests {
             ("equal", vec![thread(3, 10, 9), thread(4, 10, 9)], 0),
             ("deeper", vec![thread(3, 10, 9), thread(4, 10, 10)], 1),
             ("higher", vec![thread(3, 10, 9), thread(4, 40, 9)], 1),
+            ("deeper, a little lower", vec![thread(3, 100, 8), thread(4, 90, 12)], 1),
+            ("higher, a little less deep", vec![thread(3, 320, 10), thread(4, 300, 12)], 0),
             ("two against one", vec![thread(3, 10, 9), thread(4, 10, 8), thread(4, 9, 8)], 1),
             ("unfinished", vec![thread(3, -20, 1), thread(4, 500, 0)], 0),
             ("an unfinished win", vec![thread(3, -20, 1), thread(4, win, 0)], 0),

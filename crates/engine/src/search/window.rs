@@ -83,3 +83,14 @@ impl Neg for Window {
         Window::new(-self.beta, -self.alpha)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_node_is_lost_now_or_won_with_the_next_move_at_the_extremes() {
+        let expected = Window::new(Score::loss_in(3), Score::win_in(4));
+        assert_eq!(Window::FULL.within_mate_distance(3), expected);
+    }
+}

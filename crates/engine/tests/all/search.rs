@@ -5,10 +5,12 @@ use emergo::{
     read_position, write_move,
 };
 use fastrand::Rng;
+use luctor_engine::bench;
+use luctor_engine::eval::Networks;
 use luctor_engine::score::Score;
 use luctor_engine::search::{
-    Bound, Handicap, Limits, ScoredLine, SearchControl, SearchParams, SearchReport, SearchResult,
-    SearchSettings, Searcher,
+    Bound, Clock, Handicap, Limits, ScoredLine, SearchControl, SearchParams, SearchReport,
+    SearchResult, SearchSettings, Searcher,
 };
 
 fn position(variant: Variant, text: &str) -> Position {
@@ -295,6 +297,28 @@ fn weak_play_with_a_seed_is_reproducible() {
 }
 
 #[test]
+fn a_search_on_a_clock_goes_on_until_its_soft_limit() {
+    let clock = Some(Clock { time: 3_600_000, ..Clock::default() });
+    let result = search(
+        &Game::new(Variant::Emergo, Blocked::Draw),
+        &Limits { clock, ..Limits::to_depth(4) },
+    );
+    assert_eq!(result.depth, 4);
+}
+
+/// The number of nodes is the same in every build. `scripts/determinism` compares more builds.
+#[test]
+fn bench_counts_the_recorded_nodes() {
+    let (networks, control) = (Networks::embedded(), SearchControl::new(false));
+    let mut last = String::new();
+    bench::run(&networks, bench::DEPTH, 1, &control, &mut |line| line.clone_into(&mut last))
+        .unwrap();
+    let recorded = include_str!("../../../../tests/data/bench.txt").trim();
+    let counted = last.split(' ').next();
+    assert_eq!(counted, Some(recorded), "a functional change updates tests/data/bench.txt");
+}
+
+#[test]
 fn a_parameter_changes_the_search() {
     let game = Game::new(Variant::Emergo, Blocked::Draw);
     let mut searcher = Searcher::new(4, 1).unwrap();
@@ -306,7 +330,7 @@ fn a_parameter_changes_the_search() {
     };
     let default = nodes(SearchParams::default());
     let mut params = SearchParams::default();
-    params.set("reduction_base_both", 0).unwrap();
+    params.set("reduction_base", 0).unwrap();
     assert_ne!(nodes(params), default);
     assert_eq!(nodes(SearchParams::default()), default);
 }

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Limit:
-    """When a search ends: at the first of these limits.
+    """When a search of this process ends: at the first of these limits.
+
+    It has no clock. `luctor.engine.Limit`, for engines in their own process, has one.
 
     >>> import emergo
     >>> emergo.Engine().search(emergo.Board(), Limit(depth=3)).depth

@@ -3,10 +3,10 @@
 use emergo::notation::{read_position, write_position};
 use emergo::{Blocked, Coordinates, EndReason, GameResult, Repetition, Variant};
 use emergo_records::{
-    Evaluation, GameError, GameRecord, MatchGame, ReadOptions, RecordedMove, Termination, json,
-    pgn, read_records,
+    Evaluation, GameError, GameRecord, MatchGame, ReadOptions, RecordedMove, json, pgn,
+    read_records,
 };
-use serde_json::{Value, json};
+use serde_json::json;
 use std::time::Duration;
 
 #[test]
@@ -150,55 +150,6 @@ fn a_header_and_a_torn_last_line_are_skipped() {
         assert!(json::read_games(&text).any(|read| read.is_err()), "{text}");
     }
     assert!(json::read_games("{\"moves\":").any(|read| read.is_err()));
-}
-
-/// A match file of version 1 (without a header) and its PGN.
-#[test]
-fn match_files_of_version_1_are_read() {
-    let lines = include_str!("../data/old_match.jsonl");
-    let games: Result<Vec<GameRecord>, _> = json::read_games(lines).collect();
-    let games = games.unwrap();
-    let reasons = games.iter().map(|game| game.reason.unwrap()).collect::<Vec<_>>();
-    let expected =
-        [Termination::MoveLimit, Termination::EngineFailedToStart, EndReason::NoMen.into()];
-    assert_eq!(reasons, expected);
-    for (line, game) in lines.lines().zip(&games) {
-        let old: Value = serde_json::from_str(line).unwrap();
-        let new = serde_json::to_value(game).unwrap();
-        for (key, value) in old.as_object().unwrap() {
-            match &**key {
-                "reason" => assert_eq!(new[key], game.reason.unwrap().name()),
-                "end" if value == "startpos" => assert_eq!(new[key], "4/5/6/7/6/5/4 w 12,12 1"),
-                _ => assert_eq!(&new[key], value, "{key}"),
-            }
-        }
-        assert_eq!(new.as_object().unwrap().len(), old.as_object().unwrap().len());
-    }
-
-    let text = include_str!("../data/old_match.pgn");
-    let from_pgn: Result<Vec<GameRecord>, _> = pgn::read_games(text).collect();
-    let from_pgn = from_pgn.unwrap();
-    assert_eq!(from_pgn.len(), 3);
-    for (pgn, json) in from_pgn.into_iter().zip(games) {
-        // What PGN does not hold.
-        let mut expected = GameRecord { wall_time: None, event: pgn.event.clone(), ..json };
-        assert_eq!(expected.event.as_deref(), Some("Luctor match"));
-        for (recorded, read) in expected.moves.iter_mut().zip(&pgn.moves) {
-            assert!(recorded.time.unwrap().abs_diff(read.time.unwrap()) < Duration::from_millis(6));
-            (recorded.info.nodes, recorded.time) = (None, read.time);
-        }
-        assert_eq!(pgn, expected);
-    }
-}
-
-#[test]
-fn an_old_line_without_the_blocked_rule_has_the_rule_of_its_result() {
-    for (result, blocked) in [("1-0", Blocked::Loss), ("1/2-1/2", Blocked::Draw)] {
-        let line = format!(r#"{{"moves":[],"result":"{result}","reason":"blocked"}}"#);
-        assert_eq!(json::read_line(&line).unwrap().blocked, blocked, "{result}");
-    }
-    let line = r#"{"moves":[],"result":"1-0","reason":"no men"}"#;
-    assert_eq!(json::read_line(line).unwrap().blocked, Blocked::Draw);
 }
 
 #[test]

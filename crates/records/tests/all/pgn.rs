@@ -311,9 +311,6 @@ fn the_end_has_a_reason_or_free_text() {
     let table = [
         ("blocked", Some(EndReason::Blocked.into()), ""),
         ("crash: Black: exit status: 3", Some(Termination::Crash), "Black: exit status: 3"),
-        ("repetition", Some(EndReason::Repetition.into()), ""),
-        ("too long", Some(Termination::MoveLimit), ""),
-        ("no start: White: no file", Some(Termination::EngineFailedToStart), "White: no file"),
         ("Black resigned", Some(Termination::Resignation), ""),
         ("White's time is up", Some(Termination::TimeLoss), ""),
         ("rules infraction", Some(EndReason::IllegalMove.into()), ""),

@@ -13,7 +13,6 @@ use luctor_arena::settings::{
     DrawRule, EngineSettings, MatchSettings, OpeningOrder, OpeningSettings, ResignRule,
 };
 use luctor_arena::time_control::TurnLimit;
-use luctor_arena::ugi_client::GameRules;
 use luctor_engine::search::SearchParams;
 use luctor_engine::search::interrupt::Interrupt;
 use std::ops::AddAssign;
@@ -127,8 +126,7 @@ impl<'a> IterationPlayer<'a> {
     ) -> Result<Option<GameResults>, TuneError> {
         let mut players = Vec::new();
         for engine in &self.settings.engines {
-            let MatchSettings { variant, blocked, .. } = self.settings;
-            let rules = GameRules { variant, blocked };
+            let rules = self.settings.rules();
             let player = InternalPlayer::start(engine, rules, self.interrupt.clone());
             let player = player.map_err(TuneError::Player)?;
             if let Some(problem) = player.rejected_options().first() {

@@ -134,7 +134,7 @@ fn scratch(name: &str) -> PathBuf {
 /// A tuning of four iterations with fast games.
 fn settings(folder: &Path) -> TuneSettings {
     let openings = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/openings/emergo7.txt");
-    let parameters = choices(&["futility_*_both", "late_move_count_base_both"]).unwrap();
+    let parameters = choices(&["futility_*", "late_move_count_base"]).unwrap();
     TuneSettings {
         state: folder.join("state.json"),
         games: TuneGames {
@@ -185,11 +185,7 @@ fn a_run_that_was_stopped_continues_with_the_same_result() {
     for settings in [&whole, &parts] {
         let plot = fs::read_to_string(settings.state.with_extension("svg")).unwrap();
         let shown = |name| plot.contains(name);
-        assert!(
-            ["futility_base_both", "futility_slope_both", "late_move_count_base_both"]
-                .iter()
-                .all(shown)
-        );
+        assert!(["futility_base", "futility_slope", "late_move_count_base"].iter().all(shown));
     }
     assert_eq!(fs::read(&whole.state).unwrap(), fs::read(&parts.state).unwrap());
     assert_eq!(tune(&whole, 1, u64::MAX).0, [], "a finished run plays no games");
@@ -227,12 +223,12 @@ fn a_state_of_other_settings_or_a_damaged_state_is_refused_and_kept() {
         (changed(|it| it.spsa.rate = 0.02), "rate is 0.02 here and 0.01 in FILE"),
         (
             changed(|it| it.spsa.parameters[0].step = 7.0),
-            "step of futility_base_both is 7.0 here and 25.0 in FILE",
+            "step of futility_base is 7.0 here and 25.0 in FILE",
         ),
         (
             changed(|it| it.spsa.parameters.truncate(1)),
-            "the list of parameters is futility_base_both here and \
-             futility_base_both futility_slope_both late_move_count_base_both in FILE",
+            "the list of parameters is futility_base here and \
+             futility_base futility_slope late_move_count_base in FILE",
         ),
     ] {
         assert_eq!(message, expected);

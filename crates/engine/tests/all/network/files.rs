@@ -115,18 +115,6 @@ fn a_flipped_bit_of_the_weights_is_detected() {
 }
 
 #[test]
-fn a_header_with_the_older_words_is_read() {
-    let bytes = embedded(Variant::Emergo7).to_bytes();
-    let line = std::str::from_utf8(&bytes[..header_length(&bytes) - 1]).unwrap();
-    let line = line.replace(" features=", " rows=").replace(" buckets=", " stages=");
-    let weights = &bytes[header_length(&bytes)..bytes.len() - 8];
-    let checksum = fnv1a(line.bytes().chain(weights.iter().copied())).to_le_bytes();
-    let older = [line.as_bytes(), b"\n", weights, &checksum].concat();
-    assert!(older != bytes);
-    assert_eq!(Network::read(&older).unwrap().to_bytes(), bytes);
-}
-
-#[test]
 fn a_header_that_does_not_fit_is_refused_with_its_reason() {
     use NetworkError::{Number, Shape};
     let variant = Variant::Emergo7;
