@@ -2,7 +2,9 @@
 
 use crate::accessibility::{axe, violations};
 use crate::browser::Browser;
-use crate::{finish, page, wait_for_moves};
+use crate::{finish, new_game, page, wait_for_moves};
+use emergo::{Coordinates, Move, MoveKind, Variant};
+use luctor_study::puzzle::{Attempt, MoveReply, shipped_puzzles};
 use serde_json::{Value, json};
 
 /// The storage of the browser for the page.
@@ -12,21 +14,23 @@ const PIECES: &str = "document.querySelectorAll('.picture g.piece').length";
 
 /// Plays a game on the page, and plays it through and others in an embedded board. `address` is the address of the page.
 pub fn play_through(browser: &mut Browser, address: &str, is_public: bool) {
+    let record = "[White \"Anna\"]\n[Black \"Ben\"]\n\n1. e4 {the centre} e6 1-0";
+    browser.paste(record);
+    wait_for_moves(browser, 2);
+    let commented = shared_link(browser);
+    browser.click("#share-dialog [value='']");
+    new_game(browser, "emergo", "wb", "1");
     for (played, cell) in (1..).zip(["e4", "e6", "f4"]) {
         browser.cell(cell);
         wait_for_moves(browser, played);
     }
-    browser.click("#share");
-    browser.wait_for("document.querySelector('#share-dialog [name=game]').value");
-    let field = |name: &str| format!("document.querySelector('#share-dialog [name={name}]').value");
-    let link = browser.eval(&field("game"));
-    let link = link.as_str().unwrap().replace('#', "?embed#");
+    let link = shared_link(browser).replace('#', "?embed#");
     let shown = "document.querySelector('#share-dialog [name=embed]').checkVisibility()";
     browser.wait_for_value(shown, is_public);
     if is_public {
         let frame = format!(
             "/^<iframe src=\"([^\"]*)\"/.exec({})?.[1].replaceAll('&amp;', '&')",
-            field("embed")
+            "document.querySelector('#share-dialog [name=embed]').value"
         );
         browser.wait_for_value(&frame, link.as_str());
     }
@@ -60,16 +64,8 @@ pub fn play_through(browser: &mut Browser, address: &str, is_public: bool) {
     browser.wait_for_value("document.querySelector('.full').href", full.as_str());
 
     // A game with names and a comment.
-    let record = "[White \"Anna\"]\n[Black \"Ben\"]\n\n1. e4 {the centre} e6 1-0";
-    let fragment = format!(
-        "Promise.all([import('./share.js'), import('./record.js'), import('./rules_client.js')]) \
-         .then(async ([share, record, {{ RulesClient }}]) => {{ \
-           const {{ records }} = await new RulesClient().readRecords({}); \
-           return share.fragmentOfGame(record.gameOfRecord(records[0]), []); }})",
-        json!(record)
-    );
-    let fragment = browser.eval(&fragment);
-    browser.eval(&format!("location.hash = {fragment}"));
+    let fragment = commented.split_once('#').unwrap().1;
+    browser.eval(&format!("location.hash = {}", json!(fragment)));
     browser.wait_for_text("#player-w .name", "White: Anna");
     browser.wait_for_text("#player-b .name", "Black: Ben");
     browser.wait_for_words(".said", "White wins");
@@ -87,7 +83,7 @@ pub fn play_through(browser: &mut Browser, address: &str, is_public: bool) {
     browser.wait_for_words(".said", "The link cannot be opened.");
 
     // A puzzle: a wrong move, then the solution.
-    let (number, wrong, right) = moves_of_puzzle(browser);
+    let (number, wrong, right) = moves_of_puzzle();
     browser.eval(&format!("location.hash = '#puzzles/emergo/{number}'"));
     browser.wait_for("document.querySelector('.said').textContent.includes(' to move and ')");
     click_move(browser, &wrong);
@@ -105,7 +101,7 @@ pub fn play_through(browser: &mut Browser, address: &str, is_public: bool) {
     browser.wait_for_value(STORED, stored);
     let more: Vec<&String> = browser.requests[requests..]
         .iter()
-        .filter(|request| request.contains("/networks/") || request.contains("/engine"))
+        .filter(|request| request.contains("/networks/") || request.contains("engine"))
         .filter(|request| !request.ends_with(".js"))
         .collect();
     assert!(more.is_empty(), "{more:?}");
@@ -123,38 +119,30 @@ fn click_move(browser: &mut Browser, cells: &[String]) {
     }
 }
 
-/// A puzzle with a wrong move and the first move of the solution, as cells to click, at most two.
-fn moves_of_puzzle(browser: &mut Browser) -> (u64, Vec<String>, Vec<String>) {
-    let found = browser.eval(
-        "Promise.all([import('./rules_client.js'), import('./selection.js')]).then(async ([{ RulesClient }, { Selection }]) => { \
-           const rules = new RulesClient(); \
-           for (let number = 1; ; number += 1) { \
-             const attempt = { variant: 'emergo', number, found: [] }; \
-             const { state } = await rules.solvePuzzle(attempt, { kind: 'give_up' }); \
-             const { moves } = await rules.describe(state.game, { layout: 'diamond', turned: false }); \
-             const clicks = ({ path }) => { \
-               let [selection, cells] = [new Selection(moves), []]; \
-               for (const cell of path) { \
-                 const { play, select } = selection.click(cell, moves); \
-                 cells.push(cell); \
-                 if (play) break; \
-                 selection = select; \
-               } \
-               return cells; \
-             }; \
-             const right = clicks(moves.find(({ text }) => text === state.solution.moves[0])); \
-             for (const move of moves) { \
-               const { reply } = await rules.solvePuzzle(attempt, { kind: 'move', text: move.text }); \
-               const wrong = clicks(move); \
-               if (reply.kind === 'wrong' && wrong.length < 3 && right.length < 3) return [number, wrong, right]; \
-             } \
-           } })",
-    );
-    let path = |index: usize| -> Vec<String> {
-        let cells = found[index].as_array().unwrap().iter();
-        cells.map(|cell| cell.as_str().unwrap().to_owned()).collect()
-    };
-    (found[0].as_u64().unwrap(), path(1), path(2))
+/// The link of the dialog Share to the game on the board. The dialog stays open.
+fn shared_link(browser: &mut Browser) -> String {
+    browser.click("#share");
+    let field = "document.querySelector('#share-dialog [name=game]').value";
+    browser.wait_for(field);
+    browser.eval(field).as_str().unwrap().to_owned()
+}
+
+/// A puzzle of emergo without captures at first: its number, a wrong move and the first move of the solution, as cells.
+fn moves_of_puzzle() -> (usize, Vec<String>, Vec<String>) {
+    let variant = Variant::Emergo;
+    let puzzles = (1..).zip(shipped_puzzles(variant));
+    let without_capture = puzzles
+        .filter(|(_, puzzle)| puzzle.start.position.required_move_kind() != MoveKind::Capture);
+    let mut found = without_capture.filter_map(|(number, puzzle)| {
+        let right = puzzle.solution[0];
+        let moves = puzzle.start.position.legal_moves();
+        let is_wrong = |mv: &&Move| Attempt::new(puzzle.clone()).play(**mv) == MoveReply::Wrong;
+        Some((number, *moves.iter().find(is_wrong)?, right))
+    });
+    let (number, wrong, right) = found.next().unwrap();
+    let name = |square| Coordinates::Oblique.name_of(variant, square).to_string();
+    let cells = |mv: Move| mv.path(variant).map(name).collect();
+    (number, cells(wrong), cells(right))
 }
 
 #[test]

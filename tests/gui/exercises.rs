@@ -59,7 +59,7 @@ fn keys_do_not_take_back_moves_of_a_lesson_and_a_link_opens_its_game() {
     open(&mut browser, "learn");
     browser.wait_for("document.querySelector('.square[data-cell=e5].movable')");
     browser.cell("e5");
-    let solved = "document.querySelector('#learn .result').textContent.startsWith('Well done.')";
+    let solved = "document.querySelector('#learn .feedback').textContent.startsWith('Well done.')";
     browser.wait_for(solved);
     browser.eval("document.activeElement.blur()");
     // The board turns after the key that must have no effect.

@@ -26,7 +26,7 @@ fn each_lesson_is_solved_by_its_moves_and_a_wrong_move_is_taken_back() {
     browser.click("#modes [data-mode=learn]");
     let ready = "document.querySelector('#learn .title').textContent !== '' && \
                  document.querySelector('.square:is(.legal, .movable, .next)')";
-    let result = |browser: &mut crate::browser::Browser| browser.text("#learn .result");
+    let result = |browser: &mut crate::browser::Browser| browser.text("#learn .feedback");
     for (index, cells) in SOLUTIONS.iter().enumerate() {
         // The title appears when the board shows the position.
         browser.wait_for(&format!(
@@ -53,7 +53,7 @@ fn each_lesson_is_solved_by_its_moves_and_a_wrong_move_is_taken_back() {
             browser.cell("e6");
             browser.cell("d6");
             browser.wait_for(
-                "document.querySelector('#learn .result').textContent.startsWith('This move is legal')",
+                "document.querySelector('#learn .feedback').textContent.startsWith('This move is legal')",
             );
             browser.wait_for(ready);
         }
@@ -64,7 +64,7 @@ fn each_lesson_is_solved_by_its_moves_and_a_wrong_move_is_taken_back() {
                     "document.querySelector('.square[data-cell={cell}].legal')"
                 ));
                 browser.cell(cell);
-                browser.wait_for_words("#learn .result", words);
+                browser.wait_for_words("#learn .feedback", words);
             }
             browser.wait_for(ready);
         }
@@ -81,7 +81,7 @@ fn each_lesson_is_solved_by_its_moves_and_a_wrong_move_is_taken_back() {
             browser.cell(cell);
         }
         browser.wait_for(
-            "document.querySelector('#learn .result').textContent.startsWith('Well done.')",
+            "document.querySelector('#learn .feedback').textContent.startsWith('Well done.')",
         );
         if forbidden {
             // A legal move after the solution is not part of the lesson.

@@ -1,19 +1,16 @@
-//! Answers requests without state. [`crate::Library`] answers those about what is known of positions.
+//! Answers requests about positions, moves and the text of a game. [`crate::Library`] answers the others.
 
 use crate::click::{square, why_not};
 use crate::describe::{describe, legal_move, partial_move};
 use crate::game_text::{next_move, read_position_text, replay};
 use crate::interface::{
-    Answer, ColumnData, ColumnOnCell, Composition, Question, RecordEntry, RecordError,
-    RecordFormat, Refusal, Request, Response, VERSION,
+    Answer, ColumnData, ColumnOnCell, Composition, Question, RecordFormat, Refusal, Request,
+    Response, VERSION,
 };
-use crate::puzzles;
 use emergo::notation::{PositionText, PositionTextError};
 use emergo::{
-    Column, Coordinates, PlacedPiece, Position, PositionError, Side, Variant, read_position,
-    write_position,
+    Column, PlacedPiece, Position, PositionError, Side, Variant, read_position, write_position,
 };
-use emergo_records::{GameRecord, ReadError, ReadReport, read_records};
 
 /// Answers a request in JSON by [`answer`] or [`Library::answer`]. A text that is not a request is refused with
 /// [`Refusal::BadRequest`].
@@ -27,7 +24,7 @@ pub fn answer_json(request: &str, answer: impl FnOnce(&Request) -> Response) -> 
     serde_json::to_string(&response).expect("all keys of a response are strings")
 }
 
-/// Answers a request by the rules alone. A question for the library is refused with [`Refusal::BadRequest`].
+/// Answers a request that the rules alone can answer. A question for the library is refused with [`Refusal::BadRequest`].
 pub fn answer(request: &Request) -> Response {
     respond(request, answer_question)
 }
@@ -82,57 +79,19 @@ fn answer_question(question: &Question) -> Result<Answer, Refusal> {
             read_position_text(variant, &text)?;
             Answer::PositionText { variant, text }
         }
-        Question::ReadRecords { text, options } => {
-            let ReadReport { format, board, games } = read_records(text, options);
-            Answer::Records {
-                format,
-                board,
-                records: games.into_iter().map(record_entry).collect(),
-            }
-        }
         Question::WriteRecord { record, format } => Answer::RecordText {
             text: match format {
                 RecordFormat::Pgn => emergo_records::pgn::write_game(record),
                 RecordFormat::Json => emergo_records::json::write_line(record),
             },
         },
-        Question::ListPuzzles { variant } => Answer::Puzzles { puzzles: puzzles::list(*variant) },
-        Question::SolvePuzzle { attempt, step } => puzzles::solve(attempt, step)?,
-        Question::Explore { .. } | Question::ListFairStarts { .. } => {
-            return Err(other_answerer("a question for the library"));
-        }
+        _ => return Err(other_answerer("a question for the library")),
     })
 }
 
 /// The refusal of a question that another part of the program answers.
 pub(crate) fn other_answerer(message: &str) -> Refusal {
     Refusal::BadRequest { message: message.to_owned() }
-}
-
-fn record_entry(read: Result<GameRecord, ReadError>) -> RecordEntry {
-    let error = match read {
-        Ok(record) => return game_entry(record, None),
-        Err(error) => error,
-    };
-    let legal_part = error.legal_part().cloned();
-    let error = RecordError { line: error.line, fault: error.source };
-    match legal_part {
-        Some(record) => game_entry(record, Some(error)),
-        None => RecordEntry::Unreadable(error),
-    }
-}
-
-/// The entry of a game without faults before `error`.
-pub(crate) fn game_entry(mut record: GameRecord, error: Option<RecordError>) -> RecordEntry {
-    // The page writes moves in oblique coordinates.
-    record.coordinates = Coordinates::Oblique;
-    let start = record.game_at(0);
-    RecordEntry::Game {
-        record: Box::new(record),
-        first_side: start.position().side(),
-        first_turn: start.first_turn(),
-        error,
-    }
 }
 
 /// Reads a position text of any board. If no board fits, the error is the one of the board whose cells have the same

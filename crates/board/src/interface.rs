@@ -1,7 +1,7 @@
 //! The JSON interface between the page and the rules: one request, one response.
 //!
-//! [`crate::answer`] answers a request without input or output, so that a server and a WebAssembly module can offer the
-//! same interface. Cells and moves are in oblique coordinates. Errors are data: the page chooses the words.
+//! [`crate::answer`] and [`crate::Library`] answer a request without input or output, so that a server and WebAssembly
+//! modules can offer the same interface. Cells and moves are in oblique coordinates. Errors are data: the page chooses the words.
 //! A request that takes a search is a [`StudyRequest`]; see [`mod@crate::study`].
 //! A type with the name `XData` is the JSON form of the type `X` of `emergo`. `page/interface.d.ts`, the same types for
 //! TypeScript, is generated: see the test `the_types_of_the_page_are_those_of_the_interface`.
@@ -115,13 +115,13 @@ pub enum Question {
         /// The step.
         step: PuzzleStep,
     },
-    /// A question for the library. What is known about a position: played games, the opening book, the exact ending? The answer is
+    /// What is known about a position: played games, the opening book, the exact ending? The answer is
     /// [`Answer::Explorer`].
     Explore {
         /// The game up to the position.
         game: GameText,
     },
-    /// A question for the library. Which balanced openings does the program have for a board? The answer is [`Answer::FairStarts`].
+    /// Which balanced openings does the program have for a board? The answer is [`Answer::FairStarts`].
     ListFairStarts {
         /// The board.
         variant: Variant,
@@ -129,9 +129,18 @@ pub enum Question {
 }
 
 impl Question {
-    /// Does [`Library::answer`](crate::Library::answer) answer the question?
+    /// Does [`Library::answer`](crate::Library::answer) answer the question? It needs more than the rules.
     pub fn is_for_library(&self) -> bool {
-        matches!(self, Question::Explore { .. } | Question::ListFairStarts { .. })
+        !matches!(
+            self,
+            Question::Describe { .. }
+                | Question::ReadMove { .. }
+                | Question::WhyNot { .. }
+                | Question::PartialMoves { .. }
+                | Question::ReadPosition { .. }
+                | Question::ComposePosition(_)
+                | Question::WriteRecord { .. }
+        )
     }
 }
 

@@ -17,6 +17,7 @@ mod library;
 #[cfg(feature = "server")]
 mod page;
 mod puzzles;
+mod records;
 #[cfg(feature = "server")]
 mod report_page;
 #[cfg(feature = "server")]

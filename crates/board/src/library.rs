@@ -1,5 +1,5 @@
-//! What is known about positions beyond the rules: games of strong players, an opening book, exact endings, and the index
-//! of games of `luctor gui --index`.
+//! What a page needs beyond the rules: files of games, puzzles, balanced openings, and what is known about positions: games of
+//! strong players, an opening book, exact endings, and the index of games of `luctor gui --index`.
 
 #[cfg(feature = "server")]
 use crate::answer::answer;
@@ -10,6 +10,7 @@ use crate::interface::{
     Answer, BookEntry, ExactEnding, ExactMove, ExactResult, ExplorerAnswer, Question, Refusal,
     Request, Response,
 };
+use crate::{puzzles, records};
 use emergo::{Coordinates, Game, Position, Variant, write_move};
 use emergo_records::{Evaluation, ReadOptions, read_records};
 use luctor_engine::book::{Book, BookError};
@@ -27,7 +28,7 @@ const SOURCE: &str = "Luctor, 200,000 nodes a move";
 /// Moves of the book that are told for a position.
 const BOOK_MOVES: usize = 8;
 
-/// What is known about positions. Tables are made when they are first needed.
+/// Answers the questions that need more than the rules. Tables are made when they are first needed.
 #[derive(Default)]
 pub struct Library {
     index: Option<Box<Lookup>>,
@@ -70,6 +71,11 @@ impl Library {
             Question::ListFairStarts { variant } => {
                 Ok(Answer::FairStarts { starts: fair_starts(*variant) })
             }
+            Question::ReadRecords { text, options } => Ok(records::read(text, options)),
+            Question::ListPuzzles { variant } => {
+                Ok(Answer::Puzzles { puzzles: puzzles::list(*variant) })
+            }
+            Question::SolvePuzzle { attempt, step } => puzzles::solve(attempt, step),
             _ => Err(other_answerer("a question for the rules")),
         })
     }

@@ -2,10 +2,10 @@
 //! everything that it needs, as its content security policy demands: the style, the modules of `report_page.js` behind an
 //! import map, and the answers that the board will ask for, so that it needs no rules.
 
-use crate::answer::game_entry;
 use crate::describe::describe;
 use crate::interface::{PictureView, PositionData, RecordEntry};
 use crate::page::file;
+use crate::records::game_entry;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use emergo::diagram::BoardLayout;

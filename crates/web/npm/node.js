@@ -19,6 +19,14 @@ export class Worker {
     this.#thread.on("error", ({ message }) => this.onerror({ message }));
   }
 
+  ref() {
+    this.#thread.ref();
+  }
+
+  unref() {
+    this.#thread.unref();
+  }
+
   postMessage(data) {
     this.#thread.postMessage(data);
   }

@@ -2,7 +2,7 @@
 // messages are lines of UGI and networks. Answers are lists of lines. Between two slices of a search the Worker reads its
 // messages.
 
-import init, { WebEngine } from "./luctor_web.js";
+import init, { WebEngine } from "./luctor_engine.js";
 
 /** @type {WebEngine} */
 let engine;

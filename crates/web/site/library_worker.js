@@ -1,5 +1,5 @@
-// What is known of positions: games, the opening book and exact endings, in a Worker, because tables take time to make. The
-// first message has the compiled module. The following messages have a number; the answer has the same one.
+// The library in a Worker, because files of games and tables take time. The first message has the compiled module. The
+// following messages have a number; the answer has the same one.
 
 import init, { Library } from "./luctor_library.js";
 

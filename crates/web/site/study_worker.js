@@ -1,7 +1,7 @@
 // A request that takes a search, in a Worker of its own. Its only message has the compiled module, the request and the
 // network. It answers with the messages of the study. To cancel the request, the page ends the Worker.
 
-import init, { study } from "./luctor_web.js";
+import init, { study } from "./luctor_engine.js";
 
 // The function that answers the message is async: its exceptions are rejected promises, of which the page learns nothing.
 // Thrown here, they are errors of the Worker.

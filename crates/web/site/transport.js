@@ -1,11 +1,11 @@
 // How a page without a server reaches the rules and the engines: WebAssembly in the page and in Workers. This file takes
 // the place of crates/board/src/page/transport.js.
 
-import init, { answer } from "./luctor_web.js";
+import init, { answer } from "./luctor_rules.js";
 import { keepForOffline } from "./offline.js";
 import { text } from "./text.js";
 
-/** @import { EngineLink, EngineEvents, StudyEvents, Variant } from "./types.js" */
+/** @import { EngineLink, EngineEvents, Question, StudyEvents, Variant } from "./types.js" */
 
 /** Can other sites show this page in a frame? */
 export const isPublic = true;
@@ -51,8 +51,8 @@ async function compiled(name) {
   return WebAssembly.compileStreaming(file).catch((error) => Promise.reject(new Error(text.messages.rulesFailed(error.message))));
 }
 
-/** The module for the page and the Workers. */
-const wasmModule = () => once("module", () => compiled("luctor_web.bin"));
+/** The module of the Workers that search. */
+const engineModule = () => once("engine", () => compiled("luctor_engine.bin"));
 
 /**
  * The network of a board.
@@ -69,34 +69,36 @@ const network = (variant) =>
 
 const rules = () =>
   once("rules", async () => {
-    await init({ module_or_path: await wasmModule() });
-    // Most games are played on this board. A failed attempt is repeated when an engine needs the network. An embedded board
-    // has no engine.
-    if (!new URLSearchParams(globalThis.location?.search).has("embed")) network("emergo").catch(() => {});
+    await init({ module_or_path: await compiled("luctor_rules.bin") });
+    // Most games are played on this board. A failed attempt is repeated when an engine is started. An embedded board has no
+    // engine.
+    if (!new URLSearchParams(globalThis.location?.search).has("embed")) {
+      engineModule().then(() => network("emergo")).catch(() => {});
+    }
   });
 
 /**
- * A Worker that answers messages, as a function that sends a message and returns the answer.
+ * The library in a Worker, as a function that sends a message and returns the answer.
  *
- * @param {string} file the script of the Worker
- * @param {() => Promise<WebAssembly.Module>} load
  * @returns {Promise<(message: object) => Promise<string>>}
  */
-const answering = (file, load) =>
-  once(file, async () => {
-    const module = await load();
-    const worker = new Worker(new URL(file, import.meta.url), { type: "module" });
+const library = () =>
+  once("library", async () => {
+    const module = await compiled("luctor_library.bin");
+    const worker = new Worker(new URL("library_worker.js", import.meta.url), { type: "module" });
     /** @type {Map<number, { resolve: (response: string) => void, reject: (error: Error) => void }>} */
     const waiting = new Map();
     let last = 0;
     worker.onmessage = ({ data: { number, response } }) => {
       waiting.get(number).resolve(response);
       waiting.delete(number);
+      // A thread of Node.js would keep the program.
+      if (waiting.size === 0) worker.unref?.();
     };
     worker.onerror = ({ message }) => {
       worker.terminate();
       // The next request starts another one.
-      for (const name of [...loaded.keys()]) if (name.startsWith(file)) loaded.delete(name);
+      for (const name of [...loaded.keys()]) if (name.startsWith("library")) loaded.delete(name);
       for (const { reject } of waiting.values()) reject(new Error(text.messages.rulesFailed(message)));
     };
     worker.postMessage({ module });
@@ -104,15 +106,10 @@ const answering = (file, load) =>
       new Promise((resolve, reject) => {
         last += 1;
         waiting.set(last, { resolve, reject });
+        worker.ref?.();
         worker.postMessage({ number: last, ...message });
       });
   });
-
-/** The rules in a Worker. */
-const rulesInWorker = () => answering("rules_worker.js", wasmModule);
-
-/** The library in a Worker. */
-const library = () => answering("library_worker.js", () => compiled("luctor_library.bin"));
 
 /** Boards with an opening book. */
 const BOOKS = ["emergo"];
@@ -123,7 +120,7 @@ const BOOKS = ["emergo"];
  * @param {Variant} variant
  */
 const libraryOf = (variant) =>
-  once(`library_worker.js ${variant}`, async () => {
+  once(`library ${variant}`, async () => {
     const bytes = async (name) => new Response(await unpacked(`library/${variant}.${name}.bin`)).arrayBuffer();
     const [games, book] = await Promise.all([bytes("games"), BOOKS.includes(variant) ? bytes("book") : null]);
     const ask = await library();
@@ -131,20 +128,24 @@ const libraryOf = (variant) =>
     return ask;
   });
 
+/** The questions that the rules answer in the page. All others are for the library. @type {Question["kind"][]} */
+const FOR_RULES = ["describe", "read_move", "why_not", "partial_moves", "read_position", "compose_position", "write_record"];
+
 /**
- * Passes a request of the JSON interface to the rules and returns the response. The message of an error is a sentence.
+ * Passes a request of the JSON interface to the rules or to the library and returns the response. The message of an error is
+ * a sentence.
  *
  * @param {string} request
- * @param {any} question the question of the request
+ * @param {Question} question the question of the request
  * @returns {Promise<string>}
  */
 export async function askRules(request, question) {
-  // A file of games takes long, and the page must not stop.
-  if (question.kind === "read_records") return (await rulesInWorker())({ request });
-  if (question.kind === "explore") return (await libraryOf(question.game.variant))({ request });
-  if (question.kind === "list_fair_starts") return (await library())({ request });
-  await rules();
-  return answer(request);
+  if (FOR_RULES.includes(question.kind)) {
+    await rules();
+    return answer(request);
+  }
+  const ask = await (question.kind === "explore" ? libraryOf(question.game.variant) : library());
+  return ask({ request });
 }
 
 /**
@@ -154,7 +155,7 @@ export async function askRules(request, question) {
  * @returns {Promise<EngineLink>}
  */
 export async function startEngine({ onLine, onEnd }) {
-  const module = await wasmModule();
+  const module = await engineModule();
   const worker = new Worker(new URL("engine_worker.js", import.meta.url), { type: "module" });
   let isOpen = true;
   const end = () => {
@@ -202,7 +203,7 @@ export function openStudy(request, { onMessage, onEnd }) {
   let worker = null;
   let isClosed = false;
   const start = async () => {
-    const [module, bytes] = await Promise.all([wasmModule(), network(variant)]);
+    const [module, bytes] = await Promise.all([engineModule(), network(variant)]);
     if (isClosed) return;
     worker = new Worker(new URL("study_worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => onMessage(data);

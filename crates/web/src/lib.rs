@@ -1,9 +1,12 @@
-//! Luctor as WebAssembly, for a page without a server: two modules.
+//! Luctor as WebAssembly, for a page without a server: three modules, one for each feature, so that the page shows its board
+//! before it has loaded the others.
 //!
-//! The feature `page` is the module that the page loads first: the JSON interface of `luctor-board`, its studies, and the
-//! engine. The feature `library` is a module that is loaded when it is needed: what is known of positions.
+//! `rules` runs in the page and answers what a board asks. `library` answers the other questions of the JSON interface of
+//! `luctor-board`, and `engine` searches: both run in Workers.
 
+#[cfg(feature = "engine")]
+mod engine;
 #[cfg(feature = "library")]
 mod library;
-#[cfg(feature = "page")]
-mod page;
+#[cfg(feature = "rules")]
+mod rules;

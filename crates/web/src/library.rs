@@ -1,9 +1,9 @@
-//! What is known of positions.
+//! Files of games, puzzles, and what is known of positions.
 
 use luctor_board::answer_json;
 use wasm_bindgen::prelude::*;
 
-/// Answers requests about what is known of positions.
+/// Answers requests that need more than the rules.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Library(luctor_board::Library);

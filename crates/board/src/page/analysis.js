@@ -11,7 +11,6 @@ const REFRESH = 80;
 const SHOWN_MOVES = 12;
 
 export class Analysis {
-  #engine;
   #element;
   #owner;
   #lines = [];
@@ -30,21 +29,17 @@ export class Analysis {
    * `names` returns the names of the cells.
    */
   constructor(engine, element, store, owner) {
-    this.#engine = engine;
+    this.engine = engine;
     this.#element = element;
     this.#asked = new Revision(() => [store.game, store.game.node, this.isOn, document.hidden]);
     this.#owner = owner;
-  }
-
-  get engine() {
-    return this.#engine;
   }
 
   /** Analyses the position at the cursor of a game, unless the page is hidden or the game has ended there by the rules. */
   async look(game) {
     if (!this.isOn) return;
     if (document.hidden) {
-      await this.#engine.cancel();
+      await this.engine.cancel();
       return;
     }
     const position = game.at();
@@ -55,14 +50,14 @@ export class Analysis {
     // The lines of another position cannot be played here.
     this.#draw();
     if (game.node.ending !== null) {
-      await this.#engine.cancel();
+      await this.engine.cancel();
       return;
     }
     try {
-      this.#engine.chosen.set("MultiPV", String(this.lines));
-      if ((await this.#asked.answer(this.#engine.start().then(() => game))) === null) return;
+      this.engine.chosen.set("MultiPV", String(this.lines));
+      if ((await this.#asked.answer(this.engine.start().then(() => game))) === null) return;
       this.#draw();
-      await this.#engine.search(position, () => "infinite", this.#asked.whileSame((info) => this.#take(info, game)));
+      await this.engine.search(position, () => "infinite", this.#asked.whileSame((info) => this.#take(info, game)));
     } catch (error) {
       if (!(error instanceof EngineStopped || error instanceof EngineUnfit)) throw error;
       engineTrouble(error);
@@ -72,7 +67,7 @@ export class Analysis {
   async turn(on) {
     this.isOn = on;
     if (!on) {
-      await this.#engine.cancel();
+      await this.engine.cancel();
       this.#lines = [];
       this.#looked = null;
       this.#draw();
@@ -104,7 +99,7 @@ export class Analysis {
     this.#element.querySelector(".search-state").textContent = first
       ? text.analysis.state([first.depth ?? "?", first.seldepth].filter(Boolean).join("/"), shortNumber(first.nodes ?? 0), shortNumber(first.nps ?? 0)) + (this.#chances ? ` · ${text.analysis.chances(...this.#chances.map((share) => Math.round(share / 10)))}` : "")
       : this.isOn
-        ? text.analysis.thinking(this.#engine.name)
+        ? text.analysis.thinking(this.engine.name)
         : "";
     const list = this.#element.querySelector(".lines");
     const lines = this.#lines.filter(Boolean);

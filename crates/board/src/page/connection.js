@@ -17,10 +17,6 @@ export class Crashes {
   count() {
     const now = Date.now();
     this.#times = [...this.#times.filter((time) => now - time < CRASH_WINDOW), now];
-    return this.areTooMany;
-  }
-
-  get areTooMany() {
     return this.#times.length >= CRASHES;
   }
 
@@ -76,29 +72,19 @@ export class Connection {
   async #identify() {
     this.options = new Map();
     this.name = "";
-    await this.#within(TIME_TO_ANSWER, "ugi", () =>
-      this.ask("ugi", (line) => {
-        if (line.startsWith("id name ")) this.name = line.slice(8);
-        else if (line.startsWith("option ")) this.#declare(line);
-        return line.trim() === "ugiok" ? true : undefined;
-      }),
-    );
-  }
-
-  /** Stops an engine that does not answer in time. */
-  async #within(milliseconds, what, wait) {
-    const end = () => this.#close(text.engine.stopped(text.engine.noAnswer(what, milliseconds / 1000)));
-    const timer = setTimeout(end, milliseconds);
-    try {
-      return await wait();
-    } finally {
-      clearTimeout(timer);
-    }
+    const answer = this.ask("ugi", (line) => {
+      if (line.startsWith("id name ")) this.name = line.slice(8);
+      else if (line.startsWith("option ")) this.#declare(line);
+      return line.trim() === "ugiok" ? true : undefined;
+    });
+    await this.settle("ugi", answer);
   }
 
   /** Waits for an answer. Stops the engine if it does not come in time. */
-  settle(what, promise) {
-    return this.#within(TIME_TO_ANSWER, what, () => promise);
+  settle(what, answer) {
+    const end = () => this.#close(text.engine.stopped(text.engine.noAnswer(what, TIME_TO_ANSWER / 1000)));
+    const timer = setTimeout(end, TIME_TO_ANSWER);
+    return answer.finally(() => clearTimeout(timer));
   }
 
   #declare(line) {

@@ -1,6 +1,7 @@
 // Modal dialogs.
 
 import { html } from "./luctor.js";
+import { find } from "./page_elements.js";
 
 /** Shows a dialog. Returns the value of the button that closed it, or "" if it was cancelled. */
 export function ask(dialog) {
@@ -13,7 +14,7 @@ export function ask(dialog) {
 
 /** Asks whether to do something. `yes` is the text of the button. */
 export async function confirmed(question, yes) {
-  const dialog = document.querySelector("#confirm");
+  const dialog = find("#confirm");
   dialog.querySelector("h2").textContent = question;
   dialog.querySelector("button[value=yes]").textContent = yes;
   return (await ask(dialog)) === "yes";
@@ -24,7 +25,7 @@ export async function confirmed(question, yes) {
  * the pointer or focus, or null. Returns an index or null.
  */
 export async function choose(title, items, { note = "", onLook = (/** @type {number | null} */ index) => {} } = {}) {
-  const dialog = document.querySelector("#choice");
+  const dialog = find("#choice");
   dialog.querySelector("h2").textContent = title;
   dialog.querySelector(".note").textContent = note;
   const buttons = items.map((words, index) => {

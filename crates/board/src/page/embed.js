@@ -3,8 +3,9 @@
 
 import { placeOf } from "./address.js";
 import { button, endWords, Game, html, pageText, refusalWords, Refused, requiredWords, Rules, shownMove, text } from "./luctor.js";
+import { find, on } from "./page_elements.js";
 import { gameOfFragment, isLink } from "./share.js";
-import { chooseLanguage, find, openViewer } from "./viewer.js";
+import { chooseLanguage, openViewer } from "./viewer.js";
 
 /** @import { AttemptState, LegalMove, Side } from "./types.js" */
 
@@ -82,7 +83,7 @@ async function showSolution() {
   for (const move of state.solution.moves.slice(state.game.moves.length)) await controller.play(await controller.findMove(move));
 }
 
-find("#flip").addEventListener("click", () => {
+on("#flip", "click", () => {
   store.view.turned = !store.view.turned;
   return controller.refresh();
 });

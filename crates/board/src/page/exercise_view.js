@@ -1,4 +1,4 @@
-// What puzzles and mistakes have in common: a game of their own on the board, searches that answer moves, and the feedback: a
+// What lessons, puzzles and mistakes have in common: a game of their own on the board, searches that answer moves, and the feedback: a
 // sentence, and a line that can be played on the board from the end of the game.
 
 import { LineView } from "./line_view.js";

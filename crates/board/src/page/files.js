@@ -1,4 +1,4 @@
-// Downloads and the clipboard.
+// Downloads.
 
 /** Downloads a file. @param {string} name @param {Blob} content */
 export function download(name, content) {
@@ -9,14 +9,4 @@ export function download(name, content) {
   link.click();
   link.remove();
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
-/** Copies a text. Returns false if the browser does not allow it. */
-export async function copy(text) {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

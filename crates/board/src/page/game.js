@@ -95,11 +95,6 @@ export class Game {
     return { variant, blocked, repetition, start, moves };
   }
 
-  /** The moves up to a ply in one text, to compare positions of the game. */
-  lineTo(ply) {
-    return this.at(ply).moves.join(" ");
-  }
-
   /**
    * How a player, a clock or a record ended the line, or null. The moves behind this end are an analysis.
    *
@@ -116,11 +111,6 @@ export class Game {
   /** How the line ended, or null. @returns {RecordEnd | null} */
   get end() {
     return this.outcome ?? this.line.at(-1).ending;
-  }
-
-  /** The end by the rules after so many moves of the line. */
-  noteEnding(ply, ending) {
-    this.line[ply].ending = ending;
   }
 
   /** The side to move after so many moves. @returns {Side} */

@@ -2,11 +2,12 @@
 
 import { Collection, LARGEST_TEXT } from "./collection.js";
 import { ask } from "./dialogs.js";
-import { copy, download } from "./files.js";
+import { download } from "./files.js";
 import { chooseGame } from "./games_dialog.js";
 import { decode, isPositionText } from "./incoming.js";
 import { boardChoiceWords, button, Game, gameTitle, isPublic, readAsWords, recordErrorWords, refusalWords, Refused, sourceWords, text } from "./luctor.js";
 import { hideTrouble, notice, say, trouble } from "./messages.js";
+import { find, on } from "./page_elements.js";
 import { askText, wrongPart } from "./paste_dialog.js";
 import { readWithProgress } from "./reading_dialog.js";
 import { dateText, gameOfRecord, recordOfGame } from "./record.js";
@@ -17,7 +18,6 @@ const EXTENSIONS = { pgn: "pgn", json: "jsonl" };
 /** The players of a game that was loaded. */
 const NO_ENGINE = { engineSides: "", control: { seconds: 1 } };
 
-const find = (selector) => document.querySelector(selector);
 const cellNames = ({ cells }) => cells.map(({ cell }) => cell);
 
 /** The HTML that shows a game in another page. */
@@ -36,14 +36,13 @@ export class GameFiles {
   constructor(page, owner) {
     this.#page = page;
     this.#owner = owner;
-    const on = (selector, act) => find(selector).addEventListener("click", act);
-    on("#load", () => find("#file").click());
-    on("#save", () => this.#save());
-    on("#paste", () => this.#paste());
-    on("#copy", () => this.#copyPosition());
-    on("#share", () => this.#share());
-    on("#picture", () => this.#savePicture());
-    find("#file").addEventListener("change", async ({ target }) => {
+    on("#load", "click", () => find("#file").click());
+    on("#save", "click", () => this.#save());
+    on("#paste", "click", () => this.#paste());
+    on("#copy", "click", () => this.#copyText(owner.position().text, text.messages.copied, text.messages.cannotCopy));
+    on("#share", "click", () => this.#share());
+    on("#picture", "click", () => this.#savePicture());
+    on("#file", "change", async ({ target }) => {
       const [file] = target.files;
       if (file) await this.openFile(file);
       target.value = "";
@@ -212,12 +211,12 @@ export class GameFiles {
 
   /** Copies a text. Without access to the clipboard it can be copied by hand. */
   async #copyText(content, done, failed) {
-    if (await copy(content)) notice(done);
-    else trouble(failed(content));
-  }
-
-  #copyPosition() {
-    return this.#copyText(this.#owner.position().text, text.messages.copied, text.messages.cannotCopy);
+    try {
+      await navigator.clipboard.writeText(content);
+      notice(done);
+    } catch {
+      trouble(failed(content));
+    }
   }
 
   async #savePicture() {

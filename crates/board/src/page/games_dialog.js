@@ -4,6 +4,7 @@
 
 import { ask } from "./dialogs.js";
 import { gameTitle, html, text } from "./luctor.js";
+import { find } from "./page_elements.js";
 
 /** Games that are shown at once. */
 const SHOWN = 200;
@@ -26,19 +27,17 @@ export function searchGames(games, { words = "", result = "" }) {
 
 /** Asks for one of several games. Returns an index or null. @param {GameSummary[]} games */
 export async function chooseGame(games, note) {
-  const dialog = /** @type {HTMLDialogElement} */ (document.querySelector("#games-dialog"));
-  /** @type {(selector: string) => any} */
-  const find = (selector) => dialog.querySelector(selector);
-  const [words, result, list] = [find("[name=words]"), find("[name=result]"), find(".games")];
+  const dialog = find("#games-dialog");
+  const [words, result, list] = ["[name=words]", "[name=result]", ".games"].map((selector) => dialog.querySelector(selector));
   const draw = () => {
     const found = searchGames(games, { words: words.value, result: result.value });
     list.replaceChildren(...found.slice(0, SHOWN).map((index) => html("button", { value: index }, gameTitle(games[index], index))));
     list.scrollTop = 0;
-    find(".found").textContent = text.record.found(found.length, games.length, Math.max(found.length - SHOWN, 0));
+    dialog.querySelector(".found").textContent = text.record.found(found.length, games.length, Math.max(found.length - SHOWN, 0));
   };
   [words.value, result.value] = ["", ""];
-  find(".note").textContent = note;
-  find("h2").textContent = text.record.chooseOne(games.length);
+  dialog.querySelector(".note").textContent = note;
+  dialog.querySelector("h2").textContent = text.record.chooseOne(games.length);
   draw();
   words.oninput = result.onchange = draw;
   dialog.onkeydown = (event) => {

@@ -56,13 +56,6 @@ export function scoreText(score, { decimals = 2 } = {}) {
   return `${score.cp < 0 ? "−" : "+"}${men}`;
 }
 
-/** A number with three digits and a unit: 950, 12.3k, 3.14M. */
-export function shortNumber(number) {
-  for (const [unit, letter] of /** @type {[number, string][]} */ ([[1e9, "G"], [1e6, "M"], [1e3, "k"]])) {
-    if (number >= unit) {
-      const value = number / unit;
-      return `${value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0)}${letter}`;
-    }
-  }
-  return String(number);
-}
+const SHORT = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+/** A number with three digits and a unit: 950, 12.3K, 3.14M. @param {number} number */
+export const shortNumber = (number) => SHORT.format(number);

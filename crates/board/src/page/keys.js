@@ -2,6 +2,7 @@
 
 import { ask } from "./dialogs.js";
 import { html, text } from "./luctor.js";
+import { find } from "./page_elements.js";
 
 /** The action of each key, as `KeyboardEvent.key` names it. */
 const KEYS = {
@@ -22,7 +23,8 @@ const KEYS = {
 };
 
 /**
- * Calls the action of a key that is pressed outside of fields. Ctrl+Z and Ctrl+Y take back and redo.
+ * Calls the action of a key that is pressed outside of fields. Ctrl+Z and Ctrl+Y take back and redo. Keys without an action
+ * are the browser's.
  *
  * @param {Record<string, () => void>} actions
  * @param {{ isOpen: () => boolean }} options
@@ -33,16 +35,16 @@ export function takeKeys(actions, { isOpen }) {
     const target = /** @type {Element} */ (event.target);
     if (altKey || !isOpen() || target.matches("select, textarea, input:not([type=checkbox])")) return;
     const control = { z: shiftKey ? "redo" : "takeBack", y: "redo" };
-    const action = ctrlKey || metaKey ? control[key.toLowerCase()] : KEYS[key];
-    if (!action) return;
+    const act = actions[ctrlKey || metaKey ? control[key.toLowerCase()] : KEYS[key]];
+    if (!act) return;
     event.preventDefault();
-    actions[action]();
+    act();
   });
 }
 
 /** Shows the list of the keys. */
 export async function showKeys() {
-  const dialog = /** @type {HTMLDialogElement} */ (document.querySelector("#keys-dialog"));
+  const dialog = find("#keys-dialog");
   const shown = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc" };
   const rows = Object.entries(KEYS).flatMap(([key, action]) => [html("dt", {}, shown[key] ?? key), html("dd", {}, text.keys[action])]);
   dialog.querySelector("dl").replaceChildren(...rows);

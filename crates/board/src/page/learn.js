@@ -2,13 +2,12 @@
 
 /** @import { LegalMove } from "./types.js" */
 
+import { ExerciseView } from "./exercise_view.js";
 import { LESSONS } from "./lessons.js";
-import { button, Game, html, shownMove, text } from "./luctor.js";
+import { button, Game, html, text } from "./luctor.js";
 import { say } from "./messages.js";
 
-export class Learn {
-  #element;
-  #controller;
+export class Learn extends ExerciseView {
   #settings;
   #index = 0;
   #step = 0;
@@ -17,17 +16,12 @@ export class Learn {
 
   /** `onShow` is called with the key of a lesson that is shown. */
   constructor(element, controller, settings, { onShow }) {
-    this.#element = element;
-    this.#controller = controller;
+    super(element, controller);
     this.#settings = settings;
     this.onShow = onShow;
-    this.#button(".previous", () => this.#show(this.#index - 1));
-    this.#button(".again", () => this.#show(this.#index));
-    this.#button(".next", () => this.#show(this.#index + 1));
-  }
-
-  #button(selector, act) {
-    this.#element.querySelector(selector).addEventListener("click", act);
+    this.on(".previous", "click", () => this.#show(this.#index - 1));
+    this.on(".again", "click", () => this.#show(this.#index));
+    this.on(".next", "click", () => this.#show(this.#index + 1));
   }
 
   get #lesson() {
@@ -48,58 +42,46 @@ export class Learn {
   async #show(index) {
     this.#index = Math.min(Math.max(index, 0), LESSONS.length - 1);
     [this.#step, this.#wrong] = [0, 0];
-    this.#controller.clickElsewhere = this.#lesson.forbidden ? (cell) => this.#clicked(cell) : null;
+    this.controller.clickElsewhere = this.#lesson.forbidden ? (cell) => this.#clicked(cell) : null;
     // The lessons are for White.
-    this.#controller.view.turned = false;
-    const game = new Game({ start: this.#lesson.start });
-    await this.#controller.take(game);
-    if (this.#controller.game !== game) return;
-    this.#say("");
+    this.controller.view.turned = false;
+    const game = (this.game = new Game({ start: this.#lesson.start }));
+    await this.controller.take(game);
+    if (this.controller.game !== game) return;
+    this.tell("");
     this.draw();
     this.onShow(this.#lesson.key);
     say(text.lessons[this.#lesson.key].task);
   }
 
   close() {
-    this.#controller.clickElsewhere = null;
-  }
-
-  #say(sentence) {
-    this.#element.querySelector(".result").textContent = sentence;
-    if (sentence !== "") say(sentence);
+    super.close();
+    this.controller.clickElsewhere = null;
   }
 
   /** A click in a lesson about a forbidden cell. */
   #clicked(cell) {
-    const { state } = this.#controller;
+    const { state } = this.controller;
     const found = state.forbidden.some((entry) => entry.cell === cell && entry.fault.kind === this.#lesson.forbidden);
     if (found) this.#finish();
-    else this.#say(text.learn.allowedHere);
+    else this.tell(text.learn.allowedHere);
   }
 
   /** A solved lesson has no moves. The crosses on forbidden cells stay. */
   mayMove() {
-    return this.#controller.game.isAtEnd && Boolean(this.#lesson.forbidden || this.#lesson.steps?.[this.#step]);
+    return this.isAtEnd && Boolean(this.#lesson.forbidden || this.#lesson.steps?.[this.#step]);
   }
-
-  step() {
-    return false;
-  }
-
-  shown() {}
 
   /** The person plays a legal move. @param {LegalMove} move */
   async play(move) {
-    const controller = this.#controller;
-    const { game } = controller;
+    const { controller, game } = this;
     const step = this.#lesson.steps?.[this.#step];
     if (!step) return;
     await controller.play(move);
     if (controller.game !== game) return;
     if (!step.accepts(move, controller.state)) {
       this.#wrong += 1;
-      const names = controller.board.names;
-      this.#say(this.#wrong > 1 && step.text ? text.learn.tryThis(shownMove(step.text, names)) : text.learn.notTheTask);
+      this.tell(this.#wrong > 1 && step.text ? text.learn.tryThis(this.words(step.text)) : text.learn.notTheTask);
       game.remove(game.node);
       await controller.refresh();
       return;
@@ -107,34 +89,33 @@ export class Learn {
     [this.#step, this.#wrong] = [this.#step + 1, 0];
     if (step.reply) {
       await controller.reply(await controller.findMove(step.reply), {});
-      if (controller.game === game) this.#say(text.learn.goOn);
+      if (controller.game === game) this.tell(text.learn.goOn);
     } else this.#finish();
   }
 
   #finish() {
-    this.#controller.clickElsewhere = null;
+    this.controller.clickElsewhere = null;
     this.#settings.set("lessons", [...this.#solved.add(this.#lesson.key)].join(" "));
     this.draw();
-    this.#say(`${text.learn.well} ${text.lessons[this.#lesson.key].done}`);
+    this.tell(`${text.learn.well} ${text.lessons[this.#lesson.key].done}`);
     this.#step = LESSONS.length;
-    this.#controller.mark();
+    this.controller.mark();
   }
 
   /** Shows the texts of the lesson, and the list of all. */
   draw() {
     const words = text.lessons[this.#lesson.key];
-    const find = (selector) => this.#element.querySelector(selector);
-    find(".title").textContent = `${this.#index + 1}. ${words.title}`;
-    find(".text").textContent = words.text;
-    find(".task").textContent = words.task;
-    find(".previous").disabled = this.#index === 0;
-    find(".next").disabled = this.#index === LESSONS.length - 1;
+    this.find(".title").textContent = `${this.#index + 1}. ${words.title}`;
+    this.find(".text").textContent = words.text;
+    this.find(".task").textContent = words.task;
+    this.find(".previous").disabled = this.#index === 0;
+    this.find(".next").disabled = this.#index === LESSONS.length - 1;
     const items = LESSONS.map(({ key }, index) => {
       const { title } = text.lessons[key];
       const isSolved = this.#solved.has(key);
       const state = { class: isSolved && "done", "aria-label": isSolved && text.learn.solved(title), "aria-current": index === this.#index && "step" };
       return html("li", {}, button(title, { ...state, click: () => this.#show(index) }));
     });
-    find(".lessons").replaceChildren(...items);
+    this.find(".lessons").replaceChildren(...items);
   }
 }

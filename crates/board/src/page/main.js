@@ -19,6 +19,7 @@ import { MoveList } from "./move_list.js";
 import { askNewGame, limitsOf } from "./new_game_dialog.js";
 import { Notes } from "./notes.js";
 import { askOptions } from "./options_dialog.js";
+import { find, on } from "./page_elements.js";
 import { Play } from "./play.js";
 import { drawPlayers } from "./players_view.js";
 import { Puzzles } from "./puzzles.js";
@@ -34,11 +35,8 @@ import { drawSteps } from "./viewer.js";
 
 /** @import { Exercise } from "./types.js" */
 
-/** @type {(selector: string) => any} */
-const find = (selector) => document.querySelector(selector);
 /** @type {(selector: string) => any[]} */
 const findAll = (selector) => [...document.querySelectorAll(selector)];
-const on = (selector, event, act) => find(selector).addEventListener(event, act);
 
 // The parts.
 
@@ -130,7 +128,7 @@ const exercises = {
 };
 
 const moveList = new MoveList(find("#move-list"), { onSelect: (node) => report.jump(node) });
-const notes = new Notes(find("#notes"), {
+const notes = new Notes({
   onChange: () => store.changed("moves"),
   onRemove: async () => {
     await play.halt();
@@ -195,7 +193,7 @@ function noteEnding(ply, { ending }) {
   if (ending === null || game.line[ply].ending) return;
   // The evaluation of a final position is exact.
   game.note(ply, { score: FINAL_SCORES[ending.result], depth: Number.MAX_SAFE_INTEGER });
-  game.noteEnding(ply, ending);
+  game.line[ply].ending = ending;
   if (ply === game.length) {
     say(endWords(ending));
     sounds.play("end");
@@ -491,9 +489,7 @@ const steps = {
   on: () => stepInLine(1) || controller.goTo(controller.game.cursor + 1),
   end: () => controller.goTo(controller.game.length),
 };
-for (const button of findAll("[data-step]")) {
-  button.addEventListener("click", () => steps[button.dataset.step]());
-}
+for (const [step, act] of Object.entries(steps)) on(`[data-step=${step}]`, "click", act);
 
 /** Neither set-up nor a dialog is open. */
 const isOpen = () => !setUp.isOn && !document.querySelector("dialog[open]");
@@ -513,8 +509,6 @@ takeKeys({
     await setMode("analyse");
     await turnAnalysis(!isOn);
   },
-  // The board takes this key on its squares.
-  draw: () => {},
   newGame,
   keys: showKeys,
 }, { isOpen });

@@ -1,12 +1,11 @@
 // What the page tells: announcements for screen readers, the reason of a refused click, notices and errors.
 
 import { capitalised } from "./luctor.js";
+import { find } from "./page_elements.js";
 
 /** Milliseconds that a notice is shown. */
 const NOTICE_TIME = 8_000;
 let timer = null;
-
-const find = (selector) => document.querySelector(selector);
 
 /** An announcement. */
 export function say(sentence) {

@@ -3,8 +3,7 @@
 import { ask } from "./dialogs.js";
 import { Game, text } from "./luctor.js";
 import { trouble } from "./messages.js";
-
-const find = (selector) => document.querySelector(selector);
+import { find } from "./page_elements.js";
 
 /** Offers the levels if the engine has the options for it. */
 async function offerLevels(engine, form) {

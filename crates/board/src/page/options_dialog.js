@@ -2,6 +2,7 @@
 
 import { ask } from "./dialogs.js";
 import { html, text } from "./luctor.js";
+import { find } from "./page_elements.js";
 
 /** Options that the page sets itself, and options for programs instead of players. */
 const HIDDEN = /^(uci_(?!showwdl).*|coordinates|blocked|multipv|ponder|skill|move overhead|debug log file)$/;
@@ -19,7 +20,7 @@ function field({ name, type, min, max, values }, value) {
 
 /** Asks for values. Returns a map of the changed ones, or null. */
 export async function askOptions(engine) {
-  const dialog = document.querySelector("#options-dialog");
+  const dialog = find("#options-dialog");
   dialog.querySelector(".engine-name").textContent = engine.name;
   const options = [...engine.options.values()].filter(({ name, type }) => type !== "button" && !HIDDEN.test(name.toLowerCase()));
   const current = (option) => {

@@ -2,6 +2,7 @@
 
 import { ask } from "./dialogs.js";
 import { pageText, text } from "./luctor.js";
+import { find } from "./page_elements.js";
 
 /** The start and the end of a line of a text. @param {number} number from 1 */
 function lineOf(content, number) {
@@ -18,8 +19,7 @@ function lineOf(content, number) {
  */
 export function wrongPart(content, { line, columns = null }) {
   const [start, end] = lineOf(content, line);
-  if (!columns) return [start, end];
-  return columns.map((column) => start + column);
+  return columns?.map((column) => start + column) ?? [start, end];
 }
 
 /**
@@ -29,11 +29,11 @@ export function wrongPart(content, { line, columns = null }) {
  * @returns {Promise<{ text: string, choice: string }>} `choice` is "set", "moves" for the moves before the error, or ""
  */
 export async function askText(content = "", { fault = "", wrong = null, hasMoves = false } = {}) {
-  const dialog = /** @type {HTMLDialogElement} */ (document.querySelector("#paste-dialog"));
+  const dialog = find("#paste-dialog");
   const field = dialog.querySelector("textarea");
   field.value = content;
   dialog.querySelector(".fault").textContent = fault;
-  /** @type {HTMLButtonElement} */ (dialog.querySelector("[value=moves]")).hidden = !hasMoves;
+  dialog.querySelector("[value=moves]").hidden = !hasMoves;
   dialog.querySelector("h2").textContent = pageText("Paste a game or a position");
   const answer = ask(dialog);
   field.focus();

@@ -12,24 +12,19 @@ export class Play {
   #store;
   #controller;
   #rules;
-  #engine;
 
   /** `showsScores` returns whether the person sees the score of the search. */
   constructor(store, controller, rules, engine, { showsScores }) {
     this.#store = store;
     this.#controller = controller;
     this.#rules = rules;
-    this.#engine = engine;
+    this.engine = engine;
     this.showsScores = showsScores;
     setInterval(() => store.clocks?.running && this.#changed(), TICK);
   }
 
   #changed() {
     this.#store.changed("players");
-  }
-
-  get engine() {
-    return this.#engine;
   }
 
   /** The state of the search, shown beside the name of a side. */
@@ -55,8 +50,8 @@ export class Play {
   /** The engine with its level, unless it plays at full strength: `Luctor, Beginner`. */
   get engineName() {
     const { level } = this.#store;
-    const isFull = this.#engine.eloOf(level) === null;
-    return isFull ? this.#engine.name : `${this.#engine.name}, ${text.levels[level]}`;
+    const isFull = this.engine.eloOf(level) === null;
+    return isFull ? this.engine.name : `${this.engine.name}, ${text.levels[level]}`;
   }
 
   /** A new game begins, or another one was loaded. */
@@ -65,7 +60,7 @@ export class Play {
     const onFlag = (side) => this.end(other(side), { reason: "time loss" });
     const clocks = control.base === undefined ? null : new Clocks(control, onFlag);
     Object.assign(this.#store, { engineSides, control, level, clocks });
-    await this.#engine.newGame();
+    await this.engine.newGame();
     this.#meetEngine();
   }
 
@@ -73,7 +68,7 @@ export class Play {
   async #meetEngine() {
     if (this.#store.engineSides === "") return;
     try {
-      await this.#engine.start();
+      await this.engine.start();
       this.#changed();
     } catch (error) {
       if (!(error instanceof EngineStopped)) throw error;
@@ -85,7 +80,7 @@ export class Play {
   async halt() {
     this.#store.thinks = null;
     this.#store.clocks?.pause();
-    await this.#engine.cancel();
+    await this.engine.cancel();
   }
 
   /** Sets the sides that the engine plays. */
@@ -104,7 +99,7 @@ export class Play {
 
   /** Makes the engine move at once. */
   moveNow() {
-    this.#engine.stop();
+    this.engine.stop();
   }
 
   /** Continues the game if its last position is shown. */
@@ -141,7 +136,7 @@ export class Play {
     const since = performance.now();
     let best = null;
     try {
-      const search = this.#engine.search(game.at(game.length), limits, (info) => {
+      const search = this.engine.search(game.at(game.length), limits, (info) => {
         if (!info.score || info.multipv !== 1) return;
         Object.assign(thinks, { score: forWhite(info.score, side), depth: info.depth ?? 0, nodes: info.nodes });
         this.#changed();

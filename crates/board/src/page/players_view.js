@@ -1,21 +1,31 @@
 // The players above and below the board with their clocks, what the side to move must do, and how the game ended.
 
 import { endWords, reasonWords, requiredWords, text } from "./luctor.js";
+import { find } from "./page_elements.js";
 
-const find = (selector) => document.querySelector(selector);
-
-function drawPlayer({ position: state, game, view, clocks }, play, side) {
+/**
+ * Shows the name of a side beside its hand, and whether it is to move. `name` is used if the game has none. Returns the element.
+ *
+ * @param {import("./luctor.js").Store} store
+ * @param {import("./types.js").Side} side
+ */
+export function drawName({ position: state, game, view }, side, name = "") {
   const element = find((side === "w") !== view.turned ? "#player-w" : "#player-b");
   const recorded = side === "w" ? game.white : game.black;
-  element.querySelector(".name").textContent = text.play.player(side, recorded || play.nameOf(side));
-  element.querySelector(".thinking").textContent = play.thought(side);
+  element.querySelector(".name").textContent = text.play.player(side, recorded || name);
   element.classList.toggle("black", side === "b");
   element.classList.toggle("to-move", state?.side === side && state.ending === null && !game.node.outcome);
+  return element;
+}
+
+function drawPlayer(store, play, side) {
+  const element = drawName(store, side, play.nameOf(side));
+  element.querySelector(".thinking").textContent = play.thought(side);
   const clock = element.querySelector(".clock");
   const time = play.clock(side);
   clock.hidden = time === null;
   clock.textContent = time ?? "";
-  clock.classList.toggle("running", clocks?.running === side);
+  clock.classList.toggle("running", store.clocks?.running === side);
 }
 
 /** `showsRequired` tells whether a side is to move. */

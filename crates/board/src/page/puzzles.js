@@ -45,12 +45,9 @@ export class Puzzles extends ExerciseView {
     this.#rules = rules;
     this.#study = study;
     this.onShow = onShow;
-    this.on("[name=variant]", "change", () => this.#next());
-    this.on("[name=theme]", "change", () => this.#next());
-    this.on("[name=difficulty]", "change", () => this.#next());
+    for (const name of ["variant", "theme", "difficulty", "failed"]) this.on(`[name=${name}]`, "change", () => this.#next());
     this.on("[name=number]", "change", () => this.#choose(Math.round(this.find("[name=number]").valueAsNumber) || 1));
     this.on(".next", "click", () => this.#next());
-    this.on("[name=failed]", "change", () => this.#next());
     this.on(".again", "click", () => this.#show(this.#attempt.variant, this.#attempt.number, { isCounted: this.#isCounted }));
     this.on(".hint", "click", () => this.#hint());
     this.on(".solution", "click", () => this.#giveUp());

@@ -2,11 +2,12 @@
 
 import { ask } from "./dialogs.js";
 import { text } from "./luctor.js";
+import { find } from "./page_elements.js";
 
 /** Reads a collection of games. A large one shows its progress and can be cancelled; then the answer is null. */
 export async function readWithProgress(collection, name) {
   if (!collection.isLarge) return collection.read();
-  const dialog = /** @type {HTMLDialogElement} */ (document.querySelector("#reading-dialog"));
+  const dialog = find("#reading-dialog");
   const ending = new AbortController();
   dialog.querySelector("h2").textContent = text.record.reading(name);
   const onProgress = (done, games) => {

@@ -132,7 +132,4 @@ function moveOf(game, { text, score, depth, nodes, ms, nags, comment }, ply) {
 }
 
 /** A day as `YYYY.MM.DD`. @param {Date} date */
-export function dateText(date) {
-  const [month, day] = [date.getMonth() + 1, date.getDate()].map((number) => String(number).padStart(2, "0"));
-  return `${date.getFullYear()}.${month}.${day}`;
-}
+export const dateText = (date) => date.toLocaleDateString("sv").replaceAll("-", ".");

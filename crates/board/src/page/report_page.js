@@ -4,10 +4,11 @@
 import { Graph } from "./graph.js";
 import { evaluationsOf, html, Rules, Study, text } from "./luctor.js";
 import { MoveList } from "./move_list.js";
+import { find } from "./page_elements.js";
 import { gameOfRecord } from "./record.js";
 import { Report } from "./report.js";
 import { drawScoreBar } from "./score_bar.js";
-import { chooseLanguage, find, openViewer } from "./viewer.js";
+import { chooseLanguage, openViewer } from "./viewer.js";
 
 /** @import { GameEntry, GameReportData, PictureView, PositionData } from "./types.js" */
 

@@ -1,6 +1,6 @@
 // The fields of the settings: each one shows its setting, stores a change and applies it to the page.
 
-const find = (selector) => document.querySelector(selector);
+import { find } from "./page_elements.js";
 
 export class SettingFields {
   #settings;

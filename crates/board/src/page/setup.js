@@ -60,9 +60,9 @@ export class SetUp {
       if (event.target.name === "text") this.#readText();
       else event.target.blur();
     });
-    this.#button("clear", () => this.#change((draft) => draft.columns.clear()));
-    this.#button("give-up", () => this.#queue(() => this.#finish(null)));
-    this.#button("read-text", () => this.#readText());
+    this.#field("clear").addEventListener("click", () => this.#change((draft) => draft.columns.clear()));
+    this.#field("give-up").addEventListener("click", () => this.#queue(() => this.#finish(null)));
+    this.#field("read-text").addEventListener("click", () => this.#readText());
     form.addEventListener("change", (event) => this.#changed(event.target.name));
   }
 
@@ -73,10 +73,6 @@ export class SetUp {
   /** The position that is set up, or null. @returns {PositionData | null} */
   get position() {
     return this.isOn ? this.#position : null;
-  }
-
-  #button(name, act) {
-    this.#form.querySelector(`[name=${name}]`).addEventListener("click", act);
   }
 
   #field(name) {

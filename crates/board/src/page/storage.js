@@ -13,13 +13,13 @@ const BLOCKED = {
   },
 };
 
-/** The browser's storage, or `BLOCKED` if the browser does not allow it. */
-export function browserStorage() {
+/** A storage of the browser, or `BLOCKED` if the browser does not allow it. @param {"localStorage" | "sessionStorage"} name */
+export function browserStorage(name = "localStorage") {
   try {
-    const { localStorage } = globalThis;
+    const storage = globalThis[name];
     // Some browsers refuse the first access, others the first reading.
-    if (localStorage) localStorage.getItem("luctor");
-    return localStorage ?? BLOCKED;
+    storage?.getItem("luctor");
+    return storage ?? BLOCKED;
   } catch {
     // Such as for a person who allows no site data.
     return BLOCKED;
@@ -33,6 +33,7 @@ export class Stored {
   #key;
   #isValid;
 
+  /** @param {string} name @param {(value: any) => boolean} isValid @param {Pick<Storage, "getItem" | "setItem">} storage */
   constructor(name, isValid, storage = browserStorage()) {
     this.#key = `luctor.${name}`;
     this.#isValid = isValid;

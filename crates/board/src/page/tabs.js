@@ -2,10 +2,10 @@
 // of another one. As long as a tab is open, it holds a Web Lock with the name of its key. A new tab continues the game that
 // was stored last, among those that no open tab has.
 
+import { browserStorage, Stored } from "./storage.js";
+
 /** The key of the first tab. Further tabs add a number. */
 const FIRST = "game";
-/** Where a tab remembers its key when it is loaded again. */
-const OWN = "luctor.tab";
 /** Milliseconds that a tab waits for its key: when it is loaded again, the lock of the old page may not be free yet. */
 const PATIENCE = 2_000;
 
@@ -25,10 +25,10 @@ function hold(locks, name, options) {
  * The key under which this tab keeps its game, and whether other tabs are open.
  *
  * @param {string[]} stored the keys with a game, the last one that was stored first
- * @param {{ locks?: LockManager, memory?: Pick<Storage, "getItem" | "setItem"> }} browser
+ * @param {{ locks?: LockManager, memory?: Pick<Storage, "getItem" | "setItem"> }} browser `memory` is of this tab only
  * @returns {Promise<{ key: string, hasOthers: boolean }>}
  */
-export async function keyOfTab(stored, { locks = globalThis.navigator?.locks, memory = memoryOfTab() } = {}) {
+export async function keyOfTab(stored, { locks = globalThis.navigator?.locks, memory = browserStorage("sessionStorage") } = {}) {
   const only = { key: stored[0] ?? FIRST, hasOthers: false };
   let taken;
   try {
@@ -37,11 +37,13 @@ export async function keyOfTab(stored, { locks = globalThis.navigator?.locks, me
     // Some browsers and addresses have no locks.
     return only;
   }
-  const own = memory.getItem(OWN);
+  // A tab remembers its key when it is loaded again.
+  const remembered = new Stored("tab", (value) => typeof value === "string", memory);
+  const own = remembered.read().value;
   const lockOf = (key) => `luctor.${key}`;
   const others = taken.filter((name) => name.startsWith(lockOf(FIRST)) && name !== lockOf(own));
   const use = (key, hasOthers) => {
-    memory.setItem(OWN, key);
+    remembered.write(key);
     return { key, hasOthers };
   };
   if (own !== null && (await hold(locks, lockOf(own), { signal: AbortSignal.timeout(PATIENCE) }))) return use(own, others.length > 0);
@@ -50,14 +52,4 @@ export async function keyOfTab(stored, { locks = globalThis.navigator?.locks, me
     if (await hold(locks, lockOf(key), { ifAvailable: true })) return use(key, taken.some((name) => name.startsWith(lockOf(FIRST))));
   }
   return only;
-}
-
-/** What the browser remembers for this tab only, or nothing if it is blocked. */
-function memoryOfTab() {
-  try {
-    if (globalThis.sessionStorage) return globalThis.sessionStorage;
-  } catch {
-    // Such as for a person who allows no site data.
-  }
-  return { getItem: () => null, setItem: () => {} };
 }

@@ -3,10 +3,10 @@
 
 import { BoardController } from "./board_controller.js";
 import { choose } from "./dialogs.js";
-import { fillTexts, languageFor, setLanguage, Store, text } from "./luctor.js";
-
-/** @type {(selector: string) => any} */
-export const find = (selector) => document.querySelector(selector);
+import { takeKeys } from "./keys.js";
+import { fillTexts, languageFor, setLanguage, Store } from "./luctor.js";
+import { find, on } from "./page_elements.js";
+import { drawName } from "./players_view.js";
 
 /** Writes the texts of the page in the language of the person. */
 export async function chooseLanguage() {
@@ -14,16 +14,6 @@ export async function chooseLanguage() {
   await setLanguage(language);
   document.documentElement.lang = language;
   fillTexts(document);
-}
-
-/** Shows the names of the players beside their hands, and whose turn it is. @param {Store} store */
-function drawPlayers({ game, position, view }) {
-  for (const side of /** @type {const} */ (["w", "b"])) {
-    const player = find((side === "w") !== view.turned ? "#player-w" : "#player-b");
-    player.querySelector(".name").textContent = text.play.player(side, side === "w" ? game.white : game.black);
-    player.classList.toggle("black", side === "b");
-    player.classList.toggle("to-move", position.side === side && position.ending === null);
-  }
 }
 
 /** Shows which steps are possible. @param {import("./luctor.js").Game} game */
@@ -46,7 +36,8 @@ export function openViewer(rules, { onPlay = () => {}, onReason = () => {}, step
   store.enter("analyse");
   const controller = new BoardController(find("#board"), store, rules, { onPlay, onReason, onRefuse: onReason, choose });
   store.listen(["position"], () => {
-    drawPlayers(store);
+    drawName(store, "w");
+    drawName(store, "b");
     drawSteps(store.game);
   });
   const steps = {
@@ -61,13 +52,7 @@ export function openViewer(rules, { onPlay = () => {}, onReason = () => {}, step
     on: () => stepInLine(1) || controller.goTo(store.game.cursor + 1),
     end: () => controller.goTo(store.game.length),
   };
-  for (const [step, act] of Object.entries(steps)) find(`[data-step=${step}]`).addEventListener("click", act);
-  document.addEventListener("keydown", (event) => {
-    const step = { ArrowLeft: "back", ArrowRight: "on", Home: "start", End: "end" }[event.key];
-    const isField = /** @type {Element} */ (event.target).matches("select, input");
-    if (!step || isField || event.altKey || event.ctrlKey || event.metaKey || find("dialog[open]")) return;
-    event.preventDefault();
-    steps[step]();
-  });
+  for (const [step, act] of Object.entries(steps)) on(`[data-step=${step}]`, "click", act);
+  takeKeys(steps, { isOpen: () => !find("dialog[open]") });
   return { store, controller };
 }

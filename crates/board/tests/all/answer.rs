@@ -6,11 +6,16 @@ use luctor_board::interface::{
     Answer, ColumnData, ColumnOnCell, Composition, EndingData, GameText, Hands, PictureView,
     PositionData, Question, RecordEntry, RecordFormat, Refusal, Request, VERSION,
 };
-use luctor_board::{answer, answer_json};
+use luctor_board::{Library, answer, answer_json};
 use serde_json::{Value, json};
 
 fn ask(question: Question) -> Answer {
-    answer(&Request { version: VERSION, question }).answer
+    let is_for_library = question.is_for_library();
+    let request = Request { version: VERSION, question };
+    match is_for_library {
+        true => Library::default().answer(&request).answer,
+        false => answer(&request).answer,
+    }
 }
 
 /// The answer as the page gets it.

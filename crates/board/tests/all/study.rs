@@ -7,7 +7,7 @@ use luctor_board::interface::{
     Refusal, Request, StudyMessage, StudyRequest, StudyTask, VERSION,
 };
 use luctor_board::study::{StudySettings, study};
-use luctor_board::{Library, answer, study_json};
+use luctor_board::{Library, study_json};
 use luctor_engine::eval::Networks;
 use luctor_engine::search::interrupt::Interrupt;
 use luctor_explorer::{ExplorerAnswer, GameCounts};
@@ -26,7 +26,7 @@ fn ask_library(question: Question, library: &Library) -> Answer {
 }
 
 fn ask(question: Question) -> Answer {
-    answer(&Request { version: VERSION, question }).answer
+    ask_library(question, &Library::default())
 }
 
 fn step(attempt: &PuzzleAttempt, step: PuzzleStep) -> (AttemptState, Option<PuzzleReply>) {

@@ -46,5 +46,5 @@ test("scores and large numbers are written shortly", () => {
   const scores = [{ cp: 35 }, { cp: -120 }, { cp: 0 }, { mate: 3 }, { mate: -2 }];
   assert.deepEqual(scores.map(scoreText), ["+0.35", "−1.20", "+0.00", "#3", "−#2"]);
   const numbers = [0, 950, 1000, 12345, 999999, 3141592, 5e9];
-  assert.deepEqual(numbers.map(shortNumber), ["0", "950", "1.00k", "12.3k", "1000k", "3.14M", "5.00G"]);
+  assert.deepEqual(numbers.map(shortNumber), ["0", "950", "1K", "12.3K", "1M", "3.14M", "5B"]);
 });

@@ -30,7 +30,7 @@ const plain = (value) => JSON.parse(JSON.stringify(value));
 
 test("scores of a record are turned to White's view", () => {
   const game = gameOfRecord(entry());
-  assert.deepEqual([game.firstSide, game.firstTurn, game.lineTo(9)], ["b", 4, "e4 e6 d4"]);
+  assert.deepEqual([game.firstSide, game.firstTurn, game.at(9).moves.join(" ")], ["b", 4, "e4 e6 d4"]);
   assert.deepEqual(game.moves.map(({ score }) => score), [{ cp: -35 }, { mate: -3 }, undefined]);
   assert.deepEqual(game.moves.map(({ ms }) => ms), [100, 1250, undefined]);
 });
@@ -64,7 +64,7 @@ test("the rule for repetition is kept", () => {
 
 test("a new game is written with the date of today and the end by the rules", () => {
   const game = new Game({ variant: "emergo7", blocked: "loss", moves: [{ text: "d3", score: { cp: -0 } }] });
-  game.noteEnding(1, { result: "1-0", reason: "blocked" });
+  game.line[1].ending = { result: "1-0", reason: "blocked" };
   assert.deepEqual(plain(recordOfGame(game, "2026.01.01")), {
     variant: "emergo7",
     blocked: "loss",
@@ -91,7 +91,7 @@ test("comments, marks and variations inside variations are read and written", ()
     { move: "d4", variations: [[{ move: "f4", comment: "or" }]] },
   ];
   const game = gameOfRecord(entry({ moves, comment: "first" }));
-  assert.deepEqual([game.lineTo(9), game.isUnsaved], ["e4 e6 d4", false]);
+  assert.deepEqual([game.at(9).moves.join(" "), game.isUnsaved], ["e4 e6 d4", false]);
   const written = plain(recordOfGame(game, ""));
   assert.deepEqual([written.comment, written.moves], ["first", moves]);
 });
@@ -111,7 +111,7 @@ test("a game ends with a resignation, and what follows in the tree is a variatio
     "0-1",
   ]);
   const read = gameOfRecord({ kind: "game", record: written, first_side: "w", first_turn: 1, error: null });
-  assert.deepEqual([read.lineTo(9), read.node.outcome.result, tree(read.root)], ["e4 e6", "0-1", [["e4", ["e6", ["d4", ["d6"]]]]]]);
+  assert.deepEqual([read.at(9).moves.join(" "), read.node.outcome.result, tree(read.root)], ["e4 e6", "0-1", [["e4", ["e6", ["d4", ["d6"]]]]]]);
   assert.deepEqual(plain(recordOfGame(read, "")), { ...written, blocked: "draw" });
 });
 

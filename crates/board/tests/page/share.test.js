@@ -48,7 +48,7 @@ test("a link of a game with notes keeps names, comments, marks, variations and t
   assert.match(fragment, /^#g=[A-Za-z0-9_-]+&p=2-1-1-1-1$/);
   const { game: read } = await gameOfFragment(fragment, rules);
   assert.deepEqual([read.white, read.black, read.date, read.root.comment], ["Ann", "Bob", "2024.05.06", "first"]);
-  assert.deepEqual([read.lineTo(9), read.cursor], ["e4 e6 c4 f6", 4]);
+  assert.deepEqual([read.at(9).moves.join(" "), read.cursor], ["e4 e6 c4 f6", 4]);
   const withoutSearch = recordOfGame(game, "");
   for (const key of ["score", "depth"]) delete withoutSearch.moves[1][key];
   const plain = (record) => JSON.parse(JSON.stringify(record));

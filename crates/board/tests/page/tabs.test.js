@@ -17,7 +17,8 @@ const browser = (held = []) => ({
   },
 });
 
-function memory(value = null) {
+function memory(key = null) {
+  let value = key && JSON.stringify({ version: 1, value: key });
   return { getItem: () => value, setItem: (_, next) => (value = next) };
 }
 

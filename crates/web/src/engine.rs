@@ -1,4 +1,4 @@
-//! The rules, the studies and the engine.
+//! The engine and the studies.
 //!
 //! The engine runs in a Worker, with one thread and without shared memory. It receives and returns lines of UGI. A search
 //! returns to the Worker after each slice, so that the Worker can read the next line. Networks are separate files.
@@ -12,12 +12,6 @@ use luctor_engine::ugi::{Output, Session};
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
 use wasm_bindgen::prelude::*;
-
-/// Answers a request of the JSON interface to the rules, as [`luctor_board::answer`].
-#[wasm_bindgen]
-pub fn answer(request: &str) -> String {
-    luctor_board::answer_json(request, luctor_board::answer)
-}
 
 /// The table of a study in MiB.
 const STUDY_TABLE: u64 = 32;
