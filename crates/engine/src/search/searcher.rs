@@ -105,11 +105,6 @@ impl Searcher {
         Ok(())
     }
 
-    /// The parameters of search and time management.
-    pub fn params(&self) -> &SearchParams {
-        &self.params
-    }
-
     /// Searches with these parameters from now on.
     pub fn set_params(&mut self, params: SearchParams) {
         self.reductions = Reductions::new(&params);
