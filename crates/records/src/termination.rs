@@ -34,8 +34,6 @@ pub enum Termination {
     Hang,
     /// An engine gave a wrong answer about the end of the game.
     WrongClaim,
-    /// An engine could not be started. Only old match files have it.
-    EngineFailedToStart,
     /// The game was not finished.
     Abandoned,
 }
@@ -52,7 +50,6 @@ impl Termination {
             Termination::Crash,
             Termination::Hang,
             Termination::WrongClaim,
-            Termination::EngineFailedToStart,
             Termination::Abandoned,
         ];
         EndReason::ALL.into_iter().map(Termination::Rules).chain(decided)
@@ -70,7 +67,6 @@ impl Termination {
             Termination::Crash => "crash",
             Termination::Hang => "hang",
             Termination::WrongClaim => "wrong claim",
-            Termination::EngineFailedToStart => "engine failed to start",
             Termination::Abandoned => "abandoned",
         }
     }

@@ -29,7 +29,7 @@ log = logging.getLogger("luctor.cluster")
 #: The name of the program that plays the games, among those of the setup.
 _RUNNER = "the runner"
 #: Ends of games that can be the fault of a machine, with the names of a match file.
-_FAILURES = {"time loss", "crash", "hang", "engine failed to start"}
+_FAILURES = {"time loss", "crash", "hang"}
 #: A worker with fewer failed games is not excluded.
 _FEW_FAILURES = 3
 #: A worker is excluded if it fails this many times as often as all others.

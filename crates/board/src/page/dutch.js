@@ -252,7 +252,6 @@ export default {
       crash: "programma vastgelopen",
       hang: "programma reageert niet",
       "wrong claim": "onjuiste claim",
-      "engine failed to start": "programma start niet",
       abandoned: "afgebroken",
     },
   },

@@ -91,7 +91,6 @@ export default {
       crash: "crash",
       hang: "hang",
       "wrong claim": "wrong claim",
-      "engine failed to start": "engine failed to start",
       abandoned: "abandoned",
     },
   },

@@ -882,7 +882,7 @@ best: string, }
 /** The game up to the position. */
 game: GameText, };
 
-export type Termination = "no men left" | "blocked" | "third repetition" | "illegal move" | "resignation" | "agreement" | "draw by score" | "move limit" | "time loss" | "crash" | "hang" | "wrong claim" | "engine failed to start" | "abandoned";
+export type Termination = "no men left" | "blocked" | "third repetition" | "illegal move" | "resignation" | "agreement" | "draw by score" | "move limit" | "time loss" | "crash" | "hang" | "wrong claim" | "abandoned";
 
 /** A theme. */
 export type Theme = "feeder" | "decapitation" | "shadowpiece" | "entering" | "longest-capture" | "quiet-win" | "draw-saved";
