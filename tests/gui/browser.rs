@@ -6,12 +6,12 @@ use crate::client::{TIMEOUT, ends};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD as STANDARD;
 use serde_json::{Value, json};
-use std::collections::VecDeque;
 use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket, connect};
@@ -22,7 +22,15 @@ pub fn find_browser() -> Option<PathBuf> {
         return Some(PathBuf::from(program));
     }
     let path = std::env::var_os("PATH")?;
-    let names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+    // The first one is Chromium without windows. It takes half the processor time.
+    let names = [
+        "chromium-headless-shell",
+        "chromium",
+        "chromium-browser",
+        "google-chrome",
+        "google-chrome-stable",
+        "chrome",
+    ];
     let mut places = names
         .iter()
         .flat_map(|name| std::env::split_paths(&path).map(move |folder| folder.join(name)));
@@ -81,13 +89,17 @@ impl Drop for Server {
     }
 }
 
-/// One Chromium for all tests of this process. It ends when no test uses it.
+/// One Chromium for all tests of this process.
 struct Chromium {
-    child: Child,
     /// Of its DevTools.
     address: String,
-    profile: PathBuf,
+    /// The browser ends when its input is closed, which is when the tests end.
+    _child: Child,
 }
+
+/// Runs the command in the arguments until the input ends. Then it ends all processes of the command and removes the profile.
+const UNTIL_INPUT_ENDS: &str =
+    r#"profile=$1; shift; "$@" & read -r _; trap : TERM; kill 0; wait; rm -rf "$profile""#;
 
 /// The pages of all tests have one clipboard. A test holds it from writing to reading.
 pub fn clipboard() -> MutexGuard<'static, ()> {
@@ -95,23 +107,16 @@ pub fn clipboard() -> MutexGuard<'static, ()> {
     CLIPBOARD.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-static CHROMIUM: Mutex<Weak<Chromium>> = Mutex::new(Weak::new());
+static CHROMIUM: OnceLock<Chromium> = OnceLock::new();
 
 impl Chromium {
-    /// The running one, or a new one.
-    fn shared(program: &Path) -> Arc<Chromium> {
-        let mut running = CHROMIUM.lock().unwrap();
-        running.upgrade().unwrap_or_else(|| {
-            let started = Arc::new(Chromium::start(program));
-            *running = Arc::downgrade(&started);
-            started
-        })
-    }
-
     fn start(program: &Path) -> Chromium {
-        let profile = Path::new(env!("CARGO_TARGET_TMPDIR")).join("browser");
-        let _ = std::fs::remove_dir_all(&profile);
-        let mut child = Command::new(program)
+        let profile =
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("browser-{}", std::process::id()));
+        let mut child = Command::new("sh")
+            .args(["-c", UNTIL_INPUT_ENDS, "sh"])
+            .arg(&profile)
+            .arg(program)
             .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
             .args(["--no-first-run", "--disable-extensions", "--disable-background-networking"])
             .args(["--disable-component-update", "--disable-sync", "--remote-debugging-port=0"])
@@ -120,9 +125,10 @@ impl Chromium {
             .arg("--disable-backgrounding-occluded-windows")
             .arg(format!("--user-data-dir={}", profile.display()))
             .arg("about:blank")
-            .stdin(Stdio::null())
+            .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
+            .process_group(0)
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
@@ -131,15 +137,7 @@ impl Chromium {
             .expect("the browser says where it listens");
         // A full pipe would block the browser.
         std::thread::spawn(move || lines.for_each(drop));
-        Chromium { child, address, profile }
-    }
-}
-
-impl Drop for Chromium {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        let _ = std::fs::remove_dir_all(&self.profile);
+        Chromium { address, _child: child }
     }
 }
 
@@ -148,12 +146,10 @@ pub struct Tab(String);
 
 /// A page in a browser context of its own: no storage, permission or cache is shared with another test.
 pub struct Browser {
-    _chromium: Arc<Chromium>,
     socket: WebSocket<MaybeTlsStream<TcpStream>>,
     context: Value,
     session: String,
     next: u64,
-    events: VecDeque<Value>,
     /// The addresses of all requests of the page.
     pub requests: Vec<String>,
     /// The errors of the page.
@@ -178,15 +174,13 @@ impl Browser {
         let downloads = Path::new(env!("CARGO_TARGET_TMPDIR")).join("downloads").join(name);
         let _ = std::fs::remove_dir_all(&downloads);
         std::fs::create_dir_all(&downloads).unwrap();
-        let chromium = Chromium::shared(&program);
+        let chromium = CHROMIUM.get_or_init(|| Chromium::start(&program));
         let (socket, _) = connect(&chromium.address).unwrap();
         let mut browser = Browser {
-            _chromium: chromium,
             socket,
             context: Value::Null,
             session: String::new(),
             next: 0,
-            events: VecDeque::new(),
             requests: Vec::new(),
             errors: Vec::new(),
             animates: false,
@@ -371,17 +365,30 @@ impl Browser {
         self.wait_for(&format!("{}?.includes({})", text_of(selector), json!(words)));
     }
 
-    /// The middle of an element, scrolled into view, as soon as the page has it.
+    /// The middle of an element, scrolled into view, as soon as a person could click it: it is visible, enabled and not under
+    /// another element.
     fn middle(&mut self, selector: &str) -> (f64, f64) {
-        self.wait_for(&format!("document.querySelector({})", json!(selector)));
-        let place = self.eval(&format!(
+        let place = format!(
             "(() => {{ const element = document.querySelector({});
                element.scrollIntoView({{block: 'center', inline: 'center'}});
                const box = element.getBoundingClientRect();
-               return [box.x + box.width / 2, box.y + box.height / 2]; }})()",
+               const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+               const top = document.elementFromPoint(x, y);
+               const isFree = element.contains(top) || top?.contains(element);
+               return element.checkVisibility() && !element.disabled && isFree ? [x, y] : null; }})()",
             json!(selector)
-        ));
-        (place[0].as_f64().unwrap(), place[1].as_f64().unwrap())
+        );
+        let started = Instant::now();
+        loop {
+            let found = self.try_eval(&place);
+            if let Ok(Value::Array(place)) = &found {
+                return (place[0].as_f64().unwrap(), place[1].as_f64().unwrap());
+            }
+            if started.elapsed() > TIMEOUT {
+                panic!("{selector} cannot be clicked: {found:?}");
+            }
+            std::thread::sleep(Duration::from_millis(15));
+        }
     }
 
     fn mouse(&mut self, kind: &str, (x, y): (f64, f64)) {
