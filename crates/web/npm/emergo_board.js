@@ -43,10 +43,10 @@ export class EmergoBoard extends HTMLElement {
     this.#controller = new BoardController(frame, this.#store, this.#rules, {
       onPlay: (move) => this.#playAsPerson(move),
       onRefuse: (sentence) => sentence && this.dispatchEvent(new CustomEvent("refused", { detail: sentence })),
+      mayMove: (side) => (this.getAttribute("plays") ?? "wb").includes(side),
+      whyNot: () => "",
     });
     this.#controller.showsThreats = false;
-    this.#controller.mayMove = (side) => (this.getAttribute("plays") ?? "wb").includes(side);
-    this.#controller.whyNot = () => "";
     this.ready = this.setGame(newGame(/** @type {Variant} */ (this.getAttribute("variant") ?? "emergo")));
   }
 

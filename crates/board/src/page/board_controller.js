@@ -85,7 +85,7 @@ export class BoardController {
    * @param {HTMLElement} element
    * @param {import("./store.js").Store} store
    * @param {import("./rules_client.js").RulesClient} rules
-   * @param {Partial<Pick<BoardController, "onPlay" | "onMove" | "onReply" | "onSay" | "onReason" | "onRefuse" | "choose">>} owner
+   * @param {Partial<Pick<BoardController, "onPlay" | "onMove" | "onReply" | "onSay" | "onReason" | "onRefuse" | "choose" | "mayMove" | "whyNot">>} owner
    */
   constructor(element, store, rules, owner) {
     this.store = store;

@@ -46,9 +46,9 @@ const rules = new Rules();
 const { store, controller } = openViewer(rules, {
   onPlay: (move) => (puzzle ? solve(move) : controller.play(move)),
   onReason: (sentence) => sentence && say(sentence),
+  mayMove: (side) => puzzle === null || puzzle.state.is_solved || (!isAsking && side === puzzle.side && store.game.isAtEnd),
+  whyNot: () => text.puzzles.notNow,
 });
-controller.mayMove = (side) => puzzle === null || puzzle.state.is_solved || (!isAsking && side === puzzle.side && store.game.isAtEnd);
-controller.whyNot = () => text.puzzles.notNow;
 
 store.listen(["position"], () => {
   const { game } = store;

@@ -67,12 +67,12 @@ const controller = new BoardController(find("#board"), store, rules, {
     say(sentence);
   },
   choose,
+  mayMove: (side) => {
+    const { isAtEnd, outcome } = store.game;
+    return exerciseNow()?.mayMove(side) ?? (!firstVisit.isOpen && (!store.isEngine(side) || !isAtEnd || outcome !== null));
+  },
+  whyNot: (side) => (store.isExercise ? text.puzzles.notNow : firstVisit.isOpen ? firstVisit.show() : text.click.engineToMove(side)),
 });
-controller.mayMove = (side) => {
-  const { isAtEnd, outcome } = store.game;
-  return exerciseNow()?.mayMove(side) ?? (!firstVisit.isOpen && (!store.isEngine(side) || !isAtEnd || outcome !== null));
-};
-controller.whyNot = (side) => (store.isExercise ? text.puzzles.notNow : firstVisit.isOpen ? firstVisit.show() : text.click.engineToMove(side));
 
 const newEngine = (options = {}) =>
   new Engine({

@@ -39,9 +39,11 @@ async function answer(_, question) {
 }
 
 await layOut();
-const { store, controller } = openViewer(new Rules(answer), { stepInLine: (direction) => report.step(direction) });
-controller.mayMove = () => false;
-controller.whyNot = () => "";
+const { store, controller } = openViewer(new Rules(answer), {
+  stepInLine: (direction) => report.step(direction),
+  mayMove: () => false,
+  whyNot: () => "",
+});
 const report = new Report(find("#report"), new Study(), controller, { onChange: () => {}, onDone: () => {} });
 const moveList = new MoveList(find("#move-list"), { onSelect: (node) => report.jump(node) });
 const graph = new Graph(find("#graph"), { onJump: (ply) => controller.goTo(ply) });

@@ -27,14 +27,14 @@ export function drawSteps({ cursor, isAtEnd }) {
  * Makes the board and the steps work. The steps have buttons and keys.
  *
  * @param {import("./luctor.js").Rules} rules
- * @param {{ onPlay?: (move: import("./types.js").LegalMove) => any, onReason?: (sentence: string) => void,
- *   stepInLine?: (direction: -1 | 1) => boolean }} options `stepInLine` steps through a line that is on the board instead
+ * @param {ConstructorParameters<typeof BoardController>[3] & { stepInLine?: (direction: -1 | 1) => boolean }} options
+ *   `stepInLine` steps through a line that is on the board instead
  */
-export function openViewer(rules, { onPlay = () => {}, onReason = () => {}, stepInLine = () => false } = {}) {
+export function openViewer(rules, { onPlay = async () => {}, onReason = () => {}, stepInLine = () => false, ...owner } = {}) {
   const store = new Store();
   // Moves may follow the end of a game.
   store.enter("analyse");
-  const controller = new BoardController(find("#board"), store, rules, { onPlay, onReason, onRefuse: onReason, choose });
+  const controller = new BoardController(find("#board"), store, rules, { onPlay, onReason, onRefuse: onReason, choose, ...owner });
   store.listen(["position"], () => {
     drawName(store, "w");
     drawName(store, "b");
