@@ -6,6 +6,7 @@ use crate::time_control::PlayerClock;
 use emergo::notation::{Excerpt, PositionText};
 use emergo::{Coordinates, EndReason, Game, GameResult, Side, read_move};
 use emergo_records::{RecordedMove, Termination};
+use luctor_engine::ugi::result_word;
 use std::time::Duration;
 
 /// A finished game.
@@ -144,11 +145,7 @@ impl Referee<'_> {
         result: GameResult,
         players: &mut [&mut dyn Player; 2],
     ) -> Result<(), Failure> {
-        let expected = match result {
-            GameResult::WhiteWins => "p1win",
-            GameResult::BlackWins => "p2win",
-            GameResult::Draw => "draw",
-        };
+        let expected = result_word(result);
         for side in Side::ALL {
             let report = players[side.index()].report_end(&self.request());
             match report.map_err(|error| Failure { side, error })? {

@@ -27,6 +27,7 @@ mod entry_rules;
 mod threats;
 
 mod majority_rule;
+mod recapture;
 
 mod movegen;
 

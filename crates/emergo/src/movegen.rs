@@ -41,6 +41,7 @@ impl Position {
     /// The order is that of [`Position::legal_moves_into`]. Only for a side that has no capture.
     #[inline]
     pub fn for_each_quiet_move(&self, each: impl FnMut(Move, bool)) {
+        debug_assert!(!self.can_capture(), "a capture is mandatory");
         with_geometry!(self.variant(), for_each_quiet_move(self, QuietMoves::All, each));
     }
 
@@ -48,6 +49,7 @@ impl Position {
     /// side that has no capture.
     #[inline]
     pub fn for_each_feeding_move(&self, mut each: impl FnMut(Move)) {
+        debug_assert!(!self.can_capture(), "a capture is mandatory");
         let each = |mv, _| each(mv);
         with_geometry!(self.variant(), for_each_quiet_move(self, QuietMoves::Feeding, each));
     }

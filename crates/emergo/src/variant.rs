@@ -239,7 +239,8 @@ pub struct UnknownVariant(Excerpt);
 
 impl fmt::Display for UnknownVariant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown variant {}: there are emergo, emergo7 and hexemergo", self.0)
+        let names = Variant::ALL.map(Variant::name).join(", ");
+        write!(f, "unknown variant {}: there are {names}", self.0)
     }
 }
 

@@ -106,7 +106,8 @@ impl fmt::Display for IllegalReason {
                 write!(f, "a capture is mandatory, such as {example}")
             }
             IllegalReason::NotLongest { men, example } => {
-                write!(f, "the longest capture is mandatory: {men} men, such as {example}")
+                let noun = if *men == 1 { "man" } else { "men" };
+                write!(f, "the longest capture is mandatory: {men} {noun}, such as {example}")
             }
             IllegalReason::MustEnter => {
                 f.write_str("men in hand must be entered before a piece may step")

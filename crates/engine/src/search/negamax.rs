@@ -237,7 +237,7 @@ impl Worker<'_> {
             return Ok(-self.search::<N>(after, -window, depth, ply + 1)?);
         }
         let null = Window::null_above(window.alpha);
-        let reduced = (depth - reduction).clamp(1.min(depth), depth.max(0));
+        let reduced = (depth - reduction).max(1).min(depth);
         let mut score = -self.search::<NonPvNode>(after, -null, reduced, ply + 1)?;
         if score > window.alpha && reduced < depth {
             score = -self.search::<NonPvNode>(after, -null, depth, ply + 1)?;

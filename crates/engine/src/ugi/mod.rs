@@ -19,5 +19,5 @@ pub use command_error::CommandError;
 pub use go::GoArguments;
 pub use info_line::{InfoFormat, info_line, result_lines};
 pub use output::Output;
-pub use query::Query;
+pub use query::{Query, result_word};
 pub use session::Session;

@@ -5,7 +5,7 @@
 use super::command_error::{CommandError, Words, expect_end};
 use emergo::diagram::{BoardLayout, SvgStyle, draw_svg, required_move_text};
 use emergo::notation::{Excerpt, read_move, write_cells, write_move, write_position};
-use emergo::{Bitboard, Coordinates, Game, Side};
+use emergo::{Bitboard, Coordinates, Game, GameResult, Side};
 
 /// A query of the client.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -110,6 +110,15 @@ pub(super) struct QueryState<'a> {
 
 const NO_POSITION: &str = "the last position line could not be read";
 
+/// The result of a game as `query result` answers it.
+pub const fn result_word(result: GameResult) -> &'static str {
+    match result {
+        GameResult::WhiteWins => "p1win",
+        GameResult::BlackWins => "p2win",
+        GameResult::Draw => "draw",
+    }
+}
+
 impl Query {
     /// The answer, without a line break. Without a position the game is over and has no result.
     pub(super) fn answer(&self, state: QueryState) -> String {
@@ -122,15 +131,9 @@ impl Query {
         match self {
             Query::GameOver => is_over.to_string(),
             Query::P1Turn => (position.side() == Side::White).to_string(),
-            Query::Result => match ending {
-                None => "none",
-                Some(ending) => match ending.winner {
-                    None => "draw",
-                    Some(Side::White) => "p1win",
-                    Some(Side::Black) => "p2win",
-                },
+            Query::Result => {
+                ending.map_or("none", |ending| result_word(ending.result())).to_owned()
             }
-            .to_owned(),
             Query::Fen => write_position(position, game.turn()),
             Query::IsLegal(text) => legal(text).is_some().to_string(),
             Query::Ending => match ending {
