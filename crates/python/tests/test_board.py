@@ -274,7 +274,7 @@ def test_wrong_arguments_raise_type_errors_and_value_errors() -> None:
 
 def test_a_wrong_name_is_answered_with_a_sentence() -> None:
     table: list[tuple[Callable[[], object], str]] = [
-        (lambda: Board("chess"), "unknown variant 'chess': there are emergo, emergo7 and hexem"),
+        (lambda: Board("chess"), "unknown variant 'chess': there are emergo, emergo7, hexem"),
         (lambda: Board(fen="1/3 w 0,0"), "line"),
         (lambda: Board(blocked="win"), "draw"),
         (lambda: Board(repetition="never"), "unlimited"),
