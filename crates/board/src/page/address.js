@@ -4,10 +4,12 @@
 
 import { LESSONS } from "./lessons.js";
 
-/** @import { Place } from "./types.js" */
+/** @import { Place, Variant } from "./types.js" */
 
 const MODES = ["play", "learn", "analyse", "puzzles", "mistakes"];
-export const VARIANTS = ["emergo", "emergo7", "hexemergo"];
+/** @type {Record<Variant, true>} So a new board without an entry is an error. */
+const BOARDS = { emergo: true, emergo7: true, hexemergo: true };
+export const VARIANTS = Object.keys(BOARDS);
 
 /** @param {Place} place */
 export function addressOf({ mode, lesson, puzzle }) {
