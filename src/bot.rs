@@ -52,6 +52,7 @@ struct SettingsFile {
 #[cfg(feature = "bot")]
 pub fn run(args: &BotArgs) -> Result<()> {
     use crate::STDOUT;
+    use crate::output::print;
     use anyhow::{Context, bail};
     use luctor_bot::settings::Settings;
     use luctor_bot::store::{read_games, read_records};
@@ -87,7 +88,7 @@ pub fn run(args: &BotArgs) -> Result<()> {
             } else {
                 report::list(&read_games(&settings)?)
             };
-            io::stdout().write_all(text.as_bytes()).context(STDOUT)
+            print(&text)
         }
     }
 }

@@ -8,9 +8,9 @@
 //!           bucket by bucket, of the mover's view, then of the opponent's; i32 output biases
 //! ```
 //!
-//! In the header `features` is the number of features and `buckets` the number of output buckets. `scale` is the number of centimen of one unit of the output. `points` and `draws` are those of
-//! [`Calibration`]. The words after them are free and describe the training. All numbers are little-endian. The checksum
-//! is FNV-1a of header line and weights.
+//! In the header `features` is the number of features and `buckets` the number of output buckets. `scale` is the number of
+//! centimen of one unit of the output. `points` and `draws` are those of [`Calibration`]. The words after them are free and
+//! describe the training. All numbers are little-endian. The checksum is FNV-1a of header line and weights.
 
 // CITE: Y. Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi", 2018.
 // https://github.com/asdfjkl/nnue
