@@ -8,56 +8,82 @@ use crate::moves::{Move, MoveList};
 use crate::square::Square;
 use crate::view::View;
 
+/// Collects the legal captures of a walk over all routes.
+pub(crate) trait LegalCaptures {
+    /// A longer route was found: those that were added before are not legal.
+    fn clear(&mut self);
+    /// Adds a route that is as long as the longest one so far.
+    fn add(&mut self, end: RouteEnd);
+}
+
+/// Passes all legal captures of the side to move to `captures`. Changes `columns` during the walk and restores them.
+#[inline]
+pub(crate) fn walk_legal_captures<G: Geometry>(
+    view: View<G>,
+    columns: &mut [Column; 64],
+    captures: &mut impl LegalCaptures,
+) {
+    walk_routes(view, columns, &mut MajorityRule { jumps: 0, captures });
+}
+
+/// Keeps the longest routes.
+struct MajorityRule<'a, C> {
+    /// The length of the longest route so far.
+    jumps: usize,
+    captures: &'a mut C,
+}
+
+impl<C: LegalCaptures> RouteVisitor for MajorityRule<'_, C> {
+    #[inline]
+    fn finish(&mut self, end: RouteEnd) {
+        let jumps = end.route.jumps();
+        if jumps > self.jumps {
+            self.jumps = jumps;
+            self.captures.clear();
+        }
+        if jumps == self.jumps {
+            self.captures.add(end);
+        }
+    }
+}
+
 /// Puts the legal captures into `moves`, which is empty.
 pub(crate) fn list_captures<G: Geometry>(
     view: View<G>,
     columns: &[Column; 64],
     moves: &mut MoveList,
 ) {
-    walk_routes(view, &mut { *columns }, &mut LongestList { jumps: 0, moves });
+    walk_legal_captures(view, &mut { *columns }, moves);
+}
+
+impl LegalCaptures for MoveList {
+    #[inline]
+    fn clear(&mut self) {
+        Vec::clear(self);
+    }
+
+    #[inline]
+    fn add(&mut self, RouteEnd { from, to, route, .. }: RouteEnd) {
+        self.push(Move::capture(from, Square::from_bit(to.0), route));
+    }
 }
 
 /// Counts the legal captures. Changes `columns` during the count and restores them.
 #[inline]
 pub(crate) fn count_captures<G: Geometry>(view: View<G>, columns: &mut [Column; 64]) -> u64 {
-    let mut longest = LongestCount::default();
-    walk_routes(view, columns, &mut longest);
-    longest.routes
+    let mut count = 0;
+    walk_legal_captures(view, columns, &mut count);
+    count
 }
 
-/// Counts the longest routes.
-#[derive(Default)]
-struct LongestCount {
-    jumps: usize,
-    routes: u64,
-}
-
-impl RouteVisitor for LongestCount {
+impl LegalCaptures for u64 {
     #[inline]
-    fn finish(&mut self, RouteEnd { route, .. }: RouteEnd) {
-        if route.jumps() > self.jumps {
-            self.jumps = route.jumps();
-            self.routes = 0;
-        }
-        self.routes += u64::from(route.jumps() == self.jumps);
+    fn clear(&mut self) {
+        *self = 0;
     }
-}
 
-/// Lists the longest routes.
-struct LongestList<'a> {
-    jumps: usize,
-    moves: &'a mut MoveList,
-}
-
-impl RouteVisitor for LongestList<'_> {
     #[inline]
-    fn finish(&mut self, RouteEnd { from, to, route, .. }: RouteEnd) {
-        if route.jumps() > self.jumps {
-            self.jumps = route.jumps();
-            self.moves.clear();
-        }
-        if route.jumps() == self.jumps {
-            self.moves.push(Move::capture(from, Square::from_bit(to.0), route));
-        }
+    fn add(&mut self, _: RouteEnd) {
+        *self += 1;
     }
 }

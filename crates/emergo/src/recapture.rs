@@ -1,8 +1,9 @@
 //! Recaptures: whether the side that feeds can capture in reply.
 
-use crate::captures::{RouteEnd, RouteVisitor, walk_routes};
+use crate::captures::RouteEnd;
 use crate::column::Column;
 use crate::geometry::{Geometry, with_geometry};
+use crate::majority_rule::{LegalCaptures, walk_legal_captures};
 use crate::moves::{Move, MoveKind};
 use crate::position::Position;
 use crate::view::View;
@@ -40,31 +41,31 @@ fn is_recaptured<G: Geometry>(pos: &Position, feed: Move) -> bool {
     };
     let left = from.bitboard() & pos.pieces(pos.side());
     let view = View::<G>::of(pos).after_quiet_move(left, to.bitboard());
-    let mut longest = LongestRecaptured { view, jumps: 0, recaptured: true };
-    walk_routes(view, &mut columns, &mut longest);
-    longest.recaptured
+    let mut replies = Recaptures { view, all: true };
+    walk_legal_captures(view, &mut columns, &mut replies);
+    replies.all
 }
 
-/// Finds out whether the opponent can capture after each of the longest routes.
-struct LongestRecaptured<G> {
+/// Finds out whether each legal capture can be recaptured.
+struct Recaptures<G> {
     /// The position before the capture.
     view: View<G>,
-    jumps: usize,
-    recaptured: bool,
+    all: bool,
 }
 
-impl<G: Geometry> RouteVisitor for LongestRecaptured<G> {
+impl<G: Geometry> LegalCaptures for Recaptures<G> {
     #[inline]
-    fn finish(&mut self, RouteEnd { from, to, route, enemies, columns }: RouteEnd) {
-        if route.jumps() > self.jumps {
-            self.jumps = route.jumps();
-            self.recaptured = true;
-        }
-        if route.jumps() == self.jumps && self.recaptured {
+    fn clear(&mut self) {
+        self.all = true;
+    }
+
+    #[inline]
+    fn add(&mut self, RouteEnd { from, to, enemies, columns, .. }: RouteEnd) {
+        if self.all {
             let without_cap = self.view.them ^ enemies;
             let freed = without_cap.filter(|square| columns[square.index()].prisoners() > 0);
             let us = self.view.us ^ from.bitboard() ^ to | freed.collect();
-            self.recaptured = View::<G>::new(enemies, us).can_capture();
+            self.all = View::<G>::new(enemies, us).can_capture();
         }
     }
 }
