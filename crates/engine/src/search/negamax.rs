@@ -28,20 +28,21 @@ impl QuietPruning {
     // CITE: Futility pruning, late move pruning. https://www.chessprogramming.org/Futility_Pruning
     // https://www.chessprogramming.org/Futility_Pruning#Move_Count_Based_Pruning
     #[inline]
-    fn of<N: NodeType>(
+    fn of(
         depth: i32,
         alpha: Score,
         static_score: Option<Score>,
         params: &SearchParams,
     ) -> QuietPruning {
-        if N::PV || depth > params.late_move_pruning_depth {
-            return QuietPruning::NONE;
-        }
+        let late_move_count = match depth <= params.late_move_pruning_depth {
+            true => params.late_move_count(depth),
+            false => usize::MAX,
+        };
         let futility_value = static_score
             .filter(|_| !alpha.is_decisive())
             .map(|score| score + params.futility_margin(depth))
             .filter(|value| *value <= alpha);
-        QuietPruning { late_move_count: params.late_move_count(depth), futility_value }
+        QuietPruning { late_move_count, futility_value }
     }
 
     #[inline]
@@ -82,16 +83,17 @@ impl Worker<'_> {
         };
         let full_window = window;
 
-        // 3. Single-reply extension: a forced capture costs no depth. The table is not probed, because there is no
-        // choice of moves.
+        // 3. Single-reply extension: the only legal move costs no depth. If it is a capture, the table is not probed,
+        // because there is no choice of moves.
         // CITE: https://www.chessprogramming.org/One_Reply_Extensions
+        let extension_limit = self.params.extension_limit as usize * self.iteration as usize;
+        let single_reply_extension = i32::from(ply < extension_limit);
         let required = pos.required_move_kind();
-        let may_extend = ply < self.params.extension_limit as usize * self.iteration as usize;
         if required == MoveKind::Capture
             && let Some(reply) = self.data.stack[ply].buffer.list_captures(pos)
         {
             let after = self.make_move(pos, reply, ply);
-            let depth = depth - i32::from(!may_extend);
+            let depth = depth - 1 + single_reply_extension;
             let score = self.search::<N>(&after, -window, depth, ply + 1);
             self.unmake_move();
             let score = -score?;
@@ -158,21 +160,22 @@ impl Worker<'_> {
             return Ok(self.score_of_end(pos, ply));
         }
 
-        // 9. Extend a single reply; captures that lead to the same position are one reply. Reduce a node without a table move.
+        // 9. Extend a single reply as in step 3; captures that lead to the same position are one reply. Reduce a node
+        // without a table move.
         // CITE: internal iterative reduction. https://www.chessprogramming.org/Internal_Iterative_Reductions
         let single = picker.len() == 1;
-        let extension = i32::from(single && may_extend);
+        let extension = if single { single_reply_extension } else { 0 };
         let reduce_node =
             table_move.is_none() && !single && depth >= self.params.internal_reduction_depth;
         let depth = depth + extension - i32::from(reduce_node);
 
         // 10. Search the moves, except for pruned quiet ones.
         let pruning = match required {
-            MoveKind::Capture => QuietPruning::NONE,
-            MoveKind::Entry | MoveKind::Step => {
+            MoveKind::Entry | MoveKind::Step if !N::PV => {
                 let static_score = static_score.filter(|_| shallow);
-                QuietPruning::of::<N>(depth, window.alpha, static_score, self.params)
+                QuietPruning::of(depth, window.alpha, static_score, self.params)
             }
+            _ => QuietPruning::NONE,
         };
         let mut best = Score::NEG_INFINITE;
         let mut best_move = None;

@@ -130,8 +130,7 @@ search_params! {
     futility_base = 100, 0..=500;
     /// Futility: what a quiet move may gain, in centimen per ply of depth.
     futility_slope = 100, 20..=500;
-    /// Late move pruning: remaining depth up to which it is done, in plies. Futility pruning is done up to it too, at most up
-    /// to `static_pruning_depth`.
+    /// Late move pruning: remaining depth up to which it is done, in plies.
     late_move_pruning_depth = 6, 0..=12;
     /// Late move pruning: the constant part of the number of searched moves, in hundredths.
     late_move_count_base = 250, 100..=2000;
