@@ -107,7 +107,6 @@ impl SlicedSearch {
             clock: self.limits.clock.filter(|_| !pondering),
             move_time: self.limits.move_time.filter(|_| !pondering),
             infinite: false,
-            ponder: false,
             ..self.limits.clone()
         };
         let finished_depth = self.deepest.as_ref().map_or(0, |result| result.depth);
@@ -140,5 +139,74 @@ impl SlicedSearch {
             let (line, nodes, time) = (result.line.clone(), result.nodes, result.time);
             report(&SearchReport { line, nodes, time, ..last.clone() });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Clock;
+    use emergo::{Blocked, Variant};
+
+    /// A search from the start position, and the last report of each step.
+    struct Steps {
+        searcher: Searcher,
+        search: SlicedSearch,
+        last: Option<SearchReport>,
+    }
+
+    impl Steps {
+        fn new(limits: Limits) -> Steps {
+            let game = Game::new(Variant::Emergo, Blocked::default());
+            let search = SlicedSearch::new(game, limits, SearchSettings::default());
+            Steps { searcher: Searcher::new(1, 1).unwrap(), search, last: None }
+        }
+
+        fn step(&mut self) -> SliceEnd {
+            self.search.step(&mut self.searcher, &mut |report| self.last = Some(report.clone()))
+        }
+    }
+
+    #[test]
+    fn the_result_counts_the_nodes_and_the_time_of_all_slices() {
+        let mut steps = Steps::new(Limits::to_nodes(350_000));
+        let mut unfinished = 0;
+        let result = loop {
+            match steps.step() {
+                SliceEnd::Finished(result) => break result,
+                other => assert_eq!(other, SliceEnd::Unfinished),
+            }
+            unfinished += 1;
+        };
+        assert_eq!((unfinished, result.nodes), (3, 350_000));
+        assert!(result.time >= steps.last.unwrap().time);
+    }
+
+    #[test]
+    fn an_endless_search_gets_deeper_with_each_slice_and_keeps_its_result() {
+        let mut steps = Steps::new(Limits { infinite: true, ..Limits::default() });
+        let depths = [1, 2, 3, 4].map(|_| {
+            assert_eq!(steps.step(), SliceEnd::Unfinished);
+            steps.last.as_ref().unwrap().depth
+        });
+        assert!(depths.is_sorted() && depths[0] < depths[3], "{depths:?}");
+        let nodes = steps.search.nodes;
+        steps.search.stop();
+        assert!(matches!(steps.step(), SliceEnd::Finished(result) if result.nodes == nodes));
+    }
+
+    #[test]
+    fn while_pondering_no_clock_runs_and_a_finished_search_waits() {
+        let clock = Some(Clock { time: 1, ..Clock::default() });
+        for limits in [Limits::to_move_time(1), Limits { clock, ..Limits::default() }] {
+            let mut steps = Steps::new(Limits { ponder: true, ..limits });
+            assert_eq!([steps.step(), steps.step()], [SliceEnd::Unfinished, SliceEnd::Unfinished]);
+            steps.search.ponder_hit();
+            assert!(matches!(steps.step(), SliceEnd::Finished(_)));
+        }
+        let mut steps = Steps::new(Limits { ponder: true, ..Limits::to_depth(2) });
+        assert_eq!([steps.step(), steps.step()], [SliceEnd::Waiting, SliceEnd::Waiting]);
+        steps.search.ponder_hit();
+        assert!(matches!(steps.step(), SliceEnd::Finished(result) if result.depth == 2));
     }
 }
