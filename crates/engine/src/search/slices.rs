@@ -146,9 +146,9 @@ impl SlicedSearch {
 mod tests {
     use super::*;
     use crate::search::Clock;
-    use emergo::{Blocked, Variant};
+    use emergo::{Blocked, Variant, read_position};
 
-    /// A search from the start position, and the last report of each step.
+    /// A search and its last report.
     struct Steps {
         searcher: Searcher,
         search: SlicedSearch,
@@ -156,8 +156,11 @@ mod tests {
     }
 
     impl Steps {
-        fn new(limits: Limits) -> Steps {
-            let game = Game::new(Variant::Emergo, Blocked::default());
+        fn from_start(limits: Limits) -> Steps {
+            Steps::new(Game::new(Variant::Emergo, Blocked::Draw), limits)
+        }
+
+        fn new(game: Game, limits: Limits) -> Steps {
             let search = SlicedSearch::new(game, limits, SearchSettings::default());
             Steps { searcher: Searcher::new(1, 1).unwrap(), search, last: None }
         }
@@ -169,7 +172,7 @@ mod tests {
 
     #[test]
     fn the_result_counts_the_nodes_and_the_time_of_all_slices() {
-        let mut steps = Steps::new(Limits::to_nodes(350_000));
+        let mut steps = Steps::from_start(Limits::to_nodes(350_000));
         let mut unfinished = 0;
         let result = loop {
             match steps.step() {
@@ -183,11 +186,28 @@ mod tests {
     }
 
     #[test]
+    fn another_move_of_a_later_slice_is_reported_with_the_result() {
+        let text = "1/2(wb)/b1(wb)2/1b(bw)2w1/w2b2w2/3bbww/b4/3/1 w 4,3";
+        let position = read_position(Variant::Emergo, text).unwrap().position;
+        let mut steps =
+            Steps::new(Game::from_position(position, 1, Blocked::Draw), Limits::to_nodes(150_000));
+        assert_eq!(steps.step(), SliceEnd::Unfinished);
+        let first = steps.last.clone().unwrap();
+        let SliceEnd::Finished(result) = steps.step() else { panic!("the nodes are used up") };
+        assert_ne!(first.line.moves[0], result.line.moves[0]);
+        let last = steps.last.unwrap();
+        assert_eq!((last.line, last.nodes, last.time), (result.line, 150_000, result.time));
+    }
+
+    #[test]
     fn an_endless_search_gets_deeper_with_each_slice_and_keeps_its_result() {
-        let mut steps = Steps::new(Limits { infinite: true, ..Limits::default() });
+        let mut steps = Steps::from_start(Limits { infinite: true, ..Limits::default() });
         let depths = [1, 2, 3, 4].map(|_| {
+            let before = steps.search.started.elapsed();
+            steps.last = None;
             assert_eq!(steps.step(), SliceEnd::Unfinished);
-            steps.last.as_ref().unwrap().depth
+            assert!(steps.last.iter().all(|report| report.time >= before));
+            steps.search.reported.as_ref().unwrap().depth
         });
         assert!(depths.is_sorted() && depths[0] < depths[3], "{depths:?}");
         let nodes = steps.search.nodes;
@@ -199,12 +219,12 @@ mod tests {
     fn while_pondering_no_clock_runs_and_a_finished_search_waits() {
         let clock = Some(Clock { time: 1, ..Clock::default() });
         for limits in [Limits::to_move_time(1), Limits { clock, ..Limits::default() }] {
-            let mut steps = Steps::new(Limits { ponder: true, ..limits });
+            let mut steps = Steps::from_start(Limits { ponder: true, ..limits });
             assert_eq!([steps.step(), steps.step()], [SliceEnd::Unfinished, SliceEnd::Unfinished]);
             steps.search.ponder_hit();
             assert!(matches!(steps.step(), SliceEnd::Finished(_)));
         }
-        let mut steps = Steps::new(Limits { ponder: true, ..Limits::to_depth(2) });
+        let mut steps = Steps::from_start(Limits { ponder: true, ..Limits::to_depth(2) });
         assert_eq!([steps.step(), steps.step()], [SliceEnd::Waiting, SliceEnd::Waiting]);
         steps.search.ponder_hit();
         assert!(matches!(steps.step(), SliceEnd::Finished(result) if result.depth == 2));
