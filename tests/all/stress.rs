@@ -6,20 +6,14 @@ use std::time::{Duration, Instant};
 use test_support::amount::amount_from_env;
 use test_support::client::Client;
 use test_support::commands::{Commands, is_search};
+use test_support::process::resident_kib;
 
-/// Resident memory of a process in kilobytes, 0 where /proc does not exist.
-fn memory_of(pid: u32) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-    line.and_then(|line| line.trim().trim_end_matches(" kB").parse().ok()).unwrap_or(0)
-}
-
-/// Resident memory in kilobytes with the most threads and the smallest table.
+/// Resident memory in KiB with the most threads and the smallest table.
 fn memory_with_all_threads(client: &mut Client, pid: u32) -> u64 {
     client.send("setoption name Threads value 16");
     client.send("setoption name Hash value 1");
     client.ask("isready", "readyok");
-    memory_of(pid)
+    resident_kib(pid)
 }
 
 /// Number of measurements of the memory.
@@ -52,10 +46,10 @@ fn random_commands_lose_no_answer_and_no_memory() {
         }
     }
     println!(
-        "{commands} commands, {searches} searches, {answers} answers, kB of memory {memory:?}"
+        "{commands} commands, {searches} searches, {answers} answers, KiB of memory {memory:?}"
     );
     // The allocator keeps a varying amount for sixteen threads, up to a maximum. A leak per search has no maximum.
     let most = |samples: &[u64]| samples.iter().copied().max().unwrap_or(0);
     let (early, late) = memory.split_at(SAMPLES / 2);
-    assert!(most(late) < most(early) + 16 * 1024, "{memory:?} kB");
+    assert!(most(late) < most(early) + 16 * 1024, "{memory:?} KiB");
 }

@@ -2,21 +2,12 @@
 
 use crate::process::Bot;
 use crate::site::{Site, random_opponent};
-use std::fs;
 use std::time::{Duration, Instant};
 use test_support::amount::amount_from_env;
-
-/// The memory of a process in KiB.
-#[cfg(target_os = "linux")]
-fn memory(id: u32) -> u64 {
-    let status = fs::read_to_string(format!("/proc/{id}/status")).unwrap();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).unwrap();
-    line.trim().trim_end_matches(" kB").parse().unwrap()
-}
+use test_support::process::resident_kib;
 
 /// `LUCTOR_BOT_LOAD=500 cargo test --features bot --test bot load -- --nocapture` has 500 games at full strength with the
 /// default time for a move.
-#[cfg(target_os = "linux")]
 #[test]
 fn games_that_wait_at_once_are_served_in_turn_and_take_no_memory() {
     let games: usize = amount_from_env("LUCTOR_BOT_LOAD", 40);
@@ -32,12 +23,12 @@ fn games_that_wait_at_once_are_served_in_turn_and_take_no_memory() {
         site.begin(&format!("game-{number}"), 0);
     }
     bot.wait_for_figure("moves_requested_total", games as u64);
-    let (answered, before) = (started.elapsed(), memory(bot.process_id()));
+    let (answered, before) = (started.elapsed(), resident_kib(bot.process_id()));
     println!("{games} requests accepted in {answered:.1?}: {before} KiB");
     let (mut most, mut printed) = (before, 0);
     loop {
         let waiting = site.state().games.values().filter(|game| game.moves.is_empty()).count();
-        let now = memory(bot.process_id());
+        let now = resident_kib(bot.process_id());
         most = most.max(now);
         let tenth = (games - waiting) * 10 / games;
         if tenth > printed {

@@ -64,6 +64,10 @@ impl Server {
         self.address.split('/').nth(2).unwrap()
     }
 
+    pub fn process_id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// The engine processes that the server started.
     pub fn engines(&self) -> Vec<u32> {
         let of_server = |pid: &u32| {

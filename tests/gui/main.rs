@@ -16,6 +16,7 @@ mod game_report;
 mod input;
 mod language;
 mod learn;
+mod load;
 mod looks;
 mod mistakes;
 mod npm;

@@ -182,7 +182,7 @@ fn only_the_page_reaches_the_engines_and_the_rules() {
 }
 
 /// The status of an answer to a request about the rules.
-fn post(address: &str, path: &str, host: &str, origin: Option<&String>) -> u16 {
+pub fn post(address: &str, path: &str, host: &str, origin: Option<&String>) -> u16 {
     let origin = origin.map_or(String::new(), |origin| format!("Origin: {origin}\r\n"));
     let body = r#"{"version":2,"question":{"kind":"read_records","text":""}}"#;
     let length = body.len();
@@ -208,7 +208,7 @@ fn handshake(address: &str, path: &str, host: &str, origin: Option<&String>) -> 
 }
 
 /// Sends a request and returns the status of the answer.
-fn status(address: &str, request: &str) -> u16 {
+pub fn status(address: &str, request: &str) -> u16 {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.write_all(request.as_bytes()).unwrap();
     let mut line = String::new();
@@ -240,7 +240,7 @@ fn connections_without_a_request_are_closed_and_the_next_request_is_answered() {
 }
 
 /// A socket to an engine of the server, as the page opens it.
-fn engine(server: &Server) -> WebSocket<TcpStream> {
+pub fn engine(server: &Server) -> WebSocket<TcpStream> {
     let host = server.host();
     let request = Request::builder()
         .uri(server.address.replace("http:", "ws:") + "engine")
@@ -255,12 +255,12 @@ fn engine(server: &Server) -> WebSocket<TcpStream> {
     client(request, TcpStream::connect(host).unwrap()).unwrap().0
 }
 
-fn send(socket: &mut WebSocket<TcpStream>, line: &str) {
+pub fn send(socket: &mut WebSocket<TcpStream>, line: &str) {
     socket.send(Message::text(line)).unwrap();
 }
 
 /// The lines of the engine up to the first one that starts like this.
-fn lines_until(socket: &mut WebSocket<TcpStream>, start: &str) -> Vec<String> {
+pub fn lines_until(socket: &mut WebSocket<TcpStream>, start: &str) -> Vec<String> {
     let mut lines = Vec::new();
     while !lines.last().is_some_and(|line: &String| line.starts_with(start)) {
         match socket.read().unwrap() {

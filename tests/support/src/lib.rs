@@ -6,6 +6,7 @@ pub mod client;
 pub mod commands;
 pub mod examples;
 pub mod mutation;
+pub mod process;
 
 #[path = "../../../crates/emergo/tests/support/mod.rs"]
 mod positions;

@@ -224,15 +224,18 @@ fn a_blocked_opponent_loses_or_draws_by_the_blocked_rule() {
 }
 
 #[test]
-fn a_repetition_in_the_game_counts_towards_the_draw() {
-    // The owner of the single man takes the draw by the third occurrence.
+fn the_third_occurrence_of_a_position_of_the_game_is_a_draw_and_the_second_is_not() {
     let mut game = game_at(Variant::Emergo, "1/3/5/7/(w4)7b/7/5/3/1 b 0,0");
-    for mv in ["i5-h5", "a5-b5", "h5-i5", "b5-a5", "i5-h5", "a5-b5", "h5-i5"] {
-        game.play(read_move(game.position(), Coordinates::Oblique, mv).unwrap());
+    let cycle = ["i5-h5", "a5-b5", "h5-i5", "b5-a5"];
+    for is_draw in [false, true] {
+        for mv in &cycle[..3] {
+            game.play(read_move(game.position(), Coordinates::Oblique, mv).unwrap());
+        }
+        let repeat = read_move(game.position(), Coordinates::Oblique, cycle[3]).unwrap();
+        let limits = Limits { search_moves: vec![repeat], ..Limits::to_depth(1) };
+        assert_eq!(search(&game, &limits).line.score == Score::DRAW, is_draw);
+        game.play(repeat);
     }
-    let repeat = read_move(game.position(), Coordinates::Oblique, "b5-a5").unwrap();
-    let limits = Limits { search_moves: vec![repeat], ..Limits::to_depth(5) };
-    assert_eq!(search(&game, &limits).line.score, Score::DRAW);
 }
 
 #[test]

@@ -1,0 +1,78 @@
+//! Many clients of the server, which come and go.
+
+use crate::browser::Server;
+use crate::server::{engine, lines_until, post, send, status};
+use std::net::TcpStream;
+use std::thread;
+use std::time::{Duration, Instant};
+use test_support::amount::amount_from_env;
+use test_support::process::{open_handles, resident_kib};
+
+/// Clients at the same time. Two of ten start an engine: less than the limits for connections and for engines.
+const CLIENTS: usize = 50;
+
+/// `LUCTOR_CLIENTS=1000 cargo test --workspace --all-features --test gui clients_that -- --nocapture`: the clients come
+/// 1,000 times.
+#[test]
+fn clients_that_come_and_go_leave_no_engine_no_handle_and_no_memory() {
+    let rounds: usize = amount_from_env("LUCTOR_CLIENTS", 3);
+    let server = Server::start(&[]);
+    let pid = server.process_id();
+    let mut held = Vec::new();
+    for round in 1..=rounds {
+        thread::scope(|scope| {
+            for client in 0..CLIENTS {
+                let server = &server;
+                scope.spawn(move || visit(server, client % 10));
+            }
+        });
+        wait_until(|| server.engines().is_empty());
+        if let Some((handles, _)) = held.first() {
+            wait_until(|| open_handles(pid) <= *handles);
+        }
+        held.push((open_handles(pid), resident_kib(pid)));
+        if round % rounds.div_ceil(10) == 0 {
+            let (handles, memory) = held[round - 1];
+            println!("{} visits: {handles} handles, {memory} KiB", round * CLIENTS);
+        }
+    }
+    let ((_, before), (_, after)) = (held[0], held[rounds - 1]);
+    assert!(after < before + 16 * 1024, "{before} KiB grew to {after} KiB");
+}
+
+/// What a client does before it leaves.
+fn visit(server: &Server, kind: usize) {
+    let (host, token) = (server.host().to_owned(), server.address.split('/').nth(3).unwrap());
+    match kind {
+        0 => drop(TcpStream::connect(&host).unwrap()),
+        1..=4 => {
+            let request =
+                format!("GET /{token}/ HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+            assert_eq!(status(&host, &request), 200);
+        }
+        5..=7 => {
+            let origin = format!("http://{host}");
+            assert_eq!(post(&host, &format!("/{token}/rules"), &host, Some(&origin)), 200);
+        }
+        8 => {
+            let mut socket = engine(server);
+            send(&mut socket, "go nodes 1000");
+            lines_until(&mut socket, "bestmove");
+            socket.close(None).unwrap();
+        }
+        _ => {
+            // It leaves during a search.
+            let mut socket = engine(server);
+            send(&mut socket, "go infinite");
+            lines_until(&mut socket, "info depth");
+        }
+    }
+}
+
+fn wait_until(condition: impl Fn() -> bool) {
+    let started = Instant::now();
+    while !condition() {
+        assert!(started.elapsed() < Duration::from_secs(60), "the server still holds something");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
