@@ -1,12 +1,12 @@
 //! `luctor explore`: an index of games, and what was played in a position.
 
-use crate::arguments::{GameArgs, usage_error};
+use crate::arguments::{GameArgs, PositionArgs, usage_error};
 use crate::output::{print, print_json};
 use crate::record_files::{OpenedGames, count, file_name, open_games, print_note};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::Blocked;
-use emergo_records::GameRecord;
+use emergo_records::{GameRecord, ReadOptions};
 use luctor_explorer::{ExampleGame, ExplorerAnswer, GameCounts, Index, IndexWriter, SourceMove};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -152,7 +152,8 @@ struct Import<'a> {
 
 impl Import<'_> {
     fn add_file(&mut self, path: &Path) -> Result<()> {
-        let options = self.args.game.position.read_options(None);
+        let PositionArgs { variant, coordinates, .. } = self.args.game.position;
+        let options = ReadOptions { variant, coordinates, ..ReadOptions::default() };
         let OpenedGames { is_training_data, games } = open_games(path, None, &options)?;
         for (number, game) in (1..).zip(games) {
             match game? {
