@@ -9,11 +9,10 @@ use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
 use luctor_findings::statistics::{
     Coefficient, FeedingReport, GameStatistics, LengthReport, Material, MaterialContribution,
-    MeanReport, PointCounts, ResultModel, RunReport, ShadowpieceModel, ShadowpieceReport,
-    ShadowpieceSizeReport, StageColumnReport, StatisticsReport,
+    MeanReport, PointCounts, ResultModel, ShadowpieceModel, ShadowpieceReport, StageColumnReport,
+    StatisticsReport, draw_plots,
 };
 use luctor_trainer::game_file::GameFileReader;
-use luctor_trainer::plot::{self, PointChart, PointSeries, PointWithError};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -50,8 +49,6 @@ pub struct StatisticsArgs {
 const SHOWN: usize = 12;
 /// Columns that were removed less often are not in the text.
 const SHOWN_COLUMNS: u64 = 20;
-/// Plots leave out points of fewer games.
-const PLOTTED_GAMES: u64 = 10;
 
 /// Runs the subcommand.
 pub fn run(args: &StatisticsArgs) -> Result<()> {
@@ -62,6 +59,7 @@ pub fn run(args: &StatisticsArgs) -> Result<()> {
     }
     let reports: Vec<StatisticsReport> = boards.iter().map(GameStatistics::report).collect();
     if let Some(folder) = &args.plots {
+        std::fs::create_dir_all(folder).with_context(|| file_name(folder))?;
         draw_plots(folder, &reports)?;
     }
     for report in &reports {
@@ -115,67 +113,6 @@ fn new_statistics(args: &StatisticsArgs, game: &GameRecord) -> GameStatistics {
     match args.values {
         true => statistics.with_column_values(Arc::clone(Networks::embedded().of(game.variant))),
         false => statistics,
-    }
-}
-
-fn draw_plots(folder: &Path, reports: &[StatisticsReport]) -> Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| file_name(folder))?;
-    for plot in &PLOTS {
-        let series = |report: &StatisticsReport| PointSeries {
-            name: report.variant,
-            points: plot.points(report),
-        };
-        let series: Vec<PointSeries> = reports.iter().map(series).collect();
-        plot::draw_points(&folder.join(plot.file), &plot.chart, &series)?;
-    }
-    Ok(())
-}
-
-/// A plot of points by a number.
-struct Plot {
-    file: &'static str,
-    chart: PointChart<'static>,
-    /// The points for each number, and how many games they are of.
-    points: fn(&StatisticsReport) -> Vec<(PointWithError, u64)>,
-}
-
-const PLOTS: [Plot; 2] = [
-    Plot {
-        file: "shadowpieces.svg",
-        chart: PointChart {
-            title: "points of the owner by the size of the shadowpiece",
-            x_label: "men of the shadowpiece",
-            y_label: "points",
-        },
-        points: |report| {
-            let point = |size: &ShadowpieceSizeReport| {
-                let (x, error) = (size.size.into(), size.owner.error());
-                Some((PointWithError { x, y: size.owner.points()?, error }, size.owner.games()))
-            };
-            report.shadowpieces.sizes.iter().filter_map(point).collect()
-        },
-    },
-    Plot {
-        file: "feeding-runs.svg",
-        chart: PointChart {
-            title: "points of the feeder by feeding moves in a row",
-            x_label: "feeding moves in a row",
-            y_label: "points",
-        },
-        points: |report| {
-            let point = |run: &RunReport| {
-                let MeanReport { games, mean, error, .. } = run.points?;
-                Some((PointWithError { x: run.moves as f64, y: mean, error }, games))
-            };
-            report.feeding.runs.iter().filter_map(point).collect()
-        },
-    },
-];
-
-impl Plot {
-    fn points(&self, report: &StatisticsReport) -> Vec<PointWithError> {
-        let points = (self.points)(report).into_iter();
-        points.filter(|(_, games)| *games >= PLOTTED_GAMES).map(|(point, _)| point).collect()
     }
 }
 
