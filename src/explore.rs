@@ -1,9 +1,9 @@
 //! `luctor explore`: an index of games, and what was played in a position.
 
 use crate::arguments::{GameArgs, PositionArgs, usage_error};
-use crate::output::{print, print_json};
-use crate::record_files::{OpenedGames, count, file_name, open_games, print_note};
-use anyhow::{Context, Result, bail};
+use crate::output::{count, print, print_json};
+use crate::record_files::{GameErrors, OpenedGames, check_inputs, file_name, open_games};
+use anyhow::{Context, Result};
 use clap::Args;
 use emergo::Blocked;
 use emergo_records::{GameRecord, ReadOptions};
@@ -121,11 +121,9 @@ fn game_text(game: &ExampleGame) -> String {
 
 fn add_games(args: &ExploreArgs) -> Result<()> {
     let started = Instant::now();
-    for path in args.files.iter().filter(|path| path.as_os_str() != "-") {
-        std::fs::metadata(path).with_context(|| file_name(path))?;
-    }
+    check_inputs(&args.files)?;
     let writer = IndexWriter::open(&args.index).with_context(|| file_name(&args.index))?;
-    let mut import = Import { args, writer, errors: 0 };
+    let mut import = Import { args, writer, errors: GameErrors::default() };
     for path in &args.files {
         import.add_file(path)?;
     }
@@ -137,17 +135,13 @@ fn add_games(args: &ExploreArgs) -> Result<()> {
         "{games} games and {positions} positions added to {} in {seconds:.1} s\n",
         file_name(&args.index)
     ))?;
-    if errors > 0 {
-        bail!("{} had errors and were not added", count(errors, "game"));
-    }
-    Ok(())
+    errors.finish(", not added")
 }
 
 struct Import<'a> {
     args: &'a ExploreArgs,
     writer: IndexWriter,
-    /// Games with an error.
-    errors: usize,
+    errors: GameErrors,
 }
 
 impl Import<'_> {
@@ -166,10 +160,7 @@ impl Import<'_> {
                     }
                     self.add(path, number, &record)?;
                 }
-                Err(error) => {
-                    self.errors += 1;
-                    print_note(&format!("{}: {}", file_name(path), error.sentence));
-                }
+                Err(error) => self.errors.add(path, &error),
             }
         }
         Ok(())

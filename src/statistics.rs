@@ -1,7 +1,7 @@
 //! `luctor statistics`: statistics of many games.
 
-use crate::output::{print, print_json};
-use crate::record_files::{GameDefaultsArgs, count, file_name, print_note, read_bytes, read_games};
+use crate::output::{count, print, print_json};
+use crate::record_files::{GameDefaultsArgs, GameErrors, OpenedGames, file_name, open_games};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::Blocked;
@@ -12,7 +12,6 @@ use luctor_findings::statistics::{
     MeanReport, PointCounts, ResultModel, ShadowpieceModel, ShadowpieceReport, StageColumnReport,
     StatisticsReport, draw_plots,
 };
-use luctor_trainer::game_file::GameFileReader;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -53,9 +52,9 @@ const SHOWN_COLUMNS: u64 = 20;
 /// Runs the subcommand.
 pub fn run(args: &StatisticsArgs) -> Result<()> {
     let mut boards: Vec<GameStatistics> = Vec::new();
-    let mut errors = 0;
+    let mut errors = GameErrors::default();
     for path in &args.files {
-        errors += add_file(args, path, &mut boards)?;
+        add_file(args, path, &mut boards, &mut errors)?;
     }
     let reports: Vec<StatisticsReport> = boards.iter().map(GameStatistics::report).collect();
     if let Some(folder) = &args.plots {
@@ -68,43 +67,44 @@ pub fn run(args: &StatisticsArgs) -> Result<()> {
             false => print(&report_text(report))?,
         }
     }
-    if errors > 0 {
-        bail!("errors in {}, not counted", count(errors, "game"));
-    }
-    Ok(())
+    errors.finish(", not counted")
 }
 
-/// Adds the games of a file to the statistics of their boards. Returns the number of games with errors.
-fn add_file(args: &StatisticsArgs, path: &Path, boards: &mut Vec<GameStatistics>) -> Result<usize> {
-    let bytes = read_bytes(path)?;
-    if GameFileReader::new(&bytes[..]).is_ok() {
+/// Adds the games of a file to the statistics of their boards.
+fn add_file(
+    args: &StatisticsArgs,
+    path: &Path,
+    boards: &mut Vec<GameStatistics>,
+    errors: &mut GameErrors,
+) -> Result<()> {
+    let OpenedGames { is_training_data, games } =
+        open_games(path, None, &args.defaults.options(None))?;
+    if is_training_data {
         bail!(
             "{}: games of luctor datagen begin with random moves and are often decided by score, so they have no \
              statistics; use those of luctor match",
             file_name(path)
         );
     }
-    let games = read_games(path, bytes, &args.defaults.options(None)).games;
-    if games.is_empty() {
+    let mut found = false;
+    for game in games {
+        found = true;
+        match game? {
+            Err(error) => errors.add(path, &error),
+            Ok(record) => {
+                let index = boards.iter().position(|board| board.accepts(&record));
+                let index = index.unwrap_or_else(|| {
+                    boards.push(new_statistics(args, &record));
+                    boards.len() - 1
+                });
+                boards[index].add(&record);
+            }
+        }
+    }
+    if !found {
         bail!("{}: there is no game", file_name(path));
     }
-    let mut errors = 0;
-    for game in games {
-        let record = match game {
-            Ok(record) => record,
-            Err(error) => {
-                errors += 1;
-                print_note(&format!("{}: {}", file_name(path), error.sentence()));
-                continue;
-            }
-        };
-        let index = boards.iter().position(|board| board.accepts(&record)).unwrap_or_else(|| {
-            boards.push(new_statistics(args, &record));
-            boards.len() - 1
-        });
-        boards[index].add(&record);
-    }
-    Ok(errors)
+    Ok(())
 }
 
 /// Statistics of games with the board and the rule of this game.
