@@ -25,8 +25,8 @@ class IllegalMoveError(ValueError):
         super().__init__(message, kind, squares, moves)
         self.message = message
         #: The rule: `must_capture`, `not_longest`, `no_such_capture`, `must_enter`, `empty_hand`,
-        #: `occupied`, `centre`, `feeding`, `not_yours`, `no_moves`, `no_such_move`; or `unreadable`,
-        #: `unknown_square`, `ambiguous`, `game_over`.
+        #: `occupied`, `centre`, `feeding`, `not_yours`, `no_moves`, `no_such_move`; or
+        #: `unreadable`, `unknown_square`, `ambiguous`, `game_over`.
         self.kind = kind
         #: The squares that the rule is about, in the coordinates of the text.
         self.squares = squares
