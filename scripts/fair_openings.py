@@ -8,24 +8,37 @@ bb if Black enters two first, wbb if White enters one and Black two. ORDER may b
 
 Each position has the men of ORDER, or without ORDER one of each side. No man is on the rim, because players avoid it, and the first one
 is not on the centre. No man can be captured at once. No two positions are symmetric. Of more than 600 positions, 600 are drawn
-at random, the same ones each time.
+at random, the same ones each time. LUCTOR is the program that knows the boards [the release build].
 """
 
 import argparse
 import itertools
+import json
+import os
 import random
+import subprocess
+import sys
 
 MOST = 600
 
-ROWS = {"emergo": (1, 3, 5, 7, 9, 7, 5, 3, 1), "emergo7": (1, 3, 5, 7, 5, 3, 1), "hexemergo": (4, 5, 6, 7, 6, 5, 4)}
+
+def rows_of(board):
+    """The number of cells of each row, from the position text of the empty board."""
+    luctor = os.environ.get("LUCTOR") or os.path.join(os.environ.get("CARGO_TARGET_DIR", "target"), "release/luctor")
+    query = json.dumps({"id": "start", "variant": board, "nodes": 1})
+    answer = json.loads(subprocess.run([luctor, "batch"], input=query, capture_output=True, text=True, check=True).stdout)
+    if "error" in answer:
+        sys.exit(f"{board}: {answer['error']}")
+    return [int(row) for row in answer["position"].split()[0].split("/")]
 
 
 class Board:
     """The cells as (x, y): steps from the centre along the letters and along the digits."""
 
-    def __init__(self, name):
-        self.hexagonal = name == "hexemergo"
-        self.radius = len(ROWS[name]) // 2
+    def __init__(self, rows):
+        # A diamond has one cell in its first row.
+        self.hexagonal = rows[0] > 1
+        self.radius = len(rows) // 2
         span = range(-self.radius, self.radius + 1)
         self.cells = [(x, y) for y in reversed(span) for x in span if self.distance(x, y) <= self.radius]
         self.steps = [(1, 0), (-1, 0), (0, 1), (0, -1)] + [(1, 1), (-1, -1)] * self.hexagonal
@@ -67,13 +80,13 @@ class Board:
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("board", choices=ROWS)
+    parser.add_argument("board")
     parser.add_argument("rule")
     arguments = parser.parse_args()
     *order, hands = arguments.rule.split(",")
     order = order[0] if order else "wb"
     hands = [int(men) - order.count(side) for men, side in zip(hands.split("-"), "wb")]
-    board = Board(arguments.board)
+    board = Board(rows_of(arguments.board))
     inner = [cell for cell in board.cells if board.distance(*cell) < board.radius]
     found = {}
     for cells in itertools.permutations(inner, len(order)):

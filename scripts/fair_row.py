@@ -15,7 +15,6 @@ import json
 import re
 import sys
 
-CENTRE = {"emergo": "e5", "emergo7": "d4", "hexemergo": "d4"}
 OFF_CENTRE_PLIES = 6
 
 
@@ -45,12 +44,14 @@ def main():
 
 
 def uses_centre(game):
-    """The centre is the middle cell of the position text."""
-    cells = []
-    for part in re.findall(r"\d+|\(.*?\)|[wb]", game["opening"].split()[0]):
+    """The centre is the middle cell of the position text, in the middle row."""
+    board, cells = game["opening"].split()[0], []
+    for part in re.findall(r"\d+|\(.*?\)|[wb]", board):
         cells += [""] * int(part) if part.isdigit() else [part]
     plies = OFF_CENTRE_PLIES - sum(map(bool, cells))
-    entered = any(move["move"] == CENTRE[game["variant"]] for move in game["moves"][: max(0, plies)])
+    middle = board.count("/") // 2
+    centre = f"{'abcdefghi'[middle]}{middle + 1}"
+    entered = any(move["move"] == centre for move in game["moves"][: max(0, plies)])
     return bool(cells[len(cells) // 2]) or entered
 
 

@@ -13,7 +13,6 @@ import pathlib
 import re
 import sys
 
-BOARDS = ("emergo", "emergo7", "hexemergo")
 NAMES = {
     **{"e4 e6": "Opposition", "f4 e5": "Centre", "e4 f5": "Right Angle", "e4 e7": "Distant Opposition"},
     **{"e4 g5": "Distant Right Angle", "e4 g4": "Gap", "e4 f6": "Knight", "e4 f3": "Diagonal"},
@@ -70,9 +69,14 @@ def estimate(report, digits=0):
     return f"{100 * report['points']:.{digits}f}{error} %"
 
 
+def boards(folder):
+    """The boards of the data."""
+    return sorted(path.stem.removesuffix("-scores") for path in folder.glob("*-scores.json"))
+
+
 def results(folder):
     yield "board", "nodes per move", "games", "White's points", "draws", "median length, plies"
-    for board in BOARDS:
+    for board in boards(folder):
         names = (path.stem.removeprefix(f"{board}-") for path in folder.glob(f"{board}-*.json"))
         for name in sorted(filter(str.isdigit, names), key=int):
             report = read(folder, f"{board}-{name}")
@@ -82,7 +86,7 @@ def results(folder):
 
 def entries(folder):
     yield "board", "entry", "where", "White's points"
-    for board in BOARDS:
+    for board in boards(folder):
         games = {one["position"]: one["white"] for one in read(folder, f"{board}-entries")["openings"]}
         for entry in read(folder, f"{board}-scores")["entries"]:
             points = estimate(games[entry["position"]])
@@ -109,7 +113,7 @@ def men(folder):
 
 def fair(folder):
     yield "board", "men of White and Black", "nodes", "games", "White's points", "draws"
-    for report in sorted(read_lines(folder, "fair"), key=lambda report: BOARDS.index(report["variant"])):
+    for report in sorted(read_lines(folder, "fair"), key=lambda report: report["variant"]):
         rule = RULES.get(report["rule"], report["rule"])
         yield report["variant"], rule, f"{report['nodes']:,}", *shares(report)
 

@@ -2,9 +2,10 @@
 
 use crate::STDOUT;
 use crate::arguments::{FORMATS, NetworkArgs, TABLE_MEBIBYTES, interrupt_on_ctrl_c, usage_error};
+use crate::output::{count, print_note};
 use crate::progress::ProgressDisplay;
 use crate::record_files::{
-    GameDefaultsArgs, check_outputs, count, file_name, print_note, read_bytes, read_games,
+    FaultyGame, GameDefaultsArgs, GameErrors, check_outputs, file_name, read_bytes, read_games,
 };
 use anyhow::{Context, Result, bail};
 use clap::{Args, value_parser};
@@ -129,23 +130,20 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
     if done < games.len() {
         bail!("interrupted after {done} of {}", count(games.len(), "game"));
     }
-    if errors > 0 {
-        bail!("{} with errors", count(errors, "game"));
-    }
-    Ok(())
+    errors.finish("")
 }
 
 /// The games of all files.
 struct GamesToAnalyse {
     games: Vec<GameRecord>,
-    /// Games that were cut or left out because of an error.
-    errors: usize,
+    /// Of games that were cut or left out.
+    errors: GameErrors,
 }
 
 /// Reads the games. Reports games with errors, and keeps their legal parts.
 fn read_all(args: &AnalyseArgs) -> Result<GamesToAnalyse> {
     let options = args.defaults.options(args.from);
-    let (mut games, mut errors, mut found) = (Vec::new(), 0, 0);
+    let (mut games, mut errors, mut found) = (Vec::new(), GameErrors::default(), 0);
     for path in &args.inputs {
         for game in read_games(path, read_bytes(path)?, &options).games {
             found += 1;
@@ -155,9 +153,9 @@ fn read_all(args: &AnalyseArgs) -> Result<GamesToAnalyse> {
             let record = match game {
                 Ok(record) => Some(record),
                 Err(error) => {
-                    errors += 1;
-                    print_note(&format!("{}: {}", file_name(path), error.sentence()));
-                    error.legal_part().cloned()
+                    let faulty = FaultyGame::from(error);
+                    errors.add(path, &faulty);
+                    faulty.legal_part.map(|record| *record)
                 }
             };
             match record {

@@ -5,7 +5,6 @@ use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory};
 use emergo::{Blocked, Coordinates, Game, Variant, read_move, read_position};
-use emergo_records::{Format, ReadOptions};
 use luctor_engine::search::interrupt::Interrupt;
 use luctor_engine::search::{cores, start_threads};
 use std::fmt::Display;
@@ -39,12 +38,6 @@ pub struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// How a file of this format is read, with these arguments for games that do not name theirs; `None` detects the format.
-    pub fn read_options(&self, format: Option<Format>) -> ReadOptions {
-        let PositionArgs { variant, coordinates, .. } = *self;
-        ReadOptions { format, coordinates, variant, blocked: None }
-    }
-
     /// The game at the selected position. A blocked side draws. Ends the program with a usage error of `subcommand` if an argument is wrong.
     pub fn game(&self, subcommand: &str) -> Game {
         let coordinates = self.coordinates.unwrap_or_default();
@@ -180,6 +173,7 @@ pub fn end_with_stdin(interrupt: Interrupt) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use emergo_records::Format;
 
     #[test]
     fn help_names_all_values() {

@@ -1,12 +1,11 @@
 //! `luctor bench`: searches fixed positions; the number of nodes is the signature of search and evaluation.
 
-use crate::STDOUT;
-use anyhow::{Context, Result};
+use crate::output::LinePrinter;
+use anyhow::Result;
 use clap::Args;
 use luctor_engine::bench;
 use luctor_engine::eval::Networks;
 use luctor_engine::search::SearchControl;
-use std::io::{self, Write};
 
 /// Search fixed positions to a fixed depth and print nodes and nodes per second.
 ///
@@ -27,19 +26,15 @@ pub struct BenchArgs {
 
 /// Runs the subcommand.
 pub fn run(args: &BenchArgs) -> Result<()> {
-    let mut out = io::stdout();
-    let mut written = Ok(());
+    let mut lines = LinePrinter::new();
     let control = SearchControl::new(false);
     let measure = if args.time { bench::time_to_depth } else { bench::run };
     let (networks, threads) = (Networks::embedded(), args.threads.into());
     let finished = measure(&networks, args.depth, threads, &control, &mut |line| {
-        if written.is_ok() {
-            written = writeln!(out, "{line}");
-        }
-        if written.is_err() {
+        if !lines.print(line) {
             control.stop();
         }
     });
-    written.context(STDOUT)?;
+    lines.finish()?;
     Ok(finished?)
 }

@@ -3,9 +3,8 @@
 use crate::arguments::{
     BOARDS, COORDINATES, GameArgs, NetworkArgs, check_coordinates, interrupt_on_ctrl_c, usage_error,
 };
-use crate::output::{print, print_json};
+use crate::output::{count, print, print_json};
 use crate::progress::ProgressDisplay;
-use crate::record_files::count;
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand, value_parser};
 use emergo::diagram::draw_game;

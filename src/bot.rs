@@ -51,31 +51,26 @@ struct SettingsFile {
 /// Runs the subcommand.
 #[cfg(feature = "bot")]
 pub fn run(args: &BotArgs) -> Result<()> {
-    use crate::STDOUT;
-    use crate::output::print;
-    use anyhow::{Context, bail};
+    use crate::output::{LinePrinter, print};
+    use anyhow::bail;
     use luctor_bot::settings::Settings;
     use luctor_bot::store::{read_games, read_records};
     use luctor_bot::{check, report, service};
-    use std::io::{self, Write};
     match &args.command {
         BotCommand::Run(file) => Ok(service::run(&Settings::read(&file.path)?)?),
         BotCommand::Check(file) => {
             let settings = Settings::read(&file.path)?;
-            let (mut failures, mut written) = (0, Ok(()));
+            let (mut failures, mut lines) = (0, LinePrinter::new());
             check::check(&settings, &mut |check| {
-                let line = match check.result {
+                lines.print(&match check.result {
                     Ok(found) => format!("ok      {}: {found}", check.what),
                     Err(problem) => {
                         failures += 1;
                         format!("FAILED  {}: {problem}", check.what)
                     }
-                };
-                if written.is_ok() {
-                    written = writeln!(io::stdout(), "{line}");
-                }
+                });
             });
-            written.context(STDOUT)?;
+            lines.finish()?;
             if failures > 0 {
                 bail!("{failures} checks failed");
             }

@@ -2,8 +2,9 @@
 
 use crate::STDOUT;
 use crate::arguments::usage_error;
+use crate::output::{count, print_note};
 use crate::record_files::{
-    DataFormat, FaultyGame, GameDefaultsArgs, count, file_name, open_games, print_note,
+    DataFormat, FaultyGame, GameDefaultsArgs, check_inputs, check_outputs, file_name, open_games,
 };
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -70,12 +71,8 @@ impl FromStr for ResultFilter {
 
 /// Runs the subcommand.
 pub fn run(args: &ConvertArgs) -> Result<()> {
-    for path in args.inputs.iter().filter(|path| path.as_os_str() != "-") {
-        let input = path.canonicalize().with_context(|| file_name(path))?;
-        if args.out.as_ref().and_then(|out| out.canonicalize().ok()) == Some(input) {
-            usage_error("convert", "--out", &format!("{} is also an input", path.display()));
-        }
-    }
+    check_inputs(&args.inputs)?;
+    check_outputs("convert", &args.inputs, &[("--out", &args.out)]);
     let output_name = args.out.as_ref().map_or(STDOUT.to_owned(), |out| file_name(out));
     let filter = GameFilter {
         player: args.player.clone(),

@@ -98,25 +98,11 @@ pub fn run(args: &DatagenArgs) -> Result<()> {
     args.print(totals)
 }
 
-/// The line of `--json`.
-#[derive(Serialize)]
-struct TotalsLine {
-    games: u64,
-    plies: u64,
-    positions: u64,
-}
-
-impl From<GameFileTotals> for TotalsLine {
-    fn from(GameFileTotals { games, plies, positions }: GameFileTotals) -> TotalsLine {
-        TotalsLine { games, plies, positions }
-    }
-}
-
 /// The line of `--json` with `--parts`.
 #[derive(Serialize)]
 struct JoinedLine {
     #[serde(flatten)]
-    totals: TotalsLine,
+    totals: GameFileTotals,
     blocks: u64,
     /// The first part that does not fit. The blocks before it are in the file.
     rejected: Option<RejectedLine>,
@@ -132,7 +118,7 @@ impl DatagenArgs {
     fn print(&self, totals: GameFileTotals) -> Result<()> {
         let GameFileTotals { games, plies, positions } = totals;
         match self.json {
-            true => print_json(&TotalsLine::from(totals)),
+            true => print_json(&totals),
             false => print(&format!("{games} games, {plies} plies, {positions} positions\n")),
         }
     }
@@ -147,6 +133,6 @@ impl DatagenArgs {
         }
         let rejected = rejected
             .map(|part| RejectedLine { error: format!("{:#}", part.error), part: part.path });
-        print_json(&JoinedLine { totals: totals.into(), blocks, rejected })
+        print_json(&JoinedLine { totals, blocks, rejected })
     }
 }

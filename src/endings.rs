@@ -1,8 +1,7 @@
 //! `luctor endings`: exact values of positions with few pieces.
 
 use crate::arguments::{BLOCKED_RULES, PositionArgs, thread_pool, usage_error};
-use crate::output::{print, print_json};
-use crate::record_files::print_note;
+use crate::output::{print, print_json, print_note};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::diagram::draw_board;

@@ -1,12 +1,12 @@
 //! `luctor explore`: an index of games, and what was played in a position.
 
-use crate::arguments::{GameArgs, usage_error};
-use crate::output::{print, print_json};
-use crate::record_files::{OpenedGames, count, file_name, open_games, print_note};
-use anyhow::{Context, Result, bail};
+use crate::arguments::{GameArgs, PositionArgs, usage_error};
+use crate::output::{count, print, print_json};
+use crate::record_files::{GameErrors, OpenedGames, check_inputs, file_name, open_games};
+use anyhow::{Context, Result};
 use clap::Args;
 use emergo::Blocked;
-use emergo_records::GameRecord;
+use emergo_records::{GameRecord, ReadOptions};
 use luctor_explorer::{ExampleGame, ExplorerAnswer, GameCounts, Index, IndexWriter, SourceMove};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -121,11 +121,9 @@ fn game_text(game: &ExampleGame) -> String {
 
 fn add_games(args: &ExploreArgs) -> Result<()> {
     let started = Instant::now();
-    for path in args.files.iter().filter(|path| path.as_os_str() != "-") {
-        std::fs::metadata(path).with_context(|| file_name(path))?;
-    }
+    check_inputs(&args.files)?;
     let writer = IndexWriter::open(&args.index).with_context(|| file_name(&args.index))?;
-    let mut import = Import { args, writer, errors: 0 };
+    let mut import = Import { args, writer, errors: GameErrors::default() };
     for path in &args.files {
         import.add_file(path)?;
     }
@@ -137,22 +135,19 @@ fn add_games(args: &ExploreArgs) -> Result<()> {
         "{games} games and {positions} positions added to {} in {seconds:.1} s\n",
         file_name(&args.index)
     ))?;
-    if errors > 0 {
-        bail!("{} had errors and were not added", count(errors, "game"));
-    }
-    Ok(())
+    errors.finish(", not added")
 }
 
 struct Import<'a> {
     args: &'a ExploreArgs,
     writer: IndexWriter,
-    /// Games with an error.
-    errors: usize,
+    errors: GameErrors,
 }
 
 impl Import<'_> {
     fn add_file(&mut self, path: &Path) -> Result<()> {
-        let options = self.args.game.position.read_options(None);
+        let PositionArgs { variant, coordinates, .. } = self.args.game.position;
+        let options = ReadOptions { variant, coordinates, ..ReadOptions::default() };
         let OpenedGames { is_training_data, games } = open_games(path, None, &options)?;
         for (number, game) in (1..).zip(games) {
             match game? {
@@ -165,10 +160,7 @@ impl Import<'_> {
                     }
                     self.add(path, number, &record)?;
                 }
-                Err(error) => {
-                    self.errors += 1;
-                    print_note(&format!("{}: {}", file_name(path), error.sentence));
-                }
+                Err(error) => self.errors.add(path, &error),
             }
         }
         Ok(())

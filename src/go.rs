@@ -1,14 +1,13 @@
 //! `luctor go`: searches a position once.
 
-use crate::STDOUT;
 use crate::arguments::{BLOCKED_RULES, GameArgs, NetworkArgs, TABLE_MEBIBYTES};
+use crate::output::LinePrinter;
 use anyhow::{Context, Result};
 use clap::Args;
 use emergo::Blocked;
 use luctor_engine::eval::Networks;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher, cores};
 use luctor_engine::ugi::{InfoFormat, info_line, result_lines};
-use std::io::{self, Write};
 use std::sync::Arc;
 
 /// Search a position and print the best move.
@@ -76,19 +75,14 @@ pub fn run(args: &GoArgs) -> Result<()> {
     let handler = Arc::clone(&control);
     ctrlc::set_handler(move || handler.stop()).context("cannot listen to Ctrl-C")?;
     let settings = SearchSettings { lines: args.multipv.into(), ..SearchSettings::default() };
-    let mut out = io::stdout();
-    let mut written = Ok(());
+    let mut lines = LinePrinter::new();
     let result = searcher.search(&game, &args.limits(), settings, &control, &mut |report| {
-        if written.is_ok() {
-            written = writeln!(out, "{}", info_line(report, format));
-        }
-        if written.is_err() {
+        if !lines.print(&info_line(report, format)) {
             control.stop();
         }
     });
-    written.context(STDOUT)?;
     for line in result_lines(&result, format, false) {
-        writeln!(out, "{line}").context(STDOUT)?;
+        lines.print(&line);
     }
-    Ok(())
+    lines.finish()
 }

@@ -1,4 +1,4 @@
-//! What several subcommands share: printing on standard output.
+//! What several subcommands share: printing on standard output and on standard error.
 
 use crate::STDOUT;
 use anyhow::{Context, Result};
@@ -18,6 +18,39 @@ pub fn print_json(value: &impl Serialize) -> Result<()> {
 /// Prints a line about the progress of a long work, which continues if standard output is closed.
 pub fn print_progress(line: &str) {
     let _ = write(&format!("{line}\n"));
+}
+
+/// Prints lines during a work that does not end by itself when one cannot be written.
+pub struct LinePrinter(io::Result<()>);
+
+impl LinePrinter {
+    /// A printer without lines.
+    pub fn new() -> LinePrinter {
+        LinePrinter(Ok(()))
+    }
+
+    /// Prints a line, unless one before it failed. Returns whether it was written.
+    pub fn print(&mut self, line: &str) -> bool {
+        if self.0.is_ok() {
+            self.0 = write(&format!("{line}\n"));
+        }
+        self.0.is_ok()
+    }
+
+    /// The first error.
+    pub fn finish(self) -> Result<()> {
+        self.0.context(STDOUT)
+    }
+}
+
+/// Prints a line on standard error, which may be closed.
+pub fn print_note(line: &str) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// A number and a noun, such as `2 games`.
+pub fn count(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 fn write(text: &str) -> io::Result<()> {

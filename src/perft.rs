@@ -1,13 +1,12 @@
 //! `luctor perft`: counts leaves, one line per depth or one line per move.
 
-use crate::STDOUT;
 use crate::arguments::{PositionArgs, thread_pool};
-use anyhow::{Context, Result};
+use crate::output::print;
+use anyhow::Result;
 use clap::Args;
 use emergo::perft::{MAX_DEPTH, write_divide};
 use emergo::{Coordinates, Position};
 use luctor_engine::perft::{PerftMethod, divide, perft_parallel};
-use std::io::{self, Write};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
@@ -38,33 +37,22 @@ pub fn run(args: &PerftArgs) -> Result<()> {
     let game = args.position.game("perft");
     let coordinates = args.position.coordinates.unwrap_or_default();
     let method = if args.plain { PerftMethod::Plain } else { PerftMethod::Bulk };
-    let printed = thread_pool(args.threads)?.install(|| {
-        let mut out = io::stdout();
-        match args.divide {
-            true => print_divide(game.position(), args.depth, method, coordinates, &mut out),
-            false => print_depths(game.position(), args.depth, method, &mut out),
-        }
-    });
-    printed.context(STDOUT)
+    thread_pool(args.threads)?.install(|| match args.divide {
+        true => print_divide(game.position(), args.depth, method, coordinates),
+        false => print_depths(game.position(), args.depth, method),
+    })
 }
 
 /// Prints leaves, time and leaves per second for each depth up to `depth`.
-fn print_depths(
-    position: &Position,
-    depth: u32,
-    method: PerftMethod,
-    out: &mut impl Write,
-) -> io::Result<()> {
+fn print_depths(position: &Position, depth: u32, method: PerftMethod) -> Result<()> {
     for depth in 1..=depth {
         let started = Instant::now();
         let nodes = perft_parallel(position, depth, method, &AtomicBool::new(false)).unwrap_or(0);
         let seconds = started.elapsed().as_secs_f64();
         let speed = nodes as f64 / seconds.max(1e-9) / 1e6;
-        writeln!(
-            out,
-            "perft {depth:>2} {nodes:>20} nodes {seconds:>10.3} s {speed:>10.1} million nodes/s"
-        )?;
-        out.flush()?;
+        print(&format!(
+            "perft {depth:>2} {nodes:>20} nodes {seconds:>10.3} s {speed:>10.1} million nodes/s\n"
+        ))?;
     }
     Ok(())
 }
@@ -75,11 +63,8 @@ fn print_divide(
     depth: u32,
     method: PerftMethod,
     coordinates: Coordinates,
-    out: &mut impl Write,
-) -> io::Result<()> {
+) -> Result<()> {
     let counts = divide(position, depth, method, &AtomicBool::new(false)).unwrap_or_default();
-    for line in write_divide(position.variant(), coordinates, &counts) {
-        writeln!(out, "{line}")?;
-    }
-    out.flush()
+    let lines = write_divide(position.variant(), coordinates, &counts);
+    print(&(lines.join("\n") + "\n"))
 }

@@ -1,7 +1,8 @@
 //! The progress of a long command on standard error: a bar on a terminal, otherwise a line per minute.
 
+use crate::output::print_note;
 use indicatif::{ProgressBar, ProgressStyle};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
 /// Time between two progress lines if standard error is not a terminal.
@@ -59,10 +60,8 @@ impl ProgressDisplay {
                 *last = Instant::now();
                 let seconds = start.time.elapsed().as_secs_f64();
                 let speed = (done - start.done) as f64 / seconds.max(1e-3);
-                // Standard error may be closed.
                 let digits = if speed < 10.0 { 2 } else { 0 };
-                let _ =
-                    writeln!(io::stderr(), "{done} of {total} {noun}, {speed:.digits$} per second");
+                print_note(&format!("{done} of {total} {noun}, {speed:.digits$} per second"));
             }
             ProgressForm::Lines(_) => {}
         }

@@ -1,10 +1,10 @@
 //! `luctor puzzles`: finds puzzles in recorded games, and checks puzzles. `solve_puzzles.rs` presents them.
 
 use crate::arguments::{BOARDS, COORDINATES, NetworkArgs, interrupt_on_ctrl_c};
-use crate::output::print;
-use crate::record_files::{check_outputs, count, file_name, open_games, print_note, read_bytes};
+use crate::output::{count, print, print_note};
+use crate::record_files::{GameErrors, check_outputs, file_name, open_games, read_bytes};
 use crate::solve_puzzles::{self, SolveArgs};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::{Args, Subcommand, value_parser};
 use emergo::{Blocked, Coordinates, Variant};
 use emergo_records::{ReadOptions, decode};
@@ -142,16 +142,15 @@ fn find(args: &FindArgs) -> Result<()> {
         format: None,
     };
     let mut set = PuzzleSet::default();
-    let (mut games_read, mut found, mut errors) = (0, 0, 0);
+    let (mut games_read, mut found) = (0, 0);
+    let mut errors = GameErrors::default();
     for path in &args.inputs {
         let file = path.file_name().map_or_else(String::new, |name| name.display().to_string());
         let games = open_games(path, None, &options)?.games.take(args.games.unwrap_or(usize::MAX));
         let games = games.filter_map(|game| match game {
             Ok(Ok(game)) => Some(Ok(game)),
             Ok(Err(faulty)) => {
-                errors += 1;
-                let note = format!("{}: {}", file_name(path), faulty.sentence);
-                progress.suspend(|| print_note(&note));
+                progress.suspend(|| errors.add(path, &faulty));
                 faulty.legal_part.map(|game| Ok(*game))
             }
             Err(error) => Some(Err(error)),
@@ -165,10 +164,7 @@ fn find(args: &FindArgs) -> Result<()> {
     progress.finish_and_clear();
     print_note(&found_text(games_read, found));
     write_puzzles(&args.output, set)?;
-    match errors {
-        0 => Ok(()),
-        errors => bail!("{} had errors", count(errors, "game")),
-    }
+    errors.finish("")
 }
 
 fn found_text(games: usize, puzzles: usize) -> String {

@@ -1,7 +1,8 @@
 //! What several subcommands share: reading files of games.
 
 use crate::arguments::{BLOCKED_RULES, BOARDS, COORDINATES, usage_error};
-use anyhow::{Context, Result};
+use crate::output::{count, print_note};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::{Blocked, Coordinates, Variant};
 use emergo_records::{
@@ -11,7 +12,7 @@ use emergo_records::{
 use luctor_trainer::game_file::GameFileReader;
 use luctor_trainer::game_records::record_of;
 use luctor_trainer::position_lines::{self, PositionLineFault, PositionLineReader, VariantGame};
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 use std::iter::from_fn;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -177,6 +178,34 @@ pub fn read_games(path: &Path, bytes: Vec<u8>, options: &ReadOptions) -> ReadRep
     report
 }
 
+/// Reports games with errors on standard error, and counts them.
+#[derive(Default)]
+pub struct GameErrors(usize);
+
+impl GameErrors {
+    /// Reports the error of a game.
+    pub fn add(&mut self, path: &Path, error: &FaultyGame) {
+        self.0 += 1;
+        print_note(&format!("{}: {}", file_name(path), error.sentence));
+    }
+
+    /// Fails if there was an error. `consequence` tells what it means, such as `, not added`.
+    pub fn finish(&self, consequence: &str) -> Result<()> {
+        if self.0 > 0 {
+            bail!("errors in {}{consequence}", count(self.0, "game"));
+        }
+        Ok(())
+    }
+}
+
+/// Fails if an input does not exist, before a work begins.
+pub fn check_inputs(inputs: &[PathBuf]) -> Result<()> {
+    for path in inputs.iter().filter(|path| path.as_os_str() != "-") {
+        std::fs::metadata(path).with_context(|| file_name(path))?;
+    }
+    Ok(())
+}
+
 /// Ends the program with a usage error of `subcommand` if an output would destroy an input or another output. Each output
 /// has the name of its option.
 pub fn check_outputs(
@@ -199,14 +228,4 @@ pub fn check_outputs(
         };
         usage_error(subcommand, option, &format!("{} is {use_of}", path.display()));
     }
-}
-
-/// A number and a noun, such as `2 games`.
-pub fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}
-
-/// Prints a line on standard error, which may be closed.
-pub fn print_note(line: &str) {
-    let _ = writeln!(io::stderr(), "{line}");
 }

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::diagram::{BoardLayout, SvgStyle, draw_game, draw_svg};
 use emergo::{Coordinates, Game};
-use emergo_records::{Format, GameRecord, ReadError};
+use emergo_records::{Format, GameRecord, ReadError, ReadOptions};
 use std::path::{Path, PathBuf};
 
 /// Draw a position with letters, with its text and key.
@@ -78,7 +78,8 @@ pub fn run(args: &ShowArgs) -> Result<()> {
 
 /// The game with the number of the arguments in a file.
 fn read_record(path: &Path, args: &ShowArgs) -> Result<Result<GameRecord, ReadError>> {
-    let options = args.position.read_options(args.from);
+    let PositionArgs { variant, coordinates, .. } = args.position;
+    let options = ReadOptions { format: args.from, variant, coordinates, blocked: None };
     let mut games = read_games(path, read_bytes(path)?, &options).games;
     match args.number.checked_sub(1) {
         Some(index) if index < games.len() => Ok(games.swap_remove(index)),

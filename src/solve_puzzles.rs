@@ -2,7 +2,8 @@
 
 use crate::STDOUT;
 use crate::arguments::{BOARDS, COORDINATES, usage_error};
-use crate::record_files::{count, file_name, read_bytes};
+use crate::output::count;
+use crate::record_files::{file_name, read_bytes};
 use anyhow::{Context, Result};
 use clap::Args;
 use emergo::diagram::{draw_board, required_move_text};

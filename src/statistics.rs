@@ -1,7 +1,7 @@
 //! `luctor statistics`: statistics of many games.
 
-use crate::output::{print, print_json};
-use crate::record_files::{GameDefaultsArgs, count, file_name, print_note, read_bytes, read_games};
+use crate::output::{count, print, print_json};
+use crate::record_files::{GameDefaultsArgs, GameErrors, OpenedGames, file_name, open_games};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::Blocked;
@@ -9,11 +9,9 @@ use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
 use luctor_findings::statistics::{
     Coefficient, FeedingReport, GameStatistics, LengthReport, Material, MaterialContribution,
-    MeanReport, PointCounts, ResultModel, RunReport, ShadowpieceModel, ShadowpieceReport,
-    ShadowpieceSizeReport, StageColumnReport, StatisticsReport,
+    MeanReport, PointCounts, ResultModel, ShadowpieceModel, ShadowpieceReport, StageColumnReport,
+    StatisticsReport, draw_plots,
 };
-use luctor_trainer::game_file::GameFileReader;
-use luctor_trainer::plot::{self, PointChart, PointSeries, PointWithError};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -50,18 +48,17 @@ pub struct StatisticsArgs {
 const SHOWN: usize = 12;
 /// Columns that were removed less often are not in the text.
 const SHOWN_COLUMNS: u64 = 20;
-/// Plots leave out points of fewer games.
-const PLOTTED_GAMES: u64 = 10;
 
 /// Runs the subcommand.
 pub fn run(args: &StatisticsArgs) -> Result<()> {
     let mut boards: Vec<GameStatistics> = Vec::new();
-    let mut errors = 0;
+    let mut errors = GameErrors::default();
     for path in &args.files {
-        errors += add_file(args, path, &mut boards)?;
+        add_file(args, path, &mut boards, &mut errors)?;
     }
     let reports: Vec<StatisticsReport> = boards.iter().map(GameStatistics::report).collect();
     if let Some(folder) = &args.plots {
+        std::fs::create_dir_all(folder).with_context(|| file_name(folder))?;
         draw_plots(folder, &reports)?;
     }
     for report in &reports {
@@ -70,43 +67,44 @@ pub fn run(args: &StatisticsArgs) -> Result<()> {
             false => print(&report_text(report))?,
         }
     }
-    if errors > 0 {
-        bail!("errors in {}, not counted", count(errors, "game"));
-    }
-    Ok(())
+    errors.finish(", not counted")
 }
 
-/// Adds the games of a file to the statistics of their boards. Returns the number of games with errors.
-fn add_file(args: &StatisticsArgs, path: &Path, boards: &mut Vec<GameStatistics>) -> Result<usize> {
-    let bytes = read_bytes(path)?;
-    if GameFileReader::new(&bytes[..]).is_ok() {
+/// Adds the games of a file to the statistics of their boards.
+fn add_file(
+    args: &StatisticsArgs,
+    path: &Path,
+    boards: &mut Vec<GameStatistics>,
+    errors: &mut GameErrors,
+) -> Result<()> {
+    let OpenedGames { is_training_data, games } =
+        open_games(path, None, &args.defaults.options(None))?;
+    if is_training_data {
         bail!(
             "{}: games of luctor datagen begin with random moves and are often decided by score, so they have no \
              statistics; use those of luctor match",
             file_name(path)
         );
     }
-    let games = read_games(path, bytes, &args.defaults.options(None)).games;
-    if games.is_empty() {
+    let mut found = false;
+    for game in games {
+        found = true;
+        match game? {
+            Err(error) => errors.add(path, &error),
+            Ok(record) => {
+                let index = boards.iter().position(|board| board.accepts(&record));
+                let index = index.unwrap_or_else(|| {
+                    boards.push(new_statistics(args, &record));
+                    boards.len() - 1
+                });
+                boards[index].add(&record);
+            }
+        }
+    }
+    if !found {
         bail!("{}: there is no game", file_name(path));
     }
-    let mut errors = 0;
-    for game in games {
-        let record = match game {
-            Ok(record) => record,
-            Err(error) => {
-                errors += 1;
-                print_note(&format!("{}: {}", file_name(path), error.sentence()));
-                continue;
-            }
-        };
-        let index = boards.iter().position(|board| board.accepts(&record)).unwrap_or_else(|| {
-            boards.push(new_statistics(args, &record));
-            boards.len() - 1
-        });
-        boards[index].add(&record);
-    }
-    Ok(errors)
+    Ok(())
 }
 
 /// Statistics of games with the board and the rule of this game.
@@ -115,67 +113,6 @@ fn new_statistics(args: &StatisticsArgs, game: &GameRecord) -> GameStatistics {
     match args.values {
         true => statistics.with_column_values(Arc::clone(Networks::embedded().of(game.variant))),
         false => statistics,
-    }
-}
-
-fn draw_plots(folder: &Path, reports: &[StatisticsReport]) -> Result<()> {
-    std::fs::create_dir_all(folder).with_context(|| file_name(folder))?;
-    for plot in &PLOTS {
-        let series = |report: &StatisticsReport| PointSeries {
-            name: report.variant,
-            points: plot.points(report),
-        };
-        let series: Vec<PointSeries> = reports.iter().map(series).collect();
-        plot::draw_points(&folder.join(plot.file), &plot.chart, &series)?;
-    }
-    Ok(())
-}
-
-/// A plot of points by a number.
-struct Plot {
-    file: &'static str,
-    chart: PointChart<'static>,
-    /// The points for each number, and how many games they are of.
-    points: fn(&StatisticsReport) -> Vec<(PointWithError, u64)>,
-}
-
-const PLOTS: [Plot; 2] = [
-    Plot {
-        file: "shadowpieces.svg",
-        chart: PointChart {
-            title: "points of the owner by the size of the shadowpiece",
-            x_label: "men of the shadowpiece",
-            y_label: "points",
-        },
-        points: |report| {
-            let point = |size: &ShadowpieceSizeReport| {
-                let (x, error) = (size.size.into(), size.owner.error());
-                Some((PointWithError { x, y: size.owner.points()?, error }, size.owner.games()))
-            };
-            report.shadowpieces.sizes.iter().filter_map(point).collect()
-        },
-    },
-    Plot {
-        file: "feeding-runs.svg",
-        chart: PointChart {
-            title: "points of the feeder by feeding moves in a row",
-            x_label: "feeding moves in a row",
-            y_label: "points",
-        },
-        points: |report| {
-            let point = |run: &RunReport| {
-                let MeanReport { games, mean, error, .. } = run.points?;
-                Some((PointWithError { x: run.moves as f64, y: mean, error }, games))
-            };
-            report.feeding.runs.iter().filter_map(point).collect()
-        },
-    },
-];
-
-impl Plot {
-    fn points(&self, report: &StatisticsReport) -> Vec<PointWithError> {
-        let points = (self.points)(report).into_iter();
-        points.filter(|(_, games)| *games >= PLOTTED_GAMES).map(|(point, _)| point).collect()
     }
 }
 

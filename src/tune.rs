@@ -1,17 +1,16 @@
 //! `luctor tune`: tunes the parameters of the search by games.
 
-use crate::STDOUT;
 use crate::arguments::{
     BOARDS, NetworkArgs, interrupt_on_ctrl_c, read_rate, thread_pool, usage_error,
 };
-use crate::output::print_progress;
-use anyhow::{Context, Result};
+use crate::output::{print, print_progress};
+use anyhow::Result;
 use clap::{Args, value_parser};
 use emergo::Variant;
 use luctor_trainer::tune::choice::{ParameterChoice, choose, tunable_parameters};
 use luctor_trainer::tune::spsa::{SpsaParameter, SpsaSettings};
 use luctor_trainer::tune::{self, TuneGames, TuneProgress, TuneSettings};
-use std::io::{self, Write};
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 /// Tune parameters of the search by games (SPSA).
@@ -105,21 +104,17 @@ pub fn run(args: &TuneArgs) -> Result<()> {
     let last = thread_pool(args.threads)?.install(|| {
         tune::run(&settings, &interrupt, &mut |progress| print_iteration(&settings.spsa, progress))
     })?;
-    let mut out = io::stdout();
-    let total = args.iterations;
-    writeln!(out, "\nafter iteration {} of {total}, for params.rs:", last.iteration)
-        .context(STDOUT)?;
+    let mut text =
+        format!("\nafter iteration {} of {}, for params.rs:\n", last.iteration, args.iterations);
+    let mut options = Vec::new();
     for (SpsaParameter { name, min, max, .. }, value) in
         settings.spsa.parameters.iter().zip(&last.values)
     {
-        writeln!(out, "    {name} = {value:.0}, {min}..={max};").context(STDOUT)?;
+        text += &format!("    {name} = {value:.0}, {min}..={max};\n");
+        options.push(format!("option.params.{name}={value:.0}"));
     }
-    let names = settings.spsa.parameters.iter().map(|parameter| &parameter.name);
-    let options: Vec<String> = (names.zip(&last.values))
-        .map(|(name, value)| format!("option.params.{name}={value:.0}"))
-        .collect();
-    writeln!(out, "for an engine of luctor match with cmd=internal:\n    {}", options.join(" "))
-        .context(STDOUT)
+    let options = options.join(" ");
+    print(&format!("{text}for an engine of luctor match with cmd=internal:\n    {options}\n"))
 }
 
 fn default_openings(variant: Variant) -> PathBuf {
@@ -127,17 +122,14 @@ fn default_openings(variant: Variant) -> PathBuf {
 }
 
 fn print_parameters() -> Result<()> {
-    let mut out = io::stdout();
-    let mut write = || {
-        writeln!(out, "{:<30} {:>6} {:>6} {:>6} {:>7}", "name", "value", "min", "max", "step")?;
-        for (entry, step) in tunable_parameters() {
-            let (name, value, min, max) = (entry.name, entry.value, entry.min, entry.max);
-            writeln!(out, "{name:<30} {value:>6} {min:>6} {max:>6} {step:>7}")?;
-            writeln!(out, "    {}", entry.description)?;
-        }
-        Ok(())
-    };
-    write().map_err(|error: io::Error| error).context(STDOUT)
+    let mut text = String::new();
+    let _ = writeln!(text, "{:<30} {:>6} {:>6} {:>6} {:>7}", "name", "value", "min", "max", "step");
+    for (entry, step) in tunable_parameters() {
+        let (name, value, min, max) = (entry.name, entry.value, entry.min, entry.max);
+        let _ = writeln!(text, "{name:<30} {value:>6} {min:>6} {max:>6} {step:>7}");
+        let _ = writeln!(text, "    {}", entry.description);
+    }
+    print(&text)
 }
 
 fn print_iteration(settings: &SpsaSettings, progress: TuneProgress) {

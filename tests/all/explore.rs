@@ -178,7 +178,7 @@ fn a_game_with_an_error_is_reported_and_left_out() {
     assert_eq!(run.code, Some(1));
     assert!(run.output.starts_with("2 games and 3 positions added"), "{}", run.output);
     assert!(run.notes.contains("ply 2: illegal move 'e4'"), "{}", run.notes);
-    assert!(run.notes.contains("error: 1 game had errors and were not added"), "{}", run.notes);
+    assert!(run.notes.contains("error: errors in 1 game, not added"), "{}", run.notes);
     assert_eq!(json(&folder, &[])["games"], 2);
 }
 

@@ -14,6 +14,7 @@ from emergo import Board, IllegalMoveError, Move
 
 PERFT = Path(__file__).parents[2] / "emergo/tests/data/perft.txt"
 CAPTURE = "1/3/5/7/4b4/3w3/5/3/1 w 1,0"
+TWO_JUMPS = "b/3/5/7/9/2b1bw1/5/3/1 w 0,0"
 #: Enough for all kinds of tests, and small enough for a debug build.
 PERFT_NODES = 3_000
 
@@ -132,7 +133,8 @@ def test_the_reason_of_a_refusal_is_data_and_a_sentence() -> None:
         (Board(), "e5", "centre", ["e5"], []),
         (Board(), "e4-e5", "must_enter", [], []),
         (Board(fen=CAPTURE), "e3", "must_capture", [], ["e4xe6"]),
-        (Board(fen=CAPTURE), "e4xc4", "not_longest", [], ["e4xe6"]),
+        (Board(fen=CAPTURE), "e4xc4", "no_such_capture", [], ["e4xe6"]),
+        (Board(fen=TWO_JUMPS), "g4xe4", "not_longest", [], ["g4xe4xc4"]),
         (Board(fen="1/3/5/7/9/4w2/5/3/1 b 11,12"), "f4", "occupied", ["f4"], []),
         (Board(fen="1/3/5/7/9/4w2/5/3/1 b 11,12"), "f5", "feeding", ["f5"], []),
         (Board(fen="1/3/5/7/4w2b1/7/5/3/1 w 0,0"), "e4", "empty_hand", [], []),
@@ -156,7 +158,7 @@ def test_the_reason_of_a_refusal_is_data_and_a_sentence() -> None:
 
 def test_an_illegal_move_object_is_refused_with_its_rule() -> None:
     board = Board(fen=CAPTURE)
-    for move, kind in [(Move("e3"), "must_capture"), (Move("e4xc4"), "not_longest")]:
+    for move, kind in [(Move("e3"), "must_capture"), (Move("e4xc4"), "no_such_capture")]:
         assert not board.is_legal(move) and move not in board.legal_moves
         with pytest.raises(IllegalMoveError) as refusal:
             board.push(move)

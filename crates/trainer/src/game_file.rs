@@ -30,6 +30,7 @@
 use emergo::{GameResult, Move, MoveList, Position, Side, Variant};
 use luctor_engine::checksum::fnv1a;
 use luctor_engine::score::Score;
+use serde::Serialize;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::ops::AddAssign;
@@ -71,7 +72,7 @@ pub struct SelfPlayGame {
 }
 
 /// How many games, plies and positions a block or a file has.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct GameFileTotals {
     /// Games.
     pub games: u64,

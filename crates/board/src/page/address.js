@@ -32,6 +32,8 @@ export function placeOf(fragment) {
 /** The address of the page, and the places to which the browser's buttons go back and on. */
 export class Addresses {
   #shown = "";
+  /** The fragment that is opened, or that of what is shown. Another one in the address has an event that is on its way. */
+  #known = "";
   /** Requests to open an address that are under way. */
   #following = 0;
 
@@ -48,16 +50,18 @@ export class Addresses {
   /** Opens what the address names. Afterwards the address is that of what is shown. */
   async follow(open) {
     this.#following += 1;
+    this.#known = location.hash;
     try {
       await open();
     } finally {
       this.#following -= 1;
-      if (this.#following === 0) this.settle();
+      if (this.#following === 0 && location.hash === this.#known) this.settle();
     }
   }
 
   /** Replaces the address by that of what is shown. */
   settle() {
     if (location.hash !== this.#shown) history.replaceState(null, "", this.#whole);
+    this.#known = location.hash;
   }
 }

@@ -12,6 +12,7 @@ const SHOWN_MOVES = 12;
 
 export class Analysis {
   #element;
+  #store;
   #owner;
   #lines = [];
   /** The lines that the page shows. */
@@ -19,25 +20,40 @@ export class Analysis {
   /** The chances of White to win, draw and lose, in thousandths, if the engine reports them */
   #chances = null;
   #timer = null;
+  #linesWanted = 3;
   isOn = false;
   /** What the lines depend on. */
   #asked;
 
   /**
-   * `engine` is used by nothing else. Of the owner `onEvaluation` is called when the game has a new evaluation, `onHover` with the
+   * `engine` is used by nothing else. Of the owner `onEvaluation` is called when the game has a new evaluation and when the analysis is turned on or off, `onHover` with the
    * move texts of a line or null, `onPlay` with the moves of a line up to the clicked one;
    * `names` returns the names of the cells.
    */
   constructor(engine, element, store, owner) {
     this.engine = engine;
     this.#element = element;
+    this.#store = store;
     this.#asked = new Revision(() => [store.game, store.game.node, this.isOn, document.hidden]);
     this.#owner = owner;
+    this.#find("#analyse").addEventListener("change", ({ target }) => this.turn(target.checked));
+    this.#find("#lines-wanted").addEventListener("change", ({ target }) => {
+      this.#linesWanted = Math.min(Math.max(target.valueAsNumber || 1, 1), 8);
+      this.#find(".lines").style.setProperty("--lines", String(this.#linesWanted));
+      this.look();
+    });
+    document.addEventListener("visibilitychange", () => this.look());
   }
 
-  /** Analyses the position at the cursor of a game, unless the page is hidden or the game has ended there by the rules. */
-  async look(game) {
-    if (!this.isOn) return;
+  /** @returns {any} */
+  #find(selector) {
+    return this.#element.querySelector(selector);
+  }
+
+  /** Analyses the position on the board, unless the page is hidden or the game has ended there by the rules. */
+  async look() {
+    const { game, position: shown } = this.#store;
+    if (!this.isOn || shown === null) return;
     if (document.hidden) {
       await this.engine.cancel();
       return;
@@ -54,7 +70,7 @@ export class Analysis {
       return;
     }
     try {
-      this.engine.chosen.set("MultiPV", String(this.lines));
+      this.engine.chosen.set("MultiPV", String(this.#linesWanted));
       if ((await this.#asked.answer(this.engine.start().then(() => game))) === null) return;
       this.#draw();
       await this.engine.search(position, () => "infinite", this.#asked.whileSame((info) => this.#take(info, game)));
@@ -64,8 +80,10 @@ export class Analysis {
     }
   }
 
+  /** Turns the analysis on or off. */
   async turn(on) {
     this.isOn = on;
+    this.#find("#analyse").checked = on;
     if (!on) {
       await this.engine.cancel();
       this.#lines = [];
@@ -73,10 +91,9 @@ export class Analysis {
       this.#draw();
       this.#owner.onHover(null);
     }
+    this.#owner.onEvaluation();
+    if (on) this.look();
   }
-
-  /** The number of lines. */
-  lines = 3;
 
   #take(info, game) {
     if (!info.score) return;
@@ -96,12 +113,12 @@ export class Analysis {
 
   #draw() {
     const [first] = this.#lines;
-    this.#element.querySelector(".search-state").textContent = first
+    this.#find(".search-state").textContent = first
       ? text.analysis.state([first.depth ?? "?", first.seldepth].filter(Boolean).join("/"), shortNumber(first.nodes ?? 0), shortNumber(first.nps ?? 0)) + (this.#chances ? ` · ${text.analysis.chances(...this.#chances.map((share) => Math.round(share / 10)))}` : "")
       : this.isOn
         ? text.analysis.thinking(this.engine.name)
         : "";
-    const list = this.#element.querySelector(".lines");
+    const list = this.#find(".lines");
     const lines = this.#lines.filter(Boolean);
     while (list.children.length > lines.length) list.lastElementChild.remove();
     while (list.children.length < lines.length) list.append(this.#item(list.children.length));

@@ -261,6 +261,7 @@ export default {
     ambiguous: ({ candidates }) => `De zet is dubbelzinnig: ${candidates.join(" of ")}.`,
     must_capture: ({ example }) => `Slaan is verplicht, zoals ${example}.`,
     not_longest: ({ men: number, example }) => `Het slaan van ${men(number)} is verplicht, zoals ${example}.`,
+    no_such_capture: ({ example }) => `Deze slag is niet mogelijk. Een toegestane slag is ${example}.`,
     must_enter: () => "Eerst moeten de schijven in de hand worden ingezet.",
     empty_hand: () => "Er zijn geen schijven in de hand.",
     occupied: ({ square }) => `${square} is niet leeg.`,

@@ -2,16 +2,18 @@
 // to be played through. It uses no storage of the browser, so the person's own game stays as it is.
 
 import { placeOf } from "./address.js";
-import { button, endWords, Game, html, pageText, refusalWords, Refused, requiredWords, Rules, shownMove, text } from "./luctor.js";
+import { showLanguage } from "./language.js";
+import { button, endWords, Game, html, pageText, requiredWords, Rules, shownMove, text } from "./luctor.js";
+import { errorWords } from "./messages.js";
 import { find, on } from "./page_elements.js";
 import { gameOfFragment, isLink } from "./share.js";
-import { chooseLanguage, openViewer } from "./viewer.js";
+import { openViewer } from "./viewer.js";
 
 /** @import { AttemptState, LegalMove, Side } from "./types.js" */
 
 /** Shows the parts of the page that the board needs, and no others. */
 async function layOut() {
-  await chooseLanguage();
+  await showLanguage(null);
   const main = html("main", {},
     html("h1", { class: "unseen" }, "Emergo"),
     find("#table"),
@@ -116,6 +118,6 @@ async function open() {
   return show(link?.game ?? null);
 }
 
-addEventListener("unhandledrejection", ({ reason: error }) => say(error instanceof Refused ? refusalWords(error.refusal) : (error?.message ?? String(error))));
+addEventListener("unhandledrejection", ({ reason: error }) => say(errorWords(error)));
 addEventListener("hashchange", open);
 open();

@@ -18,10 +18,11 @@ export class EndPanel {
     on("#study-game", onReport);
     on(".rematch", onRematch);
     on(".next-level", onNextLevel);
+    store.listen(["position", "players"], () => this.#draw());
   }
 
   /** Shows the end of a game that was played here, if its last position is on the board. */
-  draw() {
+  #draw() {
     const element = this.#element;
     const { ownGame: game, personSide, level } = this.#store;
     const nextLevel = text.levels[level + 1];

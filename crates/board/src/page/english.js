@@ -101,6 +101,7 @@ export default {
     ambiguous: ({ candidates }) => `The move is ambiguous: ${candidates.join(" or ")}.`,
     must_capture: ({ example }) => `A capture is mandatory, such as ${example}.`,
     not_longest: ({ men: number, example }) => `A capture of ${men(number)} is mandatory, such as ${example}.`,
+    no_such_capture: ({ example }) => `This capture is not possible. A legal one is ${example}.`,
     must_enter: () => "Men in hand must enter first.",
     empty_hand: () => "There are no men in hand.",
     occupied: ({ square }) => `${square} is not vacant.`,

@@ -19,6 +19,7 @@ export class FirstVisit {
         act();
       });
     }
+    store.listen(["position", "moves", "mode"], () => (this.#element.hidden = !this.isOpen));
   }
 
   /** Must the person choose before the board can be used? */
@@ -26,10 +27,6 @@ export class FirstVisit {
     const { mode, ownGame, engineSides } = this.#store;
     const isUntouched = engineSides === "" && ownGame.start === null && ownGame.root.children.length === 0;
     return mode === "play" && isUntouched && !this.#settings.values.visited;
-  }
-
-  draw() {
-    this.#element.hidden = !this.isOpen;
   }
 
   /** Points at the choice. Returns a sentence. */

@@ -29,9 +29,8 @@ export class GameFiles {
   #owner;
 
   /**
-   * `page` has parts of the page. Of the owner `begin` and `startFrom` start another game, `mayReplace` asks whether the game of the person may be replaced, `position`
-   * returns the position on the board, `onSaved` is called when the game was saved, `onLinkRead` when the link in the address
-   * was read.
+   * `page` has parts of the page. Of the owner `position` returns the position on the board, `onSaved` is called when the game was
+   * saved, `onLinkRead` when the link in the address was read.
    */
   constructor(page, owner) {
     this.#page = page;
@@ -86,7 +85,7 @@ export class GameFiles {
     const { variant: ownVariant, blocked } = this.#page.store.ownGame;
     try {
       const { variant, text: start } = await this.#page.rules.readPosition(position, ownVariant, { anyBoard: true });
-      if (await this.#owner.mayReplace()) await this.#owner.startFrom(start, { variant, blocked });
+      if (await this.#page.transitions.mayReplace()) await this.#page.newGames.from(start, { variant, blocked });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const { fault } = /** @type {any} */ (error.refusal);
@@ -133,10 +132,10 @@ export class GameFiles {
       const sentence = text.record.cannotRead(where, recordErrorWords(error));
       if (!(await this.#refuse(content, name, sentence, { wrong, hasMoves: true }))) return;
     }
-    if (!(await this.#owner.mayReplace())) return;
+    if (!(await this.#page.transitions.mayReplace())) return;
     const entry = await collection.entry(summary);
     if (entry.kind === "unreadable") return;
-    const fault = await this.#owner.begin(gameOfRecord(entry), NO_ENGINE);
+    const fault = await this.#page.transitions.begin(gameOfRecord(entry), NO_ENGINE);
     if (fault !== null) {
       trouble(text.record.cannotShow(where, fault));
       return;
@@ -187,8 +186,8 @@ export class GameFiles {
     if (!link || location.hash !== fragment) return false;
     // A reload does not open the link again.
     this.#owner.onLinkRead();
-    if (link.game && !(await this.#owner.mayReplace())) return false;
-    const fault = link.game ? await this.#owner.begin(link.game, NO_ENGINE) : text.messages.damagedLink;
+    if (link.game && !(await this.#page.transitions.mayReplace())) return false;
+    const fault = link.game ? await this.#page.transitions.begin(link.game, NO_ENGINE) : text.messages.damagedLink;
     if (fault !== null) trouble(text.messages.badLink(fault));
     return fault === null;
   }

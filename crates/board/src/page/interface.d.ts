@@ -368,6 +368,9 @@ example: string, }
 men: number,
 /** A legal capture. */
 example: string, }
+  | { "kind": "no_such_capture",
+/** A legal capture. */
+example: string, }
   | { "kind": "must_enter" }
   | { "kind": "empty_hand" }
   | { "kind": "occupied",

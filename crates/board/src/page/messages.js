@@ -1,7 +1,7 @@
 // What the page tells: announcements for screen readers, the reason of a refused click, notices and errors.
 
-import { capitalised } from "./luctor.js";
-import { find } from "./page_elements.js";
+import { capitalised, ConnectionLost, EngineStopped, refusalWords, Refused } from "./luctor.js";
+import { find, on } from "./page_elements.js";
 
 /** Milliseconds that a notice is shown. */
 const NOTICE_TIME = 8_000;
@@ -43,6 +43,22 @@ export function hideNotice() {
 /** The error may be about something earlier. */
 export function hideTrouble() {
   find("#trouble").hidden = true;
+}
+
+/** The sentence of an error. `names` are those of the cells. @param {Map<string, string>} [names] */
+export const errorWords = (error, names) => (error instanceof Refused ? refusalWords(error.refusal, names) : (error?.message ?? String(error)));
+
+/** Shows the errors that no part has handled. `names` returns the names of the cells, `onAgain` tries again after an error. */
+export function connectMessages({ names, onAgain }) {
+  on("#trouble .dismiss", "click", hideTrouble);
+  on("#notice .dismiss", "click", hideNotice);
+  on("#trouble .again", "click", () => {
+    hideTrouble();
+    return onAgain();
+  });
+  addEventListener("unhandledrejection", ({ reason: error }) => {
+    trouble(errorWords(error, names()), { canTryAgain: error instanceof EngineStopped || error instanceof ConnectionLost });
+  });
 }
 
 /** The page shows something else: earlier sentences are out of date. Errors stay. */

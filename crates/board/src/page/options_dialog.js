@@ -18,8 +18,10 @@ function field({ name, type, min, max, values }, value) {
   return html("label", {}, `${text.engineOptions[name.toLowerCase()] ?? name} `, input);
 }
 
-/** Asks for values. Returns a map of the changed ones, or null. */
-export async function askOptions(engine) {
+/** Asks for values, and sets them in all of these engines, which are the same program. Returns whether one was changed. */
+export async function askOptions(engines) {
+  const [engine] = engines;
+  await engine.start();
   const dialog = find("#options-dialog");
   dialog.querySelector(".engine-name").textContent = engine.name;
   const options = [...engine.options.values()].filter(({ name, type }) => type !== "button" && !HIDDEN.test(name.toLowerCase()));
@@ -29,13 +31,15 @@ export async function askOptions(engine) {
   };
   const fields = options.map((option) => field(option, current(option)));
   dialog.querySelector(".fields").replaceChildren(...(fields.length > 0 ? fields : [text.engine.noOptions]));
-  if ((await ask(dialog)) !== "set") return null;
-  const changed = new Map();
+  if ((await ask(dialog)) !== "set") return false;
+  let isChanged = false;
   for (const [index, option] of options.entries()) {
     const input = /** @type {HTMLInputElement} */ (fields[index].querySelector("input, select"));
     const value = option.type === "check" ? String(input.checked) : input.value;
     // UGI writes an empty text like this.
-    if (value !== current(option)) changed.set(option.name, value === "" ? "<empty>" : value);
+    if (value === current(option)) continue;
+    for (const { chosen } of engines) chosen.set(option.name, value === "" ? "<empty>" : value);
+    isChanged = true;
   }
-  return changed;
+  return isChanged;
 }

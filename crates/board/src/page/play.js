@@ -1,25 +1,30 @@
-// The players of a game: the engine's moves, the clocks, and the ends of games by resignation, time or illegal moves.
+// The players of a game: the moves of the person and of the engine, the clocks, and the ends of games.
 
 /** @import { LegalMove, PositionData, Side } from "./types.js" */
 
 import { Clocks, clockText, endWords, EngineStopped, EngineUnfit, forWhite, illegalMoveWords, other, Refused, scoreText, text } from "./luctor.js";
 import { engineTrouble, say } from "./messages.js";
+import { showNews } from "./players_view.js";
 
 /** Milliseconds between two updates of the clocks. */
 const TICK = 100;
+/** The exact scores of finished games, from White's view. */
+const FINAL_SCORES = { "1-0": { mate: 1 }, "0-1": { mate: -1 }, "1/2-1/2": { cp: 0 } };
 
 export class Play {
   #store;
   #controller;
   #rules;
 
-  /** `showsScores` returns whether the person sees the score of the search. */
-  constructor(store, controller, rules, engine, { showsScores }) {
+  /** `showsScores` returns whether the person sees the score of the search. `onEnd` is called when the rules end the game. */
+  constructor(store, controller, rules, engine, { showsScores, onEnd }) {
     this.#store = store;
     this.#controller = controller;
     this.#rules = rules;
     this.engine = engine;
     this.showsScores = showsScores;
+    this.onEnd = onEnd;
+    store.listen(["position"], () => this.#noteEnding(store.game.cursor, store.position));
     setInterval(() => store.clocks?.running && this.#changed(), TICK);
   }
 
@@ -97,6 +102,23 @@ export class Play {
     await this.#controller.play(move);
   }
 
+  /** Plays moves that were chosen outside of the board. In a game against the engine, only the person's move is played. */
+  async playLine(moves) {
+    const controller = this.#controller;
+    const isFree = () => controller.isShown && !controller.isBusy && !controller.isOver && !controller.clickElsewhere;
+    const mayPlay = () => isFree() && controller.mayMove(controller.state.side);
+    if (!mayPlay()) return;
+    const { game, engineSides } = this.#store;
+    const { node } = game;
+    const isAgainstEngine = engineSides !== "" && game.isAtEnd && game.outcome === null;
+    const line = await controller.findLine(isAgainstEngine ? moves.slice(0, 1) : moves);
+    const last = line.pop();
+    if (!last || game.node !== node || !mayPlay()) return;
+    for (const { text } of line) game.play({ text });
+    if (line.length > 0) await controller.refresh();
+    if (mayPlay()) await this.play(last);
+  }
+
   /** Makes the engine move at once. */
   moveNow() {
     this.engine.stop();
@@ -165,6 +187,25 @@ export class Play {
       const detail = `${best}. ${illegalMoveWords(error.refusal.fault)}`;
       await this.end(other(side), { reason: "illegal move", detail });
     }
+  }
+
+  /** The engine has moved while an earlier position is shown. @param {PositionData} state */
+  replied(state, words) {
+    this.#noteEnding(this.#store.game.length, state);
+    showNews(words);
+    this.#store.changed("moves");
+    this.goOn(state);
+  }
+
+  /** Notes the end of the game, if the position after so many moves is one. */
+  #noteEnding(ply, { ending }) {
+    const { game } = this.#store;
+    if (ending === null || game.line[ply].ending) return;
+    game.note(ply, { score: FINAL_SCORES[ending.result], depth: Number.MAX_SAFE_INTEGER });
+    game.line[ply].ending = ending;
+    if (ply !== game.length) return;
+    say(endWords(ending));
+    this.onEnd();
   }
 
   /**

@@ -30,13 +30,17 @@ function drawPlayer(store, play, side) {
 
 /** `showsRequired` tells whether a side is to move. */
 export function drawPlayers(store, play, { showsRequired }) {
-  const { position: state, game, engineSides, thinks, isExercise, personSide } = store;
-  for (const side of /** @type {const} */ (["w", "b"])) drawPlayer(store, play, side);
+  const { position: state, game, isExercise, personSide } = store;
   const { end, node } = game;
+  for (const side of /** @type {const} */ (["w", "b"])) drawPlayer(store, play, side);
   if (state && showsRequired) find("#required").textContent = node.outcome ? endWords(node.outcome) : requiredWords(state, !isExercise && personSide === state.side);
   find("#outcome").textContent = end ? [end.result, reasonWords(end)].filter(Boolean).join(", ") : "";
-  const sides = find("#engine-plays");
-  if (sides.value !== engineSides) sides.value = engineSides;
-  find("#move-now").classList.toggle("unused", thinks === null);
-  find("#resign").disabled = !state || game.length === 0 || end !== null || engineSides.length === 2;
+  if (state) find("#hands").textContent = text.play.inHand(state.hands.w, state.hands.b);
+  if (game.isAtEnd) find("#news").hidden = true;
+}
+
+/** Tells of a move while an earlier position is shown. */
+export function showNews(words) {
+  find("#news .sentence").textContent = text.messages.movedElsewhere(words);
+  find("#news").hidden = false;
 }

@@ -2,19 +2,20 @@
 // rules; crates/board/src/report_page.rs has written the positions of the games and of their better lines into it.
 
 import { Graph } from "./graph.js";
+import { showLanguage } from "./language.js";
 import { evaluationsOf, html, Rules, Study, text } from "./luctor.js";
 import { MoveList } from "./move_list.js";
 import { find } from "./page_elements.js";
 import { gameOfRecord } from "./record.js";
 import { Report } from "./report.js";
 import { drawScoreBar } from "./score_bar.js";
-import { chooseLanguage, openViewer } from "./viewer.js";
+import { openViewer } from "./viewer.js";
 
 /** @import { GameEntry, GameReportData, PictureView, PositionData } from "./types.js" */
 
 /** Shows the parts of the page that a report needs, and no others. */
 async function layOut() {
-  await chooseLanguage();
+  await showLanguage(null);
   find("header").replaceChildren(html("h1"), html("select", { hidden: true, "aria-label": find("#tools").ariaLabel }));
   find("#side").replaceChildren(...["#moves", ".steps", "#report"].map(find));
   find("main").replaceChildren(find("#table"), find("#side"));

@@ -3,7 +3,8 @@
 
 /** @import { PositionData } from "./types.js" */
 
-import { refusalWords, Refused } from "./luctor.js";
+import { pageText, refusalWords, Refused } from "./luctor.js";
+import { find, lockPage, on } from "./page_elements.js";
 
 /** A position that is being put together. */
 export class Draft {
@@ -36,19 +37,19 @@ export class Draft {
 export class SetUp {
   #form;
   #rules;
+  #controller;
+  #owner;
   #draft = null;
   #position = null;
   #turn = Promise.resolve();
 
-  /**
-   * `onShow` is called with the text of a valid position, shows it, and returns the Position. `onDone` is called with the
-   * position text, or with null if the set-up is cancelled.
-   */
-  constructor(form, rules, { onShow, onDone }) {
+  /** `onOpen` stops what changes the board. `onDone` is called with the position text. */
+  constructor(form, rules, controller, { onOpen, onDone }) {
     this.#form = form;
     this.#rules = rules;
-    this.onShow = onShow;
-    this.onDone = onDone;
+    this.#controller = controller;
+    this.#owner = { onOpen, onDone };
+    on("#set-up", "click", () => this.#open());
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#queue(() => this.#finish(this.#draft.text));
@@ -79,19 +80,34 @@ export class SetUp {
     return this.#form.elements[name];
   }
 
-  /** Starts with a position. */
-  open(position) {
+  /** Starts with the position on the board. */
+  async #open() {
+    if (this.isOn) return;
+    await this.#owner.onOpen();
+    this.#controller.clickElsewhere = (cell) => this.#click(cell);
+    // An animation may be under way.
+    await this.#controller.refresh();
+    // The position can still be copied.
+    lockPage(true, ["copy", "picture"]);
+    this.#controller.board.mark(new Map(), new Map());
+    const position = this.#controller.state;
     this.#position = position;
     this.#form.hidden = false;
     for (const name of ["cap", "prisoners", "hand-w", "hand-b"]) this.#field(name).max = position.men;
     this.#fill(new Draft(position));
+    find("#required").textContent = pageText("Set up a position");
+    this.#form.querySelector("input").focus();
   }
 
+  /** @param {string | null} text Null if the set-up is cancelled. */
   #finish(text) {
     this.#draft = null;
     this.#form.hidden = true;
     this.#say("");
-    this.onDone(text);
+    this.#controller.clickElsewhere = null;
+    lockPage(false);
+    if (text !== null) this.#owner.onDone(text);
+    else this.#controller.refresh();
   }
 
   #fill(draft) {
@@ -114,8 +130,11 @@ export class SetUp {
   /** Shows the position of an answer. Returns whether the rules accepted it. */
   async #show(answer) {
     try {
-      const position = await this.onShow((await answer).text);
+      const { game, view, board } = this.#controller;
+      const position = await this.#rules.describe({ ...game.at(0), start: (await answer).text }, view);
       if (!this.isOn) return true;
+      board.show(position, view);
+      board.mark(new Map(), new Map());
       this.#position = position;
       this.#fill(new Draft(position));
       this.#say("");
@@ -159,7 +178,7 @@ export class SetUp {
   }
 
   /** Puts the chosen column on a cell, or clears the cell. */
-  click(cell) {
+  #click(cell) {
     const owner = this.#field("owner").value;
     const [cap, prisoners] = [this.#number("cap", 1), this.#number("prisoners", 0)];
     this.#change((draft) => {

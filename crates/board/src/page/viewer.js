@@ -4,24 +4,10 @@
 import { BoardController } from "./board_controller.js";
 import { choose } from "./dialogs.js";
 import { takeKeys } from "./keys.js";
-import { fillTexts, languageFor, setLanguage, Store } from "./luctor.js";
-import { find, on } from "./page_elements.js";
+import { Store } from "./luctor.js";
+import { find } from "./page_elements.js";
 import { drawName } from "./players_view.js";
-
-/** Writes the texts of the page in the language of the person. */
-export async function chooseLanguage() {
-  const language = languageFor(null, navigator.languages);
-  await setLanguage(language);
-  document.documentElement.lang = language;
-  fillTexts(document);
-}
-
-/** Shows which steps are possible. @param {import("./luctor.js").Game} game */
-export function drawSteps({ cursor, isAtEnd }) {
-  for (const [step, isDisabled] of [["start", cursor === 0], ["back", cursor === 0], ["on", isAtEnd], ["end", isAtEnd]]) {
-    find(`[data-step=${step}]`).disabled = isDisabled;
-  }
-}
+import { connectSteps, drawSteps } from "./steps.js";
 
 /**
  * Makes the board and the steps work. The steps have buttons and keys.
@@ -40,7 +26,7 @@ export function openViewer(rules, { onPlay = async () => {}, onReason = () => {}
     drawName(store, "b");
     drawSteps(store.game);
   });
-  const steps = {
+  const steps = connectSteps(controller, stepInLine, {
     start: () => {
       // The main line again, after moves of one's own.
       let { root: last } = store.game;
@@ -48,11 +34,7 @@ export function openViewer(rules, { onPlay = async () => {}, onReason = () => {}
       store.game.select(last);
       return controller.goTo(0);
     },
-    back: () => stepInLine(-1) || controller.goTo(store.game.cursor - 1),
-    on: () => stepInLine(1) || controller.goTo(store.game.cursor + 1),
-    end: () => controller.goTo(store.game.length),
-  };
-  for (const [step, act] of Object.entries(steps)) on(`[data-step=${step}]`, "click", act);
+  });
   takeKeys(steps, { isOpen: () => !find("dialog[open]") });
   return { store, controller };
 }

@@ -252,6 +252,7 @@ fn each_illegal_move_has_its_rule() {
         (steps, "d5-d8", json!({"kind": "no_such_move"})),
         (ROUNDABOUT, "e4-e3", json!({"kind": "must_capture", "example": route})),
         (ROUNDABOUT, "e4xc4xc6", json!({"kind": "not_longest", "men": 5, "example": route})),
+        (ROUNDABOUT, "e4xe2", json!({"kind": "no_such_capture", "example": route})),
     ] {
         assert_eq!(read_move(start, text), Err(fault), "{start} {text}");
     }

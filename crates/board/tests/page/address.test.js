@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { addressOf, placeOf } from "../../src/page/address.js";
+import { Addresses, addressOf, placeOf } from "../../src/page/address.js";
 
 test("each place has an address that leads to it", () => {
   for (const [place, address] of [
@@ -30,5 +30,24 @@ test("an address that is not complete or not known leads to a mode", () => {
     ["#constructor", { mode: "play" }],
   ]) {
     assert.deepEqual(placeOf(address), place, address);
+  }
+});
+
+test("after an address was opened the page has that of what is shown, unless the person has gone on to another one", async () => {
+  const at = { hash: "", pathname: "/", search: "" };
+  const replaceState = (_state, _title, address) => (at.hash = address.startsWith("#") ? address : "");
+  Object.assign(globalThis, { location: at, history: { replaceState } });
+  for (const [asked, meanwhile, after] of [
+    ["#learn", "#learn", "#learn/capture"],
+    ["#learn", "", ""],
+    ["#learn", "#puzzles", "#puzzles"],
+  ]) {
+    const addresses = new Addresses();
+    at.hash = asked;
+    await addresses.follow(async () => {
+      addresses.show({ mode: "learn", lesson: "capture" });
+      at.hash = meanwhile;
+    });
+    assert.equal(at.hash, after);
   }
 });

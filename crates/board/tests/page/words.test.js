@@ -83,6 +83,7 @@ test("each fault of a move has a sentence in the names of the board", () => {
     [{ kind: "ambiguous", candidates: ["e4xg4", "e4xe6"] }, "The move is ambiguous: d5xg4 or d5xe6."],
     [{ kind: "must_capture", example: "f4xd4" }, "A capture is mandatory, such as e6xd4."],
     [{ kind: "not_longest", men: 2, example: "f4xd4xd6" }, "A capture of 2 men is mandatory, such as e6xd4xd6."],
+    [{ kind: "no_such_capture", example: "f4xd4xd6" }, "This capture is not possible. A legal one is e6xd4xd6."],
     [{ kind: "must_enter" }, "Men in hand must enter first."],
     [{ kind: "empty_hand" }, "There are no men in hand."],
     [{ kind: "occupied", square: "e4" }, "d5 is not vacant."],

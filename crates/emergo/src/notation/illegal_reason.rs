@@ -2,9 +2,13 @@
 
 use super::coordinates::{Coordinates, SquareName};
 use super::written_move::{WrittenMove, write_move};
-use crate::moves::{MoveKind, MoveList};
+use crate::captures::{RouteEnd, RouteVisitor, walk_routes};
+use crate::geometry::{Geometry, with_geometry};
+use crate::moves::{Move, MoveKind, MoveList};
 use crate::position::Position;
 use crate::square::Square;
+use crate::variant::Variant;
+use crate::view::View;
 use std::fmt;
 
 /// The rule that forbids a move.
@@ -23,10 +27,15 @@ pub enum IllegalReason {
         /// A legal capture.
         example: String,
     },
-    /// The capture is not one of those with the most captured men (the majority rule), or it is not possible.
+    /// The capture is not one of those with the most captured men (the majority rule).
     NotLongest {
         /// The number of men that a legal capture takes.
         men: usize,
+        /// A legal capture.
+        example: String,
+    },
+    /// No piece can capture in this way.
+    NoSuchCapture {
         /// A legal capture.
         example: String,
     },
@@ -66,6 +75,7 @@ impl IllegalReason {
         match self {
             IllegalReason::MustCapture { .. } => "must_capture",
             IllegalReason::NotLongest { .. } => "not_longest",
+            IllegalReason::NoSuchCapture { .. } => "no_such_capture",
             IllegalReason::MustEnter => "must_enter",
             IllegalReason::EmptyHand => "empty_hand",
             IllegalReason::Occupied { .. } => "occupied",
@@ -91,9 +101,9 @@ impl IllegalReason {
     /// A legal capture, if one is mandatory.
     pub fn example(&self) -> Option<&str> {
         match self {
-            IllegalReason::MustCapture { example } | IllegalReason::NotLongest { example, .. } => {
-                Some(example)
-            }
+            IllegalReason::MustCapture { example }
+            | IllegalReason::NotLongest { example, .. }
+            | IllegalReason::NoSuchCapture { example } => Some(example),
             _ => None,
         }
     }
@@ -108,6 +118,9 @@ impl fmt::Display for IllegalReason {
             IllegalReason::NotLongest { men, example } => {
                 let noun = if *men == 1 { "man" } else { "men" };
                 write!(f, "the longest capture is mandatory: {men} {noun}, such as {example}")
+            }
+            IllegalReason::NoSuchCapture { example } => {
+                write!(f, "this capture is not possible; a legal one is {example}")
             }
             IllegalReason::MustEnter => {
                 f.write_str("men in hand must be entered before a piece may step")
@@ -179,7 +192,13 @@ pub(super) fn illegal_reason(
     let entry = written.path.len() == 1;
     match pos.required_move_kind() {
         MoveKind::Capture if written.kind == Some(MoveKind::Capture) => {
-            IllegalReason::NotLongest { men: example.jumps(), example: example_text() }
+            if !pos.pieces(pos.side()).has(from) {
+                IllegalReason::NotYours { square: name(from) }
+            } else if with_geometry!(variant, is_possible_capture(written, pos)) {
+                IllegalReason::NotLongest { men: example.jumps(), example: example_text() }
+            } else {
+                IllegalReason::NoSuchCapture { example: example_text() }
+            }
         }
         MoveKind::Capture => IllegalReason::MustCapture { example: example_text() },
         MoveKind::Entry if !entry => IllegalReason::MustEnter,
@@ -196,5 +215,29 @@ pub(super) fn illegal_reason(
         }
         MoveKind::Entry => IllegalReason::Feeding { square: name(to) },
         MoveKind::Step => IllegalReason::NoSuchMove,
+    }
+}
+
+/// Does a route begin like the text, whether it is long enough or not?
+fn is_possible_capture<G: Geometry>(written: &WrittenMove, pos: &Position) -> bool {
+    let mut search = RouteSearch { written, variant: pos.variant(), is_found: false };
+    walk_routes(View::<G>::of(pos), &mut { *pos.columns() }, &mut search);
+    search.is_found
+}
+
+/// Looks for a route that begins like the text.
+struct RouteSearch<'a> {
+    written: &'a WrittenMove,
+    variant: Variant,
+    is_found: bool,
+}
+
+impl RouteVisitor for RouteSearch<'_> {
+    fn finish(&mut self, RouteEnd { from, to, route, .. }: RouteEnd) {
+        let capture = Move::capture(from, Square::from_bit(to.0), route);
+        let cells: Vec<Square> = capture.path(self.variant).collect();
+        let written = &self.written.path;
+        let has_ends = || written[0] == from && cells[1..].contains(&written[written.len() - 1]);
+        self.is_found |= cells.starts_with(written) || self.written.ends_only && has_ends();
     }
 }

@@ -227,10 +227,17 @@ fn an_illegal_move_is_rejected_with_the_rule_that_forbids_it() {
         (TWO_JUMPS, "g4-g5 g4g5 a5 g45", "must_capture", "such as g4xe4xc4"),
         (
             TWO_JUMPS,
-            "g4xe4 ge4x g4-e4 g4-e4x g4-e4-g4",
+            "g4xe4 ge4x g4-e4 g4-e4x",
             "not_longest",
             "longest capture is mandatory: 2 men, such as g4xe4xc4",
         ),
+        (
+            TWO_JUMPS,
+            "g4xg6 g4-e4-g4 g4xe4xe6 g4xe4xc4xc6 g4xc4xe4",
+            "no_such_capture",
+            "this capture is not possible; a legal one is g4xe4xc4",
+        ),
+        (TWO_JUMPS, "a5xc5 f4xd4", "not_yours", "no piece of the side to move on "),
         (
             entering,
             "e9-e8 e98 e4-e5",

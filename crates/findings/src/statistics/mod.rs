@@ -7,6 +7,7 @@ mod columns;
 mod feeding;
 mod least_squares;
 mod mean;
+mod plots;
 mod points;
 mod shadowpiece;
 
@@ -14,6 +15,7 @@ pub use columns::{Material, MaterialContribution, ResultModel, StageColumnReport
 pub use feeding::{FeedingReport, PatternReport, RunReport};
 pub use least_squares::Coefficient;
 pub use mean::MeanReport;
+pub use plots::draw_plots;
 pub use points::PointCounts;
 pub use shadowpiece::{ShadowpieceModel, ShadowpieceReport, ShadowpieceSizeReport};
 

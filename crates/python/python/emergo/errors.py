@@ -24,9 +24,9 @@ class IllegalMoveError(ValueError):
     def __init__(self, message: str, kind: str, squares: list[str], moves: list[str]) -> None:
         super().__init__(message, kind, squares, moves)
         self.message = message
-        #: The rule: `must_capture`, `not_longest`, `must_enter`, `empty_hand`, `occupied`,
-        #: `centre`, `feeding`, `not_yours`, `no_moves`, `no_such_move`; or `unreadable`,
-        #: `unknown_square`, `ambiguous`, `game_over`.
+        #: The rule: `must_capture`, `not_longest`, `no_such_capture`, `must_enter`, `empty_hand`,
+        #: `occupied`, `centre`, `feeding`, `not_yours`, `no_moves`, `no_such_move`; or
+        #: `unreadable`, `unknown_square`, `ambiguous`, `game_over`.
         self.kind = kind
         #: The squares that the rule is about, in the coordinates of the text.
         self.squares = squares

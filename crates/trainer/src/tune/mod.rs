@@ -11,7 +11,7 @@ mod state_file;
 pub use games::GameResults;
 pub use state_file::{HistoryPoint, StateFileError};
 
-use crate::plot::{self, ParameterCurve, PlotError};
+use crate::plot::{self, ParameterCurve};
 use emergo::Variant;
 use emergo::notation::write_position;
 use games::IterationPlayer;
@@ -22,6 +22,7 @@ use luctor_engine::checksum::fnv1a;
 use luctor_engine::eval::{NetworkFileError, Networks};
 use luctor_engine::search::interrupt::Interrupt;
 use luctor_engine::search::{ParamError, SearchParams};
+use luctor_plot::PlotError;
 use spsa::{Spsa, SpsaParameter, SpsaSettings};
 use state_file::{StateSettings, TuneState};
 use std::path::PathBuf;

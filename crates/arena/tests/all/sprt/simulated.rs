@@ -19,7 +19,7 @@ fn pairs_of_score(score: f64) -> [f64; 5] {
 
 /// The expected score for which `pairs_of_score` has this normalized Elo.
 fn score_of_normalized(elo: f64) -> f64 {
-    let (mut low, mut high) = (0.5, 0.6);
+    let (mut low, mut high) = (0.5, 0.65);
     for _ in 0..60 {
         let middle: f64 = (low + high) / 2.0;
         let shares = pairs_of_score(middle);
@@ -34,7 +34,7 @@ fn score_of_normalized(elo: f64) -> f64 {
     low
 }
 
-/// Runs simulated tests until they are decided. Returns the number of tests that accepted H1.
+/// Runs simulated tests until they are decided: after few games, because the hypotheses are far apart. Returns the number of tests that accepted H1.
 fn accepted(test: &Sprt, shares: [f64; 5], tests: u64, seed: u64) -> u64 {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut accepted = 0;
@@ -73,9 +73,9 @@ fn assert_error_rate(errors: u64, tests: u64, nominal: f64) {
 #[test]
 fn a_logistic_test_has_its_nominal_error_rates() {
     const TESTS: u64 = 2_000;
-    let settings = SprtSettings { elo0: 0.0, elo1: 20.0, ..SprtSettings::default() };
+    let settings = SprtSettings { elo0: 0.0, elo1: 40.0, ..SprtSettings::default() };
     let test = Sprt::new(settings).unwrap();
-    let [even, better] = [0.0, 20.0].map(|elo| Elo::new(elo).expected_score().value());
+    let [even, better] = [0.0, 40.0].map(|elo| Elo::new(elo).expected_score().value());
     let false_accepts = accepted(&test, pairs_of_score(even), TESTS, 1);
     let false_rejects = TESTS - accepted(&test, pairs_of_score(better), TESTS, 2);
     println!("{false_accepts} and {false_rejects} of {TESTS}");
@@ -87,9 +87,9 @@ fn a_logistic_test_has_its_nominal_error_rates() {
 fn different_nominal_error_rates_are_both_kept() {
     const TESTS: u64 = 2_000;
     let (alpha, beta) = (0.15, 0.03);
-    let settings = SprtSettings { elo0: -10.0, elo1: 20.0, alpha, beta, model: Logistic };
+    let settings = SprtSettings { elo0: -20.0, elo1: 40.0, alpha, beta, model: Logistic };
     let test = Sprt::new(settings).unwrap();
-    let [worse, better] = [-10.0, 20.0].map(|elo| Elo::new(elo).expected_score().value());
+    let [worse, better] = [-20.0, 40.0].map(|elo| Elo::new(elo).expected_score().value());
     let false_accepts = accepted(&test, pairs_of_score(worse), TESTS, 3);
     let false_rejects = TESTS - accepted(&test, pairs_of_score(better), TESTS, 4);
     println!("{false_accepts} and {false_rejects} of {TESTS}");
@@ -100,8 +100,8 @@ fn different_nominal_error_rates_are_both_kept() {
 #[test]
 fn a_normalized_test_has_its_nominal_error_rates() {
     const TESTS: u64 = 2_000;
-    let test = sprt(Normalized, [0.0, 40.0]);
-    let better = pairs_of_score(score_of_normalized(40.0));
+    let test = sprt(Normalized, [0.0, 80.0]);
+    let better = pairs_of_score(score_of_normalized(80.0));
     let false_accepts = accepted(&test, EVEN_PAIRS, TESTS, 5);
     let false_rejects = TESTS - accepted(&test, better, TESTS, 6);
     println!("{false_accepts} and {false_rejects} of {TESTS}");
