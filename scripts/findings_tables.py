@@ -20,6 +20,7 @@ NAMES = {
 
 RULES = {
     ",10-11": "10-11, from the empty board",
+    ",9-10": "9-10, from the empty board",
     "bb,12-12": "12-12, Black enters two first",
 }
 
@@ -112,22 +113,25 @@ def men(folder):
 
 
 def fair(folder):
-    yield "board", "men of White and Black", "nodes", "games", "White's points", "draws"
-    for report in sorted(read_lines(folder, "fair"), key=lambda report: report["variant"]):
-        rule = RULES.get(report["rule"], report["rule"])
-        yield report["variant"], rule, f"{report['nodes']:,}", *shares(report)
+    """White's points by strength, and the draws of the strongest games."""
+    reports = read_lines(folder, "fair")
+    strengths = sorted({report["nodes"] for report in reports})
+    rules = {(report["variant"], report["rule"]): {} for report in sorted(reports, key=lambda report: report["variant"])}
+    for report in reports:
+        rules[report["variant"], report["rule"]][report["nodes"]] = report["white"]
+    yield "board", "men of White and Black", *(f"{nodes:,} nodes" for nodes in strengths), "draws"
+    for (variant, rule), white in rules.items():
+        strongest = white[max(white)]
+        draws = percent(strongest["drawn"] / strongest["games"])
+        yield variant, RULES.get(rule, rule), *(estimate(white.get(nodes)) for nodes in strengths), draws
 
 
 def pie(folder):
-    yield "plies", "positions", "games", "White's points", "draws", "the chooser's points"
+    yield "plies", "positions", "nodes", "games", "White's points", "draws", "the chooser's points"
     for report in read_lines(folder, "pie"):
-        yield report["plies"], report["positions"], *shares(report), estimate(report["chooser"])
-
-
-def shares(report):
-    """The cells for games, White's points, and draws."""
-    white = report["white"]
-    return f"{white['games']:,}", estimate(white, 1), percent(white["drawn"] / white["games"], 1)
+        white = report["white"]
+        draws = percent(white["drawn"] / white["games"])
+        yield report["plies"], report["positions"], f"{report['nodes']:,}", white["games"], estimate(white), draws, estimate(report["chooser"])
 
 
 def named(folder):

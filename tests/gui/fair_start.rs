@@ -61,6 +61,6 @@ fn a_game_of_emergo_can_start_with_the_hands_that_are_fair() {
     browser.click("#save");
     browser.click("#save-dialog [value=pgn]");
     let saved = browser.downloaded("emergo.pgn");
-    assert!(saved.contains("[FEN \"1/3/5/7/9/7/5/3/1 w 10,11 1\"]"), "{saved}");
+    assert!(saved.contains("[FEN \"1/3/5/7/9/7/5/3/1 w 9,10 1\"]"), "{saved}");
     finish(&server, &mut browser);
 }

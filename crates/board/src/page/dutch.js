@@ -80,7 +80,7 @@ export default {
     "Moves with their exact results": "Zetten met hun exacte uitslag",
     "Opening book": "Openingsboek",
     "a fair start: a balanced opening": "een eerlijk begin: een opening in evenwicht",
-    "a fair start of Emergo: White has 10 men, Black 11": "een eerlijk begin van Emergo: wit heeft 10 stenen, zwart 11",
+    "a fair start of Emergo: White has 9 men, Black 10": "een eerlijk begin van Emergo: wit heeft 9 stenen, zwart 10",
     "the empty board": "het lege bord",
     "Start": "Begin",
     "Played moves": "Gespeelde zetten",

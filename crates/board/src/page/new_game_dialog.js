@@ -25,7 +25,7 @@ export function limitsOf({ base, increment, seconds }, engineSides) {
 }
 
 // A fair start of emergo without an opening: the empty board, with fewer men. docs/emergo.md has the figures.
-const CLUB_START = "1/3/5/7/9/7/5/3/1 w 10,11";
+const CLUB_START = "1/3/5/7/9/7/5/3/1 w 9,10";
 
 /** The start of the game and a comment that names it: a balanced opening is chosen at random. */
 async function startOf(from, rules, variant) {
