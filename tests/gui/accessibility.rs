@@ -98,7 +98,8 @@ pub fn violations(browser: &mut Browser, axe: &str) -> String {
 fn axe_core_finds_no_violation() {
     let Some(axe) = axe() else { return };
     let Some((server, mut browser)) = page("axe", &[]) else { return };
-    for (size, dark) in [(WIDE, false), (WIDE, true), ((360, 780), false), ((780, 360), true)] {
+    // The colours do not depend on the size, so one of the sizes is dark.
+    for (size, dark) in [(WIDE, true), ((360, 780), false), ((780, 360), false)] {
         let name = format!("{size:?} dark: {dark}");
         let check = |browser: &mut Browser, what: &str| {
             assert_eq!(violations(browser, &axe), "", "{what}, {name}");

@@ -180,13 +180,12 @@ fn read_one(text: &str, format: Format) -> GameRecord {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
-
-    #[test]
-    fn a_game_in_pgn_is_read_back_equal(record in record()) {
-        let text = pgn::write_game(&record);
-        prop_assert_eq!(read_one(&text, Format::Pgn), record, "{}", text);
-    }
+    // With three games each, these are as many games as in the other tests.
+    #![proptest_config(ProptestConfig {
+        failure_persistence: None,
+        cases: 86,
+        ..Default::default()
+    })]
 
     /// In the file of a match, where games are found by their first tag.
     #[test]
@@ -196,15 +195,20 @@ proptest! {
         prop_assert_eq!(read.unwrap(), games, "{}", text);
         prop_assert_eq!(text.split("\n[Event ").count(), 3, "{}", text);
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
 
     #[test]
-    fn the_moves_of_a_pgn_text_fit_into_100_columns(record in record()) {
+    fn a_game_in_pgn_is_read_back_equal_and_its_moves_fit_into_100_columns(record in record()) {
         let text = pgn::write_game(&record);
         let (_, moves) = text.split_once("\n\n").expect("an empty line follows the tags");
         // The parentheses that close variations stay behind their last word.
         let length = |line: &str| line.trim_end_matches(')').chars().count();
         let longest = moves.lines().map(length).max();
         prop_assert!(longest <= Some(100), "{}", text);
+        prop_assert_eq!(read_one(&text, Format::Pgn), record, "{}", text);
     }
 
     #[test]
