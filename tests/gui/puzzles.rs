@@ -169,6 +169,8 @@ fn a_puzzle_that_is_shown_late_does_not_replace_the_game() {
     wait_for_moves(&mut browser, 1);
     browser.eval("held[2]()");
     browser.wait_for("document.body.dataset.mode === 'play'");
+    // The list of moves is shown before the board, which ignores clicks until then.
+    browser.wait_for_text("#required", "Black's turn: enter a man");
     browser.cell("e6");
     wait_for_moves(&mut browser, 2);
     wait_for_move_list(&mut browser, "e4 e6");
