@@ -90,7 +90,7 @@ pub fn run(args: &ConvertArgs) -> Result<()> {
         converter.finish().with_context(|| output_name)?;
     print_note(&format!("{} read, {written} written", count(read, "game")));
     if errors > 0 {
-        bail!("{errors} of {} had errors", count(read, "game"));
+        bail!("errors in {errors} of {}", count(read, "game"));
     }
     Ok(())
 }

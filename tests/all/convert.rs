@@ -102,7 +102,7 @@ fn a_game_with_an_illegal_move_is_cut_and_counted() {
     assert_eq!((run.code, &*run.output), (Some(1), "e4 e6\ne4 e6 f4 d6\n"));
     let error = "standard input: game 1, line 2: ply 3: illegal move 'e6': e6 is not vacant\n";
     assert!(run.notes.contains(error), "{}", run.notes);
-    let end = "2 games read, 2 written\nerror: 1 of 2 games had errors\n";
+    let end = "2 games read, 2 written\nerror: errors in 1 of 2 games\n";
     assert!(run.notes.ends_with(end), "{}", run.notes);
 
     // An illegal move of a variation does not end the main line.
@@ -113,7 +113,7 @@ fn a_game_with_an_illegal_move_is_cut_and_counted() {
     let run = convert_input(&[&data("annotated.pgn"), "--to", "moves"], "");
     assert_eq!((run.code, run.output.lines().count()), (Some(1), 3));
     assert!(run.notes.contains("game 2: a list of moves has no start position"), "{}", run.notes);
-    assert!(run.notes.ends_with("error: 2 of 4 games had errors\n"), "{}", run.notes);
+    assert!(run.notes.ends_with("error: errors in 2 of 4 games\n"), "{}", run.notes);
 }
 
 #[test]
