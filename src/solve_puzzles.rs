@@ -55,11 +55,10 @@ pub struct SolveArgs {
 
 /// Runs the subcommand.
 pub fn run(args: &SolveArgs) -> Result<()> {
-    let all = read_all(args)?;
-    let puzzles = select(args, &all);
+    let (all, total) = read_all(args)?;
+    let puzzles = select(args, &all, total);
     let refuter = Refuter::new(Networks::embedded(), args.nodes)?;
     let prompt = if io::stdin().is_terminal() { "> " } else { "" };
-    let total = all.len();
     let mut trainer = Trainer { coordinates: args.coordinates, refuter, prompt, total };
     trainer.run(puzzles).context(STDOUT)
 }
@@ -70,9 +69,9 @@ struct Numbered {
     puzzle: Puzzle,
 }
 
-/// The puzzles of the file, or of the program, for the board.
-fn read_all(args: &SolveArgs) -> Result<Vec<Numbered>> {
-    let (mut puzzles, variant) = match &args.file {
+/// The puzzles of the file, or of the program, for the board, and the number of all puzzles of the file.
+fn read_all(args: &SolveArgs) -> Result<(Vec<Numbered>, usize)> {
+    let (puzzles, variant) = match &args.file {
         Some(path) => {
             let text = decode(read_bytes(path)?);
             (read_puzzles(&text).with_context(|| file_name(path))?, args.variant)
@@ -82,12 +81,14 @@ fn read_all(args: &SolveArgs) -> Result<Vec<Numbered>> {
             (shipped_puzzles(variant), Some(variant))
         }
     };
-    puzzles.retain(|puzzle| variant.is_none_or(|variant| variant == puzzle.variant()));
-    Ok((1..).zip(puzzles).map(|(number, puzzle)| Numbered { number, puzzle }).collect())
+    let total = puzzles.len();
+    let numbered = (1..).zip(puzzles).map(|(number, puzzle)| Numbered { number, puzzle });
+    let is_wanted = |one: &Numbered| variant.is_none_or(|variant| variant == one.puzzle.variant());
+    Ok((numbered.filter(is_wanted).collect(), total))
 }
 
 /// The selected puzzles in the order in which they are shown.
-fn select<'a>(args: &SolveArgs, all: &'a [Numbered]) -> Vec<&'a Numbered> {
+fn select<'a>(args: &SolveArgs, all: &'a [Numbered], total: usize) -> Vec<&'a Numbered> {
     let is_selected = |numbered: &&Numbered| {
         let puzzle = &numbered.puzzle;
         args.theme.is_none_or(|theme| puzzle.themes.contains(&theme))
@@ -99,9 +100,9 @@ fn select<'a>(args: &SolveArgs, all: &'a [Numbered]) -> Vec<&'a Numbered> {
     if let Some(number) = args.number
         && selected.first().is_none_or(|first| first.number != number)
     {
-        let message = match (1..=all.len()).contains(&number) {
+        let message = match (1..=total).contains(&number) {
             true => format!("puzzle {number} does not fit the other arguments"),
-            false => format!("there are {}", count(all.len(), "puzzle")),
+            false => format!("there are {}", count(total, "puzzle")),
         };
         usage_error("puzzles", "--number", &message);
     }

@@ -224,4 +224,11 @@ fn puzzles_are_selected_and_a_seed_gives_the_same_order() {
     assert!(chosen.iter().all(|line| line.contains("(hexemergo, difficulty 2 of 5)")));
     // The end of the input quits.
     assert_eq!(headings(&["--number", "7"], "next\n").len(), 2);
+    // The number of a puzzle is that of its line, also if other boards are left out.
+    let puzzles = [some_puzzles(Variant::Emergo7, 2), some_puzzles(Variant::Emergo, 1)].concat();
+    let file = scratch("puzzles_of_two_boards.jsonl");
+    std::fs::write(&file, lines_of(&puzzles)).unwrap();
+    let file = file.to_str().unwrap();
+    let third = headings(&["--file", file, "--variant", "emergo", "--number", "3"], "quit\n");
+    assert!(third[0].starts_with("Puzzle 3 of 3 (emergo, "), "{third:?}");
 }

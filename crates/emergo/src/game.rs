@@ -147,8 +147,8 @@ impl Game {
         game
     }
 
-    /// Plays a legal move. The game must be in progress. Check a move from outside with
-    /// [`read_move`](crate::read_move), which returns legal moves only.
+    /// Plays a legal move. Check a move from outside with [`read_move`](crate::read_move), which returns legal moves only.
+    /// After a draw by repetition a game can go on, as records of other programs do.
     ///
     /// ```
     /// use emergo::{Blocked, Coordinates, Game, Side, Variant, read_move};
@@ -165,14 +165,18 @@ impl Game {
     pub fn play(&mut self, mv: Move) {
         self.moves.push(mv);
         self.advance(mv);
-        self.ending = self.position.ending(self.blocked);
-        if self.ending.is_none() && self.repetition == Repetition::Draw {
+        self.ending = self.ending_by_rules();
+    }
+
+    /// How the rules end the game in the current position.
+    fn ending_by_rules(&self) -> Option<Ending> {
+        let repeats = || {
             let key = self.position.key();
             let occurrences = self.keys.iter().filter(|other| **other == key).count();
-            if occurrences >= 3 {
-                self.ending = Some(Ending { winner: None, reason: EndReason::Repetition });
-            }
-        }
+            self.repetition == Repetition::Draw && occurrences >= 3
+        };
+        let repetition = Ending { winner: None, reason: EndReason::Repetition };
+        self.position.ending(self.blocked).or_else(|| repeats().then_some(repetition))
     }
 
     /// Takes back the last move and returns it, or `None` if there is none. It replays the game, so the time grows with
@@ -196,8 +200,7 @@ impl Game {
         for index in 0..self.moves.len() {
             self.advance(self.moves[index]);
         }
-        // A move was played from here, so the game had not ended.
-        self.ending = None;
+        self.ending = self.ending_by_rules();
         Some(last)
     }
 

@@ -97,15 +97,8 @@ struct SearchedLine {
 impl SearchedLine {
     /// The line that begins with a move and continues with this one.
     fn after(&self, mv: Move) -> SearchedLine {
-        let negated = -self.score;
-        // A win or a loss is one ply longer.
-        let score = match (negated.is_win(), negated.is_loss()) {
-            (true, _) => negated - 1,
-            (_, true) => negated + 1,
-            _ => negated,
-        };
         let moves = [mv].into_iter().chain(self.moves.iter().copied()).collect();
-        SearchedLine { score, depth: self.depth + 1, moves }
+        SearchedLine { score: self.score.before_move(), depth: self.depth + 1, moves }
     }
 }
 

@@ -191,7 +191,7 @@ store.listen(["position"], () => {
   play.react();
 });
 store.listen(["position", "moves"], keep);
-// It is no help for a player.
+// Who plays a game is not shown what was played before.
 store.listen(["position", "mode"], () => {
   if (store.mode === "analyse" && controller.isShown) explorer.look(store.game.at(), store.position.side);
 });

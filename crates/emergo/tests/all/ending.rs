@@ -273,6 +273,11 @@ fn a_game_keeps_its_rules_when_moves_are_played_and_taken_back() {
     assert_eq!(play(&mut endless, cycle), [None; 4]);
     assert_eq!((endless.first_turn(), endless.blocked()), (7, Blocked::Loss));
 
+    let mut longer = game.clone();
+    assert_eq!(play(&mut longer, "e5-e4"), [None]);
+    longer.undo();
+    assert_eq!(longer.ending(), Some(REPEATED));
+
     let last = game.moves().last().copied();
     assert_eq!(game.undo(), last);
     assert_eq!((game.moves().len(), game.ending(), game.keys().len()), (7, None, 8));

@@ -108,38 +108,27 @@ impl FeatureSet {
 
     /// The number of features.
     pub fn size(&self) -> usize {
-        self.first[4]
+        self.first[FeatureKind::ALL.len()]
     }
 
     /// The number of features for the pieces of one owner.
     fn owner_piece_features(&self) -> usize {
-        self.first[1] / 2
+        self.first_of(FeatureKind::Hands) / 2
     }
 
-    fn first_hands(&self) -> usize {
-        self.first[1]
+    fn first_of(&self, kind: FeatureKind) -> usize {
+        self.first[kind as usize]
     }
 
     fn hand_sizes(&self) -> usize {
         usize::from(self.variant.men()) + 1
     }
 
-    fn first_jump(&self) -> usize {
-        self.first[2]
-    }
-
-    fn first_feed(&self) -> usize {
-        self.first[3]
-    }
-
-    /// The kind of a feature.
+    /// The kind of a feature of the board.
     pub fn kind(&self, index: FeatureIndex) -> FeatureKind {
-        match usize::from(index) {
-            index if index < self.first_hands() => FeatureKind::Piece,
-            index if index < self.first_jump() => FeatureKind::Hands,
-            index if index < self.first_feed() => FeatureKind::Jump,
-            _ => FeatureKind::Feed,
-        }
+        let is_before_end =
+            |kind: &FeatureKind| usize::from(index) < self.first[*kind as usize + 1];
+        FeatureKind::ALL.into_iter().find(is_before_end).expect("a feature of the board")
     }
 
     /// The indices of a piece in White's and in Black's view.
@@ -154,8 +143,9 @@ impl FeatureSet {
     fn hands(&self, hands: [u8; 2]) -> [FeatureIndex; 2] {
         let sizes = self.hand_sizes();
         let hands = hands.map(|men| usize::from(men).min(sizes - 1));
-        let index =
-            |own: usize, other: usize| (self.first_hands() + own * sizes + other) as FeatureIndex;
+        let index = |own: usize, other: usize| {
+            (self.first_of(FeatureKind::Hands) + own * sizes + other) as FeatureIndex
+        };
         [index(hands[0], hands[1]), index(hands[1], hands[0])]
     }
 
@@ -177,11 +167,11 @@ impl FeatureSet {
             .map(|index| match self.kind(index as FeatureIndex) {
                 FeatureKind::Piece => swap(index, 0, half_pieces),
                 FeatureKind::Hands => {
-                    let pair = index - self.first_hands();
-                    self.first_hands() + pair % sizes * sizes + pair / sizes
+                    let pair = index - self.first_of(FeatureKind::Hands);
+                    self.first_of(FeatureKind::Hands) + pair % sizes * sizes + pair / sizes
                 }
-                FeatureKind::Jump => swap(index, self.first_jump(), half_lines),
-                FeatureKind::Feed => swap(index, self.first_feed(), half_lines),
+                FeatureKind::Jump => swap(index, self.first_of(FeatureKind::Jump), half_lines),
+                FeatureKind::Feed => swap(index, self.first_of(FeatureKind::Feed), half_lines),
             } as FeatureIndex)
             .collect()
     }
@@ -205,8 +195,8 @@ impl FeatureSet {
                         return (index / self.cells * self.cells + cell(index % self.cells))
                             as FeatureIndex;
                     }
-                    FeatureKind::Jump => self.first_jump(),
-                    FeatureKind::Feed => self.first_feed(),
+                    FeatureKind::Jump => self.first_of(FeatureKind::Jump),
+                    FeatureKind::Feed => self.first_of(FeatureKind::Feed),
                 };
                 let (line, number) = ((index - first) / self.cells, (index - first) % self.cells);
                 let (owner, old) = (line / self.directions, line % self.directions);
@@ -244,12 +234,13 @@ impl FeatureSet {
                 ]
             }
             FeatureKind::Hands => {
-                let pair = index - self.first_hands();
+                let pair = index - self.first_of(FeatureKind::Hands);
                 vec![own_hand + pair / sizes, other_hand + pair % sizes]
             }
             FeatureKind::Jump | FeatureKind::Feed => {
-                let line = (index - self.first_jump()) / self.cells / self.directions;
-                let cell = (index - self.first_jump()) % self.cells;
+                let line =
+                    (index - self.first_of(FeatureKind::Jump)) / self.cells / self.directions;
+                let cell = (index - self.first_of(FeatureKind::Jump)) % self.cells;
                 vec![line_on_cell + line * self.cells + cell, line_anywhere + line]
             }
         };

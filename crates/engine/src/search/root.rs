@@ -98,7 +98,7 @@ impl<'a> RootSearch<'a> {
         // Every other helper thread begins a ply deeper, so that the threads do not all search the same.
         // CITE: Lazy SMP. https://www.chessprogramming.org/Lazy_SMP
         let first = 1 + (self.worker.index % 2) as i32;
-        for depth in first..=last.max(first) {
+        for depth in first..=last {
             self.worker.iteration = depth;
             self.worker.selective_depth = 0;
             for root_move in &mut self.moves {

@@ -337,3 +337,17 @@ fn a_parameter_changes_the_search() {
     assert_ne!(nodes(params), default);
     assert_eq!(nodes(SearchParams::default()), default);
 }
+
+#[test]
+fn helper_threads_do_not_search_deeper_than_the_limit() {
+    let game = game_at(Variant::Emergo, "1/3/1w3/3b3/9/4b2/1w2b/2w/w b 8,9");
+    let mut searcher = Searcher::new(1, 4).unwrap();
+    for depth in [1, 2].repeat(10) {
+        searcher.clear();
+        let limits = Limits::to_depth(depth);
+        let control = SearchControl::new(false);
+        let result =
+            searcher.search(&game, &limits, SearchSettings::default(), &control, &mut |_| ());
+        assert_eq!(result.depth, depth);
+    }
+}

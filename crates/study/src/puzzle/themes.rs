@@ -32,9 +32,7 @@ pub enum Theme {
 
 /// The text is not the name of a theme.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error(
-    "the themes are feeder, decapitation, shadowpiece, entering, longest-capture, quiet-win and draw-saved"
-)]
+#[error("the themes are {}", Theme::ALL.map(Theme::name).join(", "))]
 pub struct UnknownTheme;
 
 impl Theme {
