@@ -1,7 +1,10 @@
 //! `luctor analyse`: searches the positions of recorded games and marks the errors.
 
 use crate::STDOUT;
-use crate::arguments::{FORMATS, NetworkArgs, TABLE_MEBIBYTES, interrupt_on_ctrl_c, usage_error};
+use crate::arguments::{
+    FORMATS, NetworkArgs, TABLE_MEBIBYTES, THREADS, interrupt_on_ctrl_c, threads_or_cores,
+    usage_error,
+};
 use crate::output::{count, print_note};
 use crate::progress::ProgressDisplay;
 use crate::record_files::{
@@ -12,7 +15,6 @@ use clap::{Args, value_parser};
 use emergo_records::{Format, GameRecord, pgn};
 use luctor_engine::ENGINE_NAME;
 use luctor_engine::eval::Networks;
-use luctor_engine::search::cores;
 use luctor_study::annotate::AnnotateSettings;
 use luctor_study::annotate_games::{Annotated, annotate_games, searchers};
 use luctor_study::annotated_record::annotated_record;
@@ -66,7 +68,7 @@ pub struct AnalyseArgs {
     #[arg(long, default_value_t = 64, value_name = "MIB", value_parser = value_parser!(u64).range(TABLE_MEBIBYTES))]
     hash: u64,
     /// Number of search threads [default: one per core]. With one thread and nodes or depth, the result is reproducible.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
 }
 
@@ -99,7 +101,7 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
     let networks = Networks::for_board(args.network.net.as_deref(), variant)?;
     let interrupt =
         interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
-    let threads = args.threads.map_or_else(|| cores().min(256), usize::from);
+    let threads = threads_or_cores(args.threads);
     let searchers = searchers(&networks, games.len(), threads, args.hash)?;
     let settings = AnnotateSettings { engine: ENGINE_NAME.to_owned(), limit: args.limit() };
     let total: usize = games.iter().map(|game| game.moves.len() + 1).sum();

@@ -5,6 +5,7 @@ use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory};
 use emergo::{Blocked, Coordinates, Game, Variant, read_move, read_position};
+use luctor_engine::options::{MOST_LINES, MOST_MEBIBYTES, MOST_THREADS};
 use luctor_engine::search::interrupt::Interrupt;
 use luctor_engine::search::{cores, start_threads};
 use std::fmt::Display;
@@ -120,7 +121,16 @@ pub struct NetworkArgs {
 }
 
 /// Sizes of a transposition table in MiB.
-pub const TABLE_MEBIBYTES: RangeInclusive<u64> = 1..=1 << 25;
+pub const TABLE_MEBIBYTES: RangeInclusive<u64> = 1..=MOST_MEBIBYTES;
+/// Numbers of threads.
+pub const THREADS: RangeInclusive<i64> = 1..=MOST_THREADS as i64;
+/// Numbers of lines of a search.
+pub const LINES: RangeInclusive<i64> = 1..=MOST_LINES as i64;
+
+/// The number of threads of an argument, or one for each core.
+pub fn threads_or_cores(threads: Option<u16>) -> usize {
+    threads.map_or_else(|| cores().min(MOST_THREADS), usize::from)
+}
 
 /// Ends the program with a usage error of `subcommand` if the board does not have the coordinates.
 pub fn check_coordinates(subcommand: &str, coordinates: Coordinates, variant: Variant) {
@@ -139,7 +149,7 @@ pub fn read_rate<T: FromStr + From<u8> + PartialOrd>(text: &str) -> Result<T, St
 
 /// A pool of this many threads [default: one per core].
 pub fn thread_pool(threads: Option<u16>) -> Result<rayon::ThreadPool> {
-    let count = threads.map_or_else(cores, usize::from);
+    let count = threads_or_cores(threads);
     Ok(start_threads(count, "worker")?)
 }
 

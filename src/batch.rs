@@ -1,12 +1,11 @@
 //! `luctor batch`: answers queries in JSON lines.
 
-use crate::arguments::{NetworkArgs, TABLE_MEBIBYTES, usage_error};
+use crate::arguments::{NetworkArgs, TABLE_MEBIBYTES, THREADS, threads_or_cores, usage_error};
 use crate::output::print_json;
 use anyhow::{Context, Result};
 use clap::Args;
 use luctor_batch::{Batch, BatchSettings, MAX_LINE_BYTES, Reply};
 use luctor_engine::eval::Networks;
-use luctor_engine::search::cores;
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::mpsc::{Sender, channel};
 use std::thread::Builder;
@@ -19,10 +18,10 @@ use std::thread::Builder;
 #[derive(Args)]
 pub struct BatchArgs {
     /// Threads of all searches together [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// Threads of each search. With one thread and a limit of nodes or depth, equal queries have equal answers.
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads_per_search: u16,
     /// Size of the transposition table of each search in MiB.
     #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u64).range(TABLE_MEBIBYTES))]
@@ -33,7 +32,7 @@ pub struct BatchArgs {
 
 impl BatchArgs {
     fn settings(&self) -> Result<BatchSettings> {
-        let threads = self.threads.map_or_else(cores, usize::from);
+        let threads = threads_or_cores(self.threads);
         let threads_per_search = usize::from(self.threads_per_search);
         if threads_per_search > threads {
             let message = format!("{threads_per_search} is more than the {threads} of --threads");

@@ -1,5 +1,6 @@
 //! `luctor bench`: searches fixed positions; the number of nodes is the signature of search and evaluation.
 
+use crate::arguments::THREADS;
 use crate::output::LinePrinter;
 use anyhow::Result;
 use clap::Args;
@@ -17,7 +18,7 @@ pub struct BenchArgs {
     #[arg(default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=100))]
     depth: u32,
     /// Number of search threads.
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: u16,
     /// Compare the time to DEPTH of one thread and of N threads, position by position.
     #[arg(long)]

@@ -1,7 +1,8 @@
 //! `luctor book`: makes and shows opening books.
 
 use crate::arguments::{
-    BOARDS, COORDINATES, GameArgs, NetworkArgs, check_coordinates, interrupt_on_ctrl_c, usage_error,
+    BOARDS, COORDINATES, GameArgs, NetworkArgs, THREADS, check_coordinates, interrupt_on_ctrl_c,
+    threads_or_cores, usage_error,
 };
 use crate::output::{count, print, print_json};
 use crate::progress::ProgressDisplay;
@@ -13,7 +14,6 @@ use luctor_engine::ENGINE_NAME;
 use luctor_engine::book::{Book, BookHeader};
 use luctor_engine::eval::Networks;
 use luctor_engine::score::{Calibration, Score};
-use luctor_engine::search::cores;
 use luctor_explorer::book::{Expander, LeafSearch, LinesReport, MainLine, main_lines};
 use luctor_trainer::output_file::OutputFile;
 use std::path::{Path, PathBuf};
@@ -59,7 +59,7 @@ struct ExpandArgs {
     #[command(flatten)]
     network: NetworkArgs,
     /// Number of positions that are searched at the same time [default: one per core].
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
 }
 
@@ -119,7 +119,7 @@ fn expand(args: &ExpandArgs) -> Result<()> {
     // A path that cannot be written is reported before the first search.
     drop(OutputFile::create(&args.out, &[])?);
     let interrupt = interrupt_on_ctrl_c("stopping after the moves of this position")?;
-    let threads = args.threads.map_or_else(cores, usize::from);
+    let threads = threads_or_cores(args.threads);
     let mut search = LeafSearch::new(&networks, nodes, threads, interrupt)?;
     let mut progress = ProgressDisplay::new("positions");
     progress.show(expander.book().size() as u64, positions);

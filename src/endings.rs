@@ -1,6 +1,6 @@
 //! `luctor endings`: exact values of positions with few pieces.
 
-use crate::arguments::{BLOCKED_RULES, PositionArgs, thread_pool, usage_error};
+use crate::arguments::{BLOCKED_RULES, PositionArgs, THREADS, thread_pool, usage_error};
 use crate::output::{print, print_json, print_note};
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -51,7 +51,7 @@ pub struct EndingsArgs {
     #[arg(long, default_value_t = 1024, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory: u32,
     /// Number of threads [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// Print JSON, one object in a line.
     #[arg(long)]

@@ -1,12 +1,14 @@
 //! `luctor go`: searches a position once.
 
-use crate::arguments::{BLOCKED_RULES, GameArgs, NetworkArgs, TABLE_MEBIBYTES};
+use crate::arguments::{
+    BLOCKED_RULES, GameArgs, LINES, NetworkArgs, TABLE_MEBIBYTES, THREADS, threads_or_cores,
+};
 use crate::output::LinePrinter;
 use anyhow::{Context, Result};
 use clap::Args;
 use emergo::Blocked;
 use luctor_engine::eval::Networks;
-use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher, cores};
+use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use luctor_engine::ugi::{InfoFormat, info_line, result_lines};
 use std::sync::Arc;
 
@@ -31,7 +33,7 @@ pub struct GoArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     mate: Option<u32>,
     /// Number of best lines.
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(LINES))]
     multipv: u16,
     /// Add the chances of win, draw and loss, in thousandths.
     #[arg(long)]
@@ -45,7 +47,7 @@ pub struct GoArgs {
     #[arg(long, default_value_t = 128, value_name = "MIB", value_parser = clap::value_parser!(u64).range(TABLE_MEBIBYTES))]
     hash: u64,
     /// Number of search threads [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
 }
 
@@ -68,7 +70,7 @@ pub fn run(args: &GoArgs) -> Result<()> {
         show_wdl: args.wdl,
         calibration: networks.of(variant).header().calibration,
     };
-    let threads = args.threads.map_or_else(|| cores().min(256), usize::from);
+    let threads = threads_or_cores(args.threads);
     let mut searcher = Searcher::new(args.hash, threads)?;
     searcher.set_networks(networks);
     let control = Arc::new(SearchControl::new(false));

@@ -1,6 +1,8 @@
 //! `luctor puzzles`: finds puzzles in recorded games, and checks puzzles. `solve_puzzles.rs` presents them.
 
-use crate::arguments::{BOARDS, COORDINATES, NetworkArgs, interrupt_on_ctrl_c};
+use crate::arguments::{
+    BOARDS, COORDINATES, NetworkArgs, THREADS, interrupt_on_ctrl_c, threads_or_cores,
+};
 use crate::output::{count, print, print_note};
 use crate::record_files::{GameErrors, check_outputs, file_name, open_games, read_bytes};
 use crate::solve_puzzles::{self, SolveArgs};
@@ -10,7 +12,6 @@ use emergo::{Blocked, Coordinates, Variant};
 use emergo_records::{ReadOptions, decode};
 use indicatif::{ProgressBar, ProgressStyle};
 use luctor_engine::eval::Networks;
-use luctor_engine::search::cores;
 use luctor_study::puzzle::{FinderSettings, PuzzleSet, PuzzleWorkers, puzzle_page, read_puzzles};
 use std::fs;
 use std::path::PathBuf;
@@ -80,7 +81,7 @@ struct SearchArgs {
     #[command(flatten)]
     network: NetworkArgs,
     /// Number of games or puzzles at a time, each with one search thread [default: one per core].
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=256))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
 }
 
@@ -120,7 +121,7 @@ fn workers(inputs: &[PathBuf], search: &SearchArgs, output: &OutputArgs) -> Resu
     check_outputs("puzzles", inputs, &[("--out", &output.out), ("--html", &output.html)]);
     let variant = search.variant.unwrap_or_default();
     let networks = Networks::for_board(search.network.net.as_deref(), variant)?;
-    let threads = search.threads.map_or_else(cores, usize::from);
+    let threads = threads_or_cores(search.threads);
     let interrupt = interrupt_on_ctrl_c("stopping after the running games")?;
     Ok(PuzzleWorkers::new(networks, threads, interrupt)?)
 }

@@ -1,5 +1,6 @@
 //! The settings of all bots: one TOML file, and the secrets that it names.
 
+use luctor_engine::options::MOST_THREADS;
 use luctor_engine::search::Handicap;
 use luctor_engine::strength::{FULL, Level};
 use serde::Deserialize;
@@ -162,8 +163,6 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// Most searches at the same time.
-const MOST_THREADS: usize = 256;
 /// Longest search, in seconds.
 const LONGEST_SEARCH: f64 = 3600.0;
 /// Paths that are not for bots.

@@ -87,7 +87,11 @@ pub struct OptionDeclaration {
 }
 
 /// The largest table, in MiB: 32 TiB.
-const MAX_HASH: i64 = 1 << 25;
+pub const MOST_MEBIBYTES: u64 = 1 << 25;
+/// The most search threads.
+pub const MOST_THREADS: usize = 256;
+/// The most lines that are reported.
+pub const MOST_LINES: usize = 256;
 
 macro_rules! kind {
     (spin $field:ident: $type:ty, $min:tt..=$max:tt) => {
@@ -146,13 +150,13 @@ macro_rules! options {
 // An option: its purpose, its name, its kind with the field and its default, and what has to be updated.
 options! {
     /// size of the transposition table in MiB
-    "Hash": spin(hash: u64 = 16, 1..=MAX_HASH), TableSize;
+    "Hash": spin(hash: u64 = 16, 1..=MOST_MEBIBYTES), TableSize;
     /// number of search threads
-    "Threads": spin(threads: usize = 1, 1..=256), Threads;
+    "Threads": spin(threads: usize = 1, 1..=MOST_THREADS), Threads;
     /// clear the transposition table
     "Clear Hash": button, ClearTable;
     /// number of best lines to find and report
-    "MultiPV": spin(multi_pv: usize = 1, 1..=256), Value;
+    "MultiPV": spin(multi_pv: usize = 1, 1..=MOST_LINES), Value;
     /// add the expected reply to bestmove
     "Ponder": check(ponder: bool = false), Value;
     /// milliseconds per move that are lost in communication
