@@ -75,7 +75,7 @@ struct SearchArgs {
     /// Nodes of each search that verifies a move.
     #[arg(long, default_value_t = FinderSettings::default().nodes, value_name = "N", value_parser = value_parser!(u64).range(1_000..))]
     nodes: u64,
-    /// The board of games that do not name theirs.
+    /// The board of --net, and of games that do not name theirs.
     #[arg(long, value_name = BOARDS)]
     variant: Option<Variant>,
     #[command(flatten)]
