@@ -32,7 +32,7 @@ export function placeOf(fragment) {
 /** The address of the page, and the places to which the browser's buttons go back and on. */
 export class Addresses {
   #shown = "";
-  /** The fragment that is opened, or that of what is shown. Another one in the address has an event that is on its way. */
+  /** The fragment that was opened or shown last. If the address has another one, its event has not arrived yet. */
   #known = "";
   /** Requests to open an address that are under way. */
   #following = 0;

@@ -26,9 +26,9 @@ export class Analysis {
   #asked;
 
   /**
-   * `engine` is used by nothing else. Of the owner `onEvaluation` is called when the game has a new evaluation and when the analysis is turned on or off, `onHover` with the
-   * move texts of a line or null, `onPlay` with the moves of a line up to the clicked one;
-   * `names` returns the names of the cells.
+   * Nothing else uses `engine`. Of the owner, `onEvaluation` is called at a new evaluation and when the analysis is turned on or
+   * off, `onHover` with the move texts of a line or null, `onPlay` with the moves of a line up to the clicked one. `names`
+   * returns the names of the cells.
    */
   constructor(engine, element, store, owner) {
     this.engine = engine;

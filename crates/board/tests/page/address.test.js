@@ -33,7 +33,7 @@ test("an address that is not complete or not known leads to a mode", () => {
   }
 });
 
-test("after an address was opened the page has that of what is shown, unless the person has gone on to another one", async () => {
+test("an opened address is completed, but not if the person has opened another one meanwhile", async () => {
   const at = { hash: "", pathname: "/", search: "" };
   const replaceState = (_state, _title, address) => (at.hash = address.startsWith("#") ? address : "");
   Object.assign(globalThis, { location: at, history: { replaceState } });
