@@ -43,6 +43,9 @@ pub struct TrainArgs {
     /// The network to compare the validation loss with [default: the embedded one].
     #[arg(long, value_name = "FILE")]
     compare: Option<PathBuf>,
+    /// Begin with the weights of the network of --compare, not with random ones.
+    #[arg(long)]
+    fine_tune: bool,
     /// Number of threads [default: one per core].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
@@ -72,6 +75,7 @@ pub fn run(args: &TrainArgs) -> Result<()> {
         seed: args.seed,
         without: args.without.clone(),
         old_networks: Networks::with_file(args.compare.as_deref())?,
+        fine_tune: args.fine_tune,
     };
     let summary = thread_pool(args.threads)?.install(|| train::run(&settings, &mut print_event))?;
     print_summary(&summary);

@@ -113,6 +113,25 @@ fn training_writes_a_network_and_plots() {
 }
 
 #[test]
+fn fine_tuning_begins_with_the_weights_of_the_old_network() {
+    let out = scratch("fine_tuned").join("new.net");
+    let name = out.display().to_string();
+    let trained = |rate: &str| {
+        let train = ["train", good_games(), "--fine-tune", "--epochs", "1"];
+        printed(&[&train[..], &["--rate", rate, "--out", &name]].concat());
+        Network::read(&fs::read(&out).unwrap()).unwrap()
+    };
+    let networks = Networks::embedded();
+    let embedded = networks.of(Variant::Emergo7);
+    let start = format!(" start={:016x}", embedded.fingerprint());
+    let same = trained("1e-9");
+    assert!(same.weights() == embedded.weights(), "weights change at a rate of almost 0");
+    let network = trained("0.01");
+    assert!(network.weights() != embedded.weights());
+    assert!(network.header().training.ends_with(&start), "{}", network.header().training);
+}
+
+#[test]
 fn calibration_changes_the_header_of_a_network_only() {
     let folder = scratch("calibrated");
     let path = folder.join("net");

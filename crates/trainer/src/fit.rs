@@ -10,6 +10,7 @@
 use crate::loss::{TrainingTarget, cross_entropy, sigmoid};
 use crate::network_model::{NetworkInput, NetworkModel};
 use crate::training_samples::EncodedSamples;
+use luctor_engine::eval::Network;
 use rayon::prelude::*;
 use std::time::Instant;
 
@@ -195,15 +196,20 @@ pub fn mean_loss(
     }
 }
 
-/// Trains a network and returns its weights. Calls `report` after each epoch.
+/// Trains a network and returns its weights. It begins with the weights of `start`, or with random ones. Calls `report`
+/// after each epoch.
 pub fn fit(
     model: &NetworkModel,
     data: DataSplit,
     settings: &FitSettings,
+    start: Option<&Network>,
     report: &mut dyn FnMut(&EpochReport),
 ) -> Vec<f32> {
     let mut random = fastrand::Rng::with_seed(settings.seed);
-    let mut parameters = model.initial_parameters(&mut random);
+    let mut parameters = match start {
+        Some(network) => model.parameters_of(network),
+        None => model.random_parameters(&mut random),
+    };
     let mut weights = model.weights(&parameters);
     let mut adam = Adam::new(parameters.len());
     let mut order: Vec<usize> = (0..data.training.len()).collect();

@@ -8,7 +8,7 @@ use crate::training_samples::EncodedSamples;
 use luctor_engine::eval::features::{
     Factoriser, FeatureIndex, FeatureKind, FeatureSet, OUTPUT_BUCKETS,
 };
-use luctor_engine::eval::network::{FloatWeights, HIDDEN, OUTPUT_LIMIT, OUTPUT_ONE};
+use luctor_engine::eval::network::{FloatWeights, HIDDEN, Network, OUTPUT_LIMIT, OUTPUT_ONE};
 use rayon::prelude::*;
 
 /// An input of the network: a sample under a symmetry of the board.
@@ -135,8 +135,8 @@ impl NetworkModel {
         lanes.iter().sum::<f32>() + weights[offsets.output_biases + bucket]
     }
 
-    /// The initial parameters.
-    pub fn initial_parameters(&self, random: &mut fastrand::Rng) -> Vec<f32> {
+    /// The parameters with which the training of a new network begins.
+    pub fn random_parameters(&self, random: &mut fastrand::Rng) -> Vec<f32> {
         let mut uniform = |size: f32| (2.0 * random.f32() - 1.0) * size;
         let mut parameters = vec![0.0; self.features * HIDDEN];
         // With these sizes, most hidden units of a position are between 0 and 1.
@@ -145,6 +145,14 @@ impl NetworkModel {
         parameters.extend((0..2 * HIDDEN * OUTPUT_BUCKETS).map(|_| uniform(0.2)));
         parameters.extend([0.0; OUTPUT_BUCKETS]);
         parameters
+    }
+
+    /// The parameters whose weights are those of a network of the same board: the parameters of factors are 0.
+    pub fn parameters_of(&self, network: &Network) -> Vec<f32> {
+        let FloatWeights { feature_weights, feature_biases, output_weights, output_biases } =
+            network.weights();
+        let factors = vec![0.0; self.factor_count * HIDDEN];
+        [feature_weights, factors, feature_biases, output_weights, output_biases].concat()
     }
 
     /// The weights for these parameters.

@@ -40,6 +40,8 @@ pub struct TrainSettings {
     pub without: Vec<FeatureKind>,
     /// The networks to compare with.
     pub old_networks: Networks,
+    /// Whether the training begins with the weights of the old network of the board, not with random ones.
+    pub fine_tune: bool,
 }
 
 /// Progress of the training.
@@ -107,7 +109,9 @@ pub fn run(
     };
     let mut epochs: Vec<EpochReport> = Vec::new();
     let split = DataSplit { training: &data.training, validation: &data.validation };
-    let weights = fit::fit(&model, split, &fit_settings, &mut |epoch| {
+    let old_network = settings.old_networks.of(data.variant);
+    let start = settings.fine_tune.then_some(old_network.as_ref());
+    let weights = fit::fit(&model, split, &fit_settings, start, &mut |epoch| {
         epochs.push(*epoch);
         report(TrainEvent::Epoch { epochs: settings.epochs, report: epoch });
     });
@@ -120,7 +124,7 @@ pub fn run(
     let title = format!("{}: points by static score", data.variant);
     plot::draw_calibration(&settings.network, &title, network.header().calibration, &results)?;
     plot::draw_losses(&settings.network, &epochs)?;
-    let old_network = network_loss(settings.old_networks.of(data.variant), &data, target);
+    let old_network = network_loss(old_network, &data, target);
     Ok(TrainSummary { old_network, network: loss, quantisation: error })
 }
 
@@ -144,6 +148,10 @@ fn training_description(settings: &TrainSettings, data: &Dataset, loss: MeanLoss
          search={search} seed={seed} loss={:.4} result-loss={:.4}",
         loss.target, loss.result
     );
+    if settings.fine_tune {
+        let start = settings.old_networks.of(data.variant).fingerprint();
+        description.push_str(&format!(" start={start:016x}"));
+    }
     if !settings.without.is_empty() {
         let kinds: Vec<&str> = settings.without.iter().map(|kind| kind.name()).collect();
         description.push_str(&format!(" without={}", kinds.join(",")));

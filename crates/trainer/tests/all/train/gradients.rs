@@ -130,7 +130,7 @@ fn the_gradient_of_the_network_agrees_with_finite_differences() {
         let model = NetworkModel::new(&features, &without);
         let plain = PlainNetwork::new(&features, &without);
         assert_eq!(model.symmetries(), plain.images.len());
-        let mut parameters = model.initial_parameters(&mut Rng::with_seed(4));
+        let mut parameters = model.random_parameters(&mut Rng::with_seed(4));
         // Parameters of 0 would hide errors, and greater output weights make greater derivatives.
         let parts = plain.parts();
         assert_eq!(parameters.len(), parts[4]);
@@ -199,7 +199,7 @@ fn the_network_can_memorise_a_hundred_positions() {
             FitSettings { epochs: 150, batch_size: 100, learning_rate: 0.01, target, seed: 2 };
         let data = DataSplit { training: &samples, validation: &samples };
         let mut losses = Vec::new();
-        let weights = fit(&model, data, &settings, &mut |epoch| {
+        let weights = fit(&model, data, &settings, None, &mut |epoch| {
             losses.push((epoch.training_loss, epoch.validation_loss.target));
         });
         let least = entropy(&samples, target);
@@ -225,7 +225,7 @@ fn the_weights_depend_on_the_seed_and_not_on_the_number_of_threads() {
             FitSettings { epochs: 3, batch_size: 40, learning_rate: 0.01, target: TARGET, seed };
         let data = DataSplit { training: &samples, validation: &samples };
         let model = NetworkModel::new(&FeatureSet::new(variant), &[]);
-        let weights = pool.install(|| fit(&model, data, &settings, &mut |_| ()));
+        let weights = pool.install(|| fit(&model, data, &settings, None, &mut |_| ()));
         weights.iter().map(|weight| weight.to_bits()).collect()
     };
     let one = fitted(1, 5);
