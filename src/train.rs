@@ -37,7 +37,7 @@ pub struct TrainArgs {
     /// The random seed.
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Kinds of features to leave out, to measure their value: pieces, hands, jumps, feeds.
+    /// Kinds of features to leave out, to measure their value: pieces, hands, jumps, feeds, triples.
     #[arg(long, value_delimiter = ',', value_name = "KIND", value_parser = read_kind)]
     without: Vec<FeatureKind>,
     /// The network to compare the validation loss with [default: the embedded one].

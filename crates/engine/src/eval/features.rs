@@ -1,14 +1,16 @@
 //! The inputs of the network: features of a position, as each side sees them.
 //!
-//! There are four kinds, each for one's own and for the opponent's:
+//! There are five kinds, each for one's own and for the opponent's:
 //! - pieces: cell, owner, cap (8 and more are one) and prisoners (6 and more are one);
 //! - hands: the pair of both hands;
 //! - jumps: a piece that can be jumped now, by cell and direction;
-//! - feeds: a vacant cell on which a step would feed, by the direction of the forced jump.
+//! - feeds: a vacant cell on which a step would feed, by the direction of the forced jump;
+//! - triples: a piece in contact with an enemy piece, with its two neighbours on their line, on any cell.
 //!
 //! A [`FeatureSet`] numbers the features of a board. A [`FeatureState`] holds those of a position in a form that is
 //! fast to compare with another one.
 
+use super::triples::TripleSet;
 use emergo::{Bitboard, Column, Position, Side, Square, Symmetry, Variant};
 use std::ops::Deref;
 
@@ -36,6 +38,7 @@ pub struct FeatureSet {
     column: [FeatureIndex; 256],
     /// The first index of each line of [`FeatureState::lines`], in White's and in Black's view.
     first_of_line: [[[FeatureIndex; 2]; Variant::MAX_DIRECTIONS]; LINES.len()],
+    triples: TripleSet,
 }
 
 /// A kind of features.
@@ -49,12 +52,19 @@ pub enum FeatureKind {
     Jump,
     /// A cell on which a step would feed.
     Feed,
+    /// A piece in contact with an enemy piece, and its two neighbours on their line.
+    Triple,
 }
 
 impl FeatureKind {
     /// All kinds.
-    pub const ALL: [FeatureKind; 4] =
-        [FeatureKind::Piece, FeatureKind::Hands, FeatureKind::Jump, FeatureKind::Feed];
+    pub const ALL: [FeatureKind; 5] = [
+        FeatureKind::Piece,
+        FeatureKind::Hands,
+        FeatureKind::Jump,
+        FeatureKind::Feed,
+        FeatureKind::Triple,
+    ];
 
     /// The name on the command line.
     pub const fn name(self) -> &'static str {
@@ -63,6 +73,7 @@ impl FeatureKind {
             FeatureKind::Hands => "hands",
             FeatureKind::Jump => "jumps",
             FeatureKind::Feed => "feeds",
+            FeatureKind::Triple => "triples",
         }
     }
 }
@@ -90,6 +101,7 @@ impl FeatureSet {
                 FeatureKind::Piece => 2 * CAPS * PRISONERS * cells,
                 FeatureKind::Hands => hands,
                 FeatureKind::Jump | FeatureKind::Feed => lines,
+                FeatureKind::Triple => TripleSet::SIZE,
             };
             first[index + 1] = first[index] + size;
         }
@@ -98,7 +110,8 @@ impl FeatureSet {
                 by_owner(owner, first[kind as usize] + direction * cells, directions * cells)
             })
         });
-        FeatureSet { variant, cell, cells, directions, first, column, first_of_line }
+        let triples = TripleSet::new(variant, first[FeatureKind::Triple as usize]);
+        FeatureSet { variant, cell, cells, directions, first, column, first_of_line, triples }
     }
 
     /// The board.
@@ -172,6 +185,10 @@ impl FeatureSet {
                 }
                 FeatureKind::Jump => swap(index, self.first_of(FeatureKind::Jump), half_lines),
                 FeatureKind::Feed => swap(index, self.first_of(FeatureKind::Feed), half_lines),
+                FeatureKind::Triple => {
+                    let first = self.first_of(FeatureKind::Triple);
+                    first + TripleSet::other_view(index - first)
+                }
             } as FeatureIndex)
             .collect()
     }
@@ -190,7 +207,7 @@ impl FeatureSet {
         (0..self.size())
             .map(|index| {
                 let first = match self.kind(index as FeatureIndex) {
-                    FeatureKind::Hands => return index as FeatureIndex,
+                    FeatureKind::Hands | FeatureKind::Triple => return index as FeatureIndex,
                     FeatureKind::Piece => {
                         return (index / self.cells * self.cells + cell(index % self.cells))
                             as FeatureIndex;
@@ -222,6 +239,7 @@ impl FeatureSet {
         let (own_hand, other_hand) = (block(sizes), block(sizes));
         let line_on_cell = block(4 * self.cells);
         let line_anywhere = block(4);
+        let contact = block(TripleSet::FACTORS);
         let factors_of = |index: usize| match self.kind(index as FeatureIndex) {
             FeatureKind::Piece => {
                 let (column, cell) = (index / self.cells, index % self.cells);
@@ -243,6 +261,10 @@ impl FeatureSet {
                 let cell = (index - self.first_of(FeatureKind::Jump)) % self.cells;
                 vec![line_on_cell + line * self.cells + cell, line_anywhere + line]
             }
+            FeatureKind::Triple => {
+                let factors = TripleSet::factors(index - self.first_of(FeatureKind::Triple));
+                factors.into_iter().map(|factor| contact + factor).collect()
+            }
         };
         Factoriser { factors: (0..self.size()).map(factors_of).collect(), count }
     }
@@ -251,8 +273,8 @@ impl FeatureSet {
 /// Factors that features have in common. In training the weights of a feature are its own plus those of its factors, so
 /// that rare features learn from similar ones.
 ///
-/// The factors are a cap on a cell, prisoners on a cell, a column on any cell, one of the hands, and jumps and feeds of
-/// any direction, on a cell and on any cell.
+/// The factors are a cap on a cell, prisoners on a cell, a column on any cell, one of the hands, jumps and feeds of any
+/// direction, on a cell and on any cell, and a piece with one of its neighbours in a triple.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Factoriser {
     /// For each feature the numbers of its factors.
@@ -311,7 +333,7 @@ const LINES: [(FeatureKind, Side); 4] = [
 pub struct FeatureState {
     /// As [`Position::column_words`].
     columns: [u64; 8],
-    pieces: [Bitboard; 2],
+    pub(super) pieces: [Bitboard; 2],
     hands: [u8; 2],
     /// In the order of [`LINES`], by direction.
     lines: [[Bitboard; Variant::MAX_DIRECTIONS]; 4],
@@ -334,11 +356,11 @@ pub struct FeatureList {
 }
 
 impl FeatureList {
-    /// More than the hands and all cells as pieces, jumps and feeds. A power of two, so that an index needs no check.
+    /// More than the hands and all cells as pieces, jumps, feeds and triples. A power of two, so that an index needs no check.
     const CAPACITY: usize = 2_048;
 
     #[inline]
-    fn push(&mut self, feature: [FeatureIndex; 2]) {
+    pub(super) fn push(&mut self, feature: [FeatureIndex; 2]) {
         self.features[self.len % FeatureList::CAPACITY] = feature;
         self.len += 1;
     }
@@ -398,7 +420,7 @@ impl FeatureState {
     }
 
     #[inline]
-    fn column(&self, square: Square) -> Column {
+    pub(super) fn column(&self, square: Square) -> Column {
         let (word, byte) = (square.index() / 8, square.index() % 8);
         Column::from_bits((self.columns[word] >> (8 * byte)) as u8)
     }
@@ -427,6 +449,7 @@ impl FeatureState {
             difference.removed.push(feature_set.hands(old.hands));
             difference.added.push(feature_set.hands(self.hands));
         }
+        feature_set.triples.compare([self, old], changed_cells, difference);
         // Few lines differ. To find them first, without branches, is faster than to test each of them.
         let (new, old) = (self.lines.as_flattened(), old.lines.as_flattened());
         let mut changed_lines = 0_u32;
@@ -457,6 +480,7 @@ impl FeatureState {
         for (line, cells) in self.lines.as_flattened().iter().enumerate() {
             active.extend(cells.map(|square| feature_set.line(line, square)));
         }
+        active.extend(feature_set.triples.active(self));
         active
     }
 }

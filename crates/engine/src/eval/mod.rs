@@ -3,6 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `features` | the inputs of the network: [`features::FeatureSet`], [`features::FeatureState`], output buckets |
+//! | `triples` | the inputs for pieces in contact |
 //! | `network` | weights, network files, SCReLU output |
 //! | `accumulator` | [`Evaluator`]: hidden sums updated from position to position |
 //! | `explain` | the contribution of each piece to the score, for people |
@@ -15,6 +16,7 @@ pub mod explain;
 pub mod features;
 pub mod material;
 pub mod network;
+mod triples;
 
 pub use accumulator::Evaluator;
 pub use network::{Network, NetworkError};

@@ -146,7 +146,7 @@ impl SlicedSearch {
 mod tests {
     use super::*;
     use crate::search::Clock;
-    use emergo::{Blocked, Variant, read_position};
+    use emergo::{Blocked, Variant};
 
     /// A search and its last report.
     struct Steps {
@@ -186,17 +186,20 @@ mod tests {
     }
 
     #[test]
-    fn another_move_of_a_later_slice_is_reported_with_the_result() {
-        let text = "1/2(wb)/b1(wb)2/1b(bw)2w1/w2b2w2/3bbww/b4/3/1 w 4,3";
-        let position = read_position(Variant::Emergo, text).unwrap().position;
-        let mut steps =
-            Steps::new(Game::from_position(position, 1, Blocked::Draw), Limits::to_nodes(150_000));
-        assert_eq!(steps.step(), SliceEnd::Unfinished);
-        let first = steps.last.clone().unwrap();
-        let SliceEnd::Finished(result) = steps.step() else { panic!("the nodes are used up") };
-        assert_ne!(first.line.moves[0], result.line.moves[0]);
-        let last = steps.last.unwrap();
-        assert_eq!((last.line, last.nodes, last.time), (result.line, 150_000, result.time));
+    fn another_move_than_the_one_reported_is_reported_with_the_result() {
+        for is_other in [false, true] {
+            // The second slice finishes no iteration, so it reports nothing by itself.
+            let mut steps = Steps::from_start(Limits::to_nodes(FIRST_SLICE + 1));
+            assert_eq!(steps.step(), SliceEnd::Unfinished);
+            if is_other {
+                steps.search.reported.as_mut().unwrap().line.moves.remove(0);
+            }
+            steps.last = None;
+            let SliceEnd::Finished(result) = steps.step() else { panic!("the nodes are used up") };
+            assert_eq!(result.nodes, FIRST_SLICE + 1);
+            let last = steps.last.map(|last| (last.line, last.nodes, last.time));
+            assert_eq!(last, is_other.then_some((result.line, result.nodes, result.time)));
+        }
     }
 
     #[test]

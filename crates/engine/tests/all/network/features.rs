@@ -261,6 +261,65 @@ fn jumps_and_feeds_agree_with_the_rules() {
     }
 }
 
+/// What a triple says of a cell, in the view of a side.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+enum Content {
+    Outside,
+    Vacant,
+    Piece { is_own: bool, has_tall_cap: bool, has_prisoners: bool },
+}
+
+/// The positions in which each thing occurs, once for each occurrence.
+type Occurrences<T> = HashMap<T, Vec<usize>>;
+
+#[test]
+fn a_triple_is_a_piece_in_contact_with_its_two_neighbours_on_a_line() {
+    for variant in Variant::ALL {
+        let set = FeatureSet::new(variant);
+        let mut expected: Occurrences<(Content, [Content; 2])> = HashMap::new();
+        let mut found: Occurrences<FeatureIndex> = HashMap::new();
+        for (number, position) in many_positions(variant).iter().enumerate() {
+            let content = |cell: Option<Square>| {
+                let Some(cell) = cell else { return Content::Outside };
+                let Some(owner) = position.owner(cell) else { return Content::Vacant };
+                let column = position.column(cell);
+                Content::Piece {
+                    is_own: owner == Side::White,
+                    has_tall_cap: column.cap() > 1,
+                    has_prisoners: column.prisoners() > 0,
+                }
+            };
+            for side in Side::ALL {
+                let enemies = position.pieces(side.other());
+                for middle in position.pieces(side) {
+                    for direction in 0..variant.shifts().len() / 2 {
+                        let ends = [direction, opposite(variant, direction)]
+                            .map(|direction| variant.neighbour(middle, direction));
+                        if ends.iter().flatten().any(|cell| enemies.has(*cell)) {
+                            let mut ends = ends.map(content);
+                            ends.sort_unstable();
+                            let triple = (content(Some(middle)), ends);
+                            expected.entry(triple).or_default().push(number);
+                        }
+                    }
+                }
+            }
+            for [white, _] in FeatureState::of(position).active(&set) {
+                if set.kind(white) == FeatureKind::Triple {
+                    found.entry(white).or_default().push(number);
+                }
+            }
+        }
+        // Each triple has an index of its own if the indices occur where the triples do.
+        let mut expected: Vec<Vec<usize>> = expected.into_values().collect();
+        let mut found: Vec<Vec<usize>> = found.into_values().collect();
+        expected.sort_unstable();
+        found.sort_unstable();
+        assert!(found == expected, "{variant}");
+        assert!(found.len() > 100, "{variant}: only {} triples", found.len());
+    }
+}
+
 #[test]
 fn a_feeding_cell_is_one_on_which_a_step_can_be_jumped() {
     for variant in Variant::ALL {
