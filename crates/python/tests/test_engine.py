@@ -82,8 +82,9 @@ def test_a_bound_is_kept_changes_with_the_view_and_has_an_order() -> None:
     assert lower.black() == Score(-25, "black", "upper") != Score(-25, "black")
     assert repr(lower) == "<Score cp 25 for white lower bound>"
     # A search that ends within an iteration may have a bound.
-    board = Board("emergo7")
-    found = {Engine().search(board, nodes=nodes).score.bound for nodes in range(300, 9_000, 300)}
+    boards = [Board(name) for name in ("emergo", "emergo7", "hexemergo")]
+    searches = [(board, nodes) for board in boards for nodes in range(300, 9_000, 600)]
+    found = {Engine().search(board, nodes=nodes).score.bound for board, nodes in searches}
     assert found & {"lower", "upper"}
 
 
