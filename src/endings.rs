@@ -1,6 +1,8 @@
 //! `luctor endings`: exact values of positions with few pieces.
 
-use crate::arguments::{BLOCKED_RULES, PositionArgs, THREADS, thread_pool, usage_error};
+use crate::arguments::{
+    BLOCKED_RULES, PositionArgs, THREADS, check_coordinates, thread_pool, usage_error,
+};
 use crate::output::{print, print_json, print_note};
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -65,7 +67,11 @@ pub fn run(args: &EndingsArgs) -> Result<()> {
         return show_position(args, &pool);
     }
     let variants = match args.position.variant {
-        Some(variant) => vec![variant],
+        Some(variant) => {
+            let coordinates = args.position.coordinates.unwrap_or_default();
+            check_coordinates("endings", coordinates, variant);
+            vec![variant]
+        }
         None => Variant::ALL.to_vec(),
     };
     let mut contradictions = 0;

@@ -1,7 +1,7 @@
 //! `luctor puzzles solve`: presents puzzles in the terminal.
 
 use crate::STDOUT;
-use crate::arguments::{BOARDS, COORDINATES, usage_error};
+use crate::arguments::{BOARDS, COORDINATES, check_coordinates, usage_error};
 use crate::output::count;
 use crate::record_files::{file_name, read_bytes};
 use anyhow::{Context, Result};
@@ -55,6 +55,9 @@ pub struct SolveArgs {
 
 /// Runs the subcommand.
 pub fn run(args: &SolveArgs) -> Result<()> {
+    if let Some(variant) = args.variant {
+        check_coordinates("puzzles", args.coordinates, variant);
+    }
     let (all, total) = read_all(args)?;
     let puzzles = select(args, &all, total);
     let refuter = Refuter::new(Networks::embedded(), args.nodes)?;

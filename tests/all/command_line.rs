@@ -426,7 +426,7 @@ fn exit_codes_distinguish_success_failure_and_wrong_arguments() {
 
 #[test]
 fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
-    let table: [(&[&str], &str); 31] = [
+    let table: [(&[&str], &str); 33] = [
         (&["fly"], "fly"),
         (&["--fly"], "--fly"),
         (&["perft"], "DEPTH"),
@@ -442,6 +442,11 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
         (&["perft", "3", "--threads", "0"], "0"),
         (&["perft", "3", "--coordinates", "polar"], "polar"),
         (&["perft", "3", "--variant", "hexemergo", "--coordinates", "checkerboard"], "hexemergo"),
+        (&["endings", "--variant", "hexemergo", "--coordinates", "checkerboard"], "hexemergo"),
+        (
+            &["puzzles", "solve", "--variant", "hexemergo", "--coordinates", "checkerboard"],
+            "hexemergo",
+        ),
         (&["bench", "0"], "0"),
         (&["bench", "x"], "x"),
         (&["bench", "3", "--threads", "257"], "257"),

@@ -133,6 +133,9 @@ pub enum SettingsError {
         /// What is wrong.
         problem: &'static str,
     },
+    /// The number of threads is out of range.
+    #[error("threads: must be from 1 to {MOST_THREADS}")]
+    Threads,
     /// Other users of the machine can read a secret.
     #[error("{}: other users can read this file: run chmod 600", .0.display())]
     OpenSecret(PathBuf),
@@ -190,7 +193,7 @@ impl Settings {
     fn check(&self) -> Result<(), SettingsError> {
         let wrong = |key: &str, problem| Err(SettingsError::Value { key: key.to_owned(), problem });
         if !(1..=MOST_THREADS).contains(&self.threads) {
-            return wrong("threads", "must be from 1 to 256");
+            return Err(SettingsError::Threads);
         }
         let site = &self.site;
         let addresses = [
