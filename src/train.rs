@@ -43,7 +43,8 @@ pub struct TrainArgs {
     /// The network to compare the validation loss with [default: the embedded one].
     #[arg(long, value_name = "FILE")]
     compare: Option<PathBuf>,
-    /// Begin with the weights of the network of --compare, not with random ones.
+    /// Begin with the weights of the network of --compare, not with random ones. The new network has the mean of the weights
+    /// before and after the training.
     #[arg(long)]
     fine_tune: bool,
     /// Number of threads [default: one per core].

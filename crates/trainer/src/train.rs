@@ -40,7 +40,8 @@ pub struct TrainSettings {
     pub without: Vec<FeatureKind>,
     /// The networks to compare with.
     pub old_networks: Networks,
-    /// Whether the training begins with the weights of the old network of the board, not with random ones.
+    /// Whether the training begins with the weights of the old network of the board, not with random ones. Then the new
+    /// network has the mean of the weights before and after the training.
     pub fine_tune: bool,
 }
 
@@ -116,7 +117,12 @@ pub fn run(
         report(TrainEvent::Epoch { epochs: settings.epochs, report: epoch });
     });
     let last = epochs.last().filter(|last| last.training_loss < DIVERGED_LOSS);
-    let loss = last.ok_or(TrainError::Diverged)?.validation_loss;
+    last.ok_or(TrainError::Diverged)?;
+    let weights = match start {
+        Some(start) => mean(weights, &model.weights(&model.parameters_of(start))),
+        None => weights,
+    };
+    let loss = fit::loss(&model, &weights, &data.validation, target);
     let description = training_description(settings, &data, loss);
     let QuantisedNetwork { network, error, results } =
         quantise(&model, &weights, &data, description);
@@ -126,6 +132,14 @@ pub fn run(
     plot::draw_losses(&settings.network, &epochs)?;
     let old_network = network_loss(old_network, &data, target);
     Ok(TrainSummary { old_network, network: loss, quantisation: error })
+}
+
+/// The mean of two sets of weights. After fine-tuning, the mean with the weights before it keeps what the new games do not
+/// show, such as how to win a won position.
+// CITE: M. Wortsman et al., "Robust fine-tuning of zero-shot models", 2022. https://arxiv.org/abs/2109.01903
+fn mean(mut weights: Vec<f32>, others: &[f32]) -> Vec<f32> {
+    weights.iter_mut().zip(others).for_each(|(weight, other)| *weight = (*weight + other) / 2.0);
+    weights
 }
 
 /// The loss of a network on the validation set.
