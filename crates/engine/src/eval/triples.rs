@@ -32,10 +32,10 @@ pub(super) struct TripleSet {
     /// The two neighbours of a cell on an axis, by axis and square index.
     neighbours: [[[u8; 2]; 64]; MAX_AXES],
     /// The content of a cell with White's piece, by [`Column::bits`].
-    content: [u8; 256],
+    content_of_column: [u8; 256],
     /// The indices in White's and in Black's view, by the contents of the middle cell and of both neighbours in White's
     /// view.
-    indices: Box<[[[[FeatureIndex; 2]; CONTENTS]; CONTENTS]; CONTENTS]>,
+    table: Box<[[[[FeatureIndex; 2]; CONTENTS]; CONTENTS]; CONTENTS]>,
 }
 
 impl TripleSet {
@@ -56,22 +56,22 @@ impl TripleSet {
                 });
             }
         }
-        let content = std::array::from_fn(|bits| {
+        let content_of_column = std::array::from_fn(|bits| {
             let column = Column::from_bits(bits as u8);
             let class = 2 * u8::from(column.cap() > 1) + u8::from(column.prisoners() > 0);
             FIRST_PIECE as u8 + class
         });
-        let mut indices = Box::new([[[[0; 2]; CONTENTS]; CONTENTS]; CONTENTS]);
+        let mut table = Box::new([[[[0; 2]; CONTENTS]; CONTENTS]; CONTENTS]);
         for middle in FIRST_PIECE..CONTENTS {
             for one in 0..CONTENTS {
                 for other in 0..CONTENTS {
                     let triple = [middle, one, other];
-                    indices[middle][one][other] = [triple, triple.map(in_other_view)]
+                    table[middle][one][other] = [triple, triple.map(in_other_view)]
                         .map(|triple| (first + number(triple)) as FeatureIndex);
                 }
             }
         }
-        TripleSet { shifts, neighbours, content, indices }
+        TripleSet { shifts, neighbours, content_of_column, table }
     }
 
     /// The number of a triple in the other side's view.
@@ -108,7 +108,7 @@ impl TripleSet {
             return OUTSIDE;
         }
         let square = Square::new(cell);
-        let piece = usize::from(self.content[usize::from(state.column(square).bits())]);
+        let piece = usize::from(self.content_of_column[usize::from(state.column(square).bits())]);
         if state.pieces[Side::White.index()].has(square) {
             piece
         } else if state.pieces[Side::Black.index()].has(square) {
@@ -122,7 +122,7 @@ impl TripleSet {
     fn indices(&self, state: &FeatureState, axis: usize, middle: Square) -> [FeatureIndex; 2] {
         let [one, other] = self.neighbours[axis][middle.index()];
         let content = |cell: u8| self.content(state, cell);
-        self.indices[content(middle.index() as u8)][content(one)][content(other)]
+        self.table[content(middle.index() as u8)][content(one)][content(other)]
     }
 
     /// Adds the triples in which two positions differ. `changed` are the cells on which the pieces differ.
