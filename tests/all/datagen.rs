@@ -113,21 +113,25 @@ fn training_writes_a_network_and_plots() {
 }
 
 #[test]
-fn fine_tuning_begins_with_the_weights_of_the_old_network() {
+fn fine_tuning_begins_with_the_old_weights_and_ends_with_the_mean() {
     let out = scratch("fine_tuned").join("new.net");
     let name = out.display().to_string();
     let trained = |rate: &str| {
         let train = ["train", good_games(), "--fine-tune", "--epochs", "1"];
-        printed(&[&train[..], &["--rate", rate, "--out", &name]].concat());
-        Network::read(&fs::read(&out).unwrap()).unwrap()
+        let output = printed(&[&train[..], &["--rate", rate, "--out", &name]].concat());
+        (output, Network::read(&fs::read(&out).unwrap()).unwrap())
     };
     let networks = Networks::embedded();
     let embedded = networks.of(Variant::Emergo7);
     let start = format!(" start={:016x}", embedded.fingerprint());
-    let same = trained("1e-9");
+    let (_, same) = trained("1e-9");
     assert!(same.weights() == embedded.weights(), "weights change at a rate of almost 0");
-    let network = trained("0.01");
+    let (output, network) = trained("0.01");
     assert!(network.weights() != embedded.weights());
+    // The report of the epoch has the loss of the trained weights, the table that of the mean.
+    let loss_after = |words: &str| output.split(words).nth(1).unwrap().split_whitespace().next();
+    let [trained, mean] = ["validation loss ", "new network"].map(loss_after);
+    assert!(trained.is_some() && trained != mean, "{output}");
     assert!(network.header().training.ends_with(&start), "{}", network.header().training);
 }
 
