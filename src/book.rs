@@ -13,10 +13,10 @@ use emergo::{Blocked, Coordinates, Game, Move, Position, Variant, write_move};
 use luctor_engine::ENGINE_NAME;
 use luctor_engine::book::{Book, BookHeader};
 use luctor_engine::eval::Networks;
-use luctor_engine::score::{Calibration, Score};
+use luctor_engine::score::Score;
 use luctor_explorer::book::{Expander, LeafSearch, LinesReport, MainLine, main_lines};
 use luctor_trainer::output_file::OutputFile;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Make an opening book, or show what is in it.
 ///
@@ -129,33 +129,25 @@ fn expand(args: &ExpandArgs) -> Result<()> {
         anyhow::Ok(())
     })?;
     progress.clear();
-    let calibration = networks.of(variant).header().calibration;
-    let text = summary(expander.book(), calibration);
-    print(&text)
-}
-
-fn open(path: &Path) -> Result<(Book, Calibration)> {
-    let book = Book::open(path)?;
-    let calibration = Networks::embedded().of(book.header().variant).header().calibration;
-    Ok((book, calibration))
+    print(&summary(expander.book()))
 }
 
 /// The size of a book and its best line.
-fn summary(book: &Book, calibration: Calibration) -> String {
+fn summary(book: &Book) -> String {
     let variant = book.header().variant;
     let (size, expanded) = (count(book.size(), "position"), book.expanded());
     let mut text = format!("{variant}: {size}, {expanded} with moves\n");
     let start = Position::start(variant);
     if let Some(best) = book.moves(&start).first() {
         let line = moves_text(variant, &book.best_line(&start), Coordinates::Oblique);
-        let score = score_text(best.score, calibration);
+        let score = score_text(best.score);
         text += &format!("best line, {score} for White: {line}\n");
     }
     text
 }
 
 fn show(args: &ShowBookArgs) -> Result<()> {
-    let (book, calibration) = open(&args.file)?;
+    let book = Book::open(&args.file)?;
     let variant = book.header().variant;
     let mut arguments = args.game.clone();
     let board = *arguments.position.variant.get_or_insert(variant);
@@ -177,7 +169,7 @@ fn show(args: &ShowBookArgs) -> Result<()> {
         let after = position.after(mv.mv);
         let line = moves_text(variant, &book.best_line(&after), coordinates);
         let below = book.positions_below(&after);
-        let (score, points) = (mv.score.to_string(), mv.score.expected_points(calibration));
+        let (score, points) = (mv.score.to_string(), mv.score.expected_points());
         let score = score.strip_prefix("cp ").unwrap_or(&score);
         let mv = write_move(variant, coordinates, mv.mv);
         text += format!("{mv:<8} {score:>7} {points:>7.3} {below:>10}  {line}").trim_end();
@@ -187,27 +179,22 @@ fn show(args: &ShowBookArgs) -> Result<()> {
 }
 
 fn lines(args: &LinesArgs) -> Result<()> {
-    let (book, calibration) = open(&args.file)?;
+    let book = Book::open(&args.file)?;
     let variant = book.header().variant;
     let coordinates = args.coordinates;
     check_coordinates("book", coordinates, variant);
     let lines = main_lines(&book, args.plies.into(), args.count.into());
     match args.json {
-        true => print_json(&LinesReport::new(&book, &lines, calibration, coordinates)),
-        false => print(&lines_text(&book, &lines, calibration, args)),
+        true => print_json(&LinesReport::new(&book, &lines, coordinates)),
+        false => print(&lines_text(&book, &lines, args)),
     }
 }
 
-fn lines_text(
-    book: &Book,
-    lines: &[MainLine],
-    calibration: Calibration,
-    args: &LinesArgs,
-) -> String {
+fn lines_text(book: &Book, lines: &[MainLine], args: &LinesArgs) -> String {
     let variant = book.header().variant;
-    let mut text = summary(book, calibration);
+    let mut text = summary(book);
     for (number, MainLine { moves, losses: [white, black], score }) in (1..).zip(lines) {
-        let score = score_text(*score, calibration);
+        let score = score_text(*score);
         text += &format!("{number}. {}\n", moves_text(variant, moves, args.coordinates));
         text += &format!("   {score} for White; losses: White {white}, Black {black}\n");
         if args.diagrams {
@@ -220,8 +207,8 @@ fn lines_text(
 }
 
 /// A score and its expected points, such as `cp -120 (0.398 points)`.
-fn score_text(score: Score, calibration: Calibration) -> String {
-    format!("{score} ({:.3} points)", score.expected_points(calibration))
+fn score_text(score: Score) -> String {
+    format!("{score} ({:.3} points)", score.expected_points())
 }
 
 /// Moves with blanks between them.

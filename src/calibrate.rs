@@ -1,14 +1,15 @@
-//! `luctor calibrate`: fits the curve from search scores to expected points.
+//! `luctor calibrate`: gives a network the scale with which 200 centimen double the odds of the points.
 
 use crate::output::print;
 use anyhow::Result;
 use clap::Args;
 use luctor_trainer::calibrate;
+use luctor_trainer::calibration_fit::ScoreCurve;
 use std::path::PathBuf;
 
-/// Fit the curve from search scores to expected points that UCI_ShowWDL uses.
+/// Give a network the scale with which 200 centimen of a search double the odds of the points.
 ///
-/// Writes the fit into the network file and a plot beside it. The evaluation does not change.
+/// Writes the scale, and the share of draws for UCI_ShowWDL, into the network file, and a plot beside it.
 #[derive(Args)]
 pub struct CalibrateArgs {
     /// The network file.
@@ -21,9 +22,9 @@ pub struct CalibrateArgs {
 /// Runs the subcommand.
 pub fn run(args: &CalibrateArgs) -> Result<()> {
     let summary = calibrate::run(&args.network, &args.games)?;
-    let (points, draws) = (summary.calibration.points(), summary.calibration.draws());
+    let ScoreCurve { odds_of_e, draws } = summary.curve;
     print(&format!(
-        "{}: {points} centimen = 73 % of the points, draws {draws}, {} positions\n",
-        summary.variant, summary.positions
+        "{}: scale {} ({odds_of_e} centimen = 73 % of the points with the scale before), draws {draws}, {} positions\n",
+        summary.variant, summary.scale, summary.positions
     ))
 }

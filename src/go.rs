@@ -68,7 +68,7 @@ pub fn run(args: &GoArgs) -> Result<()> {
         variant,
         coordinates: args.game.position.coordinates.unwrap_or_default(),
         show_wdl: args.wdl,
-        calibration: networks.of(variant).header().calibration,
+        draws: networks.of(variant).header().draws,
     };
     let threads = threads_or_cores(args.threads);
     let mut searcher = Searcher::new(args.hash, threads)?;

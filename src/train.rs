@@ -94,7 +94,7 @@ fn print_event(event: TrainEvent) {
                 data.validation.len()
             ));
             for file in &data.files {
-                let points = file.calibration.points();
+                let points = file.curve.odds_of_e;
                 print_progress(&format!(
                     "{}: {points} centimen = 73 % of the points",
                     file.settings

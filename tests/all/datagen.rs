@@ -136,7 +136,7 @@ fn fine_tuning_begins_with_the_old_weights_and_ends_with_the_mean() {
 }
 
 #[test]
-fn calibration_changes_the_header_of_a_network_only() {
+fn calibration_changes_the_scale_of_a_network_only() {
     let folder = scratch("calibrated");
     let path = folder.join("net");
     let name = path.display().to_string();
@@ -144,11 +144,9 @@ fn calibration_changes_the_header_of_a_network_only() {
     fs::write(&path, &embedded).unwrap();
     let output = printed(&["calibrate", &name, good_games()]);
     let found = Network::read(&fs::read(&path).unwrap()).unwrap();
-    let points = found.header().calibration.points();
-    assert!(output.starts_with(&format!("emergo7: {points} centimen = ")), "{output}");
-    assert!(
-        points > 1.0 && points != Network::read(&embedded).unwrap().header().calibration.points()
-    );
+    let scale = found.header().scale;
+    assert!(output.starts_with(&format!("emergo7: scale {scale} (")), "{output}");
+    assert!(scale != Network::read(&embedded).unwrap().header().scale);
     assert_eq!(found.weights(), Networks::embedded().of(Variant::Emergo7).weights());
     assert!(fs::read_to_string(folder.join("net.calibration.svg")).unwrap().contains("<svg"));
 
@@ -156,7 +154,8 @@ fn calibration_changes_the_header_of_a_network_only() {
     let calibrated = fs::read(&path).unwrap();
     let other = folder.join("emergo.games").display().to_string();
     printed(&["datagen", &other, "--positions", "1", "--nodes", "20"]);
-    let table: [(&[&str], &str); 4] = [
+    let table: [(&[&str], &str); 5] = [
+        (&["calibrate", &name, good_games()], "another network, or before a calibration"),
         (&["calibrate", &name, &other], "the games are on emergo, the network is for emergo7"),
         (&["calibrate", &name, &name], "is a file of games to read"),
         (&["calibrate", good_games(), &other], "no network"),

@@ -10,7 +10,6 @@ use emergo_records::{Evaluation, side_name};
 use luctor_engine::eval::Network;
 use luctor_engine::eval::explain::{PieceContribution, explain};
 use luctor_engine::forced::forced_move;
-use luctor_engine::score::Calibration;
 use luctor_engine::search::{
     Bound, Limits, ScoredLine, SearchControl, SearchReport, SearchSettings, Searcher,
 };
@@ -107,8 +106,7 @@ impl<'a> TurnSearch<'a> {
         let variant = self.game.position().variant();
         let write = |mv| write_move(variant, self.query.coordinates, mv);
         let pv: Vec<String> = line.moves.iter().map(|mv| write(*mv)).collect();
-        let calibration: Calibration = self.network.header().calibration;
-        let expected = line.score.expected_points(calibration);
+        let expected = line.score.expected_points();
         Some(AnswerMove {
             mv: pv.first()?.clone(),
             score: Evaluation::new(line.score.value(), line.score.moves_to_end()),

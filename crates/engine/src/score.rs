@@ -1,8 +1,8 @@
 //! Scores: centimen from the view of the side to move. Wins and losses have scores by their distance in plies.
-//! [`Calibration`] converts scores to game points.
+//! 200 centimen double the odds of the points: [`Score::expected_points`].
 
 use std::fmt;
-use std::ops::{Add, Neg, RangeInclusive, Sub};
+use std::ops::{Add, Neg, Sub};
 
 /// Largest number of plies in a line of the search.
 pub const MAX_PLY: usize = 200;
@@ -24,6 +24,11 @@ impl Score {
     const SMALLEST_WIN: i32 = Score::WIN - 2 * MAX_PLY as i32;
     /// Largest score of an evaluation.
     const EVALUATION_LIMIT: i32 = 20_000;
+
+    /// The score, in centimen, of a side that makes 73 % of the points: its odds are e : 1. 200 centimen double the odds: a
+    /// side that is 200 ahead makes 2/3 of the points, with 400 it makes 4/5. `luctor train` and `luctor calibrate` give each
+    /// network this scale.
+    pub const ODDS_OF_E: f64 = 200.0 / std::f64::consts::LN_2;
 
     /// The score of an evaluation in centimen, limited to ±20,000.
     #[inline]
@@ -91,26 +96,33 @@ impl Score {
     }
 
     /// The share of the points that the side to move makes, 0.0..=1.0. A win with a known distance is 1.
-    pub fn expected_points(self, calibration: Calibration) -> f64 {
+    ///
+    /// ```
+    /// use luctor_engine::score::Score;
+    ///
+    /// assert!((Score::centimen(200).expected_points() - 2.0 / 3.0).abs() < 1e-9);
+    /// ```
+    // CITE: https://www.chessprogramming.org/Pawn_Advantage,_Win_Percentage,_and_Elo
+    pub fn expected_points(self) -> f64 {
         if self.is_win() {
             1.0
         } else if self.is_loss() {
             0.0
         } else {
-            calibration.expected(self.0)
+            1.0 / (1.0 + (-f64::from(self.0) / Score::ODDS_OF_E).exp())
         }
     }
 
-    /// Probabilities of win, draw and loss for the side to move, in thousandths. Their sum is 1000.
-    // CITE: WDL model. https://www.chessprogramming.org/Pawn_Advantage,_Win_Percentage,_and_Elo
-    pub fn win_draw_loss(self, calibration: Calibration) -> [u32; 3] {
+    /// Probabilities of win, draw and loss for the side to move, in thousandths. Their sum is 1000. In equal positions
+    /// `draws` / 4 of the games are drawn; `draws` is 0.0..=2.0.
+    pub fn win_draw_loss(self, draws: f64) -> [u32; 3] {
         match self.moves_to_end() {
             Some(moves) if moves > 0 => return [1000, 0, 0],
             Some(_) => return [0, 0, 1000],
             None => {}
         }
-        let expected = calibration.expected(self.0);
-        let draw = calibration.draws * expected * (1.0 - expected);
+        let expected = self.expected_points();
+        let draw = draws * expected * (1.0 - expected);
         let win = ((expected - draw / 2.0) * 1000.0).round() as u32;
         let draw = (draw * 1000.0).round() as u32;
         [win, draw, 1000 - win - draw]
@@ -147,50 +159,6 @@ impl Score {
         } else {
             score
         }
-    }
-}
-
-/// Converts scores to game points, by a logistic curve fitted to scores and results of games.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Calibration {
-    points: f64,
-    draws: f64,
-}
-
-impl Calibration {
-    /// The anchor of all scores: 200 centimen double the odds. A side that is 200 centimen ahead makes 2/3 of the points,
-    /// with 400 centimen 4/5.
-    pub const POINTS: f64 = 200.0 / std::f64::consts::LN_2;
-
-    /// Valid values of [`Calibration::points`].
-    pub const POINTS_RANGE: RangeInclusive<f64> = 1.0..=1e5;
-    /// Valid values of [`Calibration::draws`].
-    pub const DRAWS_RANGE: RangeInclusive<f64> = 0.0..=2.0;
-
-    /// A side that is `points` centimen ahead makes 73 % of the points (odds of e : 1). In equal positions `draws` / 4 of
-    /// the games are drawn. Both values are limited to their ranges.
-    pub fn new(points: f64, draws: f64) -> Calibration {
-        let limited =
-            |value: f64, range: RangeInclusive<f64>| value.clamp(*range.start(), *range.end());
-        Calibration {
-            points: limited(points, Calibration::POINTS_RANGE),
-            draws: limited(draws, Calibration::DRAWS_RANGE),
-        }
-    }
-
-    /// The lead, in centimen, with which a side makes 73 % of the points.
-    pub fn points(self) -> f64 {
-        self.points
-    }
-
-    /// Four times the share of draws in equal positions.
-    pub fn draws(self) -> f64 {
-        self.draws
-    }
-
-    /// The expected points of a side that is so many centimen ahead, 0.0..=1.0.
-    pub fn expected(self, centimen: i32) -> f64 {
-        1.0 / (1.0 + (-f64::from(centimen) / self.points).exp())
     }
 }
 
@@ -238,10 +206,6 @@ impl fmt::Display for Score {
 mod tests {
     use super::*;
 
-    fn calibration() -> Calibration {
-        Calibration::new(233.0, 0.25)
-    }
-
     #[test]
     fn a_stored_score_is_read_unchanged() {
         for score in
@@ -273,12 +237,13 @@ mod tests {
     fn the_expected_points_of_both_sides_sum_to_one() {
         for (score, expected) in [
             (Score::DRAW, 0.5),
-            (Score::centimen(233), 0.731),
+            (Score::centimen(200), 0.667),
+            (Score::centimen(-400), 0.2),
             (Score::win_in(0), 1.0),
             (Score::win_in(30), 1.0),
             (Score::loss_in(30), 0.0),
         ] {
-            let [ours, theirs] = [score, -score].map(|score| score.expected_points(calibration()));
+            let [ours, theirs] = [score, -score].map(|score| score.expected_points());
             assert!((ours - expected).abs() < 1e-3, "{score}: {ours}");
             assert!((ours + theirs - 1.0).abs() < 1e-9, "{score}");
         }
@@ -289,14 +254,14 @@ mod tests {
         let mut last = 0;
         for value in (-20_000..=20_000).step_by(50) {
             let score = Score::centimen(value);
-            let [win, draw, loss] = score.win_draw_loss(calibration());
+            let [win, draw, loss] = score.win_draw_loss(0.25);
             assert_eq!(win + draw + loss, 1000, "{score}");
-            assert_eq!((-score).win_draw_loss(calibration())[1], draw, "{score}");
+            assert_eq!((-score).win_draw_loss(0.25)[1], draw, "{score}");
             assert!(win >= last, "{score}");
             last = win;
         }
-        assert_eq!(Score::win_in(3).win_draw_loss(calibration()), [1000, 0, 0]);
-        assert_eq!(Score::loss_in(0).win_draw_loss(calibration()), [0, 0, 1000]);
+        assert_eq!(Score::win_in(3).win_draw_loss(0.25), [1000, 0, 0]);
+        assert_eq!(Score::loss_in(0).win_draw_loss(0.25), [0, 0, 1000]);
     }
 
     #[test]

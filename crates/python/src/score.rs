@@ -4,7 +4,7 @@ use crate::convert::{parse_side, value_error};
 use emergo::Side;
 use emergo::notation::Excerpt;
 use emergo_records::side_name;
-use luctor_engine::score::{self, Calibration};
+use luctor_engine::score;
 use luctor_engine::search::Bound;
 use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
@@ -119,7 +119,7 @@ impl Score {
 
     #[doc = docs!(Score.expectation)]
     fn expectation(&self) -> f64 {
-        self.score.expected_points(Calibration::new(Calibration::POINTS, 0.0))
+        self.score.expected_points()
     }
 
     fn __richcmp__<'py>(

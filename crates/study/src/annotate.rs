@@ -15,7 +15,7 @@ use emergo::{EndReason, Game, Move, Repetition, Side};
 use emergo_records::stage::Stage;
 use emergo_records::{Evaluation, GameRecord};
 use luctor_engine::forced::have_same_result;
-use luctor_engine::score::{Calibration, Score};
+use luctor_engine::score::Score;
 use luctor_engine::search::interrupt::Interrupt;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use std::sync::Arc;
@@ -59,9 +59,7 @@ pub fn annotate(
     position_done: &mut dyn FnMut(),
 ) -> Option<GameReport> {
     searcher.clear();
-    let calibration = searcher.networks().of(record.variant).header().calibration;
-    let mut analysis =
-        GameSearch { record, searcher, limit: settings.limit, calibration, interrupt, nodes: 0 };
+    let mut analysis = GameSearch { record, searcher, limit: settings.limit, interrupt, nodes: 0 };
     let Judged { moves, graph } = analysis.judge_moves(position_done).ok()?;
     let players = players(record, &moves, &graph);
     Some(GameReport {
@@ -106,7 +104,6 @@ struct GameSearch<'a> {
     record: &'a GameRecord,
     searcher: &'a mut Searcher,
     limit: PositionLimit,
-    calibration: Calibration,
     interrupt: &'a Interrupt,
     nodes: u64,
 }
@@ -117,12 +114,12 @@ impl GameSearch<'_> {
         let last = self.game_at(played.len());
         let mut next = self.search(&last, self.limit)?;
         let mut moves = Vec::with_capacity(played.len());
-        let mut graph = vec![self.white_points(&last, next.score)];
+        let mut graph = vec![white_points(&last, next.score)];
         position_done();
         for (ply, recorded) in played.iter().enumerate().rev() {
             let game = self.game_at(ply);
             let comparison = self.compare(&game, recorded.mv, next.after(recorded.mv))?;
-            graph.push(self.white_points(&game, comparison.position.score));
+            graph.push(white_points(&game, comparison.position.score));
             moves.push(self.report(&game, &comparison));
             next = comparison.position;
             position_done();
@@ -163,7 +160,8 @@ impl GameSearch<'_> {
         let is_played = have_same_result(position, mv, first);
         if !is_played
             && !best.score.is_decisive()
-            && Mark::of_loss(self.points(best.score) - self.points(played.score)).is_some()
+            && Mark::of_loss(best.score.expected_points() - played.score.expected_points())
+                .is_some()
         {
             best = self.search_move(game, first, self.limit)?;
         }
@@ -196,7 +194,7 @@ impl GameSearch<'_> {
         others: &[Move],
         best: Score,
     ) -> Result<Option<SearchedLine>, Interrupted> {
-        let most = self.points(best) - ONLY_MOVE_MARGIN;
+        let most = best.expected_points() - ONLY_MOVE_MARGIN;
         let mut found = None;
         for limit in [self.limit.first_look(), self.limit] {
             if most <= 0.0 {
@@ -206,7 +204,7 @@ impl GameSearch<'_> {
                 [only] => self.search_move(game, *only, limit)?,
                 _ => self.search_moves(game, others, limit)?,
             };
-            if self.points(line.score) >= most {
+            if line.score.expected_points() >= most {
                 return Ok(None);
             }
             found = Some(line);
@@ -217,8 +215,8 @@ impl GameSearch<'_> {
     fn report(&self, game: &Game, comparison: &Comparison) -> MoveReport {
         let Comparison { mv, played, better, next_best, forced, .. } = comparison;
         let best = better.as_ref().unwrap_or(played);
-        let expected = self.points(played.score);
-        let loss = (self.points(best.score) - expected).max(0.0);
+        let expected = played.score.expected_points();
+        let loss = (best.score.expected_points() - expected).max(0.0);
         let wins = |score: Score| score.is_win().then(|| score.moves_to_end()).flatten();
         let loses = |score: Score| score.is_loss().then(|| score.moves_to_end()).flatten();
         let missed_win = wins(best.score).filter(|_| !played.score.is_win());
@@ -247,24 +245,13 @@ impl GameSearch<'_> {
         LineReport {
             moves: line.moves.iter().map(|mv| self.reported(*mv)).collect(),
             evaluation: Evaluation::new(line.score.value(), line.score.moves_to_end()),
-            expected: self.points(line.score),
+            expected: line.score.expected_points(),
             depth: line.depth,
         }
     }
 
     fn reported(&self, mv: Move) -> ReportedMove {
         ReportedMove::new(self.record.variant, self.record.coordinates, mv)
-    }
-
-    fn points(&self, score: Score) -> f64 {
-        score.expected_points(self.calibration)
-    }
-
-    fn white_points(&self, game: &Game, score: Score) -> f64 {
-        match game.position().side() {
-            Side::White => self.points(score),
-            Side::Black => 1.0 - self.points(score),
-        }
     }
 
     /// Searches a position.
@@ -329,6 +316,14 @@ impl Comparison {
         forced: bool,
     ) -> Comparison {
         Comparison { mv, position: played.clone(), played, better: None, next_best, forced }
+    }
+}
+
+/// White's expected points. The score is for the side to move.
+fn white_points(game: &Game, score: Score) -> f64 {
+    match game.position().side() {
+        Side::White => score.expected_points(),
+        Side::Black => (-score).expected_points(),
     }
 }
 

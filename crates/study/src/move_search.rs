@@ -67,7 +67,7 @@ impl MoveSearcher {
         let mut after = game.clone();
         after.play(mv);
         let (line, score) = self.best_line(&after);
-        MoveLine { line, expected: self.expected_before(&after, score) }
+        MoveLine { line, expected: (-score).expected_points() }
     }
 
     /// The best line of a position, and its score.
@@ -79,12 +79,6 @@ impl MoveSearcher {
         (line.moves, line.score)
     }
 
-    /// Expected points of the side that is not to move.
-    fn expected_before(&self, game: &Game, score: Score) -> f64 {
-        let network = self.searcher.networks().of(game.position().variant());
-        (-score).expected_points(network.header().calibration)
-    }
-
     /// Plays a game on. A line of a forced win may end early, so the search is repeated until the game ends.
     pub fn play_out(&mut self, game: &Game) -> Playout {
         let mut after = game.clone();
@@ -92,7 +86,7 @@ impl MoveSearcher {
         let mut expected = None;
         while after.ending().is_none() && line.len() < LONGEST_PLAYOUT {
             let (moves, score) = self.best_line(&after);
-            expected.get_or_insert_with(|| self.expected_before(&after, score));
+            expected.get_or_insert_with(|| (-score).expected_points());
             for mv in moves {
                 if after.ending().is_some() {
                     break;

@@ -1,14 +1,14 @@
-//! `luctor calibrate`: fits the curve from search scores to expected points that UCI_ShowWDL uses. The evaluation does
-//! not change.
+//! `luctor calibrate`: gives a network the scale with which 200 centimen of a search double the odds of the points.
 
-use crate::calibration_fit::{self, ScoredResult};
+use crate::calibration_fit::{self, ScoreCurve, ScoredResult};
 use crate::dataset::scored_results;
-use crate::game_file::GameFileError;
+use crate::game_file::{GameFileError, GameFileReader};
 use crate::output_file::{OutputFile, OutputFileError};
 use crate::plot;
+use crate::quantise::right_scale;
 use emergo::Variant;
 use luctor_engine::eval::network::{Network, NetworkError, NetworkHeader};
-use luctor_engine::score::Calibration;
+use luctor_engine::score::Score;
 use luctor_plot::PlotError;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,8 +19,10 @@ use thiserror::Error;
 pub struct CalibrationSummary {
     /// The board of the network.
     pub variant: Variant,
-    /// The new calibration of the network.
-    pub calibration: Calibration,
+    /// What the scores of the games are worth.
+    pub curve: ScoreCurve,
+    /// The new scale of the network, in centimen per unit of the output.
+    pub scale: i32,
     /// The number of positions with a result.
     pub positions: usize,
 }
@@ -37,6 +39,8 @@ pub enum CalibrateError {
     Games { path: PathBuf, source: GameFileError },
     #[error("{}: the games are on {found}, the network is for {expected}", path.display())]
     Board { path: PathBuf, found: Variant, expected: Variant },
+    #[error("{}: the games were played by another network, or before a calibration", path.display())]
+    OtherNetwork { path: PathBuf },
     #[error("the games have no position with a score and a result")]
     NoPositions,
     #[error(transparent)]
@@ -45,12 +49,12 @@ pub enum CalibrateError {
     Plot(#[from] PlotError),
 }
 
-/// Calibrates a network by games that were played with it and that it was not trained on. Writes the calibration into the
-/// network file, and a plot beside it.
+/// Calibrates a network by games that were played with it and that it was not trained on. Writes its scale and the share of
+/// draws into the network file, and a plot beside it.
 ///
 /// # Errors
 ///
-/// A file cannot be read or written, is of another board, or there is no position with a result.
+/// A file cannot be read or written, is of another board or network, or there is no position with a result.
 pub fn run(path: &Path, games: &[PathBuf]) -> Result<CalibrationSummary, CalibrateError> {
     let output = OutputFile::create(path, games)?;
     let network = path.to_owned();
@@ -59,23 +63,34 @@ pub fn run(path: &Path, games: &[PathBuf]) -> Result<CalibrationSummary, Calibra
     let mut network = Network::read(&bytes)
         .map_err(|source| CalibrateError::Network { path: network, source })?;
     let variant = network.header().variant;
+    let net = format!("net={:016x}", network.fingerprint());
     let mut results: Vec<ScoredResult> = Vec::new();
     for path in games {
         let path = || path.clone();
-        let (found, more) = scored_results(&path(), usize::MAX)
-            .map_err(|source| CalibrateError::Games { path: path(), source })?;
-        if found != variant {
-            return Err(CalibrateError::Board { path: path(), found, expected: variant });
+        let error = |source| CalibrateError::Games { path: path(), source };
+        let mut reader = GameFileReader::open(&path()).map_err(error)?;
+        if reader.variant() != variant {
+            let (found, expected) = (reader.variant(), variant);
+            return Err(CalibrateError::Board { path: path(), found, expected });
         }
-        results.extend(more);
+        if !reader.settings().split(' ').any(|word| word == net) {
+            return Err(CalibrateError::OtherNetwork { path: path() });
+        }
+        results.extend(scored_results(&mut reader, usize::MAX).map_err(error)?);
     }
     if results.is_empty() {
         return Err(CalibrateError::NoPositions);
     }
-    let calibration = calibration_fit::fit(&results);
-    network.set_header(NetworkHeader { calibration, ..network.header().clone() });
+    let curve = calibration_fit::fit(&results);
+    let scale = right_scale(network.header().scale, curve);
+    network.set_header(NetworkHeader { scale, draws: curve.draws, ..network.header().clone() });
     output.finish(&network.to_bytes())?;
+    // The scores as they are with the new scale.
+    let factor = Score::ODDS_OF_E / curve.odds_of_e;
+    for ScoredResult { score, .. } in &mut results {
+        *score = Score::centimen((f64::from(score.value()) * factor) as i32);
+    }
     let title = format!("{variant}: points by search score");
-    plot::draw_calibration(path, &title, calibration, &results)?;
-    Ok(CalibrationSummary { variant, calibration, positions: results.len() })
+    plot::draw_calibration(path, &title, &results)?;
+    Ok(CalibrationSummary { variant, curve, scale, positions: results.len() })
 }

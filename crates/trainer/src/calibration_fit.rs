@@ -1,6 +1,8 @@
-//! Calibration: a logistic curve from scores to expected points, and the frequency of draws, fitted to results of games.
+//! What scores are worth: a logistic curve to expected points, and the frequency of draws, fitted to results of games.
 
-use luctor_engine::score::{Calibration, Score};
+use luctor_engine::eval::network::NetworkHeader;
+use luctor_engine::score::Score;
+use std::ops::RangeInclusive;
 
 /// Scores from here on are treated as won and not used for the fit, in centimen. A few won games that were not finished
 /// would otherwise flatten the curve for all scores.
@@ -15,8 +17,27 @@ pub struct ScoredResult {
     pub points: f32,
 }
 
-/// Fits a calibration: the logistic curve by maximum likelihood with Newton's method, then the frequency of draws.
-pub fn fit(results: &[ScoredResult]) -> Calibration {
+/// What the scores of some games are worth.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct ScoreCurve {
+    /// The score, in centimen, of a side that makes 73 % of the points: its odds are e : 1. [`Score::ODDS_OF_E`] if the
+    /// scale of the scores is right. In 1.0..=100,000.
+    pub odds_of_e: f64,
+    /// Four times the share of draws in equal positions, in [`NetworkHeader::DRAWS`].
+    pub draws: f64,
+}
+
+impl ScoreCurve {
+    const ODDS_OF_E: RangeInclusive<f64> = 1.0..=1e5;
+
+    /// The expected points of a side with this score, 0.0..=1.0.
+    pub fn expected(self, centimen: i32) -> f64 {
+        1.0 / (1.0 + (-f64::from(centimen) / self.odds_of_e).exp())
+    }
+}
+
+/// Fits the logistic curve by maximum likelihood with Newton's method, then the frequency of draws.
+pub fn fit(results: &[ScoredResult]) -> ScoreCurve {
     let used: Vec<ScoredResult> =
         results.iter().filter(|result| result.score.value().abs() < WON).copied().collect();
     // One unknown: points = 1 / (1 + exp(-slope * score / 100)).
@@ -33,15 +54,18 @@ pub fn fit(results: &[ScoredResult]) -> Calibration {
         slope += step;
     }
     // Scores that do not correlate with the results get the flattest curve.
-    let points = if slope > 1e-3 { (100.0 / slope).max(1.0) } else { 1e5 };
-    let calibration = Calibration::new(points.round(), 0.0);
+    let limits = ScoreCurve::ODDS_OF_E;
+    let odds_of_e = if slope > 1e-3 { (100.0 / slope).max(*limits.start()) } else { *limits.end() };
+    let mut curve = ScoreCurve { odds_of_e: odds_of_e.round(), draws: 0.0 };
     let (mut drawn, mut variance) = (0.0, 1e-9);
     for ScoredResult { score, points } in &used {
-        let expected = calibration.expected(score.value());
+        let expected = curve.expected(score.value());
         drawn += f64::from(u8::from(*points == 0.5));
         variance += expected * (1.0 - expected);
     }
-    Calibration::new(points.round(), (drawn / variance * 100.0).round() / 100.0)
+    let draws = (drawn / variance * 100.0).round() / 100.0;
+    curve.draws = draws.clamp(*NetworkHeader::DRAWS.start(), *NetworkHeader::DRAWS.end());
+    curve
 }
 
 /// Results with similar scores.

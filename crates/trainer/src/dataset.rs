@@ -2,12 +2,11 @@
 //!
 //! The split is by game: positions of one game are similar, so they are never in both sets.
 
-use crate::calibration_fit::{self, ScoredResult};
+use crate::calibration_fit::{self, ScoreCurve, ScoredResult};
 use crate::game_file::{GameFileError, GameFileReader, SelfPlayGame};
 use crate::training_samples::{EncodedSamples, TrainingSample, samples_of_game};
 use emergo::Variant;
 use luctor_engine::eval::features::FeatureSet;
-use luctor_engine::score::Calibration;
 use rayon::prelude::*;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -17,8 +16,8 @@ use thiserror::Error;
 pub const VALIDATION_ONE_IN: u64 = 32;
 /// Blocks that are decoded in parallel.
 const BLOCKS_AT_A_TIME: usize = 256;
-/// Positions for the calibration of a file.
-const CALIBRATION_POSITIONS: usize = 500_000;
+/// Positions for the curve of a file.
+const CURVE_POSITIONS: usize = 500_000;
 
 /// Why the data cannot be used.
 #[derive(Debug, Error)]
@@ -40,8 +39,8 @@ pub enum DatasetError {
 pub struct SourceFile {
     /// The settings in its header.
     pub settings: String,
-    /// What its scores mean in expected points. It differs between files, because they were played with different networks.
-    pub calibration: Calibration,
+    /// What its scores are worth. It differs between files, because they were played with different networks and nodes.
+    pub curve: ScoreCurve,
 }
 
 /// All samples of some game files of one board.
@@ -71,7 +70,9 @@ impl Dataset {
         let mut dataset: Option<Dataset> = None;
         for path in paths {
             let error = |source| DatasetError::File { path: path.clone(), source };
-            let (variant, results) = scored_results(path, CALIBRATION_POSITIONS).map_err(error)?;
+            let mut reader = GameFileReader::open(path).map_err(error)?;
+            let variant = reader.variant();
+            let results = scored_results(&mut reader, CURVE_POSITIONS).map_err(error)?;
             let dataset = dataset.get_or_insert_with(|| Dataset::empty(variant));
             if variant != dataset.variant {
                 let (path, expected) = (path.clone(), dataset.variant);
@@ -98,10 +99,10 @@ impl Dataset {
         }
     }
 
-    fn add_file(&mut self, path: &Path, calibration: Calibration) -> Result<(), GameFileError> {
+    fn add_file(&mut self, path: &Path, curve: ScoreCurve) -> Result<(), GameFileError> {
         let mut reader = GameFileReader::open(path)?;
-        self.files.push(SourceFile { settings: reader.settings().to_owned(), calibration });
-        let encoding = SampleEncoding { features: FeatureSet::new(self.variant), calibration };
+        self.files.push(SourceFile { settings: reader.settings().to_owned(), curve });
+        let encoding = SampleEncoding { features: FeatureSet::new(self.variant), curve };
         self.add_games(&mut reader, &encoding)
     }
 
@@ -151,7 +152,7 @@ struct SplitSamples {
 /// How the samples of a game file are encoded.
 struct SampleEncoding {
     features: FeatureSet,
-    calibration: Calibration,
+    curve: ScoreCurve,
 }
 
 impl SampleEncoding {
@@ -165,7 +166,7 @@ impl SampleEncoding {
                     true => &mut parts.validation,
                     false => &mut parts.training,
                 };
-                part.push(&self.features, self.calibration, &sample);
+                part.push(&self.features, self.curve, &sample);
                 if is_validation {
                     parts.validation_samples.push(sample);
                 }
@@ -175,17 +176,16 @@ impl SampleEncoding {
     }
 }
 
-/// The board of a game file, and the scores and results of its first samples that have a result: at least `count` of them,
-/// if the file has as many.
+/// The scores and results of the next samples of a game file that have a result: at least `count` of them, if the file has as
+/// many.
 ///
 /// # Errors
 ///
 /// The file cannot be read, it is damaged, or a game is malformed or has an illegal move.
-pub fn scored_results(
-    path: &Path,
+pub fn scored_results<R: Read>(
+    reader: &mut GameFileReader<R>,
     count: usize,
-) -> Result<(Variant, Vec<ScoredResult>), GameFileError> {
-    let mut reader = GameFileReader::open(path)?;
+) -> Result<Vec<ScoredResult>, GameFileError> {
     let variant = reader.variant();
     let mut results = Vec::new();
     while results.len() < count
@@ -196,5 +196,5 @@ pub fn scored_results(
             Some(ScoredResult { score: sample.score, points: sample.points? })
         }));
     }
-    Ok((variant, results))
+    Ok(results)
 }

@@ -2,7 +2,7 @@
 
 use crate::calibration_fit::{ScoredResult, score_bins};
 use crate::fit::EpochReport;
-use luctor_engine::score::Calibration;
+use luctor_engine::score::Score;
 use luctor_plot::{
     COLOURS, Chart, GREY, Marks, PlotError, PointWithError, Series, write_chart, write_charts,
 };
@@ -44,7 +44,7 @@ pub fn draw_losses(network: &Path, epochs: &[EpochReport]) -> Result<(), PlotErr
     write_chart(&network.with_extension("loss.svg"), chart)
 }
 
-/// Draws the points by score, and the curve of the calibration, beside a network file.
+/// Draws the points by score, and what scores should be worth, beside a network file.
 ///
 /// # Errors
 ///
@@ -52,12 +52,12 @@ pub fn draw_losses(network: &Path, epochs: &[EpochReport]) -> Result<(), PlotErr
 pub fn draw_calibration(
     network: &Path,
     title: &str,
-    calibration: Calibration,
     results: &[ScoredResult],
 ) -> Result<(), PlotError> {
     let greatest = f64::from(GREATEST_SCORE);
     let curve = (-GREATEST_SCORE..=GREATEST_SCORE).step_by(10);
-    let curve = curve.map(|score| (f64::from(score), calibration.expected(score))).collect();
+    let curve =
+        curve.map(|score| (f64::from(score), Score::centimen(score).expected_points())).collect();
     let bins = score_bins(results, SCORE_BINS);
     let shown = bins.iter().filter(|bin| bin.score.abs() <= greatest);
     let points = shown.map(|bin| PointWithError { x: bin.score, y: bin.points, error: Some(0.0) });

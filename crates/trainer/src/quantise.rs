@@ -1,12 +1,12 @@
-//! From trained weights to a network of the engine: rounding to integers, the scale of the scores, and their calibration.
+//! From trained weights to a network of the engine: rounding to integers, and the scale of the scores.
 
-use crate::calibration_fit::{self, ScoredResult};
+use crate::calibration_fit::{self, ScoreCurve, ScoredResult};
 use crate::dataset::Dataset;
 use crate::network_model::{NetworkInput, NetworkModel};
 use crate::training_samples::TrainingSample;
 use luctor_engine::eval::accumulator::Evaluator;
 use luctor_engine::eval::network::{Network, NetworkHeader};
-use luctor_engine::score::{Calibration, Score};
+use luctor_engine::score::Score;
 use std::sync::Arc;
 
 /// The scale while the true one is computed, in centimen per unit of the output. A great one, so that little is rounded.
@@ -35,6 +35,12 @@ pub struct QuantisedNetwork {
     pub results: Vec<ScoredResult>,
 }
 
+/// The scale with which 200 centimen double the odds, if the scores with `scale` are worth this.
+pub fn right_scale(scale: i32, curve: ScoreCurve) -> i32 {
+    let right = f64::from(scale) * Score::ODDS_OF_E / curve.odds_of_e;
+    (right.round() as i32).clamp(*NetworkHeader::SCALES.start(), *NetworkHeader::SCALES.end())
+}
+
 /// Quantises a network. `training` describes the training in the header, as `key=value` words.
 pub fn quantise(
     model: &NetworkModel,
@@ -45,20 +51,13 @@ pub fn quantise(
     let step = data.validation.len().div_ceil(POSITIONS).max(1);
     let samples: Vec<TrainingSample> =
         data.validation_samples.iter().step_by(step).copied().collect();
-    let header = NetworkHeader {
-        variant: data.variant,
-        scale: FINE_SCALE,
-        calibration: Calibration::new(100.0, 0.0),
-        training,
-    };
+    let header = NetworkHeader { variant: data.variant, scale: FINE_SCALE, draws: 0.0, training };
     let mut network = Network::quantised(header.clone(), &model.float_weights(weights));
 
-    // With the right scale, a score means what `Calibration::POINTS` says.
+    // With the right scale, 200 centimen double the odds.
     let fitted = calibration_fit::fit(&scored_results(&samples, &scores(&network, &samples)));
-    let scale = (f64::from(FINE_SCALE) * Calibration::POINTS / fitted.points()).round() as i32;
-    let scale = scale.clamp(*NetworkHeader::SCALES.start(), *NetworkHeader::SCALES.end());
-    let calibration = Calibration::new(Calibration::POINTS, fitted.draws());
-    network.set_header(NetworkHeader { scale, calibration, ..header });
+    let scale = right_scale(FINE_SCALE, fitted);
+    network.set_header(NetworkHeader { scale, draws: fitted.draws, ..header });
 
     let scores = scores(&network, &samples);
     let (mut sum, mut greatest): (f64, f64) = (0.0, 0.0);

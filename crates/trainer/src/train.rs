@@ -13,7 +13,7 @@ use crate::plot;
 use crate::quantise::{QuantisationError, QuantisedNetwork, quantise};
 use luctor_engine::eval::features::{FeatureKind, FeatureSet};
 use luctor_engine::eval::{Evaluator, Network, Networks};
-use luctor_engine::score::Calibration;
+use luctor_engine::score::Score;
 use luctor_plot::PlotError;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -128,7 +128,7 @@ pub fn run(
         quantise(&model, &weights, &data, description);
     output.finish(&network.to_bytes())?;
     let title = format!("{}: points by static score", data.variant);
-    plot::draw_calibration(&settings.network, &title, network.header().calibration, &results)?;
+    plot::draw_calibration(&settings.network, &title, &results)?;
     plot::draw_losses(&settings.network, &epochs)?;
     let old_network = network_loss(old_network, &data, target);
     Ok(TrainSummary { old_network, network: loss, quantisation: error })
@@ -147,7 +147,7 @@ fn network_loss(network: &Arc<Network>, data: &Dataset, target: TrainingTarget) 
     let mut evaluator = Evaluator::new(Arc::clone(network));
     let outputs: Vec<f32> = (data.validation_samples.iter())
         .map(|sample| evaluator.evaluate(&sample.position, 0).value() as f32)
-        .map(|score| score / Calibration::POINTS as f32)
+        .map(|score| score / Score::ODDS_OF_E as f32)
         .collect();
     fit::mean_loss(&data.validation, target, &|sample| outputs[sample])
 }

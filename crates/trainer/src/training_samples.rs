@@ -1,11 +1,12 @@
 //! Training samples: positions with the score of their search and the result of their game, and their encoding as
 //! the inputs of the network.
 
+use crate::calibration_fit::ScoreCurve;
 use crate::game_file::SelfPlayGame;
 use crate::self_play::MAX_PLIES;
 use emergo::{Position, Variant};
 use luctor_engine::eval::features::{FeatureIndex, FeatureSet, FeatureState, output_bucket};
-use luctor_engine::score::{Calibration, Score};
+use luctor_engine::score::Score;
 
 /// A position with its labels.
 #[derive(Clone, Copy, Debug)]
@@ -91,18 +92,13 @@ impl EncodedSamples {
         self.buckets.is_empty()
     }
 
-    /// Encodes a sample and adds it. `calibration` converts its score to expected points.
-    pub fn push(
-        &mut self,
-        features: &FeatureSet,
-        calibration: Calibration,
-        sample: &TrainingSample,
-    ) {
+    /// Encodes a sample and adds it. `curve` converts its score to expected points.
+    pub fn push(&mut self, features: &FeatureSet, curve: ScoreCurve, sample: &TrainingSample) {
         let view = sample.position.side().index();
         let active = FeatureState::of(&sample.position).active(features);
         self.features.push(active.iter().map(|feature| feature[view]));
         self.buckets.push(output_bucket(&sample.position) as u8);
-        self.expected_points.push(calibration.expected(sample.score.value()) as f32);
+        self.expected_points.push(curve.expected(sample.score.value()) as f32);
         self.result_points.push(sample.points);
     }
 

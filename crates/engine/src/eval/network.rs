@@ -3,14 +3,14 @@
 //!
 //! ```text
 //! file    = header line, weights, checksum
-//! header  = "luctor-net 1 variant=NAME features=N hidden=N buckets=N scale=N points=N draws=N" training "\n"
+//! header  = "luctor-net 2 variant=NAME features=N hidden=N buckets=N scale=N draws=N" training "\n"
 //! weights = i16 biases of the hidden units; i16 weights of the hidden units, feature by feature; i16 output weights,
 //!           bucket by bucket, of the mover's view, then of the opponent's; i32 output biases
 //! ```
 //!
 //! In the header `features` is the number of features and `buckets` the number of output buckets. `scale` is the number of
-//! centimen of one unit of the output. `points` and `draws` are those of [`Calibration`]. The words after them are free and
-//! describe the training. All numbers are little-endian. The checksum is FNV-1a of header line and weights.
+//! centimen of one unit of the output. `draws` is four times the share of draws in equal positions. The words after them are
+//! free and describe the training. All numbers are little-endian. The checksum is FNV-1a of header line and weights.
 
 // CITE: Y. Nasu, "Efficiently updatable neural-network-based evaluation functions for computer shogi", 2018.
 // https://github.com/asdfjkl/nnue
@@ -19,7 +19,7 @@
 
 use super::features::{FeatureIndex, FeatureSet, OUTPUT_BUCKETS};
 use crate::checksum::fnv1a;
-use crate::score::{Calibration, Score};
+use crate::score::Score;
 use emergo::Variant;
 use std::ops::RangeInclusive;
 use thiserror::Error;
@@ -88,8 +88,8 @@ pub struct NetworkHeader {
     pub variant: Variant,
     /// Centimen of one unit of the output, in [`NetworkHeader::SCALES`].
     pub scale: i32,
-    /// How scores convert to game points.
-    pub calibration: Calibration,
+    /// Four times the share of draws in equal positions, in [`NetworkHeader::DRAWS`].
+    pub draws: f64,
     /// How the network was trained, as key=value words.
     pub training: String,
 }
@@ -97,6 +97,8 @@ pub struct NetworkHeader {
 impl NetworkHeader {
     /// Valid scales.
     pub const SCALES: RangeInclusive<i32> = 1..=100_000;
+    /// Valid values of [`NetworkHeader::draws`].
+    pub const DRAWS: RangeInclusive<f64> = 0.0..=2.0;
 }
 
 /// The weights of a network in floating point, as they are trained.
@@ -147,7 +149,7 @@ pub enum NetworkError {
     OutputWeight,
 }
 
-const MAGIC: &str = "luctor-net 1 ";
+const MAGIC: &str = "luctor-net 2 ";
 
 impl Network {
     /// The network with these weights, rounded to integers.
@@ -186,9 +188,7 @@ impl Network {
     #[cfg(not(feature = "embedded-networks"))]
     pub(super) fn zero(variant: Variant) -> Network {
         let size = FeatureSet::new(variant).size();
-        let calibration =
-            Calibration::new(*Calibration::POINTS_RANGE.end(), *Calibration::DRAWS_RANGE.start());
-        let header = NetworkHeader { variant, scale: 1, calibration, training: String::new() };
+        let header = NetworkHeader { variant, scale: 1, draws: 0.0, training: String::new() };
         let weights = FloatWeights {
             feature_biases: vec![0.0; HIDDEN],
             feature_weights: vec![0.0; HIDDEN * size],
@@ -268,20 +268,15 @@ impl Network {
                 return Err(NetworkError::Shape { key, found, expected });
             }
         }
-        let number = |key: &'static str, range: RangeInclusive<f64>| {
-            let number = word(key)?.parse().ok().filter(|number| range.contains(number));
-            number.ok_or(NetworkError::Number(key))
-        };
-        let calibration = Calibration::new(
-            number("points", Calibration::POINTS_RANGE)?,
-            number("draws", Calibration::DRAWS_RANGE)?,
-        );
+        let draws =
+            word("draws")?.parse().ok().filter(|draws| NetworkHeader::DRAWS.contains(draws));
+        let draws = draws.ok_or(NetworkError::Number("draws"))?;
         let scale =
             word("scale")?.parse().ok().filter(|scale| NetworkHeader::SCALES.contains(scale));
         let scale = scale.ok_or(NetworkError::Number("scale"))?;
         let training = words.split(' ').skip_while(|word| !word.starts_with("draws=")).skip(1);
         let training = training.collect::<Vec<_>>().join(" ");
-        let header = NetworkHeader { variant, scale, calibration, training };
+        let header = NetworkHeader { variant, scale, draws, training };
 
         let bytes = &rest[1..];
         let units = 1 + feature_set.size() + 2 * OUTPUT_BUCKETS;
@@ -320,11 +315,10 @@ impl Network {
 
     /// The bytes of a file with this network.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let NetworkHeader { variant, scale, calibration, training } = &self.header;
-        let (points, draws) = (calibration.points(), calibration.draws());
+        let NetworkHeader { variant, scale, draws, training } = &self.header;
         let mut bytes = format!(
             "{MAGIC}variant={variant} features={} hidden={HIDDEN} buckets={OUTPUT_BUCKETS} scale={scale} \
-             points={points} draws={draws} {training}\n",
+             draws={draws} {training}\n",
             self.feature_weights.len()
         )
         .into_bytes();

@@ -1,6 +1,5 @@
 //! Formats reports of the search as `info` lines, and the result as `bestmove`.
 
-use crate::score::Calibration;
 use crate::search::{Bound, SearchReport, SearchResult};
 use emergo::{Coordinates, Move, Variant, write_move};
 
@@ -13,8 +12,8 @@ pub struct InfoFormat {
     pub coordinates: Coordinates,
     /// Add the chances of win, draw and loss.
     pub show_wdl: bool,
-    /// Converts scores to chances.
-    pub calibration: Calibration,
+    /// Four times the share of draws in equal positions, for these chances.
+    pub draws: f64,
 }
 
 impl InfoFormat {
@@ -38,7 +37,7 @@ pub fn info_line(report: &SearchReport, format: InfoFormat) -> String {
         Bound::Upper => text += " upperbound",
     }
     if format.show_wdl {
-        let [win, draw, loss] = line.score.win_draw_loss(format.calibration);
+        let [win, draw, loss] = line.score.win_draw_loss(format.draws);
         text += &format!(" wdl {win} {draw} {loss}");
     }
     text += &format!(" nodes {nodes} nps {nps} hashfull {permille_used} time {milliseconds} pv");

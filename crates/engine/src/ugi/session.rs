@@ -313,7 +313,7 @@ impl Session {
             variant: self.engine.game().position().variant(),
             coordinates: self.coordinates(),
             show_wdl: self.engine.options().show_wdl,
-            calibration: self.engine.network().header().calibration,
+            draws: self.engine.network().header().draws,
         };
         let to = SearchOutput { output: self.output.clone(), format, reports_reply };
         match self.engine.book_line(&limits) {

@@ -180,7 +180,7 @@ fn wrong_books_are_refused_with_the_reason() {
     let changed = |from: &str, to: &str| sealed(&body.replacen(from, to, 1));
     let cases = [
         (String::new(), "not an opening book: the first line is wrong".to_owned()),
-        ("luctor-net 1 x\n".to_owned(), "not an opening book: the first line is wrong".to_owned()),
+        ("luctor-net 2 x\n".to_owned(), "not an opening book: the first line is wrong".to_owned()),
         (changed("book 1", "book 2"), "an opening book of format '2'".to_owned()),
         (changed("emergo7", "chess"), "its first line has no good variant=".to_owned()),
         (changed("nodes=1000", "nodes=-1"), "its first line has no good nodes=".to_owned()),

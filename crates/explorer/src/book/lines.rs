@@ -3,7 +3,7 @@
 use emergo::{Coordinates, Move, Position, Side, write_move, write_position};
 use emergo_records::Evaluation;
 use luctor_engine::book::{Book, BookHeader, BookMove};
-use luctor_engine::score::{Calibration, Score};
+use luctor_engine::score::Score;
 use serde::Serialize;
 use std::collections::HashSet;
 
@@ -50,19 +50,14 @@ pub struct BookLine {
 
 impl LinesReport {
     /// The report on lines of a book.
-    pub fn new(
-        book: &Book,
-        lines: &[MainLine],
-        calibration: Calibration,
-        coordinates: Coordinates,
-    ) -> LinesReport {
+    pub fn new(book: &Book, lines: &[MainLine], coordinates: Coordinates) -> LinesReport {
         let &BookHeader { variant, nodes, .. } = book.header();
         let start = Position::start(variant);
         let turn = |line: &MainLine| 1 + line.moves.len() as u32 / 2;
         let report = |line: &MainLine| BookLine {
             moves: line.moves.iter().map(|mv| write_move(variant, coordinates, *mv)).collect(),
             evaluation: Evaluation::new(line.score.value(), line.score.moves_to_end()),
-            expected: line.score.expected_points(calibration),
+            expected: line.score.expected_points(),
             losses: line.losses,
             position: write_position(&line.end(&start), turn(line)),
         };

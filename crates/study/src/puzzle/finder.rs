@@ -7,7 +7,7 @@ use emergo::{Blocked, Game, Side};
 use emergo_records::{Evaluation, GameRecord};
 use luctor_engine::eval::Networks;
 use luctor_engine::forced::forced_move;
-use luctor_engine::score::{Calibration, Score};
+use luctor_engine::score::Score;
 use luctor_engine::search::{Limits, ResourceError, SearchControl, SearchSettings, Searcher};
 use std::collections::BTreeSet;
 
@@ -70,8 +70,6 @@ impl Finder {
     /// The expected points of the side to move before each move and at the end of the game, where they are known.
     fn expected_points(&mut self, record: &GameRecord, games: &[Game]) -> Vec<Option<f64>> {
         let is_evaluated = record.moves.iter().any(|recorded| recorded.info.evaluation.is_some());
-        let network = self.scanner.networks().of(record.variant);
-        let calibration = network.header().calibration;
         let searches = self.settings.ignore_evaluations || !is_evaluated;
         let mut expected = vec![None; games.len()];
         self.scanner.clear();
@@ -84,11 +82,11 @@ impl Finder {
                 // A forced move neither gains nor loses.
                 expected.get(ply + 1).copied().flatten().map(|reply: f64| 1.0 - reply)
             } else if searches {
-                Some(self.search(game).expected_points(calibration))
+                Some(self.search(game).expected_points())
             } else {
                 let recorded = record.moves.get(ply);
                 let evaluation = recorded.and_then(|recorded| recorded.info.evaluation);
-                evaluation.map(|evaluation| points_of(evaluation, calibration))
+                evaluation.map(points_of)
             };
         }
         expected
@@ -116,9 +114,9 @@ fn games_of(record: &GameRecord) -> Vec<Game> {
     games
 }
 
-fn points_of(evaluation: Evaluation, calibration: Calibration) -> f64 {
+fn points_of(evaluation: Evaluation) -> f64 {
     match evaluation {
-        Evaluation::Centimen(score) => Score::centimen(score).expected_points(calibration),
+        Evaluation::Centimen(score) => Score::centimen(score).expected_points(),
         Evaluation::Mate(moves) if moves > 0 => 1.0,
         Evaluation::Mate(_) => 0.0,
     }

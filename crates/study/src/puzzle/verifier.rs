@@ -288,7 +288,7 @@ impl Verifier {
         let settings = SearchSettings::default();
         let result = self.searcher.search(game, &limits, settings, &control, &mut report);
         let mv = result.best_move().expect("the game has not ended");
-        let expected = self.expected(game, result.line.score);
+        let expected = result.line.score.expected_points();
         let nodes_to_find = found.map_or(result.nodes, |(_, nodes)| nodes);
         BestMove { mv, score: result.line.score, expected, nodes_to_find }
     }
@@ -301,16 +301,15 @@ impl Verifier {
         others.retain(|mv| !have_same_result(position, *mv, best));
         let limits = Limits { search_moves: others, ..Limits::to_nodes(nodes) };
         let control = SearchControl::new(false);
-        let calibration = self.searcher.networks().of(position.variant()).header().calibration;
         let mut report = |report: &SearchReport| {
-            let exceeds = report.line.score.expected_points(calibration) > limit + CLEAR;
+            let exceeds = report.line.score.expected_points() > limit + CLEAR;
             if report.depth >= EARLY_DEPTH && report.line.bound != Bound::Upper && exceeds {
                 control.stop();
             }
         };
         let settings = SearchSettings::default();
         let result = self.searcher.search(game, &limits, settings, &control, &mut report);
-        result.line.score.expected_points(calibration)
+        result.line.score.expected_points()
     }
 
     /// The best answer of the opponent, searched with the table of the solver's turn.
@@ -323,11 +322,6 @@ impl Verifier {
         let settings = SearchSettings::default();
         let result = self.searcher.search(game, &limits, settings, &control, &mut |_| ());
         result.best_move().expect("the game has not ended")
-    }
-
-    fn expected(&self, game: &Game, score: Score) -> f64 {
-        let network = self.searcher.networks().of(game.position().variant());
-        score.expected_points(network.header().calibration)
     }
 }
 

@@ -10,7 +10,7 @@ use fastrand::Rng;
 use luctor_engine::eval::features::{FeatureSet, OUTPUT_BUCKETS};
 use luctor_engine::eval::network::{FloatWeights, HIDDEN, NetworkHeader};
 use luctor_engine::eval::{Evaluator, Network, Networks};
-use luctor_engine::score::{Calibration, Score};
+use luctor_engine::score::Score;
 use std::sync::Arc;
 use test_support::{parse_position, random};
 
@@ -44,7 +44,7 @@ fn random_network(rng: &mut Rng, variant: Variant, size: f32) -> Network {
     let header = NetworkHeader {
         variant,
         scale: 400,
-        calibration: Calibration::new(250.0, 0.5),
+        draws: 0.5,
         training: "games=3 seed=7 loss=0.5000".to_owned(),
     };
     let features = FeatureSet::new(variant).size();

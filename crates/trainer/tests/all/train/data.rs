@@ -4,7 +4,8 @@ use emergo::GameResult;
 use emergo::{Position, Side, Variant};
 use fastrand::Rng;
 use luctor_engine::eval::features::FeatureSet;
-use luctor_engine::score::{Calibration, Score};
+use luctor_engine::score::Score;
+use luctor_trainer::calibration_fit::ScoreCurve;
 use luctor_trainer::dataset::{Dataset, DatasetError, VALIDATION_ONE_IN};
 use luctor_trainer::game_file::{GameBlock, GameFileWriter, PlySearch, SelfPlayGame, SelfPlayPly};
 use luctor_trainer::loss::TrainingTarget;
@@ -35,7 +36,7 @@ fn the_target_is_lambda_times_result_plus_the_rest_times_score() {
     for (score, points, lambda, expected) in table {
         let mut samples = EncodedSamples::default();
         let sample = TrainingSample { position, score: Score::centimen(score), points };
-        samples.push(&features, Calibration::new(200.0, 0.0), &sample);
+        samples.push(&features, ScoreCurve { odds_of_e: 200.0, draws: 0.0 }, &sample);
         let found = TrainingTarget { lambda }.of(&samples, 0);
         assert!(
             (found - expected).abs() < 1e-6,
@@ -120,7 +121,7 @@ fn no_game_is_in_both_the_training_and_the_validation_set() {
     assert_eq!(dataset.files.len(), 2);
     let expected = |parts: &BTreeMap<(usize, i32), usize>| -> BTreeMap<u32, usize> {
         let bits =
-            |file: usize, score| (dataset.files[file].calibration.expected(score) as f32).to_bits();
+            |file: usize, score| (dataset.files[file].curve.expected(score) as f32).to_bits();
         parts.iter().map(|((file, score), count)| (bits(*file, *score), *count)).collect()
     };
     assert_eq!(by_expected_points(&dataset.training), expected(&training));
@@ -131,7 +132,7 @@ fn no_game_is_in_both_the_training_and_the_validation_set() {
     let features = FeatureSet::new(variant);
     for (index, sample) in positions.iter().enumerate() {
         let mut alone = EncodedSamples::default();
-        alone.push(&features, Calibration::new(250.0, 0.0), sample);
+        alone.push(&features, ScoreCurve { odds_of_e: 250.0, draws: 0.0 }, sample);
         assert_eq!(alone.features.get(0), dataset.validation.features.get(index));
         assert_eq!(alone.buckets[0], dataset.validation.buckets[index]);
         assert_eq!(alone.result_points[0], dataset.validation.result_points[index]);

@@ -1,16 +1,16 @@
-//! The calibration of scores.
+//! What scores are worth.
 
 use fastrand::Rng;
-use luctor_engine::score::{Calibration, Score};
-use luctor_trainer::calibration_fit::{self, ScoredResult};
+use luctor_engine::score::Score;
+use luctor_trainer::calibration_fit::{self, ScoreCurve, ScoredResult};
 
-/// Random scores with random results that follow a known calibration.
-fn random_results(rng: &mut Rng, known: Calibration, count: usize) -> Vec<ScoredResult> {
+/// Random scores with random results that follow a known curve.
+fn random_results(rng: &mut Rng, known: ScoreCurve, count: usize) -> Vec<ScoredResult> {
     (0..count)
         .map(|_| {
             let score = rng.i32(-900..=900);
             let expected = known.expected(score);
-            let drawn = known.draws() * expected * (1.0 - expected);
+            let drawn = known.draws * expected * (1.0 - expected);
             let chance = rng.f64();
             let points = if chance < drawn {
                 0.5
@@ -25,19 +25,19 @@ fn random_results(rng: &mut Rng, known: Calibration, count: usize) -> Vec<Scored
 }
 
 #[test]
-fn the_fit_finds_the_calibration_of_random_results() {
+fn the_fit_finds_the_curve_of_random_results() {
     let mut rng = Rng::with_seed(51);
     for (points, draws) in
         [(120.0, 0.0), (250.0, 0.0), (600.0, 0.0), (150.0, 0.5), (290.0, 0.6), (400.0, 1.6)]
     {
-        let known = Calibration::new(points, draws);
+        let known = ScoreCurve { odds_of_e: points, draws };
         let mut results = random_results(&mut rng, known, 60_000);
         let found = calibration_fit::fit(&results);
         let context = format!("{found:?} for {known:?}");
-        assert!((found.points() / points - 1.0).abs() < 0.03, "{context}");
-        assert!((found.draws() - draws).abs() < 0.03 + 0.03 * draws, "{context}");
+        assert!((found.odds_of_e / points - 1.0).abs() < 0.03, "{context}");
+        assert!((found.draws - draws).abs() < 0.03 + 0.03 * draws, "{context}");
         if draws == 0.0 {
-            assert_eq!(found.draws(), 0.0, "{context}");
+            assert_eq!(found.draws, 0.0, "{context}");
         }
         // Won and lost positions are not used for the fit.
         let decided =
@@ -51,7 +51,7 @@ fn the_fit_finds_the_calibration_of_random_results() {
 #[test]
 fn score_bins_have_all_results_in_order() {
     let mut rng = Rng::with_seed(52);
-    let known = Calibration::new(250.0, 0.5);
+    let known = ScoreCurve { odds_of_e: 250.0, draws: 0.5 };
     let results = random_results(&mut rng, known, 1_003);
     for count in [1, 7, 40] {
         let bins = calibration_fit::score_bins(&results, count);

@@ -7,7 +7,8 @@ mod measures;
 use emergo::{Position, Variant};
 use fastrand::Rng;
 use luctor_engine::eval::features::FeatureSet;
-use luctor_engine::score::{Calibration, Score};
+use luctor_engine::score::Score;
+use luctor_trainer::calibration_fit::ScoreCurve;
 use luctor_trainer::loss::TrainingTarget;
 use luctor_trainer::training_samples::{EncodedSamples, TrainingSample};
 use std::collections::HashSet;
@@ -46,7 +47,7 @@ fn random_samples(rng: &mut Rng, variant: Variant, count: usize) -> EncodedSampl
         let score = Score::centimen(rng.i32(-600..=600));
         let points = Some(f32::from(u8::from(rng.bool())));
         let sample = TrainingSample { position, score, points };
-        samples.push(&features, Calibration::new(250.0, 0.0), &sample);
+        samples.push(&features, ScoreCurve { odds_of_e: 250.0, draws: 0.0 }, &sample);
     }
     samples
 }
