@@ -131,17 +131,20 @@ pub enum SettingsError {
         /// The key, with the name of the bot in front if it belongs to one.
         key: String,
         /// What is wrong.
-        problem: &'static str,
+        problem: String,
     },
-    /// The number of threads is out of range.
-    #[error("threads: must be from 1 to {MOST_THREADS}")]
-    Threads,
     /// Other users of the machine can read a secret.
     #[error("{}: other users can read this file: run chmod 600", .0.display())]
     OpenSecret(PathBuf),
     /// An environment variable is not set.
     #[error("the environment variable {0} is not set")]
     NoVariable(String),
+}
+
+impl SettingsError {
+    fn value(key: &str, problem: &str) -> SettingsError {
+        SettingsError::Value { key: key.to_owned(), problem: problem.to_owned() }
+    }
 }
 
 /// A text that no log shows.
@@ -191,9 +194,9 @@ impl Settings {
     }
 
     fn check(&self) -> Result<(), SettingsError> {
-        let wrong = |key: &str, problem| Err(SettingsError::Value { key: key.to_owned(), problem });
+        let wrong = |key: &str, problem: &str| Err(SettingsError::value(key, problem));
         if !(1..=MOST_THREADS).contains(&self.threads) {
-            return Err(SettingsError::Threads);
+            return wrong("threads", &format!("must be from 1 to {MOST_THREADS}"));
         }
         let site = &self.site;
         let addresses = [
@@ -209,7 +212,7 @@ impl Settings {
             }
         }
         if !(site.retry_seconds > 0.0 && site.retry_seconds <= LONGEST_SEARCH) {
-            return wrong("site.retry_seconds", "must be above 0 and at most 3600");
+            return wrong("site.retry_seconds", &allowed_seconds());
         }
         if self.bots.is_empty() {
             return wrong("bot", "there is no bot");
@@ -225,13 +228,17 @@ impl Settings {
     }
 }
 
+fn allowed_seconds() -> String {
+    format!("must be above 0 and at most {LONGEST_SEARCH}")
+}
+
 impl BotSettings {
     fn key(&self, key: &str) -> String {
         format!("bot {:?}: {key}", self.name)
     }
 
     fn check(&self) -> Result<(), SettingsError> {
-        let wrong = |key, problem| Err(SettingsError::Value { key: self.key(key), problem });
+        let wrong = |key, problem: &str| Err(SettingsError::value(&self.key(key), problem));
         let is_plain =
             |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         if self.name.is_empty() || self.name.len() > 32 || !self.name.bytes().all(is_plain) {
@@ -241,10 +248,10 @@ impl BotSettings {
             return wrong("name", "this path is not for a bot");
         }
         if self.level > FULL {
-            return wrong("level", "must be from 0 to 20");
+            return wrong("level", &format!("must be from 0 to {FULL}"));
         }
         if !(self.seconds > 0.0 && self.seconds <= LONGEST_SEARCH) {
-            return wrong("seconds", "must be above 0 and at most 3600");
+            return wrong("seconds", &allowed_seconds());
         }
         if self.secret_file.is_some() == self.secret_env.is_some() {
             return wrong("secret_file, secret_env", "exactly one of them must be set");
@@ -276,7 +283,7 @@ impl BotSettings {
             (None, None) => String::new(),
         };
         match text.trim() {
-            "" => Err(SettingsError::Value { key: self.key("secret"), problem: "it is empty" }),
+            "" => Err(SettingsError::value(&self.key("secret"), "it is empty")),
             text => Ok(Secret::new(text.to_owned())),
         }
     }
