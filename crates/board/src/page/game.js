@@ -260,7 +260,7 @@ export class Game {
   /** White's expected points after so many moves, 0 to 1, or null. */
   expectedAt(ply) {
     const score = this.scoreAt(ply);
-    return this.line[ply]?.evaluation?.expected ?? (score && expectation(score));
+    return score && expectation(score);
   }
 
   /** The score after so many moves: of an analysis, or of the engine that moves next. */

@@ -50,13 +50,10 @@ export function whiteScore(evaluation, side) {
 }
 
 /** The evaluations of the positions of a game, as the game keeps them. @param {GameReportData} report */
-export function evaluationsOf({ graph, moves }) {
-  return graph.map((expected, ply) => {
-    const [next, last] = [moves[ply], moves[ply - 1]];
-    const known = next ? { evaluation: next.best?.evaluation ?? next.evaluation, side: next.side } : last;
-    const score = known ? whiteScore(known.evaluation, known.side) : null;
-    return score && { score, expected, depth: next?.best?.depth ?? 0 };
-  });
+export function evaluationsOf({ moves }) {
+  const before = moves.map(({ best, evaluation, side }) => ({ score: whiteScore(best?.evaluation ?? evaluation, side), depth: best?.depth ?? 0 }));
+  const last = moves.at(-1);
+  return [...before, last ? { score: whiteScore(last.evaluation, last.side), depth: 0 } : null];
 }
 
 /** The moves that missed a forced win. @param {GameReportData} report */

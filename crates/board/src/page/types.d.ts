@@ -36,7 +36,7 @@ export type Mode = "play" | "learn" | "analyse" | "puzzles" | "mistakes";
 /** From White's view: centimen, or moves to the end. */
 export type Score = { cp?: number; mate?: number; lost?: Side };
 /** Of a position by an analysis. */
-export type Evaluation = { score: Score; depth: number; expected?: number };
+export type Evaluation = { score: Score; depth: number };
 /** How a game ended. */
 export type RecordEnd = { result: string; reason?: string | null; detail?: string };
 /** `seconds` for each move of the engine, or `base` and `increment` in milliseconds for both sides. */

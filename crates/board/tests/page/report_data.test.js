@@ -58,12 +58,12 @@ test("each position has the score of its best move, and the last one that of the
     { ...judged(null, ["e4", "d5"]), side: "white", evaluation: { centimen: 10 } },
     { ...judged("mistake", ["f5"]), side: "black", evaluation: { centimen: -20 }, best: null },
   ];
-  const [start, middle, end] = evaluationsOf({ graph: [0.6, 0.5, 0.55], moves });
-  assert.deepEqual(start, { score: { cp: 40 }, expected: 0.6, depth: 9 });
+  const [start, middle, end] = evaluationsOf({ moves });
+  assert.deepEqual(start, { score: { cp: 40 }, depth: 9 });
   // A forced move has no best line.
-  assert.deepEqual(middle, { score: { cp: 20 }, expected: 0.5, depth: 0 });
-  assert.deepEqual([end.score, end.expected], [{ cp: 20 }, 0.55]);
-  assert.deepEqual(evaluationsOf({ graph: [0.5], moves: [] }), [null]);
+  assert.deepEqual(middle, { score: { cp: 20 }, depth: 0 });
+  assert.deepEqual(end, { score: { cp: 20 }, depth: 0 });
+  assert.deepEqual(evaluationsOf({ moves: [] }), [null]);
 });
 
 test("missed wins are listed", () => {
