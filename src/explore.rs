@@ -2,7 +2,7 @@
 
 use crate::arguments::{GameArgs, PositionArgs, usage_error};
 use crate::output::{count, print, print_json};
-use crate::record_files::{GameErrors, OpenedGames, check_inputs, file_name, open_games};
+use crate::record_files::{GameErrors, check_inputs, file_name, open_games};
 use anyhow::{Context, Result};
 use clap::Args;
 use emergo::Blocked;
@@ -148,18 +148,10 @@ impl Import<'_> {
     fn add_file(&mut self, path: &Path) -> Result<()> {
         let PositionArgs { variant, coordinates, .. } = self.args.game.position;
         let options = ReadOptions { variant, coordinates, ..ReadOptions::default() };
-        let OpenedGames { is_training_data, games } = open_games(path, None, &options)?;
-        for (number, game) in (1..).zip(games) {
+        let opened = open_games(path, None, &options)?;
+        for (number, game) in (1..).zip(opened.games) {
             match game? {
-                Ok(mut record) => {
-                    // A move that is not the best one has no score of its own.
-                    for recorded in &mut record.moves {
-                        if is_training_data && !recorded.variations.is_empty() {
-                            recorded.info.evaluation = None;
-                        }
-                    }
-                    self.add(path, number, &record)?;
-                }
+                Ok(record) => self.add(path, number, &record)?,
                 Err(error) => self.errors.add(path, &error),
             }
         }

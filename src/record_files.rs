@@ -64,7 +64,7 @@ impl GameDefaultsArgs {
 
 /// The games of a file.
 pub struct OpenedGames {
-    /// Training data: each score is that of the best move, which is a variation if it was not played.
+    /// Whether they are training data, which begin with random moves and are often decided by score.
     pub is_training_data: bool,
     /// The games in their order. An error of the iterator ends the file.
     pub games: Box<dyn Iterator<Item = Result<Result<GameRecord, FaultyGame>>>>,

@@ -2,7 +2,7 @@
 
 use crate::client::{Run, program, run};
 use crate::files::{data, read};
-use emergo_records::GameRecord;
+use emergo_records::{GameRecord, RecordedMove};
 use std::path::{Path, PathBuf};
 
 fn scratch(name: &str) -> PathBuf {
@@ -179,6 +179,12 @@ fn a_datagen_file_is_exported_as_lines_and_imported_again() {
     assert!(
         records.iter().any(|record| record.moves.iter().any(|mv| mv.info.evaluation.is_some()))
     );
+    // The score is that of the best move, also if another one was played.
+    let mut deviations =
+        records.iter().flat_map(|record| &record.moves).filter(|mv| !mv.variations.is_empty());
+    let scores = |mv: &RecordedMove| mv.info.evaluation.is_some();
+    assert!(deviations.clone().next().is_some());
+    assert!(deviations.all(|mv| !scores(mv) && scores(&mv.variations[0][0])));
     // Records with results and scores are exported, too.
     let lines = convert(&[&data("match.jsonl"), "--to", "positions"]);
     assert_eq!(lines.lines().count(), 2 * (95 + 191));

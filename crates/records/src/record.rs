@@ -116,6 +116,15 @@ pub struct RecordedMove {
 impl RecordedMove {
     /// The greatest depth of variations inside variations that the readers accept.
     pub const MAX_NESTING: usize = 32;
+
+    /// The move that the engine preferred and evaluated: this one, or, if it has no evaluation, the first move of the only
+    /// variation. In training data it differs from the played move where a random move was played.
+    pub fn preferred(&self) -> &RecordedMove {
+        match &self.variations[..] {
+            [variation] if self.info.evaluation.is_none() => variation.first().unwrap_or(self),
+            _ => self,
+        }
+    }
 }
 
 impl From<Move> for RecordedMove {

@@ -11,18 +11,18 @@ use luctor_engine::score::Score;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-/// The record of a self-play game. A best move that was not played is a variation.
+/// The record of a self-play game. The best move has the score; if it was not played, it is a variation.
 pub fn record_of(variant: Variant, game: &SelfPlayGame) -> GameRecord {
     let recorded = |ply: &SelfPlayPly| {
-        let mut recorded = RecordedMove::from(ply.played);
-        if let Some(PlySearch { best_move, score }) = ply.search {
-            let evaluation = Some(Evaluation::new(score.value(), score.moves_to_end()));
-            recorded.info = MoveInfo { evaluation, ..MoveInfo::default() };
-            if best_move != ply.played {
-                recorded.variations = vec![vec![best_move.into()]];
-            }
+        let played = RecordedMove::from(ply.played);
+        let Some(PlySearch { best_move, score }) = ply.search else { return played };
+        let evaluation = Some(Evaluation::new(score.value(), score.moves_to_end()));
+        let info = MoveInfo { evaluation, ..MoveInfo::default() };
+        if best_move == ply.played {
+            return RecordedMove { info, ..played };
         }
-        recorded
+        let best = RecordedMove { info, ..best_move.into() };
+        RecordedMove { variations: vec![vec![best]], ..played }
     };
     let mut record = GameRecord {
         variant,
@@ -36,17 +36,14 @@ pub fn record_of(variant: Variant, game: &SelfPlayGame) -> GameRecord {
     record
 }
 
-/// The self-play game of a record. `None` if it has no result. A position has a search if the move has an evaluation. A
-/// variation of one move is then the best move that was not played.
+/// The self-play game of a record. `None` if it has no result. A position has a search if
+/// [`RecordedMove::preferred`] has an evaluation: it is then the best move.
 pub fn self_play_of(record: &GameRecord) -> Option<SelfPlayGame> {
     let result: GameResult = record.result?;
     let ply = |recorded: &RecordedMove| {
-        let best_move = match &recorded.variations[..] {
-            [variation] if variation.len() == 1 => variation[0].mv,
-            _ => recorded.mv,
-        };
-        let search = |evaluation| PlySearch { best_move, score: score_of(evaluation) };
-        SelfPlayPly { played: recorded.mv, search: recorded.info.evaluation.map(search) }
+        let best = recorded.preferred();
+        let search = |evaluation| PlySearch { best_move: best.mv, score: score_of(evaluation) };
+        SelfPlayPly { played: recorded.mv, search: best.info.evaluation.map(search) }
     };
     Some(SelfPlayGame { plies: record.moves.iter().map(ply).collect(), result })
 }

@@ -85,7 +85,7 @@ impl Finder {
                 Some(self.search(game).expected_points())
             } else {
                 let recorded = record.moves.get(ply);
-                let evaluation = recorded.and_then(|recorded| recorded.info.evaluation);
+                let evaluation = recorded.and_then(|recorded| recorded.preferred().info.evaluation);
                 evaluation.map(points_of)
             };
         }
