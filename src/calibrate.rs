@@ -22,9 +22,13 @@ pub struct CalibrateArgs {
 /// Runs the subcommand.
 pub fn run(args: &CalibrateArgs) -> Result<()> {
     let summary = calibrate::run(&args.network, &args.games)?;
-    let ScoreCurve { odds_of_e, draws } = summary.curve;
+    let ScoreCurve { doubling, draws } = summary.curve;
     print(&format!(
-        "{}: scale {} ({odds_of_e} centimen = 73 % of the points with the scale before), draws {draws}, {} positions\n",
-        summary.variant, summary.scale, summary.positions
+        "{}: scale {}; with the scale before, {doubling:.0} centimen doubled the odds, and {:.0} % of the equal games were drawn \
+         ({} positions)\n",
+        summary.variant,
+        summary.scale,
+        25.0 * draws,
+        summary.positions
     ))
 }

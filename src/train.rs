@@ -6,6 +6,7 @@ use anyhow::Result;
 use clap::Args;
 use luctor_engine::eval::Networks;
 use luctor_engine::eval::features::FeatureKind;
+use luctor_trainer::dataset::SourceFile;
 use luctor_trainer::train::{self, TrainEvent, TrainSettings, TrainSummary};
 use std::path::PathBuf;
 
@@ -94,10 +95,10 @@ fn print_event(event: TrainEvent) {
                 data.validation.len()
             ));
             for file in &data.files {
-                let points = file.curve.odds_of_e;
+                let SourceFile { settings, curve } = file;
                 print_progress(&format!(
-                    "{}: {points} centimen = 73 % of the points",
-                    file.settings
+                    "{settings}: {:.0} centimen double the odds",
+                    curve.doubling
                 ));
             }
         }

@@ -145,8 +145,14 @@ fn calibration_changes_the_scale_of_a_network_only() {
     let output = printed(&["calibrate", &name, good_games()]);
     let found = Network::read(&fs::read(&path).unwrap()).unwrap();
     let scale = found.header().scale;
-    assert!(output.starts_with(&format!("emergo7: scale {scale} (")), "{output}");
-    assert!(scale != Network::read(&embedded).unwrap().header().scale);
+    assert!(output.starts_with(&format!("emergo7: scale {scale}; ")), "{output}");
+    let before = Network::read(&embedded).unwrap();
+    assert!(scale != before.header().scale);
+    assert_eq!(found.header().training, before.header().training);
+    // 200 centimen are now what doubled the odds before. It was rounded for the output.
+    let doubling: f64 = output.split(' ').nth(7).unwrap().parse().unwrap();
+    let right = f64::from(before.header().scale) * 200.0 / doubling;
+    assert!((f64::from(scale) / right - 1.0).abs() < 0.51 / doubling, "{output}");
     assert_eq!(found.weights(), Networks::embedded().of(Variant::Emergo7).weights());
     assert!(fs::read_to_string(folder.join("net.calibration.svg")).unwrap().contains("<svg"));
 
@@ -155,7 +161,7 @@ fn calibration_changes_the_scale_of_a_network_only() {
     let other = folder.join("emergo.games").display().to_string();
     printed(&["datagen", &other, "--positions", "1", "--nodes", "20"]);
     let table: [(&[&str], &str); 5] = [
-        (&["calibrate", &name, good_games()], "another network, or before a calibration"),
+        (&["calibrate", &name, good_games()], "no games of this network"),
         (&["calibrate", &name, &other], "the games are on emergo, the network is for emergo7"),
         (&["calibrate", &name, &name], "is a file of games to read"),
         (&["calibrate", good_games(), &other], "no network"),

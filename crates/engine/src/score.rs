@@ -25,10 +25,9 @@ impl Score {
     /// Largest score of an evaluation.
     const EVALUATION_LIMIT: i32 = 20_000;
 
-    /// The score, in centimen, of a side that makes 73 % of the points: its odds are e : 1. 200 centimen double the odds: a
-    /// side that is 200 ahead makes 2/3 of the points, with 400 it makes 4/5. `luctor train` and `luctor calibrate` give each
-    /// network this scale.
-    pub const ODDS_OF_E: f64 = 200.0 / std::f64::consts::LN_2;
+    /// The centimen that double the odds: a side that is 200 ahead makes 2/3 of the points, with 400 it makes 4/5.
+    /// `luctor train` and `luctor calibrate` give each network this scale.
+    pub const DOUBLING: f64 = 200.0;
 
     /// The score of an evaluation in centimen, limited to ±20,000.
     #[inline]
@@ -109,12 +108,12 @@ impl Score {
         } else if self.is_loss() {
             0.0
         } else {
-            1.0 / (1.0 + (-f64::from(self.0) / Score::ODDS_OF_E).exp())
+            points_of_odds(f64::from(self.0) / Score::DOUBLING)
         }
     }
 
-    /// Probabilities of win, draw and loss for the side to move, in thousandths. Their sum is 1000. In equal positions
-    /// `draws` / 4 of the games are drawn; `draws` is 0.0..=2.0.
+    /// Probabilities of win, draw and loss for the side to move, in thousandths. Their sum is 1000. `draws` is that of
+    /// [`NetworkHeader`](crate::eval::network::NetworkHeader::draws).
     pub fn win_draw_loss(self, draws: f64) -> [u32; 3] {
         match self.moves_to_end() {
             Some(moves) if moves > 0 => return [1000, 0, 0],
@@ -160,6 +159,11 @@ impl Score {
             score
         }
     }
+}
+
+/// The share of the points, 0.0..=1.0, of a side whose odds are 2^`doublings` : 1.
+pub fn points_of_odds(doublings: f64) -> f64 {
+    1.0 / (1.0 + (-doublings).exp2())
 }
 
 impl Neg for Score {
@@ -251,15 +255,18 @@ mod tests {
 
     #[test]
     fn probabilities_sum_to_one_and_grow_with_the_score() {
-        let mut last = 0;
-        for value in (-20_000..=20_000).step_by(50) {
-            let score = Score::centimen(value);
-            let [win, draw, loss] = score.win_draw_loss(0.25);
-            assert_eq!(win + draw + loss, 1000, "{score}");
-            assert_eq!((-score).win_draw_loss(0.25)[1], draw, "{score}");
-            assert!(win >= last, "{score}");
-            last = win;
+        for draws in [0.0, 0.25, 2.0] {
+            let mut last = 0;
+            for value in (-20_000..=20_000).step_by(50) {
+                let score = Score::centimen(value);
+                let [win, draw, loss] = score.win_draw_loss(draws);
+                assert_eq!(win + draw + loss, 1000, "{score}");
+                assert_eq!((-score).win_draw_loss(draws)[1], draw, "{score}");
+                assert!(win >= last, "{score}");
+                last = win;
+            }
         }
+        assert_eq!(Score::DRAW.win_draw_loss(2.0), [250, 500, 250]);
         assert_eq!(Score::win_in(3).win_draw_loss(0.25), [1000, 0, 0]);
         assert_eq!(Score::loss_in(0).win_draw_loss(0.25), [0, 0, 1000]);
     }

@@ -39,7 +39,7 @@ pub enum CalibrateError {
     Games { path: PathBuf, source: GameFileError },
     #[error("{}: the games are on {found}, the network is for {expected}", path.display())]
     Board { path: PathBuf, found: Variant, expected: Variant },
-    #[error("{}: the games were played by another network, or before a calibration", path.display())]
+    #[error("{}: these are no games of this network with its present scale", path.display())]
     OtherNetwork { path: PathBuf },
     #[error("the games have no position with a score and a result")]
     NoPositions,
@@ -65,16 +65,15 @@ pub fn run(path: &Path, games: &[PathBuf]) -> Result<CalibrationSummary, Calibra
     let variant = network.header().variant;
     let net = format!("net={:016x}", network.fingerprint());
     let mut results: Vec<ScoredResult> = Vec::new();
-    for path in games {
-        let path = || path.clone();
-        let error = |source| CalibrateError::Games { path: path(), source };
-        let mut reader = GameFileReader::open(&path()).map_err(error)?;
+    for games in games {
+        let error = |source| CalibrateError::Games { path: games.clone(), source };
+        let mut reader = GameFileReader::open(games).map_err(error)?;
         if reader.variant() != variant {
-            let (found, expected) = (reader.variant(), variant);
-            return Err(CalibrateError::Board { path: path(), found, expected });
+            let (path, found, expected) = (games.clone(), reader.variant(), variant);
+            return Err(CalibrateError::Board { path, found, expected });
         }
         if !reader.settings().split(' ').any(|word| word == net) {
-            return Err(CalibrateError::OtherNetwork { path: path() });
+            return Err(CalibrateError::OtherNetwork { path: games.clone() });
         }
         results.extend(scored_results(&mut reader, usize::MAX).map_err(error)?);
     }
@@ -82,15 +81,16 @@ pub fn run(path: &Path, games: &[PathBuf]) -> Result<CalibrationSummary, Calibra
         return Err(CalibrateError::NoPositions);
     }
     let curve = calibration_fit::fit(&results);
-    let scale = right_scale(network.header().scale, curve);
-    network.set_header(NetworkHeader { scale, draws: curve.draws, ..network.header().clone() });
-    output.finish(&network.to_bytes())?;
+    let before = network.header().scale;
+    let scale = right_scale(before, curve);
     // The scores as they are with the new scale.
-    let factor = Score::ODDS_OF_E / curve.odds_of_e;
     for ScoredResult { score, .. } in &mut results {
-        *score = Score::centimen((f64::from(score.value()) * factor) as i32);
+        let value = f64::from(score.value()) * f64::from(scale) / f64::from(before);
+        *score = Score::centimen(value.round() as i32);
     }
     let title = format!("{variant}: points by search score");
     plot::draw_calibration(path, &title, &results)?;
+    network.set_header(NetworkHeader { scale, draws: curve.draws, ..network.header().clone() });
+    output.finish(&network.to_bytes())?;
     Ok(CalibrationSummary { variant, curve, scale, positions: results.len() })
 }

@@ -1,7 +1,8 @@
 //! What scores are worth: a logistic curve to expected points, and the frequency of draws, fitted to results of games.
 
 use luctor_engine::eval::network::NetworkHeader;
-use luctor_engine::score::Score;
+use luctor_engine::score::{Score, points_of_odds};
+use std::f64::consts::LN_2;
 use std::ops::RangeInclusive;
 
 /// Scores from here on are treated as won and not used for the fit, in centimen. A few won games that were not finished
@@ -20,19 +21,18 @@ pub struct ScoredResult {
 /// What the scores of some games are worth.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct ScoreCurve {
-    /// The score, in centimen, of a side that makes 73 % of the points: its odds are e : 1. [`Score::ODDS_OF_E`] if the
-    /// scale of the scores is right. In 1.0..=100,000.
-    pub odds_of_e: f64,
+    /// The centimen that double the odds, 1.0..=100,000: [`Score::DOUBLING`] if the scale of the scores is right.
+    pub doubling: f64,
     /// Four times the share of draws in equal positions, in [`NetworkHeader::DRAWS`].
     pub draws: f64,
 }
 
 impl ScoreCurve {
-    const ODDS_OF_E: RangeInclusive<f64> = 1.0..=1e5;
+    const DOUBLINGS: RangeInclusive<f64> = 1.0..=1e5;
 
     /// The expected points of a side with this score, 0.0..=1.0.
     pub fn expected(self, centimen: i32) -> f64 {
-        1.0 / (1.0 + (-f64::from(centimen) / self.odds_of_e).exp())
+        points_of_odds(f64::from(centimen) / self.doubling)
     }
 }
 
@@ -54,9 +54,9 @@ pub fn fit(results: &[ScoredResult]) -> ScoreCurve {
         slope += step;
     }
     // Scores that do not correlate with the results get the flattest curve.
-    let limits = ScoreCurve::ODDS_OF_E;
-    let odds_of_e = if slope > 1e-3 { (100.0 / slope).max(*limits.start()) } else { *limits.end() };
-    let mut curve = ScoreCurve { odds_of_e: odds_of_e.round(), draws: 0.0 };
+    let limits = ScoreCurve::DOUBLINGS;
+    let doubling = if slope > 1e-3 { 100.0 * LN_2 / slope } else { *limits.end() };
+    let mut curve = ScoreCurve { doubling: doubling.max(*limits.start()), draws: 0.0 };
     let (mut drawn, mut variance) = (0.0, 1e-9);
     for ScoredResult { score, points } in &used {
         let expected = curve.expected(score.value());

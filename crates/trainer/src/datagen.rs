@@ -5,7 +5,9 @@
 //! ends. For the same reason several machines can play parts of a file, which are joined to the file that one machine makes.
 
 use crate::game_file::{GameBlock, GameFileError, GameFileReader, GameFileTotals, GameFileWriter};
-use crate::self_play::{DECIDED_SCORE, SelfPlayError, SelfPlaySettings, SelfPlayer};
+use crate::self_play::{
+    DECIDED_SCORE, PLAYED_OUT_ONE_IN, SelfPlayError, SelfPlaySettings, SelfPlayer,
+};
 use luctor_arena::number_range::NumberRange;
 use luctor_engine::eval::Networks;
 use luctor_engine::search::interrupt::Interrupt;
@@ -206,7 +208,7 @@ fn file_settings(settings: &DatagenSettings) -> String {
     let SelfPlaySettings { variant, nodes, random_plies, seed } = &settings.games;
     let network = settings.networks.of(*variant).fingerprint();
     format!(
-        "variant={variant} seed={seed} nodes={nodes} plies={} decided={DECIDED_SCORE} net={network:016x}",
+        "variant={variant} seed={seed} nodes={nodes} plies={} decided={DECIDED_SCORE} played-out={PLAYED_OUT_ONE_IN} net={network:016x}",
         from_to(*random_plies)
     )
 }

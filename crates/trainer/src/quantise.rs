@@ -37,7 +37,7 @@ pub struct QuantisedNetwork {
 
 /// The scale with which 200 centimen double the odds, if the scores with `scale` are worth this.
 pub fn right_scale(scale: i32, curve: ScoreCurve) -> i32 {
-    let right = f64::from(scale) * Score::ODDS_OF_E / curve.odds_of_e;
+    let right = f64::from(scale) * Score::DOUBLING / curve.doubling;
     (right.round() as i32).clamp(*NetworkHeader::SCALES.start(), *NetworkHeader::SCALES.end())
 }
 

@@ -22,8 +22,8 @@ const RANDOM_PLIES: usize = 40;
 /// before they end, and decided positions are of little use for training.
 pub const DECIDED_SCORE: i32 = 1_000;
 const DECIDED_PLIES: usize = 4;
-/// One of this many games is not adjudicated by score: the data contain endgames, and `luctor calibrate` sees true results.
-const PLAYED_OUT_ONE_IN: usize = 3;
+/// One of this many games is not adjudicated by score: the data contain endgames, and some results do not depend on scores.
+pub const PLAYED_OUT_ONE_IN: usize = 3;
 /// A game of this many plies ends without a result. It counts as a draw in the file.
 pub const MAX_PLIES: usize = 400;
 

@@ -147,7 +147,7 @@ fn network_loss(network: &Arc<Network>, data: &Dataset, target: TrainingTarget) 
     let mut evaluator = Evaluator::new(Arc::clone(network));
     let outputs: Vec<f32> = (data.validation_samples.iter())
         .map(|sample| evaluator.evaluate(&sample.position, 0).value() as f32)
-        .map(|score| score / Score::ODDS_OF_E as f32)
+        .map(|score| score * (std::f64::consts::LN_2 / Score::DOUBLING) as f32)
         .collect();
     fit::mean_loss(&data.validation, target, &|sample| outputs[sample])
 }

@@ -14,7 +14,6 @@ fn any_network_file_is_read_or_refused() {
         "emergo",
         "features=",
         "scale=100000",
-        "points=",
         "draws=",
         "NaN",
         "inf",

@@ -118,7 +118,7 @@ pub struct FloatWeights {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum NetworkError {
     /// The first line is not the header of a network.
-    #[error("no network: the first line is wrong")]
+    #[error("no network: the first line does not begin with {MAGIC:?}")]
     Header,
     /// A value of the header is missing or wrong.
     #[error("no network: its header has no good {0}=")]

@@ -36,7 +36,11 @@ fn the_target_is_lambda_times_result_plus_the_rest_times_score() {
     for (score, points, lambda, expected) in table {
         let mut samples = EncodedSamples::default();
         let sample = TrainingSample { position, score: Score::centimen(score), points };
-        samples.push(&features, ScoreCurve { odds_of_e: 200.0, draws: 0.0 }, &sample);
+        samples.push(
+            &features,
+            ScoreCurve { doubling: 200.0 * std::f64::consts::LN_2, draws: 0.0 },
+            &sample,
+        );
         let found = TrainingTarget { lambda }.of(&samples, 0);
         assert!(
             (found - expected).abs() < 1e-6,
@@ -132,7 +136,7 @@ fn no_game_is_in_both_the_training_and_the_validation_set() {
     let features = FeatureSet::new(variant);
     for (index, sample) in positions.iter().enumerate() {
         let mut alone = EncodedSamples::default();
-        alone.push(&features, ScoreCurve { odds_of_e: 250.0, draws: 0.0 }, sample);
+        alone.push(&features, ScoreCurve { doubling: 170.0, draws: 0.0 }, sample);
         assert_eq!(alone.features.get(0), dataset.validation.features.get(index));
         assert_eq!(alone.buckets[0], dataset.validation.buckets[index]);
         assert_eq!(alone.result_points[0], dataset.validation.result_points[index]);

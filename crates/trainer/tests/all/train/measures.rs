@@ -27,14 +27,14 @@ fn random_results(rng: &mut Rng, known: ScoreCurve, count: usize) -> Vec<ScoredR
 #[test]
 fn the_fit_finds_the_curve_of_random_results() {
     let mut rng = Rng::with_seed(51);
-    for (points, draws) in
-        [(120.0, 0.0), (250.0, 0.0), (600.0, 0.0), (150.0, 0.5), (290.0, 0.6), (400.0, 1.6)]
+    for (doubling, draws) in
+        [(80.0, 0.0), (170.0, 0.0), (400.0, 0.0), (100.0, 0.5), (200.0, 0.6), (280.0, 1.6)]
     {
-        let known = ScoreCurve { odds_of_e: points, draws };
+        let known = ScoreCurve { doubling, draws };
         let mut results = random_results(&mut rng, known, 60_000);
         let found = calibration_fit::fit(&results);
         let context = format!("{found:?} for {known:?}");
-        assert!((found.odds_of_e / points - 1.0).abs() < 0.03, "{context}");
+        assert!((found.doubling / doubling - 1.0).abs() < 0.03, "{context}");
         assert!((found.draws - draws).abs() < 0.03 + 0.03 * draws, "{context}");
         if draws == 0.0 {
             assert_eq!(found.draws, 0.0, "{context}");
@@ -51,7 +51,7 @@ fn the_fit_finds_the_curve_of_random_results() {
 #[test]
 fn score_bins_have_all_results_in_order() {
     let mut rng = Rng::with_seed(52);
-    let known = ScoreCurve { odds_of_e: 250.0, draws: 0.5 };
+    let known = ScoreCurve { doubling: 170.0, draws: 0.5 };
     let results = random_results(&mut rng, known, 1_003);
     for count in [1, 7, 40] {
         let bins = calibration_fit::score_bins(&results, count);

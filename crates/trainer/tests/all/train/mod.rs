@@ -47,7 +47,7 @@ fn random_samples(rng: &mut Rng, variant: Variant, count: usize) -> EncodedSampl
         let score = Score::centimen(rng.i32(-600..=600));
         let points = Some(f32::from(u8::from(rng.bool())));
         let sample = TrainingSample { position, score, points };
-        samples.push(&features, ScoreCurve { odds_of_e: 250.0, draws: 0.0 }, &sample);
+        samples.push(&features, ScoreCurve { doubling: 170.0, draws: 0.0 }, &sample);
     }
     samples
 }
