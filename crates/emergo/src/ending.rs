@@ -3,10 +3,10 @@
 //! Each reason has one spelling in game records, on the page and in the protocol. Ends that players, clocks and match
 //! managers decide are not part of the rules: `emergo_records::Termination` has them.
 
+use crate::named::named;
 use crate::position::Position;
 use crate::side::Side;
 use std::fmt;
-use std::str::FromStr;
 
 /// The result of a game.
 ///
@@ -70,32 +70,7 @@ impl GameResult {
     }
 }
 
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The text is not the name of a [`GameResult`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct UnknownResult;
-
-impl fmt::Display for UnknownResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a result is 1-0, 1/2-1/2 or 0-1")
-    }
-}
-
-impl std::error::Error for UnknownResult {}
-
-impl FromStr for GameResult {
-    type Err = UnknownResult;
-
-    fn from_str(text: &str) -> Result<GameResult, UnknownResult> {
-        GameResult::ALL.into_iter().find(|result| result.name() == text).ok_or(UnknownResult)
-    }
-}
+named!(GameResult, UnknownResult, "a result is 1-0, 1/2-1/2 or 0-1");
 
 /// Why a game ended.
 ///
@@ -135,32 +110,7 @@ impl EndReason {
     }
 }
 
-impl fmt::Display for EndReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The text is not the name of an [`EndReason`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct UnknownEndReason;
-
-impl fmt::Display for UnknownEndReason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a reason for the end of a game")
-    }
-}
-
-impl std::error::Error for UnknownEndReason {}
-
-impl FromStr for EndReason {
-    type Err = UnknownEndReason;
-
-    fn from_str(text: &str) -> Result<EndReason, UnknownEndReason> {
-        EndReason::ALL.into_iter().find(|reason| reason.name() == text).ok_or(UnknownEndReason)
-    }
-}
+named!(EndReason, UnknownEndReason, "not a reason for the end of a game");
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -211,36 +161,7 @@ impl Blocked {
     }
 }
 
-impl fmt::Display for Blocked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The text is neither `draw` nor `loss`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct UnknownBlocked;
-
-impl fmt::Display for UnknownBlocked {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a blocked game is a draw or a loss")
-    }
-}
-
-impl std::error::Error for UnknownBlocked {}
-
-impl FromStr for Blocked {
-    type Err = UnknownBlocked;
-
-    /// Reads the name of a rule in either letter case.
-    fn from_str(text: &str) -> Result<Blocked, UnknownBlocked> {
-        Blocked::ALL
-            .into_iter()
-            .find(|rule| rule.name().eq_ignore_ascii_case(text))
-            .ok_or(UnknownBlocked)
-    }
-}
+named!(Blocked, UnknownBlocked, "a blocked game is a draw or a loss");
 
 /// The rule for the third occurrence of a position in a game.
 ///
@@ -271,36 +192,7 @@ impl Repetition {
     }
 }
 
-impl fmt::Display for Repetition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The text is neither `draw` nor `unlimited`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct UnknownRepetition;
-
-impl fmt::Display for UnknownRepetition {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a third repetition is a draw, or repetition is unlimited")
-    }
-}
-
-impl std::error::Error for UnknownRepetition {}
-
-impl FromStr for Repetition {
-    type Err = UnknownRepetition;
-
-    /// Reads the name of a rule in either letter case.
-    fn from_str(text: &str) -> Result<Repetition, UnknownRepetition> {
-        Repetition::ALL
-            .into_iter()
-            .find(|rule| rule.name().eq_ignore_ascii_case(text))
-            .ok_or(UnknownRepetition)
-    }
-}
+named!(Repetition, UnknownRepetition, "a third repetition is a draw, or repetition is unlimited");
 
 impl Position {
     /// The end of a game in this position, or `None` if the side to move has a legal move. Repetition is ignored: see

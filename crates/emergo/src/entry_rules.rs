@@ -6,7 +6,6 @@
 
 use crate::bitboard::Bitboard;
 use crate::geometry::{Geometry, with_geometry};
-use crate::moves::Move;
 use crate::position::Position;
 use crate::view::View;
 
@@ -44,29 +43,9 @@ impl Position {
         }
         with_geometry!(self.variant(), entry_cells_of(self))
     }
-
-    /// Can the opponent capture after this step or entry?
-    ///
-    /// ```
-    /// use emergo::{Coordinates, Variant, read_move, read_position};
-    ///
-    /// // If White steps from e3 to e4, Black's piece on e5 can jump over it to e3.
-    /// let position = read_position(Variant::Emergo, "1/3/5/7/4b4/7/2w2/3/1 w 0,0")?.position;
-    /// let step = read_move(&position, Coordinates::Oblique, "e3-e4")?;
-    /// assert!(position.is_feeding(step));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn is_feeding(&self, mv: Move) -> bool {
-        with_geometry!(self.variant(), is_feeding(self, mv))
-    }
 }
 
 #[inline]
 fn entry_cells_of<G: Geometry>(pos: &Position) -> Bitboard {
     entry_cells(pos, View::<G>::of(pos))
-}
-
-fn is_feeding<G: Geometry>(pos: &Position, mv: Move) -> bool {
-    let from = mv.from().bitboard() & pos.pieces(pos.side());
-    View::<G>::of(pos).after_quiet_move(from, mv.to().bitboard()).can_capture()
 }

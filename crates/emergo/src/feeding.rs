@@ -1,4 +1,4 @@
-//! Recaptures: whether the side that feeds can capture in reply.
+//! Feeding: quiet moves after which the opponent can capture, and whether the side that feeds can capture in reply.
 
 use crate::captures::RouteEnd;
 use crate::column::Column;
@@ -9,6 +9,21 @@ use crate::position::Position;
 use crate::view::View;
 
 impl Position {
+    /// Can the opponent capture after this step or entry?
+    ///
+    /// ```
+    /// use emergo::{Coordinates, Variant, read_move, read_position};
+    ///
+    /// // If White steps from e3 to e4, Black's piece on e5 can jump over it to e3.
+    /// let position = read_position(Variant::Emergo, "1/3/5/7/4b4/7/2w2/3/1 w 0,0")?.position;
+    /// let step = read_move(&position, Coordinates::Oblique, "e3-e4")?;
+    /// assert!(position.is_feeding(step));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_feeding(&self, mv: Move) -> bool {
+        with_geometry!(self.variant(), is_feeding(self, mv))
+    }
+
     /// After this feeding move, can the side that feeds capture in reply to each legal capture of the opponent?
     ///
     /// ```
@@ -32,15 +47,25 @@ impl Position {
     }
 }
 
+/// The view of the opponent after this step or entry.
+#[inline]
+fn after_quiet_move<G: Geometry>(pos: &Position, mv: Move) -> View<G> {
+    // The cell of an entry has no piece before it.
+    let from = mv.from().bitboard() & pos.pieces(pos.side());
+    View::<G>::of(pos).after_quiet_move(from, mv.to().bitboard())
+}
+
+fn is_feeding<G: Geometry>(pos: &Position, mv: Move) -> bool {
+    after_quiet_move::<G>(pos, mv).can_capture()
+}
+
 fn is_recaptured<G: Geometry>(pos: &Position, feed: Move) -> bool {
-    let (from, to) = (feed.from(), feed.to());
     let mut columns = *pos.columns();
-    columns[to.index()] = match feed.kind() {
+    columns[feed.to().index()] = match feed.kind() {
         MoveKind::Entry => Column::new(pos.entering_men(), 0),
-        _ => pos.column(from),
+        _ => pos.column(feed.from()),
     };
-    let left = from.bitboard() & pos.pieces(pos.side());
-    let view = View::<G>::of(pos).after_quiet_move(left, to.bitboard());
+    let view = after_quiet_move::<G>(pos, feed);
     let mut replies = Recaptures { view, all: true };
     walk_legal_captures(view, &mut columns, &mut replies);
     replies.all

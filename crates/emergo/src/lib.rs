@@ -24,12 +24,14 @@ mod view;
 
 mod captures;
 mod entry_rules;
+mod feeding;
 mod threats;
 
 mod majority_rule;
-mod recapture;
 
 mod movegen;
+
+mod named;
 
 mod ending;
 
