@@ -28,9 +28,6 @@ pub(crate) fn find_move(
     name: &str,
     game: &Game,
 ) -> Option<Move> {
-    if let [only] = game.position().legal_moves()[..] {
-        return Some(only);
-    }
     let mut hasher = DefaultHasher::new();
     name.hash(&mut hasher);
     let limits = Limits::to_move_time((bot.seconds * 1000.0).ceil() as i64);
