@@ -159,7 +159,8 @@ impl Searcher {
         report: &mut dyn FnMut(&SearchReport),
     ) -> SearchResult {
         let started = Instant::now();
-        let root_moves = self.root_moves(game, &limits.search_moves, settings.lines);
+        let lines = settings.lines.max(1);
+        let root_moves = self.root_moves(game, &limits.search_moves, lines);
         if root_moves.is_empty() {
             control.wait(limits.infinite);
             return result_of_ended_game(game, started.elapsed());
@@ -173,7 +174,6 @@ impl Searcher {
         self.table.begin_search();
         let network = self.networks.of(game.position().variant());
         self.threads.iter_mut().for_each(|thread| thread.set_network(network));
-        let lines = settings.lines.max(1);
         let limits = &limits_with_handicap(limits, settings.handicap);
         let threads = if settings.handicap.is_some() { 1 } else { self.threads.len() };
         let time = TimeManager::new(limits, settings.overhead, &self.params);
@@ -231,7 +231,7 @@ impl Searcher {
         let other_lines = (0..root_moves.len().min(lines))
             .map(|rank| main.line(rank))
             .filter(|line| line.moves.first() != best.line.moves.first())
-            .take(settings.lines.saturating_sub(1))
+            .take(lines - 1)
             .collect();
         main.report_final(DepthLine { depth: best.depth.max(1), ..best.clone() }, report);
         SearchResult {
@@ -253,7 +253,7 @@ impl Searcher {
         if legal.iter().any(|mv| requested.contains(mv)) {
             legal.retain(|mv| requested.contains(mv));
         }
-        if lines <= 1 {
+        if lines == 1 {
             EntrySymmetries::of(game.position(), self.params.symmetry_pieces)
                 .keep_first(&mut legal);
             let mut results = HashSet::new();
