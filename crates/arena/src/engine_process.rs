@@ -9,7 +9,7 @@ use crate::settings::{EngineProgram, EngineSettings};
 use crate::ugi_client::{LineTransport, MAX_LINE_BYTES, lines};
 use emergo::notation::Excerpt;
 use emergo_records::Termination;
-use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::interrupt::Interrupt;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;

@@ -9,8 +9,8 @@ use emergo::notation::Excerpt;
 use emergo::{Coordinates, Game, read_move, write_move};
 use emergo_records::{Evaluation, MoveInfo, Termination};
 use luctor_engine::eval::Networks;
+use luctor_engine::interrupt::Interrupt;
 use luctor_engine::options::{OPTIONS, OptionError, Options};
-use luctor_engine::search::interrupt::Interrupt;
 use luctor_engine::search::{
     Clock, Limits, SearchControl, SearchParams, SearchResult, SearchSettings, Searcher,
 };

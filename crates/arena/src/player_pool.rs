@@ -6,7 +6,7 @@ use crate::player::{Player, PlayerError};
 use crate::settings::{EngineProgram, MatchSettings};
 use crate::traffic_log::TrafficLog;
 use crate::ugi_client::UgiClient;
-use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::interrupt::Interrupt;
 use std::thread;
 use std::time::Duration;
 

@@ -13,7 +13,7 @@ use emergo::{Coordinates, Game, Move, Variant, write_move};
 use emergo_records::GameRecord;
 use luctor_engine::ENGINE_NAME;
 use luctor_engine::eval::Networks;
-use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::{ResourceError, Searcher};
 use luctor_study::annotate::{AnnotateSettings, annotate};
 use luctor_study::move_search::MoveSearcher;

@@ -1,6 +1,6 @@
 //! Interrupts work that plays many games: the first step lets the running games finish, the second stops them.
 
-use super::control::SearchControl;
+use crate::search::SearchControl;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 

@@ -27,6 +27,7 @@
 //! | [`forced`] | moves to which there is no alternative |
 //! | [`eval`] | evaluation of a position by a neural network |
 //! | [`search`] | search of a position: time management, transposition table, threads |
+//! | [`interrupt`] | ends work that plays many games |
 //! | [`book`] | opening books: reading, writing, probing |
 //! | [`strength`], [`mod@bench`], [`perft`] | weaker levels; the benchmark; move counts |
 //! | [`options`] | the options of the protocol |
@@ -42,6 +43,7 @@ pub mod checksum;
 pub mod engine;
 pub mod eval;
 pub mod forced;
+pub mod interrupt;
 pub mod options;
 pub mod perft;
 pub mod random;

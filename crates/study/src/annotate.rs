@@ -15,8 +15,8 @@ use emergo::{EndReason, Game, Move, Repetition, Side};
 use emergo_records::stage::Stage;
 use emergo_records::{Evaluation, GameRecord};
 use luctor_engine::forced::have_same_result;
+use luctor_engine::interrupt::Interrupt;
 use luctor_engine::score::Score;
-use luctor_engine::search::interrupt::Interrupt;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ pub struct AnnotateSettings {
 /// ```
 /// use emergo_records::{ReadOptions, read_records};
 /// use luctor_engine::search::Searcher;
-/// use luctor_engine::search::interrupt::Interrupt;
+/// use luctor_engine::interrupt::Interrupt;
 /// use luctor_study::annotate::{AnnotateSettings, annotate};
 /// use luctor_study::report::PositionLimit;
 ///

@@ -4,7 +4,7 @@ use crate::annotate::{AnnotateSettings, annotate};
 use crate::report::GameReport;
 use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
-use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::{ResourceError, Searcher};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -10,7 +10,7 @@ use crate::self_play::{
 };
 use luctor_arena::number_range::NumberRange;
 use luctor_engine::eval::Networks;
-use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::{ResourceError, SearchControl, Searcher};
 use std::collections::BTreeMap;
 use std::io;

@@ -7,7 +7,7 @@ use js_sys::Function;
 use luctor_board::study::{StudySettings, study_json};
 use luctor_engine::engine::Engine;
 use luctor_engine::eval::{Network, Networks};
-use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::interrupt::Interrupt;
 use luctor_engine::ugi::{Output, Session};
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};

@@ -6,7 +6,7 @@ use luctor_arena::match_options::{self, MatchCommand};
 use luctor_arena::runner::{MatchEnd, MatchObserver, run};
 use luctor_arena::settings::MatchSettings;
 use luctor_arena::tally::Tally;
-use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::interrupt::Interrupt;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -6,7 +6,7 @@ use luctor_arena::player::{EndReport, PlayRequest, Player, PlayerError, PlayerMo
 use luctor_arena::referee::{GameConditions, play};
 use luctor_arena::settings::{EngineSettings, GameRules, MatchSettings};
 use luctor_arena::time_control::{PlayerClock, TurnLimit};
-use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::interrupt::Interrupt;
 use std::time::Duration;
 
 /// A player that enters on this square, or that has no thread for its search.

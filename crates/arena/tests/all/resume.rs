@@ -7,7 +7,7 @@ use luctor_arena::runner::{MatchObserver, run};
 use luctor_arena::score::score;
 use luctor_arena::settings::MatchSettings;
 use luctor_arena::tally::Tally;
-use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::interrupt::Interrupt;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};

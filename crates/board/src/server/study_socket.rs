@@ -4,8 +4,8 @@
 use crate::study::{StudySettings, study_json};
 use axum::extract::ws::{Message, WebSocket};
 use luctor_engine::eval::Networks;
+use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::cores;
-use luctor_engine::search::interrupt::Interrupt;
 use std::sync::Arc;
 use tokio::sync::{Semaphore, mpsc};
 

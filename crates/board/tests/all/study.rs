@@ -9,7 +9,7 @@ use luctor_board::interface::{
 use luctor_board::study::{StudySettings, study};
 use luctor_board::{Library, study_json};
 use luctor_engine::eval::Networks;
-use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::interrupt::Interrupt;
 use luctor_explorer::{ExplorerAnswer, GameCounts};
 use luctor_study::judgement::Mark;
 use luctor_study::puzzle::{Goal, Puzzle, shipped_puzzles};

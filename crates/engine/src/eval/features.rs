@@ -4,7 +4,7 @@
 //! - pieces: cell, owner, cap (8 and more are one) and prisoners (6 and more are one);
 //! - hands: the pair of both hands;
 //! - jumps: a piece that can be jumped now, by cell and direction;
-//! - feeds: a vacant cell on which a step would feed, by the direction of the forced jump;
+//! - feeds: a vacant cell on which a piece that stepped there could be jumped, by the direction of the jump;
 //! - triples: a piece in contact with an enemy piece, with its two neighbours on their line, on any cell.
 //!
 //! A [`FeatureSet`] numbers the features of a board. A [`FeatureState`] holds those of a position in a form that is

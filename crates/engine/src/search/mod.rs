@@ -7,7 +7,7 @@
 //! | files | contents |
 //! |---|---|
 //! | `params` | all constants of search and time management |
-//! | `limits`, `control`, `interrupt` | what the caller asks for, and how it ends a running search |
+//! | `limits`, `control` | what the caller asks for, and how it ends a running search |
 //! | `time` | how a clock becomes a time limit |
 //! | `window`, `report` | windows and bounds; reports and results |
 //! | `resources`, `threads` | errors of memory and threads; thread pools |
@@ -24,7 +24,6 @@
 mod control;
 mod handicap;
 mod history;
-pub mod interrupt;
 mod late_move_reductions;
 mod limits;
 mod move_picker;

@@ -3,8 +3,8 @@
 
 use emergo::{Blocked, Game, Position};
 use luctor_engine::eval::Networks;
+use luctor_engine::interrupt::Interrupt;
 use luctor_engine::score::Score;
-use luctor_engine::search::interrupt::Interrupt;
 use luctor_engine::search::{
     Limits, ResourceError, SearchControl, SearchSettings, Searcher, start_threads,
 };

@@ -3,7 +3,7 @@
 use super::{CheckFailure, Finder, FinderSettings, Puzzle, Verifier};
 use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
-use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::{ResourceError, start_threads};
 use rayon::prelude::*;
 

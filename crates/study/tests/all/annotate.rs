@@ -3,8 +3,8 @@
 use emergo::notation::PositionText;
 use emergo::{Side, Variant, read_move, read_position};
 use emergo_records::{Evaluation, GameRecord, ReadOptions, read_records};
+use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::Searcher;
-use luctor_engine::search::interrupt::Interrupt;
 use luctor_study::annotate::{AnnotateSettings, annotate};
 use luctor_study::judgement::Mark;
 use luctor_study::report::{GameReport, MoveReport, PositionLimit};

@@ -9,8 +9,8 @@ use emergo::{
 };
 use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
+use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::Searcher;
-use luctor_engine::search::interrupt::Interrupt;
 use luctor_study::annotate::{AnnotateSettings, annotate};
 use luctor_study::judgement::Mark;
 use luctor_study::puzzle::{Goal, OnlyMove, Verifier};

@@ -13,8 +13,8 @@ use luctor_arena::settings::{
     DrawRule, EngineSettings, MatchSettings, OpeningOrder, OpeningSettings, ResignRule,
 };
 use luctor_arena::time_control::TurnLimit;
+use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::SearchParams;
-use luctor_engine::search::interrupt::Interrupt;
 use std::ops::AddAssign;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;

@@ -20,7 +20,7 @@ use luctor_arena::player::PlayerError;
 use luctor_arena::settings::OpeningSettings;
 use luctor_engine::checksum::fnv1a;
 use luctor_engine::eval::{NetworkFileError, Networks};
-use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::{ParamError, SearchParams};
 use luctor_plot::PlotError;
 use spsa::{Spsa, SpsaParameter, SpsaSettings};

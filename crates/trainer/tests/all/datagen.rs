@@ -3,7 +3,7 @@
 use emergo::{Blocked, Game, GameResult, Side, Variant};
 use luctor_arena::number_range::NumberRange;
 use luctor_engine::eval::Networks;
-use luctor_engine::search::interrupt::Interrupt;
+use luctor_engine::interrupt::Interrupt;
 use luctor_trainer::datagen::{self, DatagenGoal, DatagenSettings, PartError, join_parts};
 use luctor_trainer::game_file::{GameFileReader, GameFileTotals, SelfPlayGame};
 use luctor_trainer::self_play::SelfPlaySettings;
