@@ -10,7 +10,8 @@ use emergo_records::{GameRecord, MoveInfo, RecordedMove};
 /// as a variation. A move without an engine's report gets the score of the analysis.
 ///
 /// ```
-/// # use luctor_engine::search::{Searcher, interrupt::Interrupt};
+/// # use luctor_engine::interrupt::Interrupt;
+/// # use luctor_engine::search::Searcher;
 /// # use luctor_study::annotate::{AnnotateSettings, annotate};
 /// # use luctor_study::report::PositionLimit;
 /// use emergo_records::{ReadOptions, pgn, read_records};
