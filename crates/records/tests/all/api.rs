@@ -45,7 +45,7 @@ fn the_preferred_move_is_the_one_with_an_evaluation() {
         (None, vec![Some(7)], 1),
         (Some(5), vec![Some(7)], 0),
         (None, vec![], 0),
-        // Then nobody knows which of them the engine preferred.
+        // With two variations the preferred move is unknown.
         (None, vec![Some(7), Some(8)], 0),
         (None, vec![None], 1),
     ];

@@ -33,14 +33,12 @@ fn the_target_is_lambda_times_result_plus_the_rest_times_score() {
         (400, None, 0.0, 0.880_797_1),
         (20_000, Some(1.0), 0.5, 1.0),
     ];
+    // 200 centimen have odds of e : 1.
+    let curve = ScoreCurve { doubling: 200.0 * std::f64::consts::LN_2, draws: 0.0 };
     for (score, points, lambda, expected) in table {
         let mut samples = EncodedSamples::default();
         let sample = TrainingSample { position, score: Score::centimen(score), points };
-        samples.push(
-            &features,
-            ScoreCurve { doubling: 200.0 * std::f64::consts::LN_2, draws: 0.0 },
-            &sample,
-        );
+        samples.push(&features, curve, &sample);
         let found = TrainingTarget { lambda }.of(&samples, 0);
         assert!(
             (found - expected).abs() < 1e-6,
