@@ -2,7 +2,7 @@
 
 use crate::client::{Run, program, run};
 use emergo::{Coordinates, Game, Move, Symmetry, Variant, write_move};
-use emergo_records::{GameRecord, pgn};
+use emergo_records::{Evaluation, GameRecord, RecordedMove, pgn};
 use luctor_engine::eval::Networks;
 use luctor_study::puzzle::{Puzzle, Refuter, read_puzzles, shipped_puzzles};
 use std::path::{Path, PathBuf};
@@ -106,6 +106,22 @@ fn a_missed_win_becomes_a_puzzle_once_with_any_number_of_threads() {
     let one =
         luctor(&["puzzles", "find", "-", "--count", "1"], &std::fs::read_to_string(&file).unwrap());
     assert_eq!(read_puzzles(&one.output).unwrap().len(), 1, "{}", one.notes);
+}
+
+/// As in training data, where a random move was played.
+#[test]
+fn evaluations_of_moves_that_were_not_played_are_used_too() {
+    let mut game = game_with(&serde_json::from_str(PROVED_WIN).unwrap());
+    for ply in 0..game.moves.len() {
+        let other = game.game_at(ply).position().legal_moves()[0];
+        let mut preferred = RecordedMove::from(other);
+        preferred.info.evaluation = Some(Evaluation::Centimen(0));
+        game.moves[ply].variations = vec![vec![preferred]];
+    }
+    let file = pgn_file("not-played.pgn", &[game]);
+    assert_eq!(luctor(&["puzzles", "find", &file], "").output, "");
+    let searched = luctor(&["puzzles", "find", &file, "--rescan"], "");
+    assert_eq!(read_puzzles(&searched.output).unwrap().len(), 1, "{}", searched.notes);
 }
 
 #[test]

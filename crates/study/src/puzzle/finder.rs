@@ -69,8 +69,9 @@ impl Finder {
 
     /// The expected points of the side to move before each move and at the end of the game, where they are known.
     fn expected_points(&mut self, record: &GameRecord, games: &[Game]) -> Vec<Option<f64>> {
-        let is_evaluated = record.moves.iter().any(|recorded| recorded.info.evaluation.is_some());
-        let searches = self.settings.ignore_evaluations || !is_evaluated;
+        let evaluations: Vec<Option<Evaluation>> =
+            record.moves.iter().map(|recorded| recorded.preferred().info.evaluation).collect();
+        let searches = self.settings.ignore_evaluations || evaluations.iter().all(Option::is_none);
         let mut expected = vec![None; games.len()];
         self.scanner.clear();
         // Backwards, so that the table knows what follows.
@@ -84,9 +85,7 @@ impl Finder {
             } else if searches {
                 Some(self.search(game).expected_points())
             } else {
-                let recorded = record.moves.get(ply);
-                let evaluation = recorded.and_then(|recorded| recorded.preferred().info.evaluation);
-                evaluation.map(points_of)
+                evaluations.get(ply).copied().flatten().map(points_of)
             };
         }
         expected
