@@ -44,7 +44,8 @@ fn refused(refusal: Refusal) -> Response {
     Response { version: VERSION, answer: Answer::Refused { refusal } }
 }
 
-fn answer_question(question: &Question) -> Result<Answer, Refusal> {
+/// Answers a question that the rules alone can answer.
+pub(crate) fn answer_question(question: &Question) -> Result<Answer, Refusal> {
     Ok(match question {
         Question::Describe { game, view } => {
             Answer::Position { position: Box::new(describe(&replay(game)?, *view)) }
@@ -85,13 +86,8 @@ fn answer_question(question: &Question) -> Result<Answer, Refusal> {
                 RecordFormat::Json => emergo_records::json::write_line(record),
             },
         },
-        _ => return Err(other_answerer("a question for the library")),
+        _ => return Err(Refusal::BadRequest { message: "a question for the library".to_owned() }),
     })
-}
-
-/// The refusal of a question that another part of the program answers.
-pub(crate) fn other_answerer(message: &str) -> Refusal {
-    Refusal::BadRequest { message: message.to_owned() }
 }
 
 /// Reads a position text of any board. If no board fits, the error is the one of the board whose cells have the same

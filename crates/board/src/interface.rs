@@ -128,22 +128,6 @@ pub enum Question {
     },
 }
 
-impl Question {
-    /// Does [`Library::answer`](crate::Library::answer) answer the question? It needs more than the rules.
-    pub fn is_for_library(&self) -> bool {
-        !matches!(
-            self,
-            Question::Describe { .. }
-                | Question::ReadMove { .. }
-                | Question::WhyNot { .. }
-                | Question::PartialMoves { .. }
-                | Question::ReadPosition { .. }
-                | Question::ComposePosition(_)
-                | Question::WriteRecord { .. }
-        )
-    }
-}
-
 /// A puzzle of the program that is being solved.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

@@ -1,9 +1,7 @@
 //! What a page needs beyond the rules: files of games, puzzles, balanced openings, and what is known about positions: games of
 //! strong players, an opening book, exact endings, and the index of games of `luctor gui --index`.
 
-#[cfg(feature = "server")]
-use crate::answer::answer;
-use crate::answer::{other_answerer, respond};
+use crate::answer::{answer_question, respond};
 use crate::fair_starts::fair_starts;
 use crate::game_text::replay;
 use crate::interface::{
@@ -28,7 +26,7 @@ const SOURCE: &str = "Luctor, 200,000 nodes a move";
 /// Moves of the book that are told for a position.
 const BOOK_MOVES: usize = 8;
 
-/// Answers the questions that need more than the rules. Tables are made when they are first needed.
+/// Answers all questions, also those that need more than the rules. Tables are made when they are first needed.
 #[derive(Default)]
 pub struct Library {
     index: Option<Box<Lookup>>,
@@ -60,11 +58,14 @@ impl Library {
             games: GameTable::new(SOURCE, read.iter().flatten()),
             book: book.map(Book::read).transpose()?,
         };
-        self.shelves.lock().expect("no thread panics").insert(variant, Arc::new(shelf));
+        self.shelves
+            .lock()
+            .expect("no code panics while it holds the lock")
+            .insert(variant, Arc::new(shelf));
         Ok(())
     }
 
-    /// Answers a question for the library. Other questions are refused with [`Refusal::BadRequest`].
+    /// Answers any request.
     pub fn answer(&self, request: &Request) -> Response {
         respond(request, |question| match question {
             Question::Explore { game } => self.explore(&replay(game)?),
@@ -76,17 +77,8 @@ impl Library {
                 Ok(Answer::Puzzles { puzzles: puzzles::list(*variant) })
             }
             Question::SolvePuzzle { attempt, step } => puzzles::solve(attempt, step),
-            _ => Err(other_answerer("a question for the rules")),
+            for_rules => answer_question(for_rules),
         })
-    }
-
-    /// Answers any question.
-    #[cfg(feature = "server")]
-    pub(crate) fn answer_any(&self, request: &Request) -> Response {
-        match request.question.is_for_library() {
-            true => self.answer(request),
-            false => answer(request),
-        }
     }
 
     /// What is known about a position.
@@ -103,7 +95,13 @@ impl Library {
     }
 
     fn shelf(&self, variant: Variant) -> Option<Arc<Shelf>> {
-        let find = || self.shelves.lock().expect("no thread panics").get(&variant).cloned();
+        let find = || {
+            self.shelves
+                .lock()
+                .expect("no code panics while it holds the lock")
+                .get(&variant)
+                .cloned()
+        };
         #[cfg(feature = "server")]
         if find().is_none() {
             let (games, book) = embedded(variant);
@@ -136,7 +134,7 @@ impl Library {
 
     /// The table with these settings, which are within its limits.
     fn table(&self, settings: EndingSettings) -> Option<Arc<EndingTable>> {
-        let mut tables = self.endings.lock().expect("no thread panics");
+        let mut tables = self.endings.lock().expect("no code panics while it holds the lock");
         if let Some(known) = tables.iter().find(|table| table.settings() == settings) {
             return Some(known.clone());
         }

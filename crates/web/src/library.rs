@@ -3,7 +3,7 @@
 use luctor_board::answer_json;
 use wasm_bindgen::prelude::*;
 
-/// Answers requests that need more than the rules.
+/// Answers all requests, also those that need more than the rules.
 #[wasm_bindgen]
 #[derive(Default)]
 pub struct Library(luctor_board::Library);
@@ -25,7 +25,7 @@ impl Library {
         Ok(self.0.add(variant.parse()?, games, book.as_deref())?)
     }
 
-    /// Answers a request of the JSON interface to the library, as [`luctor_board::Library::answer`].
+    /// Answers a request of the JSON interface, as [`luctor_board::Library::answer`].
     pub fn answer(&self, request: &str) -> String {
         answer_json(request, |asked| self.0.answer(asked))
     }

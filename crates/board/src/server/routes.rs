@@ -69,7 +69,7 @@ pub(crate) fn router(access: Access, engine: EngineCommand, library: Arc<Library
     // A large file or an exact ending takes seconds.
     let rules = move |request: String| async move {
         let answer =
-            spawn_blocking(move || answer_json(&request, |asked| library.answer_any(asked))).await;
+            spawn_blocking(move || answer_json(&request, |asked| library.answer(asked))).await;
         let answer = answer.map_err(|_| StatusCode::INTERNAL_SERVER_ERROR)?;
         Ok::<_, StatusCode>(([(CONTENT_TYPE, "application/json")], answer))
     };

@@ -10,12 +10,7 @@ use luctor_board::{Library, answer, answer_json};
 use serde_json::{Value, json};
 
 fn ask(question: Question) -> Answer {
-    let is_for_library = question.is_for_library();
-    let request = Request { version: VERSION, question };
-    match is_for_library {
-        true => Library::default().answer(&request).answer,
-        false => answer(&request).answer,
-    }
+    Library::default().answer(&Request { version: VERSION, question }).answer
 }
 
 /// The answer as the page gets it.
