@@ -22,8 +22,13 @@ impl<G: Geometry> View<G> {
 /// The cells on which the side to move may enter. Only for a side with men in hand and no capture.
 #[inline]
 pub(crate) fn entry_cells<G: Geometry>(pos: &Position, view: View<G>) -> Bitboard {
-    let cells = view.cells_allowed_by_feeding_rule();
-    if pos.is_first_entry() { cells & !G::VARIANT.centre().bitboard() } else { cells }
+    view.cells_allowed_by_feeding_rule() & !forbidden_by_centre_rule(pos)
+}
+
+/// The centre if the centre rule forbids an entry there, or else no cell.
+#[inline]
+pub(crate) fn forbidden_by_centre_rule(pos: &Position) -> Bitboard {
+    if pos.is_first_entry() { pos.variant().centre().bitboard() } else { Bitboard::EMPTY }
 }
 
 impl Position {

@@ -1,7 +1,6 @@
 //! Move generation: legal moves as a list, one by one, or counted.
 //!
-//! Captures come before entries, and entries before steps. [`crate::majority_rule`] decides which captures are legal,
-//! [`crate::entry_rules`] which entries.
+//! [`crate::majority_rule`] decides which captures are legal, [`crate::entry_rules`] which entries.
 
 use crate::bitboard::Bitboard;
 use crate::entry_rules::entry_cells;
@@ -87,37 +86,44 @@ impl Position {
     /// ```
     #[inline]
     pub fn required_move_kind(&self) -> MoveKind {
-        if self.can_capture() {
-            MoveKind::Capture
-        } else if self.hand(self.side()) > 0 {
-            MoveKind::Entry
-        } else {
-            MoveKind::Step
-        }
+        with_geometry!(self.variant(), required_kind_of(self))
     }
+}
+
+/// The order of the kinds: a capture comes before an entry, and an entry before a step.
+#[inline]
+pub(crate) fn required_kind<G: Geometry>(pos: &Position, view: View<G>) -> MoveKind {
+    if view.can_capture() {
+        MoveKind::Capture
+    } else if pos.hand(pos.side()) > 0 {
+        MoveKind::Entry
+    } else {
+        MoveKind::Step
+    }
+}
+
+#[inline]
+fn required_kind_of<G: Geometry>(pos: &Position) -> MoveKind {
+    required_kind(pos, View::<G>::of(pos))
 }
 
 /// Adds the legal moves to `moves`, which is empty.
 pub(crate) fn list_moves<G: Geometry>(pos: &Position, moves: &mut MoveList) {
     let view = View::<G>::of(pos);
-    if view.can_capture() {
-        list_captures(view, pos.columns(), moves);
-    } else if pos.hand(pos.side()) > 0 {
-        moves.extend(entry_cells(pos, view).map(Move::entry));
-    } else {
-        view.for_each_step(|from, to| moves.push(Move::step(from, to)));
+    match required_kind(pos, view) {
+        MoveKind::Capture => list_captures(view, pos.columns(), moves),
+        MoveKind::Entry => moves.extend(entry_cells(pos, view).map(Move::entry)),
+        MoveKind::Step => view.for_each_step(|from, to| moves.push(Move::step(from, to))),
     }
 }
 
 #[inline]
 pub(crate) fn count_moves<G: Geometry>(pos: &Position) -> u64 {
     let view = View::<G>::of(pos);
-    if view.can_capture() {
-        count_captures(view, &mut { *pos.columns() })
-    } else if pos.hand(pos.side()) > 0 {
-        u64::from(entry_cells(pos, view).count())
-    } else {
-        u64::from(view.count_steps())
+    match required_kind(pos, view) {
+        MoveKind::Capture => count_captures(view, &mut { *pos.columns() }),
+        MoveKind::Entry => u64::from(entry_cells(pos, view).count()),
+        MoveKind::Step => u64::from(view.count_steps()),
     }
 }
 

@@ -8,11 +8,10 @@ use crate::column::Column;
 use crate::entry_rules::entry_cells;
 use crate::geometry::{Geometry, with_geometry};
 use crate::majority_rule::count_captures;
-use crate::movegen::{count_moves, list_moves};
-use crate::moves::{Move, MoveList};
+use crate::movegen::{count_moves, list_moves, required_kind};
+use crate::moves::{Move, MoveKind, MoveList};
 use crate::notation::{Coordinates, write_move};
 use crate::position::Position;
-use crate::side::Side;
 use crate::square::Square;
 use crate::variant::Variant;
 use crate::view::View;
@@ -91,9 +90,8 @@ fn count<G: Geometry>(pos: &Position, lists: &mut [MoveList], stop: &AtomicBool)
 
 fn count_two_plies<G: Geometry>(pos: &Position, moves: &mut MoveList) -> u64 {
     let view = View::<G>::of(pos);
-    let (us, them) = (pos.side(), pos.side().other());
-    let reply_is_first_entry = them == Side::White && pos.hand(them) == G::VARIANT.men();
-    if view.can_capture() || reply_is_first_entry {
+    let (kind, them) = (required_kind(pos, view), pos.side().other());
+    if kind == MoveKind::Capture || pos.is_first_entry_of(them) {
         moves.clear();
         list_moves::<G>(pos, moves);
         return moves.iter().map(|mv| count_moves::<G>(&pos.after(*mv))).sum();
@@ -112,7 +110,7 @@ fn count_two_plies<G: Geometry>(pos: &Position, moves: &mut MoveList) -> u64 {
         }
     };
     let mut leaves = 0;
-    if pos.hand(us) > 0 {
+    if kind == MoveKind::Entry {
         let entered = Column::new(pos.entering_men(), 0);
         for to in entry_cells(pos, view) {
             leaves += count_replies(Bitboard::EMPTY, to, entered);

@@ -233,7 +233,13 @@ impl Position {
     /// Is White to move with all its men in hand? Then an entry on the centre is forbidden.
     #[inline]
     pub const fn is_first_entry(&self) -> bool {
-        matches!(self.side, Side::White) && self.hands[0] == self.variant.men()
+        self.is_first_entry_of(self.side)
+    }
+
+    /// Would the next entry of a side be White's first one?
+    #[inline]
+    pub(crate) const fn is_first_entry_of(&self, side: Side) -> bool {
+        matches!(side, Side::White) && self.hands[0] == self.variant.men()
     }
 
     /// Men of the next entry of the side to move: 1, or all men in hand (the shadowpiece) if the hand of the opponent

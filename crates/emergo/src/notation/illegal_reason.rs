@@ -3,6 +3,7 @@
 use super::coordinates::{Coordinates, SquareName};
 use super::written_move::{WrittenMove, write_move};
 use crate::captures::{RouteEnd, RouteVisitor, walk_routes};
+use crate::entry_rules::forbidden_by_centre_rule;
 use crate::geometry::{Geometry, with_geometry};
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::position::Position;
@@ -210,7 +211,7 @@ pub(super) fn illegal_reason(
             IllegalReason::NotYours { square: name(from) }
         }
         _ if pos.owner(to).is_some() => IllegalReason::Occupied { square: name(to) },
-        MoveKind::Entry if pos.is_first_entry() && to == variant.centre() => {
+        MoveKind::Entry if forbidden_by_centre_rule(pos).has(to) => {
             IllegalReason::Centre { square: name(to) }
         }
         MoveKind::Entry => IllegalReason::Feeding { square: name(to) },
