@@ -32,8 +32,8 @@ pub(super) struct MoveBuffer {
 }
 
 impl MoveBuffer {
-    /// Lists the captures of a position that has some, for [`MoveSet::Captures`]. Returns the only one, or `None` if
-    /// there are several.
+    /// Lists the captures of a position that has some, for [`MoveSet::Captures`]. Returns the capture if there is only
+    /// one.
     #[inline]
     pub fn list_captures(&mut self, pos: &Position) -> Option<Move> {
         pos.legal_moves_into(&mut self.generated);

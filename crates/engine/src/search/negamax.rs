@@ -92,11 +92,10 @@ impl Worker<'_> {
         if required == MoveKind::Capture
             && let Some(reply) = self.data.stack[ply].buffer.list_captures(pos)
         {
-            let after = self.make_move(pos, reply, ply);
             let depth = depth - 1 + single_reply_extension;
-            let score = self.search::<N>(&after, -window, depth, ply + 1);
-            self.unmake_move();
-            let score = -score?;
+            let score = -self.after_move(pos, reply, ply, |worker, after| {
+                worker.search::<N>(after, -window, depth, ply + 1)
+            })?;
             if N::PV && score > window.alpha {
                 self.set_line(ply, reply);
             }
@@ -120,10 +119,8 @@ impl Worker<'_> {
             && required != MoveKind::Capture
             && depth <= self.params.static_pruning_depth
             && pos.has_legal_move();
-        let static_score = match entry.and_then(|entry| entry.static_score) {
-            None if shallow => Some(self.evaluate(pos, ply)),
-            known => known,
-        };
+        let known = entry.and_then(|entry| entry.static_score);
+        let static_score = known.or_else(|| shallow.then(|| self.evaluate(pos, ply)));
         if let Some(static_score) = static_score
             && shallow
         {
@@ -192,11 +189,10 @@ impl Worker<'_> {
             let PickedMove { quiet, history, .. } = picked;
             let late = OrderedMove { depth, move_number, quiet, history, pv: N::PV };
             let reduction = self.shared.reductions.plies(late);
-            let after = self.make_move(pos, picked.mv, ply);
             let move_depth = MoveDepth { move_number, depth: depth - 1, reduction };
-            let score = self.search_move::<N>(&after, window, move_depth, ply);
-            self.unmake_move();
-            let score = score?;
+            let score = self.after_move(pos, picked.mv, ply, |worker, after| {
+                worker.search_move::<N>(after, window, move_depth, ply)
+            })?;
             if score <= best {
                 continue;
             }

@@ -71,10 +71,8 @@ impl Worker<'_> {
             if !pos.has_legal_move() {
                 return Ok(self.score_of_end(pos, ply));
             }
-            let stand_pat = match entry.and_then(|entry| entry.static_score) {
-                None => self.evaluate(pos, ply),
-                Some(known) => known,
-            };
+            let known = entry.and_then(|entry| entry.static_score);
+            let stand_pat = known.unwrap_or_else(|| self.evaluate(pos, ply));
             static_score = Some(stand_pat);
             best = stand_pat;
             window.raise(stand_pat);
@@ -91,10 +89,9 @@ impl Worker<'_> {
 
         // 4. Captures, or feeding moves. A forced capture needs no order.
         if capturing && let Some(reply) = self.data.stack[ply].buffer.list_captures(pos) {
-            let after = self.make_move(pos, reply, ply);
-            let score = self.quiescence::<N>(&after, -window, ply + 1, feeds);
-            self.unmake_move();
-            let score = -score?;
+            let score = -self.after_move(pos, reply, ply, |worker, after| {
+                worker.quiescence::<N>(after, -window, ply + 1, feeds)
+            })?;
             if N::PV && score > window.alpha {
                 self.set_line(ply, reply);
             }
@@ -121,10 +118,9 @@ impl Worker<'_> {
                 }
                 feeds_left -= 1;
             }
-            let after = self.make_move(pos, picked.mv, ply);
-            let score = self.quiescence::<N>(&after, -window, ply + 1, feeds_below);
-            self.unmake_move();
-            let score = -score?;
+            let score = -self.after_move(pos, picked.mv, ply, |worker, after| {
+                worker.quiescence::<N>(after, -window, ply + 1, feeds_below)
+            })?;
             if score > best {
                 best = score;
                 if score > window.alpha {

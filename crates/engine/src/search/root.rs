@@ -220,11 +220,10 @@ impl<'a> RootSearch<'a> {
             let late = OrderedMove { depth, move_number, quiet, history, pv: true };
             let reduction = worker.shared.reductions.plies(late);
             let nodes = worker.nodes;
-            let after = worker.make_move(&self.root, root_move.mv, 0);
             let move_depth = MoveDepth { move_number, depth: depth - 1, reduction };
-            let score = worker.search_move::<PvNode>(&after, window, move_depth, 0);
-            worker.unmake_move();
-            let score = score?;
+            let score = worker.after_move(&self.root, root_move.mv, 0, |worker, after| {
+                worker.search_move::<PvNode>(after, window, move_depth, 0)
+            })?;
             root_move.nodes += worker.nodes - nodes;
             if move_number > 0 && score <= window.alpha {
                 root_move.score = None;

@@ -277,9 +277,24 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Returns the position after a move, and records the move on the stack. [`Worker::unmake_move`] must follow.
+    /// Makes a move, calls `search` with the position after it, and takes the move back.
     #[inline]
-    pub fn make_move(&mut self, pos: &Position, mv: Move, ply: usize) -> Position {
+    pub fn after_move(
+        &mut self,
+        pos: &Position,
+        mv: Move,
+        ply: usize,
+        search: impl FnOnce(&mut Self, &Position) -> Result<Score, Stopped>,
+    ) -> Result<Score, Stopped> {
+        let after = self.make_move(pos, mv, ply);
+        let result = search(self, &after);
+        self.keys.pop();
+        result
+    }
+
+    /// Returns the position after a move, and records the move on the stack.
+    #[inline]
+    fn make_move(&mut self, pos: &Position, mv: Move, ply: usize) -> Position {
         let after = pos.after(mv);
         self.keys.push(after.key());
         let first_key = if pos.is_irreversible(mv, &after) {
@@ -292,12 +307,6 @@ impl<'a> Worker<'a> {
         next.previous = Some(PieceTo::of(pos, mv));
         next.line.clear();
         after
-    }
-
-    /// Reverses [`Worker::make_move`].
-    #[inline]
-    pub fn unmake_move(&mut self) {
-        self.keys.pop();
     }
 
     /// Is the current position a draw by repetition? In the tree the second occurrence counts as a draw, because what
