@@ -3,7 +3,7 @@
 
 use self::OptionArguments::{EachEngine, Engine, File, Files, Flag, Keys, One};
 use super::command::ScoreFormat;
-use super::value::{OptionValue, choice, limit, number, optional, setting, value, within};
+use super::value::{OptionValue, choice, limit, number, optional, ranged, setting, value};
 use super::words::CONFIG;
 use crate::number_range::NumberRange;
 use crate::settings::{
@@ -131,17 +131,15 @@ fn game_options() -> Vec<Named<OptionArguments>> {
             .help("a game is drawn by the scores of both sides"),
         option(
             "maxplies",
-            One(value("N", "a number of plies from 1 to 1000000", |d, v| {
-                d.settings.max_plies = Some(within(v, &(1..=1_000_000))?);
-                Some(())
+            One(ranged("a number of plies", 1..=1_000_000, |d: &mut Draft, plies| {
+                d.settings.max_plies = Some(plies);
             })),
         )
         .help("a game of this length is a draw"),
         option(
             "maxmoves",
-            One(value("N", "a number of moves from 1 to 500000", |d, v| {
-                d.settings.max_plies = Some(2 * within(v, &(1..=500_000))?);
-                Some(())
+            One(ranged("a number of moves", 1..=500_000, |d: &mut Draft, moves| {
+                d.settings.max_plies = Some(2 * moves);
             })),
         )
         .help("a game with this number of moves of each side is a draw"),
@@ -222,10 +220,7 @@ fn opening_keys() -> Vec<Named<OptionValue<Draft>>> {
             .help("the format, instead of that of the extension"),
         key(
             "plies",
-            value("N", "a number from 1", |d, v| {
-                openings(d).plies = Some(within(v, &(1..))?);
-                Some(())
-            }),
+            ranged("a number", 1.., |d: &mut Draft, plies| openings(d).plies = Some(plies)),
         )
         .help("plies of each game of a PGN file [default: all]"),
         key("order", choice(orders, |d| &mut openings(d).order)).help("their order"),
@@ -233,10 +228,7 @@ fn opening_keys() -> Vec<Named<OptionValue<Draft>>> {
             "start",
             OptionValue {
                 shown: Box::new(|d: &mut Draft| (openings(d).start + 1).to_string()),
-                ..value("N", "a number from 1", |d, v| {
-                    openings(d).start = within(v, &(1..))? - 1;
-                    Some(())
-                })
+                ..ranged("a number", 1.., |d: &mut Draft, start| openings(d).start = start - 1)
             },
         )
         .help("the first opening in that order"),

@@ -71,17 +71,30 @@ pub(super) fn number<T: 'static, N: FromStr + Display + PartialOrd + 'static>(
     range: impl RangeBounds<N> + 'static,
     number: fn(&mut T) -> &mut N,
 ) -> OptionValue<T> {
+    OptionValue {
+        shown: Box::new(move |target| number(target).to_string()),
+        ..ranged("a number", range, move |target, value| *number(target) = value)
+    }
+}
+
+/// As [`number`], of the things that `what` names, with a setter of its own.
+pub(super) fn ranged<T: 'static, N: FromStr + Display + PartialOrd + 'static>(
+    what: &str,
+    range: impl RangeBounds<N> + 'static,
+    set: impl Fn(&mut T, N) + 'static,
+) -> OptionValue<T> {
     let expected = match (range.start_bound(), range.end_bound()) {
-        (Included(first), Included(last)) => format!("a number from {first} to {last}"),
-        (Included(first), _) => format!("a number from {first}"),
-        _ => "a number".to_owned(),
+        (Included(first), Included(last)) => format!("{what} from {first} to {last}"),
+        (Included(first), _) => format!("{what} from {first}"),
+        _ => what.to_owned(),
     };
     OptionValue {
         set: Box::new(move |target, text| {
-            *number(target) = within(text, &range)?;
+            let number = text.parse().ok().filter(|number| range.contains(number))?;
+            set(target, number);
             Some(())
         }),
-        ..setting("N", &expected, number)
+        ..value("N", &expected, |_, _| None)
     }
 }
 
@@ -125,12 +138,4 @@ pub(super) fn limit(
         }),
         ..value(syntax, expected, |_, _| None)
     }
-}
-
-/// A number of a range.
-pub(super) fn within<N: FromStr + PartialOrd>(
-    text: &str,
-    range: &impl RangeBounds<N>,
-) -> Option<N> {
-    text.parse().ok().filter(|number| range.contains(number))
 }
