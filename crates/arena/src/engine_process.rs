@@ -116,7 +116,7 @@ impl EngineProcess {
     }
 
     fn stderr(&self) -> std::sync::MutexGuard<'_, StderrTail> {
-        self.stderr.lock().expect("no thread panics here")
+        self.stderr.lock().expect("no code panics while it holds the lock")
     }
 
     /// Kills the processes that the engine started and left behind.
@@ -200,7 +200,7 @@ fn keep_stderr(mut reader: impl BufRead, tail: &Mutex<StderrTail>, mut file: Opt
     loop {
         bytes.clear();
         let read = reader.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes);
-        let mut tail = tail.lock().expect("no thread panics here");
+        let mut tail = tail.lock().expect("no code panics while it holds the lock");
         if !matches!(read, Ok(count) if count > 0) {
             tail.is_closed = true;
             return;

@@ -121,7 +121,7 @@ pub fn run(
     let state = Mutex::new(state);
     let runner = Runner { settings, schedule, games, openings, id, interrupt, log, state };
     runner.run_workers();
-    let state = runner.state.into_inner().expect("no worker panics");
+    let state = runner.state.into_inner().expect("no code panics while it holds the lock");
     if let (Some(path), Some(error)) = (&settings.log, runner.log.take_error()) {
         state.observer.warning(&format!("{}: lines are missing: {error}", path.display()));
     }
@@ -141,7 +141,7 @@ fn today() -> String {
 
 impl<'a> Runner<'a> {
     fn state(&self) -> MutexGuard<'_, MatchState<'a>> {
-        self.state.lock().expect("no worker panics")
+        self.state.lock().expect("no code panics while it holds the lock")
     }
 
     /// Checks the engines and plays all games. This thread is the first worker.

@@ -204,7 +204,7 @@ impl Engine {
     }
 
     fn searcher(&self) -> MutexGuard<'_, Searcher> {
-        self.searcher.lock().expect("a search does not panic")
+        self.searcher.lock().expect("no code panics while it holds the lock")
     }
 }
 
@@ -223,7 +223,7 @@ impl SearchTask {
         control: &SearchControl,
         report: &mut dyn FnMut(&SearchReport),
     ) -> SearchResult {
-        let mut searcher = self.searcher.lock().expect("a search does not panic");
+        let mut searcher = self.searcher.lock().expect("no code panics while it holds the lock");
         searcher.search(&self.game, &self.limits, self.settings, control, report)
     }
 }
@@ -243,7 +243,7 @@ impl SlicedTask {
 
     /// As [`SlicedSearch::step`].
     pub fn step(&mut self, report: &mut dyn FnMut(&SearchReport)) -> SliceEnd {
-        let mut searcher = self.searcher.lock().expect("a search does not panic");
+        let mut searcher = self.searcher.lock().expect("no code panics while it holds the lock");
         self.search.step(&mut searcher, report)
     }
 

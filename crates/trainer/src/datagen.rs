@@ -251,7 +251,7 @@ fn play_blocks(
 }
 
 fn lock<'a, 'b>(output: &'a Mutex<OrderedBlocks<'b>>) -> MutexGuard<'a, OrderedBlocks<'b>> {
-    output.lock().expect("no thread panics while it holds the lock")
+    output.lock().expect("no code panics while it holds the lock")
 }
 
 /// Writes blocks in the order of their numbers. A block that is finished early waits for those before it.

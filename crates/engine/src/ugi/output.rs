@@ -26,7 +26,7 @@ impl Output {
     }
 
     fn sink(&self) -> MutexGuard<'_, Sink> {
-        self.0.lock().expect("writing does not panic")
+        self.0.lock().expect("no code panics while it holds the lock")
     }
 
     /// Writes a line.
