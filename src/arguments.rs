@@ -7,7 +7,7 @@ use clap::{Args, CommandFactory};
 use emergo::{Blocked, Coordinates, Game, Variant, read_move, read_position};
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::options::{MOST_LINES, MOST_MEBIBYTES, MOST_THREADS};
-use luctor_engine::search::{cores, start_threads};
+use luctor_engine::resources::{cores, start_threads};
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;

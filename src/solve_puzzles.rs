@@ -10,9 +10,9 @@ use emergo::diagram::{draw_board, required_move_text};
 use emergo::{Coordinates, Game, Move, Side, Variant, read_move, write_move};
 use emergo_records::decode;
 use luctor_engine::eval::Networks;
+use luctor_study::move_search::MoveSearcher;
 use luctor_study::puzzle::{
-    Attempt, Difficulty, Goal, Hint, MoveReply, Puzzle, Refuter, Theme, read_puzzles,
-    shipped_puzzles,
+    Attempt, Difficulty, Goal, Hint, MoveReply, Puzzle, Theme, read_puzzles, shipped_puzzles,
 };
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
@@ -60,9 +60,9 @@ pub fn run(args: &SolveArgs) -> Result<()> {
     }
     let (all, total) = read_all(args)?;
     let puzzles = select(args, &all, total);
-    let refuter = Refuter::new(Networks::embedded(), args.nodes)?;
+    let searcher = MoveSearcher::new(Networks::embedded(), args.nodes)?;
     let prompt = if io::stdin().is_terminal() { "> " } else { "" };
-    let mut trainer = Trainer { coordinates: args.coordinates, refuter, prompt, total };
+    let mut trainer = Trainer { coordinates: args.coordinates, searcher, prompt, total };
     trainer.run(puzzles).context(STDOUT)
 }
 
@@ -134,7 +134,7 @@ const HELP: &str = "Enter a move, such as e4-e5, or: hint, solution, board, next
 /// Presents puzzles.
 struct Trainer {
     coordinates: Coordinates,
-    refuter: Refuter,
+    searcher: MoveSearcher,
     prompt: &'static str,
     /// Puzzles of the file.
     total: usize,
@@ -226,10 +226,10 @@ impl Trainer {
 
     fn show_refutation(&mut self, game: &Game, mv: Move, goal: Goal) -> io::Result<()> {
         let solver = game.position().side();
-        let refutation = self.refuter.refute(game, mv, goal);
+        let refutation = self.searcher.search(game, mv);
         let text = self.write(game, mv);
         let expected = format!("{solver} has {:.2} expected points", refutation.expected);
-        if refutation.reaches_goal {
+        if goal.is_reached(refutation.expected) {
             return say(&format!(
                 "{text} is not the solution, but the search finds no refutation: {expected}."
             ));

@@ -383,7 +383,7 @@ fn stops_at_once(name: &str, cmd: &str) {
         "internal" => running.wait_for_processor_time(1.5),
         _ => running.wait_for("go", log),
     }
-    running.signal("-INT", "");
+    running.signal("-TERM", "");
     running.wait_for("word", |scratch| scratch.text("stderr").contains("finishing"));
     running.signal("-TERM", "");
     assert_eq!(running.end().code(), Some(143), "{name}");

@@ -4,7 +4,8 @@ use crate::client::{Run, program, run};
 use emergo::{Coordinates, Game, Move, Symmetry, Variant, write_move};
 use emergo_records::{Evaluation, GameRecord, RecordedMove, pgn};
 use luctor_engine::eval::Networks;
-use luctor_study::puzzle::{Puzzle, Refuter, read_puzzles, shipped_puzzles};
+use luctor_study::move_search::MoveSearcher;
+use luctor_study::puzzle::{Puzzle, read_puzzles, shipped_puzzles};
 use std::path::{Path, PathBuf};
 
 fn scratch(name: &str) -> PathBuf {
@@ -32,11 +33,11 @@ fn some_puzzles(variant: Variant, count: usize) -> Vec<Puzzle> {
 fn wrong_move(puzzle: &Puzzle) -> Move {
     let (game, solution) = (puzzle.game(), puzzle.solution[0]);
     let position = game.position();
-    let mut refuter = Refuter::new(Networks::embedded(), 20_000).unwrap();
+    let mut searcher = MoveSearcher::new(Networks::embedded(), 20_000).unwrap();
     let legal = position.legal_moves().to_vec();
     let is_wrong = |mv: &&Move| {
         position.after(**mv) != position.after(solution)
-            && !refuter.refute(&game, **mv, puzzle.goal).reaches_goal
+            && !puzzle.goal.is_reached(searcher.search(&game, **mv).expected)
     };
     *legal.iter().find(is_wrong).expect("a move is refuted")
 }

@@ -1,6 +1,8 @@
 //! Counts of games in three classes (trinomial) and of pairs of games in five classes (pentanomial).
 
+use serde::Serialize;
 use std::fmt;
+use std::ops::AddAssign;
 
 /// A fraction from 0 to 1: a score, a probability or a draw ratio. It is printed in per cent.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
@@ -41,7 +43,7 @@ pub enum GameScore {
 }
 
 /// Games by their result for the first engine: the trinomial.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug, Serialize)]
 pub struct ResultCounts {
     /// Games it won.
     pub wins: u64,
@@ -66,6 +68,11 @@ impl ResultCounts {
         self.wins + self.draws + self.losses
     }
 
+    /// Games that the first engine won more than it lost.
+    pub const fn lead(&self) -> i64 {
+        self.wins as i64 - self.losses as i64
+    }
+
     /// The points of the first engine divided by the games; 1/2 without games.
     pub fn score(&self) -> Share {
         match self.games() {
@@ -77,6 +84,14 @@ impl ResultCounts {
     /// Drawn games out of all.
     pub fn draw_ratio(&self) -> Share {
         Share::of(self.draws, self.games())
+    }
+}
+
+impl AddAssign for ResultCounts {
+    fn add_assign(&mut self, other: ResultCounts) {
+        self.wins += other.wins;
+        self.draws += other.draws;
+        self.losses += other.losses;
     }
 }
 

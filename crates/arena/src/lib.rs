@@ -11,6 +11,7 @@
 mod append_file;
 pub mod collector;
 pub mod counts;
+pub mod difference;
 pub mod elo;
 mod engine_check;
 mod engine_process;

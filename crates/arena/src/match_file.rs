@@ -5,21 +5,20 @@
 //! is cut off. A file can have several matches.
 
 use crate::append_file::{AppendFile, AppendFileError};
-use crate::settings::MatchSettings;
+use crate::difference::Difference;
+use crate::settings::{EngineSettings, MatchSettings};
 use emergo::notation::{PositionText, write_position};
-use emergo_records::{GameError, GameRecord, json};
+use emergo_records::json::{self, MATCH_HEADER};
+use emergo_records::{GameError, GameRecord};
 use luctor_engine::checksum::fnv1a;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fmt;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// The version of the format.
 const VERSION: u32 = 2;
-/// The start of a header.
-const HEADER_START: &[u8] = b"{\"luctor_match\":";
 
 /// A match file or a PGN file cannot be used.
 #[derive(Debug, Error)]
@@ -63,24 +62,6 @@ pub enum MatchLineError {
     Version(u32),
 }
 
-/// A setting with two values.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Difference {
-    /// The option of the command line.
-    pub setting: String,
-    /// The value of this match.
-    pub here: String,
-    /// The value in the file.
-    pub there: String,
-}
-
-/// Reads as the middle of a sentence: `option.Hash of engine new is 32 here and 16`.
-impl fmt::Display for Difference {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} is {} here and {}", self.setting, self.here, self.there)
-    }
-}
-
 /// The first line of a match file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct MatchHeader {
@@ -116,10 +97,10 @@ impl MatchHeader {
     /// The first setting that differs.
     fn difference(&self, file: &MatchHeader) -> Option<Difference> {
         let [here, there] = [self, file].map(MatchHeader::value);
-        let names: Vec<&str> = file.settings.engines.iter().map(|engine| &*engine.name).collect();
-        first_difference(&here["settings"], &there["settings"], &mut Vec::new(), &names).or_else(
-            || compare(&here["openings"], &there["openings"], "the checksum of the openings"),
-        )
+        let name = |path: &[&str]| setting_name(path, &file.settings.engines);
+        let openings = |_: &[&str]| "the checksum of the openings".to_owned();
+        Difference::first(&here["settings"], &there["settings"], &name)
+            .or_else(|| Difference::first(&here["openings"], &there["openings"], &openings))
     }
 }
 
@@ -127,52 +108,17 @@ fn checksum(text: &str) -> String {
     format!("{:016x}", fnv1a(text.bytes()))
 }
 
-fn compare(here: &Value, there: &Value, setting: &str) -> Option<Difference> {
-    let text = |value: &Value| match value {
-        Value::Null => "not set".to_owned(),
-        Value::String(text) => text.clone(),
-        other => other.to_string(),
-    };
-    let (setting, here_text, there_text) = (setting.to_owned(), text(here), text(there));
-    (here != there).then_some(Difference { setting, here: here_text, there: there_text })
-}
-
-/// Compares two values. `path` holds the keys from the settings to these values.
-fn first_difference(
-    here: &Value,
-    there: &Value,
-    path: &mut Vec<String>,
-    engines: &[&str],
-) -> Option<Difference> {
-    let mut compare_child = |key: &str, here: &Value, there: &Value| {
-        path.push(key.to_owned());
-        let difference = first_difference(here, there, path, engines);
-        path.pop();
-        difference
-    };
-    match (here, there) {
-        (Value::Object(a), Value::Object(b)) => {
-            let missing = b.keys().filter(|key| !a.contains_key(*key));
-            a.keys().chain(missing).find_map(|key| compare_child(key, &here[key], &there[key]))
-        }
-        (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
-            (0..a.len()).find_map(|index| compare_child(&index.to_string(), &a[index], &b[index]))
-        }
-        _ => compare(here, there, &setting_name(path, engines)),
-    }
-}
-
 /// The name of a setting as the command line writes it.
-fn setting_name(path: &[String], engines: &[&str]) -> String {
-    match path.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["engines", index, ref rest @ ..] => {
+fn setting_name(path: &[&str], engines: &[EngineSettings]) -> String {
+    match path {
+        ["engines", index, rest @ ..] => {
             let index: usize = index.parse().unwrap_or_default();
             match rest {
                 ["name", ..] => format!("name of engine {}", index + 1),
-                rest => format!("{} of engine {}", rest.join("."), engines[index]),
+                rest => format!("{} of engine {}", rest.join("."), engines[index].name),
             }
         }
-        ref option => format!("-{}", option.join(" ")),
+        option => format!("-{}", option.join(" ")),
     }
 }
 
@@ -282,7 +228,7 @@ impl MatchFile {
         let StoredLines { mut matches, mut complete } = read_lines(path, &bytes)?;
         if matches.values().all(|lines| lines.games.is_empty()) {
             // A header alone, which may be incomplete, is no match. Any other text is not a match file.
-            if bytes.iter().zip(HEADER_START).any(|(byte, expected)| byte != expected) {
+            if bytes.iter().zip(MATCH_HEADER.as_bytes()).any(|(byte, expected)| byte != expected) {
                 let error = MatchLineError::NotAHeader;
                 return Err(MatchFileError::Line { path: path.to_owned(), line: 1, error });
             }

@@ -6,12 +6,10 @@
 use crate::append_file::AppendFile;
 use crate::match_file::{MatchFileError, StoredMatch};
 use crate::settings::MatchSettings;
-use emergo_records::{GameRecord, decode, pgn};
+use emergo_records::pgn::{self, FIRST_TAG};
+use emergo_records::{GameRecord, decode};
 use std::collections::HashMap;
 use std::path::Path;
-
-/// The start of a tag that only the first line of a game has.
-const FIRST_TAG: &[u8] = b"[Event ";
 
 /// A PGN file, open for appending.
 pub struct PgnFile(AppendFile);
@@ -71,8 +69,9 @@ impl PgnFile {
 
 /// The games of a file, each from its first tag on, and the text before the first one.
 fn split_games(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
-    let is_start =
-        |at: &usize| bytes[*at..].starts_with(FIRST_TAG) && (*at == 0 || bytes[*at - 1] == b'\n');
+    let is_start = |at: &usize| {
+        bytes[*at..].starts_with(FIRST_TAG.as_bytes()) && (*at == 0 || bytes[*at - 1] == b'\n')
+    };
     let mut starts: Vec<usize> = (0..bytes.len()).filter(is_start).collect();
     starts.insert(0, 0);
     starts.push(bytes.len());
@@ -86,12 +85,12 @@ fn repair_end(bytes: &mut Vec<u8>) -> bool {
     let before = bytes.clone();
     if !bytes.ends_with(b"\n") && !bytes.is_empty() {
         let last_line = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
-        if FIRST_TAG.starts_with(&bytes[last_line..]) {
+        if FIRST_TAG.as_bytes().starts_with(&bytes[last_line..]) {
             bytes.truncate(last_line);
         }
         let last_game = split_games(bytes).last().unwrap_or_default();
         let start = bytes.len() - last_game.len();
-        let is_game = last_game.starts_with(FIRST_TAG);
+        let is_game = last_game.starts_with(FIRST_TAG.as_bytes());
         if is_game && pgn::read_games(&decode(last_game.to_vec())).any(|game| game.is_err()) {
             bytes.truncate(start);
         }

@@ -2,7 +2,7 @@
 
 use crate::counts::ResultCounts;
 use crate::elo::{Elo, EloEstimate};
-use crate::sprt::{Decision, EloModel};
+use crate::sprt::{Decision, SprtSettings};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 
@@ -34,21 +34,9 @@ pub struct MatchReport {
 pub struct EngineReport {
     /// Its name.
     pub name: String,
-    /// Games it won.
-    pub wins: u64,
-    /// Games drawn.
-    pub draws: u64,
-    /// Games it lost.
-    pub losses: u64,
-}
-
-impl EngineReport {
-    pub(crate) fn new(
-        name: &str,
-        ResultCounts { wins, draws, losses }: ResultCounts,
-    ) -> EngineReport {
-        EngineReport { name: name.to_owned(), wins, draws, losses }
-    }
+    /// Its games.
+    #[serde(flatten)]
+    pub counts: ResultCounts,
 }
 
 /// A difference in strength with its 95 % confidence interval. An infinite number is `null` in JSON.
@@ -73,17 +61,9 @@ impl From<EloEstimate> for EloReport {
 /// A test and its state.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct SprtReport {
-    /// H0: Elo <= elo0.
-    pub elo0: f64,
-    /// H1: Elo >= elo1.
-    pub elo1: f64,
-    /// The probability of accepting H1 though H0 is true.
-    pub alpha: f64,
-    /// The probability of accepting H0 though H1 is true.
-    pub beta: f64,
-    /// The kind of Elo.
-    #[serde(serialize_with = "model_name")]
-    pub model: EloModel,
+    /// Its parameters.
+    #[serde(flatten)]
+    pub settings: SprtSettings,
     /// The logarithm of the likelihood ratio.
     pub llr: f64,
     /// H0 is accepted at or below this ratio.
@@ -93,10 +73,6 @@ pub struct SprtReport {
     /// The accepted hypothesis, `H0` or `H1`; `null` before the decision.
     #[serde(serialize_with = "hypothesis")]
     pub accepted: Decision,
-}
-
-fn model_name<S: Serializer>(model: &EloModel, to: S) -> Result<S::Ok, S::Error> {
-    to.collect_str(model)
 }
 
 fn hypothesis<S: Serializer>(decision: &Decision, to: S) -> Result<S::Ok, S::Error> {

@@ -7,6 +7,7 @@
 use crate::counts::PairCounts;
 use crate::elo::{Elo, NORMALIZED_ELO};
 use crate::likelihood::Sample;
+use serde::Serialize;
 use std::fmt;
 use thiserror::Error;
 
@@ -15,7 +16,8 @@ use thiserror::Error;
 const ELO_LIMIT: f64 = 200.0;
 
 /// The meaning of the Elo numbers of a test.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum EloModel {
     /// Differences of the expected score.
     #[default]
@@ -41,7 +43,7 @@ impl fmt::Display for EloModel {
 }
 
 /// The parameters of a test, unchecked.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct SprtSettings {
     /// H0: Elo <= elo0. From -200 to 200.
     pub elo0: f64,

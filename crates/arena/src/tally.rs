@@ -3,7 +3,7 @@
 use crate::counts::{GameScore, PairCounts, ResultCounts, Share};
 use crate::elo::Estimate;
 use crate::report::{EngineReport, MatchReport, SprtReport};
-use crate::sprt::{Decision, Sprt, SprtSettings};
+use crate::sprt::{Decision, Sprt};
 use emergo::Side;
 use emergo_records::{GameRecord, Termination};
 use std::collections::{BTreeMap, HashMap};
@@ -149,7 +149,7 @@ impl Tally {
         MatchReport {
             games: self.games(),
             engines: std::iter::zip(&self.names, &self.games)
-                .map(|(name, counts)| EngineReport::new(name, *counts))
+                .map(|(name, counts)| EngineReport { name: name.clone(), counts: *counts })
                 .collect(),
             elo: estimate.logistic.into(),
             normalized_elo: estimate.normalized.into(),
@@ -157,14 +157,9 @@ impl Tally {
             pairs: self.pairs.0,
             unfinished_pairs: self.unfinished_pairs.len(),
             sprt: self.sprt.as_ref().map(|sprt| {
-                let SprtSettings { elo0, elo1, alpha, beta, model } = *sprt.settings();
                 let ratio = sprt.log_likelihood_ratio(&self.pairs);
                 SprtReport {
-                    elo0,
-                    elo1,
-                    alpha,
-                    beta,
-                    model,
+                    settings: *sprt.settings(),
                     llr: ratio.value(),
                     lower: sprt.lower_bound().value(),
                     upper: sprt.upper_bound().value(),

@@ -7,8 +7,7 @@ use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
-/// The factor by which the times of a limit are multiplied on a machine whose speed differs from that of the machine the
-/// limit is meant for.
+/// The factor of the times of a limit on a faster or slower machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct TimeScale {
     thousandths: u32,

@@ -101,13 +101,7 @@ fn modules_of(entry: &str) -> BTreeMap<String, String> {
 }
 
 fn reported_game(report: &GameReport) -> ReportedGame {
-    let view = PictureView {
-        layout: match report.game.coordinates {
-            Coordinates::Oblique => BoardLayout::Diamond,
-            Coordinates::Checkerboard => BoardLayout::Checkerboard,
-        },
-        turned: false,
-    };
+    let view = PictureView { layout: BoardLayout::of(report.game.coordinates), turned: false };
     let report = in_oblique_names(report.clone());
     let mut answers = BTreeMap::new();
     let mut game = report.game.game_at(0);

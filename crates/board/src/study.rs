@@ -14,10 +14,10 @@ use emergo_records::GameRecord;
 use luctor_engine::ENGINE_NAME;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::search::{ResourceError, Searcher};
+use luctor_engine::resources::ResourceError;
+use luctor_engine::search::Searcher;
 use luctor_study::annotate::{AnnotateSettings, annotate};
-use luctor_study::move_search::MoveSearcher;
-use luctor_study::puzzle::Refuter;
+use luctor_study::move_search::{MoveLine, MoveSearcher};
 use luctor_study::report::PositionLimit;
 
 /// Nodes of the search after a single move.
@@ -107,12 +107,12 @@ fn refutation(text: &PuzzleAttempt, mv: &str, networks: Networks) -> Result<Stud
     let attempt = resume(text)?;
     let game = attempt.game();
     let mv = next_move(game, mv)?;
-    let mut refuter = Refuter::new(networks, MOVE_NODES).map_err(no_resources)?;
-    let refutation = refuter.refute(game, mv, attempt.puzzle().goal);
+    let mut searcher = MoveSearcher::new(networks, MOVE_NODES).map_err(no_resources)?;
+    let MoveLine { line, expected } = searcher.search(game, mv);
     Ok(StudyMessage::Refutation {
-        line: write_line(text.variant, &refutation.line),
-        expected: refutation.expected,
-        reaches_goal: refutation.reaches_goal,
+        line: write_line(text.variant, &line),
+        expected,
+        reaches_goal: attempt.puzzle().goal.is_reached(expected),
         ending: ending_after(game, &[mv]),
     })
 }

@@ -4,7 +4,7 @@
 //! since it began. So a game with many requests does not delay the others, and no move is sent for an older position.
 //!
 //! Each step is on disk before the next one begins: the request before its answer, the move before it is sent. After a crash
-//! between sending and noting it, the game is looked up first.
+//! the program asks the site for the game first, because the move may have been sent.
 
 use crate::client::{ClientError, SiteGame};
 use crate::history::{self, HistoryError, plies, replay, site_text};

@@ -60,6 +60,11 @@ impl GameResult {
         }
     }
 
+    /// Points of a side: 1 for a win, 1/2 for a draw, 0 for a loss.
+    pub fn points(self, side: Side) -> f64 {
+        f64::from(self.half_points(side)) / 2.0
+    }
+
     /// The result in game records: `1-0`, `1/2-1/2` or `0-1`.
     pub const fn name(self) -> &'static str {
         match self {
@@ -81,7 +86,7 @@ named!(GameResult, UnknownResult, "a result is 1-0, 1/2-1/2 or 0-1");
 /// assert_eq!("third repetition".parse(), Ok(EndReason::Repetition));
 /// ```
 ///
-/// A `match` lists all reasons: another one is a change of the rules.
+/// A `match` lists all reasons, so the compiler shows what another one needs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum EndReason {
     /// The side to move has no piece and no man in hand. It loses.

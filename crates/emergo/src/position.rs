@@ -278,8 +278,8 @@ impl Position {
     }
 
     /// Is the position before this move impossible from now on? True of entries, and of captures in which a single man
-    /// vanished from its cell. The history for repetition may be cut only at such moves, because cycles that consist of
-    /// other captures exist. `after` is the position after the move.
+    /// vanished from its cell. Other captures can be part of a cycle, so the history for repetition is cut at these moves
+    /// only. `after` is the position after the move.
     #[inline]
     pub fn is_irreversible(&self, mv: Move, after: &Position) -> bool {
         match mv.kind() {

@@ -24,7 +24,7 @@ use std::str::FromStr;
 /// # Ok::<(), emergo::UnknownVariant>(())
 /// ```
 ///
-/// A `match` lists all variants: another one needs its own network, puzzles and openings.
+/// A `match` lists all variants, so the compiler shows what another one needs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Default)]
 #[repr(u8)]
 pub enum Variant {

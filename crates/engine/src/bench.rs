@@ -7,7 +7,8 @@
 // https://github.com/official-stockfish/Stockfish/wiki/UCI-&-Commands#bench
 
 use crate::eval::Networks;
-use crate::search::{Limits, ResourceError, SearchControl, SearchResult, SearchSettings, Searcher};
+use crate::resources::ResourceError;
+use crate::search::{Limits, SearchControl, SearchResult, SearchSettings, Searcher};
 use emergo::{Blocked, Game, Variant, read_position};
 use std::time::Duration;
 use thiserror::Error;

@@ -5,9 +5,10 @@ use crate::book::{Book, BookFileError};
 use crate::eval::{Network, NetworkFileError, Networks};
 use crate::options::{OptionChange, OptionEffect, OptionError, Options};
 use crate::random::random_seed;
+use crate::resources::ResourceError;
 use crate::search::{
-    Limits, ResourceError, ScoredLine, SearchControl, SearchReport, SearchResult, SearchSettings,
-    Searcher, SliceEnd, SlicedSearch,
+    Limits, ScoredLine, SearchControl, SearchReport, SearchResult, SearchSettings, Searcher,
+    SliceEnd, SlicedSearch,
 };
 use emergo::{Game, Position, Variant};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -138,8 +139,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Evaluates the board of this network with it from now on, until the option `EvalFile` changes. Clears the table. Waits
-    /// for the end of a running search.
+    /// Uses this network for its board until the option `EvalFile` changes. Clears the table. Waits for the end of a running
+    /// search.
     pub fn set_network(&mut self, network: Network) {
         self.networks.replace(network);
         self.searcher().set_networks(self.networks.clone());

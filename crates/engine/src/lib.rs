@@ -14,7 +14,7 @@
 //!         println!("depth {}: {}", report.depth, report.line.score);
 //!     });
 //! assert!(result.best_move().is_some());
-//! # Ok::<(), luctor_engine::search::ResourceError>(())
+//! # Ok::<(), luctor_engine::resources::ResourceError>(())
 //! ```
 //!
 //! # Modules
@@ -24,6 +24,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`score`], [`checksum`], [`random`] | scores and their conversion to game points; FNV-1a; SplitMix64 |
+//! | [`resources`] | threads; errors of memory and threads |
 //! | [`forced`] | moves to which there is no alternative |
 //! | [`eval`] | evaluation of a position by a neural network |
 //! | [`search`] | search of a position: time management, transposition table, threads |
@@ -47,6 +48,8 @@ pub mod interrupt;
 pub mod options;
 pub mod perft;
 pub mod random;
+mod regular_file;
+pub mod resources;
 pub mod score;
 pub mod search;
 pub mod strength;

@@ -188,7 +188,8 @@ options! {
 }
 
 impl OptionDeclaration {
-    /// Does the option name a file, or depend on one that an option names? Clients that must not choose files do not get it.
+    /// Does the option name a file, or need a file that another option names? It is not offered to clients that must not
+    /// choose files.
     pub fn needs_file(&self) -> bool {
         matches!(self.kind, OptionKind::File(_)) || self.effect == OptionEffect::BookUse
     }

@@ -127,8 +127,7 @@ impl Score {
         [win, draw, 1000 - win - draw]
     }
 
-    /// The score of a position whose best move leads to a position with this score: it is of the other side, and a win or a
-    /// loss is one ply further away.
+    /// The score one ply earlier: negated, with wins and losses one ply further away.
     #[inline]
     pub const fn before_move(self) -> Score {
         Score::from_table((Score(-self.0)).to_table(0), 1)

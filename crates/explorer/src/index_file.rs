@@ -3,8 +3,8 @@
 //!
 //! The file is a head and the blocks of the store. The head is a magic number, the length of the store in bytes and the
 //! checksum of both. A block is the checksum of its number and content, and 4,096 bytes. A block of zeros that was never
-//! written has the checksum 0. Numbers are little-endian. The part of the first block that the store changes lies in one
-//! sector with the head, so a write that is interrupted does not tear it.
+//! written has the checksum 0. Numbers are little-endian. The head and the changing part of the first block lie in one
+//! sector of the disk, so an interrupted write cannot separate them.
 
 use crate::error::IndexError;
 use redb::StorageBackend;

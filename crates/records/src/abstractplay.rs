@@ -7,7 +7,7 @@
 //! `WhiteType` and `BlackType`.
 
 use crate::board_choice::ReadGames;
-use crate::end_word::EndWord;
+use crate::end_word::{end_by_word, end_word, read_end_word};
 use crate::read_options::ReadOptions;
 use crate::{GameError, GameRecord, PlayerInfo, ReadError, Termination};
 use emergo::{Blocked, Coordinates, GameResult, Repetition, Side, Variant, read_move, write_move};
@@ -175,8 +175,8 @@ fn play(record: &mut GameRecord, rounds: &[Vec<Entry>]) -> Result<(), GameError>
             let Some(text) = entry.text() else { continue };
             let ignored = |character: char| character.is_whitespace() || character == '*';
             let text = text.replace(ignored, "");
-            if let Some(end) = EndWord::read(&text) {
-                end.finish(record, side);
+            if let Some(reason) = read_end_word(&text) {
+                end_by_word(record, reason, side);
                 return Ok(());
             }
             match read_move(&position, record.coordinates, &text) {
@@ -259,7 +259,7 @@ pub fn write_game(record: &GameRecord) -> Result<String, NotAbstractPlay> {
         name: record.players[side.index()].name.clone(),
         userid: tag(ID_TAGS[side.index()]),
         is_ai: tag(TYPE_TAGS[side.index()]).map(|kind| kind == "program"),
-        result: Some(record.result.map_or(0.0, |result| f64::from(result.half_points(side)) / 2.0)),
+        result: Some(record.result.map_or(0.0, |result| result.points(side))),
     });
     let text = |value: &Option<String>| value.clone().map(Value::String);
     let header = Header {
@@ -275,7 +275,7 @@ pub fn write_game(record: &GameRecord) -> Result<String, NotAbstractPlay> {
     let mut entries: Vec<String> = record.moves.iter().map(|recorded| write(recorded.mv)).collect();
     let mover = record.game().position().side();
     let ends_on_turn = record.result.and_then(GameResult::winner) != Some(mover);
-    entries.extend(record.reason.and_then(EndWord::of).filter(|_| ends_on_turn).map(str::to_owned));
+    entries.extend(record.reason.and_then(end_word).filter(|_| ends_on_turn).map(str::to_owned));
     let round = |entries: &[String]| entries.iter().cloned().map(Entry::Move).collect();
     let game = RecordJson { header, moves: entries.chunks(2).map(round).collect() };
     Ok(serde_json::to_string(&game).expect("text and finite numbers are always valid JSON"))

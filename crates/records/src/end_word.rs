@@ -3,54 +3,35 @@
 use crate::{GameRecord, Termination};
 use emergo::{GameResult, Side};
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum EndWord {
-    Resign,
-    Timeout,
-    Draw,
-    Abandoned,
+/// Reads a word in either letter case.
+pub(crate) fn read_end_word(word: &str) -> Option<Termination> {
+    match &*word.to_ascii_lowercase() {
+        "resign" | "resigns" | "resigned" => Some(Termination::Resignation),
+        "timeout" => Some(Termination::TimeLoss),
+        "draw" => Some(Termination::Agreement),
+        "abandoned" => Some(Termination::Abandoned),
+        _ => None,
+    }
 }
 
-impl EndWord {
-    /// Reads a word in either letter case.
-    pub(crate) fn read(word: &str) -> Option<EndWord> {
-        match &*word.to_ascii_lowercase() {
-            "resign" | "resigns" | "resigned" => Some(EndWord::Resign),
-            "timeout" => Some(EndWord::Timeout),
-            "draw" => Some(EndWord::Draw),
-            "abandoned" => Some(EndWord::Abandoned),
-            _ => None,
-        }
+/// The word for a reason, if there is one.
+pub(crate) fn end_word(reason: Termination) -> Option<&'static str> {
+    match reason {
+        Termination::Resignation => Some("resign"),
+        Termination::TimeLoss => Some("timeout"),
+        Termination::Agreement => Some("draw"),
+        Termination::Abandoned => Some("abandoned"),
+        _ => None,
     }
+}
 
-    /// The word for a reason, if there is one.
-    pub(crate) fn of(reason: Termination) -> Option<&'static str> {
-        match reason {
-            Termination::Resignation => Some("resign"),
-            Termination::TimeLoss => Some("timeout"),
-            Termination::Agreement => Some("draw"),
-            Termination::Abandoned => Some("abandoned"),
-            _ => None,
-        }
-    }
-
-    /// Ends a game that has no result yet. `side` wrote the word.
-    pub(crate) fn finish(self, record: &mut GameRecord, side: Side) {
-        let (result, reason) = match self {
-            EndWord::Resign => {
-                (Some(GameResult::from_winner(Some(side.other()))), Termination::Resignation)
-            }
-            EndWord::Timeout => {
-                (Some(GameResult::from_winner(Some(side.other()))), Termination::TimeLoss)
-            }
-            EndWord::Draw => (Some(GameResult::Draw), Termination::Agreement),
-            EndWord::Abandoned => (None, Termination::Abandoned),
-        };
-        if record.result.is_none() {
-            record.result = result;
-        }
-        if record.reason.is_none() {
-            record.reason = Some(reason);
-        }
-    }
+/// Ends a game that has no result yet for a reason that has a word. `side` wrote the word.
+pub(crate) fn end_by_word(record: &mut GameRecord, reason: Termination, side: Side) {
+    let result = match reason {
+        Termination::Abandoned => None,
+        Termination::Agreement => Some(GameResult::Draw),
+        _ => Some(GameResult::from_winner(Some(side.other()))),
+    };
+    record.result = record.result.or(result);
+    record.reason = record.reason.or(Some(reason));
 }

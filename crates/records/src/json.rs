@@ -140,7 +140,7 @@ pub fn write_line(record: &GameRecord) -> String {
 }
 
 /// Reads all games of a text with one game per line. Leaves out empty lines, the headers of matches, a first line without
-/// `moves`, and an incomplete last line behind at least one other line.
+/// `moves`, and an incomplete last line, unless it is the only one.
 pub fn read_games(text: &str) -> impl Iterator<Item = Result<GameRecord, ReadError>> + '_ {
     let mut game = 0;
     (1..).zip(text.split_inclusive('\n')).filter_map(move |(line, content)| {
@@ -159,9 +159,12 @@ pub fn read_games(text: &str) -> impl Iterator<Item = Result<GameRecord, ReadErr
     })
 }
 
+/// The start of the first line of a match file.
+pub const MATCH_HEADER: &str = "{\"luctor_match\":";
+
 /// Is the line a header of a match, or the first line and a JSON object without the moves of a game?
 fn is_header(line: &str, number: usize) -> bool {
-    if number > 1 && !line.starts_with("{\"luctor_match\":") {
+    if number > 1 && !line.starts_with(MATCH_HEADER) {
         return false;
     }
     serde_json::from_str::<serde_json::Value>(line)

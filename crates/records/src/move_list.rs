@@ -5,10 +5,10 @@
 //! first line may be a position text. A list may end with a result or with a word such as `resign`.
 
 use crate::board_choice::{BoardChoice, BoardCoordinates, ReadGames, legal_plies};
-use crate::end_word::EndWord;
+use crate::end_word::{end_by_word, read_end_word};
 use crate::pgn;
 use crate::read_options::ReadOptions;
-use crate::{GameDefaults, ReadError};
+use crate::{GameDefaults, ReadError, Termination};
 use emergo::{Blocked, Coordinates, Variant, read_position};
 
 /// What the reader knows about a list by its format.
@@ -140,9 +140,9 @@ struct Piece {
     first_line: usize,
     /// The position text of the start.
     start: Option<String>,
-    /// One line for each line of the text, without the last word if it is an [`EndWord`].
+    /// One line for each line of the text, without the last word if it ends the game.
     moves: String,
-    end: Option<EndWord>,
+    end: Option<Termination>,
 }
 
 impl Piece {
@@ -158,7 +158,7 @@ impl Piece {
         let mut moves = texts.join("\n");
         moves.truncate(moves.trim_end().len());
         let (before, word) = moves.rsplit_once(char::is_whitespace).unwrap_or(("", &moves));
-        let end = EndWord::read(word);
+        let end = read_end_word(word);
         let length = if end.is_some() { before.len() } else { moves.len() };
         moves.truncate(length);
         let first_line = lines.first().map_or(1, |line| line.number);
@@ -238,8 +238,9 @@ fn read_pieces(
                 }
             });
         }
-        if let (Some(end), Some(Ok(record))) = (piece.end, games[first..].last_mut()) {
-            end.finish(record, record.game().position().side());
+        if let (Some(reason), Some(Ok(record))) = (piece.end, games[first..].last_mut()) {
+            let side = record.game().position().side();
+            end_by_word(record, reason, side);
         }
     }
     games

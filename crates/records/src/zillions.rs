@@ -78,11 +78,14 @@ pub(crate) fn read_game(text: &str, options: &ReadOptions) -> Result<GameRecord,
 /// The board of a `VariantName`, such as `Emergo` or `Hexagonal Emergo`.
 fn variant_of(name: &str) -> Result<Variant, emergo::UnknownVariant> {
     let lower = name.to_ascii_lowercase();
-    match () {
-        () if lower.contains("hex") => Ok(Variant::Hexemergo),
-        () if lower.contains("7x7") => Ok(Variant::Emergo7),
-        () if lower.starts_with("emergo ") => Ok(Variant::Emergo),
-        () => name.parse(),
+    if lower.contains("hex") {
+        Ok(Variant::Hexemergo)
+    } else if lower.contains("7x7") {
+        Ok(Variant::Emergo7)
+    } else if lower.starts_with("emergo ") {
+        Ok(Variant::Emergo)
+    } else {
+        name.parse()
     }
 }
 

@@ -6,8 +6,9 @@
 use crate::judgement::Mark;
 use emergo::{Game, Move};
 use luctor_engine::eval::Networks;
+use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
-use luctor_engine::search::{Limits, ResourceError, SearchControl, SearchSettings, Searcher};
+use luctor_engine::search::Searcher;
 
 /// What follows a move.
 #[derive(Clone, PartialEq, Debug)]
@@ -73,9 +74,7 @@ impl MoveSearcher {
     /// The best line of a position, and its score.
     fn best_line(&mut self, game: &Game) -> (Vec<Move>, Score) {
         self.searcher.clear();
-        let (limits, control) = (Limits::to_nodes(self.nodes), SearchControl::new(false));
-        let settings = SearchSettings::default();
-        let line = self.searcher.search(game, &limits, settings, &control, &mut |_| ()).line;
+        let line = self.searcher.search_nodes(game, self.nodes).line;
         (line.moves, line.score)
     }
 
@@ -101,7 +100,7 @@ impl MoveSearcher {
         match after.ending() {
             Some(ending) => {
                 let side = game.position().side().other();
-                expected.get_or_insert(f64::from(ending.result().half_points(side)) / 2.0);
+                expected.get_or_insert(ending.result().points(side));
             }
             None => {
                 let last_capture = line.iter().rposition(|mv| mv.is_capture());

@@ -11,7 +11,8 @@ use crate::self_play::{
 use luctor_arena::number_range::NumberRange;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::search::{ResourceError, SearchControl, Searcher};
+use luctor_engine::resources::ResourceError;
+use luctor_engine::search::{SearchControl, Searcher};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};

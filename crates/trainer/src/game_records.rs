@@ -1,4 +1,4 @@
-//! Self-play games as game records, the other way round, and the two outputs for training data of
+//! Converts self-play games to game records and back, and writes records as training data: two outputs of
 //! [`emergo_records::convert`].
 
 use crate::game_file::{GameBlock, GameFileWriter, PlySearch, SelfPlayGame, SelfPlayPly};

@@ -8,10 +8,9 @@ use emergo::notation::write_position;
 use emergo::{Blocked, Game, MoveList, Position, Side, Variant};
 use luctor_arena::number_range::NumberRange;
 use luctor_engine::random::splitmix64;
+use luctor_engine::resources::{ResourceError, cores, start_threads};
 use luctor_engine::score::Score;
-use luctor_engine::search::{
-    Limits, ResourceError, SearchControl, SearchSettings, Searcher, cores, start_threads,
-};
+use luctor_engine::search::Searcher;
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -143,10 +142,7 @@ fn candidate_opening(
         return None;
     }
     searcher.clear();
-    let limits = Limits::to_nodes(settings.nodes);
-    let signal = SearchControl::new(false);
-    let outcome = searcher.search(&game, &limits, SearchSettings::default(), &signal, &mut |_| ());
-    let score = outcome.line.score;
+    let score = searcher.search_nodes(&game, settings.nodes).line.score;
     let of_white = if game.position().side() == Side::White { score } else { -score };
     let even = (of_white.value() - settings.even).abs() <= settings.margin;
     let passes =
@@ -191,13 +187,11 @@ fn winner_of_game(
     random: &mut fastrand::Rng,
 ) -> Option<Side> {
     searcher.clear();
-    let signal = SearchControl::new(false);
     let mut decided = ScoreAdjudicator::new(Score::centimen(DECIDED_SCORE), DECIDED_PLIES);
     let nodes = settings.game_nodes;
     while game.ending().is_none() && game.moves().len() < MAX_PLIES {
-        let limits = Limits::to_nodes(random.u64(nodes - nodes / 4..=nodes + nodes / 4));
         let outcome =
-            searcher.search(&game, &limits, SearchSettings::default(), &signal, &mut |_| ());
+            searcher.search_nodes(&game, random.u64(nodes - nodes / 4..=nodes + nodes / 4));
         let winner = decided.winner_with(game.position(), outcome.line.score);
         if winner.is_some() {
             return winner;

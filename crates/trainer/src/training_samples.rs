@@ -36,7 +36,7 @@ pub fn samples_of_game(
             return None;
         }
         let has_result = is_finished && last_deviation.is_none_or(|last| index > last);
-        let points = has_result.then(|| f32::from(game.result.half_points(before.side())) / 2.0);
+        let points = has_result.then(|| game.result.points(before.side()) as f32);
         Some(TrainingSample { position: before, score, points })
     })
 }

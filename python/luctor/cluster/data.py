@@ -39,7 +39,7 @@ class DataSettings:
 
     def words(self, network: str | None) -> list[str]:
         words = ["--seed", str(self.seed), *self.options]
-        return words if network is None else [*words, "--network", network]
+        return words if network is None else [*words, "--net", network]
 
     def parts_folder(self) -> Path:
         return self.out.with_name(self.out.name + ".parts")

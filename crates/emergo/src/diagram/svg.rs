@@ -13,13 +13,13 @@
 use super::text::cell_text;
 use crate::column::Column;
 use crate::game::Game;
+use crate::named::named;
 use crate::notation::Coordinates;
 use crate::position::Position;
 use crate::side::Side;
 use crate::square::Square;
 use crate::variant::Variant;
 use std::fmt::{self, Write};
-use std::str::FromStr;
 
 /// The layout of the square boards. The hexagonal board has only one layout.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -40,6 +40,14 @@ impl BoardLayout {
         }
     }
 
+    /// The layout whose columns and rows have the letters and digits of these coordinates.
+    pub const fn of(coordinates: Coordinates) -> BoardLayout {
+        match coordinates {
+            Coordinates::Oblique => BoardLayout::Diamond,
+            Coordinates::Checkerboard => BoardLayout::Checkerboard,
+        }
+    }
+
     /// Both layouts.
     pub const ALL: [BoardLayout; 2] = [BoardLayout::Diamond, BoardLayout::Checkerboard];
 
@@ -52,33 +60,7 @@ impl BoardLayout {
     }
 }
 
-impl fmt::Display for BoardLayout {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The text is not the name of a layout.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[non_exhaustive]
-pub struct UnknownLayout;
-
-impl fmt::Display for UnknownLayout {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the layouts are diamond and checkerboard")
-    }
-}
-
-impl std::error::Error for UnknownLayout {}
-
-impl FromStr for BoardLayout {
-    type Err = UnknownLayout;
-
-    fn from_str(text: &str) -> Result<BoardLayout, UnknownLayout> {
-        let named = |layout: &BoardLayout| layout.name().eq_ignore_ascii_case(text);
-        BoardLayout::ALL.into_iter().find(named).ok_or(UnknownLayout)
-    }
-}
+named!(BoardLayout, UnknownLayout, "the layouts are diamond and checkerboard");
 
 /// The style of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -14,12 +14,11 @@
 
 use super::{Book, BookHeader, is_entering, successors};
 use crate::checksum::fnv1a;
+use crate::regular_file::read_regular_file;
 use crate::score::Score;
 use emergo::notation::{Excerpt, PositionTextError};
 use emergo::{Coordinates, Position, Variant, read_position, write_move, write_position};
 use std::fmt::Write;
-use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use thiserror::Error;
@@ -42,8 +41,6 @@ pub struct BookFileError {
 enum BookFileReason {
     #[error("{0}")]
     Read(String),
-    #[error("not a file")]
-    NoFile,
     #[error(transparent)]
     Book(#[from] BookError),
 }
@@ -191,15 +188,8 @@ impl Book {
 }
 
 fn read_file(path: &Path) -> Result<Book, BookFileReason> {
-    let unreadable = |error: std::io::Error| BookFileReason::Read(error.to_string());
-    // A pipe could block the engine forever.
-    if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
-        return Err(BookFileReason::NoFile);
-    }
-    let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(FILE_LIMIT).read_to_end(&mut bytes))
-        .map_err(unreadable)?;
+    let bytes = read_regular_file(path, FILE_LIMIT)
+        .map_err(|error| BookFileReason::Read(error.to_string()))?;
     Ok(Book::read(&bytes)?)
 }
 

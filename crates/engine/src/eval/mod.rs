@@ -21,9 +21,8 @@ mod triples;
 pub use accumulator::Evaluator;
 pub use network::{Network, NetworkError};
 
+use crate::regular_file::read_regular_file;
 use emergo::Variant;
-use std::fs::File;
-use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 use thiserror::Error;
@@ -59,8 +58,6 @@ pub struct NetworkFileError {
 enum NetworkFileReason {
     #[error("{0}")]
     Read(String),
-    #[error("not a file")]
-    NoFile,
     #[error(transparent)]
     Network(#[from] NetworkError),
     #[error("a network for {network}, but the board is {board}")]
@@ -125,14 +122,7 @@ impl Networks {
 }
 
 fn read_file(path: &Path) -> Result<Network, NetworkFileReason> {
-    let unreadable = |error: io::Error| NetworkFileReason::Read(error.to_string());
-    // A pipe could block the engine forever.
-    if !std::fs::metadata(path).map_err(unreadable)?.is_file() {
-        return Err(NetworkFileReason::NoFile);
-    }
-    let mut bytes = Vec::new();
-    File::open(path)
-        .and_then(|file| file.take(FILE_LIMIT).read_to_end(&mut bytes))
-        .map_err(unreadable)?;
+    let bytes = read_regular_file(path, FILE_LIMIT)
+        .map_err(|error| NetworkFileReason::Read(error.to_string()))?;
     Ok(Network::read(&bytes)?)
 }

@@ -10,7 +10,6 @@
 //! | `limits`, `control` | what the caller asks for, and how it ends a running search |
 //! | `time` | how a clock becomes a time limit |
 //! | `window`, `report` | windows and bounds; reports and results |
-//! | `resources`, `threads` | errors of memory and threads; thread pools |
 //! | `symmetry`, `table` | symmetric positions; the transposition table |
 //! | `history`, `move_picker` | histories of quiet moves; move ordering |
 //! | `late_move_reductions` | how much less deep late moves are searched |
@@ -31,14 +30,12 @@ mod negamax;
 mod params;
 mod quiescence;
 mod report;
-mod resources;
 mod root;
 mod searcher;
 mod slices;
 mod symmetry;
 mod table;
 mod thread_vote;
-mod threads;
 mod time;
 mod window;
 mod worker;
@@ -48,8 +45,6 @@ pub use handicap::Handicap;
 pub use limits::{Clock, Limits};
 pub use params::{ParamEntry, ParamError, SearchParams};
 pub use report::{ScoredLine, SearchReport, SearchResult};
-pub use resources::{OutOfMemory, ResourceError};
 pub use searcher::{SearchSettings, Searcher};
 pub use slices::{SliceEnd, SlicedSearch};
-pub use threads::{cores, start_threads};
 pub use window::Bound;

@@ -10,17 +10,16 @@ use super::late_move_reductions::Reductions;
 use super::limits::Limits;
 use super::params::SearchParams;
 use super::report::{ScoredLine, SearchReport, SearchResult};
-use super::resources::ResourceError;
 use super::root::{DepthLine, RootPosition, RootSearch};
 use super::symmetry::EntrySymmetries;
 use super::table::Table;
-use super::thread_vote::ThreadVote;
-use super::threads::start_threads;
+use super::thread_vote::vote;
 use super::time::TimeManager;
 use super::window::Bound;
 use super::worker::{NodeCounter, Shared, ThreadData};
 use crate::eval::Networks;
 use crate::random::random_seed;
+use crate::resources::{ResourceError, start_threads};
 use crate::score::Score;
 use emergo::{Game, Move, Variant};
 use rayon::ThreadPool;
@@ -148,6 +147,12 @@ impl Searcher {
         self.table.clear(self.helpers.as_ref());
     }
 
+    /// Searches the position of a game with this number of nodes, without reports.
+    pub fn search_nodes(&mut self, game: &Game, nodes: u64) -> SearchResult {
+        let (limits, control) = (Limits::to_nodes(nodes), SearchControl::new(false));
+        self.search(game, &limits, SearchSettings::default(), &control, &mut |_| ())
+    }
+
     /// Searches the position of a game until a limit or `control` ends the search. `report` is called for each line
     /// after each iteration. If the game has ended, the result has no move.
     pub fn search(
@@ -226,7 +231,7 @@ impl Searcher {
         } else {
             let all: Vec<DepthLine> =
                 [main.best_line()].into_iter().chain(helper_lines.into_iter().flatten()).collect();
-            ThreadVote::new(&all, self.params.thread_vote_offset).best_thread().clone()
+            vote(&all, self.params.thread_vote_offset).clone()
         };
         let other_lines = (0..root_moves.len().min(lines))
             .map(|rank| main.line(rank))

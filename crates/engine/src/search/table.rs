@@ -10,8 +10,8 @@
 // CITE: R. Hyatt and T. Mann, "A lockless transposition-table implementation for parallel search", ICGA Journal 2002.
 // https://www.chessprogramming.org/Shared_Hash_Table#Lock-less
 
-use super::resources::OutOfMemory;
 use super::window::{Bound, Window};
+use crate::resources::ResourceError;
 use crate::score::Score;
 use emergo::{Key, MoveHash};
 use rayon::ThreadPool;
@@ -74,13 +74,13 @@ impl Table {
     /// # Errors
     ///
     /// The system refuses the memory.
-    pub fn new(mebibytes: u64, pool: Option<&ThreadPool>) -> Result<Table, OutOfMemory> {
+    pub fn new(mebibytes: u64, pool: Option<&ThreadPool>) -> Result<Table, ResourceError> {
         let mebibytes = mebibytes.max(1);
-        let refused = OutOfMemory { mebibytes };
-        let bytes = mebibytes.checked_mul(MEBIBYTE).ok_or(refused)?;
-        let count = usize::try_from(bytes).map_err(|_| refused)? / size_of::<Bucket>();
+        let refused = || ResourceError::Memory { mebibytes };
+        let bytes = mebibytes.checked_mul(MEBIBYTE).ok_or_else(refused)?;
+        let count = usize::try_from(bytes).map_err(|_| refused())? / size_of::<Bucket>();
         let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| refused)?;
+        buckets.try_reserve_exact(count).map_err(|_| refused())?;
         match pool {
             Some(pool) => pool.install(|| {
                 buckets.par_extend((0..count).into_par_iter().map(|_| Bucket::default()));
@@ -405,7 +405,7 @@ mod tests {
     fn a_table_larger_than_any_memory_is_refused() {
         for mebibytes in [u64::MAX, u64::MAX / MEBIBYTE, 1 << 40, 1 << 25] {
             let error = Table::new(mebibytes, None).err().unwrap();
-            assert_eq!(error, OutOfMemory { mebibytes });
+            assert_eq!(error, ResourceError::Memory { mebibytes });
         }
     }
 }

@@ -4,45 +4,29 @@
 // CITE: best thread, as in Stockfish. https://github.com/official-stockfish/Stockfish (thread.cpp)
 
 use super::root::DepthLine;
-use crate::score::Score;
 
-/// Counts the votes of threads, each with its best line.
-pub(super) struct ThreadVote<'a> {
-    lines: &'a [DepthLine],
-    /// The weight of the thread with the lowest score, in centimen per ply of depth.
-    offset: i32,
-}
-
-impl<'a> ThreadVote<'a> {
-    /// The vote of at least one thread.
-    pub fn new(lines: &'a [DepthLine], offset: i32) -> ThreadVote<'a> {
-        ThreadVote { lines, offset }
-    }
-
-    /// The line that wins: the shortest win if there is one, otherwise the line with the largest weight among those of
-    /// the move with most votes. Of equal lines it is the first, so that a single thread decides alone.
-    pub fn best_thread(&self) -> &'a DepthLine {
-        let first = &self.lines[0];
-        let finished = || self.lines.iter().filter(|thread| thread.depth > 0);
-        let Some(lowest) = finished().map(|thread| thread.line.score).min() else {
-            return first;
-        };
-        let votes = |thread: &DepthLine| -> i64 {
-            let same =
-                finished().filter(|other| other.line.moves.first() == thread.line.moves.first());
-            same.map(|other| self.weight(other, lowest)).sum()
-        };
-        let rank = |thread: &DepthLine| {
-            let win = thread.line.score.is_win().then_some(thread.line.score);
-            (win, votes(thread), self.weight(thread, lowest))
-        };
-        finished().rev().max_by_key(|thread| rank(thread)).unwrap_or(first)
-    }
-
-    fn weight(&self, thread: &DepthLine, lowest: Score) -> i64 {
+/// The line that wins the vote of at least one thread: the shortest win if there is one, otherwise the line with the
+/// largest weight among those of the move with most votes. Ties go to the first thread. `offset` is the weight of the
+/// thread with the lowest score, in centimen per ply of depth.
+pub(super) fn vote(lines: &[DepthLine], offset: i32) -> &DepthLine {
+    let first = &lines[0];
+    let finished = || lines.iter().filter(|thread| thread.depth > 0);
+    let Some(lowest) = finished().map(|thread| thread.line.score).min() else {
+        return first;
+    };
+    let weight = |thread: &DepthLine| {
         let above = thread.line.score.value() - lowest.value();
-        i64::from(above + self.offset) * i64::from(thread.depth)
-    }
+        i64::from(above + offset) * i64::from(thread.depth)
+    };
+    let votes = |thread: &DepthLine| -> i64 {
+        let same = finished().filter(|other| other.line.moves.first() == thread.line.moves.first());
+        same.map(weight).sum()
+    };
+    let rank = |thread: &DepthLine| {
+        let win = thread.line.score.is_win().then_some(thread.line.score);
+        (win, votes(thread), weight(thread))
+    };
+    finished().rev().max_by_key(|thread| rank(thread)).unwrap_or(first)
 }
 
 #[cfg(test)]
@@ -50,6 +34,7 @@ mod tests {
     use super::super::report::ScoredLine;
     use super::super::window::Bound;
     use super::*;
+    use crate::score::Score;
     use emergo::{Move, Square};
 
     fn thread(cell: u8, score: i32, depth: i32) -> DepthLine {
@@ -78,7 +63,7 @@ mod tests {
             ("two wins", vec![thread(3, win, 20), thread(4, quick_win, 5)], 1),
             ("lost anyway", vec![thread(3, -win, 9), thread(4, -900, 9)], 1),
         ] {
-            assert_eq!(ThreadVote::new(&threads, 30).best_thread(), &threads[expected], "{name}");
+            assert_eq!(vote(&threads, 30), &threads[expected], "{name}");
         }
     }
 }

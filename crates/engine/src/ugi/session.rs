@@ -16,7 +16,8 @@ use crate::eval::Network;
 use crate::eval::explain::explain;
 use crate::options::{OPTIONS, OptionDeclaration, OptionEffect, OptionError};
 use crate::perft::{PerftMethod, divide};
-use crate::search::{SearchControl, cores, start_threads};
+use crate::resources::{cores, start_threads};
+use crate::search::SearchControl;
 use emergo::Coordinates;
 use emergo::diagram::draw_game;
 use emergo::notation::{Excerpt, read_move, read_position};
@@ -65,7 +66,7 @@ impl Session {
         self.jobs.step()
     }
 
-    /// Stops the search and evaluates the board of this network with it from now on.
+    /// Stops the search, and uses this network for its board from now on.
     pub fn set_network(&mut self, network: Network) {
         self.jobs.stop();
         self.engine.set_network(network);

@@ -4,10 +4,9 @@
 use emergo::{Blocked, Game, Position};
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
+use luctor_engine::resources::{ResourceError, start_threads};
 use luctor_engine::score::Score;
-use luctor_engine::search::{
-    Limits, ResourceError, SearchControl, SearchSettings, Searcher, start_threads,
-};
+use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};

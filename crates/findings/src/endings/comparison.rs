@@ -4,10 +4,9 @@ use super::table::{EndingTable, NotCovered};
 use super::value::EndingValue;
 use emergo::{Game, Position, Variant, write_position};
 use luctor_engine::eval::Networks;
+use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
-use luctor_engine::search::{
-    Bound, Limits, ResourceError, SearchControl, SearchSettings, Searcher,
-};
+use luctor_engine::search::{Bound, Limits, SearchControl, SearchSettings, Searcher};
 use rayon::prelude::*;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
@@ -193,10 +192,13 @@ fn verdict(value: EndingValue, score: Score) -> SearchVerdict {
         EndingValue::Loss { .. } => (score.is_loss(), score < expected),
         EndingValue::Draw => (!score.is_decisive(), false),
     };
-    match () {
-        () if !is_same_result && !score.is_decisive() => SearchVerdict::Open,
-        () if !is_same_result || is_too_short => SearchVerdict::Contradicts,
-        () if value != EndingValue::Draw && score != expected => SearchVerdict::Longer,
-        () => SearchVerdict::Agrees,
+    if !is_same_result && !score.is_decisive() {
+        SearchVerdict::Open
+    } else if !is_same_result || is_too_short {
+        SearchVerdict::Contradicts
+    } else if value != EndingValue::Draw && score != expected {
+        SearchVerdict::Longer
+    } else {
+        SearchVerdict::Agrees
     }
 }

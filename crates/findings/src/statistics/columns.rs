@@ -69,7 +69,7 @@ impl Columns {
                 .collect();
             let Some(middle) = quiet.get(quiet.len() / 2) else { continue };
             let columns = self.stages.entry(stage).or_default();
-            let value = f64::from(result.half_points(Side::White)) / 2.0;
+            let value = result.points(Side::White);
             columns.observations.push(RegressionSample { variables: variables(middle), value });
             let mut removed = RemovedInGame::new();
             for position in quiet {

@@ -181,7 +181,7 @@ impl GameFeeding<'_> {
 
     /// The points of a side, 0.0..=1.0.
     fn points(&self, side: Side) -> f64 {
-        f64::from(self.result.half_points(side)) / 2.0
+        self.result.points(side)
     }
 }
 

@@ -65,8 +65,7 @@ impl Shadowpieces {
             white,
             black: self.0.len() as u64 - white,
             sizes: sizes.into_iter().map(|(size, pieces)| size_report(size, &pieces)).collect(),
-            points_model: self
-                .model(|piece| Some(f64::from(piece.result.half_points(piece.owner)) / 2.0)),
+            points_model: self.model(|piece| Some(piece.result.points(piece.owner))),
             score_model: self.model(|piece| piece.score.map(f64::from)),
         }
     }

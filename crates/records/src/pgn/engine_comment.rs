@@ -1,6 +1,7 @@
 //! The engine's report as a comment: `+0.35/12 0.104s n=48386`, `-M3/12 0.10s`: score and depth, time, nodes. A part that
 //! is not known is left out.
 
+use super::game_duration::{is_digits, read_seconds};
 use crate::record::{Evaluation, MoveInfo};
 use std::fmt::Write;
 use std::time::Duration;
@@ -22,7 +23,7 @@ pub(super) fn read(comment: &str) -> Option<EngineComment<'_>> {
         let bare = word.trim_end_matches(',');
         if let Some((evaluation, depth)) = read_score(bare).filter(|_| read.is_empty()) {
             (read.info.evaluation, read.info.depth) = (evaluation, depth);
-        } else if let Some(time) = read_seconds(bare)
+        } else if let Some(time) = bare.strip_suffix('s').and_then(read_seconds)
             && !ends_with_comma
             && read.time.is_none()
             && read.info.nodes.is_none()
@@ -80,21 +81,9 @@ fn read_score(word: &str) -> Option<(Option<Evaluation>, Option<u32>)> {
     Some((Some(evaluation), depth))
 }
 
-/// `0.104s`. Digits after the ninth decimal are ignored.
-fn read_seconds(word: &str) -> Option<Duration> {
-    let seconds = word.strip_suffix('s').filter(|number| is_decimal(number))?;
-    let (whole, fraction) = seconds.split_once('.').unwrap_or((seconds, "0"));
-    let nanoseconds: u32 = format!("{fraction:0<9}")[..9].parse().ok()?;
-    Some(Duration::new(whole.parse().ok()?, nanoseconds))
-}
-
 /// `n=48386`.
 fn read_nodes(word: &str) -> Option<u64> {
     word.strip_prefix("n=").filter(|number| is_digits(number))?.parse().ok()
-}
-
-fn is_digits(text: &str) -> bool {
-    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn is_decimal(text: &str) -> bool {

@@ -6,17 +6,22 @@ use std::time::Duration;
 pub(super) fn read(text: &str) -> Option<Duration> {
     let (minutes, seconds) = text.rsplit_once(':')?;
     let (hours, minutes) = minutes.split_once(':')?;
-    let (seconds, fraction) = seconds.split_once('.').unwrap_or((seconds, "0"));
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    if ![hours, minutes, seconds, fraction].into_iter().all(is_number) {
+    let number = |text: &str| is_digits(text).then(|| text.parse::<u64>().ok()).flatten();
+    let whole = number(hours)?.checked_mul(3600)?.checked_add(number(minutes)?.checked_mul(60)?)?;
+    Duration::from_secs(whole).checked_add(read_seconds(seconds)?)
+}
+
+/// Reads seconds, such as `0.104`. Digits after the ninth decimal are ignored.
+pub(super) fn read_seconds(text: &str) -> Option<Duration> {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+    if !is_digits(whole) || !is_digits(fraction) {
         return None;
     }
-    let number = |text: &str| text.parse::<u64>().ok();
-    let seconds = number(hours)?
-        .checked_mul(3600)?
-        .checked_add(number(minutes)?.checked_mul(60)?)?
-        .checked_add(number(seconds)?)?;
-    Some(Duration::new(seconds, format!("{fraction:0<9}")[..9].parse().ok()?))
+    Some(Duration::new(whole.parse().ok()?, format!("{fraction:0<9}")[..9].parse().ok()?))
+}
+
+pub(super) fn is_digits(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Writes a duration in whole microseconds.

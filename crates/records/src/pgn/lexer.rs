@@ -4,7 +4,7 @@ use crate::NO_RESULT;
 use emergo::GameResult;
 
 /// The start of a tag that only the first line of a game has.
-pub(super) const FIRST_TAG: &str = "[Event ";
+pub const FIRST_TAG: &str = "[Event ";
 
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Token<'a> {

@@ -10,6 +10,7 @@ mod lexer;
 mod reader;
 mod writer;
 
+pub use lexer::FIRST_TAG;
 pub use reader::{Games, read_games, read_games_with};
 pub use writer::write_game;
 

@@ -1,12 +1,8 @@
-//! A player who solves a puzzle: judges moves, plays the answers and the forced moves, gives hints, and refutes wrong
-//! moves by search.
+//! A player who solves a puzzle: judges moves, plays the answers and the forced moves, and gives hints.
 
-use super::{Goal, Puzzle};
-use crate::move_search::{MoveLine, MoveSearcher};
+use super::Puzzle;
 use emergo::{Game, Move, Square};
-use luctor_engine::eval::Networks;
 use luctor_engine::forced::{forced_move, have_same_result};
-use luctor_engine::search::ResourceError;
 
 /// A puzzle that is being solved. Forced moves are played by themselves.
 pub struct Attempt {
@@ -101,36 +97,5 @@ impl Attempt {
         self.game.play(mv);
         self.played += 1;
         self.hints = 0;
-    }
-}
-
-/// What a search finds after a wrong move.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Refutation {
-    /// The best line after the move, which begins with the answer of the opponent. It is empty if the game has ended.
-    pub line: Vec<Move>,
-    /// Expected points of the solver after the move, 0.0..=1.0.
-    pub expected: f64,
-    /// Whether the move reaches the goal after all: the search finds no refutation.
-    pub reaches_goal: bool,
-}
-
-/// Refutes wrong moves by search.
-pub struct Refuter(MoveSearcher);
-
-impl Refuter {
-    /// A refuter that spends this number of nodes on a move.
-    ///
-    /// # Errors
-    ///
-    /// No memory for the table of the search.
-    pub fn new(networks: Networks, nodes: u64) -> Result<Refuter, ResourceError> {
-        Ok(Refuter(MoveSearcher::new(networks, nodes)?))
-    }
-
-    /// Searches the position after a legal move.
-    pub fn refute(&mut self, game: &Game, mv: Move, goal: Goal) -> Refutation {
-        let MoveLine { line, expected } = self.0.search(game, mv);
-        Refutation { line, expected, reaches_goal: goal.is_reached(expected) }
     }
 }

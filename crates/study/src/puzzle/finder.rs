@@ -3,12 +3,13 @@
 
 use super::{Puzzle, PuzzleSource, Verifier};
 use emergo::notation::PositionText;
-use emergo::{Blocked, Game, Side};
+use emergo::{Blocked, Game};
 use emergo_records::{Evaluation, GameRecord};
 use luctor_engine::eval::Networks;
 use luctor_engine::forced::forced_move;
+use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
-use luctor_engine::search::{Limits, ResourceError, SearchControl, SearchSettings, Searcher};
+use luctor_engine::search::Searcher;
 use std::collections::BTreeSet;
 
 /// Least loss of expected points that is a mistake.
@@ -77,25 +78,18 @@ impl Finder {
         // Backwards, so that the table knows what follows.
         for (ply, game) in games.iter().enumerate().rev() {
             expected[ply] = if let Some(ending) = game.ending() {
-                let side: Side = game.position().side();
-                Some(f64::from(ending.result().half_points(side)) / 2.0)
+                Some(ending.result().points(game.position().side()))
             } else if forced_move(game.position()).is_some() {
                 // A forced move neither gains nor loses.
                 expected.get(ply + 1).copied().flatten().map(|reply: f64| 1.0 - reply)
             } else if searches {
-                Some(self.search(game).expected_points())
+                let result = self.scanner.search_nodes(game, self.settings.scan_nodes);
+                Some(result.line.score.expected_points())
             } else {
                 evaluations.get(ply).copied().flatten().map(points_of)
             };
         }
         expected
-    }
-
-    fn search(&mut self, game: &Game) -> Score {
-        let limits = Limits::to_nodes(self.settings.scan_nodes);
-        let control = SearchControl::new(false);
-        let settings = SearchSettings::default();
-        self.scanner.search(game, &limits, settings, &control, &mut |_| ()).line.score
     }
 }
 

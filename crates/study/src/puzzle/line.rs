@@ -103,15 +103,15 @@ impl Puzzle {
     /// The solution with turn numbers and a `!` after each unforced move of the solver, such as `4. e4-e5! d6xd4 5. c4xe4`.
     pub fn solution_text(&self, coordinates: Coordinates) -> String {
         let mut words = Vec::new();
-        for SolutionPly { before, mv } in self.plies() {
+        for ply in self.plies() {
+            let mark = if ply.is_unforced_move_of(self.solver()) { "!" } else { "" };
+            let SolutionPly { before, mv } = ply;
             let side = before.position().side();
             let number = match side {
                 Side::White => format!("{}. ", before.turn()),
                 Side::Black if words.is_empty() => format!("{}... ", before.turn()),
                 Side::Black => String::new(),
             };
-            let unforced = side == self.solver() && forced_move(before.position()).is_none();
-            let mark = if unforced { "!" } else { "" };
             words.push(format!("{number}{}{mark}", write_move(self.variant(), coordinates, mv)));
         }
         words.join(" ")

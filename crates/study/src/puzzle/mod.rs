@@ -28,7 +28,7 @@ mod themes;
 mod verifier;
 mod workers;
 
-pub use attempt::{Attempt, Hint, MoveReply, Refutation, Refuter};
+pub use attempt::{Attempt, Hint, MoveReply};
 pub use difficulty::{Difficulty, UnknownDifficulty};
 pub use finder::{Finder, FinderSettings};
 pub use goal::Goal;

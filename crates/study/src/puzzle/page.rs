@@ -23,9 +23,7 @@ pub fn puzzle_page(puzzles: &[Puzzle], coordinates: Coordinates) -> String {
 }
 
 fn write_page(page: &mut String, puzzles: &[Puzzle], coordinates: Coordinates) -> fmt::Result {
-    let mut layouts = BoardLayout::ALL.into_iter();
-    let layout = layouts.find(|layout| layout.coordinates() == coordinates);
-    let style = SvgStyle { layout: layout.unwrap_or_default(), turned: false, coordinates };
+    let style = SvgStyle { layout: BoardLayout::of(coordinates), turned: false, coordinates };
     write!(
         page,
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Emergo puzzles</title>\

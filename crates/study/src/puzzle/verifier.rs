@@ -8,10 +8,9 @@ use emergo::notation::PositionText;
 use emergo::{Blocked, Game, Key, Move};
 use luctor_engine::eval::Networks;
 use luctor_engine::forced::{forced_move, have_same_result};
+use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
-use luctor_engine::search::{
-    Bound, Limits, ResourceError, SearchControl, SearchReport, SearchSettings, Searcher,
-};
+use luctor_engine::search::{Bound, Limits, SearchControl, SearchReport, SearchSettings, Searcher};
 use std::collections::HashSet;
 use thiserror::Error;
 
@@ -43,7 +42,8 @@ impl Goal {
         }
     }
 
-    pub(super) fn is_reached(self, expected: f64) -> bool {
+    /// Do expected points reach the goal? If they do after a move, the search has not refuted it.
+    pub fn is_reached(self, expected: f64) -> bool {
         match self {
             Goal::Win => expected >= WON,
             Goal::Save => expected >= *SAVED.start(),
@@ -317,10 +317,7 @@ impl Verifier {
         if let Some(forced) = forced_move(game.position()) {
             return forced;
         }
-        let limits = Limits::to_nodes(self.nodes);
-        let control = SearchControl::new(false);
-        let settings = SearchSettings::default();
-        let result = self.searcher.search(game, &limits, settings, &control, &mut |_| ());
+        let result = self.searcher.search_nodes(game, self.nodes);
         result.best_move().expect("the game has not ended")
     }
 }

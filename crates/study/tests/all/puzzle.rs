@@ -3,8 +3,9 @@
 use emergo::notation::PositionText;
 use emergo::{Coordinates, Game, Position, Symmetry, Variant, read_move};
 use luctor_engine::eval::Networks;
+use luctor_study::move_search::{MoveLine, MoveSearcher};
 use luctor_study::puzzle::{
-    Attempt, Difficulty, Goal, Hint, MoveReply, Puzzle, PuzzleSet, Refuter, Verifier, puzzle_page,
+    Attempt, Difficulty, Goal, Hint, MoveReply, Puzzle, PuzzleSet, Verifier, puzzle_page,
     read_puzzles, shipped_puzzle, shipped_puzzles,
 };
 
@@ -183,12 +184,12 @@ fn a_wrong_move_is_refuted_and_a_second_solution_is_not() {
     let game = Game::from_position(start, 1, emergo::Blocked::Draw);
     let winning = fields[2].strip_prefix("win ").unwrap();
     let winning = read_move(&start, Coordinates::Oblique, winning).unwrap();
-    let mut refuter = Refuter::new(Networks::embedded(), 50_000).unwrap();
+    let mut searcher = MoveSearcher::new(Networks::embedded(), 50_000).unwrap();
     for mv in start.legal_moves() {
-        let refutation = refuter.refute(&game, mv, Goal::Win);
-        assert_eq!(refutation.reaches_goal, mv == winning, "{refutation:?}");
+        let MoveLine { line, expected } = searcher.search(&game, mv);
+        assert_eq!(Goal::Win.is_reached(expected), mv == winning, "{line:?} {expected}");
         if mv != winning {
-            let reply = refutation.line[0];
+            let reply = line[0];
             assert!(start.after(mv).legal_moves().contains(&reply));
         }
     }

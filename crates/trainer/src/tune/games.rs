@@ -4,6 +4,7 @@ use super::spsa::{Perturbation, SpsaSettings, Stream, Values, random_of, round_a
 use super::{TuneError, TuneGames};
 use emergo::Side;
 use emergo::notation::PositionText;
+use luctor_arena::counts::{GameScore, ResultCounts};
 use luctor_arena::internal_player::InternalPlayer;
 use luctor_arena::number_range::NumberRange;
 use luctor_arena::player::{Player, PlayerError};
@@ -15,38 +16,11 @@ use luctor_arena::settings::{
 use luctor_arena::time_control::TurnLimit;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::SearchParams;
-use std::ops::AddAssign;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 /// A game of this many plies is a draw.
 const MAX_PLIES: usize = 400;
-
-/// Results of games.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct GameResults {
-    /// Games won by the first side, the one with [`Perturbation::plus`].
-    pub wins: u64,
-    /// Drawn games.
-    pub draws: u64,
-    /// Games lost by the first side.
-    pub losses: u64,
-}
-
-impl GameResults {
-    /// Games that the first side won more than the second.
-    pub fn lead(&self) -> i64 {
-        self.wins as i64 - self.losses as i64
-    }
-}
-
-impl AddAssign for GameResults {
-    fn add_assign(&mut self, other: GameResults) {
-        self.wins += other.wins;
-        self.draws += other.draws;
-        self.losses += other.losses;
-    }
-}
 
 /// Plays the games of each iteration.
 pub(super) struct IterationPlayer<'a> {
@@ -102,12 +76,12 @@ impl<'a> IterationPlayer<'a> {
         &self,
         iteration: u64,
         perturbation: &Perturbation,
-    ) -> Result<Option<GameResults>, TuneError> {
+    ) -> Result<Option<ResultCounts>, TuneError> {
         let games = self.settings.games * self.spsa.pairs;
         let (first, end) = (iteration * games, (iteration + 1) * games);
         let next = AtomicU64::new(first);
         let results = rayon::broadcast(|_| self.play_games(&next, end, perturbation));
-        let mut sum = GameResults::default();
+        let mut sum = ResultCounts::default();
         for result in results {
             match result? {
                 Some(results) => sum += results,
@@ -123,7 +97,7 @@ impl<'a> IterationPlayer<'a> {
         next: &AtomicU64,
         end: u64,
         perturbation: &Perturbation,
-    ) -> Result<Option<GameResults>, TuneError> {
+    ) -> Result<Option<ResultCounts>, TuneError> {
         let mut players = Vec::new();
         for engine in &self.settings.engines {
             let rules = self.settings.rules();
@@ -134,16 +108,16 @@ impl<'a> IterationPlayer<'a> {
             }
             players.push(player);
         }
-        let mut results = GameResults::default();
+        let mut results = ResultCounts::default();
         loop {
             let game = next.fetch_add(1, Ordering::Relaxed);
             if game >= end {
                 return Ok(Some(results));
             }
             match self.play_game(self.schedule.game(game), perturbation, &mut players) {
-                Ok(None) => results.draws += 1,
-                Ok(Some(PLUS)) => results.wins += 1,
-                Ok(Some(_)) => results.losses += 1,
+                Ok(None) => results.add(GameScore::Draw),
+                Ok(Some(PLUS)) => results.add(GameScore::Win),
+                Ok(Some(_)) => results.add(GameScore::Loss),
                 Err(PlayerError::Aborted) => return Ok(None),
                 Err(error) => return Err(TuneError::Player(error)),
             }

@@ -8,13 +8,13 @@ mod games;
 pub mod spsa;
 mod state_file;
 
-pub use games::GameResults;
 pub use state_file::{HistoryPoint, StateFileError};
 
 use crate::plot::{self, ParameterCurve};
 use emergo::Variant;
 use emergo::notation::write_position;
 use games::IterationPlayer;
+use luctor_arena::counts::ResultCounts;
 use luctor_arena::openings::{OpeningFileError, read_openings};
 use luctor_arena::player::PlayerError;
 use luctor_arena::settings::OpeningSettings;
@@ -60,7 +60,7 @@ pub struct TuneProgress<'a> {
     /// Finished iterations.
     pub iteration: u64,
     /// Its games.
-    pub results: GameResults,
+    pub results: ResultCounts,
     /// The values of all parameters, in the order of the settings.
     pub values: &'a [f64],
 }

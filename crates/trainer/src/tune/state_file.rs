@@ -3,6 +3,7 @@
 
 use super::spsa::{SpsaSettings, Values};
 use crate::output_file::{OutputFile, OutputFileError};
+use luctor_arena::difference::Difference;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::io;
@@ -26,8 +27,8 @@ pub enum StateFileError {
     Version { path: PathBuf, found: u32 },
     #[error("{} has {values} values for {parameters} parameters", path.display())]
     ValueCount { path: PathBuf, values: usize, parameters: usize },
-    #[error("{setting} is {here} here and {there} in {}", path.display())]
-    OtherSettings { path: PathBuf, setting: String, here: String, there: String },
+    #[error("{difference} in {}", path.display())]
+    OtherSettings { path: PathBuf, difference: Difference },
     #[error(transparent)]
     Write(#[from] OutputFileError),
 }
@@ -100,8 +101,8 @@ impl TuneState {
             Ok(state) => state,
             Err(source) => return Err(StateFileError::NotAState { path, source }),
         };
-        if let Some((setting, here, there)) = first_difference(settings, &state.settings) {
-            return Err(StateFileError::OtherSettings { path, setting, here, there });
+        if let Some(difference) = difference(settings, &state.settings) {
+            return Err(StateFileError::OtherSettings { path, difference });
         }
         let parameters = settings.spsa.parameters.len();
         let wrong_count = (state.history.iter().chain([&state.current]))
@@ -131,40 +132,23 @@ impl TuneState {
     }
 }
 
-/// The name and both values of the first setting that differs.
-fn first_difference(
-    here: &StateSettings,
-    there: &StateSettings,
-) -> Option<(String, String, String)> {
-    let [here_spsa, there_spsa] = [&here.spsa, &there.spsa];
-    let names = |spsa: &SpsaSettings| -> String {
-        let names: Vec<&str> = spsa.parameters.iter().map(|found| &*found.name).collect();
+/// The first setting that differs.
+fn difference(here: &StateSettings, there: &StateSettings) -> Option<Difference> {
+    let [here_names, there_names] = [here, there].map(|settings| {
+        let names: Vec<&str> = settings.spsa.parameters.iter().map(|found| &*found.name).collect();
         names.join(" ")
-    };
-    if names(here_spsa) != names(there_spsa) {
-        let name = "the list of parameters".to_owned();
-        return Some((name, names(here_spsa), names(there_spsa)));
+    });
+    if here_names != there_names {
+        let setting = "the list of parameters".to_owned();
+        return Some(Difference { setting, here: here_names, there: there_names });
     }
-    let of_parameters = (here_spsa.parameters.iter().zip(&there_spsa.parameters))
-        .find_map(|(here, there)| differing_field(here, there, &format!(" of {}", here.name)));
-    of_parameters
-        .or_else(|| differing_field(here_spsa, there_spsa, ""))
-        .or_else(|| differing_field(here, there, ""))
-}
-
-/// The name of a field with `suffix`, and its two values.
-fn differing_field(
-    here: &impl Serialize,
-    there: &impl Serialize,
-    suffix: &str,
-) -> Option<(String, String, String)> {
-    let fields = |data| match data {
-        Value::Object(fields) => fields,
-        _ => serde_json::Map::new(),
-    };
-    let here = fields(serde_json::to_value(here).expect("plain data can be serialised"));
-    let there = fields(serde_json::to_value(there).expect("plain data can be serialised"));
-    let (key, value) = here.iter().find(|(key, value)| there.get(*key) != Some(value))?;
-    let text = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
-    Some((key.clone() + suffix, text(value), text(there.get(key).unwrap_or(&Value::Null))))
+    let [here_json, there_json] = [here, there]
+        .map(|settings| serde_json::to_value(settings).expect("plain data can be serialised"));
+    Difference::first(&here_json, &there_json, &|path| match path {
+        ["spsa", "parameters", index, field] => {
+            let index: usize = index.parse().unwrap_or_default();
+            format!("{field} of {}", here.spsa.parameters[index].name)
+        }
+        path => path.last().map_or_else(String::new, |field| (*field).to_owned()),
+    })
 }

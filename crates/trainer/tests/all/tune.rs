@@ -2,10 +2,11 @@
 //! choices of parameters are refused with one sentence.
 
 use emergo::Variant;
+use luctor_arena::counts::ResultCounts;
 use luctor_engine::interrupt::Interrupt;
 use luctor_trainer::tune::choice::{ChoiceError, ParameterChoice, choose, tunable_parameters};
 use luctor_trainer::tune::spsa::{Spsa, SpsaParameter, SpsaSettings};
-use luctor_trainer::tune::{self, GameResults, HistoryPoint, TuneGames, TuneSettings};
+use luctor_trainer::tune::{self, HistoryPoint, TuneGames, TuneSettings};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -153,7 +154,7 @@ fn tune(
     settings: &TuneSettings,
     threads: usize,
     iterations: u64,
-) -> (Vec<GameResults>, HistoryPoint) {
+) -> (Vec<ResultCounts>, HistoryPoint) {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let interrupt = Interrupt::default();
     let mut results = Vec::new();

@@ -1,8 +1,27 @@
-//! Starts thread pools.
+//! Threads, and the errors of memory and threads that the system refuses.
 
-use super::resources::ResourceError;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::thread;
+use thiserror::Error;
+
+/// The system refused memory or threads.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum ResourceError {
+    /// Memory for a table.
+    #[error("cannot allocate a table of {mebibytes} MiB")]
+    Memory {
+        /// The requested size in MiB.
+        mebibytes: u64,
+    },
+    /// Threads.
+    #[error("cannot start {count} threads: {reason}")]
+    Threads {
+        /// The requested number.
+        count: usize,
+        /// The error of the system.
+        reason: String,
+    },
+}
 
 /// Starts a pool of `count` threads, named `name` with their numbers from 1.
 ///
