@@ -5,6 +5,7 @@
 //! prisoners of the other side. If a symmetry maps the cells of the side to move to themselves, several numbers stand for
 //! symmetric positions; the smallest one is that of the position, and the others are unused.
 
+use super::number_set::numbers_of_word;
 use super::solver::Level;
 use super::value::PackedValue;
 use emergo::{Column, PlacedPiece, Position, Side, Square, Variant};
@@ -12,19 +13,19 @@ use std::sync::Arc;
 
 /// The largest number of cells of a board.
 const MAX_CELLS: usize = 41;
-/// The largest number of pieces of a level.
-const MAX_PIECES: usize = 2 * 12;
+/// The largest number of pieces: each man can be one.
+const MEN_OF_BOTH_SIDES: usize = 2 * 12;
 
 /// Positions with the same men in hand, with either side to move, and the same number of pieces.
 pub(super) struct MenLevel {
     board: Arc<BoardSets>,
     pieces: usize,
-    parts: Vec<LevelPart>,
+    parts: Vec<HandsPart>,
     size: usize,
 }
 
 /// The positions of a level with the same hands and numbers of pieces of the side to move, which is first, and of the other.
-struct LevelPart {
+struct HandsPart {
     hands: [u8; 2],
     pieces: [usize; 2],
     /// The number of the first position.
@@ -64,7 +65,7 @@ struct Representative {
 
 /// The men of a position, those of the side to move first. Columns are by the index of the cell.
 #[derive(Clone, Copy)]
-struct Placement {
+struct Men {
     hands: [u8; 2],
     sets: [u64; 2],
     columns: [Column; MAX_CELLS],
@@ -149,7 +150,7 @@ impl MenLevel {
         let cells = self.board.squares.len();
         let other_sets = binomial(cells - pieces[0], pieces[1]);
         let own_sets = self.board.sets[pieces[0]].representatives.len();
-        self.parts.push(LevelPart {
+        self.parts.push(HandsPart {
             hands,
             pieces,
             first: self.size,
@@ -166,29 +167,28 @@ impl MenLevel {
     }
 
     /// The part with these hands and pieces, those of the side to move first.
-    fn part(&self, hands: [u8; 2], pieces: [usize; 2]) -> Option<&LevelPart> {
+    fn part(&self, hands: [u8; 2], pieces: [usize; 2]) -> Option<&HandsPart> {
         self.parts.iter().find(|part| part.hands == hands && part.pieces == pieces)
     }
 
-    fn placement(&self, position: &Position) -> Placement {
-        let mut placement =
-            Placement { hands: [0; 2], sets: [0; 2], columns: [Column::EMPTY; MAX_CELLS] };
+    fn men(&self, position: &Position) -> Men {
+        let mut men = Men { hands: [0; 2], sets: [0; 2], columns: [Column::EMPTY; MAX_CELLS] };
         for (at, side) in [position.side(), position.side().other()].into_iter().enumerate() {
-            placement.hands[at] = position.hand(side);
+            men.hands[at] = position.hand(side);
             for square in position.pieces(side) {
                 let cell = usize::from(self.board.indices[square.index()]);
-                placement.sets[at] |= 1 << cell;
-                placement.columns[cell] = position.column(square);
+                men.sets[at] |= 1 << cell;
+                men.columns[cell] = position.column(square);
             }
         }
-        placement
+        men
     }
 
-    fn placement_number(&self, placement: &Placement) -> Option<usize> {
-        let pieces = placement.sets.map(|set| set.count_ones() as usize);
-        let part = self.part(placement.hands, pieces)?;
+    fn number_of(&self, men: &Men) -> Option<usize> {
+        let pieces = men.sets.map(|set| set.count_ones() as usize);
+        let part = self.part(men.hands, pieces)?;
         let sets = &self.board.sets[pieces[0]];
-        let (own_set, symmetry) = sets.canonical[set_rank(placement.sets[0])];
+        let (own_set, symmetry) = sets.canonical[set_rank(men.sets[0])];
         let representative = &sets.representatives[own_set as usize];
         let to_representative = &self.board.symmetries[usize::from(symmetry)];
         let numbers = representative.stabilizer.iter().map(|stabilizing| {
@@ -196,11 +196,11 @@ impl MenLevel {
             let image = |cell: usize| usize::from(then[usize::from(to_representative[cell])]);
             let mut columns = [Column::EMPTY; MAX_CELLS];
             let mut other = 0;
-            for cell in bits(placement.sets[0]) {
-                columns[image(cell)] = placement.columns[cell];
+            for cell in bits(men.sets[0]) {
+                columns[image(cell)] = men.columns[cell];
             }
-            for cell in bits(placement.sets[1]) {
-                columns[image(cell)] = placement.columns[cell];
+            for cell in bits(men.sets[1]) {
+                columns[image(cell)] = men.columns[cell];
                 other |= 1 << image(cell);
             }
             part.number(own_set as usize, representative.set, other, &columns)
@@ -209,12 +209,12 @@ impl MenLevel {
     }
 }
 
-impl LevelPart {
+impl HandsPart {
     /// The number of a position with these cells.
     fn number(&self, own_set: usize, own: u64, other: u64, columns: &[Column; MAX_CELLS]) -> usize {
         let left = bits(other).map(|cell| cell - (own & ((1 << cell) - 1)).count_ones() as usize);
         let other_set = left.enumerate().map(|(at, cell)| binomial(cell, at + 1)).sum::<usize>();
-        let mut further_men = [[0; MAX_PIECES]; 2];
+        let mut further_men = [[0; MEN_OF_BOTH_SIDES]; 2];
         let [own_pieces, _] = self.pieces;
         for (at, cell) in bits(own).enumerate() {
             further_men[0][at] = columns[cell].cap() - 1;
@@ -242,7 +242,7 @@ impl Level for MenLevel {
     }
 
     fn number_in_level(&self, position: &Position) -> Option<usize> {
-        self.placement_number(&self.placement(position))
+        self.number_of(&self.men(position))
     }
 
     fn is_used(&self, number: usize) -> bool {
@@ -265,7 +265,7 @@ impl Level for MenLevel {
         let free = !own & ((1 << cells) - 1);
         let other = set_of_rank(other_set, other_pieces, cells - own_pieces);
         let slots = own_pieces + other_pieces;
-        let mut further_men = [[0; MAX_PIECES]; 2];
+        let mut further_men = [[0; MEN_OF_BOTH_SIDES]; 2];
         for (side, way) in [own_way, other_way].into_iter().enumerate() {
             distribution_of_rank(way, part.further_men[side], &mut further_men[side][..slots]);
         }
@@ -286,26 +286,23 @@ impl Level for MenLevel {
             PlacedPiece { square: self.board.squares[cell], owner, column }
         });
         Position::from_pieces(self.board.variant, Side::White, pieces)
-            .expect("a placement of men")
+            .expect("a distribution of men")
             .with_hand(Side::White, part.hands[0])
             .with_hand(Side::Black, part.hands[1])
     }
 
     fn for_each_step_back(&self, number: usize, mut each: impl FnMut(usize)) {
-        let placement = self.placement(&self.position(number));
+        let men = self.men(&self.position(number));
         // A side with men in hand does not step.
-        if placement.hands[1] > 0 {
+        if men.hands[1] > 0 {
             return;
         }
-        let occupied = placement.sets[0] | placement.sets[1];
+        let occupied = men.sets[0] | men.sets[1];
         // The other side is to move before its step.
-        let before = Placement {
-            hands: [placement.hands[1], placement.hands[0]],
-            sets: [placement.sets[1], placement.sets[0]],
-            ..placement
-        };
+        let before =
+            Men { hands: [men.hands[1], men.hands[0]], sets: [men.sets[1], men.sets[0]], ..men };
         let variant = self.board.variant;
-        for stood in bits(placement.sets[1]) {
+        for stood in bits(men.sets[1]) {
             for direction in 0..variant.shifts().len() {
                 let Some(from) = variant.neighbour(self.board.squares[stood], direction) else {
                     continue;
@@ -317,30 +314,26 @@ impl Level for MenLevel {
                 let mut earlier = before;
                 earlier.sets[0] ^= 1 << stood | 1 << from;
                 earlier.columns.swap(stood, from);
-                each(self.placement_number(&earlier).expect("a step stays in the level"));
+                each(self.number_of(&earlier).expect("a step stays in the level"));
             }
         }
     }
 }
 
 /// The indices of the bits of a set, in ascending order.
-fn bits(mut set: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let index = set.trailing_zeros() as usize;
-        set &= set.wrapping_sub(1);
-        (index < 64).then_some(index)
-    })
+fn bits(set: u64) -> impl Iterator<Item = usize> {
+    numbers_of_word(0, set)
 }
 
 /// Binomial coefficients, by the number of things and the number of them that are chosen. Those that do not fit into 32 bits
 /// are the largest number there, which no level reaches.
-static BINOMIALS: [[usize; MAX_PIECES + 1]; 48] = {
-    let mut table = [[0; MAX_PIECES + 1]; 48];
+static BINOMIALS: [[usize; MEN_OF_BOTH_SIDES + 1]; 48] = {
+    let mut table = [[0; MEN_OF_BOTH_SIDES + 1]; 48];
     let mut all = 0;
     while all < table.len() {
         table[all][0] = 1;
         let mut chosen = 1;
-        while chosen <= all && chosen <= MAX_PIECES {
+        while chosen <= all && chosen <= MEN_OF_BOTH_SIDES {
             let without: usize = table[all - 1][chosen];
             table[all][chosen] = without.saturating_add(table[all - 1][chosen - 1]);
             chosen += 1;
