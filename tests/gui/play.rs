@@ -129,6 +129,7 @@ fn a_jump_takes_the_top_man_along_and_a_column_that_is_free_turns_over() {
     browser.wait_for_value("motion.join()", "piece e4 3 false,taken  3 false,piece e5 3 true");
     // A man that enters comes from the hand.
     new_game(&mut browser, "emergo", "wb", "1");
+    wait_for_announcement(&mut browser, "New game of emergo");
     browser.wait_for("!document.querySelector('.piece[data-cell]')");
     browser.wait_for("document.querySelector('.square.legal[data-cell=e4]')");
     browser.eval(record);

@@ -2,8 +2,8 @@
 
 use crate::browser::Browser;
 use crate::{
-    WIDE, finish, page, reload, show_move_of_line, wait_for_move_list, wait_for_moves,
-    wait_for_position,
+    WIDE, finish, page, record_announcements, reload, show_move_of_line, wait_for_move_list,
+    wait_for_moves, wait_for_position,
 };
 use emergo::{Coordinates, Side, Variant, write_move};
 use luctor_study::puzzle::{Goal, Puzzle, Theme, shipped_puzzles};
@@ -343,5 +343,38 @@ fn results_are_kept_choose_the_difficulty_and_failed_puzzles_come_again_if_one_w
     count(&mut browser, "3 solved, 0 failed");
     browser.click("#puzzles .next");
     browser.wait_for_text("#puzzles .feedback", "There is no such puzzle.");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn the_result_of_a_puzzle_counts_once_and_a_hint_is_help_after_another_try_too() {
+    let Some((server, mut browser)) = page("puzzle_again", &[]) else { return };
+    let puzzles: Vec<(usize, [String; 3])> = quiet_puzzles().take(2).collect();
+    let row = "JSON.parse(localStorage['luctor.puzzles']).value.row";
+    let can_be_solved = "!document.querySelector('#puzzles .solution').disabled";
+    let (number, solution) = &puzzles[0];
+    open(&mut browser, Variant::Emergo7, *number);
+    solve(&mut browser, solution);
+    browser.wait_for(&format!("{row} === 1"));
+    // The same puzzle again, after another mode.
+    browser.click("#modes [data-mode=play]");
+    browser.wait_for("document.body.dataset.mode === 'play'");
+    browser.click("#modes [data-mode=puzzles]");
+    browser.wait_for(can_be_solved);
+    solve(&mut browser, solution);
+    browser.wait_for(&format!("{row} === 1"));
+    // The first puzzle in a row, with a hint before the last try.
+    let (number, solution) = &puzzles[1];
+    show(&mut browser, Variant::Emergo7, *number);
+    browser.click("#puzzles .hint");
+    browser.wait_for_words("#puzzles .feedback", "Move the piece on");
+    record_announcements(&mut browser);
+    browser.click("#puzzles .again");
+    // The task is said when the puzzle is on the board.
+    browser.wait_for("announced.includes(document.querySelector('#puzzles .task').textContent)");
+    solve(&mut browser, solution);
+    browser.wait_for(&format!("{row} === 0"));
+    browser.wait_for_text("#puzzles .count", "250 puzzles · 2 solved, 0 failed");
+    assert!(browser.is_true("JSON.parse(localStorage['luctor.puzzles']).value.level === 1"));
     finish(&server, &mut browser);
 }

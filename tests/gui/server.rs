@@ -1,7 +1,7 @@
 //! The engines behind the page: other programs, crashes, and access from other pages.
 
 use crate::browser::Server;
-use crate::{WIDE, finish, moves, new_game, page, wait_for_move_list, wait_for_moves};
+use crate::{WIDE, finish, first_visit, moves, new_game, page, wait_for_move_list, wait_for_moves};
 use serde_json::json;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -70,13 +70,35 @@ fn kill(pid: u32) {
     assert!(Command::new("kill").args(["-9", &pid.to_string()]).status().unwrap().success());
 }
 
-#[test]
-fn another_engine_plays_and_its_missing_options_are_reported() {
+/// An engine with few options.
+fn plain_engine() -> String {
     let test = std::env::current_exe().unwrap();
     let plain = test.parent().unwrap().parent().unwrap().join("examples").join("plain_engine");
     assert!(plain.exists(), "{} is missing: cargo build --examples", plain.display());
-    let Some((server, mut browser)) = page("foreign", &["--engine", plain.to_str().unwrap()])
+    plain.to_str().unwrap().to_owned()
+}
+
+#[test]
+fn after_a_game_with_an_engine_without_levels_no_next_level_is_offered() {
+    let Some((server, mut browser)) = first_visit("no_levels", &["--engine", &plain_engine()])
     else {
+        return;
+    };
+    browser.click("#first-game");
+    browser.wait_for("document.querySelector('.square.legal')");
+    browser.cell("e4");
+    wait_for_moves(&mut browser, 2);
+    browser.wait_for("!document.querySelector('#resign').disabled");
+    browser.click("#resign");
+    browser.click("#confirm button[value=yes]");
+    browser.wait_for("document.querySelector('#end .rematch').checkVisibility()");
+    assert!(browser.is_true("document.querySelector('#end .next-level').hidden"));
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn another_engine_plays_and_its_missing_options_are_reported() {
+    let Some((server, mut browser)) = page("foreign", &["--engine", &plain_engine()]) else {
         return;
     };
     new_game(&mut browser, "emergo", "w", "0.05");

@@ -1,7 +1,5 @@
 // Analysis by an engine: the best lines of the position on the board.
 
-/** @import { Evaluation } from "./types.js" */
-
 import { button, EngineStopped, EngineUnfit, forWhite, html, Revision, scoreText, shortNumber, shownMove, text } from "./luctor.js";
 import { engineTrouble } from "./messages.js";
 
@@ -12,9 +10,10 @@ const SHOWN_MOVES = 12;
 
 export class Analysis {
   #element;
-  #store;
-  #owner;
+  #controller;
   #lines = [];
+  /** The line under the pointer or focus, or null. */
+  #looked = null;
   /** The lines that the page shows. */
   #drawn = [];
   /** The chances of White to win, draw and lose, in thousandths, if the engine reports them */
@@ -26,16 +25,16 @@ export class Analysis {
   #asked;
 
   /**
-   * Nothing else uses `engine`. Of the owner, `onEvaluation` is called at a new evaluation and when the analysis is turned on or
-   * off, `onHover` with the move texts of a line or null, `onPlay` with the moves of a line up to the clicked one. `names`
-   * returns the names of the cells.
+   * Nothing else uses `engine`. `onEvaluation` is called at a new evaluation and when the analysis is turned on or off, `onPlay`
+   * with the moves of a line up to the clicked one.
    */
-  constructor(engine, element, store, owner) {
+  constructor(engine, element, controller, { onEvaluation, onPlay }) {
     this.engine = engine;
     this.#element = element;
-    this.#store = store;
-    this.#asked = new Revision(() => [store.game, store.game.node, this.isOn, document.hidden]);
-    this.#owner = owner;
+    this.#controller = controller;
+    this.#asked = new Revision(() => [controller.game, controller.game.node, this.isOn, document.hidden]);
+    this.onEvaluation = onEvaluation;
+    this.onPlay = onPlay;
     this.#find("#analyse").addEventListener("change", ({ target }) => this.turn(target.checked));
     this.#find("#lines-wanted").addEventListener("change", ({ target }) => {
       this.#linesWanted = Math.min(Math.max(target.valueAsNumber || 1, 1), 8);
@@ -52,26 +51,22 @@ export class Analysis {
 
   /** Analyses the position on the board, unless the page is hidden or the game has ended there by the rules. */
   async look() {
-    const { game, position: shown } = this.#store;
-    if (!this.isOn || shown === null) return;
+    const { game, state } = this.#controller;
+    if (!this.isOn || state === null) return;
     if (document.hidden) {
       await this.engine.cancel();
       return;
     }
     const position = game.at();
-    this.#lines = [];
-    this.#chances = null;
-    this.#looked = null;
-    this.#owner.onHover(null);
     // The lines of another position cannot be played here.
-    this.#draw();
+    this.#clear();
     if (game.node.ending !== null) {
       await this.engine.cancel();
       return;
     }
     try {
       this.engine.chosen.set("MultiPV", String(this.#linesWanted));
-      if ((await this.#asked.answer(this.engine.start().then(() => game))) === null) return;
+      if ((await this.#asked.answer(this.engine.start())) === null) return;
       this.#draw();
       await this.engine.search(position, () => "infinite", this.#asked.whileSame((info) => this.#take(info, game)));
     } catch (error) {
@@ -86,13 +81,16 @@ export class Analysis {
     this.#find("#analyse").checked = on;
     if (!on) {
       await this.engine.cancel();
-      this.#lines = [];
-      this.#looked = null;
-      this.#draw();
-      this.#owner.onHover(null);
+      this.#clear();
     }
-    this.#owner.onEvaluation();
+    this.onEvaluation();
     if (on) this.look();
+  }
+
+  #clear() {
+    [this.#lines, this.#chances, this.#looked] = [[], null, null];
+    this.#controller.lines(null);
+    this.#draw();
   }
 
   #take(info, game) {
@@ -107,7 +105,7 @@ export class Analysis {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
       this.#draw();
-      this.#owner.onEvaluation();
+      this.onEvaluation();
     }, REFRESH);
   }
 
@@ -124,11 +122,8 @@ export class Analysis {
     while (list.children.length < lines.length) list.append(this.#item(list.children.length));
     for (const [index, line] of lines.entries()) this.#fill(list.children[index], line);
     this.#drawn = lines;
-    if (this.#looked !== null) this.#owner.onHover(lines[this.#looked]?.pv ?? null);
+    if (this.#looked !== null) this.#controller.lines(lines[this.#looked]?.pv ?? null);
   }
-
-  /** The line under the pointer or focus, or null. */
-  #looked = null;
 
   /** An empty item: the score, and a button for each move. Tab reaches the first move, the arrow keys the others. */
   #item(index) {
@@ -137,7 +132,7 @@ export class Analysis {
     const pv = () => this.#drawn[index]?.pv ?? [];
     const look = (looked) => {
       this.#looked = looked;
-      this.#owner.onHover(looked === null ? null : pv());
+      this.#controller.lines(looked === null ? null : pv());
     };
     for (const event of ["pointerenter", "focusin"]) item.addEventListener(event, () => look(index));
     for (const event of ["pointerleave", "focusout"]) item.addEventListener(event, () => look(null));
@@ -146,7 +141,7 @@ export class Analysis {
     moves.addEventListener("pointerdown", () => (pressed = pv()));
     moves.addEventListener("click", ({ target }) => {
       const at = [...moves.children].indexOf(/** @type {Element} */ (target));
-      if (at >= 0) this.#owner.onPlay((pressed ?? pv()).slice(0, at + 1));
+      if (at >= 0) this.onPlay((pressed ?? pv()).slice(0, at + 1));
       pressed = null;
     });
     moves.addEventListener("keydown", (event) => {
@@ -164,7 +159,7 @@ export class Analysis {
   #fill(item, line) {
     const [score, moves] = item.children;
     score.textContent = scoreText(line.score);
-    const shown = line.pv.slice(0, SHOWN_MOVES).map((move) => shownMove(move, this.#owner.names()));
+    const shown = line.pv.slice(0, SHOWN_MOVES).map((move) => shownMove(move, this.#controller.board.names));
     while (moves.children.length > shown.length) moves.lastElementChild.remove();
     while (moves.children.length < shown.length) {
       moves.append(button("", { tabindex: moves.children.length === 0 ? 0 : -1 }));

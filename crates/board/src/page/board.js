@@ -84,15 +84,14 @@ export class Board {
     if (from === null || (event.button !== 0 && event.button !== 2)) return;
     let draws = event.button === 2 || event.shiftKey;
     const isMovable = !draws && this.#buttons.get(from).matches(".movable, .origin, .own");
-    const piece = isMovable ? this.#picture.querySelector(`g.piece[data-cell="${from}"]`) : null;
+    const piece = isMovable ? this.#pieceOn(from) : null;
     const start = piece?.getAttribute("transform");
     const scale = this.#picture.firstElementChild.viewBox.baseVal.width / this.#picture.clientWidth;
     const { x, y } = this.cells.get(from);
     const controller = new AbortController();
     const { signal } = controller;
     const isTouch = event.pointerType === "touch";
-    const touched = setTimeout(() => {
-      if (!isTouch) return;
+    const touched = isTouch && setTimeout(() => {
       draws = this.#hasDrawn = true;
       this.#beginLine(from);
     }, LONG_TOUCH);
@@ -214,16 +213,17 @@ export class Board {
   }
 
   #walk(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     const { cell } = event.target.dataset;
-    if (event.key === "d" && cell && !event.ctrlKey && !event.metaKey && !event.altKey) {
+    if (event.key === "d" && cell) {
       event.stopPropagation();
       if (this.#lineFrom === null) this.#beginLine(cell);
       else this.#endLine(cell);
       return;
     }
     const towards = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
-    const from = this.cells.get(event.target.dataset?.cell);
-    if (!towards || !from || !event.target.matches(":focus-visible") || event.altKey || event.ctrlKey || event.metaKey) return;
+    const from = this.cells.get(cell);
+    if (!towards || !from || !event.target.matches(":focus-visible")) return;
     event.preventDefault();
     event.stopPropagation();
     // Along the row, or to the cell of the nearest row that is closest to the column. Every cell can be reached.

@@ -3,6 +3,8 @@
 
 /** @import { BoardChoice, GameSummary, ReadOptions, ReadReport, RecordEntry, WrittenError } from "./types.js" */
 
+import { Game } from "./luctor.js";
+
 /** Bytes of the largest file, and characters of the largest text. */
 export const LARGEST_TEXT = 16 << 20;
 /** Characters of a part. A longer game is a part of its own. */
@@ -79,10 +81,8 @@ function entryInText(entry, { lines, line }) {
   /** @type {WrittenError} */
   const inText = { ...error, line: error.line + line };
   if (error.fault.kind === "move") {
-    const plies = error.fault.number - 1 + (firstSide === "b" ? 1 : 0);
     const written = lines[error.line - 1];
-    /** @type {{ turn: number, side: import("./types.js").Side }} */
-    const move = { turn: firstTurn + Math.floor(plies / 2), side: plies % 2 === 0 ? "w" : "b" };
+    const move = new Game({ firstSide, firstTurn }).numberOf(error.fault.number - 1);
     inText.columns = placeOfMove(written, move);
     inText.move = { ...move, text: inText.columns ? written.slice(...inText.columns) : "" };
   }

@@ -60,7 +60,7 @@ export class Connection {
     try {
       link = await startEngine({
         onLine: (line) => isCurrent() && this.#take(line),
-        onEnd: (sentence) => isCurrent() && this.#close(sentence),
+        onEnd: (sentence) => isCurrent() && this.#stopped(sentence),
       });
     } catch (error) {
       throw new EngineStopped(error.message);
@@ -82,7 +82,7 @@ export class Connection {
 
   /** Waits for an answer. Stops the engine if it does not come in time. */
   settle(what, answer) {
-    const end = () => this.#close(text.engine.stopped(text.engine.noAnswer(what, TIME_TO_ANSWER / 1000)));
+    const end = () => this.#stopped(text.engine.stopped(text.engine.noAnswer(what, TIME_TO_ANSWER / 1000)));
     const timer = setTimeout(end, TIME_TO_ANSWER);
     return answer.finally(() => clearTimeout(timer));
   }
@@ -149,19 +149,17 @@ export class Connection {
     first.resolve(answer);
   }
 
-  /** @param {string} sentence why the engine does not run any more */
-  #close(sentence) {
-    this.#link?.close();
-    this.#link = null;
-    this.#rejectAll(sentence);
+  /** The engine has stopped. @param {string} sentence why */
+  #stopped(sentence) {
+    this.close(sentence);
     this.onStopped(sentence);
   }
 
-  /** Ends the engine. */
-  close() {
+  /** Ends the engine. `sentence` tells it to those who wait for an answer. */
+  close(sentence = text.engine.notRunning) {
     this.#link?.close();
     this.#link = null;
-    this.#rejectAll(text.engine.notRunning);
+    this.#rejectAll(sentence);
   }
 
   #rejectAll(sentence) {

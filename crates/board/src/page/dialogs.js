@@ -21,13 +21,12 @@ export async function confirmed(question, yes) {
 }
 
 /**
- * Asks for one of several texts. `note` is a sentence below the title. `onLook` is called with the index of the text under
- * the pointer or focus, or null. Returns an index or null.
+ * Asks for one of several texts. `onLook` is called with the index of the text under the pointer or focus, or null. Returns an
+ * index or null.
  */
-export async function choose(title, items, { note = "", onLook = (/** @type {number | null} */ index) => {} } = {}) {
+export async function choose(title, items, { onLook = (/** @type {number | null} */ index) => {} } = {}) {
   const dialog = find("#choice");
   dialog.querySelector("h2").textContent = title;
-  dialog.querySelector(".note").textContent = note;
   const buttons = items.map((words, index) => {
     const look = () => onLook(index);
     return html("button", { value: index, pointerenter: look, focus: look }, words);

@@ -80,7 +80,7 @@ export default {
     "Moves with their exact results": "Zetten met hun exacte uitslag",
     "Opening book": "Openingsboek",
     "a fair start: a balanced opening": "een eerlijk begin: een opening in evenwicht",
-    "a fair start of Emergo: White has 9 men, Black 10": "een eerlijk begin van Emergo: wit heeft 9 stenen, zwart 10",
+    "a fair start of Emergo: White has 9 men, Black 10": "een eerlijk begin van Emergo: Wit heeft 9 schijven, Zwart 10",
     "the empty board": "het lege bord",
     "Start": "Begin",
     "Played moves": "Gespeelde zetten",
@@ -326,7 +326,7 @@ export default {
       ambiguous: ({ used, others }) => `Gelezen als ${used}. De zetten zijn ook toegestaan als ${others.join(" en als ")}.`,
       none_legal: ({ used }) => `Gelezen als ${used}. Op geen enkel bord zijn alle zetten toegestaan.`,
     },
-    boardName: (used) => board(used),
+    boardName: board,
     readAs: (other) => `Lezen als ${board(other)}`,
     unreadable: (number, error) => `${number}. (niet leesbaar) ${error}`,
     title: (number, { white, black, result, date, length }, error) =>

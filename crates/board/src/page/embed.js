@@ -113,9 +113,7 @@ async function open() {
   find(".full").href = location.pathname + hash;
   const place = placeOf(hash);
   if (place.puzzle) return showPuzzle(place.puzzle);
-  const cellsOf = async (variant) => (await rules.describe(new Game({ variant }).at(), store.view)).cells.map(({ cell }) => cell);
-  const link = isLink(hash) ? await gameOfFragment(hash, { cellsOf, readRecords: (content) => rules.readRecords(content) }) : { game: new Game() };
-  return show(link?.game ?? null);
+  return show(isLink(hash) ? await gameOfFragment(hash, rules) : new Game());
 }
 
 addEventListener("unhandledrejection", ({ reason: error }) => say(errorWords(error)));

@@ -7,13 +7,15 @@ import { capitalised, reasonWords, text } from "./luctor.js";
 export class EndPanel {
   #element;
   #store;
+  #engine;
   /** @type {MoveNode | null} The last node of the game whose end the person has closed. */
   #closed = null;
 
   /** `onRematch` and `onNextLevel` begin a game, `onReport` analyses this one. */
-  constructor(element, store, { onReport, onRematch, onNextLevel }) {
+  constructor(element, store, engine, { onReport, onRematch, onNextLevel }) {
     this.#element = element;
     this.#store = store;
+    this.#engine = engine;
     const on = (selector, act) => element.querySelector(selector).addEventListener("click", act);
     on("#study-game", onReport);
     on(".rematch", onRematch);
@@ -42,7 +44,7 @@ export class EndPanel {
     element.querySelector(".result").textContent = outcome ? text.ended[outcome] : text.winners[end.result];
     element.querySelector(".reason").textContent = capitalised(reasonWords(end));
     element.querySelector(".rematch").hidden = personSide === null;
-    next.hidden = personSide === null || nextLevel === undefined;
+    next.hidden = personSide === null || nextLevel === undefined || !this.#engine.hasLevels;
     next.classList.toggle("main", outcome === "won");
     element.querySelector(".rematch").classList.toggle("main", outcome !== "won");
   }

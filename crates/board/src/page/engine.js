@@ -20,11 +20,10 @@ export class EngineUnfit extends Error {}
 
 export class Engine {
   #connection = new Connection();
-  #variant = null;
-  #blocked = null;
   #running = null;
   #opening = null;
   #crashes = new Crashes();
+  /** The options that the running engine has got. */
   #sent = new Map();
   #searches = 0;
   /** The search that was requested last, or null if it was cancelled: the state of this engine, and of no page. */
@@ -98,7 +97,6 @@ export class Engine {
   async start() {
     if (this.#connection.isOpen && !this.#opening) return;
     this.#opening ??= this.#connection.open().finally(() => (this.#opening = null));
-    [this.#variant, this.#blocked] = [null, null];
     this.#sent = new Map();
     await this.#opening;
   }
@@ -110,15 +108,15 @@ export class Engine {
     if (variant !== "emergo" && !declared?.values.includes(variant)) {
       throw new EngineUnfit(text.engine.noVariant(this.name, variant));
     }
-    if (this.#variant !== variant) {
+    if (this.#sent.get("UCI_Variant") !== variant) {
       await this.#connection.prepare(variant);
       this.#connection.setOption("UCI_Variant", variant);
       this.#connection.send("uginewgame");
     }
-    if (this.#blocked !== blocked && !this.#connection.setOption("Blocked", blocked) && blocked !== "draw") {
+    if (this.#sent.get("Blocked") !== blocked && !this.#connection.setOption("Blocked", blocked) && blocked !== "draw") {
       throw new EngineUnfit(text.engine.noBlocked(this.name));
     }
-    [this.#variant, this.#blocked] = [variant, blocked];
+    this.#sent.set("UCI_Variant", variant).set("Blocked", blocked);
     for (const [option, value] of [...this.chosen, ...this.#strength()]) {
       if (this.#sent.get(option) === value) continue;
       this.#connection.setOption(option, value);
@@ -162,7 +160,7 @@ export class Engine {
    * @returns {Promise<string | null>}
    */
   async bestMove(game, { movetime = 1_000, nodes, onInfo = () => {} } = {}) {
-    const { ending } = await this.#rules.describe(game, { layout: "diamond", turned: false });
+    const { ending } = await this.#rules.describe(game);
     if (ending !== null) return null;
     return this.search(game, () => (nodes === undefined ? `movetime ${movetime}` : `nodes ${nodes}`), onInfo);
   }

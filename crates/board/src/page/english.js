@@ -112,7 +112,6 @@ export default {
     no_such_move: () => "No piece moves like that.",
     game_ended: ({ ending }) => `The game has ended: ${ending}.`,
   },
-  /** The refused clicks that are not moves. */
   click: {
     gameEnded: "The game has ended.",
     engineToMove: (side) => `${SIDES[side]} is played by the engine.`,
@@ -120,7 +119,7 @@ export default {
     whichRoute: "Which route?",
     chooseFirst: "Choose “Play” or “Learn the rules”.",
   },
-  /** @type {Words<Exclude<ClickRefusal, IllegalReason>>} */
+  /** The refused clicks that are not moves. @type {Words<Exclude<ClickRefusal, IllegalReason>>} */
   clickRefusal: {
     other_side: ({ cell, owner }) => `The piece on ${cell} is ${SIDES[owner]}'s.`,
     no_piece: ({ cell, side }) => `There is no piece on ${cell}: choose one of ${SIDES[side]}'s.`,
@@ -172,7 +171,7 @@ export default {
       ambiguous: ({ used, others }) => `Read as ${used}. The moves are also legal as ${others.join(" and as ")}.`,
       none_legal: ({ used }) => `Read as ${used}. No board makes all moves legal.`,
     },
-    boardName: (/** @type {Board} */ used) => board(used),
+    boardName: board,
     readAs: (other) => `Read as ${board(other)}`,
     unreadable: (number, error) => `${number}. (cannot be read) ${error}`,
     title: (number, { white, black, result, date, length }, error) =>

@@ -16,13 +16,10 @@ export class ExerciseView {
   constructor(element, controller) {
     this.element = element;
     this.controller = controller;
-    this.#line = new LineView(this.find(".better-line"), controller.store, {
-      names: () => controller.board.names,
-      onShow: async (moves) => {
-        const { game } = controller;
-        if (moves.length > 0 && !game.isAtEnd) await controller.goTo(game.length);
-        await controller.preview(moves);
-      },
+    this.#line = new LineView(this.find(".better-line"), controller, async (moves) => {
+      const { game } = controller;
+      if (moves.length > 0 && !game.isAtEnd) await controller.goTo(game.length);
+      await controller.preview(moves);
     });
   }
 

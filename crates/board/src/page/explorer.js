@@ -28,20 +28,18 @@ const movesOf = (result) => ("moves" in result ? result.moves : 0);
 
 export class Explorer {
   #element;
-  #store;
   #rules;
+  #controller;
   #shown = "";
   /** @type {{ found: ExplorerAnswer | null, book: BookEntry[], ending: ExactEnding | null, side: Side } | null} */
   #known = null;
 
-  /** `onPlay` is called with the move of a row, `onHover` with the move under the pointer in a list, or null. */
-  constructor(element, store, rules, { onPlay, onHover, names }) {
+  /** `onPlay` is called with the move of a row. */
+  constructor(element, rules, controller, { onPlay }) {
     this.#element = element;
-    this.#store = store;
     this.#rules = rules;
+    this.#controller = controller;
     this.onPlay = onPlay;
-    this.onHover = onHover;
-    this.names = names;
   }
 
   /**
@@ -57,7 +55,7 @@ export class Explorer {
     let sentence = null;
     let known = null;
     try {
-      known = await this.#store.board.answer(this.#rules.explore(game));
+      known = await this.#controller.store.board.answer(this.#rules.explore(game));
       if (known === null) return;
     } catch (error) {
       // The board is the same without it.
@@ -114,8 +112,8 @@ export class Explorer {
   }
 
   #button(move) {
-    const [shown, ...symmetric] = [move.move, ...(move.symmetric ?? [])].map((one) => shownMove(one, this.names()));
-    const [look, leave] = [() => this.onHover([move.move]), () => this.onHover(null)];
+    const [shown, ...symmetric] = [move.move, ...(move.symmetric ?? [])].map((one) => shownMove(one, this.#controller.board.names));
+    const [look, leave] = [() => this.#controller.lines([move.move]), () => this.#controller.lines(null)];
     const title = symmetric.length > 0 && text.explorer.symmetric(symmetric.join(", "));
     return button(shown, { title, click: () => this.onPlay(move.move), pointerenter: look, focus: look, pointerleave: leave, blur: leave });
   }

@@ -5,13 +5,13 @@ import { ask } from "./dialogs.js";
 import { download } from "./files.js";
 import { chooseGame } from "./games_dialog.js";
 import { decode, isPositionText } from "./incoming.js";
-import { boardChoiceWords, button, Game, gameTitle, isPublic, readAsWords, recordErrorWords, refusalWords, Refused, sourceWords, text } from "./luctor.js";
+import { boardChoiceWords, button, Game, gameTitle, isPublic, recordErrorWords, refusalWords, Refused, sourceWords, text } from "./luctor.js";
 import { hideTrouble, notice, say, trouble } from "./messages.js";
 import { find, on } from "./page_elements.js";
 import { askText, wrongPart } from "./paste_dialog.js";
 import { readWithProgress } from "./reading_dialog.js";
 import { dateText, gameOfRecord, recordOfGame } from "./record.js";
-import { fragmentOfGame, fragmentOfPosition, gameOfFragment } from "./share.js";
+import { fragmentOfGame, fragmentOfPosition, gameOfFragment, isLink } from "./share.js";
 
 const MEDIA_TYPES = { pgn: "application/x-chess-pgn", json: "application/jsonl" };
 const EXTENSIONS = { pgn: "pgn", json: "jsonl" };
@@ -29,8 +29,8 @@ export class GameFiles {
   #owner;
 
   /**
-   * `page` has parts of the page. Of the owner `position` returns the position on the board, `onSaved` is called when the game was
-   * saved, `onLinkRead` when the link in the address was read.
+   * `page` has parts of the page. Of the owner `position` returns the position on the board, `onLinkRead` is called when the link
+   * in the address was read.
    */
   constructor(page, owner) {
     this.#page = page;
@@ -123,14 +123,10 @@ export class GameFiles {
     const { error } = summary;
     const shownName = name ?? text.record.theText;
     const where = games.length === 1 ? shownName : text.record.gameOf(shownName, index + 1);
-    const wrong = error && wrongPart(content, error);
-    if (error && summary.length === 0) {
-      await this.#refuse(content, name, text.record.cannotRead(where, recordErrorWords(error)), { wrong });
-      return;
-    }
-    if (error && name === null) {
+    if (error && (name === null || summary.length === 0)) {
       const sentence = text.record.cannotRead(where, recordErrorWords(error));
-      if (!(await this.#refuse(content, name, sentence, { wrong, hasMoves: true }))) return;
+      const how = { wrong: wrongPart(content, error), hasMoves: summary.length > 0 };
+      if (!(await this.#refuse(content, name, sentence, how))) return;
     }
     if (!(await this.#page.transitions.mayReplace())) return;
     const entry = await collection.entry(summary);
@@ -148,7 +144,7 @@ export class GameFiles {
   /** Shows how the games were read, a button for each other board, and one for the list of the games. */
   #drawSource(source, others) {
     find("#source .sentence").textContent = source.note;
-    const buttons = others.map((other) => button(readAsWords(other), { click: () => this.#openRecords(source.content, source.name, other) }));
+    const buttons = others.map((other) => button(text.record.readAs(other), { click: () => this.#openRecords(source.content, source.name, other) }));
     const { length } = source.collection.games;
     if (length > 1) buttons.unshift(button(text.record.list(length), { click: () => this.#chooseFrom(source) }));
     find("#source .others").replaceChildren(...buttons);
@@ -169,7 +165,7 @@ export class GameFiles {
     const record = await this.#page.rules.writeRecord(recordOfGame(named, dateText(new Date())), format);
     download(`${game.variant}.${EXTENSIONS[format]}`, new Blob([record], { type: MEDIA_TYPES[format] }));
     game.isUnsaved = false;
-    this.#owner.onSaved();
+    this.#page.store.changed("moves");
   }
 
   async #paste() {
@@ -180,14 +176,14 @@ export class GameFiles {
   /** Opens the game of the link in the address, if there is one. Returns whether the game was opened. */
   async openLink() {
     const fragment = location.hash;
-    const cellsOf = async (variant) => cellNames(await this.#page.rules.describe(new Game({ variant }).at(), this.#page.controller.view));
-    const link = await gameOfFragment(fragment, { cellsOf, readRecords: (content) => this.#page.rules.readRecords(content) });
+    if (!isLink(fragment)) return false;
+    const game = await gameOfFragment(fragment, this.#page.rules);
     // Another call may have opened it in the meantime.
-    if (!link || location.hash !== fragment) return false;
+    if (location.hash !== fragment) return false;
     // A reload does not open the link again.
     this.#owner.onLinkRead();
-    if (link.game && !(await this.#page.transitions.mayReplace())) return false;
-    const fault = link.game ? await this.#page.transitions.begin(link.game, NO_ENGINE) : text.messages.damagedLink;
+    if (game && !(await this.#page.transitions.mayReplace())) return false;
+    const fault = game ? await this.#page.transitions.begin(game, NO_ENGINE) : text.messages.damagedLink;
     if (fault !== null) trouble(text.messages.badLink(fault));
     return fault === null;
   }

@@ -49,9 +49,9 @@ export async function chooseGame(games, note) {
     }
     if (!step || event.target === result) return;
     event.preventDefault();
-    const from = list.contains(document.activeElement) ? document.activeElement : null;
-    const next = from === null ? (step > 0 ? list.firstElementChild : null) : step > 0 ? from.nextElementSibling : from.previousElementSibling;
-    (next ?? (step < 0 ? words : from))?.focus();
+    const stops = [words, ...list.children];
+    const at = Math.max(stops.indexOf(document.activeElement), 0);
+    stops[Math.min(Math.max(at + step, 0), stops.length - 1)].focus();
   };
   const answer = await ask(dialog);
   return answer === "" ? null : Number(answer);

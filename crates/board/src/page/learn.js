@@ -98,7 +98,6 @@ export class Learn extends ExerciseView {
     this.#settings.set("lessons", [...this.#solved.add(this.#lesson.key)].join(" "));
     this.draw();
     this.tell(`${text.learn.well} ${text.lessons[this.#lesson.key].done}`);
-    this.#step = LESSONS.length;
     this.controller.mark();
   }
 

@@ -5,21 +5,20 @@ import { button, html, shownMove } from "./luctor.js";
 
 export class LineView {
   #element;
-  #store;
+  #controller;
   #moves = [];
 
   /** `element` is a list. `onShow` is called with the first moves of the line, perhaps none, and shows the position. */
-  constructor(element, store, { onShow, names }) {
+  constructor(element, controller, onShow) {
     this.#element = element;
-    this.#store = store;
+    this.#controller = controller;
     this.onShow = onShow;
-    this.names = names;
-    store.listen(["preview", "position"], () => this.#mark());
+    controller.store.listen(["preview", "position"], () => this.#mark());
   }
 
   /** The number of moves that are played on the board. */
   get #played() {
-    const { preview } = this.#store;
+    const { preview } = this.#controller.store;
     return preview.every((move, index) => move === this.#moves[index]) ? preview.length : 0;
   }
 
@@ -28,7 +27,7 @@ export class LineView {
     this.#moves = moves;
     this.#element.hidden = moves.length === 0;
     const play = (index) => this.onShow(moves.slice(0, index + 1));
-    const items = moves.map((move, index) => html("li", {}, button(shownMove(move, this.names()), { click: () => play(index) })));
+    const items = moves.map((move, index) => html("li", {}, button(shownMove(move, this.#controller.board.names), { click: () => play(index) })));
     this.#element.replaceChildren(...items);
     this.#mark();
   }

@@ -79,25 +79,13 @@ const play = new Play(store, controller, rules, newEngine({ level: () => store.l
 });
 connectPlayButtons(controller, play);
 
-/** What the searches and the explorer show: moves with the names of the cells, as arrows, and to be played. */
-const lineOwner = {
-  onHover: (moves) => controller.lines(moves),
-  names: () => controller.board.names,
-};
-const analysis = new Analysis(newEngine(), find("#analysis"), store, {
-  ...lineOwner,
+const analysis = new Analysis(newEngine(), find("#analysis"), controller, {
   onEvaluation: () => gameView.drawScores(),
   onPlay: (moves) => play.playLine(moves),
 });
-const explorer = new Explorer(find("#explorer"), store, rules, { ...lineOwner, onPlay: (move) => play.playLine([move]) });
+const explorer = new Explorer(find("#explorer"), rules, controller, { onPlay: (move) => play.playLine([move]) });
 
-const report = new Report(find("#report"), study, controller, {
-  onChange: () => {
-    store.changed("moves");
-    report.draw();
-  },
-  onDone: notice,
-});
+const report = new Report(find("#report"), study, controller, { onDone: notice });
 const gameView = new GameView(controller, { settings, play, analysis, report });
 
 // The modes and the games.
@@ -113,7 +101,6 @@ const exercises = {
     },
   }),
   mistakes: new Mistakes(find("#mistakes"), study, controller, {
-    reportedGame: () => store.ownGame,
     personSide: () => store.personSide ?? (settings.values.turned ? "b" : "w"),
     onLeave: () => transitions.setMode("analyse"),
   }),
@@ -147,7 +134,7 @@ const firstVisit = new FirstVisit(find("#welcome"), store, settings, {
   onLearn: () => transitions.setMode("learn"),
   onClose: () => controller.mark(),
 });
-new EndPanel(find("#end"), store, {
+new EndPanel(find("#end"), store, play.engine, {
   onReport: async () => {
     await transitions.setMode("analyse");
     // On a phone the report is below the board.
@@ -168,7 +155,6 @@ const setUp = new SetUp(find("#set-up-form"), rules, controller, {
 });
 const files = new GameFiles({ store, rules, controller, play, transitions, newGames }, {
   position: () => setUp.position ?? controller.state,
-  onSaved: () => keep(),
   onLinkRead: () => addresses.settle(),
 });
 

@@ -36,7 +36,7 @@ export function trouble(sentence, { canTryAgain = false } = {}) {
 /** An error of an engine, which may be started again. */
 export const engineTrouble = ({ message }) => trouble(message, { canTryAgain: true });
 
-export function hideNotice() {
+function hideNotice() {
   find("#notice").hidden = true;
 }
 

@@ -4,7 +4,7 @@
 /** @import { MoveNode, Side } from "./types.js" */
 
 import { ExerciseView } from "./exercise_view.js";
-import { endWords, Game, mistakesOf, other, shownMove, text } from "./luctor.js";
+import { endWords, Game, mistakesOf, other, text } from "./luctor.js";
 import { say } from "./messages.js";
 
 export class Mistakes extends ExerciseView {
@@ -18,13 +18,11 @@ export class Mistakes extends ExerciseView {
   #index = 0;
 
   /**
-   * `reportedGame` returns the game with the report, `personSide` the side that is shown first. `onLeave` is called when the person
-   * goes back to the report.
+   * `personSide` returns the side that is shown first. `onLeave` is called when the person goes back to the report.
    */
-  constructor(element, study, controller, { reportedGame, personSide, onLeave }) {
+  constructor(element, study, controller, { personSide, onLeave }) {
     super(element, controller);
     this.#study = study;
-    this.reportedGame = reportedGame;
     this.personSide = personSide;
     this.on("[name=side]", "change", ({ target }) => this.#begin(target.value));
     this.on(".next", "click", () => this.#show(this.#index + 1));
@@ -44,7 +42,7 @@ export class Mistakes extends ExerciseView {
   }
 
   async open() {
-    this.#reported = this.reportedGame();
+    this.#reported = this.controller.store.ownGame;
     const side = this.personSide();
     await this.#begin(mistakesOf(this.#reported, side).length > 0 ? side : other(side));
   }

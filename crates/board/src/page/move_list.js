@@ -5,7 +5,6 @@ import { button, endWords, html, isError, judgementWords, MARK_SIGNS, scoreText,
 /** The signs of numeric annotation glyphs: those of a move, and those of the position after it. */
 export const MOVE_GLYPHS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
 export const POSITION_GLYPHS = { 10: "=", 11: "=", 12: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+" };
-const GLYPHS = { ...MOVE_GLYPHS, ...POSITION_GLYPHS };
 
 const span = (name, words) => html("span", { class: name }, words);
 
@@ -89,7 +88,7 @@ export class MoveList {
     // Several glyphs have one sign.
     const glyphs = nags.map((nag) => text.glyphs[nag]).filter(Boolean).join(", ");
     const isMarked = nags.some((nag) => nag in MOVE_GLYPHS);
-    const made = button(shownMove(node.text, names) + nags.map((nag) => MOVE_GLYPHS[nag] ?? ` ${GLYPHS[nag] ?? `$${nag}`}`).join(""), {
+    const made = button(shownMove(node.text, names) + nags.map((nag) => MOVE_GLYPHS[nag] ?? ` ${POSITION_GLYPHS[nag] ?? `$${nag}`}`).join(""), {
       class: [
         game.sideAt(ply) === "w" ? "white" : "black",
         node === judged && node !== game.node && "judged",

@@ -18,12 +18,6 @@ async function offerLevels(engine, form) {
   show();
 }
 
-/** The limits of White and Black, as match records write them. @param {import("./types.js").TimeControl} control */
-export function limitsOf({ base, increment, seconds }, engineSides) {
-  const clock = base === undefined ? null : `${base / 1000}${increment > 0 ? `+${increment / 1000}` : ""}`;
-  return ["w", "b"].map((side) => clock ?? (engineSides.includes(side) ? `${seconds} s a move` : "-"));
-}
-
 // A fair start of emergo without an opening: the empty board, with fewer men. docs/emergo.md has the figures.
 const CLUB_START = "1/3/5/7/9/7/5/3/1 w 9,10";
 
@@ -71,7 +65,7 @@ export async function askNewGame(engine, rules, settings, { variant: shown, isLo
   const engineSides = ["w", "b"].filter((side) => !fields.person.value.includes(side)).join("");
   const variant = fields.variant.value;
   const { start, comment } = await startOf(fields.from.value, rules, variant);
-  const game = new Game({ variant, start, blocked: fields.blocked.value, limits: limitsOf(control, engineSides) });
+  const game = new Game({ variant, start, blocked: fields.blocked.value });
   game.root.comment = comment;
   return { game, engineSides, control, level };
 }

@@ -2,32 +2,30 @@
 
 import { Game, text } from "./luctor.js";
 import { say, trouble } from "./messages.js";
-import { askNewGame, limitsOf } from "./new_game_dialog.js";
+import { askNewGame } from "./new_game_dialog.js";
+
+/** The limits of White and Black, as match records write them. @param {import("./types.js").TimeControl} control */
+function limitsOf({ base, increment, seconds }, engineSides) {
+  const clock = base === undefined ? null : `${base / 1000}${increment > 0 ? `+${increment / 1000}` : ""}`;
+  return ["w", "b"].map((side) => clock ?? (engineSides.includes(side) ? `${seconds} s a move` : "-"));
+}
 
 export class NewGames {
-  #transitions;
-  #controller;
-  #play;
-  #rules;
-  #settings;
+  #page;
   #owner;
 
-  /** `onStart` is called with the sides of the engine when the person begins a game. */
-  constructor({ transitions, controller, play, rules, settings }, owner) {
-    this.#transitions = transitions;
-    this.#controller = controller;
-    this.#play = play;
-    this.#rules = rules;
-    this.#settings = settings;
+  /** `page` has parts of the page. `onStart` of the owner is called with the sides of the engine when a game begins. */
+  constructor(page, owner) {
+    this.#page = page;
     this.#owner = owner;
   }
 
   /** Asks for a new game, and begins it. */
   async ask() {
     // The stored game is still loading.
-    if (!this.#controller.state) return;
-    const { variant, isUnsaved } = this.#controller.store.ownGame;
-    const chosen = await askNewGame(this.#play.engine, this.#rules, this.#settings, { variant, isLost: isUnsaved });
+    if (!this.#page.controller.state) return;
+    const { variant, isUnsaved } = this.#page.controller.store.ownGame;
+    const chosen = await askNewGame(this.#page.play.engine, this.#page.rules, this.#page.settings, { variant, isLost: isUnsaved });
     if (chosen !== null) await this.#start(chosen);
   }
 
@@ -38,36 +36,37 @@ export class NewGames {
 
   /** Begins a game with the board, the time and the players of the last one, but for the changes. */
   again(changes) {
-    const { ownGame, engineSides, control, level } = this.#controller.store;
+    const { ownGame, engineSides, control, level } = this.#page.controller.store;
     const players = { engineSides, control, level, ...changes };
-    this.#settings.set("level", players.level);
+    this.#page.settings.set("level", players.level);
     return this.#startWith({ variant: ownGame.variant, blocked: ownGame.blocked }, players);
   }
 
   #startWith(rulesOfGame, players) {
-    return this.#start({ ...players, game: new Game({ ...rulesOfGame, limits: limitsOf(players.control, players.engineSides) }) });
+    return this.#start({ ...players, game: new Game(rulesOfGame) });
   }
 
   /** Begins a game of a person in Play. */
   async #start(chosen) {
     const { game, engineSides } = chosen;
+    game.limits = limitsOf(chosen.control, engineSides);
     this.#owner.onStart(engineSides);
-    const fault = await this.#transitions.begin(game, chosen);
+    const fault = await this.#page.transitions.begin(game, chosen);
     if (fault === null) {
-      await this.#transitions.setMode("play");
+      await this.#page.transitions.setMode("play");
       say(text.messages.newGame(game.variant));
     } else trouble(fault);
   }
 
   /** Begins a game from a position, with the players of the last one. */
   async from(start, { variant, blocked }) {
-    const fault = await this.#transitions.begin(new Game({ variant, blocked, start }));
+    const fault = await this.#page.transitions.begin(new Game({ variant, blocked, start }));
     if (fault === null) {
       say(text.messages.positionSet);
       return;
     }
     trouble(text.messages.positionRefused(fault));
     // The refused position may be on the board.
-    await this.#controller.refresh();
+    await this.#page.controller.refresh();
   }
 }

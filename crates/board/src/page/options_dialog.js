@@ -36,8 +36,8 @@ export async function askOptions(engines) {
   for (const [index, option] of options.entries()) {
     const input = /** @type {HTMLInputElement} */ (fields[index].querySelector("input, select"));
     const value = option.type === "check" ? String(input.checked) : input.value;
-    // UGI writes an empty text like this.
     if (value === current(option)) continue;
+    // UGI writes an empty text like this.
     for (const { chosen } of engines) chosen.set(option.name, value === "" ? "<empty>" : value);
     isChanged = true;
   }

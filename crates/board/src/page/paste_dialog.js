@@ -1,7 +1,7 @@
 // The field for a pasted text. If the text has an error, it stays in the field, and the wrong part is selected.
 
 import { ask } from "./dialogs.js";
-import { pageText, text } from "./luctor.js";
+import { text } from "./luctor.js";
 import { find } from "./page_elements.js";
 
 /** The start and the end of a line of a text. @param {number} number from 1 */
@@ -34,7 +34,6 @@ export async function askText(content = "", { fault = "", wrong = null, hasMoves
   field.value = content;
   dialog.querySelector(".fault").textContent = fault;
   dialog.querySelector("[value=moves]").hidden = !hasMoves;
-  dialog.querySelector("h2").textContent = pageText("Paste a game or a position");
   const answer = ask(dialog);
   field.focus();
   if (wrong) {

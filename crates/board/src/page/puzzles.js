@@ -48,7 +48,7 @@ export class Puzzles extends ExerciseView {
     for (const name of ["variant", "theme", "difficulty", "failed"]) this.on(`[name=${name}]`, "change", () => this.#next());
     this.on("[name=number]", "change", () => this.#choose(Math.round(this.find("[name=number]").valueAsNumber) || 1));
     this.on(".next", "click", () => this.#next());
-    this.on(".again", "click", () => this.#show(this.#attempt.variant, this.#attempt.number, { isCounted: this.#isCounted }));
+    this.on(".again", "click", () => this.#again());
     this.on(".hint", "click", () => this.#hint());
     this.on(".solution", "click", () => this.#giveUp());
     this.on(".analyse", "click", () => onAnalyse(this.#analysed));
@@ -71,7 +71,13 @@ export class Puzzles extends ExerciseView {
       this.find("[name=variant]").value = puzzle.variant;
       await this.#choose(puzzle.number);
     } else if (this.#attempt.number === 0) await this.#next();
-    else await this.#show(this.#attempt.variant, this.#attempt.number);
+    else await this.#again();
+  }
+
+  /** Shows the last puzzle again. What counted and what a hint told is not undone. */
+  #again() {
+    const { variant, number } = this.#attempt;
+    return this.#show(variant, number, { isCounted: this.#isCounted, isHelped: this.#isHelped });
   }
 
   /** May the person move this side now? */
@@ -141,7 +147,7 @@ export class Puzzles extends ExerciseView {
     if (list !== null) await this.#show(variant, Math.min(Math.max(number, 1), list.length));
   }
 
-  async #show(variant, number, { isCounted = false } = {}) {
+  async #show(variant, number, { isCounted = false, isHelped = false } = {}) {
     this.nextSearch();
     const attempt = (this.#wanted = { variant, number, found: [] });
     const first = this.#list(variant).then(() => this.#rules.solvePuzzle(attempt, { kind: "show" }));
@@ -149,7 +155,7 @@ export class Puzzles extends ExerciseView {
     if (!state) return;
     this.#seen.add(`${variant} ${number}`);
     [this.#attempt, this.#state, this.#wrong, this.#givenUp] = [attempt, state, 0, false];
-    [this.#isCounted, this.#isHelped] = [isCounted, false];
+    [this.#isCounted, this.#isHelped] = [isCounted, isHelped];
     this.#forgetHint();
     this.tell("");
     const { start, blocked } = state.game;
@@ -178,9 +184,8 @@ export class Puzzles extends ExerciseView {
 
   /** The game on the board, for an analysis. */
   get #analysed() {
-    const { variant, blocked, start, firstSide, firstTurn, moves, cursor } = this.game;
-    const game = new Game({ variant, blocked, start, firstSide, firstTurn, moves: moves.map((move) => move.text) });
-    game.goTo(cursor);
+    const game = new Game(this.game.at(this.game.length));
+    game.goTo(this.game.cursor);
     return game;
   }
 

@@ -23,17 +23,13 @@ export class Report {
   #chosen = null;
   #hasArrows = false;
 
-  /** `onChange` is called when the moves have new marks, `onDone` with a sentence about the whole report. */
-  constructor(element, study, controller, { onChange, onDone }) {
+  /** `onDone` is called with a sentence about the whole report. */
+  constructor(element, study, controller, { onDone }) {
     this.#element = element;
     this.#study = study;
     this.#controller = controller;
-    this.onChange = onChange;
     this.onDone = onDone;
-    this.#line = new LineView(this.#find(".better-line"), controller.store, {
-      names: () => controller.board.names,
-      onShow: (moves) => this.#showLine(moves),
-    });
+    this.#line = new LineView(this.#find(".better-line"), controller, (moves) => this.#showLine(moves));
     this.#find(".next-mark").addEventListener("click", () => this.#jumpToMark());
     this.#find("#analyse-game").addEventListener("click", () => (this.isRunning ? this.cancel() : this.request()));
   }
@@ -54,7 +50,7 @@ export class Report {
   /** Searches the game on the board. */
   async request() {
     const { game } = this.#controller;
-    this.#running?.abort();
+    this.cancel();
     const running = (this.#running = new AbortController());
     this.#progress(0, game.length + 1);
     try {
@@ -91,7 +87,8 @@ export class Report {
     [this.#game, this.#report, this.#chosen] = [game, report, null];
     const errors = ({ game: { blunders, mistakes, inaccuracies } }) => blunders + mistakes + inaccuracies;
     this.onDone(text.messages.analysed(errors(report.players.white), errors(report.players.black)));
-    this.onChange();
+    this.#controller.store.changed("moves");
+    this.draw();
   }
 
   /** The move that is judged: the last one before the position on the board, or the chosen one. */

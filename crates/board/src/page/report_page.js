@@ -45,7 +45,7 @@ const { store, controller } = openViewer(new Rules(answer), {
   mayMove: () => false,
   whyNot: () => "",
 });
-const report = new Report(find("#report"), new Study(), controller, { onChange: () => {}, onDone: () => {} });
+const report = new Report(find("#report"), new Study(), controller, { onDone: () => {} });
 const moveList = new MoveList(find("#move-list"), { onSelect: (node) => report.jump(node) });
 const graph = new Graph(find("#graph"), { onJump: (ply) => controller.goTo(ply) });
 

@@ -45,7 +45,7 @@ export class RulesClient {
   }
 
   /** The position of a game. @param {GameText} game @param {PictureView} view */
-  async describe(game, view) {
+  async describe(game, view = { layout: "diamond", turned: false }) {
     return (await this.#ask({ kind: "describe", game, view })).position;
   }
 
@@ -58,7 +58,7 @@ export class RulesClient {
    */
   async forEngine(game) {
     if (game.repetition !== "unlimited") return game;
-    const position = await this.describe(game, { layout: "diamond", turned: false });
+    const position = await this.describe(game);
     return { ...game, start: position.text, moves: [] };
   }
 

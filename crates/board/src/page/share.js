@@ -122,31 +122,29 @@ async function through(bytes, stream, most) {
 export const fragmentOfPosition = ({ variant, text }) => `#${new URLSearchParams({ v: variant, s: text })}`;
 
 /**
- * The game of a fragment. Null if the fragment is not one of a link; `game` is null if the link is damaged. The rules check
- * the start and the moves.
+ * The game of the fragment of a link, or null if the link is damaged. The rules check the start and the moves.
  *
  * @param {string} fragment
- * @param {{ cellsOf: (variant: import("./types.js").Variant) => Promise<string[]>,
- *   readRecords: (text: string) => Promise<import("./types.js").ReadReport> }} rules `cellsOf` returns all cells of a board
- * @returns {Promise<{ game: Game | null } | null>}
+ * @param {Pick<import("./luctor.js").Rules, "describe" | "readRecords">} rules
+ * @returns {Promise<Game | null>}
  */
-export async function gameOfFragment(fragment, { cellsOf, readRecords }) {
-  if (!isLink(fragment)) return null;
+export async function gameOfFragment(fragment, rules) {
   const values = new URLSearchParams(fragment.replace(/^#/, ""));
-  if (values.has("g")) return { game: await gameOfPacked(values, readRecords) };
+  if (values.has("g")) return gameOfPacked(values, rules);
   const variant = /** @type {import("./types.js").Variant} */ (values.get("v"));
-  if (!VARIANTS.includes(variant)) return { game: null };
-  const moves = unpackMoves(values.get("m") ?? "", await cellsOf(variant));
-  if (moves === null) return { game: null };
+  if (!VARIANTS.includes(variant)) return null;
+  const { cells } = await rules.describe(new Game({ variant }).at());
+  const moves = unpackMoves(values.get("m") ?? "", cells.map(({ cell }) => cell));
+  if (moves === null) return null;
   const blocked = values.get("b") === "loss" ? "loss" : "draw";
   const repetition = values.get("r") === "unlimited" ? "unlimited" : "draw";
   const game = new Game({ variant, blocked, repetition, start: values.get("s"), moves });
   game.goTo(Number(values.get("p") ?? moves.length) || 0);
-  return { game };
+  return game;
 }
 
 /** The game of a compressed record, or null. */
-async function gameOfPacked(values, readRecords) {
+async function gameOfPacked(values, rules) {
   let json;
   try {
     json = new TextDecoder().decode(await through(bytesOf(values.get("g")), new DecompressionStream("deflate-raw"), LARGEST));
@@ -154,7 +152,7 @@ async function gameOfPacked(values, readRecords) {
     // The text is not complete, or not one of this page.
     return null;
   }
-  const { records } = await readRecords(json);
+  const { records } = await rules.readRecords(json);
   const [entry] = records;
   if (records.length !== 1 || entry.kind !== "game" || entry.error) return null;
   const game = gameOfRecord(entry);

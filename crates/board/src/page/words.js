@@ -113,9 +113,6 @@ export function sourceWords(name, { format, games }) {
   return text.record.source(name, text.formats[format], games.length, games.filter(({ error }) => error).length);
 }
 
-/** @param {Board} board */
-export const readAsWords = (board) => text.record.readAs(board);
-
 /** How the board of games that do not name it was found. @param {BoardChoice} choice */
 export function boardChoiceWords(choice) {
   const words = {};
