@@ -8,6 +8,7 @@
 //!
 //! Frozen: a trained network depends on these numbers.
 
+use crate::convert::square_name;
 use emergo::{Bitboard, Coordinates, Move, MoveKind, Position, Square, Variant};
 use std::sync::LazyLock;
 
@@ -65,11 +66,6 @@ impl ActionSpace {
         &self.cells
     }
 
-    /// The name of a cell.
-    pub fn cell_name(&self, coordinates: Coordinates, cell: Square) -> String {
-        coordinates.name_of(self.variant, cell).to_string()
-    }
-
     /// One plane of entries, and planes of steps and jumps for each direction: 9 or 13.
     fn planes(&self) -> usize {
         1 + 2 * self.directions()
@@ -111,7 +107,7 @@ impl ActionSpace {
     /// An action as the text of a move: `e4`, `e4-e5` or `e4xe6`. `None` if the number is too large, or if the step or
     /// jump leads off the board.
     pub fn text(&self, coordinates: Coordinates, action: usize) -> Option<String> {
-        let name = |cell| self.cell_name(coordinates, cell);
+        let name = |cell| square_name(self.variant, coordinates, cell);
         let neighbour = |cell, way| self.variant.neighbour(cell, way);
         Some(match self.decode(action)? {
             Action::Entry(cell) => name(cell),

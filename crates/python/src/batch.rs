@@ -4,7 +4,7 @@
 use crate::action_game::ActionGame;
 use crate::actions::ActionSpace;
 use crate::board::Board;
-use crate::convert::{Number, parse, value_error};
+use crate::convert::{Number, parse, square_name, value_error};
 use crate::observation;
 use emergo::notation::Excerpt;
 use emergo::{
@@ -30,12 +30,6 @@ pub struct BatchBoard {
     blocked: Blocked,
     space: &'static ActionSpace,
     games: Vec<ActionGame>,
-}
-
-/// An action that cannot be made, and in which game.
-enum WrongAction {
-    OutOfRange { game: usize, action: i64 },
-    Illegal { game: usize, action: usize },
 }
 
 #[pymethods]
@@ -140,8 +134,7 @@ impl BatchBoard {
         let actions = read::<i64>("actions", actions, &shape)?;
         let actions = actions.as_slice().map_err(value_error)?;
         let (reward_slice, done_slice) = (rewards.slice()?, done.slice()?);
-        py.detach(|| self.make(actions, restart, reward_slice, done_slice))
-            .map_err(|wrong| self.sentence(wrong))?;
+        py.detach(|| self.make(actions, restart, reward_slice, done_slice)).map_err(value_error)?;
         Ok((rewards.array, done.array))
     }
 
@@ -274,7 +267,7 @@ impl BatchBoard {
         restart: bool,
         rewards: &mut [f32],
         done: &mut [bool],
-    ) -> Result<(), WrongAction> {
+    ) -> Result<(), String> {
         for (number, (game, &action)) in self.games.iter().zip(actions).enumerate() {
             if game.game().ending().is_none() {
                 self.check(number, game, action)?;
@@ -301,28 +294,16 @@ impl BatchBoard {
         Ok(())
     }
 
-    fn check(&self, number: usize, game: &ActionGame, action: i64) -> Result<(), WrongAction> {
-        match usize::try_from(action) {
-            Ok(it) if game.legal().has(self.space, it) => Ok(()),
-            Ok(it) if it < self.space.len() => {
-                Err(WrongAction::Illegal { game: number, action: it })
-            }
-            _ => Err(WrongAction::OutOfRange { game: number, action }),
-        }
-    }
-
-    fn sentence(&self, wrong: WrongAction) -> PyErr {
-        value_error(match wrong {
-            WrongAction::OutOfRange { game, action } => {
-                let last = self.space.len() - 1;
-                format!("game {game}: there is no action {action}: actions are 0 to {last}")
-            }
-            WrongAction::Illegal { game, action } => {
-                match self.space.text(Coordinates::Oblique, action) {
-                    Some(text) => format!("game {game}: action {action} ({text}) is not legal"),
-                    None => format!("game {game}: action {action} leads off the board"),
-                }
-            }
+    /// Why an action cannot be made.
+    fn check(&self, number: usize, game: &ActionGame, action: i64) -> Result<(), String> {
+        let (last, space) = (self.space.len() - 1, self.space);
+        Err(match usize::try_from(action) {
+            Ok(legal) if game.legal().has(space, legal) => return Ok(()),
+            Ok(illegal) if illegal <= last => match space.text(Coordinates::Oblique, illegal) {
+                Some(text) => format!("game {number}: action {action} ({text}) is not legal"),
+                None => format!("game {number}: action {action} leads off the board"),
+            },
+            _ => format!("game {number}: there is no action {action}: actions are 0 to {last}"),
         })
     }
 
@@ -409,8 +390,9 @@ pub fn action_count(variant: &str) -> PyResult<usize> {
 #[pyfunction]
 #[pyo3(signature = (variant, coordinates = "oblique"))]
 pub fn action_cells(variant: &str, coordinates: &str) -> PyResult<Vec<String>> {
-    let (space, coordinates) = (ActionSpace::of(parse(variant)?), parse(coordinates)?);
-    Ok(space.cells().iter().map(|cell| space.cell_name(coordinates, *cell)).collect())
+    let (variant, coordinates) = (parse(variant)?, parse(coordinates)?);
+    let cells = ActionSpace::of(variant).cells().iter();
+    Ok(cells.map(|cell| square_name(variant, coordinates, *cell)).collect())
 }
 
 #[doc = docs!(action_to_text)]

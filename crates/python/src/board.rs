@@ -11,8 +11,8 @@ use crate::records::ordered_moves;
 use emergo::diagram::{SvgStyle, draw_game, draw_svg};
 use emergo::perft::perft_until;
 use emergo::{
-    Blocked, Coordinates, Ending, Game, MoveList, Position, Repetition, Side, Variant, read_move,
-    read_position, write_move, write_position,
+    Coordinates, Ending, Game, MoveList, Position, Side, Variant, read_move, read_position,
+    write_move, write_position,
 };
 use emergo_records::side_name;
 use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
@@ -71,10 +71,6 @@ impl Board {
         }
     }
 
-    fn start_text(&self) -> String {
-        write_position(self.game.start(), self.game.first_turn())
-    }
-
     fn text(&self, mv: emergo::Move, coordinates: Coordinates) -> String {
         write_move(self.variant(), coordinates, mv)
     }
@@ -84,13 +80,10 @@ impl Board {
         Some(Column { owner, column: self.position().column(square) })
     }
 
-    fn start_arguments(&self) -> StartArguments {
-        let variant = self.variant().name();
-        (variant, self.start_text(), self.game.blocked().name(), self.game.repetition().name())
-    }
-
-    fn game_from(position: Position, turn: u32, blocked: Blocked, repetition: Repetition) -> Game {
-        Game::from_position(position, turn, blocked).with_repetition_rule(repetition)
+    /// A board that begins with a position, with the rules of this one.
+    fn starting_at(&self, position: Position, turn: u32) -> Board {
+        let game = Game::from_position(position, turn, self.game.blocked());
+        Board { game: game.with_repetition_rule(self.game.repetition()) }
     }
 }
 
@@ -107,7 +100,8 @@ impl Board {
             }
             None => (Position::start(variant), 1),
         };
-        Ok(Board { game: Board::game_from(position, turn, parse(blocked)?, parse(repetition)?) })
+        let game = Game::from_position(position, turn, parse(blocked)?);
+        Ok(Board { game: game.with_repetition_rule(parse(repetition)?) })
     }
 
     #[doc = docs!(Board.variant)]
@@ -143,7 +137,7 @@ impl Board {
     #[doc = docs!(Board.start_fen)]
     #[getter]
     fn start_fen(&self) -> String {
-        self.start_text()
+        write_position(self.game.start(), self.game.first_turn())
     }
 
     #[doc = docs!(Board.fen)]
@@ -248,9 +242,7 @@ impl Board {
 
     #[doc = docs!(Board.root)]
     fn root(&self) -> Board {
-        let (start, turn) = (*self.game.start(), self.game.first_turn());
-        let game = Board::game_from(start, turn, self.game.blocked(), self.game.repetition());
-        Board { game }
+        self.starting_at(*self.game.start(), self.game.first_turn())
     }
 
     #[doc = docs!(Board.copy)]
@@ -259,9 +251,7 @@ impl Board {
         if stack {
             return self.clone();
         }
-        let (position, turn) = (*self.position(), self.game.turn());
-        let game = Board::game_from(position, turn, self.game.blocked(), self.game.repetition());
-        Board { game }
+        self.starting_at(*self.position(), self.game.turn())
     }
 
     #[doc = docs!(Board.reset)]
@@ -409,7 +399,11 @@ impl Board {
     ) -> PyResult<(Bound<'py, PyType>, StartArguments, Vec<String>)> {
         let board = slf.borrow();
         let moves = board.moves_text(Coordinates::Oblique.name())?;
-        Ok((slf.get_type(), board.start_arguments(), moves))
+        Ok((
+            slf.get_type(),
+            (board.variant_name(), board.start_fen(), board.blocked(), board.repetition()),
+            moves,
+        ))
     }
 
     fn __setstate__(&mut self, moves: Vec<String>) -> PyResult<()> {

@@ -1,6 +1,5 @@
 //! Names and errors on the way between Rust and Python.
 
-use crate::records::Record;
 use emergo::notation::{Excerpt, MoveTextError};
 use emergo::{Coordinates, Side, Square, Variant};
 use emergo_records::side_name;
@@ -8,11 +7,10 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 use std::fmt::Display;
-use std::path::PathBuf;
 use std::str::FromStr;
 
 /// The classes are in Python, because a native class cannot extend `ValueError` in all versions that the wheel is for.
-mod python {
+pub mod python {
     pyo3::import_exception!(emergo.errors, IllegalMoveError);
     pyo3::import_exception!(emergo.errors, RecordError);
 }
@@ -122,15 +120,4 @@ pub fn game_over(ending: emergo::Ending) -> PyErr {
     let none = Vec::<String>::new();
     let sentence = format!("the game has ended: {ending}");
     python::IllegalMoveError::new_err((sentence, "game_over", none.clone(), none))
-}
-
-/// An unreadable game of a text as `emergo.RecordError`.
-pub fn record_error(
-    sentence: String,
-    path: Option<PathBuf>,
-    game: usize,
-    line: usize,
-    legal_part: Option<Record>,
-) -> PyErr {
-    python::RecordError::new_err((sentence, path, game, line, legal_part))
 }

@@ -83,6 +83,12 @@ impl Root {
 }
 
 impl Engine {
+    fn stop_analysis(&self) {
+        if let Some(analysis) = lock(&self.analysis).upgrade() {
+            analysis.stop();
+        }
+    }
+
     /// Prepares a search, and stops the analysis that is running.
     fn task(
         &self,
@@ -90,9 +96,7 @@ impl Engine {
         limits: Limits,
         multipv: Digits,
     ) -> PyResult<(Root, SearchTask)> {
-        if let Some(analysis) = lock(&self.analysis).upgrade() {
-            analysis.stop();
-        }
+        self.stop_analysis();
         let game = board.borrow().game.clone();
         let root = Root::of(game.position());
         let task = board.py().detach(|| {
@@ -154,9 +158,7 @@ impl Engine {
 
     #[doc = docs!(Engine.new_game)]
     fn new_game(&self, py: Python<'_>) {
-        if let Some(analysis) = lock(&self.analysis).upgrade() {
-            analysis.stop();
-        }
+        self.stop_analysis();
         py.detach(|| lock(&self.engine).new_game());
     }
 
@@ -477,9 +479,14 @@ struct AnalysisState {
     result: Option<SearchResult>,
 }
 
+#[pymethods]
 impl Analysis {
-    /// The next line, or `None` when the search has ended. An exception of a signal handler stops the search.
-    fn next_line(&self, py: Python<'_>) -> PyResult<Option<Line>> {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    /// An exception of a signal handler stops the search.
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Line>> {
         let received = interrupt::receive(py, &self.messages);
         let message = received.inspect_err(|_| self.control.stop())?;
         let mut state = lock(&self.state);
@@ -495,17 +502,6 @@ impl Analysis {
             None => Ok(None),
         }
     }
-}
-
-#[pymethods]
-impl Analysis {
-    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        slf
-    }
-
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Line>> {
-        self.next_line(py)
-    }
 
     #[doc = docs!(Analysis.lines)]
     #[getter]
@@ -520,7 +516,7 @@ impl Analysis {
 
     #[doc = docs!(Analysis.wait)]
     fn wait(&self, py: Python<'_>) -> PyResult<SearchResult> {
-        while self.next_line(py)?.is_some() {}
+        while self.__next__(py)?.is_some() {}
         let result = lock(&self.state).result.clone();
         result.ok_or_else(|| PyRuntimeError::new_err("the search ended without a result"))
     }

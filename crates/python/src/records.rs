@@ -1,7 +1,7 @@
 //! `Record`: a recorded game with its notes, and reading and writing of all formats of `emergo-records`.
 
 use crate::board::Board;
-use crate::convert::{Number, illegal_move, parse, record_error, value_error};
+use crate::convert::{Number, illegal_move, parse, python, value_error};
 use crate::moves::Move;
 use emergo::{GameResult, MoveList};
 use emergo_records::convert::{GameOutput, OutputError, TextOutput};
@@ -84,9 +84,7 @@ impl Record {
             ..self.rest.clone()
         }
     }
-}
 
-impl Record {
     fn recorded(&self, recorded: &emergo_records::RecordedMove) -> RecordedMove {
         let variant = self.rest.variant;
         let line = |line: &Vec<_>| line.iter().map(|recorded| self.recorded(recorded)).collect();
@@ -240,9 +238,7 @@ impl Record {
     #[doc = docs!(Record.to_text)]
     #[pyo3(signature = (format = "pgn"))]
     fn to_text(&self, format: &str) -> PyResult<String> {
-        let mut text = Vec::new();
-        write_games(&mut text, format, [self])?;
-        String::from_utf8(text).map_err(value_error)
+        String::from_utf8(write_games(format, [self])?).map_err(value_error)
     }
 
     fn __str__(&self) -> PyResult<String> {
@@ -382,14 +378,15 @@ impl RecordReader {
 /// The error as `emergo.RecordError`. Its cause is the refusal of an illegal move.
 fn read_error(py: Python<'_>, path: Option<&Path>, error: &ReadError) -> PyErr {
     let source = path.map(|path| format!("{}: ", path.display())).unwrap_or_default();
-    let legal_part = error.legal_part().map(|record| record.clone().into());
+    let legal_part = error.legal_part().map(|record| Record::from(record.clone()));
     let sentence = format!("{source}{}", error.sentence());
-    let python =
-        record_error(sentence, path.map(PathBuf::from), error.game, error.line, legal_part);
+    let path = path.map(PathBuf::from);
+    let python_error =
+        python::RecordError::new_err((sentence, path, error.game, error.line, legal_part));
     if let GameError::Move { error, .. } = &error.source {
-        python.set_cause(py, Some(illegal_move(error)));
+        python_error.set_cause(py, Some(illegal_move(error)));
     }
-    python
+    python_error
 }
 
 fn options(
@@ -483,29 +480,26 @@ pub fn write_records(path: PathBuf, records: &Bound<'_, PyAny>, format: &str) ->
         games.push(record?.cast::<Record>()?.borrow().clone());
     }
     // The file changes only if all games can be written.
-    let mut text = Vec::new();
-    write_games(&mut text, format, &games)?;
+    let text = write_games(format, &games)?;
     records.py().detach(|| fs::write(&path, text)).map_err(|e| os_error(Some(&path), &e))?;
     Ok(games.len())
 }
 
-fn write_games<'a>(
-    text: &mut Vec<u8>,
-    format: &str,
-    games: impl IntoIterator<Item = &'a Record>,
-) -> PyResult<()> {
+fn write_games<'a>(format: &str, games: impl IntoIterator<Item = &'a Record>) -> PyResult<Vec<u8>> {
     let format: Format = parse(format)?;
     let writer = format
         .writer()
         .ok_or_else(|| value_error(format!("the format {} is read only", format.title())))?;
-    let mut output = TextOutput::new(text, writer);
+    let mut text = Vec::new();
+    let mut output = TextOutput::new(&mut text, writer);
     for (number, game) in (1..).zip(games) {
         output.add(&game.whole()).map_err(|error| match error {
             OutputError::LeftOut(reason) => value_error(format!("game {number}: {reason}")),
             OutputError::Failed(error) => os_error(None, &error),
         })?;
     }
-    output.finish().map_err(|error| os_error(None, &error))
+    output.finish().map_err(|error| os_error(None, &error))?;
+    Ok(text)
 }
 
 /// The legal moves of a position in the order of `Board.legal_moves`.

@@ -58,17 +58,19 @@ def _parser() -> argparse.ArgumentParser:
         add("--rounds", type=int, default=rounds, help=f"the most rounds [default: {rounds}]")
         add("--files", nargs="+", type=Path, default=[], help="files that the engines read")
         add("--reference", type=float, help="nodes per second that the times are meant for")
-        add("--batch-seconds", type=float, default=30.0, help="the time of a batch of games")
+        # Without these options the settings have the defaults of their classes.
+        absent: dict[str, Any] = {"default": argparse.SUPPRESS}
+        add("--batch-seconds", type=float, **absent, help="the time of a batch of games")
         if name == "sprt":
-            for field, default in (("elo0", 0.0), ("elo1", 10.0), ("alpha", 0.05), ("beta", 0.05)):
-                add(f"--{field}", type=float, default=default)
-            add("--model", choices=["logistic", "normalized"], default="logistic")
+            for field in ("elo0", "elo1", "alpha", "beta"):
+                add(f"--{field}", type=float, **absent)
+            add("--model", choices=["logistic", "normalized"], **absent)
         _add_cluster(command)
     command = commands.add_parser("datagen", help="generate training data")
     add = command.add_argument
     add("--out", required=True, type=Path, help="the game file")
     add("--positions", required=True, type=int)
-    add("--seed", type=int, default=1)
+    add("--seed", type=int, default=argparse.SUPPRESS)
     add("--network", type=Path, help="a network to play with")
     _add_cluster(command)
     command = commands.add_parser("analyse", help="answer queries of luctor batch")

@@ -21,7 +21,7 @@ def analyse(
     client: Client,
     queries: Sequence[Mapping[str, Any]],
     *,
-    luctor: Path = Path("luctor"),
+    luctor: Path,
     options: Sequence[str] = ("--hash", "16"),
     batch_seconds: float = 30.0,
     on_progress: Callable[[str], None] = lambda _: None,

@@ -28,12 +28,13 @@ class DataSettings:
     #: The game file. The same settings continue it.
     out: Path
     positions: int
+    #: The program `luctor` on this machine.
+    luctor: Path
     seed: int = 1
     #: Further options of `luctor datagen`, such as `--variant`, `emergo7`.
     options: Sequence[str] = ()
     #: The network to play with.
     network: Path | None = None
-    luctor: Path = Path("luctor")
     #: The time in seconds of a part.
     part_seconds: float = 60.0
 

@@ -76,6 +76,8 @@ class MatchSettings:
     players: Sequence[Player]
     #: The record file.
     out: Path
+    #: The program `luctor` on this machine. It is sent to the workers as the runner.
+    luctor: Path
     #: Settings of `-each`, such as `tc=10+0.1`.
     each: Sequence[str] = ()
     rounds: int = 1
@@ -89,13 +91,14 @@ class MatchSettings:
     sprt: Sprt | None = None
     #: Files that engines read, by the name that they have in the working directory.
     files: Sequence[Path] = ()
-    #: The program `luctor` on this machine. It is sent to the workers as the runner.
-    luctor: Path = Path("luctor")
     #: The speed that times are meant for, in nodes per second of the last player. By default that
     #: of the first worker.
     reference: float | None = None
     #: The time in seconds of a batch of games.
     batch_seconds: float = 30.0
+
+    def sprt_words(self) -> list[str]:
+        return [] if self.sprt is None else self.sprt.words()
 
     def words(self, programs: Mapping[str, str] | None = None, scale: float = 1.0) -> list[str]:
         """The options of the match here, or in a folder with its files and with these programs."""
@@ -174,8 +177,8 @@ def match(
 
 def table(settings: MatchSettings) -> str:
     """The score of the record file as a table for people, from `luctor match -score`."""
-    test = [] if settings.sprt is None else settings.sprt.words()
-    return tasks.run([str(settings.luctor), "match", "-score", str(settings.out), *test])
+    command = [str(settings.luctor), "match", "-score", str(settings.out)]
+    return tasks.run([*command, *settings.sprt_words()])
 
 
 def _check_engines(settings: MatchSettings, programs: Mapping[str, str]) -> None:
@@ -197,7 +200,7 @@ def _collector(settings: MatchSettings) -> Iterator[Callable[[Sequence[str]], di
     returns `added`, `known` and `score`, or `error`.
     """
     command = [str(settings.luctor), "match", "-collect", "-resume", "-out", str(settings.out)]
-    words = settings.words() + ([] if settings.sprt is None else settings.sprt.words())
+    words = settings.words() + settings.sprt_words()
     words += [] if settings.pgn is None else ["-pgnout", str(settings.pgn)]
     pipe = subprocess.PIPE
     with (
