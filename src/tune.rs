@@ -21,7 +21,7 @@ use std::path::PathBuf;
 ///
 /// The state is written to STATE after each iteration, with a plot of each parameter in the same folder (extension svg).
 /// Run the same command again after an interruption to continue. At the end, and after an interruption, the current values
-/// are printed in the form of crates/engine/src/search/params.rs and as options for `luctor match`.
+/// are printed, also as options for `luctor match`.
 #[derive(Args)]
 #[command(after_long_help = EXAMPLE)]
 pub struct TuneArgs {
@@ -33,8 +33,8 @@ pub struct TuneArgs {
     /// the range, at least 0.5.
     #[arg(required_unless_present = "list", value_name = "NAME[=STEP]")]
     parameters: Vec<ParameterChoice>,
-    /// Print all parameters that can be tuned, with their values, ranges and default steps.
-    #[arg(long, exclusive = true)]
+    /// Print all parameters that can be tuned on the board, with their values, ranges and default steps.
+    #[arg(long, conflicts_with = "state")]
     list: bool,
     /// The board.
     #[arg(long, default_value_t, value_name = BOARDS)]
@@ -70,15 +70,15 @@ pub struct TuneArgs {
 
 const EXAMPLE: &str = "\
 Examples:
-  luctor tune --list
-  luctor tune out/reductions.json 'reduction_*' razoring_slope=30 --iterations 1000";
+  luctor tune --list --variant emergo7
+  luctor tune out/reductions.json 'reduction_*' razoring_depth=1 --iterations 1000";
 
 /// Runs the subcommand.
 pub fn run(args: &TuneArgs) -> Result<()> {
     let Some(state) = &args.state else {
-        return print_parameters();
+        return print_parameters(args.variant);
     };
-    let parameters = match choose(&args.parameters) {
+    let parameters = match choose(&args.parameters, args.variant) {
         Ok(parameters) => parameters,
         Err(error) => usage_error("tune", "NAME[=STEP]", &error),
     };
@@ -104,13 +104,10 @@ pub fn run(args: &TuneArgs) -> Result<()> {
     let last = thread_pool(args.threads)?.install(|| {
         tune::run(&settings, &interrupt, &mut |progress| print_iteration(&settings.spsa, progress))
     })?;
-    let mut text =
-        format!("\nafter iteration {} of {}, for params.rs:\n", last.iteration, args.iterations);
+    let mut text = format!("\nafter iteration {} of {}:\n", last.iteration, args.iterations);
     let mut options = Vec::new();
-    for (SpsaParameter { name, min, max, .. }, value) in
-        settings.spsa.parameters.iter().zip(&last.values)
-    {
-        text += &format!("    {name} = {value:.0}, {min}..={max};\n");
+    for (SpsaParameter { name, .. }, value) in settings.spsa.parameters.iter().zip(&last.values) {
+        text += &format!("    {name} {value:.0}\n");
         options.push(format!("option.params.{name}={value:.0}"));
     }
     let options = options.join(" ");
@@ -121,12 +118,12 @@ fn default_openings(variant: Variant) -> PathBuf {
     PathBuf::from(format!("scripts/openings/{variant}-balanced.txt"))
 }
 
-fn print_parameters() -> Result<()> {
+fn print_parameters(variant: Variant) -> Result<()> {
     let mut text = String::new();
-    let _ = writeln!(text, "{:<30} {:>6} {:>6} {:>6} {:>7}", "name", "value", "min", "max", "step");
-    for (entry, step) in tunable_parameters() {
+    let _ = writeln!(text, "{:<36} {:>6} {:>6} {:>6} {:>7}", "name", "value", "min", "max", "step");
+    for (entry, step) in tunable_parameters(variant) {
         let (name, value, min, max) = (entry.name, entry.value, entry.min, entry.max);
-        let _ = writeln!(text, "{name:<30} {value:>6} {min:>6} {max:>6} {step:>7}");
+        let _ = writeln!(text, "{name:<36} {value:>6} {min:>6} {max:>6} {step:>7}");
         let _ = writeln!(text, "    {}", entry.description);
     }
     print(&text)

@@ -256,7 +256,7 @@ fn a_network_of_another_board_is_refused() {
         &["puzzles", "find", "--net", file, "-"],
         &["book", "expand", "--out", out, "--positions", "1", "--net", file],
         &["datagen", out, "--positions", "1", "--net", file],
-        &["tune", out, "razoring_slope", "--iterations", "1", "--network", file],
+        &["tune", out, "razoring_slope_no_hand", "--iterations", "1", "--network", file],
     ] {
         let (code, _, errors) = run_with_input(arguments, "e4 e6 f4");
         assert_eq!(code, Some(1), "{arguments:?}: {errors}");
@@ -411,7 +411,16 @@ fn exit_codes_distinguish_success_failure_and_wrong_arguments() {
         (&["datagen", "no such folder/x.games", "--positions", "1"], 1),
         (&["train", "no such file", "--out", "x.net"], 1),
         (&["tune", "--list"], 0),
-        (&["tune", "no such folder/x.json", "futility_*", "--openings", BALANCED_OPENINGS], 1),
+        (
+            &[
+                "tune",
+                "no such folder/x.json",
+                "futility_*_no_hand",
+                "--openings",
+                BALANCED_OPENINGS,
+            ],
+            1,
+        ),
         (&["perft"], 2),
         (&["fly"], 2),
         (&["match", "-fly"], 2),
@@ -452,8 +461,8 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
         (&["bench", "3", "--threads", "257"], "257"),
         (&["tune", "x.json"], "NAME[=STEP]"),
         (&["tune", "x.json", "contempt"], "no search parameter has the name contempt"),
-        (&["tune", "x.json", "razoring_slope=0"], "must be a number above 0"),
-        (&["tune", "x.json", "razoring_slope", "--rate", "0"], "--rate"),
+        (&["tune", "x.json", "razoring_slope_no_hand=0"], "must be a number above 0"),
+        (&["tune", "x.json", "razoring_slope_no_hand", "--rate", "0"], "--rate"),
         (&["go", "--depth", "0"], "0"),
         (&["go", "--threads", "257"], "257"),
         (&["go", "--blocked", "win"], "win"),
@@ -479,23 +488,28 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
 }
 
 #[test]
-fn tune_prints_each_iteration_and_the_values_for_the_source() {
+fn tune_prints_each_iteration_and_the_values() {
     let state = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("tune.json");
     let _ = std::fs::remove_file(&state);
     let state = state.to_str().unwrap();
-    let arguments = ["tune", state, "razoring_slope=30", "razoring_depth", "--nodes", "100"];
+    let arguments =
+        ["tune", state, "razoring_slope_no_hand=30", "razoring_depth", "--nodes", "100"];
     let openings = ["--openings", BALANCED_OPENINGS];
     let arguments = [&arguments[..], &["--iterations", "2", "--pairs", "1"], &openings].concat();
     let first = lines(&arguments);
     assert_eq!(first.len(), 8, "{first:?}");
     for (number, line) in (1..).zip(&first[..2]) {
         assert!(line.starts_with(&format!("iteration {number} of 2: +")), "{line}");
-        assert!(line.contains(" razoring_slope ") && line.contains(" razoring_depth "), "{line}");
+        assert!(
+            line.contains(" razoring_slope_no_hand ") && line.contains(" razoring_depth "),
+            "{line}"
+        );
     }
-    assert_eq!(first[3], "after iteration 2 of 2, for params.rs:");
-    assert!(first[4].ends_with(", 0..=8;") && first[5].ends_with(", 50..=1000;"), "{first:?}");
+    assert_eq!(first[3], "after iteration 2 of 2:");
+    assert!(first[4].starts_with("    razoring_depth "), "{first:?}");
+    assert!(first[5].starts_with("    razoring_slope_no_hand "), "{first:?}");
     assert!(first[7].starts_with("    option.params.razoring_depth="), "{first:?}");
-    assert!(first[7].contains(" option.params.razoring_slope="), "{first:?}");
+    assert!(first[7].contains(" option.params.razoring_slope_no_hand="), "{first:?}");
     assert_eq!(lines(&arguments), first[2..], "a finished run plays no games");
 }
 

@@ -4,15 +4,19 @@
 // CITE: https://www.chessprogramming.org/Late_Move_Reductions
 
 use super::history::QuietMove;
-use super::params::SearchParams;
+use super::params::{ByStage, SearchParams, Stage};
 
 /// A ply, in the unit of reductions.
 const PLY: i32 = 1024;
 
 /// The reductions of all moves.
 pub(super) struct Reductions {
-    /// The constant and the logarithmic part, by depth and move number, in 1/1024 ply.
-    by_number: [[i32; 64]; 64],
+    /// ln(depth) * ln(move number), in 1/1024.
+    logarithms: [[i32; 64]; 64],
+    /// The constant part, in 1/1024 ply.
+    base: ByStage,
+    /// The factor of the logarithms, in 1/1024 ply.
+    slope: ByStage,
     /// The smallest remaining depth.
     depth: i32,
     /// Moves at the front of the list that are not reduced.
@@ -25,6 +29,7 @@ pub(super) struct Reductions {
 pub(super) struct OrderedMove {
     /// The remaining depth of the node.
     pub depth: i32,
+    pub stage: Stage,
     /// The number of moves before it.
     pub move_number: usize,
     /// `None` for a capture.
@@ -36,14 +41,16 @@ pub(super) struct OrderedMove {
 
 impl Reductions {
     pub fn new(params: &SearchParams) -> Reductions {
-        let by_number = std::array::from_fn(|depth| {
+        let logarithms = std::array::from_fn(|depth| {
             std::array::from_fn(|index| {
                 let product = (depth.max(1) as f64).ln() * (index.max(1) as f64).ln();
-                params.reduction_base + (f64::from(params.reduction_slope) * product) as i32
+                (1024.0 * product) as i32
             })
         });
         Reductions {
-            by_number,
+            logarithms,
+            base: params.reduction_base,
+            slope: params.reduction_slope,
             depth: params.reduction_depth,
             first_move: params.reduction_first_move as usize,
             history: params.reduction_history,
@@ -54,7 +61,7 @@ impl Reductions {
     #[inline]
     pub fn plies(
         &self,
-        OrderedMove { depth, move_number, quiet, history, pv }: OrderedMove,
+        OrderedMove { depth, stage, move_number, quiet, history, pv }: OrderedMove,
     ) -> i32 {
         let Some(quiet) = quiet else {
             return 0;
@@ -62,7 +69,8 @@ impl Reductions {
         if depth < self.depth || move_number < self.first_move {
             return 0;
         }
-        let by_number = self.by_number[depth.min(63) as usize][move_number.min(63)];
+        let logarithms = self.logarithms[depth.min(63) as usize][move_number.min(63)];
+        let by_number = self.base[stage] + ((self.slope[stage] * logarithms) >> 10);
         let by_node = (i32::from(!pv) - i32::from(quiet.feeds)) * PLY;
         let by_history = history * PLY / self.history;
         ((by_number + by_node - by_history) / PLY).max(0)
@@ -79,7 +87,8 @@ mod tests {
         let start = Position::start(Variant::Emergo);
         let quiet = QuietMove::of(&start, *start.legal_moves().first().unwrap());
         let (depth, move_number, history) = (8, 10, 0);
-        let mut mv = OrderedMove { depth, move_number, quiet, history, pv: false };
+        let stage = Stage::BothHands;
+        let mut mv = OrderedMove { stage, depth, move_number, quiet, history, pv: false };
         change(&mut mv);
         reductions.plies(mv)
     }

@@ -3,6 +3,8 @@
 //! Every parameter is declared once, with its unit, default and range. Margins are methods. Reductions are in
 //! `late_move_reductions.rs`.
 
+use emergo::{Position, Side, Variant};
+use std::ops::Index;
 use thiserror::Error;
 
 /// A parameter as a tuner sees it.
@@ -42,41 +44,98 @@ pub enum ParamError {
     },
 }
 
+/// The stage of a game of emergo, by the men in hand. The numbers of the stages were tuned on emergo; on the other boards
+/// they gain nothing or lose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Stage {
+    /// Both sides have men in hand.
+    BothHands,
+    /// One side has men in hand.
+    OneHand,
+    /// All men are entered.
+    NoHand,
+    /// Any stage on another board.
+    OtherBoard,
+}
+
+impl Stage {
+    /// The stage of a position.
+    #[inline]
+    pub fn of(pos: &Position) -> Stage {
+        match (pos.variant(), pos.hand(Side::White), pos.hand(Side::Black)) {
+            (Variant::Emergo7 | Variant::Hexemergo, ..) => Stage::OtherBoard,
+            (Variant::Emergo, 0, 0) => Stage::NoHand,
+            (Variant::Emergo, 0, _) | (Variant::Emergo, _, 0) => Stage::OneHand,
+            (Variant::Emergo, ..) => Stage::BothHands,
+        }
+    }
+}
+
+/// A number for each stage, in their order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ByStage(pub [i32; 4]);
+
+impl Index<Stage> for ByStage {
+    type Output = i32;
+
+    #[inline]
+    fn index(&self, stage: Stage) -> &i32 {
+        &self.0[stage as usize]
+    }
+}
+
 macro_rules! search_params {
-    ($($(#[doc = $doc:literal])+ $name:ident = $default:literal, $min:literal..=$max:literal;)+) => {
-        /// All constants of search and time management. Values stay within their ranges.
+    (
+        $($(#[doc = $doc:literal])+ $name:ident = $default:literal, $min:literal..=$max:literal;)+
+        by stage:
+        $($(#[doc = $stage_doc:literal])+ $by_stage:ident = $defaults:expr, $stage_min:literal..=$stage_max:literal;)+
+    ) => {
+        /// All constants of search and time management. Values stay within their ranges. A parameter by stage is set as
+        /// four: its name with `_both_hands`, `_one_hand`, `_no_hand` and `_other_boards`.
         ///
         /// ```
         /// use luctor_engine::search::{SearchParams, Searcher};
         ///
         /// let mut params = SearchParams::default();
-        /// params.set("razoring_slope", 280)?;
-        /// assert!(params.set("razoring_slope", -1).is_err());
+        /// params.set("razoring_slope_no_hand", 280)?;
+        /// assert!(params.set("razoring_slope_no_hand", -1).is_err());
         /// Searcher::new(1, 1)?.set_params(params);
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub struct SearchParams {
             $($(#[doc = $doc])+ pub(super) $name: i32,)+
+            $($(#[doc = $stage_doc])+ pub(super) $by_stage: ByStage,)+
         }
 
         impl Default for SearchParams {
             fn default() -> SearchParams {
-                SearchParams { $($name: $default,)+ }
+                SearchParams { $($name: $default,)+ $($by_stage: ByStage($defaults),)+ }
             }
         }
 
         impl SearchParams {
             /// All parameters with their current values.
             pub fn entries(&self) -> Vec<ParamEntry> {
-                vec![$(ParamEntry {
+                let mut entries = vec![$(ParamEntry {
                     name: stringify!($name),
                     description: concat!($($doc),+).trim_ascii_start(),
                     value: self.$name,
                     default: $default,
                     min: $min,
                     max: $max,
-                },)+]
+                },)+];
+                $(for (stage, name) in stage_names!($by_stage).into_iter().enumerate() {
+                    entries.push(ParamEntry {
+                        name,
+                        description: concat!($($stage_doc),+).trim_ascii_start(),
+                        value: self.$by_stage.0[stage],
+                        default: $defaults[stage],
+                        min: $stage_min,
+                        max: $stage_max,
+                    });
+                })+
+                entries
             }
 
             /// The parameter of this name.
@@ -84,9 +143,24 @@ macro_rules! search_params {
                 $(if name == stringify!($name) {
                     return Some(&mut self.$name);
                 })+
+                $(if let Some(stage) = stage_names!($by_stage).iter().position(|own| *own == name) {
+                    return Some(&mut self.$by_stage.0[stage]);
+                })+
                 None
             }
         }
+    };
+}
+
+/// The names of a parameter by stage.
+macro_rules! stage_names {
+    ($name:ident) => {
+        [
+            concat!(stringify!($name), "_both_hands"),
+            concat!(stringify!($name), "_one_hand"),
+            concat!(stringify!($name), "_no_hand"),
+            concat!(stringify!($name), "_other_boards"),
+        ]
     };
 }
 
@@ -99,8 +173,6 @@ search_params! {
 
     /// First iteration with an aspiration window, in plies.
     aspiration_depth = 4, 1..=20;
-    /// Half the width of the first aspiration window, in centimen.
-    aspiration_margin = 40, 5..=200;
     /// Factor of the margin after each failure.
     aspiration_growth = 3, 2..=8;
     /// Largest aspiration margin, in centimen. Beyond it the bound is opened.
@@ -118,33 +190,15 @@ search_params! {
 
     /// Remaining depth up to which the static score prunes nodes and moves, in plies.
     static_pruning_depth = 4, 0..=10;
-    /// Reverse futility: by how much the static score must exceed beta, in centimen per ply of depth.
-    reverse_futility_slope = 150, 20..=500;
-    /// Reverse futility: by how much more, in centimen, where a piece of the side to move can be jumped.
-    reverse_futility_threat = 150, 0..=600;
     /// Razoring: remaining depth up to which it is tried, in plies.
     razoring_depth = 3, 0..=8;
-    /// Razoring: by how much the static score must fall short of alpha, in centimen per ply of depth.
-    razoring_slope = 300, 50..=1000;
-    /// Futility: the constant part of what a quiet move may gain, in centimen.
-    futility_base = 100, 0..=500;
-    /// Futility: what a quiet move may gain, in centimen per ply of depth.
-    futility_slope = 100, 20..=500;
     /// Late move pruning: remaining depth up to which it is done, in plies.
     late_move_pruning_depth = 6, 0..=12;
-    /// Late move pruning: the constant part of the number of searched moves, in hundredths.
-    late_move_count_base = 250, 100..=2000;
-    /// Late move pruning: more searched moves for each squared ply of depth, in hundredths.
-    late_move_count_slope = 80, 10..=500;
 
     /// Late move reductions: moves at the front of the list that are not reduced.
     reduction_first_move = 3, 1..=10;
     /// Late move reductions: smallest remaining depth, in plies.
     reduction_depth = 3, 1..=10;
-    /// Late move reductions: the constant part, in 1/1024 ply.
-    reduction_base = 600, 0..=2048;
-    /// Late move reductions: the factor of ln(depth) * ln(move number), in 1/1024 ply.
-    reduction_slope = 600, 100..=2048;
     /// Late move reductions: history of a quiet move that changes the reduction by one ply.
     reduction_history = 5000, 500..=32000;
 
@@ -208,6 +262,28 @@ search_params! {
     time_factor_min = 30, 10..=100;
     /// Time: largest factor of the soft limit, in percent.
     time_factor_max = 250, 100..=800;
+
+    by stage:
+    /// Half the width of the first aspiration window, in centimen.
+    aspiration_margin = [21, 44, 44, 40], 5..=200;
+    /// Reverse futility: by how much the static score must exceed beta, in centimen per ply of depth.
+    reverse_futility_slope = [164, 116, 147, 150], 20..=500;
+    /// Reverse futility: by how much more, in centimen, where a piece of the side to move can be jumped.
+    reverse_futility_threat = [148, 119, 171, 150], 0..=600;
+    /// Razoring: by how much the static score must fall short of alpha, in centimen per ply of depth.
+    razoring_slope = [321, 267, 392, 300], 50..=1000;
+    /// Futility: the constant part of what a quiet move may gain, in centimen.
+    futility_base = [185, 85, 90, 100], 0..=500;
+    /// Futility: what a quiet move may gain, in centimen per ply of depth.
+    futility_slope = [94, 102, 107, 100], 20..=500;
+    /// Late move pruning: the constant part of the number of searched moves, in hundredths.
+    late_move_count_base = [318, 250, 285, 250], 100..=2000;
+    /// Late move pruning: more searched moves for each squared ply of depth, in hundredths.
+    late_move_count_slope = [89, 54, 95, 80], 10..=500;
+    /// Late move reductions: the constant part, in 1/1024 ply.
+    reduction_base = [546, 651, 807, 600], 0..=2048;
+    /// Late move reductions: the factor of ln(depth) * ln(move number), in 1/1024 ply.
+    reduction_slope = [684, 643, 588, 600], 100..=2048;
 }
 
 impl SearchParams {
@@ -235,26 +311,27 @@ impl SearchParams {
 
     /// By how much the static score must exceed beta for a node without captures to be cut, in centimen.
     #[inline]
-    pub(super) fn reverse_futility_margin(&self, depth: i32) -> i32 {
-        self.reverse_futility_slope * depth
+    pub(super) fn reverse_futility_margin(&self, stage: Stage, depth: i32) -> i32 {
+        self.reverse_futility_slope[stage] * depth
     }
 
     /// By how much the static score must fall short of alpha for a node to be left to quiescence, in centimen.
     #[inline]
-    pub(super) fn razoring_margin(&self, depth: i32) -> i32 {
-        self.razoring_slope * depth
+    pub(super) fn razoring_margin(&self, stage: Stage, depth: i32) -> i32 {
+        self.razoring_slope[stage] * depth
     }
 
     /// What a quiet move may gain, in centimen.
     #[inline]
-    pub(super) fn futility_margin(&self, depth: i32) -> i32 {
-        self.futility_base + self.futility_slope * depth
+    pub(super) fn futility_margin(&self, stage: Stage, depth: i32) -> i32 {
+        self.futility_base[stage] + self.futility_slope[stage] * depth
     }
 
     /// How many moves of a node are searched before late move pruning.
     #[inline]
-    pub(super) fn late_move_count(&self, depth: i32) -> usize {
-        ((self.late_move_count_base + self.late_move_count_slope * depth * depth) / 100) as usize
+    pub(super) fn late_move_count(&self, stage: Stage, depth: i32) -> usize {
+        ((self.late_move_count_base[stage] + self.late_move_count_slope[stage] * depth * depth)
+            / 100) as usize
     }
 
     /// The history bonus of a beta cutoff at this depth.

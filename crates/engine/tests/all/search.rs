@@ -97,7 +97,9 @@ fn forced_wins_and_losses_have_the_distance_that_minimax_finds() {
         };
         decided += 1;
         let game = Game::from_position(pos, 1, Blocked::Draw);
-        let score = search(&game, &Limits::to_depth(2 * PLIES as u32)).line.score;
+        // Late moves are reduced, so the depth is that of a search for a win of so many moves.
+        let depth = 4 * PLIES.div_ceil(2) as u32;
+        let score = search(&game, &Limits::to_depth(depth)).line.score;
         let expected = if won { Score::win_in(plies) } else { Score::loss_in(plies) };
         let shown = emergo::write_position(&pos, 1);
         assert_eq!(score, expected, "{variant}: {shown}");
@@ -333,7 +335,7 @@ fn a_parameter_changes_the_search() {
     };
     let default = nodes(SearchParams::default());
     let mut params = SearchParams::default();
-    params.set("reduction_base", 0).unwrap();
+    params.set("reduction_base_both_hands", 0).unwrap();
     assert_ne!(nodes(params), default);
     assert_eq!(nodes(SearchParams::default()), default);
 }

@@ -1,6 +1,7 @@
 //! Which search parameters are tuned, and their steps.
 
 use super::spsa::SpsaParameter;
+use emergo::Variant;
 use luctor_engine::search::{ParamEntry, SearchParams};
 use std::str::FromStr;
 use thiserror::Error;
@@ -13,7 +14,7 @@ const STEPS_IN_RANGE: f64 = 20.0;
 /// The smallest default step. Smaller ones are mostly lost in the rounding of the values.
 const SMALLEST_STEP: f64 = 0.5;
 
-/// A pattern of parameter names, with a step for all of them or their default steps: `razoring_slope=30`, `reduction_*`.
+/// A pattern of parameter names, with a step for all of them or their default steps: `razoring_depth=1`, `reduction_*`.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ParameterChoice {
     pattern: String,
@@ -24,14 +25,16 @@ pub struct ParameterChoice {
 #[derive(Clone, PartialEq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum ChoiceError {
-    #[error("{text}: the step must be a number above 0, as in razoring_slope=30")]
+    #[error("{text}: the step must be a number above 0, as in razoring_depth=1")]
     NotAStep { text: String },
     #[error("no search parameter has the name {0}")]
     UnknownName(String),
     #[error("no search parameter that can be tuned matches {0}")]
     NoMatch(String),
-    #[error("{0} has no effect in games with a fixed number of nodes on one thread")]
-    WithoutEffect(String),
+    #[error(
+        "{name} has no effect in games of {variant} with a fixed number of nodes on one thread"
+    )]
+    WithoutEffect { name: String, variant: Variant },
     #[error("the step of {name} must be at most half of its range, {most}, not {step}")]
     StepTooLarge { name: &'static str, step: f64, most: f64 },
 }
@@ -51,11 +54,11 @@ impl FromStr for ParameterChoice {
     }
 }
 
-/// All parameters that can be tuned, with their default steps.
-pub fn tunable_parameters() -> Vec<(ParamEntry, f64)> {
+/// All parameters that can be tuned on a board, with their default steps.
+pub fn tunable_parameters(variant: Variant) -> Vec<(ParamEntry, f64)> {
     let entries = SearchParams::default().entries().into_iter();
     entries
-        .filter(|entry| !is_without_effect(entry.name))
+        .filter(|entry| !is_without_effect(entry.name, variant))
         .map(|entry| {
             let step = f64::from(entry.max - entry.min) / STEPS_IN_RANGE;
             (entry, step.max(SMALLEST_STEP))
@@ -63,20 +66,23 @@ pub fn tunable_parameters() -> Vec<(ParamEntry, f64)> {
         .collect()
 }
 
-/// The chosen parameters, in the order in which the engine lists them. Their start values are the defaults of the engine.
+/// The chosen parameters for a board, in the order in which the engine lists them. Their start values are the defaults of the engine.
 /// If several choices match a parameter, the last one that sets a step decides.
 ///
 /// # Errors
 ///
 /// A choice matches no parameter that can be tuned, or its step is too large.
-pub fn choose(choices: &[ParameterChoice]) -> Result<Vec<SpsaParameter>, ChoiceError> {
-    let tunable = tunable_parameters();
+pub fn choose(
+    choices: &[ParameterChoice],
+    variant: Variant,
+) -> Result<Vec<SpsaParameter>, ChoiceError> {
+    let tunable = tunable_parameters(variant);
     for ParameterChoice { pattern, .. } in choices {
         if !tunable.iter().any(|(entry, _)| matches(pattern, entry.name)) {
             return Err(match pattern {
                 pattern if pattern.contains('*') => ChoiceError::NoMatch(pattern.clone()),
                 name if SearchParams::default().entries().iter().any(|it| it.name == name) => {
-                    ChoiceError::WithoutEffect(name.clone())
+                    ChoiceError::WithoutEffect { name: name.clone(), variant }
                 }
                 name => ChoiceError::UnknownName(name.clone()),
             });
@@ -99,8 +105,12 @@ pub fn choose(choices: &[ParameterChoice]) -> Result<Vec<SpsaParameter>, ChoiceE
     Ok(chosen)
 }
 
-fn is_without_effect(name: &str) -> bool {
-    WITHOUT_EFFECT.iter().any(|pattern| matches(pattern, name))
+fn is_without_effect(name: &str, variant: Variant) -> bool {
+    let of_other_boards: &[&str] = match variant {
+        Variant::Emergo => &["*_other_boards"],
+        Variant::Emergo7 | Variant::Hexemergo => &["*_both_hands", "*_one_hand", "*_no_hand"],
+    };
+    WITHOUT_EFFECT.iter().chain(of_other_boards).any(|pattern| matches(pattern, name))
 }
 
 /// Whether a name matches a pattern, in which `*` stands for any text.

@@ -72,7 +72,7 @@ fn the_two_sides_differ_by_two_steps_at_the_end() {
 fn choices(texts: &[&str]) -> Result<Vec<SpsaParameter>, ChoiceError> {
     let choices: Result<Vec<ParameterChoice>, ChoiceError> =
         texts.iter().map(|text| text.parse()).collect();
-    choose(&choices?)
+    choose(&choices?, Variant::Emergo)
 }
 
 #[test]
@@ -82,14 +82,16 @@ fn parameters_are_chosen_by_name_or_pattern() {
         chosen.map(|parameter| (parameter.name, parameter.step)).collect()
     };
     let all = of(&["*"]);
-    assert_eq!(all.len(), tunable_parameters().len());
+    assert_eq!(all.len(), tunable_parameters(Variant::Emergo).len());
     assert!(!all.iter().any(|(name, _)| name.starts_with("time_")));
+    // One stage in place of three.
+    assert_eq!(all.len(), tunable_parameters(Variant::Hexemergo).len() + 20);
     assert_eq!(
-        of(&["razoring_*", "razoring_slope=30"]),
-        [("razoring_depth".to_owned(), 0.5), ("razoring_slope".to_owned(), 30.0)]
+        of(&["razoring_depth", "razoring_*_no_hand", "razoring_slope_no_hand=30"]),
+        [("razoring_depth".to_owned(), 0.5), ("razoring_slope_no_hand".to_owned(), 30.0)]
     );
-    assert_eq!(of(&["*zoring*slope"]), [("razoring_slope".to_owned(), 47.5)]);
-    assert_eq!(of(&["razoring_slope*"]).len(), 1);
+    assert_eq!(of(&["*zoring*no_hand"]), [("razoring_slope_no_hand".to_owned(), 47.5)]);
+    assert_eq!(of(&["razoring_slope_no_hand*"]).len(), 1);
 }
 
 #[test]
@@ -101,23 +103,27 @@ fn a_wrong_choice_is_refused_with_one_sentence() {
         ("time_*", "no search parameter that can be tuned matches time_*"),
         (
             "time_increment",
-            "time_increment has no effect in games with a fixed number of nodes on one thread",
+            "time_increment has no effect in games of emergo with a fixed number of nodes on one thread",
         ),
         (
-            "razoring_slope=0",
-            "razoring_slope=0: the step must be a number above 0, as in razoring_slope=30",
+            "razoring_slope_other_boards",
+            "razoring_slope_other_boards has no effect in games of emergo with a fixed number of nodes on one thread",
         ),
         (
-            "razoring_slope=x",
-            "razoring_slope=x: the step must be a number above 0, as in razoring_slope=30",
+            "razoring_slope_no_hand=0",
+            "razoring_slope_no_hand=0: the step must be a number above 0, as in razoring_depth=1",
         ),
         (
-            "razoring_slope=inf",
-            "razoring_slope=inf: the step must be a number above 0, as in razoring_slope=30",
+            "razoring_slope_no_hand=x",
+            "razoring_slope_no_hand=x: the step must be a number above 0, as in razoring_depth=1",
         ),
         (
-            "razoring_slope=900",
-            "the step of razoring_slope must be at most half of its range, 475, not 900",
+            "razoring_slope_no_hand=inf",
+            "razoring_slope_no_hand=inf: the step must be a number above 0, as in razoring_depth=1",
+        ),
+        (
+            "razoring_slope_no_hand=900",
+            "the step of razoring_slope_no_hand must be at most half of its range, 475, not 900",
         ),
     ] {
         assert_eq!(choices(&[text]).unwrap_err().to_string(), message, "{text}");
@@ -135,7 +141,9 @@ fn scratch(name: &str) -> PathBuf {
 /// A tuning of four iterations with fast games.
 fn settings(folder: &Path) -> TuneSettings {
     let openings = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/openings/emergo7.txt");
-    let parameters = choices(&["futility_*", "late_move_count_base"]).unwrap();
+    let parameters = ["futility_*_other_boards", "late_move_count_base_other_boards"];
+    let parameters = parameters.map(|text| text.parse().unwrap());
+    let parameters = choose(&parameters, Variant::Emergo7).unwrap();
     TuneSettings {
         state: folder.join("state.json"),
         games: TuneGames {
@@ -186,7 +194,15 @@ fn a_run_that_was_stopped_continues_with_the_same_result() {
     for settings in [&whole, &parts] {
         let plot = fs::read_to_string(settings.state.with_extension("svg")).unwrap();
         let shown = |name| plot.contains(name);
-        assert!(["futility_base", "futility_slope", "late_move_count_base"].iter().all(shown));
+        assert!(
+            [
+                "futility_base_other_boards",
+                "futility_slope_other_boards",
+                "late_move_count_base_other_boards"
+            ]
+            .iter()
+            .all(shown)
+        );
     }
     assert_eq!(fs::read(&whole.state).unwrap(), fs::read(&parts.state).unwrap());
     assert_eq!(tune(&whole, 1, u64::MAX).0, [], "a finished run plays no games");
@@ -224,12 +240,12 @@ fn a_state_of_other_settings_or_a_damaged_state_is_refused_and_kept() {
         (changed(|it| it.spsa.rate = 0.02), "rate is 0.02 here and 0.01 in FILE"),
         (
             changed(|it| it.spsa.parameters[0].step = 7.0),
-            "step of futility_base is 7.0 here and 25.0 in FILE",
+            "step of futility_base_other_boards is 7.0 here and 25.0 in FILE",
         ),
         (
             changed(|it| it.spsa.parameters.truncate(1)),
-            "the list of parameters is futility_base here and \
-             futility_base futility_slope late_move_count_base in FILE",
+            "the list of parameters is futility_base_other_boards here and \
+             futility_base_other_boards futility_slope_other_boards late_move_count_base_other_boards in FILE",
         ),
     ] {
         assert_eq!(message, expected);
