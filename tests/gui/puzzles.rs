@@ -363,6 +363,14 @@ fn the_result_of_a_puzzle_counts_once_and_a_hint_is_help_after_another_try_too()
     browser.wait_for(can_be_solved);
     solve(&mut browser, solution);
     browser.wait_for(&format!("{row} === 1"));
+    // And by the address of the puzzle.
+    browser.click("#modes [data-mode=play]");
+    browser.wait_for("document.body.dataset.mode === 'play'");
+    browser.eval(&format!("location.hash = 'puzzles/emergo7/{number}'"));
+    browser.wait_for("document.body.dataset.mode === 'puzzles'");
+    browser.wait_for(can_be_solved);
+    solve(&mut browser, solution);
+    browser.wait_for(&format!("{row} === 1"));
     // The first puzzle in a row, with a hint before the last try.
     let (number, solution) = &puzzles[1];
     show(&mut browser, Variant::Emergo7, *number);

@@ -68,7 +68,7 @@ impl ResultCounts {
         self.wins + self.draws + self.losses
     }
 
-    /// Games that the first engine won more than it lost.
+    /// Won games minus lost games.
     pub const fn lead(&self) -> i64 {
         self.wins as i64 - self.losses as i64
     }

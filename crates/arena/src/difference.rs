@@ -6,7 +6,7 @@ use std::fmt;
 /// A setting with two values.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Difference {
-    /// The name of the setting, as the command line writes it.
+    /// The name of the setting, for a sentence.
     pub setting: String,
     /// The value here.
     pub here: String,

@@ -44,7 +44,7 @@ pub struct BatchSettings {
 /// drop(batch);
 /// let replies: Vec<Reply> = replies.iter().collect();
 /// assert!(matches!(&replies[..], [Reply::Answer(answer)] if answer.is_final && answer.turn == 2));
-/// # Ok::<(), luctor_engine::search::ResourceError>(())
+/// # Ok::<(), luctor_engine::resources::ResourceError>(())
 /// ```
 pub struct Batch(Arc<SharedQueue>);
 

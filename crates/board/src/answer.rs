@@ -1,4 +1,4 @@
-//! Answers requests about positions, moves and the text of a game. [`crate::Library`] answers the others.
+//! Answers requests about positions, moves and the text of a game. [`crate::Library`] answers all questions.
 
 use crate::click::{square, why_not};
 use crate::describe::{describe, legal_move, partial_move};

@@ -1,4 +1,4 @@
-//! Threads, and the errors of memory and threads that the system refuses.
+//! Thread pools, and the error if the system refuses memory or threads.
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::thread;

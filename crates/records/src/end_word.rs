@@ -25,7 +25,7 @@ pub(crate) fn end_word(reason: Termination) -> Option<&'static str> {
     }
 }
 
-/// Ends a game that has no result yet for a reason that has a word. `side` wrote the word.
+/// Sets result and reason where they are missing. `reason` has a word, which `side` wrote.
 pub(crate) fn end_by_word(record: &mut GameRecord, reason: Termination, side: Side) {
     let result = match reason {
         Termination::Abandoned => None,

@@ -1,5 +1,5 @@
-//! Converts self-play games to game records and back, and writes records as training data: two outputs of
-//! [`emergo_records::convert`].
+//! Converts self-play games to game records and back. Two outputs of [`emergo_records::convert`] write records as training
+//! data.
 
 use crate::game_file::{GameBlock, GameFileWriter, PlySearch, SelfPlayGame, SelfPlayPly};
 use crate::position_lines;

@@ -1,8 +1,8 @@
 //! Luctor as WebAssembly, for a page without a server: three modules, one for each feature, so that the page shows its board
 //! before it has loaded the others.
 //!
-//! `rules` runs in the page and answers what a board asks. `library` answers the other questions of the JSON interface of
-//! `luctor-board`, and `engine` searches: both run in Workers.
+//! `rules` runs in the page and answers what a board asks. `library` answers all questions of the JSON interface of
+//! `luctor-board`; the page asks it those that need more than the rules. `engine` searches. Both run in Workers.
 
 #[cfg(feature = "engine")]
 mod engine;

@@ -33,7 +33,7 @@ def analyse(
     query, in the order of the queries: its answers by turn, or one answer with `error`.
     """
     # Wrong options are reported here.
-    run([str(luctor), "batch", "--threads", "1", *options])
+    run([str(luctor.resolve()), "batch", "--threads", "1", *options])
     pool = Pool(client, {"luctor": luctor.resolve()}, wait_timeout=wait_timeout)
     missing = [(0, len(queries) - 1)] if queries else []
     source = _Queries(missing, batch_seconds, on_progress, queries, options)

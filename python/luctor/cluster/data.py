@@ -149,7 +149,7 @@ class _Parts(Source):
         settings = self.settings
         network = None if settings.network is None else str(settings.network)
         command = [
-            *(str(settings.luctor), "datagen", str(settings.out), "--json"),
+            *(str(settings.luctor.resolve()), "datagen", str(settings.out), "--json"),
             *("--positions", str(settings.positions), *settings.words(network)),
             *("--parts", *map(str, parts)),
         ]

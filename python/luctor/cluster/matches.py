@@ -177,7 +177,7 @@ def match(
 
 def table(settings: MatchSettings) -> str:
     """The score of the record file as a table for people, from `luctor match -score`."""
-    command = [str(settings.luctor), "match", "-score", str(settings.out)]
+    command = [str(settings.luctor.resolve()), "match", "-score", str(settings.out)]
     return tasks.run([*command, *settings.sprt_words()])
 
 
@@ -199,7 +199,7 @@ def _collector(settings: MatchSettings) -> Iterator[Callable[[Sequence[str]], di
     Without games it returns the match at the start: `total`, `missing` and `score`. With games it
     returns `added`, `known` and `score`, or `error`.
     """
-    command = [str(settings.luctor), "match", "-collect", "-resume", "-out", str(settings.out)]
+    command = [str(settings.luctor.resolve()), "match", "-collect", "-resume", "-out", str(settings.out)]
     words = settings.words() + settings.sprt_words()
     words += [] if settings.pgn is None else ["-pgnout", str(settings.pgn)]
     pipe = subprocess.PIPE

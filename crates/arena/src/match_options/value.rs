@@ -77,7 +77,7 @@ pub(super) fn number<T: 'static, N: FromStr + Display + PartialOrd + 'static>(
     }
 }
 
-/// As [`number`], of the things that `what` names, with a setter of its own.
+/// A number of a range, with a setter of its own. `what` names it in messages: `a number of plies`.
 pub(super) fn ranged<T: 'static, N: FromStr + Display + PartialOrd + 'static>(
     what: &str,
     range: impl RangeBounds<N> + 'static,

@@ -155,7 +155,7 @@ export class Connection {
     this.onStopped(sentence);
   }
 
-  /** Ends the engine. `sentence` tells it to those who wait for an answer. */
+  /** Ends the engine. `sentence` is the error for those who wait for an answer. */
   close(sentence = text.engine.notRunning) {
     this.#link?.close();
     this.#link = null;

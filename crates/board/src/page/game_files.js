@@ -11,7 +11,7 @@ import { find, on } from "./page_elements.js";
 import { askText, wrongPart } from "./paste_dialog.js";
 import { readWithProgress } from "./reading_dialog.js";
 import { dateText, gameOfRecord, recordOfGame } from "./record.js";
-import { fragmentOfGame, fragmentOfPosition, gameOfFragment, isLink } from "./share.js";
+import { fragmentOfGame, fragmentOfPosition, gameOfFragment } from "./share.js";
 
 const MEDIA_TYPES = { pgn: "application/x-chess-pgn", json: "application/jsonl" };
 const EXTENSIONS = { pgn: "pgn", json: "jsonl" };
@@ -173,10 +173,9 @@ export class GameFiles {
     if (choice === "set" && content.trim() !== "") await this.open({ text: content });
   }
 
-  /** Opens the game of the link in the address, if there is one. Returns whether the game was opened. */
+  /** Opens the game of the link in the address. Returns whether the game was opened. */
   async openLink() {
     const fragment = location.hash;
-    if (!isLink(fragment)) return false;
     const game = await gameOfFragment(fragment, this.#page.rules);
     // Another call may have opened it in the meantime.
     if (location.hash !== fragment) return false;

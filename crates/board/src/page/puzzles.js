@@ -74,7 +74,7 @@ export class Puzzles extends ExerciseView {
     else await this.#again();
   }
 
-  /** Shows the last puzzle again. What counted and what a hint told is not undone. */
+  /** Shows the last puzzle again. A counted result stays, and a hint that was given still counts as help. */
   #again() {
     const { variant, number } = this.#attempt;
     return this.#show(variant, number, { isCounted: this.#isCounted, isHelped: this.#isHelped });
@@ -144,7 +144,10 @@ export class Puzzles extends ExerciseView {
   async #choose(number) {
     const variant = this.#value("variant");
     const list = await this.#asked.answer(this.#list(variant));
-    if (list !== null) await this.#show(variant, Math.min(Math.max(number, 1), list.length));
+    if (list === null) return;
+    const chosen = Math.min(Math.max(number, 1), list.length);
+    const isSame = variant === this.#attempt.variant && chosen === this.#attempt.number;
+    await (isSame ? this.#again() : this.#show(variant, chosen));
   }
 
   async #show(variant, number, { isCounted = false, isHelped = false } = {}) {

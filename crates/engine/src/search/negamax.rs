@@ -115,7 +115,7 @@ impl Worker<'_> {
             return Ok(entry.score);
         }
 
-        // 5. The stage, which selects numbers of steps 6, 7 and 10, and the static score, where these steps use it.
+        // 5. The stage, for the numbers of steps 6, 7 and 10. The static score, if one of them needs it.
         let stage = Stage::of(pos);
         let shallow = !N::PV
             && required != MoveKind::Capture

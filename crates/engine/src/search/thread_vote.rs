@@ -5,7 +5,7 @@
 
 use super::root::DepthLine;
 
-/// The line that wins the vote of at least one thread: the shortest win if there is one, otherwise the line with the
+/// The line that is played. `lines` is not empty. It is the shortest win if there is one, otherwise the line with the
 /// largest weight among those of the move with most votes. Ties go to the first thread. `offset` is the weight of the
 /// thread with the lowest score, in centimen per ply of depth.
 pub(super) fn vote(lines: &[DepthLine], offset: i32) -> &DepthLine {

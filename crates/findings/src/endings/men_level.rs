@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 /// The largest number of cells of a board.
 const MAX_CELLS: usize = 41;
-/// The largest number of pieces: each man can be one.
+/// The men of both sides: also the largest number of pieces.
 const MEN_OF_BOTH_SIDES: usize = 2 * 12;
 
 /// Positions with the same men in hand, with either side to move, and the same number of pieces.

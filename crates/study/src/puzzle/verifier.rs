@@ -42,7 +42,7 @@ impl Goal {
         }
     }
 
-    /// Do expected points reach the goal? If they do after a move, the search has not refuted it.
+    /// Are these expected points of the solver enough for the goal?
     pub fn is_reached(self, expected: f64) -> bool {
         match self {
             Goal::Win => expected >= WON,

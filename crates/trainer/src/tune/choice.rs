@@ -66,8 +66,8 @@ pub fn tunable_parameters(variant: Variant) -> Vec<(ParamEntry, f64)> {
         .collect()
 }
 
-/// The chosen parameters for a board, in the order in which the engine lists them. Their start values are the defaults of the engine.
-/// If several choices match a parameter, the last one that sets a step decides.
+/// The chosen parameters for a board, in the order in which the engine lists them. Their start values are the defaults of
+/// the engine. If several choices match a parameter, the last one that sets a step decides.
 ///
 /// # Errors
 ///

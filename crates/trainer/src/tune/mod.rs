@@ -59,7 +59,7 @@ pub struct TuneGames {
 pub struct TuneProgress<'a> {
     /// Finished iterations.
     pub iteration: u64,
-    /// Its games.
+    /// Its games, by their result for the side with the plus values.
     pub results: ResultCounts,
     /// The values of all parameters, in the order of the settings.
     pub values: &'a [f64],

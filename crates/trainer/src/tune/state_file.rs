@@ -134,6 +134,11 @@ impl TuneState {
 
 /// The first setting that differs.
 fn difference(here: &StateSettings, there: &StateSettings) -> Option<Difference> {
+    if here.variant != there.variant {
+        // The boards have different parameters.
+        let [here, there] = [here, there].map(|settings| settings.variant.clone());
+        return Some(Difference { setting: "variant".to_owned(), here, there });
+    }
     let [here_names, there_names] = [here, there].map(|settings| {
         let names: Vec<&str> = settings.spsa.parameters.iter().map(|found| &*found.name).collect();
         names.join(" ")
