@@ -199,7 +199,8 @@ def _collector(settings: MatchSettings) -> Iterator[Callable[[Sequence[str]], di
     Without games it returns the match at the start: `total`, `missing` and `score`. With games it
     returns `added`, `known` and `score`, or `error`.
     """
-    command = [str(settings.luctor.resolve()), "match", "-collect", "-resume", "-out", str(settings.out)]
+    luctor = str(settings.luctor.resolve())
+    command = [luctor, "match", "-collect", "-resume", "-out", str(settings.out)]
     words = settings.words() + settings.sprt_words()
     words += [] if settings.pgn is None else ["-pgnout", str(settings.pgn)]
     pipe = subprocess.PIPE
