@@ -15,7 +15,7 @@ use luctor_engine::book::{Book, BookError};
 use luctor_explorer::GameTable;
 use luctor_findings::endings::{EndingSettings, EndingTable, EndingValue};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Looks a position up in an index of games. The error is a text for people.
 pub type Lookup = dyn Fn(&Position) -> Result<ExplorerAnswer, String> + Send + Sync;
@@ -58,10 +58,7 @@ impl Library {
             games: GameTable::new(SOURCE, read.iter().flatten()),
             book: book.map(Book::read).transpose()?,
         };
-        self.shelves
-            .lock()
-            .expect("no code panics while it holds the lock")
-            .insert(variant, Arc::new(shelf));
+        self.shelves().insert(variant, Arc::new(shelf));
         Ok(())
     }
 
@@ -94,14 +91,12 @@ impl Library {
         Ok(Answer::Explorer { found, book, ending: self.ending(game) })
     }
 
+    fn shelves(&self) -> MutexGuard<'_, HashMap<Variant, Arc<Shelf>>> {
+        self.shelves.lock().expect("no code panics while it holds the lock")
+    }
+
     fn shelf(&self, variant: Variant) -> Option<Arc<Shelf>> {
-        let find = || {
-            self.shelves
-                .lock()
-                .expect("no code panics while it holds the lock")
-                .get(&variant)
-                .cloned()
-        };
+        let find = || self.shelves().get(&variant).cloned();
         #[cfg(feature = "server")]
         if find().is_none() {
             let (games, book) = embedded(variant);

@@ -4,7 +4,7 @@
 // CITE: https://www.chessprogramming.org/Late_Move_Reductions
 
 use super::history::QuietMove;
-use super::params::{ByStage, SearchParams, Stage};
+use super::params::{ByStage, HandStage, SearchParams};
 
 /// A ply, in the unit of reductions.
 const PLY: i32 = 1024;
@@ -29,7 +29,7 @@ pub(super) struct Reductions {
 pub(super) struct OrderedMove {
     /// The remaining depth of the node.
     pub depth: i32,
-    pub stage: Stage,
+    pub stage: HandStage,
     /// The number of moves before it.
     pub move_number: usize,
     /// `None` for a capture.
@@ -87,7 +87,7 @@ mod tests {
         let start = Position::start(Variant::Emergo);
         let quiet = QuietMove::of(&start, *start.legal_moves().first().unwrap());
         let (depth, move_number, history) = (8, 10, 0);
-        let stage = Stage::BothHands;
+        let stage = HandStage::BothHands;
         let mut mv = OrderedMove { stage, depth, move_number, quiet, history, pv: false };
         change(&mut mv);
         reductions.plies(mv)

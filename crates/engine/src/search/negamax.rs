@@ -6,7 +6,7 @@
 use super::history::QuietCutoff;
 use super::late_move_reductions::OrderedMove;
 use super::move_picker::{MovePicker, MoveSet, PickedMove};
-use super::params::{SearchParams, Stage};
+use super::params::{HandStage, SearchParams};
 use super::quiescence::FeedBudget;
 use super::window::Window;
 use super::worker::{NodeEntry, NodeResult, NodeType, NonPvNode, PvNode, Stopped, Worker};
@@ -32,7 +32,7 @@ impl QuietPruning {
         depth: i32,
         alpha: Score,
         static_score: Option<Score>,
-        stage: Stage,
+        stage: HandStage,
         params: &SearchParams,
     ) -> QuietPruning {
         let late_move_count = match depth <= params.late_move_pruning_depth {
@@ -116,7 +116,7 @@ impl Worker<'_> {
         }
 
         // 5. The stage, for the numbers of steps 6, 7 and 10. The static score, if one of them needs it.
-        let stage = Stage::of(pos);
+        let stage = HandStage::of(pos);
         let shallow = !N::PV
             && required != MoveKind::Capture
             && depth <= self.params.static_pruning_depth

@@ -22,6 +22,8 @@ pub struct ParamEntry {
     pub min: i32,
     /// The largest allowed value.
     pub max: i32,
+    /// The boards on which it has an effect.
+    pub boards: &'static [Variant],
 }
 
 /// Why a parameter was not set.
@@ -44,29 +46,37 @@ pub enum ParamError {
     },
 }
 
-/// The stage of a game of emergo, by the men in hand. The numbers of the stages were tuned on emergo; on the other boards
-/// they gain nothing or lose.
+/// The stage of a game by the men in hand, which selects some parameters. The stages were tuned on emergo; on the other
+/// boards they gain nothing or lose, so these have one set of numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Stage {
+pub(super) enum HandStage {
     /// Both sides have men in hand.
     BothHands,
     /// One side has men in hand.
     OneHand,
     /// All men are entered.
     NoHand,
-    /// Any stage on another board.
+    /// Any stage on a board other than emergo.
     OtherBoard,
 }
 
-impl Stage {
+impl HandStage {
+    /// The boards of each stage, in the order of the stages.
+    const BOARDS: [&[Variant]; 4] = [
+        &[Variant::Emergo],
+        &[Variant::Emergo],
+        &[Variant::Emergo],
+        &[Variant::Emergo7, Variant::Hexemergo],
+    ];
+
     /// The stage of a position.
     #[inline]
-    pub fn of(pos: &Position) -> Stage {
+    pub fn of(pos: &Position) -> HandStage {
         match (pos.variant(), pos.hand(Side::White), pos.hand(Side::Black)) {
-            (Variant::Emergo7 | Variant::Hexemergo, ..) => Stage::OtherBoard,
-            (Variant::Emergo, 0, 0) => Stage::NoHand,
-            (Variant::Emergo, 0, _) | (Variant::Emergo, _, 0) => Stage::OneHand,
-            (Variant::Emergo, ..) => Stage::BothHands,
+            (Variant::Emergo7 | Variant::Hexemergo, ..) => HandStage::OtherBoard,
+            (Variant::Emergo, 0, 0) => HandStage::NoHand,
+            (Variant::Emergo, 0, _) | (Variant::Emergo, _, 0) => HandStage::OneHand,
+            (Variant::Emergo, ..) => HandStage::BothHands,
         }
     }
 }
@@ -75,11 +85,11 @@ impl Stage {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ByStage(pub [i32; 4]);
 
-impl Index<Stage> for ByStage {
+impl Index<HandStage> for ByStage {
     type Output = i32;
 
     #[inline]
-    fn index(&self, stage: Stage) -> &i32 {
+    fn index(&self, stage: HandStage) -> &i32 {
         &self.0[stage as usize]
     }
 }
@@ -124,6 +134,7 @@ macro_rules! search_params {
                     default: $default,
                     min: $min,
                     max: $max,
+                    boards: &Variant::ALL,
                 },)+];
                 $(for (stage, name) in stage_names!($by_stage).into_iter().enumerate() {
                     entries.push(ParamEntry {
@@ -133,6 +144,7 @@ macro_rules! search_params {
                         default: $defaults[stage],
                         min: $stage_min,
                         max: $stage_max,
+                        boards: HandStage::BOARDS[stage],
                     });
                 })+
                 entries
@@ -311,25 +323,25 @@ impl SearchParams {
 
     /// By how much the static score must exceed beta for a node without captures to be cut, in centimen.
     #[inline]
-    pub(super) fn reverse_futility_margin(&self, stage: Stage, depth: i32) -> i32 {
+    pub(super) fn reverse_futility_margin(&self, stage: HandStage, depth: i32) -> i32 {
         self.reverse_futility_slope[stage] * depth
     }
 
     /// By how much the static score must fall short of alpha for a node to be left to quiescence, in centimen.
     #[inline]
-    pub(super) fn razoring_margin(&self, stage: Stage, depth: i32) -> i32 {
+    pub(super) fn razoring_margin(&self, stage: HandStage, depth: i32) -> i32 {
         self.razoring_slope[stage] * depth
     }
 
     /// What a quiet move may gain, in centimen.
     #[inline]
-    pub(super) fn futility_margin(&self, stage: Stage, depth: i32) -> i32 {
+    pub(super) fn futility_margin(&self, stage: HandStage, depth: i32) -> i32 {
         self.futility_base[stage] + self.futility_slope[stage] * depth
     }
 
     /// How many moves of a node are searched before late move pruning.
     #[inline]
-    pub(super) fn late_move_count(&self, stage: Stage, depth: i32) -> usize {
+    pub(super) fn late_move_count(&self, stage: HandStage, depth: i32) -> usize {
         ((self.late_move_count_base[stage] + self.late_move_count_slope[stage] * depth * depth)
             / 100) as usize
     }

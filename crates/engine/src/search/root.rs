@@ -6,7 +6,7 @@ use super::history::QuietMove;
 use super::late_move_reductions::OrderedMove;
 use super::limits::Limits;
 use super::negamax::MoveDepth;
-use super::params::{SearchParams, Stage};
+use super::params::{HandStage, SearchParams};
 use super::report::{ScoredLine, SearchReport};
 use super::time::{IterationResult, TimeManager};
 use super::window::{Bound, Window};
@@ -178,7 +178,7 @@ impl<'a> RootSearch<'a> {
         report: &mut dyn FnMut(&SearchReport),
     ) -> Result<(), Stopped> {
         let params = self.worker.params;
-        let mut margin = params.aspiration_margin[Stage::of(&self.root)];
+        let mut margin = params.aspiration_margin[HandStage::of(&self.root)];
         let previous = self.moves[rank]
             .previous
             .filter(|score| depth >= params.aspiration_depth && !score.is_decisive());
@@ -211,7 +211,7 @@ impl<'a> RootSearch<'a> {
         let side = self.root.side();
         let mut window = full;
         let mut best = Score::NEG_INFINITE;
-        let stage = Stage::of(&self.root);
+        let stage = HandStage::of(&self.root);
         worker.count_node(0)?;
         for index in rank..self.moves.len() {
             let root_move = &mut self.moves[index];

@@ -58,7 +58,7 @@ impl FromStr for ParameterChoice {
 pub fn tunable_parameters(variant: Variant) -> Vec<(ParamEntry, f64)> {
     let entries = SearchParams::default().entries().into_iter();
     entries
-        .filter(|entry| !is_without_effect(entry.name, variant))
+        .filter(|entry| entry.boards.contains(&variant) && !is_without_effect(entry.name))
         .map(|entry| {
             let step = f64::from(entry.max - entry.min) / STEPS_IN_RANGE;
             (entry, step.max(SMALLEST_STEP))
@@ -105,12 +105,8 @@ pub fn choose(
     Ok(chosen)
 }
 
-fn is_without_effect(name: &str, variant: Variant) -> bool {
-    let of_other_boards: &[&str] = match variant {
-        Variant::Emergo => &["*_other_boards"],
-        Variant::Emergo7 | Variant::Hexemergo => &["*_both_hands", "*_one_hand", "*_no_hand"],
-    };
-    WITHOUT_EFFECT.iter().chain(of_other_boards).any(|pattern| matches(pattern, name))
+fn is_without_effect(name: &str) -> bool {
+    WITHOUT_EFFECT.iter().any(|pattern| matches(pattern, name))
 }
 
 /// Whether a name matches a pattern, in which `*` stands for any text.

@@ -236,6 +236,13 @@ fn a_state_of_other_settings_or_a_damaged_state_is_refused_and_kept() {
     };
     for (message, expected) in [
         (changed(|it| it.games.nodes = 100), "nodes is 100 here and 200 in FILE"),
+        (
+            changed(|it| {
+                it.games.variant = Variant::Emergo;
+                it.games.openings.set_file_name("emergo.txt");
+            }),
+            "variant is emergo here and emergo7 in FILE",
+        ),
         (changed(|it| it.spsa.seed = 2), "seed is 2 here and 1 in FILE"),
         (changed(|it| it.spsa.rate = 0.02), "rate is 0.02 here and 0.01 in FILE"),
         (
