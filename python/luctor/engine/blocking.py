@@ -136,6 +136,9 @@ class Engine:
                 raise EngineTerminated("the engine is closed")
             future = self._background.submit(method())
         try:
+            # In turns: an interrupt that comes just before a wait does not end it.
+            while not concurrent.futures.wait([future], timeout=0.2).done:
+                pass
             return future.result()
         except concurrent.futures.CancelledError:
             raise EngineTerminated("the engine was closed during the call") from None
