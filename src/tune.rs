@@ -34,7 +34,10 @@ pub struct TuneArgs {
     #[arg(required_unless_present = "list", value_name = "NAME[=STEP]")]
     parameters: Vec<ParameterChoice>,
     /// Print all parameters that can be tuned on the board, with their values, ranges and default steps.
-    #[arg(long, conflicts_with = "state")]
+    #[arg(
+        long,
+        conflicts_with_all = ["state", "nodes", "iterations", "pairs", "rate", "openings", "net", "hash", "seed", "threads"]
+    )]
     list: bool,
     /// The board.
     #[arg(long, default_value_t, value_name = BOARDS)]

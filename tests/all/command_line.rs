@@ -435,7 +435,7 @@ fn exit_codes_distinguish_success_failure_and_wrong_arguments() {
 
 #[test]
 fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
-    let table: [(&[&str], &str); 33] = [
+    let table: [(&[&str], &str); 34] = [
         (&["fly"], "fly"),
         (&["--fly"], "--fly"),
         (&["perft"], "DEPTH"),
@@ -460,6 +460,7 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
         (&["bench", "x"], "x"),
         (&["bench", "3", "--threads", "257"], "257"),
         (&["tune", "x.json"], "NAME[=STEP]"),
+        (&["tune", "--list", "--nodes", "1000"], "--nodes"),
         (&["tune", "x.json", "contempt"], "no search parameter has the name contempt"),
         (&["tune", "x.json", "razoring_slope_no_hand=0"], "must be a number above 0"),
         (&["tune", "x.json", "razoring_slope_no_hand", "--rate", "0"], "--rate"),

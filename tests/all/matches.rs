@@ -74,10 +74,14 @@ fn a_match_with_an_engine_that_does_not_pass_the_checks_ends_before_the_first_ga
         (internal("Hash=0"), "option Hash takes a number from 1 to 33554432, not '0'"),
         (internal("EvalFile=no.net"), "option.EvalFile: no.net: No such file or directory"),
         (internal("params.contempt=1"), "no search parameter \"contempt\""),
-        (internal("params.razoring_slope_no_hand=x"), "option.params.razoring_slope_no_hand takes a whole number"),
         (
-            internal("params.razoring_slope_no_hand=1"),
-            "search parameter razoring_slope_no_hand takes 50 to 1000, not 1",
+            internal("params.razoring_slope_no_hand=300"),
+            "option.params.razoring_slope_no_hand has no effect on emergo7",
+        ),
+        (internal("params.razoring_depth=x"), "option.params.razoring_depth takes a whole number"),
+        (
+            internal("params.razoring_slope_other_boards=1"),
+            "search parameter razoring_slope_other_boards takes 50 to 1000, not 1",
         ),
         (internal("MultiPV=2"), "option.MultiPV has no effect on cmd=internal"),
         (internal("UCI_Variant=emergo"), "option.UCI_Variant has no effect on cmd=internal"),

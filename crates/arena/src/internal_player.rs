@@ -6,7 +6,7 @@ use crate::settings::{EngineSettings, GameRules};
 use crate::suggestion::Suggestion;
 use crate::time_control::TurnLimit;
 use emergo::notation::Excerpt;
-use emergo::{Coordinates, Game, read_move, write_move};
+use emergo::{Coordinates, Game, Variant, read_move, write_move};
 use emergo_records::{Evaluation, MoveInfo, Termination};
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
@@ -52,7 +52,7 @@ impl InternalPlayer {
         let mut rejected_options = Vec::new();
         for (name, value) in &engine.options {
             if let Some(name) = name.strip_prefix(PARAMS_PREFIX) {
-                rejected_options.extend(set_param(&mut params, name, value).err());
+                rejected_options.extend(set_param(&mut params, variant, name, value).err());
                 continue;
             }
             match options.change(name, value) {
@@ -128,8 +128,16 @@ impl InternalPlayer {
     }
 }
 
-/// Sets a parameter of the search, or returns why that is not possible.
-fn set_param(params: &mut SearchParams, name: &str, value: &str) -> Result<(), String> {
+/// Sets a parameter of the search on a board, or returns why that is not possible.
+fn set_param(
+    params: &mut SearchParams,
+    variant: Variant,
+    name: &str,
+    value: &str,
+) -> Result<(), String> {
+    if params.entries().iter().any(|it| it.name == name && !it.boards.contains(&variant)) {
+        return Err(format!("option.{PARAMS_PREFIX}{name} has no effect on {variant}"));
+    }
     let number = value.parse().map_err(|_| {
         format!("option.{PARAMS_PREFIX}{name} takes a whole number, not {}", Excerpt::of(value))
     })?;
