@@ -5,7 +5,7 @@ use crate::arguments::{
     FORMATS, NetworkArgs, TABLE_MEBIBYTES, THREADS, interrupt_on_ctrl_c, threads_or_cores,
     usage_error,
 };
-use crate::output::{count, print_note};
+use crate::output::{count, create, output_name, print_note};
 use crate::progress::ProgressDisplay;
 use crate::record_files::{
     FaultyGame, GameDefaultsArgs, GameErrors, check_outputs, file_name, read_bytes, read_games,
@@ -20,7 +20,6 @@ use luctor_study::annotate_games::{Annotated, annotate_games, searchers};
 use luctor_study::annotated_record::annotated_record;
 use luctor_study::report::{GameReport, PositionLimit};
 use luctor_study::terminal;
-use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -83,8 +82,9 @@ impl AnalyseArgs {
     }
 
     /// The output files with their options.
-    fn outputs(&self) -> [(&'static str, &Option<PathBuf>); 3] {
-        [("--pgn", &self.pgn), ("--json", &self.json), ("--html", &self.html)]
+    fn outputs(&self) -> [(&'static str, Option<&Path>); 3] {
+        let (pgn, json, html) = (self.pgn.as_deref(), self.json.as_deref(), self.html.as_deref());
+        [("--pgn", pgn), ("--json", json), ("--html", html)]
     }
 }
 
@@ -195,7 +195,7 @@ impl Outputs {
     fn create(args: &AnalyseArgs) -> Result<Outputs> {
         let create = |path: &Option<PathBuf>| path.as_deref().map(Destination::create).transpose();
         Ok(Outputs {
-            has_text: args.outputs().iter().all(|(_, path)| **path != Some("-".into())),
+            has_text: args.outputs().iter().all(|(_, path)| *path != Some("-".as_ref())),
             pgn: create(&args.pgn)?,
             json: create(&args.json)?,
             html: create(&args.html)?,
@@ -241,12 +241,9 @@ struct Destination {
 
 impl Destination {
     fn create(path: &Path) -> Result<Destination> {
-        if path.as_os_str() == "-" {
-            return Ok(Destination { name: STDOUT.to_owned(), writer: Box::new(io::stdout()) });
-        }
-        let name = path.display().to_string();
-        let file = File::create(path).with_context(|| name.clone())?;
-        Ok(Destination { name, writer: Box::new(file) })
+        let name = output_name(path);
+        let writer = create(path).with_context(|| name.clone())?;
+        Ok(Destination { name, writer })
     }
 
     /// Writes a text at once, so that the finished games are in the file after an interruption.

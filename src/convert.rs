@@ -1,8 +1,7 @@
 //! `luctor convert`: reads game records in any format, selects games, and writes them in another format.
 
-use crate::STDOUT;
 use crate::arguments::usage_error;
-use crate::output::{count, print_note};
+use crate::output::{count, create, output_name, print_note};
 use crate::record_files::{
     DataFormat, FaultyGame, GameDefaultsArgs, check_inputs, check_outputs, file_name, open_games,
 };
@@ -12,7 +11,7 @@ use emergo::{GameResult, UnknownResult};
 use emergo_records::convert::{ConvertedGames, Converter, GameFilter, GameOutput, TextOutput};
 use luctor_trainer::game_records::{GameFileOutput, PositionOutput};
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -35,9 +34,9 @@ pub struct ConvertArgs {
     /// position, move, score and result) or datagen (a file for `luctor train`).
     #[arg(long, default_value = "pgn", value_name = "FORMAT")]
     to: DataFormat,
-    /// The file to write, which is replaced [default: standard output].
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    /// The file to write, which is replaced; - is standard output.
+    #[arg(long, value_name = "FILE", default_value = "-")]
+    out: PathBuf,
     #[command(flatten)]
     defaults: GameDefaultsArgs,
     /// Only games of this player, in either letter case.
@@ -72,8 +71,8 @@ impl FromStr for ResultFilter {
 /// Runs the subcommand.
 pub fn run(args: &ConvertArgs) -> Result<()> {
     check_inputs(&args.inputs)?;
-    check_outputs("convert", &args.inputs, &[("--out", &args.out)]);
-    let output_name = args.out.as_ref().map_or(STDOUT.to_owned(), |out| file_name(out));
+    check_outputs("convert", &args.inputs, &[("--out", Some(&args.out))]);
+    let output_name = output_name(&args.out);
     let filter = GameFilter {
         player: args.player.clone(),
         result: args.result.map(|ResultFilter(result)| result),
@@ -98,12 +97,12 @@ pub fn run(args: &ConvertArgs) -> Result<()> {
 /// Where the games are written.
 fn output(args: &ConvertArgs) -> io::Result<Box<dyn GameOutput>> {
     if args.to == DataFormat::Datagen {
-        let Some(path) = args.out.clone() else {
+        if args.out.as_os_str() == "-" {
             usage_error("convert", "--to", &"a datagen file needs --out");
-        };
+        }
         // Its writer continues a file that exists.
-        File::create(&path)?;
-        return Ok(Box::new(GameFileOutput::new(path)));
+        File::create(&args.out)?;
+        return Ok(Box::new(GameFileOutput::new(args.out.clone())));
     }
     let writer = match args.to {
         DataFormat::Records(format) => Some(format.writer().unwrap_or_else(|| {
@@ -111,10 +110,7 @@ fn output(args: &ConvertArgs) -> io::Result<Box<dyn GameOutput>> {
         })),
         _ => None,
     };
-    let file: Box<dyn Write> = match &args.out {
-        Some(path) => Box::new(BufWriter::new(File::create(path)?)),
-        None => Box::new(BufWriter::new(io::stdout())),
-    };
+    let file = BufWriter::new(create(&args.out)?);
     Ok(match writer {
         Some(writer) => Box::new(TextOutput::new(file, writer)),
         None => Box::new(PositionOutput(file)),

@@ -1,6 +1,8 @@
 //! `luctor datagen`: self-play games for training.
 
-use crate::arguments::{BOARDS, NetworkArgs, end_with_stdin, interrupt_on_ctrl_c, thread_pool};
+use crate::arguments::{
+    BOARDS, NetworkArgs, THREADS, end_with_stdin, interrupt_on_ctrl_c, thread_pool,
+};
 use crate::output::{print, print_json};
 use crate::progress::ProgressDisplay;
 use anyhow::{Context, Result};
@@ -52,7 +54,7 @@ pub struct DatagenArgs {
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
     /// Number of games at a time [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
 }
 

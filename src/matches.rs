@@ -2,7 +2,7 @@
 
 use crate::arguments::{end_with_stdin, interrupt_on_ctrl_c, usage_error};
 use crate::output::{print, print_json, print_progress};
-use anyhow::{Context, Error, Result};
+use anyhow::{Context, Error, Result, bail};
 use clap::Args;
 use emergo_records::GameRecord;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -105,6 +105,9 @@ fn collect(settings: &MatchSettings) -> Result<ExitCode> {
             Err(error) => CollectReply::Rejected { error: format!("{:#}", Error::from(error)) },
         };
         print_json(&reply)?;
+    }
+    if !batch.is_empty() {
+        bail!("standard input ends within a batch, which is not written");
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -3,7 +3,25 @@
 use crate::STDOUT;
 use anyhow::{Context, Result};
 use serde::Serialize;
+use std::fs::File;
 use std::io::{self, Write};
+use std::path::Path;
+
+/// Creates a file. The path `-` is standard output.
+pub fn create(path: &Path) -> io::Result<Box<dyn Write>> {
+    Ok(match path.as_os_str() == "-" {
+        true => Box::new(io::stdout()),
+        false => Box::new(File::create(path)?),
+    })
+}
+
+/// The name of an output in messages.
+pub fn output_name(path: &Path) -> String {
+    match path.as_os_str() == "-" {
+        true => STDOUT.to_owned(),
+        false => path.display().to_string(),
+    }
+}
 
 /// Prints a text.
 pub fn print(text: &str) -> Result<()> {

@@ -1,6 +1,6 @@
 //! `luctor perft`: counts leaves, one line per depth or one line per move.
 
-use crate::arguments::{PositionArgs, thread_pool};
+use crate::arguments::{PositionArgs, THREADS, thread_pool};
 use crate::output::print;
 use anyhow::Result;
 use clap::Args;
@@ -28,7 +28,7 @@ pub struct PerftArgs {
     #[arg(long)]
     plain: bool,
     /// Number of threads [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
 }
 

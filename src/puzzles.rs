@@ -3,7 +3,7 @@
 use crate::arguments::{
     BOARDS, COORDINATES, NetworkArgs, THREADS, interrupt_on_ctrl_c, threads_or_cores,
 };
-use crate::output::{count, print, print_note};
+use crate::output::{count, create, output_name, print_note};
 use crate::record_files::{GameErrors, check_outputs, file_name, open_games, read_bytes};
 use crate::solve_puzzles::{self, SolveArgs};
 use anyhow::{Context, Result};
@@ -13,8 +13,8 @@ use emergo_records::{ReadOptions, decode};
 use indicatif::{ProgressBar, ProgressStyle};
 use luctor_engine::eval::Networks;
 use luctor_study::puzzle::{FinderSettings, PuzzleSet, PuzzleWorkers, puzzle_page, read_puzzles};
-use std::fs;
-use std::path::PathBuf;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 /// Solve puzzles in the terminal, or find new ones.
 ///
@@ -87,9 +87,9 @@ struct SearchArgs {
 
 #[derive(Args)]
 struct OutputArgs {
-    /// The file to write, which is replaced [default: standard output].
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
+    /// The file to write, which is replaced; - is standard output.
+    #[arg(long, value_name = "FILE", default_value = "-")]
+    out: PathBuf,
     /// Write a page with diagrams and solutions for a printer.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
@@ -118,7 +118,11 @@ fn progress_line() -> Result<ProgressBar> {
 
 /// The threads of the searches. Reports outputs that would destroy an input.
 fn workers(inputs: &[PathBuf], search: &SearchArgs, output: &OutputArgs) -> Result<PuzzleWorkers> {
-    check_outputs("puzzles", inputs, &[("--out", &output.out), ("--html", &output.html)]);
+    check_outputs(
+        "puzzles",
+        inputs,
+        &[("--out", Some(&output.out)), ("--html", output.html.as_deref())],
+    );
     let variant = search.variant.unwrap_or_default();
     let networks = Networks::for_board(search.network.net.as_deref(), variant)?;
     let threads = threads_or_cores(search.threads);
@@ -209,13 +213,13 @@ fn write_puzzles(args: &OutputArgs, set: PuzzleSet) -> Result<()> {
     for puzzle in &puzzles {
         lines += &(serde_json::to_string(puzzle)? + "\n");
     }
-    match &args.out {
-        Some(path) => fs::write(path, lines).with_context(|| file_name(path))?,
-        None => print(&lines)?,
+    let write = |path: &Path, text: &str| {
+        let written = create(path).and_then(|mut file| file.write_all(text.as_bytes()));
+        written.with_context(|| output_name(path))
+    };
+    write(&args.out, &lines)?;
+    match &args.html {
+        Some(path) => write(path, &puzzle_page(&puzzles, args.coordinates.unwrap_or_default())),
+        None => Ok(()),
     }
-    if let Some(path) = &args.html {
-        let page = puzzle_page(&puzzles, args.coordinates.unwrap_or_default());
-        fs::write(path, page).with_context(|| file_name(path))?;
-    }
-    Ok(())
 }

@@ -9,6 +9,7 @@ use emergo_records::{
     BoardChoice, Format, GameRecord, ReadError, ReadOptions, ReadReport, UnknownFormat, decode,
     read_records,
 };
+use luctor_engine::files::is_same_file;
 use luctor_trainer::game_file::GameFileReader;
 use luctor_trainer::game_records::record_of;
 use luctor_trainer::position_lines::{self, PositionLineFault, PositionLineReader, VariantGame};
@@ -103,7 +104,7 @@ pub fn open_games(
     let name = file_name(path);
     let is_datagen = match format {
         Some(format) => format == DataFormat::Datagen,
-        None => path.as_os_str() != "-" && GameFileReader::open(path).is_ok(),
+        None => path.is_file() && GameFileReader::open(path).is_ok(),
     };
     if is_datagen {
         let mut reader = GameFileReader::open(path).with_context(|| name.clone())?;
@@ -211,16 +212,13 @@ pub fn check_inputs(inputs: &[PathBuf]) -> Result<()> {
 pub fn check_outputs(
     subcommand: &str,
     inputs: &[PathBuf],
-    outputs: &[(&'static str, &Option<PathBuf>)],
+    outputs: &[(&'static str, Option<&Path>)],
 ) {
-    let is_same = |one: &Path, other: &Path| {
-        let canonical = || Some(one.canonicalize().ok()? == other.canonicalize().ok()?);
-        one == other || canonical() == Some(true)
-    };
-    let given = outputs.iter().filter_map(|(option, path)| Some((option, path.as_deref()?)));
+    let given = outputs.iter().filter_map(|(option, path)| Some((option, (*path)?)));
     for (index, (option, path)) in given.clone().enumerate() {
-        let is_input = path.as_os_str() != "-" && inputs.iter().any(|input| is_same(input, path));
-        let other = given.clone().take(index).find(|(_, other)| is_same(other, path));
+        let is_input =
+            path.as_os_str() != "-" && inputs.iter().any(|input| is_same_file(input, path));
+        let other = given.clone().take(index).find(|(_, other)| is_same_file(other, path));
         let use_of = match other {
             _ if is_input => "also an input".to_owned(),
             Some((other, _)) => format!("also for {other}"),

@@ -191,8 +191,7 @@ impl Trainer {
             return say("The puzzle is solved. Enter next or quit.");
         }
         let position = *attempt.game().position();
-        let coordinates = self.coordinates.for_variant(position.variant());
-        let mv = match read_move(&position, coordinates, text) {
+        let mv = match read_move(&position, self.coordinates, text) {
             Ok(mv) => mv,
             Err(error) => return say(&format!("{error} ({HELP})")),
         };
@@ -259,7 +258,7 @@ impl Trainer {
     }
 
     fn show_solution(&self, puzzle: &Puzzle) -> io::Result<()> {
-        let solution = puzzle.solution_text(self.coordinates.for_variant(puzzle.variant()));
+        let solution = puzzle.solution_text(self.coordinates);
         let themes: Vec<&str> = puzzle.themes.iter().map(|theme| theme.name()).collect();
         let themes = match themes.is_empty() {
             true => String::new(),
@@ -277,7 +276,7 @@ impl Trainer {
     fn show_board(&self, game: &Game) -> io::Result<()> {
         let position = game.position();
         let hands = Side::ALL.map(|side| format!("{side} {}", position.hand(side)));
-        let mut text = draw_board(position, self.coordinates.for_variant(position.variant()));
+        let mut text = draw_board(position, self.coordinates);
         if Side::ALL.iter().any(|side| position.hand(*side) > 0) {
             text.push_str(&format!("in hand: {}\n", hands.join(", ")));
         }
@@ -292,8 +291,7 @@ impl Trainer {
     }
 
     fn write(&self, game: &Game, mv: Move) -> String {
-        let variant = game.position().variant();
-        write_move(variant, self.coordinates.for_variant(variant), mv)
+        write_move(game.position().variant(), self.coordinates, mv)
     }
 }
 

@@ -1,6 +1,6 @@
 //! `luctor train`: trains a network on self-play games.
 
-use crate::arguments::{read_rate, thread_pool};
+use crate::arguments::{THREADS, read_rate, thread_pool};
 use crate::output::print_progress;
 use anyhow::Result;
 use clap::Args;
@@ -49,7 +49,7 @@ pub struct TrainArgs {
     #[arg(long)]
     fine_tune: bool,
     /// Number of threads [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
 }
 

@@ -1,7 +1,7 @@
 //! `luctor tune`: tunes the parameters of the search by games.
 
 use crate::arguments::{
-    BOARDS, NetworkArgs, interrupt_on_ctrl_c, read_rate, thread_pool, usage_error,
+    BOARDS, NetworkArgs, THREADS, interrupt_on_ctrl_c, read_rate, thread_pool, usage_error,
 };
 use crate::output::{print, print_progress};
 use anyhow::Result;
@@ -67,7 +67,7 @@ pub struct TuneArgs {
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
     /// Number of games at a time [default: one per core].
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
 }
 

@@ -114,6 +114,25 @@ fn a_game_with_an_illegal_move_is_cut_and_counted() {
     assert_eq!((run.code, run.output.lines().count()), (Some(1), 3));
     assert!(run.notes.contains("game 2: a list of moves has no start position"), "{}", run.notes);
     assert!(run.notes.ends_with("error: errors in 2 of 4 games\n"), "{}", run.notes);
+
+    // One game with two errors: a format without start positions, and an illegal move.
+    let text = "[FEN \"1/1w1/5/7/9/7/5/3/1 b 11,12 1\"]\n\n1. e6 e6 *";
+    let run = convert_input(&["-", "--to", "moves"], text);
+    assert!(run.notes.ends_with("error: errors in 1 of 1 game\n"), "{}", run.notes);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_pipe_is_read_as_a_file_is() {
+    let moves = std::fs::read_to_string(data("moves.txt")).unwrap();
+    let run = convert_input(&["/dev/stdin", "--to", "moves"], &moves);
+    assert_eq!((run.code, run.output), (Some(0), moves), "{}", run.notes);
+}
+
+#[test]
+fn an_output_with_the_name_of_a_hyphen_is_standard_output() {
+    let output = convert(&[&data("moves.txt"), "--to", "moves", "--out", "-"]);
+    assert_eq!(output, std::fs::read_to_string(data("moves.txt")).unwrap());
 }
 
 #[test]
@@ -124,6 +143,7 @@ fn wrong_arguments_end_with_one_message() {
         (&["-", "--to", "mindsports"], 2),
         (&["x", "--from", "chess"], 2),
         (&["-", "--to", "datagen"], 2),
+        (&["-", "--to", "datagen", "--out", "-"], 2),
         (&["-", "--result", "2-0"], 2),
         (&["no such file"], 1),
         (&["-", "--from", "datagen"], 1),

@@ -221,8 +221,8 @@ fn threads_that_cannot_be_started_are_refused_and_the_old_ones_are_kept() {
         assert_eq!(client.go("depth 3").answer.len(), 1);
     }
     client.quit();
-    let output = run(within(limits).args(["perft", "3", "--threads", "500"]));
-    assert!(failure(&output).starts_with("error: cannot start 500 threads: "));
+    let output = run(within(limits).args(["perft", "3", "--threads", "250"]));
+    assert!(failure(&output).starts_with("error: cannot start 250 threads: "));
 }
 
 #[cfg(target_os = "linux")]

@@ -301,12 +301,15 @@ fn collected_games_have_the_score_of_the_match_that_played_them() {
     assert_eq!(pairs.sum::<u64>(), 20);
     assert!(expected["sprt"]["llr"].is_f64() && expected["elo"]["low"].is_f64(), "{expected}");
 
-    // The lines of the file in two batches, the first one twice, and a batch that is not of this match.
+    // The lines of the file in two batches, the first one twice, a batch that is not of this match, and one without end.
     let text = scratch.text("games.jsonl");
     let lines: Vec<&str> = text.lines().skip(1).collect();
     let (first, second) = (lines[..25].join("\n"), lines[25..].join("\n"));
-    fs::write(scratch.file("batches"), format!("{first}\n\n{first}\n\n{{}}\n\n{second}\n\n"))
-        .unwrap();
+    fs::write(
+        scratch.file("batches"),
+        format!("{first}\n\n{first}\n\n{{}}\n\n{second}\n\n{first}"),
+    )
+    .unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_luctor"))
         .args(["match", "-collect", "-out", "collected.jsonl", "-each"])
         .arg(format!("dir={}", scratch.file("engines").display()))
@@ -316,7 +319,12 @@ fn collected_games_have_the_score_of_the_match_that_played_them() {
         .stdin(fs::File::open(scratch.file("batches")).unwrap())
         .output()
         .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        error.ends_with("error: standard input ends within a batch, which is not written\n"),
+        "{error}"
+    );
+    assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8(output.stdout).unwrap();
     let replies: Vec<serde_json::Value> =
         text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();

@@ -64,7 +64,8 @@ impl Schedule {
         let swapped = if self.games == 1 { round % 2 == 1 } else { game % self.games == 1 };
         let (white, black) = if swapped { (second, first) } else { (first, second) };
         let count = self.order.len() as u64;
-        let opening = (count > 0).then(|| self.order[((self.start + round) % count) as usize]);
+        let opening =
+            (count > 0).then(|| self.order[((self.start % count + round) % count) as usize]);
         ScheduledGame { game, pair, white, black, opening }
     }
 }

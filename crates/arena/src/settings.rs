@@ -7,6 +7,7 @@ use crate::sprt::Sprt;
 use crate::time_control::{PlayerClock, TimeScale, TurnLimit};
 use emergo::notation::PositionText;
 use emergo::{Blocked, Game, Variant};
+use luctor_engine::files::is_same_file;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -189,14 +190,14 @@ impl MatchSettings {
         let is_empty = |openings: &OpeningSettings| openings.file.as_os_str().is_empty();
         let games = self.game_count();
         let range_end = self.range.as_ref().map_or(0, |range| range.end);
+        let files: Vec<&PathBuf> =
+            [&self.out, &self.pgn, &self.log].into_iter().flatten().collect();
+        let is_taken =
+            |index: usize| files[..index].iter().any(|it| is_same_file(it, files[index]));
         let contradictions = [
             (self.sprt.is_some() && self.engines.len() != 2, SettingsError::SprtEngines),
             (self.sprt.is_some() && self.games != 2, SettingsError::SprtGames),
-            (
-                self.out.is_some() && [&self.pgn, &self.log].contains(&&self.out)
-                    || self.pgn.is_some() && self.pgn == self.log,
-                SettingsError::EqualFiles,
-            ),
+            ((0..files.len()).any(is_taken), SettingsError::EqualFiles),
             (self.resume && self.out.is_none(), SettingsError::ResumeWithoutFile),
             (self.openings.as_ref().is_some_and(is_empty), SettingsError::NoOpeningFile),
             (range_end > games, SettingsError::Range(range_end, games)),

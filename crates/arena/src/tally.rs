@@ -91,8 +91,9 @@ impl Tally {
         }
         *self.reasons.entry(record.reason).or_default() += 1;
         let mut thinking = 0.0;
+        let white_is_first = record.first_side() == Side::White;
         for (ply, played) in record.moves.iter().enumerate() {
-            let of_white = (ply % 2 == 0) == (record.first_side() == Side::White);
+            let of_white = (ply % 2 == 0) == white_is_first;
             let times = &mut self.thinking[if of_white { white } else { black }];
             times.moves += 1;
             let ms = played.time.map_or(0.0, |time| 1e3 * time.as_secs_f64());

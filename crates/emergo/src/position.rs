@@ -422,19 +422,6 @@ impl Position {
 
     /// The keys of the images of the position under symmetries of its board, computed without the images. The least
     /// key is the same for all symmetric positions.
-    ///
-    /// ```
-    /// use emergo::{Coordinates, Position, Variant, read_move};
-    ///
-    /// let start = Position::start(Variant::Emergo);
-    /// let least_key = |entry| {
-    ///     let mv = read_move(&start, Coordinates::Oblique, entry)?;
-    ///     Ok(start.after(mv).symmetric_keys(Variant::Emergo.symmetries()).min())
-    /// };
-    /// assert_eq!(least_key("e1")?, least_key("a5")?); // corners
-    /// assert_ne!(least_key("e1")?, least_key("e4")?);
-    /// # Ok::<(), emergo::notation::MoveTextError>(())
-    /// ```
     pub fn symmetric_keys(&self, symmetries: &[Symmetry]) -> impl Iterator<Item = Key> {
         let columns = |image: &dyn Fn(Square) -> Square| {
             let mut key = 0;
@@ -458,6 +445,7 @@ impl Position {
     /// let after = |entry| read_move(&start, Coordinates::Oblique, entry).map(|mv| start.after(mv));
     /// assert_eq!(after("e1")?.canonical_key(), after("a5")?.canonical_key()); // corners
     /// assert_ne!(after("e1")?.canonical_key(), after("e4")?.canonical_key());
+    /// assert_eq!(after("e1")?.canonical(), after("a5")?.canonical());
     /// # Ok::<(), emergo::notation::MoveTextError>(())
     /// ```
     pub fn canonical_key(&self) -> Key {
@@ -465,16 +453,6 @@ impl Position {
     }
 
     /// The symmetric position that stands for all of them: the one with the key [`Position::canonical_key`].
-    ///
-    /// ```
-    /// use emergo::{Coordinates, Position, Variant, read_move};
-    ///
-    /// let start = Position::start(Variant::Emergo);
-    /// let after = |entry| read_move(&start, Coordinates::Oblique, entry).map(|mv| start.after(mv));
-    /// assert_eq!(after("e1")?.canonical(), after("a5")?.canonical()); // corners
-    /// assert_eq!(after("e4")?.canonical().key(), after("e4")?.canonical_key());
-    /// # Ok::<(), emergo::notation::MoveTextError>(())
-    /// ```
     pub fn canonical(&self) -> Position {
         let symmetries = self.variant.symmetries();
         let keys = self.symmetric_keys(symmetries).zip(symmetries);

@@ -23,7 +23,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`score`], [`checksum`], [`random`] | scores and their conversion to game points; FNV-1a; SplitMix64 |
+//! | [`score`], [`checksum`], [`random`], [`files`] | scores and their conversion to game points; FNV-1a; SplitMix64; names of files |
 //! | [`resources`] | threads; errors of memory and threads |
 //! | [`forced`] | moves to which there is no alternative |
 //! | [`eval`] | evaluation of a position by a neural network |
@@ -43,12 +43,12 @@ pub mod book;
 pub mod checksum;
 pub mod engine;
 pub mod eval;
+pub mod files;
 pub mod forced;
 pub mod interrupt;
 pub mod options;
 pub mod perft;
 pub mod random;
-mod regular_file;
 pub mod resources;
 pub mod score;
 pub mod search;

@@ -130,7 +130,7 @@ impl Score {
     /// The score one ply earlier: negated, with wins and losses one ply further away.
     #[inline]
     pub const fn before_move(self) -> Score {
-        Score::from_table((Score(-self.0)).to_table(0), 1)
+        Score::from_table(-self.0 as i16, 1)
     }
 
     /// The stored form of a score of a node `ply` plies from the root: distances of wins count from the node.

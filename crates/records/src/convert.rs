@@ -147,16 +147,8 @@ impl<O: GameOutput, R: FnMut(&str)> Converter<O, R> {
     /// The output cannot be written.
     pub fn add(&mut self, source: &str, number: usize, game: &GameRecord) -> io::Result<()> {
         self.games.read += 1;
-        if !self.is_selected(game) {
-            return Ok(());
-        }
-        match self.output.add(game) {
-            Ok(()) => self.games.written += 1,
-            Err(OutputError::Failed(error)) => return Err(error),
-            Err(OutputError::LeftOut(reason)) => {
-                self.report(source, &format!("game {number}: {reason}"));
-            }
-        }
+        let is_left_out = self.write(source, number, game)?;
+        self.games.errors += usize::from(is_left_out);
         Ok(())
     }
 
@@ -172,12 +164,29 @@ impl<O: GameOutput, R: FnMut(&str)> Converter<O, R> {
         error: &str,
         legal_part: Option<&GameRecord>,
     ) -> io::Result<()> {
-        self.report(source, error);
-        match legal_part {
-            Some(game) => self.add(source, number, game),
-            None => {
-                self.games.read += 1;
-                Ok(())
+        self.games.read += 1;
+        self.games.errors += 1;
+        (self.report)(&format!("{source}: {error}"));
+        if let Some(game) = legal_part {
+            self.write(source, number, game)?;
+        }
+        Ok(())
+    }
+
+    /// Passes a game to the output, if it is selected. Returns whether the output leaves it out, which is reported.
+    fn write(&mut self, source: &str, number: usize, game: &GameRecord) -> io::Result<bool> {
+        if !self.is_selected(game) {
+            return Ok(false);
+        }
+        match self.output.add(game) {
+            Ok(()) => {
+                self.games.written += 1;
+                Ok(false)
+            }
+            Err(OutputError::Failed(error)) => Err(error),
+            Err(OutputError::LeftOut(reason)) => {
+                (self.report)(&format!("{source}: game {number}: {reason}"));
+                Ok(true)
             }
         }
     }
@@ -190,11 +199,6 @@ impl<O: GameOutput, R: FnMut(&str)> Converter<O, R> {
     pub fn finish(mut self) -> io::Result<ConvertedGames> {
         self.output.finish()?;
         Ok(self.games)
-    }
-
-    fn report(&mut self, source: &str, error: &str) {
-        self.games.errors += 1;
-        (self.report)(&format!("{source}: {error}"));
     }
 
     fn is_selected(&mut self, game: &GameRecord) -> bool {

@@ -131,7 +131,12 @@ struct LineMove {
 /// # Ok::<(), emergo_records::GameError>(())
 /// ```
 pub fn read_line(line: &str) -> Result<GameRecord, GameError> {
-    serde_json::from_str::<GameLine>(line)?.into_record()
+    read_line_with(line, &GameDefaults::default())
+}
+
+/// Reads one game from its line, with other defaults for the keys that are missing.
+fn read_line_with(line: &str, defaults: &GameDefaults) -> Result<GameRecord, GameError> {
+    serde_json::from_str::<GameLine>(line)?.into_record(defaults)
 }
 
 /// Writes a game as one line that ends with a newline.
@@ -142,6 +147,14 @@ pub fn write_line(record: &GameRecord) -> String {
 /// Reads all games of a text with one game per line. Leaves out empty lines, the headers of matches, a first line without
 /// `moves`, and an incomplete last line, unless it is the only one.
 pub fn read_games(text: &str) -> impl Iterator<Item = Result<GameRecord, ReadError>> + '_ {
+    read_games_with(text, GameDefaults::default())
+}
+
+/// Reads all games of a text as [`read_games`] does, with other defaults for what the keys of a game do not tell.
+pub fn read_games_with(
+    text: &str,
+    defaults: GameDefaults,
+) -> impl Iterator<Item = Result<GameRecord, ReadError>> + '_ {
     let mut game = 0;
     (1..).zip(text.split_inclusive('\n')).filter_map(move |(line, content)| {
         let is_torn =
@@ -149,7 +162,7 @@ pub fn read_games(text: &str) -> impl Iterator<Item = Result<GameRecord, ReadErr
         if content.trim().is_empty() || is_header(content, line) {
             return None;
         }
-        match read_line(content) {
+        match read_line_with(content, &defaults) {
             Err(GameError::Json(error)) if is_torn(&error) => None,
             read => {
                 game += 1;
@@ -180,7 +193,8 @@ impl Serialize for GameRecord {
 impl<'de> Deserialize<'de> for GameRecord {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GameRecord, D::Error> {
         let line = GameLine::deserialize(deserializer)?;
-        line.into_record().map_err(|error| de::Error::custom(sentence(&error)))
+        line.into_record(&GameDefaults::default())
+            .map_err(|error| de::Error::custom(sentence(&error)))
     }
 }
 
@@ -250,19 +264,19 @@ fn write_moves(record: &GameRecord, moves: &[RecordedMove]) -> Vec<LineMove> {
 }
 
 impl GameLine {
-    fn into_record(self) -> Result<GameRecord, GameError> {
+    fn into_record(self, defaults: &GameDefaults) -> Result<GameRecord, GameError> {
         let variant = match (&self.variant, &self.opening) {
             (Some(name), _) => name.parse().map_err(GameError::Variant)?,
-            (None, Some(opening)) => GameDefaults::default().variant_of(opening),
-            (None, None) => emergo::Variant::default(),
+            (None, Some(opening)) => defaults.variant_of(opening),
+            (None, None) => defaults.variant,
         };
         let coordinates = match &self.coordinates {
             Some(name) => name.parse().map_err(GameError::Coordinates)?,
-            None => Coordinates::default(),
+            None => defaults.coordinates.for_variant(variant),
         };
         let blocked = match &self.blocked {
             Some(name) => name.parse().map_err(GameError::Blocked)?,
-            None => Blocked::default(),
+            None => defaults.blocked,
         };
         let repetition = match &self.repetition {
             Some(name) => name.parse().map_err(GameError::Repetition)?,
@@ -272,7 +286,7 @@ impl GameLine {
             Some(text) => {
                 Some(read_position(variant, text).map_err(|fault| GameError::Start { fault })?)
             }
-            None => None,
+            None => defaults.start,
         };
         let result = match self.result.as_deref() {
             None | Some(NO_RESULT) => None,

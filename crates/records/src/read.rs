@@ -48,7 +48,7 @@ pub fn read_records(text: &str, options: &ReadOptions) -> ReadReport {
     let given = |games| (games, BoardChoice::Given);
     let (games, board) = match format {
         Format::Pgn => read_pgn(text, options),
-        Format::Json => given(json::read_games(text).collect()),
+        Format::Json => given(json::read_games_with(text, defaults(options)).collect()),
         Format::AbstractPlay => given(abstractplay::read_games(text, options)),
         Format::MindSports => read_dialect(text, mindsports::DIALECT, options),
         Format::Tutor => read_dialect(text, tutor::DIALECT, options),
@@ -58,30 +58,29 @@ pub fn read_records(text: &str, options: &ReadOptions) -> ReadReport {
     ReadReport { format, board, games }
 }
 
+/// What a game of PGN or JSON does not tell.
+fn defaults(options: &ReadOptions) -> GameDefaults {
+    GameDefaults {
+        variant: options.variant.unwrap_or_default(),
+        coordinates: options.coordinates.unwrap_or_default(),
+        blocked: options.blocked.unwrap_or_default(),
+        start: None,
+    }
+}
+
 /// Games without the tag `Coordinates` are oblique. If that makes a move illegal, the reader tries the checkerboard.
 fn read_pgn(text: &str, options: &ReadOptions) -> (ReadGames, BoardChoice) {
-    let variant = options.variant.unwrap_or_default();
-    let read = |board: BoardCoordinates| {
-        let defaults = GameDefaults {
-            variant,
-            coordinates: board.coordinates,
-            blocked: options.blocked.unwrap_or_default(),
-            start: None,
-        };
-        pgn::read_games_with(text, defaults).collect::<Vec<_>>()
-    };
-    let board = |coordinates| BoardCoordinates { variant, coordinates };
-    if let Some(coordinates) = options.coordinates {
-        return (read(board(coordinates)), BoardChoice::Given);
+    let defaults = defaults(options);
+    let read = |defaults| pgn::read_games_with(text, defaults).collect::<Vec<_>>();
+    let given = read(defaults);
+    if options.coordinates.is_some() || given.iter().all(Result::is_ok) {
+        return (given, BoardChoice::Given);
     }
-    let oblique = read(board(Coordinates::Oblique));
-    if oblique.iter().all(Result::is_ok) {
-        return (oblique, BoardChoice::Given);
+    let coordinates = Coordinates::Checkerboard;
+    let checkerboard = read(GameDefaults { coordinates, ..defaults });
+    if checkerboard.iter().any(Result::is_err) {
+        return (given, BoardChoice::Given);
     }
-    let used = board(Coordinates::Checkerboard);
-    let checkerboard = read(used);
-    match checkerboard.iter().all(Result::is_ok) {
-        true => (checkerboard, BoardChoice::OnlyLegal { used }),
-        false => (oblique, BoardChoice::Given),
-    }
+    let used = BoardCoordinates { variant: defaults.variant, coordinates };
+    (checkerboard, BoardChoice::OnlyLegal { used })
 }

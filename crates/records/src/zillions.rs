@@ -23,13 +23,13 @@ pub(crate) fn is_saved_game(text: &str) -> bool {
 ///
 /// The board is unknown, or a move is illegal.
 pub(crate) fn read_game(text: &str, options: &ReadOptions) -> Result<GameRecord, ReadError> {
-    let mut variant = options.variant;
+    let mut variant = None;
     let mut plies: Vec<Ply> = Vec::new();
     let error = |line, source| ReadError { game: 1, line, source };
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
         if let Some((key, value)) = line.split_once('=') {
-            if key.trim().eq_ignore_ascii_case("VariantName") && variant.is_none() {
+            if key.trim().eq_ignore_ascii_case("VariantName") {
                 let read = variant_of(value.trim());
                 variant = Some(read.map_err(|cause| error(number, GameError::Variant(cause)))?);
             }
@@ -47,7 +47,7 @@ pub(crate) fn read_game(text: &str, options: &ReadOptions) -> Result<GameRecord,
             _ => plies.push(Ply { line: number, squares, is_partial }),
         }
     }
-    let variant = variant.unwrap_or_default();
+    let variant = variant.or(options.variant).unwrap_or_default();
     let mut record = GameRecord {
         variant,
         coordinates: options.coordinates.unwrap_or_default().for_variant(variant),

@@ -1,5 +1,6 @@
 //! A file that gets its name only when it is complete. Until then it has the ending `.part`.
 
+use luctor_engine::files::is_same_file;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -43,12 +44,7 @@ impl OutputFile {
         let mut part = path.clone().into_os_string();
         part.push(".part");
         let part = PathBuf::from(part);
-        // A path that does not exist is not an input.
-        let is_input = |output: &Path| {
-            output.canonicalize().is_ok_and(|output| {
-                inputs.iter().any(|input| input.canonicalize().is_ok_and(|input| input == output))
-            })
-        };
+        let is_input = |output: &Path| inputs.iter().any(|input| is_same_file(input, output));
         if is_input(&path) || is_input(&part) {
             return Err(OutputFileError::IsInput(path));
         }

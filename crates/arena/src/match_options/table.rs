@@ -252,22 +252,22 @@ fn sprt_keys() -> Vec<Named<OptionValue<Draft>>> {
 fn resign_keys() -> Vec<Named<OptionValue<Draft>>> {
     let key = Named::new;
     vec![
-        key("movecount", setting("N", "a number of moves", |d| &mut resign(d).move_count))
+        key("movecount", number(1..=1000, |d| &mut resign(d).move_count))
             .help("consecutive moves of the side"),
-        key("score", setting("CENTIMEN", "centimen", |d| &mut resign(d).centimen))
-            .help("the side is behind by this score or more"),
+        key("score", number(0.., |d| &mut resign(d).centimen))
+            .help("the side is behind by this many centimen or more"),
     ]
 }
 
 fn draw_keys() -> Vec<Named<OptionValue<Draft>>> {
     let key = Named::new;
     vec![
-        key("movenumber", setting("N", "a number of moves", |d| &mut draw(d).move_number))
+        key("movenumber", number(0.., |d| &mut draw(d).move_number))
             .help("moves of each side before the rule applies"),
-        key("movecount", setting("N", "a number of moves", |d| &mut draw(d).move_count))
+        key("movecount", number(1..=1000, |d| &mut draw(d).move_count))
             .help("consecutive moves of each side"),
-        key("score", setting("CENTIMEN", "centimen", |d| &mut draw(d).centimen))
-            .help("the greatest distance from 0"),
+        key("score", number(0.., |d| &mut draw(d).centimen))
+            .help("the greatest distance from 0, in centimen"),
     ]
 }
 

@@ -14,7 +14,7 @@
 
 use super::{Book, BookHeader, is_entering, successors};
 use crate::checksum::fnv1a;
-use crate::regular_file::read_regular_file;
+use crate::files::read_regular_file;
 use crate::score::Score;
 use emergo::notation::{Excerpt, PositionTextError};
 use emergo::{Coordinates, Position, Variant, read_position, write_move, write_position};

@@ -21,7 +21,7 @@ mod triples;
 pub use accumulator::Evaluator;
 pub use network::{Network, NetworkError};
 
-use crate::regular_file::read_regular_file;
+use crate::files::read_regular_file;
 use emergo::Variant;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};

@@ -223,6 +223,34 @@ fn pgn_without_coordinates_is_oblique_unless_only_the_checkerboard_is_legal() {
 }
 
 #[test]
+fn options_apply_to_games_that_do_not_name_their_own() {
+    let options = ReadOptions {
+        variant: Some(Emergo7),
+        coordinates: Some(Checkerboard),
+        blocked: Some(Blocked::Loss),
+        ..ReadOptions::default()
+    };
+    for text in [
+        "[Event \"a\"]\n\n1. d2 *",
+        r#"{"moves":[{"move":"d2"}]}"#,
+        "Zillions Save Game File Version 0.02 CC\r\n1. man d2",
+    ] {
+        let game = only(read_records(text, &options));
+        assert_eq!((game.variant, game.coordinates), (Emergo7, Checkerboard), "{text}");
+        assert_eq!((game.blocked, moves(&game)), (Blocked::Loss, "d2".to_owned()), "{text}");
+    }
+    for text in [
+        "[Variant \"hexemergo\"]\n[Blocked \"draw\"]\n\n1. a1 *",
+        r#"{"variant":"hexemergo","blocked":"draw","moves":[{"move":"a1"}]}"#,
+        "VariantName=Hexagonal Emergo\r\n1. man a1",
+    ] {
+        let options = ReadOptions { coordinates: None, blocked: None, ..options };
+        let game = only(read_records(text, &options));
+        assert_eq!((game.variant, game.blocked), (Hexemergo, Blocked::Draw), "{text}");
+    }
+}
+
+#[test]
 fn a_list_is_divided_into_games() {
     let table: [(&str, &[&str]); 20] = [
         ("e4 e6 f4 d6", &["e4 e6 f4 d6"]),

@@ -44,7 +44,7 @@ fn write_page(page: &mut String, puzzles: &[Puzzle], coordinates: Coordinates) -
     }
     page.push_str("</div>\n<h2>Solutions</h2>\n<div class=\"solutions\">\n");
     for (number, puzzle) in (1..).zip(puzzles) {
-        let solution = puzzle.solution_text(coordinates.for_variant(puzzle.variant()));
+        let solution = puzzle.solution_text(coordinates);
         let themes: Vec<&str> = puzzle.themes.iter().map(|theme| theme.name()).collect();
         let themes =
             if themes.is_empty() { String::new() } else { format!(" ({})", themes.join(", ")) };
