@@ -126,6 +126,14 @@ def test_wrong_arguments_are_refused_with_a_sentence(capsys: pytest.CaptureFixtu
         (["sprt"], "required"),
         (["match", "--local", "1", "--slurm", "jobs=1"], "not allowed with"),
         (["datagen", "--local", "1", "--out", "x", "--positions", "many"], "invalid int"),
+        (
+            ["analyse", "--queries", "x", "--out", "y", "--slurm", "queue"],
+            "'queue' is not KEY=VALUE",
+        ),
+        (
+            ["analyse", "--queries", "x", "--out", "y", "--slurm", "jobs=x"],
+            "jobs is a number, not 'x'",
+        ),
     ):
         with pytest.raises(SystemExit, match="2"):
             main(words)
@@ -181,6 +189,10 @@ def test_the_answer_to_a_wrong_query_is_reported(
     assert "zz" in json.loads(out.read_text().splitlines()[1])["error"]
     assert main(["analyse", *words, *place, "--", "--hsah", "1"]) == 1
     assert "--hsah" in capsys.readouterr().err
+    for line, fault in (("[1]", "a query is an object"), ("{", "Expecting property name")):
+        queries.write_text(f'{{"moves": []}}\n\n{line}\n')
+        assert main(["analyse", *words, *place]) == 1
+        assert capsys.readouterr().err.startswith(f"error: {queries}, line 3: {fault}")
 
 
 def test_without_dask_the_command_says_what_to_install() -> None:

@@ -1,7 +1,7 @@
 //! Games from balanced openings.
 
 use crate::browser::Browser;
-use crate::{finish, page, record_announcements, wait_for_announcement};
+use crate::{finish, page, paste, record_announcements, wait_for_announcement, wait_for_moves};
 use serde_json::json;
 
 /// Starts a game of each board from a fair start, and saves the last one.
@@ -54,13 +54,27 @@ fn a_game_of_emergo_can_start_with_the_hands_that_are_fair() {
     browser.set("#new-game-dialog [name=from]", "club");
     browser
         .wait_for("document.querySelector('#new-game-dialog [name=variant]').value === 'emergo'");
-    browser.set("#new-game-dialog [name=person]", "wb");
+    browser.set("#new-game-dialog [name=person]", "w");
     record_announcements(&mut browser);
     browser.click("#new-game-dialog button[value=start]");
     wait_for_announcement(&mut browser, "New game of emergo");
+    // A rematch has the same start.
+    browser.wait_for("document.querySelector('.square.legal')");
+    browser.cell("e4");
+    wait_for_moves(&mut browser, 2);
+    browser.click("#resign");
+    browser.click("#confirm button[value=yes]");
+    browser.click("#end .rematch");
+    wait_for_moves(&mut browser, 1);
     browser.click("#save");
     browser.click("#save-dialog [value=pgn]");
     let saved = browser.downloaded("emergo.pgn");
     assert!(saved.contains("[FEN \"1/3/5/7/9/7/5/3/1 w 9,10 1\"]"), "{saved}");
+    // After a game on another board the dialog does not offer them.
+    paste(&mut browser, "1/3/5/7/5/3/1 w 8,8");
+    browser.wait_for("document.querySelectorAll('.square').length === 25");
+    browser.click("#new-game");
+    let shown = "['variant', 'from'].map((name) => document.querySelector(`#new-game-dialog [name=${name}]`).value)";
+    browser.wait_for_value(shown, json!(["emergo7", "empty"]));
     finish(&server, &mut browser);
 }

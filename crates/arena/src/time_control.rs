@@ -237,7 +237,7 @@ impl PlayerClock {
     pub fn spend(&mut self, taken: Duration, margin: Duration) -> bool {
         let in_time = self.budget().is_none_or(|budget| taken <= budget + margin);
         if let TurnLimit::Clock { moves, time, increment } = self.limit {
-            // The time within the margin is not taken off.
+            // A move that is late within the margin leaves 0.
             self.left =
                 (self.left - taken.as_millis() as i64).max(0) + increment.as_millis() as i64;
             self.moves_left = self.moves_left.map(|moves| moves - 1);

@@ -141,16 +141,13 @@ impl BatchQuery {
         Ok(BatchQuery { id, game, coordinates, turns, limits, lines, priority, report_every })
     }
 
-    /// The game before its move number `turn`, counted from 0.
+    /// The game after this number of moves.
     pub fn game_at(&self, turn: usize) -> Game {
-        game_at(&self.game, turn)
+        let BatchQuery { game, .. } = self;
+        let mut at = Game::from_position(*game.start(), game.first_turn(), game.blocked());
+        game.moves().iter().take(turn).for_each(|mv| at.play(*mv));
+        at
     }
-}
-
-fn game_at(game: &Game, turn: usize) -> Game {
-    let mut at = Game::from_position(*game.start(), game.first_turn(), game.blocked());
-    game.moves().iter().take(turn).for_each(|mv| at.play(*mv));
-    at
 }
 
 fn read_limits(fields: &mut Fields) -> Result<Limits, RequestError> {

@@ -454,8 +454,8 @@ impl Queue {
 }
 
 impl State {
-    /// Begins the task of a stage, in place of an older one. A restored one is from an earlier
-    /// run of the program: it is sent after a pause.
+    /// Begins the task of a stage, in place of an older one. A task of an earlier run of the
+    /// program is sent after a pause.
     fn begin(&mut self, key: &GameKey, stage: &Stage, restored: Option<Duration>) {
         let is_first = self.store.get(key).is_some_and(|game| plies(&game.moves) < 2);
         let is_doubtful = restored.is_some() || is_first;

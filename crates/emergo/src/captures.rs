@@ -5,8 +5,8 @@
 //! man: a single man vanishes, and freed prisoners belong to the jumping side. A taller cap stays; its column changes
 //! in place and is restored on the way back.
 //!
-//! A capture does not change where its later jumps can land: landing cells are an even number of steps from the origin
-//! along letters and along digits, jumped cells are not. The origin itself counts as empty.
+//! The cells on which a capture can land are empty during the whole walk: landing cells are an even number of steps
+//! from the origin along letters and along digits, jumped cells never are. The origin itself counts as empty.
 
 use crate::bitboard::Bitboard;
 use crate::column::Column;

@@ -11,8 +11,9 @@ mod side;
 
 mod variant;
 
-mod geometry;
 mod moves;
+
+mod geometry;
 mod symmetry;
 mod zobrist;
 
@@ -24,10 +25,11 @@ mod view;
 
 mod captures;
 mod entry_rules;
-mod feeding;
 mod threats;
 
 mod majority_rule;
+
+mod feeding;
 
 mod movegen;
 

@@ -53,7 +53,7 @@ pub enum OptionEffect {
     Networks,
     /// The opening book.
     BookFile,
-    /// Nothing, but only a session with an opening book uses the value.
+    /// Nothing at once. Only a session with an opening book uses the value.
     BookUse,
     /// The game: the variant's start position is set up.
     Variant,

@@ -94,7 +94,16 @@ def _add_cluster(command: argparse.ArgumentParser) -> None:
     add("--scheduler", metavar="ADDRESS", help="a running Dask scheduler")
     add("--local", type=int, metavar="N", help="N workers on this machine")
     text = "jobs=N, and arguments of dask_jobqueue.SLURMCluster, such as queue=NAME cores=16"
-    add("--slurm", nargs="+", metavar="KEY=VALUE", help=text)
+    add("--slurm", nargs="+", type=_slurm_setting, metavar="KEY=VALUE", help=text)
+
+
+def _slurm_setting(word: str) -> tuple[str, str | int]:
+    key, sign, text = word.partition("=")
+    if not key or not sign:
+        raise argparse.ArgumentTypeError(f"{word!r} is not KEY=VALUE")
+    if key == "jobs" and not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"jobs is a number, not {text!r}")
+    return key, int(text) if text.isdecimal() else text
 
 
 def _connect(arguments: argparse.Namespace) -> Client:
@@ -132,12 +141,15 @@ def _client(arguments: argparse.Namespace) -> Iterator[Client]:
                 silence_logs=logging.CRITICAL,
             )
         else:
-            from dask_jobqueue import SLURMCluster
-
-            words = dict(word.split("=", 1) for word in arguments.slurm)
-            jobs = int(words.pop("jobs", "1"))
-            numbers = {key: int(text) for key, text in words.items() if text.isdigit()}
-            place = SLURMCluster(**{**words, **numbers})
+            try:
+                from dask_jobqueue import SLURMCluster
+            except ModuleNotFoundError as error:
+                raise ClusterError(
+                    f"--slurm needs dask-jobqueue: pip install './python[slurm]' ({error})"
+                ) from None
+            slurm = dict(arguments.slurm)
+            jobs = slurm.pop("jobs", 1)
+            place = SLURMCluster(**slurm)
             place.scale(jobs=jobs)
         client = _connect(arguments) if place is None else Client(stack.enter_context(place))
         stack.enter_context(client)
@@ -180,11 +192,24 @@ def _datagen(client: Client, arguments: argparse.Namespace) -> None:
     print(f"{result.games} games, {result.plies} plies, {result.positions} positions")
 
 
+def _queries(file: Path) -> Iterator[dict[str, Any]]:
+    for number, line in enumerate(file.read_text().splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            query = json.loads(line)
+        except json.JSONDecodeError as error:
+            raise ClusterError(f"{file}, line {number}: {error.msg}") from None
+        if not isinstance(query, dict):
+            raise ClusterError(f"{file}, line {number}: a query is an object")
+        yield query
+
+
 def _analyse(client: Client, arguments: argparse.Namespace) -> None:
-    lines = arguments.queries.read_text().splitlines()
+    queries = list(_queries(arguments.queries))
     found = cluster.analyse(
         client,
-        [json.loads(line) for line in lines if line.strip()],
+        queries,
         luctor=arguments.luctor,
         options=arguments.options or ("--hash", "16"),
         on_progress=print,

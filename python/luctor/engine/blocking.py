@@ -81,7 +81,7 @@ class Engine:
         background = _Background(f"engine {command}")
         opening = AsyncEngine.open(command, options=options, timeout=timeout, grace=grace)
         try:
-            return cls(background.submit(opening).result(), background)
+            return cls(_result(background.submit(opening)), background)
         except BaseException:
             background.submit(background.end())
             background.thread.join()
@@ -136,10 +136,7 @@ class Engine:
                 raise EngineTerminated("the engine is closed")
             future = self._background.submit(method())
         try:
-            # In turns: an interrupt that comes just before a wait does not end it.
-            while not concurrent.futures.wait([future], timeout=0.2).done:
-                pass
-            return future.result()
+            return _result(future)
         except concurrent.futures.CancelledError:
             raise EngineTerminated("the engine was closed during the call") from None
         except BaseException:
@@ -189,15 +186,22 @@ class Search:
         self.stop()
 
 
+def _result(future: concurrent.futures.Future[T]) -> T:
+    """The result. It waits in turns: an interrupt that comes just before a wait does not end it."""
+    while not concurrent.futures.wait([future], timeout=0.2).done:
+        pass
+    return future.result()
+
+
 class _Background:
-    """An event loop in a thread, until `end` is set."""
+    """An event loop in a thread, until `end` is called."""
 
     def __init__(self, name: str) -> None:
         started: concurrent.futures.Future[None] = concurrent.futures.Future()
         work = functools.partial(asyncio.run, self._serve(started))
         self.thread = threading.Thread(target=work, name=name, daemon=True)
         self.thread.start()
-        started.result()
+        _result(started)
 
     async def _serve(self, started: concurrent.futures.Future[None]) -> None:
         self.loop = asyncio.get_running_loop()

@@ -37,7 +37,8 @@ export class Analysis {
     this.onPlay = onPlay;
     this.#find("#analyse").addEventListener("change", ({ target }) => this.turn(target.checked));
     this.#find("#lines-wanted").addEventListener("change", ({ target }) => {
-      this.#linesWanted = Math.min(Math.max(target.valueAsNumber || 1, 1), 8);
+      this.#linesWanted = Math.min(Math.max(Math.round(target.valueAsNumber || 1), 1), 8);
+      target.value = String(this.#linesWanted);
       this.#find(".lines").style.setProperty("--lines", String(this.#linesWanted));
       this.look();
     });

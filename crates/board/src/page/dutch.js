@@ -110,7 +110,7 @@ export default {
     "Time": "Tijd",
     "The engine has": "Het programma heeft",
     "seconds a move": "seconden per zet",
-    "Both have": "Beide hebben",
+    "Both have": "Beiden hebben",
     "Minutes": "Minuten",
     "minutes and": "minuten en",
     "Increment in seconds": "Toeslag in seconden",
@@ -277,7 +277,7 @@ export default {
     engineToMove: (side) => `Het programma speelt ${SIDES[side]}.`,
     next: (cell, names) => `Van ${cell} naar ${names.join(" of ")}`,
     whichRoute: "Welke weg?",
-    chooseFirst: "Kies “Spelen” of “De regels leren”.",
+    chooseFirst: "Kies ‘Spelen’ of ‘De regels leren’.",
   },
   clickRefusal: {
     other_side: ({ cell, owner }) => `Het stuk op ${cell} is van ${SIDES[owner]}.`,
@@ -292,7 +292,7 @@ export default {
       found > expected
         ? `Rij ${digit} heeft meer dan ${expected} velden.`
         : `Rij ${digit} heeft ${found} van de ${expected} velden.`,
-    cell: ({ digit, at, fault }) => `Rij ${digit}, teken ${at}: ${fault}.`,
+    cell: ({ digit, at, fault }) => `Rij ${digit}, teken ${at} van de tekst: ${fault}.`,
     side: () => "De partij aan zet moet w of b zijn.",
     hands: () => "De schijven in de hand zijn twee getallen, zoals 12,12.",
     turn: () => "De beurt is een getal vanaf 1.",

@@ -134,7 +134,7 @@ export default {
       found > expected
         ? `Line ${digit} of the cells has more than its ${expected} cells.`
         : `Line ${digit} of the cells has ${found} of its ${expected} cells.`,
-    cell: ({ digit, at, fault }) => `Line ${digit} of the cells, character ${at}: ${fault}.`,
+    cell: ({ digit, at, fault }) => `Line ${digit} of the cells, character ${at} of the text: ${fault}.`,
     side: () => "The side to move must be w or b.",
     hands: () => "The men in hand must be two numbers such as 12,12.",
     turn: () => "The turn must be a number from 1.",
@@ -291,8 +291,8 @@ export default {
     title: "Which picture?",
     svg: "The position as SVG, for print and web pages",
     png: "The position as PNG",
-    game: "The game as animation (GIF)",
-    fromHere: "The moves from here as animation (GIF)",
+    game: "The game as an animation (GIF)",
+    fromHere: "The moves from here as an animation (GIF)",
     underWay: "The animation is being made.",
     saved: (name) => `Saved: ${name}`,
   },

@@ -131,11 +131,12 @@ export class Game {
     this.isUnsaved = true;
   }
 
-  /** Lengthens the line. A move that is known is not added again; another one continues the main line. */
+  /** Lengthens the line. A known move is not added again, and the game no longer ends there. Another one continues the main line. */
   #extend(move) {
     const parent = this.line.at(-1);
     let node = parent.children.find(({ text }) => text === move.text);
-    if (!node) {
+    if (node) node.outcome = null;
+    else {
       node = newNode(parent, move);
       // The game goes on here. Moves that were taken back stay as a variation.
       parent.children.unshift(node);

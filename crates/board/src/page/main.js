@@ -7,7 +7,7 @@ import { choose } from "./dialogs.js";
 import { EndPanel } from "./end_panel.js";
 import { Explorer } from "./explorer.js";
 import { FirstVisit } from "./first_visit.js";
-import { GameFiles } from "./game_files.js";
+import { GameFiles, NO_ENGINE } from "./game_files.js";
 import { GameView } from "./game_view.js";
 import { takeTexts } from "./incoming.js";
 import { showKeys, takeKeys } from "./keys.js";
@@ -95,7 +95,7 @@ const exercises = {
   puzzles: new Puzzles(find("#puzzles"), rules, study, controller, {
     onShow: (puzzle) => addresses.show({ mode: "puzzles", puzzle }),
     onAnalyse: async (game) => {
-      if (!(await transitions.mayReplace()) || (await transitions.begin(game, { engineSides: "", control: { seconds: 1 } })) !== null) return;
+      if (!(await transitions.mayReplace()) || (await transitions.begin(game, NO_ENGINE)) !== null) return;
       await transitions.setMode("analyse");
       await analysis.turn(true);
     },

@@ -38,6 +38,7 @@ export async function askNewGame(engine, rules, settings, { variant: shown, isLo
   const form = dialog.querySelector("form");
   const fields = form.elements;
   fields.variant.value = shown;
+  if (shown !== "emergo" && fields.from.value === "club") fields.from.value = "empty";
   fields.level.disabled = true;
   fields.level.replaceChildren(...text.levels.map((name, level) => new Option(name, String(level))));
   fields.level.value = String(settings.values.level);

@@ -29,17 +29,17 @@ export class NewGames {
     if (chosen !== null) await this.#start(chosen);
   }
 
-  /** Begins the first game of a person: Black against the weakest level. */
+  /** Begins the first game of a person: White against the weakest level. */
   first() {
     return this.#startWith({ variant: "emergo" }, { engineSides: "b", control: { seconds: 1 }, level: 0 });
   }
 
-  /** Begins a game with the board, the time and the players of the last one, but for the changes. */
+  /** Begins a game with the board, the start, the time and the players of the last one, but for the changes. */
   again(changes) {
     const { ownGame, engineSides, control, level } = this.#page.controller.store;
     const players = { engineSides, control, level, ...changes };
     this.#page.settings.set("level", players.level);
-    return this.#startWith({ variant: ownGame.variant, blocked: ownGame.blocked }, players);
+    return this.#startWith({ variant: ownGame.variant, blocked: ownGame.blocked, start: ownGame.start }, players);
   }
 
   #startWith(rulesOfGame, players) {

@@ -73,6 +73,13 @@ test("moves that are taken back can be played again, or stay as a variation", ()
   assert.equal(game.undone.length, 0);
 });
 
+test("a game that ended by resignation goes on if its last move is taken back and played again", () => {
+  const game = new Game({ moves: ["e4", "e6"], outcome: { result: "0-1", reason: "resignation", detail: "" } });
+  game.takeBack(1);
+  game.play({ text: "e6" });
+  assert.deepEqual([game.length, game.outcome], [2, null]);
+});
+
 test("a game is the same after it was stored", () => {
   const game = new Game({ variant: "emergo7", moves: ["d3", "d5"], white: "A" });
   game.goTo(1);

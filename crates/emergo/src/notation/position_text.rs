@@ -195,7 +195,7 @@ impl fmt::Display for PositionTextError {
                 write!(f, "line {digit} of the cells has {found} of its {expected} cells")
             }
             PositionTextError::Cell { digit, at, fault } => {
-                write!(f, "line {digit} of the cells, character {at}: {fault}")
+                write!(f, "line {digit} of the cells, character {at} of the text: {fault}")
             }
             PositionTextError::Side { text } => {
                 write!(f, "the side to move is w or b, not {text}")

@@ -132,8 +132,8 @@ impl GoArguments {
         (limits, errors)
     }
 
-    /// Time and increment of the player with this index. If the client sends only the other player's clock, that clock is
-    /// used. If it sends only increments, the time is 0.
+    /// Time and increment of the player with this index. If the client sends only the other player's clock, its time is
+    /// used, without its increment. If it sends only increments, the time is 0.
     pub fn clock_of(&self, player: usize) -> Option<(i64, i64)> {
         let either = |values: &[Option<i64>; 2]| values[player].or(values[1 - player]);
         let (time, increment) = (either(&self.times), either(&self.increments));

@@ -8,7 +8,7 @@
 //! | `finder` | candidates in a recorded game |
 //! | `workers` | many puzzles, found and checked on several threads |
 //! | `set` | symmetric duplicates; a selection of many puzzles |
-//! | `attempt` | a player who solves a puzzle: right and wrong moves, hints, refutations |
+//! | `attempt` | a player who solves a puzzle: judges moves, plays the answers, gives hints |
 //! | `page` | a printable page with diagrams and solutions |
 //! | `shipped` | the puzzles of the program |
 //!

@@ -1,6 +1,7 @@
 //! A printable page of puzzles: a self-contained HTML document with diagrams, and the solutions on pages of their own.
 
 use super::Puzzle;
+use crate::report::count_moves;
 use emergo::Coordinates;
 use emergo::diagram::{BoardLayout, SvgStyle, draw_svg};
 use std::fmt::{self, Write};
@@ -33,11 +34,11 @@ fn write_page(page: &mut String, puzzles: &[Puzzle], coordinates: Coordinates) -
     )?;
     for (number, puzzle) in (1..).zip(puzzles) {
         let (variant, task, length) = (puzzle.variant(), puzzle.task(), puzzle.length());
-        let moves = if length == 1 { "move" } else { "moves" };
+        let length = count_moves(length as u32);
         let difficulty = puzzle.difficulty();
         writeln!(
             page,
-            "<figure>{}<figcaption><b>{number}.</b> {task} ({length} {moves})<br>{variant}, difficulty \
+            "<figure>{}<figcaption><b>{number}.</b> {task} ({length})<br>{variant}, difficulty \
              {difficulty} of 5</figcaption></figure>",
             draw_svg(&puzzle.game(), style)
         )?;
