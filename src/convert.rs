@@ -98,7 +98,7 @@ pub fn run(args: &ConvertArgs) -> Result<()> {
 fn output(args: &ConvertArgs) -> io::Result<Box<dyn GameOutput>> {
     if args.to == DataFormat::Datagen {
         if args.out.as_os_str() == "-" {
-            usage_error("convert", "--to", &"a datagen file needs --out");
+            usage_error("convert", "--to", &"a datagen file needs --out FILE");
         }
         // Its writer continues a file that exists.
         File::create(&args.out)?;

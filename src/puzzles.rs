@@ -214,7 +214,10 @@ fn write_puzzles(args: &OutputArgs, set: PuzzleSet) -> Result<()> {
         lines += &(serde_json::to_string(puzzle)? + "\n");
     }
     let write = |path: &Path, text: &str| {
-        let written = create(path).and_then(|mut file| file.write_all(text.as_bytes()));
+        let written = create(path).and_then(|mut file| {
+            file.write_all(text.as_bytes())?;
+            file.flush()
+        });
         written.with_context(|| output_name(path))
     };
     write(&args.out, &lines)?;

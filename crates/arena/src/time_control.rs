@@ -237,7 +237,7 @@ impl PlayerClock {
     pub fn spend(&mut self, taken: Duration, margin: Duration) -> bool {
         let in_time = self.budget().is_none_or(|budget| taken <= budget + margin);
         if let TurnLimit::Clock { moves, time, increment } = self.limit {
-            // A move that is late within the margin leaves 0.
+            // A move that is late, but within the margin, leaves only the increment.
             self.left =
                 (self.left - taken.as_millis() as i64).max(0) + increment.as_millis() as i64;
             self.moves_left = self.moves_left.map(|moves| moves - 1);

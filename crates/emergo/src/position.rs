@@ -445,7 +445,7 @@ impl Position {
     /// let after = |entry| read_move(&start, Coordinates::Oblique, entry).map(|mv| start.after(mv));
     /// assert_eq!(after("e1")?.canonical_key(), after("a5")?.canonical_key()); // corners
     /// assert_ne!(after("e1")?.canonical_key(), after("e4")?.canonical_key());
-    /// assert_eq!(after("e1")?.canonical(), after("a5")?.canonical());
+    /// assert_eq!(after("e1")?.canonical().key(), after("a5")?.canonical_key());
     /// # Ok::<(), emergo::notation::MoveTextError>(())
     /// ```
     pub fn canonical_key(&self) -> Key {

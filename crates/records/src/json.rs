@@ -22,7 +22,7 @@ use crate::record::{
 use crate::{GameError, NO_RESULT, ReadError, known, termination};
 use emergo::notation::MoveTextError;
 use emergo::{
-    Blocked, Coordinates, EndReason, GameResult, Position, Repetition, Side, read_move,
+    Blocked, Coordinates, EndReason, GameResult, Position, Repetition, Side, Variant, read_move,
     read_position, write_move, write_position,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -131,12 +131,11 @@ struct LineMove {
 /// # Ok::<(), emergo_records::GameError>(())
 /// ```
 pub fn read_line(line: &str) -> Result<GameRecord, GameError> {
-    read_line_with(line, &GameDefaults::default())
+    read_line_on(line, Variant::default())
 }
 
-/// Reads one game from its line, with other defaults for the keys that are missing.
-fn read_line_with(line: &str, defaults: &GameDefaults) -> Result<GameRecord, GameError> {
-    serde_json::from_str::<GameLine>(line)?.into_record(defaults)
+fn read_line_on(line: &str, variant: Variant) -> Result<GameRecord, GameError> {
+    serde_json::from_str::<GameLine>(line)?.into_record(variant)
 }
 
 /// Writes a game as one line that ends with a newline.
@@ -147,13 +146,13 @@ pub fn write_line(record: &GameRecord) -> String {
 /// Reads all games of a text with one game per line. Leaves out empty lines, the headers of matches, a first line without
 /// `moves`, and an incomplete last line, unless it is the only one.
 pub fn read_games(text: &str) -> impl Iterator<Item = Result<GameRecord, ReadError>> + '_ {
-    read_games_with(text, GameDefaults::default())
+    read_games_on(text, Variant::default())
 }
 
-/// Reads all games of a text as [`read_games`] does, with other defaults for what the keys of a game do not tell.
-pub fn read_games_with(
+/// Reads all games of a text as [`read_games`] does, with another board for those that do not name theirs.
+pub fn read_games_on(
     text: &str,
-    defaults: GameDefaults,
+    variant: Variant,
 ) -> impl Iterator<Item = Result<GameRecord, ReadError>> + '_ {
     let mut game = 0;
     (1..).zip(text.split_inclusive('\n')).filter_map(move |(line, content)| {
@@ -162,7 +161,7 @@ pub fn read_games_with(
         if content.trim().is_empty() || is_header(content, line) {
             return None;
         }
-        match read_line_with(content, &defaults) {
+        match read_line_on(content, variant) {
             Err(GameError::Json(error)) if is_torn(&error) => None,
             read => {
                 game += 1;
@@ -193,8 +192,7 @@ impl Serialize for GameRecord {
 impl<'de> Deserialize<'de> for GameRecord {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<GameRecord, D::Error> {
         let line = GameLine::deserialize(deserializer)?;
-        line.into_record(&GameDefaults::default())
-            .map_err(|error| de::Error::custom(sentence(&error)))
+        line.into_record(Variant::default()).map_err(|error| de::Error::custom(sentence(&error)))
     }
 }
 
@@ -264,19 +262,22 @@ fn write_moves(record: &GameRecord, moves: &[RecordedMove]) -> Vec<LineMove> {
 }
 
 impl GameLine {
-    fn into_record(self, defaults: &GameDefaults) -> Result<GameRecord, GameError> {
+    /// The game. `default` is its board if it does not name one.
+    fn into_record(self, default: Variant) -> Result<GameRecord, GameError> {
         let variant = match (&self.variant, &self.opening) {
             (Some(name), _) => name.parse().map_err(GameError::Variant)?,
-            (None, Some(opening)) => defaults.variant_of(opening),
-            (None, None) => defaults.variant,
+            (None, Some(opening)) => {
+                GameDefaults { variant: default, ..GameDefaults::default() }.variant_of(opening)
+            }
+            (None, None) => default,
         };
         let coordinates = match &self.coordinates {
             Some(name) => name.parse().map_err(GameError::Coordinates)?,
-            None => defaults.coordinates.for_variant(variant),
+            None => Coordinates::default(),
         };
         let blocked = match &self.blocked {
             Some(name) => name.parse().map_err(GameError::Blocked)?,
-            None => defaults.blocked,
+            None => Blocked::default(),
         };
         let repetition = match &self.repetition {
             Some(name) => name.parse().map_err(GameError::Repetition)?,
@@ -286,7 +287,7 @@ impl GameLine {
             Some(text) => {
                 Some(read_position(variant, text).map_err(|fault| GameError::Start { fault })?)
             }
-            None => defaults.start,
+            None => None,
         };
         let result = match self.result.as_deref() {
             None | Some(NO_RESULT) => None,

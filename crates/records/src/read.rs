@@ -48,7 +48,9 @@ pub fn read_records(text: &str, options: &ReadOptions) -> ReadReport {
     let given = |games| (games, BoardChoice::Given);
     let (games, board) = match format {
         Format::Pgn => read_pgn(text, options),
-        Format::Json => given(json::read_games_with(text, defaults(options)).collect()),
+        Format::Json => {
+            given(json::read_games_on(text, options.variant.unwrap_or_default()).collect())
+        }
         Format::AbstractPlay => given(abstractplay::read_games(text, options)),
         Format::MindSports => read_dialect(text, mindsports::DIALECT, options),
         Format::Tutor => read_dialect(text, tutor::DIALECT, options),
@@ -58,19 +60,14 @@ pub fn read_records(text: &str, options: &ReadOptions) -> ReadReport {
     ReadReport { format, board, games }
 }
 
-/// What a game of PGN or JSON does not tell.
-fn defaults(options: &ReadOptions) -> GameDefaults {
-    GameDefaults {
+/// Games without the tag `Coordinates` are oblique. If that makes a move illegal, the reader tries the checkerboard.
+fn read_pgn(text: &str, options: &ReadOptions) -> (ReadGames, BoardChoice) {
+    let defaults = GameDefaults {
         variant: options.variant.unwrap_or_default(),
         coordinates: options.coordinates.unwrap_or_default(),
         blocked: options.blocked.unwrap_or_default(),
         start: None,
-    }
-}
-
-/// Games without the tag `Coordinates` are oblique. If that makes a move illegal, the reader tries the checkerboard.
-fn read_pgn(text: &str, options: &ReadOptions) -> (ReadGames, BoardChoice) {
-    let defaults = defaults(options);
+    };
     let read = |defaults| pgn::read_games_with(text, defaults).collect::<Vec<_>>();
     let given = read(defaults);
     if options.coordinates.is_some() || given.iter().all(Result::is_ok) {

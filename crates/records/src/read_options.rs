@@ -16,6 +16,6 @@ pub struct ReadOptions {
     pub coordinates: Option<Coordinates>,
     /// The board of games that do not name theirs.
     pub variant: Option<Variant>,
-    /// The rule for a blocked side of games that do not name theirs. `None` is the rule of the format.
+    /// The rule for a blocked side of games that do not name theirs, except JSON. `None` is the rule of the format.
     pub blocked: Option<Blocked>,
 }

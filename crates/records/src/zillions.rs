@@ -29,8 +29,9 @@ pub(crate) fn read_game(text: &str, options: &ReadOptions) -> Result<GameRecord,
     for (number, line) in (1..).zip(text.lines()) {
         let line = line.trim();
         if let Some((key, value)) = line.split_once('=') {
-            if key.trim().eq_ignore_ascii_case("VariantName") {
+            if key.trim().eq_ignore_ascii_case("VariantName") && variant.is_none() {
                 let read = variant_of(value.trim());
+                let read = read.or_else(|cause| options.variant.ok_or(cause));
                 variant = Some(read.map_err(|cause| error(number, GameError::Variant(cause)))?);
             }
             continue;

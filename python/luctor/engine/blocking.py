@@ -187,7 +187,7 @@ class Search:
 
 
 def _result(future: concurrent.futures.Future[T]) -> T:
-    """The result. It waits in turns: an interrupt that comes just before a wait does not end it."""
+    """The result. A signal just before a wait does not end it, so no wait is longer than 0.2 s."""
     while not concurrent.futures.wait([future], timeout=0.2).done:
         pass
     return future.result()

@@ -60,10 +60,13 @@ fn single_games_swap_colours_from_round_to_round() {
 #[test]
 fn openings_are_played_in_order_from_the_first_and_repeated_when_all_are_played() {
     let mut settings = settings(2, 5, 2);
-    settings.openings = Some(OpeningSettings { start: 2, ..OpeningSettings::default() });
-    let games = all(&Schedule::new(&settings, 3));
-    let openings: Vec<_> = games.iter().step_by(2).map(|game| game.opening.unwrap()).collect();
-    assert_eq!(openings, [2, 0, 1, 2, 0]);
+    // The largest number is a multiple of three.
+    for (start, expected) in [(2, [2, 0, 1, 2, 0]), (u64::MAX, [0, 1, 2, 0, 1])] {
+        settings.openings = Some(OpeningSettings { start, ..OpeningSettings::default() });
+        let games = all(&Schedule::new(&settings, 3));
+        let openings: Vec<_> = games.iter().step_by(2).map(|game| game.opening.unwrap()).collect();
+        assert_eq!(openings, expected, "{start}");
+    }
 }
 
 #[test]

@@ -131,7 +131,7 @@ export class Game {
     this.isUnsaved = true;
   }
 
-  /** Lengthens the line. A known move is not added again, and the game no longer ends there. Another one continues the main line. */
+  /** Lengthens the line. A known move is not added again, and the game no longer ends there. A new move continues the main line. */
   #extend(move) {
     const parent = this.line.at(-1);
     let node = parent.children.find(({ text }) => text === move.text);

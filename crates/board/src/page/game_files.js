@@ -15,7 +15,7 @@ import { fragmentOfGame, fragmentOfPosition, gameOfFragment } from "./share.js";
 
 const MEDIA_TYPES = { pgn: "application/x-chess-pgn", json: "application/jsonl" };
 const EXTENSIONS = { pgn: "pgn", json: "jsonl" };
-/** The players of a game that was loaded. */
+/** The players of a game that was loaded, and of a puzzle in Analysis. */
 export const NO_ENGINE = { engineSides: "", control: { seconds: 1 } };
 
 const cellNames = ({ cells }) => cells.map(({ cell }) => cell);

@@ -33,7 +33,9 @@ export function takeKeys(actions, { isOpen }) {
   document.addEventListener("keydown", (event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     const target = /** @type {Element} */ (event.target);
-    if (altKey || !isOpen() || target.matches("select, textarea, input:not([type=checkbox]), .scrolled")) return;
+    if (altKey || !isOpen() || target.matches("select, textarea, input:not([type=checkbox])")) return;
+    // A wide table scrolls.
+    if (key.startsWith("Arrow") && target.closest(".scrolled")) return;
     const control = { z: shiftKey ? "redo" : "takeBack", y: "redo" };
     const act = actions[ctrlKey || metaKey ? control[key.toLowerCase()] : KEYS[key]];
     if (!act) return;

@@ -197,56 +197,28 @@ fn a_list_is_read_in_the_coordinates_in_which_all_moves_are_legal() {
     assert_eq!(only(read_records("e4 e6", &options)).variant, Hexemergo);
     let options = ReadOptions {
         variant: Some(Emergo7),
-        format: Some(Format::MindSports),
-        ..ReadOptions::default()
-    };
-    assert_eq!(only(read_records("c4 d5", &options)).variant, Emergo7);
-}
-
-#[test]
-fn pgn_without_coordinates_is_oblique_unless_only_the_checkerboard_is_legal() {
-    let text = "[Event \"x\"]\n\n1. d4 f6 2. a1 i9 *";
-    let report = detect(text);
-    let used = BoardCoordinates { variant: Emergo, coordinates: Checkerboard };
-    assert_eq!(report.board, BoardChoice::OnlyLegal { used });
-    assert_eq!(only(report).coordinates, Checkerboard);
-    // With the tag, the squares are what the tag tells.
-    let tagged = text.replace("\n\n", "\n[Coordinates \"oblique\"]\n\n");
-    assert!(detect(&tagged).games[0].is_err());
-    let options = ReadOptions { coordinates: Some(Checkerboard), ..ReadOptions::default() };
-    assert!(read_records(&tagged, &options).games[0].is_err());
-    assert_eq!(
-        only(read_records("[Event \"x\"]\n\n1. d4 f6 *", &options)).coordinates,
-        Checkerboard
-    );
-    assert_eq!(only(detect("[Event \"x\"]\n\n1. d4 f6 *")).coordinates, Oblique);
-}
-
-#[test]
-fn options_apply_to_games_that_do_not_name_their_own() {
-    let options = ReadOptions {
-        variant: Some(Emergo7),
         coordinates: Some(Checkerboard),
         blocked: Some(Blocked::Loss),
         ..ReadOptions::default()
     };
-    for text in [
-        "[Event \"a\"]\n\n1. d2 *",
-        r#"{"moves":[{"move":"d2"}]}"#,
-        "Zillions Save Game File Version 0.02 CC\r\n1. man d2",
+    // In JSON a game without these keys is oblique, and a blocked side draws.
+    for (text, coordinates, blocked) in [
+        ("[Event \"a\"]\n\n1. d2 *", Checkerboard, Blocked::Loss),
+        (r#"{"moves":[{"move":"d2"}]}"#, Oblique, Blocked::Draw),
+        ("VariantName=Tournament\r\n1. man d2", Checkerboard, Blocked::Loss),
+        ("Zillions Save Game File Version 0.02 CC\r\n1. man d2", Checkerboard, Blocked::Loss),
     ] {
         let game = only(read_records(text, &options));
-        assert_eq!((game.variant, game.coordinates), (Emergo7, Checkerboard), "{text}");
-        assert_eq!((game.blocked, moves(&game)), (Blocked::Loss, "d2".to_owned()), "{text}");
+        assert_eq!((game.variant, game.coordinates), (Emergo7, coordinates), "{text}");
+        assert_eq!((game.blocked, moves(&game)), (blocked, "d2".to_owned()), "{text}");
     }
     for text in [
-        "[Variant \"hexemergo\"]\n[Blocked \"draw\"]\n\n1. a1 *",
-        r#"{"variant":"hexemergo","blocked":"draw","moves":[{"move":"a1"}]}"#,
+        "[Variant \"hexemergo\"]\n[Coordinates \"oblique\"]\n[Blocked \"draw\"]\n\n1. a1 *",
+        r#"{"variant":"hexemergo","moves":[{"move":"a1"}]}"#,
         "VariantName=Hexagonal Emergo\r\n1. man a1",
     ] {
-        let options = ReadOptions { coordinates: None, blocked: None, ..options };
         let game = only(read_records(text, &options));
-        assert_eq!((game.variant, game.blocked), (Hexemergo, Blocked::Draw), "{text}");
+        assert_eq!((game.variant, game.coordinates), (Hexemergo, Oblique), "{text}");
     }
 }
 
