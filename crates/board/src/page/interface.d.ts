@@ -682,7 +682,7 @@ format?: Format | null,
 coordinates?: Coordinates | null,
 /** The board of games that do not name theirs. */
 variant?: Variant | null,
-/** The rule for a blocked side of games that do not name theirs. `None` is the rule of the format. */
+/** The rule for a blocked side of games that do not name theirs, except JSON. `None` is the rule of the format. */
 blocked?: Blocked | null, };
 
 /** A game of a file. */
