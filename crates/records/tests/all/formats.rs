@@ -197,6 +197,35 @@ fn a_list_is_read_in_the_coordinates_in_which_all_moves_are_legal() {
     assert_eq!(only(read_records("e4 e6", &options)).variant, Hexemergo);
     let options = ReadOptions {
         variant: Some(Emergo7),
+        format: Some(Format::MindSports),
+        ..ReadOptions::default()
+    };
+    assert_eq!(only(read_records("c4 d5", &options)).variant, Emergo7);
+}
+
+#[test]
+fn pgn_without_coordinates_is_oblique_unless_only_the_checkerboard_is_legal() {
+    let text = "[Event \"x\"]\n\n1. d4 f6 2. a1 i9 *";
+    let report = detect(text);
+    let used = BoardCoordinates { variant: Emergo, coordinates: Checkerboard };
+    assert_eq!(report.board, BoardChoice::OnlyLegal { used });
+    assert_eq!(only(report).coordinates, Checkerboard);
+    // With the tag, the squares are what the tag tells.
+    let tagged = text.replace("\n\n", "\n[Coordinates \"oblique\"]\n\n");
+    assert!(detect(&tagged).games[0].is_err());
+    let options = ReadOptions { coordinates: Some(Checkerboard), ..ReadOptions::default() };
+    assert!(read_records(&tagged, &options).games[0].is_err());
+    assert_eq!(
+        only(read_records("[Event \"x\"]\n\n1. d4 f6 *", &options)).coordinates,
+        Checkerboard
+    );
+    assert_eq!(only(detect("[Event \"x\"]\n\n1. d4 f6 *")).coordinates, Oblique);
+}
+
+#[test]
+fn options_apply_to_games_that_do_not_name_their_own() {
+    let options = ReadOptions {
+        variant: Some(Emergo7),
         coordinates: Some(Checkerboard),
         blocked: Some(Blocked::Loss),
         ..ReadOptions::default()
