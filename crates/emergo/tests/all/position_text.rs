@@ -119,30 +119,6 @@ fn an_invalid_position_text_is_rejected_with_the_place_and_the_cause() {
         (lines("99999999999999999999999"), "line 5 of the cells has more than its 9 cells"),
         ("1/3/5/7/9/7/5/3/2 w 0,0".to_owned(), "line 1 of the cells has more than its 1 cells"),
         ("2/3/5/7/9/7/5/3/1 w 0,0".to_owned(), "line 9 of the cells has more than its 1 cells"),
-        // Characters: line 5 begins with character 9 of the text.
-        (lines("4x4"), "line 5 of the cells, character 10 of the text: unexpected character 'x'"),
-        (lines("-9"), "line 5 of the cells, character 9 of the text: unexpected character '-'"),
-        (lines("4é4"), "line 5 of the cells, character 10 of the text: unexpected character 'é'"),
-        (
-            lines("4\u{0}4"),
-            "line 5 of the cells, character 10 of the text: unexpected character '\\u{0}'",
-        ),
-        (
-            lines("4\u{200b}4"),
-            "line 5 of the cells, character 10 of the text: unexpected character",
-        ),
-        (lines("4٣4"), "line 5 of the cells, character 10 of the text: unexpected character '٣'"),
-        (lines("4)4"), "line 5 of the cells, character 10 of the text: unexpected character ')'"),
-        (
-            lines("4(wx)4"),
-            "line 5 of the cells, character 12 of the text: unexpected character 'x'",
-        ),
-        (
-            lines("4(w3b2w)4"),
-            "line 5 of the cells, character 15 of the text: unexpected character 'w'",
-        ),
-        (lines("4((w))4"), "line 5 of the cells, character 11 of the text: "),
-        (lines("(é)8"), "line 5 of the cells, character 10 of the text: "),
         // Characters are counted from the beginning of the text, with columns included.
         (
             "(w2)/3/5/7/4x4/7/5/3/1 w 0,0".to_owned(),
@@ -150,18 +126,6 @@ fn an_invalid_position_text_is_rejected_with_the_place_and_the_cause() {
         ),
         ("1/3/5/7/9/7/5/3/? w 0,0".to_owned(), "line 1 of the cells, character 17 of the text: "),
         // Columns.
-        (
-            lines("4()4"),
-            "line 5 of the cells, character 11 of the text: a number that is 0, or a column",
-        ),
-        (
-            lines("4(3)4"),
-            "line 5 of the cells, character 11 of the text: a number that is 0, or a column",
-        ),
-        (
-            lines("4(w3b2"),
-            "line 5 of the cells, character 15 of the text: a column without its closing",
-        ),
         (lines("4("), "line 5 of the cells"),
         (lines("4(w3"), "a column without its closing bracket"),
         (lines("4(w3w2)4"), "cap and prisoners of the same side"),
@@ -214,6 +178,27 @@ fn an_invalid_position_text_is_rejected_with_the_place_and_the_cause() {
     ] {
         let error = format!("{:#}", read_position(Emergo, &text).expect_err(&text));
         assert!(error.contains(essential), "{text:?}: {error}");
+    }
+    // Line 5 begins with character 9.
+    for (cells, at, fault) in [
+        ("4x4", 10, "unexpected character 'x'"),
+        ("-9", 9, "unexpected character '-'"),
+        ("4é4", 10, "unexpected character 'é'"),
+        ("4\u{0}4", 10, "unexpected character '\\u{0}'"),
+        ("4\u{200b}4", 10, "unexpected character"),
+        ("4٣4", 10, "unexpected character '٣'"),
+        ("4)4", 10, "unexpected character ')'"),
+        ("4(wx)4", 12, "unexpected character 'x'"),
+        ("4(w3b2w)4", 15, "unexpected character 'w'"),
+        ("4((w))4", 11, ""),
+        ("(é)8", 10, ""),
+        ("4()4", 11, "a number that is 0, or a column"),
+        ("4(3)4", 11, "a number that is 0, or a column"),
+        ("4(w3b2", 15, "a column without its closing"),
+    ] {
+        let error = read_position(Emergo, &lines(cells)).expect_err(cells).to_string();
+        let expected = format!("line 5 of the cells, character {at} of the text: {fault}");
+        assert!(error.contains(&expected), "{cells:?}: {error}");
     }
 }
 
