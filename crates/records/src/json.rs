@@ -17,7 +17,7 @@
 
 use crate::error::sentence;
 use crate::record::{
-    Evaluation, GameDefaults, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove,
+    Evaluation, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove, variant_of,
 };
 use crate::{GameError, NO_RESULT, ReadError, known, termination};
 use emergo::notation::MoveTextError;
@@ -266,9 +266,7 @@ impl GameLine {
     fn into_record(self, default: Variant) -> Result<GameRecord, GameError> {
         let variant = match (&self.variant, &self.opening) {
             (Some(name), _) => name.parse().map_err(GameError::Variant)?,
-            (None, Some(opening)) => {
-                GameDefaults { variant: default, ..GameDefaults::default() }.variant_of(opening)
-            }
+            (None, Some(opening)) => variant_of(opening, default),
             (None, None) => default,
         };
         let coordinates = match &self.coordinates {

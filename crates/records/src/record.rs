@@ -67,13 +67,10 @@ pub struct GameDefaults {
     pub start: Option<PositionText>,
 }
 
-impl GameDefaults {
-    /// The board of a start position: the default board if it fits, or else the first one that fits.
-    pub(crate) fn variant_of(&self, start: &str) -> Variant {
-        let fits = |variant: &Variant| read_position(*variant, start).is_ok();
-        let others = Variant::ALL.into_iter();
-        std::iter::once(self.variant).chain(others).find(fits).unwrap_or(self.variant)
-    }
+/// The board of a start position: the default board if it fits, or else the first one that fits.
+pub(crate) fn variant_of(start: &str, default: Variant) -> Variant {
+    let fits = |variant: &Variant| read_position(*variant, start).is_ok();
+    std::iter::once(default).chain(Variant::ALL).find(fits).unwrap_or(default)
 }
 
 /// What a record tells about a player.

@@ -4,7 +4,7 @@ use super::engine_comment::{self, EngineComment};
 use super::game_duration;
 use super::is_typed_tag;
 use super::lexer::{Lexer, Token, Unclosed};
-use crate::record::{GameDefaults, GameRecord, MatchGame, MoveInfo, RecordedMove};
+use crate::record::{GameDefaults, GameRecord, MatchGame, MoveInfo, RecordedMove, variant_of};
 use crate::{GameError, ReadError, known, termination};
 use emergo::notation::MoveTextError;
 use emergo::{Position, read_move, read_position};
@@ -212,7 +212,7 @@ impl<'a> GameHeader<'a> {
         let variant =
             match (self.parse("Variant", str::parse, GameError::Variant)?, self.tag("FEN")) {
                 (Some(variant), _) => variant,
-                (None, Some(start)) => defaults.variant_of(&start.value),
+                (None, Some(start)) => variant_of(&start.value, defaults.variant),
                 (None, None) => defaults.variant,
             };
         let read_start = |text: &str| read_position(variant, text);
