@@ -5,7 +5,7 @@ use crate::arguments::{
     FORMATS, NetworkArgs, TABLE_MEBIBYTES, THREADS, interrupt_on_ctrl_c, threads_or_cores,
     usage_error,
 };
-use crate::output::{count, create, output_name, print_note};
+use crate::output::{Destination, count, print_note};
 use crate::progress::ProgressDisplay;
 use crate::record_files::{
     FaultyGame, GameDefaultsArgs, GameErrors, check_outputs, file_name, read_bytes, read_games,
@@ -230,25 +230,5 @@ impl Outputs {
             out.write(&luctor_board::write_report_page(&self.reports))?;
         }
         Ok(())
-    }
-}
-
-/// A file, or standard output.
-struct Destination {
-    name: String,
-    writer: Box<dyn Write>,
-}
-
-impl Destination {
-    fn create(path: &Path) -> Result<Destination> {
-        let name = output_name(path);
-        let writer = create(path).with_context(|| name.clone())?;
-        Ok(Destination { name, writer })
-    }
-
-    /// Writes a text at once, so that the finished games are in the file after an interruption.
-    fn write(&mut self, text: &str) -> Result<()> {
-        let written = self.writer.write_all(text.as_bytes()).and_then(|()| self.writer.flush());
-        written.with_context(|| self.name.clone())
     }
 }

@@ -23,6 +23,27 @@ pub fn output_name(path: &Path) -> String {
     }
 }
 
+/// A file, or standard output.
+pub struct Destination {
+    name: String,
+    writer: Box<dyn Write>,
+}
+
+impl Destination {
+    /// Opens it as [`create`] does.
+    pub fn create(path: &Path) -> Result<Destination> {
+        let name = output_name(path);
+        let writer = create(path).with_context(|| name.clone())?;
+        Ok(Destination { name, writer })
+    }
+
+    /// Writes a text at once, so that the finished games are in the file after an interruption.
+    pub fn write(&mut self, text: &str) -> Result<()> {
+        let written = self.writer.write_all(text.as_bytes()).and_then(|()| self.writer.flush());
+        written.with_context(|| self.name.clone())
+    }
+}
+
 /// Prints a text.
 pub fn print(text: &str) -> Result<()> {
     write(text).context(STDOUT)

@@ -3,7 +3,7 @@
 use crate::arguments::{
     BOARDS, COORDINATES, NetworkArgs, THREADS, interrupt_on_ctrl_c, threads_or_cores,
 };
-use crate::output::{count, create, output_name, print_note};
+use crate::output::{Destination, count, print_note};
 use crate::record_files::{GameErrors, check_outputs, file_name, open_games, read_bytes};
 use crate::solve_puzzles::{self, SolveArgs};
 use anyhow::{Context, Result};
@@ -13,8 +13,7 @@ use emergo_records::{ReadOptions, decode};
 use indicatif::{ProgressBar, ProgressStyle};
 use luctor_engine::eval::Networks;
 use luctor_study::puzzle::{FinderSettings, PuzzleSet, PuzzleWorkers, puzzle_page, read_puzzles};
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Solve puzzles in the terminal, or find new ones.
 ///
@@ -213,16 +212,12 @@ fn write_puzzles(args: &OutputArgs, set: PuzzleSet) -> Result<()> {
     for puzzle in &puzzles {
         lines += &(serde_json::to_string(puzzle)? + "\n");
     }
-    let write = |path: &Path, text: &str| {
-        let written = create(path).and_then(|mut file| {
-            file.write_all(text.as_bytes())?;
-            file.flush()
-        });
-        written.with_context(|| output_name(path))
-    };
-    write(&args.out, &lines)?;
+    Destination::create(&args.out)?.write(&lines)?;
     match &args.html {
-        Some(path) => write(path, &puzzle_page(&puzzles, args.coordinates.unwrap_or_default())),
+        Some(path) => {
+            let page = puzzle_page(&puzzles, args.coordinates.unwrap_or_default());
+            Destination::create(path)?.write(&page)
+        }
         None => Ok(()),
     }
 }
