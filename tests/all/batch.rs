@@ -110,7 +110,11 @@ fn every_wrong_line_gets_one_error_with_its_field() {
             "coordinates",
             "coordinates: hexemergo has oblique coordinates only",
         ),
-        (r#"{"id":"x","blocked":"win"}"#, "blocked", "blocked: a blocked game is a draw or a loss"),
+        (
+            r#"{"id":"x","blocked":"win"}"#,
+            "blocked",
+            "blocked: unknown result of a blocked game 'win': there are …",
+        ),
         (r#"{"id":"x","position":"e4"}"#, "position", "position: the side to move is missing"),
         (
             r#"{"id":"x","position":"1/3/5/7/9/7/5/3/1 w 13,12"}"#,

@@ -212,7 +212,7 @@ fn a_datagen_file_is_exported_as_lines_and_imported_again() {
     let wrong = text.replacen("\"result\":\"", "\"result\":\"x", 3);
     let run = convert_input(&["-", "--to", "moves", "--from", "positions"], &wrong);
     assert_eq!(run.code, Some(1));
-    assert!(run.notes.contains("standard input: line 1: a result is 1-0"), "{}", run.notes);
+    assert!(run.notes.contains("standard input: line 1: unknown result 'x"), "{}", run.notes);
     // A file has games of one board.
     let run = convert_input(
         &[&data("match.jsonl"), &data("mindsports.txt"), "--to", "datagen", "--out", again],

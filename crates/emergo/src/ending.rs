@@ -75,7 +75,7 @@ impl GameResult {
     }
 }
 
-named!(GameResult, UnknownResult, "a result is 1-0, 1/2-1/2 or 0-1");
+named!(GameResult, UnknownResult, "result");
 
 /// Why a game ended.
 ///
@@ -115,7 +115,7 @@ impl EndReason {
     }
 }
 
-named!(EndReason, UnknownEndReason, "not a reason for the end of a game");
+named!(EndReason, UnknownEndReason, "reason for the end of a game");
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -166,7 +166,7 @@ impl Blocked {
     }
 }
 
-named!(Blocked, UnknownBlocked, "a blocked game is a draw or a loss");
+named!(Blocked, UnknownBlocked, "result of a blocked game");
 
 /// The rule for the third occurrence of a position in a game.
 ///
@@ -197,7 +197,7 @@ impl Repetition {
     }
 }
 
-named!(Repetition, UnknownRepetition, "a third repetition is a draw, or repetition is unlimited");
+named!(Repetition, UnknownRepetition, "rule of repetition");
 
 impl Position {
     /// The end of a game in this position, or `None` if the side to move has a legal move. Repetition is ignored: see

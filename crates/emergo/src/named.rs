@@ -1,8 +1,8 @@
 //! Enums whose values have names.
 
-/// Writes and reads the values of an enum by its `ALL` and `name`. An error has the message.
+/// Writes and reads the values of an enum by its `ALL` and `name`. The error quotes the text and lists the names.
 macro_rules! named {
-    ($enum:ident, $error:ident, $message:literal) => {
+    ($enum:ident, $error:ident, $what:literal) => {
         impl std::fmt::Display for $enum {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(self.name())
@@ -10,13 +10,13 @@ macro_rules! named {
         }
 
         #[doc = concat!("The text is not the name of a value of [`", stringify!($enum), "`].")]
-        #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-        #[non_exhaustive]
-        pub struct $error;
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub struct $error($crate::excerpt::Excerpt);
 
         impl std::fmt::Display for $error {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str($message)
+                let names = $enum::ALL.map($enum::name).join(", ");
+                write!(f, concat!("unknown ", $what, " {}: there are {}"), self.0, names)
             }
         }
 
@@ -28,7 +28,8 @@ macro_rules! named {
             /// Reads a name in either letter case.
             fn from_str(text: &str) -> Result<$enum, $error> {
                 let mut all = $enum::ALL.into_iter();
-                all.find(|value| value.name().eq_ignore_ascii_case(text)).ok_or($error)
+                all.find(|value| value.name().eq_ignore_ascii_case(text))
+                    .ok_or_else(|| $error($crate::excerpt::Excerpt::of(text)))
             }
         }
     };

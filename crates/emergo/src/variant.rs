@@ -7,10 +7,8 @@
 //! - Hexagonal board: rows of eight bits, of which the last is a gap. Steps are +1, +9, +8, -1, -9 and -8.
 
 use crate::bitboard::Bitboard;
-use crate::excerpt::Excerpt;
+use crate::named::named;
 use crate::square::Square;
-use std::fmt;
-use std::str::FromStr;
 
 /// A variant of the game: the board and the number of men.
 ///
@@ -227,33 +225,4 @@ impl Variant {
     }
 }
 
-impl fmt::Display for Variant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The text is not the name of a variant.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownVariant(Excerpt);
-
-impl fmt::Display for UnknownVariant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Variant::ALL.map(Variant::name).join(", ");
-        write!(f, "unknown variant {}: there are {names}", self.0)
-    }
-}
-
-impl std::error::Error for UnknownVariant {}
-
-impl FromStr for Variant {
-    type Err = UnknownVariant;
-
-    /// Reads the name of a variant in either letter case.
-    fn from_str(text: &str) -> Result<Variant, UnknownVariant> {
-        Variant::ALL
-            .into_iter()
-            .find(|variant| variant.name().eq_ignore_ascii_case(text))
-            .ok_or_else(|| UnknownVariant(Excerpt::of(text)))
-    }
-}
+named!(Variant, UnknownVariant, "variant");

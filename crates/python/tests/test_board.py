@@ -288,7 +288,7 @@ def test_a_wrong_name_is_answered_with_a_sentence() -> None:
         (lambda: Board().push_text("e4", "polar"), "unknown coordinates 'polar'"),
         (lambda: Move("e4xd5"), "'e4xd5' is not a move"),
         (lambda: Move("f4e4"), "'f4e4' is not a move"),
-        (lambda: Board().svg("round"), "the layouts are diamond and checkerboard"),
+        (lambda: Board().svg("round"), "unknown layout 'round': there are diamond, checkerboard"),
     ]
     for call, sentence in table:
         with pytest.raises(ValueError) as error:

@@ -124,7 +124,7 @@ def test_wrong_results_are_refused_with_a_sentence() -> None:
         (lambda: Score(31_001, "white"), "a score is -31000 to 31000, not 31001"),
         (lambda: Score(0, "white", "exact"), "a bound is lower or upper, not 'exact'"),  # type: ignore[arg-type]
         (lambda: Column("white", 0, 3), "a cap of 1 to 12 men"),
-        (lambda: Outcome("white", "tired"), "not a reason for the end"),  # type: ignore[arg-type]
+        (lambda: Outcome("white", "tired"), "unknown reason for the end of a game 'tired'"),  # type: ignore[arg-type]
         (lambda: SearchResult([]), "a result has at least one line"),
     ]
     for call, sentence in table:

@@ -132,7 +132,7 @@ def test_wrong_input_is_refused_with_a_sentence(tmp_path: Path) -> None:
             record.annotate(ply, comment="none")
     with pytest.raises(ValueError):
         record.add_variation(1, [])
-    with pytest.raises(ValueError, match="a result is"):
+    with pytest.raises(ValueError, match="unknown result"):
         record.result = "2-0"
     with pytest.raises(ValueError, match="third repetition"):
         record.termination = "bored"

@@ -60,7 +60,7 @@ impl BoardLayout {
     }
 }
 
-named!(BoardLayout, UnknownLayout, "the layouts are diamond and checkerboard");
+named!(BoardLayout, UnknownLayout, "layout");
 
 /// The style of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

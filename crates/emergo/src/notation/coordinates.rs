@@ -2,11 +2,10 @@
 //! - Oblique: letter and digit as on MindSports. Pieces step along letters and digits.
 //! - Checkerboard: file and rank of the checkerboard, with a dark a1 at the bottom left, as on AbstractPlay.
 
-use crate::excerpt::Excerpt;
+use crate::named::named;
 use crate::square::Square;
 use crate::variant::Variant;
 use std::fmt;
-use std::str::FromStr;
 
 /// A system of coordinates.
 ///
@@ -77,35 +76,7 @@ impl Coordinates {
     }
 }
 
-impl fmt::Display for Coordinates {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The text is not the name of a system of coordinates.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct UnknownCoordinates(Excerpt);
-
-impl fmt::Display for UnknownCoordinates {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "unknown coordinates {}: there are oblique and checkerboard", self.0)
-    }
-}
-
-impl std::error::Error for UnknownCoordinates {}
-
-impl FromStr for Coordinates {
-    type Err = UnknownCoordinates;
-
-    /// Reads the name of a system in either letter case.
-    fn from_str(text: &str) -> Result<Coordinates, UnknownCoordinates> {
-        Coordinates::ALL
-            .into_iter()
-            .find(|system| system.name().eq_ignore_ascii_case(text))
-            .ok_or_else(|| UnknownCoordinates(Excerpt::of(text)))
-    }
-}
+named!(Coordinates, UnknownCoordinates, "coordinates");
 
 /// The name of a cell. `Display` writes letter and digit, such as `e4`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -68,7 +68,10 @@ fn a_bad_line_is_refused_with_the_reason() {
         (r#"{"coordinates":"x","moves":[]}"#, "the coordinates: "),
         (r#"{"blocked":"x","moves":[]}"#, "the rule for a blocked side: "),
         (r#"{"repetition":"x","moves":[]}"#, "the rule for repetition: "),
-        (r#"{"result":"1-1","moves":[]}"#, "the result: a result is 1-0, 1/2-1/2 or 0-1"),
+        (
+            r#"{"result":"1-1","moves":[]}"#,
+            "the result: unknown result '1-1': there are 1-0, 1/2-1/2, 0-1",
+        ),
         (r#"{"moves":[{"move":"e4"},{"move":"e4"}]}"#, "ply 2: illegal move 'e4': e4 is not"),
         (
             r#"{"moves":[{"move":"e4","variations":[[{"move":"e3"},{"move":"e3"}]]}]}"#,

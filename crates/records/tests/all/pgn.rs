@@ -367,8 +367,11 @@ fn an_error_names_game_line_ply_and_rule_and_other_games_are_read() {
         ("[Variant \"chess\"]\n\n1. e4 *", "the variant: unknown variant 'chess': "),
         ("[FEN \"1/3\"]\n\n1. e4 *", "the start position: the side to move is missing"),
         ("[Coordinates \"x\"]\n\n*", "the coordinates: unknown coordinates 'x': "),
-        ("[Blocked \"x\"]\n\n*", "the rule for a blocked side: a blocked "),
-        ("[Repetition \"x\"]\n\n*", "the rule for repetition: a third repetition "),
+        (
+            "[Blocked \"x\"]\n\n*",
+            "the rule for a blocked side: unknown result of a blocked game 'x'",
+        ),
+        ("[Repetition \"x\"]\n\n*", "the rule for repetition: unknown rule of repetition 'x'"),
         ("1. e4 e4 *", "ply 2: illegal move 'e4': e4 is not vacant"),
         ("1. e5 e4 *", "ply 1: illegal move 'e5': White's first entry may not be on the centre"),
         ("1. e4 e6 (1... e6 2. e6) *", "ply 3: illegal move 'e6': e6 is not vacant"),

@@ -88,7 +88,7 @@ fn a_wrong_line_leaves_out_its_game_and_names_the_line() {
         (changed(2, "-35", "31001"), 2, "a score of 31001 is out of range"),
         (changed(2, "\"score\":-35", "\"best\":\"e6\""), 2, "a best move needs a score"),
         (changed(3, "1-0", "0-1"), 3, "the result is not that of the line before"),
-        (changed(3, "1-0", "2-0"), 3, "a result is 1-0"),
+        (changed(3, "1-0", "2-0"), 3, "unknown result '2-0'"),
         (changed(1, "e4", "e3"), 2, "the position does not follow from the line before"),
         (changed(1, "w 12,12", "w 12,11"), 1, "the position does not follow from the line before"),
     ];
