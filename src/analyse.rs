@@ -5,13 +5,14 @@ use crate::arguments::{
     FORMATS, NetworkArgs, TABLE_MEBIBYTES, THREADS, interrupt_on_ctrl_c, threads_or_cores,
     usage_error,
 };
-use crate::output::{Destination, count, print_note};
+use crate::output::{Destination, count, is_standard, print_note};
 use crate::progress::ProgressDisplay;
 use crate::record_files::{
     FaultyGame, GameDefaultsArgs, GameErrors, check_outputs, file_name, read_bytes, read_games,
 };
 use anyhow::{Context, Result, bail};
 use clap::{Args, value_parser};
+use emergo::Variant;
 use emergo_records::{Format, GameRecord, pgn};
 use luctor_engine::ENGINE_NAME;
 use luctor_engine::eval::Networks;
@@ -97,8 +98,9 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
     }
     let GamesToAnalyse { games, errors } = read_all(args)?;
     let mut outputs = Outputs::create(args)?;
-    let variant = games.first().map(|game| game.variant).unwrap_or_default();
-    let networks = Networks::for_board(args.network.net.as_deref(), variant)?;
+    let has_games = |board: &Variant| games.iter().any(|game| game.variant == *board);
+    let boards: Vec<Variant> = Variant::ALL.into_iter().filter(has_games).collect();
+    let networks = Networks::with_file(args.network.net.as_deref(), &boards)?;
     let interrupt =
         interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
     let threads = threads_or_cores(args.threads);
@@ -195,7 +197,7 @@ impl Outputs {
     fn create(args: &AnalyseArgs) -> Result<Outputs> {
         let create = |path: &Option<PathBuf>| path.as_deref().map(Destination::create).transpose();
         Ok(Outputs {
-            has_text: args.outputs().iter().all(|(_, path)| *path != Some("-".as_ref())),
+            has_text: args.outputs().iter().all(|(_, path)| !path.is_some_and(is_standard)),
             pgn: create(&args.pgn)?,
             json: create(&args.json)?,
             html: create(&args.html)?,

@@ -42,7 +42,7 @@ impl BatchArgs {
             searches: threads / threads_per_search,
             threads_per_search,
             mebibytes: self.hash,
-            networks: Networks::with_file(self.network.net.as_deref())?,
+            networks: Networks::with_file(self.network.net.as_deref(), &[])?,
         })
     }
 }

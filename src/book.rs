@@ -107,7 +107,7 @@ pub fn run(args: &BookArgs) -> Result<()> {
 
 fn expand(args: &ExpandArgs) -> Result<()> {
     let &ExpandArgs { variant, positions, nodes, ply_cost, .. } = args;
-    let networks = Networks::for_board(args.network.net.as_deref(), variant)?;
+    let networks = Networks::with_file(args.network.net.as_deref(), &[variant])?;
     let network = networks.of(variant).fingerprint();
     let engine = ENGINE_NAME.to_owned();
     let header = BookHeader { variant, nodes, ply_cost, network, engine };

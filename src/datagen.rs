@@ -70,7 +70,7 @@ pub fn run(args: &DatagenArgs) -> Result<()> {
         interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
     let settings = DatagenSettings {
         path: args.out.clone(),
-        networks: Networks::for_board(args.network.net.as_deref(), args.variant)?,
+        networks: Networks::with_file(args.network.net.as_deref(), &[args.variant])?,
         goal: args.blocks.map_or(DatagenGoal::Positions(args.positions), DatagenGoal::Part),
         games: SelfPlaySettings {
             variant: args.variant,

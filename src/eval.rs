@@ -25,7 +25,7 @@ pub struct EvalArgs {
 pub fn run(args: &EvalArgs) -> Result<()> {
     let game = args.game.game("eval", Blocked::default());
     let position = game.position();
-    let networks = Networks::for_board(args.network.net.as_deref(), position.variant())?;
+    let networks = Networks::with_file(args.network.net.as_deref(), &[position.variant()])?;
     let explanation = explain(networks.of(position.variant()), position);
     let coordinates = args.game.position.coordinates.unwrap_or_default();
     print(&(explanation.draw(position, coordinates) + "\n"))

@@ -63,7 +63,7 @@ impl GoArgs {
 pub fn run(args: &GoArgs) -> Result<()> {
     let game = args.game.game("go", args.blocked);
     let variant = game.position().variant();
-    let networks = Networks::for_board(args.network.net.as_deref(), variant)?;
+    let networks = Networks::with_file(args.network.net.as_deref(), &[variant])?;
     let format = InfoFormat {
         variant,
         coordinates: args.game.position.coordinates.unwrap_or_default(),

@@ -123,7 +123,7 @@ fn workers(inputs: &[PathBuf], search: &SearchArgs, output: &OutputArgs) -> Resu
         &[("--out", Some(&output.out)), ("--html", output.html.as_deref())],
     );
     let variant = search.variant.unwrap_or_default();
-    let networks = Networks::for_board(search.network.net.as_deref(), variant)?;
+    let networks = Networks::with_file(search.network.net.as_deref(), &[variant])?;
     let threads = threads_or_cores(search.threads);
     let interrupt = interrupt_on_ctrl_c("stopping after the running games")?;
     Ok(PuzzleWorkers::new(networks, threads, interrupt)?)

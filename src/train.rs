@@ -76,7 +76,7 @@ pub fn run(args: &TrainArgs) -> Result<()> {
         lambda: args.lambda,
         seed: args.seed,
         without: args.without.clone(),
-        old_networks: Networks::with_file(args.compare.as_deref())?,
+        old_networks: Networks::with_file(args.compare.as_deref(), &[])?,
         fine_tune: args.fine_tune,
     };
     let summary = thread_pool(args.threads)?.install(|| train::run(&settings, &mut print_event))?;

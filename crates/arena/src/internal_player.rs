@@ -71,7 +71,7 @@ impl InternalPlayer {
             .map_err(|error| PlayerError::NotStarted(error.to_string()))?;
         searcher.set_params(params);
         if let Some(path) = &options.eval_file {
-            match Networks::for_board(Some(path), variant) {
+            match Networks::with_file(Some(path), &[variant]) {
                 Ok(networks) => searcher.set_networks(networks),
                 Err(error) => rejected_options.push(format!("option.EvalFile: {error}")),
             }

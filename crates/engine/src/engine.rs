@@ -1,8 +1,9 @@
 //! The engine: a game, the options, and the searcher with its table and threads. It works with typed values; the only text
 //! it reads is the names and values of options.
 
-use crate::book::{Book, BookFileError};
-use crate::eval::{Network, NetworkFileError, Networks};
+use crate::book::Book;
+use crate::eval::{Network, Networks};
+use crate::files::FileError;
 use crate::options::{OptionChange, OptionEffect, OptionError, Options};
 use crate::random::random_seed;
 use crate::resources::ResourceError;
@@ -37,10 +38,10 @@ pub enum SetOptionError {
     Threads(ResourceError),
     /// The file could not be read as a network. The old network is kept.
     #[error("option EvalFile: {0}; the old network is kept")]
-    Network(NetworkFileError),
+    Network(FileError),
     /// The file could not be read as an opening book. The old book is kept.
     #[error("option BookFile: {0}; the book is not changed")]
-    Book(BookFileError),
+    Book(FileError),
 }
 
 /// Why the option `OwnBook` has no effect.
@@ -120,7 +121,7 @@ impl Engine {
             }
             OptionEffect::ClearTable => self.searcher().clear_table(),
             OptionEffect::Networks => {
-                self.networks = Networks::with_file(options.eval_file.as_deref())
+                self.networks = Networks::with_file(options.eval_file.as_deref(), &[])
                     .map_err(SetOptionError::Network)?;
                 self.searcher().set_networks(self.networks.clone());
             }

@@ -1,11 +1,31 @@
 //! Files that an option names.
 
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{self, Path, PathBuf};
+use thiserror::Error;
 
-/// The first `limit` bytes of a file. A pipe is refused, because it could block the engine forever.
-pub(crate) fn read_regular_file(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
+/// Why nothing was read from a file.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{}: {reason}", path.display())]
+pub struct FileError {
+    path: PathBuf,
+    reason: String,
+}
+
+/// Reads a value from the first `limit` bytes of a file. A pipe is refused, because it could block the engine forever.
+pub(crate) fn read_file<T, E: Display>(
+    path: &Path,
+    limit: u64,
+    read: impl FnOnce(&[u8]) -> Result<T, E>,
+) -> Result<T, FileError> {
+    let failed = |reason| FileError { path: path.to_owned(), reason };
+    let bytes = read_regular_file(path, limit).map_err(|error| failed(error.to_string()))?;
+    read(&bytes).map_err(|error| failed(error.to_string()))
+}
+
+fn read_regular_file(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("not a file"));
     }

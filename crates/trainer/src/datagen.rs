@@ -45,9 +45,7 @@ pub enum DatagenGoal {
 /// How far the generation is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DatagenProgress {
-    /// Positions for training in the file.
-    pub positions: u64,
-    /// Positions, or blocks of a part, in the file.
+    /// Positions for training, or blocks of a part, in the file.
     pub done: u64,
     /// The required number of them.
     pub target: u64,
@@ -300,11 +298,10 @@ impl<'a> OrderedBlocks<'a> {
     }
 
     fn report_progress(&mut self) {
-        let positions = self.writer.totals().positions;
         let (done, target) = match self.goal {
-            DatagenGoal::Positions(target) => (positions, target),
+            DatagenGoal::Positions(target) => (self.writer.totals().positions, target),
             DatagenGoal::Part(part) => (self.writer.blocks(), part.count()),
         };
-        (self.report)(&DatagenProgress { positions, done, target });
+        (self.report)(&DatagenProgress { done, target });
     }
 }

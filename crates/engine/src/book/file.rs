@@ -14,12 +14,12 @@
 
 use super::{Book, BookHeader, is_entering, successors};
 use crate::checksum::fnv1a;
-use crate::files::read_regular_file;
+use crate::files::{FileError, read_file};
 use crate::score::Score;
 use emergo::notation::{Excerpt, PositionTextError};
 use emergo::{Coordinates, Position, Variant, read_position, write_move, write_position};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::str::FromStr;
 use thiserror::Error;
 
@@ -28,22 +28,6 @@ const VERSION: &str = "1";
 
 /// Largest size of a book file in bytes.
 const FILE_LIMIT: u64 = 1 << 28;
-
-/// Why no book was read from a file.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{}: {reason}", path.display())]
-pub struct BookFileError {
-    path: PathBuf,
-    reason: BookFileReason,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-enum BookFileReason {
-    #[error("{0}")]
-    Read(String),
-    #[error(transparent)]
-    Book(#[from] BookError),
-}
 
 /// Why bytes are not a book.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -104,8 +88,8 @@ impl Book {
     /// # Errors
     ///
     /// The file cannot be read or is not a book.
-    pub fn open(path: &Path) -> Result<Book, BookFileError> {
-        read_file(path).map_err(|reason| BookFileError { path: path.to_owned(), reason })
+    pub fn open(path: &Path) -> Result<Book, FileError> {
+        read_file(path, FILE_LIMIT, Book::read)
     }
 
     /// Reads the bytes of a book file.
@@ -185,12 +169,6 @@ impl Book {
         let checksum = checksum_text(&text);
         text + &format!("end {checksum}\n")
     }
-}
-
-fn read_file(path: &Path) -> Result<Book, BookFileReason> {
-    let bytes = read_regular_file(path, FILE_LIMIT)
-        .map_err(|error| BookFileReason::Read(error.to_string()))?;
-    Ok(Book::read(&bytes)?)
 }
 
 fn read_header(line: &str) -> Result<BookHeader, BookError> {

@@ -9,7 +9,7 @@
 
 mod file;
 
-pub use file::{BookError, BookFileError, BookLineFault};
+pub use file::{BookError, BookLineFault};
 
 use crate::score::Score;
 use crate::search::{Bound, ScoredLine};

@@ -21,11 +21,10 @@ mod triples;
 pub use accumulator::Evaluator;
 pub use network::{Network, NetworkError};
 
-use crate::files::read_regular_file;
+use crate::files::{FileError, read_file};
 use emergo::Variant;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, LazyLock};
-use thiserror::Error;
 
 const BOARDS: usize = Variant::ALL.len();
 
@@ -46,24 +45,6 @@ static EMBEDDED: LazyLock<[Arc<Network>; BOARDS]> =
 /// Largest size of a network file in bytes.
 const FILE_LIMIT: u64 = 1 << 26;
 
-/// Why no network was read from a file.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("{}: {reason}", path.display())]
-pub struct NetworkFileError {
-    path: PathBuf,
-    reason: NetworkFileReason,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-enum NetworkFileReason {
-    #[error("{0}")]
-    Read(String),
-    #[error(transparent)]
-    Network(#[from] NetworkError),
-    #[error("a network for {network}, but the board is {board}")]
-    OtherBoard { network: Variant, board: Variant },
-}
-
 /// A network for each board.
 #[derive(Clone, Debug)]
 pub struct Networks([Arc<Network>; BOARDS]);
@@ -78,33 +59,12 @@ impl Networks {
     ///
     /// # Errors
     ///
-    /// The file can't be read or is not a network for this program.
-    pub fn with_file(path: Option<&Path>) -> Result<Networks, NetworkFileError> {
-        Networks::with_checked_file(path, |_| Ok(()))
-    }
-
-    /// The networks of the program. If there is a file, its network replaces the one for `board`.
-    ///
-    /// # Errors
-    ///
-    /// The file can't be read, is not a network for this program, or is one for another board.
-    pub fn for_board(path: Option<&Path>, board: Variant) -> Result<Networks, NetworkFileError> {
-        Networks::with_checked_file(path, |network| match network.header().variant {
-            variant if variant == board => Ok(()),
-            variant => Err(NetworkFileReason::OtherBoard { network: variant, board }),
-        })
-    }
-
-    fn with_checked_file(
-        path: Option<&Path>,
-        check: impl Fn(&Network) -> Result<(), NetworkFileReason>,
-    ) -> Result<Networks, NetworkFileError> {
+    /// The file can't be read, is not a network for this program, or is for none of `boards`. If `boards` is empty, the
+    /// network may be for any board.
+    pub fn with_file(path: Option<&Path>, boards: &[Variant]) -> Result<Networks, FileError> {
         let mut networks = Networks::embedded();
         if let Some(path) = path {
-            let read = read_file(path).and_then(|network| check(&network).map(|()| network));
-            let network =
-                read.map_err(|reason| NetworkFileError { path: path.to_owned(), reason })?;
-            networks.replace(network);
+            networks.replace(read_file(path, FILE_LIMIT, |bytes| read_for(boards, bytes))?);
         }
         Ok(networks)
     }
@@ -121,8 +81,12 @@ impl Networks {
     }
 }
 
-fn read_file(path: &Path) -> Result<Network, NetworkFileReason> {
-    let bytes = read_regular_file(path, FILE_LIMIT)
-        .map_err(|error| NetworkFileReason::Read(error.to_string()))?;
-    Ok(Network::read(&bytes)?)
+fn read_for(boards: &[Variant], bytes: &[u8]) -> Result<Network, NetworkError> {
+    let network = Network::read(bytes)?;
+    let variant = network.header().variant;
+    if !boards.is_empty() && !boards.contains(&variant) {
+        let boards = boards.iter().map(|board| board.name()).collect::<Vec<_>>().join(" or ");
+        return Err(NetworkError::OtherBoard { network: variant, boards });
+    }
+    Ok(network)
 }

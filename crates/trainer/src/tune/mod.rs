@@ -19,7 +19,8 @@ use luctor_arena::openings::{OpeningFileError, read_openings};
 use luctor_arena::player::PlayerError;
 use luctor_arena::settings::OpeningSettings;
 use luctor_engine::checksum::fnv1a;
-use luctor_engine::eval::{NetworkFileError, Networks};
+use luctor_engine::eval::Networks;
+use luctor_engine::files::FileError;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::{ParamError, SearchParams};
 use luctor_plot::PlotError;
@@ -74,7 +75,7 @@ pub enum TuneError {
     #[error(transparent)]
     Openings(#[from] OpeningFileError),
     #[error(transparent)]
-    Network(#[from] NetworkFileError),
+    Network(#[from] FileError),
     #[error(transparent)]
     Plot(#[from] PlotError),
     /// A parameter that the engine does not have, or a range beyond that of the engine.
@@ -102,7 +103,7 @@ pub fn run(
             SearchParams::default().set(name, *value)?;
         }
     }
-    let networks = Networks::for_board(games.network.as_deref(), games.variant)?;
+    let networks = Networks::with_file(games.network.as_deref(), &[games.variant])?;
     let network = networks.of(games.variant).fingerprint();
     let list = OpeningSettings { file: games.openings.clone(), ..OpeningSettings::default() };
     let openings = read_openings(&list, games.variant)?;
