@@ -264,6 +264,11 @@ fn a_network_of_another_board_is_refused() {
         assert!(errors.contains(problem), "{arguments:?}: {errors}");
     }
     lines(&["eval", "--variant", "emergo7", "--net", file]);
+    // It is for the second of two games.
+    let games = "[Variant \"emergo\"]\n\n1. e4 *\n\n[Variant \"emergo7\"]\n\n1. d3 *\n";
+    let arguments = ["analyse", "--net", file, "--depth", "1", "-"];
+    let (code, _, errors) = run_with_input(&arguments, games);
+    assert_eq!(code, Some(0), "{errors}");
 }
 
 /// The exit code, standard output and standard error of a run with this standard input.
