@@ -63,7 +63,6 @@ fn a_newer_request_replaces_the_search_for_an_older_position() {
     assert_eq!(post(json!([["a1", "i9"], ["c3", "g7"]])), 202);
     assert_eq!(post(json!([["a1", "i9"]])), 202);
     site.wait("a move is sent", |state| !state.attempts.is_empty());
-    bot.wait_for_figure("searches_total", 2);
     assert_eq!(bot.figure("moves_requested_total"), 3);
     assert_eq!(bot.figure("moves_known_total"), 1);
     let games = String::from_utf8(bot.output(&["games"]).stdout).unwrap();
@@ -255,8 +254,10 @@ fn late_copies_of_requests_and_an_old_first_request_do_not_move_for_the_other_si
     bot.wait_for_figure("moves_sent_total", 1);
     // The opponent is to move.
     let copy = site.move_request("white").to_string();
+    // The first look at the list of games may have overtaken the first request.
+    let known = bot.figure("moves_known_total");
     assert_eq!(site.post("/club", copy.as_bytes()).unwrap().status(), 202);
-    assert_eq!((bot.figure("moves_known_total"), bot.figure("searches_total")), (1, 1));
+    assert_eq!((bot.figure("moves_known_total"), bot.figure("searches_total")), (known + 1, 1));
     // The first request of Black lacks the first move of White.
     site.create("black", 1, &CLUB);
     let mut first = site.move_request("black");
