@@ -40,7 +40,10 @@ export class Addresses {
   /** The page shows a place: a new entry of the history. @param {Place} place */
   show(place) {
     this.#shown = addressOf(place);
-    if (this.#following === 0 && location.hash !== this.#shown) history.pushState(null, "", this.#whole);
+    // An address whose event has not arrived yet is opened next.
+    if (this.#following > 0 || location.hash !== this.#known) return;
+    if (location.hash !== this.#shown) history.pushState(null, "", this.#whole);
+    this.#known = location.hash;
   }
 
   get #whole() {

@@ -113,10 +113,12 @@ export class BoardController {
   async during(work) {
     const task = Symbol();
     this.#underWay.add(task);
+    this.board.setBusy(this.isBusy);
     try {
       return await work();
     } finally {
       this.#underWay.delete(task);
+      this.board.setBusy(this.isBusy);
     }
   }
 
