@@ -210,7 +210,7 @@ impl BadEngine {
             "unknown move" => send("bestmove xyzzy"),
             "bestmove alone" => send("bestmove"),
             "bestmove 0000" => send("bestmove 0000"),
-            "slow" => std::thread::sleep(Duration::from_millis(700)),
+            "slow" if self.moves == self.from => std::thread::sleep(Duration::from_millis(700)),
             _ => {}
         }
     }
