@@ -1,5 +1,5 @@
 //! An engine that does one thing wrong, for the tests of `luctor match`. `bad_engine HABIT [N]` plays random moves, and
-//! misbehaves from its N-th move of a game on, by default from the first one.
+//! misbehaves from its N-th move of a game on, by default from the first one. `slow` is slow at this move only.
 
 use emergo::{
     Blocked, Coordinates, Game, MoveList, Side, Variant, read_move, read_position, write_move,

@@ -5,7 +5,7 @@ use crate::arguments::{
     FORMATS, NetworkArgs, TABLE_MEBIBYTES, THREADS, interrupt_on_ctrl_c, threads_or_cores,
     usage_error,
 };
-use crate::output::{Destination, count, is_standard, print_note};
+use crate::output::{Destination, count, is_stdio, print_note};
 use crate::progress::ProgressDisplay;
 use crate::record_files::{
     FaultyGame, GameDefaultsArgs, GameErrors, check_outputs, file_name, read_bytes, read_games,
@@ -197,7 +197,7 @@ impl Outputs {
     fn create(args: &AnalyseArgs) -> Result<Outputs> {
         let create = |path: &Option<PathBuf>| path.as_deref().map(Destination::create).transpose();
         Ok(Outputs {
-            has_text: args.outputs().iter().all(|(_, path)| !path.is_some_and(is_standard)),
+            has_text: args.outputs().iter().all(|(_, path)| !path.is_some_and(is_stdio)),
             pgn: create(&args.pgn)?,
             json: create(&args.json)?,
             html: create(&args.html)?,

@@ -4,6 +4,7 @@ use crate::arguments::{NetworkArgs, TABLE_MEBIBYTES, THREADS, threads_or_cores, 
 use crate::output::print_json;
 use anyhow::{Context, Result};
 use clap::Args;
+use emergo::Variant;
 use luctor_batch::{Batch, BatchSettings, MAX_LINE_BYTES, Reply};
 use luctor_engine::eval::Networks;
 use std::io::{self, BufRead, BufReader, Read};
@@ -42,7 +43,7 @@ impl BatchArgs {
             searches: threads / threads_per_search,
             threads_per_search,
             mebibytes: self.hash,
-            networks: Networks::with_file(self.network.net.as_deref(), &[])?,
+            networks: Networks::with_file(self.network.net.as_deref(), &Variant::ALL)?,
         })
     }
 }

@@ -1,7 +1,7 @@
 //! `luctor convert`: reads game records in any format, selects games, and writes them in another format.
 
 use crate::arguments::usage_error;
-use crate::output::{count, create, is_standard, output_name, print_note};
+use crate::output::{count, create, is_stdio, output_name, print_note};
 use crate::record_files::{
     DataFormat, FaultyGame, GameDefaultsArgs, check_inputs, check_outputs, file_name, open_games,
 };
@@ -97,7 +97,7 @@ pub fn run(args: &ConvertArgs) -> Result<()> {
 /// Where the games are written.
 fn output(args: &ConvertArgs) -> io::Result<Box<dyn GameOutput>> {
     if args.to == DataFormat::Datagen {
-        if is_standard(&args.out) {
+        if is_stdio(&args.out) {
             usage_error("convert", "--to", &"a datagen file needs --out FILE");
         }
         // Its writer continues a file that exists.

@@ -7,14 +7,14 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Does the path `-` stand for standard input or output?
-pub fn is_standard(path: &Path) -> bool {
+/// Is the path `-`, which means standard input or output?
+pub fn is_stdio(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
 /// Creates a file. The path `-` is standard output.
 pub fn create(path: &Path) -> io::Result<Box<dyn Write>> {
-    Ok(match is_standard(path) {
+    Ok(match is_stdio(path) {
         true => Box::new(io::stdout()),
         false => Box::new(File::create(path)?),
     })
@@ -22,7 +22,7 @@ pub fn create(path: &Path) -> io::Result<Box<dyn Write>> {
 
 /// The name of an output in messages.
 pub fn output_name(path: &Path) -> String {
-    match is_standard(path) {
+    match is_stdio(path) {
         true => STDOUT.to_owned(),
         false => path.display().to_string(),
     }

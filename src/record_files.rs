@@ -1,7 +1,7 @@
 //! What several subcommands share: reading files of games.
 
 use crate::arguments::{BLOCKED_RULES, BOARDS, COORDINATES, usage_error};
-use crate::output::{count, is_standard, print_note};
+use crate::output::{count, is_stdio, print_note};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::{Blocked, Coordinates, Variant};
@@ -146,7 +146,7 @@ fn is_position_lines(bytes: &[u8]) -> bool {
 
 /// The bytes of a file, or of standard input if the path is `-`.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
-    if is_standard(path) {
+    if is_stdio(path) {
         let mut bytes = Vec::new();
         io::stdin().read_to_end(&mut bytes).context("standard input")?;
         return Ok(bytes);
@@ -156,7 +156,7 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
 
 /// The name of a file in messages.
 pub fn file_name(path: &Path) -> String {
-    match is_standard(path) {
+    match is_stdio(path) {
         true => "standard input".to_owned(),
         false => path.display().to_string(),
     }
@@ -201,7 +201,7 @@ impl GameErrors {
 
 /// Fails if an input does not exist, before a work begins.
 pub fn check_inputs(inputs: &[PathBuf]) -> Result<()> {
-    for path in inputs.iter().filter(|path| !is_standard(path)) {
+    for path in inputs.iter().filter(|path| !is_stdio(path)) {
         std::fs::metadata(path).with_context(|| file_name(path))?;
     }
     Ok(())
@@ -216,7 +216,7 @@ pub fn check_outputs(
 ) {
     let given = outputs.iter().filter_map(|(option, path)| Some((option, (*path)?)));
     for (index, (option, path)) in given.clone().enumerate() {
-        let is_input = !is_standard(path) && inputs.iter().any(|input| is_same_file(input, path));
+        let is_input = !is_stdio(path) && inputs.iter().any(|input| is_same_file(input, path));
         let other = given.clone().take(index).find(|(_, other)| is_same_file(other, path));
         let use_of = match other {
             _ if is_input => "also an input".to_owned(),

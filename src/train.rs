@@ -4,6 +4,7 @@ use crate::arguments::{THREADS, read_rate, thread_pool};
 use crate::output::print_progress;
 use anyhow::Result;
 use clap::Args;
+use emergo::Variant;
 use luctor_engine::eval::Networks;
 use luctor_engine::eval::features::FeatureKind;
 use luctor_trainer::dataset::SourceFile;
@@ -76,7 +77,7 @@ pub fn run(args: &TrainArgs) -> Result<()> {
         lambda: args.lambda,
         seed: args.seed,
         without: args.without.clone(),
-        old_networks: Networks::with_file(args.compare.as_deref(), &[])?,
+        old_networks: Networks::with_file(args.compare.as_deref(), &Variant::ALL)?,
         fine_tune: args.fine_tune,
     };
     let summary = thread_pool(args.threads)?.install(|| train::run(&settings, &mut print_event))?;

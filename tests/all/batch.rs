@@ -113,7 +113,7 @@ fn every_wrong_line_gets_one_error_with_its_field() {
         (
             r#"{"id":"x","blocked":"win"}"#,
             "blocked",
-            "blocked: unknown result of a blocked game 'win': there are …",
+            "blocked: unknown rule for a blocked side 'win': expected one of …",
         ),
         (r#"{"id":"x","position":"e4"}"#, "position", "position: the side to move is missing"),
         (

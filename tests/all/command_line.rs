@@ -264,11 +264,22 @@ fn a_network_of_another_board_is_refused() {
         assert!(errors.contains(problem), "{arguments:?}: {errors}");
     }
     lines(&["eval", "--variant", "emergo7", "--net", file]);
-    // It is for the second of two games.
+}
+
+#[test]
+fn games_are_analysed_with_a_network_for_the_board_of_any_of_them() {
     let games = "[Variant \"emergo\"]\n\n1. e4 *\n\n[Variant \"emergo7\"]\n\n1. d3 *\n";
-    let arguments = ["analyse", "--net", file, "--depth", "1", "-"];
-    let (code, _, errors) = run_with_input(&arguments, games);
-    assert_eq!(code, Some(0), "{errors}");
+    for (board, expected, message) in [
+        ("emergo", Some(0), ""),
+        ("emergo7", Some(0), ""),
+        ("hexemergo", Some(1), "a network for hexemergo, but the board is emergo or emergo7"),
+    ] {
+        let file = format!("{}/nets/{board}.net", env!("CARGO_MANIFEST_DIR"));
+        let arguments = ["analyse", "--net", &file, "--depth", "1", "-"];
+        let (code, _, errors) = run_with_input(&arguments, games);
+        assert_eq!(code, expected, "{board}: {errors}");
+        assert!(errors.contains(message), "{board}: {errors}");
+    }
 }
 
 /// The exit code, standard output and standard error of a run with this standard input.

@@ -58,11 +58,13 @@ fn a_newer_request_replaces_the_search_for_an_older_position() {
     };
     // The site has no game of this name, so each attempt is noted and refused.
     assert_eq!(post(json!([["e3", "e7"]])), 202);
+    bot.wait_for_figure("searches_total", 1);
     assert_eq!(post(json!([["e3", "e7"], ["d2", "f8"]])), 202);
     // A history that is not the continuation of the known one, and an older one.
     assert_eq!(post(json!([["a1", "i9"], ["c3", "g7"]])), 202);
     assert_eq!(post(json!([["a1", "i9"]])), 202);
     site.wait("a move is sent", |state| !state.attempts.is_empty());
+    bot.wait_for_figure("searches_total", 2);
     assert_eq!(bot.figure("moves_requested_total"), 3);
     assert_eq!(bot.figure("moves_known_total"), 1);
     let games = String::from_utf8(bot.output(&["games"]).stdout).unwrap();

@@ -379,8 +379,7 @@ impl Browser {
                const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
                const top = document.elementFromPoint(x, y);
                const isFree = element.contains(top) || top?.contains(element);
-               const isReady = !element.disabled && !element.closest('[aria-busy=true]');
-               return element.checkVisibility() && isReady && isFree ? [x, y] : null; }})()",
+               return element.checkVisibility() && !element.disabled && isFree ? [x, y] : null; }})()",
             json!(selector)
         );
         let started = Instant::now();

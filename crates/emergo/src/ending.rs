@@ -166,7 +166,7 @@ impl Blocked {
     }
 }
 
-named!(Blocked, UnknownBlocked, "result of a blocked game");
+named!(Blocked, UnknownBlocked, "rule for a blocked side");
 
 /// The rule for the third occurrence of a position in a game.
 ///
@@ -197,7 +197,7 @@ impl Repetition {
     }
 }
 
-named!(Repetition, UnknownRepetition, "rule of repetition");
+named!(Repetition, UnknownRepetition, "rule for repetition");
 
 impl Position {
     /// The end of a game in this position, or `None` if the side to move has a legal move. Repetition is ignored: see

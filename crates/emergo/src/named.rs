@@ -16,7 +16,7 @@ macro_rules! named {
         impl std::fmt::Display for $error {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 let names = $enum::ALL.map($enum::name).join(", ");
-                write!(f, concat!("unknown ", $what, " {}: there are {}"), self.0, names)
+                write!(f, concat!("unknown ", $what, " {}: expected one of {}"), self.0, names)
             }
         }
 

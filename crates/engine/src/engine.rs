@@ -121,7 +121,7 @@ impl Engine {
             }
             OptionEffect::ClearTable => self.searcher().clear_table(),
             OptionEffect::Networks => {
-                self.networks = Networks::with_file(options.eval_file.as_deref(), &[])
+                self.networks = Networks::with_file(options.eval_file.as_deref(), &Variant::ALL)
                     .map_err(SetOptionError::Network)?;
                 self.searcher().set_networks(self.networks.clone());
             }

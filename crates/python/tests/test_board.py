@@ -276,7 +276,7 @@ def test_wrong_arguments_raise_type_errors_and_value_errors() -> None:
 
 def test_a_wrong_name_is_answered_with_a_sentence() -> None:
     table: list[tuple[Callable[[], object], str]] = [
-        (lambda: Board("chess"), "unknown variant 'chess': there are emergo, emergo7, hexem"),
+        (lambda: Board("chess"), "unknown variant 'chess': expected one of emergo, emergo7, hexem"),
         (lambda: Board(fen="1/3 w 0,0"), "line"),
         (lambda: Board(blocked="win"), "draw"),
         (lambda: Board(repetition="never"), "unlimited"),
@@ -288,7 +288,10 @@ def test_a_wrong_name_is_answered_with_a_sentence() -> None:
         (lambda: Board().push_text("e4", "polar"), "unknown coordinates 'polar'"),
         (lambda: Move("e4xd5"), "'e4xd5' is not a move"),
         (lambda: Move("f4e4"), "'f4e4' is not a move"),
-        (lambda: Board().svg("round"), "unknown layout 'round': there are diamond, checkerboard"),
+        (
+            lambda: Board().svg("round"),
+            "unknown layout 'round': expected one of diamond, checkerboard",
+        ),
     ]
     for call, sentence in table:
         with pytest.raises(ValueError) as error:

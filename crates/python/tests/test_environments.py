@@ -108,7 +108,10 @@ def test_actions_have_names_in_both_coordinates() -> None:
         (lambda: BatchBoard(2).random_actions(2**64), "a number is too large: 18446744"),
         (lambda: Board().actions_to_move([-1]), "a whole number of at least 0, and not -1"),
         (lambda: text_to_action("emergo", "e4xe6xe8"), "'e4xe6xe8' is not an action"),
-        (lambda: BatchBoard(1, blocked="win"), "unknown result of a blocked game 'win': there are draw, loss"),
+        (
+            lambda: BatchBoard(1, blocked="win"),
+            "unknown rule for a blocked side 'win': expected one",
+        ),
         (lambda: BatchBoard(1).set_board(0, Board("emergo7")), "a board of emergo7 in .* emergo$"),
         (
             lambda: BatchBoard(1).set_board(0, Board(repetition="unlimited")),

@@ -40,7 +40,7 @@ export class Addresses {
   /** The page shows a place: a new entry of the history. @param {Place} place */
   show(place) {
     this.#shown = addressOf(place);
-    // An address whose event has not arrived yet is opened next.
+    // The person's address stays: it is being opened, or its event comes next.
     if (this.#following > 0 || location.hash !== this.#known) return;
     if (location.hash !== this.#shown) history.pushState(null, "", this.#whole);
     this.#known = location.hash;

@@ -72,11 +72,6 @@ export class Board {
     element.addEventListener("focusout", () => this.onLook(null));
   }
 
-  /** Tells assistive programs whether the picture is about to change and clicks are ignored. @param {boolean} isBusy */
-  setBusy(isBusy) {
-    this.#element.setAttribute("aria-busy", String(isBusy));
-  }
-
   /** The cell under the pointer, or null. */
   #cellAt({ clientX, clientY }) {
     return /** @type {HTMLElement} */ (document.elementFromPoint(clientX, clientY)?.closest(".square"))?.dataset.cell ?? null;

@@ -113,12 +113,10 @@ export class BoardController {
   async during(work) {
     const task = Symbol();
     this.#underWay.add(task);
-    this.board.setBusy(this.isBusy);
     try {
       return await work();
     } finally {
       this.#underWay.delete(task);
-      this.board.setBusy(this.isBusy);
     }
   }
 
@@ -233,7 +231,7 @@ export class BoardController {
     const isNextMove = this.isShown && ply === game.cursor + 1 && ply <= game.length;
     game.goTo(ply);
     if (isNextMove) await this.#showMove(game.node);
-    await this.refresh();
+    if (this.game === game) await this.refresh();
   }
 
   /** Shows the move of a node, from the position before it. */
@@ -323,7 +321,7 @@ export class BoardController {
       const done = this.selection?.path.every((cell, index) => cell === move.path[index]) ? this.#jumps : 0;
       if (done === 0 && this.#jumps > 0) this.board.show(this.state, this.view);
       await this.board.animate(move.path.slice(done), pictures.slice(done), () => this.game === game && game.node === node);
-      await this.refresh();
+      if (this.game === game) await this.refresh();
     });
   }
 

@@ -52,14 +52,17 @@ test("an opened address is completed, but not if the person has opened another o
   }
 });
 
-test("a place that is shown does not replace an address that the person has just opened", () => {
+test("a place that is shown does not replace an address that the person has just opened", async () => {
   const at = { hash: "", pathname: "/", search: "" };
-  const pushState = (_state, _title, address) => (at.hash = address);
-  Object.assign(globalThis, { location: at, history: { pushState } });
+  const change = (_state, _title, address) => (at.hash = address);
+  Object.assign(globalThis, { location: at, history: { pushState: change, replaceState: change } });
   const addresses = new Addresses();
   addresses.show({ mode: "learn", lesson: "capture" });
   assert.equal(at.hash, "#learn/capture");
   at.hash = "#v=emergo7";
   addresses.show({ mode: "learn", lesson: "entering" });
   assert.equal(at.hash, "#v=emergo7");
+  await addresses.follow(async () => {});
+  addresses.show({ mode: "analyse" });
+  assert.equal(at.hash, "#analyse");
 });

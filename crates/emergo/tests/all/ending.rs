@@ -49,7 +49,10 @@ fn a_blocked_side_draws_or_loses_according_to_the_rule() {
         assert_eq!(rule.to_string().to_uppercase().parse(), Ok(rule));
     }
     let error = "win".parse::<Blocked>().unwrap_err();
-    assert_eq!(error.to_string(), "unknown result of a blocked game 'win': there are draw, loss");
+    assert_eq!(
+        error.to_string(),
+        "unknown rule for a blocked side 'win': expected one of draw, loss"
+    );
 }
 
 #[test]
@@ -224,7 +227,7 @@ fn a_result_has_one_name_one_winner_and_two_points_to_share() {
         assert_eq!(Ending { winner, reason: EndReason::Blocked }.result(), result);
     }
     let error = "1-1".parse::<GameResult>().unwrap_err();
-    assert_eq!(error.to_string(), "unknown result '1-1': there are 1-0, 1/2-1/2, 0-1");
+    assert_eq!(error.to_string(), "unknown result '1-1': expected one of 1-0, 1/2-1/2, 0-1");
 }
 
 #[test]
@@ -241,7 +244,7 @@ fn the_reasons_and_the_rules_have_one_spelling() {
     let error = "checkmate".parse::<EndReason>().unwrap_err();
     assert_eq!(
         error.to_string(),
-        "unknown reason for the end of a game 'checkmate': there are no men left, blocked, third repetition, illegal move"
+        "unknown reason for the end of a game 'checkmate': expected one of no men left, blocked, third repetition, illegal move"
     );
     for (rule, name) in [(Repetition::Draw, "draw"), (Repetition::Unlimited, "unlimited")] {
         assert_eq!((rule.to_string().as_str(), rule.name()), (name, name));

@@ -59,8 +59,7 @@ impl Networks {
     ///
     /// # Errors
     ///
-    /// The file can't be read, is not a network for this program, or is for none of `boards`. If `boards` is empty, the
-    /// network may be for any board.
+    /// The file can't be read, is not a network for this program, or is for none of `boards`.
     pub fn with_file(path: Option<&Path>, boards: &[Variant]) -> Result<Networks, FileError> {
         let mut networks = Networks::embedded();
         if let Some(path) = path {
@@ -84,7 +83,7 @@ impl Networks {
 fn read_for(boards: &[Variant], bytes: &[u8]) -> Result<Network, NetworkError> {
     let network = Network::read(bytes)?;
     let variant = network.header().variant;
-    if !boards.is_empty() && !boards.contains(&variant) {
+    if !boards.contains(&variant) {
         let boards = boards.iter().map(|board| board.name()).collect::<Vec<_>>().join(" or ");
         return Err(NetworkError::OtherBoard { network: variant, boards });
     }

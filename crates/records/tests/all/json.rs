@@ -70,7 +70,7 @@ fn a_bad_line_is_refused_with_the_reason() {
         (r#"{"repetition":"x","moves":[]}"#, "the rule for repetition: "),
         (
             r#"{"result":"1-1","moves":[]}"#,
-            "the result: unknown result '1-1': there are 1-0, 1/2-1/2, 0-1",
+            "the result: unknown result '1-1': expected one of 1-0, 1/2-1/2, 0-1",
         ),
         (r#"{"moves":[{"move":"e4"},{"move":"e4"}]}"#, "ply 2: illegal move 'e4': e4 is not"),
         (

@@ -369,9 +369,9 @@ fn an_error_names_game_line_ply_and_rule_and_other_games_are_read() {
         ("[Coordinates \"x\"]\n\n*", "the coordinates: unknown coordinates 'x': "),
         (
             "[Blocked \"x\"]\n\n*",
-            "the rule for a blocked side: unknown result of a blocked game 'x'",
+            "the rule for a blocked side: unknown rule for a blocked side 'x'",
         ),
-        ("[Repetition \"x\"]\n\n*", "the rule for repetition: unknown rule of repetition 'x'"),
+        ("[Repetition \"x\"]\n\n*", "the rule for repetition: unknown rule for repetition 'x'"),
         ("1. e4 e4 *", "ply 2: illegal move 'e4': e4 is not vacant"),
         ("1. e5 e4 *", "ply 1: illegal move 'e5': White's first entry may not be on the centre"),
         ("1. e4 e6 (1... e6 2. e6) *", "ply 3: illegal move 'e6': e6 is not vacant"),

@@ -75,7 +75,7 @@ pub enum TuneError {
     #[error(transparent)]
     Openings(#[from] OpeningFileError),
     #[error(transparent)]
-    Network(#[from] FileError),
+    Network(FileError),
     #[error(transparent)]
     Plot(#[from] PlotError),
     /// A parameter that the engine does not have, or a range beyond that of the engine.
@@ -103,7 +103,8 @@ pub fn run(
             SearchParams::default().set(name, *value)?;
         }
     }
-    let networks = Networks::with_file(games.network.as_deref(), &[games.variant])?;
+    let networks = Networks::with_file(games.network.as_deref(), &[games.variant])
+        .map_err(TuneError::Network)?;
     let network = networks.of(games.variant).fingerprint();
     let list = OpeningSettings { file: games.openings.clone(), ..OpeningSettings::default() };
     let openings = read_openings(&list, games.variant)?;
