@@ -58,13 +58,14 @@ pub struct ConvertArgs {
 struct ResultFilter(Option<GameResult>);
 
 impl FromStr for ResultFilter {
-    type Err = UnknownResult;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<ResultFilter, UnknownResult> {
-        match text {
-            "*" => Ok(ResultFilter(None)),
-            _ => text.parse().map(|result| ResultFilter(Some(result))),
+    fn from_str(text: &str) -> Result<ResultFilter, String> {
+        if text == "*" {
+            return Ok(ResultFilter(None));
         }
+        let result = text.parse().map_err(|error: UnknownResult| format!("{error}, *"))?;
+        Ok(ResultFilter(Some(result)))
     }
 }
 
