@@ -80,12 +80,12 @@ impl Networks {
     }
 }
 
-fn read_for(boards: &[Variant], bytes: &[u8]) -> Result<Network, NetworkError> {
-    let network = Network::read(bytes)?;
+fn read_for(boards: &[Variant], bytes: &[u8]) -> Result<Network, String> {
+    let network = Network::read(bytes).map_err(|error| error.to_string())?;
     let variant = network.header().variant;
     if !boards.contains(&variant) {
         let boards = boards.iter().map(|board| board.name()).collect::<Vec<_>>().join(" or ");
-        return Err(NetworkError::OtherBoard { network: variant, boards });
+        return Err(format!("a network for {variant}, but the board is {boards}"));
     }
     Ok(network)
 }

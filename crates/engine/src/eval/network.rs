@@ -147,14 +147,6 @@ pub enum NetworkError {
     /// An output weight is so large that sums could overflow.
     #[error("the network has an output weight beyond {OUTPUT_LIMIT}")]
     OutputWeight,
-    /// The network is for another board.
-    #[error("a network for {network}, but the board is {boards}")]
-    OtherBoard {
-        /// The board of the network.
-        network: Variant,
-        /// The names of the boards that it could be for.
-        boards: String,
-    },
 }
 
 const MAGIC: &str = "luctor-net 2 ";
