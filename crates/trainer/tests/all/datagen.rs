@@ -47,8 +47,12 @@ fn generate_unless(
         .unwrap();
     let done: Vec<u64> = reports.iter().map(|report| report.done).collect();
     assert!(done.is_sorted(), "{done:?}");
+    let in_file = match settings.goal {
+        DatagenGoal::Positions(_) => totals.positions,
+        DatagenGoal::Part(_) => games(&settings.path).1,
+    };
+    assert_eq!(done.last(), Some(&in_file));
     if let DatagenGoal::Positions(target) = settings.goal {
-        assert_eq!(done.last(), Some(&totals.positions));
         assert!(reports.iter().all(|report| report.target == target));
     }
     totals
