@@ -5,7 +5,7 @@ Sums are won, drawn and lost positions. `one_column` has one piece each, with th
 less than 3/2, 3/2, more. The others have either side to move, by the difference of the sums of the caps, at most 3 in size:
 `two_columns` against one, `three_columns` against one, and `two_against_two` of the side to move. `column_values` are those of the
 caps of 1, 2, 3, 4, and 5 or more: by how much the mean points of the side to move rise with one such column more, by linear
-regression over all positions with four pieces.
+regression over all positions with four pieces. Needs numpy.
 """
 
 import json
@@ -13,20 +13,23 @@ import re
 import sys
 from collections import Counter, defaultdict
 
+import numpy
+
 
 def main():
     for line in sys.stdin:
         report = json.loads(line)
         report["longest_win"] = report["longest_win"]["plies"]
         sums = {name: defaultdict(Counter) for name in ("one_column", "two_columns", "three_columns", "two_against_two")}
-        regression = Regression(6)
+        # The normal equations of the regression.
+        matrix, vector = numpy.zeros((6, 6)), numpy.zeros(6)
         for one in report.pop("classes"):
             own, other = ([int(cap) for cap in re.findall(r"\b[wb](\d+)", side)] for side in one["columns"].split(" - "))
             results = Counter(won=one["won"], drawn=one["drawn"], lost=one["lost"])
             if len(own) + len(other) == 4:
-                counts = [caps_of(size, own) - caps_of(size, other) for size in range(1, 6)]
-                points = (one["won"] + one["drawn"] / 2) / one["positions"]
-                regression.add([1, *counts], points, one["positions"])
+                inputs = [1, *(caps_of(size, own) - caps_of(size, other) for size in range(1, 6))]
+                matrix += one["positions"] * numpy.outer(inputs, inputs)
+                vector += (one["won"] + one["drawn"] / 2) * numpy.array(inputs)
             if len(own) < len(other):
                 own, other, results = other, own, Counter(won=one["lost"], drawn=one["drawn"], lost=one["won"])
             difference = max(-3, min(3, sum(own) - sum(other)))
@@ -44,35 +47,12 @@ def main():
             if parts:
                 report[name] = {key: [part["won"], part["drawn"], part["lost"]] for key, part in parts.items()}
         if report["pieces"] == 4:
-            report["column_values"] = regression.solve()[1:]
+            report["column_values"] = numpy.linalg.solve(matrix, vector)[1:].tolist()
         print(json.dumps(report))
 
 
 def caps_of(size, caps):
     return sum(min(cap, 5) == size for cap in caps)
-
-
-class Regression:
-    """Weighted least squares, by the normal equations."""
-
-    def __init__(self, size):
-        self.rows = [[0.0] * (size + 1) for _ in range(size)]
-
-    def add(self, inputs, output, weight):
-        for row, factor in zip(self.rows, inputs):
-            for column, value in enumerate([*inputs, output]):
-                row[column] += weight * factor * value
-
-    def solve(self):
-        rows, size = self.rows, len(self.rows)
-        for step in range(size):
-            best = max(range(step, size), key=lambda index: abs(rows[index][step]))
-            rows[step], rows[best] = rows[best], rows[step]
-            rows[step] = [value / rows[step][step] for value in rows[step]]
-            for index in set(range(size)) - {step}:
-                factor = rows[index][step]
-                rows[index] = [value - factor * pivot for value, pivot in zip(rows[index], rows[step])]
-        return [row[-1] for row in rows]
 
 
 main()

@@ -8,12 +8,15 @@ KEY=VALUE goes into the line, and then, all with White's points:
 - `blocked_loss`: what White makes if a blocked side loses. The same games count, with another result of the blocked ones.
 - `off_centre`: the games in which no man was on the centre in the first six plies, those of the start position included.
 - `chooser`: the first half of the games from a position tells which side is better; the points of this side in the second half.
+
+Needs the package emergo: pip install ./crates/python.
 """
 
 import collections
 import json
-import re
 import sys
+
+import emergo
 
 OFF_CENTRE_PLIES = 6
 
@@ -21,16 +24,15 @@ OFF_CENTRE_PLIES = 6
 def main():
     path, nodes, *given = sys.argv[1:]
     report = json.load(sys.stdin)
-    with open(path) as lines:
-        games = [game for game in map(json.loads, lines) if "result" in game]
     points = {"1-0": 1, "1/2-1/2": 0.5, "0-1": 0}
     by_opening = collections.defaultdict(list)
     blocked_loss, off_centre, chosen = [], [], []
-    for game in games:
-        value = points[game["result"]]
-        by_opening[game["opening"]].append(value)
-        side = game["end"].split()[1]
-        blocked_loss.append((side == "b") * 1 if game["reason"] == "blocked" else value)
+    for game in emergo.read_records(path):
+        if game.result == "*":
+            continue
+        value = points[game.result]
+        by_opening[game.start_fen].append(value)
+        blocked_loss.append((game.board().turn == "black") * 1 if game.termination == "blocked" else value)
         if not uses_centre(game):
             off_centre.append(value)
     for values in by_opening.values():
@@ -44,15 +46,12 @@ def main():
 
 
 def uses_centre(game):
-    """The centre is the middle cell of the position text, in the middle row."""
-    board, cells = game["opening"].split()[0], []
-    for part in re.findall(r"\d+|\(.*?\)|[wb]", board):
-        cells += [""] * int(part) if part.isdigit() else [part]
-    plies = OFF_CENTRE_PLIES - sum(map(bool, cells))
-    middle = board.count("/") // 2
-    centre = f"{'abcdefghi'[middle]}{middle + 1}"
-    entered = any(move["move"] == centre for move in game["moves"][: max(0, plies)])
-    return bool(cells[len(cells) // 2]) or entered
+    start = game.board(0)
+    squares = start.squares()
+    centre = squares[len(squares) // 2]
+    plies = max(0, OFF_CENTRE_PLIES - len(start.columns()))
+    entered = any(str(played.move) == centre for played in game.moves[:plies])
+    return start.column_at(centre) is not None or entered
 
 
 def mean(values):
