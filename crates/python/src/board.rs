@@ -504,9 +504,11 @@ impl Column {
     #[new]
     fn new(owner: &str, cap: Number<u8>, prisoners: Number<u8>) -> PyResult<Column> {
         let (Number(cap), Number(prisoners)) = (cap, prisoners);
-        if !(1..=12).contains(&cap) || prisoners > 12 {
-            let sentence = "a column has a cap of 1 to 12 men, and 0 to 12 prisoners";
-            return Err(value_error(format!("{sentence}, not {cap} and {prisoners}")));
+        let men = Variant::Emergo.men();
+        if !(1..=men).contains(&cap) || prisoners > men {
+            return Err(value_error(format!(
+                "a column has a cap of 1 to {men} men, and 0 to {men} prisoners, not {cap} and {prisoners}"
+            )));
         }
         let column = emergo::Column::new(cap, prisoners);
         Ok(Column { owner: parse_side(owner)?, column })

@@ -43,7 +43,8 @@ impl Score {
     #[new]
     #[pyo3(signature = (value, view, bound = None))]
     fn from_python(value: i32, view: &str, bound: Option<&str>) -> PyResult<Score> {
-        let outside = || value_error(format!("a score is -31000 to 31000, not {}", value));
+        let won = score::Score::win_in(0).value();
+        let outside = || value_error(format!("a score is -{won} to {won}, not {value}"));
         let bound = match bound {
             None => 0,
             Some("upper") => -1,
