@@ -91,7 +91,7 @@ impl AnalyseArgs {
 
 /// Runs the subcommand.
 pub fn run(args: &AnalyseArgs) -> Result<()> {
-    check_outputs("analyse", &args.inputs, &args.outputs());
+    check_outputs(&args.inputs, &args.outputs());
     #[cfg(not(feature = "gui"))]
     if args.html.is_some() {
         bail!("--html: {}", crate::gui::NO_BOARD);
@@ -173,7 +173,7 @@ fn read_all(args: &AnalyseArgs) -> Result<GamesToAnalyse> {
     }
     if let Some(number) = args.number.filter(|number| *number == 0 || *number > found) {
         let message = format!("there is no game {number}, there are {found}");
-        usage_error("analyse", "--number", &message);
+        usage_error("--number", &message);
     }
     if games.is_empty() {
         bail!("there are no moves to analyse");

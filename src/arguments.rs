@@ -39,16 +39,16 @@ pub struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// The game at the selected position. A blocked side draws. Ends the program with a usage error of `subcommand` if an argument is wrong.
-    pub fn game(&self, subcommand: &str) -> Game {
+    /// The game at the selected position. A blocked side draws. Ends the program with a usage error if an argument is wrong.
+    pub fn game(&self) -> Game {
         let coordinates = self.coordinates.unwrap_or_default();
         let variant = self.variant.unwrap_or_default();
-        check_coordinates(subcommand, coordinates, variant);
+        check_coordinates(coordinates, variant);
         match &self.position {
             None => Game::new(variant, Blocked::Draw),
             Some(text) => match read_position(variant, text) {
                 Ok(read) => Game::from_position(read.position, read.turn, Blocked::Draw),
-                Err(error) => usage_error(subcommand, "--position", &format!("{error:#}")),
+                Err(error) => usage_error("--position", &format!("{error:#}")),
             },
         }
     }
@@ -70,46 +70,41 @@ impl GameArgs {
         self.position.position.is_some() || !self.moves.is_empty()
     }
 
-    /// The game after the moves, with this rule for a blocked side. Ends the program with a usage error of `subcommand`
-    /// if an argument is wrong.
-    pub fn game(&self, subcommand: &str, blocked: Blocked) -> Game {
-        let mut game = self.position.game(subcommand).with_blocked_rule(blocked);
+    /// The game after the moves, with this rule for a blocked side. Ends the program with a usage error if an argument is
+    /// wrong.
+    pub fn game(&self, blocked: Blocked) -> Game {
+        let mut game = self.position.game().with_blocked_rule(blocked);
         let coordinates = self.position.coordinates.unwrap_or_default();
-        play_moves(&mut game, coordinates, &self.moves, subcommand, "--moves");
+        play_moves(&mut game, coordinates, &self.moves, "--moves");
         game
     }
 }
 
-/// Plays moves. Each text is one move or several separated by blanks. Ends the program with a usage error of `subcommand`
-/// if a move is illegal or follows the end of the game.
-pub fn play_moves(
-    game: &mut Game,
-    coordinates: Coordinates,
-    texts: &[String],
-    subcommand: &str,
-    argument: &str,
-) {
+/// Plays moves. Each text is one move or several separated by blanks. Ends the program with a usage error if a move is
+/// illegal or follows the end of the game.
+pub fn play_moves(game: &mut Game, coordinates: Coordinates, texts: &[String], argument: &str) {
     for text in texts.iter().flat_map(|text| text.split_whitespace()) {
         if let Some(ending) = game.ending() {
             let message = format!("{text} comes after the end: {ending}");
-            usage_error(subcommand, argument, &message);
+            usage_error(argument, &message);
         }
         match read_move(game.position(), coordinates, text) {
             Ok(mv) => game.play(mv),
-            Err(error) => usage_error(subcommand, argument, &error),
+            Err(error) => usage_error(argument, &error),
         }
     }
 }
 
-/// Ends the program with exit code 2 and a message about an argument of a subcommand.
-pub fn usage_error(subcommand: &str, argument: &str, error: &dyn Display) -> ! {
+/// Ends the program with exit code 2 and a message about an argument of the subcommand that runs.
+pub fn usage_error(argument: &str, error: &dyn Display) -> ! {
     let mut cli = Cli::command();
-    cli.build();
-    let message = format!("{argument}: {error}");
-    match cli.find_subcommand_mut(subcommand) {
-        Some(command) => command.error(ErrorKind::ValueValidation, message).exit(),
-        None => cli.error(ErrorKind::ValueValidation, message).exit(),
+    let matches = cli.get_matches_mut();
+    let (mut command, mut matches) = (&mut cli, &matches);
+    while let Some((name, inner)) = matches.subcommand() {
+        command = command.find_subcommand_mut(name).expect("clap has found the subcommand");
+        matches = inner;
     }
+    command.error(ErrorKind::ValueValidation, format!("{argument}: {error}")).exit()
 }
 
 /// A network in place of that of the program.
@@ -132,11 +127,11 @@ pub fn threads_or_cores(threads: Option<u16>) -> usize {
     threads.map_or_else(|| cores().min(MOST_THREADS), usize::from)
 }
 
-/// Ends the program with a usage error of `subcommand` if the board does not have the coordinates.
-pub fn check_coordinates(subcommand: &str, coordinates: Coordinates, variant: Variant) {
+/// Ends the program with a usage error if the board does not have the coordinates.
+pub fn check_coordinates(coordinates: Coordinates, variant: Variant) {
     if coordinates != coordinates.for_variant(variant) {
         let message = format!("{variant} has oblique coordinates only");
-        usage_error(subcommand, "--coordinates", &message);
+        usage_error("--coordinates", &message);
     }
 }
 

@@ -37,7 +37,7 @@ impl BatchArgs {
         let threads_per_search = usize::from(self.threads_per_search);
         if threads_per_search > threads {
             let message = format!("{threads_per_search} is more than the {threads} of --threads");
-            usage_error("batch", "--threads-per-search", &message);
+            usage_error("--threads-per-search", &message);
         }
         Ok(BatchSettings {
             searches: threads / threads_per_search,

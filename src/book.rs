@@ -153,9 +153,9 @@ fn show(args: &ShowBookArgs) -> Result<()> {
     let board = *arguments.position.variant.get_or_insert(variant);
     if board != variant {
         let message = format!("the book is for {variant}, not for {board}");
-        usage_error("book", "--variant", &message);
+        usage_error("--variant", &message);
     }
-    let game = arguments.game("book", Blocked::default());
+    let game = arguments.game(Blocked::default());
     let position = game.position();
     let coordinates = args.game.position.coordinates.unwrap_or_default();
     let mut text = draw_game(&game, coordinates) + "\n";
@@ -182,7 +182,7 @@ fn lines(args: &LinesArgs) -> Result<()> {
     let book = Book::open(&args.file)?;
     let variant = book.header().variant;
     let coordinates = args.coordinates;
-    check_coordinates("book", coordinates, variant);
+    check_coordinates(coordinates, variant);
     let lines = main_lines(&book, args.plies.into(), args.count.into());
     match args.json {
         true => print_json(&LinesReport::new(&book, &lines, coordinates)),

@@ -72,7 +72,7 @@ impl FromStr for ResultFilter {
 /// Runs the subcommand.
 pub fn run(args: &ConvertArgs) -> Result<()> {
     check_inputs(&args.inputs)?;
-    check_outputs("convert", &args.inputs, &[("--out", Some(&args.out))]);
+    check_outputs(&args.inputs, &[("--out", Some(&args.out))]);
     let output_name = output_name(&args.out);
     let filter = GameFilter {
         player: args.player.clone(),
@@ -99,7 +99,7 @@ pub fn run(args: &ConvertArgs) -> Result<()> {
 fn output(args: &ConvertArgs) -> io::Result<Box<dyn GameOutput>> {
     if args.to == DataFormat::Datagen {
         if is_stdio(&args.out) {
-            usage_error("convert", "--to", &"a datagen file needs --out FILE");
+            usage_error("--to", &"a datagen file needs --out FILE");
         }
         // Its writer continues a file that exists.
         File::create(&args.out)?;
@@ -107,7 +107,7 @@ fn output(args: &ConvertArgs) -> io::Result<Box<dyn GameOutput>> {
     }
     let writer = match args.to {
         DataFormat::Records(format) => Some(format.writer().unwrap_or_else(|| {
-            usage_error("convert", "--to", &format!("{format} is only read, not written"))
+            usage_error("--to", &format!("{format} is only read, not written"))
         })),
         _ => None,
     };

@@ -69,7 +69,7 @@ pub fn run(args: &EndingsArgs) -> Result<()> {
     let variants = match args.position.variant {
         Some(variant) => {
             let coordinates = args.position.coordinates.unwrap_or_default();
-            check_coordinates("endings", coordinates, variant);
+            check_coordinates(coordinates, variant);
             vec![variant]
         }
         None => Variant::ALL.to_vec(),
@@ -121,14 +121,14 @@ fn coordinates(args: &EndingsArgs, variant: Variant) -> Coordinates {
 }
 
 fn show_position(args: &EndingsArgs, pool: &rayon::ThreadPool) -> Result<()> {
-    let game = args.position.game("endings");
+    let game = args.position.game();
     let position = *game.position();
     let variant = position.variant();
     let on_board: u32 = Side::ALL.map(|side| position.pieces(side).count()).iter().sum();
     let limit = *EndingTable::PIECES.end();
     let pieces = args.pieces.map_or((on_board as usize).clamp(2, limit), usize::from);
     if let Err(error) = settings(args, variant, pieces).covers(&position) {
-        usage_error("endings", "--position", &error);
+        usage_error("--position", &error);
     }
     let table = solve(args, variant, pieces, pool)?;
     let coordinates = coordinates(args, variant);

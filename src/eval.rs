@@ -23,7 +23,7 @@ pub struct EvalArgs {
 
 /// Runs the subcommand.
 pub fn run(args: &EvalArgs) -> Result<()> {
-    let game = args.game.game("eval", Blocked::default());
+    let game = args.game.game(Blocked::default());
     let position = game.position();
     let networks = Networks::with_file(args.network.net.as_deref(), &[position.variant()])?;
     let explanation = explain(networks.of(position.variant()), position);

@@ -40,13 +40,13 @@ pub fn run(args: &ExploreArgs) -> Result<()> {
         return show(args);
     }
     if args.json || args.game.has_position() {
-        usage_error("explore", "GAMES", &"games are added without --position, --moves and --json");
+        usage_error("GAMES", &"games are added without --position, --moves and --json");
     }
     add_games(args)
 }
 
 fn show(args: &ExploreArgs) -> Result<()> {
-    let game = args.game.game("explore", Blocked::default());
+    let game = args.game.game(Blocked::default());
     let coordinates = args.game.position.coordinates.unwrap_or_default();
     let name = || file_name(&args.index);
     let index = Index::open(&args.index).with_context(name)?;

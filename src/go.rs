@@ -61,7 +61,7 @@ impl GoArgs {
 
 /// Runs the subcommand.
 pub fn run(args: &GoArgs) -> Result<()> {
-    let game = args.game.game("go", args.blocked);
+    let game = args.game.game(args.blocked);
     let variant = game.position().variant();
     let networks = Networks::with_file(args.network.net.as_deref(), &[variant])?;
     let format = InfoFormat {

@@ -57,7 +57,7 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
         }
         Ok(MatchCommand::Collect(settings)) => collect(&settings),
         Ok(MatchCommand::Score(command)) => print_score(&command),
-        Err(error) => usage_error("match", "match", &error),
+        Err(error) => usage_error("match", &error),
     }
 }
 

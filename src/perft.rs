@@ -34,7 +34,7 @@ pub struct PerftArgs {
 
 /// Runs the subcommand.
 pub fn run(args: &PerftArgs) -> Result<()> {
-    let game = args.position.game("perft");
+    let game = args.position.game();
     let coordinates = args.position.coordinates.unwrap_or_default();
     let method = if args.plain { PerftMethod::Plain } else { PerftMethod::Bulk };
     thread_pool(args.threads)?.install(|| match args.divide {

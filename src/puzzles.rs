@@ -117,11 +117,7 @@ fn progress_line() -> Result<ProgressBar> {
 
 /// The threads of the searches. Reports outputs that would destroy an input.
 fn workers(inputs: &[PathBuf], search: &SearchArgs, output: &OutputArgs) -> Result<PuzzleWorkers> {
-    check_outputs(
-        "puzzles",
-        inputs,
-        &[("--out", Some(&output.out)), ("--html", output.html.as_deref())],
-    );
+    check_outputs(inputs, &[("--out", Some(&output.out)), ("--html", output.html.as_deref())]);
     let variant = search.variant.unwrap_or_default();
     let networks = Networks::with_file(search.network.net.as_deref(), &[variant])?;
     let threads = threads_or_cores(search.threads);

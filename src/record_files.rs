@@ -207,13 +207,9 @@ pub fn check_inputs(inputs: &[PathBuf]) -> Result<()> {
     Ok(())
 }
 
-/// Ends the program with a usage error of `subcommand` if an output would destroy an input or another output. Each output
-/// has the name of its option.
-pub fn check_outputs(
-    subcommand: &str,
-    inputs: &[PathBuf],
-    outputs: &[(&'static str, Option<&Path>)],
-) {
+/// Ends the program with a usage error if an output would destroy an input or another output. Each output has the name of
+/// its option.
+pub fn check_outputs(inputs: &[PathBuf], outputs: &[(&'static str, Option<&Path>)]) {
     let given = outputs.iter().filter_map(|(option, path)| Some((option, (*path)?)));
     for (index, (option, path)) in given.clone().enumerate() {
         let is_input = !is_stdio(path) && inputs.iter().any(|input| is_same_file(input, path));
@@ -223,6 +219,6 @@ pub fn check_outputs(
             Some((other, _)) => format!("also for {other}"),
             None => continue,
         };
-        usage_error(subcommand, option, &format!("{} is {use_of}", path.display()));
+        usage_error(option, &format!("{} is {use_of}", path.display()));
     }
 }

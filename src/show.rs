@@ -61,10 +61,10 @@ pub fn run(args: &ShowArgs) -> Result<()> {
             };
             (game_at(&record, args.ply), record.coordinates)
         }
-        None => (args.position.game("show"), Coordinates::default()),
+        None => (args.position.game(), Coordinates::default()),
     };
     let coordinates = args.position.coordinates.unwrap_or(coordinates);
-    play_moves(&mut game, coordinates, &args.moves, "show", "MOVE");
+    play_moves(&mut game, coordinates, &args.moves, "MOVE");
     let drawing = match args.svg {
         true => draw_svg(&game, SvgStyle { layout: args.layout, turned: args.turned, coordinates }),
         false => draw_game(&game, coordinates),
@@ -87,7 +87,7 @@ fn read_record(path: &Path, args: &ShowArgs) -> Result<Result<GameRecord, ReadEr
         _ => {
             let (file, number, found) = (file_name(path), args.number, games.len());
             let message = format!("{file} has no game {number}, there are {found}");
-            usage_error("show", "--number", &message)
+            usage_error("--number", &message)
         }
     }
 }
@@ -96,9 +96,7 @@ fn read_record(path: &Path, args: &ShowArgs) -> Result<Result<GameRecord, ReadEr
 fn game_at(record: &GameRecord, ply: Option<usize>) -> Game {
     let played = record.moves.len();
     match ply {
-        Some(ply) if ply > played => {
-            usage_error("show", "--ply", &format!("the game has {played} moves"))
-        }
+        Some(ply) if ply > played => usage_error("--ply", &format!("the game has {played} moves")),
         Some(ply) => record.game_at(ply),
         None => record.game(),
     }

@@ -56,7 +56,7 @@ pub struct SolveArgs {
 /// Runs the subcommand.
 pub fn run(args: &SolveArgs) -> Result<()> {
     if let Some(variant) = args.variant {
-        check_coordinates("puzzles", args.coordinates, variant);
+        check_coordinates(args.coordinates, variant);
     }
     let (all, total) = read_all(args)?;
     let puzzles = select(args, &all, total);
@@ -107,11 +107,11 @@ fn select<'a>(args: &SolveArgs, all: &'a [Numbered], total: usize) -> Vec<&'a Nu
             true => format!("puzzle {number} does not fit the other arguments"),
             false => format!("there are {}", count(total, "puzzle")),
         };
-        usage_error("puzzles", "--number", &message);
+        usage_error("--number", &message);
     }
     if selected.is_empty() {
         let message = "no puzzle fits --variant, --theme, --difficulty and --length";
-        usage_error("puzzles", "--theme", &message);
+        usage_error("--theme", &message);
     }
     if args.number.is_none() {
         let mut random = args.seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);

@@ -83,7 +83,7 @@ pub fn run(args: &TuneArgs) -> Result<()> {
     };
     let parameters = match choose(&args.parameters, args.variant) {
         Ok(parameters) => parameters,
-        Err(error) => usage_error("tune", "NAME[=STEP]", &error),
+        Err(error) => usage_error("NAME[=STEP]", &error),
     };
     let settings = TuneSettings {
         state: state.clone(),
