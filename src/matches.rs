@@ -51,11 +51,10 @@ fn help() -> String {
 /// Runs the subcommand.
 pub fn run(args: &MatchArgs) -> Result<ExitCode> {
     match match_options::read(&args.words) {
-        Ok(MatchCommand::Play(settings, warnings)) => {
+        Ok(MatchCommand::Match(settings, warnings)) => {
             warnings.iter().for_each(|warning| write_warning(&warning.to_string()));
-            play(&settings)
+            if settings.collects { collect(&settings) } else { play(&settings) }
         }
-        Ok(MatchCommand::Collect(settings)) => collect(&settings),
         Ok(MatchCommand::Score(command)) => print_score(&command),
         Err(error) => usage_error("match", &error),
     }

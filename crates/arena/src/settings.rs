@@ -72,6 +72,9 @@ pub struct MatchSettings {
     /// The numbers of the games that are played, from 0. `None`: all.
     #[serde(skip)]
     pub range: Option<Range<u64>>,
+    /// Play nothing, and read games of the match from standard input.
+    #[serde(skip)]
+    pub collects: bool,
     /// End the match at once when standard input ends.
     #[serde(skip)]
     pub ends_with_stdin: bool,
@@ -107,6 +110,7 @@ impl Default for MatchSettings {
             resume: false,
             append: false,
             range: None,
+            collects: false,
             ends_with_stdin: false,
             rating_interval: 10,
             quiet: false,
@@ -199,6 +203,7 @@ impl MatchSettings {
             (self.sprt.is_some() && self.games != 2, SettingsError::SprtGames),
             ((0..files.len()).any(is_taken), SettingsError::EqualFiles),
             (self.resume && self.out.is_none(), SettingsError::ResumeWithoutFile),
+            (self.collects && self.out.is_none(), SettingsError::CollectWithoutFile),
             (self.openings.as_ref().is_some_and(is_empty), SettingsError::NoOpeningFile),
             (range_end > games, SettingsError::Range(range_end, games)),
         ];

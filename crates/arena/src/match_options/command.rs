@@ -7,10 +7,8 @@ use std::path::PathBuf;
 /// What a command line asks for.
 #[derive(Clone, Debug)]
 pub enum MatchCommand {
-    /// A match.
-    Play(Box<MatchSettings>, Vec<SettingsWarning>),
-    /// Games that are played elsewhere, for the files of a match.
-    Collect(Box<MatchSettings>),
+    /// A match that is played here, or whose games are collected.
+    Match(Box<MatchSettings>, Vec<SettingsWarning>),
     /// The results of record files.
     Score(ScoreCommand),
 }

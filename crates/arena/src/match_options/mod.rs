@@ -21,7 +21,7 @@ pub use command::{MatchCommand, ScoreCommand, ScoreFormat};
 pub use error::ArgumentError;
 pub use help::help;
 
-use crate::settings::{EngineSettings, SettingsError, SettingsWarning};
+use crate::settings::{EngineSettings, SettingsWarning};
 use crate::sprt::Sprt;
 use crate::suggestion::Suggestion;
 use crate::time_control::TurnLimit;
@@ -85,12 +85,7 @@ pub fn read(words: &[String]) -> Result<MatchCommand, ArgumentError> {
         draft.settings.engines.push(engine);
     }
     draft.settings.check()?;
-    let settings = Box::new(draft.settings);
-    match (draft.collects, settings.out.is_some()) {
-        (true, false) => Err(SettingsError::CollectWithoutFile.into()),
-        (true, true) => Ok(MatchCommand::Collect(settings)),
-        (false, _) => Ok(MatchCommand::Play(settings, warnings)),
-    }
+    Ok(MatchCommand::Match(Box::new(draft.settings), warnings))
 }
 
 fn unknown_option(name: &str, options: &[Named<OptionArguments>]) -> ArgumentError {

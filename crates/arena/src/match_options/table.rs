@@ -26,7 +26,6 @@ pub(super) struct Draft {
     pub sprt: Option<SprtSettings>,
     pub score: Vec<PathBuf>,
     pub score_format: ScoreFormat,
-    pub collects: bool,
 }
 
 /// An option, or a key of an option, with its line of the help.
@@ -173,7 +172,7 @@ fn record_options() -> Vec<Named<OptionArguments>> {
         ),
         option("json", Flag(|d| d.score_format = ScoreFormat::Json))
             .help("print the results of -score as a line of JSON"),
-        option("collect", Flag(|d| d.collects = true)).help(
+        option("collect", Flag(|d| d.settings.collects = true)).help(
             "play nothing: read games of this match from standard input, see docs/matches.md",
         ),
         option("event", One(setting("NAME", "a name", |d| &mut d.settings.event)))

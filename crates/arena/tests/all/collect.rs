@@ -30,17 +30,13 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn command(file: &Path, more: &str) -> MatchCommand {
+fn settings(file: &Path, more: &str) -> MatchSettings {
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
     let words = format!("{WORDS} {more}").replace("DATA", data.to_str().unwrap());
     let out = format!("file={}", file.display());
     let words = words.split_whitespace().map(str::to_owned);
-    match_options::read(&words.chain(["-out".to_owned(), out]).collect::<Vec<_>>()).unwrap()
-}
-
-fn settings(file: &Path, more: &str) -> MatchSettings {
-    match command(file, more) {
-        MatchCommand::Play(settings, _) | MatchCommand::Collect(settings) => *settings,
+    match match_options::read(&words.chain(["-out".to_owned(), out]).collect::<Vec<_>>()).unwrap() {
+        MatchCommand::Match(settings, _) => *settings,
         MatchCommand::Score(score) => panic!("{score:?} is no match"),
     }
 }
@@ -50,9 +46,8 @@ fn play(file: &Path, more: &str) -> MatchEnd {
 }
 
 fn collector(file: &Path, more: &str) -> GameCollector {
-    let MatchCommand::Collect(settings) = command(file, &format!("-collect {more}")) else {
-        panic!("-collect is a command");
-    };
+    let settings = settings(file, &format!("-collect {more}"));
+    assert!(settings.collects);
     GameCollector::open(&settings, &mut |_| ()).unwrap()
 }
 

@@ -21,7 +21,7 @@ fn words(text: &str) -> Vec<String> {
 
 fn read_match(words: &[String]) -> (MatchSettings, Vec<String>) {
     match read(words) {
-        Ok(MatchCommand::Play(settings, warnings)) => {
+        Ok(MatchCommand::Match(settings, warnings)) => {
             (*settings, warnings.iter().map(ToString::to_string).collect())
         }
         other => panic!("{words:?}: {other:?}"),
@@ -306,6 +306,7 @@ fn a_limit_that_is_ignored_and_a_missing_limit_are_reported() {
     for (text, expected) in [
         ("-engine cmd=a name=A nodes=100 tc=1+0.01 -engine cmd=b name=B st=1", vec![ignored]),
         ("-engine cmd=a name=A nodes=100 -engine cmd=b name=B", vec![none]),
+        ("-collect -out x -engine cmd=a name=A nodes=100 -engine cmd=b name=B", vec![none]),
         ("-engine cmd=a name=A nodes=100 -engine cmd=b name=B -each tc=1", vec![]),
         ("-engine cmd=a -engine cmd=b -each tc=inf nodes=100", vec![]),
         ("-engine cmd=a name=A -engine cmd=b name=B -each tc=1 -each nodes=5", vec![]),

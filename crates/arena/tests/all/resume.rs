@@ -49,7 +49,7 @@ fn arguments_in(folder: &Path, words: &str, more: &str) -> Vec<String> {
 
 fn settings_in(folder: &Path, words: &str, more: &str) -> MatchSettings {
     match match_options::read(&arguments_in(folder, words, more)).unwrap() {
-        MatchCommand::Play(settings, _) => *settings,
+        MatchCommand::Match(settings, _) => *settings,
         other => panic!("{other:?} is no match"),
     }
 }
