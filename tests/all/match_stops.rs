@@ -299,7 +299,7 @@ fn collected_games_have_the_score_of_the_match_that_played_them() {
     assert_eq!(expected["engines"][0]["name"], "one");
     let pairs = expected["pairs"].as_array().unwrap().iter().map(|pairs| pairs.as_u64().unwrap());
     assert_eq!(pairs.sum::<u64>(), 20);
-    assert!(expected["sprt"]["llr"].is_f64() && expected["elo"]["low"].is_f64(), "{expected}");
+    assert!(expected["sprt"]["llr"].is_f64() && expected["elo"]["error"].is_f64(), "{expected}");
 
     // The lines of the file in two batches, the first one twice, a batch that is not of this match, and one without end.
     let text = scratch.text("games.jsonl");

@@ -6,6 +6,7 @@
 
 use crate::counts::{PairCounts, ResultCounts, Share};
 use crate::likelihood::Sample;
+use serde::Serialize;
 use std::f64::consts::{LN_10, TAU};
 use std::fmt;
 
@@ -18,7 +19,7 @@ const DEVIATIONS_95: f64 = 1.959_963_984_540_054;
 
 /// A difference in strength in Elo, logistic or normalized. It is positive if the first engine is stronger, and infinite if
 /// one engine made all points.
-#[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
+#[derive(Clone, Copy, PartialEq, PartialOrd, Debug, Serialize)]
 pub struct Elo(f64);
 
 impl Elo {
@@ -51,11 +52,13 @@ impl fmt::Display for Elo {
 }
 
 /// A difference in strength with its 95 % confidence interval. It is never NaN. An end of the interval is infinite if the
-/// results do not bound it.
-#[derive(Clone, Copy, PartialEq, Debug)]
+/// results do not bound it. In JSON an infinite number is `null`.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
 pub struct EloEstimate {
     /// The difference of maximum likelihood.
     pub difference: Elo,
+    /// Half of the width of the interval.
+    pub error: Elo,
     /// The lower end of the interval.
     pub low: Elo,
     /// The upper end of the interval.
@@ -63,15 +66,14 @@ pub struct EloEstimate {
 }
 
 impl EloEstimate {
-    /// Half of the width of the interval.
-    pub fn margin(&self) -> Elo {
-        Elo((self.high.0 - self.low.0) / 2.0)
+    fn new([low, difference, high]: [Elo; 3]) -> EloEstimate {
+        EloEstimate { difference, error: Elo((high.0 - low.0) / 2.0), low, high }
     }
 }
 
 impl fmt::Display for EloEstimate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} +/- {}", self.difference, self.margin())
+        write!(f, "{} +/- {}", self.difference, self.error)
     }
 }
 
@@ -104,11 +106,7 @@ impl Estimate {
 impl<const N: usize> From<Sample<N>> for Estimate {
     fn from(sample: Sample<N>) -> Estimate {
         let size = sample.size();
-        let unknown = EloEstimate {
-            difference: Elo(0.0),
-            low: Elo(-f64::INFINITY),
-            high: Elo(f64::INFINITY),
-        };
+        let unknown = EloEstimate::new([-f64::INFINITY, 0.0, f64::INFINITY].map(Elo));
         if size == 0.0 {
             let half = Share::new(0.5);
             let [logistic, normalized] = [unknown; 2];
@@ -124,11 +122,8 @@ impl<const N: usize> From<Sample<N>> for Estimate {
         } else {
             1.0 - 0.05f64.powf(1.0 / size)
         };
-        let logistic = EloEstimate {
-            difference: Elo::of_score(Share::new(mean)),
-            low: Elo::of_score(Share::new(mean - half_width)),
-            high: Elo::of_score(Share::new(mean + half_width)),
-        };
+        let scores = [mean - half_width, mean, mean + half_width].map(Share::new);
+        let logistic = EloEstimate::new(scores.map(Elo::of_score));
 
         // The deviation of a game is that of an observation, scaled as if its games were independent, as in fishtest.
         let normalized = if lead != 0.0 && variance == 0.0 {
@@ -137,9 +132,8 @@ impl<const N: usize> From<Sample<N>> for Estimate {
             let games = Sample::<N>::GAMES;
             let value = if lead == 0.0 { 0.0 } else { lead / (variance * games).sqrt() };
             let half_width = DEVIATIONS_95 / (size * games).sqrt();
-            let [low, difference, high] = [value - half_width, value, value + half_width]
-                .map(|value| Elo(value * NORMALIZED_ELO));
-            EloEstimate { difference, low, high }
+            let values = [value - half_width, value, value + half_width];
+            EloEstimate::new(values.map(|value| Elo(value * NORMALIZED_ELO)))
         };
 
         // Equal observations: the variance of the null hypothesis is used, as in (W - L) / sqrt(W + L) for games.

@@ -1,7 +1,7 @@
 //! The results of a match as data for other programs: `luctor match -score -json` and `-collect`.
 
 use crate::counts::ResultCounts;
-use crate::elo::{Elo, EloEstimate};
+use crate::elo::EloEstimate;
 use crate::sprt::{Decision, SprtSettings};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
@@ -14,9 +14,9 @@ pub struct MatchReport {
     /// The engines, in the order of the settings.
     pub engines: Vec<EngineReport>,
     /// The difference in strength of the first engine to the others, in Elo.
-    pub elo: EloReport,
+    pub elo: EloEstimate,
     /// The same in normalized Elo.
-    pub normalized_elo: EloReport,
+    pub normalized_elo: EloEstimate,
     /// The probability that the first engine is stronger, 0 to 1.
     pub los: f64,
     /// Finished pairs by the points of the first engine: 0, 0.5, 1, 1.5 and 2.
@@ -37,25 +37,6 @@ pub struct EngineReport {
     /// Its games.
     #[serde(flatten)]
     pub counts: ResultCounts,
-}
-
-/// A difference in strength with its 95 % confidence interval. An infinite number is `null` in JSON.
-#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
-pub struct EloReport {
-    /// The difference of maximum likelihood.
-    pub difference: f64,
-    /// The lower end of the interval.
-    pub low: f64,
-    /// The upper end of the interval.
-    pub high: f64,
-}
-
-impl From<EloEstimate> for EloReport {
-    fn from(estimate: EloEstimate) -> EloReport {
-        let [difference, low, high] =
-            [estimate.difference, estimate.low, estimate.high].map(Elo::value);
-        EloReport { difference, low, high }
-    }
 }
 
 /// A test and its state.

@@ -152,8 +152,8 @@ impl Tally {
             engines: std::iter::zip(&self.names, &self.games)
                 .map(|(name, counts)| EngineReport { name: name.clone(), counts: *counts })
                 .collect(),
-            elo: estimate.logistic.into(),
-            normalized_elo: estimate.normalized.into(),
+            elo: estimate.logistic,
+            normalized_elo: estimate.normalized,
             los: estimate.superiority.value(),
             pairs: self.pairs.0,
             unfinished_pairs: self.unfinished_pairs.len(),

@@ -295,8 +295,7 @@ class _Games(Source):
     def _line(self) -> str:
         """The state of the match, for people."""
         elo, test = self.score["elo"], self.score["sprt"]
-        known = [value for value in (elo["low"], elo["high"]) if value is not None]
-        error = f" ± {(known[1] - known[0]) / 2:.1f}" if len(known) == 2 else ""
+        error = "" if elo["error"] is None else f" ± {elo['error']:.1f}"
         difference = elo["difference"]
         text = "unbounded" if difference is None else f"{difference:+.1f}{error}"
         if test is not None:

@@ -37,7 +37,7 @@ fn estimates_from_pairs_with_one_point_each_have_smaller_margins_than_estimates_
     let games = Estimate::of_games(&ResultCounts { wins: 108, draws: 0, losses: 100 });
     assert_eq!(pairs.score, games.score);
     assert_eq!(pairs.logistic.difference, games.logistic.difference);
-    assert!(pairs.logistic.margin().value() < 0.7 * games.logistic.margin().value());
+    assert!(pairs.logistic.error.value() < 0.7 * games.logistic.error.value());
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn four_times_the_same_results_halve_the_margin_and_scale_the_ratio() {
     let [small, large] = [one, four].map(estimate);
     assert_eq!(small.logistic.difference, large.logistic.difference);
     for (small, large) in [(small.logistic, large.logistic), (small.normalized, large.normalized)] {
-        assert_near(small.margin().value() / large.margin().value(), 2.0, 0.03);
+        assert_near(small.error.value() / large.error.value(), 2.0, 0.03);
     }
     for model in MODELS {
         let ratios = [one, four].map(|counts| ratio(model, [0.0, 10.0], counts));
@@ -117,7 +117,7 @@ fn elo_and_expected_score_are_inverse() {
 fn no_printed_number_is_nan() {
     for counts in degenerate() {
         let (pairs, found) = (PairCounts(counts), estimate(counts));
-        let EloEstimate { difference, low, high } = found.logistic;
+        let EloEstimate { difference, low, high, .. } = found.logistic;
         assert!(low <= difference && difference <= high && low < high, "{counts:?}: {found:?}");
         let mut printed = vec![
             found.score.to_string(),
@@ -172,8 +172,8 @@ fn if_all_pairs_are_drawn_the_interval_shrinks_with_their_number() {
     let few = estimate([0, 0, 10, 0, 0]).logistic;
     let many = estimate([0, 0, 1_000, 0, 0]).logistic;
     assert_eq!(few.difference.value(), 0.0);
-    assert!(many.margin().value() > 1.0 && many.margin().value() < 3.0);
-    assert!(few.margin().value() > 100.0 && few.margin().value() < 300.0);
+    assert!(many.error.value() > 1.0 && many.error.value() < 3.0);
+    assert!(few.error.value() > 100.0 && few.error.value() < 300.0);
     assert_eq!(estimate([0, 0, 1_000, 0, 0]).superiority.value(), 0.5);
 }
 
