@@ -71,8 +71,7 @@ pub fn run(args: &GoArgs) -> Result<()> {
         draws: networks.of(variant).header().draws,
     };
     let threads = threads_or_cores(args.threads);
-    let mut searcher = Searcher::new(args.hash, threads)?;
-    searcher.set_networks(networks);
+    let mut searcher = Searcher::with_networks(args.hash, threads, networks)?;
     let control = Arc::new(SearchControl::new(false));
     let handler = Arc::clone(&control);
     ctrlc::set_handler(move || handler.stop()).context("cannot listen to Ctrl-C")?;

@@ -89,8 +89,8 @@ fn report(
     interrupt: &Interrupt,
     send: &mut dyn FnMut(StudyMessage),
 ) -> Result<Option<StudyMessage>, Refusal> {
-    let mut searcher = Searcher::new(settings.table, settings.threads).map_err(no_resources)?;
-    searcher.set_networks(settings.networks);
+    let mut searcher = Searcher::with_networks(settings.table, settings.threads, settings.networks)
+        .map_err(no_resources)?;
     let total = record.moves.len() + 1;
     let mut done = 0;
     let mut position_done = || {

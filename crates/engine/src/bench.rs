@@ -95,8 +95,7 @@ pub fn run(
     control: &SearchControl,
     print: &mut dyn FnMut(&str),
 ) -> Result<(), BenchError> {
-    let mut searcher = Searcher::new(TABLE, threads)?;
-    searcher.set_networks(networks.clone());
+    let mut searcher = Searcher::with_networks(TABLE, threads, networks.clone())?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for searched in searches(&mut searcher, depth, control) {
         let PositionSearch { number, variant, text, result } = searched?;
@@ -126,11 +125,8 @@ pub fn time_to_depth(
     control: &SearchControl,
     print: &mut dyn FnMut(&str),
 ) -> Result<(), BenchError> {
-    let mut one = Searcher::new(TABLE, 1)?;
-    let mut many = Searcher::new(TABLE, threads)?;
-    for searcher in [&mut one, &mut many] {
-        searcher.set_networks(networks.clone());
-    }
+    let mut one = Searcher::with_networks(TABLE, 1, networks.clone())?;
+    let mut many = Searcher::with_networks(TABLE, threads, networks.clone())?;
     let mut logarithms = 0.0;
     let mut times = [Duration::ZERO; 2];
     let mut nodes = [0; 2];

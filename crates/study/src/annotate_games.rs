@@ -36,9 +36,7 @@ pub fn searchers(
     let count = threads.min(games).max(1);
     let searcher = |index| {
         let share = threads / count + usize::from(index < threads % count);
-        let mut searcher = Searcher::new(mebibytes, share)?;
-        searcher.set_networks(networks.clone());
-        Ok(searcher)
+        Searcher::with_networks(mebibytes, share, networks.clone())
     };
     (0..count).map(searcher).collect()
 }

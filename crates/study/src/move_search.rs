@@ -58,9 +58,7 @@ impl MoveSearcher {
     ///
     /// No memory for the table of the search.
     pub fn new(networks: Networks, nodes: u64) -> Result<MoveSearcher, ResourceError> {
-        let mut searcher = Searcher::new(4, 1)?;
-        searcher.set_networks(networks);
-        Ok(MoveSearcher { searcher, nodes })
+        Ok(MoveSearcher { searcher: Searcher::with_networks(4, 1, networks)?, nodes })
     }
 
     /// Searches the position after a legal move.

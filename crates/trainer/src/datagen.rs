@@ -224,8 +224,7 @@ fn play_blocks(
     next_block: &AtomicU64,
     output: &Mutex<OrderedBlocks>,
 ) -> Result<(), DatagenError> {
-    let mut searcher = Searcher::new(TABLE_MEBIBYTES, 1)?;
-    searcher.set_networks(settings.networks.clone());
+    let searcher = Searcher::with_networks(TABLE_MEBIBYTES, 1, settings.networks.clone())?;
     let control = Arc::new(SearchControl::new(false));
     interrupt.register(&control);
     let mut player = SelfPlayer::new(&settings.games, searcher, control);

@@ -64,13 +64,25 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher with at least one thread and a table of `mebibytes` MiB.
+    /// A searcher with at least one thread, a table of `mebibytes` MiB, and the networks of the program.
     ///
     /// # Errors
     ///
     /// The system refuses the memory or the threads.
     pub fn new(mebibytes: u64, threads: usize) -> Result<Searcher, ResourceError> {
-        let networks = Networks::embedded();
+        Searcher::with_networks(mebibytes, threads, Networks::embedded())
+    }
+
+    /// A searcher as [`Searcher::new`] makes it, with other networks.
+    ///
+    /// # Errors
+    ///
+    /// The system refuses the memory or the threads.
+    pub fn with_networks(
+        mebibytes: u64,
+        threads: usize,
+        networks: Networks,
+    ) -> Result<Searcher, ResourceError> {
         let params = SearchParams::default();
         let helpers = start_helpers(threads)?;
         let table = Table::new(mebibytes, helpers.as_ref())?;

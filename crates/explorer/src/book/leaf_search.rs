@@ -34,11 +34,7 @@ impl LeafSearch {
         threads: usize,
         interrupt: Interrupt,
     ) -> Result<LeafSearch, ResourceError> {
-        let searcher = |_| {
-            let mut searcher = Searcher::new(HASH, 1)?;
-            searcher.set_networks(networks.clone());
-            Ok::<_, ResourceError>(searcher)
-        };
+        let searcher = |_| Searcher::with_networks(HASH, 1, networks.clone());
         let searchers = (0..threads.max(1)).map(searcher).collect::<Result<_, _>>()?;
         let threads = start_threads(threads.max(1), "worker")?;
         Ok(LeafSearch { searchers, threads, nodes, interrupt })

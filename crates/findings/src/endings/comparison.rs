@@ -136,11 +136,7 @@ impl EndingTable {
         nodes: u64,
         networks: &Networks,
     ) -> Result<Vec<SearchComparison>, ComparisonError> {
-        let searcher = || {
-            let mut searcher = Searcher::new(HASH, 1)?;
-            searcher.set_networks(networks.clone());
-            Ok(searcher)
-        };
+        let searcher = || Searcher::with_networks(HASH, 1, networks.clone());
         let positions = positions.par_iter();
         let compared = positions.map_init(searcher, |searcher, position| {
             let value = self.probe(position)?;

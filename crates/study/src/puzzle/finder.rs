@@ -48,8 +48,7 @@ impl Finder {
     ///
     /// No memory for the tables of the search.
     pub fn new(networks: Networks, settings: FinderSettings) -> Result<Finder, ResourceError> {
-        let mut scanner = Searcher::new(4, 1)?;
-        scanner.set_networks(networks.clone());
+        let scanner = Searcher::with_networks(4, 1, networks.clone())?;
         let verifier = Verifier::new(networks, settings.nodes)?;
         Ok(Finder { settings, scanner, verifier })
     }

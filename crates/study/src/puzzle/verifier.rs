@@ -146,8 +146,8 @@ impl Verifier {
     ///
     /// No memory for the table of the search.
     pub fn new(networks: Networks, nodes: u64) -> Result<Verifier, ResourceError> {
-        let mut searcher = Searcher::new((nodes >> 15).clamp(1, 1 << 10), 1)?;
-        searcher.set_networks(networks);
+        let mebibytes = (nodes >> 15).clamp(1, 1 << 10);
+        let searcher = Searcher::with_networks(mebibytes, 1, networks)?;
         Ok(Verifier { searcher, nodes })
     }
 
