@@ -2,7 +2,7 @@
 //!
 //! The test is the generalized SPRT with maximum likelihood over pairs of games (pentanomial), as in fishtest and fastchess:
 //! M. Van den Bergh, "Comments on Normalized Elo", <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>.
-//! Fishtest's correction for overshooting the bounds is left out. A simulation in tests/sprt checks the error rates.
+//! Fishtest's correction for overshooting the bounds is left out. A simulation in tests/all/sprt checks the error rates.
 
 use crate::counts::PairCounts;
 use crate::elo::{Elo, NORMALIZED_ELO};

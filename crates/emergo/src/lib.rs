@@ -7,6 +7,7 @@ mod square;
 
 mod column;
 mod excerpt;
+mod named;
 mod side;
 
 mod variant;
@@ -32,8 +33,6 @@ mod majority_rule;
 mod feeding;
 
 mod movegen;
-
-mod named;
 
 mod ending;
 

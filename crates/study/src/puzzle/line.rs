@@ -155,7 +155,7 @@ struct PuzzleLine {
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum PuzzleError {
     /// The line has another version.
-    #[error("a puzzle of version {0}; this program reads version 1")]
+    #[error("a puzzle of version {0}; this program reads version {VERSION}")]
     Version(u32),
     /// The position is not valid.
     #[error("position: {0:#}")]
