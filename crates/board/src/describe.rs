@@ -77,27 +77,14 @@ pub(crate) fn legal_moves(position: &Position) -> Vec<LegalMove> {
 }
 
 pub(crate) fn legal_move(variant: Variant, mv: Move) -> LegalMove {
-    let path: Vec<Square> = mv.path(variant).collect();
-    let captured = match mv.kind() {
-        MoveKind::Capture => {
-            path.windows(2).filter_map(|jump| jumped(variant, jump[0], jump[1])).collect()
-        }
-        MoveKind::Entry | MoveKind::Step => Vec::new(),
-    };
-    let names = |squares: Vec<Square>| squares.into_iter().map(|s| name(variant, s)).collect();
+    let jumps = mv.path(variant).zip(mv.directions());
+    let jumped = jumps.filter_map(|(from, direction)| variant.neighbour(from, direction));
     LegalMove {
         text: write_move(variant, Coordinates::Oblique, mv),
         kind: mv.kind(),
-        path: names(path),
-        captured: names(captured),
+        path: mv.path(variant).map(|square| name(variant, square)).collect(),
+        captured: jumped.map(|square| name(variant, square)).collect(),
     }
-}
-
-/// The cell between both ends of a jump.
-fn jumped(variant: Variant, from: Square, to: Square) -> Option<Square> {
-    let ((from_letter, from_digit), (to_letter, to_digit)) =
-        (variant.letter_and_digit(from), variant.letter_and_digit(to));
-    variant.square_at((from_letter + to_letter) / 2, (from_digit + to_digit) / 2)
 }
 
 fn forbidden_entries(position: &Position) -> Vec<ForbiddenEntry> {

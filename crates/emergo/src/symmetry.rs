@@ -36,19 +36,25 @@ impl Symmetry {
         if !mv.is_capture() {
             return Move::step(from, to);
         }
-        let shifts = variant.shifts();
-        let mut at = mv.from();
-        let mut route = Route::default();
-        for direction in mv.directions() {
-            let jumped = at.shifted(shifts[direction]);
-            let directions = 0..shifts.len();
-            let image = directions.into_iter().find(|direction| {
-                variant.neighbour(self.image(at), *direction) == Some(self.image(jumped))
-            });
-            route = route.then(image.expect("a symmetry maps neighbours to neighbours"));
-            at = jumped.shifted(shifts[direction]);
-        }
-        Move::capture(from, to, route)
+        let images = mv.directions().map(|direction| self.direction_image(variant, direction));
+        Move::capture(from, to, images.fold(Route::default(), Route::then))
+    }
+
+    /// The direction to which the symmetry of this board maps a direction. Both are indices of [`Variant::shifts`].
+    ///
+    /// ```
+    /// use emergo::Variant;
+    ///
+    /// let [identity, ..] = Variant::Hexemergo.symmetries() else { unreachable!() };
+    /// assert_eq!(identity.direction_image(Variant::Hexemergo, 4), 4);
+    /// ```
+    pub fn direction_image(&self, variant: Variant, direction: usize) -> usize {
+        let next = |direction| variant.neighbour(variant.centre(), direction);
+        let image = next(direction).map(|square| self.image(square));
+        let mut directions = 0..variant.shifts().len();
+        directions
+            .find(|found| next(*found) == image)
+            .expect("a symmetry maps neighbours to neighbours")
     }
 }
 

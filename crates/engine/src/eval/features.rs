@@ -197,13 +197,6 @@ impl FeatureSet {
     pub fn image(&self, symmetry: &Symmetry) -> Vec<FeatureIndex> {
         let squares: Vec<_> = self.variant.cells().collect();
         let cell = |number: usize| usize::from(self.cell[symmetry.image(squares[number]).index()]);
-        let centre = self.variant.centre();
-        let direction = |old: usize| {
-            let target = self.variant.neighbour(centre, old).map(|next| symmetry.image(next));
-            (0..self.directions)
-                .find(|direction| self.variant.neighbour(centre, *direction) == target)
-                .expect("a symmetry keeps directions")
-        };
         (0..self.size())
             .map(|index| {
                 let first = match self.kind(index as FeatureIndex) {
@@ -217,7 +210,8 @@ impl FeatureSet {
                 };
                 let (line, number) = ((index - first) / self.cells, (index - first) % self.cells);
                 let (owner, old) = (line / self.directions, line % self.directions);
-                let line = owner * self.directions + direction(old);
+                let direction = symmetry.direction_image(self.variant, old);
+                let line = owner * self.directions + direction;
                 (first + line * self.cells + cell(number)) as FeatureIndex
             })
             .collect()
