@@ -13,9 +13,9 @@ use emergo::{Blocked, Coordinates, Game, Move, Position, Variant, write_move};
 use luctor_engine::ENGINE_NAME;
 use luctor_engine::book::{Book, BookHeader};
 use luctor_engine::eval::Networks;
+use luctor_engine::files::{OutputFile, replace_file};
 use luctor_engine::score::Score;
 use luctor_explorer::book::{Expander, LeafSearch, LinesReport, MainLine, main_lines};
-use luctor_trainer::output_file::OutputFile;
 use std::path::PathBuf;
 
 /// Make an opening book, or show what is in it.
@@ -124,7 +124,7 @@ fn expand(args: &ExpandArgs) -> Result<()> {
     let mut progress = ProgressDisplay::new("positions");
     progress.show(expander.book().size() as u64, positions);
     expander.expand_to(positions as usize, &mut search, &mut |book| {
-        OutputFile::create(&args.out, &[])?.finish(book.to_text().as_bytes())?;
+        replace_file(&args.out, book.to_text().as_bytes())?;
         progress.show(book.size() as u64, positions);
         anyhow::Ok(())
     })?;

@@ -163,7 +163,7 @@ fn calibration_changes_the_scale_of_a_network_only() {
     let table: [(&[&str], &str); 5] = [
         (&["calibrate", &name, good_games()], "no games of this network"),
         (&["calibrate", &name, &other], "the games are on emergo, the network is for emergo7"),
-        (&["calibrate", &name, &name], "is a file of games to read"),
+        (&["calibrate", &name, &name], "is also an input"),
         (&["calibrate", good_games(), &other], "no network"),
         (&["calibrate", &name, "no such file"], "no such file"),
     ];
@@ -240,7 +240,7 @@ fn a_failure_is_one_line_with_the_path_and_the_reason() {
         (vec!["train", games, &text, "--out", &out], &text, not_games),
         (vec!["train", games, &other, "--out", &out], &other, "the games are on emergo"),
         (vec!["train", &few, "--out", &out], "too few games", "0 validation positions"),
-        (vec!["train", games, "--out", games], games, "is a file of games to read"),
+        (vec!["train", games, "--out", games], games, "is also an input"),
         (vec!["train", games, "--out", folder.to_str().unwrap()], "failures", "is a folder"),
         (vec!["train", folder.to_str().unwrap(), "--out", &out], "failures", "directory"),
         (vec!["datagen", &text], &text, not_games),

@@ -4,7 +4,7 @@
 use crate::client::{self, ClientError};
 use crate::settings::{Settings, SettingsError, read_file};
 use crate::signature::{KeyError, SignatureError, SignedRequest, SiteKey};
-use crate::store::write_durably;
+use luctor_engine::files::replace_file;
 use std::env;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -137,8 +137,8 @@ impl Source {
         let error = |cause| SiteKeyError::Site { address: self.address.clone(), cause };
         let text = client::get(&self.agent, &self.address).map_err(error)?;
         let key = read_key(&text, &self.address)?;
-        if let Err(error) = write_durably(&self.kept, text.as_bytes()) {
-            log::warn!("{}: {error}", self.kept.display());
+        if let Err(error) = replace_file(&self.kept, text.as_bytes()) {
+            log::warn!("{error}");
         }
         Ok(key)
     }

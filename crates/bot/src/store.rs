@@ -7,12 +7,13 @@ use crate::settings::Settings;
 use emergo::{Coordinates, GameResult, Repetition, Side};
 use emergo_records::json::write_line;
 use emergo_records::{GameRecord, PlayerInfo, RecordedMove};
+use luctor_engine::files::{OutputFileError, replace_file};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs::{self, File, TryLockError};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 use thiserror::Error;
 
 /// A game of a bot. Both are names of files.
@@ -127,6 +128,9 @@ pub enum StoreError {
         /// The error.
         cause: io::Error,
     },
+    /// A file cannot be replaced.
+    #[error(transparent)]
+    Write(#[from] OutputFileError),
     /// Another process uses the folder.
     #[error("{}: another luctor bot uses this folder", .0.display())]
     Locked(PathBuf),
@@ -208,18 +212,14 @@ impl Store {
     fn save(&mut self, key: &GameKey) -> Result<(), StoreError> {
         let game = &self.games[key];
         let path = self.folder.join(&key.bot).join(&key.game).with_extension("json");
-        let error = |path: &Path, cause| StoreError::Io { path: path.to_owned(), cause };
         if matches!(game.stage, Stage::Ended(_)) {
-            let record = self.record_path(key);
-            let text = write_line(&game.record(key));
-            write_durably(&record, text.as_bytes()).map_err(|cause| error(&record, cause))?;
+            replace_file(&self.record_path(key), write_line(&game.record(key)).as_bytes())?;
             if path.exists() {
-                fs::remove_file(&path).map_err(|cause| error(&path, cause))?;
+                fs::remove_file(&path).map_err(|cause| StoreError::Io { path, cause })?;
             }
             self.games.remove(key);
         } else {
-            let text = serde_json::to_vec(game).expect("a game is valid JSON");
-            write_durably(&path, &text).map_err(|cause| error(&path, cause))?;
+            replace_file(&path, &serde_json::to_vec(game).expect("a game is valid JSON"))?;
         }
         self.unsaved.remove(key);
         Ok(())
@@ -278,29 +278,4 @@ fn files(folder: PathBuf, extension: &str) -> Result<Vec<PathBuf>, StoreError> {
     paths.retain(|path| path.extension().is_some_and(|found| found == extension));
     paths.sort();
     Ok(paths)
-}
-
-/// Replaces a file. After a crash it has the old or the new content.
-///
-/// # Errors
-///
-/// The system refuses it. The file has its old content.
-pub fn write_durably(path: &Path, content: &[u8]) -> io::Result<()> {
-    let new = path.with_extension("new");
-    let written = File::create(&new)
-        .and_then(|mut file| {
-            file.write_all(content)?;
-            file.sync_all()
-        })
-        .and_then(|()| fs::rename(&new, path));
-    if written.is_err() {
-        // It takes room on a full disk.
-        let _ = fs::remove_file(&new);
-    }
-    written?;
-    #[cfg(unix)]
-    if let Some(folder) = path.parent() {
-        File::open(folder)?.sync_all()?;
-    }
-    Ok(())
 }

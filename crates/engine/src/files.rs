@@ -1,8 +1,8 @@
-//! Files that an option names.
+//! Files that an option names: reading a limited part, and replacing a file as a whole.
 
 use std::fmt::Display;
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{self, Path, PathBuf};
 use thiserror::Error;
 
@@ -52,4 +52,90 @@ fn resolved(path: &Path) -> PathBuf {
     let absolute = path::absolute(path).unwrap_or_else(|_| path.to_owned());
     let in_folder = || Some(absolute.parent()?.canonicalize().ok()?.join(absolute.file_name()?));
     absolute.canonicalize().ok().or_else(in_folder).unwrap_or(absolute)
+}
+
+/// Why a file cannot be replaced.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
+pub enum OutputFileError {
+    #[error("{}: is a folder", .0.display())]
+    IsFolder(PathBuf),
+    #[error("{}: is not a regular file", .0.display())]
+    NotRegular(PathBuf),
+    #[error("{}: is also an input", .0.display())]
+    IsInput(PathBuf),
+    #[error("cannot write {}: {cause}", path.display())]
+    Io { path: PathBuf, cause: io::Error },
+}
+
+/// A file in progress. It gets its name only when it is complete; until then it has the ending `.part`. It is removed if
+/// [`OutputFile::finish`] is not called.
+pub struct OutputFile {
+    part: PathBuf,
+    path: PathBuf,
+}
+
+impl OutputFile {
+    /// Creates the part file. Do this before the work, so that a path that cannot be written is reported at once.
+    ///
+    /// # Errors
+    ///
+    /// The path is a folder, a device or one of the `inputs`, or the file cannot be created.
+    pub fn create(path: &Path, inputs: &[PathBuf]) -> Result<OutputFile, OutputFileError> {
+        let path = path.to_owned();
+        if path.is_dir() {
+            return Err(OutputFileError::IsFolder(path));
+        }
+        // The last step replaces the path. It must not replace a device such as /dev/null.
+        if path.exists() && !path.is_file() {
+            return Err(OutputFileError::NotRegular(path));
+        }
+        let mut part = path.clone().into_os_string();
+        part.push(".part");
+        let part = PathBuf::from(part);
+        let is_input = |output: &Path| inputs.iter().any(|input| is_same_file(input, output));
+        if is_input(&path) || is_input(&part) {
+            return Err(OutputFileError::IsInput(path));
+        }
+        match File::create(&part) {
+            Ok(_) => Ok(OutputFile { part, path }),
+            Err(cause) => Err(OutputFileError::Io { path: part, cause }),
+        }
+    }
+
+    /// Writes the file and gives it its name. After a crash it has the old or the new contents.
+    ///
+    /// # Errors
+    ///
+    /// The system refuses it. An older file of this name is kept.
+    pub fn finish(self, contents: &[u8]) -> Result<(), OutputFileError> {
+        let replace = || {
+            let mut file = File::create(&self.part)?;
+            file.write_all(contents)?;
+            file.sync_all()?;
+            fs::rename(&self.part, &self.path)?;
+            #[cfg(unix)]
+            if let Some(folder) = path::absolute(&self.path)?.parent() {
+                File::open(folder)?.sync_all()?;
+            }
+            Ok(())
+        };
+        replace().map_err(|cause| OutputFileError::Io { path: self.path.clone(), cause })
+    }
+}
+
+impl Drop for OutputFile {
+    fn drop(&mut self) {
+        // After `finish` the file does not exist.
+        let _ = fs::remove_file(&self.part);
+    }
+}
+
+/// Replaces a file as a whole: an [`OutputFile`] whose contents are known.
+///
+/// # Errors
+///
+/// The path is a folder or a device, or the system refuses it. An older file of this name is kept.
+pub fn replace_file(path: &Path, contents: &[u8]) -> Result<(), OutputFileError> {
+    OutputFile::create(path, &[])?.finish(contents)
 }

@@ -3,11 +3,11 @@
 use crate::calibration_fit::{self, ScoreCurve, ScoredResult};
 use crate::dataset::scored_results;
 use crate::game_file::{GameFileError, GameFileReader};
-use crate::output_file::{OutputFile, OutputFileError};
 use crate::plot;
 use crate::quantise::right_scale;
 use emergo::Variant;
 use luctor_engine::eval::network::{Network, NetworkError, NetworkHeader};
+use luctor_engine::files::{OutputFile, OutputFileError};
 use luctor_engine::score::Score;
 use luctor_plot::PlotError;
 use std::io;

@@ -17,7 +17,6 @@ pub mod game_records;
 pub mod loss;
 pub mod network_model;
 pub mod opening_search;
-pub mod output_file;
 pub mod plot;
 pub mod position_lines;
 pub mod quantise;

@@ -2,8 +2,8 @@
 //! whole after each iteration, so a stop at any time loses the running iteration at most.
 
 use super::spsa::{SpsaSettings, Values};
-use crate::output_file::{OutputFile, OutputFileError};
 use luctor_arena::difference::Difference;
+use luctor_engine::files::{OutputFileError, replace_file};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::io;
@@ -118,7 +118,7 @@ impl TuneState {
     pub fn write(&self, path: &Path) -> Result<(), StateFileError> {
         let mut text = serde_json::to_vec(self).expect("plain data can be serialised");
         text.push(b'\n');
-        Ok(OutputFile::create(path, &[])?.finish(&text)?)
+        Ok(replace_file(path, &text)?)
     }
 
     /// Adds the values after an iteration.
