@@ -35,7 +35,7 @@ impl FromStr for DataFormat {
             "datagen" => Ok(DataFormat::Datagen),
             _ => {
                 let read = text.parse().map(DataFormat::Records);
-                read.map_err(|error: UnknownFormat| format!("{error}, positions and datagen"))
+                read.map_err(|error: UnknownFormat| format!("{error}, positions, datagen"))
             }
         }
     }

@@ -40,7 +40,7 @@ pub struct TrainArgs {
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
     /// Kinds of features to leave out, to measure their value: pieces, hands, jumps, feeds, triples.
-    #[arg(long, value_delimiter = ',', value_name = "KIND", value_parser = read_kind)]
+    #[arg(long, value_delimiter = ',', value_name = "KIND")]
     without: Vec<FeatureKind>,
     /// The network to compare the validation loss with [default: the embedded one].
     #[arg(long, value_name = "FILE")]
@@ -57,13 +57,6 @@ pub struct TrainArgs {
 fn read_fraction(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
     number.ok_or_else(|| "must be a number from 0 to 1".to_owned())
-}
-
-fn read_kind(text: &str) -> Result<FeatureKind, String> {
-    let kind = FeatureKind::ALL.into_iter().find(|kind| kind.name() == text);
-    kind.ok_or_else(|| {
-        format!("must be one of {}", FeatureKind::ALL.map(FeatureKind::name).join(", "))
-    })
 }
 
 /// Runs the subcommand.

@@ -162,7 +162,7 @@ fn bad_input_is_one_sentence_with_the_right_exit_code() {
         (&["puzzles", "find", name, "--out", name], 2, "is also an input"),
         (&["puzzles", "solve", "--number", &too_large], 2, out_of_range),
         (&["puzzles", "solve", "--number", "0"], 2, out_of_range),
-        (&["puzzles", "solve", "--theme", "zugzwang"], 2, "the themes are feeder, decapitation"),
+        (&["puzzles", "solve", "--theme", "zugzwang"], 2, "expected one of feeder, decapitation"),
         (&["puzzles", "solve", "--difficulty", "6"], 2, "a difficulty is a number from 1 to 5"),
         (&["puzzles", "solve", "--length", "99"], 2, "no puzzle fits"),
     ] {

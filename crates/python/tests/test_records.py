@@ -122,7 +122,7 @@ def test_wrong_input_is_refused_with_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="read only"):
         emergo.write_records(kept, [record], "zillions")
     assert kept.read_text(encoding="utf-8") == "kept"
-    with pytest.raises(ValueError, match="the formats are pgn, json"):
+    with pytest.raises(ValueError, match="expected one of pgn, json"):
         emergo.read_records(kept, format="docx")
     with pytest.raises(FileNotFoundError) as missing:
         emergo.read_records(tmp_path / "missing")

@@ -1,8 +1,6 @@
 //! The formats of game records.
 
 use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::str::FromStr;
 
 /// Declares the formats, with the name of each as an option value and for people.
 macro_rules! formats {
@@ -54,26 +52,4 @@ formats! {
     Moves = "moves", "list of moves";
 }
 
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// The text is not the name of a [`Format`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-#[error("the formats are {}", Format::ALL.map(Format::name).join(", "))]
-pub struct UnknownFormat;
-
-impl FromStr for Format {
-    type Err = UnknownFormat;
-
-    /// Reads the name of a format in either letter case.
-    fn from_str(text: &str) -> Result<Format, UnknownFormat> {
-        Format::ALL
-            .into_iter()
-            .find(|format| format.name().eq_ignore_ascii_case(text))
-            .ok_or(UnknownFormat)
-    }
-}
+emergo::named!(Format, UnknownFormat, "format");

@@ -78,6 +78,8 @@ impl FeatureKind {
     }
 }
 
+emergo::named!(FeatureKind, UnknownFeatureKind, "kind of features");
+
 impl FeatureSet {
     /// The features of a board.
     pub fn new(variant: Variant) -> FeatureSet {

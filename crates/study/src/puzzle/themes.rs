@@ -5,9 +5,6 @@ use emergo::{Game, GameResult, Move, MoveKind, Position};
 use luctor_engine::forced::forced_move;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
-use std::fmt;
-use std::str::FromStr;
-use thiserror::Error;
 
 /// A theme.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -29,11 +26,6 @@ pub enum Theme {
     /// A puzzle to save the game in which the game ends as a draw, or the search finds a draw.
     DrawSaved,
 }
-
-/// The text is not the name of a theme.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("the themes are {}", Theme::ALL.map(Theme::name).join(", "))]
-pub struct UnknownTheme;
 
 impl Theme {
     /// All themes.
@@ -61,19 +53,7 @@ impl Theme {
     }
 }
 
-impl fmt::Display for Theme {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-impl FromStr for Theme {
-    type Err = UnknownTheme;
-
-    fn from_str(text: &str) -> Result<Theme, UnknownTheme> {
-        Theme::ALL.into_iter().find(|theme| theme.name() == text).ok_or(UnknownTheme)
-    }
-}
+emergo::named!(Theme, UnknownTheme, "theme");
 
 /// Whether the search of the last unforced move finds a draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -226,6 +206,6 @@ mod tests {
             assert_eq!(theme.name().parse(), Ok(theme));
             assert_eq!(serde_json::to_string(&theme).unwrap(), format!("\"{theme}\""));
         }
-        assert_eq!("fork".parse::<Theme>(), Err(UnknownTheme));
+        assert!("fork".parse::<Theme>().is_err());
     }
 }
