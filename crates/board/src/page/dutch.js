@@ -1,6 +1,7 @@
 // The texts of the page in Dutch. `english.js` has the same keys.
 
-const men = (number) => (number === 1 ? "1 schijf" : `${number} schijven`);
+const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;
+const men = (number) => counted(number, "schijf", "schijven");
 const SIDES = { w: "Wit", b: "Zwart" };
 const otherSide = (side) => SIDES[side === "w" ? "b" : "w"];
 const board = ({ variant, coordinates }) => `${variant} met ${coordinates === "oblique" ? "schuine coördinaten" : "dambordcoördinaten"}`;
@@ -190,7 +191,7 @@ export default {
     man: (owner) => `${SIDES[owner]}, een schijf`,
     men: (owner, cap) => `${SIDES[owner]}, een kolom van ${cap}`,
     prisoners: (owner, cap, prisoners) =>
-      `${SIDES[owner]}, kop van ${cap} op ${prisoners} ${prisoners === 1 ? "gevangene" : "gevangenen"} van ${otherSide(owner)}`,
+      `${SIDES[owner]}, kop van ${cap} op ${counted(prisoners, "gevangene", "gevangenen")} van ${otherSide(owner)}`,
   },
   glyphs: {
     1: "goede zet",
@@ -319,7 +320,7 @@ export default {
   },
   record: {
     source: (name, format, games, errors) =>
-      `${name}: ${format}, ${games === 1 ? "1 partij" : `${games} partijen`}${errors > 0 ? `, ${errors} met een fout` : ""}.`,
+      `${name}: ${format}, ${counted(games, "partij", "partijen")}${errors > 0 ? `, ${errors} met een fout` : ""}.`,
     choice: {
       given: () => "",
       only_legal: ({ used }) => `Gelezen als ${used}: alleen daar zijn alle zetten toegestaan.`,
@@ -330,13 +331,13 @@ export default {
     readAs: (other) => `Lezen als ${board(other)}`,
     unreadable: (number, error) => `${number}. (niet leesbaar) ${error}`,
     title: (number, { white, black, result, date, length }, error) =>
-      `${number}. ${white} – ${black}, ${result}${date ? `, ${date}` : ""}, ${length === 1 ? "1 zet" : `${length} zetten`}${error ? `, dan een fout. ${error}` : ""}`,
+      `${number}. ${white} – ${black}, ${result}${date ? `, ${date}` : ""}, ${counted(length, "zet", "zetten")}${error ? `, dan een fout. ${error}` : ""}`,
     line: (line, fault) => `Regel ${line}: ${fault}`,
     theText: "De tekst",
     noGame: (name) => `${name}: er is geen partij.`,
     chooseOne: (number) => `Kies een van ${number} partijen`,
     found: (found, all, more) =>
-      `${found === all ? "Alle partijen" : found === 1 ? "1 partij past" : `${found} partijen passen`}.${more > 0 ? ` Er zijn er nog ${more}: zoek ernaar.` : ""}`,
+      `${found === all ? "Alle partijen" : counted(found, "partij past", "partijen passen")}.${more > 0 ? ` Er zijn er nog ${more}: zoek ernaar.` : ""}`,
     list: (number) => `Alle ${number} partijen`,
     reading: (name) => `${name} wordt gelezen`,
     gamesRead: (number) => `${number} partijen`,
@@ -380,7 +381,7 @@ export default {
     newGame: (variant) => `Nieuw spel: ${variant}`,
     copied: "Stand gekopieerd",
     cannotCopy: (text) => `De browser laat de pagina niet kopiëren. De stand is ${text}`,
-    analysed: (white, black) => `Partij geanalyseerd: Wit heeft ${white === 1 ? "1 fout" : `${white} fouten`}, Zwart heeft er ${black}`,
+    analysed: (white, black) => `Partij geanalyseerd: Wit heeft ${counted(white, "fout", "fouten")}, Zwart heeft er ${black}`,
     linkCopied: "Link gekopieerd",
     cannotCopyLink: (link) => `De browser laat de pagina niet kopiëren. De link is ${link}`,
     htmlCopied: "HTML gekopieerd",
@@ -457,7 +458,7 @@ export default {
     replaceYes: "Vervangen",
     resign: "Deze partij opgeven?",
     resignYes: "Opgeven",
-    remove: (number) => `${number === 1 ? "1 zet" : `${number} zetten`} verwijderen?`,
+    remove: (number) => `${counted(number, "zet", "zetten")} verwijderen?`,
     removeYes: "Verwijderen",
   },
   stored: {
@@ -487,10 +488,10 @@ export default {
     marks: MARKS,
     good: (move, points, other) => `${move} is veruit de beste: ${points} %, elke andere zet hoogstens ${other} %.`,
     error: (move, word, before, after) => `${move} is een ${word}: van ${before} % naar ${after} % van de punten.`,
-    missedWin: (moves) => `De zet mist een gedwongen winst in ${moves === 1 ? "1 zet" : `${moves} zetten`}.`,
-    allowedWin: (moves) => `De zet laat een gedwongen winst in ${moves === 1 ? "1 zet" : `${moves} zetten`} toe.`,
+    missedWin: (moves) => `De zet mist een gedwongen winst in ${counted(moves, "zet", "zetten")}.`,
+    allowedWin: (moves) => `De zet laat een gedwongen winst in ${counted(moves, "zet", "zetten")} toe.`,
     missedBy: (turn, side, move, moves) =>
-      `Beurt ${turn}, ${SIDES[side]}: ${move} mist een winst in ${moves === 1 ? "1 zet" : `${moves} zetten`}`,
+      `Beurt ${turn}, ${SIDES[side]}: ${move} mist een winst in ${counted(moves, "zet", "zetten")}`,
     columns: {
       judged: "zetten",
       accuracy: "nauwkeurig",
@@ -509,12 +510,12 @@ export default {
       win: (side) => `${SIDES[side]} is aan zet en wint`,
       save: (side) => `${SIDES[side]} is aan zet en redt de partij`,
     },
-    count: (number) => (number === 1 ? "1 puzzel" : `${number} puzzels`),
+    count: (number) => counted(number, "puzzel", "puzzels"),
     results: (solved, failed) => `${solved} opgelost, ${failed} mislukt`,
     none: "Zo'n puzzel is er niet.",
     nextLevel: (level) => `De volgende moeilijkheid is ${level}.`,
     difficulty: (level) => `moeilijkheid ${level}`,
-    left: (number) => (number === 1 ? "1 zet te vinden" : `${number} zetten te vinden`),
+    left: (number) => counted(number, "zet te vinden", "zetten te vinden"),
     themes: {
       feeder: "voeren",
       decapitation: "onthoofding",
@@ -538,11 +539,11 @@ export default {
       save: "Alle andere zetten verliezen. Kijk wat de tegenstander nu kan slaan.",
     },
     verdict: (side, own, others, percent) =>
-      `Aan het eind van de variant houdt ${SIDES[side]} ${own === 1 ? "1 gevangene" : `${own} gevangenen`}, en ${otherSide(side)} ${others}. ${SIDES[side]} verwacht ${percent} % van de punten.`,
+      `Aan het eind van de variant houdt ${SIDES[side]} ${counted(own, "gevangene", "gevangenen")}, en ${otherSide(side)} ${others}. ${SIDES[side]} verwacht ${percent} % van de punten.`,
     verdictEnd: (ending) => `De partij eindigt met de variant: ${ending}.`,
-    right: (left) => `Goed. Nog ${left === 1 ? "1 zet" : `${left} zetten`} te vinden.`,
-    solved: (wrong) => (wrong === 0 ? "Opgelost." : `Opgelost, na ${wrong === 1 ? "1 verkeerde zet" : `${wrong} verkeerde zetten`}.`),
-    proved: (moves) => `De winst is bewezen: hoogstens ${moves === 1 ? "1 zet" : `${moves} zetten`}.`,
+    right: (left) => `Goed. Nog ${counted(left, "zet", "zetten")} te vinden.`,
+    solved: (wrong) => (wrong === 0 ? "Opgelost." : `Opgelost, na ${counted(wrong, "verkeerde zet", "verkeerde zetten")}.`),
+    proved: (moves) => `De winst is bewezen: hoogstens ${counted(moves, "zet", "zetten")}.`,
     searching: (move) => `${move} is niet de oplossing.`,
     wrong: (move, opponent, answer, side, percent) =>
       `${move} is verkeerd: ${SIDES[opponent]} antwoordt ${answer}. ${SIDES[side]} verwacht ${percent} % van de punten.`,
@@ -572,19 +573,19 @@ export default {
   },
   explorer: {
     exact: {
-      win: (side, moves) => `Exact: ${SIDES[side]} wint in ${moves === 1 ? "1 zet" : `${moves} zetten`}.`,
-      loss: (side, moves) => `Exact: ${otherSide(side)} wint in ${moves === 1 ? "1 zet" : `${moves} zetten`}.`,
+      win: (side, moves) => `Exact: ${SIDES[side]} wint in ${counted(moves, "zet", "zetten")}.`,
+      loss: (side, moves) => `Exact: ${otherSide(side)} wint in ${counted(moves, "zet", "zetten")}.`,
       draw: () => "Exact: remise.",
     },
     exactMove: { win: (moves) => `wint in ${moves}`, loss: (moves) => `verliest in ${moves}`, draw: () => "remise" },
-    found: (number) => (number === 0 ? "Geen partij heeft deze stand." : number === 1 ? "1 partij" : `${number} partijen`),
+    found: (number) => (number === 0 ? "Geen partij heeft deze stand." : counted(number, "partij", "partijen")),
     move: "zet",
     games: "partijen",
     results: "Wit, remise, Zwart",
     score: "score",
     examples: "voorbeelden",
     shares: (white, draws, black) => `Wit ${white} %, remise ${draws} %, Zwart ${black} %`,
-    scored: (number) => `Gemiddelde score voor Wit in ${number === 1 ? "1 partij" : `${number} partijen`}`,
+    scored: (number) => `Gemiddelde score voor Wit in ${counted(number, "partij", "partijen")}`,
     symmetric: (moves) => `Symmetrisch: ${moves}`,
   },
   embed: { full: "Openen in Luctor" },

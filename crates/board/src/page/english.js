@@ -2,7 +2,8 @@
 
 /** @import { Board, BoardChoice, CellFault, ClickRefusal, Format, GameError, GameResult, Goal, IllegalMove, IllegalReason, Mark, MoveKind, PositionField, PositionTextError, Refusal, Side, Stage, Termination, Theme, Words } from "./types.js" */
 
-const men = (number) => (number === 1 ? "1 man" : `${number} men`);
+const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+const men = (number) => counted(number, "man", "men");
 /** @type {Record<Side, string>} */
 const SIDES = { w: "White", b: "Black" };
 const otherSide = (side) => SIDES[side === "w" ? "b" : "w"];
@@ -23,7 +24,7 @@ export default {
     man: (owner) => `${SIDES[owner]}, a man`,
     men: (owner, cap) => `${SIDES[owner]}, a column of ${cap}`,
     prisoners: (owner, cap, prisoners) =>
-      `${SIDES[owner]}, cap of ${cap} over ${prisoners} ${otherSide(owner)} ${prisoners === 1 ? "prisoner" : "prisoners"}`,
+      `${SIDES[owner]}, cap of ${cap} over ${counted(prisoners, `${otherSide(owner)} prisoner`)}`,
   },
   /** The meanings of numeric annotation glyphs. */
   glyphs: {
@@ -163,7 +164,7 @@ export default {
   },
   record: {
     source: (name, format, games, errors) =>
-      `${name}: ${format}, ${games === 1 ? "1 game" : `${games} games`}${errors > 0 ? `, ${errors} with an error` : ""}.`,
+      `${name}: ${format}, ${counted(games, "game")}${errors > 0 ? `, ${errors} with an error` : ""}.`,
     /** @type {Words<BoardChoice>} */
     choice: {
       given: () => "",
@@ -175,13 +176,13 @@ export default {
     readAs: (other) => `Read as ${board(other)}`,
     unreadable: (number, error) => `${number}. (cannot be read) ${error}`,
     title: (number, { white, black, result, date, length }, error) =>
-      `${number}. ${white} – ${black}, ${result}${date ? `, ${date}` : ""}, ${length === 1 ? "1 move" : `${length} moves`}${error ? `, then an error. ${error}` : ""}`,
+      `${number}. ${white} – ${black}, ${result}${date ? `, ${date}` : ""}, ${counted(length, "move")}${error ? `, then an error. ${error}` : ""}`,
     line: (line, fault) => `Line ${line}: ${fault}`,
     theText: "The text",
     noGame: (name) => `${name}: there is no game.`,
     chooseOne: (number) => `Choose one of ${number} games`,
     found: (found, all, more) =>
-      `${found === all ? "All games" : found === 1 ? "1 game fits" : `${found} games fit`}.${more > 0 ? ` ${more} more are not shown: search for them.` : ""}`,
+      `${found === all ? "All games" : counted(found, "game fits", "games fit")}.${more > 0 ? ` ${more} more are not shown: search for them.` : ""}`,
     list: (number) => `All ${number} games`,
     reading: (name) => `Reading ${name}`,
     gamesRead: (number) => `${number} games`,
@@ -227,7 +228,7 @@ export default {
     newGame: (variant) => `New game of ${variant}`,
     copied: "Position copied",
     cannotCopy: (text) => `The browser does not let the page copy. The position is ${text}`,
-    analysed: (white, black) => `Game analysed: White has ${white === 1 ? "1 error" : `${white} errors`}, Black has ${black}`,
+    analysed: (white, black) => `Game analysed: White has ${counted(white, "error")}, Black has ${black}`,
     linkCopied: "Link copied",
     cannotCopyLink: (link) => `The browser does not let the page copy. The link is ${link}`,
     htmlCopied: "HTML copied",
@@ -305,7 +306,7 @@ export default {
     replaceYes: "Replace",
     resign: "Resign this game?",
     resignYes: "Resign",
-    remove: (number) => `Delete ${number === 1 ? "1 move" : `${number} moves`}?`,
+    remove: (number) => `Delete ${counted(number, "move")}?`,
     removeYes: "Delete",
   },
   stored: {
@@ -336,10 +337,10 @@ export default {
     /** The judgement of a move. Points are percentages of the points that the player expects. */
     good: (move, points, other) => `${move} is best by far: ${points} %, every other move at most ${other} %.`,
     error: (move, word, before, after) => `${move} is ${word === "inaccuracy" ? "an" : "a"} ${word}: from ${before} % to ${after} % of the points.`,
-    missedWin: (moves) => `It misses a forced win in ${moves === 1 ? "1 move" : `${moves} moves`}.`,
-    allowedWin: (moves) => `It allows a forced win in ${moves === 1 ? "1 move" : `${moves} moves`}.`,
+    missedWin: (moves) => `It misses a forced win in ${counted(moves, "move")}.`,
+    allowedWin: (moves) => `It allows a forced win in ${counted(moves, "move")}.`,
     missedBy: (turn, side, move, moves) =>
-      `Turn ${turn}, ${SIDES[side]}: ${move} misses a win in ${moves === 1 ? "1 move" : `${moves} moves`}`,
+      `Turn ${turn}, ${SIDES[side]}: ${move} misses a win in ${counted(moves, "move")}`,
     columns: {
       judged: "moves",
       accuracy: "accuracy",
@@ -360,12 +361,12 @@ export default {
       win: (side) => `${SIDES[side]} to move and win`,
       save: (side) => `${SIDES[side]} to move and save the game`,
     },
-    count: (number) => (number === 1 ? "1 puzzle" : `${number} puzzles`),
+    count: (number) => counted(number, "puzzle"),
     results: (solved, failed) => `${solved} solved, ${failed} failed`,
     none: "There is no such puzzle.",
     nextLevel: (level) => `The next difficulty is ${level}.`,
     difficulty: (level) => `difficulty ${level}`,
-    left: (number) => (number === 1 ? "1 move to find" : `${number} moves to find`),
+    left: (number) => counted(number, "move to find", "moves to find"),
     /** @type {Record<Theme, string>} */
     themes: {
       feeder: "feeder",
@@ -391,11 +392,11 @@ export default {
       save: "All other moves lose. Look at what the opponent can capture next.",
     },
     verdict: (side, own, others, percent) =>
-      `At the end of the line ${SIDES[side]} holds ${own === 1 ? "1 prisoner" : `${own} prisoners`}, and ${otherSide(side)} ${others}. ${SIDES[side]} expects ${percent} % of the points.`,
+      `At the end of the line ${SIDES[side]} holds ${counted(own, "prisoner")}, and ${otherSide(side)} ${others}. ${SIDES[side]} expects ${percent} % of the points.`,
     verdictEnd: (ending) => `The game ends with the line: ${ending}.`,
-    right: (left) => `Right. ${left === 1 ? "1 move" : `${left} moves`} left to find.`,
-    solved: (wrong) => (wrong === 0 ? "Solved." : `Solved, after ${wrong === 1 ? "1 wrong move" : `${wrong} wrong moves`}.`),
-    proved: (moves) => `The win is proved: at most ${moves === 1 ? "1 move" : `${moves} moves`}.`,
+    right: (left) => `Right. ${counted(left, "move")} left to find.`,
+    solved: (wrong) => (wrong === 0 ? "Solved." : `Solved, after ${counted(wrong, "wrong move")}.`),
+    proved: (moves) => `The win is proved: at most ${counted(moves, "move")}.`,
     searching: (move) => `${move} is not the solution.`,
     wrong: (move, opponent, answer, side, percent) =>
       `${move} is wrong: ${SIDES[opponent]} answers ${answer}. ${SIDES[side]} expects ${percent} % of the points.`,
@@ -426,20 +427,20 @@ export default {
   explorer: {
     /** The exact result of a position, with the moves of the winner to the end. */
     exact: {
-      win: (side, moves) => `Exact: ${SIDES[side]} wins in ${moves === 1 ? "1 move" : `${moves} moves`}.`,
-      loss: (side, moves) => `Exact: ${otherSide(side)} wins in ${moves === 1 ? "1 move" : `${moves} moves`}.`,
+      win: (side, moves) => `Exact: ${SIDES[side]} wins in ${counted(moves, "move")}.`,
+      loss: (side, moves) => `Exact: ${otherSide(side)} wins in ${counted(moves, "move")}.`,
       draw: () => "Exact: a draw.",
     },
     /** The same of a move, short. */
     exactMove: { win: (moves) => `wins in ${moves}`, loss: (moves) => `loses in ${moves}`, draw: () => "draws" },
-    found: (number) => (number === 0 ? "No game has this position." : number === 1 ? "1 game" : `${number} games`),
+    found: (number) => (number === 0 ? "No game has this position." : counted(number, "game")),
     move: "move",
     games: "games",
     results: "White, draw, Black",
     score: "score",
     examples: "examples",
     shares: (white, draws, black) => `White ${white} %, draw ${draws} %, Black ${black} %`,
-    scored: (number) => `Mean score for White in ${number === 1 ? "1 game" : `${number} games`}`,
+    scored: (number) => `Mean score for White in ${counted(number, "game")}`,
     symmetric: (moves) => `Symmetric: ${moves}`,
   },
   embed: { full: "Open in Luctor" },
