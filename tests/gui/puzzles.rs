@@ -50,7 +50,7 @@ fn wait_for_puzzle(browser: &mut Browser, variant: Variant, number: usize) {
 /// The moves of the solution and of other legal moves, by the interface.
 fn answer(browser: &mut Browser, question: &str) -> serde_json::Value {
     browser.eval(&format!(
-        "fetch('rules', {{ method: 'POST', body: JSON.stringify({{ version: 2, question: {question} }}) }}).then((r) => r.json()).then((r) => r.answer)"
+        "fetch('rules', {{ method: 'POST', body: JSON.stringify({{ version: 3, question: {question} }}) }}).then((r) => r.json()).then((r) => r.answer)"
     ))
 }
 

@@ -1,7 +1,7 @@
 //! Answers requests about positions, moves and the text of a game. [`crate::Library`] answers all questions.
 
 use crate::click::{square, why_not};
-use crate::describe::{describe, legal_move, partial_move};
+use crate::describe::{describe, legal_move, picture_after};
 use crate::game_text::{next_move, read_position_text, replay};
 use crate::interface::{
     Answer, ColumnData, ColumnOnCell, Composition, Question, RecordFormat, Refusal, Request,
@@ -63,7 +63,7 @@ pub(crate) fn answer_question(question: &Question) -> Result<Answer, Refusal> {
             let mv = next_move(&game, text)?;
             let parts = mv.partial_moves(game.position().variant());
             Answer::PartialMoves {
-                parts: parts.map(|part| partial_move(&game, part, *view)).collect(),
+                pictures: parts.map(|part| picture_after(&game, part, *view)).collect(),
             }
         }
         Question::ReadPosition { variant, any_board, text } => {

@@ -1,11 +1,11 @@
 //! Describes a position: its cells, the legal moves, what is forbidden, and a picture.
 
 use crate::interface::{
-    CellNames, CellState, ColumnData, EndingData, ForbiddenEntry, Hands, LegalMove, PartialMove,
-    PictureView, PositionData, Required,
+    CellNames, CellState, ColumnData, EndingData, ForbiddenEntry, Hands, LegalMove, PictureView,
+    PositionData, Required,
 };
 use emergo::diagram::{SvgStyle, draw_svg};
-use emergo::notation::{why_illegal, write_cells};
+use emergo::notation::why_illegal;
 use emergo::{
     Coordinates, Game, Move, MoveKind, Position, Side, Square, Variant, write_move, write_position,
 };
@@ -102,8 +102,8 @@ fn picture(game: &Game, PictureView { layout, turned }: PictureView) -> String {
     draw_svg(game, SvgStyle { layout, turned, coordinates: layout.coordinates() })
 }
 
-pub(crate) fn partial_move(game: &Game, part: Move, view: PictureView) -> PartialMove {
+/// The board after a part of a move.
+pub(crate) fn picture_after(game: &Game, part: Move, view: PictureView) -> String {
     let position = game.position().after(part);
-    let after = Game::from_position(position, game.turn(), game.blocked());
-    PartialMove { cells: write_cells(&position), picture: picture(&after, view) }
+    picture(&Game::from_position(position, game.turn(), game.blocked()), view)
 }

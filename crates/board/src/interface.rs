@@ -17,7 +17,7 @@ use luctor_study::report::{GameReport, PositionLimit};
 use serde::{Deserialize, Serialize};
 
 /// The version of the interface. It changes when a field or a kind gets another meaning.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 /// A request to the rules.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -361,8 +361,8 @@ pub enum Answer {
     },
     /// The parts of a move.
     PartialMoves {
-        /// The board after each part: after each jump of a capture, or after the entry or step.
-        parts: Vec<PartialMove>,
+        /// The board as SVG after each part: after each jump of a capture, or after the entry or step.
+        pictures: Vec<String>,
     },
     /// A valid position.
     PositionText {
@@ -477,8 +477,6 @@ pub struct PuzzleSummary {
     pub side: Side,
     /// What it must reach.
     pub goal: Goal,
-    /// The unforced moves of the solution.
-    pub length: usize,
     /// The estimated difficulty.
     pub difficulty: Difficulty,
     /// The themes.
@@ -633,16 +631,6 @@ impl From<Ending> for EndingData {
     fn from(ending: Ending) -> EndingData {
         EndingData { result: ending.result(), reason: ending.reason }
     }
-}
-
-/// The board after a part of a move.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct PartialMove {
-    /// The cells of the position text.
-    pub cells: String,
-    /// The picture as SVG.
-    pub picture: String,
 }
 
 /// A format of game records.

@@ -14,7 +14,6 @@ pub(crate) fn list(variant: Variant) -> Vec<PuzzleSummary> {
     let summary = |puzzle: Puzzle| PuzzleSummary {
         side: puzzle.solver(),
         goal: puzzle.goal,
-        length: puzzle.length(),
         difficulty: puzzle.difficulty(),
         themes: puzzle.themes,
     };

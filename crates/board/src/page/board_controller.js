@@ -240,10 +240,10 @@ export class BoardController {
     this.lines(null);
     await this.during(async () => {
       const isWanted = () => this.game === game && game.node === node;
-      const parts = await this.#rules.partialMoves(game.at(game.cursor - 1), node.text, this.view);
+      const pictures = await this.#rules.partialMoves(game.at(game.cursor - 1), node.text, this.view);
       if (!isWanted()) return;
       this.board.mark(new Map(), new Map());
-      await this.board.animate(pathOf(node.text), parts.map(({ picture }) => picture), isWanted);
+      await this.board.animate(pathOf(node.text), pictures, isWanted);
     });
   }
 
@@ -298,7 +298,7 @@ export class BoardController {
     const before = game.line[ply];
     if (isFollowed()) this.lines(null);
     await this.during(async () => {
-      const parts = await this.#rules.partialMoves(game.at(ply), move.text, this.view);
+      const pictures = await this.#rules.partialMoves(game.at(ply), move.text, this.view);
       const isSame = this.game === game && game.line[ply] === before;
       if (!isSame || (game.outcome !== null && ply === game.length && !this.#mayGoOn)) {
         await this.refresh();
@@ -316,7 +316,6 @@ export class BoardController {
       this.board.mark(new Map(), new Map());
       const { node } = game;
       // The animation ends early if another position is chosen.
-      const pictures = parts.map(({ picture }) => picture);
       // The jumps that the person has clicked are shown already.
       const done = this.selection?.path.every((cell, index) => cell === move.path[index]) ? this.#jumps : 0;
       if (done === 0 && this.#jumps > 0) this.board.show(this.state, this.view);
@@ -470,11 +469,10 @@ export class BoardController {
     }
     if (jumps === 0 || move?.kind !== "capture") return;
     await this.during(async () => {
-      const parts = await this.#rules.partialMoves(this.game.at(), move.text, this.view);
+      const pictures = await this.#rules.partialMoves(this.game.at(), move.text, this.view);
       const isWanted = () => this.selection === selection && this.isShown;
       if (!isWanted()) return;
-      const pictures = parts.slice(this.#jumps, jumps).map(({ picture }) => picture);
-      await this.board.animate(selection.path.slice(this.#jumps), pictures, isWanted);
+      await this.board.animate(selection.path.slice(this.#jumps), pictures.slice(this.#jumps, jumps), isWanted);
       if (isWanted()) this.#jumps = jumps;
     });
   }

@@ -11,8 +11,8 @@ move: LegalMove, }
 /** `None` if the click continues a legal move, or if the game has ended. */
 refusal: ClickRefusal | null, }
   | { "kind": "partial_moves",
-/** The board after each part: after each jump of a capture, or after the entry or step. */
-parts: Array<PartialMove>, }
+/** The board as SVG after each part: after each jump of a capture, or after the entry or step. */
+pictures: Array<string>, }
   | { "kind": "position_text",
 /** The board. */
 variant: Variant,
@@ -459,13 +459,6 @@ name: string, }
 candidates: [string, string], }
   | IllegalReason;
 
-/** The board after a part of a move. */
-export type PartialMove = {
-/** The cells of the position text. */
-cells: string,
-/** The picture as SVG. */
-picture: string, };
-
 /** How a picture is drawn. */
 export type PictureView = {
 /** `diamond` or `checkerboard`. */
@@ -609,8 +602,6 @@ export type PuzzleSummary = {
 side: Side,
 /** What it must reach. */
 goal: Goal,
-/** The unforced moves of the solution. */
-length: number,
 /** The estimated difficulty. */
 difficulty: Difficulty,
 /** The themes. */

@@ -49,8 +49,8 @@ async function pngOf(picture) {
 async function* framesOf(rules, { moves, ...game }, first, view) {
   for (let ply = first; ply <= moves.length; ply += 1) {
     const before = { ...game, moves: moves.slice(0, Math.max(ply - 1, 0)) };
-    const parts = ply > first ? await rules.partialMoves(before, moves[ply - 1], view) : [];
-    for (const { picture } of parts.slice(0, -1)) yield { picture, stay: STAY.jump };
+    const jumps = ply > first ? await rules.partialMoves(before, moves[ply - 1], view) : [];
+    for (const picture of jumps.slice(0, -1)) yield { picture, stay: STAY.jump };
     const { picture } = await rules.describe({ ...game, moves: moves.slice(0, ply) }, view);
     yield { picture, stay: ply === moves.length ? STAY.last : STAY.position };
   }

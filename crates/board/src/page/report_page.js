@@ -35,7 +35,7 @@ let answers = {};
 
 /** Answers what the board asks. A move is shown without its parts. */
 async function answer(_, question) {
-  const known = question.kind === "describe" ? { kind: "position", position: answers[question.game.moves.join(" ")] } : { kind: "parts", parts: [] };
+  const known = question.kind === "describe" ? { kind: "position", position: answers[question.game.moves.join(" ")] } : { kind: "partial_moves", pictures: [] };
   return JSON.stringify({ answer: known });
 }
 

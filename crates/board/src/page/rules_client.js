@@ -5,7 +5,7 @@
 import { askRules } from "./transport.js";
 
 /** The version of the interface that this page was written for. */
-export const VERSION = 2;
+export const VERSION = 3;
 
 /** The request cannot be answered. `words.js` has the sentence for a refusal. */
 export class Refused extends Error {
@@ -78,9 +78,9 @@ export class RulesClient {
     return (await this.#ask({ kind: "why_not", game, path, cell })).refusal;
   }
 
-  /** The board after each part of a move. @param {GameText} game @param {string} text @param {PictureView} view */
+  /** The pictures of the board after each part of a move. @param {GameText} game @param {string} text @param {PictureView} view */
   async partialMoves(game, text, view) {
-    return (await this.#ask({ kind: "partial_moves", game, text, view })).parts;
+    return (await this.#ask({ kind: "partial_moves", game, text, view })).pictures;
   }
 
   /**

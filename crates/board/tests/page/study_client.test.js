@@ -19,7 +19,7 @@ test("a report comes after its progress, and the channel is closed", async () =>
   const progress = [];
   const options = { nodes: 500, onProgress: (done, total) => progress.push([done, total]) };
   const report = new StudyClient(one.open).annotate({ moves: [] }, options);
-  assert.deepEqual(one.request, { version: 2, task: { kind: "annotate", record: { moves: [] }, limit: { nodes: 500 } } });
+  assert.deepEqual(one.request, { version: 3, task: { kind: "annotate", record: { moves: [] }, limit: { nodes: 500 } } });
   one.send({ kind: "progress", done: 1, total: 2 });
   one.send({ kind: "progress", done: 2, total: 2 });
   one.send({ kind: "report", report: { moves: [7] } });
