@@ -95,15 +95,15 @@ export default {
       abandoned: "abandoned",
     },
   },
-  /** @type {Words<IllegalMove>} */
+  /** For the reasons of the rules the words of `IllegalReason` in crates/emergo. @type {Words<IllegalMove>} */
   illegalMove: {
     unreadable: () => "This is not a move. Moves look like e4, f4-e4 or h4xf4xd4.",
     unknown_square: ({ name }) => `The board has no square ${name}.`,
     ambiguous: ({ candidates }) => `The move is ambiguous: ${candidates.join(" or ")}.`,
     must_capture: ({ example }) => `A capture is mandatory, such as ${example}.`,
-    not_longest: ({ men: number, example }) => `A capture of ${men(number)} is mandatory, such as ${example}.`,
+    not_longest: ({ men: number, example }) => `The longest capture is mandatory: ${men(number)}, such as ${example}.`,
     no_such_capture: ({ example }) => `This capture is not possible. A legal one is ${example}.`,
-    must_enter: () => "Men in hand must enter first.",
+    must_enter: () => "Men in hand must be entered before a piece may step.",
     empty_hand: () => "There are no men in hand.",
     occupied: ({ square }) => `${square} is not vacant.`,
     centre: ({ square }) => `White's first entry may not be on the centre ${square}.`,

@@ -82,9 +82,9 @@ test("each fault of a move has a sentence in the names of the board", () => {
     [{ kind: "unknown_square", name: "a1" }, "The board has no square a1."],
     [{ kind: "ambiguous", candidates: ["e4xg4", "e4xe6"] }, "The move is ambiguous: d5xg4 or d5xe6."],
     [{ kind: "must_capture", example: "f4xd4" }, "A capture is mandatory, such as e6xd4."],
-    [{ kind: "not_longest", men: 2, example: "f4xd4xd6" }, "A capture of 2 men is mandatory, such as e6xd4xd6."],
+    [{ kind: "not_longest", men: 2, example: "f4xd4xd6" }, "The longest capture is mandatory: 2 men, such as e6xd4xd6."],
     [{ kind: "no_such_capture", example: "f4xd4xd6" }, "This capture is not possible. A legal one is e6xd4xd6."],
-    [{ kind: "must_enter" }, "Men in hand must enter first."],
+    [{ kind: "must_enter" }, "Men in hand must be entered before a piece may step."],
     [{ kind: "empty_hand" }, "There are no men in hand."],
     [{ kind: "occupied", square: "e4" }, "d5 is not vacant."],
     [{ kind: "centre", square: "e5" }, "White's first entry may not be on the centre e5."],
@@ -166,7 +166,7 @@ test("a refused request and an unreadable record have sentences", () => {
     [{ kind: "blocked" }, "Line 2: A blocked side must be draw or loss."],
     [{ kind: "repetition" }, "Line 2: Repetition must be draw or unlimited."],
     [{ kind: "result" }, "Line 2: The result must be 1-0, 0-1, 1/2-1/2 or *."],
-    [{ kind: "move", number: 3, fault: { kind: "must_enter" } }, "Line 2: Move 2. e4-e5: Men in hand must enter first."],
+    [{ kind: "move", number: 3, fault: { kind: "must_enter" } }, "Line 2: Move 2. e4-e5: Men in hand must be entered before a piece may step."],
   ]) {
     const move = fault.kind === "move" ? { turn: 2, side: "w", text: "e4-e5" } : undefined;
     assert.equal(recordErrorWords({ line: 2, fault, move }), words);

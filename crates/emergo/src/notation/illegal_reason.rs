@@ -138,7 +138,7 @@ impl fmt::Display for IllegalReason {
                 )
             }
             IllegalReason::NotYours { square } => {
-                write!(f, "no piece of the side to move on {square}")
+                write!(f, "the side to move has no piece on {square}")
             }
             IllegalReason::NoMoves => f.write_str("there is no legal move"),
             IllegalReason::NoSuchMove => f.write_str("no piece moves like that"),

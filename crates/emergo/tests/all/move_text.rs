@@ -237,7 +237,7 @@ fn an_illegal_move_is_rejected_with_the_rule_that_forbids_it() {
             "no_such_capture",
             "this capture is not possible; a legal one is g4xe4xc4",
         ),
-        (TWO_JUMPS, "a5xc5 f4xd4", "not_yours", "no piece of the side to move on "),
+        (TWO_JUMPS, "a5xc5 f4xd4", "not_yours", "the side to move has no piece on "),
         (
             entering,
             "e9-e8 e98 e4-e5",
@@ -250,8 +250,8 @@ fn an_illegal_move_is_rejected_with_the_rule_that_forbids_it() {
         (start, "e5 E5 e5*1", "centre", "may not be on the centre e5"),
         (entering, "e5 d4 e3 f4", "feeding", "could jump a piece entering on "),
         (shadow, "e5 e5*7 f4*7", "feeding", "could jump a piece entering on "),
-        (STEPS, "e9-e8 e98", "not_yours", "no piece of the side to move on e9"),
-        (STEPS, "a5-b5 a5b5", "not_yours", "no piece of the side to move on a5"),
+        (STEPS, "e9-e8 e98", "not_yours", "the side to move has no piece on e9"),
+        (STEPS, "a5-b5 a5b5", "not_yours", "the side to move has no piece on a5"),
         (
             STEPS,
             "f4-f6 f4-e5 f4xf6 f4xd4 f4f5f6 f4-e4x f4-e4-d4",
