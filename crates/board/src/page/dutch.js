@@ -544,7 +544,7 @@ export default {
     right: (left) => `Goed. Nog ${counted(left, "zet", "zetten")} te vinden.`,
     solved: (wrong) => (wrong === 0 ? "Opgelost." : `Opgelost, na ${counted(wrong, "verkeerde zet", "verkeerde zetten")}.`),
     proved: (moves) => `De winst is bewezen: hoogstens ${counted(moves, "zet", "zetten")}.`,
-    searching: (move) => `${move} is niet de oplossing.`,
+    notSolution: (move) => `${move} is niet de oplossing.`,
     wrong: (move, opponent, answer, side, percent) =>
       `${move} is verkeerd: ${SIDES[opponent]} antwoordt ${answer}. ${SIDES[side]} verwacht ${percent} % van de punten.`,
     wrongEnd: (move, ending) => `${move} is verkeerd: ${ending}.`,

@@ -32,7 +32,6 @@ const say = (sentence) => (find(".said").textContent = sentence);
 
 /** @type {{ attempt: { variant: any, number: number, found: string[] }, state: AttemptState, side: Side, goal: "win" | "save" } | null} */
 let puzzle = null;
-let isAsking = false;
 
 /** What must be done in the position shown, or how the game ended. */
 function task() {
@@ -48,7 +47,7 @@ const rules = new Rules();
 const { store, controller } = openViewer(rules, {
   onPlay: (move) => (puzzle ? solve(move) : controller.play(move)),
   onReason: (sentence) => sentence && say(sentence),
-  mayMove: (side) => puzzle === null || puzzle.state.is_solved || (!isAsking && side === puzzle.side && store.game.isAtEnd),
+  mayMove: (side) => puzzle === null || puzzle.state.is_solved || (side === puzzle.side && store.game.isAtEnd),
   whyNot: () => text.puzzles.notNow,
 });
 
@@ -62,11 +61,10 @@ store.listen(["position"], () => {
 /** The person plays a move of a puzzle. @param {LegalMove} move */
 async function solve(move) {
   if (puzzle.state.is_solved) return controller.play(move);
-  isAsking = true;
-  const { state, reply } = await rules.solvePuzzle(puzzle.attempt, { kind: "move", text: move.text }).finally(() => (isAsking = false));
+  const { state, reply } = await controller.during(() => rules.solvePuzzle(puzzle.attempt, { kind: "move", text: move.text }));
   if (reply.kind !== "right") {
     controller.forget();
-    say(text.puzzles.searching(shownMove(move.text, controller.board.names)));
+    say(text.puzzles.notSolution(shownMove(move.text, controller.board.names)));
     return;
   }
   puzzle.attempt.found.push(move.text);

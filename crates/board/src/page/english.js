@@ -397,7 +397,7 @@ export default {
     right: (left) => `Right. ${counted(left, "move")} left to find.`,
     solved: (wrong) => (wrong === 0 ? "Solved." : `Solved, after ${counted(wrong, "wrong move")}.`),
     proved: (moves) => `The win is proved: at most ${counted(moves, "move")}.`,
-    searching: (move) => `${move} is not the solution.`,
+    notSolution: (move) => `${move} is not the solution.`,
     wrong: (move, opponent, answer, side, percent) =>
       `${move} is wrong: ${SIDES[opponent]} answers ${answer}. ${SIDES[side]} expects ${percent} % of the points.`,
     wrongEnd: (move, ending) => `${move} is wrong: ${ending}.`,

@@ -30,7 +30,6 @@ export class Puzzles extends ExerciseView {
   #isHelped = false;
   #wrong = 0;
   #givenUp = false;
-  #isAsking = false;
   /** The attempt that is requested last. */
   #wanted = null;
   /** What a question about a puzzle depends on. */
@@ -82,7 +81,7 @@ export class Puzzles extends ExerciseView {
 
   /** May the person move this side now? */
   mayMove(side) {
-    return this.isAtEnd && !this.#isAsking && !this.#state.is_solved && side === this.#side;
+    return this.isAtEnd && !this.#state.is_solved && side === this.#side;
   }
 
   async #list(variant) {
@@ -229,9 +228,8 @@ export class Puzzles extends ExerciseView {
     const { game } = this.controller;
     const attempt = this.#attempt;
     this.nextSearch();
-    this.#isAsking = true;
-    const answer = this.#rules.solvePuzzle(attempt, { kind: "move", text: move.text });
-    const { state, reply } = (await this.#asked.answer(answer).finally(() => (this.#isAsking = false))) ?? {};
+    const answer = this.controller.during(() => this.#rules.solvePuzzle(attempt, { kind: "move", text: move.text }));
+    const { state, reply } = (await this.#asked.answer(answer)) ?? {};
     if (!state) return;
     this.#forgetHint();
     if (reply.kind === "wrong") {
@@ -284,7 +282,7 @@ export class Puzzles extends ExerciseView {
     const signal = this.nextSearch();
     const wrong = this.words(move.text);
     this.controller.forget();
-    this.tell(text.puzzles.searching(wrong), "wrong");
+    this.tell(text.puzzles.notSolution(wrong), "wrong");
     const found = await this.#study.refute(this.#attempt, move.text, { signal });
     if (found === null || signal.aborted) return;
     const { line, expected, reaches_goal: reachesGoal, ending } = found;
