@@ -99,8 +99,12 @@ impl Library {
         let find = || self.shelves().get(&variant).cloned();
         #[cfg(feature = "server")]
         if find().is_none() {
-            let (games, book) = embedded(variant);
-            self.add(variant, games, book).expect("a test reads the embedded book");
+            let games =
+                Files::get(&format!("strong-games-{variant}.txt")).expect("each board has games");
+            let book = Files::get(&format!("{variant}.book"));
+            let games = String::from_utf8_lossy(&games.data);
+            self.add(variant, &games, book.as_ref().map(|file| &*file.data))
+                .expect("a test reads the embedded book");
         }
         find()
     }
@@ -166,15 +170,8 @@ fn book_moves(book: &Book, position: &Position) -> Vec<BookEntry> {
         .collect()
 }
 
-/// The games and the book of the program. On a page without a server they are files.
+/// The games of each board, and the books of those that have one. On a page without a server they are files.
 #[cfg(feature = "server")]
-fn embedded(variant: Variant) -> (&'static str, Option<&'static [u8]>) {
-    match variant {
-        Variant::Emergo => (
-            include_str!("../library/strong-games-emergo.txt"),
-            Some(include_bytes!("../library/emergo.book")),
-        ),
-        Variant::Emergo7 => (include_str!("../library/strong-games-emergo7.txt"), None),
-        Variant::Hexemergo => (include_str!("../library/strong-games-hexemergo.txt"), None),
-    }
-}
+#[derive(rust_embed::Embed)]
+#[folder = "library"]
+struct Files;

@@ -111,9 +111,6 @@ const library = () =>
       });
   });
 
-/** Boards with an opening book. */
-const BOOKS = ["emergo"];
-
 /**
  * The library with the games and the book of a board.
  *
@@ -122,9 +119,9 @@ const BOOKS = ["emergo"];
 const libraryOf = (variant) =>
   once(`library ${variant}`, async () => {
     const bytes = async (name) => new Response(await unpacked(`library/${variant}.${name}.bin`)).arrayBuffer();
-    const [games, book] = await Promise.all([bytes("games"), BOOKS.includes(variant) ? bytes("book") : null]);
+    const [games, book] = await Promise.all(["games", "book"].map(bytes));
     const ask = await library();
-    await ask({ add: { variant, games: new TextDecoder().decode(games), book: book && new Uint8Array(book) } });
+    await ask({ add: { variant, games: new TextDecoder().decode(games), book: new Uint8Array(book) } });
     return ask;
   });
 
