@@ -1,6 +1,6 @@
 //! Replies: what is written for a request, as types of serde.
 
-use emergo::{EndReason, GameResult};
+use emergo::Ending;
 use emergo_records::Evaluation;
 use luctor_engine::search::Bound;
 use serde::Serialize;
@@ -34,7 +34,7 @@ pub struct BatchAnswer {
     pub cancelled: bool,
     /// The end of the game, if it has ended in the position.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub ending: Option<AnswerEnding>,
+    pub ending: Option<Ending>,
     /// The side to move, `white` or `black`.
     pub side: &'static str,
     /// The position text.
@@ -54,15 +54,6 @@ pub struct BatchAnswer {
     /// The evaluation without a search. None if the game has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub contributions: Option<Contributions>,
-}
-
-/// The end of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-pub struct AnswerEnding {
-    /// `1-0`, `1/2-1/2` or `0-1`.
-    pub result: GameResult,
-    /// The reason.
-    pub reason: EndReason,
 }
 
 /// A move with its score, from the view of the side to move.

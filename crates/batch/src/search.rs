@@ -2,8 +2,8 @@
 
 use crate::query::{BatchQuery, TurnQuery};
 use crate::reply::{
-    AnswerBound, AnswerContribution, AnswerEnding, AnswerMove, BatchAnswer, Contributions,
-    HandContributions, PieceValue,
+    AnswerBound, AnswerContribution, AnswerMove, BatchAnswer, Contributions, HandContributions,
+    PieceValue,
 };
 use emergo::{Coordinates, Game, Position, Side, write_move, write_position};
 use emergo_records::{Evaluation, side_name};
@@ -46,7 +46,7 @@ impl<'a> TurnSearch<'a> {
             turn: self.turn.turn,
             is_final: true,
             cancelled: false,
-            ending: ending.map(|end| AnswerEnding { result: end.result(), reason: end.reason }),
+            ending,
             side: side_name(position.side()),
             position: write_position(position, self.game.turn()),
             key: format!("{:016x}", position.canonical_key()),

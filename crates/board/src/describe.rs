@@ -1,8 +1,8 @@
 //! Describes a position: its cells, the legal moves, what is forbidden, and a picture.
 
 use crate::interface::{
-    CellNames, CellState, ColumnData, EndingData, ForbiddenEntry, Hands, LegalMove, PictureView,
-    PositionData, Required,
+    CellNames, CellState, ColumnData, ForbiddenEntry, Hands, LegalMove, PictureView, PositionData,
+    Required,
 };
 use emergo::diagram::{SvgStyle, draw_svg};
 use emergo::notation::why_illegal;
@@ -40,7 +40,7 @@ pub(crate) fn describe(game: &Game, view: PictureView) -> PositionData {
         moves,
         forbidden: if must_enter { forbidden_entries(position) } else { Vec::new() },
         threatened: position.threatened().map(|square| name(variant, square)).collect(),
-        ending: game.ending().map(EndingData::from),
+        ending: game.ending(),
         picture: picture(game, view),
     }
 }

@@ -23,7 +23,7 @@ pub(crate) fn replay(text: &GameText) -> Result<Game, Refusal> {
 /// The legal move that a text means.
 pub(crate) fn next_move(game: &Game, text: &str) -> Result<Move, Refusal> {
     let read = match game.ending() {
-        Some(ending) => Err(IllegalMove::GameEnded { ending: ending.into() }),
+        Some(ending) => Err(IllegalMove::GameEnded { ending }),
         None => read_move(game.position(), Coordinates::Oblique, text).map_err(IllegalMove::Text),
     };
     let number = game.moves().len() + 1;

@@ -8,7 +8,7 @@
 
 use emergo::diagram::BoardLayout;
 use emergo::notation::{IllegalReason, MoveTextError, PositionTextError};
-use emergo::{Blocked, EndReason, Ending, GameResult, MoveKind, Repetition, Side, Variant};
+use emergo::{Blocked, Ending, MoveKind, Repetition, Side, Variant};
 use emergo_records::{BoardChoice, Evaluation, Format, GameError, GameRecord, ReadOptions};
 pub use luctor_explorer::ExplorerAnswer;
 use luctor_study::judgement::Mark;
@@ -232,7 +232,7 @@ pub enum StudyMessage {
         /// Does the move reach the goal after all? Then there is no refutation.
         reaches_goal: bool,
         /// How the move ends the game.
-        ending: Option<EndingData>,
+        ending: Option<Ending>,
     },
     /// The comparison of a move with the best one.
     Comparison {
@@ -245,7 +245,7 @@ pub enum StudyMessage {
         /// The judgement of the loss. `None` if the move is as good.
         mark: Option<Mark>,
         /// How the move ends the game.
-        ending: Option<EndingData>,
+        ending: Option<Ending>,
     },
     /// How a position goes on when both sides play well.
     Playout {
@@ -254,7 +254,7 @@ pub enum StudyMessage {
         /// Expected points of the side that made the last move before the line, 0.0..=1.0.
         expected: f64,
         /// How the game ends with the line.
-        ending: Option<EndingData>,
+        ending: Option<Ending>,
     },
     /// The request cannot be answered.
     Refused {
@@ -565,7 +565,7 @@ pub struct PositionData {
     /// Pieces of the side to move that the opponent could jump if it were the opponent's turn.
     pub threatened: Vec<String>,
     /// How the game ended.
-    pub ending: Option<EndingData>,
+    pub ending: Option<Ending>,
     /// The picture as SVG, for display and download only. Cells and pieces have the attribute `data-cell`.
     pub picture: String,
 }
@@ -615,22 +615,6 @@ pub struct ForbiddenEntry {
     pub cell: String,
     /// The rule that forbids the entry.
     pub fault: IllegalReason,
-}
-
-/// The end of a game.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct EndingData {
-    /// `1-0`, `0-1` or `1/2-1/2`.
-    pub result: GameResult,
-    /// The reason, as records write it.
-    pub reason: EndReason,
-}
-
-impl From<Ending> for EndingData {
-    fn from(ending: Ending) -> EndingData {
-        EndingData { result: ending.result(), reason: ending.reason }
-    }
 }
 
 /// A format of game records.
@@ -757,7 +741,7 @@ pub enum IllegalMove {
     /// The game has ended.
     GameEnded {
         /// How.
-        ending: EndingData,
+        ending: Ending,
     },
     /// The text is not a legal move of the position.
     #[serde(untagged)]

@@ -6,10 +6,10 @@
 
 use crate::game_text::{next_move, replay};
 use crate::interface::{
-    EndingData, GameText, PuzzleAttempt, Refusal, StudyMessage, StudyRequest, StudyTask, VERSION,
+    GameText, PuzzleAttempt, Refusal, StudyMessage, StudyRequest, StudyTask, VERSION,
 };
 use crate::puzzles::resume;
-use emergo::{Coordinates, Game, Move, Variant, write_move};
+use emergo::{Coordinates, Ending, Game, Move, Variant, write_move};
 use emergo_records::GameRecord;
 use luctor_engine::ENGINE_NAME;
 use luctor_engine::eval::Networks;
@@ -154,10 +154,10 @@ fn write_line(variant: Variant, line: &[Move]) -> Vec<String> {
 }
 
 /// How a line ends the game.
-fn ending_after(game: &Game, line: &[Move]) -> Option<EndingData> {
+fn ending_after(game: &Game, line: &[Move]) -> Option<Ending> {
     let mut after = game.clone();
     for mv in line {
         after.play(*mv);
     }
-    after.ending().map(EndingData::from)
+    after.ending()
 }

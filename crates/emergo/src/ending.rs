@@ -117,10 +117,14 @@ impl EndReason {
 
 named!(EndReason, UnknownEndReason, "reason for the end of a game");
 
-/// How a game ended.
+/// How a game ended. With the feature `serde` it is written as its result and its reason.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Ending {
-    /// The winner, or `None` if the game is drawn.
+    /// The winner, or `None` if the game is drawn. In JSON it is the result.
+    #[cfg_attr(feature = "serde", serde(rename = "result", serialize_with = "write_result"))]
+    #[cfg_attr(feature = "typescript", ts(as = "GameResult"))]
     pub winner: Option<Side>,
     /// Why the game ended.
     pub reason: EndReason,
@@ -131,6 +135,11 @@ impl Ending {
     pub const fn result(self) -> GameResult {
         GameResult::from_winner(self.winner)
     }
+}
+
+#[cfg(feature = "serde")]
+fn write_result<S: serde::Serializer>(winner: &Option<Side>, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(GameResult::from_winner(*winner).name())
 }
 
 impl fmt::Display for Ending {

@@ -175,11 +175,11 @@ export type Difficulty = 1 | 2 | 3 | 4 | 5;
 
 export type EndReason = "no men left" | "blocked" | "third repetition" | "illegal move";
 
-/** The end of a game. */
-export type EndingData = {
-/** `1-0`, `0-1` or `1/2-1/2`. */
+/** How a game ended. With the feature `serde` it is written as its result and its reason. */
+export type Ending = {
+/** The winner, or `None` if the game is drawn. In JSON it is the result. */
 result: GameResult,
-/** The reason, as records write it. */
+/** Why the game ended. */
 reason: EndReason, };
 
 /** An evaluation from the mover's view. In JSON: `{"centimen": 35}` or `{"mate": -3}`. */
@@ -356,7 +356,7 @@ b: number, };
 /** Why a move is not legal. */
 export type IllegalMove = { "kind": "game_ended",
 /** How. */
-ending: EndingData, }
+ending: Ending, }
   | MoveTextError;
 
 /** The rule that forbids a move. */
@@ -504,7 +504,7 @@ forbidden: Array<ForbiddenEntry>,
 /** Pieces of the side to move that the opponent could jump if it were the opponent's turn. */
 threatened: Array<string>,
 /** How the game ended. */
-ending: EndingData | null,
+ending: Ending | null,
 /** The picture as SVG, for display and download only. Cells and pieces have the attribute `data-cell`. */
 picture: string, };
 
@@ -824,7 +824,7 @@ expected: number,
 /** Does the move reach the goal after all? Then there is no refutation. */
 reaches_goal: boolean,
 /** How the move ends the game. */
-ending: EndingData | null, }
+ending: Ending | null, }
   | { "kind": "comparison",
 /** The best line after the move. It begins with the answer of the opponent, and is empty if the game has ended. */
 line: Array<string>,
@@ -835,14 +835,14 @@ best_expected: number,
 /** The judgement of the loss. `None` if the move is as good. */
 mark: Mark | null,
 /** How the move ends the game. */
-ending: EndingData | null, }
+ending: Ending | null, }
   | { "kind": "playout",
 /** The moves: to the end of the game if a side wins by force, or else to the last capture of the best line. */
 line: Array<string>,
 /** Expected points of the side that made the last move before the line, 0.0..=1.0. */
 expected: number,
 /** How the game ends with the line. */
-ending: EndingData | null, }
+ending: Ending | null, }
   | { "kind": "refused",
 /** Why. */
 refusal: Refusal, };

@@ -1,10 +1,10 @@
 //! The JSON interface to the rules, as a client sees it.
 
-use emergo::{Blocked, Coordinates, EndReason, GameResult, Repetition, Side, Variant};
+use emergo::{Blocked, Coordinates, EndReason, Ending, GameResult, Repetition, Side, Variant};
 use emergo_records::{BoardChoice, BoardCoordinates, Format, ReadOptions};
 use luctor_board::interface::{
-    Answer, ColumnData, ColumnOnCell, Composition, EndingData, GameText, Hands, PictureView,
-    PositionData, Question, RecordEntry, RecordFormat, Refusal, Request, VERSION,
+    Answer, ColumnData, ColumnOnCell, Composition, GameText, Hands, PictureView, PositionData,
+    Question, RecordEntry, RecordFormat, Refusal, Request, VERSION,
 };
 use luctor_board::{Library, answer, answer_json};
 use serde_json::{Value, json};
@@ -199,17 +199,15 @@ fn threatened_pieces_are_those_of_the_side_to_move() {
 fn a_finished_game_has_an_ending_and_no_moves() {
     let lost = describe(game(Variant::Emergo, Some(ROUNDABOUT), "e4xc4xc6xe6xe4xc4"));
     assert_eq!(lost.text, "1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0 1");
-    let ending = EndingData { result: GameResult::WhiteWins, reason: EndReason::NoMen };
+    let ending = Ending { winner: Some(Side::White), reason: EndReason::NoMen };
     assert_eq!((lost.ending, lost.required, lost.moves.len()), (Some(ending), None, 0));
 }
 
 #[test]
 fn a_blocked_side_draws_or_loses() {
-    for (blocked, result) in
-        [(Blocked::Draw, GameResult::Draw), (Blocked::Loss, GameResult::BlackWins)]
-    {
+    for (blocked, winner) in [(Blocked::Draw, None), (Blocked::Loss, Some(Side::Black))] {
         let game = GameText { blocked, ..game(Variant::Emergo, Some(BLOCKED), "") };
-        let ending = EndingData { result, reason: EndReason::Blocked };
+        let ending = Ending { winner, reason: EndReason::Blocked };
         assert_eq!(describe(game).ending, Some(ending), "{blocked}");
     }
 }
@@ -301,8 +299,7 @@ fn a_refused_move_of_a_game_has_its_number_and_rule() {
         })
     };
     let after_end = "e4xc4xc6xe6xe4xc4 e4";
-    let ending = EndingData { result: GameResult::WhiteWins, reason: EndReason::NoMen };
-    let fault = json!({"kind": "game_ended", "ending": ending});
+    let fault = json!({"kind": "game_ended", "ending": {"result": "1-0", "reason": "no men left"}});
     let expected = json!({"kind": "move", "number": 2, "text": "e4", "fault": fault});
     assert_eq!(refused(after_end), expected);
     let fault = json!({"kind": "unreadable"});
@@ -649,7 +646,7 @@ fn a_game_won_by_blocking_is_still_won_after_it_was_saved_and_loaded() {
         (ending.reason == EndReason::Blocked).then_some((game, ending))
     });
     let (game, ending) = winning.expect("a move blocks Black");
-    assert_eq!(ending.result, GameResult::WhiteWins);
+    assert_eq!(ending.winner, Some(Side::White));
     let record = json!({
         "variant": "emergo", "blocked": "loss", "opening": start, "result": "1-0", "reason": "blocked",
         "moves": [{"move": game.moves[0]}],
