@@ -1,9 +1,9 @@
 // The explorer: what is known about the position on the board: the exact result of an ending, the opening book, and what was
 // played.
 
-/** @import { BookEntry, EvaluationData, ExactEnding, ExactResult, ExplorerAnswer, ExplorerMove, GameText, Side } from "./types.js" */
+/** @import { BookEntry, ExactEnding, ExactResult, ExplorerAnswer, ExplorerMove, GameText, Side } from "./types.js" */
 
-import { button, forWhite, html, refusalWords, Refused, scoreText, shownMove, text } from "./luctor.js";
+import { button, forWhite, html, refusalWords, Refused, scoreText, shownMove, text, whiteScore } from "./luctor.js";
 
 /**
  * The shares of the results in percent, or null without results. Pure.
@@ -17,11 +17,8 @@ export function shares({ white, draws, black }) {
 
 /** A mean score of the side to move in men, from White's view: `+0.35`. Pure. */
 export function meanScore(centimen, side) {
-  return centimen === null ? "–" : scoreText(forWhite({ cp: centimen }, side === "white" ? "w" : "b"));
+  return centimen === null ? "–" : scoreText(forWhite({ cp: centimen }, side));
 }
-
-/** A score of the opening book from White's view. Pure. @param {EvaluationData} evaluation @param {Side} side */
-const bookScore = (evaluation, side) => scoreText(forWhite("mate" in evaluation ? evaluation : { cp: evaluation.centimen }, side));
 
 /** The moves of the winner to the end. @param {ExactResult} result */
 const movesOf = (result) => ("moves" in result ? result.moves : 0);
@@ -79,7 +76,7 @@ export class Explorer {
     }
     const book = this.#element.querySelector(".book");
     book.hidden = !known || known.book.length === 0;
-    if (known) this.#list(book, known.book, ({ evaluation }) => bookScore(evaluation, known.side));
+    if (known) this.#list(book, known.book, ({ evaluation }) => scoreText(whiteScore(evaluation, known.side)));
     this.#drawGames(known?.found ?? null);
   }
 
@@ -97,7 +94,7 @@ export class Explorer {
     // Lists of moves have no scores.
     const columns = ["move", "games", "results", ...(found.moves.some(({ scored }) => scored > 0) ? ["score"] : [])];
     table.querySelector("thead tr").replaceChildren(...columns.map((key) => html("th", { scope: "col" }, text.explorer[key])));
-    table.querySelector("tbody").replaceChildren(...found.moves.flatMap((move) => this.#rows(move, found.side, columns.length)));
+    table.querySelector("tbody").replaceChildren(...found.moves.flatMap((move) => this.#rows(move, this.#known.side, columns.length)));
   }
 
   /** The row of a move, and the row of its example games. @param {ExplorerMove} move */

@@ -178,9 +178,9 @@ export class Report {
     if (node) await this.jump(node);
   }
 
-  #missed({ ply, turn, side, played, missed_win: moves }) {
+  #missed({ ply, turn, played, missed_win: moves }) {
     const shown = shownMove(played, this.#controller.board.names);
-    const words = text.report.missedBy(turn, side === "white" ? "w" : "b", shown, moves);
+    const words = text.report.missedBy(turn, this.#game.sideAt(ply - 1), shown, moves);
     return html("li", {}, button(words, { click: () => this.#jumpTo(ply) }));
   }
 }

@@ -42,18 +42,16 @@ export function mistakesOf(game, side) {
  * A score from White's view.
  *
  * @param {EvaluationData} evaluation from the view of a side
- * @param {"white" | "black"} side
+ * @param {Side} side
  */
-export function whiteScore(evaluation, side) {
-  const score = "centimen" in evaluation ? { cp: evaluation.centimen } : evaluation;
-  return forWhite(score, side === "white" ? "w" : "b");
-}
+export const whiteScore = (evaluation, side) => forWhite("mate" in evaluation ? evaluation : { cp: evaluation.centimen }, side);
 
 /** The evaluations of the positions of a game, as the game keeps them. @param {GameReportData} report */
 export function evaluationsOf({ moves }) {
-  const before = moves.map(({ best, evaluation, side }) => ({ score: whiteScore(best?.evaluation ?? evaluation, side), depth: best?.depth ?? 0 }));
+  const score = (evaluation, side) => whiteScore(evaluation, side === "white" ? "w" : "b");
+  const before = moves.map(({ best, evaluation, side }) => ({ score: score(best?.evaluation ?? evaluation, side), depth: best?.depth ?? 0 }));
   const last = moves.at(-1);
-  return [...before, last ? { score: whiteScore(last.evaluation, last.side), depth: 0 } : null];
+  return [...before, last ? { score: score(last.evaluation, last.side), depth: 0 } : null];
 }
 
 /** The moves that missed a forced win. @param {GameReportData} report */

@@ -42,12 +42,12 @@ test("the mistakes of a side are its errors on the main line with a better line"
 
 test("scores of both players are from White's view", () => {
   for (const [evaluation, side, score] of [
-    [{ centimen: 35 }, "white", { cp: 35 }],
-    [{ centimen: 35 }, "black", { cp: -35 }],
-    [{ centimen: 0 }, "black", { cp: 0 }],
-    [{ mate: 3 }, "black", { mate: -3 }],
-    [{ mate: -2 }, "black", { mate: 2 }],
-    [{ mate: 0 }, "black", { mate: 0, lost: "b" }],
+    [{ centimen: 35 }, "w", { cp: 35 }],
+    [{ centimen: 35 }, "b", { cp: -35 }],
+    [{ centimen: 0 }, "b", { cp: 0 }],
+    [{ mate: 3 }, "b", { mate: -3 }],
+    [{ mate: -2 }, "b", { mate: 2 }],
+    [{ mate: 0 }, "b", { mate: 0, lost: "b" }],
   ]) {
     assert.deepEqual(whiteScore(evaluation, side), score);
   }
