@@ -1,7 +1,7 @@
 // The types of the page: those of the JSON interface, and those of the page's own data. Other modules import all of them
 // from "./types.js". Cells and moves are in oblique coordinates.
 
-import type { Answer, Ending, GameRecord, GameText, LegalMove, PositionData, Question, RecordEntry, RecordError, Side, StudyMessage, StudyTask, Variant } from "./interface.js";
+import type { Answer, Ending, GameRecord, GameText, LegalMove, MoveReport, PositionData, Question, RecordEntry, RecordError, Side, StudyMessage, StudyTask, Variant } from "./interface.js";
 
 export type * from "./interface.js";
 
@@ -59,7 +59,7 @@ export interface MoveNode {
   /** By an analysis. */
   evaluation: Evaluation | null;
   /** The judgement of a report, or null. */
-  report: any;
+  report: MoveReport | null;
   /** By the rules, if it is known. */
   ending: Ending | null;
   /** By a player, a clock or a record. */
