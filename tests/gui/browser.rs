@@ -6,7 +6,7 @@ use crate::client::{TIMEOUT, ends};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD as STANDARD;
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -35,6 +35,19 @@ pub fn find_browser() -> Option<PathBuf> {
         .iter()
         .flat_map(|name| std::env::split_paths(&path).map(move |folder| folder.join(name)));
     places.find(|place| place.is_file())
+}
+
+/// Says once why tests do not run, or fails if the variable is `required`. The test runner hides what a passing test prints, but
+/// not what it writes to stderr.
+pub fn skip<T>(variable: &'static str, reason: &str) -> Option<T> {
+    static TOLD: Mutex<Vec<&str>> = Mutex::new(Vec::new());
+    assert!(std::env::var_os(variable).is_none_or(|value| value != "required"), "{reason}");
+    let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
+    if !told.contains(&variable) {
+        told.push(variable);
+        let _ = writeln!(std::io::stderr(), "tests did not run: {reason}");
+    }
+    None
 }
 
 /// `luctor gui`. It is stopped when the value is dropped.
@@ -164,16 +177,10 @@ pub struct Browser {
 }
 
 impl Browser {
-    /// A browser with an empty page, or `None` and a message if there is no browser.
+    /// A browser with an empty page, or `None` if there is no browser.
     pub fn start(name: &str) -> Option<Browser> {
         let Some(program) = find_browser() else {
-            let required =
-                std::env::var_os("LUCTOR_BROWSER").is_some_and(|value| value == "required");
-            assert!(!required, "{name}: no Chromium on the path");
-            eprintln!(
-                "{name} skipped: no Chromium on the path; install one, or name it in LUCTOR_CHROMIUM"
-            );
-            return None;
+            return skip("LUCTOR_BROWSER", "no Chromium is on the path or in LUCTOR_CHROMIUM");
         };
         let downloads = Path::new(env!("CARGO_TARGET_TMPDIR")).join("downloads").join(name);
         let _ = std::fs::remove_dir_all(&downloads);

@@ -3,7 +3,7 @@
 
 use crate::WIDE;
 use crate::browser::Browser;
-use crate::site::StaticHost;
+use crate::site::{StaticHost, site_folder};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -25,10 +25,7 @@ fn readme_block(project: &Path, language: &str) -> String {
 
 /// An empty project in which the packed package is installed. Nothing is downloaded.
 fn project() -> Option<PathBuf> {
-    let Some(site) = std::env::var_os("LUCTOR_SITE") else {
-        eprintln!("npm skipped: LUCTOR_SITE is not the folder that scripts/site builds");
-        return None;
-    };
+    let site = site_folder()?;
     let target = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/npm");
     run(Command::new(script).env("LUCTOR_SITE", site).env("CARGO_TARGET_DIR", target));

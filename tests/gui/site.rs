@@ -1,7 +1,7 @@
 //! The page without a server (`scripts/site`), from a plain static host. The tests need the folder of the site in
 //! `LUCTOR_SITE`; without it they are skipped and print so.
 
-use crate::browser::Browser;
+use crate::browser::{Browser, skip};
 use crate::embed::play_through;
 use crate::explorer::show_what_the_program_knows;
 use crate::fair_start::start_fair_games;
@@ -14,6 +14,7 @@ use crate::{
 };
 use luctor_board::interface::VERSION;
 use serde_json::json;
+use std::ffi::OsString;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -52,11 +53,14 @@ impl Drop for StaticHost {
     }
 }
 
+/// The folder that `scripts/site` has built.
+pub fn site_folder() -> Option<OsString> {
+    let reason = "LUCTOR_SITE is not the folder that scripts/site builds";
+    std::env::var_os("LUCTOR_SITE").or_else(|| skip("LUCTOR_SITE", reason))
+}
+
 fn site(name: &str) -> Option<(StaticHost, Browser)> {
-    let Some(folder) = std::env::var_os("LUCTOR_SITE") else {
-        eprintln!("{name} skipped: LUCTOR_SITE is not the folder that scripts/site builds");
-        return None;
-    };
+    let folder = site_folder()?;
     let mut browser = Browser::start(name)?;
     let host = StaticHost::start(Path::new(&folder));
     show(&mut browser, &host.address);
