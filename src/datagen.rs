@@ -18,8 +18,9 @@ use std::path::PathBuf;
 
 /// Play games of the engine against itself, as training data.
 ///
-/// Each game begins with random play that a search evaluates as roughly balanced. The file depends only on the arguments
-/// and the network, not on the number of threads. Run the same command again after an interruption to continue the file.
+/// Each game begins with random play that a search evaluates as roughly balanced. Some searches also give positions that they
+/// evaluated. The file depends only on the arguments and the network, not on the number of threads. Run the same command again
+/// after an interruption to continue the file.
 #[derive(Args)]
 pub struct DatagenArgs {
     /// The game file to create or continue.

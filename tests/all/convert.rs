@@ -176,17 +176,17 @@ fn a_datagen_file_is_exported_as_lines_and_imported_again() {
     let again = scratch("again.games");
     let again = again.to_str().unwrap();
     convert(&[lines, "--to", "datagen", "--out", again]);
-    // The games are the same. The header names another source.
+    // The games are the same, without the positions of searches. The header names another source.
     let games = |path: &str| {
         let file = luctor_trainer::game_file::GameFileReader::open(Path::new(path));
         let mut file = file.unwrap();
         let mut games = Vec::new();
         while let Some(more) = file.next_games().unwrap() {
-            games.extend(more);
+            games.extend(more.into_iter().map(|game| (game.plies, game.result)));
         }
         games
     };
-    assert_eq!(games(again), games(file));
+    assert!(games(again) == games(file));
     assert!(games(file).len() > 1);
     // Game records hold them, too.
     let json = scratch("datagen.jsonl");

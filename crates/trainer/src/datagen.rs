@@ -6,13 +6,14 @@
 
 use crate::game_file::{GameBlock, GameFileError, GameFileReader, GameFileTotals, GameFileWriter};
 use crate::self_play::{
-    DECIDED_SCORE, PLAYED_OUT_ONE_IN, SelfPlayError, SelfPlaySettings, SelfPlayer,
+    DECIDED_SCORE, PLAYED_OUT_ONE_IN, SAMPLE, SAMPLED_ONE_IN, SelfPlayError, SelfPlaySettings,
+    SelfPlayer,
 };
 use luctor_arena::number_range::NumberRange;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::resources::ResourceError;
-use luctor_engine::search::{SearchControl, Searcher};
+use luctor_engine::search::SearchControl;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -67,8 +68,6 @@ pub enum DatagenError {
 const PART_KEY: &str = " blocks=";
 /// Games of a block. A block is played by one thread.
 const BLOCK_GAMES: u64 = 32;
-/// Size of the transposition table of each thread, in MiB.
-const TABLE_MEBIBYTES: u64 = 1;
 
 /// Plays games on all threads of the current rayon pool until the file has the required number of positions, or until
 /// `interrupt` is set. Calls `report` at the start and after each block. Returns the totals of the file.
@@ -207,7 +206,8 @@ fn file_settings(settings: &DatagenSettings) -> String {
     let SelfPlaySettings { variant, nodes, random_plies, seed } = &settings.games;
     let network = settings.networks.of(*variant).fingerprint();
     format!(
-        "variant={variant} seed={seed} nodes={nodes} plies={} decided={DECIDED_SCORE} played-out={PLAYED_OUT_ONE_IN} net={network:016x}",
+        "variant={variant} seed={seed} nodes={nodes} plies={} decided={DECIDED_SCORE} played-out={PLAYED_OUT_ONE_IN} \
+         sampled={SAMPLE}/{SAMPLED_ONE_IN} net={network:016x}",
         from_to(*random_plies)
     )
 }
@@ -224,10 +224,9 @@ fn play_blocks(
     next_block: &AtomicU64,
     output: &Mutex<OrderedBlocks>,
 ) -> Result<(), DatagenError> {
-    let searcher = Searcher::with_networks(TABLE_MEBIBYTES, 1, settings.networks.clone())?;
     let control = Arc::new(SearchControl::new(false));
     interrupt.register(&control);
-    let mut player = SelfPlayer::new(&settings.games, searcher, control);
+    let mut player = SelfPlayer::new(&settings.games, &settings.networks, control)?;
     while !lock(output).is_finished() {
         let number = next_block.fetch_add(1, Ordering::Relaxed);
         let mut block = GameBlock::default();

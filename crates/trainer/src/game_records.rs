@@ -45,7 +45,11 @@ pub fn self_play_of(record: &GameRecord) -> Option<SelfPlayGame> {
         let search = |evaluation| PlySearch { best_move: best.mv, score: score_of(evaluation) };
         SelfPlayPly { played: recorded.mv, search: best.info.evaluation.map(search) }
     };
-    Some(SelfPlayGame { plies: record.moves.iter().map(ply).collect(), result })
+    Some(SelfPlayGame {
+        plies: record.moves.iter().map(ply).collect(),
+        searched: Vec::new(),
+        result,
+    })
 }
 
 fn score_of(evaluation: Evaluation) -> Score {

@@ -2,10 +2,12 @@
 //! Some early moves are random, so that games differ.
 
 use crate::adjudication::ScoreAdjudicator;
-use crate::game_file::{PlySearch, SelfPlayGame, SelfPlayPly};
+use crate::game_file::{PlySearch, ScoredPosition, SelfPlayGame, SelfPlayPly};
 use emergo::{Blocked, Game, GameResult, MoveList, Variant};
 use luctor_arena::number_range::NumberRange;
+use luctor_engine::eval::Networks;
 use luctor_engine::random::splitmix64;
+use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use std::sync::Arc;
@@ -24,6 +26,13 @@ pub const DECIDED_SCORE: i32 = 1_000;
 const DECIDED_PLIES: usize = 4;
 /// One of this many games is not adjudicated by score: the data contain endgames, and some results do not depend on scores.
 pub const PLAYED_OUT_ONE_IN: usize = 3;
+/// One of this many searches gives [`SAMPLE`] of the positions that it evaluates. The engine evaluates positions that games do
+/// not reach, such as those after bad moves.
+pub const SAMPLED_ONE_IN: usize = 10;
+/// Positions of a sampled search.
+pub const SAMPLE: u64 = 4;
+/// Size of the transposition table of each search, in MiB.
+const TABLE_MEBIBYTES: u64 = 1;
 /// A game of this many plies ends without a result. It counts as a draw in the file.
 pub const MAX_PLIES: usize = 400;
 
@@ -53,18 +62,26 @@ pub enum SelfPlayError {
 pub struct SelfPlayer<'a> {
     settings: &'a SelfPlaySettings,
     searcher: Searcher,
+    /// Searches sampled positions, so that they do not change the game.
+    sample_searcher: Searcher,
     control: Arc<SearchControl>,
     legal: MoveList,
 }
 
 impl<'a> SelfPlayer<'a> {
-    /// A player whose searches are stopped through `control`.
+    /// A player with these networks, whose searches are stopped through `control`.
+    ///
+    /// # Errors
+    ///
+    /// There is no memory.
     pub fn new(
         settings: &'a SelfPlaySettings,
-        searcher: Searcher,
+        networks: &Networks,
         control: Arc<SearchControl>,
-    ) -> SelfPlayer<'a> {
-        SelfPlayer { settings, searcher, control, legal: MoveList::new() }
+    ) -> Result<SelfPlayer<'a>, ResourceError> {
+        let searcher = || Searcher::with_networks(TABLE_MEBIBYTES, 1, networks.clone());
+        let (searcher, sample_searcher) = (searcher()?, searcher()?);
+        Ok(SelfPlayer { settings, searcher, sample_searcher, control, legal: MoveList::new() })
     }
 
     /// Plays game number `number`. It depends only on the settings, the network and the number.
@@ -75,6 +92,8 @@ impl<'a> SelfPlayer<'a> {
     pub fn play(&mut self, number: u64) -> Result<SelfPlayGame, SelfPlayError> {
         let mut random = fastrand::Rng::with_seed(splitmix64(self.settings.seed, number));
         self.searcher.clear();
+        self.sample_searcher.clear();
+        let mut searched = Vec::new();
         let (mut game, mut plies) = self.balanced_opening(&mut random)?;
         let played_out = random.usize(0..PLAYED_OUT_ONE_IN) == 0;
         let mut adjudicator = ScoreAdjudicator::new(Score::centimen(DECIDED_SCORE), DECIDED_PLIES);
@@ -85,7 +104,14 @@ impl<'a> SelfPlayer<'a> {
                 game.play(only);
                 continue;
             }
+            let is_sampled = random.usize(0..SAMPLED_ONE_IN) == 0;
+            if is_sampled {
+                self.searcher.begin_sample(SAMPLE, random.u64(..));
+            }
             let search = self.search(&game)?;
+            if is_sampled {
+                searched.extend(self.scored_sample()?);
+            }
             let is_early = game.moves().len() < RANDOM_PLIES;
             let played = if is_early && random.usize(0..RANDOM_ONE_IN) == 0 {
                 *random.choice(&**self.legal).unwrap_or(&search.best_move)
@@ -96,12 +122,13 @@ impl<'a> SelfPlayer<'a> {
             if let Some(winner) = adjudicator.winner_with(game.position(), search.score)
                 && !played_out
             {
-                return Ok(SelfPlayGame { plies, result: GameResult::from_winner(Some(winner)) });
+                let result = GameResult::from_winner(Some(winner));
+                return Ok(SelfPlayGame { plies, searched, result });
             }
             game.play(played);
         }
         let winner = game.ending().and_then(|ending| ending.winner);
-        Ok(SelfPlayGame { plies, result: GameResult::from_winner(winner) })
+        Ok(SelfPlayGame { plies, searched, result: GameResult::from_winner(winner) })
     }
 
     fn balanced_opening(
@@ -136,13 +163,35 @@ impl<'a> SelfPlayer<'a> {
     }
 
     fn search(&mut self, game: &Game) -> Result<PlySearch, SelfPlayError> {
-        let limits = Limits::to_nodes(self.settings.nodes);
-        let settings = SearchSettings::default();
-        let result = self.searcher.search(game, &limits, settings, &self.control, &mut |_| ());
-        if self.control.is_stopped() {
-            return Err(SelfPlayError::Stopped);
-        }
-        let best_move = result.best_move().expect("the game has not ended");
-        Ok(PlySearch { best_move, score: result.line.score })
+        search(&mut self.searcher, game, self.settings.nodes, &self.control)
     }
+
+    /// The positions that the last search evaluated and the sample kept, each with the score of its own search.
+    fn scored_sample(&mut self) -> Result<Vec<ScoredPosition>, SelfPlayError> {
+        let positions = self.searcher.end_sample();
+        let scored = positions.into_iter().filter(|position| !position.can_capture());
+        scored
+            .map(|position| {
+                let game = Game::from_position(position, 1, Blocked::Draw);
+                let search =
+                    search(&mut self.sample_searcher, &game, self.settings.nodes, &self.control)?;
+                Ok(ScoredPosition { position, score: search.score })
+            })
+            .collect()
+    }
+}
+
+fn search(
+    searcher: &mut Searcher,
+    game: &Game,
+    nodes: u64,
+    control: &SearchControl,
+) -> Result<PlySearch, SelfPlayError> {
+    let limits = Limits::to_nodes(nodes);
+    let result = searcher.search(game, &limits, SearchSettings::default(), control, &mut |_| ());
+    if control.is_stopped() {
+        return Err(SelfPlayError::Stopped);
+    }
+    let best_move = result.best_move().expect("the game has not ended");
+    Ok(PlySearch { best_move, score: result.line.score })
 }

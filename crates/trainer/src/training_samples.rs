@@ -15,8 +15,9 @@ pub struct TrainingSample {
     pub position: Position,
     /// The score of the search, from the view of the side to move.
     pub score: Score,
-    /// The points of the side to move at the end of the game: 0, 0.5 or 1. `None` if a random move was played later instead
-    /// of the best move, or if the game was too long: then the result tells little about this position.
+    /// The points of the side to move at the end of the game: 0, 0.5 or 1. `None` if the position did not occur in the game, if
+    /// a random move was played later instead of the best move, or if the game was too long: then the result tells little
+    /// about this position.
     pub points: Option<f32>,
 }
 
@@ -27,8 +28,13 @@ pub fn samples_of_game(
 ) -> impl Iterator<Item = TrainingSample> {
     let last_deviation = game.plies.iter().rposition(|ply| ply.is_deviation());
     let is_finished = game.plies.len() < MAX_PLIES;
+    let searched = game.searched.iter().map(|searched| TrainingSample {
+        position: searched.position,
+        score: searched.score,
+        points: None,
+    });
     let mut position = Position::start(variant);
-    game.plies.iter().enumerate().filter_map(move |(index, ply)| {
+    let played = game.plies.iter().enumerate().filter_map(move |(index, ply)| {
         let before = position;
         position.play(ply.played);
         let score = ply.search?.score;
@@ -38,7 +44,8 @@ pub fn samples_of_game(
         let has_result = is_finished && last_deviation.is_none_or(|last| index > last);
         let points = has_result.then(|| game.result.points(before.side()) as f32);
         Some(TrainingSample { position: before, score, points })
-    })
+    });
+    played.chain(searched)
 }
 
 /// Lists of different lengths in one allocation.

@@ -28,6 +28,7 @@ mod limits;
 mod move_picker;
 mod negamax;
 mod params;
+mod position_sample;
 mod quiescence;
 mod report;
 mod root;

@@ -9,6 +9,7 @@ use super::handicap::{EvalErrors, Handicap};
 use super::late_move_reductions::Reductions;
 use super::limits::Limits;
 use super::params::SearchParams;
+use super::position_sample::PositionSample;
 use super::report::{ScoredLine, SearchReport, SearchResult};
 use super::root::{DepthLine, RootPosition, RootSearch};
 use super::symmetry::EntrySymmetries;
@@ -21,7 +22,7 @@ use crate::eval::Networks;
 use crate::random::random_seed;
 use crate::resources::{ResourceError, start_threads};
 use crate::score::Score;
-use emergo::{Game, Move, Variant};
+use emergo::{Game, Move, Position, Variant};
 use rayon::ThreadPool;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -163,6 +164,17 @@ impl Searcher {
     pub fn search_nodes(&mut self, game: &Game, nodes: u64) -> SearchResult {
         let (limits, control) = (Limits::to_nodes(nodes), SearchControl::new(false));
         self.search(game, &limits, SearchSettings::default(), &control, &mut |_| ())
+    }
+
+    /// From now on keeps a random sample of at most `size` of the positions that the main thread evaluates. The side to move can
+    /// capture only in those at the greatest distance from the root.
+    pub fn begin_sample(&mut self, size: u64, seed: u64) {
+        self.threads[0].sample = Some(PositionSample::new(size, seed));
+    }
+
+    /// Ends the sample and returns its positions. They can be equal.
+    pub fn end_sample(&mut self) -> Vec<Position> {
+        self.threads[0].sample.take().map_or_else(Vec::new, PositionSample::into_positions)
     }
 
     /// Searches the position of a game until a limit or `control` ends the search. `report` is called for each line

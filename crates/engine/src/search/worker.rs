@@ -8,6 +8,7 @@ use super::late_move_reductions::Reductions;
 use super::limits::Limits;
 use super::move_picker::{MoveBuffer, MovePicker, MoveSet, OrderingContext};
 use super::params::SearchParams;
+use super::position_sample::PositionSample;
 use super::symmetry::TablePosition;
 use super::table::{Table, TableEntry};
 use super::time::TimeManager;
@@ -100,6 +101,8 @@ pub(super) struct ThreadData {
     pub history: History,
     pub stack: Vec<StackEntry>,
     pub evaluator: Evaluator,
+    /// Positions that are evaluated, for training data.
+    pub sample: Option<PositionSample>,
 }
 
 impl ThreadData {
@@ -109,6 +112,7 @@ impl ThreadData {
             history: History::new(),
             stack: (0..MAX_PLY + 2).map(|_| StackEntry::default()).collect(),
             evaluator: Evaluator::new(network.clone()),
+            sample: None,
         }
     }
 
@@ -262,6 +266,9 @@ impl<'a> Worker<'a> {
     /// The static score of a position at this distance from the root, with the error of a handicap.
     #[inline]
     pub fn evaluate(&mut self, pos: &Position, ply: usize) -> Score {
+        if let Some(sample) = &mut self.data.sample {
+            sample.add(pos);
+        }
         let score = self.data.evaluator.evaluate(pos, ply);
         match self.shared.errors {
             None => score,

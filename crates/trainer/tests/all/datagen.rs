@@ -5,8 +5,9 @@ use luctor_arena::number_range::NumberRange;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
 use luctor_trainer::datagen::{self, DatagenGoal, DatagenSettings, PartError, join_parts};
-use luctor_trainer::game_file::{GameFileReader, GameFileTotals, SelfPlayGame};
+use luctor_trainer::game_file::{GameFileReader, GameFileTotals, ScoredPosition, SelfPlayGame};
 use luctor_trainer::self_play::SelfPlaySettings;
+use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -111,8 +112,8 @@ fn games_follow_the_rules_and_have_the_right_result() {
         (Variant::Emergo7, NumberRange { first: 0, last: 3 }),
         (Variant::Hexemergo, NumberRange { first: 8, last: 9 }),
     ];
-    let mut ended = 0;
-    let mut adjudicated = 0;
+    let (mut ended, mut adjudicated) = (0, 0);
+    let (mut searches, mut positions, mut unplayed) = (0, 0, 0);
     for (variant, random_plies) in table {
         let path = scratch(&format!("rules {variant} {}", random_plies.first)).join("games");
         let mut settings = settings(variant, &path);
@@ -124,6 +125,7 @@ fn games_follow_the_rules_and_have_the_right_result() {
             let context = format!("{variant}, game {number}");
             let mut game = Game::new(variant, Blocked::Draw);
             let mut opening = None;
+            let mut played = HashSet::from([game.position().key()]);
             for (ply, recorded) in recorded.plies.iter().enumerate() {
                 assert_eq!(game.ending(), None, "{context} continues after its end at ply {ply}");
                 let moves = game.position().legal_moves();
@@ -140,6 +142,14 @@ fn games_follow_the_rules_and_have_the_right_result() {
                 // Random moves are early.
                 assert!(ply < 40 || !recorded.is_deviation(), "{context}, ply {ply}");
                 game.play(recorded.played);
+                played.insert(game.position().key());
+            }
+            searches += recorded.plies.iter().filter(|ply| ply.search.is_some()).count();
+            positions += recorded.searched.len();
+            for ScoredPosition { position, score } in &recorded.searched {
+                assert!(position.has_legal_move() && !position.can_capture(), "{context}");
+                assert!(score.value().abs() <= 31_000, "{context}");
+                unplayed += usize::from(!played.contains(&position.key()));
             }
             openings.push(opening.expect("a game has a searched ply") as u64);
             let length = recorded.plies.len();
@@ -163,6 +173,10 @@ fn games_follow_the_rules_and_have_the_right_result() {
         }
     }
     assert!(ended > 10 && adjudicated > 10, "{ended} ended, {adjudicated} adjudicated");
+    // Four positions of one of ten searches. Most of them are not reached in the game.
+    let share = positions as f64 / searches as f64;
+    assert!((0.3..0.5).contains(&share), "{positions} positions of {searches} searches");
+    assert!(unplayed * 2 > positions, "{unplayed} of {positions} positions");
 }
 
 /// Whether the winner was at least 1,000 centimen ahead in the last four searches.

@@ -8,7 +8,7 @@ use luctor_engine::score::Score;
 use luctor_trainer::dataset::{Dataset, DatasetError};
 use luctor_trainer::game_file::{
     GameBlock, GameFileError, GameFileReader, GameFileTotals, GameFileWriter, PlySearch,
-    SelfPlayGame, SelfPlayPly,
+    ScoredPosition, SelfPlayGame, SelfPlayPly,
 };
 use proptest::prelude::*;
 use std::fs;
@@ -44,8 +44,11 @@ fn score(rng: &mut Rng) -> Score {
 /// A random game of at most `plies` plies, with searched plies, plies without a search and deviations.
 fn game(rng: &mut Rng, variant: Variant, plies: usize) -> SelfPlayGame {
     let mut game = Game::new(variant, Blocked::Draw);
-    let mut recorded = Vec::new();
+    let (mut recorded, mut searched) = (Vec::new(), Vec::new());
     while game.ending().is_none() && recorded.len() < plies {
+        if rng.f64() < 0.01 {
+            searched.push(ScoredPosition { position: *game.position(), score: score(rng) });
+        }
         let moves = game.position().legal_moves();
         let played = *rng.choice(moves.iter()).unwrap();
         let best_move = if rng.f64() < 0.2 { *rng.choice(moves.iter()).unwrap() } else { played };
@@ -54,7 +57,7 @@ fn game(rng: &mut Rng, variant: Variant, plies: usize) -> SelfPlayGame {
         game.play(played);
     }
     let results = [GameResult::BlackWins, GameResult::Draw, GameResult::WhiteWins];
-    SelfPlayGame { plies: recorded, result: *rng.choice(results.iter()).unwrap() }
+    SelfPlayGame { plies: recorded, searched, result: *rng.choice(results.iter()).unwrap() }
 }
 
 /// The size of random blocks.
@@ -131,6 +134,7 @@ fn counted<'a>(
     let mut totals = GameFileTotals::default();
     for game in games {
         totals.games += 1;
+        totals.positions += game.searched.len() as u64;
         let mut position = Position::start(variant);
         for ply in &game.plies {
             totals.plies += 1;
@@ -150,12 +154,17 @@ fn games_are_read_as_they_were_written() {
         // A game of more than 127 plies has a ply count of two bytes.
         let mut blocks =
             random_games(1, variant, Size { blocks: 4, games_per_block: 64, greatest_plies: 300 });
-        blocks[1].push(SelfPlayGame { plies: Vec::new(), result: GameResult::Draw });
+        let empty =
+            SelfPlayGame { plies: Vec::new(), searched: Vec::new(), result: GameResult::Draw };
+        blocks[1].push(empty);
         blocks.push(Vec::new());
         let all: Vec<SelfPlayGame> = blocks.concat();
         let plies: Vec<SelfPlayPly> = all.iter().flat_map(|game| game.plies.clone()).collect();
         // The games have everything that can be encoded.
         assert!(all.iter().any(|game| game.plies.len() > 127), "{variant}");
+        for count in 0..3 {
+            assert!(all.iter().any(|game| game.searched.len() == count), "{variant}");
+        }
         assert!(plies.iter().any(|ply| ply.search.is_none()));
         assert!(plies.iter().any(|ply| ply.is_deviation()));
         assert!(plies.iter().any(|ply| ply.search.is_some() && !ply.is_deviation()));
@@ -397,7 +406,7 @@ fn block_bytes(games: &[u8], counts: [u32; 3]) -> Vec<u8> {
 fn a_malformed_game_with_a_right_checksum_is_refused() {
     let good = [&header(Variant::Emergo)[..], &block_bytes(&[1, 0, 0], [1, 1, 0])].concat();
     assert_eq!(read(&good).0.len(), 1, "a game of one move without a search, won by Black");
-    let table: [(&str, &[u8]); 10] = [
+    let table: [(&str, &[u8]); 14] = [
         ("no result", &[1]),
         ("a result above 2", &[0, 3]),
         ("no ply", &[1, 0]),
@@ -408,6 +417,10 @@ fn a_malformed_game_with_a_right_checksum_is_refused() {
         ("no best move", &[1, 0, 2, 0]),
         ("a best move out of range", &[1, 0, 2, 0, 127]),
         ("a number without an end", &[0xFF; 12]),
+        ("no number of positions", &[0, 4]),
+        ("a part of a position", &[0, 4, 1, 0, 0]),
+        ("a malformed position", &[0, 4, 1, 0xFE, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
+        ("a position without a score", &[0, 4, 1, 0x98, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
     ];
     for (what, games) in table {
         let bytes = [&header(Variant::Emergo)[..], &block_bytes(games, [1, 1, 0])].concat();
@@ -423,7 +436,7 @@ fn one_move_block(variant: Variant, index: usize) -> GameBlock {
     moves.sort_unstable();
     let plies = vec![SelfPlayPly { played: moves[index], search: None }];
     let mut block = GameBlock::default();
-    block.push(variant, &SelfPlayGame { plies, result: GameResult::Draw });
+    block.push(variant, &SelfPlayGame { plies, searched: Vec::new(), result: GameResult::Draw });
     block
 }
 

@@ -7,7 +7,9 @@ use luctor_engine::eval::features::FeatureSet;
 use luctor_engine::score::Score;
 use luctor_trainer::calibration_fit::ScoreCurve;
 use luctor_trainer::dataset::{Dataset, DatasetError, VALIDATION_ONE_IN};
-use luctor_trainer::game_file::{GameBlock, GameFileWriter, PlySearch, SelfPlayGame, SelfPlayPly};
+use luctor_trainer::game_file::{
+    GameBlock, GameFileWriter, PlySearch, ScoredPosition, SelfPlayGame, SelfPlayPly,
+};
 use luctor_trainer::loss::TrainingTarget;
 use luctor_trainer::training_samples::{EncodedSamples, TrainingSample, samples_of_game};
 use std::collections::BTreeMap;
@@ -61,7 +63,14 @@ fn recorded_game(rng: &mut Rng, variant: Variant, score: i32) -> SelfPlayGame {
         position.play(played);
     }
     let winner = [None, Some(Side::White), Some(Side::Black)][rng.usize(0..3)];
-    SelfPlayGame { plies, result: GameResult::from_winner(winner) }
+    let searched = match rng.bool() {
+        true => vec![ScoredPosition {
+            position: Position::start(variant),
+            score: Score::centimen(score),
+        }],
+        false => Vec::new(),
+    };
+    SelfPlayGame { plies, searched, result: GameResult::from_winner(winner) }
 }
 
 /// Writes games to a new file.
@@ -142,7 +151,7 @@ fn no_game_is_in_both_the_training_and_the_validation_set() {
 }
 
 #[test]
-fn a_result_counts_after_the_last_deviation() {
+fn a_result_counts_after_the_last_deviation_and_not_for_positions_outside_the_game() {
     for variant in Variant::ALL {
         let mut rng = Rng::with_seed(42);
         let (mut with_result, mut without_result, mut captures) = (0, 0, 0);
@@ -168,6 +177,7 @@ fn a_result_counts_after_the_last_deviation() {
                 captures += usize::from(position.can_capture());
                 position.play(ply.played);
             }
+            expected.extend(game.searched.iter().map(|searched| (searched.position, None)));
             let found: Vec<(Position, Option<f32>)> = samples_of_game(variant, &game)
                 .map(|sample| (sample.position, sample.points))
                 .collect();
