@@ -37,8 +37,8 @@ pub fn find_browser() -> Option<PathBuf> {
     places.find(|place| place.is_file())
 }
 
-/// Says once why tests do not run, or fails if the variable is `required`. The test runner hides what a passing test prints, but
-/// not what it writes to stderr.
+/// Says once why tests do not run, or fails if the variable is `required`. The test runner hides `eprintln!` of a passing test, but
+/// not `writeln!` to stderr.
 pub fn skip<T>(variable: &'static str, reason: &str) -> Option<T> {
     static TOLD: Mutex<Vec<&str>> = Mutex::new(Vec::new());
     assert!(std::env::var_os(variable).is_none_or(|value| value != "required"), "{reason}");

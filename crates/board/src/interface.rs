@@ -359,7 +359,7 @@ pub enum Answer {
         /// `None` if the click continues a legal move, or if the game has ended.
         refusal: Option<ClickRefusal>,
     },
-    /// The parts of a move.
+    /// Pictures of the parts of a move.
     PartialMoves {
         /// The board as SVG after each part: after each jump of a capture, or after the entry or step.
         pictures: Vec<String>,

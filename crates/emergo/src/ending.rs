@@ -117,12 +117,12 @@ impl EndReason {
 
 named!(EndReason, UnknownEndReason, "reason for the end of a game");
 
-/// How a game ended. With the feature `serde` it is written as its result and its reason.
+/// How a game ended. In JSON: `{"result":"1-0","reason":"blocked"}`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Ending {
-    /// The winner, or `None` if the game is drawn. In JSON it is the result.
+    /// The winner, or `None` if the game is drawn. In JSON: the result.
     #[cfg_attr(feature = "serde", serde(rename = "result", serialize_with = "write_result"))]
     #[cfg_attr(feature = "typescript", ts(as = "GameResult"))]
     pub winner: Option<Side>,

@@ -1,4 +1,4 @@
-//! Files that an option names: reading a limited part, and replacing a file as a whole.
+//! Files: reading a limited part, comparing paths, replacing a file as a whole.
 
 use std::fmt::Display;
 use std::fs::{self, File};
@@ -71,6 +71,7 @@ pub enum OutputFileError {
 /// A file in progress. It gets its name only when it is complete; until then it has the ending `.part`. It is removed if
 /// [`OutputFile::finish`] is not called.
 pub struct OutputFile {
+    file: File,
     part: PathBuf,
     path: PathBuf,
 }
@@ -98,7 +99,7 @@ impl OutputFile {
             return Err(OutputFileError::IsInput(path));
         }
         match File::create(&part) {
-            Ok(_) => Ok(OutputFile { part, path }),
+            Ok(file) => Ok(OutputFile { file, part, path }),
             Err(cause) => Err(OutputFileError::Io { path: part, cause }),
         }
     }
@@ -107,12 +108,11 @@ impl OutputFile {
     ///
     /// # Errors
     ///
-    /// The system refuses it. An older file of this name is kept.
-    pub fn finish(self, contents: &[u8]) -> Result<(), OutputFileError> {
-        let replace = || {
-            let mut file = File::create(&self.part)?;
-            file.write_all(contents)?;
-            file.sync_all()?;
+    /// The system refuses it. An older file of this name is kept, unless only the folder could not be synchronised.
+    pub fn finish(mut self, contents: &[u8]) -> Result<(), OutputFileError> {
+        let mut replace = || {
+            self.file.write_all(contents)?;
+            self.file.sync_all()?;
             fs::rename(&self.part, &self.path)?;
             #[cfg(unix)]
             if let Some(folder) = path::absolute(&self.path)?.parent() {
@@ -135,7 +135,7 @@ impl Drop for OutputFile {
 ///
 /// # Errors
 ///
-/// The path is a folder or a device, or the system refuses it. An older file of this name is kept.
+/// The path is a folder or a device, or the system refuses it, as in [`OutputFile::finish`].
 pub fn replace_file(path: &Path, contents: &[u8]) -> Result<(), OutputFileError> {
     OutputFile::create(path, &[])?.finish(contents)
 }

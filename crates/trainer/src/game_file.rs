@@ -7,21 +7,21 @@
 //! header   = "luctor-games 1 " settings "\n"
 //! settings = "variant=" name (" " key "=" value)*
 //! block    = size:u32 games:u32 plies:u32 positions:u32 checksum:u64 game*
-//! game     = number of plies, result:u8, ply*, searched
+//! game     = number of plies, result:u8, ply*, sampled
 //! ply      = 4 * move                         not searched: a random opening move or the only legal move
 //!          | 4 * move + 1, score              searched, and the best move was played
 //!          | 4 * move + 2, score, best move   searched, and a random move was played instead
-//! searched = nothing, or number, (position, score)*
+//! sampled  = nothing, or number from 1, (position, score)*
 //! ```
 //!
 //! - The header has at most 4,096 bytes. The settings tell everything that the games depend on, except the search. A part
 //!   of a file ends them with `blocks=FROM-TO`: the numbers of its blocks in the whole file, from 1.
 //! - The fixed-size numbers of a block are little-endian. `size` is the number of bytes of its games. `positions` counts
-//!   the positions for training: those with a search in which the side to move has no capture, and those of `searched`.
+//!   the positions for training: those with a search in which the side to move has no capture, and those of `sampled`.
 //! - `checksum` is the 64-bit FNV-1a hash of `games`, `plies` and `positions`, each as a little-endian u64, followed by
 //!   the bytes of the games.
-//! - `result` is 0 (Black won), 1 (draw) or 2 (White won), and 4 more if the game has positions of `searched`.
-//! - `searched` has positions that searches of the game evaluated, each with the score of its own search. A position is packed
+//! - `result` is 0 (Black won), 1 (draw) or 2 (White won), and 4 more if the game has positions of `sampled`.
+//! - `sampled` has positions that searches of the game evaluated, each with the score of its own search. A position is packed
 //!   ([`Position::pack`]).
 //! - All other numbers are LEB128 with at most 9 bytes. A score is zigzag-encoded, in centimen, from the view of the side
 //!   to move ([`Score::value`]). A move is its index in the legal moves in ascending order of [`Move`].
@@ -79,8 +79,8 @@ pub struct ScoredPosition {
 pub struct SelfPlayGame {
     /// All plies in order.
     pub plies: Vec<SelfPlayPly>,
-    /// Positions that searches of the game evaluated. They did not occur in the game.
-    pub searched: Vec<ScoredPosition>,
+    /// Positions that searches of the game evaluated. Some of them also occur in the game.
+    pub sampled: Vec<ScoredPosition>,
     /// The result, by the rules or by adjudication.
     pub result: GameResult,
 }
@@ -132,7 +132,7 @@ const BLOCK_LIMIT: usize = 1 << 26;
 const INCOMPLETE_LIMIT: u64 = 1 << 20;
 const READ_BUFFER: usize = 1 << 20;
 /// Set in the byte of a result if positions follow the plies.
-const HAS_SEARCHED: u8 = 4;
+const HAS_SAMPLED: u8 = 4;
 
 /// Encoded games, the unit of writing.
 #[derive(Clone, Default, Debug)]
@@ -149,8 +149,8 @@ impl GameBlock {
     /// A move of the game is illegal.
     pub fn push(&mut self, variant: Variant, game: &SelfPlayGame) {
         write_number(&mut self.games, game.plies.len() as u64);
-        let has_searched = if game.searched.is_empty() { 0 } else { HAS_SEARCHED };
-        self.games.push(game.result.half_points(Side::White) | has_searched);
+        let has_sampled = if game.sampled.is_empty() { 0 } else { HAS_SAMPLED };
+        self.games.push(game.result.half_points(Side::White) | has_sampled);
         let mut position = Position::start(variant);
         let mut legal = MoveList::new();
         for ply in &game.plies {
@@ -171,14 +171,14 @@ impl GameBlock {
             }
             position.play(ply.played);
         }
-        if !game.searched.is_empty() {
-            write_number(&mut self.games, game.searched.len() as u64);
+        if !game.sampled.is_empty() {
+            write_number(&mut self.games, game.sampled.len() as u64);
         }
-        for ScoredPosition { position, score } in &game.searched {
+        for ScoredPosition { position, score } in &game.sampled {
             self.games.extend_from_slice(position.pack().as_bytes());
             write_score(&mut self.games, *score);
         }
-        self.totals.positions += game.searched.len() as u64;
+        self.totals.positions += game.sampled.len() as u64;
         self.totals.games += 1;
         self.totals.plies += game.plies.len() as u64;
     }
@@ -236,7 +236,7 @@ impl GameBlock {
     /// The games. `None` if one of them is malformed or has an illegal move.
     pub fn games(&self, variant: Variant) -> Option<Vec<SelfPlayGame>> {
         let mut rest = &self.games[..];
-        let mut games = Vec::with_capacity(rest.len().min(self.totals.games as usize));
+        let mut games = Vec::new();
         while !rest.is_empty() {
             games.push(read_game(&mut rest, variant)?);
         }
@@ -252,7 +252,7 @@ fn sorted_moves(position: &Position, moves: &mut MoveList) {
 fn read_game(rest: &mut &[u8], variant: Variant) -> Option<SelfPlayGame> {
     let count = read_number(rest)?;
     let code = read_byte(rest)?;
-    let half_points = code & !HAS_SEARCHED;
+    let half_points = code & !HAS_SAMPLED;
     let result = GameResult::ALL
         .into_iter()
         .find(|result| result.half_points(Side::White) == half_points)?;
@@ -276,16 +276,20 @@ fn read_game(rest: &mut &[u8], variant: Variant) -> Option<SelfPlayGame> {
         plies.push(SelfPlayPly { played, search });
         position.play(played);
     }
-    let mut searched = Vec::new();
-    if code & HAS_SEARCHED != 0 {
-        for _ in 0..read_number(rest)? {
+    let mut sampled = Vec::new();
+    if code & HAS_SAMPLED != 0 {
+        let count = read_number(rest).filter(|count| *count > 0)?;
+        for _ in 0..count {
             let (packed, tail) = rest.split_at_checked(variant.packed_size())?;
             *rest = tail;
             let position = Position::unpack(variant, packed).ok()?;
-            searched.push(ScoredPosition { position, score: read_score(rest)? });
+            if position.can_capture() {
+                return None;
+            }
+            sampled.push(ScoredPosition { position, score: read_score(rest)? });
         }
     }
-    Some(SelfPlayGame { plies, searched, result })
+    Some(SelfPlayGame { plies, sampled, result })
 }
 
 fn write_score(bytes: &mut Vec<u8>, score: Score) {

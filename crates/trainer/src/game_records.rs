@@ -47,7 +47,7 @@ pub fn self_play_of(record: &GameRecord) -> Option<SelfPlayGame> {
     };
     Some(SelfPlayGame {
         plies: record.moves.iter().map(ply).collect(),
-        searched: Vec::new(),
+        sampled: Vec::new(),
         result,
     })
 }

@@ -148,7 +148,7 @@ impl PositionLineReader<'_> {
         if position == Position::start(variant) {
             self.finish_game();
             self.skips = false;
-            let game = SelfPlayGame { plies: Vec::new(), searched: Vec::new(), result };
+            let game = SelfPlayGame { plies: Vec::new(), sampled: Vec::new(), result };
             self.game = Some(OpenGame { position, game });
         }
         if self.skips {

@@ -3,7 +3,7 @@
 
 use crate::adjudication::ScoreAdjudicator;
 use crate::game_file::{PlySearch, ScoredPosition, SelfPlayGame, SelfPlayPly};
-use emergo::{Blocked, Game, GameResult, MoveList, Variant};
+use emergo::{Blocked, Game, GameResult, MoveList, Position, Variant};
 use luctor_arena::number_range::NumberRange;
 use luctor_engine::eval::Networks;
 use luctor_engine::random::splitmix64;
@@ -26,10 +26,10 @@ pub const DECIDED_SCORE: i32 = 1_000;
 const DECIDED_PLIES: usize = 4;
 /// One of this many games is not adjudicated by score: the data contain endgames, and some results do not depend on scores.
 pub const PLAYED_OUT_ONE_IN: usize = 3;
-/// One of this many searches gives [`SAMPLE`] of the positions that it evaluates. The engine evaluates positions that games do
+/// One of this many searches gives up to [`SAMPLE`] of the positions that it evaluates. The engine evaluates positions that games do
 /// not reach, such as those after bad moves.
 pub const SAMPLED_ONE_IN: usize = 10;
-/// Positions of a sampled search.
+/// The greatest number of positions of a sampled search.
 pub const SAMPLE: u64 = 4;
 /// Size of the transposition table of each search, in MiB.
 const TABLE_MEBIBYTES: u64 = 1;
@@ -93,7 +93,7 @@ impl<'a> SelfPlayer<'a> {
         let mut random = fastrand::Rng::with_seed(splitmix64(self.settings.seed, number));
         self.searcher.clear();
         self.sample_searcher.clear();
-        let mut searched = Vec::new();
+        let mut sampled = Vec::new();
         let (mut game, mut plies) = self.balanced_opening(&mut random)?;
         let played_out = random.usize(0..PLAYED_OUT_ONE_IN) == 0;
         let mut adjudicator = ScoreAdjudicator::new(Score::centimen(DECIDED_SCORE), DECIDED_PLIES);
@@ -110,7 +110,7 @@ impl<'a> SelfPlayer<'a> {
             }
             let search = self.search(&game)?;
             if is_sampled {
-                searched.extend(self.scored_sample()?);
+                sampled.extend(self.scored_sample()?);
             }
             let is_early = game.moves().len() < RANDOM_PLIES;
             let played = if is_early && random.usize(0..RANDOM_ONE_IN) == 0 {
@@ -123,12 +123,12 @@ impl<'a> SelfPlayer<'a> {
                 && !played_out
             {
                 let result = GameResult::from_winner(Some(winner));
-                return Ok(SelfPlayGame { plies, searched, result });
+                return Ok(SelfPlayGame { plies, sampled, result });
             }
             game.play(played);
         }
         let winner = game.ending().and_then(|ending| ending.winner);
-        Ok(SelfPlayGame { plies, searched, result: GameResult::from_winner(winner) })
+        Ok(SelfPlayGame { plies, sampled, result: GameResult::from_winner(winner) })
     }
 
     fn balanced_opening(
@@ -169,7 +169,8 @@ impl<'a> SelfPlayer<'a> {
     /// The positions that the last search evaluated and the sample kept, each with the score of its own search.
     fn scored_sample(&mut self) -> Result<Vec<ScoredPosition>, SelfPlayError> {
         let positions = self.searcher.end_sample();
-        let scored = positions.into_iter().filter(|position| !position.can_capture());
+        let quiet = |position: &Position| position.has_legal_move() && !position.can_capture();
+        let scored = positions.into_iter().filter(quiet);
         scored
             .map(|position| {
                 let game = Game::from_position(position, 1, Blocked::Draw);

@@ -15,7 +15,7 @@ pub struct TrainingSample {
     pub position: Position,
     /// The score of the search, from the view of the side to move.
     pub score: Score,
-    /// The points of the side to move at the end of the game: 0, 0.5 or 1. `None` if the position did not occur in the game, if
+    /// The points of the side to move at the end of the game: 0, 0.5 or 1. `None` if the position is one that a search evaluated, if
     /// a random move was played later instead of the best move, or if the game was too long: then the result tells little
     /// about this position.
     pub points: Option<f32>,
@@ -28,9 +28,9 @@ pub fn samples_of_game(
 ) -> impl Iterator<Item = TrainingSample> {
     let last_deviation = game.plies.iter().rposition(|ply| ply.is_deviation());
     let is_finished = game.plies.len() < MAX_PLIES;
-    let searched = game.searched.iter().map(|searched| TrainingSample {
-        position: searched.position,
-        score: searched.score,
+    let sampled = game.sampled.iter().map(|sampled| TrainingSample {
+        position: sampled.position,
+        score: sampled.score,
         points: None,
     });
     let mut position = Position::start(variant);
@@ -45,7 +45,7 @@ pub fn samples_of_game(
         let points = has_result.then(|| game.result.points(before.side()) as f32);
         Some(TrainingSample { position: before, score, points })
     });
-    played.chain(searched)
+    played.chain(sampled)
 }
 
 /// Lists of different lengths in one allocation.

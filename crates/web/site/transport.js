@@ -121,7 +121,7 @@ const libraryOf = (variant) =>
     const bytes = async (name) => new Response(await unpacked(`library/${variant}.${name}.bin`)).arrayBuffer();
     const [games, book] = await Promise.all(["games", "book"].map(bytes));
     const ask = await library();
-    await ask({ add: { variant, games: new TextDecoder().decode(games), book: new Uint8Array(book) } });
+    await ask({ add: { variant, games: new TextDecoder().decode(games), book: book.byteLength > 0 ? new Uint8Array(book) : null } });
     return ask;
   });
 

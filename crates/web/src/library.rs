@@ -16,13 +16,13 @@ impl Library {
         Library::default()
     }
 
-    /// Adds the games of a board, and its book, which is empty if it has none.
+    /// Adds the games of a board, and its book, if it has one.
     ///
     /// # Errors
     ///
     /// There is no such board, or the book cannot be read.
-    pub fn add(&self, variant: &str, games: &str, book: &[u8]) -> Result<(), JsError> {
-        Ok(self.0.add(variant.parse()?, games, (!book.is_empty()).then_some(book))?)
+    pub fn add(&self, variant: &str, games: &str, book: Option<Vec<u8>>) -> Result<(), JsError> {
+        Ok(self.0.add(variant.parse()?, games, book.as_deref())?)
     }
 
     /// Answers a request of the JSON interface, as [`luctor_board::Library::answer`].

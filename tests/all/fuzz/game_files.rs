@@ -3,7 +3,7 @@
 use super::checks::assert_is_a_sentence;
 use super::inputs;
 use super::mutation::Mutator;
-use emergo::{Blocked, Game, Variant};
+use emergo::{Blocked, Game, Position, Variant};
 use luctor_engine::checksum::fnv1a;
 use luctor_trainer::game_file::GameFileReader;
 
@@ -42,7 +42,10 @@ fn read_games(file: &[u8]) -> u64 {
                 for recorded in games {
                     let mut game = Game::new(variant, Blocked::Draw);
                     recorded.plies.iter().for_each(|ply| game.play(ply.played));
-                    assert_eq!(game.position().check(), Ok(()));
+                    let sampled = recorded.sampled.iter().map(|sampled| &sampled.position);
+                    for position in sampled.chain([game.position()]) {
+                        assert_eq!(position.check(), Ok(()));
+                    }
                     count += 1;
                 }
             }
@@ -57,8 +60,12 @@ fn read_games(file: &[u8]) -> u64 {
 
 #[test]
 fn any_game_file_is_read_or_refused() {
-    // Games with searched plies, one of them with a random move instead of the best one; and malformed ones.
-    let blocks: [&[u8]; 4] = [
+    // Games with searched plies, one of them with a random move instead of the best one; one with a position that a search
+    // evaluated; and malformed ones.
+    let sampled =
+        [&[0, 5, 1][..], Position::start(Variant::Emergo7).pack().as_bytes(), &[14]].concat();
+    let blocks: [&[u8]; 5] = [
+        &sampled,
         &[2, 0, 5, 20, 14, 3, 1],
         &[3, 1, 0, 4, 8],
         &[1, 2, 129, 1, 7, 1, 0, 0],

@@ -175,9 +175,9 @@ export type Difficulty = 1 | 2 | 3 | 4 | 5;
 
 export type EndReason = "no men left" | "blocked" | "third repetition" | "illegal move";
 
-/** How a game ended. With the feature `serde` it is written as its result and its reason. */
+/** How a game ended. In JSON: `{"result":"1-0","reason":"blocked"}`. */
 export type Ending = {
-/** The winner, or `None` if the game is drawn. In JSON it is the result. */
+/** The winner, or `None` if the game is drawn. In JSON: the result. */
 result: GameResult,
 /** Why the game ended. */
 reason: EndReason, };

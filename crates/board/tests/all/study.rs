@@ -314,9 +314,8 @@ fn the_explorer_answers_from_the_index_if_there_is_one() {
 #[test]
 fn the_library_has_200_strong_games_of_each_board_and_a_book_of_one() {
     let library = Library::default();
-    for (variant, has_book) in
-        [(Variant::Emergo, true), (Variant::Emergo7, false), (Variant::Hexemergo, false)]
-    {
+    for variant in Variant::ALL {
+        let has_book = variant == Variant::Emergo;
         let answer = ask_library(position_of(variant, None, &[]), &library);
         let Answer::Explorer { found: Some(found), book, ending: None } = answer else {
             panic!("{answer:?}");

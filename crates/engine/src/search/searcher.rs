@@ -167,7 +167,7 @@ impl Searcher {
     }
 
     /// From now on keeps a random sample of at most `size` of the positions that the main thread evaluates. The side to move can
-    /// capture only in those at the greatest distance from the root.
+    /// capture only in the root and in positions at the greatest distance from it.
     pub fn begin_sample(&mut self, size: u64, seed: u64) {
         self.threads[0].sample = Some(PositionSample::new(size, seed));
     }

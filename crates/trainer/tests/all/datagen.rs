@@ -145,8 +145,8 @@ fn games_follow_the_rules_and_have_the_right_result() {
                 played.insert(game.position().key());
             }
             searches += recorded.plies.iter().filter(|ply| ply.search.is_some()).count();
-            positions += recorded.searched.len();
-            for ScoredPosition { position, score } in &recorded.searched {
+            positions += recorded.sampled.len();
+            for ScoredPosition { position, score } in &recorded.sampled {
                 assert!(position.has_legal_move() && !position.can_capture(), "{context}");
                 assert!(score.value().abs() <= 31_000, "{context}");
                 unplayed += usize::from(!played.contains(&position.key()));

@@ -1,6 +1,7 @@
 //! Game files: round trips, incomplete blocks, damaged bytes and refused files.
 
 use emergo::GameResult;
+use emergo::notation::read_position;
 use emergo::{Blocked, Game, MoveList, Position, Variant};
 use fastrand::Rng;
 use luctor_engine::checksum::fnv1a;
@@ -44,10 +45,10 @@ fn score(rng: &mut Rng) -> Score {
 /// A random game of at most `plies` plies, with searched plies, plies without a search and deviations.
 fn game(rng: &mut Rng, variant: Variant, plies: usize) -> SelfPlayGame {
     let mut game = Game::new(variant, Blocked::Draw);
-    let (mut recorded, mut searched) = (Vec::new(), Vec::new());
+    let (mut recorded, mut sampled) = (Vec::new(), Vec::new());
     while game.ending().is_none() && recorded.len() < plies {
-        if rng.f64() < 0.01 {
-            searched.push(ScoredPosition { position: *game.position(), score: score(rng) });
+        if rng.f64() < 0.02 && !game.position().can_capture() {
+            sampled.push(ScoredPosition { position: *game.position(), score: score(rng) });
         }
         let moves = game.position().legal_moves();
         let played = *rng.choice(moves.iter()).unwrap();
@@ -57,7 +58,7 @@ fn game(rng: &mut Rng, variant: Variant, plies: usize) -> SelfPlayGame {
         game.play(played);
     }
     let results = [GameResult::BlackWins, GameResult::Draw, GameResult::WhiteWins];
-    SelfPlayGame { plies: recorded, searched, result: *rng.choice(results.iter()).unwrap() }
+    SelfPlayGame { plies: recorded, sampled, result: *rng.choice(results.iter()).unwrap() }
 }
 
 /// The size of random blocks.
@@ -134,7 +135,7 @@ fn counted<'a>(
     let mut totals = GameFileTotals::default();
     for game in games {
         totals.games += 1;
-        totals.positions += game.searched.len() as u64;
+        totals.positions += game.sampled.len() as u64;
         let mut position = Position::start(variant);
         for ply in &game.plies {
             totals.plies += 1;
@@ -155,7 +156,7 @@ fn games_are_read_as_they_were_written() {
         let mut blocks =
             random_games(1, variant, Size { blocks: 4, games_per_block: 64, greatest_plies: 300 });
         let empty =
-            SelfPlayGame { plies: Vec::new(), searched: Vec::new(), result: GameResult::Draw };
+            SelfPlayGame { plies: Vec::new(), sampled: Vec::new(), result: GameResult::Draw };
         blocks[1].push(empty);
         blocks.push(Vec::new());
         let all: Vec<SelfPlayGame> = blocks.concat();
@@ -163,7 +164,7 @@ fn games_are_read_as_they_were_written() {
         // The games have everything that can be encoded.
         assert!(all.iter().any(|game| game.plies.len() > 127), "{variant}");
         for count in 0..3 {
-            assert!(all.iter().any(|game| game.searched.len() == count), "{variant}");
+            assert!(all.iter().any(|game| game.sampled.len() == count), "{variant}");
         }
         assert!(plies.iter().any(|ply| ply.search.is_none()));
         assert!(plies.iter().any(|ply| ply.is_deviation()));
@@ -406,7 +407,9 @@ fn block_bytes(games: &[u8], counts: [u32; 3]) -> Vec<u8> {
 fn a_malformed_game_with_a_right_checksum_is_refused() {
     let good = [&header(Variant::Emergo)[..], &block_bytes(&[1, 0, 0], [1, 1, 0])].concat();
     assert_eq!(read(&good).0.len(), 1, "a game of one move without a search, won by Black");
-    let table: [(&str, &[u8]); 14] = [
+    let with_capture = read_position(Variant::Emergo, "1/3/5/7/4wb3/7/5/3/1 w 0,0 1").unwrap();
+    let with_capture = [&[0, 4, 1][..], with_capture.position.pack().as_bytes(), &[0]].concat();
+    let table: [(&str, &[u8]); 16] = [
         ("no result", &[1]),
         ("a result above 2", &[0, 3]),
         ("no ply", &[1, 0]),
@@ -418,6 +421,8 @@ fn a_malformed_game_with_a_right_checksum_is_refused() {
         ("a best move out of range", &[1, 0, 2, 0, 127]),
         ("a number without an end", &[0xFF; 12]),
         ("no number of positions", &[0, 4]),
+        ("a number of 0", &[0, 4, 0]),
+        ("a position with a capture", &with_capture),
         ("a part of a position", &[0, 4, 1, 0, 0]),
         ("a malformed position", &[0, 4, 1, 0xFE, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
         ("a position without a score", &[0, 4, 1, 0x98, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]),
@@ -436,7 +441,7 @@ fn one_move_block(variant: Variant, index: usize) -> GameBlock {
     moves.sort_unstable();
     let plies = vec![SelfPlayPly { played: moves[index], search: None }];
     let mut block = GameBlock::default();
-    block.push(variant, &SelfPlayGame { plies, searched: Vec::new(), result: GameResult::Draw });
+    block.push(variant, &SelfPlayGame { plies, sampled: Vec::new(), result: GameResult::Draw });
     block
 }
 

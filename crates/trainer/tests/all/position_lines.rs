@@ -26,7 +26,7 @@ fn random_game(rng: &mut Rng, variant: Variant) -> VariantGame {
         game.play(played);
     }
     let result = rng.choice(GameResult::ALL).unwrap();
-    VariantGame { variant, game: SelfPlayGame { plies, searched: Vec::new(), result } }
+    VariantGame { variant, game: SelfPlayGame { plies, sampled: Vec::new(), result } }
 }
 
 fn lines(VariantGame { variant, game }: &VariantGame) -> String {

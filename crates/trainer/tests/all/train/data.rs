@@ -63,14 +63,14 @@ fn recorded_game(rng: &mut Rng, variant: Variant, score: i32) -> SelfPlayGame {
         position.play(played);
     }
     let winner = [None, Some(Side::White), Some(Side::Black)][rng.usize(0..3)];
-    let searched = match rng.bool() {
+    let sampled = match rng.bool() {
         true => vec![ScoredPosition {
             position: Position::start(variant),
             score: Score::centimen(score),
         }],
         false => Vec::new(),
     };
-    SelfPlayGame { plies, searched, result: GameResult::from_winner(winner) }
+    SelfPlayGame { plies, sampled, result: GameResult::from_winner(winner) }
 }
 
 /// Writes games to a new file.
@@ -177,7 +177,7 @@ fn a_result_counts_after_the_last_deviation_and_not_for_positions_outside_the_ga
                 captures += usize::from(position.can_capture());
                 position.play(ply.played);
             }
-            expected.extend(game.searched.iter().map(|searched| (searched.position, None)));
+            expected.extend(game.sampled.iter().map(|sampled| (sampled.position, None)));
             let found: Vec<(Position, Option<f32>)> = samples_of_game(variant, &game)
                 .map(|sample| (sample.position, sample.points))
                 .collect();
