@@ -874,4 +874,7 @@ class DatagenReader:
     def __next__(self) -> DatagenBlock: ...
 
 def read_datagen(path: str | os.PathLike[str]) -> DatagenReader:
-    """Reads the games of `luctor datagen` as arrays, block by block, without the positions of searches. Needs numpy."""
+    """Reads the games of `luctor datagen` as arrays, block by block. Needs numpy.
+
+    Positions that searches evaluated are left out.
+    """
