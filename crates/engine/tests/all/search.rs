@@ -115,7 +115,10 @@ fn the_feeding_line_of_the_worked_example_is_found() {
     let result = search(&game, &limits);
     let line: Vec<String> =
         result.line.moves.iter().take(5).map(|mv| text(&game, Some(*mv))).collect();
-    assert_eq!(line, ["g6", "g7xg5xe5xe3xc3xc5", "c6", "g3xe3", "c6xc4"]);
+    // White may enter on either side of the column on c5.
+    let [c6, c4] = [["c6", "c6xc4"], ["c4", "c4xc6"]]
+        .map(|[entry, capture]| ["g6", "g7xg5xe5xe3xc3xc5", entry, "g3xe3", capture]);
+    assert!(line == c6 || line == c4, "{line:?}");
     // White gave five men and is ahead.
     assert!(result.line.score > Score::DRAW, "{}", result.line.score);
 }
