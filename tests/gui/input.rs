@@ -143,8 +143,10 @@ fn sounds_are_played_and_can_be_switched_off() {
     browser.cell("e4");
     browser.wait_for("tones === 1");
     browser.set("#sounds", "false");
-    wait_for_moves(&mut browser, 1);
-    browser.wait_for("document.querySelector('.square[data-cell=e6].legal')");
+    // White, too, could enter on e6.
+    let is_legal =
+        |cell: &str| format!("document.querySelector('.square[data-cell={cell}].legal')");
+    browser.wait_for(&format!("{} && !{}", is_legal("e6"), is_legal("e4")));
     browser.cell("e6");
     wait_for_moves(&mut browser, 2);
     browser.wait_for_value("tones", 1);
