@@ -9,6 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use test_support::client::Client;
 use test_support::examples::{Example, ExampleLine, examples, matches};
+use test_support::skip::skip;
 
 const PAGE: &str = include_str!("../../docs/batch.md");
 
@@ -70,20 +71,13 @@ fn the_python_program_of_the_specification_finds_the_errors_of_a_file() {
     let path =
         std::env::join_paths([program_folder].into_iter().chain(std::env::split_paths(&old)));
     let run = Command::new("python3").arg(script).arg(games).env("PATH", path.unwrap()).output();
-    match run {
-        Ok(output) => {
-            let text = String::from_utf8(output.stdout).unwrap();
-            let errors = String::from_utf8(output.stderr).unwrap();
-            assert!(output.status.success(), "{errors}");
-            assert!(text.contains("game 2, ply "), "{text}");
-            assert!(text.lines().all(|line| matches(line, "game …, ply …: … lost 0.…, better …")));
-        }
-        Err(error) => {
-            let required = std::env::var_os("LUCTOR_PYTHON").is_some_and(|it| it == "required");
-            assert!(!required, "python3: {error}");
-            let _ = writeln!(std::io::stderr(), "tests did not run: python3 is not installed");
-        }
-    }
+    let missing = |error| skip("LUCTOR_PYTHON", &format!("python3: {error}"));
+    let Some(output) = run.map_or_else(missing, Some) else { return };
+    let text = String::from_utf8(output.stdout).unwrap();
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.success(), "{errors}");
+    assert!(text.contains("game 2, ply "), "{text}");
+    assert!(text.lines().all(|line| matches(line, "game …, ply …: … lost 0.…, better …")));
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! The keyboard, and the labels for screen readers.
 
-use crate::browser::{Browser, skip};
+use crate::browser::Browser;
 use crate::{
     WIDE, choose_the_board, finish, new_game, page, paste, wait_for_column, wait_for_move_list,
     wait_for_moves,
 };
 use serde_json::json;
 use std::path::Path;
+use test_support::skip::skip;
 
 #[test]
 fn a_move_is_played_by_keyboard_and_each_square_has_a_label() {

@@ -6,13 +6,14 @@ use crate::client::{TIMEOUT, ends};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD as STANDARD;
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
+use test_support::skip::skip;
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket, connect};
 
@@ -35,19 +36,6 @@ pub fn find_browser() -> Option<PathBuf> {
         .iter()
         .flat_map(|name| std::env::split_paths(&path).map(move |folder| folder.join(name)));
     places.find(|place| place.is_file())
-}
-
-/// Says once why tests do not run, or fails if the variable is `required`. The test runner hides `eprintln!` of a passing test, but
-/// not `writeln!` to stderr.
-pub fn skip<T>(variable: &'static str, reason: &str) -> Option<T> {
-    static TOLD: Mutex<Vec<&str>> = Mutex::new(Vec::new());
-    assert!(std::env::var_os(variable).is_none_or(|value| value != "required"), "{reason}");
-    let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
-    if !told.contains(&variable) {
-        told.push(variable);
-        let _ = writeln!(std::io::stderr(), "tests did not run: {reason}");
-    }
-    None
 }
 
 /// `luctor gui`. It is stopped when the value is dropped.

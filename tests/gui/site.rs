@@ -1,7 +1,7 @@
 //! The page without a server (`scripts/site`), from a plain static host. The tests need the folder of the site in
 //! `LUCTOR_SITE`; without it they are skipped and print so.
 
-use crate::browser::{Browser, skip};
+use crate::browser::Browser;
 use crate::embed::play_through;
 use crate::explorer::show_what_the_program_knows;
 use crate::fair_start::start_fair_games;
@@ -19,6 +19,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Instant;
+use test_support::skip::skip;
 
 /// Python's static server. It is ended when the value is dropped.
 pub struct StaticHost {

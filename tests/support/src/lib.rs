@@ -7,6 +7,7 @@ pub mod commands;
 pub mod examples;
 pub mod mutation;
 pub mod process;
+pub mod skip;
 
 #[path = "../../../crates/emergo/tests/support/mod.rs"]
 mod positions;

@@ -7,8 +7,8 @@ use luctor_findings::endings::{
     SearchVerdict, SolveError, WholeGameSettings, WholeGames,
 };
 use std::collections::{HashMap, HashSet};
-use std::io::Write;
 use std::process::Command;
+use test_support::skip::skip;
 use test_support::{legal_moves_line, parse_position, position_of_pieces, position_text};
 
 fn table(settings: EndingSettings) -> EndingTable {
@@ -289,15 +289,9 @@ fn games_with_few_men_have_the_values_of_a_program_that_was_written_from_the_rul
         let games = whole_games(variant, men, Blocked::Draw);
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/few_men.py");
         let arguments = [variant.name().to_owned(), men.to_string()];
-        let output = match Command::new("python3").arg(script).args(arguments).output() {
-            Ok(output) => output,
-            Err(error) => {
-                let required = std::env::var_os("LUCTOR_PYTHON").is_some_and(|it| it == "required");
-                assert!(!required, "python3: {error}");
-                let _ = writeln!(std::io::stderr(), "tests did not run: python3 is not installed");
-                return;
-            }
-        };
+        let run = Command::new("python3").arg(script).args(arguments).output();
+        let missing = |error| skip("LUCTOR_PYTHON", &format!("python3: {error}"));
+        let Some(output) = run.map_or_else(missing, Some) else { return };
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let lines = String::from_utf8(output.stdout).unwrap();
         let mut count = 0;
