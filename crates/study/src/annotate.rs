@@ -147,7 +147,7 @@ impl GameSearch<'_> {
         &mut self,
         game: &Game,
         mv: Move,
-        played: SearchedLine,
+        mut played: SearchedLine,
     ) -> Result<Comparison, Interrupted> {
         let position = game.position();
         let is_other = |other: &Move| !have_same_result(position, mv, *other);
@@ -164,6 +164,10 @@ impl GameSearch<'_> {
                 .is_some()
         {
             best = self.search_move(game, first, self.limit)?;
+        }
+        // The second search of the played move goes deeper, as it has the table of the first.
+        if !is_played && best.score.is_win() && !played.score.is_win() {
+            played = self.search_move(game, mv, self.limit)?;
         }
         if !is_played && best.score > played.score {
             let better = Some(best.clone());
