@@ -7,6 +7,7 @@ use emergo::{
 use fastrand::Rng;
 use luctor_engine::bench;
 use luctor_engine::eval::Networks;
+use luctor_engine::eval::network::Network;
 use luctor_engine::score::Score;
 use luctor_engine::search::{
     Bound, Clock, Handicap, Limits, ScoredLine, SearchControl, SearchParams, SearchReport,
@@ -179,14 +180,33 @@ fn a_node_limit_is_exact() {
     }
 }
 
+/// Networks with which all positions of this board are equal.
+fn zero_networks(variant: Variant) -> Networks {
+    let mut networks = Networks::embedded();
+    let network = networks.of(variant);
+    let mut weights = network.weights();
+    weights.output_weights.fill(0.0);
+    weights.output_biases.fill(0.0);
+    networks.replace(Network::quantised(network.header().clone(), &weights));
+    networks
+}
+
 #[test]
 fn a_loss_that_a_stopped_iteration_found_is_no_exact_score() {
-    // White loses, but not within 20 plies (`luctor endings`).
-    let game = game_at(Variant::Hexemergo, "4/5/6/2w4/6/2(w3b4)2/1(b8w8)2 w 0,0");
+    let (variant, text) = (Variant::Hexemergo, "4/5/3(bw2)2/5(w2)1/1(wb11)4/3(w7)1/4 b 0,0");
+    let game = game_at(variant, text);
+    let mut searcher = Searcher::with_networks(4, 1, zero_networks(variant)).unwrap();
+    let mut search = |nodes| {
+        searcher.clear();
+        let (limits, control) = (Limits::to_nodes(nodes), SearchControl::new(false));
+        searcher.search(&game, &limits, SearchSettings::default(), &control, &mut |_| ()).line
+    };
+    let exact = search(60_000);
+    assert!(exact.score.is_loss() && exact.bound == Bound::Exact);
     let mut losses = 0;
-    for nodes in (1_000..=30_000).step_by(1_000) {
-        let line = search(&game, &Limits::to_nodes(nodes)).line;
-        let too_soon = line.score.is_loss() && line.score < Score::loss_in(21);
+    for nodes in (500..=20_000).step_by(500) {
+        let line = search(nodes);
+        let too_soon = line.score.is_loss() && line.score < exact.score;
         assert!(!too_soon || line.bound == Bound::Lower, "{nodes} nodes: {}", line.score);
         losses += usize::from(too_soon);
     }

@@ -204,6 +204,10 @@ fn marks_are_correct_on_100_positions() {
             assert!(!one.forced, "{text}");
             assert_eq!(one.missed_win.is_some(), value < best && best == Value::Won, "{text}");
             match best {
+                // The score of a draw is an evaluation, as below.
+                _ if value < best && [value, best].contains(&Value::Drawn) => {
+                    assert!(one.mark.is_some_and(Mark::is_error), "{text}");
+                }
                 _ if value < best => assert_eq!(one.mark, Some(Mark::Blunder), "{text}"),
                 Value::Won if is_only => assert_eq!(one.mark, Some(Mark::Good), "{text}"),
                 Value::Won | Value::Lost => assert_eq!(one.mark, None, "{text}"),

@@ -110,7 +110,7 @@ fn games_follow_the_rules_and_have_the_right_result() {
     let table: [(Variant, NumberRange); 4] = [
         (Variant::Emergo, NumberRange { first: 4, last: 12 }),
         (Variant::Emergo7, NumberRange { first: 5, last: 5 }),
-        (Variant::Emergo7, NumberRange { first: 0, last: 3 }),
+        (Variant::Emergo7, NumberRange { first: 1, last: 3 }),
         (Variant::Hexemergo, NumberRange { first: 8, last: 9 }),
     ];
     let (mut ended, mut adjudicated) = (0, 0);
