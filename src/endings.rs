@@ -20,7 +20,7 @@ use std::fmt::Write as _;
 ///
 /// The hands are empty, and all men are on the board. Shows how many positions are won, lost and drawn for the side to
 /// move, and a longest win with its best line. Lengths are in plies to the end of the game. With --position, shows the exact
-/// value of a position and of each legal move. Three pieces take two minutes and 130 MB for a board. With --men, solves the
+/// value of a position and of each legal move. Three pieces take two minutes and 190 MB for a board. With --men, solves the
 /// game from the empty board with few men.
 #[derive(Args)]
 pub struct EndingsArgs {

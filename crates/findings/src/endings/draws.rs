@@ -3,8 +3,9 @@
 //! Only moves that keep the draw are considered. If both sides can step for ever, neither makes progress. Other draws come to
 //! such a position by captures, or to a blocked one, or the captures themselves never end.
 
+use super::level::Level;
 use super::number_set::NumberSet;
-use super::solver::{Level, SolvedLevel};
+use super::solver::SolvedLevel;
 use super::table::{EndingTable, piece_count};
 use super::value::{EndingValue, PackedValue};
 use emergo::{Move, Position};
@@ -120,7 +121,7 @@ impl<'a> LevelDraws<'a> {
                     !position
                         .legal_moves()
                         .iter()
-                        .any(|mv| steps.has(level.number(&position.after(*mv))))
+                        .any(|mv| has(&steps, level, &position.after(*mv)))
                 })
                 .collect();
             removed.iter().for_each(|number| steps.remove(*number));
@@ -170,8 +171,8 @@ impl<'a> LevelDraws<'a> {
         let pieces = piece_count(position);
         let lower = lower.iter().find(|draws| draws.solved.level.pieces() == pieces);
         match lower {
-            Some(draws) => draws.settled.has(draws.solved.level.number(position)),
-            None => settled.has(self.solved.level.number(position)),
+            Some(draws) => has(&draws.settled, &draws.solved.level, position),
+            None => has(settled, &self.solved.level, position),
         }
     }
 
@@ -208,4 +209,9 @@ impl<'a> LevelDraws<'a> {
             _ => DrawReason::EndlessCaptures,
         }
     }
+}
+
+/// Is the number of a position of the level in the set?
+fn has(set: &NumberSet, level: &Level, position: &Position) -> bool {
+    level.number(position).is_some_and(|number| set.has(number))
 }

@@ -1,55 +1,170 @@
-//! A level: all positions with a given number of pieces, numbered from 0.
+//! A level: all positions with given hands and a number of pieces, numbered from 0.
 //!
-//! The number of a position is its material class times the number of placements, plus its placement. The pieces of a
-//! side are in the order of the class. Equal columns of a side could stand in several orders; the smallest placement
-//! number is that of the position, and the others are unused numbers.
+//! The number of a position is made of four: the cells of the side to move up to symmetry of the board, the cells of the
+//! other side among those that are left, and for each side how its men on the board are distributed over its caps and the
+//! prisoners of the other side. If a symmetry maps the cells of the side to move to themselves, several numbers stand for
+//! symmetric positions; the smallest one is that of the position, and the others are unused.
 
-use super::classes::{Classes, MAX_PIECES, MaterialClass};
-use super::placements::{Cells, Placements};
-use super::solver::Level;
-use super::table::piece_count;
+use super::number_set::numbers_of_word;
 use super::value::PackedValue;
 use emergo::{Column, PlacedPiece, Position, Side, Square, Variant};
-use std::ops::Range;
+use std::sync::Arc;
 
-/// The numbers of the positions with a given number of pieces.
-pub(super) struct EndingLevel {
-    variant: Variant,
+/// The largest number of cells of a board.
+const MAX_CELLS: usize = 41;
+/// The men of both sides: also the largest number of pieces.
+const MEN_OF_BOTH_SIDES: usize = 2 * 12;
+
+/// Positions with the same men in hand, with either side to move, and the same number of pieces.
+pub(super) struct Level {
+    board: Arc<BoardSets>,
     pieces: usize,
-    placements: Placements,
-    /// By the number of pieces of the side to move, less one.
-    parts: Vec<LevelPart>,
+    parts: Vec<HandsPart>,
     size: usize,
 }
 
-/// The positions in which the side to move has a given number of pieces.
-struct LevelPart {
-    classes: Classes,
+/// The positions of a level with the same hands and numbers of pieces of the side to move, which is first, and of the other.
+struct HandsPart {
+    hands: [u8; 2],
+    pieces: [usize; 2],
     /// The number of the first position.
     first: usize,
+    /// Sets of cells of the side that is not to move.
+    other_sets: usize,
+    /// Men of each side on the board that are not the first ones of its caps.
+    further_men: [usize; 2],
+    /// How these can be distributed: for each side the distributions by [`distribution_rank`], each with a number of men for
+    /// each piece.
+    distributions: [Vec<u8>; 2],
+    /// How many distributions there are.
+    ways: [usize; 2],
 }
 
-/// The pieces of a position, those of the side to move first.
+/// The sets of cells of a board up to symmetry, by their number of cells.
+pub(super) struct BoardSets {
+    variant: Variant,
+    men: u8,
+    squares: Vec<Square>,
+    /// The index of a cell in `squares`, by the index of its bit.
+    indices: [u8; 64],
+    /// The image of each index of a cell under each symmetry.
+    symmetries: Vec<[u8; MAX_CELLS]>,
+    sets: Vec<SetsOfSize>,
+}
+
+/// The sets with a number of cells. Bit `i` of a set is cell `i` of [`BoardSets::squares`].
+struct SetsOfSize {
+    /// By [`set_rank`].
+    all: Vec<u64>,
+    /// By [`set_rank`]: the number of the representative, and a symmetry that maps the set to it.
+    canonical: Vec<(u32, u8)>,
+    representatives: Vec<Representative>,
+}
+
+struct Representative {
+    set: u64,
+    /// The symmetries that map it to itself.
+    stabilizer: Vec<u8>,
+}
+
+/// The men of a position, those of the side to move first. Columns are by the index of the cell.
 #[derive(Clone, Copy)]
-pub(super) struct Arrangement {
-    cells: Cells,
-    columns: [Column; MAX_PIECES],
-    pieces: usize,
-    own: usize,
+struct Men {
+    hands: [u8; 2],
+    sets: [u64; 2],
+    columns: [Column; MAX_CELLS],
 }
 
-impl EndingLevel {
-    /// The level of `pieces` pieces, 2..=[`MAX_PIECES`]. Each side has `men` men.
-    pub fn new(variant: Variant, men: u8, pieces: usize) -> EndingLevel {
-        let placements = Placements::new(variant, pieces);
-        let (mut parts, mut size) = (Vec::new(), 0);
-        for own in 1..pieces {
-            let classes = Classes::new(men, pieces, own);
-            let first = size;
-            size += classes.all().len() * placements.count();
-            parts.push(LevelPart { classes, first });
+impl BoardSets {
+    /// The sets with at most `cells` cells. A side has `men` men.
+    pub fn new(variant: Variant, men: u8, cells: usize) -> BoardSets {
+        let squares: Vec<Square> = variant.cells().collect();
+        let mut indices = [0; 64];
+        for (index, square) in squares.iter().enumerate() {
+            indices[square.index()] = index as u8;
         }
-        EndingLevel { variant, pieces, placements, parts, size }
+        let images = |symmetry: &emergo::Symmetry| {
+            let mut images = [0; MAX_CELLS];
+            for (index, square) in squares.iter().enumerate() {
+                images[index] = indices[symmetry.image(*square).index()];
+            }
+            images
+        };
+        let symmetries = variant.symmetries().iter().map(images).collect();
+        let mut board = BoardSets { variant, men, squares, indices, symmetries, sets: Vec::new() };
+        board.sets = (0..=cells).map(|size| board.sets_of_size(size)).collect();
+        board
+    }
+
+    fn sets_of_size(&self, size: usize) -> SetsOfSize {
+        const NOT_YET: (u32, u8) = (u32::MAX, 0);
+        let all = sets_of(size, self.squares.len());
+        let canonical = vec![NOT_YET; all.len()];
+        let mut sets = SetsOfSize { all, canonical, representatives: Vec::new() };
+        for (rank, set) in sets.all.iter().copied().enumerate() {
+            if sets.canonical[rank] != NOT_YET {
+                continue;
+            }
+            let number = sets.representatives.len() as u32;
+            let mut stabilizer = Vec::new();
+            for symmetry in 0..self.symmetries.len() {
+                let image = self.image(set, symmetry as u8);
+                if image == set {
+                    stabilizer.push(symmetry as u8);
+                }
+                let inverse = (0..self.symmetries.len() as u8)
+                    .find(|inverse| self.image(image, *inverse) == set)
+                    .expect("every symmetry has an inverse");
+                sets.canonical[set_rank(image)] = (number, inverse);
+            }
+            sets.representatives.push(Representative { set, stabilizer });
+        }
+        sets
+    }
+
+    fn image(&self, set: u64, symmetry: u8) -> u64 {
+        let images = &self.symmetries[usize::from(symmetry)];
+        bits(set).fold(0, |image, cell| image | 1 << images[cell])
+    }
+}
+
+impl Level {
+    /// The positions with `pieces` pieces in which one side has `hands[0]` men in hand and the other one `hands[1]`, in
+    /// ascending order.
+    pub fn new(board: &Arc<BoardSets>, hands: [u8; 2], pieces: usize) -> Level {
+        let mut level = Level { board: board.clone(), pieces, parts: Vec::new(), size: 0 };
+        let orders = [hands, [hands[1], hands[0]]];
+        for hands in &orders[..if hands[0] == hands[1] { 1 } else { 2 }] {
+            for own in 0..=pieces {
+                level.add_part(*hands, [own, pieces - own]);
+            }
+        }
+        level
+    }
+
+    fn add_part(&mut self, hands: [u8; 2], pieces: [usize; 2]) {
+        let men = hands.map(|hand| usize::from(self.board.men - hand));
+        let slots = pieces[0] + pieces[1];
+        let is_over = (0..2).any(|side| hands[side] == 0 && pieces[side] == 0);
+        if is_over || (0..2).any(|side| pieces[side] > men[side]) {
+            return;
+        }
+        let further_men = [men[0] - pieces[0], men[1] - pieces[1]];
+        let ways = further_men.map(|men| distributions(men, slots));
+        let distributions = further_men.map(|men| all_distributions(men, slots));
+        let cells = self.board.squares.len();
+        let other_sets = binomial(cells - pieces[0], pieces[1]);
+        let own_sets = self.board.sets[pieces[0]].representatives.len();
+        self.parts.push(HandsPart {
+            hands,
+            pieces,
+            first: self.size,
+            other_sets,
+            further_men,
+            distributions,
+            ways,
+        });
+        self.size += own_sets * other_sets * ways[0] * ways[1];
     }
 
     /// The bytes of a table of the values.
@@ -57,241 +172,320 @@ impl EndingLevel {
         self.size * size_of::<PackedValue>()
     }
 
-    /// All material classes with the numbers of their positions.
-    pub fn classes(&self) -> impl Iterator<Item = (MaterialClass, Range<usize>)> {
-        let count = self.placements.count();
-        self.parts.iter().flat_map(move |part| {
-            (part.first..)
-                .step_by(count)
-                .zip(part.classes.all())
-                .map(move |(first, class)| (*class, first..first + count))
-        })
+    /// The number of pieces.
+    pub fn pieces(&self) -> usize {
+        self.pieces
     }
 
-    /// The number of a position with that many pieces, of both sides, and with all men on the board.
-    pub fn number(&self, position: &Position) -> usize {
-        self.arrangement_number(Arrangement::of(position))
+    /// One more than the largest number of a position.
+    pub fn size(&self) -> usize {
+        self.size
     }
 
-    /// The number of an arrangement. The pieces of a side are in any order.
-    pub fn arrangement_number(&self, mut arrangement: Arrangement) -> usize {
-        arrangement.sort();
-        let part = &self.parts[arrangement.own - 1];
-        let class = part.classes.number(&arrangement.columns[..self.pieces]);
-        let class = class.expect("all men are on the board");
-        let mut smallest = usize::MAX;
-        arrangement.for_each_order(0, &mut |cells| {
-            smallest = smallest.min(self.placements.number(cells));
-        });
-        part.first + class * self.placements.count() + smallest
+    /// The number of a position, or `None` if it is in a lower level or the game is over.
+    pub fn number(&self, position: &Position) -> Option<usize> {
+        self.number_of(&self.men(position))
     }
 
-    /// The arrangement with a number.
-    pub fn arrangement(&self, number: usize) -> Arrangement {
-        let (part, class, placement) = self.parts_of(number);
-        let columns = part.classes.all()[class].columns();
-        let own = part.classes.all()[class].own().len();
-        let cells = self.placements.representative(placement);
-        Arrangement { cells, columns, pieces: self.pieces, own }
+    /// Is it the number of a position?
+    pub fn is_used(&self, number: usize) -> bool {
+        !self.can_be_symmetric(number) || self.number(&self.position(number)) == Some(number)
     }
 
     /// How many positions with White to move have this number: symmetric positions have the same one.
     pub fn orbit(&self, number: usize) -> u64 {
-        let (_, _, placement) = self.parts_of(number);
-        let arrangement = self.arrangement(number);
-        if !arrangement.has_equal_columns() {
-            return self.placements.orbit(placement);
+        let symmetries = self.board.variant.symmetries();
+        let mut images_of_itself = 1;
+        if self.can_be_symmetric(number) {
+            let position = self.position(number);
+            let keys = position.symmetric_keys(symmetries);
+            images_of_itself = keys.filter(|key| *key == position.key()).count();
         }
-        let mut numbers = Vec::new();
-        let mut orders = 0;
-        arrangement.for_each_order(0, &mut |cells| {
-            numbers.push(self.placements.number(cells));
-            orders += 1;
+        (symmetries.len() / images_of_itself) as u64
+    }
+
+    /// The position with a number, with White to move.
+    pub fn position(&self, number: usize) -> Position {
+        let part = self.part_of(number);
+        let left = number - part.first;
+        let (left, other_way) = (left / part.ways[1], left % part.ways[1]);
+        let (left, own_way) = (left / part.ways[0], left % part.ways[0]);
+        let (own_set, other_set) = (left / part.other_sets, left % part.other_sets);
+        let [own_pieces, other_pieces] = part.pieces;
+        let own = self.board.sets[own_pieces].representatives[own_set].set;
+        let cells = self.board.squares.len();
+        let free = !own & ((1 << cells) - 1);
+        let other = self.board.sets[other_pieces].all[other_set];
+        let slots = own_pieces + other_pieces;
+        let further_men = [(0, own_way), (1, other_way)]
+            .map(|(side, way)| &part.distributions[side][way * slots..][..slots]);
+        let own_cells = bits(own).map(|cell| (cell, Side::White));
+        let mut free_cells = bits(free);
+        let mut passed = 0;
+        let other_cells = bits(other).map(|index| {
+            let cell = free_cells.nth(index - passed).expect("a free cell");
+            passed = index + 1;
+            (cell, Side::Black)
         });
-        numbers.sort_unstable();
-        numbers.dedup();
-        self.placements.orbit(placement) * numbers.len() as u64 / orders
-    }
-
-    /// The part of a number, the class within the part, and the placement.
-    fn parts_of(&self, number: usize) -> (&LevelPart, usize, usize) {
-        let part = self.parts.partition_point(|part| part.first <= number) - 1;
-        let part = &self.parts[part];
-        let (class, placement) = (number - part.first, self.placements.count());
-        (part, class / placement, class % placement)
-    }
-}
-
-impl Level for EndingLevel {
-    fn pieces(&self) -> usize {
-        self.pieces
-    }
-
-    fn size(&self) -> usize {
-        self.size
-    }
-
-    fn number_in_level(&self, position: &Position) -> Option<usize> {
-        let is_over = position.pieces(position.side()).is_empty();
-        (!is_over && piece_count(position) == self.pieces).then(|| self.number(position))
-    }
-
-    fn is_used(&self, number: usize) -> bool {
-        let arrangement = self.arrangement(number);
-        !arrangement.has_equal_columns() || self.arrangement_number(arrangement) == number
-    }
-
-    fn position(&self, number: usize) -> Position {
-        self.arrangement(number).position(self.variant)
-    }
-
-    fn for_each_step_back(&self, number: usize, mut each: impl FnMut(usize)) {
-        self.arrangement(number).for_each_step_back(self.variant, |before| {
-            each(self.arrangement_number(before));
+        let pieces = own_cells.chain(other_cells).enumerate().map(|(at, (cell, owner))| {
+            let [caps, prisoners] = match owner {
+                Side::White => [further_men[0][at], further_men[1][at]],
+                Side::Black => [further_men[1][at], further_men[0][at]],
+            };
+            let column = Column::new(caps + 1, prisoners);
+            PlacedPiece { square: self.board.squares[cell], owner, column }
         });
-    }
-}
-
-impl Arrangement {
-    /// The pieces of a position.
-    pub fn of(position: &Position) -> Arrangement {
-        let mut arrangement = Arrangement {
-            cells: [position.variant().centre(); MAX_PIECES],
-            columns: [Column::EMPTY; MAX_PIECES],
-            pieces: 0,
-            own: position.pieces(position.side()).count() as usize,
-        };
-        for side in [position.side(), position.side().other()] {
-            for square in position.pieces(side) {
-                arrangement.cells[arrangement.pieces] = square;
-                arrangement.columns[arrangement.pieces] = position.column(square);
-                arrangement.pieces += 1;
-            }
-        }
-        arrangement
-    }
-
-    /// The position with White to move.
-    pub fn position(&self, variant: Variant) -> Position {
-        let pieces = (0..self.pieces).map(|piece| PlacedPiece {
-            square: self.cells[piece],
-            owner: if piece < self.own { Side::White } else { Side::Black },
-            column: self.columns[piece],
-        });
-        Position::from_pieces(variant, Side::White, pieces).expect("a placement of all men")
-    }
-
-    /// The arrangements from which a step of the opponent leads to this one, if it may step in them.
-    pub fn for_each_step_back(&self, variant: Variant, mut each: impl FnMut(Arrangement)) {
-        // The opponent is to move before the step, so its pieces come first.
-        let mut before = *self;
-        let enemies = self.pieces - self.own;
-        for piece in 0..self.pieces {
-            let target = (piece + enemies) % self.pieces;
-            before.cells[target] = self.cells[piece];
-            before.columns[target] = self.columns[piece];
-        }
-        before.own = enemies;
-        for piece in 0..enemies {
-            let stood = before.cells[piece];
-            for direction in 0..variant.shifts().len() {
-                let from = variant.neighbour(stood, direction);
-                if let Some(from) = from.filter(|cell| !before.occupies(*cell)) {
-                    let mut earlier = before;
-                    earlier.cells[piece] = from;
-                    each(earlier);
-                }
-            }
+        let position = Position::from_pieces(self.board.variant, Side::White, pieces)
+            .expect("a distribution of men");
+        match part.hands {
+            [0, 0] => position,
+            [own, other] => position.with_hand(Side::White, own).with_hand(Side::Black, other),
         }
     }
 
-    fn occupies(&self, square: Square) -> bool {
-        self.cells[..self.pieces].contains(&square)
-    }
-
-    /// Puts the pieces of each side into the order of a material class.
-    fn sort(&mut self) {
-        for (first, end) in [(0, self.own), (self.own, self.pieces)] {
-            for sorted in first + 1..end {
-                let mut at = sorted;
-                while at > first && self.columns[at].bits() > self.columns[at - 1].bits() {
-                    self.columns.swap(at, at - 1);
-                    self.cells.swap(at, at - 1);
-                    at -= 1;
-                }
-            }
-        }
-    }
-
-    /// Do two pieces of a side have the same column? The arrangement is sorted.
-    fn has_equal_columns(&self) -> bool {
-        (1..self.pieces).any(|at| at != self.own && self.columns[at] == self.columns[at - 1])
-    }
-
-    /// Calls `each` with the cells in every order that leaves the columns as they are. The orders of the first `at` pieces
-    /// are fixed. The arrangement is sorted.
-    fn for_each_order(&self, at: usize, each: &mut impl FnMut(&Cells)) {
-        if at == self.pieces {
-            each(&self.cells);
+    /// The numbers of the positions from which a step leads to a position, if the side to move may step in them.
+    pub fn for_each_step_back(&self, number: usize, mut each: impl FnMut(usize)) {
+        let men = self.men(&self.position(number));
+        // A side with men in hand does not step.
+        if men.hands[1] > 0 {
             return;
         }
-        let end = if at < self.own { self.own } else { self.pieces };
-        for other in (at..end).take_while(|other| self.columns[*other] == self.columns[at]) {
-            let mut swapped = *self;
-            swapped.cells.swap(at, other);
-            swapped.for_each_order(at + 1, each);
+        let occupied = men.sets[0] | men.sets[1];
+        // The other side is to move before its step.
+        let before =
+            Men { hands: [men.hands[1], men.hands[0]], sets: [men.sets[1], men.sets[0]], ..men };
+        let variant = self.board.variant;
+        for stood in bits(men.sets[1]) {
+            for direction in 0..variant.shifts().len() {
+                let Some(from) = variant.neighbour(self.board.squares[stood], direction) else {
+                    continue;
+                };
+                let from = usize::from(self.board.indices[from.index()]);
+                if occupied >> from & 1 != 0 {
+                    continue;
+                }
+                let mut earlier = before;
+                earlier.sets[0] ^= 1 << stood | 1 << from;
+                earlier.columns.swap(stood, from);
+                each(self.number_of(&earlier).expect("a step stays in the level"));
+            }
         }
     }
+
+    /// Does a symmetry map the cells of the side to move to themselves?
+    fn can_be_symmetric(&self, number: usize) -> bool {
+        let part = self.part_of(number);
+        let own_set = (number - part.first) / (part.other_sets * part.ways[0] * part.ways[1]);
+        self.board.sets[part.pieces[0]].representatives[own_set].stabilizer.len() > 1
+    }
+
+    /// The part of a number.
+    fn part_of(&self, number: usize) -> &HandsPart {
+        &self.parts[self.parts.partition_point(|part| part.first <= number) - 1]
+    }
+
+    /// The part with these hands and pieces, those of the side to move first.
+    fn part(&self, hands: [u8; 2], pieces: [usize; 2]) -> Option<&HandsPart> {
+        self.parts.iter().find(|part| part.hands == hands && part.pieces == pieces)
+    }
+
+    fn men(&self, position: &Position) -> Men {
+        let mut men = Men { hands: [0; 2], sets: [0; 2], columns: [Column::EMPTY; MAX_CELLS] };
+        for (at, side) in [position.side(), position.side().other()].into_iter().enumerate() {
+            men.hands[at] = position.hand(side);
+            for square in position.pieces(side) {
+                let cell = usize::from(self.board.indices[square.index()]);
+                men.sets[at] |= 1 << cell;
+                men.columns[cell] = position.column(square);
+            }
+        }
+        men
+    }
+
+    fn number_of(&self, men: &Men) -> Option<usize> {
+        let pieces = men.sets.map(|set| set.count_ones() as usize);
+        let part = self.part(men.hands, pieces)?;
+        let sets = &self.board.sets[pieces[0]];
+        let (own_set, symmetry) = sets.canonical[set_rank(men.sets[0])];
+        let representative = &sets.representatives[own_set as usize];
+        let to_representative = &self.board.symmetries[usize::from(symmetry)];
+        let numbers = representative.stabilizer.iter().map(|stabilizing| {
+            let then = &self.board.symmetries[usize::from(*stabilizing)];
+            let image = |cell: usize| usize::from(then[usize::from(to_representative[cell])]);
+            let mut columns = [Column::EMPTY; MAX_CELLS];
+            let mut other = 0;
+            for cell in bits(men.sets[0]) {
+                columns[image(cell)] = men.columns[cell];
+            }
+            for cell in bits(men.sets[1]) {
+                columns[image(cell)] = men.columns[cell];
+                other |= 1 << image(cell);
+            }
+            part.number(own_set as usize, representative.set, other, &columns)
+        });
+        numbers.min()
+    }
+}
+
+impl HandsPart {
+    /// The number of a position with these cells.
+    fn number(&self, own_set: usize, own: u64, other: u64, columns: &[Column; MAX_CELLS]) -> usize {
+        let left = bits(other).map(|cell| cell - (own & ((1 << cell) - 1)).count_ones() as usize);
+        let other_set = left.enumerate().map(|(at, cell)| binomial(cell, at + 1)).sum::<usize>();
+        let mut further_men = [[0; MEN_OF_BOTH_SIDES]; 2];
+        let [own_pieces, _] = self.pieces;
+        for (at, cell) in bits(own).enumerate() {
+            further_men[0][at] = columns[cell].cap() - 1;
+            further_men[1][at] = columns[cell].prisoners();
+        }
+        for (at, cell) in bits(other).enumerate() {
+            further_men[0][own_pieces + at] = columns[cell].prisoners();
+            further_men[1][own_pieces + at] = columns[cell].cap() - 1;
+        }
+        let slots = self.pieces[0] + self.pieces[1];
+        let way =
+            |side: usize| distribution_rank(&further_men[side][..slots], self.further_men[side]);
+        let sets = own_set * self.other_sets + other_set;
+        self.first + (sets * self.ways[0] + way(0)) * self.ways[1] + way(1)
+    }
+}
+
+/// The indices of the bits of a set, in ascending order.
+fn bits(set: u64) -> impl Iterator<Item = usize> {
+    numbers_of_word(0, set)
+}
+
+/// Binomial coefficients, by the number of things and the number of them that are chosen. Those that do not fit into 32 bits
+/// are the largest number there, which no level reaches.
+static BINOMIALS: [[usize; MEN_OF_BOTH_SIDES + 1]; 48] = {
+    let mut table = [[0; MEN_OF_BOTH_SIDES + 1]; 48];
+    let mut all = 0;
+    while all < table.len() {
+        table[all][0] = 1;
+        let mut chosen = 1;
+        while chosen <= all && chosen <= MEN_OF_BOTH_SIDES {
+            let without: usize = table[all - 1][chosen];
+            table[all][chosen] = without.saturating_add(table[all - 1][chosen - 1]);
+            chosen += 1;
+        }
+        all += 1;
+    }
+    table
+};
+
+fn binomial(all: usize, chosen: usize) -> usize {
+    BINOMIALS[all][chosen]
+}
+
+// CITE: Combinatorial number system. https://en.wikipedia.org/wiki/Combinatorial_number_system
+/// The number of a set among the sets with as many bits.
+fn set_rank(set: u64) -> usize {
+    bits(set).enumerate().map(|(at, index)| binomial(index, at + 1)).sum()
+}
+
+/// All sets of `size` of the lowest `cells` bits by their number, which is the ascending order.
+// CITE: Gosper's hack. https://en.wikipedia.org/wiki/Combinatorial_number_system#Applications
+fn sets_of(size: usize, cells: usize) -> Vec<u64> {
+    let next = |set: &u64| {
+        let lowest = set & set.wrapping_neg();
+        let carried = set + lowest;
+        (lowest != 0).then(|| carried | (((carried ^ set) / lowest) >> 2))
+    };
+    let sets = std::iter::successors(Some((1 << size) - 1), next);
+    sets.take_while(|set| set >> cells == 0).collect()
+}
+
+/// In how many ways men can be distributed over slots.
+fn distributions(men: usize, slots: usize) -> usize {
+    match slots {
+        0 => usize::from(men == 0),
+        _ => binomial(men + slots - 1, slots - 1),
+    }
+}
+
+/// The number of a distribution of `men` men: how many have fewer men in the first slot in which they differ.
+fn distribution_rank(slots: &[u8], mut men: usize) -> usize {
+    let mut rank = 0;
+    for (left, here) in (1..=slots.len()).rev().zip(slots) {
+        let all = distributions(men, left);
+        men -= usize::from(*here);
+        rank += all - distributions(men, left);
+    }
+    rank
+}
+
+/// All distributions of `men` men over slots by their number, one after the other.
+fn all_distributions(men: usize, slots: usize) -> Vec<u8> {
+    if slots == 0 {
+        return Vec::new();
+    }
+    let with_first = |here| {
+        let others = all_distributions(men - here, slots - 1);
+        let count = distributions(men - here, slots - 1);
+        (0..count).flat_map(move |way| {
+            let others = others[way * (slots - 1)..][..slots - 1].to_vec();
+            std::iter::once(here as u8).chain(others)
+        })
+    };
+    (0..=men).flat_map(with_first).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn level(variant: Variant, men: u8, hands: [u8; 2], pieces: usize) -> Level {
+        let board = Arc::new(BoardSets::new(variant, men, pieces));
+        Level::new(&board, hands, pieces)
+    }
+
+    fn used(level: &Level) -> impl Iterator<Item = usize> {
+        (0..level.size()).filter(|number| level.is_used(*number))
+    }
+
     #[test]
     fn every_number_is_that_of_its_position() {
-        for (variant, pieces) in
-            [(Variant::Emergo, 2), (Variant::Emergo7, 3), (Variant::Hexemergo, 3)]
-        {
-            let level = EndingLevel::new(variant, 3, pieces);
-            for number in (0..level.size()).filter(|number| level.is_used(*number)) {
+        for (variant, hands, pieces) in [
+            (Variant::Emergo, [0, 0], 2),
+            (Variant::Emergo7, [0, 0], 3),
+            (Variant::Hexemergo, [0, 0], 3),
+            (Variant::Emergo7, [0, 2], 3),
+            (Variant::Hexemergo, [1, 2], 3),
+        ] {
+            let level = level(variant, 3, hands, pieces);
+            for number in used(&level) {
                 let position = level.position(number);
-                assert_eq!(level.number(&position), number);
-                assert_eq!(level.number(&position.with_colours_swapped()), number);
+                assert_eq!(level.number(&position), Some(number));
+                assert_eq!(level.number(&position.with_colours_swapped()), Some(number));
                 let symmetry = &variant.symmetries()[number % variant.symmetries().len()];
-                assert_eq!(level.number(&position.image(symmetry)), number);
+                assert_eq!(level.number(&position.image(symmetry)), Some(number));
             }
         }
     }
 
     #[test]
     fn the_orbits_contain_every_position_once() {
+        let positions = |level: Level| used(&level).map(|number| level.orbit(number)).sum::<u64>();
         // Two pieces: 12 * 12 pairs of caps on 41 * 40 pairs of cells.
-        let level = EndingLevel::new(Variant::Emergo, 12, 2);
-        assert_eq!(positions(&level), 144 * 41 * 40);
-        let level = EndingLevel::new(Variant::Emergo7, 2, 3);
-        let placements = 25 * 24 * 23;
+        assert_eq!(positions(level(Variant::Emergo, 12, [0, 0], 2)), 144 * 41 * 40);
         // Two men each, two own pieces: w1 w1 - b2 with equal columns, and w1b1 w1 - b1. One own piece: the reverse.
-        assert_eq!(positions(&level), 2 * (placements / 2 + placements));
-    }
-
-    fn positions(level: &EndingLevel) -> u64 {
-        let numbers = (0..level.size()).filter(|number| level.is_used(*number));
-        numbers.map(|number| level.orbit(number)).sum()
+        let placements = 25 * 24 * 23;
+        let expected = 2 * (placements / 2 + placements);
+        assert_eq!(positions(level(Variant::Emergo7, 2, [0, 0], 3)), expected);
+        // One man each on the board, and one side with another in hand.
+        assert_eq!(positions(level(Variant::Hexemergo, 2, [1, 1], 2)), 37 * 36);
     }
 
     #[test]
     fn steps_back_are_the_reverse_of_steps() {
-        let variant = Variant::Emergo7;
-        let level = EndingLevel::new(variant, 2, 3);
-        for number in (0..level.size()).step_by(7).filter(|number| level.is_used(*number)) {
-            let position = level.position(number);
-            level.arrangement(number).for_each_step_back(variant, |before| {
-                let before = before.position(variant);
-                let steps =
-                    if before.can_capture() { Vec::new() } else { before.legal_moves().to_vec() };
-                let reached = steps.iter().any(|step| level.number(&before.after(*step)) == number);
-                assert!(reached || before.can_capture(), "{position:?}");
+        let level = level(Variant::Emergo7, 2, [0, 0], 3);
+        for number in used(&level).step_by(7) {
+            level.for_each_step_back(number, |before| {
+                let before = level.position(before);
+                let moves = before.legal_moves();
+                let reached =
+                    moves.iter().any(|mv| level.number(&before.after(*mv)) == Some(number));
+                assert!(reached || before.can_capture(), "{before:?}");
             });
         }
     }

@@ -8,13 +8,12 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `classes` | material: the columns that all men can form |
-//! | `placements` | cells of pieces up to symmetry |
-//! | `level` | the number of each position with a given number of pieces |
+//! | `classes` | material: the columns of both sides |
+//! | `level` | the number of each position with given hands and a number of pieces |
 //! | `value` | the value of a position |
 //! | `solver` | retrograde analysis of one level |
 //! | `table` | [`EndingTable`]: all levels, values of positions and moves |
-//! | `men_level`, `whole_games` | [`WholeGames`]: the same from the empty board, with few men |
+//! | `whole_games` | [`WholeGames`]: the same from the empty board, with few men |
 //! | `statistics`, `report` | counts and the longest wins; the same with texts, for JSON |
 //! | `draws` | why positions are drawn |
 //! | `comparison` | what the search finds in positions of a table |
@@ -23,9 +22,7 @@ mod classes;
 mod comparison;
 mod draws;
 mod level;
-mod men_level;
 mod number_set;
-mod placements;
 mod report;
 mod solver;
 mod statistics;

@@ -8,7 +8,7 @@
 
 // CITE: Retrograde analysis. https://www.chessprogramming.org/Retrograde_Analysis
 
-use super::level::EndingLevel;
+use super::level::Level;
 use super::number_set::{NumberSet, numbers_of_word};
 use super::value::{EndingValue, PackedValue};
 use emergo::{Blocked, MoveList, Position};
@@ -16,26 +16,9 @@ use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Positions with a number of pieces, numbered from 0. Their moves stay in the level or lead to lower ones. Captures and steps
-/// are the only moves that stay.
-pub(super) trait Level: Sync {
-    /// The number of pieces.
-    fn pieces(&self) -> usize;
-    /// One more than the largest number of a position.
-    fn size(&self) -> usize;
-    /// The number of a position, or `None` if it is in a lower level or the game is over.
-    fn number_in_level(&self, position: &Position) -> Option<usize>;
-    /// Is it the number of a position?
-    fn is_used(&self, number: usize) -> bool;
-    /// The position with a number, with White to move.
-    fn position(&self, number: usize) -> Position;
-    /// The numbers of the positions from which a step leads to a position, if the side to move may step in them.
-    fn for_each_step_back(&self, number: usize, each: impl FnMut(usize));
-}
-
 /// Positions of a level with their values.
-pub(super) struct SolvedLevel<L = EndingLevel> {
-    pub level: L,
+pub(super) struct SolvedLevel {
+    pub level: Level,
     pub values: Vec<PackedValue>,
     /// The largest number of plies of a win or a loss.
     pub longest: u16,
@@ -60,9 +43,9 @@ pub struct SolverPass {
     pub found: usize,
 }
 
-struct Solver<'a, L, K> {
+struct Solver<'a, K> {
     lower: &'a K,
-    level: L,
+    level: Level,
     values: Vec<PackedValue>,
     /// Positions with a capture.
     captures: NumberSet,
@@ -73,12 +56,12 @@ struct Solver<'a, L, K> {
 }
 
 /// Solves a level. `report` is called after each pass.
-pub(super) fn solve_level<L: Level, K: KnownValues>(
-    level: L,
+pub(super) fn solve_level<K: KnownValues>(
+    level: Level,
     blocked: Blocked,
     lower: &K,
     report: &mut dyn FnMut(SolverPass),
-) -> SolvedLevel<L> {
+) -> SolvedLevel {
     let pieces = level.pieces();
     let mut solver = Solver::new(level, lower);
     let (mut plies, mut longest) = (0, 0);
@@ -101,8 +84,8 @@ pub(super) fn solve_level<L: Level, K: KnownValues>(
     SolvedLevel { level: solver.level, values: solver.values, longest }
 }
 
-impl<'a, L: Level, K: KnownValues> Solver<'a, L, K> {
-    fn new(level: L, lower: &'a K) -> Solver<'a, L, K> {
+impl<'a, K: KnownValues> Solver<'a, K> {
+    fn new(level: Level, lower: &'a K) -> Solver<'a, K> {
         let captures = numbers_with(&level, |number| {
             level.is_used(number) && level.position(number).can_capture()
         });
@@ -110,7 +93,7 @@ impl<'a, L: Level, K: KnownValues> Solver<'a, L, K> {
             captures.has(number) && {
                 let position = level.position(number);
                 let moves = position.legal_moves();
-                moves.iter().any(|mv| level.number_in_level(&position.after(*mv)).is_some())
+                moves.iter().any(|mv| level.number(&position.after(*mv)).is_some())
             }
         });
         Solver {
@@ -206,7 +189,7 @@ impl<'a, L: Level, K: KnownValues> Solver<'a, L, K> {
     }
 
     fn value(&self, position: &Position) -> EndingValue {
-        match self.level.number_in_level(position) {
+        match self.level.number(position) {
             Some(number) => self.values[number].value(),
             None => self.lower.lower_value(position),
         }
@@ -214,7 +197,7 @@ impl<'a, L: Level, K: KnownValues> Solver<'a, L, K> {
 }
 
 /// The numbers of a level for which `is_member` holds.
-fn numbers_with<L: Level>(level: &L, is_member: impl Fn(usize) -> bool + Sync) -> NumberSet {
+fn numbers_with(level: &Level, is_member: impl Fn(usize) -> bool + Sync) -> NumberSet {
     let words = (0..level.size().div_ceil(64)).into_par_iter().map(|word| {
         let numbers = 64 * word..level.size().min(64 * word + 64);
         numbers.fold(0, |bits, number| bits | u64::from(is_member(number)) << (number % 64))

@@ -1,12 +1,12 @@
 //! Counts of positions by their value, and the longest wins.
 
 use super::classes::MaterialClass;
-use super::solver::{Level, SolvedLevel};
+use super::solver::SolvedLevel;
 use super::value::EndingValue;
 use emergo::Position;
 use rayon::prelude::*;
 use serde::Serialize;
-use std::ops::Range;
+use std::collections::HashMap;
 
 /// How many positions are won, lost and drawn for the side to move. Positions with White and with Black to move are equal
 /// up to colours; only those with White to move are counted.
@@ -69,7 +69,7 @@ pub struct LevelStatistics {
 }
 
 /// The statistics of a material class.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct ClassStatistics {
     /// The columns, those of the side to move first.
     pub class: MaterialClass,
@@ -81,41 +81,75 @@ pub struct ClassStatistics {
 
 impl LevelStatistics {
     pub(super) fn of(solved: &SolvedLevel) -> LevelStatistics {
-        let classes: Vec<(MaterialClass, Range<usize>)> = solved.level.classes().collect();
-        let classes: Vec<ClassStatistics> = classes
-            .into_par_iter()
-            .map(|(class, numbers)| ClassStatistics::of(class, numbers, solved))
-            .collect();
-        let counts = classes.iter().map(|class| class.counts);
+        let SolvedLevel { level, values, .. } = solved;
+        let numbers = (0..level.size()).into_par_iter().with_min_len(NUMBERS_AT_ONCE);
+        let classes = numbers.filter(|number| level.is_used(*number)).fold(
+            ClassMap::new,
+            |mut classes: ClassMap, number| {
+                let position = level.position(number);
+                let class = classes.entry(MaterialClass::of(&position)).or_default();
+                class.add(values[number].value(), level.orbit(number), position);
+                classes
+            },
+        );
+        let classes = classes.reduce(ClassMap::new, |mut classes, later| {
+            for (class, positions) in later {
+                classes.entry(class).or_default().merge(positions);
+            }
+            classes
+        });
+        let mut classes: Vec<(MaterialClass, ClassPositions)> = classes.into_iter().collect();
+        classes.sort_by_cached_key(|(class, _)| class.order());
+        let mut all = ClassPositions::default();
+        classes.iter().for_each(|(_, positions)| all.merge(*positions));
         LevelStatistics {
-            pieces: solved.level.pieces(),
-            counts: counts.fold(EndingCounts::default(), EndingCounts::with),
-            // The first one of several.
-            longest_win: classes
-                .iter()
-                .filter_map(|class| class.longest_win)
-                .reduce(|best, win| if win.plies > best.plies { win } else { best }),
-            classes,
+            pieces: level.pieces(),
+            counts: all.counts,
+            longest_win: all.longest_win,
+            classes: classes
+                .into_iter()
+                .map(|(class, ClassPositions { counts, longest_win })| ClassStatistics {
+                    class,
+                    counts,
+                    longest_win,
+                })
+                .collect(),
         }
     }
 }
 
-impl ClassStatistics {
-    fn of(class: MaterialClass, numbers: Range<usize>, solved: &SolvedLevel) -> ClassStatistics {
-        let SolvedLevel { level, values, .. } = solved;
-        let mut counts = EndingCounts::default();
-        let mut longest: Option<(u16, usize)> = None;
-        for number in numbers.filter(|number| level.is_used(*number)) {
-            let value = values[number].value();
-            counts.add(value, level.orbit(number));
-            if let EndingValue::Win { plies } = value
-                && longest.is_none_or(|(longest, _)| plies > longest)
-            {
-                longest = Some((plies, number));
-            }
+/// Numbers that a thread looks at without a pause, so that there are few maps to merge.
+const NUMBERS_AT_ONCE: usize = 1 << 16;
+
+type ClassMap = HashMap<MaterialClass, ClassPositions>;
+
+/// The positions of a class.
+#[derive(Clone, Copy, Default)]
+struct ClassPositions {
+    counts: EndingCounts,
+    longest_win: Option<LongestWin>,
+}
+
+impl ClassPositions {
+    /// Adds a position and those symmetric to it.
+    fn add(&mut self, value: EndingValue, orbit: u64, position: Position) {
+        self.counts.add(value, orbit);
+        if let EndingValue::Win { plies } = value {
+            self.add_win(LongestWin { plies, position });
         }
-        let longest_win =
-            longest.map(|(plies, number)| LongestWin { plies, position: level.position(number) });
-        ClassStatistics { class, counts, longest_win }
+    }
+
+    /// Adds the positions of a class. The first one of several longest wins stays.
+    fn merge(&mut self, later: ClassPositions) {
+        self.counts = self.counts.with(later.counts);
+        if let Some(win) = later.longest_win {
+            self.add_win(win);
+        }
+    }
+
+    fn add_win(&mut self, win: LongestWin) {
+        if self.longest_win.is_none_or(|longest| win.plies > longest.plies) {
+            self.longest_win = Some(win);
+        }
     }
 }

@@ -1,13 +1,13 @@
 //! The table of exact values of a board.
 
-use super::classes::MAX_PIECES;
-use super::level::EndingLevel;
-use super::solver::{KnownValues, Level, SolvedLevel, SolverPass, solve_level};
+use super::level::{BoardSets, Level};
+use super::solver::{KnownValues, SolvedLevel, SolverPass, solve_level};
 use super::statistics::LevelStatistics;
 use super::value::EndingValue;
 use emergo::{Blocked, Ending, Move, Position, Side, Variant};
 use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// What a table covers.
@@ -162,7 +162,7 @@ pub struct EndingTable {
 
 impl EndingTable {
     /// The numbers of pieces that a table can have.
-    pub const PIECES: RangeInclusive<usize> = 2..=MAX_PIECES;
+    pub const PIECES: RangeInclusive<usize> = 2..=4;
 
     /// Solves all positions with at most the pieces of the settings, on the threads of the current rayon pool. `report` is
     /// called after each pass.
@@ -182,9 +182,9 @@ impl EndingTable {
             return Err(SolveError::Men { variant, men, limit: variant.men() });
         }
         let levels = *EndingTable::PIECES.start()..=pieces;
-        let levels: Vec<EndingLevel> =
-            levels.map(|pieces| EndingLevel::new(variant, men, pieces)).collect();
-        let needed = levels.iter().map(EndingLevel::bytes).sum();
+        let board = Arc::new(BoardSets::new(variant, men, pieces));
+        let levels: Vec<Level> = levels.map(|pieces| Level::new(&board, [0; 2], pieces)).collect();
+        let needed = levels.iter().map(Level::bytes).sum();
         if needed > memory {
             return Err(SolveError::Memory { needed, limit: memory });
         }
@@ -316,7 +316,8 @@ impl EndingTable {
             };
         }
         let level = &self.levels[piece_count(position) - EndingTable::PIECES.start()];
-        level.values[level.level.number(position)].value()
+        let number = level.level.number(position).expect("all men are on the board");
+        level.values[number].value()
     }
 }
 

@@ -3,9 +3,9 @@
 //! A man that has entered never goes back to the hand, and captures never add a piece. So the positions are solved in the
 //! order of the men in hand, and of the pieces for the same hands, by the retrograde analysis of the endings.
 
-use super::men_level::{BoardSets, MenLevel};
+use super::level::{BoardSets, Level};
 use super::report::EndingMoveReport;
-use super::solver::{KnownValues, Level, SolvedLevel, solve_level};
+use super::solver::{KnownValues, SolvedLevel, solve_level};
 use super::table::{SolveError, piece_count};
 use super::value::EndingValue;
 use emergo::{Blocked, Coordinates, Move, Position, Side, Variant, write_move};
@@ -45,7 +45,7 @@ pub struct WholeGameSettings {
 pub struct WholeGames {
     settings: WholeGameSettings,
     /// By the hands, in ascending order, and by the number of pieces.
-    levels: BTreeMap<([u8; 2], usize), SolvedLevel<MenLevel>>,
+    levels: BTreeMap<([u8; 2], usize), SolvedLevel>,
 }
 
 /// The value of the empty board, and of White's first entries.
@@ -84,7 +84,7 @@ impl WholeGames {
         if !WholeGames::MEN.contains(&men) {
             return Err(SolveError::Men { variant, men, limit: *WholeGames::MEN.end() });
         }
-        let board = Arc::new(BoardSets::new(variant, men));
+        let board = Arc::new(BoardSets::new(variant, men, men.into()));
         let pairs = (0..=men).flat_map(|more| (0..=more).map(move |less| [less, more]));
         let mut pairs: Vec<[u8; 2]> = pairs.collect();
         pairs.sort_by_key(|[less, more]| less + more);
@@ -93,7 +93,7 @@ impl WholeGames {
             (0..=men_on_board).map(move |pieces| (hands, pieces))
         });
         let levels: Vec<_> = levels
-            .map(|(hands, pieces)| ((hands, pieces), MenLevel::new(&board, hands, pieces)))
+            .map(|(hands, pieces)| ((hands, pieces), Level::new(&board, hands, pieces)))
             .filter(|(_, level)| level.size() > 0)
             .collect();
         let needed = levels.iter().map(|(_, level)| level.bytes()).sum();
@@ -137,7 +137,7 @@ impl WholeGames {
             mv: write_move(variant, coordinates, *mv),
             value: *value,
         };
-        let used = |solved: &SolvedLevel<MenLevel>| {
+        let used = |solved: &SolvedLevel| {
             let numbers = (0..solved.level.size()).into_par_iter();
             numbers.filter(|number| solved.level.is_used(*number)).count() as u64
         };
@@ -201,7 +201,7 @@ impl KnownValues for WholeGames {
         let mut hands = Side::ALL.map(|side| position.hand(side));
         hands.sort_unstable();
         let solved = &self.levels[&(hands, piece_count(position))];
-        let number = solved.level.number_in_level(position).expect("a position of the game");
+        let number = solved.level.number(position).expect("a position of the game");
         solved.values[number].value()
     }
 
