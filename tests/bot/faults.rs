@@ -77,9 +77,10 @@ fn a_newer_request_replaces_the_search_for_an_older_position() {
 }
 
 /// White is ahead and to move.
-const AHEAD: &str = "g9 e7 i1 i5 i9 f2 e5 g5 d4 b6 g7 b4 e9 c7 i7 d2 c9 g3 i3 d8 a9 g1 b2 h2 g7-h6 i5xg7 d4-e3 f2xd4xf6 g9-f8 e7xg9 \
-    c9xe7 f6xd8 i9-h8 g7xi9 i7-h6 g5xi7 a9-b8 c7xa9 e9xc7xa5xc3xe1 e7xc9 b2-c3 c9xe7 d8xf6 g9-f8 e7xg9 i7-h8 g9xi7 \
-    i9xg7xe5 i3-h4 g3xi5 i1xg3 g1-f2 f8-e7 f6xd8 i7-h6 i5xg7 h6xf8 f2xh4 f8-g9 e5-f4 c3-d4 f4-g5 d4-e5 a9-b8";
+const AHEAD: &str = "d4 f2 e7 e9 f4 g7 c7 a3 c3 h8 c5 i3 g5 i1 d6 i9 d8 a1 i5 f6 h6 f6xh4 i5xg3xe1 g7xi5xg3xe5 d4xf6 i5 g3 c1 c7-b6 \
+    e9xc7xa5 c3-d2 c1xe3 c5-d4 e3xc5 d6xb4 a5xc3 e5-f4 b4xd6xf8 g3-h4 i5xg3xe5xg7 c5-d4 c3xe5xg3 f4xh2 i3xg1 g3-f2 \
+    g1xe3 f2xd4 h2-i3 e3-d2 a1-b2 d4-e5 f6xd4 e5xc3xa1 i3-h2 d4-e5 a3-b2 a1xc3 h8-g9 e5-f6 g7xe5 c3-d4 e5xc3 d4xb2 \
+    h2-g3";
 
 /// A step of White, one of Black, and both back to the same position.
 fn there_and_back(position: &Position, there: &str) -> [String; 4] {
