@@ -185,8 +185,7 @@ impl Network {
     }
 
     /// A network whose scores are 0.
-    #[cfg(not(feature = "embedded-networks"))]
-    pub(super) fn zero(variant: Variant) -> Network {
+    pub fn zero(variant: Variant) -> Network {
         let size = FeatureSet::new(variant).size();
         let header = NetworkHeader { variant, scale: 1, draws: 0.0, training: String::new() };
         let weights = FloatWeights {

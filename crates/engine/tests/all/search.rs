@@ -180,22 +180,13 @@ fn a_node_limit_is_exact() {
     }
 }
 
-/// Networks with which all positions of this board are equal.
-fn zero_networks(variant: Variant) -> Networks {
-    let mut networks = Networks::embedded();
-    let network = networks.of(variant);
-    let mut weights = network.weights();
-    weights.output_weights.fill(0.0);
-    weights.output_biases.fill(0.0);
-    networks.replace(Network::quantised(network.header().clone(), &weights));
-    networks
-}
-
 #[test]
 fn a_loss_that_a_stopped_iteration_found_is_no_exact_score() {
     let (variant, text) = (Variant::Hexemergo, "4/5/3(bw2)2/5(w2)1/1(wb11)4/3(w7)1/4 b 0,0");
     let game = game_at(variant, text);
-    let mut searcher = Searcher::with_networks(4, 1, zero_networks(variant)).unwrap();
+    let mut networks = Networks::embedded();
+    networks.replace(Network::zero(variant));
+    let mut searcher = Searcher::with_networks(4, 1, networks).unwrap();
     let mut search = |nodes| {
         searcher.clear();
         let (limits, control) = (Limits::to_nodes(nodes), SearchControl::new(false));
