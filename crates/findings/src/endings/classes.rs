@@ -1,10 +1,10 @@
-//! Material classes: the columns that the men of both sides form, if all of them are on the board.
+//! Material classes: the columns of both sides.
 
 use emergo::{Column, Position};
 use std::cmp::Reverse;
 use std::fmt;
 
-/// The columns of both sides. Those of a side are in descending order of [`Column::bits`].
+/// The columns of the side to move and of its opponent. Those of a side are in descending order of [`Column::bits`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct MaterialClass {
     own: Vec<Column>,
@@ -28,16 +28,6 @@ impl MaterialClass {
         let columns = self.own.iter().chain(&self.enemy);
         (self.own.len(), columns.map(|column| [column.cap(), column.prisoners()]).collect())
     }
-
-    /// The columns of the side to move.
-    pub fn own(&self) -> &[Column] {
-        &self.own
-    }
-
-    /// The columns of its opponent.
-    pub fn enemy(&self) -> &[Column] {
-        &self.enemy
-    }
 }
 
 /// As in position text, with White to move: `w7b3 w1 - b9w4`.
@@ -50,6 +40,6 @@ impl fmt::Display for MaterialClass {
             });
             texts.collect::<Vec<_>>().join(" ")
         };
-        write!(f, "{} - {}", side(self.own(), 'w', 'b'), side(self.enemy(), 'b', 'w'))
+        write!(f, "{} - {}", side(&self.own, 'w', 'b'), side(&self.enemy, 'b', 'w'))
     }
 }

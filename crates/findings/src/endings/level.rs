@@ -15,7 +15,8 @@ const MAX_CELLS: usize = 41;
 /// The men of both sides: also the largest number of pieces.
 const MEN_OF_BOTH_SIDES: usize = 2 * 12;
 
-/// Positions with the same men in hand, with either side to move, and the same number of pieces.
+/// Positions with the same men in hand, with either side to move, and the same number of pieces. Their moves stay in the level or
+/// lead to lower ones. Captures and steps are the only moves that stay.
 pub(super) struct Level {
     board: Arc<BoardSets>,
     pieces: usize,
@@ -33,11 +34,8 @@ struct HandsPart {
     other_sets: usize,
     /// Men of each side on the board that are not the first ones of its caps.
     further_men: [usize; 2],
-    /// How these can be distributed: for each side the distributions by [`distribution_rank`], each with a number of men for
-    /// each piece.
-    distributions: [Vec<u8>; 2],
-    /// How many distributions there are.
-    ways: [usize; 2],
+    /// For each side, by [`distribution_rank`], how these can be distributed: a number of men for each piece.
+    distributions: [Vec<Vec<u8>>; 2],
 }
 
 /// The sets of cells of a board up to symmetry, by their number of cells.
@@ -150,21 +148,14 @@ impl Level {
             return;
         }
         let further_men = [men[0] - pieces[0], men[1] - pieces[1]];
-        let ways = further_men.map(|men| distributions(men, slots));
         let distributions = further_men.map(|men| all_distributions(men, slots));
         let cells = self.board.squares.len();
         let other_sets = binomial(cells - pieces[0], pieces[1]);
         let own_sets = self.board.sets[pieces[0]].representatives.len();
-        self.parts.push(HandsPart {
-            hands,
-            pieces,
-            first: self.size,
-            other_sets,
-            further_men,
-            distributions,
-            ways,
-        });
-        self.size += own_sets * other_sets * ways[0] * ways[1];
+        let part =
+            HandsPart { hands, pieces, first: self.size, other_sets, further_men, distributions };
+        self.size += own_sets * part.numbers_of_own_set();
+        self.parts.push(part);
     }
 
     /// The bytes of a table of the values.
@@ -208,17 +199,16 @@ impl Level {
     pub fn position(&self, number: usize) -> Position {
         let part = self.part_of(number);
         let left = number - part.first;
-        let (left, other_way) = (left / part.ways[1], left % part.ways[1]);
-        let (left, own_way) = (left / part.ways[0], left % part.ways[0]);
+        let [own_ways, other_ways] = part.ways();
+        let (left, other_way) = (left / other_ways, left % other_ways);
+        let (left, own_way) = (left / own_ways, left % own_ways);
         let (own_set, other_set) = (left / part.other_sets, left % part.other_sets);
         let [own_pieces, other_pieces] = part.pieces;
         let own = self.board.sets[own_pieces].representatives[own_set].set;
         let cells = self.board.squares.len();
         let free = !own & ((1 << cells) - 1);
         let other = self.board.sets[other_pieces].all[other_set];
-        let slots = own_pieces + other_pieces;
-        let further_men = [(0, own_way), (1, other_way)]
-            .map(|(side, way)| &part.distributions[side][way * slots..][..slots]);
+        let further_men = [&part.distributions[0][own_way], &part.distributions[1][other_way]];
         let own_cells = bits(own).map(|cell| (cell, Side::White));
         let mut free_cells = bits(free);
         let mut passed = 0;
@@ -275,7 +265,7 @@ impl Level {
     /// Does a symmetry map the cells of the side to move to themselves?
     fn can_be_symmetric(&self, number: usize) -> bool {
         let part = self.part_of(number);
-        let own_set = (number - part.first) / (part.other_sets * part.ways[0] * part.ways[1]);
+        let own_set = (number - part.first) / part.numbers_of_own_set();
         self.board.sets[part.pieces[0]].representatives[own_set].stabilizer.len() > 1
     }
 
@@ -328,6 +318,17 @@ impl Level {
 }
 
 impl HandsPart {
+    /// The numbers of distributions.
+    fn ways(&self) -> [usize; 2] {
+        [self.distributions[0].len(), self.distributions[1].len()]
+    }
+
+    /// How many numbers have the same cells of the side to move.
+    fn numbers_of_own_set(&self) -> usize {
+        let [own_ways, other_ways] = self.ways();
+        self.other_sets * own_ways * other_ways
+    }
+
     /// The number of a position with these cells.
     fn number(&self, own_set: usize, own: u64, other: u64, columns: &[Column; MAX_CELLS]) -> usize {
         let left = bits(other).map(|cell| cell - (own & ((1 << cell) - 1)).count_ones() as usize);
@@ -346,7 +347,8 @@ impl HandsPart {
         let way =
             |side: usize| distribution_rank(&further_men[side][..slots], self.further_men[side]);
         let sets = own_set * self.other_sets + other_set;
-        self.first + (sets * self.ways[0] + way(0)) * self.ways[1] + way(1)
+        let [own_ways, other_ways] = self.ways();
+        self.first + (sets * own_ways + way(0)) * other_ways + way(1)
     }
 }
 
@@ -384,7 +386,7 @@ fn set_rank(set: u64) -> usize {
 }
 
 /// All sets of `size` of the lowest `cells` bits by their number, which is the ascending order.
-// CITE: Gosper's hack. https://en.wikipedia.org/wiki/Combinatorial_number_system#Applications
+// CITE: Gosper's hack, HAKMEM item 175. https://www.chessprogramming.org/Traversing_Subsets_of_a_Set
 fn sets_of(size: usize, cells: usize) -> Vec<u64> {
     let next = |set: &u64| {
         let lowest = set & set.wrapping_neg();
@@ -395,12 +397,9 @@ fn sets_of(size: usize, cells: usize) -> Vec<u64> {
     sets.take_while(|set| set >> cells == 0).collect()
 }
 
-/// In how many ways men can be distributed over slots.
+/// In how many ways men can be distributed over one slot or more.
 fn distributions(men: usize, slots: usize) -> usize {
-    match slots {
-        0 => usize::from(men == 0),
-        _ => binomial(men + slots - 1, slots - 1),
-    }
+    binomial(men + slots - 1, slots - 1)
 }
 
 /// The number of a distribution of `men` men: how many have fewer men in the first slot in which they differ.
@@ -414,18 +413,14 @@ fn distribution_rank(slots: &[u8], mut men: usize) -> usize {
     rank
 }
 
-/// All distributions of `men` men over slots by their number, one after the other.
-fn all_distributions(men: usize, slots: usize) -> Vec<u8> {
+/// All distributions of `men` men over slots, by [`distribution_rank`].
+fn all_distributions(men: usize, slots: usize) -> Vec<Vec<u8>> {
     if slots == 0 {
-        return Vec::new();
+        return if men == 0 { vec![Vec::new()] } else { Vec::new() };
     }
     let with_first = |here| {
-        let others = all_distributions(men - here, slots - 1);
-        let count = distributions(men - here, slots - 1);
-        (0..count).flat_map(move |way| {
-            let others = others[way * (slots - 1)..][..slots - 1].to_vec();
-            std::iter::once(here as u8).chain(others)
-        })
+        let others = all_distributions(men - here, slots - 1).into_iter();
+        others.map(move |others| std::iter::once(here as u8).chain(others).collect())
     };
     (0..=men).flat_map(with_first).collect()
 }
@@ -472,7 +467,7 @@ mod tests {
         let placements = 25 * 24 * 23;
         let expected = 2 * (placements / 2 + placements);
         assert_eq!(positions(level(Variant::Emergo7, 2, [0, 0], 3)), expected);
-        // One man each on the board, and one side with another in hand.
+        // One man each on the board and in hand.
         assert_eq!(positions(level(Variant::Hexemergo, 2, [1, 1], 2)), 37 * 36);
     }
 

@@ -1,5 +1,6 @@
 //! What a table tells about a board or a position, as types of serde with texts for players.
 
+use super::classes::MaterialClass;
 use super::draws::{DrawReason, DrawStatistics};
 use super::statistics::{ClassStatistics, EndingCounts, LevelStatistics};
 use super::table::{EndingTable, NotCovered, ValuedMove};
@@ -136,7 +137,11 @@ impl EndingTable {
                 .longest_win
                 .and_then(|win| self.ending_line(&win.position, coordinates).ok()),
             draws: draws.iter().map(DrawReport::of).collect(),
-            classes: level.classes.iter().map(ClassReport::of).collect(),
+            classes: level
+                .classes
+                .iter()
+                .map(|(class, statistics)| ClassReport::of(class, statistics))
+                .collect(),
         };
         self.statistics().into_iter().zip(self.draw_statistics()).map(report).collect()
     }
@@ -154,11 +159,11 @@ impl DrawReport {
 }
 
 impl ClassReport {
-    fn of(class: &ClassStatistics) -> ClassReport {
+    fn of(class: &MaterialClass, statistics: &ClassStatistics) -> ClassReport {
         ClassReport {
-            columns: class.class.to_string(),
-            counts: class.counts,
-            longest_win: class.longest_win.map(|win| win.plies),
+            columns: class.to_string(),
+            counts: statistics.counts,
+            longest_win: statistics.longest_win.map(|win| win.plies),
         }
     }
 }

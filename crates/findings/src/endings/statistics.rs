@@ -63,16 +63,14 @@ pub struct LevelStatistics {
     /// All positions.
     pub counts: EndingCounts,
     /// The counts of each material class. A class contains the side to move, so each material occurs twice.
-    pub classes: Vec<ClassStatistics>,
+    pub classes: Vec<(MaterialClass, ClassStatistics)>,
     /// A longest win, if a position is won.
     pub longest_win: Option<LongestWin>,
 }
 
 /// The statistics of a material class.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Default, Debug)]
 pub struct ClassStatistics {
-    /// The columns, those of the side to move first.
-    pub class: MaterialClass,
     /// Its positions.
     pub counts: EndingCounts,
     /// A longest win of the side to move.
@@ -93,27 +91,20 @@ impl LevelStatistics {
             },
         );
         let classes = classes.reduce(ClassMap::new, |mut classes, later| {
-            for (class, positions) in later {
-                classes.entry(class).or_default().merge(positions);
+            for (class, statistics) in later {
+                classes.entry(class).or_default().merge(statistics);
             }
             classes
         });
-        let mut classes: Vec<(MaterialClass, ClassPositions)> = classes.into_iter().collect();
+        let mut classes: Vec<(MaterialClass, ClassStatistics)> = classes.into_iter().collect();
         classes.sort_by_cached_key(|(class, _)| class.order());
-        let mut all = ClassPositions::default();
-        classes.iter().for_each(|(_, positions)| all.merge(*positions));
+        let mut all = ClassStatistics::default();
+        classes.iter().for_each(|(_, statistics)| all.merge(*statistics));
         LevelStatistics {
             pieces: level.pieces(),
             counts: all.counts,
             longest_win: all.longest_win,
-            classes: classes
-                .into_iter()
-                .map(|(class, ClassPositions { counts, longest_win })| ClassStatistics {
-                    class,
-                    counts,
-                    longest_win,
-                })
-                .collect(),
+            classes,
         }
     }
 }
@@ -121,16 +112,9 @@ impl LevelStatistics {
 /// Numbers that a thread looks at without a pause, so that there are few maps to merge.
 const NUMBERS_AT_ONCE: usize = 1 << 16;
 
-type ClassMap = HashMap<MaterialClass, ClassPositions>;
+type ClassMap = HashMap<MaterialClass, ClassStatistics>;
 
-/// The positions of a class.
-#[derive(Clone, Copy, Default)]
-struct ClassPositions {
-    counts: EndingCounts,
-    longest_win: Option<LongestWin>,
-}
-
-impl ClassPositions {
+impl ClassStatistics {
     /// Adds a position and those symmetric to it.
     fn add(&mut self, value: EndingValue, orbit: u64, position: Position) {
         self.counts.add(value, orbit);
@@ -139,8 +123,8 @@ impl ClassPositions {
         }
     }
 
-    /// Adds the positions of a class. The first one of several longest wins stays.
-    fn merge(&mut self, later: ClassPositions) {
+    /// Adds later positions. The first one of several longest wins stays.
+    fn merge(&mut self, later: ClassStatistics) {
         self.counts = self.counts.with(later.counts);
         if let Some(win) = later.longest_win {
             self.add_win(win);
