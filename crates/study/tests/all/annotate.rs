@@ -78,6 +78,15 @@ fn a_win_that_is_kept_loses_nothing() {
 }
 
 #[test]
+fn a_winning_move_misses_no_win_if_only_the_second_search_proves_it() {
+    for played in ["b5-a5", "b5-b4"] {
+        let one = judged("1/3/3b1/7/1w7/7/5/w2/1 w 0,0", played);
+        assert_eq!(one.missed_win, None, "{played}");
+        assert!(matches!(one.evaluation, Evaluation::Mate(moves) if moves > 0), "{played}");
+    }
+}
+
+#[test]
 fn the_best_move_by_far_is_marked_and_the_other_one_allows_a_win() {
     let good = judged(TWO_CAPTURES, "g6xe6");
     assert_eq!(good.mark, Some(Mark::Good));
