@@ -2,10 +2,11 @@
 
 use crate::arguments::{end_with_stdin, interrupt_on_ctrl_c, usage_error};
 use crate::output::{print, print_json, print_progress};
+use crate::progress;
 use anyhow::{Context, Error, Result, bail};
 use clap::Args;
 use emergo_records::GameRecord;
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use luctor_arena::collector::{CollectedBatch, GameCollector};
 use luctor_arena::match_options::{MatchCommand, ScoreCommand, ScoreFormat};
 use luctor_arena::runner::MatchObserver;
@@ -170,11 +171,8 @@ struct MatchDisplay<'a> {
 impl<'a> MatchDisplay<'a> {
     fn new(settings: &'a MatchSettings) -> MatchDisplay<'a> {
         let bar = (io::stderr().is_terminal() && !settings.quiet).then(|| {
-            let style =
-                ProgressStyle::with_template("{bar:16} {pos}/{len}, {eta} left  {wide_msg}");
-            let bar = ProgressBar::new(0);
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-            bar
+            ProgressBar::new(0)
+                .with_style(progress::style("{bar:16} {pos}/{len}, {eta} left  {wide_msg}"))
         });
         MatchDisplay { settings, bar, started: Instant::now(), played: 0 }
     }

@@ -29,6 +29,11 @@ enum ProgressForm {
     Lines(Instant),
 }
 
+/// The style of a bar or a line with this template.
+pub fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the templates of the program are valid")
+}
+
 impl ProgressDisplay {
     /// A display that shows nothing before the first report.
     pub fn new(noun: &'static str) -> ProgressDisplay {
@@ -49,9 +54,7 @@ impl ProgressDisplay {
                 let template = format!(
                     "{{bar:24}} {{human_pos}} of {{human_len}} {noun}, {{per_sec}}, {{eta}} left"
                 );
-                let style = ProgressStyle::with_template(&template);
-                let new = ProgressBar::new(total);
-                new.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+                let new = ProgressBar::new(total).with_style(style(&template));
                 new.set_position(done);
                 new.reset_eta();
                 *bar = Some(new);

@@ -4,13 +4,14 @@ use crate::arguments::{
     BOARDS, COORDINATES, NetworkArgs, THREADS, interrupt_on_ctrl_c, threads_or_cores,
 };
 use crate::output::{Destination, count, print_note};
+use crate::progress;
 use crate::record_files::{GameErrors, check_outputs, file_name, open_games, read_bytes};
 use crate::solve_puzzles::{self, SolveArgs};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand, value_parser};
 use emergo::{Blocked, Coordinates, Variant};
 use emergo_records::{ReadOptions, decode};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::ProgressBar;
 use luctor_engine::eval::Networks;
 use luctor_study::puzzle::{FinderSettings, PuzzleSet, PuzzleWorkers, puzzle_page, read_puzzles};
 use std::path::PathBuf;
@@ -110,9 +111,8 @@ pub fn run(args: &PuzzlesArgs) -> Result<()> {
 }
 
 /// A line on a terminal that shows what was done so far.
-fn progress_line() -> Result<ProgressBar> {
-    let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}")?;
-    Ok(ProgressBar::new_spinner().with_style(style))
+fn progress_line() -> ProgressBar {
+    ProgressBar::new_spinner().with_style(progress::style("{spinner} {elapsed} {msg}"))
 }
 
 /// The threads of the searches. Reports outputs that would destroy an input.
@@ -129,7 +129,7 @@ fn workers(inputs: &[PathBuf], search: &SearchArgs, output: &OutputArgs) -> Resu
 /// error.
 fn find(args: &FindArgs) -> Result<()> {
     let workers = workers(&args.inputs, &args.search, &args.output)?;
-    let progress = progress_line()?;
+    let progress = progress_line();
     let settings = FinderSettings {
         nodes: args.search.nodes,
         scan_nodes: args.scan_nodes,
@@ -174,7 +174,7 @@ fn found_text(games: usize, puzzles: usize) -> String {
 /// Checks the puzzles of all files, and writes those that hold.
 fn check(args: &CheckArgs) -> Result<()> {
     let workers = workers(&args.inputs, &args.search, &args.output)?;
-    let progress = progress_line()?;
+    let progress = progress_line();
     let mut set = PuzzleSet::default();
     let (mut checked, mut failed) = (0, 0);
     for path in &args.inputs {

@@ -9,16 +9,13 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Command, Output};
 use test_support::client::{Client, number};
+use test_support::skip::skip;
 
 const FULL: &str = "/dev/full";
 
-/// Is there a device that is always full? If not, prints why the test is skipped.
-fn has_full_device() -> bool {
-    let exists = Path::new(FULL).exists();
-    if !exists {
-        println!("skipped: this system has no {FULL}");
-    }
-    exists
+/// Is there a device that is always full?
+pub fn has_full_device() -> bool {
+    Path::new(FULL).exists() || skip("LUCTOR_FAULTS", "there is no /dev/full").unwrap_or(false)
 }
 
 /// A client of the program within limits that a shell sets.

@@ -2,12 +2,14 @@
 //! opening files. No game is lost or played twice.
 #![cfg(unix)]
 
+use crate::faults::has_full_device;
 use crate::match_runner::{GOOD, Scratch, bad, name, number};
 use emergo::GameResult;
 use emergo_records::Termination;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
+use test_support::skip::skip;
 
 /// An engine whose search does not end during a test, unless `limit` ends it.
 fn thinker(limit: &str) -> String {
@@ -53,8 +55,7 @@ fn a_match_on_a_full_disk_is_resumed_without_loss() {
 
 #[test]
 fn a_log_on_a_full_disk_gives_a_warning_and_no_game_is_lost() {
-    if !Path::new("/dev/full").exists() {
-        println!("skipped: this system has no /dev/full");
+    if !has_full_device() {
         return;
     }
     let scratch = Scratch::new("full log");
@@ -130,14 +131,13 @@ fn an_error_names_the_file_and_the_reason() {
         ("-log no/such/file", "no/such/file: No such file"),
     ];
     // Files that even root cannot read or write.
-    if Path::new("/proc/self/mem").exists() {
+    let memory = Path::new("/proc/self/mem");
+    if memory.exists() || skip("LUCTOR_FAULTS", "there is no /proc").unwrap_or(false) {
         table.push(("-openings file=/proc/self/mem", "/proc/self/mem: Input/output error"));
         table.push(("-pgnout /proc/games.pgn", "/proc/games.pgn: "));
         table.push(("-out /proc/games.jsonl", "/proc/games.jsonl: "));
-    } else {
-        println!("skipped: this system has no /proc");
     }
-    if Path::new("/dev/full").exists() {
+    if has_full_device() {
         table.push(("-out /dev/full", "/dev/full is not a file"));
         table.push(("-pgnout /dev/full", "/dev/full is not a file"));
     }

@@ -1,6 +1,7 @@
 //! A file that grows by whole records while one process holds it: the match file and the PGN file.
 
-use std::fs::{File, TryLockError};
+use luctor_engine::files::{OutputFile, OutputFileError, is_locked};
+use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -15,6 +16,8 @@ pub enum AppendFileError {
     NotAFile(PathBuf),
     #[error("{path}: another match is writing to this file", path = .0.display())]
     InUse(PathBuf),
+    #[error(transparent)]
+    Replace(#[from] OutputFileError),
 }
 
 /// A file that this process has locked.
@@ -33,7 +36,7 @@ impl AppendFile {
         let mut options = File::options();
         let mut file =
             options.read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
-        if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        if !is_locked(file.try_lock()).map_err(io)? {
             return Err(AppendFileError::InUse(path.to_owned()));
         }
         let mut bytes = Vec::new();
@@ -63,22 +66,19 @@ impl AppendFile {
         written.map_err(|error| self.error(error))
     }
 
-    /// Replaces the contents. If the process is killed, the file has either the old or the new contents.
+    /// Replaces the contents, as [`OutputFile`] does.
     pub fn replace(&mut self, contents: &[u8]) -> Result<(), AppendFileError> {
-        let replace = || {
-            let path = self.path.canonicalize()?;
-            let mut new_path = path.clone().into_os_string();
-            new_path.push(".new");
-            let mut new_file = File::create(&new_path)?;
-            new_file.set_permissions(self.file.metadata()?.permissions())?;
-            // Another process must not get the lock between the two files.
-            new_file.lock()?;
-            new_file.write_all(contents)?;
-            new_file.sync_all()?;
-            std::fs::rename(&new_path, &path)?;
-            Ok(new_file)
+        let path = self.path.canonicalize().map_err(|error| self.error(error))?;
+        let output = OutputFile::create(&path, &[])?;
+        // Another process must not get the lock between the two files.
+        let prepare = || {
+            output.file().set_permissions(self.file.metadata()?.permissions())?;
+            is_locked(output.file().try_lock())
         };
-        self.file = replace().map_err(|error| self.error(error))?;
+        if !prepare().map_err(|error| self.error(error))? {
+            return Err(AppendFileError::InUse(path));
+        }
+        self.file = output.finish(contents)?;
         Ok(())
     }
 }

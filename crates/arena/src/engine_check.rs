@@ -63,7 +63,7 @@ fn compare(
     for (text, is_legal) in texts.iter().zip(answers) {
         let difference = match read_move(position, Coordinates::Oblique, text) {
             Ok(_) if !is_legal => format!("'{text}' is illegal, but it is legal"),
-            Err(error) if is_legal => format!("'{text}' is legal, but {error:#}"),
+            Err(error) if is_legal => format!("'{text}' is legal, but {error}"),
             _ => continue,
         };
         let position = write_position(position, game.turn());

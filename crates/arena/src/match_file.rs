@@ -6,11 +6,12 @@
 
 use crate::append_file::{AppendFile, AppendFileError};
 use crate::difference::Difference;
+use crate::openings::checksum;
 use crate::settings::{EngineSettings, MatchSettings};
-use emergo::notation::{PositionText, write_position};
+use emergo::notation::PositionText;
 use emergo_records::json::{self, MATCH_HEADER};
 use emergo_records::{GameError, GameRecord};
-use luctor_engine::checksum::fnv1a;
+use luctor_engine::checksum::fnv1a_text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -78,15 +79,13 @@ struct MatchHeader {
 
 impl MatchHeader {
     fn new(settings: &MatchSettings, openings: &[PositionText]) -> MatchHeader {
-        let openings = openings.iter().map(|start| write_position(&start.position, start.turn));
-        let openings = checksum(&openings.collect::<Vec<_>>().join("\n"));
         let mut header = MatchHeader {
             luctor_match: VERSION,
             id: String::new(),
             settings: settings.clone(),
-            openings,
+            openings: checksum(openings),
         };
-        header.id = checksum(&header.value().to_string());
+        header.id = fnv1a_text(&header.value().to_string());
         header
     }
 
@@ -102,10 +101,6 @@ impl MatchHeader {
         Difference::first(&here["settings"], &there["settings"], &name)
             .or_else(|| Difference::first(&here["openings"], &there["openings"], &openings))
     }
-}
-
-fn checksum(text: &str) -> String {
-    format!("{:016x}", fnv1a(text.bytes()))
 }
 
 /// The name of a setting as the command line writes it.

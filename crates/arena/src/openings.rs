@@ -1,9 +1,10 @@
 //! Lists of openings: a file with the start positions of the games of a match.
 
 use crate::settings::{OpeningFormat, OpeningSettings};
-use emergo::notation::{PositionText, PositionTextError, read_position};
+use emergo::notation::{PositionText, PositionTextError, read_position, write_position};
 use emergo::{Blocked, Game, Position, Variant};
 use emergo_records::{ReadError, decode, pgn};
+use luctor_engine::checksum::fnv1a_text;
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -34,6 +35,12 @@ pub enum OpeningFileError {
     },
     #[error("{path}: no openings", path = .0.display())]
     Empty(PathBuf),
+}
+
+/// A checksum of openings, for files that belong to them.
+pub fn checksum(openings: &[PositionText]) -> String {
+    let texts = openings.iter().map(|start| write_position(&start.position, start.turn));
+    fnv1a_text(&texts.collect::<Vec<_>>().join("\n"))
 }
 
 /// Reads the openings of a file: one position text or `startpos` per line, or games. Lines that start with `#` are ignored.

@@ -121,7 +121,7 @@ impl Referee<'_> {
                     let detail = "it claims that the game has ended";
                     PlayerError::loses(Termination::WrongClaim, detail)
                 }
-                _ => PlayerError::loses(EndReason::IllegalMove, format!("{error:#}")),
+                _ => PlayerError::loses(EndReason::IllegalMove, error.to_string()),
             },
         )?;
         let clock = &mut self.conditions.clocks[side.index()];

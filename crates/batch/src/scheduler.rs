@@ -106,8 +106,11 @@ impl Batch {
         let batch = Batch(shared);
         let count = settings.searches.max(1);
         for number in 1..=count {
-            let mut searcher = Searcher::new(settings.mebibytes, settings.threads_per_search)?;
-            searcher.set_networks(settings.networks.clone());
+            let mut searcher = Searcher::with_networks(
+                settings.mebibytes,
+                settings.threads_per_search,
+                settings.networks.clone(),
+            )?;
             let shared = Arc::clone(&batch.0);
             Builder::new()
                 .name(format!("search {number}"))

@@ -7,11 +7,11 @@ use crate::settings::Settings;
 use emergo::{Coordinates, GameResult, Repetition, Side};
 use emergo_records::json::write_line;
 use emergo_records::{GameRecord, PlayerInfo, RecordedMove};
-use luctor_engine::files::{OutputFileError, replace_file};
+use luctor_engine::files::{OutputFileError, is_locked, replace_file};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
@@ -166,10 +166,9 @@ impl Store {
         let path = folder.join("bots.lock");
         let error = |cause| StoreError::Io { path: path.clone(), cause };
         let lock = File::create(&path).map_err(error)?;
-        lock.try_lock().map_err(|refused| match refused {
-            TryLockError::WouldBlock => StoreError::Locked(folder.clone()),
-            TryLockError::Error(cause) => error(cause),
-        })?;
+        if !is_locked(lock.try_lock()).map_err(error)? {
+            return Err(StoreError::Locked(folder.clone()));
+        }
         let games = read_games(settings)?;
         Ok(Store { folder: folder.clone(), games, unsaved: BTreeSet::new(), _lock: lock })
     }

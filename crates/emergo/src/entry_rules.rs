@@ -5,9 +5,9 @@
 //! applies to steps.
 
 use crate::bitboard::Bitboard;
-use crate::geometry::{Geometry, with_geometry};
+use crate::geometry::Geometry;
 use crate::position::Position;
-use crate::view::View;
+use crate::view::{View, with_view};
 
 impl<G: Geometry> View<G> {
     /// The empty cells on which the feeding rule allows an entry. Only for a side that has no capture.
@@ -46,11 +46,6 @@ impl Position {
         if self.hand(self.side()) == 0 {
             return Bitboard::EMPTY;
         }
-        with_geometry!(self.variant(), entry_cells_of(self))
+        with_view!(self, view => entry_cells(self, view))
     }
-}
-
-#[inline]
-fn entry_cells_of<G: Geometry>(pos: &Position) -> Bitboard {
-    entry_cells(pos, View::<G>::of(pos))
 }

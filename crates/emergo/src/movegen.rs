@@ -9,7 +9,7 @@ use crate::majority_rule::{count_captures, list_captures};
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::position::Position;
 use crate::square::Square;
-use crate::view::View;
+use crate::view::{View, with_view};
 
 impl Position {
     /// All legal moves, in a fixed order.
@@ -74,7 +74,10 @@ impl Position {
     /// Does the side to move have a legal move?
     #[inline]
     pub fn has_legal_move(&self) -> bool {
-        with_geometry!(self.variant(), has_legal_move(self))
+        with_view!(self, view => match self.hand(self.side()) {
+            0 => view.count_steps() > 0 || view.can_capture(),
+            _ => entry_cells(self, view).any() || view.can_capture(),
+        })
     }
 
     /// The only kind of move that is legal. A capture comes before an entry, and an entry before a step.
@@ -86,7 +89,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn required_move_kind(&self) -> MoveKind {
-        with_geometry!(self.variant(), required_kind_of(self))
+        with_view!(self, view => required_kind(self, view))
     }
 }
 
@@ -100,11 +103,6 @@ pub(crate) fn required_kind<G: Geometry>(pos: &Position, view: View<G>) -> MoveK
     } else {
         MoveKind::Step
     }
-}
-
-#[inline]
-fn required_kind_of<G: Geometry>(pos: &Position) -> MoveKind {
-    required_kind(pos, View::<G>::of(pos))
 }
 
 /// Adds the legal moves to `moves`, which is empty.
@@ -124,15 +122,6 @@ pub(crate) fn count_moves<G: Geometry>(pos: &Position) -> u64 {
         MoveKind::Capture => count_captures(view, &mut { *pos.columns() }),
         MoveKind::Entry => u64::from(entry_cells(pos, view).count()),
         MoveKind::Step => u64::from(view.count_steps()),
-    }
-}
-
-#[inline]
-fn has_legal_move<G: Geometry>(pos: &Position) -> bool {
-    let view = View::<G>::of(pos);
-    match pos.hand(pos.side()) {
-        0 => view.count_steps() > 0 || view.can_capture(),
-        _ => entry_cells(pos, view).any() || view.can_capture(),
     }
 }
 

@@ -277,7 +277,7 @@ impl Position {
         next
     }
 
-    /// Is the position before this move impossible from now on? True of entries, and of captures in which a single man
+    /// Can the position before this move never occur again? True of entries, and of captures in which a single man
     /// vanished from its cell. Other captures can be part of a cycle, so the history for repetition is cut at these moves
     /// only. `after` is the position after the move.
     #[inline]

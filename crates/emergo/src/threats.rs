@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::side::Side;
 use crate::square::Square;
 use crate::variant::Variant;
-use crate::view::View;
+use crate::view::{View, with_view};
 
 impl Position {
     /// Can the side to move capture? Then it must.
@@ -21,7 +21,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn can_capture(&self) -> bool {
-        with_geometry!(self.variant(), can_capture(self))
+        with_view!(self, view => view.can_capture())
     }
 
     /// The pieces of the side to move that the opponent could jump if it were to move now.
@@ -36,7 +36,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn threatened(&self) -> Bitboard {
-        with_geometry!(self.variant(), threatened(self))
+        with_view!(self, view => view.threatened())
     }
 
     /// The cells on which a piece of the side to move on `from` could land with its first jump.
@@ -65,16 +65,6 @@ pub struct JumpLines {
     /// Empty cells on which a piece of the side can be jumped after it stepped there. Behind the cell is an enemy
     /// piece. The cell in front is empty, or it is the cell that the piece left.
     pub feeding_cells: [Bitboard; Variant::MAX_DIRECTIONS],
-}
-
-#[inline]
-fn can_capture<G: Geometry>(pos: &Position) -> bool {
-    View::<G>::of(pos).can_capture()
-}
-
-#[inline]
-fn threatened<G: Geometry>(pos: &Position) -> Bitboard {
-    View::<G>::of(pos).threatened()
 }
 
 fn first_jumps<G: Geometry>(pos: &Position, from: Square) -> Bitboard {

@@ -20,6 +20,22 @@ pub(crate) struct View<G> {
     geometry: PhantomData<G>,
 }
 
+/// The value of an expression with the [`View`] of a position on its board.
+macro_rules! with_view {
+    ($position:expr, $view:ident => $value:expr) => {
+        $crate::view::with_view!($position, $view => $value; Emergo Emergo7 Hexemergo)
+    };
+    ($position:expr, $view:ident => $value:expr; $($board:ident)*) => {
+        match $position.variant() {
+            $($crate::variant::Variant::$board => {
+                let $view = $crate::view::View::<$crate::geometry::$board>::of($position);
+                $value
+            })*
+        }
+    };
+}
+pub(crate) use with_view;
+
 impl<G> Clone for View<G> {
     fn clone(&self) -> Self {
         *self

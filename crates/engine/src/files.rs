@@ -1,7 +1,7 @@
-//! Files: reading a limited part, comparing paths, replacing a file as a whole.
+//! Files: reading a limited part, comparing paths, locks, replacing a file as a whole.
 
 use std::fmt::Display;
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::{self, Path, PathBuf};
 use thiserror::Error;
@@ -54,6 +54,20 @@ fn resolved(path: &Path) -> PathBuf {
     absolute.canonicalize().ok().or_else(in_folder).unwrap_or(absolute)
 }
 
+/// Whether this process has locked a file, by the result of [`File::try_lock`]. `false` if another process holds it. A file system
+/// without locks is used without them.
+///
+/// # Errors
+///
+/// The system refuses the lock for another reason.
+pub fn is_locked(result: Result<(), TryLockError>) -> io::Result<bool> {
+    match result {
+        Err(TryLockError::WouldBlock) => Ok(false),
+        Err(TryLockError::Error(error)) if error.kind() != io::ErrorKind::Unsupported => Err(error),
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(true),
+    }
+}
+
 /// Why a file cannot be replaced.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
@@ -104,12 +118,17 @@ impl OutputFile {
         }
     }
 
-    /// Writes the file and gives it its name. After a crash it has the old or the new contents.
+    /// The part file, to lock it or to set its permissions.
+    pub fn file(&self) -> &File {
+        &self.file
+    }
+
+    /// Writes the file, gives it its name and returns it. After a crash it has the old or the new contents.
     ///
     /// # Errors
     ///
     /// The system refuses it. An older file of this name is kept, unless only the folder could not be synchronised.
-    pub fn finish(mut self, contents: &[u8]) -> Result<(), OutputFileError> {
+    pub fn finish(mut self, contents: &[u8]) -> Result<File, OutputFileError> {
         let mut replace = || {
             self.file.write_all(contents)?;
             self.file.sync_all()?;
@@ -118,7 +137,7 @@ impl OutputFile {
             if let Some(folder) = path::absolute(&self.path)?.parent() {
                 File::open(folder)?.sync_all()?;
             }
-            Ok(())
+            self.file.try_clone()
         };
         replace().map_err(|cause| OutputFileError::Io { path: self.path.clone(), cause })
     }
@@ -137,5 +156,5 @@ impl Drop for OutputFile {
 ///
 /// The path is a folder or a device, or the system refuses it, as in [`OutputFile::finish`].
 pub fn replace_file(path: &Path, contents: &[u8]) -> Result<(), OutputFileError> {
-    OutputFile::create(path, &[])?.finish(contents)
+    OutputFile::create(path, &[])?.finish(contents).map(drop)
 }

@@ -7,9 +7,10 @@
 //! sector of the disk, so an interrupted write cannot separate them.
 
 use crate::error::IndexError;
+use luctor_engine::files::is_locked;
 use redb::StorageBackend;
 use std::collections::HashMap;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
@@ -44,7 +45,9 @@ impl IndexFile {
     /// The file cannot be read, is something else, is too short, or is open for writing.
     pub fn read(path: &Path) -> Result<IndexFile, IndexError> {
         let file = File::open(path)?;
-        lock(file.try_lock_shared())?;
+        if !is_locked(file.try_lock_shared())? {
+            return Err(IndexError::InUse);
+        }
         let length = read_head(&file)?;
         Ok(IndexFile(Mutex::new(Blocks { file, length, changed: Some(HashMap::new()) })))
     }
@@ -57,7 +60,9 @@ impl IndexFile {
     pub fn write(path: &Path) -> Result<(IndexFile, bool), IndexError> {
         let mut options = OpenOptions::new();
         let file = options.read(true).write(true).create(true).truncate(false).open(path)?;
-        lock(file.try_lock())?;
+        if !is_locked(file.try_lock())? {
+            return Err(IndexError::InUse);
+        }
         let is_empty = file.metadata()?.len() == 0;
         let length = if is_empty { 0 } else { read_head(&file)? };
         let mut blocks = Blocks { file, length, changed: None };
@@ -69,16 +74,6 @@ impl IndexFile {
 
     fn blocks(&self) -> MutexGuard<'_, Blocks> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// A file system without locks is used without them.
-fn lock(result: Result<(), TryLockError>) -> Result<(), IndexError> {
-    match result {
-        Ok(()) => Ok(()),
-        Err(TryLockError::WouldBlock) => Err(IndexError::InUse),
-        Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(()),
-        Err(TryLockError::Error(error)) => Err(error.into()),
     }
 }
 

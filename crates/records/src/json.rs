@@ -26,6 +26,7 @@ use emergo::{
     read_position, write_move, write_position,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::str::FromStr;
 use std::time::Duration;
 
 /// The keys of a game.
@@ -261,6 +262,13 @@ fn write_moves(record: &GameRecord, moves: &[RecordedMove]) -> Vec<LineMove> {
     moves.iter().map(write).collect()
 }
 
+fn parse_or_default<T: FromStr + Default>(
+    text: &Option<String>,
+    error: fn(T::Err) -> GameError,
+) -> Result<T, GameError> {
+    text.as_ref().map_or_else(|| Ok(T::default()), |text| text.parse().map_err(error))
+}
+
 impl GameLine {
     /// The game. `default` is its board if it does not name one.
     fn into_record(self, default: Variant) -> Result<GameRecord, GameError> {
@@ -269,18 +277,9 @@ impl GameLine {
             (None, Some(opening)) => variant_of(opening, default),
             (None, None) => default,
         };
-        let coordinates = match &self.coordinates {
-            Some(name) => name.parse().map_err(GameError::Coordinates)?,
-            None => Coordinates::default(),
-        };
-        let blocked = match &self.blocked {
-            Some(name) => name.parse().map_err(GameError::Blocked)?,
-            None => Blocked::default(),
-        };
-        let repetition = match &self.repetition {
-            Some(name) => name.parse().map_err(GameError::Repetition)?,
-            None => Repetition::default(),
-        };
+        let coordinates: Coordinates = parse_or_default(&self.coordinates, GameError::Coordinates)?;
+        let blocked: Blocked = parse_or_default(&self.blocked, GameError::Blocked)?;
+        let repetition: Repetition = parse_or_default(&self.repetition, GameError::Repetition)?;
         let start = match &self.opening {
             Some(text) => {
                 Some(read_position(variant, text).map_err(|fault| GameError::Start { fault })?)

@@ -11,6 +11,7 @@
 
 pub mod abstractplay;
 mod board_choice;
+mod canonical_game;
 pub mod convert;
 mod detect;
 mod end_word;
@@ -26,11 +27,11 @@ mod record;
 pub mod stage;
 mod termination;
 mod tutor;
-mod unique;
 mod write;
 mod zillions;
 
 pub use board_choice::{BoardChoice, BoardCoordinates};
+pub use canonical_game::CanonicalGame;
 pub use error::{GameError, ReadError};
 pub use format::{Format, UnknownFormat};
 pub use read::{ReadReport, read_records};
@@ -39,7 +40,6 @@ pub use record::{
     Evaluation, GameDefaults, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove, side_name,
 };
 pub use termination::Termination;
-pub use unique::CanonicalGame;
 pub use write::{WriteError, Writer};
 
 /// The result of a game that is not finished.

@@ -32,9 +32,10 @@
 
 use emergo::{GameResult, Move, MoveList, Position, Side, Variant};
 use luctor_engine::checksum::fnv1a;
+use luctor_engine::files::is_locked;
 use luctor_engine::score::Score;
 use serde::Serialize;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::ops::AddAssign;
 use std::path::Path;
@@ -432,10 +433,8 @@ impl GameFileWriter {
     pub fn open(path: &Path, settings: &str) -> Result<GameFileWriter, GameFileError> {
         let mut file =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        match file.try_lock() {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return Err(GameFileError::InUse),
-            Err(TryLockError::Error(error)) => return Err(error.into()),
+        if !is_locked(file.try_lock())? {
+            return Err(GameFileError::InUse);
         }
         if file.metadata()?.len() == 0 {
             file.write_all(format!("{MAGIC}{settings}\n").as_bytes())?;

@@ -55,7 +55,7 @@ pub fn quantise(
     let mut network = Network::quantised(header.clone(), &model.float_weights(weights));
 
     // With the right scale, 200 centimen double the odds.
-    let fitted = calibration_fit::fit(&scored_results(&samples, &scores(&network, &samples)));
+    let fitted = calibration_fit::fit(&with_results(&samples, &scores(&network, &samples)));
     let scale = right_scale(FINE_SCALE, fitted);
     network.set_header(NetworkHeader { scale, draws: fitted.draws, ..header });
 
@@ -69,7 +69,7 @@ pub fn quantise(
         greatest = greatest.max(error);
     }
     let error = QuantisationError { scale, mean: sum / samples.len() as f64, greatest };
-    let results = scored_results(&samples, &scores);
+    let results = with_results(&samples, &scores);
     QuantisedNetwork { network, error, results }
 }
 
@@ -78,7 +78,7 @@ fn scores(network: &Network, samples: &[TrainingSample]) -> Vec<Score> {
     samples.iter().map(|sample| evaluator.evaluate(&sample.position, 0)).collect()
 }
 
-fn scored_results(samples: &[TrainingSample], scores: &[Score]) -> Vec<ScoredResult> {
+fn with_results(samples: &[TrainingSample], scores: &[Score]) -> Vec<ScoredResult> {
     let pairs = samples.iter().zip(scores);
     pairs
         .filter_map(|(sample, &score)| Some(ScoredResult { score, points: sample.points? }))

@@ -13,7 +13,7 @@
 //! a reader accepts any. The checksum is FNV-1a of all lines before the last one, as 16 hexadecimal digits.
 
 use super::{Book, BookHeader, is_entering, successors};
-use crate::checksum::fnv1a;
+use crate::checksum::fnv1a_text;
 use crate::files::{FileError, read_file};
 use crate::score::Score;
 use emergo::notation::{Excerpt, PositionTextError};
@@ -108,7 +108,7 @@ impl Book {
         let start_of_end = body.rfind('\n').map_or(0, |at| at + 1);
         let (lines, end) = body.split_at(start_of_end);
         let checksum = end.strip_prefix("end ").ok_or(BookError::Incomplete)?;
-        if checksum != checksum_text(lines) {
+        if checksum != fnv1a_text(lines) {
             return Err(BookError::Checksum);
         }
         let mut book = Book::new(header);
@@ -166,7 +166,7 @@ impl Book {
             }
             text += "\n";
         }
-        let checksum = checksum_text(&text);
+        let checksum = fnv1a_text(&text);
         text + &format!("end {checksum}\n")
     }
 }
@@ -193,10 +193,6 @@ fn read_header(line: &str) -> Result<BookHeader, BookError> {
         network: u64::from_str_radix(&network, 16).map_err(|_| BookError::Word("network"))?,
         engine: engine.to_owned(),
     })
-}
-
-fn checksum_text(lines: &str) -> String {
-    format!("{:016x}", fnv1a(lines.bytes()))
 }
 
 fn move_text(variant: Variant, mv: &emergo::Move) -> String {

@@ -1,6 +1,6 @@
 //! History of quiet moves: killers by ply, history by side, cells and whether the move feeds, and continuation
 //! history by the previous move. Values move towards their bounds by gravity, so they never overflow. Each thread has
-//! its own histories: shared ones make several threads slower (docs/search-log.md).
+//! its own histories.
 
 // CITE: Killer heuristic. https://www.chessprogramming.org/Killer_Heuristic
 // CITE: History heuristic with gravity, and continuation history.

@@ -28,7 +28,8 @@ pub struct Limits {
     pub mate: Option<u32>,
     /// Return no result before `stop`.
     pub infinite: bool,
-    /// The opponent is still thinking: the clock does not run, and there is no result before `ponderhit` or `stop`.
+    /// The opponent is still thinking: the clock does not run, and there is no result before `ponderhit` or `stop`. A
+    /// [`Searcher`](super::Searcher) learns this from its [`SearchControl`](super::SearchControl).
     pub ponder: bool,
     /// Search only these root moves. Empty: all legal moves.
     pub search_moves: Vec<Move>,

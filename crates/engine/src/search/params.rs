@@ -46,8 +46,7 @@ pub enum ParamError {
     },
 }
 
-/// The stage of a game by the men in hand, which selects some parameters. The stages were tuned on emergo; on the other
-/// boards they gain nothing or lose, so these have one set of numbers.
+/// The stage of a game by the men in hand, which selects some parameters on emergo. The other boards have one set of numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum HandStage {
     /// Both sides have men in hand.

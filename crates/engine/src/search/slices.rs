@@ -25,7 +25,7 @@ pub struct SlicedSearch {
     started: Instant,
     /// Nodes of all slices.
     nodes: u64,
-    /// The result of the deepest slice, the last one of several.
+    /// The result of the greatest depth, of equal depths the last.
     deepest: Option<SearchResult>,
     /// The last report of the best line.
     reported: Option<SearchReport>,

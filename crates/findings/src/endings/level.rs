@@ -15,8 +15,8 @@ const MAX_CELLS: usize = 41;
 /// The men of both sides: also the largest number of pieces.
 const MEN_OF_BOTH_SIDES: usize = 2 * 12;
 
-/// Positions with the same men in hand, with either side to move, and the same number of pieces. Their moves stay in the level or
-/// lead to lower ones. Captures and steps are the only moves that stay.
+/// Positions with the same men in hand, with either side to move, and the same number of pieces. A capture or a
+/// step can stay in the level; every other move leads to a lower one.
 pub(super) struct Level {
     board: Arc<BoardSets>,
     pieces: usize,
@@ -32,7 +32,7 @@ struct HandsPart {
     first: usize,
     /// Sets of cells of the side that is not to move.
     other_sets: usize,
-    /// Men of each side on the board that are not the first ones of its caps.
+    /// The men of each side on the board beyond the first man of each cap.
     further_men: [usize; 2],
     /// For each side, by [`distribution_rank`], how these can be distributed: a number of men for each piece.
     distributions: [Vec<Vec<u8>>; 2],

@@ -12,13 +12,11 @@ pub use state_file::{HistoryPoint, StateFileError};
 
 use crate::plot::{self, ParameterCurve};
 use emergo::Variant;
-use emergo::notation::write_position;
 use games::IterationPlayer;
 use luctor_arena::counts::ResultCounts;
-use luctor_arena::openings::{OpeningFileError, read_openings};
+use luctor_arena::openings::{self, OpeningFileError, read_openings};
 use luctor_arena::player::PlayerError;
 use luctor_arena::settings::OpeningSettings;
-use luctor_engine::checksum::fnv1a;
 use luctor_engine::eval::Networks;
 use luctor_engine::files::FileError;
 use luctor_engine::interrupt::Interrupt;
@@ -108,13 +106,11 @@ pub fn run(
     let network = networks.of(games.variant).fingerprint();
     let list = OpeningSettings { file: games.openings.clone(), ..OpeningSettings::default() };
     let openings = read_openings(&list, games.variant)?;
-    let texts: String =
-        openings.iter().map(|start| write_position(&start.position, start.turn) + "\n").collect();
     let state_settings = StateSettings {
         variant: games.variant.to_string(),
         nodes: games.nodes,
         hash: games.table_mebibytes,
-        openings: format!("{:016x}", fnv1a(texts.bytes())),
+        openings: openings::checksum(&openings),
         network: format!("{network:016x}"),
         spsa: spsa_settings.clone(),
     };
