@@ -54,7 +54,7 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
     match match_options::read(&args.words) {
         Ok(MatchCommand::Match(settings, warnings)) => {
             warnings.iter().for_each(|warning| write_warning(&warning.to_string()));
-            if settings.collects { collect(&settings) } else { play(&settings) }
+            if settings.run.collects { collect(&settings) } else { play(&settings) }
         }
         Ok(MatchCommand::Score(command)) => print_score(&command),
         Err(error) => usage_error("match", &error),
@@ -65,7 +65,7 @@ fn play(settings: &MatchSettings) -> Result<ExitCode> {
     let interrupt =
         interrupt_on_ctrl_c("finishing the running games; press again to stop at once")?;
     let signal = Signal::listen()?;
-    if settings.ends_with_stdin {
+    if settings.run.ends_with_stdin {
         end_with_stdin(interrupt.clone())?;
     }
     let mut display = MatchDisplay::new(settings);
@@ -170,7 +170,7 @@ struct MatchDisplay<'a> {
 
 impl<'a> MatchDisplay<'a> {
     fn new(settings: &'a MatchSettings) -> MatchDisplay<'a> {
-        let bar = (io::stderr().is_terminal() && !settings.quiet).then(|| {
+        let bar = (io::stderr().is_terminal() && !settings.run.quiet).then(|| {
             ProgressBar::new(0)
                 .with_style(progress::style("{bar:16} {pos}/{len}, {eta} left  {wide_msg}"))
         });
@@ -184,7 +184,7 @@ impl MatchObserver for MatchDisplay<'_> {
         let minutes = self.started.elapsed().as_secs_f64().max(0.001) / 60.0;
         let speed = self.played as f64 / minutes;
         let line = format!("{}, {speed:.0} games per minute", tally.line());
-        let interval = if self.settings.quiet { 0 } else { self.settings.rating_interval };
+        let interval = if self.settings.run.quiet { 0 } else { self.settings.run.rating_interval };
         if let Some(bar) = &self.bar {
             bar.set_length(total);
             bar.set_position(tally.games());

@@ -234,15 +234,15 @@ impl MatchFile {
         let is_same = |lines: &MatchLines| header.difference(&lines.header).is_none();
         let same = matches.iter().find(|(_, lines)| is_same(lines)).map(|(id, _)| id.clone());
         let same = same.and_then(|id| matches.remove_entry(&id));
-        if same.is_some() && !settings.resume {
+        if same.is_some() && !settings.run.resume {
             return Err(MatchFileError::SameMatch(path.to_owned()));
         }
-        if !settings.append
+        if !settings.run.append
             && let Some(other) = matches.values().next()
         {
             let path = path.to_owned();
             return Err(match header.difference(&other.header) {
-                Some(difference) if settings.resume && same.is_none() => {
+                Some(difference) if settings.run.resume && same.is_none() => {
                     MatchFileError::OtherSettings { path, difference }
                 }
                 _ => MatchFileError::OtherMatch(path),

@@ -51,7 +51,7 @@ impl OpenMatch {
         };
         settings.warnings(openings.len()).iter().for_each(|found| warning(&found.to_string()));
         let schedule = Schedule::new(settings, openings.len());
-        let (file, mut stored) = match &settings.out {
+        let (file, mut stored) = match &settings.run.out {
             None => (None, StoredMatch::new(settings, &openings)),
             Some(path) => {
                 let (file, stored) = MatchFile::open(path, settings, &openings)?;
@@ -59,12 +59,12 @@ impl OpenMatch {
             }
         };
         stored.warnings.iter().for_each(|found| warning(found));
-        let pgn = settings.pgn.as_ref().map(|path| PgnFile::open(path, settings, &stored));
+        let pgn = settings.run.pgn.as_ref().map(|path| PgnFile::open(path, settings, &stored));
         let pgn = pgn.transpose()?;
         // -rounds may be smaller than in an earlier run.
         stored.games.retain(|game, _| *game < schedule.game_count());
         let names = settings.engines.iter().map(|engine| engine.name.clone()).collect();
-        let mut tally = Tally::new(names, settings.sprt);
+        let mut tally = Tally::new(names, settings.run.sprt);
         stored.games.values().for_each(|record| tally.add(record));
         let played = stored.games.into_keys().collect();
         Ok(OpenMatch { openings, schedule, file, pgn, id: stored.id, played, tally })

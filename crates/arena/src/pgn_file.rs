@@ -42,14 +42,14 @@ impl PgnFile {
             if !is_own {
                 others.extend_from_slice(game);
             }
-            if is_own && !settings.resume {
+            if is_own && !settings.run.resume {
                 return Err(MatchFileError::SameMatch(path.to_owned()));
             }
             if is_own && games.is_empty() {
                 return Err(MatchFileError::NotInMatchFile(path.to_owned()));
             }
         }
-        if !others.trim_ascii().is_empty() && !settings.append {
+        if !others.trim_ascii().is_empty() && !settings.run.append {
             return Err(MatchFileError::OtherMatch(path.to_owned()));
         }
         is_equal &= missing.values().all(|count| *count == 0);

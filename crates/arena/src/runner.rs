@@ -111,10 +111,10 @@ pub fn run(
 ) -> Result<MatchEnd, MatchError> {
     let OpenMatch { openings, schedule, file, pgn, id, played, tally } =
         OpenMatch::open(settings, &mut |warning| observer.warning(warning))?;
-    let log = TrafficLog::open(settings.log.as_deref())
-        .map_err(|error| MatchError::Log(settings.log.clone().unwrap_or_default(), error))?;
+    let log = TrafficLog::open(settings.run.log.as_deref())
+        .map_err(|error| MatchError::Log(settings.run.log.clone().unwrap_or_default(), error))?;
     let is_over = tally.decision() != Decision::Continue;
-    let games = settings.range.clone().unwrap_or(0..schedule.game_count());
+    let games = settings.run.range.clone().unwrap_or(0..schedule.game_count());
     let next = games.start;
     let state =
         MatchState { next, finished: played, is_over, tally, file, pgn, observer, error: None };
@@ -122,7 +122,7 @@ pub fn run(
     let runner = Runner { settings, schedule, games, openings, id, interrupt, log, state };
     runner.run_workers();
     let state = runner.state.into_inner().expect("no code panics while it holds the lock");
-    if let (Some(path), Some(error)) = (&settings.log, runner.log.take_error()) {
+    if let (Some(path), Some(error)) = (&settings.run.log, runner.log.take_error()) {
         state.observer.warning(&format!("{}: lines are missing: {error}", path.display()));
     }
     let tally = state.tally;
@@ -152,7 +152,7 @@ impl<'a> Runner<'a> {
         }
         thread::scope(|scope| {
             let games = self.games.end - self.games.start;
-            for _ in 1..games.min(self.settings.concurrency as u64) {
+            for _ in 1..games.min(self.settings.run.concurrency as u64) {
                 let work = || self.work(PlayerPool::new(self.settings, self.interrupt, &self.log));
                 let worker = thread::Builder::new().spawn_scoped(scope, work);
                 if let Err(error) = worker {
@@ -191,7 +191,7 @@ impl<'a> Runner<'a> {
                 }
             }
         }
-        if has_problem && !self.settings.force { Err(MatchError::Checks) } else { Ok(()) }
+        if has_problem && !self.settings.run.force { Err(MatchError::Checks) } else { Ok(()) }
     }
 
     /// Plays games until there are none left.
@@ -255,7 +255,7 @@ impl<'a> Runner<'a> {
                 name: Some(engine.name.clone()),
                 limit: Some(engine.limit.to_string()),
             }),
-            event: Some(self.settings.event.clone()),
+            event: Some(self.settings.run.event.clone()),
             date: Some(today()),
             match_game: Some(MatchGame { match_id: self.id.clone(), game, pair }),
             moves: played.moves,

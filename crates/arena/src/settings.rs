@@ -1,7 +1,6 @@
 //! The settings of a match as plain data: engines, limits, openings, adjudication.
 //!
-//! The settings are serialised into the header of a match file. Settings that do not decide any game, such as the
-//! number of rounds or the names of output files, are left out there.
+//! The settings that decide the games are serialised into the header of a match file.
 
 use crate::sprt::Sprt;
 use crate::time_control::{PlayerClock, TimeScale, TurnLimit};
@@ -14,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
 
-/// All settings of a match.
+/// All settings of a match. Those of a match file are compared when the match is continued.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MatchSettings {
@@ -22,14 +21,8 @@ pub struct MatchSettings {
     pub engines: Vec<EngineSettings>,
     /// Which engines meet.
     pub tournament: Tournament,
-    /// Rounds of each pairing. All games of a round have the same opening.
-    #[serde(skip)]
-    pub rounds: u64,
     /// Games of a pairing in each round: 2 with swapped colours, or 1.
     pub games: u64,
-    /// Games at the same time.
-    #[serde(skip)]
-    pub concurrency: usize,
     /// The openings. `None`: every game begins at the start of the variant.
     pub openings: Option<OpeningSettings>,
     /// Random seed for the order of the openings, and for limits of nodes that are a range.
@@ -38,9 +31,6 @@ pub struct MatchSettings {
     pub variant: Variant,
     /// The result of a game in which the side to move has a man, but no legal move.
     pub blocked: Blocked,
-    /// The test that may end the match early, with two engines only.
-    #[serde(skip)]
-    pub sprt: Option<Sprt>,
     /// Adjudication of lost games.
     pub resign: Option<ResignRule>,
     /// Adjudication of drawn games.
@@ -48,42 +38,9 @@ pub struct MatchSettings {
     /// A game of this many plies is a draw.
     #[serde(rename = "maxplies")]
     pub max_plies: Option<usize>,
-    /// Play although an engine does not pass the checks before the first game.
+    /// Settings that decide no game.
     #[serde(skip)]
-    pub force: bool,
-    /// The PGN file.
-    #[serde(skip)]
-    pub pgn: Option<PathBuf>,
-    /// The match file: a header and one line of JSON per game.
-    #[serde(skip)]
-    pub out: Option<PathBuf>,
-    /// The log of all lines sent to and received from the engines.
-    #[serde(skip)]
-    pub log: Option<PathBuf>,
-    /// The event in game records.
-    #[serde(skip)]
-    pub event: String,
-    /// Continue the match in `out`.
-    #[serde(skip)]
-    pub resume: bool,
-    /// Keep other games in `out` and `pgn`, and append this match.
-    #[serde(skip)]
-    pub append: bool,
-    /// The numbers of the games that are played, from 0. `None`: all.
-    #[serde(skip)]
-    pub range: Option<Range<u64>>,
-    /// Play nothing, and read games of the match from standard input.
-    #[serde(skip)]
-    pub collects: bool,
-    /// End the match at once when standard input ends.
-    #[serde(skip)]
-    pub ends_with_stdin: bool,
-    /// Games between two reports of the score; 0 for no reports.
-    #[serde(skip)]
-    pub rating_interval: u64,
-    /// No reports before the table at the end.
-    #[serde(skip)]
-    pub quiet: bool,
+    pub run: RunSettings,
 }
 
 impl Default for MatchSettings {
@@ -91,17 +48,61 @@ impl Default for MatchSettings {
         MatchSettings {
             engines: Vec::new(),
             tournament: Tournament::default(),
-            rounds: 1,
             games: 2,
-            concurrency: 1,
             openings: None,
             seed: 1,
             variant: Variant::default(),
             blocked: Blocked::default(),
-            sprt: None,
             resign: None,
             draw: None,
             max_plies: None,
+            run: RunSettings::default(),
+        }
+    }
+}
+
+/// Which games of a match are played now, how many at the same time, and what is written. The match file does not have these
+/// settings.
+#[derive(Clone, Debug)]
+pub struct RunSettings {
+    /// Rounds of each pairing. All games of a round have the same opening.
+    pub rounds: u64,
+    /// Games at the same time.
+    pub concurrency: usize,
+    /// The test that may end the match early, with two engines only.
+    pub sprt: Option<Sprt>,
+    /// Play although an engine does not pass the checks before the first game.
+    pub force: bool,
+    /// The PGN file.
+    pub pgn: Option<PathBuf>,
+    /// The match file: a header and one line of JSON per game.
+    pub out: Option<PathBuf>,
+    /// The log of all lines sent to and received from the engines.
+    pub log: Option<PathBuf>,
+    /// The event in game records.
+    pub event: String,
+    /// Continue the match in `out`.
+    pub resume: bool,
+    /// Keep other games in `out` and `pgn`, and append this match.
+    pub append: bool,
+    /// The numbers of the games that are played, from 0. `None`: all.
+    pub range: Option<Range<u64>>,
+    /// Play nothing, and read games of the match from standard input.
+    pub collects: bool,
+    /// End the match at once when standard input ends.
+    pub ends_with_stdin: bool,
+    /// Games between two reports of the score; 0 for no reports.
+    pub rating_interval: u64,
+    /// No reports before the table at the end.
+    pub quiet: bool,
+}
+
+impl Default for RunSettings {
+    fn default() -> RunSettings {
+        RunSettings {
+            rounds: 1,
+            concurrency: 1,
+            sprt: None,
             force: false,
             pgn: None,
             out: None,
@@ -171,7 +172,7 @@ impl MatchSettings {
 
     /// The number of games of the match.
     pub fn game_count(&self) -> u64 {
-        self.rounds * self.games * self.tournament.pairings(self.engines.len()).len() as u64
+        self.run.rounds * self.games * self.tournament.pairings(self.engines.len()).len() as u64
     }
 
     /// Checks that the settings fit together.
@@ -193,17 +194,17 @@ impl MatchSettings {
         }
         let is_empty = |openings: &OpeningSettings| openings.file.as_os_str().is_empty();
         let games = self.game_count();
-        let range_end = self.range.as_ref().map_or(0, |range| range.end);
+        let range_end = self.run.range.as_ref().map_or(0, |range| range.end);
         let files: Vec<&PathBuf> =
-            [&self.out, &self.pgn, &self.log].into_iter().flatten().collect();
+            [&self.run.out, &self.run.pgn, &self.run.log].into_iter().flatten().collect();
         let is_taken =
             |index: usize| files[..index].iter().any(|it| is_same_file(it, files[index]));
         let contradictions = [
-            (self.sprt.is_some() && self.engines.len() != 2, SettingsError::SprtEngines),
-            (self.sprt.is_some() && self.games != 2, SettingsError::SprtGames),
+            (self.run.sprt.is_some() && self.engines.len() != 2, SettingsError::SprtEngines),
+            (self.run.sprt.is_some() && self.games != 2, SettingsError::SprtGames),
             ((0..files.len()).any(is_taken), SettingsError::EqualFiles),
-            (self.resume && self.out.is_none(), SettingsError::ResumeWithoutFile),
-            (self.collects && self.out.is_none(), SettingsError::CollectWithoutFile),
+            (self.run.resume && self.run.out.is_none(), SettingsError::ResumeWithoutFile),
+            (self.run.collects && self.run.out.is_none(), SettingsError::CollectWithoutFile),
             (self.openings.as_ref().is_some_and(is_empty), SettingsError::NoOpeningFile),
             (range_end > games, SettingsError::Range(range_end, games)),
         ];
@@ -494,13 +495,13 @@ impl MatchSettings {
                 }
             }
         }
-        if self.rounds > openings.max(1) as u64 && self.engines.iter().all(is_deterministic) {
+        if self.run.rounds > openings.max(1) as u64 && self.engines.iter().all(is_deterministic) {
             let openings = match openings {
                 0 => "only the start position".to_owned(),
                 count => format!("only {count} openings"),
             };
-            warnings.push(SettingsWarning::RepeatedGames { openings, rounds: self.rounds });
-        } else if self.rounds > 1 && openings == 0 {
+            warnings.push(SettingsWarning::RepeatedGames { openings, rounds: self.run.rounds });
+        } else if self.run.rounds > 1 && openings == 0 {
             warnings.push(SettingsWarning::NoOpenings);
         }
         warnings

@@ -69,7 +69,7 @@ pub fn read(words: &[String]) -> Result<MatchCommand, ArgumentError> {
     if draft.score_format == ScoreFormat::Json {
         return Err(ArgumentError::JsonWithoutScore);
     }
-    draft.settings.sprt = sprt;
+    draft.settings.run.sprt = sprt;
     let engine_keys = engine_keys();
     for (index, own) in draft.engines.iter().enumerate() {
         let mut engine = EngineSettings::numbered(index + 1);

@@ -94,7 +94,7 @@ fn engine_options() -> Vec<Named<OptionArguments>> {
     vec![
         option("engine", Engine).help("an engine; at least two are needed"),
         option("each", EachEngine).help("settings of all engines"),
-        option("force", Flag(|d| d.settings.force = true))
+        option("force", Flag(|d| d.settings.run.force = true))
             .help("play although an engine does not pass the checks before the first game"),
     ]
 }
@@ -107,13 +107,13 @@ fn game_options() -> Vec<Named<OptionArguments>> {
         option("variant", One(choice(variants, |d| &mut d.settings.variant))).help("the board"),
         option("blocked", One(choice(blocked, |d| &mut d.settings.blocked)))
             .help("the result of a side with a man, but without a legal move"),
-        option("rounds", One(number(1..=10_000_000, |d| &mut d.settings.rounds)))
+        option("rounds", One(number(1..=10_000_000, |d| &mut d.settings.run.rounds)))
             .help("rounds of each pairing, each with one opening"),
         option("games", One(choice([("1", 1), ("2", 2)], |d| &mut d.settings.games)))
             .help("games of a round; 2 with swapped colours"),
         option("tournament", One(choice(TOURNAMENTS, |d| &mut d.settings.tournament)))
             .help("all pairings, or the first engine against the others"),
-        option("concurrency", One(number(1..=1024, |d| &mut d.settings.concurrency)))
+        option("concurrency", One(number(1..=1024, |d| &mut d.settings.run.concurrency)))
             .help("games at the same time"),
         option(
             "openings",
@@ -146,12 +146,12 @@ fn game_options() -> Vec<Named<OptionArguments>> {
             "range",
             One(value("FROM-TO", "two numbers of games from 1, such as 1-16", |d, v| {
                 let NumberRange { first, last } = v.parse().ok()?;
-                d.settings.range = Some(first.checked_sub(1)?..last);
+                d.settings.run.range = Some(first.checked_sub(1)?..last);
                 Some(())
             })),
         )
         .help("play only these games of the match"),
-        option("stdin", Flag(|d| d.settings.ends_with_stdin = true))
+        option("stdin", Flag(|d| d.settings.run.ends_with_stdin = true))
             .help("stop at once when standard input ends, for a program that starts this one"),
     ]
 }
@@ -159,32 +159,34 @@ fn game_options() -> Vec<Named<OptionArguments>> {
 fn record_options() -> Vec<Named<OptionArguments>> {
     let option = Named::new;
     vec![
-        option("out", File(|d| &mut d.settings.out))
+        option("out", File(|d| &mut d.settings.run.out))
             .help("write a match file: a header and one line of JSON per game"),
-        option("resume", Flag(|d| d.settings.resume = true))
+        option("resume", Flag(|d| d.settings.run.resume = true))
             .help("continue the match of that file after any kind of stop"),
-        option("pgnout", File(|d| &mut d.settings.pgn))
+        option("pgnout", File(|d| &mut d.settings.run.pgn))
             .help("write the games as PGN; luctor show --game reads them"),
-        option("append", Flag(|d| d.settings.append = true))
+        option("append", Flag(|d| d.settings.run.append = true))
             .help("keep other games in these two files, and append this match"),
         option("score", Files(|d| &mut d.score)).help(
             "play nothing: print the table, and with -sprt the test, of match files and PGN files",
         ),
         option("json", Flag(|d| d.score_format = ScoreFormat::Json))
             .help("print the results of -score as a line of JSON"),
-        option("collect", Flag(|d| d.settings.collects = true)).help(
+        option("collect", Flag(|d| d.settings.run.collects = true)).help(
             "play nothing: read games of this match from standard input, see docs/matches.md",
         ),
-        option("event", One(setting("NAME", "a name", |d| &mut d.settings.event)))
+        option("event", One(setting("NAME", "a name", |d| &mut d.settings.run.event)))
             .help("the Event tag of the PGN file"),
-        option("log", File(|d| &mut d.settings.log))
+        option("log", File(|d| &mut d.settings.run.log))
             .help("append all lines to and from the engines"),
         option(
             "ratinginterval",
-            One(setting("N", "a number of games, 0 for none", |d| &mut d.settings.rating_interval)),
+            One(setting("N", "a number of games, 0 for none", |d| {
+                &mut d.settings.run.rating_interval
+            })),
         )
         .help("games between two reports of the score, 0 for none"),
-        option("quiet", Flag(|d| d.settings.quiet = true))
+        option("quiet", Flag(|d| d.settings.run.quiet = true))
             .help("no reports before the table at the end"),
         option(CONFIG, One(value("FILE", FILE, |_, _| None))).help(
             "read options from a file, as on the command line; lines that start with # are ignored",

@@ -47,7 +47,7 @@ fn play(file: &Path, more: &str) -> MatchEnd {
 
 fn collector(file: &Path, more: &str) -> GameCollector {
     let settings = settings(file, &format!("-collect {more}"));
-    assert!(settings.collects);
+    assert!(settings.run.collects);
     GameCollector::open(&settings, &mut |_| ()).unwrap()
 }
 

@@ -40,19 +40,21 @@ fn engine(number: usize, text: &str) -> EngineSettings {
 fn options_of_the_match_are_read() {
     type Test = fn(&MatchSettings) -> bool;
     let table: &[(&str, Test)] = &[
-        ("", |s| s.rounds == 1 && s.games == 2 && s.concurrency == 1 && !s.resume),
+        ("", |s| s.run.rounds == 1 && s.games == 2 && s.run.concurrency == 1 && !s.run.resume),
         ("", |s| s.variant == Variant::Emergo),
-        ("-range 3-4 -rounds 2 -stdin", |s| s.range == Some(2..4) && s.ends_with_stdin),
-        ("-range 2", |s| s.range == Some(1..2) && !s.ends_with_stdin),
-        ("-rounds 500 -games 1", |s| (s.rounds, s.games) == (500, 1)),
-        ("--rounds 500 --repeat", |s| s.rounds == 500),
-        ("-rounds 3 -rounds 4", |s| s.rounds == 4),
-        ("-concurrency 8 -seed 77", |s| (s.concurrency, s.seed) == (8, 77)),
+        ("-range 3-4 -rounds 2 -stdin", |s| s.run.range == Some(2..4) && s.run.ends_with_stdin),
+        ("-range 2", |s| s.run.range == Some(1..2) && !s.run.ends_with_stdin),
+        ("-rounds 500 -games 1", |s| (s.run.rounds, s.games) == (500, 1)),
+        ("--rounds 500 --repeat", |s| s.run.rounds == 500),
+        ("-rounds 3 -rounds 4", |s| s.run.rounds == 4),
+        ("-concurrency 8 -seed 77", |s| (s.run.concurrency, s.seed) == (8, 77)),
         ("-variant hexemergo -blocked loss", |s| {
             s.variant == Variant::Hexemergo && s.blocked == Blocked::Loss
         }),
         ("-tournament gauntlet", |s| s.tournament == Tournament::Gauntlet),
-        ("-maxplies 300 -ratinginterval 0", |s| s.max_plies == Some(300) && s.rating_interval == 0),
+        ("-maxplies 300 -ratinginterval 0", |s| {
+            s.max_plies == Some(300) && s.run.rating_interval == 0
+        }),
         ("-resign", |s| s.resign == Some(ResignRule::default()) && s.draw.is_none()),
         ("-resign movecount=5 score=700", |s| {
             s.resign == Some(ResignRule { move_count: 5, centimen: 700 })
@@ -68,20 +70,20 @@ fn options_of_the_match_are_read() {
             })
         }),
         ("-sprt elo0=-5 elo1=0 alpha=0.1", |s| {
-            s.sprt.as_ref().is_some_and(|sprt| {
+            s.run.sprt.as_ref().is_some_and(|sprt| {
                 let test = sprt.settings();
                 (test.elo0, test.elo1, test.alpha, test.beta) == (-5.0, 0.0, 0.1, 0.05)
             })
         }),
         ("-sprt model=Normalized", |s| {
-            s.sprt.as_ref().is_some_and(|sprt| sprt.settings().model == EloModel::Normalized)
+            s.run.sprt.as_ref().is_some_and(|sprt| sprt.settings().model == EloModel::Normalized)
         }),
         ("-out a -pgnout b -log c -resume -recover -event d", |s| {
-            let files = [&s.out, &s.pgn, &s.log].map(|file| file.as_deref()?.to_str());
-            files == [Some("a"), Some("b"), Some("c")] && s.resume && s.event == "d"
+            let files = [&s.run.out, &s.run.pgn, &s.run.log].map(|file| file.as_deref()?.to_str());
+            files == [Some("a"), Some("b"), Some("c")] && s.run.resume && s.run.event == "d"
         }),
         ("-pgnout file=b -append -force -quiet", |s| {
-            s.pgn == Some(PathBuf::from("b")) && s.append && s.force && s.quiet
+            s.run.pgn == Some(PathBuf::from("b")) && s.run.append && s.run.force && s.run.quiet
         }),
         ("-maxmoves 30", |s| s.max_plies == Some(60)),
         ("-openings file=x format=pgn plies=6", |s| {
@@ -266,7 +268,7 @@ fn options_of_a_file_are_read() {
         .collect();
     let settings = read_match(&spaced).0;
     let names: Vec<&str> = settings.engines.iter().map(|engine| &*engine.name).collect();
-    assert_eq!((names, settings.rounds, settings.seed), (vec!["A B", "C"], 9, 4));
+    assert_eq!((names, settings.run.rounds, settings.seed), (vec!["A B", "C"], 9, 4));
     let limits = [TurnLimit::Nodes(NumberRange::exactly(7)), TurnLimit::Depth(3)];
     assert_eq!([settings.engines[0].limit, settings.engines[1].limit], limits);
     fs::write(&file, "\n-engine 'cmd=a").unwrap();

@@ -2,13 +2,13 @@
 
 use luctor_arena::schedule::{Schedule, ScheduledGame};
 use luctor_arena::settings::{
-    EngineSettings, MatchSettings, OpeningOrder, OpeningSettings, Tournament,
+    EngineSettings, MatchSettings, OpeningOrder, OpeningSettings, RunSettings, Tournament,
 };
 
 fn settings(engines: usize, rounds: u64, games: u64) -> MatchSettings {
     MatchSettings {
         engines: (1..=engines).map(EngineSettings::numbered).collect(),
-        rounds,
+        run: RunSettings { rounds, ..RunSettings::default() },
         games,
         ..MatchSettings::default()
     }

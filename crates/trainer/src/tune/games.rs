@@ -11,7 +11,7 @@ use luctor_arena::player::{Player, PlayerError};
 use luctor_arena::referee::{GameConditions, play};
 use luctor_arena::schedule::{Schedule, ScheduledGame};
 use luctor_arena::settings::{
-    DrawRule, EngineSettings, MatchSettings, OpeningOrder, OpeningSettings, ResignRule,
+    DrawRule, EngineSettings, MatchSettings, OpeningOrder, OpeningSettings, ResignRule, RunSettings,
 };
 use luctor_arena::time_control::TurnLimit;
 use luctor_engine::interrupt::Interrupt;
@@ -54,7 +54,7 @@ impl<'a> IterationPlayer<'a> {
         };
         let settings = MatchSettings {
             engines: vec![engine("plus"), engine("minus")],
-            rounds: spsa.total_pairs(),
+            run: RunSettings { rounds: spsa.total_pairs(), ..RunSettings::default() },
             openings: Some(OpeningSettings {
                 file: games.openings.clone(),
                 order: OpeningOrder::Random,
