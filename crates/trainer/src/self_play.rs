@@ -21,12 +21,13 @@ const OPENING_TRIES: usize = 10_000;
 const RANDOM_ONE_IN: usize = 16;
 const RANDOM_PLIES: usize = 40;
 /// A game is decided if the score is at least this for [`DECIDED_PLIES`] plies, in centimen. Most games are decided long
-/// before they end, and decided positions are of little use for training.
-pub const DECIDED_SCORE: i32 = 1_000;
+/// before they end, and decided positions are of little use for training. A lower score decides too many games wrongly
+/// (docs/networks.md).
+pub const DECIDED_SCORE: i32 = 2_000;
 const DECIDED_PLIES: usize = 4;
 /// One of this many games is not adjudicated by score: the data contain endgames, and some results do not depend on scores.
-pub const PLAYED_OUT_ONE_IN: usize = 3;
-/// One of this many searches gives up to [`SAMPLE`] of the positions that it evaluates. The engine evaluates positions that games do
+pub const PLAYED_OUT_ONE_IN: usize = 8;
+/// One of this many searches adds up to [`SAMPLE`] positions that it evaluates. The engine evaluates positions that games do
 /// not reach, such as those after bad moves.
 pub const SAMPLED_ONE_IN: usize = 10;
 /// The greatest number of positions of a sampled search.

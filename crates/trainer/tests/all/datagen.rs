@@ -22,7 +22,7 @@ fn scratch(name: &str) -> PathBuf {
 
 /// Two blocks of fast games. Games on the small board are shorter.
 fn settings(variant: Variant, path: &Path) -> DatagenSettings {
-    let positions = if variant == Variant::Emergo7 { 1_000 } else { 2_800 };
+    let positions = if variant == Variant::Emergo7 { 2_000 } else { 5_000 };
     let games = SelfPlaySettings {
         variant,
         nodes: 12,
