@@ -1,7 +1,7 @@
 #![no_main]
 use libfuzzer_sys::fuzz_target;
 use luctor_arena::match_file::MatchFile;
-use luctor_arena::settings::MatchSettings;
+use luctor_arena::settings::{MatchSettings, RunSettings};
 use luctor_fuzz::{checks, scratch};
 use std::fs;
 
@@ -9,7 +9,8 @@ fuzz_target!(|input: &[u8]| {
     let path = scratch("match.jsonl");
     for append in [false, true] {
         fs::write(&path, input).expect("the disk has space");
-        let settings = MatchSettings { append, resume: true, ..MatchSettings::default() };
+        let run = RunSettings { append, resume: true, ..RunSettings::default() };
+        let settings = MatchSettings { run, ..MatchSettings::default() };
         match MatchFile::open(&path, &settings, &[]) {
             Ok((mut file, stored)) => {
                 stored.warnings.iter().for_each(checks::assert_is_a_sentence);
