@@ -71,14 +71,34 @@ impl AppendFile {
         let path = self.path.canonicalize().map_err(|error| self.error(error))?;
         let output = OutputFile::create(&path, &[])?;
         // Another process must not get the lock between the two files.
-        let prepare = || {
-            output.file().set_permissions(self.file.metadata()?.permissions())?;
-            is_locked(output.file().try_lock())
+        let lock = || {
+            let file = output.file().try_clone()?;
+            file.set_permissions(self.file.metadata()?.permissions())?;
+            Ok(is_locked(file.try_lock())?.then_some(file))
         };
-        if !prepare().map_err(|error| self.error(error))? {
-            return Err(AppendFileError::InUse(path));
-        }
-        self.file = output.finish(contents)?;
+        let file = lock().map_err(|error| self.error(error))?;
+        let file = file.ok_or(AppendFileError::InUse(path))?;
+        output.finish(contents)?;
+        self.file = file;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_replaced_file_stays_locked_and_grows_at_its_end() {
+        let path = std::env::temp_dir().join(format!("luctor replaced {}", std::process::id()));
+        let (mut file, old) = AppendFile::open(&path).unwrap();
+        assert!(old.is_empty());
+        file.append(b"old\n").unwrap();
+        file.replace(b"new\n").unwrap();
+        assert!(matches!(AppendFile::open(&path), Err(AppendFileError::InUse(_))));
+        file.append(b"more\n").unwrap();
+        drop(file);
+        assert_eq!(AppendFile::open(&path).unwrap().1, b"new\nmore\n");
+        std::fs::remove_file(&path).unwrap();
     }
 }

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
 
-/// All settings of a match. Those of a match file are compared when the match is continued.
+/// All settings of a match. All but those of the run are in its match file, and must be equal to continue it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MatchSettings {
@@ -61,8 +61,7 @@ impl Default for MatchSettings {
     }
 }
 
-/// Which games of a match are played now, how many at the same time, and what is written. The match file does not have these
-/// settings.
+/// Which games of a match are played now, how many at the same time, and what is written.
 #[derive(Clone, Debug)]
 pub struct RunSettings {
     /// Rounds of each pairing. All games of a round have the same opening.

@@ -123,12 +123,12 @@ impl OutputFile {
         &self.file
     }
 
-    /// Writes the file, gives it its name and returns it. After a crash it has the old or the new contents.
+    /// Writes the file and gives it its name. After a crash it has the old or the new contents.
     ///
     /// # Errors
     ///
     /// The system refuses it. An older file of this name is kept, unless only the folder could not be synchronised.
-    pub fn finish(mut self, contents: &[u8]) -> Result<File, OutputFileError> {
+    pub fn finish(mut self, contents: &[u8]) -> Result<(), OutputFileError> {
         let mut replace = || {
             self.file.write_all(contents)?;
             self.file.sync_all()?;
@@ -137,7 +137,7 @@ impl OutputFile {
             if let Some(folder) = path::absolute(&self.path)?.parent() {
                 File::open(folder)?.sync_all()?;
             }
-            self.file.try_clone()
+            Ok(())
         };
         replace().map_err(|cause| OutputFileError::Io { path: self.path.clone(), cause })
     }
@@ -156,5 +156,5 @@ impl Drop for OutputFile {
 ///
 /// The path is a folder or a device, or the system refuses it, as in [`OutputFile::finish`].
 pub fn replace_file(path: &Path, contents: &[u8]) -> Result<(), OutputFileError> {
-    OutputFile::create(path, &[])?.finish(contents).map(drop)
+    OutputFile::create(path, &[])?.finish(contents)
 }
