@@ -5,9 +5,9 @@
 //! applies to steps.
 
 use crate::bitboard::Bitboard;
-use crate::geometry::Geometry;
+use crate::geometry::{Geometry, with_geometry};
 use crate::position::Position;
-use crate::view::{View, with_view};
+use crate::view::View;
 
 impl<G: Geometry> View<G> {
     /// The empty cells on which the feeding rule allows an entry. Only for a side that has no capture.
@@ -46,6 +46,6 @@ impl Position {
         if self.hand(self.side()) == 0 {
             return Bitboard::EMPTY;
         }
-        with_view!(self, view => entry_cells(self, view))
+        with_geometry!(self.variant(), G => entry_cells(self, View::<G>::of(self)))
     }
 }

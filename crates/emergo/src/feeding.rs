@@ -21,7 +21,7 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn is_feeding(&self, mv: Move) -> bool {
-        with_geometry!(self.variant(), is_feeding(self, mv))
+        with_geometry!(self.variant(), G => is_feeding::<G>(self, mv))
     }
 
     /// After this feeding move, can the side that feeds capture in reply to each legal capture of the opponent?
@@ -43,7 +43,7 @@ impl Position {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn is_recaptured(&self, feed: Move) -> bool {
-        with_geometry!(self.variant(), is_recaptured(self, feed))
+        with_geometry!(self.variant(), G => is_recaptured::<G>(self, feed))
     }
 }
 

@@ -35,19 +35,17 @@ impl Geometry for Hexemergo {
     const VARIANT: Variant = Variant::Hexemergo;
 }
 
-/// Calls a function that is generic over [`Geometry`] with the type of a [`Variant`].
+/// The value of an expression in which the type `$geometry` is the board of a [`Variant`].
 macro_rules! with_geometry {
-    ($variant:expr, $($function:ident)::+ ( $($argument:expr),* $(,)? )) => {
+    ($variant:expr, $geometry:ident => $value:expr) => {
+        $crate::geometry::with_geometry!($variant, $geometry => $value; Emergo Emergo7 Hexemergo)
+    };
+    ($variant:expr, $geometry:ident => $value:expr; $($board:ident)*) => {
         match $variant {
-            $crate::variant::Variant::Emergo => {
-                $($function)::+::<$crate::geometry::Emergo>($($argument),*)
-            }
-            $crate::variant::Variant::Emergo7 => {
-                $($function)::+::<$crate::geometry::Emergo7>($($argument),*)
-            }
-            $crate::variant::Variant::Hexemergo => {
-                $($function)::+::<$crate::geometry::Hexemergo>($($argument),*)
-            }
+            $($crate::variant::Variant::$board => {
+                type $geometry = $crate::geometry::$board;
+                $value
+            })*
         }
     };
 }

@@ -9,7 +9,7 @@ use crate::majority_rule::{count_captures, list_captures};
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::position::Position;
 use crate::square::Square;
-use crate::view::{View, with_view};
+use crate::view::View;
 
 impl Position {
     /// All legal moves, in a fixed order.
@@ -33,7 +33,7 @@ impl Position {
     /// Replaces the contents of `moves` by all legal moves, in a fixed order. Reuses the memory of the list.
     pub fn legal_moves_into(&self, moves: &mut MoveList) {
         moves.clear();
-        with_geometry!(self.variant(), list_moves(self, moves));
+        with_geometry!(self.variant(), G => list_moves::<G>(self, moves));
     }
 
     /// Calls `each` with every step or entry, and whether it is feeding as [`Position::is_feeding`] defines it.
@@ -41,7 +41,7 @@ impl Position {
     #[inline]
     pub fn for_each_quiet_move(&self, each: impl FnMut(Move, bool)) {
         debug_assert!(!self.can_capture(), "a capture is mandatory");
-        with_geometry!(self.variant(), for_each_quiet_move(self, QuietMoves::All, each));
+        with_geometry!(self.variant(), G => for_each_quiet_move::<G>(self, QuietMoves::All, each));
     }
 
     /// Calls `each` with every step or entry that is feeding, in the order of [`Position::legal_moves_into`]. Only for a
@@ -50,7 +50,7 @@ impl Position {
     pub fn for_each_feeding_move(&self, mut each: impl FnMut(Move)) {
         debug_assert!(!self.can_capture(), "a capture is mandatory");
         let each = |mv, _| each(mv);
-        with_geometry!(self.variant(), for_each_quiet_move(self, QuietMoves::Feeding, each));
+        with_geometry!(self.variant(), G => for_each_quiet_move::<G>(self, QuietMoves::Feeding, each));
     }
 
     /// Is the move legal? [`Position::play`] expects that it is.
@@ -68,15 +68,19 @@ impl Position {
 
     /// The number of legal moves, without a list. Each capture route counts.
     pub fn count_moves(&self) -> u64 {
-        with_geometry!(self.variant(), count_moves(self))
+        with_geometry!(self.variant(), G => count_moves::<G>(self))
     }
 
     /// Does the side to move have a legal move?
     #[inline]
     pub fn has_legal_move(&self) -> bool {
-        with_view!(self, view => match self.hand(self.side()) {
-            0 => view.count_steps() > 0 || view.can_capture(),
-            _ => entry_cells(self, view).any() || view.can_capture(),
+        with_geometry!(self.variant(), G => {
+            let view = View::<G>::of(self);
+            let has_quiet_move = match self.hand(self.side()) {
+                0 => view.count_steps() > 0,
+                _ => entry_cells(self, view).any(),
+            };
+            has_quiet_move || view.can_capture()
         })
     }
 
@@ -89,7 +93,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn required_move_kind(&self) -> MoveKind {
-        with_view!(self, view => required_kind(self, view))
+        with_geometry!(self.variant(), G => required_kind(self, View::<G>::of(self)))
     }
 }
 

@@ -7,7 +7,7 @@ use std::num::NonZeroU64;
 use std::ops::{Deref, DerefMut};
 
 /// The largest number of jumps: each jump captures a man, and the opponent has at most twelve.
-const MAX_JUMPS: usize = 12;
+pub(crate) const MAX_JUMPS: usize = 12;
 
 /// The kinds of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -69,7 +69,7 @@ pub fn write_divide(
 /// [`perft`] that can be stopped from another thread. Returns `None` if `stop` became true during the count.
 pub fn perft_until(pos: &Position, depth: u32, stop: &AtomicBool) -> Option<u64> {
     let mut lists = vec![MoveList::new(); depth as usize];
-    with_geometry!(pos.variant(), count(pos, &mut lists, stop))
+    with_geometry!(pos.variant(), G => count::<G>(pos, &mut lists, stop))
 }
 
 /// Counts to a depth of as many plies as there are lists.

@@ -6,7 +6,7 @@ use crate::position::Position;
 use crate::side::Side;
 use crate::square::Square;
 use crate::variant::Variant;
-use crate::view::{View, with_view};
+use crate::view::View;
 
 impl Position {
     /// Can the side to move capture? Then it must.
@@ -21,7 +21,7 @@ impl Position {
     /// ```
     #[inline]
     pub fn can_capture(&self) -> bool {
-        with_view!(self, view => view.can_capture())
+        with_geometry!(self.variant(), G => View::<G>::of(self).can_capture())
     }
 
     /// The pieces of the side to move that the opponent could jump if it were to move now.
@@ -36,24 +36,24 @@ impl Position {
     /// ```
     #[inline]
     pub fn threatened(&self) -> Bitboard {
-        with_view!(self, view => view.threatened())
+        with_geometry!(self.variant(), G => View::<G>::of(self).threatened())
     }
 
     /// The cells on which a piece of the side to move on `from` could land with its first jump.
     pub(crate) fn first_jumps(&self, from: Square) -> Bitboard {
-        with_geometry!(self.variant(), first_jumps(self, from))
+        with_geometry!(self.variant(), G => first_jumps(View::<G>::of(self), from))
     }
 
     /// The steps that the pieces of a side could make: to empty neighbours, no matter which kind of move is required.
     #[inline]
     pub fn count_steps(&self, side: Side) -> u32 {
-        with_geometry!(self.variant(), count_steps(self, side))
+        with_geometry!(self.variant(), G => View::<G>::of_side(self, side).count_steps())
     }
 
     /// The jumps that threaten White's pieces and those that threaten Black's pieces, by direction.
     #[inline]
     pub fn jump_lines(&self) -> [JumpLines; 2] {
-        with_geometry!(self.variant(), jump_lines(self))
+        with_geometry!(self.variant(), G => Side::ALL.map(|side| jump_lines(View::<G>::of_side(self, side))))
     }
 }
 
@@ -67,26 +67,15 @@ pub struct JumpLines {
     pub feeding_cells: [Bitboard; Variant::MAX_DIRECTIONS],
 }
 
-fn first_jumps<G: Geometry>(pos: &Position, from: Square) -> Bitboard {
-    let view = View::<G>::of(pos);
+fn first_jumps<G: Geometry>(view: View<G>, from: Square) -> Bitboard {
     let from = from.bitboard() & view.us;
     let landing = |shift| (from.shifted(shift) & view.them).shifted(shift) & view.empty;
     G::SHIFTS.iter().fold(Bitboard::EMPTY, |cells, &shift| cells | landing(shift))
 }
 
+/// The jumps that threaten the pieces of the side of the view.
 #[inline]
-fn count_steps<G: Geometry>(pos: &Position, side: Side) -> u32 {
-    View::<G>::new(pos.pieces(side), pos.pieces(side.other())).count_steps()
-}
-
-#[inline]
-fn jump_lines<G: Geometry>(pos: &Position) -> [JumpLines; 2] {
-    Side::ALL.map(|side| jump_lines_against::<G>(pos, side))
-}
-
-#[inline]
-fn jump_lines_against<G: Geometry>(pos: &Position, side: Side) -> JumpLines {
-    let view = View::<G>::new(pos.pieces(side), pos.pieces(side.other()));
+fn jump_lines<G: Geometry>(view: View<G>) -> JumpLines {
     let near = G::AXES
         .iter()
         .fold(Bitboard::EMPTY, |near, &axis| near | view.us << axis | view.us >> axis);

@@ -6,6 +6,7 @@
 use crate::bitboard::Bitboard;
 use crate::geometry::Geometry;
 use crate::position::Position;
+use crate::side::Side;
 use crate::square::Square;
 use std::marker::PhantomData;
 
@@ -19,22 +20,6 @@ pub(crate) struct View<G> {
     pub empty: Bitboard,
     geometry: PhantomData<G>,
 }
-
-/// The value of an expression with the [`View`] of a position on its board.
-macro_rules! with_view {
-    ($position:expr, $view:ident => $value:expr) => {
-        $crate::view::with_view!($position, $view => $value; Emergo Emergo7 Hexemergo)
-    };
-    ($position:expr, $view:ident => $value:expr; $($board:ident)*) => {
-        match $position.variant() {
-            $($crate::variant::Variant::$board => {
-                let $view = $crate::view::View::<$crate::geometry::$board>::of($position);
-                $value
-            })*
-        }
-    };
-}
-pub(crate) use with_view;
 
 impl<G> Clone for View<G> {
     fn clone(&self) -> Self {
@@ -52,7 +37,13 @@ impl<G: Geometry> View<G> {
 
     #[inline]
     pub fn of(pos: &Position) -> View<G> {
-        View::new(pos.pieces(pos.side()), pos.pieces(pos.side().other()))
+        View::of_side(pos, pos.side())
+    }
+
+    /// The view of a side, as if it were to move.
+    #[inline]
+    pub fn of_side(pos: &Position, side: Side) -> View<G> {
+        View::new(pos.pieces(side), pos.pieces(side.other()))
     }
 
     /// The cells on which `jumpers` could jump an enemy piece: a jumper on one side, an empty cell on the other.

@@ -195,7 +195,7 @@ pub(super) fn illegal_reason(
         MoveKind::Capture if written.kind == Some(MoveKind::Capture) => {
             if !pos.pieces(pos.side()).has(from) {
                 IllegalReason::NotYours { square: name(from) }
-            } else if with_geometry!(variant, is_possible_capture(written, pos)) {
+            } else if with_geometry!(variant, G => is_possible_capture::<G>(written, pos)) {
                 IllegalReason::NotLongest { men: example.jumps(), example: example_text() }
             } else {
                 IllegalReason::NoSuchCapture { example: example_text() }

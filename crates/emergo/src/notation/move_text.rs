@@ -9,7 +9,7 @@ use super::illegal_reason::{IllegalReason, illegal_reason};
 use super::position_text::digits;
 use super::written_move::{WrittenMove, write_move};
 use crate::excerpt::Excerpt;
-use crate::moves::{Move, MoveKind};
+use crate::moves::{MAX_JUMPS, Move, MoveKind};
 use crate::position::Position;
 use crate::square::Square;
 use crate::variant::Variant;
@@ -189,8 +189,8 @@ struct Reader<'a> {
     text: &'a str,
 }
 
-/// The largest number of squares in a move text: origin and twelve landing cells.
-const MAX_SQUARES: usize = 13;
+/// The largest number of squares in a move text: the origin and the landing cells.
+const MAX_SQUARES: usize = MAX_JUMPS + 1;
 
 impl Reader<'_> {
     fn unreadable(&self) -> MoveTextError {
