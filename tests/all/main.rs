@@ -16,6 +16,7 @@ mod match_faults;
 mod match_runner;
 mod match_stops;
 mod matches;
+mod module_tables;
 mod opening_book;
 mod protocol;
 mod puzzles;

@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 use thiserror::Error;
 
-/// All settings of a match. All but those of the run are in its match file, and must be equal to continue it.
+/// All settings of a match. Its match file has all that are serialised, and these must be equal to continue it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct MatchSettings {

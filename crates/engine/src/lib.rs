@@ -19,7 +19,7 @@
 //!
 //! # Modules
 //!
-//! Each module uses only modules above it:
+//! Each module uses only modules in its row and above:
 //!
 //! | module | contents |
 //! |---|---|

@@ -4,16 +4,16 @@
 //! equal or symmetric to each other, however they were reached. The games of each source (such as a server) are counted
 //! separately. A [`GameTable`] has few games in memory.
 //!
-//! `book` makes opening books.
-//!
 //! | file | contents |
 //! |---|---|
+//! | `answer`, `error` | what an index answers; its errors |
 //! | `tables` | the tables of an index |
 //! | `canonical` | positions and moves under the symmetries of the board |
 //! | `observations` | the moves of the games, sorted, before they are written |
 //! | `game_table` | games in memory |
 //! | `writer`, `index` | writing; reading |
 //! | `index_file` | the file, with a checksum for each block |
+//! | `book` | makes opening books |
 // CITE: key, values and sample games as in https://github.com/lichess-org/lila-openingexplorer
 
 mod answer;

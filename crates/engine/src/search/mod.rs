@@ -2,7 +2,7 @@
 //! captures, and a quiescence search of captures and feeding moves. It prints nothing: the caller passes a function
 //! for reports.
 //!
-//! Each file uses only files above it in this list:
+//! Each file uses only files in its row and above:
 //!
 //! | files | contents |
 //! |---|---|
@@ -14,6 +14,7 @@
 //! | `history`, `move_picker` | histories of quiet moves; move ordering |
 //! | `late_move_reductions` | how much less deep late moves are searched |
 //! | `handicap` | weak play: few nodes, and an evaluation with errors |
+//! | `position_sample` | a random sample of the positions that a search evaluates, for training |
 //! | `worker` | the state of a thread, and what every node does |
 //! | `quiescence`, `negamax`, `root` | the tree from its leaves to iterative deepening at the root |
 //! | `thread_vote` | which line is played |

@@ -1,4 +1,4 @@
-//! The answers to the commands for people: `help` and `moves`.
+//! The answers to `help` and `moves`.
 
 use crate::engine::Engine;
 use crate::options::OPTIONS;
@@ -18,10 +18,10 @@ Commands for match managers and GUIs (specified in protocol.md):
   query gameover | p1turn | result | fen | islegal MOVE
   query ending | duty | threats | move MOVE | why MOVE | stages MOVE
   query svg [diamond|checkerboard] [turned]
+  moves                           the legal moves
   quit
 Commands for people:
   show                            the board
-  moves                           the legal moves
   eval                            the score and the contribution of each piece and hand
   bench [DEPTH]                   searches fixed positions and counts nodes
   help                            this text

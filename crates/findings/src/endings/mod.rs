@@ -11,6 +11,7 @@
 //! | `classes` | material: the columns of both sides |
 //! | `level` | the number of each position with given hands and a number of pieces |
 //! | `value` | the value of a position |
+//! | `number_set` | a set of the numbers of positions |
 //! | `solver` | retrograde analysis of one level |
 //! | `table` | [`EndingTable`]: all levels, values of positions and moves |
 //! | `whole_games` | [`WholeGames`]: the same from the empty board, with few men |
