@@ -10,6 +10,7 @@ use crate::ugi_client::{LineTransport, MAX_LINE_BYTES, lines};
 use emergo::notation::Excerpt;
 use emergo_records::Termination;
 use luctor_engine::interrupt::Interrupt;
+use luctor_engine::resources::lock;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -116,7 +117,7 @@ impl EngineProcess {
     }
 
     fn stderr(&self) -> std::sync::MutexGuard<'_, StderrTail> {
-        self.stderr.lock().expect("no code panics while it holds the lock")
+        lock(&self.stderr)
     }
 
     /// Kills the processes that the engine started and left behind.
@@ -200,7 +201,7 @@ fn keep_stderr(mut reader: impl BufRead, tail: &Mutex<StderrTail>, mut file: Opt
     loop {
         bytes.clear();
         let read = reader.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes);
-        let mut tail = tail.lock().expect("no code panics while it holds the lock");
+        let mut tail = lock(tail);
         if !matches!(read, Ok(count) if count > 0) {
             tail.is_closed = true;
             return;

@@ -21,6 +21,7 @@ use emergo::notation::PositionText;
 use emergo_records::{GameRecord, MatchGame, PlayerInfo};
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::random::splitmix64;
+use luctor_engine::resources::{NOT_POISONED, lock};
 use std::collections::{BTreeSet, HashSet};
 use std::io;
 use std::ops::Range;
@@ -121,7 +122,7 @@ pub fn run(
     let state = Mutex::new(state);
     let runner = Runner { settings, schedule, games, openings, id, interrupt, log, state };
     runner.run_workers();
-    let state = runner.state.into_inner().expect("no code panics while it holds the lock");
+    let state = runner.state.into_inner().expect(NOT_POISONED);
     if let (Some(path), Some(error)) = (&settings.run.log, runner.log.take_error()) {
         state.observer.warning(&format!("{}: lines are missing: {error}", path.display()));
     }
@@ -141,7 +142,7 @@ fn today() -> String {
 
 impl<'a> Runner<'a> {
     fn state(&self) -> MutexGuard<'_, MatchState<'a>> {
-        self.state.lock().expect("no code panics while it holds the lock")
+        lock(&self.state)
     }
 
     /// Checks the engines and plays all games. This thread is the first worker.

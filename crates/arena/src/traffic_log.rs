@@ -1,5 +1,6 @@
 //! The log of all lines between the runner and the engines.
 
+use luctor_engine::resources::{NOT_POISONED, lock};
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -36,12 +37,7 @@ impl TrafficLog {
 
     /// The first error of writing. Lines are missing after it.
     pub fn take_error(&self) -> Option<io::Error> {
-        self.file
-            .as_ref()?
-            .lock()
-            .expect("no code panics while it holds the lock")
-            .first_error
-            .take()
+        self.file.as_ref()?.lock().expect(NOT_POISONED).first_error.take()
     }
 
     /// Logs a line to (`<`) or from (`>`) an engine. An error, such as a full disk, does not affect the match: see
@@ -52,7 +48,7 @@ impl TrafficLog {
         let beginning: String = line.chars().take(LOGGED_CHARACTERS).collect();
         let ellipsis = if beginning.len() < line.len() { "…" } else { "" };
         let line = format!("{milliseconds:>9} {engine} {direction} {beginning}{ellipsis}\n");
-        let mut file = file.lock().expect("no code panics while it holds the lock");
+        let mut file = lock(file);
         if let Err(error) = file.file.write_all(line.as_bytes()) {
             file.first_error.get_or_insert(error);
         }

@@ -5,7 +5,7 @@ use crate::query::{BatchQuery, BatchRequest, CancelRequest, RequestLine};
 use crate::reply::{BatchAnswer, CancelReply, ErrorReply, Reply, WarningReply};
 use crate::search::TurnSearch;
 use luctor_engine::eval::Networks;
-use luctor_engine::resources::ResourceError;
+use luctor_engine::resources::{NOT_POISONED, ResourceError, lock};
 use luctor_engine::search::{SearchControl, Searcher};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
@@ -210,7 +210,7 @@ impl QueueState {
 
 impl SharedQueue {
     fn state(&self) -> MutexGuard<'_, QueueState> {
-        self.state.lock().expect(NOT_POISONED)
+        lock(&self.state)
     }
 
     /// Takes searches from the queue until there are no more requests.
@@ -244,5 +244,3 @@ impl SharedQueue {
         Some((job, control))
     }
 }
-
-const NOT_POISONED: &str = "no code panics while it holds the lock";

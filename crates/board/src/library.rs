@@ -12,6 +12,7 @@ use crate::{puzzles, records};
 use emergo::{Coordinates, Game, Position, Variant, write_move};
 use emergo_records::{Evaluation, ReadOptions, read_records};
 use luctor_engine::book::{Book, BookError};
+use luctor_engine::resources::lock;
 use luctor_explorer::GameTable;
 use luctor_findings::endings::{EndingSettings, EndingTable, EndingValue};
 use std::collections::HashMap;
@@ -92,7 +93,7 @@ impl Library {
     }
 
     fn shelves(&self) -> MutexGuard<'_, HashMap<Variant, Arc<Shelf>>> {
-        self.shelves.lock().expect("no code panics while it holds the lock")
+        lock(&self.shelves)
     }
 
     fn shelf(&self, variant: Variant) -> Option<Arc<Shelf>> {
@@ -133,7 +134,7 @@ impl Library {
 
     /// The table with these settings, which are within its limits.
     fn table(&self, settings: EndingSettings) -> Option<Arc<EndingTable>> {
-        let mut tables = self.endings.lock().expect("no code panics while it holds the lock");
+        let mut tables = lock(&self.endings);
         if let Some(known) = tables.iter().find(|table| table.settings() == settings) {
             return Some(known.clone());
         }

@@ -6,10 +6,11 @@ use crate::one_line;
 use crate::request::GAME;
 use crate::settings::{BotSettings, Secret, SettingsError, SiteSettings};
 use emergo::{GameResult, Side};
+use luctor_engine::resources::lock;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 use ureq::http::Response;
@@ -246,7 +247,7 @@ impl SiteClient {
     }
 
     fn stored_token(&self) -> MutexGuard<'_, Option<Token>> {
-        self.token.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.token)
     }
 
     fn token(&self) -> Result<Secret, ClientError> {

@@ -13,8 +13,9 @@ use crate::request::{GAME, MoveRequest};
 use crate::store::{BotGame, GameKey, Stage, Store, StoreError};
 use crate::unix_time;
 use emergo::{Game, Move, Side};
+use luctor_engine::resources::{NOT_POISONED, lock};
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -292,7 +293,7 @@ impl Queue {
                     None => {}
                 }
             }
-            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self.changed.wait(state).expect(NOT_POISONED);
         }
     }
 
@@ -316,13 +317,13 @@ impl Queue {
         let mut state = self.lock();
         loop {
             let Some(first) = state.sends.first_entry() else {
-                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+                state = self.changed.wait(state).expect(NOT_POISONED);
                 continue;
             };
             let wait = first.key().0.saturating_duration_since(Instant::now());
             if wait > Duration::ZERO {
                 let waited = self.changed.wait_timeout(state, wait);
-                state = waited.unwrap_or_else(PoisonError::into_inner).0;
+                state = waited.expect(NOT_POISONED).0;
                 continue;
             }
             let task = first.remove();
@@ -449,7 +450,7 @@ impl Queue {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }
 

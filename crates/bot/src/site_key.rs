@@ -5,9 +5,10 @@ use crate::client::{self, ClientError};
 use crate::settings::{Settings, SettingsError, read_file};
 use crate::signature::{KeyError, SignatureError, SignedRequest, SiteKey};
 use luctor_engine::files::replace_file;
+use luctor_engine::resources::lock;
 use std::env;
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 use ureq::Agent;
@@ -128,7 +129,7 @@ impl KeptKey {
     }
 
     fn lock(&self) -> MutexGuard<'_, KnownKey> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.known)
     }
 }
 

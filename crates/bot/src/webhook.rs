@@ -15,8 +15,9 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use luctor_engine::resources::lock;
 use serde_json::json;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use thiserror::Error;
 use tokio::task::spawn_blocking;
@@ -118,7 +119,7 @@ impl Webhook {
         let now = unix_time();
         let signed = request.ok_or(SignatureError::Missing)?;
         let timestamp = self.key.verify(&signed, now)?;
-        let mut nonces = self.nonces.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut nonces = lock(&self.nonces);
         nonces.use_once(signed.nonce, timestamp, now)?;
         drop(nonces);
         let request: SiteRequest = serde_json::from_slice(signed.body)

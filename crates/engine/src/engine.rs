@@ -6,7 +6,7 @@ use crate::eval::{Network, Networks};
 use crate::files::FileError;
 use crate::options::{OptionChange, OptionEffect, OptionError, Options};
 use crate::random::random_seed;
-use crate::resources::ResourceError;
+use crate::resources::{ResourceError, lock};
 use crate::search::{
     Limits, ScoredLine, SearchControl, SearchReport, SearchResult, SearchSettings, Searcher,
     SliceEnd, SlicedSearch,
@@ -206,7 +206,7 @@ impl Engine {
     }
 
     fn searcher(&self) -> MutexGuard<'_, Searcher> {
-        self.searcher.lock().expect("no code panics while it holds the lock")
+        lock(&self.searcher)
     }
 }
 
@@ -225,7 +225,7 @@ impl SearchTask {
         control: &SearchControl,
         report: &mut dyn FnMut(&SearchReport),
     ) -> SearchResult {
-        let mut searcher = self.searcher.lock().expect("no code panics while it holds the lock");
+        let mut searcher = lock(&self.searcher);
         searcher.search(&self.game, &self.limits, self.settings, control, report)
     }
 }
@@ -245,7 +245,7 @@ impl SlicedTask {
 
     /// As [`SlicedSearch::step`].
     pub fn step(&mut self, report: &mut dyn FnMut(&SearchReport)) -> SliceEnd {
-        let mut searcher = self.searcher.lock().expect("no code panics while it holds the lock");
+        let mut searcher = lock(&self.searcher);
         self.search.step(&mut searcher, report)
     }
 

@@ -1,5 +1,6 @@
 //! Interrupts work that plays many games: the first step lets the running games finish, the second stops them.
 
+use crate::resources::lock;
 use crate::search::SearchControl;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
@@ -55,7 +56,7 @@ impl Interrupt {
     }
 
     fn searches(&self) -> MutexGuard<'_, Vec<Weak<SearchControl>>> {
-        self.0.searches.lock().expect("no code panics while it holds the lock")
+        lock(&self.0.searches)
     }
 }
 

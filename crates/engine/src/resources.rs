@@ -1,6 +1,7 @@
-//! Thread pools, and the error if the system refuses memory or threads.
+//! Thread pools and locks, and the error if the system refuses memory or threads.
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::sync::{Mutex, MutexGuard};
 use std::thread;
 use thiserror::Error;
 
@@ -39,4 +40,16 @@ pub fn start_threads(count: usize, name: &'static str) -> Result<ThreadPool, Res
 /// Threads that the machine runs at the same time, at least 1.
 pub fn cores() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// Why a lock cannot be poisoned.
+pub const NOT_POISONED: &str = "no code panics while it holds the lock";
+
+/// Locks a mutex.
+///
+/// # Panics
+///
+/// Another thread panicked while it held the lock.
+pub fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().expect(NOT_POISONED)
 }

@@ -4,7 +4,9 @@
 //! numbers. Therefore the file does not depend on the number of threads, and an interrupted run continues where the file
 //! ends. For the same reason several machines can play parts of a file, which are joined to the file that one machine makes.
 
-use crate::game_file::{GameBlock, GameFileError, GameFileReader, GameFileTotals, GameFileWriter};
+use crate::game_file::{
+    BLOCK_GAMES, GameBlock, GameFileError, GameFileReader, GameFileTotals, GameFileWriter,
+};
 use crate::self_play::{
     DECIDED_SCORE, PLAYED_OUT_ONE_IN, SAMPLE, SAMPLED_ONE_IN, SelfPlayError, SelfPlaySettings,
     SelfPlayer,
@@ -12,13 +14,13 @@ use crate::self_play::{
 use luctor_arena::number_range::NumberRange;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::resources::ResourceError;
+use luctor_engine::resources::{ResourceError, lock};
 use luctor_engine::search::SearchControl;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 use thiserror::Error;
 
 /// Which games to generate.
@@ -66,8 +68,6 @@ pub enum DatagenError {
 
 /// The key in the header of a part, before its range of blocks.
 const PART_KEY: &str = " blocks=";
-/// Games of a block. A block is played by one thread.
-const BLOCK_GAMES: u64 = 32;
 
 /// Plays games on all threads of the current rayon pool until the file has the required number of positions, or until
 /// `interrupt` is set. Calls `report` at the start and after each block. Returns the totals of the file.
@@ -245,10 +245,6 @@ fn play_blocks(
         lock(output).add(number, block).map_err(GameFileError::Io)?;
     }
     Ok(())
-}
-
-fn lock<'a, 'b>(output: &'a Mutex<OrderedBlocks<'b>>) -> MutexGuard<'a, OrderedBlocks<'b>> {
-    output.lock().expect("no code panics while it holds the lock")
 }
 
 /// Writes blocks in the order of their numbers. A block that is finished early waits for those before it.

@@ -123,6 +123,8 @@ pub enum GameFileError {
     InUse,
 }
 
+/// Games of a block.
+pub(crate) const BLOCK_GAMES: u64 = 32;
 const MAGIC: &str = "luctor-games 1 ";
 const HEADER_LIMIT: usize = 4_096;
 /// Bytes of a block before its games.

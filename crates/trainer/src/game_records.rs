@@ -1,7 +1,9 @@
 //! Converts self-play games to game records and back. Two outputs of [`emergo_records::convert`] write records as training
 //! data.
 
-use crate::game_file::{GameBlock, GameFileWriter, PlySearch, SelfPlayGame, SelfPlayPly};
+use crate::game_file::{
+    BLOCK_GAMES, GameBlock, GameFileWriter, PlySearch, SelfPlayGame, SelfPlayPly,
+};
 use crate::position_lines;
 use emergo::notation::PositionText;
 use emergo::{Coordinates, GameResult, Variant};
@@ -90,9 +92,6 @@ pub struct GameFileOutput {
     file: Option<(Variant, GameFileWriter)>,
     block: GameBlock,
 }
-
-/// Games of a block.
-const BLOCK_GAMES: u64 = 64;
 
 impl GameFileOutput {
     /// An output that creates its file with the first game, because a file has games of one board.

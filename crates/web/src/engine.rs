@@ -8,6 +8,7 @@ use luctor_board::study::{StudySettings, study_json};
 use luctor_engine::engine::Engine;
 use luctor_engine::eval::{Network, Networks};
 use luctor_engine::interrupt::Interrupt;
+use luctor_engine::resources::lock;
 use luctor_engine::ugi::{Output, Session};
 use std::io::{self, Write};
 use std::sync::{Arc, Mutex};
@@ -47,14 +48,14 @@ struct Lines(Arc<Mutex<Vec<u8>>>);
 
 impl Lines {
     fn take(&self) -> String {
-        let mut bytes = self.0.lock().expect("no code panics while it holds the lock");
+        let mut bytes = lock(&self.0);
         String::from_utf8_lossy(&std::mem::take(&mut *bytes)).into_owned()
     }
 }
 
 impl Write for Lines {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("no code panics while it holds the lock").write(bytes)
+        lock(&self.0).write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {

@@ -1,5 +1,6 @@
 //! Control of a running search from another thread: stop, and ponderhit.
 
+use crate::resources::{NOT_POISONED, lock};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::Duration;
@@ -74,8 +75,6 @@ impl SearchControl {
     }
 
     fn lock(&self) -> MutexGuard<'_, Instant> {
-        self.clock_start.lock().expect(NOT_POISONED)
+        lock(&self.clock_start)
     }
 }
-
-const NOT_POISONED: &str = "no code panics while it holds the lock";

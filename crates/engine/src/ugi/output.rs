@@ -1,5 +1,6 @@
 //! Writes whole lines to the client, from any thread, and to the debug log.
 
+use crate::resources::lock;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -26,7 +27,7 @@ impl Output {
     }
 
     fn sink(&self) -> MutexGuard<'_, Sink> {
-        self.0.lock().expect("no code panics while it holds the lock")
+        lock(&self.0)
     }
 
     /// Writes a line.

@@ -4,7 +4,7 @@
 use emergo::{Blocked, Game, Position};
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::resources::{ResourceError, start_threads};
+use luctor_engine::resources::{NOT_POISONED, ResourceError, lock, start_threads};
 use luctor_engine::score::Score;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use rayon::prelude::*;
@@ -47,7 +47,6 @@ impl LeafSearch {
 
     /// The scores of positions, each from the view of its side to move. `None` if the search was interrupted.
     pub fn scores(&mut self, positions: &[Position]) -> Option<Vec<Score>> {
-        const NOT_POISONED: &str = "no code panics while it holds the lock";
         let next = AtomicUsize::new(0);
         let scores = Mutex::new(vec![None; positions.len()]);
         let LeafSearch { searchers, threads, nodes, interrupt } = self;
@@ -57,7 +56,7 @@ impl LeafSearch {
                     let number = next.fetch_add(1, Ordering::Relaxed);
                     let Some(position) = positions.get(number) else { break };
                     let score = search(searcher, position, *nodes, interrupt);
-                    scores.lock().expect(NOT_POISONED)[number] = Some(score);
+                    lock(&scores)[number] = Some(score);
                 }
             });
         });
