@@ -5,9 +5,10 @@ use emergo::Coordinates;
 use emergo_records::{GameRecord, ReadOptions, read_records};
 use libfuzzer_sys::fuzz_target;
 use luctor_explorer::{Index, IndexWriter};
-use luctor_fuzz::{checks, scratch};
+use luctor_fuzz::scratch;
 use std::fs;
 use std::sync::LazyLock;
+use test_support::mutation::assert_is_a_sentence;
 
 static GAMES: LazyLock<Vec<GameRecord>> = LazyLock::new(|| {
     let text = "e3 e7 f4\ne4 e6 f4 d6\ne1 e2 e3 f4 d6 d4\na5 b5 c6\n";
@@ -41,13 +42,13 @@ fuzz_target!(|input: &[u8]| {
     fs::write(&path, bytes).expect("the disk has space");
     let index = match Index::open(&path) {
         Ok(index) => index,
-        Err(error) => return checks::assert_is_a_sentence(&error),
+        Err(error) => return assert_is_a_sentence(&error),
     };
     for game in GAMES.iter() {
         for plies in 0..=game.moves.len() {
             match index.lookup(game.game_at(plies).position(), Coordinates::Oblique) {
                 Ok(answer) => assert!(!format!("{answer:?}").is_empty()),
-                Err(error) => checks::assert_is_a_sentence(&error),
+                Err(error) => assert_is_a_sentence(&error),
             }
         }
     }

@@ -2,8 +2,9 @@
 use libfuzzer_sys::fuzz_target;
 use luctor_arena::match_file::MatchFile;
 use luctor_arena::settings::{MatchSettings, RunSettings};
-use luctor_fuzz::{checks, scratch};
+use luctor_fuzz::scratch;
 use std::fs;
+use test_support::mutation::assert_is_a_sentence;
 
 fuzz_target!(|input: &[u8]| {
     let path = scratch("match.jsonl");
@@ -13,7 +14,7 @@ fuzz_target!(|input: &[u8]| {
         let settings = MatchSettings { run, ..MatchSettings::default() };
         match MatchFile::open(&path, &settings, &[]) {
             Ok((mut file, stored)) => {
-                stored.warnings.iter().for_each(checks::assert_is_a_sentence);
+                stored.warnings.iter().for_each(assert_is_a_sentence);
                 let games: Vec<_> = stored.games.into_values().collect();
                 file.append_games(&games).expect("the disk has space");
                 drop(file);
@@ -21,7 +22,7 @@ fuzz_target!(|input: &[u8]| {
                     MatchFile::open(&path, &settings, &[]).map(|(_, again)| again.games.len());
                 assert!(games.is_empty() || again.is_ok(), "{again:?}");
             }
-            Err(error) => checks::assert_is_a_sentence(&error),
+            Err(error) => assert_is_a_sentence(&error),
         }
     }
 });

@@ -12,10 +12,11 @@ use luctor_bot::signature::{SignedRequest, SiteKey};
 use luctor_bot::site_key::KeptKey;
 use luctor_bot::store::{Stage, Store};
 use luctor_bot::webhook::Webhook;
-use luctor_fuzz::{checks, scratch};
+use luctor_fuzz::scratch;
 use std::fs;
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use test_support::mutation::assert_is_a_sentence;
 
 static KEY: LazyLock<SigningKey> = LazyLock::new(|| SigningKey::from_bytes(&[7; 32]));
 static SETTINGS: LazyLock<Settings> = LazyLock::new(|| {
@@ -65,7 +66,7 @@ fuzz_target!(|input: &[u8]| {
                 let request = serde_json::from_slice::<SiteRequest>(body);
                 assert!(request.is_ok_and(|request| request.is_emergo()));
             }
-            Err(error) => checks::assert_is_a_sentence(&error),
+            Err(error) => assert_is_a_sentence(&error),
         }
     }
     for (key, game) in queue.games(&bot.name) {

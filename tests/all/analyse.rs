@@ -8,11 +8,10 @@ use emergo_records::{ReadOptions, json, read_records};
 use flate2::read::GzDecoder;
 use serde_json::Value;
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use test_support::scratch::scratch_path;
 
-fn scratch(name: &str) -> String {
-    let path: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("analyse-{name}"));
-    path.to_str().unwrap().to_owned()
+fn scratch_text(name: &str) -> String {
+    scratch_path(name).display().to_string()
 }
 
 fn analyse(arguments: &[&str], input: &str) -> Run {
@@ -26,7 +25,8 @@ fn texts(moves: &Value) -> Vec<&str> {
 
 /// Checks all outputs of the first game of a file against each other. Returns the report.
 fn check_all_outputs(file: &str, name: &str) -> Value {
-    let [pgn, json, html] = ["pgn", "jsonl", "html"].map(|end| scratch(&format!("{name}.{end}")));
+    let [pgn, json, html] =
+        ["pgn", "jsonl", "html"].map(|end| scratch_text(&format!("{name}.{end}")));
     let run = analyse(
         &[
             file, "--number", "1", "--nodes", "400", "--hash", "4", "--pgn", &pgn, "--json", &json,
@@ -105,8 +105,7 @@ fn games_of_abstractplay_mindsports_and_the_match_runner_go_through_all_outputs(
     assert_eq!(report["game"]["coordinates"], "checkerboard");
     assert_eq!(report["players"]["white"]["name"], "ann_of_green");
     check_all_outputs(&data("mindsports.txt"), "mindsports");
-    let games = scratch("match-games.jsonl");
-    let _ = std::fs::remove_file(&games);
+    let games = scratch_text("match-games.jsonl");
     let played = run(
         program().args([
             "match",
@@ -181,7 +180,7 @@ fn an_illegal_move_is_reported_and_the_moves_before_it_are_analysed() {
 
 #[test]
 fn wrong_arguments_are_refused_before_any_search() {
-    let (input, out) = (data("mindsports.txt"), scratch("same"));
+    let (input, out) = (data("mindsports.txt"), scratch_text("same"));
     let (input, out): (&str, &str) = (&input, &out);
     for (arguments, code, message) in [
         (&["missing.pgn"][..], 1, "missing.pgn"),

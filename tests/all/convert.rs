@@ -3,11 +3,8 @@
 use crate::client::{Run, program, run};
 use crate::files::{data, read};
 use emergo_records::{GameRecord, RecordedMove};
-use std::path::{Path, PathBuf};
-
-fn scratch(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("convert-{name}"))
-}
+use std::path::Path;
+use test_support::scratch::scratch_path;
 
 fn convert_input(arguments: &[&str], input: &str) -> Run {
     run(program().arg("convert").args(arguments), input)
@@ -46,7 +43,7 @@ fn games_of_the_large_board_are_converted_to_every_written_format() {
 
 #[test]
 fn the_output_goes_to_a_file_and_the_report_to_standard_error() {
-    let out = scratch("out.pgn");
+    let out = scratch_path("out.pgn");
     let out_name = out.to_str().unwrap();
     let run = convert_input(&[&data("moves.txt"), "-", "--out", out_name], "1. e4 e6 *");
     assert_eq!((run.code, &*run.output), (Some(0), ""));
@@ -158,13 +155,12 @@ fn wrong_arguments_end_with_one_message() {
 
 #[test]
 fn a_datagen_file_is_exported_as_lines_and_imported_again() {
-    let file = scratch("datagen.games");
+    let file = scratch_path("datagen.games");
     let file = file.to_str().unwrap();
-    let _ = std::fs::remove_file(file);
     let arguments =
         ["datagen", file, "--variant", "emergo7", "--positions", "300", "--nodes", "50"];
     assert!(program().args(arguments).output().unwrap().status.success());
-    let lines = scratch("positions.jsonl");
+    let lines = scratch_path("positions.jsonl");
     let lines = lines.to_str().unwrap();
     convert(&[file, "--to", "positions", "--out", lines]);
     let text = std::fs::read_to_string(lines).unwrap();
@@ -173,7 +169,7 @@ fn a_datagen_file_is_exported_as_lines_and_imported_again() {
     assert_eq!(first["variant"], "emergo7");
     assert!(text.lines().any(|line| line.contains("\"score\":")), "{text}");
 
-    let again = scratch("again.games");
+    let again = scratch_path("again.games");
     let again = again.to_str().unwrap();
     convert(&[lines, "--to", "datagen", "--out", again]);
     // The games are the same, without the positions of searches. The header names another source.
@@ -189,7 +185,7 @@ fn a_datagen_file_is_exported_as_lines_and_imported_again() {
     assert!(games(again) == games(file));
     assert!(games(file).len() > 1);
     // Game records hold them, too.
-    let json = scratch("datagen.jsonl");
+    let json = scratch_path("datagen.jsonl");
     let json = json.to_str().unwrap();
     convert(&[file, "--to", "json", "--out", json]);
     convert(&[json, "--to", "datagen", "--out", again]);

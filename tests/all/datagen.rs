@@ -1,7 +1,6 @@
 //! The subcommands `datagen`, `train` and `calibrate` with the built program.
 
 use crate::client::{TIMEOUT, program, wait_for_end};
-use crate::files::scratch;
 use emergo::Variant;
 use luctor_engine::eval::{Network, Networks};
 use luctor_trainer::game_file::{GameFileReader, GameFileTotals, SelfPlayGame};
@@ -10,6 +9,7 @@ use std::path::Path;
 use std::process::{Output, Stdio};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
+use test_support::scratch::scratch_folder;
 
 /// All games of a file, and its number of blocks.
 fn games(path: &Path) -> (Vec<SelfPlayGame>, u64) {
@@ -47,7 +47,7 @@ fn printed(arguments: &[&str]) -> String {
 fn good_games() -> &'static str {
     static PATH: OnceLock<String> = OnceLock::new();
     PATH.get_or_init(|| {
-        let path = scratch("good games").join("emergo7.games").display().to_string();
+        let path = scratch_folder("good games").join("emergo7.games").display().to_string();
         let output = printed(&[
             "datagen",
             &path,
@@ -71,7 +71,7 @@ fn good_games() -> &'static str {
 
 #[test]
 fn training_writes_a_network_and_plots() {
-    let folder = scratch("trained");
+    let folder = scratch_folder("trained");
     let file = |name: &str| folder.join(name).display().to_string();
     let out = file("new.net");
     let output = printed(&["train", good_games(), "--epochs", "2", "--out", &out]);
@@ -115,7 +115,7 @@ fn training_writes_a_network_and_plots() {
 
 #[test]
 fn fine_tuning_begins_with_the_old_weights_and_ends_with_the_mean() {
-    let out = scratch("fine_tuned").join("new.net");
+    let out = scratch_folder("fine_tuned").join("new.net");
     let name = out.display().to_string();
     let trained = |rate: &str| {
         let train = ["train", good_games(), "--fine-tune", "--epochs", "1"];
@@ -138,7 +138,7 @@ fn fine_tuning_begins_with_the_old_weights_and_ends_with_the_mean() {
 
 #[test]
 fn calibration_changes_the_scale_of_a_network_only() {
-    let folder = scratch("calibrated");
+    let folder = scratch_folder("calibrated");
     let path = folder.join("net");
     let name = path.display().to_string();
     let embedded = Networks::embedded().of(Variant::Emergo7).to_bytes();
@@ -180,7 +180,7 @@ fn calibration_changes_the_scale_of_a_network_only() {
 
 #[test]
 fn wrong_arguments_are_refused_with_one_message() {
-    let out = scratch("arguments").join("out").display().to_string();
+    let out = scratch_folder("arguments").join("out").display().to_string();
     let games = good_games();
     let table: [(&[&str], &str); 24] = [
         (&["datagen"], "OUT"),
@@ -222,7 +222,7 @@ fn wrong_arguments_are_refused_with_one_message() {
 
 #[test]
 fn a_failure_is_one_line_with_the_path_and_the_reason() {
-    let folder = scratch("failures");
+    let folder = scratch_folder("failures");
     let file = |name: &str| folder.join(name).display().to_string();
     let [missing, text, few, other, out] =
         ["missing.games", "text.games", "few.games", "other.games", "out.net"].map(file);
@@ -280,7 +280,7 @@ fn a_failure_is_one_line_with_the_path_and_the_reason() {
 
 #[test]
 fn parts_are_joined_to_the_file_of_one_run() {
-    let folder = scratch("parts");
+    let folder = scratch_folder("parts");
     let file = |name: &str| folder.join(name).display().to_string();
     let generate = |name: &str, more: &[&str]| {
         let path = file(name);
@@ -310,7 +310,7 @@ fn parts_are_joined_to_the_file_of_one_run() {
 #[cfg(unix)]
 #[test]
 fn a_killed_run_continues_after_its_last_complete_block() {
-    let folder = scratch("killed");
+    let folder = scratch_folder("killed");
     let path = folder.join("games");
     let name = path.display().to_string();
     let arguments = ["datagen", &name, "--variant", "emergo7", "--nodes", "20", "--seed", "7"];

@@ -1,9 +1,9 @@
 //! `luctor explore`: building an index, its answers, and wrong files.
 
 use crate::client::{Run, program, run};
-use crate::files::scratch;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
+use test_support::scratch::scratch_folder;
 
 /// Runs `luctor explore` in a folder.
 fn explore_input(folder: &Path, arguments: &[&str], input: &str) -> Run {
@@ -42,7 +42,7 @@ const OWN: &str = r#"[White "Anna"]
 
 /// A folder with an index of own games, and of games of a server that have no names.
 fn folder_with_index(name: &str) -> PathBuf {
-    let folder = scratch(name);
+    let folder = scratch_folder(name);
     std::fs::write(folder.join("own.pgn"), OWN).unwrap();
     let run = explore(&folder, &["own.pgn", "--index", "games.index"]);
     assert_eq!(run.code, Some(0), "{}", run.notes);
@@ -142,7 +142,7 @@ fn the_table_has_a_row_for_each_move_and_source() {
 
 #[test]
 fn datagen_files_are_read_with_their_scores() {
-    let folder = scratch("datagen");
+    let folder = scratch_folder("datagen");
     let arguments = "datagen --variant emergo7 --positions 300 --nodes 50 --threads 1 self.games";
     let made = program().args(arguments.split(' ')).current_dir(&folder).output().unwrap();
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
@@ -172,7 +172,7 @@ fn datagen_files_are_read_with_their_scores() {
 
 #[test]
 fn a_game_with_an_error_is_reported_and_left_out() {
-    let folder = scratch("errors");
+    let folder = scratch_folder("errors");
     std::fs::write(folder.join("mixed.txt"), "1. e4 e6 *\n1. e4 e4 *\n1. c4 *\n").unwrap();
     let run = explore(&folder, &["mixed.txt", "--index", "games.index"]);
     assert_eq!(run.code, Some(1));

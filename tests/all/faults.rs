@@ -3,12 +3,12 @@
 #![cfg(unix)]
 
 use crate::client::{TIMEOUT, client_of, program, start, wait_for_end, within};
-use crate::files::scratch;
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Command, Output};
 use test_support::client::{Client, number};
+use test_support::scratch::scratch_folder;
 use test_support::skip::skip;
 
 const FULL: &str = "/dev/full";
@@ -60,7 +60,7 @@ fn a_full_standard_output_is_reported() {
     if !has_full_device() {
         return;
     }
-    let folder = scratch("full stdout");
+    let folder = scratch_folder("full stdout");
     let games = folder.join("few.games").display().to_string();
     for arguments in [
         words("perft 3"),
@@ -87,7 +87,7 @@ fn a_full_standard_output_is_reported() {
 
 #[test]
 fn a_closed_standard_output_ends_openings_matches_and_the_engine_without_a_message() {
-    let folder = scratch("gone");
+    let folder = scratch_folder("gone");
     let openings = words("openings --variant emergo7 --count 40 --nodes 10 --margin 10000");
     for arguments in [openings, quick_match(&folder), Vec::new()] {
         for lines in [0, 1] {
@@ -246,7 +246,7 @@ fn disk_of(blocks: u32) -> String {
 
 #[test]
 fn datagen_continues_a_file_that_was_cut_by_a_full_disk() {
-    let folder = scratch("datagen");
+    let folder = scratch_folder("datagen");
     let [whole, torn] = ["whole.games", "torn.games"].map(|name| folder.join(name));
     let made = words("datagen --variant emergo7 --positions 2000 --nodes 5 --threads 2");
     assert!(run(program().args(&made).arg(&whole)).status.success());
@@ -266,7 +266,7 @@ fn datagen_continues_a_file_that_was_cut_by_a_full_disk() {
 
 #[test]
 fn a_network_that_does_not_fit_on_the_disk_leaves_the_old_one() {
-    let folder = scratch("train");
+    let folder = scratch_folder("train");
     let games = games_in(&folder);
     let net = folder.join("new.net");
     fs::write(&net, "the old network").unwrap();

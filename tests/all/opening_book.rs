@@ -1,10 +1,10 @@
 //! `luctor book`: making, continuing and showing books, and playing from one.
 
 use crate::client::{Run, client_of, ends, program, run};
-use crate::files::scratch;
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Duration;
+use test_support::scratch::scratch_folder;
 
 fn book(folder: &Path, arguments: &[&str]) -> Run {
     run(program().arg("book").args(arguments).current_dir(folder), "")
@@ -22,7 +22,7 @@ fn read(folder: &Path, file: &str) -> String {
 
 #[test]
 fn a_book_is_the_same_on_any_number_of_threads_and_after_any_interruption() {
-    let folder = scratch("same");
+    let folder = scratch_folder("same");
     let one = expand(&folder, "one", &["--positions", "150", "--threads", "1"]);
     assert_eq!((one.code, one.notes.as_str()), (Some(0), ""), "{}", one.output);
     assert!(one.output.starts_with("emergo7: 1"), "{}", one.output);
@@ -41,7 +41,7 @@ fn a_book_is_the_same_on_any_number_of_threads_and_after_any_interruption() {
 
 #[test]
 fn a_book_is_continued_after_its_process_was_killed() {
-    let folder = scratch("killed");
+    let folder = scratch_folder("killed");
     assert_eq!(expand(&folder, "whole", &["--positions", "150"]).code, Some(0));
     let arguments = "book expand --out killed --variant emergo7 --nodes 300 --positions 150";
     for _ in 0..3 {
@@ -63,7 +63,7 @@ fn a_book_is_continued_after_its_process_was_killed() {
 
 #[test]
 fn a_book_that_was_made_in_another_way_is_not_continued() {
-    let folder = scratch("other_way");
+    let folder = scratch_folder("other_way");
     assert_eq!(expand(&folder, "small", &["--positions", "6"]).code, Some(0));
     let before = read(&folder, "small");
     for (arguments, reason) in [
@@ -97,7 +97,7 @@ fn a_book_that_was_made_in_another_way_is_not_continued() {
 
 #[test]
 fn the_moves_and_the_main_lines_of_a_book_are_shown() {
-    let folder = scratch("shown");
+    let folder = scratch_folder("shown");
     assert_eq!(expand(&folder, "book", &["--positions", "150"]).code, Some(0));
     let shown = book(&folder, &["show", "book"]);
     assert_eq!((shown.code, shown.notes.as_str()), (Some(0), ""));
@@ -154,7 +154,7 @@ fn the_book_of_the_repository_has_answers_to_the_best_first_entries() {
 
 #[test]
 fn the_program_plays_from_a_book_that_it_made() {
-    let folder = scratch("played");
+    let folder = scratch_folder("played");
     assert_eq!(expand(&folder, "book", &["--positions", "40"]).code, Some(0));
     let mut client = client_of(program().current_dir(&folder).spawn().unwrap());
     for option in ["UCI_Variant value emergo7", "BookFile value book", "OwnBook value true"] {

@@ -6,11 +6,7 @@ use emergo_records::{Evaluation, GameRecord, RecordedMove, pgn};
 use luctor_engine::eval::Networks;
 use luctor_study::move_search::MoveSearcher;
 use luctor_study::puzzle::{Puzzle, read_puzzles, shipped_puzzles};
-use std::path::{Path, PathBuf};
-
-fn scratch(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("puzzles-{name}"))
-}
+use test_support::scratch::scratch_path;
 
 fn luctor(arguments: &[&str], input: &str) -> Run {
     run(program().args(arguments), input)
@@ -68,7 +64,7 @@ fn image(record: &GameRecord, symmetry: &Symmetry) -> GameRecord {
 
 fn pgn_file(name: &str, games: &[GameRecord]) -> String {
     let text: Vec<String> = games.iter().map(pgn::write_game).collect();
-    let path = scratch(name);
+    let path = scratch_path(name);
     std::fs::write(&path, text.join("\n")).unwrap();
     path.to_str().unwrap().to_owned()
 }
@@ -85,7 +81,7 @@ fn a_missed_win_becomes_a_puzzle_once_with_any_number_of_threads() {
     // A symmetric game has no new puzzle.
     let symmetric = image(&game, &Variant::Emergo7.symmetries()[1]);
     let file = pgn_file("missed.pgn", &[game, symmetric]);
-    let page = scratch("page.html");
+    let page = scratch_path("page.html");
     let page_name = page.to_str().unwrap();
     let found = luctor(&["puzzles", "find", &file, "--threads", "1", "--html", page_name], "");
     assert_eq!(found.code, Some(0), "{}", found.notes);
@@ -96,7 +92,7 @@ fn a_missed_win_becomes_a_puzzle_once_with_any_number_of_threads() {
         (puzzle.start.position, puzzle.solution[0])
     );
     let source = line.source.as_ref().unwrap();
-    assert_eq!((&*source.file, source.ply), ("puzzles-missed.pgn", 0));
+    assert_eq!((&*source.file, source.ply), ("missed.pgn", 0));
     assert!(found.notes.contains("2 games, "), "{}", found.notes);
     let two = luctor(&["puzzles", "find", &file, "--threads", "2"], "");
     assert_eq!(two.output, found.output);
@@ -130,7 +126,7 @@ fn a_check_keeps_the_puzzles_that_hold_and_reports_the_others() {
     let good = some_puzzles(Variant::Hexemergo, 2);
     let mut wrong = good[1].clone();
     wrong.solution = vec![wrong_move(&wrong)];
-    let file = scratch("check.jsonl");
+    let file = scratch_path("check.jsonl");
     std::fs::write(&file, lines_of(&[good[0].clone(), wrong])).unwrap();
     let checked = luctor(&["puzzles", "check", file.to_str().unwrap()], "");
     assert_eq!(checked.code, Some(0), "{}", checked.notes);
@@ -143,7 +139,7 @@ fn a_check_keeps_the_puzzles_that_hold_and_reports_the_others() {
 #[test]
 fn bad_input_is_one_sentence_with_the_right_exit_code() {
     let line = lines_of(&some_puzzles(Variant::Emergo, 1));
-    let file = scratch("bad.jsonl");
+    let file = scratch_path("bad.jsonl");
     let name = file.to_str().unwrap();
     let version = line.replace("\"version\":1", "\"version\":2");
     std::fs::write(&file, format!("{line}{version}")).unwrap();
@@ -243,7 +239,7 @@ fn puzzles_are_selected_and_a_seed_gives_the_same_order() {
     assert_eq!(headings(&["--number", "7"], "next\n").len(), 2);
     // The number of a puzzle is that of its line, also if other boards are left out.
     let puzzles = [some_puzzles(Variant::Emergo7, 2), some_puzzles(Variant::Emergo, 1)].concat();
-    let file = scratch("puzzles_of_two_boards.jsonl");
+    let file = scratch_path("puzzles_of_two_boards.jsonl");
     std::fs::write(&file, lines_of(&puzzles)).unwrap();
     let file = file.to_str().unwrap();
     let third = headings(&["--file", file, "--variant", "emergo", "--number", "3"], "quit\n");

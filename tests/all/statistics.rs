@@ -1,16 +1,16 @@
 //! `luctor statistics`: reports, plots, and wrong files.
 
 use crate::client::{program, run};
-use crate::files::scratch;
 use serde_json::Value;
 use std::collections::HashSet;
 use std::path::PathBuf;
+use test_support::scratch::scratch_folder;
 
 const GAMES: &str = "[Result \"1-0\"]\n\n1. e4 e6 2. f4 1-0\n\n[Result \"0-1\"]\n\n1. e6 e4 0-1\n";
 
 /// An empty folder with a file of two games.
 fn folder_with_games(name: &str) -> PathBuf {
-    let folder = scratch(name);
+    let folder = scratch_folder(name);
     std::fs::write(folder.join("games.pgn"), GAMES).unwrap();
     folder
 }

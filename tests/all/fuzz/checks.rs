@@ -10,6 +10,7 @@ use luctor_engine::book::Book;
 use luctor_engine::checksum::fnv1a;
 use luctor_engine::eval::{Evaluator, Network};
 use std::sync::Arc;
+use test_support::mutation::assert_is_a_sentence;
 
 /// Positions of all boards.
 pub const POSITIONS: [&str; 10] = [
@@ -32,13 +33,6 @@ pub fn positions() -> Vec<Position> {
         boards.find_map(|variant| Some(read_position(variant, text).ok()?.position))
     };
     POSITIONS.iter().filter_map(on_a_board).collect()
-}
-
-/// Checks that a message has one line of readable length without control characters.
-pub fn assert_is_a_sentence(error: &impl std::fmt::Display) {
-    let text = error.to_string();
-    assert!(!text.is_empty() && text.chars().count() < 600, "{text:?}");
-    assert!(!text.chars().any(char::is_control), "{text:?}");
 }
 
 /// A position text on each board. An accepted one is written and read again.

@@ -1,6 +1,5 @@
 //! Random lines from engines to the match runner: each game ends with a result, and its records can be read.
 
-use super::checks::assert_is_a_sentence;
 use super::inputs;
 use super::mutation::Mutator;
 use emergo::notation::PositionText;
@@ -19,6 +18,7 @@ use luctor_arena::ugi_client::{LineTransport, UgiClient, lines};
 use std::cell::Cell;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
+use test_support::mutation::assert_is_a_sentence;
 
 /// Lines that engines send besides their answers.
 const EXTRA_LINES: [&str; 8] = [

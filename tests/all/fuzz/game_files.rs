@@ -1,11 +1,11 @@
 //! Files of self-play games.
 
-use super::checks::assert_is_a_sentence;
 use super::inputs;
 use super::mutation::Mutator;
 use emergo::{Blocked, Game, Position, Variant};
 use luctor_engine::checksum::fnv1a;
 use luctor_trainer::game_file::GameFileReader;
+use test_support::mutation::assert_is_a_sentence;
 
 /// A file with one block of these bytes and a right checksum.
 fn game_file(variant: Variant, games: &[u8]) -> Vec<u8> {

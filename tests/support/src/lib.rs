@@ -7,6 +7,7 @@ pub mod commands;
 pub mod examples;
 pub mod mutation;
 pub mod process;
+pub mod scratch;
 pub mod skip;
 
 #[path = "../../../crates/emergo/tests/support/mod.rs"]

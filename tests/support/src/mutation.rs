@@ -83,3 +83,10 @@ impl Mutator {
         }
     }
 }
+
+/// Checks that a message has one line of readable length without control characters.
+pub fn assert_is_a_sentence(error: &impl std::fmt::Display) {
+    let text = error.to_string();
+    assert!(!text.is_empty() && text.chars().count() < 600, "{text:?}");
+    assert!(!text.chars().any(char::is_control), "{text:?}");
+}

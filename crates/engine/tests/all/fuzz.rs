@@ -4,21 +4,13 @@
 use crate::ugi::protocol_lines::{LINES, WORDS, command_of, is_harmless};
 use luctor_engine::engine::Engine;
 use luctor_engine::ugi::{Command, Output, Session, parse};
-use std::fmt::Display;
 use std::io::{self, BufReader, Read, Write};
 use std::sync::{Arc, Mutex};
 use test_support::amount::amount_from_env;
-use test_support::mutation::Mutator;
+use test_support::mutation::{Mutator, assert_is_a_sentence};
 
 /// Commands with an answer of many lines.
 const FOR_PEOPLE: [&str; 3] = ["show", "eval", "help"];
-
-/// Checks that a message has one line of readable length without control characters.
-fn assert_is_a_message(error: &impl Display) {
-    let text = error.to_string();
-    assert!(!text.is_empty() && text.chars().count() < 600, "{text:?}");
-    assert!(!text.chars().any(char::is_control), "{text:?}");
-}
 
 #[test]
 fn a_mutated_line_is_a_command_or_is_refused() {
@@ -27,9 +19,9 @@ fn a_mutated_line_is_a_command_or_is_refused() {
         let input = mutator.input();
         let text = String::from_utf8_lossy(&input);
         match parse(&text) {
-            Ok(Some(Command::Go { errors, .. })) => errors.iter().for_each(assert_is_a_message),
+            Ok(Some(Command::Go { errors, .. })) => errors.iter().for_each(assert_is_a_sentence),
             Ok(_) => {}
-            Err(error) => assert_is_a_message(&error),
+            Err(error) => assert_is_a_sentence(&error),
         }
     }
 }

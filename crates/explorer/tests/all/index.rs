@@ -5,13 +5,8 @@ use emergo_records::{Evaluation, GameRecord};
 use fastrand::Rng;
 use luctor_explorer::{GameCounts, Index, IndexError, IndexWriter};
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
-
-fn scratch(name: &str) -> PathBuf {
-    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = std::fs::remove_file(&path);
-    path
-}
+use std::path::Path;
+use test_support::scratch::scratch_path;
 
 /// A game of random moves, that often come from few moves, so that positions occur again.
 fn random_game(random: &mut Rng, variant: Variant) -> GameRecord {
@@ -91,7 +86,7 @@ fn the_answers_are_those_of_a_count_of_all_games() {
     for variant in [Variant::Emergo7, Variant::Hexemergo] {
         let mut random = Rng::with_seed(7);
         let games: Vec<_> = (0..60).map(|_| random_game(&mut random, variant)).collect();
-        let path = scratch(&format!("explore-{variant}"));
+        let path = scratch_path(&format!("{variant}"));
         // Two sources in two runs.
         for (source, part) in [("a", &games[..25]), ("b", &games[25..])] {
             let mut writer = IndexWriter::open(&path).unwrap();
@@ -147,7 +142,7 @@ fn the_answers_are_those_of_a_count_of_all_games() {
 
 #[test]
 fn without_a_finish_an_index_stays_as_it_was() {
-    let path = scratch("explore-unfinished");
+    let path = scratch_path("unfinished");
     let game = random_game(&mut Rng::with_seed(1), Variant::Emergo);
     let add = |source: &str, finish: bool| -> Result<(), IndexError> {
         let mut writer = IndexWriter::open(&path)?;
@@ -175,7 +170,7 @@ fn without_a_finish_an_index_stays_as_it_was() {
 /// changes nothing. The store panics if it sees damaged data.
 #[test]
 fn a_damaged_index_is_refused_or_answers_as_before() {
-    let path = scratch("explore-damaged");
+    let path = scratch_path("damaged");
     let mut random = Rng::with_seed(38);
     let games: Vec<_> = (0..8).map(|_| random_game(&mut random, Variant::Emergo)).collect();
     let add = |path: &Path, source: &str| -> Result<(), IndexError> {
@@ -197,7 +192,7 @@ fn a_damaged_index_is_refused_or_answers_as_before() {
     let expected = answers(&path).unwrap();
     assert_eq!(std::fs::read(&path).unwrap(), good, "a reader changes nothing");
 
-    let damaged = scratch("explore-damaged-copy");
+    let damaged = scratch_path("damaged-copy");
     let (mut refused, mut unharmed) = (0, 0);
     // A writer needs other blocks. It is slow, because it waits for the disk.
     let mut check = |bytes: &[u8], what: &str, with_writer: bool| {

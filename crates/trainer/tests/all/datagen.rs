@@ -11,14 +11,7 @@ use luctor_trainer::self_play::SelfPlaySettings;
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-
-/// An empty folder for one test.
-fn scratch(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("datagen").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
+use test_support::scratch::scratch_folder;
 
 /// Two blocks of fast games. Games on the small board are shorter.
 fn settings(variant: Variant, path: &Path) -> DatagenSettings {
@@ -73,7 +66,7 @@ fn games(path: &Path) -> (Vec<SelfPlayGame>, u64) {
 #[test]
 fn games_depend_on_the_seed_and_not_on_threads_or_interruptions() {
     for variant in Variant::ALL {
-        let folder = scratch(&format!("same {variant}"));
+        let folder = scratch_folder(&format!("same {variant}"));
         let one_run = settings(variant, &folder.join("one thread"));
         let totals = generate(&one_run, 1);
         assert!(totals.positions >= 1_000, "{variant}: {totals:?}");
@@ -116,7 +109,7 @@ fn games_follow_the_rules_and_have_the_right_result() {
     let (mut ended, mut adjudicated) = (0, 0);
     let (mut searches, mut positions, mut unplayed, mut unequal) = (0, 0, 0, 0);
     for (variant, random_plies) in table {
-        let path = scratch(&format!("rules {variant} {}", random_plies.first)).join("games");
+        let path = scratch_folder(&format!("rules {variant} {}", random_plies.first)).join("games");
         let mut settings = settings(variant, &path);
         settings.games.random_plies = random_plies;
         generate(&settings, 2);
@@ -202,7 +195,7 @@ fn is_decided(game: &SelfPlayGame) -> bool {
 #[test]
 fn an_interrupted_run_can_be_continued() {
     for variant in Variant::ALL {
-        let folder = scratch(&format!("interrupted {variant}"));
+        let folder = scratch_folder(&format!("interrupted {variant}"));
         let stopped = Interrupt::default();
         stopped.step();
         let few = DatagenSettings {
@@ -223,7 +216,7 @@ fn an_interrupted_run_can_be_continued() {
 
 #[test]
 fn joined_parts_are_the_file_of_one_run() {
-    let folder = scratch("parts");
+    let folder = scratch_folder("parts");
     let whole = settings(Variant::Emergo7, &folder.join("whole"));
     let totals = generate(&whole, 2);
     let blocks = games(&whole.path).1;

@@ -13,15 +13,8 @@ use luctor_trainer::game_file::{
 };
 use proptest::prelude::*;
 use std::fs;
-use std::path::{Path, PathBuf};
-
-/// An empty folder for one test.
-fn scratch(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("game_file").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
+use std::path::Path;
+use test_support::scratch::scratch_folder;
 
 fn settings(variant: Variant) -> String {
     format!("variant={variant} seed=1 nodes=50 plies=4-12")
@@ -102,7 +95,7 @@ fn write(path: &Path, variant: Variant, blocks: &[Vec<SelfPlayGame>]) -> GameFil
 /// The bytes of a file with these blocks, and the ends of the header and of each block. Each block is written by a writer of its
 /// own.
 fn file_of(name: &str, variant: Variant, blocks: &[Vec<SelfPlayGame>]) -> (Vec<u8>, Vec<usize>) {
-    let path = scratch(name).join("games");
+    let path = scratch_folder(name).join("games");
     let mut ends = vec![header(variant).len()];
     for games in blocks {
         drop(write(&path, variant, std::slice::from_ref(games)));
@@ -151,7 +144,7 @@ fn counted<'a>(
 #[test]
 fn games_are_read_as_they_were_written() {
     for variant in Variant::ALL {
-        let path = scratch(&format!("whole {variant}")).join("games");
+        let path = scratch_folder(&format!("whole {variant}")).join("games");
         // A game of more than 127 plies has a ply count of two bytes.
         let mut blocks =
             random_games(1, variant, Size { blocks: 4, games_per_block: 64, greatest_plies: 300 });
@@ -205,7 +198,7 @@ fn a_file_written_by_several_writers_is_the_same() {
         let blocks =
             random_games(2, variant, Size { blocks: 3, games_per_block: 4, greatest_plies: 40 });
         let (several, _) = file_of(&format!("sittings {variant}"), variant, &blocks);
-        let path = scratch(&format!("sitting {variant}")).join("games");
+        let path = scratch_folder(&format!("sitting {variant}")).join("games");
         drop(write(&path, variant, &blocks));
         assert_eq!(fs::read(path).unwrap(), several, "{variant}");
     }
@@ -217,7 +210,7 @@ fn a_file_cut_at_any_byte_continues_after_its_last_complete_block() {
         let blocks =
             random_games(3, variant, Size { blocks: 3, games_per_block: 3, greatest_plies: 24 });
         let (whole, ends) = file_of(&format!("cut {variant}"), variant, &blocks);
-        let path = scratch(&format!("cut {variant}")).join("games");
+        let path = scratch_folder(&format!("cut {variant}")).join("games");
         assert_eq!(ends[3], whole.len());
         // Every byte of the last block, and the edges of the blocks before it.
         let edges = ends[..3].iter().flat_map(|end| [*end, end + 1, end + 23, end + 24]);
@@ -273,7 +266,7 @@ fn a_changed_byte_in_the_header_is_refused_and_the_file_is_kept() {
         variant,
         &random_games(5, variant, Size { blocks: 2, games_per_block: 2, greatest_plies: 12 }),
     );
-    let path = scratch("flip header").join("games");
+    let path = scratch_folder("flip header").join("games");
     for at in 0..ends[0] {
         for mask in [1, 0x20, 0x80, whole[at] ^ b'\n'] {
             let mut bytes = whole.clone();
@@ -294,7 +287,7 @@ fn a_changed_byte_in_the_header_is_refused_and_the_file_is_kept() {
 
 #[test]
 fn another_kind_of_file_is_refused_and_kept() {
-    let folder = scratch("refused");
+    let folder = scratch_folder("refused");
     let path = folder.join("games");
     let not_games = "not a file of self-play games: the first line is wrong";
     let long = [b"luctor-games 1 variant=emergo ".to_vec(), vec![b'x'; 10_000]].concat();
@@ -344,7 +337,7 @@ fn games_are_added_only_to_a_file_with_the_same_settings() {
         variant,
         &random_games(6, variant, Size { blocks: 2, games_per_block: 2, greatest_plies: 12 }),
     );
-    let path = scratch("settings").join("games");
+    let path = scratch_folder("settings").join("games");
     fs::write(&path, &whole).unwrap();
     for wanted in [
         "variant=emergo7 seed=1 nodes=50 plies=4-12",
@@ -447,7 +440,7 @@ fn one_move_block(variant: Variant, index: usize) -> GameBlock {
 
 #[test]
 fn a_header_without_a_line_feed_is_refused() {
-    let path = scratch("no line feed").join("games");
+    let path = scratch_folder("no line feed").join("games");
     fs::write(&path, "luctor-games 1 variant=emergo7 seed=1").unwrap();
     let error = GameFileWriter::open(&path, "variant=emergo7 seed=1").err().unwrap();
     assert!(matches!(error, GameFileError::Header), "{error}");
@@ -455,7 +448,7 @@ fn a_header_without_a_line_feed_is_refused() {
 
 #[test]
 fn only_one_writer_can_open_a_file() {
-    let path = scratch("shared").join("games");
+    let path = scratch_folder("shared").join("games");
     let first = GameFileWriter::open(&path, "variant=emergo7 seed=1").unwrap();
     let error = GameFileWriter::open(&path, "variant=emergo7 seed=1").err().unwrap();
     assert!(matches!(error, GameFileError::InUse), "{error}");
@@ -465,7 +458,7 @@ fn only_one_writer_can_open_a_file() {
 
 #[test]
 fn an_error_has_the_number_of_the_bad_block() {
-    let path = scratch("third block").join("games");
+    let path = scratch_folder("third block").join("games");
     let mut writer = GameFileWriter::open(&path, "variant=emergo7 seed=1").unwrap();
     for number in 1..=10 {
         // Move 39 does not exist on emergo7, which has 24 first moves.

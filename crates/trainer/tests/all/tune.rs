@@ -8,7 +8,8 @@ use luctor_trainer::tune::choice::{ChoiceError, ParameterChoice, choose, tunable
 use luctor_trainer::tune::spsa::{Spsa, SpsaParameter, SpsaSettings};
 use luctor_trainer::tune::{self, HistoryPoint, TuneGames, TuneSettings};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use test_support::scratch::scratch_folder;
 
 fn parameter(name: &str, start: i32, step: f64) -> SpsaParameter {
     SpsaParameter { name: name.to_owned(), start, min: 0, max: 1_000, step }
@@ -130,14 +131,6 @@ fn a_wrong_choice_is_refused_with_one_sentence() {
     }
 }
 
-/// An empty folder for one test.
-fn scratch(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tune").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
 /// A tuning of four iterations with fast games.
 fn settings(folder: &Path) -> TuneSettings {
     let openings = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/openings/emergo7.txt");
@@ -179,7 +172,7 @@ fn tune(
 
 #[test]
 fn a_run_that_was_stopped_continues_with_the_same_result() {
-    let (whole, parts) = (settings(&scratch("whole")), settings(&scratch("parts")));
+    let (whole, parts) = (settings(&scratch_folder("whole")), settings(&scratch_folder("parts")));
     let (results, last) = tune(&whole, 2, u64::MAX);
     assert_eq!((results.len(), last.iteration), (4, 4));
     assert!(results.iter().all(|found| found.wins + found.draws + found.losses == 6));
@@ -210,7 +203,7 @@ fn a_run_that_was_stopped_continues_with_the_same_result() {
 
 #[test]
 fn an_interrupted_iteration_is_played_again() {
-    let settings = settings(&scratch("interrupted"));
+    let settings = settings(&scratch_folder("interrupted"));
     let interrupt = Interrupt::default();
     interrupt.abort();
     let last = tune::run(&settings, &interrupt, &mut |_| panic!("no iteration")).unwrap();
@@ -220,7 +213,7 @@ fn an_interrupted_iteration_is_played_again() {
 
 #[test]
 fn a_state_of_other_settings_or_a_damaged_state_is_refused_and_kept() {
-    let settings = settings(&scratch("refused"));
+    let settings = settings(&scratch_folder("refused"));
     tune(&settings, 2, 1);
     let state = fs::read_to_string(&settings.state).unwrap();
     let refused = |settings: &TuneSettings| {

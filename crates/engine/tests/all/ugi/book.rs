@@ -1,12 +1,13 @@
 //! The options OwnBook, BookFile and BookMargin.
 
-use super::{scratch, start};
+use super::start;
 use emergo::{Position, Variant};
 use luctor_engine::book::{Book, BookHeader, successors};
 use luctor_engine::score::Score;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use test_support::client::{Client, field, line_of_play, number};
+use test_support::scratch::scratch_path;
 use test_support::{find_move, play_moves};
 
 /// A book in which two first moves are 5 centimen apart and Black has one good answer to the best of them, `d3`.
@@ -26,7 +27,7 @@ fn book(variant: Variant) -> Book {
 }
 
 fn file(name: &str, variant: Variant) -> PathBuf {
-    let path = scratch(name);
+    let path = scratch_path(name);
     std::fs::write(&path, book(variant).to_text()).unwrap();
     path
 }
@@ -113,8 +114,8 @@ fn a_file_that_is_not_a_book_leaves_the_book_unchanged() {
     let good = file("good.book", Variant::Emergo7);
     let text = book(Variant::Emergo7).to_text();
     let mut client = client_with(&good);
-    let missing = scratch("missing.book");
-    let [cut, other] = ["cut.book", "other.book"].map(scratch);
+    let missing = scratch_path("missing.book");
+    let [cut, other] = ["cut.book", "other.book"].map(scratch_path);
     std::fs::write(&cut, &text[..text.len() / 2]).unwrap();
     std::fs::write(&other, "1. e4 e6\n").unwrap();
     for (path, reason) in [

@@ -1,6 +1,6 @@
 //! The option EvalFile and the command `eval`.
 
-use super::{scratch, start};
+use super::start;
 use emergo::diagram::cell_text;
 use emergo::{Position, Side, Square, Variant};
 use luctor_engine::eval::features::{FeatureSet, OUTPUT_BUCKETS};
@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use test_support::client::{Client, Search, number};
 use test_support::parse_position;
+use test_support::scratch::scratch_path;
 
 /// A position in which White steps, one in which a side is about to enter its shadowpiece, and one with a capture.
 const POSITIONS: [(Variant, &str); 5] = [
@@ -34,7 +35,7 @@ fn negated(variant: Variant) -> Network {
 
 /// The negated network in a file.
 fn negated_file(variant: Variant, name: &str) -> PathBuf {
-    let path = scratch(name);
+    let path = scratch_path(name);
     std::fs::write(&path, negated(variant).to_bytes()).unwrap();
     path
 }
@@ -249,15 +250,15 @@ fn a_bad_file_is_refused_with_a_message_and_changes_nothing() {
     let mut paths: Vec<(PathBuf, &str)> = files
         .iter()
         .map(|(name, bytes, reason)| {
-            let path = scratch(name);
+            let path = scratch_path(name);
             std::fs::write(&path, bytes).unwrap();
             (path, *reason)
         })
         .collect();
-    let missing = scratch("missing.net");
+    let missing = scratch_path("missing.net");
     assert!(!missing.exists());
     paths.push((missing, ""));
-    let directory = scratch("directory.net");
+    let directory = scratch_path("directory.net");
     std::fs::create_dir_all(&directory).unwrap();
     paths.push((directory, ""));
 
@@ -301,7 +302,7 @@ fn a_bad_file_is_refused_with_a_message_and_changes_nothing() {
 fn a_file_set_during_a_search_ends_it_with_one_answer() {
     let (variant, text) = POSITIONS[0];
     let path = negated_file(variant, "during a search.net");
-    let missing = scratch("missing during a search.net");
+    let missing = scratch_path("missing during a search.net");
     let mut client = start();
     let position = set_up(&mut client, variant, text);
     for (value, network) in [

@@ -16,7 +16,6 @@ mod threads;
 use luctor_engine::engine::Engine;
 use luctor_engine::ugi::{Output, Session};
 use std::io::{self, BufReader};
-use std::path::PathBuf;
 use std::sync::mpsc::channel;
 use test_support::client::{Client, TIMEOUT};
 
@@ -35,14 +34,4 @@ fn start() -> Client {
     Client::new(commands, answers, move || {
         end.recv_timeout(TIMEOUT).map_err(|error| format!("the session: {error}"))?
     })
-}
-
-/// A path for a file of one test. The file does not exist.
-fn scratch(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("ugi");
-    std::fs::create_dir_all(&folder).unwrap();
-    let path = folder.join(name);
-    // It exists after an earlier run.
-    let _ = std::fs::remove_file(&path);
-    path
 }

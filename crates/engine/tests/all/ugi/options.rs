@@ -1,8 +1,9 @@
 //! The effect of each option, and the values that are refused.
 
-use super::{scratch, start};
+use super::start;
 use emergo::Variant;
 use test_support::client::{Search, number, without_time};
+use test_support::scratch::scratch_path;
 
 /// White at e1 can neither step nor jump.
 const BLOCKED: &str = "1/3/5/7/9/7/2b2/1b1/w w 0,0";
@@ -192,7 +193,7 @@ fn a_table_that_is_too_large_is_refused_and_the_old_one_is_kept() {
 
 #[test]
 fn the_debug_log_has_the_lines_of_both_directions() {
-    let path = scratch("protocol debug.log");
+    let path = scratch_path("protocol debug.log");
     let mut client = start();
     client.tell(&format!("setoption name Debug Log File value {}", path.display()));
     client.tell("position startpos moves e4  e6\r");

@@ -14,6 +14,7 @@ use luctor_trainer::loss::TrainingTarget;
 use luctor_trainer::training_samples::{EncodedSamples, TrainingSample, samples_of_game};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use test_support::scratch::scratch_path;
 
 #[test]
 fn the_target_is_lambda_times_result_plus_the_rest_times_score() {
@@ -80,9 +81,7 @@ fn game_file(
     games: &[SelfPlayGame],
     games_per_block: usize,
 ) -> PathBuf {
-    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    // The file exists after an earlier run.
-    let _ = std::fs::remove_file(&path);
+    let path = scratch_path(name);
     let mut writer = GameFileWriter::open(&path, &format!("variant={variant} test=1")).unwrap();
     for games in games.chunks(games_per_block) {
         let mut block = GameBlock::default();

@@ -1,0 +1,31 @@
+//! Files and folders that tests write.
+
+use std::fs;
+use std::panic::Location;
+use std::path::{Path, PathBuf};
+
+/// A path for a file or folder of one test. Nothing exists there. Tests of different files may use the same name.
+#[track_caller]
+pub fn scratch_path(name: &str) -> PathBuf {
+    let test_file = Path::new(Location::caller().file()).with_extension("");
+    let folder = target_folder().join("tmp").join(test_file);
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.join(name);
+    // It exists after an earlier run.
+    let _ = fs::remove_file(&path).or_else(|_| fs::remove_dir_all(&path));
+    path
+}
+
+/// An empty folder for one test.
+#[track_caller]
+pub fn scratch_folder(name: &str) -> PathBuf {
+    let folder = scratch_path(name);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// The folder of all builds: the test program is in `target/PROFILE/deps`.
+fn target_folder() -> PathBuf {
+    let program = std::env::current_exe().unwrap();
+    program.ancestors().nth(3).unwrap().to_owned()
+}
