@@ -144,8 +144,7 @@ impl Library {
     }
 }
 
-/// The largest number of columns of a table that is solved within seconds. A table of three columns has 1.7 million
-/// positions on emergo7. On the other boards it has 20 and 41 million, and takes minutes.
+/// The largest number of columns of a table that is solved within seconds.
 const fn most_pieces(variant: Variant) -> usize {
     match variant {
         Variant::Emergo7 => 3,

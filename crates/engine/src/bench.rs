@@ -8,7 +8,9 @@
 
 use crate::eval::Networks;
 use crate::resources::ResourceError;
-use crate::search::{Limits, SearchControl, SearchResult, SearchSettings, Searcher};
+use crate::search::{
+    Limits, SearchControl, SearchResult, SearchSettings, Searcher, nodes_per_second,
+};
 use emergo::{Blocked, Game, Variant, read_position};
 use std::time::Duration;
 use thiserror::Error;
@@ -175,8 +177,4 @@ fn searches(
         }
         Ok(PositionSearch { number, variant, text, result })
     })
-}
-
-fn nodes_per_second(nodes: u64, time: Duration) -> u128 {
-    u128::from(nodes) * 1_000_000 / time.as_micros().max(1)
 }

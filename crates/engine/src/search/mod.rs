@@ -46,7 +46,7 @@ pub use control::SearchControl;
 pub use handicap::Handicap;
 pub use limits::{Clock, Limits};
 pub use params::{ParamEntry, ParamError, SearchParams};
-pub use report::{ScoredLine, SearchReport, SearchResult};
+pub use report::{ScoredLine, SearchReport, SearchResult, nodes_per_second};
 pub use searcher::{SearchSettings, Searcher};
 pub use slices::{SliceEnd, SlicedSearch};
 pub use window::Bound;

@@ -63,3 +63,8 @@ impl SearchResult {
         self.line.moves.get(1).copied()
     }
 }
+
+/// The speed of a search.
+pub fn nodes_per_second(nodes: u64, time: Duration) -> u128 {
+    u128::from(nodes) * 1_000_000 / time.as_micros().max(1)
+}

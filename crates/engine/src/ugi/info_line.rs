@@ -1,6 +1,6 @@
 //! Formats reports of the search as `info` lines, and the result as `bestmove`.
 
-use crate::search::{Bound, SearchReport, SearchResult};
+use crate::search::{Bound, SearchReport, SearchResult, nodes_per_second};
 use emergo::{Coordinates, Move, Variant, write_move};
 
 /// What the lines of a search need besides its reports.
@@ -26,7 +26,7 @@ impl InfoFormat {
 pub fn info_line(report: &SearchReport, format: InfoFormat) -> String {
     let SearchReport { depth, selective_depth, rank, line, nodes, time, permille_used } = report;
     let milliseconds = time.as_millis();
-    let nps = *nodes as u128 * 1_000_000 / time.as_micros().max(1);
+    let nps = nodes_per_second(*nodes, *time);
     let mut text = format!(
         "info depth {depth} seldepth {selective_depth} multipv {rank} score {}",
         line.score
