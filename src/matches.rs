@@ -42,7 +42,7 @@ engine cannot be started later, the match stops with exit code 1, and that game 
 
 Example:
   luctor match -engine cmd=./new name=new -engine cmd=./old name=old -each tc=10+0.1 \\
-    -openings file=scripts/openings/emergo.txt order=random -rounds 500 -concurrency 2 \\
+    -openings file=scripts/openings/emergo-balanced.txt order=random -rounds 500 -concurrency 2 \\
     -sprt elo0=0 elo1=10 -out match.jsonl";
 
 fn help() -> String {

@@ -24,7 +24,7 @@ from luctor.cluster.pool import interrupted
 
 _EPILOG = """examples:
   luctor-cluster sprt --local 2 --base HEAD~1 --new HEAD --out match.jsonl \\
-      --each tc=10+0.1 --openings scripts/openings/emergo.txt --elo1 10
+      --each tc=10+0.1 --openings scripts/openings/emergo-balanced.txt --elo1 10
   luctor-cluster datagen --scheduler tcp://host:8786 --out my.games --positions 100000000
 
 Words behind -- are passed on: options of luctor match, datagen or batch. docs/cluster.md has more.
