@@ -51,6 +51,11 @@ pub fn run(command: &mut Command, input: &str) -> Run {
     Run { code: output.status.code(), output: text(output.stdout), notes: text(output.stderr) }
 }
 
+/// Runs the program with these arguments to its end, with this input.
+pub fn run_program(arguments: &[&str], input: &str) -> Run {
+    run(program().args(arguments), input)
+}
+
 /// Waits for the end of a process.
 pub fn wait_for_end(child: &mut Child, timeout: Duration) -> ExitStatus {
     ends(child, timeout).expect("the process ends")

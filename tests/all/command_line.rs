@@ -1,25 +1,18 @@
 //! The output of the subcommands perft, bench, show, go and eval, and the exit codes of the program.
 
-use crate::client::{TIMEOUT, program, start, wait_for_end};
-use std::io::{BufRead, BufReader, Read, Write};
+use crate::client::{Run, TIMEOUT, program, run_program, start, wait_for_end};
+use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
-use std::process::{Output, Stdio};
 use test_support::client::without_time;
 
 const BALANCED_OPENINGS: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/openings/emergo-balanced.txt");
 
-fn run(arguments: &[&str]) -> Output {
-    program().args(arguments).stdin(Stdio::null()).output().expect("the program starts")
-}
-
 /// The lines of a run that ends with success and prints nothing on standard error.
 fn lines(arguments: &[&str]) -> Vec<String> {
-    let output = run(arguments);
-    let text = String::from_utf8(output.stdout).unwrap();
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), errors.as_str()), (Some(0), ""), "{arguments:?}");
-    text.lines().map(str::to_owned).collect()
+    let run = run_program(arguments, "");
+    assert_eq!((run.code, &*run.notes), (Some(0), ""), "{arguments:?}");
+    run.output.lines().map(str::to_owned).collect()
 }
 
 #[test]
@@ -88,10 +81,9 @@ fn show_reads_games_in_pgn_and_json_under_their_own_rules() {
         let file = file.to_str().unwrap();
         let note = if name == "show.pgn" { "PGN, 2 games" } else { "match lines (JSON), 2 games" };
         let show = |more: &[&str]| {
-            let output = run(&[&["show", "--game", file], more].concat());
-            let errors = String::from_utf8(output.stderr).unwrap();
-            assert_eq!((output.status.code(), errors), (Some(0), format!("{file}: {note}\n")));
-            String::from_utf8(output.stdout).unwrap()
+            let run = run_program(&[&["show", "--game", file], more].concat(), "");
+            assert_eq!((run.code, run.notes), (Some(0), format!("{file}: {note}\n")));
+            run.output
         };
         let first = show(&["--ply", "1"]);
         assert!(first.contains("position: 1/3/5/7/9/3w3/5/3/1 b 11,12 1"), "{first}");
@@ -104,12 +96,11 @@ fn show_reads_games_in_pgn_and_json_under_their_own_rules() {
             (["--number", "0"], "has no game 0, there are 2"),
             (["--ply", "3"], "the game has 2 moves"),
         ] {
-            let output = run(&[&["show", "--game", file], &arguments[..]].concat());
-            let errors = String::from_utf8(output.stderr).unwrap();
+            let run = run_program(&[&["show", "--game", file], &arguments[..]].concat(), "");
             // Long messages are wrapped.
-            let words: Vec<&str> = errors.split_whitespace().collect();
-            assert!(words.join(" ").contains(error), "{errors}");
-            assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+            let words: Vec<&str> = run.notes.split_whitespace().collect();
+            assert!(words.join(" ").contains(error), "{}", run.notes);
+            assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.notes);
         }
     }
 }
@@ -258,10 +249,10 @@ fn a_network_of_another_board_is_refused() {
         &["datagen", out, "--positions", "1", "--net", file],
         &["tune", out, "razoring_slope_no_hand", "--iterations", "1", "--network", file],
     ] {
-        let (code, _, errors) = run_with_input(arguments, "e4 e6 f4");
-        assert_eq!(code, Some(1), "{arguments:?}: {errors}");
+        let run = run_program(arguments, "e4 e6 f4");
+        assert_eq!(run.code, Some(1), "{arguments:?}: {}", run.notes);
         let problem = "emergo7.net: a network for emergo7, but the board is emergo";
-        assert!(errors.contains(problem), "{arguments:?}: {errors}");
+        assert!(run.notes.contains(problem), "{arguments:?}: {}", run.notes);
     }
     lines(&["eval", "--variant", "emergo7", "--net", file]);
 }
@@ -276,48 +267,39 @@ fn games_are_analysed_with_a_network_for_the_board_of_any_of_them() {
     ] {
         let file = format!("{}/nets/{board}.net", env!("CARGO_MANIFEST_DIR"));
         let arguments = ["analyse", "--net", &file, "--depth", "1", "-"];
-        let (code, _, errors) = run_with_input(&arguments, games);
-        assert_eq!(code, expected, "{board}: {errors}");
-        assert!(errors.contains(message), "{board}: {errors}");
+        let run = run_program(&arguments, games);
+        assert_eq!(run.code, expected, "{board}: {}", run.notes);
+        assert!(run.notes.contains(message), "{board}: {}", run.notes);
     }
-}
-
-/// The exit code, standard output and standard error of a run with this standard input.
-fn run_with_input(arguments: &[&str], input: &str) -> (Option<i32>, String, String) {
-    let mut child = program().args(arguments).stdin(Stdio::piped()).spawn().unwrap();
-    // A run that ends with an error may not read its input.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
 #[test]
 fn show_never_reads_a_game_in_the_wrong_coordinates_silently() {
     let show = |arguments: &[&str], input: &str| {
         let arguments = [&["show", "--game", "-"], arguments].concat();
-        run_with_input(&arguments, input)
+        run_program(&arguments, input)
     };
     // On the checkerboard only, by itself or because the option tells it.
     for arguments in [&[][..], &["--coordinates", "checkerboard"]] {
-        let (code, shown, notes) = show(arguments, "d4 f6 a1");
+        let Run { code, output: shown, notes } = show(arguments, "d4 f6 a1");
         assert_eq!(code, Some(0), "{notes}");
         assert!(shown.contains("position: 1/3/5/3b3/9/3w3/5/3/w b 10,11 2"), "{shown}");
         assert!(shown.contains("checkerboard coordinates"), "{shown}");
         assert!(notes.contains("emergo in checkerboard coordinates"), "{notes}");
     }
     // In both.
-    let (code, shown, notes) = show(&[], "d4 f6");
+    let Run { code, output: shown, notes } = show(&[], "d4 f6");
     assert_eq!(code, Some(0), "{notes}");
     assert!(shown.contains("position: 1/3/5/4b2/9/2w4/5/3/1 w 11,11 2"), "{shown}");
     let note = "standard input: list of moves, 1 game\nstandard input: read as emergo in oblique coordinates, \
                 but the moves are also legal as emergo in checkerboard coordinates";
     assert!(notes.starts_with(note), "{notes}");
-    let (_, shown, notes) = show(&["--coordinates", "oblique", "--variant", "emergo"], "d4 f6");
+    let oblique = ["--coordinates", "oblique", "--variant", "emergo"];
+    let Run { output: shown, notes, .. } = show(&oblique, "d4 f6");
     assert!(shown.contains("position: 1/3/5/4b2/9/2w4/5/3/1 w 11,11 2"), "{shown}");
     assert_eq!(notes, "standard input: list of moves, 1 game\n");
     // In neither.
-    let (code, shown, notes) = show(&["--coordinates", "checkerboard"], "e4 e6");
+    let Run { code, output: shown, notes } = show(&["--coordinates", "checkerboard"], "e4 e6");
     assert_eq!(code, Some(1), "{notes}");
     assert!(shown.contains("position: 1/3/5/7/9/7/5/3/1 w 12,12 1"), "{shown}");
     assert!(notes.contains("emergo has no square e4"), "{notes}");
@@ -326,17 +308,17 @@ fn show_never_reads_a_game_in_the_wrong_coordinates_silently() {
 #[test]
 fn show_draws_the_legal_part_of_a_game_and_reports_its_error() {
     let text = "1. e4-e5 e6\n\n1. e4 e6\n2. e6 f4\n\n1. e4 e6 2. f4";
-    let show = |more: &[&str]| run_with_input(&[&["show", "--game", "-"], more].concat(), text);
-    let (code, shown, notes) = show(&["--number", "2"]);
+    let show = |more: &[&str]| run_program(&[&["show", "--game", "-"], more].concat(), text);
+    let Run { code, output: shown, notes } = show(&["--number", "2"]);
     assert_eq!(code, Some(1));
     assert!(shown.contains("position: 1/3/5/3b3/9/3w3/5/3/1 w 11,11 2"), "{shown}");
     let error = "error: standard input: game 2, line 4: ply 3: illegal move 'e6': e6 is not vacant";
     assert!(notes.ends_with(&format!("{error}\n")), "{notes}");
     // Errors of other games do not matter.
-    assert_eq!(show(&["--number", "3"]).0, Some(0));
-    let (code, _, notes) = show(&["--number", "3", "--from", "json"]);
+    assert_eq!(show(&["--number", "3"]).code, Some(0));
+    let Run { code, notes, .. } = show(&["--number", "3", "--from", "json"]);
     assert_eq!(code, Some(1), "{notes}");
-    let (code, _, notes) = show(&["--from", "chess"]);
+    let Run { code, notes, .. } = show(&["--from", "chess"]);
     assert_eq!(code, Some(2), "{notes}");
 }
 
@@ -348,8 +330,7 @@ fn show_draws_a_picture_with_the_last_move_marked() {
     assert!(lines[0].contains("class=\"cell last\" data-cell=\"e6\""), "{lines:?}");
     for arguments in [["show", "--svg", "--layout", "round"], ["show", "--layout", "diamond", "e4"]]
     {
-        let output = run(&arguments);
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert_eq!(run_program(&arguments, "").code, Some(2), "{arguments:?}");
     }
 }
 
@@ -357,9 +338,9 @@ fn show_draws_a_picture_with_the_last_move_marked() {
 #[cfg(not(feature = "gui"))]
 fn a_build_without_the_board_reports_the_missing_feature() {
     for arguments in [&["gui", "--no-open"][..], &["analyse", "-", "--html", "-"]] {
-        let output = run(arguments);
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
-        assert!(String::from_utf8(output.stderr).unwrap().contains("--features gui"));
+        let run = run_program(arguments, "");
+        assert_eq!(run.code, Some(1), "{arguments:?}");
+        assert!(run.notes.contains("--features gui"));
     }
 }
 
@@ -442,10 +423,9 @@ fn exit_codes_distinguish_success_failure_and_wrong_arguments() {
         (&["match", "-fly"], 2),
     ];
     for (arguments, code) in table {
-        let output = run(arguments);
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {errors}");
-        assert_eq!(errors.is_empty(), code == 0, "{arguments:?}: {errors}");
+        let run = run_program(arguments, "");
+        assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.notes);
+        assert_eq!(run.notes.is_empty(), code == 0, "{arguments:?}: {}", run.notes);
     }
 }
 
@@ -491,10 +471,9 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
         (&["show", "--position"], "--position"),
     ];
     for (arguments, wrong) in table {
-        let output = run(arguments);
-        let errors = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
-        assert_eq!(output.stdout, b"", "{arguments:?}");
+        let Run { code, output, notes: errors } = run_program(arguments, "");
+        assert_eq!(code, Some(2), "{arguments:?}: {errors}");
+        assert_eq!(output, "", "{arguments:?}");
         let messages = errors.lines().filter(|line| line.starts_with("error: ")).count();
         assert_eq!(messages, 1, "{arguments:?}: {errors}");
         // Long messages are wrapped.
@@ -528,31 +507,4 @@ fn tune_prints_each_iteration_and_the_values() {
     assert!(first[7].starts_with("    option.params.razoring_depth="), "{first:?}");
     assert!(first[7].contains(" option.params.razoring_slope_no_hand="), "{first:?}");
     assert_eq!(lines(&arguments), first[2..], "a finished run plays no games");
-}
-
-#[test]
-fn a_closed_standard_output_is_not_an_error() {
-    for arguments in [
-        &["perft", "6"][..],
-        &["perft", "4", "--divide"],
-        &["bench", "3"],
-        &["show"],
-        &["go"],
-        &["eval"],
-        &["--help"],
-    ] {
-        for lines_read in [0, 1] {
-            let mut child = program().args(arguments).spawn().unwrap();
-            let mut reader = BufReader::new(child.stdout.take().unwrap());
-            let mut line = String::new();
-            for _ in 0..lines_read {
-                reader.read_line(&mut line).unwrap();
-            }
-            drop(reader);
-            let status = wait_for_end(&mut child, TIMEOUT);
-            let mut errors = String::new();
-            child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
-            assert_eq!((status.code(), errors.as_str()), (Some(0), ""), "{arguments:?}");
-        }
-    }
 }

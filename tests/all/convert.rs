@@ -1,6 +1,7 @@
 //! `luctor convert`: formats, filters, errors and exit codes.
 
 use crate::client::{Run, program, run};
+use crate::datagen;
 use crate::files::{data, read};
 use emergo_records::{GameRecord, RecordedMove};
 use std::path::Path;
@@ -173,14 +174,9 @@ fn a_datagen_file_is_exported_as_lines_and_imported_again() {
     let again = again.to_str().unwrap();
     convert(&[lines, "--to", "datagen", "--out", again]);
     // The games are the same, without the positions of searches. The header names another source.
-    let games = |path: &str| {
-        let file = luctor_trainer::game_file::GameFileReader::open(Path::new(path));
-        let mut file = file.unwrap();
-        let mut games = Vec::new();
-        while let Some(more) = file.next_games().unwrap() {
-            games.extend(more.into_iter().map(|game| (game.plies, game.result)));
-        }
-        games
+    let games = |path: &str| -> Vec<_> {
+        let (games, _) = datagen::games(Path::new(path));
+        games.into_iter().map(|game| (game.plies, game.result)).collect()
     };
     assert!(games(again) == games(file));
     assert!(games(file).len() > 1);

@@ -1,23 +1,20 @@
 //! The subcommands `datagen`, `train` and `calibrate` with the built program.
 
-use crate::client::{TIMEOUT, program, wait_for_end};
+use crate::client::{Run, TIMEOUT, program, run_program, wait_for_end};
 use emergo::Variant;
 use luctor_engine::eval::{Network, Networks};
 use luctor_trainer::game_file::{GameFileReader, GameFileTotals, SelfPlayGame};
 use std::fs;
 use std::path::Path;
-use std::process::{Output, Stdio};
+use std::process::Stdio;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use test_support::scratch::scratch_folder;
 
 /// All games of a file, and its number of blocks.
-fn games(path: &Path) -> (Vec<SelfPlayGame>, u64) {
+pub fn games(path: &Path) -> (Vec<SelfPlayGame>, u64) {
     let mut reader = GameFileReader::open(path).unwrap();
-    let mut games = Vec::new();
-    while let Some(more) = reader.next_games().unwrap() {
-        games.extend(more);
-    }
+    let games = std::iter::from_fn(|| reader.next_games().unwrap()).flatten().collect();
     (games, reader.blocks_read())
 }
 
@@ -31,16 +28,11 @@ fn totals(path: &Path) -> GameFileTotals {
     totals
 }
 
-fn run(arguments: &[&str]) -> Output {
-    program().args(arguments).stdin(Stdio::null()).output().expect("the program starts")
-}
-
 /// Standard output of a run that must succeed without a message.
 fn printed(arguments: &[&str]) -> String {
-    let output = run(arguments);
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!((output.status.code(), errors.as_str()), (Some(0), ""), "{arguments:?}");
-    String::from_utf8(output.stdout).unwrap()
+    let run = run_program(arguments, "");
+    assert_eq!((run.code, &*run.notes), (Some(0), ""), "{arguments:?}");
+    run.output
 }
 
 /// A game file to train on, generated once for all tests of this file.
@@ -169,9 +161,8 @@ fn calibration_changes_the_scale_of_a_network_only() {
         (&["calibrate", &name, "no such file"], "no such file"),
     ];
     for (arguments, reason) in table {
-        let output = run(arguments);
-        let errors = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {errors}");
+        let Run { code, notes: errors, .. } = run_program(arguments, "");
+        assert_eq!(code, Some(1), "{arguments:?}: {errors}");
         assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{errors}");
         assert!(errors.contains(reason), "{arguments:?}: {errors}");
         assert!(fs::read(&path).unwrap() == calibrated, "{arguments:?}");
@@ -209,10 +200,9 @@ fn wrong_arguments_are_refused_with_one_message() {
         (&["train", games, "--out", &out, "--threads", "1025"], "1025"),
     ];
     for (arguments, argument) in table {
-        let output = run(arguments);
-        let errors = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
-        assert_eq!(output.stdout, b"", "{arguments:?}");
+        let Run { code, output, notes: errors } = run_program(arguments, "");
+        assert_eq!(code, Some(2), "{arguments:?}: {errors}");
+        assert_eq!(output, "", "{arguments:?}");
         assert!(errors.starts_with("error: ") && !errors.contains("panicked"), "{errors}");
         assert_eq!(errors.matches("error: ").count(), 1, "{arguments:?}: {errors}");
         assert!(errors.contains(argument), "{arguments:?}: {errors}");
@@ -256,10 +246,9 @@ fn a_failure_is_one_line_with_the_path_and_the_reason() {
         ([&["datagen", games, "--nodes", "21"][..], &variant].concat(), games, "nodes=21"),
     ];
     for (arguments, place, reason) in table {
-        let output = run(&arguments);
-        let errors = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {errors}");
-        assert_eq!(output.stdout, b"", "{arguments:?}");
+        let Run { code, output, notes: errors } = run_program(&arguments, "");
+        assert_eq!(code, Some(1), "{arguments:?}: {errors}");
+        assert_eq!(output, "", "{arguments:?}");
         assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{errors}");
         assert!(errors.contains(place) && errors.contains(reason), "{arguments:?}: {errors}");
         assert!(!Path::new(&out).exists(), "{arguments:?}");
@@ -269,12 +258,11 @@ fn a_failure_is_one_line_with_the_path_and_the_reason() {
 
     // An output folder that does not exist is reported before the training.
     let lost = file("no/such/new.net");
-    let output = run(&["train", games, "--epochs", "1", "--out", &lost]);
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{errors}");
+    let train = ["train", games, "--epochs", "1", "--out", &lost];
+    let Run { code, output, notes: errors } = run_program(&train, "");
+    assert_eq!(code, Some(1), "{errors}");
     assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{errors}");
     assert!(errors.contains("no/such/new.") && errors.contains("No such file"), "{errors}");
-    let output = String::from_utf8(output.stdout).unwrap();
     assert!(output.is_empty(), "{output}");
 }
 
@@ -301,10 +289,10 @@ fn parts_are_joined_to_the_file_of_one_run() {
         assert_eq!(joined[total], whole[total]);
     }
     assert!(fs::read(file("joined")).unwrap() == fs::read(file("whole")).unwrap(), "other bytes");
-    let output = run(&["datagen", &file("other"), "--parts", &rest]);
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{errors}");
-    assert!(errors.starts_with(&format!("error: {rest}: the part has the settings ")), "{errors}");
+    let run = run_program(&["datagen", &file("other"), "--parts", &rest], "");
+    assert_eq!(run.code, Some(1), "{}", run.notes);
+    let error = format!("error: {rest}: the part has the settings ");
+    assert!(run.notes.starts_with(&error), "{}", run.notes);
 }
 
 #[cfg(unix)]

@@ -86,10 +86,20 @@ fn a_full_standard_output_is_reported() {
 }
 
 #[test]
-fn a_closed_standard_output_ends_openings_matches_and_the_engine_without_a_message() {
+fn a_closed_standard_output_ends_commands_and_the_engine_without_a_message() {
     let folder = scratch_folder("gone");
-    let openings = words("openings --variant emergo7 --count 40 --nodes 10 --margin 10000");
-    for arguments in [openings, quick_match(&folder), Vec::new()] {
+    for arguments in [
+        words("perft 6"),
+        words("perft 4 --divide"),
+        words("bench 3"),
+        words("show"),
+        words("go"),
+        words("eval"),
+        words("--help"),
+        words("openings --variant emergo7 --count 40 --nodes 10 --margin 10000"),
+        quick_match(&folder),
+        Vec::new(),
+    ] {
         for lines in [0, 1] {
             let mut child = program().args(&arguments).spawn().unwrap();
             let mut stdin = child.stdin.take().unwrap();

@@ -4,9 +4,10 @@ use crate::client::in_shell;
 use emergo_records::{GameRecord, json};
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
+use test_support::scratch::scratch_folder;
 
 /// A match that takes longer hangs.
 pub const HANG: Duration = Duration::from_secs(60);
@@ -43,10 +44,10 @@ pub fn bad(habit: &str, more: &str) -> String {
 pub struct Scratch(pub PathBuf);
 
 impl Scratch {
+    #[track_caller]
     pub fn new(name: &str) -> Scratch {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("matches").join(name);
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(folder.join("engines")).unwrap();
+        let folder = scratch_folder(name);
+        fs::create_dir(folder.join("engines")).unwrap();
         Scratch(folder)
     }
 

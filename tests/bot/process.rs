@@ -4,11 +4,12 @@ use crate::http::{Message, request};
 use crate::site::{Account, BEGINNER, CLUB, SCOPE, Site};
 use std::fs::{self, File};
 use std::net::TcpListener;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
+use test_support::scratch::scratch_folder;
 
 /// A folder with settings, secret and games, and the process that uses it.
 pub struct Bot {
@@ -25,10 +26,9 @@ pub fn free_port() -> u16 {
 
 impl Bot {
     /// A folder for a bot that plays on a site. `more` are more settings of the bot.
+    #[track_caller]
     pub fn new(name: &str, site: &Site, more: &str) -> Bot {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("bot").join(name);
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
+        let folder = scratch_folder(name);
         let bot = Bot { folder, port: free_port(), child: None, kills: 0 };
         bot.write_secret(&CLUB, CLUB.secret);
         bot.write_secret(&BEGINNER, BEGINNER.secret);

@@ -1,7 +1,7 @@
 //! Lines and scores.
 
 use crate::browser::Browser;
-use crate::{finish, new_game, page, reload, wait_for_move_list, wait_for_moves};
+use crate::{enter, finish, new_game, page, reload, wait_for_move_list, wait_for_moves};
 
 #[test]
 fn analysis_shows_lines_a_score_and_arrows() {
@@ -88,15 +88,6 @@ fn a_click_on_a_move_of_a_line_plays_the_line_up_to_it() {
 
 fn wait_for_current(browser: &mut Browser, words: &str) {
     browser.wait_for_text("#move-list [aria-current]", words);
-}
-
-/// Clicks legal cells, one after the other.
-fn enter(browser: &mut Browser, cells: &[&str]) {
-    for cell in cells {
-        browser.wait_for(&format!("document.querySelector('.square[data-cell={cell}].legal')"));
-        browser.cell(cell);
-        wait_for_current(browser, cell);
-    }
 }
 
 #[test]

@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
+use test_support::scratch::scratch_folder;
 use test_support::skip::skip;
 use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket, connect};
@@ -166,13 +167,12 @@ pub struct Browser {
 
 impl Browser {
     /// A browser with an empty page, or `None` if there is no browser.
+    #[track_caller]
     pub fn start(name: &str) -> Option<Browser> {
         let Some(program) = find_browser() else {
             return skip("LUCTOR_BROWSER", "no Chromium is on the path or in LUCTOR_CHROMIUM");
         };
-        let downloads = Path::new(env!("CARGO_TARGET_TMPDIR")).join("downloads").join(name);
-        let _ = std::fs::remove_dir_all(&downloads);
-        std::fs::create_dir_all(&downloads).unwrap();
+        let downloads = scratch_folder(name);
         let chromium = CHROMIUM.get_or_init(|| Chromium::start(&program));
         let (socket, _) = connect(&chromium.address).unwrap();
         let mut browser = Browser {

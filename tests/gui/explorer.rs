@@ -3,8 +3,8 @@
 use crate::browser::Browser;
 use crate::{WIDE, finish, new_game, page, paste, wait_for_move_list, wait_for_moves};
 use serde_json::json;
-use std::path::Path;
 use std::process::Command;
+use test_support::scratch::scratch_folder;
 
 const GAMES: &str = r#"[White "Anna"]
 [Black "Ben"]
@@ -26,9 +26,7 @@ const GAMES: &str = r#"[White "Anna"]
 
 /// An index of three games.
 fn index() -> String {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gui-explorer");
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = scratch_folder("index");
     std::fs::write(folder.join("club.pgn"), GAMES).unwrap();
     let built = Command::new(env!("CARGO_BIN_EXE_luctor"))
         .args(["explore", "club.pgn", "--index", "games.index"])

@@ -3,8 +3,8 @@
 use crate::browser::{Browser, Server};
 use crate::{WIDE, finish, new_game, page, paste, reload, wait_for_moves};
 use serde_json::json;
-use std::path::Path;
 use std::process::Command;
+use test_support::scratch::scratch_folder;
 
 #[test]
 fn the_page_fits_a_phone_and_has_dark_colours() {
@@ -276,9 +276,7 @@ fn the_click_areas_of_hexagons_do_not_overlap() {
 #[ignore = "creates the pictures of the documentation"]
 fn pictures_for_the_readme() {
     let Some((server, mut browser)) = page("pictures", &[]) else { return };
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gui-pictures");
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = scratch_folder("games");
     for (variant, ply, size, dark, picture) in [
         ("emergo", 38, (1180, 920), false, "analysis"),
         ("hexemergo", 19, (1180, 920), false, "hexemergo"),

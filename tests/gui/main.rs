@@ -39,6 +39,7 @@ use serde_json::{Value, json};
 const WIDE: (u32, u32) = (1280, 900);
 
 /// The page as a person sees it at the first visit.
+#[track_caller]
 fn first_visit(name: &str, arguments: &[&str]) -> Option<(Server, Browser)> {
     let mut browser = Browser::start(name)?;
     let server = Server::start(arguments);
@@ -48,6 +49,7 @@ fn first_visit(name: &str, arguments: &[&str]) -> Option<(Server, Browser)> {
 }
 
 /// The page, shown and ready for clicks.
+#[track_caller]
 fn page(name: &str, arguments: &[&str]) -> Option<(Server, Browser)> {
     let (server, mut browser) = first_visit(name, arguments)?;
     choose_the_board(&mut browser);
@@ -63,6 +65,7 @@ fn choose_the_board(browser: &mut Browser) {
 }
 
 /// The page with animations.
+#[track_caller]
 fn moving_page(name: &str) -> Option<(Server, Browser)> {
     let (server, mut browser) = page(name, &[])?;
     browser.animates = true;
@@ -170,6 +173,15 @@ fn wait_for_move_list(browser: &mut Browser, moves: impl Into<Value>) {
 
 fn wait_for_moves(browser: &mut Browser, count: usize) {
     browser.wait_for(&format!("document.querySelectorAll('#move-list button').length === {count}"));
+}
+
+/// Clicks legal cells, one after the other. Each click completes a move.
+fn enter(browser: &mut Browser, cells: &[&str]) {
+    for cell in cells {
+        browser.wait_for(&format!("document.querySelector('.square[data-cell={cell}].legal')"));
+        browser.cell(cell);
+        browser.wait_for_text("#move-list [aria-current]", *cell);
+    }
 }
 
 /// Starts a game by the dialog. `person` lists the sides of the person, `seconds` is the engine's time for a move.

@@ -6,6 +6,7 @@ use crate::browser::Browser;
 use crate::site::{StaticHost, site_folder};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use test_support::scratch::scratch_folder;
 
 /// Runs a command and returns what it prints. Fails if it fails.
 fn run(command: &mut Command) -> String {
@@ -29,9 +30,7 @@ fn project() -> Option<PathBuf> {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("scripts/npm");
     run(Command::new(script).env("LUCTOR_SITE", site).env("CARGO_TARGET_DIR", target));
-    let project = target.join("npm-project");
-    let _ = std::fs::remove_dir_all(&project);
-    std::fs::create_dir_all(&project).unwrap();
+    let project = scratch_folder("project");
     std::fs::write(project.join("package.json"), r#"{"private": true, "type": "module"}"#).unwrap();
     let tarball = target.join(format!("npm/luctor-{}.tgz", env!("CARGO_PKG_VERSION")));
     run(Command::new("npm")

@@ -1,12 +1,15 @@
 //! Games and pictures as files.
 
 use crate::browser::Browser;
-use crate::{finish, new_game, page, paste, wait_for_move_list, wait_for_moves, wait_for_position};
+use crate::{
+    enter, finish, new_game, page, paste, wait_for_move_list, wait_for_moves, wait_for_position,
+};
 use emergo::{Blocked, EndReason, GameResult, Side, write_position};
 use emergo_records::{GameRecord, Termination, json as match_lines};
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use test_support::scratch::scratch_folder;
 
 /// Saves the game: `pgn` or `json`.
 fn save(browser: &mut Browser, kind: &str) {
@@ -88,11 +91,8 @@ fn a_game_is_saved_as_a_line_of_json_and_loaded_again() {
 #[test]
 fn a_game_is_saved_as_pgn_and_files_of_the_match_runner_are_loaded() {
     let Some((server, mut browser)) = page("save", &[]) else { return };
-    for (count, cell) in ["e4", "e6", "d4", "d6"].iter().enumerate() {
-        browser.wait_for(&format!("document.querySelector('.square[data-cell={cell}].legal')"));
-        browser.cell(cell);
-        wait_for_moves(&mut browser, count + 1);
-    }
+    enter(&mut browser, &["e4", "e6", "d4", "d6"]);
+    wait_for_moves(&mut browser, 4);
     save(&mut browser, "pgn");
     let saved = browser.downloaded("emergo.pgn");
     assert!(
@@ -116,9 +116,7 @@ fn a_game_is_saved_as_pgn_and_files_of_the_match_runner_are_loaded() {
     browser.wait_for("document.querySelectorAll('.square').length === 41");
 
     // Files of the match runner: PGN and JSON, several games to choose from, scores in the graph.
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("gui-match");
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = scratch_folder("match");
     let played = Command::new(env!("CARGO_BIN_EXE_luctor"))
         .args(
             "match -engine cmd=internal name=A -engine cmd=internal name=B -each depth=2 -rounds 1"

@@ -1,28 +1,17 @@
 //! The game tree: variations, comments, and what survives a reload.
 
-use crate::browser::Browser;
-use crate::{finish, page, reload, wait_for_move_list, wait_for_moves};
+use crate::{enter, finish, page, reload, wait_for_move_list, wait_for_moves};
 use serde_json::json;
-
-fn play(browser: &mut Browser, cells: &[&str]) {
-    for cell in cells {
-        browser.wait_for(&format!("document.querySelector('.square[data-cell={cell}].legal')"));
-        browser.cell(cell);
-        browser.wait_for(&format!(
-            "document.querySelector('#move-list [aria-current]')?.textContent.startsWith('{cell}')"
-        ));
-    }
-}
 
 #[test]
 fn a_move_from_an_earlier_position_creates_a_variation_that_survives_a_reload() {
     let Some((server, mut browser)) = page("tree", &[]) else { return };
-    play(&mut browser, &["e4", "e6", "d4"]);
+    enter(&mut browser, &["e4", "e6", "d4"]);
     browser.eval("document.activeElement.blur()");
     browser.key("ArrowLeft");
     browser.key("ArrowLeft");
     browser.wait_for("document.querySelectorAll('.picture g.piece').length === 1");
-    play(&mut browser, &["g5", "c4"]);
+    enter(&mut browser, &["g5", "c4"]);
     wait_for_move_list(&mut browser, "e4 e6 g5 c4 d4");
     browser.wait_for_text(".variation", "1…g5 2.c4");
     browser.click("#notes summary");
@@ -69,7 +58,7 @@ fn the_loss_of_a_game_is_confirmed_and_bad_stored_data_are_ignored() {
     browser.click("#new-game");
     browser.wait_for(&format!("!({warned})"));
     browser.key("Escape");
-    play(&mut browser, &["e4"]);
+    enter(&mut browser, &["e4"]);
     browser.click("#new-game");
     browser.wait_for(warned);
     browser.key("Escape");

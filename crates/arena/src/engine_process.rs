@@ -104,7 +104,7 @@ impl EngineProcess {
     /// The error of a process that ended: its exit status and its last line on standard error.
     fn crash(&mut self) -> PlayerError {
         let deadline = Instant::now() + STDERR_TIMEOUT;
-        while (self.is_alive() || !self.stderr().is_closed) && Instant::now() < deadline {
+        while (self.is_alive() || !lock(&self.stderr).is_closed) && Instant::now() < deadline {
             thread::sleep(Duration::from_millis(2));
         }
         let status = match self.child.try_wait() {
@@ -112,12 +112,8 @@ impl EngineProcess {
             _ => "it closed its output".to_owned(),
         };
         let last_line =
-            self.stderr().text.lines().last().map(|line| format!(", {}", Excerpt::of(line)));
+            lock(&self.stderr).text.lines().last().map(|line| format!(", {}", Excerpt::of(line)));
         PlayerError::loses(Termination::Crash, format!("{status}{}", last_line.unwrap_or_default()))
-    }
-
-    fn stderr(&self) -> std::sync::MutexGuard<'_, StderrTail> {
-        lock(&self.stderr)
     }
 
     /// Kills the processes that the engine started and left behind.

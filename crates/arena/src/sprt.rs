@@ -17,7 +17,7 @@ const ELO_LIMIT: f64 = 200.0;
 
 /// The meaning of the Elo numbers of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug, Serialize)]
-#[serde(into = "&'static str")]
+#[serde(rename_all = "lowercase")]
 pub enum EloModel {
     /// Differences of the expected score.
     #[default]
@@ -33,12 +33,6 @@ impl EloModel {
             EloModel::Logistic => "logistic",
             EloModel::Normalized => "normalized",
         }
-    }
-}
-
-impl From<EloModel> for &'static str {
-    fn from(model: EloModel) -> &'static str {
-        model.name()
     }
 }
 

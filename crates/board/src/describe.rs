@@ -1,8 +1,7 @@
 //! Describes a position: its cells, the legal moves, what is forbidden, and a picture.
 
 use crate::interface::{
-    CellNames, CellState, ColumnData, ForbiddenEntry, Hands, LegalMove, PictureView, PositionData,
-    Required,
+    CellState, ColumnData, ForbiddenEntry, Hands, LegalMove, PictureView, PositionData, Required,
 };
 use emergo::diagram::{SvgStyle, draw_svg};
 use emergo::notation::why_illegal;
@@ -46,21 +45,15 @@ pub(crate) fn describe(game: &Game, view: PictureView) -> PositionData {
 }
 
 fn cell(position: &Position, square: Square) -> CellState {
-    let column = position.column(square);
+    let (variant, column) = (position.variant(), position.column(square));
     CellState {
-        names: cell_names(position.variant(), square),
+        cell: name(variant, square),
+        checkerboard: Coordinates::Checkerboard.name_of(variant, square).to_string(),
         column: position.owner(square).map(|owner| ColumnData {
             owner,
             cap: u32::from(column.cap()),
             prisoners: u32::from(column.prisoners()),
         }),
-    }
-}
-
-fn cell_names(variant: Variant, square: Square) -> CellNames {
-    CellNames {
-        cell: name(variant, square),
-        checkerboard: Coordinates::Checkerboard.name_of(variant, square).to_string(),
     }
 }
 

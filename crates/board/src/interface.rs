@@ -528,16 +528,6 @@ pub enum PuzzleReply {
     },
 }
 
-/// The names of a cell.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct CellNames {
-    /// Oblique: the name in requests and answers.
-    pub cell: String,
-    /// Checkerboard; on the hexagonal board the oblique name.
-    pub checkerboard: String,
-}
-
 /// A position of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -586,11 +576,12 @@ pub struct Required {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct CellState {
-    /// The names.
-    #[serde(flatten)]
-    pub names: CellNames,
     /// The column, or `None` on a vacant cell.
     pub column: Option<ColumnData>,
+    /// Oblique: the name in requests and answers.
+    pub cell: String,
+    /// Checkerboard; on the hexagonal board the oblique name.
+    pub checkerboard: String,
 }
 
 /// A legal move.

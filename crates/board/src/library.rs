@@ -16,7 +16,7 @@ use luctor_engine::resources::lock;
 use luctor_explorer::GameTable;
 use luctor_findings::endings::{EndingSettings, EndingTable, EndingValue};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 
 /// Looks a position up in an index of games. The error is a text for people.
 pub type Lookup = dyn Fn(&Position) -> Result<ExplorerAnswer, String> + Send + Sync;
@@ -59,7 +59,7 @@ impl Library {
             games: GameTable::new(SOURCE, read.iter().flatten()),
             book: book.map(Book::read).transpose()?,
         };
-        self.shelves().insert(variant, Arc::new(shelf));
+        lock(&self.shelves).insert(variant, Arc::new(shelf));
         Ok(())
     }
 
@@ -92,12 +92,8 @@ impl Library {
         Ok(Answer::Explorer { found, book, ending: self.ending(game) })
     }
 
-    fn shelves(&self) -> MutexGuard<'_, HashMap<Variant, Arc<Shelf>>> {
-        lock(&self.shelves)
-    }
-
     fn shelf(&self, variant: Variant) -> Option<Arc<Shelf>> {
-        let find = || self.shelves().get(&variant).cloned();
+        let find = || lock(&self.shelves).get(&variant).cloned();
         #[cfg(feature = "server")]
         if find().is_none() {
             let games =

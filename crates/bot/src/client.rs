@@ -10,7 +10,7 @@ use luctor_engine::resources::lock;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 use ureq::http::Response;
@@ -204,7 +204,7 @@ impl SiteClient {
         };
         let text = match send() {
             Err(ClientError::Credentials(_)) => {
-                *self.stored_token() = None;
+                *lock(&self.token) = None;
                 send()
             }
             result => result,
@@ -246,10 +246,6 @@ impl SiteClient {
         serde_json::from_str(&text).map_err(unreadable)
     }
 
-    fn stored_token(&self) -> MutexGuard<'_, Option<Token>> {
-        lock(&self.token)
-    }
-
     fn token(&self) -> Result<Secret, ClientError> {
         #[derive(Deserialize)]
         struct TokenAnswer {
@@ -257,7 +253,7 @@ impl SiteClient {
             #[serde(default)]
             expires_in: u64,
         }
-        let mut stored = self.stored_token();
+        let mut stored = lock(&self.token);
         if let Some(token) = stored.as_ref().filter(|token| Instant::now() < token.renew_at) {
             return Ok(token.text.clone());
         }

@@ -8,7 +8,7 @@ use luctor_engine::files::replace_file;
 use luctor_engine::resources::lock;
 use std::env;
 use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 use ureq::Agent;
@@ -99,9 +99,9 @@ impl KeptKey {
     /// The site does not give it. The known key is still used.
     pub fn renew(&self) -> Result<(), SiteKeyError> {
         let Some(source) = &self.source else { return Ok(()) };
-        self.lock().asked = Some(Instant::now());
+        lock(&self.known).asked = Some(Instant::now());
         let key = source.fetch()?;
-        self.lock().key = key;
+        lock(&self.known).key = key;
         Ok(())
     }
 
@@ -112,7 +112,7 @@ impl KeptKey {
     /// As [`SiteKey::verify`].
     pub fn verify(&self, request: &SignedRequest<'_>, now: u64) -> Result<u64, SignatureError> {
         let (key, asked) = {
-            let known = self.lock();
+            let known = lock(&self.known);
             (known.key.clone(), known.asked)
         };
         let verified = key.verify(request, now);
@@ -124,12 +124,8 @@ impl KeptKey {
         if let Err(error) = self.renew() {
             log::warn!("{error}");
         }
-        let key = self.lock().key.clone();
+        let key = lock(&self.known).key.clone();
         key.verify(request, now)
-    }
-
-    fn lock(&self) -> MutexGuard<'_, KnownKey> {
-        lock(&self.known)
     }
 }
 

@@ -9,7 +9,6 @@ use emergo::{Coordinates, Move, Side, Variant, write_move};
 use emergo_records::stage::Stage;
 use emergo_records::{Evaluation, GameRecord, side_name};
 use luctor_engine::search::Limits;
-use serde::ser::SerializeSeq;
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 
@@ -367,11 +366,7 @@ fn write_optional_rounded<S: Serializer>(
 }
 
 fn write_all_rounded<S: Serializer>(values: &[f64], serializer: S) -> Result<S::Ok, S::Error> {
-    let mut list = serializer.serialize_seq(Some(values.len()))?;
-    for value in values {
-        list.serialize_element(&rounded(*value))?;
-    }
-    list.end()
+    serializer.collect_seq(values.iter().map(|value| rounded(*value)))
 }
 
 fn write_side<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {

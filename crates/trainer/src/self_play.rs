@@ -34,8 +34,8 @@ pub const SAMPLED_ONE_IN: usize = 10;
 pub const SAMPLE: u64 = 4;
 /// Size of the transposition table of each search, in MiB.
 const TABLE_MEBIBYTES: u64 = 1;
-/// A game of this many plies ends without a result. It counts as a draw in the file.
-pub const MAX_PLIES: usize = 400;
+/// A game of this many plies is a draw. Some of them are games that the network does not know how to win.
+const MAX_PLIES: usize = 400;
 
 /// Everything that the games depend on, except the engine.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -3,7 +3,7 @@
 
 use crate::calibration_fit::ScoreCurve;
 use crate::game_file::SelfPlayGame;
-use crate::self_play::MAX_PLIES;
+use crate::self_play::DECIDED_SCORE;
 use emergo::{Position, Variant};
 use luctor_engine::eval::features::{FeatureIndex, FeatureSet, FeatureState, output_bucket};
 use luctor_engine::score::Score;
@@ -16,8 +16,8 @@ pub struct TrainingSample {
     /// The score of the search, from the view of the side to move.
     pub score: Score,
     /// The points of the side to move at the end of the game: 0, 0.5 or 1. `None` if the position is one that a search evaluated, if
-    /// a random move was played later instead of the best move, or if the game was too long: then the result tells little
-    /// about this position.
+    /// a random move was played later instead of the best move, or if the game was adjudicated too early: then the result tells
+    /// little about this position.
     pub points: Option<f32>,
 }
 
@@ -27,7 +27,7 @@ pub fn samples_of_game(
     game: &SelfPlayGame,
 ) -> impl Iterator<Item = TrainingSample> {
     let last_deviation = game.plies.iter().rposition(|ply| ply.is_deviation());
-    let is_finished = game.plies.len() < MAX_PLIES;
+    let is_decided = is_decided(variant, game);
     let sampled = game.sampled.iter().map(|sampled| TrainingSample {
         position: sampled.position,
         score: sampled.score,
@@ -41,11 +41,23 @@ pub fn samples_of_game(
         if before.can_capture() {
             return None;
         }
-        let has_result = is_finished && last_deviation.is_none_or(|last| index > last);
+        let has_result = is_decided && last_deviation.is_none_or(|last| index > last);
         let points = has_result.then(|| game.result.points(before.side()) as f32);
         Some(TrainingSample { position: before, score, points })
     });
     played.chain(sampled)
+}
+
+/// Is the game drawn, or won by all men or by a score of [`DECIDED_SCORE`]? Too many games that were adjudicated at a lower score are
+/// not won (docs/networks.md).
+fn is_decided(variant: Variant, game: &SelfPlayGame) -> bool {
+    let Some(winner) = game.result.winner() else { return true };
+    let mut last = Position::start(variant);
+    game.plies.iter().for_each(|ply| last.play(ply.played));
+    let loser = winner.other();
+    let has_men = last.hand(loser) > 0 || last.pieces(loser).any();
+    let score = game.plies.iter().rev().find_map(|ply| ply.search).map(|search| search.score);
+    !has_men || score.is_some_and(|score| score.value().abs() >= DECIDED_SCORE)
 }
 
 /// Lists of different lengths in one allocation.

@@ -1,48 +1,23 @@
 //! Ranges of games, and the collector that writes the games of ranges to the file of a match.
 
+use crate::quick_match::{self, Warnings};
 use emergo_records::{GameRecord, json};
 use luctor_arena::collector::{CollectedBatch, GameCollector};
-use luctor_arena::match_options::{self, MatchCommand};
-use luctor_arena::runner::{MatchEnd, MatchObserver, run};
+use luctor_arena::runner::{MatchEnd, run};
 use luctor_arena::settings::MatchSettings;
-use luctor_arena::tally::Tally;
 use luctor_engine::interrupt::Interrupt;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use test_support::scratch::scratch_folder;
 
-/// Ten games that are equal in every run, because the limits are nodes and depth.
-const WORDS: &str = "-engine cmd=internal name=one nodes=300 -engine cmd=internal name=two depth=2 \
-                     -each option.Hash=1 -variant emergo7 -openings file=DATA/openings.txt \
-                     -rounds 5 -maxplies 12";
-
-struct Silent;
-
-impl MatchObserver for Silent {
-    fn game_ended(&mut self, _: &GameRecord, _: &Tally, _: u64) {}
-    fn warning(&mut self, _: &str) {}
-}
-
-/// An empty folder with this name.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("collect").join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
+/// The settings of a match of ten games that are written to this file.
 fn settings(file: &Path, more: &str) -> MatchSettings {
-    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
-    let words = format!("{WORDS} {more}").replace("DATA", data.to_str().unwrap());
-    let out = format!("file={}", file.display());
-    let words = words.split_whitespace().map(str::to_owned);
-    match match_options::read(&words.chain(["-out".to_owned(), out]).collect::<Vec<_>>()).unwrap() {
-        MatchCommand::Match(settings, _) => *settings,
-        MatchCommand::Score(score) => panic!("{score:?} is no match"),
-    }
+    let (folder, name) = (file.parent().unwrap(), file.file_name().unwrap().display());
+    quick_match::settings(folder, &format!("-rounds 5 {more} -out file=FOLDER/{name}"))
 }
 
 fn play(file: &Path, more: &str) -> MatchEnd {
-    run(&settings(file, more), &Interrupt::default(), &mut Silent).unwrap()
+    run(&settings(file, more), &Interrupt::default(), &mut Warnings::default()).unwrap()
 }
 
 fn collector(file: &Path, more: &str) -> GameCollector {
@@ -87,7 +62,7 @@ fn ranges(folder: &Path, ranges: &[&str]) -> Vec<Vec<String>> {
 
 #[test]
 fn collected_ranges_make_the_file_that_one_match_makes() {
-    let folder = folder("ranges");
+    let folder = scratch_folder("ranges");
     let (whole, collected) = (folder.join("whole.jsonl"), folder.join("collected.jsonl"));
     play(&whole, "");
     let mut collector = collector(&collected, "");
@@ -105,7 +80,7 @@ fn collected_ranges_make_the_file_that_one_match_makes() {
 
 #[test]
 fn a_game_that_arrives_twice_counts_once() {
-    let folder = folder("twice");
+    let folder = scratch_folder("twice");
     let mut collector = collector(&folder.join("games.jsonl"), "");
     let batches = ranges(&folder, &["1-4", "3-6"]);
     add(&mut collector, &batches[0]);
@@ -117,7 +92,7 @@ fn a_game_that_arrives_twice_counts_once() {
 
 #[test]
 fn a_collected_match_is_continued_by_a_match_and_the_other_way_round() {
-    let folder = folder("both");
+    let folder = scratch_folder("both");
     let (whole, file) = (folder.join("whole.jsonl"), folder.join("games.jsonl"));
     play(&whole, "");
     play(&file, "-range 3-4");
@@ -133,7 +108,7 @@ fn a_collected_match_is_continued_by_a_match_and_the_other_way_round() {
 
 #[test]
 fn the_program_and_the_times_of_a_machine_are_not_part_of_the_match() {
-    let folder = folder("machine");
+    let folder = scratch_folder("machine");
     let mut first = collector(&folder.join("games.jsonl"), "");
     let other = "-each timescale=2.5 path=/some/where/else";
     let id = collector(&folder.join("other.jsonl"), other).start().id;
@@ -145,7 +120,7 @@ fn the_program_and_the_times_of_a_machine_are_not_part_of_the_match() {
 
 #[test]
 fn a_batch_with_a_line_that_is_not_a_game_of_the_match_is_rejected_whole() {
-    let folder = folder("rejected");
+    let folder = scratch_folder("rejected");
     let file = folder.join("games.jsonl");
     let mut collector = collector(&file, "");
     let good = ranges(&folder, &["1-2"]).remove(0);

@@ -3,6 +3,7 @@
 mod collect;
 mod match_options;
 mod openings;
+mod quick_match;
 mod referee;
 mod resume;
 mod schedule;

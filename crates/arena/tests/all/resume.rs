@@ -1,66 +1,25 @@
 //! Match files and PGN files: resuming, several matches in a file, incomplete files, and the score of files.
 
+use crate::quick_match::{self, Warnings};
 use emergo_records::{GameRecord, ReadOptions, json, pgn, read_records};
 use luctor_arena::match_file::MatchFile;
-use luctor_arena::match_options::{self, MatchCommand};
-use luctor_arena::runner::{MatchObserver, run};
+use luctor_arena::runner::run;
 use luctor_arena::score::score;
 use luctor_arena::settings::MatchSettings;
-use luctor_arena::tally::Tally;
 use luctor_engine::interrupt::Interrupt;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
+use test_support::scratch::scratch_folder;
 
-const WORDS: &str = "-engine cmd=internal name=one nodes=300 -engine cmd=internal name=two depth=2 \
-                     -each option.Hash=1 -variant emergo7 -openings file=DATA/openings.txt \
-                     -rounds 2 -maxplies 12";
-
-#[derive(Default)]
-struct Warnings(Vec<String>);
-
-impl MatchObserver for Warnings {
-    fn game_ended(&mut self, _: &GameRecord, _: &Tally, _: u64) {}
-
-    fn warning(&mut self, message: &str) {
-        self.0.push(message.to_owned());
-    }
-}
-
-fn data() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")
-}
-
-/// An empty folder with this name.
-fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-fn arguments_in(folder: &Path, words: &str, more: &str) -> Vec<String> {
-    let place = |word: &str| {
-        let word = word.replace("DATA", data().to_str().unwrap());
-        word.replace("FOLDER", folder.to_str().unwrap())
-    };
-    format!("{words} -out FOLDER/games.jsonl {more}").split_whitespace().map(place).collect()
-}
-
-fn settings_in(folder: &Path, words: &str, more: &str) -> MatchSettings {
-    match match_options::read(&arguments_in(folder, words, more)).unwrap() {
-        MatchCommand::Match(settings, _) => *settings,
-        other => panic!("{other:?} is no match"),
-    }
+/// The settings of a match of four games in a folder.
+fn settings_in(folder: &Path, more: &str) -> MatchSettings {
+    quick_match::settings(folder, &format!("-rounds 2 -out FOLDER/games.jsonl {more}"))
 }
 
 /// Runs a match in a folder. Returns its warnings, or its error with all causes.
 fn play(folder: &Path, more: &str) -> Result<Vec<String>, String> {
-    play_words(folder, WORDS, more)
-}
-
-fn play_words(folder: &Path, words: &str, more: &str) -> Result<Vec<String>, String> {
-    let settings = settings_in(folder, words, more);
+    let settings = settings_in(folder, more);
     let mut warnings = Warnings::default();
     match run(&settings, &Interrupt::default(), &mut warnings) {
         Ok(_) => Ok(warnings.0),
@@ -83,7 +42,7 @@ fn games(folder: &Path) -> Vec<GameRecord> {
 
 #[test]
 fn a_match_file_without_its_header_is_refused() {
-    let folder = folder("no header");
+    let folder = scratch_folder("no header");
     play(&folder, "").unwrap();
     let file = folder.join("games.jsonl");
     let text = fs::read_to_string(&file).unwrap();
@@ -95,7 +54,7 @@ fn a_match_file_without_its_header_is_refused() {
 
 #[test]
 fn the_error_names_the_setting_that_differs_with_both_values() {
-    let folder = folder("differences");
+    let folder = scratch_folder("differences");
     fs::write(folder.join("other.txt"), "1/3/5/2w4/5/3/1 b 7,8 1\n").unwrap();
     play(&folder, "-each proto=uci -resign score=500").unwrap();
     let file = folder.join("games.jsonl").display().to_string();
@@ -128,7 +87,7 @@ fn the_error_names_the_setting_that_differs_with_both_values() {
 
 #[test]
 fn a_file_of_an_unknown_version_is_refused() {
-    let folder = folder("version 3");
+    let folder = scratch_folder("version 3");
     fs::write(folder.join("games.jsonl"), "{\"luctor_match\":3,\"anything\":1}\n").unwrap();
     let error = play(&folder, "-resume").unwrap_err();
     assert!(
@@ -142,7 +101,7 @@ fn a_file_with_games_of_another_match_is_refused_unless_they_are_kept() {
     for (name, pgn, file) in
         [("other match", "", "games.jsonl"), ("other PGN", "-pgnout FOLDER/all.pgn", "all.pgn")]
     {
-        let folder = folder(name);
+        let folder = scratch_folder(name);
         // The second match has its own match file if the PGN file is shared.
         let out = |number: usize| match pgn {
             "" => "FOLDER/games.jsonl".to_owned(),
@@ -174,7 +133,7 @@ fn a_file_with_games_of_another_match_is_refused_unless_they_are_kept() {
 
 #[test]
 fn each_game_of_a_resumed_match_is_once_in_the_pgn_file_and_other_games_stay() {
-    let folder = folder("shared PGN");
+    let folder = scratch_folder("shared PGN");
     let pgn = folder.join("all.pgn");
     let foreign = "[Event \"club\"]\n[White \"Ann\"]\n\n1. e4 e6 *";
     fs::write(&pgn, foreign).unwrap();
@@ -217,7 +176,7 @@ fn each_game_of_a_resumed_match_is_once_in_the_pgn_file_and_other_games_stay() {
 
 #[test]
 fn games_of_a_pgn_file_without_their_match_file_are_not_removed() {
-    let folder = folder("PGN alone");
+    let folder = scratch_folder("PGN alone");
     play(&folder, "-pgnout FOLDER/games.pgn").unwrap();
     let pgn = fs::read_to_string(folder.join("games.pgn")).unwrap();
     fs::remove_file(folder.join("games.jsonl")).unwrap();
@@ -249,7 +208,7 @@ fn an_incomplete_pgn_file_is_repaired_before_a_match_is_appended() {
             1,
         ),
     ] {
-        let folder = folder("torn PGN");
+        let folder = scratch_folder("torn PGN");
         let mut bytes = [first.as_bytes(), game.as_bytes()].concat();
         // The end of `inside a character` is the second byte of `ë`.
         let length = if what == "inside a character" { end.len() - 1 } else { end.len() };
@@ -266,7 +225,7 @@ fn an_incomplete_pgn_file_is_repaired_before_a_match_is_appended() {
 
 #[test]
 fn a_text_that_is_not_pgn_is_never_removed() {
-    let folder = folder("notes");
+    let folder = scratch_folder("notes");
     let text = "notes {";
     fs::write(folder.join("notes.txt"), text).unwrap();
     play(&folder, "-pgnout FOLDER/notes.txt").unwrap_err();
@@ -277,14 +236,14 @@ fn a_text_that_is_not_pgn_is_never_removed() {
 
 #[test]
 fn a_file_that_another_match_is_writing_is_refused() {
-    let folder = folder("in use");
-    let settings = settings_in(&folder, WORDS, "");
+    let folder = scratch_folder("in use");
+    let settings = settings_in(&folder, "");
     let path = folder.join("games.jsonl");
     let open = || MatchFile::open(&path, &settings, &[]).map(|(file, _)| file);
     let first = open().unwrap();
     let error = open().err().expect("the file is in use").to_string();
     assert!(error.ends_with("another match is writing to this file"), "{error}");
-    let error = play_words(&folder, WORDS, "-out FOLDER/other.jsonl -pgnout FOLDER/games.jsonl");
+    let error = play(&folder, "-out FOLDER/other.jsonl -pgnout FOLDER/games.jsonl");
     assert!(error.unwrap_err().ends_with("games.jsonl: another match is writing to this file"));
     drop(first);
     open().unwrap();
@@ -292,7 +251,7 @@ fn a_file_that_another_match_is_writing_is_refused() {
 
 #[test]
 fn a_file_that_is_not_a_match_file_is_refused_and_not_changed() {
-    let folder = folder("not a match");
+    let folder = scratch_folder("not a match");
     let file = folder.join("games.jsonl");
     for text in ["notes", "notes\n", "[Event \"club\"]\n\n1. e4 *\n", "{\"other\":1}", "{}\n"] {
         for more in ["", "-resume", "-append", "-append -resume"] {
@@ -306,7 +265,7 @@ fn a_file_that_is_not_a_match_file_is_refused_and_not_changed() {
 
 #[test]
 fn a_file_with_only_a_header_is_used_for_a_new_match() {
-    let folder = folder("only a header");
+    let folder = scratch_folder("only a header");
     play(&folder, "-maxplies 6").unwrap();
     let written = fs::read_to_string(folder.join("games.jsonl")).unwrap();
     for resume in ["", "-resume"] {
@@ -324,7 +283,7 @@ fn a_file_with_only_a_header_is_used_for_a_new_match() {
 
 #[test]
 fn files_are_merged_by_game_number_and_the_shares_of_both_players_add_up() {
-    let folder = folder("score");
+    let folder = scratch_folder("score");
     play(&folder, "-pgnout FOLDER/games.pgn -maxplies 60").unwrap();
     let text = fs::read_to_string(folder.join("games.jsonl")).unwrap();
     let lines: Vec<&str> = text.split_inclusive('\n').collect();

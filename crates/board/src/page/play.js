@@ -119,11 +119,6 @@ export class Play {
     if (mayPlay()) await this.play(last);
   }
 
-  /** Makes the engine move at once. */
-  moveNow() {
-    this.engine.stop();
-  }
-
   /** Continues the game if its last position is shown. */
   async react() {
     const { game, state, isShown } = this.#controller;

@@ -14,7 +14,7 @@ export function connectPlayButtons(controller, play) {
     controller.mark();
     store.changed("moves");
   });
-  on("#move-now", "click", () => play.moveNow());
+  on("#move-now", "click", () => play.engine.stop());
   on("#take-back", "click", () => play.takeBack());
   on("#redo", "click", () => play.redo());
   on("#resign", "click", async () => {

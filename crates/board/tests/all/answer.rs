@@ -127,12 +127,12 @@ fn the_boards_have_their_men_and_names() {
         let start = describe(game(variant, None, ""));
         assert_eq!((start.variant, start.men, start.cells.len()), (variant, men, cells));
         assert_eq!(start.hands, Hands { w: men, b: men }, "{variant}");
-        let differ = start.cells.iter().any(|cell| cell.names.cell != cell.names.checkerboard);
+        let differ = start.cells.iter().any(|cell| cell.cell != cell.checkerboard);
         assert_eq!(differ, has_checkerboard_names, "{variant}");
     }
     let start = describe(game(Variant::Emergo, None, ""));
-    let e1 = start.cells.iter().find(|cell| cell.names.cell == "e1").unwrap();
-    assert_eq!(e1.names.checkerboard, "a1");
+    let e1 = start.cells.iter().find(|cell| cell.cell == "e1").unwrap();
+    assert_eq!(e1.checkerboard, "a1");
 }
 
 #[test]
@@ -383,9 +383,10 @@ fn each_fault_of_a_position_text_is_typed() {
 }
 
 fn composition(position: &PositionData) -> Composition {
-    let columns = position.cells.iter().filter_map(|cell| {
-        Some(ColumnOnCell { cell: cell.names.cell.clone(), column: cell.column? })
-    });
+    let columns = position
+        .cells
+        .iter()
+        .filter_map(|cell| Some(ColumnOnCell { cell: cell.cell.clone(), column: cell.column? }));
     Composition {
         variant: position.variant,
         side: position.side,

@@ -76,7 +76,7 @@ impl EndingTable {
     /// The draws by reason: one list for each number of pieces.
     pub fn draw_statistics(&self) -> Vec<Vec<DrawStatistics>> {
         let mut analysed: Vec<LevelDraws> = Vec::new();
-        for solved in self.levels() {
+        for solved in &self.levels {
             let draws = LevelDraws::of(self, solved, &analysed);
             analysed.push(draws);
         }

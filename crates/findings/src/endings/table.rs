@@ -157,7 +157,7 @@ pub struct ValuedMove {
 pub struct EndingTable {
     settings: EndingSettings,
     /// From two pieces on.
-    levels: Vec<SolvedLevel>,
+    pub(super) levels: Vec<SolvedLevel>,
 }
 
 impl EndingTable {
@@ -295,11 +295,6 @@ impl EndingTable {
     /// Counts by result, and the longest wins: one entry for each number of pieces.
     pub fn statistics(&self) -> Vec<LevelStatistics> {
         self.levels.iter().map(LevelStatistics::of).collect()
-    }
-
-    /// From two pieces on.
-    pub(super) fn levels(&self) -> &[SolvedLevel] {
-        &self.levels
     }
 
     /// The value of a position that the table covers.

@@ -67,16 +67,11 @@ impl PackedValue {
         PackedValue(plies)
     }
 
-    /// Wins and losses: the plies to the end.
-    pub const fn plies(self) -> Option<u16> {
-        if self.0 == u16::MAX { None } else { Some(self.0) }
-    }
-
     pub const fn value(self) -> EndingValue {
-        match self.plies() {
-            None => EndingValue::Draw,
-            Some(plies) if plies % 2 == 1 => EndingValue::Win { plies },
-            Some(plies) => EndingValue::Loss { plies },
+        match self.0 {
+            u16::MAX => EndingValue::Draw,
+            plies if plies % 2 == 1 => EndingValue::Win { plies },
+            plies => EndingValue::Loss { plies },
         }
     }
 }

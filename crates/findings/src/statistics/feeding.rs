@@ -165,7 +165,7 @@ impl GameFeeding<'_> {
         let Some(Exchange { feeder, captures, example }) = self.exchange.take() else { return };
         // Without a capture, the game ended.
         if !captures.is_empty() {
-            let points = self.points(feeder);
+            let points = self.result.points(feeder);
             let new = (GameObservations::default(), example);
             self.patterns.entry(captures).or_insert(new).0.add(points);
         }
@@ -174,14 +174,9 @@ impl GameFeeding<'_> {
     fn end_run(&mut self, side: Side) {
         let moves = std::mem::take(&mut self.run[side.index()]);
         if moves > 0 {
-            let points = self.points(side);
+            let points = self.result.points(side);
             self.runs.entry(moves).or_default().add(points);
         }
-    }
-
-    /// The points of a side, 0.0..=1.0.
-    fn points(&self, side: Side) -> f64 {
-        self.result.points(side)
     }
 }
 

@@ -115,6 +115,7 @@ enum Turn {
 }
 
 /// A solution under construction.
+#[derive(Default)]
 struct Solution {
     moves: Vec<Move>,
     /// Moves up to the last unforced one of the solver.
@@ -125,12 +126,6 @@ struct Solution {
     nodes: u64,
     /// The least difference in expected points to a second move.
     margin: f64,
-}
-
-impl Default for Solution {
-    fn default() -> Solution {
-        Solution { moves: Vec::new(), unforced_end: 0, length: 0, nodes: 0, margin: 1.0 }
-    }
 }
 
 /// Searches positions to decide whether they are puzzles.
@@ -166,7 +161,7 @@ impl Verifier {
         let mut last_score = first.score;
         let win_in = first.score.moves_to_end().and_then(|moves| u32::try_from(moves).ok());
         let mut found = Some(first);
-        let mut solution = Solution::default();
+        let mut solution = Solution { margin: 1.0, ..Solution::default() };
         while solution.moves.len() < LONGEST {
             let mv = match forced_move(game.position()) {
                 Some(forced) => forced,

@@ -56,10 +56,7 @@ fn generate_unless(
 /// All games of a file, and its number of blocks.
 fn games(path: &Path) -> (Vec<SelfPlayGame>, u64) {
     let mut reader = GameFileReader::open(path).unwrap();
-    let mut games = Vec::new();
-    while let Some(more) = reader.next_games().unwrap() {
-        games.extend(more);
-    }
+    let games = std::iter::from_fn(|| reader.next_games().unwrap()).flatten().collect();
     (games, reader.blocks_read())
 }
 

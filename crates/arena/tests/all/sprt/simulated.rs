@@ -6,6 +6,9 @@ use luctor_arena::counts::*;
 use luctor_arena::elo::*;
 use luctor_arena::sprt::*;
 
+/// Simulated tests for each error rate.
+const TESTS: u64 = 2_000;
+
 /// Probabilities of 0, 0.5, 1, 1.5 and 2 points in a pair. The openings favour a colour, so most pairs have one win each.
 const EVEN_PAIRS: [f64; 5] = [0.16, 0.05, 0.58, 0.05, 0.16];
 
@@ -35,10 +38,10 @@ fn score_of_normalized(elo: f64) -> f64 {
 }
 
 /// Runs simulated tests until they are decided: after few games, because the hypotheses are far apart. Returns the number of tests that accepted H1.
-fn accepted(test: &Sprt, shares: [f64; 5], tests: u64, seed: u64) -> u64 {
+fn accepted(test: &Sprt, shares: [f64; 5], seed: u64) -> u64 {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut accepted = 0;
-    for _ in 0..tests {
+    for _ in 0..TESTS {
         let mut counts = [0; 5];
         loop {
             let mut point = random.f64();
@@ -63,57 +66,56 @@ fn accepted(test: &Sprt, shares: [f64; 5], tests: u64, seed: u64) -> u64 {
 /// Checks an error rate: at most the nominal rate plus three standard deviations of the simulation, and not much below the
 /// nominal rate, because such a test would need more games than necessary.
 #[track_caller]
-fn assert_error_rate(errors: u64, tests: u64, nominal: f64) {
-    let rate = errors as f64 / tests as f64;
-    let deviation = (nominal * (1.0 - nominal) / tests as f64).sqrt();
+fn assert_error_rate(errors: u64, nominal: f64) {
+    let rate = errors as f64 / TESTS as f64;
+    let deviation = (nominal * (1.0 - nominal) / TESTS as f64).sqrt();
     assert!(rate <= nominal + 3.0 * deviation, "{rate} against {nominal}, {deviation}");
     assert!(rate >= 0.6 * nominal - 3.0 * deviation, "{rate} against {nominal}, {deviation}");
 }
 
+/// Checks both error rates of a test, for pairs with these probabilities under H0 and under H1. The simulations have
+/// this seed and the next one.
+#[track_caller]
+fn assert_error_rates(test: &Sprt, [h0, h1]: [[f64; 5]; 2], [alpha, beta]: [f64; 2], seed: u64) {
+    let false_accepts = accepted(test, h0, seed);
+    let false_rejects = TESTS - accepted(test, h1, seed + 1);
+    println!("{false_accepts} and {false_rejects} of {TESTS}");
+    assert_error_rate(false_accepts, alpha);
+    assert_error_rate(false_rejects, beta);
+}
+
+/// Probabilities with this logistic Elo.
+fn pairs_of_elo(elo: f64) -> [f64; 5] {
+    pairs_of_score(Elo::new(elo).expected_score().value())
+}
+
 #[test]
 fn a_logistic_test_has_its_nominal_error_rates() {
-    const TESTS: u64 = 2_000;
     let settings = SprtSettings { elo0: 0.0, elo1: 40.0, ..SprtSettings::default() };
     let test = Sprt::new(settings).unwrap();
-    let [even, better] = [0.0, 40.0].map(|elo| Elo::new(elo).expected_score().value());
-    let false_accepts = accepted(&test, pairs_of_score(even), TESTS, 1);
-    let false_rejects = TESTS - accepted(&test, pairs_of_score(better), TESTS, 2);
-    println!("{false_accepts} and {false_rejects} of {TESTS}");
-    assert_error_rate(false_accepts, TESTS, 0.05);
-    assert_error_rate(false_rejects, TESTS, 0.05);
+    assert_error_rates(&test, [0.0, 40.0].map(pairs_of_elo), [0.05, 0.05], 1);
 }
 
 #[test]
 fn different_nominal_error_rates_are_both_kept() {
-    const TESTS: u64 = 2_000;
     let (alpha, beta) = (0.15, 0.03);
     let settings = SprtSettings { elo0: -20.0, elo1: 40.0, alpha, beta, model: Logistic };
     let test = Sprt::new(settings).unwrap();
-    let [worse, better] = [-20.0, 40.0].map(|elo| Elo::new(elo).expected_score().value());
-    let false_accepts = accepted(&test, pairs_of_score(worse), TESTS, 3);
-    let false_rejects = TESTS - accepted(&test, pairs_of_score(better), TESTS, 4);
-    println!("{false_accepts} and {false_rejects} of {TESTS}");
-    assert_error_rate(false_accepts, TESTS, alpha);
-    assert_error_rate(false_rejects, TESTS, beta);
+    assert_error_rates(&test, [-20.0, 40.0].map(pairs_of_elo), [alpha, beta], 3);
 }
 
 #[test]
 fn a_normalized_test_has_its_nominal_error_rates() {
-    const TESTS: u64 = 2_000;
     let test = sprt(Normalized, [0.0, 80.0]);
     let better = pairs_of_score(score_of_normalized(80.0));
-    let false_accepts = accepted(&test, EVEN_PAIRS, TESTS, 5);
-    let false_rejects = TESTS - accepted(&test, better, TESTS, 6);
-    println!("{false_accepts} and {false_rejects} of {TESTS}");
-    assert_error_rate(false_accepts, TESTS, 0.05);
-    assert_error_rate(false_rejects, TESTS, 0.05);
+    assert_error_rates(&test, [EVEN_PAIRS, better], [0.05, 0.05], 5);
 }
 
 #[test]
 fn the_confidence_interval_contains_the_true_elo_in_95_percent_of_the_matches() {
     const MATCHES: u64 = 2_000;
     let truth = 30.0;
-    let shares = pairs_of_score(Elo::new(truth).expected_score().value());
+    let shares = pairs_of_elo(truth);
     let mut random = fastrand::Rng::with_seed(7);
     let mut contained = 0;
     for _ in 0..MATCHES {

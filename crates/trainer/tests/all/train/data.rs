@@ -150,12 +150,17 @@ fn no_game_is_in_both_the_training_and_the_validation_set() {
 }
 
 #[test]
-fn a_result_counts_after_the_last_deviation_and_not_for_positions_outside_the_game() {
+fn a_result_counts_after_the_last_deviation_of_a_decided_game() {
     for variant in Variant::ALL {
         let mut rng = Rng::with_seed(42);
         let (mut with_result, mut without_result, mut captures) = (0, 0, 0);
-        for score in 0..60 {
+        for score in 1_970..2_030 {
             let game = recorded_game(&mut rng, variant, score);
+            let mut end = Position::start(variant);
+            game.plies.iter().for_each(|ply| end.play(ply.played));
+            let has_men = |side: Side| end.hand(side) > 0 || end.pieces(side).any();
+            let is_won = game.result.winner().is_none_or(|winner| !has_men(winner.other()));
+            let is_decided = score >= 2_000 || is_won;
             let last = (0..game.plies.len()).rev().find(|at| {
                 let ply = game.plies[*at];
                 ply.search.is_some_and(|search| search.best_move != ply.played)
@@ -171,7 +176,8 @@ fn a_result_counts_after_the_last_deviation_and_not_for_positions_outside_the_ga
                     };
                     let points =
                         winner.map_or(0.5, |side| f32::from(u8::from(side == position.side())));
-                    expected.push((position, last.is_none_or(|last| at > last).then_some(points)));
+                    let has_result = is_decided && last.is_none_or(|last| at > last);
+                    expected.push((position, has_result.then_some(points)));
                 }
                 captures += usize::from(position.can_capture());
                 position.play(ply.played);

@@ -1,0 +1,39 @@
+//! A match of two internal engines with short games, for the tests of match files.
+
+use emergo_records::GameRecord;
+use luctor_arena::match_options::{self, MatchCommand};
+use luctor_arena::runner::MatchObserver;
+use luctor_arena::settings::MatchSettings;
+use luctor_arena::tally::Tally;
+use std::path::Path;
+
+/// Games that are equal in every run, because the limits are nodes and depth.
+const WORDS: &str = "-engine cmd=internal name=one nodes=300 -engine cmd=internal name=two depth=2 \
+                     -each option.Hash=1 -variant emergo7 -openings file=DATA/openings.txt \
+                     -maxplies 12";
+
+/// The warnings of a match.
+#[derive(Default)]
+pub struct Warnings(pub Vec<String>);
+
+impl MatchObserver for Warnings {
+    fn game_ended(&mut self, _: &GameRecord, _: &Tally, _: u64) {}
+
+    fn warning(&mut self, message: &str) {
+        self.0.push(message.to_owned());
+    }
+}
+
+/// The settings of the match with more arguments. In these `FOLDER` is the folder, and `DATA` is that of the test data.
+pub fn settings(folder: &Path, more: &str) -> MatchSettings {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
+    let place = |word: &str| {
+        let word = word.replace("DATA", data.to_str().unwrap());
+        word.replace("FOLDER", folder.to_str().unwrap())
+    };
+    let words: Vec<String> = format!("{WORDS} {more}").split_whitespace().map(place).collect();
+    match match_options::read(&words).unwrap() {
+        MatchCommand::Match(settings, _) => *settings,
+        other => panic!("{other:?} is no match"),
+    }
+}
