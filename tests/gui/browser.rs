@@ -126,6 +126,8 @@ impl Chromium {
             .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
             .args(["--no-first-run", "--disable-extensions", "--disable-background-networking"])
             .args(["--disable-component-update", "--disable-sync", "--remote-debugging-port=0"])
+            // One process less to talk to.
+            .arg("--in-process-gpu")
             // The pages of several tests are open at once, and none of them is in the background.
             .args(["--disable-renderer-backgrounding", "--disable-background-timer-throttling"])
             .arg("--disable-backgrounding-occluded-windows")
