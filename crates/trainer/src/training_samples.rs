@@ -48,8 +48,8 @@ pub fn samples_of_game(
     played.chain(sampled)
 }
 
-/// Is the game drawn, or won by all men or by a score of [`DECIDED_SCORE`]? Too many games that were adjudicated at a lower score are
-/// not won (docs/networks.md).
+/// Is the game drawn, or won because the loser has no men, or by a score of at least [`DECIDED_SCORE`]? Too many games that were
+/// adjudicated at a lower score would not be won (docs/networks.md).
 fn is_decided(variant: Variant, game: &SelfPlayGame) -> bool {
     let Some(winner) = game.result.winner() else { return true };
     let mut last = Position::start(variant);
