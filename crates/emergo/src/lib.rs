@@ -1,7 +1,6 @@
 #![doc = include_str!("../README.md")]
 
-// The modules by layer. A module imports only from the layers above it, except that `bitboard` and `square` need each
-// other.
+// The modules by layer. A module imports only from its layer and those above.
 mod bitboard;
 mod square;
 

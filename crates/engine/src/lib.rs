@@ -24,7 +24,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`score`], [`checksum`], [`random`], [`files`] | scores and their conversion to game points; FNV-1a; SplitMix64; names of files |
-//! | [`resources`] | threads; errors of memory and threads |
+//! | [`resources`] | threads and locks; errors of memory and threads |
 //! | [`forced`] | moves to which there is no alternative |
 //! | [`eval`] | evaluation of a position by a neural network |
 //! | [`search`] | search of a position: time management, transposition table, threads |

@@ -1,7 +1,9 @@
 //! Properties of all positions: the rules are the same under all symmetries, keys are correct, and no man leaves the
 //! game.
 
-use crate::support::{move_text, perft_positions, position_of_pieces, position_text, random};
+use crate::support::{
+    move_text, parse_position, perft_positions, position_of_pieces, position_text, random,
+};
 use emergo::perft::perft;
 use emergo::{Bitboard, Key, Move, Position, Side, Square, Symmetry, Variant};
 use rayon::prelude::*;
@@ -228,6 +230,13 @@ fn every_move_leads_to_a_valid_position_with_the_same_men() {
             }
         });
     });
+}
+
+/// Opening books have keys, so these must not depend on the machine.
+#[test]
+fn keys_are_the_same_on_every_machine() {
+    let pos = parse_position(Variant::Emergo, "1/3/5/3b3/9/3ww2/5/3/1 b 10,11");
+    assert_eq!(format!("{:016x}", pos.key()), "2f9b3084dd05aba0");
 }
 
 #[test]
