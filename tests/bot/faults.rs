@@ -77,11 +77,11 @@ fn a_newer_request_replaces_the_search_for_an_older_position() {
     assert!(bot.log().contains("other moves than before"), "{}", bot.log());
 }
 
-/// White is ahead and to move.
+/// White is ahead and to move. His best move is a step that can be undone.
 const AHEAD: &str = "d4 f2 e7 e9 f4 g7 c7 a3 c3 h8 c5 i3 g5 i1 d6 i9 d8 a1 i5 f6 h6 f6xh4 i5xg3xe1 g7xi5xg3xe5 d4xf6 i5 g3 c1 c7-b6 \
     e9xc7xa5 c3-d2 c1xe3 c5-d4 e3xc5 d6xb4 a5xc3 e5-f4 b4xd6xf8 g3-h4 i5xg3xe5xg7 c5-d4 c3xe5xg3 f4xh2 i3xg1 g3-f2 \
     g1xe3 f2xd4 h2-i3 e3-d2 a1-b2 d4-e5 f6xd4 e5xc3xa1 i3-h2 d4-e5 a3-b2 a1xc3 h8-g9 e5-f6 g7xe5 c3-d4 e5xc3 d4xb2 \
-    h2-g3";
+    h2-g3 b2-c1 g3-f2 e1xg3 g9-h8";
 
 /// A step of White, one of Black, and both back to the same position.
 fn there_and_back(position: &Position, there: &str) -> [String; 4] {
@@ -102,13 +102,14 @@ fn there_and_back(position: &Position, there: &str) -> [String; 4] {
         moves.iter().try_for_each(|mv| play(&mut last, mv))?;
         (last == *position).then_some(moves)
     });
-    ways.next().unwrap()
+    ways.next().expect("the best move in AHEAD can be undone")
 }
 
 #[test]
 fn a_bot_that_is_ahead_does_not_repeat_the_position() {
     let site = Site::start(2, random_opponent);
-    let mut bot = Bot::new("repetition", &site, "seconds = 0.2\nlevel = 20");
+    // Level 18 has no errors and a limit of nodes, so its moves do not depend on the speed of the machine.
+    let mut bot = Bot::new("repetition", &site, "seconds = 3000\nlevel = 18");
     bot.start();
     let ahead: Vec<String> = AHEAD.split_whitespace().map(str::to_owned).collect();
     let rounds = |moves: &[String]| moves.chunks(2).map(<[String]>::to_vec).collect::<Vec<_>>();
