@@ -138,7 +138,7 @@ fn sounds_are_played_and_can_be_switched_off() {
     let Some((server, mut browser)) = page("sounds", &[]) else { return };
     browser.eval(
         "(() => { window.tones = 0; const start = OscillatorNode.prototype.start; \
-           OscillatorNode.prototype.start = function (...at) { tones += 1; return start.apply(this, at); }; })()",
+           OscillatorNode.prototype.start = function (...at) { tones += 1; window.audio = this.context; return start.apply(this, at); }; })()",
     );
     browser.cell("e4");
     browser.wait_for("tones === 1");
@@ -150,6 +150,8 @@ fn sounds_are_played_and_can_be_switched_off() {
     browser.cell("e6");
     wait_for_moves(&mut browser, 2);
     browser.wait_for_value("tones", 1);
+    // A context that runs takes processor time.
+    browser.wait_for_value("audio.state", "suspended");
     finish(&server, &mut browser);
 }
 

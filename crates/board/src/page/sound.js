@@ -6,6 +6,8 @@ const LENGTH = 0.09;
 
 export class Sounds {
   #context = null;
+  /** The number of tones that have not ended. */
+  #tones = 0;
   isOn = true;
 
   /** @param {keyof typeof TONES} name */
@@ -14,6 +16,7 @@ export class Sounds {
     // A browser allows sounds after the first click or key only.
     if (!navigator.userActivation?.hasBeenActive) return;
     this.#context ??= new AudioContext();
+    void this.#context.resume();
     const { currentTime, destination } = this.#context;
     for (const [index, frequency] of TONES[name].entries()) {
       const [tone, volume] = [this.#context.createOscillator(), this.#context.createGain()];
@@ -25,6 +28,14 @@ export class Sounds {
       tone.connect(volume).connect(destination);
       tone.start(start);
       tone.stop(start + LENGTH);
+      this.#tones += 1;
+      tone.onended = () => this.#endTone();
     }
+  }
+
+  /** Suspends the context after the last tone: it takes processor time also when it is silent. */
+  #endTone() {
+    this.#tones -= 1;
+    if (this.#tones === 0) void this.#context.suspend();
   }
 }
