@@ -10,7 +10,7 @@ use luctor_bot::request::SiteRequest;
 use luctor_bot::settings::Settings;
 use luctor_bot::signature::{SignedRequest, SiteKey};
 use luctor_bot::site_key::KeptKey;
-use luctor_bot::store::{Stage, Store};
+use luctor_bot::store::{Status, Store};
 use luctor_bot::webhook::Webhook;
 use luctor_fuzz::scratch;
 use std::fs;
@@ -71,6 +71,6 @@ fuzz_target!(|input: &[u8]| {
     }
     for (key, game) in queue.games(&bot.name) {
         let (_, error) = replay_legal_part(&game.moves);
-        assert_eq!(error.is_none(), matches!(game.stage, Stage::Search), "{key}: {game:?}");
+        assert_eq!(error.is_none(), matches!(game.status, Status::Search), "{key}: {game:?}");
     }
 });

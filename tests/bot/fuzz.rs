@@ -81,7 +81,7 @@ fn any_request_is_answered_and_only_legal_games_are_queued() {
     }
     for (key, game) in queue.games(&club.name) {
         let (_, error) = replay_legal_part(&game.moves);
-        let is_pending = matches!(game.stage, luctor_bot::store::Stage::Search);
+        let is_pending = matches!(game.status, luctor_bot::store::Status::Search);
         assert_eq!(error.is_none(), is_pending, "{key}: {game:?}");
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::client::{ClientError, SiteClient};
 use crate::queue::{Queue, ReceiveError};
-use crate::store::{BotGame, GameKey, Stage};
+use crate::store::{BotGame, GameKey, Status};
 use crate::{history, unix_time};
 use std::collections::BTreeMap;
 use thiserror::Error;
@@ -48,8 +48,8 @@ pub fn compare_all(queue: &Queue, client: &SiteClient) -> Result<(), ClientError
         missing.remove(&key);
         let is_behind = |known: &BotGame| {
             let has_other_moves = game.num_moves != Some(history::plies(&known.moves));
-            let is_given_up = matches!(known.stage, Stage::Failed(_)) && known.deadline > asked;
-            has_other_moves || known.stage == Stage::Wait || is_given_up
+            let is_given_up = matches!(known.status, Status::Failed(_)) && known.deadline > asked;
+            has_other_moves || known.status == Status::Wait || is_given_up
         };
         if known.get(&key).is_none_or(|known| game.is_turn_of(side) && is_behind(known)) {
             changed.push(key);

@@ -10,7 +10,7 @@ use crate::client::{ClientError, SiteGame};
 use crate::history::{self, HistoryError, plies, replay, site_text};
 use crate::metrics::{Counters, Gauges};
 use crate::request::{GAME, MoveRequest};
-use crate::store::{BotGame, GameKey, Stage, Store, StoreError};
+use crate::store::{BotGame, GameKey, Status, Store, StoreError};
 use crate::unix_time;
 use emergo::{Game, Move, Side};
 use luctor_engine::resources::{NOT_POISONED, lock};
@@ -119,11 +119,11 @@ impl Queue {
             accepted: HashMap::new(),
         };
         let games = state.store.games();
-        let mut stages: Vec<(u64, GameKey, Stage)> =
-            games.map(|(key, game)| (game.changed, key.clone(), game.stage.clone())).collect();
-        stages.sort_by_key(|(changed, _, _)| *changed);
-        for (_, key, stage) in stages {
-            state.begin(&key, &stage, Some((second * SETTLE).min(LONGEST_PAUSE)));
+        let mut statuses: Vec<(u64, GameKey, Status)> =
+            games.map(|(key, game)| (game.changed, key.clone(), game.status.clone())).collect();
+        statuses.sort_by_key(|(changed, _, _)| *changed);
+        for (_, key, status) in statuses {
+            state.begin(&key, &status, Some((second * SETTLE).min(LONGEST_PAUSE)));
         }
         Queue {
             state: Mutex::new(state),
@@ -152,10 +152,10 @@ impl Queue {
         if let Some(known) = known {
             // The site may ask again with the moves of then or of now, although the opponent is to move.
             let is_other_turn = known.side != side;
-            let is_done = match known.stage {
-                Stage::Search | Stage::Send(_) => true,
-                Stage::Failed(_) => replayed.is_err(),
-                Stage::Wait | Stage::Ended(_) => false,
+            let is_done = match known.status {
+                Status::Search | Status::Send(_) => true,
+                Status::Failed(_) => replayed.is_err(),
+                Status::Wait | Status::Ended(_) => false,
             };
             let is_pending = is_done && known.moves == request.moves;
             if is_other_turn || is_pending || known.is_newer_than(&request.moves) {
@@ -171,12 +171,12 @@ impl Queue {
         } else if let Some(accepted) = state.accepted.get_mut(bot) {
             accepted.pop_front();
         }
-        let stage = match &replayed {
-            Ok(_) => Stage::Search,
-            Err(error) => Stage::Failed(error.to_string()),
+        let status = match &replayed {
+            Ok(_) => Status::Search,
+            Err(error) => Status::Failed(error.to_string()),
         };
         let moves = request.moves.clone();
-        let game = BotGame { side, opponent, moves, changed: now, deadline, stage };
+        let game = BotGame { side, opponent, moves, changed: now, deadline, status };
         let stored = self.change(&mut state, &key, game);
         if let Err(error) = replayed {
             log::error!("{key}: no move can be made: {error}");
@@ -217,10 +217,10 @@ impl Queue {
             return Ok(());
         }
         let now = unix_time();
-        let stage = if told.is_over() { Stage::Ended(told.result()) } else { Stage::Wait };
-        log::info!("{key}: the site has {} plies: {stage}", plies(&moves));
+        let status = if told.is_over() { Status::Ended(told.result()) } else { Status::Wait };
+        log::info!("{key}: the site has {} plies: {status}", plies(&moves));
         let opponent = told.name(side.other()).map(str::to_owned);
-        let game = BotGame { side, opponent, moves, changed: now, deadline: now, stage };
+        let game = BotGame { side, opponent, moves, changed: now, deadline: now, status };
         Ok(self.change(&mut state, key, game)?)
     }
 
@@ -229,7 +229,7 @@ impl Queue {
         let mut state = self.lock();
         if let Some(mut game) = state.store.get(key).filter(|game| game.side != side).cloned() {
             log::warn!("{key}: the bot plays the other side");
-            (game.side, game.stage) = (side, Stage::Wait);
+            (game.side, game.status) = (side, Status::Wait);
             // A failure is reported in there.
             let _ = self.change(&mut state, key, game);
         }
@@ -304,9 +304,9 @@ impl Queue {
             log::info!("{}: a newer request came during the search", task.key);
             return;
         };
-        game.stage = match mv {
-            Some(mv) => Stage::Send(site_text(mv)),
-            None => Stage::Failed("there is no legal move".to_owned()),
+        game.status = match mv {
+            Some(mv) => Status::Send(site_text(mv)),
+            None => Status::Failed("there is no legal move".to_owned()),
         };
         // A failure is reported in there. The move is sent all the same.
         let _ = self.change(&mut state, &task.key, game);
@@ -364,7 +364,7 @@ impl Queue {
                 if let Some(name) = answer.name(game.side.other()) {
                     game.opponent = Some(name.to_owned());
                 }
-                game.stage = stage_after_move(&game.moves, &answer);
+                game.status = status_after_move(&game.moves, &answer);
                 log::info!("{key}: ply {}: {mv} sent", plies(&game.moves));
                 self.counters.moves_sent.add(1);
                 // A failure is reported in there.
@@ -418,33 +418,33 @@ impl Queue {
     /// The figures of the moment.
     pub fn gauges(&self) -> Gauges {
         let state = self.lock();
-        let count = |has: fn(&Stage) -> bool| {
-            state.store.games().filter(|(_, game)| has(&game.stage)).count()
+        let count = |has: fn(&Status) -> bool| {
+            state.store.games().filter(|(_, game)| has(&game.status)).count()
         };
         Gauges {
             games_open: state.store.games().count(),
-            games_to_search: count(|stage| *stage == Stage::Search),
-            moves_to_send: count(|stage| matches!(stage, Stage::Send(_))),
+            games_to_search: count(|status| *status == Status::Search),
+            moves_to_send: count(|status| matches!(status, Status::Send(_))),
         }
     }
 
     fn give_up(&self, state: &mut State, key: &GameKey, mut game: BotGame, reason: String) {
         log::error!("{key}: the move is given up: {reason}");
         self.counters.moves_failed.add(1);
-        game.stage = Stage::Failed(reason);
+        game.status = Status::Failed(reason);
         // A failure is reported in there.
         let _ = self.change(state, key, game);
     }
 
-    /// Replaces a game and begins what its stage demands. The game is changed in memory even if it cannot be written.
+    /// Replaces a game and begins what its status demands. The game is changed in memory even if it cannot be written.
     fn change(&self, state: &mut State, key: &GameKey, game: BotGame) -> Result<(), StoreError> {
-        let stage = game.stage.clone();
+        let status = game.status.clone();
         let stored = state.store.put(key, game);
         if let Err(error) = &stored {
             self.counters.write_failures.add(1);
             log::error!("{error}");
         }
-        state.begin(key, &stage, None);
+        state.begin(key, &status, None);
         self.changed.notify_all();
         stored
     }
@@ -455,21 +455,21 @@ impl Queue {
 }
 
 impl State {
-    /// Begins the task of a stage, in place of an older one. A task of an earlier run of the
+    /// Begins the task of a status, in place of an older one. A task of an earlier run of the
     /// program is sent after a pause.
-    fn begin(&mut self, key: &GameKey, stage: &Stage, restored: Option<Duration>) {
+    fn begin(&mut self, key: &GameKey, status: &Status, restored: Option<Duration>) {
         let is_first = self.store.get(key).is_some_and(|game| plies(&game.moves) < 2);
         let is_doubtful = restored.is_some() || is_first;
         self.changes += 1;
         let revision = self.changes;
-        match stage {
-            Stage::Search => self.searches.push_back((key.clone(), revision)),
-            Stage::Send(mv) => {
+        match status {
+            Status::Search => self.searches.push_back((key.clone(), revision)),
+            Status::Send(mv) => {
                 let (key, mv) = (key.clone(), mv.clone());
                 let task = SendTask { key, mv, attempts: 0, refusals: 0, revision, is_doubtful };
                 self.send_at(Instant::now() + restored.unwrap_or_default(), task);
             }
-            Stage::Wait | Stage::Failed(_) | Stage::Ended(_) => {
+            Status::Wait | Status::Failed(_) | Status::Ended(_) => {
                 self.revisions.remove(key);
                 return;
             }
@@ -491,10 +491,10 @@ impl State {
 }
 
 /// What is to be done after the site accepted a move.
-fn stage_after_move(moves: &[Vec<String>], answer: &SiteGame) -> Stage {
+fn status_after_move(moves: &[Vec<String>], answer: &SiteGame) -> Status {
     match replay(moves) {
-        Err(HistoryError::Ended { ending, .. }) => Stage::Ended(Some(ending.result())),
-        _ if answer.is_over() => Stage::Ended(answer.result()),
-        _ => Stage::Wait,
+        Err(HistoryError::Ended { ending, .. }) => Status::Ended(Some(ending.result())),
+        _ if answer.is_over() => Status::Ended(answer.result()),
+        _ => Status::Wait,
     }
 }

@@ -55,7 +55,8 @@ pub struct BotGame {
     /// When the clock of the bot runs out, if it is to move.
     pub deadline: u64,
     /// What is to be done.
-    pub stage: Stage,
+    #[serde(alias = "stage")]
+    pub status: Status,
 }
 
 impl BotGame {
@@ -70,8 +71,8 @@ impl BotGame {
         let mut players = [PlayerInfo::default(), PlayerInfo::default()];
         players[self.side.index()].name = Some(key.bot.clone());
         players[self.side.other().index()].name = self.opponent.clone();
-        let result = match self.stage {
-            Stage::Ended(result) => result,
+        let result = match self.status {
+            Status::Ended(result) => result,
             _ => None,
         };
         GameRecord {
@@ -91,7 +92,7 @@ impl BotGame {
 /// What a bot has to do in a game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Stage {
+pub enum Status {
     /// A move must be found.
     Search,
     /// This move must be sent.
@@ -104,15 +105,15 @@ pub enum Stage {
     Ended(Option<GameResult>),
 }
 
-impl fmt::Display for Stage {
+impl fmt::Display for Status {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Stage::Search => f.write_str("a move is searched"),
-            Stage::Send(mv) => write!(f, "{mv} is to be sent"),
-            Stage::Wait => f.write_str("the opponent is to move"),
-            Stage::Failed(reason) => write!(f, "FAILED: {reason}"),
-            Stage::Ended(Some(result)) => write!(f, "ended {result}"),
-            Stage::Ended(None) => f.write_str("ended"),
+            Status::Search => f.write_str("a move is searched"),
+            Status::Send(mv) => write!(f, "{mv} is to be sent"),
+            Status::Wait => f.write_str("the opponent is to move"),
+            Status::Failed(reason) => write!(f, "FAILED: {reason}"),
+            Status::Ended(Some(result)) => write!(f, "ended {result}"),
+            Status::Ended(None) => f.write_str("ended"),
         }
     }
 }
@@ -211,7 +212,7 @@ impl Store {
     fn save(&mut self, key: &GameKey) -> Result<(), StoreError> {
         let game = &self.games[key];
         let path = self.folder.join(&key.bot).join(&key.game).with_extension("json");
-        if matches!(game.stage, Stage::Ended(_)) {
+        if matches!(game.status, Status::Ended(_)) {
             replace_file(&self.record_path(key), write_line(&game.record(key)).as_bytes())?;
             if path.exists() {
                 fs::remove_file(&path).map_err(|cause| StoreError::Io { path, cause })?;
