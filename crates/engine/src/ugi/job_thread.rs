@@ -5,13 +5,15 @@ use crate::search::SearchControl;
 use std::io;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::Builder;
+use std::thread::{Builder, JoinHandle};
 
 type Job = Box<dyn FnOnce() + Send>;
 
-/// A thread that runs jobs. It ends when this value is dropped.
+/// A thread that runs jobs. It has ended when this value is dropped.
 pub(super) struct JobThread {
-    jobs: Sender<Job>,
+    /// `None` while the value is dropped.
+    jobs: Option<Sender<Job>>,
+    thread: Option<JoinHandle<()>>,
     /// Receives a message at the end of each job.
     finished: Receiver<()>,
     /// The control of the last job. `None` before the first job, and after [`JobThread::stop`] has waited for the end.
@@ -30,14 +32,14 @@ impl JobThread {
     pub fn start() -> io::Result<JobThread> {
         let (jobs, queue) = channel::<Job>();
         let (sender, finished) = channel();
-        Builder::new().name("job".to_owned()).spawn(move || {
+        let thread = Builder::new().name("job".to_owned()).spawn(move || {
             for job in queue {
                 job();
                 // The session may have ended.
                 let _ = sender.send(());
             }
         })?;
-        Ok(JobThread { jobs, finished, current: None })
+        Ok(JobThread { jobs: Some(jobs), thread: Some(thread), finished, current: None })
     }
 
     /// Stops the current job and starts another one.
@@ -49,7 +51,8 @@ impl JobThread {
         self.stop();
         let control = Arc::new(control);
         self.current = Some(Arc::clone(&control));
-        self.jobs.send(Box::new(move || work(&control))).expect(ALIVE);
+        let jobs = self.jobs.as_ref().expect(ALIVE);
+        jobs.send(Box::new(move || work(&control))).expect(ALIVE);
     }
 
     /// Stops the current job, if there is one, and waits for its end.
@@ -65,5 +68,37 @@ impl JobThread {
         if let Some(control) = &self.current {
             control.ponder_hit();
         }
+    }
+}
+
+impl Drop for JobThread {
+    /// Stops the current job, and waits for the end of the thread.
+    fn drop(&mut self) {
+        self.stop();
+        // The thread ends with its queue.
+        self.jobs = None;
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_dropped_thread_has_stopped_its_job() {
+        let mut thread = JobThread::start().unwrap();
+        let held = Arc::new(());
+        let of_job = Arc::clone(&held);
+        thread.run(SearchControl::new(true), move |control| {
+            while !control.is_stopped() {
+                std::thread::yield_now();
+            }
+            drop(of_job);
+        });
+        drop(thread);
+        assert_eq!(Arc::strong_count(&held), 1);
     }
 }
