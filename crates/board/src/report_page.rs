@@ -49,9 +49,10 @@ pub fn write_report_page(reports: &[GameReport]) -> String {
     let (_, body) = body.split_once("</head>").expect("index.html has a head");
     format!(
         "{head}<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n<link rel=\"icon\" href=\"data:,\">\n\
-         <style>\n{}</style>\n<script type=\"importmap\">{{\"imports\": {}}}</script>\n\
+         <style>\n{}{}</style>\n<script type=\"importmap\">{{\"imports\": {}}}</script>\n\
          <script type=\"module\">import \"{}\";</script>\n\
          <script type=\"application/gzip\" id=\"reports\">{data}</script>\n</head>{body}",
+        file("board.css"),
         file("style.css"),
         json(&modules),
         bare(ENTRY)

@@ -1,8 +1,8 @@
 // The element <emergo-board>: a board on which one or both sides are played by clicks or keys.
 //
 // Attributes: `variant`; `plays` (`w`, `b`, `wb` or empty; `wb` if it is missing); `layout` (`checkerboard`); `turned`;
-// `theme` (`slate`, `forest` or `paper`). Events: `move` after a move of the person, with {move, position}; `refused` with
-// the reason as a sentence. The page has to load board.css.
+// `data-theme` (`slate`, `forest` or `paper`); `data-scheme` (`light` or `dark`). Events: `move` after a move of the person,
+// with {move, position}; `refused` with the reason as a sentence. The page has to load board.css.
 
 import { BoardController } from "./board_controller.js";
 import { Game, html, newGame, pageText, Revision, Rules, Store, svg, text } from "./luctor.js";
@@ -35,7 +35,8 @@ export class EmergoBoard extends HTMLElement {
 
   connectedCallback() {
     if (this.#controller) return;
-    const frame = html("div", { class: "frame", role: "group", "aria-label": pageText("Squares: arrow keys move, Enter chooses") },
+    this.classList.add("emergo-theme");
+    const frame = html("div", { class: "emergo-board", role: "group", "aria-label": pageText("Squares: arrow keys move, Enter chooses") },
       html("div", { class: "picture" }),
       svg("svg", { class: "arrows", "aria-hidden": "true" }),
       html("div", { class: "squares" }));
