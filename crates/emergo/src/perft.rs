@@ -20,8 +20,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// The largest depth.
 pub const MAX_DEPTH: u32 = 64;
 
-/// The number of move sequences of `depth` plies, at most [`MAX_DEPTH`]. A finished game has no successors. Repetition
-/// is ignored.
+/// The number of move sequences of `depth` plies. A finished game has no successors. Repetition is ignored.
+///
+/// # Panics
+///
+/// `depth` is greater than [`MAX_DEPTH`].
 ///
 /// ```
 /// use emergo::perft::perft;
@@ -37,6 +40,10 @@ pub fn perft(pos: &Position, depth: u32) -> u64 {
 
 /// [`perft`] for each legal move, in the order of [`Position::legal_moves`]. `depth` includes the move. If it is 0 or 1,
 /// each move counts 1.
+///
+/// # Panics
+///
+/// `depth` is greater than [`MAX_DEPTH`] + 1.
 ///
 /// ```
 /// use emergo::perft::{divide, perft};
@@ -67,7 +74,12 @@ pub fn write_divide(
 }
 
 /// [`perft`] that can be stopped from another thread. Returns `None` if `stop` became true during the count.
+///
+/// # Panics
+///
+/// `depth` is greater than [`MAX_DEPTH`].
 pub fn perft_until(pos: &Position, depth: u32, stop: &AtomicBool) -> Option<u64> {
+    assert!(depth <= MAX_DEPTH, "perft of more than {MAX_DEPTH} plies");
     let mut lists = vec![MoveList::new(); depth as usize];
     with_geometry!(pos.variant(), G => count::<G>(pos, &mut lists, stop))
 }

@@ -9,7 +9,7 @@ use crate::interrupt;
 use crate::moves::Move;
 use crate::records::ordered_moves;
 use emergo::diagram::{SvgStyle, draw_game, draw_svg};
-use emergo::perft::perft_until;
+use emergo::perft::{MAX_DEPTH, perft_until};
 use emergo::{
     Coordinates, Ending, Game, MoveList, Position, Side, Variant, read_move, read_position,
     write_move, write_position,
@@ -342,6 +342,9 @@ impl Board {
     #[doc = docs!(Board.perft)]
     fn perft(slf: &Bound<'_, Board>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
         let depth = whole_number("depth", depth, 0)?;
+        if depth > MAX_DEPTH {
+            return Err(value_error(format!("depth is at most {MAX_DEPTH}, and not {depth}")));
+        }
         let position = *slf.borrow().position();
         let stop = Arc::new(AtomicBool::new(false));
         let flag = Arc::clone(&stop);

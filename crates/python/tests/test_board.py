@@ -271,6 +271,9 @@ def test_wrong_arguments_raise_type_errors_and_value_errors() -> None:
         else:
             assert method == board.why_illegal, (method, value)
             assert isinstance(answer, IllegalMoveError)
+    for depth in (65, 2**32 - 1):
+        with pytest.raises(ValueError, match=f"at most 64, and not {depth}"):
+            board.perft(depth)
     assert board == Board()
 
 

@@ -274,7 +274,9 @@ class Board:
         (False, True)
         """
     def perft(self, depth: int) -> int:
-        """The number of move sequences of this length. Releases the GIL; Ctrl-C stops it.
+        """The number of move sequences of this length, at most 64.
+
+        Releases the GIL; Ctrl-C stops it.
 
         >>> Board().perft(3)
         55172
