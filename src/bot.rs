@@ -94,7 +94,7 @@ pub fn run(args: &BotArgs) -> Result<()> {
 #[command(hide = true, disable_help_flag = true)]
 pub struct BotArgs {
     #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
-    words: Vec<String>,
+    _words: Vec<String>,
 }
 
 #[cfg(not(feature = "bot"))]
@@ -107,8 +107,7 @@ impl BotArgs {
 
 /// Reports that this build does not contain the bot.
 #[cfg(not(feature = "bot"))]
-pub fn run(args: &BotArgs) -> Result<()> {
-    let _ = &args.words;
+pub fn run(_: &BotArgs) -> Result<()> {
     anyhow::bail!(
         "this build does not contain the bot: build with `cargo build --release --features bot`, or install with \
          `cargo install --path . --features bot`"

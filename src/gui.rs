@@ -65,12 +65,11 @@ pub const NO_BOARD: &str = "this build does not contain the board: build with `c
 #[command(hide = true, disable_help_flag = true)]
 pub struct GuiArgs {
     #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
-    words: Vec<String>,
+    _words: Vec<String>,
 }
 
 /// Reports that this build does not contain the board.
 #[cfg(not(feature = "gui"))]
-pub fn run(args: &GuiArgs) -> Result<()> {
-    let _ = &args.words;
+pub fn run(_: &GuiArgs) -> Result<()> {
     anyhow::bail!(NO_BOARD)
 }

@@ -47,10 +47,10 @@ pub struct GameDefaultsArgs {
     /// The board of games that do not name theirs.
     #[arg(long, value_name = BOARDS)]
     pub variant: Option<Variant>,
-    /// The coordinates of games that do not name theirs [default: those of the format, or those in which the moves are legal].
+    /// The coordinates of games that do not name theirs, except JSON [default: those of the format, or those in which the moves are legal].
     #[arg(long, value_name = COORDINATES)]
     coordinates: Option<Coordinates>,
-    /// The result for a blocked side in games that do not tell it [default: the rule of the source].
+    /// The result for a blocked side in games that do not tell it, except JSON [default: the rule of the source].
     #[arg(long, value_name = BLOCKED_RULES)]
     blocked: Option<Blocked>,
 }

@@ -62,7 +62,7 @@ pub fn run(args: &SolveArgs) -> Result<()> {
     let puzzles = select(args, &all, total);
     let searcher = MoveSearcher::new(Networks::embedded(), args.nodes)?;
     let prompt = if io::stdin().is_terminal() { "> " } else { "" };
-    let mut trainer = Trainer { coordinates: args.coordinates, searcher, prompt, total };
+    let mut trainer = PuzzleSession { coordinates: args.coordinates, searcher, prompt, total };
     trainer.run(puzzles).context(STDOUT)
 }
 
@@ -132,7 +132,7 @@ const SHOWN_PLIES: usize = 7;
 const HELP: &str = "Enter a move, such as e4-e5, or: hint, solution, board, next, help, quit";
 
 /// Presents puzzles.
-struct Trainer {
+struct PuzzleSession {
     coordinates: Coordinates,
     searcher: MoveSearcher,
     prompt: &'static str,
@@ -140,7 +140,7 @@ struct Trainer {
     total: usize,
 }
 
-impl Trainer {
+impl PuzzleSession {
     fn run(&mut self, puzzles: Vec<&Numbered>) -> io::Result<()> {
         let mut lines = io::stdin().lock().lines();
         for Numbered { number, puzzle } in puzzles {

@@ -143,10 +143,7 @@ impl BatchQuery {
 
     /// The game after this number of moves.
     pub fn game_at(&self, turn: usize) -> Game {
-        let game = &self.game;
-        let mut at = Game::from_position(*game.start(), game.first_turn(), game.blocked());
-        game.moves().iter().take(turn).for_each(|mv| at.play(*mv));
-        at
+        self.game.at_ply(turn)
     }
 }
 

@@ -85,6 +85,24 @@ impl Game {
         &self.moves
     }
 
+    /// The game after its first `plies` moves, or after all of them if there are fewer.
+    ///
+    /// ```
+    /// use emergo::{Blocked, Game, Variant};
+    ///
+    /// let mut game = Game::new(Variant::Emergo, Blocked::Draw);
+    /// game.play(game.position().legal_moves()[0]);
+    /// assert_eq!(game.at_ply(0).position(), game.start());
+    /// assert_eq!(game.at_ply(1).moves(), game.moves());
+    /// ```
+    #[must_use]
+    pub fn at_ply(&self, plies: usize) -> Game {
+        let mut game = Game::from_position(self.start, self.first_turn, self.blocked)
+            .with_repetition_rule(self.repetition);
+        self.moves.iter().take(plies).for_each(|mv| game.play(*mv));
+        game
+    }
+
     /// The rule for a blocked side to move.
     pub fn blocked(&self) -> Blocked {
         self.blocked

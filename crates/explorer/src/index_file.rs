@@ -8,13 +8,14 @@
 
 use crate::error::IndexError;
 use luctor_engine::files::is_locked;
+use luctor_engine::resources::lock;
 use redb::StorageBackend;
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 const MAGIC: &[u8; 8] = b"EmergoIx";
 const CHECKSUM: usize = 4;
@@ -73,7 +74,7 @@ impl IndexFile {
     }
 
     fn blocks(&self) -> MutexGuard<'_, Blocks> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Everything that the game contains already is kept.
 
-use crate::report::{GameReport, LineReport, MoveReport, PlayerReport};
+use crate::report::{GameReport, LineReport, MoveReport, PlayerReport, count};
 use emergo::Side;
 use emergo_records::{GameRecord, MoveInfo, RecordedMove};
 
@@ -80,11 +80,6 @@ fn player_sentence(side: Side, player: &PlayerReport) -> String {
         count(game.blunders, "blunder", "blunders"),
     ];
     format!("{side}: {accuracy}, {}.", counts.join(", "))
-}
-
-/// A number and a noun.
-pub(crate) fn count(number: usize, one: &str, several: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { several })
 }
 
 /// Adds a sentence, unless the comment has it already.

@@ -173,19 +173,21 @@ impl MoveReport {
             None => {}
         }
         if let Some(moves) = self.missed_win {
-            parts.push(format!("Missed a forced win in {}", count_moves(moves)));
+            parts
+                .push(format!("Missed a forced win in {}", count(moves as usize, "move", "moves")));
         }
         let is_error = self.mark.is_some_and(Mark::is_error);
         if let Some(moves) = self.allowed_win.filter(|_| is_error) {
-            parts.push(format!("Allows a forced win in {}", count_moves(moves)));
+            parts
+                .push(format!("Allows a forced win in {}", count(moves as usize, "move", "moves")));
         }
         (!parts.is_empty()).then(|| parts.join(". ") + ".")
     }
 }
 
-/// A number of moves, such as `1 move`.
-pub(crate) fn count_moves(moves: u32) -> String {
-    format!("{moves} move{}", if moves == 1 { "" } else { "s" })
+/// A number and a noun.
+pub(crate) fn count(number: usize, one: &str, several: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { several })
 }
 
 /// A line of play.

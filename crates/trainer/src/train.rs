@@ -152,14 +152,13 @@ fn network_loss(network: &Arc<Network>, data: &Dataset, target: TrainingTarget) 
     fit::mean_loss(&data.validation, target, &|sample| outputs[sample])
 }
 
-/// The description of the training in the header of the network. Its `search` is 1 - lambda.
+/// The description of the training in the header of the network.
 fn training_description(settings: &TrainSettings, data: &Dataset, loss: MeanLoss) -> String {
-    let TrainSettings { epochs, batch_size, learning_rate, seed, .. } = settings;
-    let search = ((1.0 - f64::from(settings.lambda)) * 1e6).round() / 1e6;
+    let TrainSettings { epochs, batch_size, learning_rate, lambda, seed, .. } = settings;
     let (games, positions) = (data.games, data.training.len());
     let mut description = format!(
         "games={games} positions={positions} epochs={epochs} batch={batch_size} rate={learning_rate} \
-         search={search} seed={seed} loss={:.4} result-loss={:.4}",
+         lambda={lambda} seed={seed} loss={:.4} result-loss={:.4}",
         loss.target, loss.result
     );
     if settings.fine_tune {

@@ -146,7 +146,7 @@ impl Searcher {
         Ok(())
     }
 
-    /// Clears the table and the histories: the next search runs like the first one.
+    /// Clears the table and the histories: the next search runs like the first one. A handicap makes other errors.
     pub fn clear(&mut self) {
         self.clear_table();
         self.game_seed = random_seed();

@@ -31,7 +31,7 @@ pub enum Query {
     /// The pieces of the side to move that the opponent could capture if it were to move.
     Threats,
     /// The board after each step of a move.
-    Stages(String),
+    PartialMoves(String),
     /// A picture of the position.
     Svg {
         /// The layout of the board, which also selects the names of the squares.
@@ -62,7 +62,7 @@ pub(super) fn parse_query(mut words: Words) -> Result<Query, CommandError> {
         Some("islegal") => Ok(Query::IsLegal(parse_move(words, "query islegal")?)),
         Some("move") => Ok(Query::Move(parse_move(words, "query move")?)),
         Some("why") => Ok(Query::Why(parse_move(words, "query why")?)),
-        Some("stages") => Ok(Query::Stages(parse_move(words, "query stages")?)),
+        Some("stages") => Ok(Query::PartialMoves(parse_move(words, "query stages")?)),
         Some("svg") => parse_svg(words),
         None => Err(CommandError::Missing { command: "query", expected: EXPECTED }),
         Some(found) => {
@@ -154,11 +154,11 @@ impl Query {
                 (None, Err(error)) => error.to_string(),
             },
             Query::Threats => names_of(game, coordinates, position.threatened()),
-            Query::Stages(text) => match legal(text) {
+            Query::PartialMoves(text) => match legal(text) {
                 Some(mv) => {
-                    let stages = mv.partial_moves(position.variant());
+                    let parts = mv.partial_moves(position.variant());
                     let cells: Vec<String> =
-                        stages.map(|stage| write_cells(&position.after(stage))).collect();
+                        parts.map(|part| write_cells(&position.after(part))).collect();
                     cells.join(" ")
                 }
                 None => "none".to_owned(),

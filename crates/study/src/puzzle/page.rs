@@ -1,7 +1,7 @@
 //! A printable page of puzzles: a self-contained HTML document with diagrams, and the solutions on pages of their own.
 
 use super::Puzzle;
-use crate::report::count_moves;
+use crate::report::count;
 use emergo::Coordinates;
 use emergo::diagram::{BoardLayout, SvgStyle, draw_svg};
 use std::fmt::{self, Write};
@@ -34,7 +34,7 @@ fn write_page(page: &mut String, puzzles: &[Puzzle], coordinates: Coordinates) -
     )?;
     for (number, puzzle) in (1..).zip(puzzles) {
         let (variant, task, length) = (puzzle.variant(), puzzle.task(), puzzle.length());
-        let length = count_moves(length as u32);
+        let length = count(length, "move", "moves");
         let difficulty = puzzle.difficulty();
         writeln!(
             page,
