@@ -8,7 +8,7 @@ use crate::score::Score;
 use emergo::{Position, Side, Variant};
 use luctor_engine::engine::{self, SearchTask, SetOptionError};
 use luctor_engine::eval::Evaluator;
-use luctor_engine::search::{self, Clock, Limits, ScoredLine, SearchControl, SearchReport};
+use luctor_engine::search::{self, Limits, ScoredLine, SearchControl, SearchReport};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -248,8 +248,7 @@ impl Engine {
     }
 }
 
-/// The limits of a search, from an object with the attributes of `emergo.Limit`, or from the fields of one. `clock` may be
-/// missing. Without any limit the search is infinite.
+/// The limits of a search, from an `emergo.Limit` or from the fields of one. Without any limit the search is infinite.
 fn read_limits(
     board: &Board,
     limit: Option<&Bound<'_, PyAny>>,
@@ -261,11 +260,14 @@ fn read_limits(
             let sentence = "the limit is a Limit or arguments such as nodes, not both";
             return Err(PyTypeError::new_err(sentence));
         }
-        (Some(limit), None) => limits_of(board, limit)?,
-        (None, Some(words)) => {
-            let class = words.py().import("emergo")?.getattr("Limit")?;
-            limits_of(board, &class.call((), Some(words))?)?
+        (Some(limit), None) if limit.is_instance(&limit_class(limit.py())?)? => limits_of(limit)?,
+        (Some(other), None) => {
+            return Err(PyTypeError::new_err(format!(
+                "a limit is emergo.Limit(nodes=1000), with depth, movetime or mate too, and not {}",
+                other.repr()?
+            )));
         }
+        (None, Some(words)) => limits_of(&limit_class(words.py())?.call((), Some(words))?)?,
         (None, None) => Limits::default(),
     };
     let moves = root_moves.unwrap_or_default();
@@ -276,14 +278,16 @@ fn read_limits(
     })
 }
 
-fn limits_of(board: &Board, limit: &Bound<'_, PyAny>) -> PyResult<Limits> {
-    let clock = limit.getattr_opt("clock")?.filter(|clock| !clock.is_none());
+fn limit_class(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
+    py.import("emergo")?.getattr("Limit")
+}
+
+fn limits_of(limit: &Bound<'_, PyAny>) -> PyResult<Limits> {
     Ok(Limits {
         nodes: read_number(limit, "nodes")?,
         depth: read_number(limit, "depth")?,
         move_time: read_number::<u32>(limit, "movetime")?.map(i64::from),
         mate: read_number(limit, "mate")?,
-        clock: clock.map(|clock| read_clock(board.position().side(), &clock)).transpose()?,
         ..Limits::default()
     })
 }
@@ -292,26 +296,8 @@ fn read_number<T>(limit: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<T>>
 where
     T: FromStr + PartialOrd + Display + From<u8>,
 {
-    let value = limit.getattr_opt(name)?.ok_or_else(|| {
-        let other = limit.repr().map(|text| text.to_string()).unwrap_or_default();
-        PyTypeError::new_err(format!(
-            "a limit is emergo.Limit(nodes=1000), with depth, movetime or mate too, and not {other}"
-        ))
-    })?;
+    let value = limit.getattr(name)?;
     if value.is_none() { Ok(None) } else { whole_number(name, &value, T::from(1)).map(Some) }
-}
-
-/// The clock of a side, from an object with the clocks of both sides.
-fn read_clock(side: Side, clock: &Bound<'_, PyAny>) -> PyResult<Clock> {
-    let (time, increment) = match side {
-        Side::White => ("white", "white_increment"),
-        Side::Black => ("black", "black_increment"),
-    };
-    Ok(Clock {
-        time: clock.getattr(time)?.extract()?,
-        increment: clock.getattr(increment)?.extract()?,
-        moves_to_go: clock.getattr("moves_to_go")?.extract()?,
-    })
 }
 
 #[doc = docs!(Line)]

@@ -11,7 +11,6 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
-from types import SimpleNamespace
 from typing import TypeVar
 
 import emergo
@@ -48,14 +47,6 @@ def test_limits_in_words_and_as_an_object_are_the_same() -> None:
     assert Engine().search(board, depth=np.int64(3)).depth == 3  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="argument 'time'"):
         Engine().search(board, time=1)  # type: ignore[call-arg]
-
-
-def test_a_limit_of_another_package_may_have_a_clock() -> None:
-    clock = SimpleNamespace(
-        white=50, black=5_000, white_increment=0, black_increment=0, moves_to_go=None
-    )
-    limit = SimpleNamespace(nodes=None, depth=None, movetime=None, mate=None, clock=clock)
-    assert Engine().search(Board(), limit).move is not None
 
 
 def test_scores_have_an_order_and_a_view() -> None:

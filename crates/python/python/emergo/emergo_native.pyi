@@ -7,13 +7,14 @@ of sides are `white` and `black`. Wrong arguments raise `TypeError` or `ValueErr
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from typing import Literal, Protocol, TypedDict, final
+from typing import Literal, TypedDict, final
 
 import numpy as np
 import numpy.typing as npt
 from typing_extensions import Unpack
 
 from emergo.errors import IllegalMoveError, RecordError
+from emergo.limit import Limit
 from emergo.names import Side, Variant
 
 def variants() -> list[Variant]:
@@ -296,18 +297,6 @@ class Board:
     def __copy__(self) -> Board: ...
     def __deepcopy__(self, memo: object, /) -> Board: ...
 
-class _LimitLike(Protocol):
-    """`emergo.Limit`, or the limit of the client `luctor`, which may have a `clock`, too."""
-
-    @property
-    def nodes(self) -> int | None: ...
-    @property
-    def depth(self) -> int | None: ...
-    @property
-    def movetime(self) -> int | None: ...
-    @property
-    def mate(self) -> int | None: ...
-
 class _LimitWords(TypedDict, total=False):
     """The fields of `emergo.Limit` as arguments of a call."""
 
@@ -502,7 +491,7 @@ class Engine:
     def search(
         self,
         board: Board,
-        limit: _LimitLike | None = None,
+        limit: Limit | None = None,
         *,
         multipv: int = 1,
         root_moves: list[Move] | None = None,
@@ -520,7 +509,7 @@ class Engine:
     def analysis(
         self,
         board: Board,
-        limit: _LimitLike | None = None,
+        limit: Limit | None = None,
         *,
         multipv: int = 1,
         root_moves: list[Move] | None = None,
