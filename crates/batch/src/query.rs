@@ -140,11 +140,6 @@ impl BatchQuery {
         let turns = read_turns(&game, coordinates, fields)?;
         Ok(BatchQuery { id, game, coordinates, turns, limits, lines, priority, report_every })
     }
-
-    /// The game after this number of moves.
-    pub fn game_at(&self, turn: usize) -> Game {
-        self.game.at_ply(turn)
-    }
 }
 
 fn read_limits(fields: &mut Fields) -> Result<Limits, RequestError> {

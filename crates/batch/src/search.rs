@@ -34,7 +34,7 @@ struct Progress {
 impl<'a> TurnSearch<'a> {
     /// The search of a turn with the network of its board.
     pub fn new(query: &'a BatchQuery, turn: &'a TurnQuery, network: &'a Arc<Network>) -> Self {
-        TurnSearch { query, turn, game: query.game_at(turn.turn), network }
+        TurnSearch { query, turn, game: query.game.at_ply(turn.turn), network }
     }
 
     /// The final answer without a search.
