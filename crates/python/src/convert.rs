@@ -60,7 +60,7 @@ impl<T: FromStr + PartialOrd + Display + Default> FromPyObject<'_, '_> for Numbe
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Number<T>> {
-        whole_number("a number", &value, T::default()).map(Number)
+        whole_number("the argument", &value, T::default()).map(Number)
     }
 }
 
@@ -77,7 +77,7 @@ impl FromPyObject<'_, '_> for Digits {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Digits> {
-        whole_number_text("a number", &value).map(Digits)
+        whole_number_text("the argument", &value).map(Digits)
     }
 }
 

@@ -300,7 +300,7 @@ def test_wrong_settings_and_limits_are_refused_with_a_sentence(tmp_path: Path) -
     for arguments, sentence in [
         ({"nodes": 1.5}, "nodes is a whole number, not 1.5"),
         ({"nodes": "10"}, "nodes is a whole number, not '10'"),
-        ({"multipv": True}, "a number is a whole number, not True"),
+        ({"multipv": True}, "the argument is a whole number, not True"),
         ({"limit": 5}, "a limit is emergo.Limit(nodes=1000), with depth, movetime or mate too, "),
         ({"root_moves": ["e4"]}, "'str' object is not an instance of 'Move'"),
     ]:

@@ -175,7 +175,7 @@ def test_a_missing_package_is_named_with_the_way_to_install_it(module: str, need
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert done.returncode == 1
     assert f"emergo.{module} needs " in done.stderr.splitlines()[-1]
-    assert f"pip install 'emergo[{module}]'" in done.stderr.splitlines()[-1]
+    assert f"pip install './crates/python[{module}]'" in done.stderr.splitlines()[-1]
 
 
 @pytest.mark.parametrize("module", [emergo.pettingzoo, emergo.openspiel])

@@ -226,7 +226,7 @@ class Score:
     -200
     """
 
-    #: Hundredths of a man.
+    #: 200 double the odds of the points.
     centimen: int | None = None
     #: The side of the view wins with this move of its own; 0 if it has won.
     win_in: int | None = None

@@ -1,4 +1,4 @@
-"""Emergo as a game of OpenSpiel: ``pip install 'emergo[openspiel]'``.
+"""Emergo as a game of OpenSpiel: ``pip install './crates/python[openspiel]'``.
 
 The import registers the game.
 
@@ -32,7 +32,7 @@ try:
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 except ImportError as error:
     raise ImportError(
-        "emergo.openspiel needs OpenSpiel: pip install 'emergo[openspiel]'"
+        "emergo.openspiel needs OpenSpiel: pip install './crates/python[openspiel]'"
     ) from error
 
 _GAME_TYPE = pyspiel.GameType(

@@ -1,4 +1,4 @@
-"""Emergo as a PettingZoo AEC environment: ``pip install 'emergo[pettingzoo]'``.
+"""Emergo as a PettingZoo AEC environment: ``pip install './crates/python[pettingzoo]'``.
 
 ``player_0`` is White, ``player_1`` Black. An action is a number of ``emergo.BatchBoard``: an
 entry, a step or one jump, so a player can act several times in a row. An observation is a
@@ -30,7 +30,7 @@ try:
     from pettingzoo.utils import wrappers
 except ImportError as error:
     raise ImportError(
-        "emergo.pettingzoo needs PettingZoo: pip install 'emergo[pettingzoo]'"
+        "emergo.pettingzoo needs PettingZoo: pip install './crates/python[pettingzoo]'"
     ) from error
 
 Observation = dict[str, npt.NDArray[Any]]
