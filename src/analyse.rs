@@ -20,7 +20,7 @@ use luctor_study::annotate::AnnotateSettings;
 use luctor_study::annotate_games::{Annotated, annotate_games, searchers};
 use luctor_study::annotated_record::annotated_record;
 use luctor_study::report::{GameReport, PositionLimit};
-use luctor_study::terminal;
+use luctor_study::report_text::write_report;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -94,7 +94,7 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
     check_outputs(&args.inputs, &args.outputs());
     #[cfg(not(feature = "gui"))]
     if args.html.is_some() {
-        bail!("--html: {}", crate::gui::NO_BOARD);
+        return Err(crate::missing::missing("the board", "gui").context("--html"));
     }
     let GamesToAnalyse { games, errors } = read_all(args)?;
     let mut outputs = Outputs::create(args)?;
@@ -209,7 +209,7 @@ impl Outputs {
     fn write(&mut self, report: GameReport) -> Result<()> {
         if self.has_text {
             let separator = if self.games > 0 { "\n" } else { "" };
-            let text = terminal::write_report(&report);
+            let text = write_report(&report);
             write!(io::stdout(), "{separator}{text}").context(STDOUT)?;
         }
         self.games += 1;

@@ -1,19 +1,22 @@
 //! `luctor bot`: a player on AbstractPlay.
 
-use anyhow::Result;
-use clap::Args;
+use crate::output::{LinePrinter, print};
+use anyhow::{Result, bail};
+use clap::{Args, Subcommand};
+use luctor_bot::settings::Settings;
+use luctor_bot::store::{read_games, read_records};
+use luctor_bot::{check, report, service};
+use std::path::PathBuf;
 
 /// Play people on AbstractPlay by correspondence.
 ///
 /// docs/bot.md explains the registration, the settings file and the server.
-#[cfg(feature = "bot")]
 #[derive(Args)]
 pub struct BotArgs {
     #[command(subcommand)]
     command: BotCommand,
 }
 
-#[cfg(feature = "bot")]
 impl BotArgs {
     /// What is logged by default. The log is all that the owner of a running bot sees of it.
     pub fn log_filter(&self) -> &'static str {
@@ -21,8 +24,7 @@ impl BotArgs {
     }
 }
 
-#[cfg(feature = "bot")]
-#[derive(clap::Subcommand)]
+#[derive(Subcommand)]
 enum BotCommand {
     /// Answer the site and play, until Ctrl-C or SIGTERM.
     ///
@@ -40,22 +42,15 @@ enum BotCommand {
     },
 }
 
-#[cfg(feature = "bot")]
 #[derive(Args)]
 struct SettingsFile {
     /// The settings in TOML.
     #[arg(value_name = "FILE")]
-    path: std::path::PathBuf,
+    path: PathBuf,
 }
 
 /// Runs the subcommand.
-#[cfg(feature = "bot")]
 pub fn run(args: &BotArgs) -> Result<()> {
-    use crate::output::{LinePrinter, print};
-    use anyhow::bail;
-    use luctor_bot::settings::Settings;
-    use luctor_bot::store::{read_games, read_records};
-    use luctor_bot::{check, report, service};
     match &args.command {
         BotCommand::Run(file) => Ok(service::run(&Settings::read(&file.path)?)?),
         BotCommand::Check(file) => {
@@ -86,30 +81,4 @@ pub fn run(args: &BotArgs) -> Result<()> {
             print(&text)
         }
     }
-}
-
-/// Play people on AbstractPlay by correspondence. This build does not contain the bot.
-#[cfg(not(feature = "bot"))]
-#[derive(Args)]
-#[command(hide = true, disable_help_flag = true)]
-pub struct BotArgs {
-    #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
-    _words: Vec<String>,
-}
-
-#[cfg(not(feature = "bot"))]
-impl BotArgs {
-    /// Nothing is logged.
-    pub fn log_filter(&self) -> &'static str {
-        "off"
-    }
-}
-
-/// Reports that this build does not contain the bot.
-#[cfg(not(feature = "bot"))]
-pub fn run(_: &BotArgs) -> Result<()> {
-    anyhow::bail!(
-        "this build does not contain the bot: build with `cargo build --release --features bot`, or install with \
-         `cargo install --path . --features bot`"
-    )
 }

@@ -67,8 +67,6 @@ fn read_blocks(text: &str) -> Result<NumberRange, String> {
 
 /// Runs the subcommand.
 pub fn run(args: &DatagenArgs) -> Result<()> {
-    let interrupt =
-        interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
     let settings = DatagenSettings {
         path: args.out.clone(),
         networks: Networks::with_file(args.network.net.as_deref(), &[args.variant])?,
@@ -85,6 +83,8 @@ pub fn run(args: &DatagenArgs) -> Result<()> {
         let joined = datagen::join_parts(&settings, parts).with_context(path)?;
         return args.print_joined(joined);
     }
+    let interrupt =
+        interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
     if args.stdin {
         end_with_stdin(interrupt.clone())?;
     }

@@ -2,45 +2,47 @@
 
 use anyhow::Result;
 use clap::Args;
+use luctor_board::{DEFAULT_PORT, EngineCommand, LaunchFile, ServerSettings, serve};
+use std::io::{self, Write};
+use std::path::PathBuf;
 
 /// Play, analyse and solve puzzles on a board in the browser, with this or any other UGI engine.
 ///
 /// Serves a page on this machine only and prints its address, which contains a random token. Stop it with Ctrl-C.
-#[cfg(feature = "gui")]
 #[derive(Args)]
 pub struct GuiArgs {
-    /// The port on 127.0.0.1; 0 selects a free one.
-    #[arg(long, default_value_t = 0, value_name = "N")]
-    port: u16,
+    /// The port on 127.0.0.1; 0 selects a free one. The browser keeps games and settings for each port [default: 8442, or a
+    /// free one if it is in use].
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
     /// The engine that plays and analyses: any program that speaks UGI, with its arguments [default: this program].
-    #[arg(long, value_name = "CMD", value_parser = luctor_board::EngineCommand::read)]
-    engine: Option<luctor_board::EngineCommand>,
+    #[arg(long, value_name = "CMD", value_parser = EngineCommand::read)]
+    engine: Option<EngineCommand>,
     /// An index of games, made by `luctor explore`, for the explorer in place of the games of the program.
     #[arg(long, value_name = "FILE")]
-    index: Option<std::path::PathBuf>,
+    index: Option<PathBuf>,
     /// Do not open a browser, only print the address.
     #[arg(long)]
     no_open: bool,
 }
 
 /// Runs the subcommand.
-#[cfg(feature = "gui")]
 pub fn run(args: &GuiArgs) -> Result<()> {
-    use std::io::{self, Write};
-    let settings = luctor_board::ServerSettings {
-        port: args.port,
-        engine: args.engine.clone(),
-        index: args.index.clone(),
-    };
+    let settings =
+        ServerSettings { port: args.port, engine: args.engine.clone(), index: args.index.clone() };
     let mut printed = Ok(());
     let mut launch_file = None;
-    luctor_board::serve(&settings, |address| {
+    serve(&settings, |address| {
         let mut out = io::stdout();
         printed = writeln!(out, "{address}").and_then(|()| out.flush());
+        if args.port.is_none() && !address.contains(&format!(":{DEFAULT_PORT}/")) {
+            let message = "is in use: this page does not have the games and settings of that one";
+            let _ = writeln!(io::stderr(), "port {DEFAULT_PORT} {message}");
+        }
         if args.no_open {
             return;
         }
-        let opened = luctor_board::LaunchFile::create(address).and_then(|file| {
+        let opened = LaunchFile::create(address).and_then(|file| {
             let path = file.path().display().to_string();
             launch_file = Some(file);
             webbrowser::open(&path)
@@ -52,24 +54,4 @@ pub fn run(args: &GuiArgs) -> Result<()> {
         let _ = writeln!(io::stderr(), "{message}");
     })?;
     Ok(printed?)
-}
-
-/// The error of a command that needs the board, in a build without it.
-#[cfg(not(feature = "gui"))]
-pub const NO_BOARD: &str = "this build does not contain the board: build with `cargo build --release --features gui`, or \
-                            install with `cargo install --path . --features gui`";
-
-/// Play and analyse on a board in the browser. This build does not contain the board.
-#[cfg(not(feature = "gui"))]
-#[derive(Args)]
-#[command(hide = true, disable_help_flag = true)]
-pub struct GuiArgs {
-    #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
-    _words: Vec<String>,
-}
-
-/// Reports that this build does not contain the board.
-#[cfg(not(feature = "gui"))]
-pub fn run(_: &GuiArgs) -> Result<()> {
-    anyhow::bail!(NO_BOARD)
 }

@@ -5,6 +5,7 @@ mod arguments;
 mod batch;
 mod bench;
 mod book;
+#[cfg(feature = "bot")]
 mod bot;
 mod calibrate;
 mod convert;
@@ -13,8 +14,11 @@ mod endings;
 mod eval;
 mod explore;
 mod go;
+#[cfg(feature = "gui")]
 mod gui;
 mod matches;
+#[cfg(not(all(feature = "gui", feature = "bot")))]
+mod missing;
 mod openings;
 mod output;
 mod perft;
@@ -67,18 +71,27 @@ enum CliCommand {
     Train(train::TrainArgs),
     Tune(tune::TuneArgs),
     Calibrate(calibrate::CalibrateArgs),
+    #[cfg(feature = "gui")]
     Gui(gui::GuiArgs),
+    #[cfg(feature = "bot")]
     Bot(bot::BotArgs),
     Show(show::ShowArgs),
     Convert(convert::ConvertArgs),
     Analyse(analyse::AnalyseArgs),
     Puzzles(puzzles::PuzzlesArgs),
+    #[cfg(not(feature = "gui"))]
+    #[command(hide = true, disable_help_flag = true)]
+    Gui(missing::MissingArgs),
+    #[cfg(not(feature = "bot"))]
+    #[command(hide = true, disable_help_flag = true)]
+    Bot(missing::MissingArgs),
 }
 
 fn main() -> ExitCode {
     // If arguments are wrong, clap reports them and ends the program with exit code 2.
     let cli = Cli::parse();
     let filter = match &cli.command {
+        #[cfg(feature = "bot")]
         Some(CliCommand::Bot(args)) => args.log_filter(),
         _ => "off",
     };
@@ -114,12 +127,18 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(CliCommand::Train(args)) => train::run(&args),
         Some(CliCommand::Tune(args)) => tune::run(&args),
         Some(CliCommand::Calibrate(args)) => calibrate::run(&args),
+        #[cfg(feature = "gui")]
         Some(CliCommand::Gui(args)) => gui::run(&args),
+        #[cfg(feature = "bot")]
         Some(CliCommand::Bot(args)) => bot::run(&args),
         Some(CliCommand::Show(args)) => show::run(&args),
         Some(CliCommand::Convert(args)) => convert::run(&args),
         Some(CliCommand::Analyse(args)) => analyse::run(&args),
         Some(CliCommand::Puzzles(args)) => puzzles::run(&args),
+        #[cfg(not(feature = "gui"))]
+        Some(CliCommand::Gui(_)) => Err(missing::missing("the board", "gui")),
+        #[cfg(not(feature = "bot"))]
+        Some(CliCommand::Bot(_)) => Err(missing::missing("the bot", "bot")),
     }
     .map(|()| ExitCode::SUCCESS)
 }

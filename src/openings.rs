@@ -1,7 +1,7 @@
 //! `luctor openings`: makes a list of openings for matches.
 
 use crate::STDOUT;
-use crate::arguments::BOARDS;
+use crate::arguments::{BOARDS, thread_pool};
 use anyhow::{Context, Result};
 use clap::{Args, value_parser};
 use emergo::Variant;
@@ -61,7 +61,8 @@ pub fn run(args: &OpeningsArgs) -> Result<()> {
         games,
         game_nodes,
     };
-    match write_openings(&settings, &mut io::BufWriter::new(io::stdout())) {
+    let mut out = io::BufWriter::new(io::stdout());
+    match thread_pool(None)?.install(|| write_openings(&settings, &mut out)) {
         Err(OpeningSearchError::Io(error)) => Err(error).context(STDOUT),
         written => Ok(written?),
     }

@@ -8,6 +8,8 @@ use emergo::Variant;
 use luctor_engine::eval::Networks;
 use luctor_engine::eval::features::FeatureKind;
 use luctor_trainer::dataset::SourceFile;
+use luctor_trainer::fit::FitSettings;
+use luctor_trainer::loss::TrainingTarget;
 use luctor_trainer::train::{self, TrainEvent, TrainSettings, TrainSummary};
 use std::path::PathBuf;
 
@@ -64,11 +66,13 @@ pub fn run(args: &TrainArgs) -> Result<()> {
     let settings = TrainSettings {
         games: args.games.clone(),
         network: args.out.clone(),
-        epochs: usize::from(args.epochs),
-        batch_size: args.batch as usize,
-        learning_rate: args.rate,
-        lambda: args.lambda,
-        seed: args.seed,
+        fit: FitSettings {
+            epochs: usize::from(args.epochs),
+            batch_size: args.batch as usize,
+            learning_rate: args.rate,
+            target: TrainingTarget { lambda: args.lambda },
+            seed: args.seed,
+        },
         without: args.without.clone(),
         old_networks: Networks::with_file(args.compare.as_deref(), &Variant::ALL)?,
         fine_tune: args.fine_tune,

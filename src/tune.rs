@@ -46,14 +46,14 @@ pub struct TuneArgs {
     #[arg(long, default_value_t = 50_000, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     nodes: u64,
     /// Number of iterations.
-    #[arg(long, default_value_t = 500, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, default_value_t = SpsaSettings::default().iterations, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000_000))]
     iterations: u64,
     /// Pairs of games of an iteration.
-    #[arg(long, default_value_t = 8, value_name = "N", value_parser = value_parser!(u64).range(1..=100_000))]
+    #[arg(long, default_value_t = SpsaSettings::default().pairs, value_name = "N", value_parser = value_parser!(u64).range(1..=100_000))]
     pairs: u64,
     /// Learning rate at the end (r_end of fishtest). 0.02 suits 1,000 pairs of games in all, 0.01 suits 3,000, 0.005 suits
     /// 10,000, and 0.002 suits 50,000.
-    #[arg(long, default_value_t = 0.01, value_name = "X", value_parser = read_rate::<f64>)]
+    #[arg(long, default_value_t = SpsaSettings::default().rate, value_name = "X", value_parser = read_rate::<f64>)]
     rate: f64,
     /// The list of openings [default: scripts/openings/VARIANT-balanced.txt].
     #[arg(long, value_name = "FILE")]
@@ -64,7 +64,7 @@ pub struct TuneArgs {
     #[arg(long, default_value_t = 8, value_name = "N", value_parser = value_parser!(u64).range(1..=1024))]
     hash: u64,
     /// The random seed.
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    #[arg(long, default_value_t = SpsaSettings::default().seed, value_name = "N")]
     seed: u64,
     /// Number of games at a time [default: one per core].
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]

@@ -386,8 +386,7 @@ fn bench_compares_the_time_of_one_and_several_threads() {
 }
 
 #[test]
-fn help_and_version_are_printed_on_standard_output() {
-    assert!(lines(&["--version"])[0].starts_with("luctor "));
+fn help_is_printed_on_standard_output() {
     assert!(lines(&["--help"]).iter().any(|line| line.contains("perft")));
     for command in ["perft", "bench", "show", "go", "eval"] {
         assert!(lines(&[command, "--help"]).iter().any(|line| line.contains("Usage")));

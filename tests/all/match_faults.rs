@@ -127,7 +127,12 @@ fn an_error_names_the_file_and_the_reason() {
         ("-openings file=bytes.txt", "bytes.txt, line 3: "),
         ("-openings file=cut.txt", "cut.txt, line 2: "),
         ("-openings file=empty.txt", "empty.txt: no openings"),
+        ("-openings file=no", "no: No such file"),
+        ("-out folder", "folder is not a file"),
+        ("-out no/such/file", "no/such/file: No such file"),
+        ("-pgnout folder", "folder is not a file"),
         ("-pgnout no/such/file", "no/such/file: No such file"),
+        ("-log folder", "folder: Is a directory"),
         ("-log no/such/file", "no/such/file: No such file"),
     ];
     // Files that even root cannot read or write.

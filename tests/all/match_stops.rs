@@ -151,42 +151,6 @@ fn a_game_with_an_incomplete_line_is_played_again_and_a_game_that_occurs_twice_c
 }
 
 #[test]
-fn a_match_is_resumed_only_with_equal_settings_and_the_error_names_the_difference() {
-    let scratch = Scratch::new("other");
-    let words = format!("{GOOD} {}", bad("none", "depth=1"));
-    scratch.run(&format!("{words} -maxplies 6"));
-    let before = scratch.text("games.jsonl");
-    let refused = [
-        ("-maxplies 6", "games.jsonl contains this match: use -resume to continue it"),
-        ("-maxplies 7", "games.jsonl contains other games: use another file, or -append"),
-        ("-maxplies 7 -resume", "-resume: -maxplies is 7 here and 6 in games.jsonl"),
-        ("-maxplies 6 -seed 2 -resume", "-resume: -seed is 2 here and 1 in games.jsonl"),
-        (
-            "-maxplies 6 -each timemargin=5 -resume",
-            "-resume: timemargin of engine good is 5 here and not set in games.jsonl",
-        ),
-        (
-            "-maxplies 6 -each option.Hash=2 -resume",
-            "-resume: option.Hash of engine bad is 2 here and not set in games.jsonl",
-        ),
-    ];
-    for (more, sentence) in refused {
-        let said = scratch.refused(&format!("{words} {more}"));
-        assert!(said.contains(sentence), "{said}");
-        assert_eq!(scratch.text("games.jsonl"), before);
-    }
-    // The number of rounds may change.
-    let games = scratch.run(&format!("{words} -maxplies 6 -rounds 2 -resume"));
-    assert_eq!(games.len(), 4);
-    assert!(scratch.text("games.jsonl").starts_with(&before));
-
-    fs::write(scratch.file("games.jsonl"), before.replacen("\"game\":0", "\"game\":zero", 1))
-        .unwrap();
-    let said = scratch.refused(&format!("{words} -maxplies 6 -resume"));
-    assert!(said.contains("line 2: not a game of a match"), "{said}");
-}
-
-#[test]
 fn an_incomplete_pgn_file_is_completed_when_the_match_is_resumed() {
     let scratch = Scratch::new("torn pgn");
     let other = bad("none", "").replace("name=bad", "name=Zoë碁");
@@ -336,24 +300,6 @@ fn collected_games_have_the_score_of_the_match_that_played_them() {
     assert!(error.starts_with("line 1 of the batch is not a game: "), "{error}");
     assert_eq!(second["score"], expected);
     assert_eq!(score(&["collected.jsonl", "-json", "-sprt"]), expected);
-}
-
-#[test]
-fn a_file_that_cannot_be_written_is_an_error() {
-    let scratch = Scratch::new("files");
-    fs::create_dir(scratch.file("folder")).unwrap();
-    let words = format!("{GOOD} {} -maxplies 4", bad("none", ""));
-    for (more, sentence) in [
-        ("-out folder", "folder is not a file"),
-        ("-pgnout folder", "folder is not a file"),
-        ("-log folder", "folder: Is a directory"),
-        ("-out no/such/file", "no/such/file: No such file"),
-        ("-openings file=no", "no: No such file"),
-    ] {
-        let _ = fs::remove_file(scratch.file("games.jsonl"));
-        let said = scratch.refused(&format!("{words} {more}"));
-        assert!(said.contains(&format!("error: {sentence}")), "{more}: {said}");
-    }
 }
 
 #[test]

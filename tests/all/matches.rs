@@ -49,6 +49,7 @@ fn a_match_with_an_engine_that_does_not_pass_the_checks_ends_before_the_first_ga
     let process = |option: &str| format!("-engine cmd={luctor} name=bad depth=2 option.{option}");
     for (index, (engine, problem)) in [
         (missing, "cannot open /no/such/program: No such file or directory"),
+        (bad("none", "dir=no/such"), "dir=no/such is not a folder"),
         (bad("exit at start", ""), "exit status: 3, 'no weights found'"),
         (bad("no ugiok", "watchdog=300"), "no answer to ugi in time"),
         (bad("reads nothing", "watchdog=300"), "no answer to ugi in time"),

@@ -359,7 +359,7 @@ fn a_full_disk_is_reported_and_the_game_goes_on() {
     site.wait("the game ends", |state| state.games["g"].over);
     assert!(outcomes(&site).iter().all(|outcome| *outcome == Outcome::Made));
     let files = || fs::read_dir(bot.folder.join("state/club")).unwrap().flatten();
-    assert!(files().all(|file| file.path().extension().is_none_or(|ending| ending != "new")));
+    assert!(files().all(|file| file.path().extension().is_none_or(|ending| ending != "part")));
 }
 
 #[test]

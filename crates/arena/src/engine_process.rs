@@ -60,6 +60,10 @@ impl EngineProcess {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         if let Some(directory) = &settings.directory {
+            if !directory.is_dir() {
+                let message = format!("dir={} is not a folder", directory.display());
+                return Err(PlayerError::NotStarted(message));
+            }
             command.current_dir(directory);
         }
         let open = |path: &Path| {

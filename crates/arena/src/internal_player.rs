@@ -1,4 +1,5 @@
-//! The engine of this program as a player, without process and pipes. It is for tuning, where games are many and short.
+//! The engine of this program as a player, without process and pipes. It is for `cmd=internal` and for tuning,
+//! where games are many and short.
 
 use crate::player::{EndReport, PlayRequest, Player, PlayerError, PlayerMove};
 use crate::reply_timer::ReplyTimer;
@@ -14,7 +15,6 @@ use luctor_engine::options::{OPTIONS, OptionError, Options};
 use luctor_engine::search::{
     Clock, Limits, SearchControl, SearchParams, SearchResult, SearchSettings, Searcher,
 };
-use std::sync::Arc;
 use std::sync::mpsc::sync_channel;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -185,8 +185,7 @@ impl Player for InternalPlayer {
                 Limits { clock: Some(clock), ..Limits::default() }
             }
         };
-        let control = Arc::new(SearchControl::new(false));
-        self.interrupt.register(&control);
+        let control = self.interrupt.new_search();
         let (result, taken) = self.search(&game, &limits, &control)?;
         if self.interrupt.is_aborted() {
             return Err(PlayerError::Aborted);

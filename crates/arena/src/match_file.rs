@@ -35,7 +35,7 @@ pub enum MatchFileError {
         #[source]
         error: MatchLineError,
     },
-    #[error("{path} contains this match: use -resume to continue it, or another file", path = .0.display())]
+    #[error("{path} contains this match: use another file, or -resume with the -out of this match", path = .0.display())]
     SameMatch(PathBuf),
     #[error("{path} contains other games: use another file, or -append to keep them and add this match", path = .0.display())]
     OtherMatch(PathBuf),

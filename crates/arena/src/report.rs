@@ -19,9 +19,9 @@ pub struct MatchReport {
     pub normalized_elo: EloEstimate,
     /// The probability that the first engine is stronger, 0 to 1.
     pub los: f64,
-    /// Finished pairs by the points of the first engine: 0, 0.5, 1, 1.5 and 2.
+    /// Finished pairs of the first two engines by the points of the first: 0, 0.5, 1, 1.5 and 2.
     pub pairs: [u64; 5],
-    /// Pairs with one game. Elo and SPRT do not count them.
+    /// Pairs with one game. If there are finished pairs of two engines, Elo and SPRT do not count these games.
     pub unfinished_pairs: usize,
     /// The test; `None` without one.
     pub sprt: Option<SprtReport>,

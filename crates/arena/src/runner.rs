@@ -254,7 +254,7 @@ impl<'a> Runner<'a> {
             blocked: self.settings.blocked,
             players: engines.map(|engine| PlayerInfo {
                 name: Some(engine.name.clone()),
-                limit: Some(engine.limit.to_string()),
+                limit: Some(engine.limit.pgn_tag()),
             }),
             event: Some(self.settings.run.event.clone()),
             date: Some(today()),

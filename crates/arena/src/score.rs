@@ -33,7 +33,7 @@ pub struct ScoredFiles {
     pub matches: usize,
 }
 
-/// Counts the games of match files and PGN files. A game that occurs twice counts once. Engines have the order of the
+/// Counts the games of match files and PGN files. A game of a match that occurs twice counts once. Engines have the order of the
 /// first header. Those of PGN files have the order of their games, White first.
 ///
 /// # Errors

@@ -220,7 +220,7 @@ impl MatchSettings {
 pub enum SettingsWarning {
     #[error("{engines}: {ignored} is ignored, because {used} follows; an engine has one limit")]
     IgnoredLimit { engines: String, ignored: String, used: String },
-    #[error("engine {0} has no limit: it gets {limit}", limit = String::from(TurnLimit::default()))]
+    #[error("engine {0} has no limit: it gets {limit}", limit = TurnLimit::default())]
     NoLimit(String),
     #[error("engines {0} and {1} are equal: same program, options and limit")]
     EqualEngines(String, String),
@@ -363,8 +363,8 @@ pub struct EngineSettings {
     /// Milliseconds by which a move may exceed its time. `None`: see [`EngineSettings::time_margin`].
     #[serde(rename = "timemargin")]
     pub time_margin_ms: Option<u32>,
-    /// Milliseconds without an answer after which an engine is treated as hanging. For a move with a limit of time, and for
-    /// other answers in such a game, the wait ends soon after that time.
+    /// Milliseconds without an answer after which an engine is treated as hanging. For a move with a limit of time the wait
+    /// is this time, the margin and 2 s. For other answers in such a game it is the shorter of the two.
     #[serde(rename = "watchdog")]
     pub watchdog_ms: u32,
     /// The file that the program's standard error is appended to.

@@ -132,15 +132,9 @@ impl TryFrom<String> for TurnLimit {
     }
 }
 
-/// The form that `FromStr` reads.
 impl From<TurnLimit> for String {
     fn from(limit: TurnLimit) -> String {
-        match limit {
-            TurnLimit::Clock { .. } => format!("tc={limit}"),
-            TurnLimit::MoveTime(time) => format!("st={}", time.as_secs_f64()),
-            TurnLimit::Nodes(nodes) => format!("nodes={nodes}"),
-            TurnLimit::Depth(depth) => format!("depth={depth}"),
-        }
+        limit.to_string()
     }
 }
 
@@ -162,20 +156,32 @@ fn seconds(text: &str) -> Option<Duration> {
     (0.0..=1e7).contains(&seconds).then(|| Duration::from_secs_f64(seconds))
 }
 
-/// As in the TimeControl tag of PGN, for example `10+0.1`. PGN has no form for nodes and depth.
+/// The form that `FromStr` reads.
 impl fmt::Display for TurnLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            TurnLimit::Clock { .. } => write!(f, "tc={}", self.pgn_tag()),
+            TurnLimit::MoveTime(time) => write!(f, "st={}", time.as_secs_f64()),
+            TurnLimit::Nodes(nodes) => write!(f, "nodes={nodes}"),
+            TurnLimit::Depth(depth) => write!(f, "depth={depth}"),
+        }
+    }
+}
+
+impl TurnLimit {
+    /// The TimeControl tag of PGN, for example `10+0.1`. PGN has no form for limits other than clocks: they are told in
+    /// words.
+    pub fn pgn_tag(self) -> String {
+        match self {
             TurnLimit::Clock { moves, time, increment } => {
-                if let Some(moves) = moves {
-                    write!(f, "{moves}/")?;
-                }
-                write!(f, "{}", time.as_secs_f64())?;
-                if increment.is_zero() { Ok(()) } else { write!(f, "+{}", increment.as_secs_f64()) }
+                let moves = moves.map(|moves| format!("{moves}/")).unwrap_or_default();
+                let increment =
+                    (!increment.is_zero()).then(|| format!("+{}", increment.as_secs_f64()));
+                format!("{moves}{}{}", time.as_secs_f64(), increment.unwrap_or_default())
             }
-            TurnLimit::MoveTime(time) => write!(f, "{} s a move", time.as_secs_f64()),
-            TurnLimit::Nodes(nodes) => write!(f, "{nodes} nodes a move"),
-            TurnLimit::Depth(depth) => write!(f, "depth {depth}"),
+            TurnLimit::MoveTime(time) => format!("{} s a move", time.as_secs_f64()),
+            TurnLimit::Nodes(nodes) => format!("{nodes} nodes a move"),
+            TurnLimit::Depth(depth) => format!("depth {depth}"),
         }
     }
 }

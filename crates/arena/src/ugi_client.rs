@@ -168,7 +168,7 @@ impl<T: LineTransport> UgiClient<T> {
     fn move_timeout(&self, clock: &PlayerClock) -> Duration {
         match clock.budget() {
             Some(budget) => budget + self.settings.time_margin() + LATE_MOVE_TIME,
-            None => self.settings.watchdog().max(Duration::from_millis(1)),
+            None => self.settings.watchdog(),
         }
     }
 

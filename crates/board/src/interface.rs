@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 pub const VERSION: u32 = 3;
 
 /// A request to the rules.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Request {
     /// The version that the client was written for: [`VERSION`].
@@ -39,8 +39,8 @@ pub struct Response {
     pub answer: Answer,
 }
 
-/// A question about the rules.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+/// A question that takes no search.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Question {
@@ -129,7 +129,7 @@ pub enum Question {
 }
 
 /// A puzzle of the program that is being solved.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PuzzleAttempt {
     /// The board.
@@ -141,7 +141,7 @@ pub struct PuzzleAttempt {
 }
 
 /// A step of a player who solves a puzzle.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum PuzzleStep {
@@ -162,7 +162,7 @@ pub enum PuzzleStep {
 }
 
 /// A request that takes a search. The messages that follow are [`StudyMessage`]s.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct StudyRequest {
     /// The version that the client was written for: [`VERSION`].
@@ -172,7 +172,7 @@ pub struct StudyRequest {
 }
 
 /// A task of a [`StudyRequest`].
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum StudyTask {
@@ -291,7 +291,7 @@ pub struct PictureView {
 }
 
 /// A position that was put together by hand.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Composition {
     /// The board.
@@ -307,7 +307,7 @@ pub struct Composition {
 }
 
 /// A column and its cell, in a [`Composition`].
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ColumnOnCell {
     /// The cell in oblique coordinates.
@@ -609,7 +609,7 @@ pub struct ForbiddenEntry {
 }
 
 /// A format of game records.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum RecordFormat {
@@ -654,7 +654,8 @@ pub struct RecordError {
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Refusal {
-    /// The request is not JSON of this interface. This is a defect of the client.
+    /// The request is not JSON of this interface, or it names an unknown cell, a question that only a library answers, or a
+    /// found move that is not one of the solution. This is a defect of the client.
     BadRequest {
         /// The reader's message, for developers.
         message: String,

@@ -1,6 +1,6 @@
 //! The page (what a browser shows), its server, and one JSON interface to the rules.
 //!
-//! [`answer_json`] answers short questions, [`study_json`] those that take a search.
+//! [`answer_json`] answers short questions, [`study::study_json`] those that take a search.
 //!
 //! The server listens on the loopback interface. It serves the page, answers requests about the rules in process, and
 //! connects each WebSocket of the page to an engine process of its own. The server keeps no state of the game.
@@ -30,6 +30,5 @@ pub use library::{Library, Lookup};
 pub use report_page::write_report_page;
 #[cfg(feature = "server")]
 pub use server::{
-    EngineCommand, EngineCommandError, LaunchFile, ServerError, ServerSettings, serve,
+    DEFAULT_PORT, EngineCommand, EngineCommandError, LaunchFile, ServerError, ServerSettings, serve,
 };
-pub use study::study_json;

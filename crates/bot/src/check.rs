@@ -33,10 +33,11 @@ pub fn check(settings: &Settings, report: &mut dyn FnMut(Check)) {
         report(Check { what: what.to_owned(), result });
     };
     let agent = client::agent();
-    let (store, state) = match Store::open(settings) {
-        Ok(store) => (Some(store), Ok(settings.state.display().to_string())),
-        Err(StoreError::Locked(_)) => (None, Ok("luctor bot is running".to_owned())),
-        Err(error) => (None, fail(error)),
+    let store = Store::open(settings);
+    let state = match &store {
+        Ok(_) => Ok(settings.state.display().to_string()),
+        Err(StoreError::Locked(_)) => Ok("luctor bot is running".to_owned()),
+        Err(error) => fail(error),
     };
     report("folder of games", state);
     let key = KeptKey::new(&agent, settings).and_then(|key| key.renew().map(|()| key));
@@ -60,9 +61,10 @@ pub fn check(settings: &Settings, report: &mut dyn FnMut(Check)) {
     };
     // If the program is running, it answers. If not, this does.
     let server = match (store, key) {
-        (Some(store), Ok(key)) => start_server(settings, store, key).map(Some),
-        (None, Ok(_)) => Ok(None),
-        (_, Err(error)) => fail(error),
+        (Ok(store), Ok(key)) => start_server(settings, store, key).map(Some),
+        (Err(StoreError::Locked(_)), _) => Ok(None),
+        // Reported above.
+        _ => return,
     };
     let server = match server {
         Ok(server) => server,

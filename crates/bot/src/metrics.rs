@@ -82,7 +82,7 @@ pub fn prometheus_text(counters: &Counters, gauges: &Gauges) -> String {
     let Gauges { games_open, games_to_search, moves_to_send } = gauges;
     for (name, help, value) in [
         ("games_open", "Games that have not ended.", games_open),
-        ("games_to_search", "Games that wait for a search.", games_to_search),
+        ("games_to_search", "Games that wait for a search or are searched.", games_to_search),
         ("moves_to_send", "Moves that are to be sent.", moves_to_send),
     ] {
         write_figure(&mut text, name, "gauge", help, *value as u64);

@@ -9,7 +9,7 @@
 use crate::client::{ClientError, SiteGame};
 use crate::history::{self, HistoryError, plies, replay, site_text};
 use crate::metrics::{Counters, Gauges};
-use crate::request::{GAME, MoveRequest};
+use crate::request::MoveRequest;
 use crate::store::{BotGame, GameKey, Status, Store, StoreError};
 use crate::unix_time;
 use emergo::{Game, Move, Side};
@@ -202,13 +202,8 @@ impl Queue {
     ) -> Result<(), ReceiveError> {
         if told.is_turn_of(side) {
             self.correct_side(key, side);
-            let request = MoveRequest {
-                meta_game: GAME.to_owned(),
-                variants: Vec::new(),
-                game_id: key.game.clone(),
-                clock_curr: told.hours(side),
-                moves,
-            };
+            let request =
+                MoveRequest { game_id: key.game.clone(), clock_curr: told.hours(side), moves };
             return self.receive(&key.bot, &request).map(drop);
         }
         let mut state = self.lock();

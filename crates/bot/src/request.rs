@@ -7,8 +7,22 @@ pub const GAME: &str = "emergo";
 
 /// A request of the site. Unknown fields are ignored.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SiteRequest {
+    /// The game.
+    pub meta_game: String,
+    /// Its variants.
+    #[serde(default)]
+    pub variants: Vec<String>,
+    /// What the bot has to do.
+    #[serde(flatten)]
+    pub verb: Verb,
+}
+
+/// What the bot has to do.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "verb", rename_all = "lowercase")]
-pub enum SiteRequest {
+pub enum Verb {
     /// Somebody wants to play. The status of the answer says whether the bot accepts.
     Challenge(Challenge),
     /// The bot is to move.
@@ -19,11 +33,6 @@ pub enum SiteRequest {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Challenge {
-    /// The game.
-    pub meta_game: String,
-    /// Its variants.
-    #[serde(default)]
-    pub variants: Vec<String>,
     /// The time of a player at the start.
     pub clock_start: f64,
     /// The time that is added after a move.
@@ -38,11 +47,6 @@ pub struct Challenge {
 #[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct MoveRequest {
-    /// The game.
-    pub meta_game: String,
-    /// Its variants.
-    #[serde(default)]
-    pub variants: Vec<String>,
     /// The name of this game.
     #[serde(rename = "gameid")]
     pub game_id: String,
@@ -55,10 +59,6 @@ pub struct MoveRequest {
 impl SiteRequest {
     /// Is it about a game that a bot plays?
     pub fn is_emergo(&self) -> bool {
-        let (game, variants) = match self {
-            SiteRequest::Challenge(challenge) => (&challenge.meta_game, &challenge.variants),
-            SiteRequest::Move(request) => (&request.meta_game, &request.variants),
-        };
-        game == GAME && variants.is_empty()
+        self.meta_game == GAME && self.variants.is_empty()
     }
 }

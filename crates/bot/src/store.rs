@@ -26,7 +26,7 @@ pub struct GameKey {
 }
 
 impl GameKey {
-    /// The key of a game, if both names can be names of files.
+    /// The key of a game, if its name can be the name of a file.
     pub fn new(bot: &str, game: &str) -> Option<GameKey> {
         let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
         let is_name = (1..=64).contains(&game.len()) && game.bytes().all(is_plain);

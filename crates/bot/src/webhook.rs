@@ -2,7 +2,7 @@
 
 use crate::metrics::prometheus_text;
 use crate::queue::{Queue, ReceiveError, Received};
-use crate::request::{Challenge, SiteRequest};
+use crate::request::{Challenge, SiteRequest, Verb};
 use crate::settings::{BotSettings, HEALTH, METRICS};
 use crate::signature::{Nonces, SignatureError, SignedRequest};
 use crate::site_key::KeptKey;
@@ -127,12 +127,12 @@ impl Webhook {
         if !request.is_emergo() {
             return Err(WebhookError::OtherGame);
         }
-        Ok(match request {
-            SiteRequest::Challenge(challenge) => {
+        Ok(match request.verb {
+            Verb::Challenge(challenge) => {
                 self.accept(bot, &challenge)?;
                 Answer::Accepted
             }
-            SiteRequest::Move(request) => {
+            Verb::Move(request) => {
                 let received = self.queue.receive(&bot.name, &request)?;
                 if received == Received::Known {
                     // The first copy of the request may not be on disk.

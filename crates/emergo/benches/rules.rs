@@ -2,31 +2,21 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use emergo::perft::perft;
-use emergo::{MoveKind, MoveList, Position, Variant, read_position};
+use emergo::{MoveKind, MoveList, Position, Variant};
 use std::hint::black_box;
+use support::{perft_lines, perft_positions};
 
-/// The positions of the perft table with line number and variant.
-fn perft_table() -> Vec<(usize, Variant, Position)> {
-    include_str!("../tests/data/perft.txt")
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .map(|(index, line)| {
-            let mut fields = line.split(';').map(str::trim);
-            let variant = fields.next().expect("a variant").parse().expect("the name of a variant");
-            let text = fields.next().expect("a position");
-            (index + 1, variant, read_position(variant, text).expect("a valid position").position)
-        })
-        .collect()
-}
+#[allow(dead_code, reason = "the tests use the rest")]
+#[path = "../tests/support/mod.rs"]
+mod support;
 
 /// The positions of the perft table with a variant and a required kind of move. Each benchmark makes one pass over them
 /// and reports positions per second.
 fn in_phase(variant: Variant, phase: MoveKind) -> Vec<Position> {
-    let of_phase = |(_, board, position): (usize, Variant, Position)| {
-        (board == variant && position.required_move_kind() == phase).then_some(position)
+    let is_in_phase = |position: &Position| {
+        position.variant() == variant && position.required_move_kind() == phase
     };
-    perft_table().into_iter().filter_map(of_phase).collect()
+    perft_positions().into_iter().filter(is_in_phase).collect()
 }
 
 const PHASES: [(&str, MoveKind); 3] =
@@ -114,15 +104,13 @@ const STEPPING: [(usize, u32); 3] = [(7, 6), (8, 6), (9, 6)];
 fn perft_without_hands(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("perft without hands");
     group.sample_size(10);
-    let positions = perft_table();
-    for (line, depth) in STEPPING {
-        let (_, _, position) = positions
-            .iter()
-            .find(|(number, ..)| *number == line)
-            .expect("a line of the perft table");
+    let lines = perft_lines();
+    for (number, depth) in STEPPING {
+        let line = lines.iter().find(|line| line.number == number);
+        let position = &line.expect("a line of the perft table").position;
         group.throughput(Throughput::Elements(perft(position, depth)));
         group.bench_function(
-            BenchmarkId::new(format!("line {line}"), format!("depth {depth}")),
+            BenchmarkId::new(format!("line {number}"), format!("depth {depth}")),
             |bencher| {
                 bencher.iter(|| perft(black_box(position), depth));
             },

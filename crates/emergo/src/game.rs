@@ -97,10 +97,7 @@ impl Game {
     /// ```
     #[must_use]
     pub fn at_ply(&self, plies: usize) -> Game {
-        let mut game = Game::from_position(self.start, self.first_turn, self.blocked)
-            .with_repetition_rule(self.repetition);
-        self.moves.iter().take(plies).for_each(|mv| game.play(*mv));
-        game
+        self.replayed(plies, self.blocked, self.repetition)
     }
 
     /// The rule for a blocked side to move.
@@ -154,11 +151,7 @@ impl Game {
     }
 
     fn with_rules(&self, blocked: Blocked, repetition: Repetition) -> Game {
-        let mut game = Game::from_position(self.start, self.first_turn, blocked);
-        game.repetition = repetition;
-        for mv in &self.moves {
-            game.play(*mv);
-        }
+        let mut game = self.replayed(self.moves.len(), blocked, repetition);
         if self.ending.is_some_and(|ending| ending.reason == EndReason::IllegalMove) {
             game.forfeit();
         }
@@ -181,7 +174,6 @@ impl Game {
     /// # Ok::<(), emergo::notation::MoveTextError>(())
     /// ```
     pub fn play(&mut self, mv: Move) {
-        self.moves.push(mv);
         self.advance(mv);
         self.ending = self.ending_by_rules();
     }
@@ -211,24 +203,30 @@ impl Game {
     /// assert_eq!(game.undo(), None);
     /// ```
     pub fn undo(&mut self) -> Option<Move> {
-        let last = self.moves.pop()?;
-        self.position = self.start;
-        self.keys.clear();
-        self.keys.push(self.start.key());
-        for index in 0..self.moves.len() {
-            self.advance(self.moves[index]);
-        }
-        self.ending = self.ending_by_rules();
+        let last = *self.moves.last()?;
+        *self = self.at_ply(self.moves.len() - 1);
         Some(last)
     }
 
-    /// Replaces the position by the one after a move.
+    /// The game after its first `plies` moves by these rules, without the loss by an illegal move.
+    fn replayed(&self, plies: usize, blocked: Blocked, repetition: Repetition) -> Game {
+        let mut game = Game::from_position(self.start, self.first_turn, blocked);
+        game.repetition = repetition;
+        for mv in self.moves.iter().take(plies) {
+            game.advance(*mv);
+        }
+        game.ending = game.ending_by_rules();
+        game
+    }
+
+    /// Plays a move, but does not look for the end of the game.
     fn advance(&mut self, mv: Move) {
         let after = self.position.after(mv);
         if self.position.is_irreversible(mv, &after) {
             self.keys.clear();
         }
         self.keys.push(after.key());
+        self.moves.push(mv);
         self.position = after;
     }
 

@@ -20,6 +20,7 @@ mod zobrist;
 mod position;
 
 mod packed;
+mod stage;
 
 mod view;
 
@@ -59,6 +60,7 @@ pub use packed::{PackedPosition, PackedPositionError};
 pub use position::{PlacedPiece, Position, PositionError};
 pub use side::Side;
 pub use square::Square;
+pub use stage::Stage;
 pub use symmetry::Symmetry;
 pub use threats::JumpLines;
 pub use variant::{UnknownVariant, Variant};

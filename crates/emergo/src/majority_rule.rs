@@ -47,15 +47,6 @@ impl<C: LegalCaptures> RouteVisitor for MajorityRule<'_, C> {
     }
 }
 
-/// Puts the legal captures into `moves`, which is empty.
-pub(crate) fn list_captures<G: Geometry>(
-    view: View<G>,
-    columns: &[Column; 64],
-    moves: &mut MoveList,
-) {
-    walk_legal_captures(view, &mut { *columns }, moves);
-}
-
 impl LegalCaptures for MoveList {
     #[inline]
     fn clear(&mut self) {

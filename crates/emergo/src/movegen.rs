@@ -5,7 +5,7 @@
 use crate::bitboard::Bitboard;
 use crate::entry_rules::entry_cells;
 use crate::geometry::{Geometry, with_geometry};
-use crate::majority_rule::{count_captures, list_captures};
+use crate::majority_rule::{count_captures, walk_legal_captures};
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::position::Position;
 use crate::square::Square;
@@ -113,7 +113,7 @@ pub(crate) fn required_kind<G: Geometry>(pos: &Position, view: View<G>) -> MoveK
 pub(crate) fn list_moves<G: Geometry>(pos: &Position, moves: &mut MoveList) {
     let view = View::<G>::of(pos);
     match required_kind(pos, view) {
-        MoveKind::Capture => list_captures(view, pos.columns(), moves),
+        MoveKind::Capture => walk_legal_captures(view, &mut { *pos.columns() }, moves),
         MoveKind::Entry => moves.extend(entry_cells(pos, view).map(Move::entry)),
         MoveKind::Step => view.for_each_step(|from, to| moves.push(Move::step(from, to))),
     }

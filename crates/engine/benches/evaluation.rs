@@ -1,22 +1,15 @@
 //! Speed of the evaluation: of positions one move apart, as in a search, and of unrelated positions.
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use emergo::{MoveKind, Position, Variant, read_position};
+use emergo::{Position, Variant};
 use luctor_engine::eval::{Evaluator, Networks};
 use std::hint::black_box;
+use test_support::perft_positions;
 
-/// The positions without captures of a board, from the perft fixture.
+/// The positions without captures of a board, from the perft table.
 fn quiet(variant: Variant) -> Vec<Position> {
-    let lines = include_str!("../../emergo/tests/data/perft.txt").lines();
-    let fields = lines.filter(|line| !line.is_empty() && !line.starts_with('#'));
-    fields
-        .filter_map(|line| {
-            let mut fields = line.split(';').map(str::trim);
-            let of_board = fields.next()?.parse() == Ok(variant);
-            let position = read_position(variant, fields.next()?).ok()?.position;
-            (of_board && position.required_move_kind() != MoveKind::Capture).then_some(position)
-        })
-        .collect()
+    let is_quiet = |position: &Position| position.variant() == variant && !position.can_capture();
+    perft_positions().into_iter().filter(is_quiet).collect()
 }
 
 fn evaluate(criterion: &mut Criterion) {

@@ -44,15 +44,17 @@ impl Interrupt {
         self.0.abort.load(Ordering::Relaxed)
     }
 
-    /// Registers a search: the second step stops it.
-    pub fn register(&self, control: &Arc<SearchControl>) {
+    /// The control of a search that begins now, without pondering. The second step stops the search.
+    pub fn new_search(&self) -> Arc<SearchControl> {
+        let control = Arc::new(SearchControl::new(false));
         let mut searches = self.searches();
         searches.retain(|known| known.strong_count() > 0);
-        searches.push(Arc::downgrade(control));
+        searches.push(Arc::downgrade(&control));
         drop(searches);
         if self.is_aborted() {
             control.stop();
         }
+        control
     }
 
     fn searches(&self) -> MutexGuard<'_, Vec<Weak<SearchControl>>> {
@@ -68,7 +70,7 @@ mod tests {
     fn a_search_that_has_ended_is_forgotten() {
         let interrupt = Interrupt::default();
         for _ in 0..3 {
-            interrupt.register(&Arc::new(SearchControl::new(false)));
+            drop(interrupt.new_search());
         }
         assert_eq!(interrupt.searches().len(), 1);
     }
@@ -76,15 +78,12 @@ mod tests {
     #[test]
     fn the_second_step_stops_earlier_and_later_searches() {
         let interrupt = Interrupt::default();
-        let earlier = [(); 2].map(|()| Arc::new(SearchControl::new(false)));
-        earlier.iter().for_each(|control| interrupt.register(control));
+        let earlier = [(); 2].map(|()| interrupt.new_search());
         assert!(!interrupt.is_finishing());
         assert!(interrupt.step());
         assert!(interrupt.is_finishing() && !earlier.iter().any(|control| control.is_stopped()));
         assert!(!interrupt.step());
         assert!(interrupt.is_aborted() && earlier.iter().all(|control| control.is_stopped()));
-        let later = Arc::new(SearchControl::new(false));
-        interrupt.register(&later);
-        assert!(later.is_stopped());
+        assert!(interrupt.new_search().is_stopped());
     }
 }

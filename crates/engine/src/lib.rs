@@ -1,23 +1,6 @@
-//! The engine Luctor for the board game Emergo: evaluation, search, and the UGI protocol.
+#![doc = include_str!("../README.md")]
 //!
-//! [`Searcher`](search::Searcher) searches a position of `emergo`:
-//!
-//! ```
-//! use emergo::{Blocked, Game, Variant};
-//! use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
-//!
-//! let game = Game::new(Variant::Emergo, Blocked::Draw);
-//! let mut searcher = Searcher::new(16, 1)?; // a table of 16 MiB, one thread
-//! let (limits, control) = (Limits::to_depth(4), SearchControl::new(false));
-//! let result =
-//!     searcher.search(&game, &limits, SearchSettings::default(), &control, &mut |report| {
-//!         println!("depth {}: {}", report.depth, report.line.score);
-//!     });
-//! assert!(result.best_move().is_some());
-//! # Ok::<(), luctor_engine::resources::ResourceError>(())
-//! ```
-//!
-//! # Modules
+//! ## Modules
 //!
 //! Each module uses only modules in its row and above:
 //!

@@ -93,8 +93,7 @@ impl IndexWriter {
     ) -> Result<(), IndexError> {
         let source = self.source_number(source)?;
         let game = ExampleGame::of(record, file, number);
-        let row =
-            serde_json::to_vec(&game).map_err(|error| IndexError::Damaged(error.to_string()))?;
+        let row = serde_json::to_vec(&game).expect("text and numbers are always valid JSON");
         self.transaction.open_table(GAMES)?.insert(self.next_game, row.as_slice())?;
         self.totals.positions += self.observations.add(record, source, self.next_game) as u64;
         self.totals.games += 1;

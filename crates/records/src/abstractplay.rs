@@ -8,8 +8,7 @@
 
 use crate::board_choice::ReadGames;
 use crate::end_word::{end_by_word, end_word, read_end_word};
-use crate::read_options::ReadOptions;
-use crate::{GameError, GameRecord, PlayerInfo, ReadError, Termination};
+use crate::{GameError, GameRecord, PlayerInfo, ReadError, ReadOptions, Termination};
 use emergo::{Blocked, Coordinates, GameResult, Repetition, Side, Variant, read_move, write_move};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -89,7 +88,6 @@ const TYPE_TAGS: [&str; 2] = ["WhiteType", "BlackType"];
 
 /// Reads all games of a text: one record, several of them, or an array.
 pub(crate) fn read_games(text: &str, options: &ReadOptions) -> ReadGames {
-    let text = text.trim_start_matches('\u{feff}');
     let mut records: Vec<Result<&RawValue, serde_json::Error>> = Vec::new();
     if text.trim_start().starts_with('[') {
         match serde_json::from_str::<Vec<&RawValue>>(text) {
@@ -192,14 +190,7 @@ fn play(record: &mut GameRecord, rounds: &[Vec<Entry>]) -> Result<(), GameError>
             }
         }
     }
-    let ending = record
-        .game()
-        .ending()
-        .filter(|ending| record.result.is_none_or(|result| result == ending.result()));
-    if let Some(ending) = ending {
-        record.result = Some(ending.result());
-        record.reason = Some(ending.reason.into());
-    }
+    record.set_end_by_rules();
     Ok(())
 }
 

@@ -1,13 +1,4 @@
-//! Game records of Emergo: one type, [`GameRecord`], with a reader and a writer for each format.
-//!
-//! [`read_records`] reads a text in any format and reports which one it is. The formats:
-//! - [`pgn`]: PGN with Emergo's move text.
-//! - [`json`]: one game per line of JSON, as a match writes it. `GameRecord` also implements the traits of serde.
-//! - [`abstractplay`]: the JSON of AbstractPlay.
-//! - Lists of moves: of MindSports, of the Emergo Tutor, or of any other source.
-//! - Saved games of Zillions of Games.
-//!
-//! Readers check every move against the rules. The crate works on text. The caller opens and writes the files.
+#![doc = include_str!("../README.md")]
 
 pub mod abstractplay;
 mod board_choice;
@@ -22,9 +13,7 @@ mod mindsports;
 mod move_list;
 pub mod pgn;
 mod read;
-mod read_options;
 mod record;
-pub mod stage;
 mod termination;
 mod tutor;
 mod write;
@@ -34,8 +23,7 @@ pub use board_choice::{BoardChoice, BoardCoordinates};
 pub use canonical_game::CanonicalGame;
 pub use error::{GameError, ReadError};
 pub use format::{Format, UnknownFormat};
-pub use read::{ReadReport, read_records};
-pub use read_options::ReadOptions;
+pub use read::{ReadOptions, ReadReport, read_records};
 pub use record::{
     Evaluation, GameDefaults, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove, side_name,
 };
@@ -61,7 +49,3 @@ fn known(text: &str) -> Option<String> {
     let stands_for_unknown = text.chars().all(|character| "-?. ".contains(character));
     (!stands_for_unknown).then(|| text.to_owned())
 }
-
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -7,8 +7,7 @@
 use crate::board_choice::{BoardChoice, BoardCoordinates, ReadGames, legal_plies};
 use crate::end_word::{end_by_word, read_end_word};
 use crate::pgn;
-use crate::read_options::ReadOptions;
-use crate::{GameDefaults, ReadError, Termination};
+use crate::{GameDefaults, GameError, ReadError, ReadOptions, Termination};
 use emergo::{Blocked, Coordinates, Variant, read_position};
 
 /// What the reader knows about a list by its format.
@@ -60,6 +59,11 @@ fn read(
         boards.push(BoardCoordinates { variant, coordinates });
     }
     let lines = clean_lines(text);
+    // The errors of the first of equally bad boards are reported: those of a board that the positions fit.
+    boards.sort_by_cached_key(|board| {
+        let mut positions = lines.iter().filter(|line| line.is_position());
+        positions.any(|line| read_position(board.variant, &line.text).is_err())
+    });
     let divisions = divisions(&lines);
     BoardChoice::choose(&boards, |board| {
         let read = |pieces: &Vec<Piece>| read_pieces(pieces, board, blocked);
@@ -83,6 +87,7 @@ pub(crate) fn most_legal(readings: impl Iterator<Item = ReadGames>) -> ReadGames
 }
 
 /// A line with single blanks between its words.
+#[derive(Clone)]
 struct TextLine {
     /// The number in the text, from 1.
     number: usize,
@@ -139,7 +144,7 @@ fn clean_lines(text: &str) -> Vec<TextLine> {
 struct Piece {
     first_line: usize,
     /// The position text of the start.
-    start: Option<String>,
+    start: Option<TextLine>,
     /// One line for each line of the text, without the last word if it ends the game.
     moves: String,
     end: Option<Termination>,
@@ -149,7 +154,7 @@ impl Piece {
     fn new(lines: &[TextLine]) -> Option<Piece> {
         let begin = lines.iter().position(|line| !line.text.is_empty())?;
         let (start, begin) = match lines[begin].is_position() {
-            true => (Some(lines[begin].text.clone()), begin + 1),
+            true => (Some(lines[begin].clone()), begin + 1),
             false => (None, begin),
         };
         let lines = &lines[begin..];
@@ -222,7 +227,20 @@ fn read_pieces(
 ) -> ReadGames {
     let mut games: ReadGames = Vec::new();
     for piece in pieces {
-        let start = piece.start.as_deref().and_then(|text| read_position(variant, text).ok());
+        let start = piece.start.as_ref().map(|TextLine { number, text }| {
+            read_position(variant, text).map_err(|fault| ReadError {
+                game: games.len() + 1,
+                line: *number,
+                source: GameError::Start { fault },
+            })
+        });
+        let start = match start.transpose() {
+            Ok(start) => start,
+            Err(error) => {
+                games.push(Err(error));
+                continue;
+            }
+        };
         let defaults = GameDefaults { variant, coordinates, blocked, start };
         let first = games.len();
         for game in pgn::read_games_with(&piece.moves, defaults) {

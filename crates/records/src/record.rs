@@ -153,7 +153,7 @@ pub struct MoveInfo {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "EvaluationData"))]
 pub enum Evaluation {
-    /// Hundredths of a man.
+    /// 200 double the odds of the points.
     Centimen(i32),
     /// Moves to the end of a decided game: positive if the mover wins, negative or 0 if the mover loses.
     Mate(i32),
@@ -235,9 +235,10 @@ impl GameRecord {
         self.start_text().position.side()
     }
 
-    /// Adds the result and its reason if the rules ended the game and the record has no result.
+    /// Sets the result and its reason if the rules ended the game and the record has no other result.
     pub(crate) fn set_end_by_rules(&mut self) {
-        if let (None, Some(ending)) = (self.result, self.game().ending()) {
+        let Some(ending) = self.game().ending() else { return };
+        if self.result.is_none_or(|result| result == ending.result()) {
             self.result = Some(ending.result());
             self.reason = Some(ending.reason.into());
         }

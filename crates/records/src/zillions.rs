@@ -5,8 +5,7 @@
 //! before, which ended on its first square: it is a further jump, or a further man of a shadowpiece. The rule file makes
 //! a blocked game a draw.
 
-use crate::read_options::ReadOptions;
-use crate::{GameError, GameRecord, ReadError};
+use crate::{GameError, GameRecord, ReadError, ReadOptions};
 use emergo::notation::MoveTextError;
 use emergo::{Blocked, Coordinates, Position, Variant, read_move};
 

@@ -11,14 +11,12 @@ use crate::report::{
     BySide, GameReport, LineReport, MoveReport, PlayerReport, PositionLimit, REPORT_VERSION,
     ReportedMove, Summary,
 };
-use emergo::{EndReason, Game, Move, Repetition, Side};
-use emergo_records::stage::Stage;
+use emergo::{EndReason, Game, Move, Repetition, Side, Stage};
 use emergo_records::{Evaluation, GameRecord};
 use luctor_engine::forced::have_same_result;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::score::Score;
-use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
-use std::sync::Arc;
+use luctor_engine::search::{Limits, SearchSettings, Searcher};
 
 /// The settings of an analysis.
 #[derive(Clone, Debug)]
@@ -226,6 +224,7 @@ impl GameSearch<'_> {
         let missed_win = wins(best.score).filter(|_| !played.score.is_win());
         let allowed_win = loses(played.score).filter(|_| !best.score.is_loss());
         let only_move = next_best.is_some().then_some(Mark::Good);
+        let mark = Mark::of_loss(loss).or(only_move);
         MoveReport {
             ply: game.moves().len() + 1,
             turn: game.turn(),
@@ -237,8 +236,9 @@ impl GameSearch<'_> {
             expected,
             loss,
             accuracy: (!forced).then(|| move_accuracy(loss)),
-            mark: Mark::of_loss(loss).or(only_move),
+            mark,
             best: (!forced).then(|| self.line_report(best)),
+            shows_best: mark.is_some_and(Mark::is_error) || missed_win.is_some(),
             next_best: next_best.as_ref().map(|line| self.line_report(line)),
             missed_win: missed_win.map(i32::unsigned_abs),
             allowed_win: allowed_win.map(i32::unsigned_abs),
@@ -283,8 +283,7 @@ impl GameSearch<'_> {
         limit: PositionLimit,
     ) -> Result<SearchedLine, Interrupted> {
         let limits = Limits { search_moves: moves.to_vec(), ..limit.limits() };
-        let control = Arc::new(SearchControl::new(false));
-        self.interrupt.register(&control);
+        let control = self.interrupt.new_search();
         let settings = SearchSettings::default();
         let result = self.searcher.search(game, &limits, settings, &control, &mut |_| ());
         if self.interrupt.is_aborted() {

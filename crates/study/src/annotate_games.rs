@@ -42,7 +42,7 @@ pub fn searchers(
 }
 
 /// Annotates games, one at a time with each searcher, until `report` fails. After an interrupt the running games are
-/// finished, and those after a game that was not finished are reported too.
+/// finished, and finished games are reported even if an earlier one is missing.
 ///
 /// # Errors
 ///

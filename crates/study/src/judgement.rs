@@ -30,9 +30,6 @@ impl Mark {
     /// All marks.
     pub const ALL: [Mark; 4] = [Mark::Good, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
-    /// The marks of errors, from the largest to the smallest.
-    const ERRORS: [Mark; 3] = [Mark::Blunder, Mark::Mistake, Mark::Inaccuracy];
-
     /// The mark of a move that loses this many expected points; `None` if it loses less than an inaccuracy.
     ///
     /// ```
@@ -42,22 +39,13 @@ impl Mark {
     /// assert_eq!(Mark::of_loss(0.04), None);
     /// ```
     pub fn of_loss(loss: f64) -> Option<Mark> {
-        Mark::ERRORS.into_iter().find(|mark| mark.least_loss().is_some_and(|least| loss >= least))
-    }
-
-    /// The smallest loss of an error, in expected points; `None` for `!`.
-    pub const fn least_loss(self) -> Option<f64> {
-        match self {
-            Mark::Good => None,
-            Mark::Inaccuracy => Some(0.05),
-            Mark::Mistake => Some(0.10),
-            Mark::Blunder => Some(0.15),
-        }
+        let limits = [(0.15, Mark::Blunder), (0.10, Mark::Mistake), (0.05, Mark::Inaccuracy)];
+        limits.into_iter().find_map(|(least, mark)| (loss >= least).then_some(mark))
     }
 
     /// Is it `?!`, `?` or `??`?
     pub const fn is_error(self) -> bool {
-        self.least_loss().is_some()
+        !matches!(self, Mark::Good)
     }
 
     /// The mark behind a move: `!`, `?!`, `?` or `??`.

@@ -13,7 +13,7 @@
 //! | [`report`] | the report on a game, as data and JSON |
 //! | [`annotate`](mod@annotate) | searches the positions of a game and makes its report |
 //! | [`annotate_games`](mod@annotate_games) | several games at the same time |
-//! | [`annotated_record`], [`terminal`] | a report as a game record (for PGN), and as text |
+//! | [`annotated_record`], [`report_text`] | a report as a game record (for PGN), and as text |
 //! | [`puzzle`] | puzzles: found, verified, solved |
 //! | [`move_search`] | what follows a move, and whether it is as good as another one |
 
@@ -25,4 +25,4 @@ pub mod judgement;
 pub mod move_search;
 pub mod puzzle;
 pub mod report;
-pub mod terminal;
+pub mod report_text;

@@ -36,7 +36,7 @@ pub struct Playout {
     /// The moves of both sides: to the end of the game if a side wins by force, or else to the last capture of the best
     /// line, or a few moves if there is no capture. It is empty if the game has ended.
     pub line: Vec<Move>,
-    /// Expected points of the side that made the last move, 0.0..=1.0.
+    /// Expected points of the side that made the last move before the line, 0.0..=1.0.
     pub expected: f64,
 }
 

@@ -5,8 +5,7 @@
 
 use crate::accuracy::{WeightedAccuracy, game_accuracy};
 use crate::judgement::Mark;
-use emergo::{Coordinates, Move, Side, Variant, write_move};
-use emergo_records::stage::Stage;
+use emergo::{Coordinates, Move, Side, Stage, Variant, write_move};
 use emergo_records::{Evaluation, GameRecord, side_name};
 use luctor_engine::search::Limits;
 use serde::{Deserialize, Serialize, Serializer};
@@ -134,6 +133,8 @@ pub struct MoveReport {
     pub mark: Option<Mark>,
     /// The line of the best move, which may be the move itself; `None` for a forced move.
     pub best: Option<LineReport>,
+    /// Is `best` shown? The move is an error or missed a win, so `best` begins with a better one.
+    pub shows_best: bool,
     /// The best line of the other moves; only for a move with the mark `!`.
     pub next_best: Option<LineReport>,
     /// The number of moves of the forced win that the move missed.
@@ -143,17 +144,9 @@ pub struct MoveReport {
 }
 
 impl MoveReport {
-    /// The line that was better than the move. `None` if the move is as good as the best one.
-    pub fn better(&self) -> Option<&LineReport> {
-        self.best
-            .as_ref()
-            .filter(|best| best.moves.first().map(|one| one.mv) != Some(self.played.mv))
-    }
-
-    /// The better line, if the move is an error or missed a win.
+    /// The better line that is shown, if there is one.
     pub fn shown_line(&self) -> Option<&LineReport> {
-        let is_shown = self.mark.is_some_and(Mark::is_error) || self.missed_win.is_some();
-        self.better().filter(|_| is_shown)
+        self.best.as_ref().filter(|_| self.shows_best)
     }
 
     /// The judgement as a sentence, such as `Mistake, loses 0.12 (0.51 to 0.39).` `None` if there is nothing to say.
@@ -330,16 +323,6 @@ impl Summary {
         summary.accuracy = game_accuracy(&accuracies);
         summary.mean_loss = (summary.judged > 0).then(|| losses / summary.judged as f64);
         summary
-    }
-
-    /// The number of moves with a mark.
-    pub fn count(&self, mark: Mark) -> usize {
-        match mark {
-            Mark::Good => self.good,
-            Mark::Inaccuracy => self.inaccuracies,
-            Mark::Mistake => self.mistakes,
-            Mark::Blunder => self.blunders,
-        }
     }
 
     fn count_mut(&mut self, mark: Mark) -> &mut usize {

@@ -15,12 +15,11 @@ use luctor_arena::number_range::NumberRange;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::resources::{ResourceError, lock};
-use luctor_engine::search::SearchControl;
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
 use thiserror::Error;
 
 /// Which games to generate.
@@ -224,9 +223,7 @@ fn play_blocks(
     next_block: &AtomicU64,
     output: &Mutex<OrderedBlocks>,
 ) -> Result<(), DatagenError> {
-    let control = Arc::new(SearchControl::new(false));
-    interrupt.register(&control);
-    let mut player = SelfPlayer::new(&settings.games, &settings.networks, control)?;
+    let mut player = SelfPlayer::new(&settings.games, &settings.networks, interrupt.new_search())?;
     while !lock(output).is_finished() {
         let number = next_block.fetch_add(1, Ordering::Relaxed);
         let mut block = GameBlock::default();

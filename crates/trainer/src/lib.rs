@@ -3,8 +3,8 @@
 //! [`datagen::run`] plays games of the engine against itself and writes them to a game file ([`game_file`]).
 //! [`train::run`] fits a network to the positions of such files and writes it. [`calibrate::run`] gives it
 //! the scale with which 200 centimen double the odds. [`tune::run`] tunes the parameters of the search. [`opening_search`] finds
-//! balanced openings for matches. All of them work on the current rayon thread pool, give the same result on any number of
-//! threads, and report their progress to a callback as typed data.
+//! balanced openings for matches. They work on the current rayon thread pool and give the same result on any number of
+//! threads. Progress is reported to a callback as typed data.
 
 mod adjudication;
 pub mod calibrate;

@@ -5,9 +5,8 @@
 //! sums are computed once per batch. The engine gets only the sums.
 
 use crate::training_samples::EncodedSamples;
-use luctor_engine::eval::features::{
-    Factoriser, FeatureIndex, FeatureKind, FeatureSet, OUTPUT_BUCKETS,
-};
+use luctor_engine::eval::feature_maps::Factoriser;
+use luctor_engine::eval::features::{FeatureIndex, FeatureKind, FeatureSet, OUTPUT_BUCKETS};
 use luctor_engine::eval::network::{FloatWeights, HIDDEN, Network, OUTPUT_LIMIT, OUTPUT_ONE};
 use rayon::prelude::*;
 

@@ -4,11 +4,12 @@
 //! two openings of a list are symmetric.
 
 use crate::adjudication::ScoreAdjudicator;
+use crate::self_play::random_opening;
 use emergo::notation::write_position;
-use emergo::{Blocked, Game, MoveList, Position, Side, Variant};
+use emergo::{Game, Position, Side, Variant};
 use luctor_arena::number_range::NumberRange;
 use luctor_engine::random::splitmix64;
-use luctor_engine::resources::{ResourceError, cores, start_threads};
+use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
 use luctor_engine::search::Searcher;
 use rayon::prelude::*;
@@ -42,6 +43,9 @@ pub struct OpeningSearchSettings {
 
 /// Games by which a side may be ahead in the games from an opening.
 const MAX_LEAD: i32 = 2;
+/// The score, in centimen, with which a side has won a game if it has it for [`WON_PLIES`] plies.
+const WON_SCORE: i32 = 1_500;
+const WON_PLIES: usize = 6;
 /// A game of this length is a draw.
 const MAX_PLIES: usize = 300;
 
@@ -77,7 +81,6 @@ pub fn write_openings(
     } = settings;
     let count = count as usize;
     let NumberRange { first: least, last: most } = settings.plies;
-    let threads = start_threads(cores(), "worker")?;
     writeln!(
         out,
         "# {count} openings of {variant}: {least} to {most} random plies, for which a search of"
@@ -108,8 +111,8 @@ pub fn write_openings(
                 Ok(searcher) => Ok(candidate_opening(settings, *candidate, searcher)),
                 Err(error) => Err(error.clone()),
             };
-        let evaluated: Result<Vec<Option<Position>>, ResourceError> = threads
-            .install(|| candidates.par_iter().map_init(|| Searcher::new(1, 1), evaluate).collect());
+        let evaluated: Result<Vec<Option<Position>>, ResourceError> =
+            candidates.par_iter().map_init(|| Searcher::new(1, 1), evaluate).collect();
         for position in evaluated.map_err(OpeningSearchError::Resources)?.into_iter().flatten() {
             if seen.insert(position.canonical_key()) {
                 writeln!(out, "{}", write_position(&position, 1))?;
@@ -132,13 +135,8 @@ fn candidate_opening(
     searcher: &mut Searcher,
 ) -> Option<Position> {
     let mut random = fastrand::Rng::with_seed(splitmix64(settings.seed, candidate));
-    let mut game = Game::new(settings.variant, Blocked::Draw);
-    let mut moves = MoveList::new();
-    for _ in 0..random.u64(settings.plies.first..=settings.plies.last) {
-        game.position().legal_moves_into(&mut moves);
-        game.play(*random.choice(&**moves)?);
-    }
-    if game.ending().is_some() || game.position().can_capture() {
+    let game = random_opening(settings.variant, settings.plies, &mut random)?;
+    if game.position().can_capture() {
         return None;
     }
     searcher.clear();
@@ -175,10 +173,6 @@ fn stays_even(winners: impl Iterator<Item = Option<Side>>) -> bool {
     lead.all(|lead| lead.abs() <= MAX_LEAD)
 }
 
-/// The score, in centimen, that decides a game if a side has it for [`DECIDED_PLIES`] plies.
-const DECIDED_SCORE: i32 = 1_500;
-const DECIDED_PLIES: usize = 6;
-
 /// Plays a game to its end, or until the score decides it.
 fn winner_of_game(
     settings: &OpeningSearchSettings,
@@ -187,7 +181,7 @@ fn winner_of_game(
     random: &mut fastrand::Rng,
 ) -> Option<Side> {
     searcher.clear();
-    let mut decided = ScoreAdjudicator::new(Score::centimen(DECIDED_SCORE), DECIDED_PLIES);
+    let mut decided = ScoreAdjudicator::new(Score::centimen(WON_SCORE), WON_PLIES);
     let nodes = settings.game_nodes;
     while game.ending().is_none() && game.moves().len() < MAX_PLIES {
         let outcome =

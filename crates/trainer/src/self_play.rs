@@ -3,7 +3,7 @@
 
 use crate::adjudication::ScoreAdjudicator;
 use crate::game_file::{PlySearch, ScoredPosition, SelfPlayGame, SelfPlayPly};
-use emergo::{Blocked, Game, GameResult, MoveList, Position, Variant};
+use emergo::{Blocked, Game, GameResult, Move, MoveList, Position, Variant};
 use luctor_arena::number_range::NumberRange;
 use luctor_engine::eval::Networks;
 use luctor_engine::random::splitmix64;
@@ -137,30 +137,16 @@ impl<'a> SelfPlayer<'a> {
         random: &mut fastrand::Rng,
     ) -> Result<(Game, Vec<SelfPlayPly>), SelfPlayError> {
         for _ in 0..OPENING_TRIES {
-            let Some((game, plies)) = self.random_opening(random) else { continue };
+            let SelfPlaySettings { variant, random_plies, .. } = *self.settings;
+            let Some(game) = random_opening(variant, random_plies, random) else { continue };
             let score = self.search(&game)?.score;
             if !score.is_decisive() && score.value().abs() <= OPENING_MARGIN {
+                let ply = |played: &Move| SelfPlayPly { played: *played, search: None };
+                let plies = game.moves().iter().map(ply).collect();
                 return Ok((game, plies));
             }
         }
         Err(SelfPlayError::NoBalancedOpening)
-    }
-
-    /// Random moves from the start. `None` if they end the game.
-    fn random_opening(&mut self, random: &mut fastrand::Rng) -> Option<(Game, Vec<SelfPlayPly>)> {
-        let mut game = Game::new(self.settings.variant, Blocked::Draw);
-        let mut plies = Vec::new();
-        let NumberRange { first, last } = self.settings.random_plies;
-        for _ in 0..random.u64(first..=last) {
-            if game.ending().is_some() {
-                return None;
-            }
-            game.position().legal_moves_into(&mut self.legal);
-            let played = *random.choice(&**self.legal)?;
-            plies.push(SelfPlayPly { played, search: None });
-            game.play(played);
-        }
-        game.ending().is_none().then_some((game, plies))
     }
 
     fn search(&mut self, game: &Game) -> Result<PlySearch, SelfPlayError> {
@@ -181,6 +167,24 @@ impl<'a> SelfPlayer<'a> {
             })
             .collect()
     }
+}
+
+/// Plays a random number of random moves from the start. `None` if they end the game.
+pub(crate) fn random_opening(
+    variant: Variant,
+    plies: NumberRange,
+    random: &mut fastrand::Rng,
+) -> Option<Game> {
+    let mut game = Game::new(variant, Blocked::Draw);
+    let mut legal = MoveList::new();
+    for _ in 0..random.u64(plies.first..=plies.last) {
+        if game.ending().is_some() {
+            return None;
+        }
+        game.position().legal_moves_into(&mut legal);
+        game.play(*random.choice(&**legal)?);
+    }
+    game.ending().is_none().then_some(game)
 }
 
 fn search(

@@ -26,16 +26,8 @@ pub struct TrainSettings {
     pub games: Vec<PathBuf>,
     /// The network file to write. The plots go beside it, with other endings.
     pub network: PathBuf,
-    /// Epochs of the network, at least 1.
-    pub epochs: usize,
-    /// Positions of a batch, at least 1.
-    pub batch_size: usize,
-    /// The greatest learning rate.
-    pub learning_rate: f32,
-    /// The weight of the game result in the training target, 0..=1.
-    pub lambda: f32,
-    /// The random seed.
-    pub seed: u64,
+    /// How the network is fitted.
+    pub fit: FitSettings,
     /// Features that the network does not use.
     pub without: Vec<FeatureKind>,
     /// The networks to compare with.
@@ -99,24 +91,17 @@ pub fn run(
     let output = OutputFile::create(&settings.network, &settings.games)?;
     let data = Dataset::read(&settings.games)?;
     report(TrainEvent::DataRead(&data));
-    let target = TrainingTarget { lambda: settings.lambda };
+    let FitSettings { epochs, target, .. } = settings.fit;
     let model = NetworkModel::new(&FeatureSet::new(data.variant), &settings.without);
-    let fit_settings = FitSettings {
-        epochs: settings.epochs,
-        batch_size: settings.batch_size,
-        learning_rate: settings.learning_rate,
-        target,
-        seed: settings.seed,
-    };
-    let mut epochs: Vec<EpochReport> = Vec::new();
+    let mut reports: Vec<EpochReport> = Vec::new();
     let split = DataSplit { training: &data.training, validation: &data.validation };
     let old_network = settings.old_networks.of(data.variant);
     let start = settings.fine_tune.then_some(old_network.as_ref());
-    let weights = fit::fit(&model, split, &fit_settings, start, &mut |epoch| {
-        epochs.push(*epoch);
-        report(TrainEvent::Epoch { epochs: settings.epochs, report: epoch });
+    let weights = fit::fit(&model, split, &settings.fit, start, &mut |epoch| {
+        reports.push(*epoch);
+        report(TrainEvent::Epoch { epochs, report: epoch });
     });
-    let last = epochs.last().filter(|last| last.training_loss < DIVERGED_LOSS);
+    let last = reports.last().filter(|last| last.training_loss < DIVERGED_LOSS);
     last.ok_or(TrainError::Diverged)?;
     let weights = match start {
         Some(start) => mean(weights, &model.weights(&model.parameters_of(start))),
@@ -129,7 +114,7 @@ pub fn run(
     output.finish(&network.to_bytes())?;
     let title = format!("{}: points by static score", data.variant);
     plot::draw_calibration(&settings.network, &title, &results)?;
-    plot::draw_losses(&settings.network, &epochs)?;
+    plot::draw_losses(&settings.network, &reports)?;
     let old_network = network_loss(old_network, &data, target);
     Ok(TrainSummary { old_network, network: loss, quantisation: error })
 }
@@ -154,12 +139,12 @@ fn network_loss(network: &Arc<Network>, data: &Dataset, target: TrainingTarget) 
 
 /// The description of the training in the header of the network.
 fn training_description(settings: &TrainSettings, data: &Dataset, loss: MeanLoss) -> String {
-    let TrainSettings { epochs, batch_size, learning_rate, lambda, seed, .. } = settings;
+    let FitSettings { epochs, batch_size, learning_rate, target, seed } = settings.fit;
     let (games, positions) = (data.games, data.training.len());
     let mut description = format!(
         "games={games} positions={positions} epochs={epochs} batch={batch_size} rate={learning_rate} \
-         lambda={lambda} seed={seed} loss={:.4} result-loss={:.4}",
-        loss.target, loss.result
+         lambda={} seed={seed} loss={:.4} result-loss={:.4}",
+        target.lambda, loss.target, loss.result
     );
     if settings.fine_tune {
         let start = settings.old_networks.of(data.variant).fingerprint();

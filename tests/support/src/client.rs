@@ -41,6 +41,12 @@ impl Search {
     pub fn last(&self) -> &str {
         self.reports.last().expect("a search reports at least one line")
     }
+
+    /// The `info` lines without the fields that depend on the time, and the words after `bestmove` in one line.
+    pub fn without_times(&self) -> Vec<String> {
+        let reports = self.reports.iter().map(|report| without_time(report));
+        reports.chain([self.answer.join(" ")]).collect()
+    }
 }
 
 /// The word after the word `name` in an `info` line.

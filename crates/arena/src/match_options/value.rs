@@ -129,7 +129,7 @@ pub(super) fn limit(
 ) -> OptionValue<EngineSettings> {
     OptionValue {
         shown: Box::new(move |engine| {
-            let limit = String::from(engine.limit);
+            let limit = engine.limit.to_string();
             limit.strip_prefix(&format!("{key}=")).unwrap_or_default().to_owned()
         }),
         set: Box::new(move |engine, text| {

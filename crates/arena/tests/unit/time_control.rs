@@ -96,7 +96,7 @@ fn a_limit_is_written_as_in_the_tag_of_pgn() {
         ("nodes=7", "7 nodes a move"),
         ("depth=9", "depth 9"),
     ] {
-        assert_eq!(text.parse::<TurnLimit>().unwrap().to_string(), written, "{text}");
+        assert_eq!(text.parse::<TurnLimit>().unwrap().pgn_tag(), written, "{text}");
     }
     assert!("depth=0".parse::<TurnLimit>().is_err());
     assert!("movetime=0".parse::<TurnLimit>().is_err());

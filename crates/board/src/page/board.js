@@ -249,7 +249,8 @@ export class Board {
       button.className = ["square", ...words].join(" ");
       const reason = reasons.get(cell);
       button.title = reason ?? "";
-      const told = words.filter((word) => word !== "forbidden").map((word) => text.marks[word]);
+      // The mark `own` has no words, and `forbidden` has those of its reason.
+      const told = words.map((mark) => text.marks[mark]).filter((word) => typeof word === "string");
       const label = [`${this.names.get(cell)}: ${columnWords(this.columns.get(cell))}`, ...told];
       if (reason) label.push(text.marks.forbidden(reason));
       button.setAttribute("aria-label", label.join("; "));
@@ -286,12 +287,12 @@ export class Board {
       const isShown = !reducedMotion.matches && !document.hidden;
       const [from, to] = [this.cells.get(path[part]), this.cells.get(path[part + 1])];
       const jumped = from && to ? this.#between(from, to) : null;
-      const owner = jumped && this.#ownerOn(jumped);
+      const wasWhite = jumped && this.#isWhite(jumped);
       if (isShown && from && to) await this.#slide(path[part], from, to, jumped);
       if (!isWanted()) return;
       this.#draw(picture);
       if (isShown && !this.isFast) {
-        const isFreed = jumped && this.#pieceOn(jumped) && owner !== this.#ownerOn(jumped);
+        const isFreed = jumped && this.#pieceOn(jumped) && wasWhite !== this.#isWhite(jumped);
         if (isFreed) await this.#turn(jumped);
         else if (from && !to && this.#pieceOn(path[part])) await this.#drop(path[part], from);
         if (!isWanted()) return;
@@ -304,8 +305,8 @@ export class Board {
     return this.#picture.querySelector(`g.piece[data-cell="${cell}"]`);
   }
 
-  /** The side of the piece on a cell, as the picture names it. */
-  #ownerOn(cell) {
+  /** Is the piece on a cell White's in the picture? Null on a vacant cell. */
+  #isWhite(cell) {
     return this.#pieceOn(cell)?.querySelector(".face").classList.contains("white") ?? null;
   }
 

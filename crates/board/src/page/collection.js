@@ -125,7 +125,7 @@ export class Collection {
   /**
    * Reads all games. Returns null if `signal` ended the reading.
    *
-   * @param {{ signal?: AbortSignal, onProgress?: (done: number, games: number) => void }} options `done` is a part of 1
+   * @param {{ signal?: AbortSignal, onProgress?: (done: number, games: number) => void }} options `done` goes from 0 to 1
    */
   async read({ signal, onProgress = () => {} } = {}) {
     this.games = [];

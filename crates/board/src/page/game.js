@@ -5,7 +5,7 @@
 
 /** @import { Evaluation, GameText, MoveNode, MoveReport, RecordEnd, Side, StoredGame } from "./types.js" */
 
-import { expectation } from "./info.js";
+import { expectation } from "./score.js";
 
 /**
  * @param {MoveNode | null} parent

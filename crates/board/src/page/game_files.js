@@ -2,7 +2,7 @@
 
 import { Collection, LARGEST_TEXT } from "./collection.js";
 import { ask } from "./dialogs.js";
-import { download } from "./files.js";
+import { download } from "./download.js";
 import { chooseGame } from "./games_dialog.js";
 import { decode, isPositionText } from "./incoming.js";
 import { boardChoiceWords, button, Game, gameTitle, isPublic, recordErrorWords, refusalWords, Refused, sourceWords, text } from "./luctor.js";

@@ -442,6 +442,8 @@ accuracy: number | null,
 mark: Mark | null,
 /** The line of the best move, which may be the move itself; `None` for a forced move. */
 best: LineReport | null,
+/** Is `best` shown? The move is an error or missed a win, so `best` begins with a better one. */
+shows_best: boolean,
 /** The best line of the other moves; only for a move with the mark `!`. */
 next_best: LineReport | null,
 /** The number of moves of the forced win that the move missed. */
@@ -607,7 +609,7 @@ difficulty: Difficulty,
 /** The themes. */
 themes: Array<Theme>, };
 
-/** A question about the rules. */
+/** A question that takes no search. */
 export type Question = { "kind": "describe",
 /** The game up to the position. */
 game: GameText,

@@ -11,6 +11,7 @@ export * from "./info.js";
 export * from "./move_text.js";
 export * from "./report_data.js";
 export { ConnectionLost, Refused, RulesClient as Rules } from "./rules_client.js";
+export * from "./score.js";
 export { Revision, Store } from "./store.js";
 export { StudyClient as Study } from "./study_client.js";
 export { fillTexts, LANGUAGES, languageFor, pageText, setLanguage, text } from "./text.js";

@@ -177,7 +177,7 @@ store.listen(["position"], () => {
   play.react();
 });
 store.listen(["position", "moves"], keep);
-// Who plays a game is not shown what was played before.
+// Only Analysis shows the explorer.
 store.listen(["position", "mode"], () => {
   if (store.mode === "analyse" && controller.isShown) explorer.look(store.game.at(), store.position.side);
 });

@@ -70,6 +70,9 @@ export class Mistakes extends ExerciseView {
       await this.controller.take(this.game);
       if (!this.#isCurrent(mistake)) return;
       this.showArrows([mistake.node.text]);
+    } else if (this.game === null) {
+      // There is no mistake, and a puzzle or a lesson may be on the board.
+      await this.controller.take(this.#reported);
     }
     this.draw();
     say(this.#task);

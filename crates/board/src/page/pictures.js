@@ -2,7 +2,7 @@
 // they refuse SVG, and do not show the videos that a browser can record.
 
 import { choose } from "./dialogs.js";
-import { download } from "./files.js";
+import { download } from "./download.js";
 import { Gif, Palette } from "./gif.js";
 import { text } from "./luctor.js";
 import { say } from "./messages.js";

@@ -314,7 +314,8 @@ export class Puzzles extends ExerciseView {
         ? text.puzzles.hintTarget(name(target))
         : this.#idea;
     this.#hinted = { piece: piece ?? hinted.piece, target };
-    this.showArrows([[this.#hinted.piece, target].filter(Boolean).join("-")]);
+    // A capture can return to its origin.
+    this.showArrows([[...new Set([this.#hinted.piece, target])].filter(Boolean).join("-")]);
     this.tell(words);
   }
 

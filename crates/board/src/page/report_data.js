@@ -4,23 +4,15 @@
 
 /** @typedef {import("./game.js").Game} Game */
 
-import { forWhite } from "./info.js";
+import { forWhite } from "./score.js";
 
 export const MARK_SIGNS = { good: "!", inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** Is it the mark of an error? */
 export const isError = (mark) => mark !== null && mark !== "good";
 
-/**
- * The line that was better than the move, or null if the move was as good.
- *
- * @param {MoveReport} report
- * @returns {string[] | null}
- */
-export function betterLine({ best, played, mark, missed_win: missedWin }) {
-  const isShown = isError(mark) || missedWin !== null;
-  return isShown && best !== null && best.moves[0] !== played ? best.moves : null;
-}
+/** The better line that is shown, or null. @param {MoveReport} report @returns {string[] | null} */
+export const betterLine = ({ best, shows_best: isShown }) => (isShown ? best.moves : null);
 
 /**
  * The errors of a side on the main line of a game for which the report has a better line.

@@ -32,18 +32,19 @@ export const isBlocked = (storage) => storage === BLOCKED;
 export class Stored {
   #key;
   #isValid;
+  #storage;
 
   /** @param {string} name @param {(value: any) => boolean} isValid @param {Pick<Storage, "getItem" | "setItem">} storage */
   constructor(name, isValid, storage = browserStorage()) {
     this.#key = `luctor.${name}`;
     this.#isValid = isValid;
-    this.storage = storage;
+    this.#storage = storage;
   }
 
   /** {value}, or {value: null, isBad}: is there something that cannot be used? */
   read() {
     try {
-      const stored = this.storage.getItem(this.#key);
+      const stored = this.#storage.getItem(this.#key);
       if (stored === null) return { value: null, isBad: false };
       const { version, value } = JSON.parse(stored);
       return version === VERSION && this.#isValid(value) ? { value, isBad: false } : { value: null, isBad: true };
@@ -55,7 +56,7 @@ export class Stored {
   /** Returns false if the browser does not store it. */
   write(value) {
     try {
-      this.storage.setItem(this.#key, JSON.stringify({ version: VERSION, value }));
+      this.#storage.setItem(this.#key, JSON.stringify({ version: VERSION, value }));
       return true;
     } catch {
       return false;

@@ -34,7 +34,7 @@ export class Transitions {
     return this.#exercises[this.#store.mode] ?? null;
   }
 
-  /** Runs a change after those that are under way. It may call `begin` of the changes that it is given, which does not wait. */
+  /** Runs a change after those that are under way. Inside it, use the given `begin`; `this.begin` would wait for itself. */
   inTurn(change) {
     const changed = this.#last.then(() => change({ begin: (game, players) => this.#begin(game, players) }));
     this.#last = changed.catch(() => {});

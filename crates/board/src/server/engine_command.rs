@@ -35,7 +35,7 @@ impl EngineCommand {
     /// # Errors
     ///
     /// The system does not know the path of the program.
-    pub fn current_program() -> io::Result<EngineCommand> {
+    pub(crate) fn current_program() -> io::Result<EngineCommand> {
         Ok(EngineCommand { program: std::env::current_exe()?, arguments: Vec::new(), is_own: true })
     }
 

@@ -20,11 +20,14 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tokio::net::TcpListener;
 
+/// The port of the page. The browser keeps games and settings for each port.
+pub const DEFAULT_PORT: u16 = 8442;
+
 /// Settings of the server.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ServerSettings {
-    /// The port on 127.0.0.1; 0 selects a free one.
-    pub port: u16,
+    /// The port on 127.0.0.1; 0 selects a free one. `None` is [`DEFAULT_PORT`], or a free one if it is in use.
+    pub port: Option<u16>,
     /// The engine that plays and analyses. `None` is the running program.
     pub engine: Option<EngineCommand>,
     /// The index of games for the explorer, made by `luctor explore`. Without it the explorer has the games of the program.
@@ -81,9 +84,13 @@ pub fn serve(settings: &ServerSettings, announce: impl FnOnce(&str)) -> Result<(
         .build()
         .map_err(ServerError::Serve)?;
     runtime.block_on(async {
-        let listen = |source| ServerError::Listen { port: settings.port, source };
-        let listener =
-            TcpListener::bind((Ipv4Addr::LOCALHOST, settings.port)).await.map_err(listen)?;
+        let port = settings.port.unwrap_or(DEFAULT_PORT);
+        let listen = |source| ServerError::Listen { port, source };
+        let listener = match TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await {
+            Err(_) if settings.port.is_none() => TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await,
+            bound => bound,
+        }
+        .map_err(listen)?;
         let port = listener.local_addr().map_err(listen)?.port();
         let access = Access::new(port).map_err(ServerError::Token)?;
         let address = access.address();

@@ -2,12 +2,12 @@
 
 use emergo::{Blocked, Repetition, Variant};
 use emergo_records::{GameRecord, ReadOptions, read_records};
+use luctor_board::Library;
 use luctor_board::interface::{
     Answer, AttemptState, ExactResult, GameText, PuzzleAttempt, PuzzleReply, PuzzleStep, Question,
     Refusal, Request, StudyMessage, StudyRequest, StudyTask, VERSION,
 };
-use luctor_board::study::{StudySettings, study};
-use luctor_board::{Library, study_json};
+use luctor_board::study::{StudySettings, study, study_json};
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
 use luctor_explorer::{ExplorerAnswer, GameCounts};

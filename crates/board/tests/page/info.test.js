@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expectation, forWhite, parseInfo, scoreText, shortNumber } from "../../src/page/info.js";
+import { parseInfo } from "../../src/page/info.js";
 
 test("an info line is read into its values", () => {
   for (const [line, info] of [
@@ -26,25 +26,4 @@ test("an info line is read into its values", () => {
   ]) {
     assert.deepEqual(parseInfo(line), info, line);
   }
-});
-
-test("a score is turned to White's view", () => {
-  assert.deepEqual(forWhite({ cp: 30 }, "w"), { cp: 30 });
-  assert.deepEqual(forWhite({ cp: 30 }, "b"), { cp: -30 });
-  assert.equal(forWhite({ mate: 3 }, "b").mate, -3);
-});
-
-test("the expected result follows from the score", () => {
-  // A side that has lost already reports mate 0.
-  assert.equal(expectation(forWhite({ mate: 0 }, "b")), 1);
-  assert.equal(expectation(forWhite({ mate: 0 }, "w")), 0);
-  assert.equal(expectation({ cp: 0 }), 0.5);
-  assert.equal(expectation({ cp: 200 }).toFixed(3), "0.667");
-});
-
-test("scores and large numbers are written shortly", () => {
-  const scores = [{ cp: 35 }, { cp: -120 }, { cp: 0 }, { mate: 3 }, { mate: -2 }];
-  assert.deepEqual(scores.map(scoreText), ["+0.35", "−1.20", "+0.00", "#3", "−#2"]);
-  const numbers = [0, 950, 1000, 12345, 999999, 3141592, 5e9];
-  assert.deepEqual(numbers.map(shortNumber), ["0", "950", "1K", "12.3K", "1M", "3.14M", "5B"]);
 });

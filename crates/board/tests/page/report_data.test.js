@@ -9,28 +9,28 @@ const judged = (mark, moves, rest = {}) => ({
   mark,
   missed_win: null,
   best: { moves, evaluation: { centimen: 40 }, expected: 0.6, depth: 9 },
+  shows_best: isError(mark),
   ...rest,
 });
 
-test("a better line is shown for errors and missed wins", () => {
+test("the best line is shown where the report says so", () => {
   for (const [move, line] of [
     [judged("blunder", ["e5", "d5"]), ["e5", "d5"]],
-    [judged("inaccuracy", ["e5"]), ["e5"]],
-    [judged(null, ["e5"], { missed_win: 3 }), ["e5"]],
-    [judged(null, ["e5"]), null],
+    [judged(null, ["e5"], { missed_win: 3, shows_best: true }), ["e5"]],
     [judged("good", ["e4"]), null],
-    // Another route with the same result was the best one.
-    [judged(null, ["e4"], { missed_win: 3 }), null],
     [judged(null, [], { best: null }), null],
   ]) {
     assert.deepEqual(betterLine(move), line, JSON.stringify(move));
   }
+});
+
+test("three of the marks are those of errors", () => {
   assert.deepEqual(["good", "inaccuracy", "mistake", "blunder", null].map(isError), [false, true, true, true, false]);
 });
 
 test("the mistakes of a side are its errors on the main line with a better line", () => {
   const game = new Game({ moves: ["e4", "e6", "d4", "d6", "c4"] });
-  const reports = [judged("mistake", ["e5"]), judged("blunder", ["f6"]), judged(null, ["e5"], { missed_win: 3 }), null, judged("blunder", [], { best: null })];
+  const reports = [judged("mistake", ["e5"]), judged("blunder", ["f6"]), judged(null, ["e5"], { missed_win: 3, shows_best: true }), null, judged("blunder", ["e5"], { shows_best: false })];
   for (const [index, node] of game.moves.entries()) node.report = reports[index];
   game.goTo(1);
   game.play({ text: "g5" });

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Refused, RulesClient } from "../../src/page/rules_client.js";
+import { Refused, RulesClient, VERSION } from "../../src/page/rules_client.js";
 
 /** A client with the given answers, and the requests that were sent. */
 function rulesWith(...answers) {
   const requests = [];
   const rules = new RulesClient(async (request) => {
     requests.push(JSON.parse(request));
-    return JSON.stringify({ version: 3, answer: answers.shift() });
+    return JSON.stringify({ version: VERSION, answer: answers.shift() });
   });
   return { rules, requests };
 }
@@ -16,7 +16,7 @@ test("a request has the version and the question, and its answer is returned", a
   const { rules, requests } = rulesWith({ kind: "move", move: { text: "e4" } });
   const game = { variant: "emergo", blocked: "draw", start: null, moves: [] };
   assert.deepEqual(await rules.readMove(game, "E4"), { text: "e4" });
-  assert.deepEqual(requests, [{ version: 3, question: { kind: "read_move", game, text: "E4" } }]);
+  assert.deepEqual(requests, [{ version: VERSION, question: { kind: "read_move", game, text: "E4" } }]);
 });
 
 test("the report on game records is returned", async () => {

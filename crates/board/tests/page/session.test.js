@@ -39,6 +39,7 @@ test("a lost connection is not taken for a bad game", async () => {
     throw new Error("illegal move");
   };
   assert.deepEqual(await sessionWith(refused, place).restore(), { session: null, isBad: true, hasOthers: false });
+  assert.equal((await sessionWith(lost, { ...place, getItem: () => "x" }).restore()).isBad, true);
 });
 
 test("a full storage is reported once, until there is space again", () => {

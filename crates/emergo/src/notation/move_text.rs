@@ -131,7 +131,8 @@ pub fn read_move(
     coordinates: Coordinates,
     text: &str,
 ) -> Result<Move, MoveTextError> {
-    let written = Reader { variant: pos.variant(), coordinates, text }.read()?;
+    let reader = Reader { variant: pos.variant(), coordinates, text };
+    let mut written = reader.read()?;
     let moves = pos.legal_moves();
     let mut fitting = moves.iter().filter(|mv| written.fits(pos, **mv));
     match (fitting.next(), fitting.next()) {
@@ -140,10 +141,14 @@ pub fn read_move(
             let candidates = [first, second].map(|mv| write_move(pos.variant(), coordinates, *mv));
             Err(MoveTextError::Ambiguous { text: Excerpt::of(text), candidates })
         }
-        (None, _) => Err(MoveTextError::Illegal {
-            text: Excerpt::of(text),
-            reason: illegal_reason(&written, pos, coordinates, &moves),
-        }),
+        (None, _) => {
+            // The ends of a step are neighbours, those of a capture never are.
+            if written.kind.is_none() && !reader.is_step(&written.path) {
+                written.kind = Some(MoveKind::Capture);
+            }
+            let reason = illegal_reason(&written, pos, coordinates, &moves);
+            Err(MoveTextError::Illegal { text: Excerpt::of(text), reason })
+        }
     }
 }
 

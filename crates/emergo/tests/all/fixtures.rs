@@ -1,34 +1,9 @@
 //! Reference data: a perft table, and random games of an independent implementation with all legal moves.
 
-use crate::support::{find_move, legal_move_texts};
+use crate::support::{find_move, legal_move_texts, perft_lines};
 use emergo::perft::{divide, perft};
-use emergo::{Blocked, EndReason, Game, Position, Variant, read_position, write_position};
+use emergo::{Blocked, EndReason, Game, Variant, write_position};
 use rayon::prelude::*;
-
-struct PerftLine {
-    number: usize,
-    position: Position,
-    text: String,
-    counts: Vec<u64>,
-}
-
-fn perft_lines() -> Vec<PerftLine> {
-    include_str!("../data/perft.txt")
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
-        .map(|(index, line)| {
-            let fields: Vec<&str> = line.split(';').map(str::trim).collect();
-            let variant: Variant = fields[0].parse().unwrap();
-            PerftLine {
-                number: index + 1,
-                position: read_position(variant, fields[1]).unwrap().position,
-                text: fields[1].to_owned(),
-                counts: fields[2].split(',').map(|count| count.trim().parse().unwrap()).collect(),
-            }
-        })
-        .collect()
-}
 
 #[test]
 fn perft_counts_match_the_table() {

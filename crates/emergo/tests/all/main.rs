@@ -1,5 +1,6 @@
 //! All tests of the crate in one program: it links once.
 
+mod api;
 mod arbitrary_text;
 #[cfg(feature = "arbitrary")]
 mod arbitrary_values;
@@ -10,6 +11,7 @@ mod oracle;
 mod packed;
 mod position_text;
 mod rules;
+mod stage;
 mod svg;
 mod symmetry;
 

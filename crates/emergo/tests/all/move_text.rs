@@ -227,7 +227,7 @@ fn an_illegal_move_is_rejected_with_the_rule_that_forbids_it() {
         (TWO_JUMPS, "g4-g5 g4g5 a5 g45", "must_capture", "such as g4xe4xc4"),
         (
             TWO_JUMPS,
-            "g4xe4 ge4x g4-e4 g4-e4x",
+            "g4xe4 g4e4 ge4 ge4x g4-e4 g4-e4x",
             "not_longest",
             "longest capture is mandatory: 2 men, such as g4xe4xc4",
         ),

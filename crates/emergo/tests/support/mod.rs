@@ -83,15 +83,36 @@ pub fn position_text(position: &Position) -> String {
     text.strip_suffix(" 1").expect("the turn is the last field").to_owned()
 }
 
-/// The positions in the perft table.
-pub fn perft_positions() -> Vec<Position> {
-    let lines = include_str!("../data/perft.txt").lines();
+/// A line of the perft table.
+pub struct PerftLine {
+    /// The number of the line in the file, from 1.
+    pub number: usize,
+    /// The position.
+    pub position: Position,
+    /// Its text without the turn number.
+    pub text: String,
+    /// The numbers of leaves at depth 1, 2, 3 and so on.
+    pub counts: Vec<u64>,
+}
+
+/// The perft table.
+pub fn perft_lines() -> Vec<PerftLine> {
+    let lines = (1..).zip(include_str!("../data/perft.txt").lines());
     lines
-        .filter(|line| !line.is_empty() && !line.starts_with('#'))
-        .map(|line| {
-            let mut fields = line.split(';').map(str::trim);
-            let variant = fields.next().unwrap().parse().unwrap();
-            parse_position(variant, fields.next().unwrap())
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(number, line)| {
+            let fields: Vec<&str> = line.split(';').map(str::trim).collect();
+            PerftLine {
+                number,
+                position: parse_position(fields[0].parse().unwrap(), fields[1]),
+                text: fields[1].to_owned(),
+                counts: fields[2].split(',').map(|count| count.trim().parse().unwrap()).collect(),
+            }
         })
         .collect()
+}
+
+/// The positions of the perft table.
+pub fn perft_positions() -> Vec<Position> {
+    perft_lines().into_iter().map(|line| line.position).collect()
 }

@@ -3,6 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `features` | the inputs of the network: [`features::FeatureSet`], [`features::FeatureState`], output buckets |
+//! | `feature_maps` | maps between features, for training |
 //! | `triples` | the inputs for pieces in contact |
 //! | `network` | weights, network files, SCReLU output |
 //! | `accumulator` | [`Evaluator`]: hidden sums updated from position to position |
@@ -13,6 +14,7 @@
 
 pub mod accumulator;
 pub mod explain;
+pub mod feature_maps;
 pub mod features;
 pub mod material;
 pub mod network;

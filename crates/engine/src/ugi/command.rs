@@ -1,6 +1,6 @@
 //! Parses a line of the client into a [`Command`]. The parser does not know the game, so moves and positions stay text.
 
-use super::command_error::{CommandError, Words, expect_end};
+use super::command_error::{CommandError, Words, expect_end, wrong};
 use super::go::{GoArguments, parse_go};
 use super::query::{Query, parse_query};
 use crate::perft::PerftMethod;
@@ -118,19 +118,13 @@ fn parse_go_perft(mut words: Words) -> Result<Command, CommandError> {
     let command = "go perft";
     const EXPECTED: &str = "a number from 0 to 64";
     const { assert!(MAX_DEPTH == 64) };
-    let text = words.next().ok_or(CommandError::Missing { command, expected: EXPECTED })?;
-    match text.parse() {
-        Ok(depth) if depth <= MAX_DEPTH => {
-            let plain = words.next_if_eq(&"plain").is_some();
-            expect_end(&mut words, command)?;
-            let method = if plain { PerftMethod::Plain } else { PerftMethod::Bulk };
-            Ok(Command::GoPerft { depth, method })
-        }
-        _ => {
-            let found = Excerpt::of(text);
-            Err(CommandError::Argument { command, expected: EXPECTED, found })
-        }
-    }
+    let text = words.next();
+    let depth = text.and_then(|text| text.parse::<u32>().ok()).filter(|depth| *depth <= MAX_DEPTH);
+    let depth = depth.ok_or_else(|| wrong(command, EXPECTED, text))?;
+    let plain = words.next_if_eq(&"plain").is_some();
+    expect_end(&mut words, command)?;
+    let method = if plain { PerftMethod::Plain } else { PerftMethod::Bulk };
+    Ok(Command::GoPerft { depth, method })
 }
 
 fn parse_go_command(mut words: Words) -> Result<Command, CommandError> {
@@ -143,28 +137,24 @@ fn parse_go_command(mut words: Words) -> Result<Command, CommandError> {
 
 fn parse_set_option(mut words: Words) -> Result<Command, CommandError> {
     let (command, expected) = ("setoption", "name NAME and perhaps value VALUE");
-    match words.next() {
-        Some("name") => {}
-        None => return Err(CommandError::Missing { command, expected }),
-        Some(found) => {
-            return Err(CommandError::Argument { command, expected, found: Excerpt::of(found) });
-        }
+    let first = words.next();
+    if first != Some("name") {
+        return Err(wrong(command, expected, first));
     }
     let name: Vec<&str> = words.by_ref().take_while(|word| *word != "value").collect();
     if name.is_empty() {
-        return Err(CommandError::Missing { command, expected });
+        return Err(wrong(command, expected, None));
     }
     let value: Vec<&str> = words.collect();
     Ok(Command::SetOption { name: name.join(" "), value: value.join(" ") })
 }
 
 fn parse_position(mut words: Words) -> Result<Command, CommandError> {
-    let (command, expected) = ("position", "startpos or fen TEXT, and perhaps moves MOVE ...");
+    let expected = "startpos or fen TEXT, and perhaps moves MOVE ...";
     let start = match words.next() {
         Some("startpos") => {
             if let Some(found) = words.next_if(|word| *word != "moves") {
-                let (command, found) = ("position startpos", Excerpt::of(found));
-                return Err(CommandError::Argument { command, expected: "moves MOVE ...", found });
+                return Err(wrong("position startpos", "moves MOVE ...", Some(found)));
             }
             words.next();
             Start::StartPosition
@@ -173,21 +163,16 @@ fn parse_position(mut words: Words) -> Result<Command, CommandError> {
             let text: Vec<&str> = words.by_ref().take_while(|word| *word != "moves").collect();
             Start::Text(text.join(" "))
         }
-        None => return Err(CommandError::Missing { command, expected }),
-        Some(found) => {
-            return Err(CommandError::Argument { command, expected, found: Excerpt::of(found) });
-        }
+        found => return Err(wrong("position", expected, found)),
     };
     Ok(Command::Position { start, moves: words.map(str::to_owned).collect() })
 }
 
 fn parse_debug(mut words: Words) -> Result<Command, CommandError> {
-    let (command, expected) = ("debug", "on or off");
     match words.next() {
         Some("on") => expect_end(&mut words, "debug on").map(|()| Command::Debug),
         Some("off") => expect_end(&mut words, "debug off").map(|()| Command::Debug),
-        None => Err(CommandError::Missing { command, expected }),
-        Some(found) => Err(CommandError::Argument { command, expected, found: Excerpt::of(found) }),
+        found => Err(wrong("debug", "on or off", found)),
     }
 }
 
@@ -199,10 +184,7 @@ fn parse_bench(mut words: Words) -> Result<Command, CommandError> {
         Ok(depth) if depth > 0 => {
             expect_end(&mut words, "bench").map(|()| Command::Bench(Some(depth)))
         }
-        _ => {
-            let (expected, found) = ("a depth from 1", Excerpt::of(word));
-            Err(CommandError::Argument { command: "bench", expected, found })
-        }
+        _ => Err(wrong("bench", "a depth from 1", Some(word))),
     }
 }
 
@@ -247,6 +229,7 @@ mod tests {
         let table = [
             ("setoption name Hash value 64", "Hash", "64"),
             ("setoption name Clear Hash", "Clear Hash", ""),
+            (" setoption  name  Clear  Hash  value  3\r", "Clear Hash", "3"),
             ("setoption name Debug Log File value my game.log", "Debug Log File", "my game.log"),
         ];
         for (line, name, value) in table {
@@ -321,6 +304,10 @@ mod tests {
             ("go perft x", "go perft takes a number from 0 to 64, not 'x'"),
             ("go perft -1", "go perft takes a number from 0 to 64, not '-1'"),
             ("go perft 65", "go perft takes a number from 0 to 64, not '65'"),
+            (
+                "go perft 99999999999999999999",
+                "go perft takes a number from 0 to 64, not '99999999999999999999'",
+            ),
             ("debug", "debug takes on or off, but the line ends"),
             ("debug maybe", "debug takes on or off, not 'maybe'"),
         ];

@@ -40,6 +40,18 @@ pub enum CommandError {
 /// The words of a line that are not parsed yet.
 pub(super) type Words<'a> = std::iter::Peekable<std::str::SplitAsciiWhitespace<'a>>;
 
+/// The error for an argument that is missing or has the wrong form.
+pub(super) fn wrong(
+    command: &'static str,
+    expected: &'static str,
+    found: Option<&str>,
+) -> CommandError {
+    match found {
+        None => CommandError::Missing { command, expected },
+        Some(found) => CommandError::Argument { command, expected, found: Excerpt::of(found) },
+    }
+}
+
 /// Checks that no word is left after a complete command.
 pub(super) fn expect_end(words: &mut Words, command: &'static str) -> Result<(), CommandError> {
     match words.next() {

@@ -1,6 +1,6 @@
 //! Parses the arguments of `go` and turns them into the limits of a search.
 
-use super::command_error::{CommandError, Words};
+use super::command_error::{CommandError, Words, wrong};
 use crate::search::{Clock, Limits};
 use emergo::notation::{Excerpt, MoveTextError, read_move};
 use emergo::{Coordinates, Position};
@@ -30,45 +30,66 @@ pub struct GoArguments {
     pub search_moves: Vec<String>,
 }
 
-/// The arguments of `go`. Each of them ends the list after `searchmoves`.
-const GO_WORDS: [&str; 16] = [
-    "p1time",
-    "p2time",
-    "wtime",
-    "btime",
-    "p1inc",
-    "p2inc",
-    "winc",
-    "binc",
-    "movestogo",
-    "movetime",
-    "depth",
-    "nodes",
-    "mate",
-    "infinite",
-    "ponder",
-    "searchmoves",
+/// What an argument of `go` sets.
+#[derive(Clone, Copy)]
+enum Setter {
+    /// A number, which follows.
+    Number(fn(&mut GoArguments, i64)),
+    /// A field without a value.
+    Flag(fn(&mut GoArguments)),
+    /// The list of moves, up to the next argument.
+    SearchMoves,
+}
+
+/// The arguments of `go`, as messages name them.
+const ARGUMENTS: [(&str, Setter); 16] = [
+    ("go p1time", Setter::Number(|go, time| go.times[0] = Some(time))),
+    ("go wtime", Setter::Number(|go, time| go.times[0] = Some(time))),
+    ("go p2time", Setter::Number(|go, time| go.times[1] = Some(time))),
+    ("go btime", Setter::Number(|go, time| go.times[1] = Some(time))),
+    ("go p1inc", Setter::Number(|go, time| go.increments[0] = Some(time))),
+    ("go winc", Setter::Number(|go, time| go.increments[0] = Some(time))),
+    ("go p2inc", Setter::Number(|go, time| go.increments[1] = Some(time))),
+    ("go binc", Setter::Number(|go, time| go.increments[1] = Some(time))),
+    (
+        "go movestogo",
+        Setter::Number(|go, moves| go.moves_to_go = Some(count(moves)).filter(|n| *n > 0)),
+    ),
+    ("go movetime", Setter::Number(|go, time| go.move_time = Some(time))),
+    ("go depth", Setter::Number(|go, depth| go.depth = Some(count(depth)))),
+    ("go nodes", Setter::Number(|go, nodes| go.nodes = Some(nodes.max(1) as u64))),
+    ("go mate", Setter::Number(|go, moves| go.mate = Some(count(moves)))),
+    ("go infinite", Setter::Flag(|go| go.infinite = true)),
+    ("go ponder", Setter::Flag(|go| go.ponder = true)),
+    ("go searchmoves", Setter::SearchMoves),
 ];
+
+/// The argument with a name.
+fn argument(word: &str) -> Option<(&'static str, Setter)> {
+    ARGUMENTS.into_iter().find(|(name, _)| name.strip_prefix("go ") == Some(word))
+}
 
 /// Parses what follows `go`. Wrong arguments are ignored and returned as errors, because the client waits for a move. If
 /// that leaves no limit, the depth is 1.
 pub(super) fn parse_go(mut words: Words) -> (GoArguments, Vec<CommandError>) {
     let mut arguments = GoArguments::default();
     let mut errors = Vec::new();
+    let is_value = |word: &&str| argument(word).is_none();
     while let Some(word) = words.next() {
-        match word {
-            "infinite" => arguments.infinite = true,
-            "ponder" => arguments.ponder = true,
-            "searchmoves" => {
-                while let Some(mv) = words.next_if(|word| !GO_WORDS.contains(word)) {
+        match argument(word) {
+            Some((name, Setter::Number(set))) => {
+                match parse_number(name, words.next_if(is_value)) {
+                    Ok(number) => set(&mut arguments, number),
+                    Err(error) => errors.push(error),
+                }
+            }
+            Some((_, Setter::Flag(set))) => set(&mut arguments),
+            Some((_, Setter::SearchMoves)) => {
+                while let Some(mv) = words.next_if(is_value) {
                     arguments.search_moves.push(mv.to_owned());
                 }
             }
-            _ if GO_WORDS.contains(&word) => {
-                let value = words.next_if(|word| !GO_WORDS.contains(word));
-                errors.extend(arguments.set(word, value).err());
-            }
-            _ => errors.push(CommandError::Extra { command: "go", found: Excerpt::of(word) }),
+            None => errors.push(CommandError::Extra { command: "go", found: Excerpt::of(word) }),
         }
     }
     if !arguments.has_limit() && !arguments.ponder && !arguments.infinite {
@@ -81,24 +102,6 @@ pub(super) fn parse_go(mut words: Words) -> (GoArguments, Vec<CommandError>) {
 }
 
 impl GoArguments {
-    fn set(&mut self, word: &str, value: Option<&str>) -> Result<(), CommandError> {
-        match word {
-            "p1time" | "wtime" => self.times[0] = Some(parse_number("go p1time", value)?),
-            "p2time" | "btime" => self.times[1] = Some(parse_number("go p2time", value)?),
-            "p1inc" | "winc" => self.increments[0] = Some(parse_number("go p1inc", value)?),
-            "p2inc" | "binc" => self.increments[1] = Some(parse_number("go p2inc", value)?),
-            "movetime" => self.move_time = Some(parse_number("go movetime", value)?),
-            "movestogo" => {
-                self.moves_to_go = Some(parse_count("go movestogo", value)?).filter(|n| *n > 0);
-            }
-            "depth" => self.depth = Some(parse_count("go depth", value)?),
-            "nodes" => self.nodes = Some(parse_number("go nodes", value)?.max(1) as u64),
-            "mate" => self.mate = Some(parse_count("go mate", value)?),
-            _ => unreachable!("{word} is not an argument of go with a number"),
-        }
-        Ok(())
-    }
-
     /// The limits of a search of `position`. Moves of `searchmoves` that are not legal are left out and returned as
     /// errors.
     pub fn limits(
@@ -155,19 +158,20 @@ impl GoArguments {
 fn parse_number(command: &'static str, value: Option<&str>) -> Result<i64, CommandError> {
     // Sums of two such numbers do not overflow.
     const MAX: i64 = i64::MAX / 2;
-    let expected = "a whole number";
-    let text = value.ok_or(CommandError::Missing { command, expected })?;
-    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(CommandError::Argument { command, expected, found: Excerpt::of(text) });
-    }
+    let text = value.filter(|text| is_whole_number(text));
+    let text = text.ok_or_else(|| wrong(command, "a whole number", value))?;
     let extreme = if text.starts_with('-') { -MAX } else { MAX };
     Ok(text.parse::<i64>().map_or(extreme, |number| number.clamp(-MAX, MAX)))
 }
 
-/// Parses a whole number. A number below 0 or above the range of `u32` becomes the nearest one in range.
-fn parse_count(command: &'static str, value: Option<&str>) -> Result<u32, CommandError> {
-    Ok(parse_number(command, value)?.clamp(0, i64::from(u32::MAX)) as u32)
+fn is_whole_number(text: &str) -> bool {
+    let digits = text.strip_prefix(['-', '+']).unwrap_or(text);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The nearest number in the range of `u32`.
+fn count(number: i64) -> u32 {
+    number.clamp(0, i64::from(u32::MAX)) as u32
 }
 
 #[cfg(test)]
@@ -228,6 +232,18 @@ mod tests {
         assert_eq!(errors, ["go depth takes a whole number, but the line ends"]);
         let (_, errors) = go("depth 3 perft");
         assert_eq!(errors, ["go: unexpected 'perft'"]);
+        // The message has the word of the line.
+        let (_, errors) = go("p1time x wtime y btime winc 1.5 binc z");
+        assert_eq!(
+            errors,
+            [
+                "go p1time takes a whole number, not 'x'",
+                "go wtime takes a whole number, not 'y'",
+                "go btime takes a whole number, but the line ends",
+                "go winc takes a whole number, not '1.5'",
+                "go binc takes a whole number, not 'z'",
+            ]
+        );
     }
 
     #[test]

@@ -42,13 +42,12 @@ impl JobThread {
         Ok(JobThread { jobs: Some(jobs), thread: Some(thread), finished, current: None })
     }
 
-    /// Stops the current job and starts another one.
+    /// Starts a job. None is running.
     pub fn run(
         &mut self,
         control: SearchControl,
         work: impl FnOnce(&SearchControl) + Send + 'static,
     ) {
-        self.stop();
         let control = Arc::new(control);
         self.current = Some(Arc::clone(&control));
         let jobs = self.jobs.as_ref().expect(ALIVE);

@@ -17,7 +17,6 @@ pub(super) enum Jobs {
 }
 
 /// Writes the reports and the result of a search.
-#[derive(Clone)]
 pub(super) struct SearchOutput {
     pub output: Output,
     pub format: InfoFormat,

@@ -2,9 +2,9 @@
 //! others let a client show a board without knowing the rules. `luctor gui` does not use these queries, see the crate
 //! luctor-board.
 
-use super::command_error::{CommandError, Words, expect_end};
+use super::command_error::{CommandError, Words, expect_end, wrong};
 use emergo::diagram::{BoardLayout, SvgStyle, draw_svg, required_move_text};
-use emergo::notation::{Excerpt, read_move, write_cells, write_move, write_position};
+use emergo::notation::{read_move, write_cells, write_move, write_position};
 use emergo::{Bitboard, Coordinates, Game, GameResult, Side};
 
 /// A query of the client.
@@ -30,7 +30,7 @@ pub enum Query {
     Why(String),
     /// The pieces of the side to move that the opponent could capture if it were to move.
     Threats,
-    /// The board after each step of a move.
+    /// The board after each jump of a capture, or after another move.
     PartialMoves(String),
     /// A picture of the position.
     Svg {
@@ -64,17 +64,13 @@ pub(super) fn parse_query(mut words: Words) -> Result<Query, CommandError> {
         Some("why") => Ok(Query::Why(parse_move(words, "query why")?)),
         Some("stages") => Ok(Query::PartialMoves(parse_move(words, "query stages")?)),
         Some("svg") => parse_svg(words),
-        None => Err(CommandError::Missing { command: "query", expected: EXPECTED }),
-        Some(found) => {
-            let found = Excerpt::of(found);
-            Err(CommandError::Argument { command: "query", expected: EXPECTED, found })
-        }
+        found => Err(wrong("query", EXPECTED, found)),
     }
 }
 
 /// Parses the one move that follows the name of a query.
 fn parse_move(mut words: Words, command: &'static str) -> Result<String, CommandError> {
-    let mv = words.next().ok_or(CommandError::Missing { command, expected: "a move" })?;
+    let mv = words.next().ok_or_else(|| wrong(command, "a move", None))?;
     expect_end(&mut words, command)?;
     Ok(mv.to_owned())
 }
@@ -86,11 +82,8 @@ fn parse_svg(words: Words) -> Result<Query, CommandError> {
             (_, Ok(named)) => layout = named,
             ("turned", _) => turned = true,
             _ => {
-                return Err(CommandError::Argument {
-                    command: "query svg",
-                    expected: "diamond or checkerboard, and perhaps turned",
-                    found: Excerpt::of(word),
-                });
+                let expected = "diamond or checkerboard, and perhaps turned";
+                return Err(wrong("query svg", expected, Some(word)));
             }
         }
     }

@@ -26,36 +26,52 @@ fn a_mutated_line_is_a_command_or_is_refused() {
     }
 }
 
-/// Is the line answered by `bestmove`?
-fn is_search(line: &[u8]) -> bool {
-    matches!(command_of(line), Some(Command::Go { .. }))
-}
-
 /// Mutated lines of all commands.
 fn mutated_lines(seed: u64) -> Mutator {
     let [inputs, words] = [&LINES[..], &WORDS].map(|lines| [lines, &FOR_PEOPLE].concat());
     Mutator::new(seed, &inputs, &words)
 }
 
+/// Numbers of lines that a session has to answer.
+#[derive(Clone, Copy, Default)]
+struct Sent {
+    /// `go` lines.
+    searches: u64,
+    /// Lines that are not a command.
+    wrong: u64,
+}
+
+impl Sent {
+    fn add(&mut self, line: &[u8]) {
+        self.searches += u64::from(matches!(command_of(line), Some(Command::Go { .. })));
+        let text = std::str::from_utf8(line);
+        self.wrong += u64::from(text.map_or(true, |text| parse(text.trim_end()).is_err()));
+    }
+}
+
 /// The input of a session: mutated lines that write no files and take little memory and time.
 struct Lines {
     mutator: Mutator,
+    /// Send the commands of [`FOR_PEOPLE`], too.
+    for_people: bool,
     /// Number of lines that are left.
     left: u64,
     line: Vec<u8>,
-    /// Number of `go` lines.
-    searches: Arc<Mutex<u64>>,
+    sent: Arc<Mutex<Sent>>,
 }
 
 impl Read for Lines {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.line.is_empty() && self.left > 0 {
             let mut line = self.mutator.line();
-            if !is_harmless(&line) {
+            let command = command_of(&line);
+            let is_for_people =
+                matches!(command, Some(Command::Show | Command::Eval | Command::Help));
+            if !is_harmless(&line) || is_for_people && !self.for_people {
                 continue;
             }
             self.left -= 1;
-            *self.searches.lock().unwrap() += u64::from(is_search(&line));
+            self.sent.lock().unwrap().add(&line);
             line.push(b'\n');
             self.line = line;
         }
@@ -68,24 +84,41 @@ impl Read for Lines {
 
 /// The output of a session.
 #[derive(Clone, Default)]
-struct Answers(Arc<Mutex<BestMoves>>);
+struct Answers(Arc<Mutex<Received>>);
 
-/// Counts `bestmove` lines.
+/// Counts the lines of a session.
 #[derive(Default)]
-struct BestMoves {
-    count: u64,
+struct Received {
+    best_moves: u64,
+    messages: u64,
+    /// The first line that only a command for people prints.
+    other: Option<String>,
     line: Vec<u8>,
+}
+
+impl Received {
+    /// Counts the line that has ended.
+    fn end_line(&mut self) {
+        const BEGINNINGS: [&str; 7] =
+            ["info ", "bestmove ", "readyok", "response ", "moves", "id ", "option "];
+        let line = String::from_utf8(std::mem::take(&mut self.line)).unwrap();
+        self.best_moves += u64::from(line.starts_with("bestmove "));
+        self.messages += u64::from(line.starts_with("info string "));
+        let is_known = BEGINNINGS.iter().any(|beginning| line.starts_with(beginning));
+        if !is_known && !["ugiok", "uciok"].contains(&line.as_str()) {
+            self.other.get_or_insert(line);
+        }
+    }
 }
 
 impl Write for Answers {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut answers = self.0.lock().unwrap();
+        let mut received = self.0.lock().unwrap();
         for &byte in bytes {
             if byte == b'\n' {
-                answers.count += u64::from(answers.line.starts_with(b"bestmove "));
-                answers.line.clear();
+                received.end_line();
             } else {
-                answers.line.push(byte);
+                received.line.push(byte);
             }
         }
         Ok(bytes.len())
@@ -97,19 +130,25 @@ impl Write for Answers {
 }
 
 #[test]
-fn a_session_of_mutated_lines_answers_every_go_with_one_bestmove() {
-    let searches = Arc::new(Mutex::new(0));
-    let answers = Answers::default();
-    let lines = Lines {
-        mutator: mutated_lines(9),
-        left: amount_from_env("LUCTOR_FUZZ", 4_000),
-        line: Vec::new(),
-        searches: Arc::clone(&searches),
-    };
-    let engine = Engine::new().unwrap();
-    let mut session = Session::new(engine, Output::new(answers.clone())).unwrap();
-    session.run(BufReader::new(lines)).unwrap();
-    let asked = *searches.lock().unwrap();
-    assert_eq!(answers.0.lock().unwrap().count, asked);
-    assert!(asked > 0);
+fn a_session_of_mutated_lines_answers_every_go_and_every_wrong_line() {
+    for for_people in [false, true] {
+        let sent = Arc::default();
+        let answers = Answers::default();
+        let lines = Lines {
+            mutator: mutated_lines(9),
+            for_people,
+            left: amount_from_env("LUCTOR_FUZZ", 4_000),
+            line: Vec::new(),
+            sent: Arc::clone(&sent),
+        };
+        let engine = Engine::new().unwrap();
+        let mut session = Session::new(engine, Output::new(answers.clone())).unwrap();
+        session.run(BufReader::new(lines)).unwrap();
+        let (sent, received) = (*sent.lock().unwrap(), answers.0.lock().unwrap());
+        assert!(sent.searches > 0 && sent.wrong > 0);
+        assert_eq!(received.best_moves, sent.searches);
+        // Some commands are answered by a message, too.
+        assert!(received.messages >= sent.wrong);
+        assert!(for_people || received.other.is_none(), "{:?}", received.other);
+    }
 }

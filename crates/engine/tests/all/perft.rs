@@ -1,8 +1,9 @@
 //! Perft with the moves that the search plays.
 
-use emergo::{Coordinates, Position, Variant, read_move, read_position};
+use emergo::{Coordinates, Position, Variant, read_move};
 use luctor_engine::perft::{PerftMethod, perft_parallel};
 use std::sync::atomic::AtomicBool;
+use test_support::perft_lines;
 
 fn compare(pos: &Position, depth: u32) -> u64 {
     let count = |method| perft_parallel(pos, depth, method, &AtomicBool::new(false)).unwrap();
@@ -13,14 +14,10 @@ fn compare(pos: &Position, depth: u32) -> u64 {
 
 #[test]
 fn both_methods_count_the_same_in_every_position_of_the_perft_table() {
-    let table = include_str!("../../../emergo/tests/data/perft.txt").lines();
-    for line in table.filter(|line| !line.is_empty() && !line.starts_with('#')) {
-        let fields: Vec<&str> = line.split(';').map(str::trim).collect();
-        let pos = read_position(fields[0].parse().unwrap(), fields[1]).unwrap().position;
-        for (depth, expected) in (1..).zip(fields[2].split(',')) {
-            let expected: u64 = expected.trim().parse().unwrap();
+    for line in perft_lines() {
+        for (depth, expected) in (1..).zip(line.counts) {
             if expected < 100_000 {
-                assert_eq!(compare(&pos, depth), expected, "{line}");
+                assert_eq!(compare(&line.position, depth), expected, "line {}", line.number);
             }
         }
     }

@@ -316,7 +316,7 @@ fn weak_play_with_a_seed_is_reproducible() {
 }
 
 #[test]
-fn a_search_on_a_clock_goes_on_until_its_soft_limit() {
+fn a_search_with_much_time_on_its_clock_reaches_the_depth_limit() {
     let clock = Some(Clock { time: 3_600_000, ..Clock::default() });
     let result = search(
         &Game::new(Variant::Emergo, Blocked::Draw),

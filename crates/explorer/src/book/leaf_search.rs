@@ -6,10 +6,10 @@ use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::resources::{NOT_POISONED, ResourceError, lock, start_threads};
 use luctor_engine::score::Score;
-use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
+use luctor_engine::search::{Limits, SearchSettings, Searcher};
 use rayon::prelude::*;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 
 /// Size of the transposition table of a search, in MiB.
 const HASH: u64 = 32;
@@ -70,8 +70,7 @@ impl LeafSearch {
 fn search(searcher: &mut Searcher, position: &Position, nodes: u64, stop: &Interrupt) -> Score {
     searcher.clear();
     let game = Game::from_position(*position, 1, Blocked::Draw);
-    let control = Arc::new(SearchControl::new(false));
-    stop.register(&control);
+    let control = stop.new_search();
     let (limits, settings) = (Limits::to_nodes(nodes), SearchSettings::default());
     searcher.search(&game, &limits, settings, &control, &mut |_| ()).line.score
 }

@@ -6,8 +6,7 @@
 
 use super::least_squares::{Coefficient, RegressionSample, fit};
 use super::mean::{GameMean, GameObservations, MeanReport};
-use emergo::{Column, GameResult, Position, Side};
-use emergo_records::stage::Stage;
+use emergo::{Column, GameResult, Position, Side, Stage};
 use luctor_engine::eval::{Evaluator, Network};
 use serde::Serialize;
 use std::collections::BTreeMap;

@@ -7,8 +7,7 @@
 
 use super::mean::{GameMean, GameObservations, MeanReport};
 use super::{Example, ExamplePosition, GamePly};
-use emergo::{GameResult, Position, Side};
-use emergo_records::stage::Stage;
+use emergo::{GameResult, Position, Side, Stage};
 use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

@@ -1,8 +1,9 @@
 //! Statistics of hand-made games.
 
 use emergo::notation::PositionText;
-use emergo::{Blocked, Coordinates, Game, GameResult, Side, Variant, read_move, read_position};
-use emergo_records::stage::Stage;
+use emergo::{
+    Blocked, Coordinates, Game, GameResult, Side, Stage, Variant, read_move, read_position,
+};
 use emergo_records::{Evaluation, GameRecord};
 use luctor_engine::eval::Networks;
 use luctor_findings::statistics::{

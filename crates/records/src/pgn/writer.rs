@@ -20,9 +20,13 @@ enum Word {
 
 /// Writes a game, which ends with an empty line.
 ///
-/// [`read_games`](super::read_games) reads the game back equal, except for what PGN cannot hold: line breaks in tags,
-/// white space other than single blanks in comments, texts that stand for an unknown value (`?`, `-`), times finer than
-/// a microsecond, and the round of a game of a match.
+/// [`read_games`](super::read_games) reads the game back equal, except for what PGN cannot hold:
+/// - line breaks in tags, and white space other than single blanks in comments;
+/// - texts that stand for an unknown value, in fields with a tag of their own: only `?`, `-`, dots and blanks, or nothing;
+/// - [`GameRecord::tags`] whose name is not a word of letters, digits and `_`, or is the tag of a field: they are left out;
+/// - a detail without a reason that reads like a reason;
+/// - the round of a game of a match;
+/// - times finer than a microsecond.
 pub fn write_game(record: &GameRecord) -> String {
     let mut text = String::new();
     for (name, value) in tags(record) {

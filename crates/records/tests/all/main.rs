@@ -5,4 +5,5 @@ mod formats;
 mod json;
 mod pgn;
 mod random_games;
+mod record;
 mod round_trip;

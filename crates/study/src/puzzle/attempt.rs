@@ -1,7 +1,7 @@
 //! A player who solves a puzzle: judges moves, plays the answers and the forced moves, and gives hints.
 
 use super::Puzzle;
-use emergo::{Game, Move, Square};
+use emergo::{Game, Move, MoveKind, Square};
 use luctor_engine::forced::{forced_move, have_same_result};
 
 /// A puzzle that is being solved. Forced moves are played by themselves.
@@ -85,8 +85,7 @@ impl Attempt {
     pub fn hint(&mut self) -> Option<Hint> {
         let next = self.puzzle.solution.get(self.played)?;
         self.hints += 1;
-        let is_entry = next.from() == next.to();
-        Some(if self.hints > 1 || is_entry {
+        Some(if self.hints > 1 || next.kind() == MoveKind::Entry {
             Hint::Target(next.to())
         } else {
             Hint::Piece(next.from())

@@ -2,7 +2,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `line` | [`Puzzle`], its form as a line of JSON, and its solution as text |
+//! | `json` | puzzles as lines of JSON |
 //! | `goal`, `difficulty`, `themes` | what the solver must reach; difficulty by the nodes of a search; themes by the moves of the solution |
 //! | `verifier` | whether a position is a puzzle, and whether a puzzle holds in a deeper search |
 //! | `finder` | candidates in a recorded game |
@@ -20,7 +20,7 @@ mod attempt;
 mod difficulty;
 mod finder;
 mod goal;
-mod line;
+mod json;
 mod page;
 mod set;
 mod shipped;
@@ -32,10 +32,137 @@ pub use attempt::{Attempt, Hint, MoveReply};
 pub use difficulty::{Difficulty, UnknownDifficulty};
 pub use finder::{Finder, FinderSettings};
 pub use goal::Goal;
-pub use line::{Puzzle, PuzzleError, PuzzleLineError, PuzzleSource, read_puzzles};
+pub use json::{PuzzleError, PuzzleLineError, read_puzzles};
 pub use page::puzzle_page;
 pub use set::PuzzleSet;
 pub use shipped::{shipped_puzzle, shipped_puzzles};
 pub use themes::{Theme, UnknownTheme};
 pub use verifier::{CheckFailure, Flaw, OnlyMove, Verifier};
 pub use workers::PuzzleWorkers;
+
+use emergo::notation::PositionText;
+use emergo::{Blocked, Coordinates, Game, Move, Side, Variant, write_move};
+use json::PuzzleLine;
+use luctor_engine::forced::forced_move;
+use serde::{Deserialize, Serialize};
+
+/// The game in which a puzzle was found.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PuzzleSource {
+    /// The name of the file.
+    pub file: String,
+    /// The number of the game in the file, from 1.
+    pub game: usize,
+    /// The moves played before the position of the puzzle.
+    pub ply: usize,
+}
+
+/// A puzzle. All moves of its solution are legal, and the first one is not forced.
+///
+/// ```
+/// use luctor_study::puzzle::{Goal, Puzzle};
+///
+/// let line = r#"{"version":1,"variant":"emergo7","position":"1/2b/5/2w4/2w2/3/1 w 0,0 1","goal":"win",
+///     "solution":["d3-d4"],"length":1,"win_in":null,"margin":0.5,"themes":["quiet-win"],"difficulty":2,"nodes":300,
+///     "source":null}"#;
+/// let puzzle: Puzzle = serde_json::from_str(&line)?;
+/// assert_eq!(puzzle.goal, Goal::Win);
+/// assert_eq!(puzzle.length(), 1);
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "PuzzleLine", into = "PuzzleLine")]
+pub struct Puzzle {
+    /// The position. The solver is the side to move.
+    pub start: PositionText,
+    /// What the solver must reach.
+    pub goal: Goal,
+    /// The moves of the solver and of the opponent by turns. The first and the last one are the solver's.
+    pub solution: Vec<Move>,
+    /// Moves of the solver until the end of the game, if the search proved the win. `None` otherwise.
+    pub win_in: Option<u32>,
+    /// The least difference in expected points between the solution and the second best move, 0.0..=1.0.
+    pub margin: f64,
+    /// The themes.
+    pub themes: Vec<Theme>,
+    /// Nodes that the engine needs to find the unforced moves.
+    pub nodes: u64,
+    /// Where the puzzle was found.
+    pub source: Option<PuzzleSource>,
+}
+
+impl Puzzle {
+    /// The board.
+    pub fn variant(&self) -> Variant {
+        self.start.position.variant()
+    }
+
+    /// The side that solves the puzzle.
+    pub fn solver(&self) -> Side {
+        self.start.position.side()
+    }
+
+    /// The estimated difficulty.
+    pub fn difficulty(&self) -> Difficulty {
+        Difficulty::of_nodes(self.nodes)
+    }
+
+    /// The game at the position of the puzzle. A blocked side draws.
+    pub fn game(&self) -> Game {
+        Game::from_position(self.start.position, self.start.turn, Blocked::Draw)
+    }
+
+    /// The unforced moves of the solver.
+    pub fn length(&self) -> usize {
+        self.plies().filter(|ply| ply.is_unforced_move_of(self.solver())).count()
+    }
+
+    /// The moves of the solution, each with the game before it.
+    fn plies(&self) -> impl Iterator<Item = SolutionPly> {
+        let mut game = self.game();
+        self.solution.iter().map(move |mv| {
+            let before = game.clone();
+            game.play(*mv);
+            SolutionPly { before, mv: *mv }
+        })
+    }
+
+    /// What the solver has to do, such as `White to move and win`.
+    pub fn task(&self) -> String {
+        let task = match self.goal {
+            Goal::Win => "win",
+            Goal::Save => "save the game",
+        };
+        format!("{} to move and {task}", self.solver())
+    }
+
+    /// The solution with turn numbers and a `!` after each unforced move of the solver, such as `4. e4-e5! d6xd4 5. c4xe4`.
+    pub fn solution_text(&self, coordinates: Coordinates) -> String {
+        let mut words = Vec::new();
+        for ply in self.plies() {
+            let mark = if ply.is_unforced_move_of(self.solver()) { "!" } else { "" };
+            let SolutionPly { before, mv } = ply;
+            let side = before.position().side();
+            let number = match side {
+                Side::White => format!("{}. ", before.turn()),
+                Side::Black if words.is_empty() => format!("{}... ", before.turn()),
+                Side::Black => String::new(),
+            };
+            words.push(format!("{number}{}{mark}", write_move(self.variant(), coordinates, mv)));
+        }
+        words.join(" ")
+    }
+}
+
+/// A move of a solution.
+struct SolutionPly {
+    before: Game,
+    mv: Move,
+}
+
+impl SolutionPly {
+    fn is_unforced_move_of(&self, side: Side) -> bool {
+        let position = self.before.position();
+        position.side() == side && forced_move(position).is_none()
+    }
+}

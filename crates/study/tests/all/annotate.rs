@@ -7,8 +7,8 @@ use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::Searcher;
 use luctor_study::annotate::{AnnotateSettings, annotate};
 use luctor_study::judgement::Mark;
-use luctor_study::report::{GameReport, MoveReport, PositionLimit};
-use luctor_study::terminal;
+use luctor_study::report::{GameReport, MoveReport, PositionLimit, Summary};
+use luctor_study::report_text::write_report;
 
 fn settings(limit: PositionLimit) -> AnnotateSettings {
     AnnotateSettings { engine: "Luctor".to_owned(), limit }
@@ -92,7 +92,7 @@ fn the_best_move_by_far_is_marked_and_the_other_one_allows_a_win() {
     assert_eq!(good.mark, Some(Mark::Good));
     assert_eq!(good.next_best.as_ref().unwrap().moves[0].text, "g7xe7");
     assert_eq!(good.sentence().unwrap(), "Best by far: 1.00, every other move at most 0.00.");
-    assert!(good.better().is_none());
+    assert!(good.shown_line().is_none());
     let bad = judged(TWO_CAPTURES, "g7xe7");
     assert_eq!(bad.mark, Some(Mark::Blunder));
     assert_eq!((bad.missed_win, bad.allowed_win), (Some(2), Some(8)));
@@ -142,16 +142,17 @@ fn the_sums_of_the_players_are_those_of_their_moves() {
     let text = include_str!("../../../records/tests/data/mindsports.txt");
     let game = read_records(text, &ReadOptions::default()).games.remove(0).unwrap();
     let report = report_on(&game, PositionLimit::Depth(3));
+    let by_mark = |one: &Summary| [one.good, one.inaccuracies, one.mistakes, one.blunders];
     for side in Side::ALL {
         let player = report.players.of(side);
         let moves = || report.moves.iter().filter(|one| one.side == side);
         assert_eq!(player.game.judged, moves().filter(|one| !one.forced).count());
         assert_eq!(player.game.forced, moves().filter(|one| one.forced).count());
-        for mark in Mark::ALL {
+        for (index, mark) in Mark::ALL.into_iter().enumerate() {
             let count = moves().filter(|one| one.mark == Some(mark)).count();
-            assert_eq!(player.game.count(mark), count, "{side} {mark:?}");
+            assert_eq!(by_mark(&player.game)[index], count, "{side} {mark:?}");
             let stages = [&player.entering, &player.middle, &player.end];
-            assert_eq!(stages.map(|stage| stage.count(mark)).iter().sum::<usize>(), count);
+            assert_eq!(stages.map(|stage| by_mark(stage)[index]).iter().sum::<usize>(), count);
         }
         let accuracy = player.game.accuracy.unwrap();
         assert!((0.0..=100.0).contains(&accuracy), "{accuracy}");
@@ -161,6 +162,9 @@ fn the_sums_of_the_players_are_those_of_their_moves() {
         let best = one.expected + one.loss;
         let white = if one.side == Side::White { best } else { 1.0 - best };
         assert!((white - points).abs() < 1e-9, "ply {}", one.ply);
+        if let Some(better) = one.shown_line() {
+            assert_ne!(better.moves[0], one.played, "ply {}", one.ply);
+        }
     }
 }
 
@@ -177,7 +181,7 @@ fn an_interrupted_analysis_has_no_report() {
 #[test]
 fn the_text_shows_the_graph_the_marks_and_the_better_line() {
     let report = report_on(&record(BLACK_WINS_IN_THREE, &["b4-c4"]), PositionLimit::Nodes(30_000));
-    let text = terminal::write_report(&report);
+    let text = write_report(&report);
     for part in [
         "White - Black  *\n",
         "30,000 nodes per position\n",

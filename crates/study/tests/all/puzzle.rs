@@ -164,14 +164,17 @@ fn an_attempt_plays_answers_and_forced_moves() {
 }
 
 #[test]
-fn the_hints_for_a_step_are_the_piece_and_its_target() {
-    let puzzles = shipped_puzzles(Variant::Emergo);
-    let step = |puzzle: &&Puzzle| puzzle.solution[0].kind() == emergo::MoveKind::Step;
-    let puzzle = puzzles.iter().find(step).unwrap();
-    let mv = puzzle.solution[0];
-    let mut attempt = Attempt::new(puzzle.clone());
-    let hints = [attempt.hint(), attempt.hint(), attempt.hint()].map(Option::unwrap);
-    assert_eq!(hints, [Hint::Piece(mv.from()), Hint::Target(mv.to()), Hint::Target(mv.to())]);
+fn the_hints_for_a_step_or_capture_are_the_piece_and_its_target() {
+    let is_step = |puzzle: &Puzzle| puzzle.solution[0].kind() == emergo::MoveKind::Step;
+    let step = shipped_puzzles(Variant::Emergo).into_iter().find(is_step).unwrap();
+    let returning = shipped_puzzle(Variant::Hexemergo, 45).unwrap();
+    assert_eq!(returning.solution[0].from(), returning.solution[0].to());
+    for puzzle in [step, returning] {
+        let mv = puzzle.solution[0];
+        let mut attempt = Attempt::new(puzzle);
+        let hints = [attempt.hint(), attempt.hint(), attempt.hint()].map(Option::unwrap);
+        assert_eq!(hints, [Hint::Piece(mv.from()), Hint::Target(mv.to()), Hint::Target(mv.to())]);
+    }
 }
 
 #[test]

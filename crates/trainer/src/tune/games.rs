@@ -31,7 +31,7 @@ pub(super) struct IterationPlayer<'a> {
     interrupt: &'a Interrupt,
 }
 
-/// The indices of the two sides of a perturbation among the engines.
+/// The index of the plus side of a perturbation among the engines.
 const PLUS: usize = 0;
 
 impl<'a> IterationPlayer<'a> {

@@ -50,12 +50,14 @@ pub struct SpsaSettings {
     pub parameters: Vec<SpsaParameter>,
 }
 
-impl SpsaSettings {
-    /// Settings that suit a few thousand pairs of games.
-    pub fn new(parameters: Vec<SpsaParameter>) -> SpsaSettings {
-        SpsaSettings { iterations: 500, pairs: 8, seed: 1, rate: 0.01, parameters }
+/// Settings that suit a few thousand pairs of games, without parameters.
+impl Default for SpsaSettings {
+    fn default() -> SpsaSettings {
+        SpsaSettings { iterations: 500, pairs: 8, seed: 1, rate: 0.01, parameters: Vec::new() }
     }
+}
 
+impl SpsaSettings {
     /// All pairs of games.
     pub fn total_pairs(&self) -> u64 {
         self.iterations * self.pairs

@@ -7,7 +7,7 @@ use luctor_engine::interrupt::Interrupt;
 use luctor_engine::score::Score;
 use luctor_trainer::datagen::{self, DatagenGoal, DatagenSettings, PartError, join_parts};
 use luctor_trainer::game_file::{GameFileReader, GameFileTotals, ScoredPosition, SelfPlayGame};
-use luctor_trainer::self_play::SelfPlaySettings;
+use luctor_trainer::self_play::{DECIDED_SCORE, SelfPlaySettings};
 use std::collections::HashSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -171,7 +171,7 @@ fn games_follow_the_rules_and_have_the_right_result() {
     assert!(unequal * 2 > positions, "{unequal} of {positions} scores");
 }
 
-/// Whether the winner was at least 1,000 centimen ahead in the last four searches.
+/// Whether the winner was at least [`DECIDED_SCORE`] ahead in the last four searches.
 fn is_decided(game: &SelfPlayGame) -> bool {
     let sides = [Side::White, Side::Black].into_iter().cycle();
     let scores: Vec<i32> = game
@@ -183,8 +183,8 @@ fn is_decided(game: &SelfPlayGame) -> bool {
         .collect();
     let mut last = scores.iter().rev().take(4);
     match game.result {
-        GameResult::WhiteWins => last.len() == 4 && last.all(|score| *score >= 1_000),
-        GameResult::BlackWins => last.len() == 4 && last.all(|score| *score <= -1_000),
+        GameResult::WhiteWins => last.len() == 4 && last.all(|score| *score >= DECIDED_SCORE),
+        GameResult::BlackWins => last.len() == 4 && last.all(|score| *score <= -DECIDED_SCORE),
         GameResult::Draw => false,
     }
 }

@@ -29,7 +29,8 @@ fn spsa_finds_the_optimum_of_a_known_function() {
         .map(|(n, s, step)| parameter(n, s, step));
     let optimum = [130.0, 400.0, 6.0];
     for seed in 1..=8 {
-        let settings = SpsaSettings { seed, ..SpsaSettings::new(parameters.to_vec()) };
+        let settings =
+            SpsaSettings { seed, parameters: parameters.to_vec(), ..SpsaSettings::default() };
         let mut random = fastrand::Rng::with_seed(seed);
         let mut spsa = Spsa::new(&settings);
         let before = elo(&settings, &optimum, spsa.values());
@@ -50,7 +51,7 @@ fn spsa_finds_the_optimum_of_a_known_function() {
 fn values_stay_within_their_ranges() {
     let mut narrow = parameter("a", 3, 2.0);
     narrow.max = 4;
-    let settings = SpsaSettings { rate: 1.0, ..SpsaSettings::new(vec![narrow]) };
+    let settings = SpsaSettings { rate: 1.0, parameters: vec![narrow], ..SpsaSettings::default() };
     let mut spsa = Spsa::new(&settings);
     while !spsa.is_finished() {
         let perturbation = spsa.perturbation();
@@ -63,7 +64,8 @@ fn values_stay_within_their_ranges() {
 
 #[test]
 fn the_two_sides_differ_by_two_steps_at_the_end() {
-    let settings = SpsaSettings::new(vec![parameter("a", 500, 40.0)]);
+    let settings =
+        SpsaSettings { parameters: vec![parameter("a", 500, 40.0)], ..SpsaSettings::default() };
     let spsa = Spsa::resume(&settings, settings.iterations - 1, vec![500.0]);
     let perturbation = spsa.perturbation();
     let distance = (perturbation.plus[0] - perturbation.minus[0]).abs();
@@ -146,7 +148,7 @@ fn settings(folder: &Path) -> TuneSettings {
             openings,
             network: None,
         },
-        spsa: SpsaSettings { iterations: 4, pairs: 3, ..SpsaSettings::new(parameters) },
+        spsa: SpsaSettings { iterations: 4, pairs: 3, parameters, ..SpsaSettings::default() },
     }
 }
 

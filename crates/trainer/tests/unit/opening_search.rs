@@ -1,7 +1,7 @@
 //! Unit tests of `src/opening_search.rs`.
 
 use super::*;
-use emergo::{Key, read_position};
+use emergo::{Blocked, Key, read_position};
 
 fn search(settings: &OpeningSearchSettings) -> (Result<(), OpeningSearchError>, String) {
     let mut text = Vec::new();

@@ -3,8 +3,9 @@
 use super::{embedded, many_positions, quiet_positions};
 use emergo::{Bitboard, MoveKind, Position, Side, Square, Variant};
 use luctor_engine::eval::Evaluator;
+use luctor_engine::eval::feature_maps::Factoriser;
 use luctor_engine::eval::features::{
-    Factoriser, FeatureDiff, FeatureIndex, FeatureKind, FeatureSet, FeatureState,
+    FeatureDiff, FeatureIndex, FeatureKind, FeatureSet, FeatureState,
 };
 use std::collections::HashMap;
 use test_support::{position_text, random};

@@ -1,10 +1,7 @@
 //! Wrong lines are answered by one message, change nothing, and do not end a search.
 
-use super::protocol_lines::{LINES, WORDS, command_of, is_harmless};
 use super::start;
-use luctor_engine::ugi::Command;
 use test_support::client::Client;
-use test_support::mutation::Mutator;
 
 /// Texts that are not a position of the 9x9 board.
 const BAD_POSITIONS: [&str; 50] = [
@@ -320,53 +317,5 @@ fn lines_of_megabytes_are_refused_like_short_ones() {
     assert_eq!(client.query("result"), "p1win");
     client.tell(&format!("position startpos moves{}e4 e6", " ".repeat(TEN_MEGABYTES)));
     assert_eq!(client.query("fen"), position);
-    client.quit();
-}
-
-#[test]
-fn mutated_lines_leave_the_protocol_intact() {
-    let mut mutator = Mutator::new(2025, &LINES, &WORDS);
-    let mut client = start();
-    for round in 0..60 {
-        let lines = std::iter::repeat_with(|| mutator.line());
-        let lines: Vec<Vec<u8>> = lines.filter(|line| is_harmless(line)).take(50).collect();
-        let (mut searches, mut ready, mut wrong) = (0, 1, 0);
-        let mut bytes = Vec::new();
-        for line in &lines {
-            match command_of(line) {
-                Some(Command::Go { .. }) => searches += 1,
-                Some(Command::IsReady) => ready += 1,
-                Some(_) => {}
-                // Blank lines are ignored without a message.
-                None if line.iter().all(|byte| b" \t\r\x0c".contains(byte)) => {}
-                None => wrong += 1,
-            }
-            bytes.extend_from_slice(line);
-            bytes.push(b'\n');
-        }
-        client.send_bytes(&bytes);
-        client.send("stop");
-        client.send("isready");
-        let mut answers = Vec::new();
-        for _ in 0..ready {
-            answers.extend(client.lines_until("readyok"));
-        }
-        let count = |beginning| answers.iter().filter(|line| line.starts_with(beginning)).count();
-        let case = || {
-            let texts: Vec<_> = lines.iter().map(|line| String::from_utf8_lossy(line)).collect();
-            format!("round {round}\nsent {texts:#?}\nreceived {answers:#?}")
-        };
-        assert_eq!(count("bestmove "), searches, "{}", case());
-        assert!(count("info string ") >= wrong, "{}", case());
-        for line in &answers {
-            let known = ["info ", "bestmove ", "readyok", "response ", "moves", "id ", "option "];
-            let ok = ["ugiok", "uciok"].contains(&line.as_str());
-            assert!(ok || known.iter().any(|word| line.starts_with(word)), "{line:?}\n{}", case());
-        }
-        client.tell("setoption name Coordinates value oblique");
-        client.tell("setoption name UCI_Variant value emergo");
-        client.tell("position startpos moves e4 e6");
-        assert_eq!(client.query("fen"), "1/3/5/3b3/9/3w3/5/3/1 w 11,11 2", "{}", case());
-    }
     client.quit();
 }

@@ -8,7 +8,7 @@ use luctor_engine::eval::network::HIDDEN;
 use luctor_engine::eval::{Evaluator, Network, Networks};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use test_support::client::{Client, Search, number};
+use test_support::client::{Client, number};
 use test_support::parse_position;
 use test_support::scratch::scratch_path;
 
@@ -64,20 +64,6 @@ fn score(network: &Arc<Network>, position: &Position) -> i32 {
     Evaluator::new(Arc::clone(network)).evaluate(position, 0).value()
 }
 
-/// The lines of a search without times, which differ from run to run.
-fn timeless(search: &Search) -> Vec<String> {
-    let report = |report: &String| {
-        let mut words: Vec<&str> = report.split(' ').collect();
-        for name in ["nps", "time"] {
-            if let Some(at) = words.iter().position(|word| *word == name) {
-                words.drain(at..at + 2);
-            }
-        }
-        words.join(" ")
-    };
-    search.reports.iter().map(report).chain([search.answer.join(" ")]).collect()
-}
-
 /// The contribution of a piece or hand as `eval` writes it: the score with it minus the score without it, for White.
 fn contribution(network: &Arc<Network>, position: &Position, rest: &Position) -> String {
     let difference = score(network, position) - score(network, rest);
@@ -130,18 +116,6 @@ fn assert_drawn(lines: &[String], network: &Arc<Network>, position: &Position) {
 }
 
 #[test]
-fn the_option_is_declared() {
-    for greeting in ["ugi", "uci"] {
-        let mut client = start();
-        let lines = client.ask(greeting, &format!("{greeting}ok"));
-        let declared = "option name EvalFile type string default <empty>";
-        let count = lines.iter().filter(|line| *line == declared).count();
-        assert_eq!(count, 1, "{greeting}: {lines:#?}");
-        client.quit();
-    }
-}
-
-#[test]
 fn eval_draws_the_contribution_of_every_piece_and_hand() {
     let mut client = start();
     let (mut pieces, mut hands, mut captures) = (0, 0, 0);
@@ -168,23 +142,23 @@ fn a_network_from_a_file_evaluates_its_board_until_the_option_is_emptied() {
         let mut client = start();
         let position = set_up(&mut client, variant, text);
         let drawn = evaluation(&mut client);
-        let searched = timeless(&client.go("depth 5"));
+        let searched = client.go("depth 5").without_times();
         load(&mut client, &path);
         let drawn_by_file = evaluation(&mut client);
         assert_drawn(&drawn_by_file, &other, &position);
         assert_ne!(drawn_by_file, drawn, "{text}");
-        let searched_by_file = timeless(&client.go("depth 5"));
+        let searched_by_file = client.go("depth 5").without_times();
         assert_ne!(searched_by_file, searched, "{text}");
         // Entries of the table that used the other network are cleared too.
         client.tell("setoption name evalfile value <empty>");
         assert_eq!(evaluation(&mut client), drawn, "{text}");
-        assert_eq!(timeless(&client.go("depth 5")), searched, "{text}");
+        assert_eq!(client.go("depth 5").without_times(), searched, "{text}");
         load(&mut client, &path);
-        assert_eq!(timeless(&client.go("depth 5")), searched_by_file, "{text}");
+        assert_eq!(client.go("depth 5").without_times(), searched_by_file, "{text}");
         client.tell("uginewgame");
         client.tell(&format!("position fen {text}"));
         assert_eq!(evaluation(&mut client), drawn_by_file, "a new game keeps the network");
-        assert_eq!(timeless(&client.go("depth 5")), searched_by_file, "{text}");
+        assert_eq!(client.go("depth 5").without_times(), searched_by_file, "{text}");
         client.quit();
     }
 }
@@ -272,7 +246,7 @@ fn a_bad_file_is_refused_with_a_message_and_changes_nothing() {
         }
         let drawn = evaluation(&mut client);
         let searches = |client: &mut Client, count: usize| -> Vec<Vec<String>> {
-            (0..count).map(|_| timeless(&client.go("depth 4"))).collect()
+            (0..count).map(|_| client.go("depth 4").without_times()).collect()
         };
         let afresh = |client: &mut Client| {
             client.tell("uginewgame");

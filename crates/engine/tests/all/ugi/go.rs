@@ -1,13 +1,11 @@
 //! `go`: its limits, `stop`, `ponderhit`, finished games, and the lines that a search reports.
 
-use super::start;
+use super::{BLOCKED, TWO_PIECES, start};
 use emergo::notation::{read_move, read_position, write_move};
 use emergo::{Blocked, Coordinates, Game, MoveList, Variant};
 use fastrand::Rng;
 use test_support::client::{Client, Search, field, line_of_play, number};
 
-/// White at a5 and Black at i5. Both sides can step.
-const TWO_PIECES: &str = "1/3/5/7/w7b/7/5/3/1 w 0,0";
 /// The only move captures five men and wins.
 const WON_AT_ONCE: &str = "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0";
 
@@ -170,7 +168,7 @@ fn extreme_numbers_still_get_a_move() {
 fn an_infinite_search_sends_its_bestmove_only_after_stop() {
     let mut client = start();
     // The best move is known immediately.
-    for position in [WON_AT_ONCE, "1/3/5/7/9/7/2b2/1b1/w w 0,0"] {
+    for position in [WON_AT_ONCE, BLOCKED] {
         for go in ["go infinite", "go", "go infinite depth 1", "go ponder", "go ponder depth 1"] {
             client.tell(&format!("position fen {position}"));
             client.send(go);
@@ -244,7 +242,7 @@ fn a_finished_game_is_answered_with_bestmove_0000() {
     let cycle = "a5-b5 i5-h5 b5-a5 h5-i5";
     let positions = [
         ("lost", "fen 1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0".to_owned(), "mate 0"),
-        ("blocked", "fen 1/3/5/7/9/7/2b2/1b1/w w 0,0".to_owned(), "cp 0"),
+        ("blocked", format!("fen {BLOCKED}"), "cp 0"),
         ("repeated", format!("fen {TWO_PIECES} moves {cycle} {cycle}"), "cp 0"),
         ("forfeited", "startpos moves e5".to_owned(), "mate 0"),
     ];
@@ -453,24 +451,6 @@ fn wrong_arguments_are_reported_and_ignored() {
         assert_eq!(client.settle(), [""; 0], "{line}");
     }
     client.quit();
-}
-
-#[test]
-fn with_several_threads_the_best_move_is_that_of_the_last_report() {
-    let mut client = start();
-    client.tell("setoption name Threads value 4");
-    client.tell("setoption name Hash value 1");
-    for round in 0..12 {
-        client.tell(&format!("position startpos moves {}", ["e4", "d5", "a5", "e1"][round % 4]));
-        let search = client.go(&format!("movetime {}", 5 + 5 * round));
-        let last = search.reports.last().expect("a report");
-        assert_eq!(line_of_play(last)[0], search.best(), "{search:?}");
-    }
-    for nodes in [1, 2, 5, 1_000] {
-        let search = client.go(&format!("nodes {nodes}"));
-        let reported = number(search.reports.last().expect("a report"), "nodes");
-        assert!(reported <= nodes, "{nodes}: {search:?}");
-    }
 }
 
 #[test]

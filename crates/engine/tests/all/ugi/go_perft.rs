@@ -1,4 +1,4 @@
-//! `go perft`: counts below each move, `stop`, and wrong depths.
+//! `go perft`: counts below each move, and `stop`.
 
 use super::start;
 
@@ -35,15 +35,4 @@ fn a_perft_of_any_depth_can_be_stopped() {
         assert_eq!(client.settle(), ["info string perft was stopped"], "{depth}");
     }
     client.quit();
-}
-
-#[test]
-fn a_perft_without_a_depth_is_an_error() {
-    let mut client = start();
-    for line in
-        ["go perft", "go perft x", "go perft -1", "go perft 65", "go perft 99999999999999999999"]
-    {
-        let message = client.refused(line);
-        assert!(message.starts_with("go perft takes a number from 0 to 64, "), "{line}: {message}");
-    }
 }

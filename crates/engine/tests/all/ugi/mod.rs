@@ -19,6 +19,11 @@ use std::io::{self, BufReader};
 use std::sync::mpsc::channel;
 use test_support::client::{Client, TIMEOUT};
 
+/// White at a5 and Black at i5. Both sides can step.
+const TWO_PIECES: &str = "1/3/5/7/w7b/7/5/3/1 w 0,0";
+/// White at e1 can neither step nor jump.
+const BLOCKED: &str = "1/3/5/7/9/7/2b2/1b1/w w 0,0";
+
 /// A client of a new session in a thread of this process.
 fn start() -> Client {
     let (commands, input) = io::pipe().map(|(reader, writer)| (writer, reader)).unwrap();

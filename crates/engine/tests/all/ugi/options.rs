@@ -1,31 +1,9 @@
 //! The effect of each option, and the values that are refused.
 
-use super::start;
+use super::{BLOCKED, start};
 use emergo::Variant;
-use test_support::client::{Search, number, without_time};
+use test_support::client::number;
 use test_support::scratch::scratch_path;
-
-/// White at e1 can neither step nor jump.
-const BLOCKED: &str = "1/3/5/7/9/7/2b2/1b1/w w 0,0";
-
-#[test]
-fn names_of_options_are_read_in_upper_and_lower_case() {
-    let mut client = start();
-    for line in [
-        "setoption name multipv value 3",
-        "setoption  name  MULTIPV  value  3\r",
-        "setoption name MultiPv value 3",
-    ] {
-        client.tell("setoption name MultiPV value 1");
-        client.tell(line);
-        let search = client.go("depth 1");
-        assert_eq!(number(search.last(), "multipv"), 3, "{line}");
-    }
-    client.tell("setoption name uci_variant value EMERGO7");
-    assert_eq!(client.query("fen"), "1/3/5/7/5/3/1 w 8,8 1");
-    client.tell("setoption name clear HASH");
-    client.quit();
-}
 
 #[test]
 fn the_sample_settings_of_a_match_manager_are_accepted() {
@@ -94,16 +72,6 @@ fn on_checkerboard(size: i32, oblique: &str) -> String {
     text
 }
 
-/// The lines of a search without times, which differ from run to run.
-fn without_times(search: &Search) -> Vec<String> {
-    search
-        .reports
-        .iter()
-        .map(|report| without_time(report))
-        .chain([search.answer.join(" ")])
-        .collect()
-}
-
 #[test]
 fn checkerboard_coordinates_name_every_square_that_is_read_or_written() {
     for (oblique, expected) in [("e1", "a1"), ("a5", "a9"), ("e9-e8", "i9-h8"), ("i5xe5", "i1xe5")]
@@ -137,7 +105,7 @@ fn checkerboard_coordinates_name_every_square_that_is_read_or_written() {
             client.tell(&format!("position fen {position} moves {moves}"));
             texts.push(client.query("fen"));
             let search = client.go("depth 4");
-            let mut lines = without_times(&search);
+            let mut lines = search.without_times();
             let mut list = client.ask("moves", "moves").remove(0);
             list.replace_range(..6, "");
             let legal: Vec<String> = list.split(' ').map(str::to_owned).collect();
@@ -147,7 +115,7 @@ fn checkerboard_coordinates_name_every_square_that_is_read_or_written() {
             lines.extend(client.ask("go perft 2", "Nodes"));
             lines.extend(legal);
             let first = client.go(&format!("depth 1 searchmoves {}", search.best()));
-            lines.extend(without_times(&first));
+            lines.extend(first.without_times());
             lines.sort();
             outputs.push(lines);
         }

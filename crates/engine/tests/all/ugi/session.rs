@@ -1,13 +1,9 @@
 //! The commands other than `go` and `setoption`: identity, position, query, stop, and commands for people.
 
-use super::start;
+use super::{BLOCKED, TWO_PIECES, start};
 use emergo::Variant;
 use luctor_engine::options::{OPTIONS, OptionKind};
 
-/// White at a5 and Black at i5. Both sides can step.
-const TWO_PIECES: &str = "1/3/5/7/w7b/7/5/3/1 w 0,0";
-/// White at e1 can neither step nor jump.
-const BLOCKED: &str = "1/3/5/7/9/7/2b2/1b1/w w 0,0";
 /// Black has no men left.
 const LOST: &str = "1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0";
 
@@ -298,10 +294,13 @@ fn stop_ends_every_job() {
         assert_eq!(client.search().answer.len(), 1, "{work}");
         assert_eq!(client.settle(), [""; 0], "{work}");
     }
-    for work in ["go perft 12", "bench 40"] {
+    for (work, end) in [
+        ("go perft 12", "info string perft was stopped"),
+        ("bench 40", "info string bench: stopped before the end"),
+    ] {
         client.send(work);
         client.send("stop");
-        client.settle();
+        assert_eq!(client.settle().last().map(String::as_str), Some(end), "{work}");
     }
     client.quit();
 }

@@ -16,13 +16,14 @@ fn any_number_of_threads_plays_the_move_of_its_last_report_and_can_be_stopped() 
         client.send("stop");
         let stopped = client.search();
         assert_eq!(stopped.answer.len(), 1, "{threads}: {stopped:?}");
-        for arguments in ["depth 3", "nodes 3000", "movetime 20", "p1time 100 p1inc 1"] {
+        for arguments in ["depth 3", "movetime 20", "p1time 100 p1inc 1"] {
             let search = client.go(arguments);
-            let last = search.reports.last().expect("a report");
-            assert_eq!(line_of_play(last)[0], search.best(), "{threads} {arguments}");
-            if arguments == "nodes 3000" {
-                assert!(number(last, "nodes") <= 3000, "{threads}: {last}");
-            }
+            assert_eq!(line_of_play(search.last())[0], search.best(), "{threads} {arguments}");
+        }
+        for nodes in [1, 2, 5, 3_000] {
+            let search = client.go(&format!("nodes {nodes}"));
+            assert_eq!(line_of_play(search.last())[0], search.best(), "{threads}, {nodes} nodes");
+            assert!(number(search.last(), "nodes") <= nodes, "{threads}, {nodes} nodes");
         }
         client.send("go ponder p1time 1000");
         client.send("ponderhit");

@@ -3,9 +3,8 @@
 use super::{TARGET, random_samples, uniform};
 use emergo::Variant;
 use fastrand::Rng;
-use luctor_engine::eval::features::{
-    Factoriser, FeatureIndex, FeatureKind, FeatureSet, OUTPUT_BUCKETS,
-};
+use luctor_engine::eval::feature_maps::Factoriser;
+use luctor_engine::eval::features::{FeatureIndex, FeatureKind, FeatureSet, OUTPUT_BUCKETS};
 use luctor_engine::eval::network::HIDDEN;
 use luctor_trainer::fit::{DataSplit, FitSettings, LossGradient, fit, gradient, loss};
 use luctor_trainer::loss::TrainingTarget;

@@ -3,9 +3,8 @@
 
 use crate::judgement::Mark;
 use crate::report::{GameReport, LineReport, MoveReport, Summary};
-use emergo::{GameResult, Side};
+use emergo::{GameResult, Side, Stage};
 use emergo_records::Evaluation;
-use emergo_records::stage::Stage;
 use std::fmt::Write;
 
 /// Columns of the graph and of the lines of play.
@@ -29,12 +28,12 @@ pub fn write_report(report: &GameReport) -> String {
 }
 
 /// The name of a player, or the side.
-pub(crate) fn player_name(report: &GameReport, side: Side) -> String {
+fn player_name(report: &GameReport, side: Side) -> String {
     report.players.of(side).name.clone().unwrap_or_else(|| side.to_string())
 }
 
 /// The result and its reason, such as `1-0 (no men left)`.
-pub(crate) fn result_text(report: &GameReport) -> String {
+fn result_text(report: &GameReport) -> String {
     let result = report.game.result.map_or("*", GameResult::name);
     match report.game.reason {
         Some(reason) => format!("{result} ({reason})"),
@@ -43,7 +42,7 @@ pub(crate) fn result_text(report: &GameReport) -> String {
 }
 
 /// A score such as `+0.35`, `win in 3` or `loss in 2`.
-pub(crate) fn score_text(evaluation: Evaluation) -> String {
+fn score_text(evaluation: Evaluation) -> String {
     match evaluation {
         Evaluation::Centimen(score) => format!("{:+.2}", f64::from(score) / 100.0),
         Evaluation::Mate(moves) if moves > 0 => format!("win in {moves}"),

@@ -1,13 +1,13 @@
-//! The stages of a game of Emergo.
+//! The stages of a game.
 
-use emergo::{Position, Side};
-use serde::Serialize;
+use crate::position::Position;
+use crate::side::Side;
 use std::fmt;
 
 /// The stage of a position. A game never returns to an earlier stage, because men enter once and the number of pieces
 /// decreases afterwards.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Stage {
     /// A player has men in hand.
@@ -25,8 +25,7 @@ impl Stage {
     /// The stage of a position.
     ///
     /// ```
-    /// use emergo::{Position, Variant};
-    /// use emergo_records::stage::Stage;
+    /// use emergo::{Position, Stage, Variant};
     ///
     /// assert_eq!(Stage::of(&Position::start(Variant::Emergo)), Stage::Entering);
     /// ```
@@ -54,25 +53,5 @@ impl Stage {
 impl fmt::Display for Stage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use emergo::{Variant, read_position};
-
-    #[test]
-    fn hands_and_pieces_define_the_stage() {
-        for (variant, text, expected) in [
-            (Variant::Emergo, "1/3/5/7/4w2b1/7/5/3/1 w 0,1", Stage::Entering),
-            (Variant::Emergo, "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0", Stage::End),
-            (Variant::Emergo, "1/3/1www1/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0", Stage::Middle),
-            (Variant::Emergo7, "1/3/1w1b1/2(w3b2)4/1b3/3/1 w 0,0", Stage::End),
-            (Variant::Emergo7, "1/3/1w1b1/2(w3b2)4/1b1b1/3/1 w 0,0", Stage::Middle),
-        ] {
-            let position = read_position(variant, text).unwrap().position;
-            assert_eq!(Stage::of(&position), expected, "{text}");
-        }
     }
 }

@@ -1,0 +1,26 @@
+// Scores and large numbers as people read them, and the expected result of a score. Pure.
+
+/** A score from White's view. `side` is the side that the score is for. A loss in 0 moves is a lost position. */
+export function forWhite(score, side) {
+  const sign = side === "w" ? 1 : -1;
+  // Adding 0 turns -0 into 0.
+  if ("cp" in score) return { cp: sign * score.cp + 0 };
+  return score.mate === 0 ? { mate: 0, lost: side } : { mate: sign * score.mate };
+}
+
+/** White's expected result from 0 to 1. 200 centimen double the odds. */
+export function expectation(score) {
+  if ("mate" in score) return score.mate > 0 || score.lost === "b" ? 1 : 0;
+  return 1 / (1 + 2 ** (-score.cp / 200));
+}
+
+/** `+0.35`, `#3`, `−#2` */
+export function scoreText(score, { decimals = 2 } = {}) {
+  if ("mate" in score) return score.mate < 0 ? `−#${-score.mate}` : `#${score.mate}`;
+  const men = (Math.abs(score.cp) / 100).toFixed(decimals);
+  return `${score.cp < 0 ? "−" : "+"}${men}`;
+}
+
+const SHORT = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
+/** A number with three digits and a unit: 950, 12.3K, 3.14M. @param {number} number */
+export const shortNumber = (number) => SHORT.format(number);

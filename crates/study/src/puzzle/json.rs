@@ -1,0 +1,141 @@
+//! Puzzles as lines of JSON.
+
+use super::{Difficulty, Goal, Puzzle, PuzzleSource, Theme};
+use emergo::notation::{MoveTextError, PositionTextError};
+use emergo::{
+    Blocked, Coordinates, Game, Move, Variant, read_move, read_position, write_move, write_position,
+};
+use luctor_engine::forced::forced_move;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// The version of the lines.
+const VERSION: u32 = 1;
+
+/// A puzzle as it is written.
+#[derive(Serialize, Deserialize)]
+pub(super) struct PuzzleLine {
+    version: u32,
+    variant: Variant,
+    position: String,
+    goal: Goal,
+    solution: Vec<String>,
+    length: usize,
+    win_in: Option<u32>,
+    margin: f64,
+    themes: Vec<Theme>,
+    difficulty: Difficulty,
+    nodes: u64,
+    source: Option<PuzzleSource>,
+}
+
+/// Why a line is not a puzzle.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum PuzzleError {
+    /// The line has another version.
+    #[error("a puzzle of version {0}; this program reads version {VERSION}")]
+    Version(u32),
+    /// The position is not valid.
+    #[error("position: {0:#}")]
+    Position(PositionTextError),
+    /// A move of the solution is not legal.
+    #[error("solution: {0}")]
+    Move(#[from] MoveTextError),
+    /// The solution continues after the end of the game.
+    #[error("solution: {0} comes after the end of the game")]
+    AfterEnd(String),
+    /// The solution is empty, begins with a forced move, or ends with a move of the opponent.
+    #[error(
+        "solution: it does not begin with an unforced move or does not end with a move of the solver"
+    )]
+    Solution,
+    /// The length or the difficulty does not fit the solution.
+    #[error("{0}: it does not fit the solution or the nodes")]
+    Derived(&'static str),
+}
+
+impl TryFrom<PuzzleLine> for Puzzle {
+    type Error = PuzzleError;
+
+    fn try_from(line: PuzzleLine) -> Result<Puzzle, PuzzleError> {
+        if line.version != VERSION {
+            return Err(PuzzleError::Version(line.version));
+        }
+        let start = read_position(line.variant, &line.position).map_err(PuzzleError::Position)?;
+        let mut game = Game::from_position(start.position, start.turn, Blocked::Draw);
+        let mut solution = Vec::with_capacity(line.solution.len());
+        for text in line.solution {
+            if game.ending().is_some() {
+                return Err(PuzzleError::AfterEnd(text));
+            }
+            let mv = read_move(game.position(), Coordinates::Oblique, &text)?;
+            game.play(mv);
+            solution.push(mv);
+        }
+        if solution.len() % 2 == 0 || forced_move(&start.position).is_some() {
+            return Err(PuzzleError::Solution);
+        }
+        let puzzle = Puzzle {
+            start,
+            goal: line.goal,
+            solution,
+            win_in: line.win_in,
+            margin: line.margin,
+            themes: line.themes,
+            nodes: line.nodes,
+            source: line.source,
+        };
+        if puzzle.length() != line.length {
+            return Err(PuzzleError::Derived("length"));
+        }
+        if puzzle.difficulty() != line.difficulty {
+            return Err(PuzzleError::Derived("difficulty"));
+        }
+        Ok(puzzle)
+    }
+}
+
+impl From<Puzzle> for PuzzleLine {
+    fn from(puzzle: Puzzle) -> PuzzleLine {
+        let variant = puzzle.variant();
+        let write = |mv: &Move| write_move(variant, Coordinates::Oblique, *mv);
+        PuzzleLine {
+            version: VERSION,
+            variant,
+            position: write_position(&puzzle.start.position, puzzle.start.turn),
+            goal: puzzle.goal,
+            solution: puzzle.solution.iter().map(write).collect(),
+            length: puzzle.length(),
+            win_in: puzzle.win_in,
+            margin: (puzzle.margin * 1_000.0).round() / 1_000.0,
+            difficulty: puzzle.difficulty(),
+            themes: puzzle.themes,
+            nodes: puzzle.nodes,
+            source: puzzle.source,
+        }
+    }
+}
+
+/// A line of a file is not a puzzle.
+#[derive(Debug, Error)]
+#[error("line {line}: {error}")]
+pub struct PuzzleLineError {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub error: serde_json::Error,
+}
+
+/// Reads puzzles, one per line. Empty lines are skipped.
+///
+/// # Errors
+///
+/// A line is not a puzzle.
+pub fn read_puzzles(text: &str) -> Result<Vec<Puzzle>, PuzzleLineError> {
+    let lines = (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty());
+    lines
+        .map(|(line, text)| {
+            serde_json::from_str(text).map_err(|error| PuzzleLineError { line, error })
+        })
+        .collect()
+}
