@@ -7,12 +7,12 @@ use anyhow::{Context, Error, Result, bail};
 use clap::Args;
 use emergo_records::GameRecord;
 use indicatif::ProgressBar;
-use luctor_arena::collector::{CollectedBatch, GameCollector};
+use luctor_arena::files::collector::{CollectedBatch, GameCollector};
 use luctor_arena::match_options::{MatchCommand, ScoreCommand, ScoreFormat};
 use luctor_arena::runner::MatchObserver;
-use luctor_arena::score::{ScoredFiles, score};
 use luctor_arena::settings::MatchSettings;
-use luctor_arena::tally::Tally;
+use luctor_arena::statistics::score::{ScoredFiles, score};
+use luctor_arena::statistics::tally::Tally;
 use luctor_arena::{match_options, runner};
 use serde::Serialize;
 #[cfg(unix)]

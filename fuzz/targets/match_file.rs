@@ -1,6 +1,6 @@
 #![no_main]
 use libfuzzer_sys::fuzz_target;
-use luctor_arena::match_file::MatchFile;
+use luctor_arena::files::match_file::MatchFile;
 use luctor_arena::settings::{MatchSettings, RunSettings};
 use luctor_fuzz::scratch;
 use std::fs;

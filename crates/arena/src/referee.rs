@@ -1,6 +1,6 @@
 //! Referees one game: asks the players for moves, checks rules and time, adjudicates, and decides how the game ended.
 
-use crate::player::{PlayRequest, Player, PlayerError, PlayerMove};
+use crate::players::player::{PlayRequest, Player, PlayerError, PlayerMove};
 use crate::settings::MatchSettings;
 use crate::time_control::PlayerClock;
 use emergo::notation::{Excerpt, PositionText};

@@ -4,18 +4,18 @@
 //! games finish, the second one stops them. An error of a file, or a lack of memory, threads or files, ends the match after
 //! the running games. The match can be resumed.
 
-use crate::engine_check::check_engine;
-use crate::match_file::MatchFile;
-use crate::open_match::{MatchFilesError, OpenMatch};
-use crate::pgn_file::PgnFile;
-use crate::player::PlayerError;
-use crate::player_pool::PlayerPool;
+use crate::files::match_file::MatchFile;
+use crate::files::open_match::{MatchFilesError, OpenMatch};
+use crate::files::pgn_file::PgnFile;
+use crate::players::engine_check::check_engine;
+use crate::players::player::PlayerError;
+use crate::players::player_pool::PlayerPool;
+use crate::players::traffic_log::TrafficLog;
 use crate::referee::{GameConditions, play};
 use crate::schedule::{Schedule, ScheduledGame};
 use crate::settings::{EngineSettings, MatchSettings};
-use crate::sprt::Decision;
-use crate::tally::Tally;
-use crate::traffic_log::TrafficLog;
+use crate::statistics::sprt::Decision;
+use crate::statistics::tally::Tally;
 use emergo::GameResult;
 use emergo::notation::PositionText;
 use emergo_records::{GameRecord, MatchGame, PlayerInfo};

@@ -2,7 +2,7 @@
 //!
 //! The settings that decide the games are serialised into the header of a match file.
 
-use crate::sprt::Sprt;
+use crate::statistics::sprt::Sprt;
 use crate::time_control::{PlayerClock, TimeScale, TurnLimit};
 use emergo::notation::PositionText;
 use emergo::{Blocked, Game, Variant};

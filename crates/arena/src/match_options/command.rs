@@ -1,7 +1,7 @@
 //! What a command line of `luctor match` asks for.
 
 use crate::settings::{MatchSettings, SettingsWarning};
-use crate::sprt::Sprt;
+use crate::statistics::sprt::Sprt;
 use std::path::PathBuf;
 
 /// What a command line asks for.
@@ -30,6 +30,6 @@ pub enum ScoreFormat {
     /// A table for people.
     #[default]
     Table,
-    /// One line of JSON: [`crate::report::MatchReport`].
+    /// One line of JSON: [`crate::statistics::report::MatchReport`].
     Json,
 }

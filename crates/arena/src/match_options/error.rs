@@ -1,7 +1,7 @@
 //! What is wrong with a command line of `luctor match`.
 
 use crate::settings::SettingsError;
-use crate::sprt::SprtError;
+use crate::statistics::sprt::SprtError;
 use crate::suggestion::Suggestion;
 use emergo::notation::Excerpt;
 use std::io;

@@ -22,7 +22,7 @@ pub use error::ArgumentError;
 pub use help::help;
 
 use crate::settings::{EngineSettings, SettingsWarning};
-use crate::sprt::Sprt;
+use crate::statistics::sprt::Sprt;
 use crate::suggestion::Suggestion;
 use crate::time_control::TurnLimit;
 use emergo::notation::Excerpt;

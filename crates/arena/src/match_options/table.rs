@@ -10,7 +10,7 @@ use crate::settings::{
     DrawRule, EngineSettings, MatchSettings, OpeningFormat, OpeningOrder, OpeningSettings,
     Protocol, ResignRule, Tournament,
 };
-use crate::sprt::{EloModel, SprtSettings};
+use crate::statistics::sprt::{EloModel, SprtSettings};
 use emergo::{Blocked, Variant};
 use std::path::PathBuf;
 

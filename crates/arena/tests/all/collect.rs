@@ -2,7 +2,7 @@
 
 use crate::quick_match::{self, Warnings};
 use emergo_records::{GameRecord, json};
-use luctor_arena::collector::{CollectedBatch, GameCollector};
+use luctor_arena::files::collector::{CollectedBatch, GameCollector};
 use luctor_arena::runner::{MatchEnd, run};
 use luctor_arena::settings::MatchSettings;
 use luctor_engine::interrupt::Interrupt;

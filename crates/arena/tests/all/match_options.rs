@@ -7,7 +7,7 @@ use luctor_arena::settings::{
     DrawRule, EngineProgram, EngineSettings, MatchSettings, OpeningFormat, OpeningOrder, Protocol,
     ResignRule, Tournament,
 };
-use luctor_arena::sprt::EloModel;
+use luctor_arena::statistics::sprt::EloModel;
 use luctor_arena::time_control::TurnLimit;
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -4,7 +4,7 @@ use emergo_records::GameRecord;
 use luctor_arena::match_options::{self, MatchCommand};
 use luctor_arena::runner::MatchObserver;
 use luctor_arena::settings::MatchSettings;
-use luctor_arena::tally::Tally;
+use luctor_arena::statistics::tally::Tally;
 use std::path::Path;
 
 /// Games that are equal in every run, because the limits are nodes and depth.

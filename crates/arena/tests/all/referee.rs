@@ -1,8 +1,8 @@
 //! The referee with players in memory, and the engine of this program as such a player.
 
 use emergo::{Blocked, Side, Variant};
-use luctor_arena::internal_player::InternalPlayer;
-use luctor_arena::player::{EndReport, PlayRequest, Player, PlayerError, PlayerMove};
+use luctor_arena::players::internal_player::InternalPlayer;
+use luctor_arena::players::player::{EndReport, PlayRequest, Player, PlayerError, PlayerMove};
 use luctor_arena::referee::{GameConditions, play};
 use luctor_arena::settings::{EngineSettings, GameRules, MatchSettings};
 use luctor_arena::time_control::{PlayerClock, TurnLimit};

@@ -2,10 +2,10 @@
 
 use crate::quick_match::{self, Warnings};
 use emergo_records::{GameRecord, ReadOptions, json, pgn, read_records};
-use luctor_arena::match_file::MatchFile;
+use luctor_arena::files::match_file::MatchFile;
 use luctor_arena::runner::run;
-use luctor_arena::score::score;
 use luctor_arena::settings::MatchSettings;
+use luctor_arena::statistics::score::score;
 use luctor_engine::interrupt::Interrupt;
 use std::error::Error;
 use std::fs;

@@ -2,7 +2,7 @@
 //! whole after each iteration, so a stop at any time loses the running iteration at most.
 
 use super::spsa::{SpsaSettings, Values};
-use luctor_arena::difference::Difference;
+use luctor_arena::files::difference::Difference;
 use luctor_engine::files::{OutputFileError, replace_file};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

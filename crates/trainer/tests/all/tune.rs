@@ -2,7 +2,7 @@
 //! choices of parameters are refused with one sentence.
 
 use emergo::Variant;
-use luctor_arena::counts::ResultCounts;
+use luctor_arena::statistics::counts::ResultCounts;
 use luctor_engine::interrupt::Interrupt;
 use luctor_trainer::tune::choice::{ChoiceError, ParameterChoice, choose, tunable_parameters};
 use luctor_trainer::tune::spsa::{Spsa, SpsaParameter, SpsaSettings};

@@ -5,9 +5,9 @@ mod published;
 mod simulated;
 
 use EloModel::{Logistic, Normalized};
-use luctor_arena::counts::*;
-use luctor_arena::elo::*;
-use luctor_arena::sprt::*;
+use luctor_arena::statistics::counts::*;
+use luctor_arena::statistics::elo::*;
+use luctor_arena::statistics::sprt::*;
 
 const MODELS: [EloModel; 2] = [Logistic, Normalized];
 

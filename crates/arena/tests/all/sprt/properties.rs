@@ -2,9 +2,9 @@
 
 use super::{MODELS, assert_near, degenerate, estimate, ratio, sprt};
 use EloModel::Logistic;
-use luctor_arena::counts::*;
-use luctor_arena::elo::*;
-use luctor_arena::sprt::*;
+use luctor_arena::statistics::counts::*;
+use luctor_arena::statistics::elo::*;
+use luctor_arena::statistics::sprt::*;
 
 #[test]
 fn a_pair_counts_by_its_points() {

@@ -2,9 +2,9 @@
 
 use super::{assert_near, estimate, ratio, sprt};
 use EloModel::{Logistic, Normalized};
-use luctor_arena::counts::*;
-use luctor_arena::elo::*;
-use luctor_arena::sprt::*;
+use luctor_arena::statistics::counts::*;
+use luctor_arena::statistics::elo::*;
+use luctor_arena::statistics::sprt::*;
 
 #[test]
 fn the_log_likelihood_ratio_agrees_with_fishtest() {

@@ -2,9 +2,9 @@
 
 use super::{assert_near, estimate, sprt};
 use EloModel::{Logistic, Normalized};
-use luctor_arena::counts::*;
-use luctor_arena::elo::*;
-use luctor_arena::sprt::*;
+use luctor_arena::statistics::counts::*;
+use luctor_arena::statistics::elo::*;
+use luctor_arena::statistics::sprt::*;
 
 /// Simulated tests for each error rate.
 const TESTS: u64 = 2_000;

@@ -84,5 +84,5 @@ impl ReplyTimer {
 }
 
 #[cfg(test)]
-#[path = "../tests/unit/reply_timer.rs"]
+#[path = "../../tests/unit/reply_timer.rs"]
 mod tests;

@@ -1,11 +1,11 @@
 //! The players of a worker. A player is started when a game needs it, kept for later games, and started again after a failure.
 
-use crate::engine_process::EngineProcess;
-use crate::internal_player::InternalPlayer;
-use crate::player::{Player, PlayerError};
+use crate::players::engine_process::EngineProcess;
+use crate::players::internal_player::InternalPlayer;
+use crate::players::player::{Player, PlayerError};
+use crate::players::traffic_log::TrafficLog;
+use crate::players::ugi_client::UgiClient;
 use crate::settings::{EngineProgram, MatchSettings};
-use crate::traffic_log::TrafficLog;
-use crate::ugi_client::UgiClient;
 use luctor_engine::interrupt::Interrupt;
 use std::thread;
 use std::time::Duration;

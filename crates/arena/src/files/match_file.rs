@@ -4,8 +4,8 @@
 //! `pgn_file` completes the PGN file. The settings are compared with those of the header by value, and an incomplete last line
 //! is cut off. A file can have several matches.
 
-use crate::append_file::{AppendFile, AppendFileError};
-use crate::difference::Difference;
+use crate::files::append_file::{AppendFile, AppendFileError};
+use crate::files::difference::Difference;
 use crate::openings::checksum;
 use crate::settings::{EngineSettings, MatchSettings};
 use emergo::notation::PositionText;

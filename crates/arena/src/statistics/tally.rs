@@ -1,9 +1,9 @@
 //! The results of a match: scores, pairs, end reasons and times, and their table.
 
-use crate::counts::{GameScore, PairCounts, ResultCounts, Share};
-use crate::elo::Estimate;
-use crate::report::{EngineReport, MatchReport, SprtReport};
-use crate::sprt::{Decision, Sprt};
+use crate::statistics::counts::{GameScore, PairCounts, ResultCounts, Share};
+use crate::statistics::elo::Estimate;
+use crate::statistics::report::{EngineReport, MatchReport, SprtReport};
+use crate::statistics::sprt::{Decision, Sprt};
 use emergo::Side;
 use emergo_records::{GameRecord, Termination};
 use std::collections::{BTreeMap, HashMap};

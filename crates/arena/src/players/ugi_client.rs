@@ -2,12 +2,12 @@
 //!
 //! A [`LineTransport`] carries the lines: a process, or a test in memory. Unknown lines are ignored. A missing reply is an error.
 
-use crate::player::{EndReport, PlayRequest, Player, PlayerError, PlayerMove};
-use crate::reply_timer::ReplyTimer;
+use crate::players::player::{EndReport, PlayRequest, Player, PlayerError, PlayerMove};
+use crate::players::reply_timer::ReplyTimer;
+use crate::players::traffic_log::TrafficLog;
 use crate::settings::{EngineSettings, GameRules, Protocol};
 use crate::suggestion::Suggestion;
 use crate::time_control::{PlayerClock, TurnLimit};
-use crate::traffic_log::TrafficLog;
 use emergo::notation::Excerpt;
 use emergo::{Blocked, Coordinates, Variant, write_move, write_position};
 use emergo_records::{Evaluation, MoveInfo, Termination};
@@ -372,5 +372,5 @@ fn read_info<'a>(mut words: impl Iterator<Item = &'a str>, info: &mut MoveInfo) 
 }
 
 #[cfg(test)]
-#[path = "../tests/unit/ugi_client.rs"]
+#[path = "../../tests/unit/ugi_client.rs"]
 mod tests;

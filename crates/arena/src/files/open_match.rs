@@ -1,11 +1,11 @@
 //! Opening a match: its openings and schedule, its files, and the games of earlier runs.
 
-use crate::match_file::{MatchFile, MatchFileError, StoredMatch};
+use crate::files::match_file::{MatchFile, MatchFileError, StoredMatch};
+use crate::files::pgn_file::PgnFile;
 use crate::openings::{OpeningFileError, read_openings};
-use crate::pgn_file::PgnFile;
 use crate::schedule::Schedule;
 use crate::settings::MatchSettings;
-use crate::tally::Tally;
+use crate::statistics::tally::Tally;
 use emergo::notation::PositionText;
 use std::collections::BTreeSet;
 use thiserror::Error;

@@ -1,8 +1,8 @@
 //! The results in record files, without playing: several files, and several matches, are merged by the numbers of their games.
 
-use crate::match_file::{MatchFileError, read_lines};
-use crate::sprt::Sprt;
-use crate::tally::Tally;
+use crate::files::match_file::{MatchFileError, read_lines};
+use crate::statistics::sprt::Sprt;
+use crate::statistics::tally::Tally;
 use emergo_records::{GameRecord, MatchGame, ReadError, decode, pgn};
 use std::collections::BTreeMap;
 use std::io;

@@ -4,8 +4,8 @@
 //! without pairs are taken as independent games. Normalized Elo: M. Van den Bergh, "Comments on Normalized Elo",
 //! <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>.
 
-use crate::counts::{PairCounts, ResultCounts, Share};
-use crate::likelihood::Sample;
+use crate::statistics::counts::{PairCounts, ResultCounts, Share};
+use crate::statistics::likelihood::Sample;
 use serde::Serialize;
 use std::f64::consts::{LN_10, TAU};
 use std::fmt;

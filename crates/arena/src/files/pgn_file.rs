@@ -3,8 +3,8 @@
 //! When a match is resumed, its games are compared with the match file. If they differ, for example because the last one is
 //! incomplete, they are written again.
 
-use crate::append_file::AppendFile;
-use crate::match_file::{MatchFileError, StoredMatch};
+use crate::files::append_file::AppendFile;
+use crate::files::match_file::{MatchFileError, StoredMatch};
 use crate::settings::MatchSettings;
 use emergo_records::pgn::{self, FIRST_TAG};
 use emergo_records::{GameRecord, decode};

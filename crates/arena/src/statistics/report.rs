@@ -1,8 +1,8 @@
 //! The results of a match as data for other programs: `luctor match -score -json` and `-collect`.
 
-use crate::counts::ResultCounts;
-use crate::elo::EloEstimate;
-use crate::sprt::{Decision, SprtSettings};
+use crate::statistics::counts::ResultCounts;
+use crate::statistics::elo::EloEstimate;
+use crate::statistics::sprt::{Decision, SprtSettings};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeMap;
 

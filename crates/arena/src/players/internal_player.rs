@@ -1,8 +1,8 @@
 //! The engine of this program as a player, without process and pipes. It is for `cmd=internal` and for tuning,
 //! where games are many and short.
 
-use crate::player::{EndReport, PlayRequest, Player, PlayerError, PlayerMove};
-use crate::reply_timer::ReplyTimer;
+use crate::players::player::{EndReport, PlayRequest, Player, PlayerError, PlayerMove};
+use crate::players::reply_timer::ReplyTimer;
 use crate::settings::{EngineSettings, GameRules};
 use crate::suggestion::Suggestion;
 use crate::time_control::TurnLimit;

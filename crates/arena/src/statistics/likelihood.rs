@@ -5,7 +5,7 @@
 //! Source: M. Van den Bergh, "Comments on Normalized Elo" (normalized_elo_practical.pdf) and
 //! support_MLE_multinomial.pdf, both at <https://www.cantate.be/Fishtest/>.
 
-use crate::counts::{PairCounts, ResultCounts, Share};
+use crate::statistics::counts::{PairCounts, ResultCounts, Share};
 
 /// The count of an empty class in the likelihood, in observations, as in fishtest.
 const EMPTY_CLASS: f64 = 1e-3;

@@ -3,10 +3,10 @@
 //! No call blocks for ever. Each stream has a thread. Lines are cut to a maximum length. A flood of lines fills a channel of
 //! fixed size and then the pipe. A process that failed is killed.
 
-use crate::player::PlayerError;
-use crate::reply_timer::{QUEUED_LINES, ReplyTimer};
+use crate::players::player::PlayerError;
+use crate::players::reply_timer::{QUEUED_LINES, ReplyTimer};
+use crate::players::ugi_client::{LineTransport, MAX_LINE_BYTES, lines};
 use crate::settings::{EngineProgram, EngineSettings};
-use crate::ugi_client::{LineTransport, MAX_LINE_BYTES, lines};
 use emergo::notation::Excerpt;
 use emergo_records::Termination;
 use luctor_engine::interrupt::Interrupt;

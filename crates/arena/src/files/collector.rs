@@ -3,13 +3,13 @@
 //!
 //! Games arrive in batches. A game that arrives twice is written once.
 
-use crate::match_file::{MatchFile, StoredMatch};
+use crate::files::match_file::{MatchFile, StoredMatch};
+use crate::files::open_match::{MatchFilesError, OpenMatch};
+use crate::files::pgn_file::PgnFile;
 use crate::number_range::NumberRange;
-use crate::open_match::{MatchFilesError, OpenMatch};
-use crate::pgn_file::PgnFile;
-use crate::report::MatchReport;
 use crate::settings::MatchSettings;
-use crate::tally::Tally;
+use crate::statistics::report::MatchReport;
+use crate::statistics::tally::Tally;
 use emergo_records::{GameError, GameRecord, json};
 use serde::Serialize;
 use std::collections::BTreeSet;

@@ -4,9 +4,9 @@
 //! M. Van den Bergh, "Comments on Normalized Elo", <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>.
 //! Fishtest's correction for overshooting the bounds is left out. A simulation in tests/all/sprt checks the error rates.
 
-use crate::counts::PairCounts;
-use crate::elo::{Elo, NORMALIZED_ELO};
-use crate::likelihood::Sample;
+use crate::statistics::counts::PairCounts;
+use crate::statistics::elo::{Elo, NORMALIZED_ELO};
+use crate::statistics::likelihood::Sample;
 use serde::Serialize;
 use std::fmt;
 use thiserror::Error;

@@ -1,0 +1,17 @@
+//! The files of a match: its games, what decides them, and how a match goes on.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `append_file` | a file that grows by whole records |
+//! | `match_file` | the match file: settings and games |
+//! | `pgn_file` | the PGN file |
+//! | `difference` | the first difference between two settings |
+//! | `open_match` | opens all files of a match, and reads the games of earlier runs |
+//! | `collector` | games of a match that are played elsewhere |
+
+pub(crate) mod append_file;
+pub mod collector;
+pub mod difference;
+pub mod match_file;
+pub mod open_match;
+pub(crate) mod pgn_file;
