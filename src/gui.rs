@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use clap::Args;
-use luctor_board::{DEFAULT_PORT, EngineCommand, LaunchFile, ServerSettings, serve};
+use luctor_board::{DEFAULT_PORT, EngineCommand, LaunchFile, PageAddress, ServerSettings, serve};
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use std::path::PathBuf;
 #[derive(Args)]
 pub struct GuiArgs {
     /// The port on 127.0.0.1; 0 selects a free one. The browser keeps games and settings for each port [default: 8442, or a
-    /// free one if it is in use].
+    /// free one if it is not available].
     #[arg(long, value_name = "N")]
     port: Option<u16>,
     /// The engine that plays and analyses: any program that speaks UGI, with its arguments [default: this program].
@@ -32,17 +32,20 @@ pub fn run(args: &GuiArgs) -> Result<()> {
         ServerSettings { port: args.port, engine: args.engine.clone(), index: args.index.clone() };
     let mut printed = Ok(());
     let mut launch_file = None;
-    serve(&settings, |address| {
+    serve(&settings, |PageAddress { url, port }| {
         let mut out = io::stdout();
-        printed = writeln!(out, "{address}").and_then(|()| out.flush());
-        if args.port.is_none() && !address.contains(&format!(":{DEFAULT_PORT}/")) {
-            let message = "is in use: this page does not have the games and settings of that one";
-            let _ = writeln!(io::stderr(), "port {DEFAULT_PORT} {message}");
+        printed = writeln!(out, "{url}").and_then(|()| out.flush());
+        if args.port.is_none() && *port != DEFAULT_PORT {
+            let message = format!(
+                "port {DEFAULT_PORT} is not available: this page has port {port}, and does not show the games and settings \
+                 that the browser keeps for port {DEFAULT_PORT}"
+            );
+            let _ = writeln!(io::stderr(), "{message}");
         }
         if args.no_open {
             return;
         }
-        let opened = LaunchFile::create(address).and_then(|file| {
+        let opened = LaunchFile::create(url).and_then(|file| {
             let path = file.path().display().to_string();
             launch_file = Some(file);
             webbrowser::open(&path)

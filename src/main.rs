@@ -79,9 +79,11 @@ enum CliCommand {
     Convert(convert::ConvertArgs),
     Analyse(analyse::AnalyseArgs),
     Puzzles(puzzles::PuzzlesArgs),
+    /// Play and analyse on a board in the browser. This build does not contain it.
     #[cfg(not(feature = "gui"))]
     #[command(hide = true, disable_help_flag = true)]
     Gui(missing::MissingArgs),
+    /// Play people on AbstractPlay by correspondence. This build does not contain it.
     #[cfg(not(feature = "bot"))]
     #[command(hide = true, disable_help_flag = true)]
     Bot(missing::MissingArgs),

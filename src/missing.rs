@@ -2,7 +2,7 @@
 
 use anyhow::{Error, anyhow};
 
-/// The arguments of a subcommand that this build does not contain. They are not read.
+// The arguments of a subcommand that this build does not contain. They are not read.
 #[derive(clap::Args)]
 pub struct MissingArgs {
     #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]

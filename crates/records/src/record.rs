@@ -153,7 +153,7 @@ pub struct MoveInfo {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "EvaluationData"))]
 pub enum Evaluation {
-    /// 200 double the odds of the points.
+    /// A score in centimen: 200 double the odds p / (1 - p) of the expected points p.
     Centimen(i32),
     /// Moves to the end of a decided game: positive if the mover wins, negative or 0 if the mover loses.
     Mate(i32),

@@ -133,7 +133,7 @@ pub struct MoveReport {
     pub mark: Option<Mark>,
     /// The line of the best move, which may be the move itself; `None` for a forced move.
     pub best: Option<LineReport>,
-    /// Is `best` shown? The move is an error or missed a win, so `best` begins with a better one.
+    /// Does `best` begin with a better move? It does for errors and missed wins. Other moves are shown without it.
     pub shows_best: bool,
     /// The best line of the other moves; only for a move with the mark `!`.
     pub next_best: Option<LineReport>,

@@ -43,7 +43,7 @@ pub struct OpeningSearchSettings {
 
 /// Games by which a side may be ahead in the games from an opening.
 const MAX_LEAD: i32 = 2;
-/// The score, in centimen, with which a side has won a game if it has it for [`WON_PLIES`] plies.
+/// A side wins a game if its score is at least this, in centimen, for [`WON_PLIES`] plies.
 const WON_SCORE: i32 = 1_500;
 const WON_PLIES: usize = 6;
 /// A game of this length is a draw.

@@ -71,7 +71,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--out", required=True, type=Path, help="the game file")
     add("--positions", required=True, type=int)
     add("--seed", type=int, default=argparse.SUPPRESS)
-    add("--net", dest="network", type=Path, help="a network to play with")
+    add("--net", "--network", dest="network", type=Path, help="a network to play with")
     _add_cluster(command)
     command = commands.add_parser("analyse", help="answer queries of luctor batch")
     add = command.add_argument

@@ -226,7 +226,7 @@ class Score:
     -200
     """
 
-    #: 200 double the odds of the points.
+    #: A score in centimen: 200 double the odds p / (1 - p) of the expected points p.
     centimen: int | None = None
     #: The side of the view wins with this move of its own; 0 if it has won.
     win_in: int | None = None

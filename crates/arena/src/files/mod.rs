@@ -1,4 +1,4 @@
-//! The files of a match: its games, what decides them, and how a match goes on.
+//! The files of a match: its settings and games, and how it is resumed.
 //!
 //! | file | contents |
 //! |---|---|

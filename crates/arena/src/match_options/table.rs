@@ -328,7 +328,7 @@ pub(super) fn engine_keys() -> Vec<Named<OptionValue<EngineSettings>>> {
         key("timemargin", optional("MS", "milliseconds", |e| &mut e.time_margin_ms))
             .help("how late a move may be [default: 0; 10 with st and movetime]"),
         key("watchdog", setting("MS", "milliseconds", |e| &mut e.watchdog_ms)).help(
-            "longest wait for an answer; for a move with tc, st or movetime: its time and 2 s",
+            "longest wait for an answer; for a move with tc, st or movetime: its time, timemargin and 2 s",
         ),
         key(OPTION, value("VALUE", "a value", |_, _| None)).help(
             "an option of the engine; cmd=internal also has params.NAME, see luctor tune --list",

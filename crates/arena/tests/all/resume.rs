@@ -58,6 +58,7 @@ fn the_error_names_the_setting_that_differs_with_both_values() {
     fs::write(folder.join("other.txt"), "1/3/5/2w4/5/3/1 b 7,8 1\n").unwrap();
     play(&folder, "-each proto=uci -resign score=500").unwrap();
     let file = folder.join("games.jsonl").display().to_string();
+    let text = fs::read_to_string(&file).unwrap();
     for (more, difference) in [
         ("-resign score=600", "-resign score is 600 here and 500"),
         ("-resign score=500 -blocked loss", "-blocked is loss here and draw"),
@@ -77,12 +78,24 @@ fn the_error_names_the_setting_that_differs_with_both_values() {
         let error = play(&folder, &format!("-resume -each proto=uci {more}")).expect_err(more);
         assert!(error.contains(&format!("-resume: {difference}")), "{error}");
         assert!(error.ends_with(&format!(" in {file}")), "{error}");
+        assert_eq!(fs::read_to_string(&file).unwrap(), text, "{more}");
     }
     // These settings do not decide the games.
     let same =
         "-resign score=500 -each proto=uci stderr=FOLDER/e -rounds 3 -concurrency 2 -event x -sprt";
     play(&folder, &format!("-resume {same}")).unwrap();
     assert_eq!(games(&folder).len(), 6);
+}
+
+#[test]
+fn a_match_file_with_a_damaged_game_is_refused() {
+    let folder = scratch_folder("damaged game");
+    play(&folder, "").unwrap();
+    let file = folder.join("games.jsonl");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replacen("\"game\":0", "\"game\":zero", 1)).unwrap();
+    let error = play(&folder, "-resume").unwrap_err();
+    assert!(error.contains("games.jsonl, line 2: not a game of a match"), "{error}");
 }
 
 #[test]

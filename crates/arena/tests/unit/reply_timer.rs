@@ -1,4 +1,4 @@
-//! Unit tests of `src/reply_timer.rs`.
+//! Unit tests of `src/players/reply_timer.rs`.
 
 use super::*;
 use std::sync::mpsc::sync_channel;

@@ -1,4 +1,4 @@
-//! Unit tests of `src/ugi_client.rs`.
+//! Unit tests of `src/players/ugi_client.rs`.
 
 use super::*;
 

@@ -442,7 +442,7 @@ accuracy: number | null,
 mark: Mark | null,
 /** The line of the best move, which may be the move itself; `None` for a forced move. */
 best: LineReport | null,
-/** Is `best` shown? The move is an error or missed a win, so `best` begins with a better one. */
+/** Does `best` begin with a better move? It does for errors and missed wins. Other moves are shown without it. */
 shows_best: boolean,
 /** The best line of the other moves; only for a move with the mark `!`. */
 next_best: LineReport | null,

@@ -73,6 +73,7 @@ export class Mistakes extends ExerciseView {
     } else if (this.game === null) {
       // There is no mistake, and a puzzle or a lesson may be on the board.
       await this.controller.take(this.#reported);
+      if (this.controller.store.exerciseGame !== this.#reported) return;
     }
     this.draw();
     say(this.#task);

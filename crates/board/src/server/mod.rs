@@ -26,7 +26,7 @@ pub const DEFAULT_PORT: u16 = 8442;
 /// Settings of the server.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct ServerSettings {
-    /// The port on 127.0.0.1; 0 selects a free one. `None` is [`DEFAULT_PORT`], or a free one if it is in use.
+    /// The port on 127.0.0.1; 0 selects a free one. `None` is [`DEFAULT_PORT`], or a free one if it is not available.
     pub port: Option<u16>,
     /// The engine that plays and analyses. `None` is the running program.
     pub engine: Option<EngineCommand>,
@@ -64,12 +64,24 @@ pub enum ServerError {
     Serve(#[source] io::Error),
 }
 
-/// Serves the page until Ctrl-C. Calls `announce` with the address, token included, as soon as the server answers.
+/// Where the page is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PageAddress {
+    /// The address with its token.
+    pub url: String,
+    /// The port.
+    pub port: u16,
+}
+
+/// Serves the page until Ctrl-C. Calls `announce` as soon as the server answers.
 ///
 /// # Errors
 ///
 /// The port is not available, or the system refuses something else.
-pub fn serve(settings: &ServerSettings, announce: impl FnOnce(&str)) -> Result<(), ServerError> {
+pub fn serve(
+    settings: &ServerSettings,
+    announce: impl FnOnce(&PageAddress),
+) -> Result<(), ServerError> {
     let engine = match &settings.engine {
         Some(engine) => engine.clone(),
         None => EngineCommand::current_program().map_err(ServerError::CurrentProgram)?,
@@ -93,7 +105,7 @@ pub fn serve(settings: &ServerSettings, announce: impl FnOnce(&str)) -> Result<(
         .map_err(listen)?;
         let port = listener.local_addr().map_err(listen)?.port();
         let access = Access::new(port).map_err(ServerError::Token)?;
-        let address = access.address();
+        let address = PageAddress { url: access.address(), port };
         let router = routes::router(access, engine, Arc::new(library));
         announce(&address);
         // A graceful shutdown would wait until all pages are closed.

@@ -42,12 +42,13 @@ impl JobThread {
         Ok(JobThread { jobs: Some(jobs), thread: Some(thread), finished, current: None })
     }
 
-    /// Starts a job. None is running.
+    /// Starts a job. The caller has stopped the last one.
     pub fn run(
         &mut self,
         control: SearchControl,
         work: impl FnOnce(&SearchControl) + Send + 'static,
     ) {
+        debug_assert!(self.current.is_none());
         let control = Arc::new(control);
         self.current = Some(Arc::clone(&control));
         let jobs = self.jobs.as_ref().expect(ALIVE);

@@ -37,19 +37,18 @@ fn mutated_lines(seed: u64) -> Mutator {
 struct Sent {
     /// `go` lines.
     searches: u64,
+    /// `isready` lines.
+    ready: u64,
     /// Lines that are not a command.
     wrong: u64,
 }
 
-impl Sent {
-    fn add(&mut self, line: &[u8]) {
-        self.searches += u64::from(matches!(command_of(line), Some(Command::Go { .. })));
-        let text = std::str::from_utf8(line);
-        self.wrong += u64::from(text.map_or(true, |text| parse(text.trim_end()).is_err()));
-    }
-}
+/// The last lines: the session still works.
+const LAST_LINES: &[u8] =
+    b"stop\nsetoption name Coordinates value oblique\nsetoption name UCI_Variant value emergo\n\
+    position startpos moves e4 e6\nquery fen\n";
 
-/// The input of a session: mutated lines that write no files and take little memory and time.
+/// The input of a session: mutated lines that write no files and take little memory and time, then [`LAST_LINES`].
 struct Lines {
     mutator: Mutator,
     /// Send the commands of [`FOR_PEOPLE`], too.
@@ -58,6 +57,26 @@ struct Lines {
     left: u64,
     line: Vec<u8>,
     sent: Arc<Mutex<Sent>>,
+    answers: Answers,
+    /// The number of messages before the last line, if it is not a command.
+    messages_before: Option<u64>,
+}
+
+impl Lines {
+    /// Counts a line that is sent next. The one before it must be answered.
+    fn count(&mut self, line: &[u8]) {
+        let messages = self.answers.0.lock().unwrap().messages;
+        let is_answered = self.messages_before.is_none_or(|before| messages > before);
+        assert!(is_answered, "no message before {}", String::from_utf8_lossy(line));
+        let command = command_of(line);
+        let text = std::str::from_utf8(line);
+        let is_wrong = text.map_or(true, |text| parse(text.trim_end()).is_err());
+        self.messages_before = is_wrong.then_some(messages);
+        let mut sent = self.sent.lock().unwrap();
+        sent.searches += u64::from(matches!(command, Some(Command::Go { .. })));
+        sent.ready += u64::from(matches!(command, Some(Command::IsReady)));
+        sent.wrong += u64::from(is_wrong);
+    }
 }
 
 impl Read for Lines {
@@ -71,9 +90,12 @@ impl Read for Lines {
                 continue;
             }
             self.left -= 1;
-            self.sent.lock().unwrap().add(&line);
+            self.count(&line);
             line.push(b'\n');
             self.line = line;
+            if self.left == 0 {
+                self.line.extend_from_slice(LAST_LINES);
+            }
         }
         let count = buffer.len().min(self.line.len());
         buffer[..count].copy_from_slice(&self.line[..count]);
@@ -90,9 +112,12 @@ struct Answers(Arc<Mutex<Received>>);
 #[derive(Default)]
 struct Received {
     best_moves: u64,
+    ready: u64,
     messages: u64,
-    /// The first line that only a command for people prints.
+    /// The first line with an unknown beginning.
     other: Option<String>,
+    /// The last whole line.
+    last: String,
     line: Vec<u8>,
 }
 
@@ -103,11 +128,13 @@ impl Received {
             ["info ", "bestmove ", "readyok", "response ", "moves", "id ", "option "];
         let line = String::from_utf8(std::mem::take(&mut self.line)).unwrap();
         self.best_moves += u64::from(line.starts_with("bestmove "));
+        self.ready += u64::from(line == "readyok");
         self.messages += u64::from(line.starts_with("info string "));
         let is_known = BEGINNINGS.iter().any(|beginning| line.starts_with(beginning));
         if !is_known && !["ugiok", "uciok"].contains(&line.as_str()) {
-            self.other.get_or_insert(line);
+            self.other.get_or_insert(line.clone());
         }
+        self.last = line;
     }
 }
 
@@ -140,15 +167,16 @@ fn a_session_of_mutated_lines_answers_every_go_and_every_wrong_line() {
             left: amount_from_env("LUCTOR_FUZZ", 4_000),
             line: Vec::new(),
             sent: Arc::clone(&sent),
+            answers: answers.clone(),
+            messages_before: None,
         };
         let engine = Engine::new().unwrap();
         let mut session = Session::new(engine, Output::new(answers.clone())).unwrap();
         session.run(BufReader::new(lines)).unwrap();
         let (sent, received) = (*sent.lock().unwrap(), answers.0.lock().unwrap());
         assert!(sent.searches > 0 && sent.wrong > 0);
-        assert_eq!(received.best_moves, sent.searches);
-        // Some commands are answered by a message, too.
-        assert!(received.messages >= sent.wrong);
+        assert_eq!((received.best_moves, received.ready), (sent.searches, sent.ready));
+        assert_eq!(received.last, "response 1/3/5/3b3/9/3w3/5/3/1 w 11,11 2");
         assert!(for_people || received.other.is_none(), "{:?}", received.other);
     }
 }

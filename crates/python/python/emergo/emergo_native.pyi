@@ -329,7 +329,7 @@ class Score:
     ) -> Score: ...
     @property
     def centimen(self) -> int | None:
-        """200 centimen double the odds of the points. `None` of a win or loss."""
+        """200 double the odds p / (1 - p) of the expected points p. `None` of a win or loss."""
     @property
     def win_in(self) -> int | None:
         """The side of the view wins with this move of its own; 0 if it has won."""
@@ -668,7 +668,7 @@ class RecordedMove:
         """Numeric annotation glyphs: 1 is `!`, 2 is `?`, 3 is `!!`, 4 is `??`."""
     @property
     def centimen(self) -> int | None:
-        """The evaluation: 200 centimen double the odds of the points."""
+        """The evaluation: 200 double the odds p / (1 - p) of the expected points p."""
     @property
     def mate(self) -> int | None:
         """The moves to the end of a decided game, negative or 0 for a loss."""

@@ -179,7 +179,7 @@ fn the_hints_for_a_step_or_capture_are_the_piece_and_its_target() {
 
 #[test]
 fn a_wrong_move_is_refuted_and_a_second_solution_is_not() {
-    // Black takes the last man. Every other move loses: the proof of tests/known_answers.rs.
+    // Black takes the last man. Every other move loses: the proof of tests/all/known_answers.rs.
     let line = include_str!("../data/known_answers.txt").lines().find(|line| line.contains("win"));
     let fields: Vec<&str> = line.unwrap().split(';').collect();
     let variant: Variant = fields[0].parse().unwrap();
