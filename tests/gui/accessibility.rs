@@ -2,8 +2,8 @@
 
 use crate::browser::Browser;
 use crate::{
-    WIDE, choose_the_board, finish, new_game, page, paste, wait_for_column, wait_for_move_list,
-    wait_for_moves,
+    WIDE, choose_the_board, finish, first_visit, new_game, page, paste, wait_for_column,
+    wait_for_move_list, wait_for_moves,
 };
 use serde_json::json;
 use std::path::Path;
@@ -75,7 +75,9 @@ pub fn axe() -> Option<String> {
 
 /// What axe-core finds: the rule, and the first element that breaks it.
 pub fn violations(browser: &mut Browser, axe: &str) -> String {
-    browser.eval(&format!("(() => {{ if (!window.axe) {{ {axe} }} }})()"));
+    if !browser.is_true("window.axe") {
+        browser.eval(&format!("(() => {{ {axe} }})()"));
+    }
     let found = browser.eval(
         "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations \
            .map(({ id, nodes }) => `${id}: ${nodes.length} ${nodes[0].html.slice(0, 150)}`).join('\\n'))",
@@ -86,56 +88,55 @@ pub fn violations(browser: &mut Browser, axe: &str) -> String {
 #[test]
 fn axe_core_finds_no_violation() {
     let Some(axe) = axe() else { return };
-    let Some((server, mut browser)) = page("axe", &[]) else { return };
+    let Some((server, mut browser)) = first_visit("axe", &[]) else { return };
     // The colours do not depend on the size, so one of the sizes is dark.
-    for (size, dark) in [(WIDE, true), ((360, 780), false), ((780, 360), false)] {
-        let name = format!("{size:?} dark: {dark}");
-        let check = |browser: &mut Browser, what: &str| {
-            assert_eq!(violations(browser, &axe), "", "{what}, {name}");
-        };
-        browser.eval("localStorage.clear()");
-        browser.open(&server.address, size, dark);
-        browser.wait_for("document.querySelectorAll('.square').length === 41");
-        browser.wait_for("!document.querySelector('#welcome').hidden");
-        check(&mut browser, "first visit");
-        choose_the_board(&mut browser);
-        check(&mut browser, "play");
-        browser.eval("document.querySelectorAll('details').forEach((part) => (part.open = true))");
-        browser.click("#modes [data-mode=analyse]");
-        browser.set("#analyse", "true");
-        browser.wait_for("document.querySelectorAll('.lines li').length > 0");
-        check(&mut browser, "analyse");
-        for (mode, is_shown) in [
-            ("learn", "document.querySelectorAll('#learn li').length === 12"),
-            ("puzzles", "document.querySelector('#puzzles .task').textContent"),
-        ] {
-            browser.click(&format!("#modes [data-mode={mode}]"));
-            browser.wait_for(is_shown);
-            check(&mut browser, mode);
+    let sizes = [((360, 780), false), ((780, 360), false), (WIDE, true)];
+    let check = |browser: &mut Browser, what: &str| {
+        for (size, dark) in sizes {
+            browser.resize(size, dark);
+            let found = violations(browser, &axe);
+            assert_eq!(found, "", "{what}, {size:?} dark: {dark}");
         }
-        browser.click("#modes [data-mode=play]");
-        for (opener, dialog) in [
-            ("#new-game", "#new-game-dialog"),
-            ("#share", "#share-dialog"),
-            ("#paste", "#paste-dialog"),
-            ("#save", "#save-dialog"),
-            ("#show-keys", "#keys-dialog"),
-        ] {
-            browser.click(opener);
-            browser.wait_for(&format!("document.querySelector('{dialog}').open"));
-            check(&mut browser, dialog);
-            browser.key("Escape");
-            browser.wait_for(&format!("!document.querySelector('{dialog}').open"));
-        }
-        browser.click("#set-up");
-        browser.wait_for("!document.querySelector('#set-up-form').hidden");
-        check(&mut browser, "set-up");
-        browser.click("[name=give-up]");
-        browser.wait_for("document.querySelector('#set-up-form').hidden");
-        paste(&mut browser, "1/3/5/7/3wb4/7/5/3/1 w 0,0");
-        browser.click(".square.movable");
-        browser.wait_for("!document.querySelector('#end').hidden");
-        check(&mut browser, "end");
+    };
+    browser.wait_for("!document.querySelector('#welcome').hidden");
+    check(&mut browser, "first visit");
+    choose_the_board(&mut browser);
+    check(&mut browser, "play");
+    browser.eval("document.querySelectorAll('details').forEach((part) => (part.open = true))");
+    browser.click("#modes [data-mode=analyse]");
+    browser.set("#analyse", "true");
+    browser.wait_for("document.querySelectorAll('.lines li').length > 0");
+    check(&mut browser, "analyse");
+    for (mode, is_shown) in [
+        ("learn", "document.querySelectorAll('#learn li').length === 12"),
+        ("puzzles", "document.querySelector('#puzzles .task').textContent"),
+    ] {
+        browser.click(&format!("#modes [data-mode={mode}]"));
+        browser.wait_for(is_shown);
+        check(&mut browser, mode);
     }
+    browser.click("#modes [data-mode=play]");
+    for (opener, dialog) in [
+        ("#new-game", "#new-game-dialog"),
+        ("#share", "#share-dialog"),
+        ("#paste", "#paste-dialog"),
+        ("#save", "#save-dialog"),
+        ("#show-keys", "#keys-dialog"),
+    ] {
+        browser.click(opener);
+        browser.wait_for(&format!("document.querySelector('{dialog}').open"));
+        check(&mut browser, dialog);
+        browser.key("Escape");
+        browser.wait_for(&format!("!document.querySelector('{dialog}').open"));
+    }
+    browser.click("#set-up");
+    browser.wait_for("!document.querySelector('#set-up-form').hidden");
+    check(&mut browser, "set-up");
+    browser.click("[name=give-up]");
+    browser.wait_for("document.querySelector('#set-up-form').hidden");
+    paste(&mut browser, "1/3/5/7/3wb4/7/5/3/1 w 0,0");
+    browser.click(".square.movable");
+    browser.wait_for("!document.querySelector('#end').hidden");
+    check(&mut browser, "end");
     finish(&server, &mut browser);
 }

@@ -10,7 +10,7 @@ fn wait_for_place(browser: &mut Browser, mode: &str, fragment: &str) {
 }
 
 #[test]
-fn back_goes_from_mode_to_mode_and_not_through_the_moves() {
+fn modes_lessons_and_puzzles_have_addresses_and_back_does_not_go_through_the_moves() {
     let Some((server, mut browser)) = page("back", &[]) else { return };
     for (count, cell) in ["e4", "e6"].iter().enumerate() {
         browser.cell(cell);
@@ -42,12 +42,8 @@ fn back_goes_from_mode_to_mode_and_not_through_the_moves() {
     wait_for_place(&mut browser, "play", "");
     browser.eval("history.forward()");
     wait_for_place(&mut browser, "analyse", "#analyse");
-    finish(&server, &mut browser);
-}
 
-#[test]
-fn each_puzzle_and_each_lesson_has_an_address() {
-    let Some((server, mut browser)) = page("addresses", &[]) else { return };
+    // A puzzle is opened by its address.
     let shown = "document.querySelector('#puzzles').dataset.puzzle";
     let address = |fragment: &str| format!("{}{fragment}", server.address);
     browser.open("about:blank", WIDE, false);

@@ -3,59 +3,25 @@
 use crate::browser::Browser;
 use crate::{enter, finish, new_game, page, reload, wait_for_move_list, wait_for_moves};
 
-#[test]
-fn analysis_shows_lines_a_score_and_arrows() {
-    let Some((server, mut browser)) = page("analysis", &[]) else { return };
-    browser.click("#modes [data-mode=analyse]");
-    browser.set("#lines-wanted", "4");
-    browser.click("#analyse");
-    browser.wait_for("document.querySelectorAll('.lines li').length === 4");
-    browser.wait_for("/^depth \\d+\\/\\d+ · .* a second$/.test(document.querySelector('.search-state').textContent)");
-    browser.hover(".lines li:first-child button");
-    browser.wait_for("document.querySelectorAll('.arrows > *').length >= 2");
-    browser.wait_for("!document.querySelector('#score-bar.empty')");
-    browser.wait_for("document.querySelector('#score-bar').getAttribute('aria-label').startsWith('Score for White')");
-    browser.hover("h1");
-    browser.wait_for("document.querySelectorAll('.arrows > *').length === 0");
-    // A click on the first move of a line plays it, and the new position is analysed.
-    browser.click(".lines li:nth-child(2) button");
-    wait_for_moves(&mut browser, 1);
-    browser.wait_for("document.querySelectorAll('.lines li').length === 4");
-    browser.click("#analyse");
-    browser.wait_for("document.querySelectorAll('.lines li').length === 0");
-    finish(&server, &mut browser);
-}
-
-#[test]
-fn the_chances_of_both_sides_are_shown_if_the_engine_reports_them() {
-    let Some((server, mut browser)) = page("chances", &[]) else { return };
-    browser.click("#modes [data-mode=analyse]");
-    browser.click("#options");
-    browser.wait_for("document.querySelector('#options-dialog').open");
-    browser.set("#options-dialog [name=UCI_ShowWDL]", "true");
-    browser.click("#options-dialog button[value=set]");
-    browser.click("#analyse");
-    let state = "document.querySelector('.search-state').textContent";
-    browser.wait_for(&format!(
-        "/ a second · White wins \\d+ %, draw \\d+ %, Black wins \\d+ %$/.test({state})"
-    ));
-    // Both sides see the chances of White first.
-    let sum =
-        format!("{state}.match(/\\d+(?= %)/g).reduce((sum, share) => sum + Number(share), 0)");
-    browser.wait_for(&format!("Math.abs({sum} - 100) <= 1"));
-    finish(&server, &mut browser);
-}
-
 /// The move of the line on the board after so many moves.
 fn move_at(ply: usize) -> String {
     format!("document.querySelector('#move-list [data-ply=\"{ply}\"]:not(.off-line)')?.textContent")
 }
 
 #[test]
-fn a_click_on_a_move_of_a_line_plays_the_line_up_to_it() {
-    let Some((server, mut browser)) = page("line_moves", &[]) else { return };
+fn analysis_shows_lines_a_score_arrows_and_chances_and_a_click_plays_a_line_up_to_its_move() {
+    let Some((server, mut browser)) = page("analysis", &[]) else { return };
+    play_lines(&mut browser);
+    new_game(&mut browser, "emergo", "wb", "1");
+    show_lines(&mut browser);
+    show_chances(&mut browser);
+    finish(&server, &mut browser);
+}
+
+/// A click or a key on a move of a line plays the line up to it.
+fn play_lines(browser: &mut Browser) {
     browser.paste("1. e4 e6 2. d4 d6 *");
-    wait_for_moves(&mut browser, 4);
+    wait_for_moves(browser, 4);
     browser.click("#modes [data-mode=analyse]");
     browser.click("#move-list [data-ply='1']");
     browser.click("#analyse");
@@ -68,7 +34,7 @@ fn a_click_on_a_move_of_a_line_plays_the_line_up_to_it() {
     browser.key("Enter");
     browser.wait_for_value("document.querySelector('#move-list [aria-current]')?.dataset.ply", "3");
     browser.click("#move-list [data-ply='1']");
-    wait_for_current(&mut browser, "e4");
+    wait_for_current(browser, "e4");
     browser.wait_for(&format!("{moves}.length >= 6"));
     // The line may change at any time.
     browser.eval(&format!(
@@ -82,8 +48,45 @@ fn a_click_on_a_move_of_a_line_plays_the_line_up_to_it() {
     }
     // The moves of the game are still there.
     browser.click("#move-list li:not(:has(.aside)) [data-ply='4']");
-    wait_for_current(&mut browser, "d6");
-    finish(&server, &mut browser);
+    wait_for_current(browser, "d6");
+}
+
+/// The lines have a score and arrows.
+fn show_lines(browser: &mut Browser) {
+    browser.click("#modes [data-mode=analyse]");
+    browser.set("#lines-wanted", "4");
+    browser.click("#analyse");
+    browser.wait_for("document.querySelectorAll('.lines li').length === 4");
+    browser.wait_for("/^depth \\d+\\/\\d+ · .* a second$/.test(document.querySelector('.search-state').textContent)");
+    browser.hover(".lines li:first-child button");
+    browser.wait_for("document.querySelectorAll('.arrows > *').length >= 2");
+    browser.wait_for("!document.querySelector('#score-bar.empty')");
+    browser.wait_for("document.querySelector('#score-bar').getAttribute('aria-label').startsWith('Score for White')");
+    browser.hover("h1");
+    browser.wait_for("document.querySelectorAll('.arrows > *').length === 0");
+    // A click on the first move of a line plays it, and the new position is analysed.
+    browser.click(".lines li:nth-child(2) button");
+    wait_for_moves(browser, 1);
+    browser.wait_for("document.querySelectorAll('.lines li').length === 4");
+    browser.click("#analyse");
+    browser.wait_for("document.querySelectorAll('.lines li').length === 0");
+}
+
+/// The chances of both sides are shown if the engine reports them.
+fn show_chances(browser: &mut Browser) {
+    browser.click("#options");
+    browser.wait_for("document.querySelector('#options-dialog').open");
+    browser.set("#options-dialog [name=UCI_ShowWDL]", "true");
+    browser.click("#options-dialog button[value=set]");
+    browser.click("#analyse");
+    let state = "document.querySelector('.search-state').textContent";
+    browser.wait_for(&format!(
+        "/ a second · White wins \\d+ %, draw \\d+ %, Black wins \\d+ %$/.test({state})"
+    ));
+    // Both sides see the chances of White first.
+    let sum =
+        format!("{state}.match(/\\d+(?= %)/g).reduce((sum, share) => sum + Number(share), 0)");
+    browser.wait_for(&format!("Math.abs({sum} - 100) <= 1"));
 }
 
 fn wait_for_current(browser: &mut Browser, words: &str) {

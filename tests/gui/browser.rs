@@ -1,6 +1,5 @@
 //! A real Chromium without a window, driven over its DevTools protocol, and the server whose page it shows.
 //! Clicks and keys are the browser's own input events, not calls of handlers.
-#![allow(dead_code, reason = "not every test needs all of it")]
 
 use crate::client::{TIMEOUT, ends};
 use base64::Engine;
@@ -49,7 +48,7 @@ pub struct Server {
 impl Server {
     pub fn start(arguments: &[&str]) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_luctor"))
-            .args(["gui", "--no-open"])
+            .args(["gui", "--no-open", "--port", "0"])
             .args(arguments)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
@@ -278,8 +277,9 @@ impl Browser {
         }
     }
 
-    /// Shows a page in a window of this size.
-    pub fn open(&mut self, address: &str, (width, height): (u32, u32), dark: bool) {
+    /// Gives the window this size, and the page light or dark colours. The page stays.
+    #[track_caller]
+    pub fn resize(&mut self, (width, height): (u32, u32), dark: bool) {
         let size =
             json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
         self.call("Emulation.setDeviceMetricsOverride", size);
@@ -289,6 +289,13 @@ impl Browser {
             {"name": "prefers-reduced-motion", "value": if self.animates { "no-preference" } else { "reduce" }},
         ]});
         self.call("Emulation.setEmulatedMedia", features);
+        self.wait_for(&format!("innerWidth === {width} && innerHeight === {height}"));
+    }
+
+    /// Shows a page in a window of this size.
+    #[track_caller]
+    pub fn open(&mut self, address: &str, size: (u32, u32), dark: bool) {
+        self.resize(size, dark);
         self.call("Page.navigate", json!({"url": address}));
         let is_loaded = "document.readyState === 'complete' && location.href !== 'about:blank'";
         if !address.starts_with("about:") {
@@ -329,6 +336,7 @@ impl Browser {
     }
 
     /// Waits until an expression in the page is true.
+    #[track_caller]
     pub fn wait_for(&mut self, expression: &str) {
         let started = Instant::now();
         while !self.is_true(expression) {
@@ -341,6 +349,7 @@ impl Browser {
     }
 
     /// Waits until an expression in the page has this value.
+    #[track_caller]
     pub fn wait_for_value(&mut self, expression: &str, expected: impl Into<Value>) {
         let expected = expected.into();
         let started = Instant::now();
@@ -357,17 +366,20 @@ impl Browser {
     }
 
     /// Waits until an element has this text.
+    #[track_caller]
     pub fn wait_for_text(&mut self, selector: &str, expected: impl Into<Value>) {
         self.wait_for_value(&text_of(selector), expected);
     }
 
     /// Waits until the text of an element contains these words.
+    #[track_caller]
     pub fn wait_for_words(&mut self, selector: &str, words: &str) {
         self.wait_for(&format!("{}?.includes({})", text_of(selector), json!(words)));
     }
 
     /// The middle of an element, scrolled into view, as soon as a person could click it: it is visible, enabled and not under
     /// another element.
+    #[track_caller]
     fn middle(&mut self, selector: &str) -> (f64, f64) {
         let place = format!(
             "(() => {{ const element = document.querySelector({});
@@ -399,12 +411,14 @@ impl Browser {
     }
 
     /// Moves the mouse to an element.
+    #[track_caller]
     pub fn hover(&mut self, selector: &str) {
         let at = self.middle(selector);
         self.mouse("mouseMoved", at);
     }
 
     /// Clicks an element with the mouse.
+    #[track_caller]
     pub fn click(&mut self, selector: &str) {
         let at = self.middle(selector);
         for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
@@ -413,16 +427,19 @@ impl Browser {
     }
 
     /// Drags from one cell of the board to another with a button of the mouse.
+    #[track_caller]
     pub fn drag(&mut self, from: &str, to: &str, button: &str) {
         self.drag_with(from, to, button, 0);
     }
 
     /// Drags with the left button and the key Shift.
+    #[track_caller]
     pub fn shift_drag(&mut self, from: &str, to: &str) {
         self.drag_with(from, to, "left", 8);
     }
 
     /// Begins, moves or ends a touch on a cell of the board; the end has no cell.
+    #[track_caller]
     pub fn touch(&mut self, kind: &str, cell: &str) {
         let mut points = Vec::new();
         if !cell.is_empty() {
@@ -432,6 +449,7 @@ impl Browser {
         self.call("Input.dispatchTouchEvent", json!({"type": kind, "touchPoints": points}));
     }
 
+    #[track_caller]
     fn drag_with(&mut self, from: &str, to: &str, button: &str, modifiers: u32) {
         let [start, end] =
             [from, to].map(|cell| self.middle(&format!(".square[data-cell={cell}]")));
@@ -447,6 +465,7 @@ impl Browser {
     }
 
     /// Clicks a cell of the board.
+    #[track_caller]
     pub fn cell(&mut self, name: &str) {
         self.click(&format!(".square[data-cell={name}]"));
     }
@@ -541,6 +560,7 @@ impl Browser {
     }
 
     /// The text of a downloaded file.
+    #[track_caller]
     pub fn downloaded(&mut self, name: &str) -> String {
         let file = self.downloads.join(name);
         let started = Instant::now();
@@ -559,8 +579,11 @@ impl Browser {
         self.downloads.join(name)
     }
 
-    /// Writes a picture of the page to `target/tmp/screens`.
+    /// Writes a picture of the page to `target/tmp/screens` if `LUCTOR_SCREENS` is set.
     pub fn screenshot(&mut self, name: &str) {
+        if std::env::var_os("LUCTOR_SCREENS").is_none() {
+            return;
+        }
         let shot = self.call("Page.captureScreenshot", json!({"format": "png"}));
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("screens");
         std::fs::create_dir_all(&folder).unwrap();

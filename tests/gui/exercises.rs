@@ -1,6 +1,7 @@
 //! The game of the person while lessons, puzzles or mistakes are on the board.
 
 use crate::browser::Browser;
+use crate::looks::BOX;
 use crate::{finish, first_visit, moves, page, reload, wait_for_move_list, wait_for_moves};
 
 /// Opens a mode with positions of its own, and waits for one of them.
@@ -101,12 +102,10 @@ fn the_first_visit_offers_the_rules_and_a_game_and_a_click_on_the_board_begins_n
         ((390, 844), "box('#welcome').bottom <= box('#board').top"),
         ((1280, 800), "box('#board').right <= box('#welcome').left"),
     ];
+    browser.eval(BOX);
     for (size, is_placed) in places {
-        browser.open(&server.address, size, false);
-        browser.wait_for(&format!("innerWidth === {} && {offered}", size.0));
-        browser.eval(
-            "window.box = (selector) => document.querySelector(selector).getBoundingClientRect()",
-        );
+        browser.resize(size, false);
+        browser.wait_for(offered);
         browser.wait_for(is_placed);
     }
     browser.click("#learn-rules");

@@ -77,15 +77,14 @@ fn the_explorer_shows_what_was_played_and_plays_it() {
     );
     browser.click("[data-step=back]");
     browser.wait_for("document.querySelector('#explorer .games').textContent === '3 games'");
+    browser.wait_for_value("document.querySelectorAll('#explorer .move').length", 2);
+    browser.eval("document.querySelector('#explorer details').open = true");
     for (name, size, dark) in [
         ("explorer", WIDE, false),
         ("explorer-dark", WIDE, true),
         ("explorer-narrow", (360, 780), false),
     ] {
-        browser.open("about:blank#", size, dark);
-        browser.open(&format!("{}#analyse", server.address), size, dark);
-        browser.wait_for("document.querySelectorAll('#explorer .move').length === 2");
-        browser.eval("document.querySelector('#explorer details').open = true");
+        browser.resize(size, dark);
         assert_eq!(browser.overflow(), 0, "{name}");
         let table = "document.querySelector('#explorer .scrolled')";
         let hidden = browser.eval(&format!("{table}.scrollWidth - {table}.clientWidth"));
@@ -144,7 +143,7 @@ fn without_an_index_the_explorer_has_strong_games_the_book_and_exact_endings() {
 #[test]
 fn a_wrong_index_is_refused() {
     let output = Command::new(env!("CARGO_BIN_EXE_luctor"))
-        .args(["gui", "--no-open", "--index", file!()])
+        .args(["gui", "--no-open", "--port", "0", "--index", file!()])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .unwrap();

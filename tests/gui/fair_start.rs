@@ -36,16 +36,11 @@ pub fn start_fair_games(browser: &mut Browser) {
 }
 
 #[test]
-fn a_game_can_start_from_a_balanced_opening_which_the_record_names() {
+fn a_game_starts_from_a_balanced_opening_that_the_record_names_or_with_fair_hands() {
     let Some((server, mut browser)) = page("fair_start", &[]) else { return };
     start_fair_games(&mut browser);
-    finish(&server, &mut browser);
-}
+    std::fs::remove_file(browser.download_path("emergo.pgn")).unwrap();
 
-#[test]
-fn a_game_of_emergo_can_start_with_the_hands_that_are_fair() {
-    let Some((server, mut browser)) = page("fair_hands", &[]) else { return };
-    browser.click("#modes [data-mode=play]");
     browser.click("#new-game");
     // The fair hands are those of emergo, so one choice changes the other.
     browser.set("#new-game-dialog [name=from]", "club");

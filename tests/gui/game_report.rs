@@ -28,7 +28,9 @@ pub fn load(browser: &mut Browser, text: &str, moves: usize) {
     browser.click("#modes [data-mode=analyse]");
     // The mode and the answer of the explorer move what is below them.
     browser.wait_for("document.querySelector('#modes [data-mode=analyse]').ariaCurrent === 'page'");
-    browser.wait_for("/game/.test(document.querySelector('#explorer .games').innerText)");
+    browser.wait_for(
+        "document.querySelector('#explorer').ariaBusy === 'false' && /game/.test(document.querySelector('#explorer .games').innerText)",
+    );
 }
 
 pub fn analyse(browser: &mut Browser) {
@@ -39,7 +41,7 @@ pub fn analyse(browser: &mut Browser) {
 }
 
 #[test]
-fn a_game_has_a_report_and_the_graph_jumps() {
+fn the_report_has_a_graph_that_jumps_and_the_accuracy_and_errors_of_each_player_and_stage() {
     let Some((server, mut browser)) = page("game_report", &[]) else { return };
     load(&mut browser, BLUNDER, 3);
     analyse(&mut browser);
@@ -51,8 +53,39 @@ fn a_game_has_a_report_and_the_graph_jumps() {
     browser.wait_for(
         "['1', '2'].includes(document.querySelector('#move-list [aria-current]')?.dataset.ply)",
     );
+    step_along_the_graph(&mut browser);
 
-    // The keys move along the graph, and its label describes the position.
+    browser.wait_for("document.querySelectorAll('#report tbody tr').length === 8");
+    let cells = "[...document.querySelectorAll('#report tr')].map((row) => [...row.children].map((cell) => cell.textContent).join('|'))";
+    let rows = browser.eval(cells);
+    let row = |index: usize| rows[index].as_str().unwrap().to_owned();
+    assert_eq!(row(0), "|moves|accuracy|mean loss|?!|?|??|!|missed wins");
+    // Two threads do not always agree whether White's move is good enough for a `!`.
+    assert!(row(1).starts_with("White: Anna|1|") && row(1).contains("|0|0|0|"), "{}", row(1));
+    assert!(row(5).starts_with("Black|1|") && row(5).ends_with("|0|0|1|0|0"), "{}", row(5));
+    assert_eq!(row(6), "entering|0|–|–|0|0|0|0|0");
+    assert!(row(8).starts_with("end|1|"), "{}", row(8));
+    browser.wait_for_words(".made-by", "20000 nodes per position");
+    // Another language writes it again.
+    browser.set("#language", "nl");
+    browser.wait_for("document.querySelector('.summary th:nth-child(2)').textContent === 'zetten'");
+    browser.set("#language", "en");
+    browser.click("#move-list [data-ply='2']");
+    browser.wait_for("document.querySelectorAll('.arrows > *').length > 0");
+    for (name, size, dark) in [
+        ("report-light", WIDE, false),
+        ("report-dark", WIDE, true),
+        ("report-narrow", (360, 780), false),
+    ] {
+        browser.resize(size, dark);
+        assert_eq!(browser.overflow(), 0, "{name}");
+        browser.screenshot(name);
+    }
+    finish(&server, &mut browser);
+}
+
+/// The keys move along the graph, and its label describes the position.
+fn step_along_the_graph(browser: &mut Browser) {
     browser.eval("document.querySelector('#graph').focus()");
     for (key, place, words) in [
         ("Home", 0, "the start"),
@@ -77,11 +110,10 @@ fn a_game_has_a_report_and_the_graph_jumps() {
         let buttons = "document.querySelector('#move-list [aria-current]')?.dataset.ply ?? '0'";
         browser.wait_for(&format!("({buttons}) === '{place}'"));
     }
-    finish(&server, &mut browser);
 }
 
 #[test]
-fn a_click_on_a_marked_move_shows_the_better_line_on_the_board() {
+fn a_click_on_a_marked_move_shows_the_better_line_and_a_cancelled_report_leaves_no_marks() {
     let Some((server, mut browser)) = page("better_line", &[]) else { return };
     load(&mut browser, MISSED_WIN, 1);
     analyse(&mut browser);
@@ -118,49 +150,8 @@ fn a_click_on_a_marked_move_shows_the_better_line_on_the_board() {
     browser.wait_for("document.querySelector('[data-step=on]').disabled");
     wait_for_column(&mut browser, "e7", "w");
     browser.wait_for_words(".judgement .sentence", judgement);
-    finish(&server, &mut browser);
-}
 
-#[test]
-fn the_report_has_the_accuracy_and_errors_of_each_player_and_stage() {
-    let Some((server, mut browser)) = page("report_table", &[]) else { return };
-    load(&mut browser, BLUNDER, 3);
-    analyse(&mut browser);
-    browser.wait_for("document.querySelectorAll('#report tbody tr').length === 8");
-    let cells = "[...document.querySelectorAll('#report tr')].map((row) => [...row.children].map((cell) => cell.textContent).join('|'))";
-    let rows = browser.eval(cells);
-    let row = |index: usize| rows[index].as_str().unwrap().to_owned();
-    assert_eq!(row(0), "|moves|accuracy|mean loss|?!|?|??|!|missed wins");
-    // Two threads do not always agree whether White's move is good enough for a `!`.
-    assert!(row(1).starts_with("White: Anna|1|") && row(1).contains("|0|0|0|"), "{}", row(1));
-    assert!(row(5).starts_with("Black|1|") && row(5).ends_with("|0|0|1|0|0"), "{}", row(5));
-    assert_eq!(row(6), "entering|0|–|–|0|0|0|0|0");
-    assert!(row(8).starts_with("end|1|"), "{}", row(8));
-    browser.wait_for_words(".made-by", "20000 nodes per position");
-    // Another language writes it again.
-    browser.set("#language", "nl");
-    browser.wait_for("document.querySelector('.summary th:nth-child(2)').textContent === 'zetten'");
-    browser.set("#language", "en");
-    for (name, size, dark) in [
-        ("report-light", WIDE, false),
-        ("report-dark", WIDE, true),
-        ("report-narrow", (360, 780), false),
-    ] {
-        browser.open(&server.address, size, dark);
-        browser.wait_for("document.querySelectorAll('.square').length === 41");
-        load(&mut browser, BLUNDER, 3);
-        analyse(&mut browser);
-        browser.click("#move-list [data-ply='2']");
-        browser.wait_for("document.querySelectorAll('.arrows > *').length > 0");
-        assert_eq!(browser.overflow(), 0, "{name}");
-        browser.screenshot(name);
-    }
-    finish(&server, &mut browser);
-}
-
-#[test]
-fn a_report_is_cancelled_and_the_moves_have_no_marks() {
-    let Some((server, mut browser)) = page("cancelled_report", &[]) else { return };
+    // The report on another game is cancelled.
     let moves = "1. e4 e6 2. f4 d6 3. g5 c5 4. e3 e7 *";
     load(&mut browser, &format!("[Variant \"emergo\"]\n\n{moves}\n"), 8);
     browser.set("#report-effort", "1000000");

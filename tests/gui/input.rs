@@ -70,7 +70,8 @@ fn arrows_stay_with_their_position_and_are_also_drawn_with_shift_a_key_or_a_long
 }
 
 #[test]
-fn a_premove_is_cancelled_by_escape_and_played_after_the_answer() {
+fn a_premove_is_played_after_the_answer_unless_escape_cancels_it_or_the_move_before_is_taken_back()
+{
     let Some((server, mut browser)) = page("premove", &[]) else { return };
     new_game(&mut browser, "emergo", "w", "30");
     let premoves = "document.querySelectorAll('.arrow.premove').length";
@@ -87,15 +88,10 @@ fn a_premove_is_cancelled_by_escape_and_played_after_the_answer() {
     browser.click("#move-now");
     wait_for_moves(&mut browser, 3);
     assert!(moves(&mut browser).ends_with(" a5"));
-    finish(&server, &mut browser);
-}
 
-#[test]
-fn a_premove_is_forgotten_when_the_move_before_is_taken_back() {
-    let Some((server, mut browser)) = page("premove_back", &[]) else { return };
+    // The move before is taken back.
     new_game(&mut browser, "emergo", "w", "30");
     let pieces = "document.querySelectorAll('.picture g.piece').length";
-    let premoves = "document.querySelectorAll('.arrow.premove').length";
     browser.wait_for("document.querySelector('.square.legal')");
     browser.cell("e4");
     browser.wait_for("!document.querySelector('#move-now.unused')");

@@ -1,7 +1,7 @@
 //! Many clients of the server, which come and go.
 
 use crate::browser::Server;
-use crate::server::{engine, lines_until, post, send, status};
+use crate::sockets::{engine, lines_until, post, send, status};
 use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};

@@ -6,38 +6,49 @@ use serde_json::json;
 use std::process::Command;
 use test_support::scratch::scratch_folder;
 
+/// A position with tall caps, prisoners, threats and men in hand.
+const COLUMNS: &str = "1/b2/w4/3(b3w2)2w/1(bw)b3w2/1(w3b2)1w1b1/3(wb2)w/3/1 w 0,1";
+
+/// Makes the rectangle of an element available to expressions.
+pub const BOX: &str =
+    "window.box = (selector) => document.querySelector(selector).getBoundingClientRect()";
+
 #[test]
-fn the_page_fits_a_phone_and_has_dark_colours() {
+fn the_page_fits_a_phone_is_readable_in_both_colours_and_no_frame_crosses_a_number() {
     let Some((server, mut browser)) = page("sizes", &[]) else { return };
-    let position = "1/b2/w3b/3(b3w2)2w/1b3w3/1(w5b2)1w1b1/3w1/3/1 w 0,2";
-    for (name, size, dark) in [
-        ("start", WIDE, false),
-        ("middle-game", WIDE, false),
-        ("narrow", (360, 780), false),
-        ("dark", WIDE, true),
-        ("narrow-dark", (360, 780), true),
-    ] {
-        browser.open(&server.address, size, dark);
-        browser.wait_for("document.querySelectorAll('.square').length === 41");
-        if name != "start" {
-            paste(&mut browser, position);
-            browser.click("#modes [data-mode=analyse]");
-            browser.click("#analyse");
-            browser.wait_for("document.querySelectorAll('.lines li').length > 0");
-            browser.hover(".lines li:first-child button");
-        }
-        assert_eq!(browser.overflow(), 0, "{name}");
-        let is_dark = "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).every((part) => part < 60)";
-        browser.wait_for_value(is_dark, dark);
-        browser.eval("scrollTo(0, 0)");
-        browser.screenshot(name);
-    }
+    check_screen(&mut browser, "start", WIDE, false);
+    paste(&mut browser, "1/b2/w3b/3(b3w2)2w/1b3w3/1(w5b2)1w1b1/3w1/3/1 w 0,2");
+    browser.click("#modes [data-mode=analyse]");
+    browser.click("#analyse");
+    browser.wait_for("document.querySelectorAll('.lines li').length > 0");
+    check_screen(&mut browser, "middle-game", WIDE, false);
+    check_screen(&mut browser, "narrow", (360, 780), false);
+    check_screen(&mut browser, "dark", WIDE, true);
+    check_screen(&mut browser, "narrow-dark", (360, 780), true);
+    browser.click("#modes [data-mode=play]");
+    browser.wait_for_value("document.body.dataset.mode", "play");
+    check_texts_on_a_phone(&mut browser);
+    check_numbers_of_columns(&mut browser);
     finish(&server, &mut browser);
 }
 
-#[test]
-fn texts_are_readable_and_not_cut_off_on_a_phone() {
-    let Some((server, mut browser)) = page("phone", &[]) else { return };
+/// The page is not wider than the window, and has its colours.
+#[track_caller]
+fn check_screen(browser: &mut Browser, name: &str, size: (u32, u32), dark: bool) {
+    browser.resize(size, dark);
+    if name != "start" {
+        browser.hover(".lines li:first-child button");
+    }
+    assert_eq!(browser.overflow(), 0, "{name}");
+    let is_dark =
+        "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).every((part) => part < 60)";
+    browser.wait_for_value(is_dark, dark);
+    browser.eval("scrollTo(0, 0)");
+    browser.screenshot(name);
+}
+
+/// Texts are large enough and not cut off.
+fn check_texts_on_a_phone(browser: &mut Browser) {
     let fits = |browser: &mut Browser, what: &str| {
         assert_eq!(browser.overflow(), 0, "{what}");
         let cut = "[...document.querySelectorAll('button, label, p, h2, legend, select')] \
@@ -45,9 +56,8 @@ fn texts_are_readable_and_not_cut_off_on_a_phone() {
                      .map((e) => e.textContent).join()";
         browser.wait_for_value(cut, "");
     };
-    browser.open(&server.address, (360, 780), false);
-    browser.wait_for("document.querySelectorAll('.square').length === 41");
-    paste(&mut browser, "1/3/1(b2w4)3/3(w7b10)3/9/7/1w3/3/1 w 0,0");
+    browser.resize((360, 780), false);
+    paste(browser, "1/3/1(b2w4)3/3(w7b10)3/9/7/1w3/3/1 w 0,0");
     let least = "Math.min(...[...document.querySelectorAll('.picture text')].map((text) => text.getBoundingClientRect().height))";
     let least = browser.eval(least).as_f64().unwrap();
     assert!(least >= 10.0, "a text is {least} px high");
@@ -55,25 +65,58 @@ fn texts_are_readable_and_not_cut_off_on_a_phone() {
     browser.wait_for("!document.querySelector('#set-up-form').hidden");
     browser.set("#set-up-form [name=hand-w]", "12");
     browser.wait_for("document.querySelector('#set-up-form .fault').textContent !== ''");
-    fits(&mut browser, "set-up");
+    fits(browser, "set-up");
     browser.click("#set-up-form [name=give-up]");
     browser.wait_for("document.querySelector('#set-up-form').hidden");
     for (button, dialog) in [("#new-game", "#new-game-dialog"), ("#save", "#save-dialog")] {
         browser.click(button);
         browser.wait_for(&format!("document.querySelector('{dialog}').open"));
-        fits(&mut browser, dialog);
+        fits(browser, dialog);
         browser.key("Escape");
         browser.wait_for(&format!("!document.querySelector('{dialog}').open"));
     }
-    finish(&server, &mut browser);
+}
+
+/// No number of a column is crossed by a frame.
+fn check_numbers_of_columns(browser: &mut Browser) {
+    paste(browser, COLUMNS);
+    // The widest frame, and a number without the space above and below its digits.
+    for (size, widest) in [(WIDE, 4), ((390, 844), 3)] {
+        browser.resize(size, false);
+        browser.wait_for("document.querySelectorAll('.picture .count').length === 6");
+        let crossed = format!(
+            "[...document.querySelectorAll('.picture .count')].filter((count) => {{ \
+               const number = count.getBoundingClientRect(); \
+               const cell = count.closest('.piece').dataset.cell; \
+               const frame = document.querySelector(`.square[data-cell=${{cell}}]`).getBoundingClientRect(); \
+               return number.top + 0.2 * number.height < frame.top + {widest} || number.bottom - 0.2 * number.height > frame.bottom - {widest} || \
+                      number.left < frame.left + {widest} || number.right > frame.right - {widest}; \
+             }}).map((count) => count.outerHTML).join()"
+        );
+        browser.wait_for_value(&crossed, "");
+        let frames = "[...document.querySelectorAll('.square')].flatMap((square) => \
+             getComputedStyle(square).boxShadow.match(/[\\d.]+(?=px inset)/g) ?? [])";
+        let are_narrow = format!("{frames}.every((width) => width <= {widest})");
+        assert!(browser.is_true(&format!("{frames}.length > 0 && {are_narrow}")), "{size:?}");
+    }
 }
 
 #[test]
-fn board_and_step_buttons_are_visible_on_a_phone_in_both_orientations() {
-    let Some((server, mut browser)) = page("orientations", &[]) else { return };
+fn the_board_fills_its_place_and_a_phone_shows_it_with_task_and_buttons_without_scrolling() {
+    let Some((server, mut browser)) = page("board_size", &[]) else { return };
+    browser.eval(BOX);
+    check_board_and_steps_on_a_phone(&mut browser);
+    check_what_is_below_the_board_of_a_phone(&mut browser);
+    browser.click("#modes [data-mode=play]");
+    browser.wait_for("document.body.dataset.mode === 'play'");
+    check_place_of_the_board(&mut browser);
+    finish(&server, &mut browser);
+}
+
+/// The board and the buttons that step are visible in both orientations.
+fn check_board_and_steps_on_a_phone(browser: &mut Browser) {
     for size in [(360, 640), (390, 844), (640, 360), (844, 390)] {
-        browser.open(&server.address, size, false);
-        browser.wait_for("document.querySelectorAll('.square').length === 41");
+        browser.resize(size, false);
         browser.eval("scrollTo(0, 0)");
         browser.screenshot(&format!("phone-{}x{}", size.0, size.1));
         let hidden = browser.eval(
@@ -84,15 +127,71 @@ fn board_and_step_buttons_are_visible_on_a_phone_in_both_orientations() {
         );
         assert_eq!(hidden, json!(""), "{size:?}");
     }
-    finish(&server, &mut browser);
+}
+
+/// The task, the hint, the next exercise and the lines of the engine are between the board and the buttons that step.
+fn check_what_is_below_the_board_of_a_phone(browser: &mut Browser) {
+    browser.resize((390, 844), false);
+    for (mode, parts) in [
+        ("play", &["#required", "#new-game"] as &[&str]),
+        ("learn", &["#learn .task", "#learn .next"]),
+        ("puzzles", &["#puzzles .task", "#puzzles .hint", "#puzzles .next"]),
+        ("analyse", &["#analyse", ".lines"]),
+    ] {
+        browser.click(&format!("#modes [data-mode={mode}]"));
+        browser.wait_for(&format!("document.body.dataset.mode === '{mode}'"));
+        browser.wait_for(&format!("document.querySelector('{}').checkVisibility()", parts[0]));
+        if mode == "learn" || mode == "puzzles" {
+            browser.wait_for(&format!("document.querySelector('#{mode} .task').textContent"));
+        }
+        browser.eval("scrollTo(0, 0)");
+        for part in parts {
+            let is_seen = format!(
+                "box('{part}').top >= box('#board').bottom && box('{part}').bottom <= box('.steps').top"
+            );
+            browser.wait_for(&is_seen);
+        }
+    }
+}
+
+/// The board is as large as its place, and the players are attached to it.
+fn check_place_of_the_board(browser: &mut Browser) {
+    for (size, is_large) in [
+        ((1280, 800), "box('#board').height >= 640"),
+        ((1920, 1080), "box('#board').height >= 900"),
+        ((768, 1024), "box('#board').width === document.documentElement.clientWidth"),
+        ((390, 844), "box('#board').width === document.documentElement.clientWidth"),
+        ((320, 568), "box('#board').width === document.documentElement.clientWidth"),
+        ((320, 256), "box('#board').height <= innerHeight"),
+    ] {
+        browser.resize(size, false);
+        assert!(browser.is_true(is_large), "{size:?}: {}", browser.eval("box('#board').height"));
+        for mode in ["play", "learn", "analyse", "puzzles"] {
+            browser.click(&format!("#modes [data-mode={mode}]"));
+            browser.wait_for(&format!("document.body.dataset.mode === '{mode}'"));
+            assert_eq!(browser.overflow(), 0, "{size:?} {mode}");
+        }
+        let attached = "['left', 'right'].every((edge) => box('#board')[edge] === box('#player-w')[edge] && \
+             box('#board')[edge] === box('#player-b')[edge]) && \
+             box('#player-b').bottom === box('#board').top && box('#board').bottom === box('#player-w').top";
+        assert!(browser.is_true(attached), "{size:?}");
+        // The picture is as large as the board, and the hands are with the names.
+        let are_in_place = "box('.picture svg').height === box('#board').height && \
+             document.querySelector('#player-w .hand').checkVisibility()";
+        assert!(browser.is_true(are_in_place), "{size:?}");
+        let edges = "Math.abs(box('header').left - box('main').left) < 1 && Math.abs(box('header').right - box('main').right) < 1 && \
+             Math.abs(box('#side').right - box('main').right) < 1 && box('#table').left >= box('main').left";
+        assert!(browser.is_true(edges), "{size:?}");
+        browser.click("#modes [data-mode=play]");
+        browser.wait_for("document.body.dataset.mode === 'play'");
+    }
 }
 
 #[test]
 fn nothing_jumps_when_lines_scores_and_messages_appear() {
     for (name, size) in [("shifts", WIDE), ("shifts-phone", (390, 844))] {
         let Some((server, mut browser)) = page(name, &[]) else { return };
-        browser.open(&server.address, size, false);
-        browser.wait_for("document.querySelectorAll('.square').length === 41");
+        browser.resize(size, false);
         // By scripts, so that no shift is excused by a recent input.
         browser.eval("document.querySelector('#modes [data-mode=analyse]').click()");
         browser.wait_for("document.body.dataset.mode === 'analyse'");
@@ -123,115 +222,15 @@ fn nothing_jumps_when_lines_scores_and_messages_appear() {
     }
 }
 
-/// A position with tall caps, prisoners, threats and men in hand.
-const COLUMNS: &str = "1/b2/w4/3(b3w2)2w/1(bw)b3w2/1(w3b2)1w1b1/3(wb2)w/3/1 w 0,1";
-
-/// Makes the rectangle of an element available to expressions.
-const BOX: &str =
-    "window.box = (selector) => document.querySelector(selector).getBoundingClientRect()";
-
-#[test]
-fn the_board_fills_its_place_and_the_players_are_attached_to_it() {
-    let Some((server, mut browser)) = page("board_size", &[]) else { return };
-    for (size, is_large) in [
-        ((1280, 800), "box('#board').height >= 640"),
-        ((1920, 1080), "box('#board').height >= 900"),
-        ((768, 1024), "box('#board').width === document.documentElement.clientWidth"),
-        ((390, 844), "box('#board').width === document.documentElement.clientWidth"),
-        ((320, 568), "box('#board').width === document.documentElement.clientWidth"),
-        ((320, 256), "box('#board').height <= innerHeight"),
-    ] {
-        browser.open(&server.address, size, false);
-        browser.wait_for("document.querySelectorAll('.square').length === 41");
-        browser.eval(BOX);
-        assert!(browser.is_true(is_large), "{size:?}: {}", browser.eval("box('#board').height"));
-        for mode in ["play", "learn", "analyse", "puzzles"] {
-            browser.click(&format!("#modes [data-mode={mode}]"));
-            browser.wait_for(&format!("document.body.dataset.mode === '{mode}'"));
-            assert_eq!(browser.overflow(), 0, "{size:?} {mode}");
-        }
-        let attached = "['left', 'right'].every((edge) => box('#board')[edge] === box('#player-w')[edge] && \
-             box('#board')[edge] === box('#player-b')[edge]) && \
-             box('#player-b').bottom === box('#board').top && box('#board').bottom === box('#player-w').top";
-        assert!(browser.is_true(attached), "{size:?}");
-        // The picture is as large as the board, and the hands are with the names.
-        assert!(browser.is_true("box('.picture svg').height === box('#board').height"));
-        assert!(browser.is_true("document.querySelector('#player-w .hand').checkVisibility()"));
-        let edges = "Math.abs(box('header').left - box('main').left) < 1 && Math.abs(box('header').right - box('main').right) < 1 && \
-             Math.abs(box('#side').right - box('main').right) < 1 && box('#table').left >= box('main').left";
-        assert!(browser.is_true(edges), "{size:?}");
-    }
-    finish(&server, &mut browser);
-}
-
-#[test]
-fn task_hint_next_and_engine_lines_are_below_the_board_of_a_phone_without_scrolling() {
-    let Some((server, mut browser)) = page("below_board", &[]) else { return };
-    browser.open(&server.address, (390, 844), false);
-    browser.wait_for("document.querySelectorAll('.square').length === 41");
-    browser.eval(BOX);
-    for (mode, parts) in [
-        ("play", &["#required", "#new-game"] as &[&str]),
-        ("learn", &["#learn .task", "#learn .next"]),
-        ("puzzles", &["#puzzles .task", "#puzzles .hint", "#puzzles .next"]),
-        ("analyse", &["#analyse", ".lines"]),
-    ] {
-        browser.click(&format!("#modes [data-mode={mode}]"));
-        browser.wait_for(&format!("document.body.dataset.mode === '{mode}'"));
-        browser.wait_for(&format!("document.querySelector('{}').checkVisibility()", parts[0]));
-        if mode == "learn" || mode == "puzzles" {
-            browser.wait_for(&format!("document.querySelector('#{mode} .task').textContent"));
-        }
-        browser.eval("scrollTo(0, 0)");
-        for part in parts {
-            let is_seen = format!(
-                "box('{part}').top >= box('#board').bottom && box('{part}').bottom <= box('.steps').top"
-            );
-            browser.wait_for(&is_seen);
-        }
-    }
-    finish(&server, &mut browser);
-}
-
-#[test]
-fn no_number_of_a_column_is_crossed_by_a_frame() {
-    let Some((server, mut browser)) = page("numbers", &[]) else { return };
-    for size in [WIDE, (390, 844)] {
-        browser.open(&server.address, size, false);
-        browser.wait_for("document.querySelectorAll('.square').length === 41");
-        paste(&mut browser, COLUMNS);
-        browser.wait_for("document.querySelectorAll('.picture .count').length === 6");
-        // The widest frame, and a number without the space above and below its digits.
-        let widest = if size == WIDE { 4 } else { 3 };
-        let crossed = format!(
-            "[...document.querySelectorAll('.picture .count')].filter((count) => {{ \
-               const number = count.getBoundingClientRect(); \
-               const cell = count.closest('.piece').dataset.cell; \
-               const frame = document.querySelector(`.square[data-cell=${{cell}}]`).getBoundingClientRect(); \
-               return number.top + 0.2 * number.height < frame.top + {widest} || number.bottom - 0.2 * number.height > frame.bottom - {widest} || \
-                      number.left < frame.left + {widest} || number.right > frame.right - {widest}; \
-             }}).map((count) => count.outerHTML).join()"
-        );
-        browser.wait_for_value(&crossed, "");
-        let frames = "[...document.querySelectorAll('.square')].flatMap((square) => \
-             getComputedStyle(square).boxShadow.match(/[\\d.]+(?=px inset)/g) ?? [])";
-        assert!(browser.is_true(&format!(
-            "{frames}.length > 0 && {frames}.every((width) => width <= {widest})"
-        )));
-    }
-    finish(&server, &mut browser);
-}
-
 #[test]
 fn a_theme_changes_board_and_pieces_in_light_and_dark_and_is_stored() {
     let Some((server, mut browser)) = page("themes", &[]) else { return };
     let colours = "(() => { const fill = (selector) => getComputedStyle(document.querySelector(selector)).fill; \
          return ['.picture .board', '.picture .cell rect', '.picture .man.white', '.hand .man.black'].map(fill).join(' '); })()";
     let mut seen = Vec::new();
+    paste(&mut browser, COLUMNS);
     for dark in [false, true] {
-        browser.open(&server.address, WIDE, dark);
-        browser.wait_for("document.querySelectorAll('.square').length === 41");
-        paste(&mut browser, COLUMNS);
+        browser.resize(WIDE, dark);
         for theme in ["wood", "slate", "forest", "paper"] {
             browser.set("#theme", theme);
             browser.wait_for(&format!("document.documentElement.dataset.theme === '{theme}'"));

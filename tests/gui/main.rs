@@ -29,6 +29,7 @@ mod server;
 mod setup;
 mod share;
 mod site;
+mod sockets;
 mod start;
 mod storage;
 mod tree;
@@ -57,6 +58,7 @@ fn page(name: &str, arguments: &[&str]) -> Option<(Server, Browser)> {
 }
 
 /// Closes the choice of the first visit, if it is open: both sides are the person's.
+#[track_caller]
 fn choose_the_board(browser: &mut Browser) {
     if browser.is_true("!document.querySelector('#welcome').hidden") {
         browser.click("#welcome .dismiss");
@@ -69,12 +71,12 @@ fn choose_the_board(browser: &mut Browser) {
 fn moving_page(name: &str) -> Option<(Server, Browser)> {
     let (server, mut browser) = page(name, &[])?;
     browser.animates = true;
-    browser.open(&server.address, WIDE, false);
-    browser.wait_for("document.querySelectorAll('.square').length === 41");
+    browser.resize(WIDE, false);
     Some((server, browser))
 }
 
 /// Opens the page of the server again, in the same browser.
+#[track_caller]
 fn reload(server: &Server, browser: &mut Browser) {
     browser.eval("window.isOld = true");
     browser.open(&server.address, WIDE, false);
@@ -82,6 +84,7 @@ fn reload(server: &Server, browser: &mut Browser) {
 }
 
 /// Fails if the page had an error, or sent a request to another server.
+#[track_caller]
 fn finish(server: &Server, browser: &mut Browser) {
     assert!(browser.errors.is_empty(), "{:#?}", browser.errors);
     let [page, socket] = ["http", "ws"].map(|scheme| format!("{scheme}://{}/", server.host()));
@@ -92,6 +95,7 @@ fn finish(server: &Server, browser: &mut Browser) {
     assert!(browser.requests.len() > 10, "the requests were counted");
 }
 
+#[track_caller]
 fn paste(browser: &mut Browser, position: &str) {
     record_announcements(browser);
     browser.click("#paste");
@@ -113,11 +117,13 @@ fn record_announcements(browser: &mut Browser) {
 }
 
 /// Waits until the page has announced a sentence since the start of the recording.
+#[track_caller]
 fn wait_for_announcement(browser: &mut Browser, sentence: &str) {
     browser.wait_for(&format!("announced.includes({})", json!(sentence)));
 }
 
 /// Waits until the board shows these cells of a position text.
+#[track_caller]
 fn wait_for_position(browser: &mut Browser, cells: &str) {
     let pieces: Vec<String> = pieces_of(cells);
     let shown = "[...document.querySelectorAll('.picture g.piece')].map(p => p.dataset.column).sort().join()";
@@ -125,6 +131,7 @@ fn wait_for_position(browser: &mut Browser, cells: &str) {
 }
 
 /// Clicks a move of a line below the board, and waits until the position after it is shown: there, no piece may be moved.
+#[track_caller]
 fn show_move_of_line(browser: &mut Browser, line: &str, number: usize) {
     browser.wait_for("document.querySelector('.square.movable')");
     browser.click(&format!("{line} li:nth-child({number}) button"));
@@ -151,6 +158,7 @@ fn pieces_of(cells: &str) -> Vec<String> {
 }
 
 /// Waits until the board shows this column on a cell; the empty text is an empty cell.
+#[track_caller]
 fn wait_for_column(browser: &mut Browser, cell: &str, column: &str) {
     let piece = format!(
         "document.querySelector('.picture g.piece[data-cell={cell}]')?.dataset.column ?? ''"
@@ -167,15 +175,18 @@ fn moves(browser: &mut Browser) -> String {
 }
 
 /// Waits until the list has exactly these moves.
+#[track_caller]
 fn wait_for_move_list(browser: &mut Browser, moves: impl Into<Value>) {
     browser.wait_for_value(MOVES, moves);
 }
 
+#[track_caller]
 fn wait_for_moves(browser: &mut Browser, count: usize) {
     browser.wait_for(&format!("document.querySelectorAll('#move-list button').length === {count}"));
 }
 
 /// Clicks legal cells, one after the other. Each click completes a move.
+#[track_caller]
 fn enter(browser: &mut Browser, cells: &[&str]) {
     for cell in cells {
         browser.wait_for(&format!("document.querySelector('.square[data-cell={cell}].legal')"));
@@ -185,6 +196,7 @@ fn enter(browser: &mut Browser, cells: &[&str]) {
 }
 
 /// Starts a game by the dialog. `person` lists the sides of the person, `seconds` is the engine's time for a move.
+#[track_caller]
 fn new_game(browser: &mut Browser, variant: &str, person: &str, seconds: &str) {
     record_announcements(browser);
     browser.click("#modes [data-mode=play]");

@@ -47,7 +47,7 @@ fn wait_for_feedback(browser: &mut Browser, words: &str) {
 }
 
 #[test]
-fn a_player_finds_better_moves_than_those_of_the_game() {
+fn a_player_finds_better_moves_on_all_screens_and_the_game_survives_a_reload() {
     let Some((server, mut browser)) = page("mistakes", &[]) else { return };
     open(&mut browser);
     browser.wait_for_text("#mistakes .count", "mistake 1 of 1");
@@ -59,6 +59,7 @@ fn a_player_finds_better_moves_than_those_of_the_game() {
     // Another error is refuted, and its line can be played.
     step(&mut browser, "f7", "f8");
     wait_for_feedback(&mut browser, "f7-f8 is a blunder: White answers ");
+    check_screens(&mut browser);
     show_move_of_line(&mut browser, "#mistakes .better-line", 2);
     browser.cell("a5");
     step(&mut browser, "f5", "f4");
@@ -71,29 +72,7 @@ fn a_player_finds_better_moves_than_those_of_the_game() {
         )
     };
     browser.wait_for(&summary("1"));
-    // The best move and another one are as good.
-    let mut sentences = Vec::new();
-    for to in ["f4", "f6", "g5"] {
-        browser.click("#mistakes .again");
-        browser.wait_for("document.querySelector('#mistakes .count').textContent !== ''");
-        step(&mut browser, "f5", to);
-        browser.wait_for("document.querySelector('#mistakes .feedback.right')");
-        let sentence = browser.text("#mistakes .feedback");
-        if sentence.contains(" is as good: ") {
-            // The best move is named, and its line is there.
-            browser
-                .wait_for("document.querySelectorAll('#mistakes .better-line button').length > 1");
-            let best = browser.text("#mistakes .better-line button");
-            assert!(sentence.ends_with(&format!(" with the best move, {best}.")), "{sentence}");
-            wait_for_moves(&mut browser, 1);
-        }
-        sentences.push(sentence);
-        browser.click("#mistakes .next");
-        browser.wait_for("document.querySelector('#mistakes .count').textContent === ''");
-    }
-    let best = sentences.iter().filter(|words| words.ends_with(" is the best move."));
-    let good = sentences.iter().filter(|words| words.contains(" is as good: "));
-    assert_eq!((best.count(), good.count()), (1, 2), "{sentences:?}");
+    find_equally_good_moves(&mut browser);
     browser.click("#mistakes .again");
     browser.wait_for("!document.querySelector('#mistakes .solution').disabled");
     browser.click("#mistakes .solution");
@@ -110,35 +89,57 @@ fn a_player_finds_better_moves_than_those_of_the_game() {
     wait_for_moves(&mut browser, 3);
     browser.wait_for("!document.querySelector('#report .summary').hidden");
     assert!(moves(&mut browser).contains("f5-e5 ??"));
-    finish(&server, &mut browser);
-}
-
-#[test]
-fn mistakes_are_readable_on_all_screens_and_the_game_survives_a_reload() {
-    let Some((server, mut browser)) = page("mistakes_screens", &[]) else { return };
-    let axe = axe();
-    for (name, size, dark) in [
-        ("mistakes-light", WIDE, false),
-        ("mistakes-dark", WIDE, true),
-        ("mistakes-narrow", (360, 780), true),
-    ] {
-        browser.open(&server.address, size, dark);
-        browser.wait_for("document.querySelectorAll('.square').length === 41");
-        open(&mut browser);
-        step(&mut browser, "f7", "f8");
-        wait_for_feedback(&mut browser, "f7-f8 is a blunder: White answers ");
-        assert_eq!(browser.overflow(), 0, "{name}");
-        if let Some(axe) = &axe {
-            assert_eq!(violations(&mut browser, axe), "", "{name}");
-        }
-        browser.eval("scrollTo(0, 0)");
-        browser.screenshot(name);
-    }
     // The marks are stored with the game, so the mistakes are there without another report.
+    browser.click("#learn-from-mistakes");
+    browser.wait_for("document.body.dataset.mode === 'mistakes'");
     reload(&server, &mut browser);
     wait_for_moves(&mut browser, 3);
     browser.click("#modes [data-mode=analyse]");
     browser.click("#learn-from-mistakes");
     browser.wait_for("document.body.dataset.mode === 'mistakes'");
     finish(&server, &mut browser);
+}
+
+/// The mistake is readable on all screens after a wrong move.
+fn check_screens(browser: &mut Browser) {
+    let axe = axe();
+    for (name, size, dark) in [
+        ("mistakes-dark", WIDE, true),
+        ("mistakes-narrow", (360, 780), true),
+        ("mistakes-light", WIDE, false),
+    ] {
+        browser.resize(size, dark);
+        assert_eq!(browser.overflow(), 0, "{name}");
+        if let Some(axe) = &axe {
+            assert_eq!(violations(browser, axe), "", "{name}");
+        }
+        browser.eval("scrollTo(0, 0)");
+        browser.screenshot(name);
+    }
+}
+
+/// Three moves are equally good. The best one is named with the others.
+fn find_equally_good_moves(browser: &mut Browser) {
+    let mut sentences = Vec::new();
+    for to in ["f4", "f6", "g5"] {
+        browser.click("#mistakes .again");
+        browser.wait_for("document.querySelector('#mistakes .count').textContent !== ''");
+        step(browser, "f5", to);
+        browser.wait_for("document.querySelector('#mistakes .feedback.right')");
+        let sentence = browser.text("#mistakes .feedback");
+        if sentence.contains(" is as good: ") {
+            // The best move is named, and its line is there.
+            browser
+                .wait_for("document.querySelectorAll('#mistakes .better-line button').length > 1");
+            let best = browser.text("#mistakes .better-line button");
+            assert!(sentence.ends_with(&format!(" with the best move, {best}.")), "{sentence}");
+            wait_for_moves(browser, 1);
+        }
+        sentences.push(sentence);
+        browser.click("#mistakes .next");
+        browser.wait_for("document.querySelector('#mistakes .count').textContent === ''");
+    }
+    let best = sentences.iter().filter(|words| words.ends_with(" is the best move."));
+    let good = sentences.iter().filter(|words| words.contains(" is as good: "));
+    assert_eq!((best.count(), good.count()), (1, 2), "{sentences:?}");
 }

@@ -49,29 +49,7 @@ fn times() -> String {
 }
 
 #[test]
-fn the_diagram_that_is_downloaded_is_the_one_of_the_command_line() {
-    let Some((server, mut browser)) = page("diagram", &[]) else { return };
-    let position = "1/b2/w3b/3b2w/1b1b1w3/1(w3b4)1w1b1/3wb/3/1 b 0,1";
-    paste(&mut browser, position);
-    browser.set("#layout", "checkerboard");
-    browser.click("#flip");
-    browser.wait_for("document.querySelector('.picture rect.light')");
-    browser.wait_for(
-        "document.querySelector('.square[data-cell=e1]').getBoundingClientRect().x > 300",
-    );
-    save(&mut browser, 0);
-    let picture = browser.downloaded("emergo.svg");
-    let shown = Command::new(env!("CARGO_BIN_EXE_luctor"))
-        .args(["show", "--svg", "--layout", "checkerboard", "--turned", "--position", position])
-        .args(["--coordinates", "checkerboard"])
-        .output()
-        .unwrap();
-    assert_eq!(picture, String::from_utf8(shown.stdout).unwrap().trim_end());
-    finish(&server, &mut browser);
-}
-
-#[test]
-fn a_position_is_saved_as_png_and_a_game_as_animation() {
+fn a_game_is_saved_as_animation_and_a_position_as_png_and_as_the_diagram_of_the_command_line() {
     let Some((server, mut browser)) = page("pictures", &[]) else { return };
     keep_files(&mut browser);
     // Without moves there is nothing to animate.
@@ -93,19 +71,29 @@ fn a_position_is_saved_as_png_and_a_game_as_animation() {
     assert_eq!(kinds(&mut browser).as_array().unwrap().len(), 4);
     save(&mut browser, 3);
     browser.wait_for_value(&times(), json!([1000, 3000]));
-    finish(&server, &mut browser);
-}
-
-#[test]
-fn an_animation_shows_a_capture_jump_by_jump() {
-    let Some((server, mut browser)) = page("jumps", &[]) else { return };
-    keep_files(&mut browser);
+    // A capture jump by jump.
     browser.paste(
         "[Variant \"emergo\"]\n[SetUp \"1\"]\n[FEN \"1/3/5/3b3/3bw4/1b5/4w/3/1 w 0,0 1\"]\n\n1. e5xc5xc3 *\n",
     );
     wait_for_moves(&mut browser, 1);
     save(&mut browser, 2);
-    browser.wait_for_text("#announcement", "Saved: emergo.gif");
-    assert_eq!(browser.eval(&times()), json!([1000, 400, 3000]));
+    browser.wait_for_value(&times(), json!([1000, 400, 3000]));
+    // The diagram.
+    let position = "1/b2/w3b/3b2w/1b1b1w3/1(w3b4)1w1b1/3wb/3/1 b 0,1";
+    paste(&mut browser, position);
+    browser.set("#layout", "checkerboard");
+    browser.click("#flip");
+    browser.wait_for("document.querySelector('.picture rect.light')");
+    browser.wait_for(
+        "document.querySelector('.square[data-cell=e1]').getBoundingClientRect().x > 300",
+    );
+    save(&mut browser, 0);
+    let picture = browser.downloaded("emergo.svg");
+    let shown = Command::new(env!("CARGO_BIN_EXE_luctor"))
+        .args(["show", "--svg", "--layout", "checkerboard", "--turned", "--position", position])
+        .args(["--coordinates", "checkerboard"])
+        .output()
+        .unwrap();
+    assert_eq!(picture, String::from_utf8(shown.stdout).unwrap().trim_end());
     finish(&server, &mut browser);
 }

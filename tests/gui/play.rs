@@ -2,7 +2,7 @@
 
 use crate::browser::{Browser, clipboard};
 use crate::{
-    finish, moves, moving_page, new_game, page, paste, record_announcements, reload,
+    WIDE, finish, moves, moving_page, new_game, page, paste, record_announcements, reload,
     wait_for_announcement, wait_for_column, wait_for_move_list, wait_for_moves,
 };
 use serde_json::json;
@@ -113,23 +113,106 @@ fn the_end_of_a_game_offers_a_rematch_the_next_level_and_a_report() {
 }
 
 #[test]
-fn a_jump_takes_the_top_man_along_and_a_column_that_is_free_turns_over() {
+fn a_move_is_shown_jump_by_jump_unless_the_person_wants_it_fast_or_without_motion() {
     let Some((server, mut browser)) = moving_page("motion") else { return };
+    capture_jump_by_jump(&mut browser);
+    new_game(&mut browser, "emergo", "wb", "1");
+    step_forward(&mut browser);
+    new_game(&mut browser, "emergo", "wb", "1");
+    take_the_top_man_along(&mut browser);
+    finish(&server, &mut browser);
+}
+
+/// A capture is shown jump by jump, and its position can be copied.
+fn capture_jump_by_jump(browser: &mut Browser) {
+    paste(browser, "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0");
+    // Records each slide with the cells of its ends, and then the cell and the column of the capturing piece.
+    browser.eval(
+        "(() => { window.seen = []; \
+           const cellAt = (transform) => { const [x, y] = transform.match(/-?[\\d.]+/g).map(Number); \
+             return [...document.querySelectorAll('.picture g.cell')].find((cell) => { \
+               const [a, b] = cell.getAttribute('transform').match(/-?[\\d.]+/g).map(Number); \
+               return Math.abs(a - x) < 1 && Math.abs(b - y) < 1; })?.dataset.cell; }; \
+           window.animate ??= Element.prototype.animate; \
+           Element.prototype.animate = function (frames, timing) { \
+             const slide = animate.call(this, frames, timing); \
+             const ends = [frames[0], frames.at(-1)].map((frame) => cellAt(frame.transform)); \
+             if (ends[0] === ends[1] || !this.dataset.cell) return slide; \
+             seen.push(`${this.dataset.column} slides ${ends.join('-')}`); \
+             slide.finished.then(() => seen.push('slid')); \
+             return slide; }; \
+           new MutationObserver(() => { \
+             const piece = [...document.querySelectorAll('.picture g.piece')].find(p => p.dataset.column.startsWith('w3')); \
+             if (piece) seen.push(`${piece.dataset.cell} ${piece.dataset.column}`); \
+           }).observe(document.querySelector('.picture'), { childList: true }); })()",
+    );
+    browser.wait_for("document.querySelector('.square[data-cell=e4].movable')");
+    browser.cell("e4");
+    browser.wait_for(
+        "document.querySelector('#outcome').textContent === '1-0, Black has no piece left'",
+    );
+    let seen = browser.eval("seen.filter((state, index) => state !== seen[index - 1]).join(', ')");
+    let stages = [
+        ("w3", "e4-c4", "c4 w3b"),
+        ("w3b", "c4-c6", "c6 w3b2"),
+        ("w3b2", "c6-e6", "e6 w3b3"),
+        ("w3b3", "e6-e4", "e4 w3b4"),
+        ("w3b4", "e4-c4", "c4 w3b5"),
+    ];
+    let expected: Vec<String> = stages
+        .iter()
+        .map(|(column, cells, shown)| format!("{column} slides {cells}, slid, {shown}"))
+        .collect();
+    assert_eq!(seen, json!(expected.join(", ")));
+
+    let _clipboard = clipboard();
+    browser.allow_clipboard();
+    browser.click("#copy");
+    wait_for_announcement(browser, "Position copied");
+    let copied = browser.eval("navigator.clipboard.readText()");
+    assert_eq!(copied, json!("1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0 1"));
+}
+
+/// Stepping forward shows the move, and is fast if the person chooses it.
+fn step_forward(browser: &mut Browser) {
+    paste(browser, "1/3/5/7/2w1b4/7/5/3/1 w 0,0");
+    browser.cell("c5");
+    browser.cell("c6");
+    wait_for_moves(browser, 1);
+    browser.wait_for("document.querySelector('.square[data-cell=e5].movable')");
+    browser.eval(
+        "(() => { window.seen = []; window.animate ??= Element.prototype.animate; \
+           Element.prototype.animate = function (frames, timing) { \
+             if (this.matches('.piece')) seen.push(timing.duration); return animate.call(this, frames, timing); }; })()",
+    );
+    for (is_fast, durations) in [("true", json!([70])), ("false", json!([70, 220]))] {
+        browser.set("#fast", is_fast);
+        browser.eval("document.activeElement.blur()");
+        browser.key("ArrowLeft");
+        browser.wait_for("document.querySelector('.square[data-cell=c5].movable')");
+        browser.key("ArrowRight");
+        browser.wait_for("document.querySelector('.square[data-cell=e5].movable')");
+        browser.wait_for_value("seen", durations);
+        wait_for_column(browser, "c6", "w");
+    }
+}
+
+/// A jump takes the top man along, and a column that is free turns over. Nothing moves for a person who asked for reduced motion.
+fn take_the_top_man_along(browser: &mut Browser) {
     // The piece on e4 jumps over the black man on e5, who holds two white prisoners.
     let position = "1/3/5/7/4(bw2)4/3w3/5/1b1/1 w 0,0";
     let record = "window.motion = []; window.animate ??= Element.prototype.animate; \
          Element.prototype.animate = function (frames, ...rest) { \
            motion.push([this.getAttribute('class'), this.dataset.cell ?? '', frames.length, frames[0].transform.includes('scaleY(-1)')].join(' ')); \
            return animate.call(this, frames, ...rest); }";
-    paste(&mut browser, position);
+    paste(browser, position);
     browser.eval(record);
     browser.cell("e4");
-    wait_for_column(&mut browser, "e5", "w2");
-    wait_for_column(&mut browser, "e6", "wb");
+    wait_for_column(browser, "e5", "w2");
+    wait_for_column(browser, "e6", "wb");
     browser.wait_for_value("motion.join()", "piece e4 3 false,taken  3 false,piece e5 3 true");
     // A man that enters comes from the hand.
-    new_game(&mut browser, "emergo", "wb", "1");
-    wait_for_announcement(&mut browser, "New game of emergo");
+    new_game(browser, "emergo", "wb", "1");
     browser.wait_for("!document.querySelector('.piece[data-cell]')");
     browser.wait_for("document.querySelector('.square.legal[data-cell=e4]')");
     browser.eval(record);
@@ -137,29 +220,13 @@ fn a_jump_takes_the_top_man_along_and_a_column_that_is_free_turns_over() {
     browser.wait_for_value("motion.join()", "piece e4 2 false");
     // A person who asked for reduced motion sees the positions only.
     browser.animates = false;
-    reload(&server, &mut browser);
-    new_game(&mut browser, "emergo", "wb", "1");
-    paste(&mut browser, position);
+    browser.resize(WIDE, false);
+    new_game(browser, "emergo", "wb", "1");
+    paste(browser, position);
     browser.eval(record);
     browser.cell("e4");
-    wait_for_column(&mut browser, "e6", "wb");
+    wait_for_column(browser, "e6", "wb");
     browser.wait_for_value("motion.join()", "");
-    finish(&server, &mut browser);
-}
-
-#[test]
-fn a_refusal_is_shown_once_and_said_to_screen_readers() {
-    let Some((server, mut browser)) = page("refusal", &[]) else { return };
-    browser.wait_for("document.querySelector('.square[data-cell=e5].forbidden')");
-    browser.cell("e5");
-    let said = "document.querySelector('#announcement').textContent";
-    browser.wait_for(&format!("{said}.includes('first entry')"));
-    browser.wait_for(&format!("document.querySelector('#reason').textContent === {said}"));
-    let shown = "[...document.querySelectorAll('p, span, div, li')].filter((part) => \
-         part.children.length === 0 && part.textContent.includes('first entry') && \
-         part.checkVisibility({ visibilityProperty: true }) && part.getBoundingClientRect().width > 1).map(({ id }) => id).join()";
-    browser.wait_for_value(shown, "reason");
-    finish(&server, &mut browser);
 }
 
 #[test]
@@ -268,7 +335,7 @@ fn a_shadowpiece_is_entered_as_one_column() {
 }
 
 #[test]
-fn an_illegal_click_is_refused_with_a_reason_and_changes_nothing() {
+fn an_illegal_click_is_refused_with_one_reason_that_is_shown_and_announced_and_changes_nothing() {
     let Some((server, mut browser)) = page("illegal", &[]) else { return };
     // White's first entry may not be on the centre. The cell is marked, and hovering and clicking show the rule.
     browser.wait_for(
@@ -277,7 +344,13 @@ fn an_illegal_click_is_refused_with_a_reason_and_changes_nothing() {
     browser.hover(".square[data-cell=e5]");
     browser.wait_for("document.querySelector('#reason').textContent.includes('first entry')");
     browser.cell("e5");
-    browser.wait_for("document.querySelector('#announcement').textContent.includes('first entry')");
+    let said = "document.querySelector('#announcement').textContent";
+    browser.wait_for(&format!("{said}.includes('first entry')"));
+    browser.wait_for(&format!("document.querySelector('#reason').textContent === {said}"));
+    let shown = "[...document.querySelectorAll('p, span, div, li')].filter((part) => \
+         part.children.length === 0 && part.textContent.includes('first entry') && \
+         part.checkVisibility({ visibilityProperty: true }) && part.getBoundingClientRect().width > 1).map(({ id }) => id).join()";
+    browser.wait_for_value(shown, "reason");
     wait_for_move_list(&mut browser, "");
     // The feeding rule and other refused clicks.
     paste(&mut browser, "1/3/5/7/3wb4/7/5/3/1 w 5,5");
@@ -492,58 +565,6 @@ fn the_strength_of_the_engine_can_be_limited() {
 }
 
 #[test]
-fn a_capture_is_shown_jump_by_jump_and_the_position_can_be_copied() {
-    let Some((server, mut browser)) = moving_page("animation") else { return };
-    paste(&mut browser, "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0");
-    // Records each slide with the cells of its ends, and then the cell and the column of the capturing piece.
-    browser.eval(
-        "(() => { window.seen = []; \
-           const cellAt = (transform) => { const [x, y] = transform.match(/-?[\\d.]+/g).map(Number); \
-             return [...document.querySelectorAll('.picture g.cell')].find((cell) => { \
-               const [a, b] = cell.getAttribute('transform').match(/-?[\\d.]+/g).map(Number); \
-               return Math.abs(a - x) < 1 && Math.abs(b - y) < 1; })?.dataset.cell; }; \
-           const animate = Element.prototype.animate; \
-           Element.prototype.animate = function (frames, timing) { \
-             const slide = animate.call(this, frames, timing); \
-             const ends = [frames[0], frames.at(-1)].map((frame) => cellAt(frame.transform)); \
-             if (ends[0] === ends[1] || !this.dataset.cell) return slide; \
-             seen.push(`${this.dataset.column} slides ${ends.join('-')}`); \
-             slide.finished.then(() => seen.push('slid')); \
-             return slide; }; \
-           new MutationObserver(() => { \
-             const piece = [...document.querySelectorAll('.picture g.piece')].find(p => p.dataset.column.startsWith('w3')); \
-             if (piece) seen.push(`${piece.dataset.cell} ${piece.dataset.column}`); \
-           }).observe(document.querySelector('.picture'), { childList: true }); })()",
-    );
-    browser.wait_for("document.querySelector('.square[data-cell=e4].movable')");
-    browser.cell("e4");
-    browser.wait_for(
-        "document.querySelector('#outcome').textContent === '1-0, Black has no piece left'",
-    );
-    let seen = browser.eval("seen.filter((state, index) => state !== seen[index - 1]).join(', ')");
-    let stages = [
-        ("w3", "e4-c4", "c4 w3b"),
-        ("w3b", "c4-c6", "c6 w3b2"),
-        ("w3b2", "c6-e6", "e6 w3b3"),
-        ("w3b3", "e6-e4", "e4 w3b4"),
-        ("w3b4", "e4-c4", "c4 w3b5"),
-    ];
-    let expected: Vec<String> = stages
-        .iter()
-        .map(|(column, cells, shown)| format!("{column} slides {cells}, slid, {shown}"))
-        .collect();
-    assert_eq!(seen, json!(expected.join(", ")));
-
-    let _clipboard = clipboard();
-    browser.allow_clipboard();
-    browser.click("#copy");
-    wait_for_announcement(&mut browser, "Position copied");
-    let copied = browser.eval("navigator.clipboard.readText()");
-    assert_eq!(copied, json!("1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0 1"));
-    finish(&server, &mut browser);
-}
-
-#[test]
 fn a_preset_of_the_clock_sets_the_time_and_the_increment() {
     let Some((server, mut browser)) = page("presets", &[]) else { return };
     let time = "document.querySelector('#new-game-dialog form').elements.time.value";
@@ -572,31 +593,5 @@ fn a_preset_of_the_clock_sets_the_time_and_the_increment() {
     browser.wait_for("document.querySelector('#player-b .clock.running')");
     // A move adds the increment to what is left.
     browser.wait_for("/^5:0[123]$/.test(document.querySelector('#player-w .clock').textContent)");
-    finish(&server, &mut browser);
-}
-
-#[test]
-fn stepping_forward_shows_the_move_and_is_fast_if_the_person_chooses_it() {
-    let Some((server, mut browser)) = moving_page("stepping") else { return };
-    paste(&mut browser, "1/3/5/7/2w1b4/7/5/3/1 w 0,0");
-    browser.cell("c5");
-    browser.cell("c6");
-    wait_for_moves(&mut browser, 1);
-    browser.wait_for("document.querySelector('.square[data-cell=e5].movable')");
-    browser.eval(
-        "(() => { window.seen = []; const animate = Element.prototype.animate; \
-           Element.prototype.animate = function (frames, timing) { \
-             if (this.matches('.piece')) seen.push(timing.duration); return animate.call(this, frames, timing); }; })()",
-    );
-    for (is_fast, durations) in [("false", json!([220])), ("true", json!([220, 70]))] {
-        browser.set("#fast", is_fast);
-        browser.eval("document.activeElement.blur()");
-        browser.key("ArrowLeft");
-        browser.wait_for("document.querySelector('.square[data-cell=c5].movable')");
-        browser.key("ArrowRight");
-        browser.wait_for("document.querySelector('.square[data-cell=e5].movable')");
-        browser.wait_for_value("seen", durations);
-        wait_for_column(&mut browser, "c6", "w");
-    }
     finish(&server, &mut browser);
 }

@@ -6,6 +6,7 @@ use crate::{
     wait_for_moves, wait_for_position,
 };
 use emergo::{Coordinates, Side, Variant, write_move};
+use luctor_board::interface::VERSION;
 use luctor_study::puzzle::{Goal, Puzzle, Theme, shipped_puzzles};
 use serde_json::json;
 
@@ -50,7 +51,7 @@ fn wait_for_puzzle(browser: &mut Browser, variant: Variant, number: usize) {
 /// The moves of the solution and of other legal moves, by the interface.
 fn answer(browser: &mut Browser, question: &str) -> serde_json::Value {
     browser.eval(&format!(
-        "fetch('rules', {{ method: 'POST', body: JSON.stringify({{ version: 3, question: {question} }}) }}).then((r) => r.json()).then((r) => r.answer)"
+        "fetch('rules', {{ method: 'POST', body: JSON.stringify({{ version: {VERSION}, question: {question} }}) }}).then((r) => r.json()).then((r) => r.answer)"
     ))
 }
 
@@ -225,16 +226,19 @@ fn puzzles_are_chosen_by_theme_and_difficulty_and_shown_with_their_solution() {
     browser.wait_for("document.body.dataset.mode === 'play'");
     wait_for_moves(&mut browser, 2);
     wait_for_move_list(&mut browser, "e4 e6");
+    browser.click("#modes [data-mode=puzzles]");
+    browser.wait_for("document.body.dataset.mode === 'puzzles'");
+    browser.set("#puzzles [name=theme]", "");
+    browser.set("#puzzles [name=difficulty]", "results");
+    open(&mut browser, Variant::Emergo7, short_puzzle());
+    browser.click("#puzzles .hint");
+    browser.wait_for("document.querySelectorAll('.arrows > *').length >= 1");
     for (name, size, dark) in [
         ("puzzle-light", WIDE, false),
         ("puzzle-dark", WIDE, true),
         ("puzzle-narrow", (360, 780), true),
     ] {
-        browser.open(&server.address, size, dark);
-        browser.wait_for("document.querySelectorAll('.square').length === 41");
-        open(&mut browser, Variant::Emergo7, short_puzzle());
-        browser.click("#puzzles .hint");
-        browser.wait_for("document.querySelectorAll('.arrows > *').length >= 1");
+        browser.resize(size, dark);
         assert_eq!(browser.overflow(), 0, "{name}");
         browser.eval("scrollTo(0, 0)");
         browser.screenshot(name);

@@ -22,10 +22,11 @@ fn the_report_of_two_games_works_from_a_file_without_requests() {
     let address = format!("file://{}", out.display());
     let current = "(document.querySelector('#move-list [aria-current]')?.dataset.ply ?? '0')";
     let axe = axe();
+    browser.open(&address, WIDE, false);
+    browser.wait_for("document.querySelectorAll('#move-list [data-ply]').length > 20");
+    browser.wait_for("document.querySelectorAll('#report .whole').length === 2");
     for (size, dark) in [(WIDE, false), ((360, 780), true)] {
-        browser.open(&address, size, dark);
-        browser.wait_for("document.querySelectorAll('#move-list [data-ply]').length > 20");
-        browser.wait_for("document.querySelectorAll('#report .whole').length === 2");
+        browser.resize(size, dark);
         assert_eq!(browser.overflow(), 0, "{size:?}");
         if let Some(axe) = &axe {
             assert_eq!(violations(&mut browser, axe), "", "{size:?}");
@@ -34,7 +35,7 @@ fn the_report_of_two_games_works_from_a_file_without_requests() {
             browser.screenshot("report-narrow-dark");
         }
     }
-    browser.open(&address, WIDE, false);
+    browser.resize(WIDE, false);
     let pieces = "document.querySelectorAll('.picture .piece').length";
     browser.wait_for_value(pieces, 0);
     browser.wait_for("document.querySelectorAll('.square').length === 41");

@@ -4,7 +4,7 @@ use crate::{WIDE, finish, page, wait_for_column, wait_for_move_list, wait_for_mo
 use serde_json::json;
 
 #[test]
-fn a_link_contains_the_game_or_the_position() {
+fn a_link_contains_a_position_or_a_game_with_its_names_comments_marks_and_variations() {
     let Some((server, mut browser)) = page("share", &[]) else { return };
     browser.click("#paste");
     browser.set("#paste-dialog textarea", "1. e4 e6 2. d4 d6");
@@ -14,6 +14,7 @@ fn a_link_contains_the_game_or_the_position() {
     browser.key("ArrowLeft");
     browser.wait_for("document.querySelectorAll('.picture g.piece').length === 3");
     browser.click("#share");
+    browser.wait_for("document.querySelector('#share-dialog').open");
     let link = |browser: &mut crate::browser::Browser, name: &str| {
         let value =
             browser.eval(&format!("document.querySelector('#share-dialog [name={name}]').value"));
@@ -35,12 +36,38 @@ fn a_link_contains_the_game_or_the_position() {
     wait_for_moves(&mut browser, 0);
     browser.wait_for("document.querySelectorAll('.picture g.piece').length === 3");
     wait_for_column(&mut browser, "e6", "b");
-    browser.eval("location.hash = 'v=emergo&m=~'");
+
+    // A game with more than moves, in another tab.
+    browser.click("#modes [data-mode=play]");
+    browser.wait_for_value("document.body.dataset.mode", "play");
+    browser.paste(
+        "[White \"Ann\"]\n[Black \"Bob\"]\n\n{A start} 1. e4 e6!? {a mirror} (1... d6 {other} 2. f4) 2. d4 1-0\n",
+    );
+    wait_for_moves(&mut browser, 5);
+    browser.click("#move-list .variation button:nth-of-type(2)");
+    browser.wait_for_text("#move-list [aria-current]", "f4");
+    browser.click("#share");
+    browser.wait_for("document.querySelector('#share-dialog').open");
+    let noted = link(&mut browser, "game");
+    assert!(noted.contains("#g="), "{noted}");
+    browser.key("Escape");
+    let shown = browser.text("#move-list");
+    let first = browser.new_tab();
+    browser.open(&noted, WIDE, false);
+    wait_for_move_list(&mut browser, "e4 e6!? d6 f4 d4");
+    browser.wait_for_text("#move-list", shown);
+    browser.wait_for_text("#move-list [aria-current]", "f4");
+    browser.wait_for_text("#player-w .name", "White: Ann");
+    browser.wait_for_value("document.body.dataset.mode", "analyse");
+    browser.close_tab(first);
+    // A part of the link is missing.
+    browser.eval(&format!("location.hash = {}", json!(&noted.split('#').nth(1).unwrap()[..60])));
     browser.wait_for_text(
         "#trouble .sentence",
         "The link cannot be opened. It is not complete, or it was changed. Copy the whole link again.",
     );
     browser.wait_for_value("location.hash", "#analyse");
+    wait_for_moves(&mut browser, 5);
     finish(&server, &mut browser);
 }
 
@@ -65,36 +92,5 @@ fn a_link_that_is_opened_while_the_stored_game_loads_does_not_replace_it() {
     browser.wait_for("!document.querySelector('#confirm').open");
     wait_for_moves(&mut browser, 1);
     wait_for_move_list(&mut browser, "e4");
-    finish(&server, &mut browser);
-}
-
-#[test]
-fn a_link_keeps_names_comments_marks_and_variations() {
-    let Some((server, mut browser)) = page("share_notes", &[]) else { return };
-    browser.paste(
-        "[White \"Ann\"]\n[Black \"Bob\"]\n\n{A start} 1. e4 e6!? {a mirror} (1... d6 {other} 2. f4) 2. d4 1-0\n",
-    );
-    wait_for_moves(&mut browser, 5);
-    browser.click("#move-list .variation button:nth-of-type(2)");
-    browser.wait_for_text("#move-list [aria-current]", "f4");
-    browser.click("#share");
-    browser.wait_for("document.querySelector('#share-dialog').open");
-    let link = browser.eval("document.querySelector('#share-dialog [name=game]').value");
-    let link = link.as_str().unwrap();
-    assert!(link.contains("#g="), "{link}");
-    browser.key("Escape");
-    let shown = browser.text("#move-list");
-    let first = browser.new_tab();
-    browser.open(link, WIDE, false);
-    wait_for_move_list(&mut browser, "e4 e6!? d6 f4 d4");
-    browser.wait_for_text("#move-list", shown);
-    browser.wait_for_text("#move-list [aria-current]", "f4");
-    browser.wait_for_text("#player-w .name", "White: Ann");
-    browser.wait_for_value("document.body.dataset.mode", "analyse");
-    browser.close_tab(first);
-    // A part of the link is missing.
-    browser.eval(&format!("location.hash = {}", json!(&link.split('#').nth(1).unwrap()[..60])));
-    browser.wait_for_words("#trouble .sentence", "Copy the whole link again.");
-    wait_for_moves(&mut browser, 5);
     finish(&server, &mut browser);
 }

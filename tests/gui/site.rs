@@ -242,9 +242,9 @@ fn without_webassembly_or_workers_the_page_says_what_is_missing() {
 }
 
 #[test]
-fn a_file_of_20000_games_is_read_in_a_worker() {
+fn a_file_of_4000_games_is_read_in_a_worker() {
     let Some((host, mut browser)) = site("site_many_games") else { return };
-    let file = many_games("many-site.pgn", 20_000);
+    let file = many_games("many-site.pgn");
     load_many_games(&mut browser, &file);
     finish(&host, &mut browser);
 }

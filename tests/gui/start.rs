@@ -1,7 +1,7 @@
 //! The start of the page while the rules do not answer.
 
-use crate::browser::Browser;
-use crate::{WIDE, finish, page, wait_for_moves};
+use crate::browser::{Browser, Server};
+use crate::{WIDE, choose_the_board, finish, wait_for_moves};
 use serde_json::json;
 
 /// Are the parts and the buttons that need the rules locked?
@@ -24,8 +24,8 @@ pub fn open_without_rules(browser: &mut Browser, address: &str, script: &str, se
 
 #[test]
 fn without_the_rules_the_buttons_are_locked_until_the_rules_answer() {
-    let Some((server, mut browser)) = page("no_rules", &[]) else { return };
-    browser.wait_for(OPEN);
+    let Some(mut browser) = Browser::start("no_rules") else { return };
+    let server = Server::start(&[]);
     open_without_rules(
         &mut browser,
         &server.address,
@@ -37,6 +37,7 @@ fn without_the_rules_the_buttons_are_locked_until_the_rules_answer() {
     browser.click("#trouble .again");
     browser.wait_for("document.querySelectorAll('.square').length === 41");
     browser.wait_for(OPEN);
+    choose_the_board(&mut browser);
     browser.cell("e4");
     wait_for_moves(&mut browser, 1);
     finish(&server, &mut browser);

@@ -1,6 +1,6 @@
 //! What the browser keeps: several tabs, blocked and full storage, long games.
 
-use crate::browser::Browser;
+use crate::browser::{Browser, Server};
 use crate::{WIDE, choose_the_board, finish, page, reload, wait_for_move_list, wait_for_moves};
 use serde_json::json;
 
@@ -46,13 +46,15 @@ fn each_tab_keeps_its_own_game() {
 
 #[test]
 fn a_browser_without_storage_starts_the_page_with_a_message() {
-    let Some((server, mut browser)) = page("blocked_storage", &[]) else { return };
+    let Some(mut browser) = Browser::start("blocked_storage") else { return };
+    let server = Server::start(&[]);
     before_the_page(
         &mut browser,
         "for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, \
          { get() { throw new DOMException('The operation is insecure.', 'SecurityError'); } });",
     );
-    reload(&server, &mut browser);
+    browser.open(&server.address, WIDE, false);
+    browser.wait_for("document.querySelectorAll('.square').length === 41");
     browser.wait_for_text(
         "#trouble .sentence",
         "The browser does not let the page store anything. The game is lost when the page is closed or loaded again.",

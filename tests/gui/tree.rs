@@ -8,9 +8,10 @@ fn a_move_from_an_earlier_position_creates_a_variation_that_survives_a_reload() 
     let Some((server, mut browser)) = page("tree", &[]) else { return };
     enter(&mut browser, &["e4", "e6", "d4"]);
     browser.eval("document.activeElement.blur()");
-    browser.key("ArrowLeft");
-    browser.key("ArrowLeft");
-    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 1");
+    for count in [2, 1] {
+        browser.key("ArrowLeft");
+        browser.wait_for_value("document.querySelectorAll('.picture g.piece').length", count);
+    }
     enter(&mut browser, &["g5", "c4"]);
     wait_for_move_list(&mut browser, "e4 e6 g5 c4 d4");
     browser.wait_for_text(".variation", "1…g5 2.c4");
@@ -81,16 +82,11 @@ fn the_loss_of_a_game_is_confirmed_and_bad_stored_data_are_ignored() {
     browser.click("#set-up-form [name=give-up]");
     browser.wait_for("document.querySelector('#set-up-form').hidden");
     browser.wait_for_text("#required", "Black's turn: enter a man");
-    for bad in [
-        "x",
-        r#"{"version":99,"value":1}"#,
-        r#"{"version":1,"value":{"game":{"nodes":[{},{"parent":7}],"last":1},"engineSides":"","control":{}}}"#,
-    ] {
-        browser.eval(&format!("localStorage.setItem('luctor.game', {})", json!(bad)));
-        reload(&server, &mut browser);
-        browser.wait_for("!document.querySelector('#trouble').hidden");
-        browser.wait_for_words("#trouble .sentence", "The stored game cannot be used.");
-        wait_for_move_list(&mut browser, "");
-    }
+    let bad = r#"{"version":1,"value":{"game":{"nodes":[{},{"parent":7}],"last":1},"engineSides":"","control":{}}}"#;
+    browser.eval(&format!("localStorage.setItem('luctor.game', {})", json!(bad)));
+    reload(&server, &mut browser);
+    browser.wait_for("!document.querySelector('#trouble').hidden");
+    browser.wait_for_words("#trouble .sentence", "The stored game cannot be used.");
+    wait_for_move_list(&mut browser, "");
     finish(&server, &mut browser);
 }
