@@ -66,15 +66,6 @@ fn choose_the_board(browser: &mut Browser) {
     }
 }
 
-/// The page with animations.
-#[track_caller]
-fn moving_page(name: &str) -> Option<(Server, Browser)> {
-    let (server, mut browser) = page(name, &[])?;
-    browser.animates = true;
-    browser.resize(WIDE, false);
-    Some((server, browser))
-}
-
 /// Opens the page of the server again, in the same browser.
 #[track_caller]
 fn reload(server: &Server, browser: &mut Browser) {

@@ -2,7 +2,7 @@
 
 use crate::browser::{Browser, clipboard};
 use crate::{
-    WIDE, finish, moves, moving_page, new_game, page, paste, record_announcements, reload,
+    WIDE, finish, moves, new_game, page, paste, record_announcements, reload,
     wait_for_announcement, wait_for_column, wait_for_move_list, wait_for_moves,
 };
 use serde_json::json;
@@ -30,7 +30,7 @@ pub fn play_to_the_end(browser: &mut Browser) {
 
 #[test]
 fn a_whole_game_is_played_by_clicks_against_the_engine() {
-    let Some((server, mut browser)) = moving_page("whole_game") else { return };
+    let Some((server, mut browser)) = page("whole_game", &[]) else { return };
     new_game(&mut browser, "emergo7", "w", "0.02");
     play_to_the_end(&mut browser);
     let outcome = browser.text("#outcome");
@@ -114,7 +114,9 @@ fn the_end_of_a_game_offers_a_rematch_the_next_level_and_a_report() {
 
 #[test]
 fn a_move_is_shown_jump_by_jump_unless_the_person_wants_it_fast_or_without_motion() {
-    let Some((server, mut browser)) = moving_page("motion") else { return };
+    let Some((server, mut browser)) = page("motion", &[]) else { return };
+    browser.animates = true;
+    browser.resize(WIDE, false);
     capture_jump_by_jump(&mut browser);
     new_game(&mut browser, "emergo", "wb", "1");
     step_forward(&mut browser);
