@@ -150,7 +150,7 @@ impl Queue {
         let known = state.store.get(&key);
         let opponent = known.and_then(|known| known.opponent.clone());
         if let Some(known) = known {
-            // The site may ask again with the moves of then or of now, although the opponent is to move.
+            // The site may repeat a request, with its old moves or with all moves up to now, although the opponent is to move.
             let is_other_turn = known.side != side;
             let is_done = match known.status {
                 Status::Search | Status::Send(_) => true,

@@ -1,5 +1,5 @@
-//! The Python package `emergo`: PyO3 classes over the crates of the workspace, one file per class. The documentation for
-//! users, with examples that are tests, is in `python/emergo/emergo_native.pyi`: `docs!(Board.push)` is its text.
+//! The Python package `emergo`: PyO3 classes over the crates of the workspace. The documentation for users, with examples
+//! that are tests, is in `python/emergo/emergo_native.pyi`: `docs!(Board.push)` is its text.
 
 include!(concat!(env!("OUT_DIR"), "/docs.rs"));
 

@@ -110,13 +110,18 @@ export class Analysis {
     }, REFRESH);
   }
 
-  #draw() {
+  /** What the engine has searched, and the chances if it reports them. */
+  get #state() {
     const [first] = this.#lines;
-    this.#find(".search-state").textContent = first
-      ? text.analysis.state([first.depth ?? "?", first.seldepth].filter(Boolean).join("/"), shortNumber(first.nodes ?? 0), shortNumber(first.nps ?? 0)) + (this.#chances ? ` · ${text.analysis.chances(...this.#chances.map((share) => Math.round(share / 10)))}` : "")
-      : this.isOn
-        ? text.analysis.thinking(this.engine.name)
-        : "";
+    if (!first) return this.isOn ? text.analysis.thinking(this.engine.name) : "";
+    const depth = [first.depth ?? "?", first.seldepth].filter(Boolean).join("/");
+    const state = text.analysis.state(depth, shortNumber(first.nodes ?? 0), shortNumber(first.nps ?? 0));
+    if (!this.#chances) return state;
+    return `${state} · ${text.analysis.chances(...this.#chances.map((share) => Math.round(share / 10)))}`;
+  }
+
+  #draw() {
+    this.#find(".search-state").textContent = this.#state;
     const list = this.#find(".lines");
     const lines = this.#lines.filter(Boolean);
     while (list.children.length > lines.length) list.lastElementChild.remove();

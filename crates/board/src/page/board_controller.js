@@ -315,11 +315,12 @@ export class BoardController {
       this.onSay(words);
       this.board.mark(new Map(), new Map());
       const { node } = game;
-      // The animation ends early if another position is chosen.
       // The jumps that the person has clicked are shown already.
       const done = this.selection?.path.every((cell, index) => cell === move.path[index]) ? this.#jumps : 0;
       if (done === 0 && this.#jumps > 0) this.board.show(this.state, this.view);
-      await this.board.animate(move.path.slice(done), pictures.slice(done), () => this.game === game && game.node === node);
+      // The animation ends early if another position is chosen.
+      const isWanted = () => this.game === game && game.node === node;
+      await this.board.animate(move.path.slice(done), pictures.slice(done), isWanted);
       if (this.game === game) await this.refresh();
     });
   }

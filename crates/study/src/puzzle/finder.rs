@@ -12,8 +12,8 @@ use luctor_engine::score::Score;
 use luctor_engine::search::Searcher;
 use std::collections::BTreeSet;
 
-/// Least loss of expected points that is a mistake.
-const MISTAKE: f64 = 0.30;
+/// The least loss of expected points after which a game is searched for a puzzle: twice that of a `??`.
+const LARGE_LOSS: f64 = 0.30;
 /// Least expected points of a candidate.
 const LEAST_EXPECTED: f64 = 0.35;
 
@@ -121,7 +121,7 @@ fn candidates(games: &[Game], expected: &[Option<f64>]) -> BTreeSet<usize> {
     let mut found = BTreeSet::new();
     for ply in 0..games.len().saturating_sub(1) {
         let (Some(before), Some(after)) = (expected[ply], expected[ply + 1]) else { continue };
-        if before - (1.0 - after) < MISTAKE {
+        if before - (1.0 - after) < LARGE_LOSS {
             continue;
         }
         let punishing = (ply + 1..games.len()).step_by(2).find(|ply| !is_forced(*ply));
