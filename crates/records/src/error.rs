@@ -5,6 +5,7 @@ use emergo::notation::{MoveTextError, PositionTextError, UnknownCoordinates};
 use emergo::{UnknownBlocked, UnknownRepetition, UnknownResult, UnknownVariant};
 use serde::Serialize;
 use std::error::Error;
+use std::fmt;
 
 /// A game of a text that cannot be read, and where it is.
 #[derive(Debug, thiserror::Error)]
@@ -34,6 +35,38 @@ impl ReadError {
     }
 }
 
+/// Why a text is not the JSON of a game. `Display` leaves out the middle of a long message, because serde_json quotes whole
+/// strings of the text.
+#[derive(Debug)]
+pub struct JsonError(serde_json::Error);
+
+impl JsonError {
+    /// Does the text end too early?
+    pub fn is_eof(&self) -> bool {
+        self.0.is_eof()
+    }
+}
+
+impl fmt::Display for JsonError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const HALF: usize = 100;
+        let message: Vec<char> = self.0.to_string().chars().collect();
+        if message.len() <= 2 * HALF {
+            return f.write_str(&String::from_iter(message));
+        }
+        let [first, last] = [&message[..HALF], &message[message.len() - HALF..]];
+        write!(f, "{}…{}", String::from_iter(first), String::from_iter(last))
+    }
+}
+
+impl Error for JsonError {}
+
+impl From<serde_json::Error> for GameError {
+    fn from(error: serde_json::Error) -> GameError {
+        GameError::Json(JsonError(error))
+    }
+}
+
 /// Why a game cannot be read.
 #[derive(Debug, thiserror::Error, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
@@ -43,9 +76,9 @@ pub enum GameError {
     /// The line is not a JSON object with the keys of a game.
     #[error("not a game record")]
     Json(
-        #[from]
+        #[source]
         #[serde(skip)]
-        serde_json::Error,
+        JsonError,
     ),
     /// A tag, a comment or a variation has no end.
     #[error("a {bracket} without its end")]

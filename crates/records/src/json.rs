@@ -15,7 +15,7 @@
 //! | `event`, `site`, `date`, `round`, `tags`, `comment` | as in PGN; `tags` are pairs of name and value |
 //! | `wall_ms` | the duration of the game in milliseconds |
 
-use crate::error::sentence;
+use crate::error::{JsonError, sentence};
 use crate::record::{
     Evaluation, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove, variant_of,
 };
@@ -157,8 +157,7 @@ pub fn read_games_on(
 ) -> impl Iterator<Item = Result<GameRecord, ReadError>> + '_ {
     let mut game = 0;
     (1..).zip(text.split_inclusive('\n')).filter_map(move |(line, content)| {
-        let is_torn =
-            |error: &serde_json::Error| line > 1 && error.is_eof() && !content.ends_with('\n');
+        let is_torn = |error: &JsonError| line > 1 && error.is_eof() && !content.ends_with('\n');
         if content.trim().is_empty() || is_header(content, line) {
             return None;
         }

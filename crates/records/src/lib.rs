@@ -21,7 +21,7 @@ mod zillions;
 
 pub use board_choice::{BoardChoice, BoardCoordinates};
 pub use canonical_game::CanonicalGame;
-pub use error::{GameError, ReadError};
+pub use error::{GameError, JsonError, ReadError};
 pub use format::{Format, UnknownFormat};
 pub use read::{ReadOptions, ReadReport, read_records};
 pub use record::{

@@ -95,6 +95,13 @@ fn a_bad_line_is_refused_with_the_reason() {
     let deep = format!("{}{{}}", r#"{"moves":[{"move":"e4","variations":[["#.repeat(1_000));
     assert!(matches!(json::read_line(&deep), Err(GameError::Json(_))));
 
+    // The message does not repeat a long text.
+    let long = format!("{good}\n\"{}\"\n", "\u{7f}".repeat(10_000));
+    let error = json::read_games(&long).nth(1).unwrap().unwrap_err().sentence();
+    assert!(error.chars().count() < 300, "{error}");
+    let [start, end] = ["not a game record: invalid type: string", "at line 1 column 10002"];
+    assert!(error.contains(start) && error.ends_with(end), "{error}");
+
     // Values of a wrong type.
     let game_keys = [
         ("variant", "5"),
