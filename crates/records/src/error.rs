@@ -42,7 +42,7 @@ pub struct JsonError(serde_json::Error);
 
 impl JsonError {
     /// Does the text end too early?
-    pub fn is_eof(&self) -> bool {
+    pub(crate) fn is_eof(&self) -> bool {
         self.0.is_eof()
     }
 }
