@@ -1,9 +1,9 @@
 //! Values for fuzz tests: the traits of the crate `arbitrary`.
 
 use crate::column::Column;
-use crate::ending::{Blocked, Repetition};
 use crate::game::Game;
 use crate::position::Position;
+use crate::rule_options::{Blocked, Repetition};
 use crate::side::Side;
 use crate::variant::Variant;
 use arbitrary::{Arbitrary, Result, Unstructured};

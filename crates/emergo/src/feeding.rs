@@ -1,11 +1,15 @@
-//! Feeding: quiet moves after which the opponent can capture, and whether the side that feeds can capture in reply.
+//! Feeding: quiet moves after which the opponent can capture, and whether the side that feeds can capture in reply. Quiet
+//! moves are steps and entries.
 
+use crate::bitboard::Bitboard;
 use crate::captures::RouteEnd;
 use crate::column::Column;
+use crate::entry_rules::entry_cells;
 use crate::geometry::{Geometry, with_geometry};
 use crate::majority_rule::{LegalCaptures, walk_legal_captures};
 use crate::moves::{Move, MoveKind};
 use crate::position::Position;
+use crate::square::Square;
 use crate::view::View;
 
 impl Position {
@@ -44,6 +48,23 @@ impl Position {
     /// ```
     pub fn is_recaptured(&self, feed: Move) -> bool {
         with_geometry!(self.variant(), G => is_recaptured::<G>(self, feed))
+    }
+
+    /// Calls `each` with every step or entry, and whether it is feeding as [`Position::is_feeding`] defines it.
+    /// The order is that of [`Position::legal_moves_into`]. Only for a side that has no capture.
+    #[inline]
+    pub fn for_each_quiet_move(&self, each: impl FnMut(Move, bool)) {
+        debug_assert!(!self.can_capture(), "a capture is mandatory");
+        with_geometry!(self.variant(), G => for_each_quiet_move::<G>(self, QuietMoves::All, each));
+    }
+
+    /// Calls `each` with every step or entry that is feeding, in the order of [`Position::legal_moves_into`]. Only for a
+    /// side that has no capture.
+    #[inline]
+    pub fn for_each_feeding_move(&self, mut each: impl FnMut(Move)) {
+        debug_assert!(!self.can_capture(), "a capture is mandatory");
+        let each = |mv, _| each(mv);
+        with_geometry!(self.variant(), G => for_each_quiet_move::<G>(self, QuietMoves::Feeding, each));
     }
 }
 
@@ -91,6 +112,69 @@ impl<G: Geometry> LegalCaptures for Recaptures<G> {
             let freed = without_cap.filter(|square| columns[square.index()].prisoners() > 0);
             let us = self.view.us ^ from.bitboard() ^ to | freed.collect();
             self.all = View::<G>::new(enemies, us).can_capture();
+        }
+    }
+}
+
+/// Which steps or entries are generated.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum QuietMoves {
+    All,
+    Feeding,
+}
+
+/// Calls `each` with the steps or entries of a set, and whether they feed.
+///
+/// If the opponent threatens nothing, a step feeds for one of three reasons:
+/// - The piece can be jumped on its target as the board is now.
+/// - It steps next to an enemy piece that can then jump back over it to the cell that it left.
+/// - It stood in front of a piece of its own that can now be jumped to the cell that it left.
+///
+/// So all steps in one direction share one set of targets on which they feed.
+#[inline]
+fn for_each_quiet_move<G: Geometry>(
+    pos: &Position,
+    set: QuietMoves,
+    mut each: impl FnMut(Move, bool),
+) {
+    let view = View::<G>::of(pos);
+    let exposed = view.exposed(view.them);
+    let threatened = (exposed & view.us).any();
+    let leaves_capture =
+        |from: Bitboard, to: Square| view.after_quiet_move(from, to.bitboard()).can_capture();
+    let mut offer = |mv, feeds| {
+        if set == QuietMoves::All || feeds {
+            each(mv, feeds);
+        }
+    };
+    if pos.hand(pos.side()) > 0 {
+        // Otherwise the feeding rule allows no entry that feeds.
+        if set == QuietMoves::All || threatened {
+            for to in entry_cells(pos, view) {
+                offer(Move::entry(to), threatened && leaves_capture(Bitboard::EMPTY, to));
+            }
+        }
+        return;
+    }
+    // The cells on which a piece of ours keeps another one from being jumped.
+    let mut shields = Bitboard::EMPTY;
+    for &axis in G::AXES {
+        shields |= (view.us & (view.them << axis)) << axis;
+        shields |= (view.us & (view.them >> axis)) >> axis;
+    }
+    for &shift in G::SHIFTS {
+        let feeding = exposed | view.them.shifted(-shift) | shields.shifted(shift);
+        let targets = match set {
+            QuietMoves::Feeding if !threatened => view.empty & feeding,
+            _ => view.empty,
+        };
+        for from in view.us & targets.shifted(-shift) {
+            let to = from.shifted(shift);
+            let feeds = match threatened {
+                true => leaves_capture(from.bitboard(), to),
+                false => (feeding & to.bitboard()).any(),
+            };
+            offer(Move::step(from, to), feeds);
         }
     }
 }

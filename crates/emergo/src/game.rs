@@ -1,8 +1,9 @@
 //! A game: start position, moves, current position and end. It detects repetition.
 
-use crate::ending::{Blocked, EndReason, Ending, Repetition};
+use crate::ending::{EndReason, Ending};
 use crate::moves::Move;
 use crate::position::Position;
+use crate::rule_options::{Blocked, Repetition};
 use crate::side::Side;
 use crate::variant::Variant;
 use crate::zobrist::Key;

@@ -1,67 +1,64 @@
 #![doc = include_str!("../README.md")]
 
 // The modules by layer. A module imports only from its layer and those above.
-mod bitboard;
-mod square;
 
+// Cells, columns, sides, and enums with names.
+mod bitboard;
 mod column;
 mod excerpt;
 mod named;
 mod side;
+mod square;
 
-mod variant;
-
-mod moves;
-
+// Boards, rules that differ, moves and keys.
 mod geometry;
+mod moves;
+mod rule_options;
 mod symmetry;
+mod variant;
 mod zobrist;
 
-mod position;
-
+// Positions.
+mod canonical;
 mod packed;
+mod position;
 mod stage;
-
 mod view;
 
+// Legal moves.
 mod captures;
 mod entry_rules;
-mod threats;
-
-mod majority_rule;
-
 mod feeding;
-
+mod jumps;
+mod majority_rule;
 mod movegen;
 
+// Games.
 mod ending;
-
 mod game;
 
-pub mod notation;
-
+// Texts, pictures and counts.
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 pub mod diagram;
+pub mod notation;
 pub mod perft;
 #[cfg(feature = "serde")]
 mod serialised_names;
 
 pub use bitboard::Bitboard;
 pub use column::Column;
-pub use ending::{
-    Blocked, EndReason, Ending, GameResult, Repetition, UnknownBlocked, UnknownEndReason,
-    UnknownRepetition, UnknownResult,
-};
+pub use ending::{EndReason, Ending, GameResult, UnknownEndReason, UnknownResult};
 pub use game::Game;
+pub use jumps::JumpLines;
 pub use moves::{Move, MoveHash, MoveKind, MoveList};
 pub use notation::{Coordinates, read_move, read_position, write_move, write_position};
 pub use packed::{PackedPosition, PackedPositionError};
 pub use position::{PlacedPiece, Position, PositionError};
+pub use rule_options::{Blocked, Repetition, UnknownBlocked, UnknownRepetition};
 pub use side::Side;
 pub use square::Square;
 pub use stage::Stage;
 pub use symmetry::Symmetry;
-pub use threats::JumpLines;
 pub use variant::{UnknownVariant, Variant};
 pub use zobrist::Key;

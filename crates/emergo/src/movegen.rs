@@ -1,14 +1,14 @@
 //! Move generation: legal moves as a list, one by one, or counted.
 //!
-//! [`crate::majority_rule`] decides which captures are legal, [`crate::entry_rules`] which entries.
+//! [`crate::majority_rule`] decides which captures are legal, [`crate::entry_rules`] which entries. [`crate::feeding`] lists
+//! quiet moves for a search.
 
-use crate::bitboard::Bitboard;
 use crate::entry_rules::entry_cells;
 use crate::geometry::{Geometry, with_geometry};
 use crate::majority_rule::{count_captures, walk_legal_captures};
 use crate::moves::{Move, MoveKind, MoveList};
 use crate::position::Position;
-use crate::square::Square;
+use crate::side::Side;
 use crate::view::View;
 
 impl Position {
@@ -36,23 +36,6 @@ impl Position {
         with_geometry!(self.variant(), G => list_moves::<G>(self, moves));
     }
 
-    /// Calls `each` with every step or entry, and whether it is feeding as [`Position::is_feeding`] defines it.
-    /// The order is that of [`Position::legal_moves_into`]. Only for a side that has no capture.
-    #[inline]
-    pub fn for_each_quiet_move(&self, each: impl FnMut(Move, bool)) {
-        debug_assert!(!self.can_capture(), "a capture is mandatory");
-        with_geometry!(self.variant(), G => for_each_quiet_move::<G>(self, QuietMoves::All, each));
-    }
-
-    /// Calls `each` with every step or entry that is feeding, in the order of [`Position::legal_moves_into`]. Only for a
-    /// side that has no capture.
-    #[inline]
-    pub fn for_each_feeding_move(&self, mut each: impl FnMut(Move)) {
-        debug_assert!(!self.can_capture(), "a capture is mandatory");
-        let each = |mv, _| each(mv);
-        with_geometry!(self.variant(), G => for_each_quiet_move::<G>(self, QuietMoves::Feeding, each));
-    }
-
     /// Is the move legal? [`Position::play`] expects that it is.
     ///
     /// ```
@@ -69,6 +52,12 @@ impl Position {
     /// The number of legal moves, without a list. Each capture route counts.
     pub fn count_moves(&self) -> u64 {
         with_geometry!(self.variant(), G => count_moves::<G>(self))
+    }
+
+    /// The steps that the pieces of a side could make: to empty neighbours, no matter which kind of move is required.
+    #[inline]
+    pub fn count_steps(&self, side: Side) -> u32 {
+        with_geometry!(self.variant(), G => View::<G>::of_side(self, side).count_steps())
     }
 
     /// Does the side to move have a legal move?
@@ -126,65 +115,5 @@ pub(crate) fn count_moves<G: Geometry>(pos: &Position) -> u64 {
         MoveKind::Capture => count_captures(view, &mut { *pos.columns() }),
         MoveKind::Entry => u64::from(entry_cells(pos, view).count()),
         MoveKind::Step => u64::from(view.count_steps()),
-    }
-}
-
-/// Which steps or entries are generated.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum QuietMoves {
-    All,
-    Feeding,
-}
-
-/// If the opponent threatens nothing, a step is feeding for one of three reasons:
-/// - The piece can be jumped on its target as the board is now.
-/// - It steps next to an enemy piece that can then jump back over it to the cell that it left.
-/// - It stood in front of a piece of its own that can now be jumped to the cell that it left.
-///
-/// So the steps of one direction share one set of feeding targets.
-#[inline]
-fn for_each_quiet_move<G: Geometry>(
-    pos: &Position,
-    set: QuietMoves,
-    mut each: impl FnMut(Move, bool),
-) {
-    let view = View::<G>::of(pos);
-    let exposed = view.exposed(view.them);
-    let threatened = (exposed & view.us).any();
-    let leaves_capture =
-        |from: Bitboard, to: Square| view.after_quiet_move(from, to.bitboard()).can_capture();
-    let mut offer = |mv, feeds| {
-        if set == QuietMoves::All || feeds {
-            each(mv, feeds);
-        }
-    };
-    if pos.hand(pos.side()) > 0 {
-        // Otherwise the feeding rule allows no entry that feeds.
-        if set == QuietMoves::All || threatened {
-            for to in entry_cells(pos, view) {
-                offer(Move::entry(to), threatened && leaves_capture(Bitboard::EMPTY, to));
-            }
-        }
-        return;
-    }
-    let mut shields = Bitboard::EMPTY;
-    for &axis in G::AXES {
-        shields |= (view.us & (view.them << axis)) << axis;
-        shields |= (view.us & (view.them >> axis)) >> axis;
-    }
-    for &shift in G::SHIFTS {
-        let feeding = exposed | view.them.shifted(-shift) | shields.shifted(shift);
-        let targets = match set {
-            QuietMoves::Feeding if !threatened => view.empty & feeding,
-            _ => view.empty,
-        };
-        for from in view.us & targets.shifted(-shift) {
-            let to = from.shifted(shift);
-            let feeds = match threatened {
-                true => leaves_capture(from.bitboard(), to),
-                false => (feeding & to.bitboard()).any(),
-            };
-            offer(Move::step(from, to), feeds);
-        }
     }
 }

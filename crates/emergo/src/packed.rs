@@ -95,7 +95,7 @@ impl Variant {
 impl Position {
     /// The position in [`Variant::packed_size`] bytes: see [`PackedPosition`].
     pub fn pack(&self) -> PackedPosition {
-        let mut writer = Writer::default();
+        let mut writer = BitWriter::default();
         writer.write(1, u8::from(self.side() == Side::Black));
         for side in Side::ALL {
             writer.write(4, self.hand(side));
@@ -169,12 +169,12 @@ impl Position {
 
 /// A number that is written from its lowest bit.
 #[derive(Default)]
-struct Writer {
+struct BitWriter {
     bits: u128,
     length: u32,
 }
 
-impl Writer {
+impl BitWriter {
     /// Adds a field of `count` bits.
     fn write(&mut self, count: u32, field: u8) {
         self.bits |= u128::from(field) << self.length;

@@ -2,14 +2,13 @@
 //!
 //! A position is small. Moves are played on a copy and never undone. Fields change only through a few methods that
 //! update the key. [`Position::check`] defines which positions are valid. Other modules add the methods for legal
-//! moves, threats and the end of the game.
+//! moves, jumps, symmetries and the end of the game.
 
 use crate::bitboard::Bitboard;
 use crate::column::Column;
 use crate::moves::{Move, MoveKind};
 use crate::side::Side;
 use crate::square::Square;
-use crate::symmetry::Symmetry;
 use crate::variant::Variant;
 use crate::zobrist::{self, Key};
 use std::fmt;
@@ -341,19 +340,6 @@ impl Position {
         }
     }
 
-    /// The key, computed anew.
-    fn key_from_scratch(&self) -> Key {
-        let mut fresh = Position::without_men(self.variant);
-        for side in Side::ALL {
-            for square in self.pieces(side) {
-                fresh.put(side, square, self.column(square));
-            }
-            fresh.set_hand(side, self.hand(side));
-        }
-        fresh.set_side(self.side);
-        fresh.key
-    }
-
     /// Is the position valid in its variant? A composed position may have fewer men than a game, but not more.
     ///
     /// # Errors
@@ -372,7 +358,7 @@ impl Position {
             }
         }
         self.check_men()?;
-        if self.key != self.key_from_scratch() {
+        if self.key != self.rebuilt(|side| side, |square| square).key {
             return Err(PositionError::Key);
         }
         Ok(())
@@ -406,67 +392,18 @@ impl Position {
         other
     }
 
-    /// The image of the position under a symmetry of its board.
-    ///
-    /// ```
-    /// use emergo::{Position, Variant};
-    ///
-    /// let start = Position::start(Variant::Emergo7);
-    /// for symmetry in Variant::Emergo7.symmetries() {
-    ///     assert_eq!(start.image(symmetry), start);
-    /// }
-    /// ```
-    pub fn image(&self, symmetry: &Symmetry) -> Position {
-        self.rebuilt(|side| side, |square| symmetry.image(square))
-    }
-
-    /// The keys of the images of the position under symmetries of its board, computed without the images. The least
-    /// key is the same for all symmetric positions.
-    pub fn symmetric_keys(&self, symmetries: &[Symmetry]) -> impl Iterator<Item = Key> {
-        let columns = |image: &dyn Fn(Square) -> Square| {
-            let mut key = 0;
-            for side in Side::ALL {
-                for square in self.pieces(side) {
-                    key ^= zobrist::column(side, image(square), self.column(square));
-                }
-            }
-            key
-        };
-        let rest = self.key ^ columns(&|square| square);
-        symmetries.iter().map(move |symmetry| rest ^ columns(&|square| symmetry.image(square)))
-    }
-
-    /// The key that all symmetric positions share: the least of the keys of the images of the position.
-    ///
-    /// ```
-    /// use emergo::{Coordinates, Position, Variant, read_move};
-    ///
-    /// let start = Position::start(Variant::Emergo);
-    /// let after = |entry| read_move(&start, Coordinates::Oblique, entry).map(|mv| start.after(mv));
-    /// assert_eq!(after("e1")?.canonical_key(), after("a5")?.canonical_key()); // corners
-    /// assert_ne!(after("e1")?.canonical_key(), after("e4")?.canonical_key());
-    /// assert_eq!(after("e1")?.canonical().key(), after("a5")?.canonical_key());
-    /// # Ok::<(), emergo::notation::MoveTextError>(())
-    /// ```
-    pub fn canonical_key(&self) -> Key {
-        self.symmetric_keys(self.variant.symmetries()).min().unwrap_or(self.key)
-    }
-
-    /// The symmetric position that stands for all of them: the one with the key [`Position::canonical_key`].
-    pub fn canonical(&self) -> Position {
-        let symmetries = self.variant.symmetries();
-        let keys = self.symmetric_keys(symmetries).zip(symmetries);
-        keys.min_by_key(|(key, _)| *key).map_or(*self, |(_, symmetry)| self.image(symmetry))
-    }
-
     /// The position with White and Black exchanged: pieces, hands and side to move. The rule for White's first entry has
     /// no equivalent for Black. Otherwise the legal moves are the same.
     pub fn with_colours_swapped(&self) -> Position {
         self.rebuilt(Side::other, |square| square)
     }
 
-    /// The position with all owners mapped by `side` and all cells by `cell`.
-    fn rebuilt(&self, side: impl Fn(Side) -> Side, cell: impl Fn(Square) -> Square) -> Position {
+    /// The position with all owners mapped by `side` and all cells by `cell`. Its key is computed anew.
+    pub(crate) fn rebuilt(
+        &self,
+        side: impl Fn(Side) -> Side,
+        cell: impl Fn(Square) -> Square,
+    ) -> Position {
         let mut image = Position::without_men(self.variant);
         for owner in Side::ALL {
             for square in self.pieces(owner) {

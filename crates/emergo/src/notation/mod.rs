@@ -2,19 +2,25 @@
 //!
 //! Readers accept several forms. Writers use one. An error says what is wrong and where, and repeats only a short
 //! excerpt of the input. The file protocol.md of the project contains the grammar.
+//!
+//! | files | contents |
+//! |---|---|
+//! | `coordinates` | [`Coordinates`]: names of cells |
+//! | `move_text`, `written_move` | reading moves; writing moves |
+//! | `illegal_reason` | the rule that forbids a move |
+//! | `position_text`, `position_text_error` | reading and writing positions; what is wrong with a text |
 
 mod coordinates;
 mod illegal_reason;
 mod move_text;
 mod position_text;
+mod position_text_error;
 mod written_move;
 
 pub use crate::excerpt::Excerpt;
 pub use coordinates::{Coordinates, SquareName, UnknownCoordinates};
 pub use illegal_reason::{IllegalReason, why_illegal};
 pub use move_text::{MoveTextError, parse_move, read_move};
-pub use position_text::{
-    CellFault, PositionField, PositionText, PositionTextError, read_position, write_cells,
-    write_position,
-};
+pub use position_text::{PositionText, read_position, write_cells, write_position};
+pub use position_text_error::{CellFault, PositionField, PositionTextError};
 pub use written_move::write_move;

@@ -1,4 +1,5 @@
-//! The pieces that can be jumped, and the cells on which a piece could be jumped after a step.
+//! Single jumps: can a side capture, which pieces can be jumped, and where could a piece be jumped after a step? The jumps
+//! of a whole capture are in [`crate::captures`].
 
 use crate::bitboard::Bitboard;
 use crate::geometry::{Geometry, with_geometry};
@@ -42,12 +43,6 @@ impl Position {
     /// The cells on which a piece of the side to move on `from` could land with its first jump.
     pub(crate) fn first_jumps(&self, from: Square) -> Bitboard {
         with_geometry!(self.variant(), G => first_jumps(View::<G>::of(self), from))
-    }
-
-    /// The steps that the pieces of a side could make: to empty neighbours, no matter which kind of move is required.
-    #[inline]
-    pub fn count_steps(&self, side: Side) -> u32 {
-        with_geometry!(self.variant(), G => View::<G>::of_side(self, side).count_steps())
     }
 
     /// The jumps that threaten White's pieces and those that threaten Black's pieces, by direction.
