@@ -4,7 +4,7 @@ use crate::calibration_fit::{self, ScoreCurve, ScoredResult};
 use crate::dataset::Dataset;
 use crate::network_model::{NetworkInput, NetworkModel};
 use crate::training_samples::TrainingSample;
-use luctor_engine::eval::accumulator::Evaluator;
+use luctor_engine::eval::Evaluator;
 use luctor_engine::eval::network::{Network, NetworkHeader};
 use luctor_engine::score::Score;
 use std::sync::Arc;

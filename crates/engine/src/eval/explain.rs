@@ -1,6 +1,6 @@
 //! An explanation of the evaluation for people: how the score changes without each piece and without each hand.
 
-use super::accumulator::Evaluator;
+use super::evaluator::Evaluator;
 use super::network::Network;
 use crate::score::Score;
 use emergo::diagram::{cell_text, draw_cells};

@@ -5,89 +5,25 @@
 //! | `features` | the inputs of the network: [`features::FeatureSet`], [`features::FeatureState`], output buckets |
 //! | `feature_maps` | maps between features, for training |
 //! | `triples` | the inputs for pieces in contact |
-//! | `network` | weights, network files, SCReLU output |
-//! | `accumulator` | [`Evaluator`]: hidden sums updated from position to position |
+//! | `network`, `network_file` | weights, SCReLU output; reading and writing of a network |
+//! | `networks` | [`Networks`]: the embedded network of each board, or one from a file |
+//! | `evaluator` | [`Evaluator`]: the score of a position, from accumulators that are updated from position to position |
 //! | `explain` | the contribution of each piece to the score, for people |
 //! | `material` | a rough material balance for move ordering |
 //!
 //! The network was trained on positions in which the side to move cannot capture. Captures are left to the search.
 
-pub mod accumulator;
+mod evaluator;
 pub mod explain;
 pub mod feature_maps;
 pub mod features;
 pub mod material;
 pub mod network;
+mod network_file;
+mod networks;
 mod triples;
 
-pub use accumulator::Evaluator;
-pub use network::{Network, NetworkError};
-
-use crate::files::{FileError, read_file};
-use emergo::Variant;
-use std::path::Path;
-use std::sync::{Arc, LazyLock};
-
-const BOARDS: usize = Variant::ALL.len();
-
-#[cfg(feature = "embedded-networks")]
-static EMBEDDED: LazyLock<[Arc<Network>; BOARDS]> = LazyLock::new(|| {
-    let files: [&[u8]; BOARDS] = [
-        include_bytes!("../../nets/emergo.net"),
-        include_bytes!("../../nets/emergo7.net"),
-        include_bytes!("../../nets/hexemergo.net"),
-    ];
-    files.map(|bytes| Arc::new(Network::read(bytes).expect("the embedded networks are good")))
-});
-
-#[cfg(not(feature = "embedded-networks"))]
-static EMBEDDED: LazyLock<[Arc<Network>; BOARDS]> =
-    LazyLock::new(|| Variant::ALL.map(|variant| Arc::new(Network::zero(variant))));
-
-/// Largest size of a network file in bytes.
-const FILE_LIMIT: u64 = 1 << 26;
-
-/// A network for each board.
-#[derive(Clone, Debug)]
-pub struct Networks([Arc<Network>; BOARDS]);
-
-impl Networks {
-    /// The networks of the program. Without the feature `embedded-networks` their scores are 0.
-    pub fn embedded() -> Networks {
-        Networks(EMBEDDED.clone())
-    }
-
-    /// The networks of the program. If there is a file, its network replaces the one of the same board.
-    ///
-    /// # Errors
-    ///
-    /// The file can't be read, is not a network for this program, or is for none of `boards`.
-    pub fn with_file(path: Option<&Path>, boards: &[Variant]) -> Result<Networks, FileError> {
-        let mut networks = Networks::embedded();
-        if let Some(path) = path {
-            networks.replace(read_file(path, FILE_LIMIT, |bytes| read_for(boards, bytes))?);
-        }
-        Ok(networks)
-    }
-
-    /// Replaces the network of a board.
-    pub fn replace(&mut self, network: Network) {
-        let variant = network.header().variant;
-        self.0[variant as usize] = Arc::new(network);
-    }
-
-    /// The network for a board.
-    pub fn of(&self, variant: Variant) -> &Arc<Network> {
-        &self.0[variant as usize]
-    }
-}
-
-fn read_for(boards: &[Variant], bytes: &[u8]) -> Result<Network, String> {
-    let network = Network::read(bytes).map_err(|error| error.to_string())?;
-    let variant = network.header().variant;
-    if !boards.contains(&variant) {
-        let boards = boards.iter().map(|board| board.name()).collect::<Vec<_>>().join(" or ");
-        return Err(format!("a network for {variant}, but the board is {boards}"));
-    }
-    Ok(network)
-}
+pub use evaluator::Evaluator;
+pub use network::Network;
+pub use network_file::NetworkError;
+pub use networks::Networks;

@@ -15,7 +15,9 @@
 //! | `late_move_reductions` | how much less deep late moves are searched |
 //! | `handicap` | weak play: few nodes, and an evaluation with errors |
 //! | `position_sample` | a random sample of the positions that a search evaluates, for training |
-//! | `worker` | the state of a thread, and what every node does |
+//! | `shared`, `thread_data` | what the threads of a search share; what a thread keeps from search to search |
+//! | `node` | types of nodes |
+//! | `worker` | a thread below the root: what every node does |
 //! | `quiescence`, `negamax`, `root` | the tree from its leaves to iterative deepening at the root |
 //! | `thread_vote` | which line is played |
 //! | `searcher` | the threads and their table together: [`Searcher`] |
@@ -28,15 +30,18 @@ mod late_move_reductions;
 mod limits;
 mod move_picker;
 mod negamax;
+mod node;
 mod params;
 mod position_sample;
 mod quiescence;
 mod report;
 mod root;
 mod searcher;
+mod shared;
 mod slices;
 mod symmetry;
 mod table;
+mod thread_data;
 mod thread_vote;
 mod time;
 mod window;

@@ -6,10 +6,11 @@
 use super::history::QuietCutoff;
 use super::late_move_reductions::OrderedMove;
 use super::move_picker::{MovePicker, MoveSet, PickedMove};
+use super::node::{NodeEntry, NodeResult, NodeType, NonPvNode, PvNode, Stopped};
 use super::params::{HandStage, SearchParams};
 use super::quiescence::FeedBudget;
 use super::window::Window;
-use super::worker::{NodeEntry, NodeResult, NodeType, NonPvNode, PvNode, Stopped, Worker};
+use super::worker::Worker;
 use crate::score::Score;
 use emergo::{MoveKind, Position};
 

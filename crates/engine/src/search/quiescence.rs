@@ -9,9 +9,10 @@
 // https://hjetten.home.xs4all.nl/scan/scan.html
 
 use super::move_picker::MoveSet;
+use super::node::{NodeEntry, NodeResult, NodeType, Stopped};
 use super::params::SearchParams;
 use super::window::Window;
-use super::worker::{NodeEntry, NodeResult, NodeType, Stopped, Worker};
+use super::worker::Worker;
 use crate::score::Score;
 use emergo::{MoveKind, Position};
 

@@ -6,11 +6,14 @@ use super::history::QuietMove;
 use super::late_move_reductions::OrderedMove;
 use super::limits::Limits;
 use super::negamax::MoveDepth;
+use super::node::{PvNode, Stopped};
 use super::params::{HandStage, SearchParams};
 use super::report::{ScoredLine, SearchReport};
+use super::shared::Shared;
+use super::thread_data::ThreadData;
 use super::time::{IterationResult, TimeManager};
 use super::window::{Bound, Window};
-use super::worker::{PvNode, Shared, Stopped, ThreadData, Worker};
+use super::worker::Worker;
 use crate::score::Score;
 use emergo::{Game, Move, Position};
 use std::cmp::Reverse;
@@ -42,6 +45,15 @@ pub(super) struct DepthLine {
     /// The last finished iteration, 0 for none.
     pub depth: i32,
     pub line: ScoredLine,
+}
+
+/// What a search starts from.
+pub(super) struct RootPosition<'a> {
+    pub game: &'a Game,
+    /// The moves to search.
+    pub moves: &'a [Move],
+    /// When the search started.
+    pub started: Instant,
 }
 
 /// One thread's search of the root.
@@ -93,7 +105,7 @@ impl<'a> RootSearch<'a> {
     /// Searches deeper and deeper until a limit is reached, and reports after each iteration. Then the best moves are
     /// first.
     pub fn iterative_deepening(&mut self, report: &mut dyn FnMut(&SearchReport)) {
-        let lines = self.worker.shared.lines.min(self.moves.len());
+        let lines = self.lines();
         let last = last_iteration(self.worker.shared.limits, self.worker.params);
         // Every other helper thread begins a ply deeper, so that the threads do not all search the same.
         // CITE: Lazy SMP. https://www.chessprogramming.org/Lazy_SMP
@@ -144,28 +156,34 @@ impl<'a> RootSearch<'a> {
         let params = self.worker.params;
         let soft_limit =
             self.worker.time.as_mut().map(|time| time.soft_limit_after(result, params));
-        let limits = self.worker.shared.limits;
-        if let Some(requested) = limits.mate
-            && score
-                .moves_to_end()
-                .is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= requested)
-        {
+        if self.is_requested_win(score) || self.is_decided() {
             return true;
         }
-        // A deeper iteration can only find the same win or loss again.
-        let lines = self.worker.shared.lines.min(self.moves.len());
-        let decided = self.moves[..lines].iter().all(|root_move| {
-            let moves = root_move.score.and_then(Score::moves_to_end);
-            moves.is_some_and(|moves| 2 * moves.abs() + 2 < self.worker.iteration)
-        });
-        if decided {
-            return true;
-        }
-        if limits.infinite || self.worker.shared.control.is_pondering() {
+        let Shared { limits, control, .. } = self.worker.shared;
+        if limits.infinite || control.is_pondering() {
             return false;
         }
-        let elapsed = self.worker.shared.control.elapsed();
-        soft_limit.zip(elapsed).is_some_and(|(limit, elapsed)| elapsed >= limit)
+        soft_limit.zip(control.elapsed()).is_some_and(|(limit, elapsed)| elapsed >= limit)
+    }
+
+    /// Is it a win in at most as many moves as the limits ask for?
+    fn is_requested_win(&self, score: Score) -> bool {
+        let moves = score.moves_to_end().filter(|moves| *moves > 0);
+        let requested = self.worker.shared.limits.mate;
+        requested.zip(moves).is_some_and(|(requested, moves)| moves.unsigned_abs() <= requested)
+    }
+
+    /// Are all lines wins or losses, of which a deeper iteration can only find the same again?
+    fn is_decided(&self) -> bool {
+        self.moves[..self.lines()].iter().all(|root_move| {
+            let moves = root_move.score.and_then(Score::moves_to_end);
+            moves.is_some_and(|moves| 2 * moves.abs() + 2 < self.worker.iteration)
+        })
+    }
+
+    /// The number of lines to find.
+    fn lines(&self) -> usize {
+        self.worker.shared.lines.min(self.moves.len())
     }
 
     /// One iteration for the line of this rank, with a window around the previous score. The window grows after a
@@ -295,15 +313,6 @@ impl<'a> RootSearch<'a> {
     pub fn best_line(&self) -> DepthLine {
         DepthLine { depth: self.finished_depth, line: self.line(0) }
     }
-}
-
-/// What a search starts from.
-pub(super) struct RootPosition<'a> {
-    pub game: &'a Game,
-    /// The moves to search.
-    pub moves: &'a [Move],
-    /// When the search started.
-    pub started: Instant,
 }
 
 fn last_iteration(limits: &Limits, params: &SearchParams) -> i32 {

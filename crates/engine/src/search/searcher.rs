@@ -12,12 +12,13 @@ use super::params::SearchParams;
 use super::position_sample::PositionSample;
 use super::report::{ScoredLine, SearchReport, SearchResult};
 use super::root::{DepthLine, RootPosition, RootSearch};
+use super::shared::{NodeCounter, Shared};
 use super::symmetry::EntrySymmetries;
 use super::table::Table;
+use super::thread_data::ThreadData;
 use super::thread_vote::vote;
 use super::time::TimeManager;
 use super::window::Bound;
-use super::worker::{NodeCounter, Shared, ThreadData};
 use crate::eval::Networks;
 use crate::random::random_seed;
 use crate::resources::{ResourceError, start_threads};
@@ -194,15 +195,7 @@ impl Searcher {
             control.wait(limits.infinite);
             return result_of_ended_game(game, started.elapsed());
         }
-        let seed = settings.seed.unwrap_or(self.game_seed);
-        let errors = settings.handicap.and_then(|handicap| EvalErrors::new(handicap, seed));
-        if errors != self.table_errors {
-            self.clear_table();
-            self.table_errors = errors;
-        }
-        self.table.begin_search();
-        let network = self.networks.of(game.position().variant());
-        self.threads.iter_mut().for_each(|thread| thread.set_network(network));
+        let errors = self.prepare(game, settings);
         let limits = &limits_with_handicap(limits, settings.handicap);
         let threads = if settings.handicap.is_some() { 1 } else { self.threads.len() };
         let time = TimeManager::new(limits, settings.overhead, &self.params);
@@ -228,33 +221,19 @@ impl Searcher {
         let (main, helpers) =
             self.threads[..threads].split_first_mut().expect("at least one thread");
         let mut main = RootSearch::new(&shared, main, 0, &root, time);
-        let mut search_main = || {
-            main.iterative_deepening(report);
-            // The helper threads go on while the result must wait.
-            control.wait(limits.infinite);
-            shared.finished.store(true, Ordering::Relaxed);
-        };
-        let mut helper_lines: Vec<Option<DepthLine>> = vec![None; helpers.len()];
-        match &self.helpers {
-            Some(pool) if threads > 1 => pool.in_place_scope(|scope| {
-                for ((index, data), line) in (1..).zip(helpers).zip(&mut helper_lines) {
-                    let (shared, root) = (&shared, &root);
-                    scope.spawn(move |_| {
-                        let mut helper = RootSearch::new(shared, data, index, root, None);
-                        helper.iterative_deepening(&mut |_| ());
-                        *line = Some(helper.best_line());
-                    });
-                }
-                search_main();
-            }),
-            _ => search_main(),
-        }
+        let helper_lines = search_on_all_threads(
+            &mut main,
+            helpers,
+            self.helpers.as_ref(),
+            &shared,
+            &root,
+            report,
+        );
         let best = if lines > 1 {
             // Several lines are those of the main thread, so it chooses alone.
             main.best_line()
         } else {
-            let all: Vec<DepthLine> =
-                [main.best_line()].into_iter().chain(helper_lines.into_iter().flatten()).collect();
+            let all: Vec<DepthLine> = [main.best_line()].into_iter().chain(helper_lines).collect();
             vote(&all, self.params.thread_vote_offset).clone()
         };
         let other_lines = (0..root_moves.len().min(lines))
@@ -270,6 +249,20 @@ impl Searcher {
             nodes: shared.total_nodes(),
             time: started.elapsed(),
         }
+    }
+
+    /// Prepares table and threads for a search of this game. Returns the errors of a handicap.
+    fn prepare(&mut self, game: &Game, settings: SearchSettings) -> Option<EvalErrors> {
+        let seed = settings.seed.unwrap_or(self.game_seed);
+        let errors = settings.handicap.and_then(|handicap| EvalErrors::new(handicap, seed));
+        if errors != self.table_errors {
+            self.clear_table();
+            self.table_errors = errors;
+        }
+        self.table.begin_search();
+        let network = self.networks.of(game.position().variant());
+        self.threads.iter_mut().for_each(|thread| thread.set_network(network));
+        errors
     }
 
     /// The legal moves, restricted to the requested ones if any of these is legal. For a single line, one of several routes
@@ -298,6 +291,39 @@ fn start_helpers(threads: usize) -> Result<Option<ThreadPool>, ResourceError> {
         0 | 1 => Ok(None),
         _ => start_threads(threads - 1, "helper").map(Some),
     }
+}
+
+/// Runs the search of the main thread, and those of the helper threads in `pool` until it ends. Returns the lines of the
+/// helper threads.
+fn search_on_all_threads(
+    main: &mut RootSearch,
+    helpers: &mut [ThreadData],
+    pool: Option<&ThreadPool>,
+    shared: &Shared,
+    root: &RootPosition,
+    report: &mut dyn FnMut(&SearchReport),
+) -> Vec<DepthLine> {
+    let mut search_main = || {
+        main.iterative_deepening(report);
+        // The helper threads go on while the result must wait.
+        shared.control.wait(shared.limits.infinite);
+        shared.finished.store(true, Ordering::Relaxed);
+    };
+    let mut lines: Vec<Option<DepthLine>> = vec![None; helpers.len()];
+    match pool {
+        Some(pool) if !helpers.is_empty() => pool.in_place_scope(|scope| {
+            for ((index, data), line) in (1..).zip(helpers).zip(&mut lines) {
+                scope.spawn(move |_| {
+                    let mut helper = RootSearch::new(shared, data, index, root, None);
+                    helper.iterative_deepening(&mut |_| ());
+                    *line = Some(helper.best_line());
+                });
+            }
+            search_main();
+        }),
+        _ => search_main(),
+    }
+    lines.into_iter().flatten().collect()
 }
 
 fn limits_with_handicap(limits: &Limits, handicap: Option<Handicap>) -> Limits {

@@ -106,12 +106,12 @@ impl TimeManager {
 
     /// The soft limit after an iteration with this result.
     pub fn soft_limit_after(&mut self, result: IterationResult, params: &SearchParams) -> Duration {
-        let factor = self.update(result, params);
+        let factor = self.factor_after(result, params);
         if self.adaptive { self.soft.mul_f64(factor).min(self.hard) } else { self.soft }
     }
 
-    /// The factor of the soft limit.
-    fn update(&mut self, result: IterationResult, params: &SearchParams) -> f64 {
+    /// The factor of the soft limit after an iteration with this result.
+    fn factor_after(&mut self, result: IterationResult, params: &SearchParams) -> f64 {
         let percent = |value: i32| f64::from(value) / 100.0;
         let same = self.best_move.replace(result.best_move) == Some(result.best_move);
         self.stable_iterations = if same { self.stable_iterations + 1 } else { 0 };
@@ -265,7 +265,8 @@ mod tests {
         let mut manager = on_clock(Clock { time: 60_000, ..Clock::default() }, 10);
         let mut factor = 1.0;
         for (cell, score, share) in iterations {
-            factor = manager.update(result(*cell, Score::centimen(*score), *share), &params());
+            factor =
+                manager.factor_after(result(*cell, Score::centimen(*score), *share), &params());
         }
         factor
     }
@@ -297,8 +298,8 @@ mod tests {
         for score in [Score::NEG_INFINITE, Score::INFINITE, Score::DRAW] {
             for share in [0.0, 0.5, 1.0] {
                 let mut manager = on_clock(Clock { time: 60_000, ..Clock::default() }, 10);
-                manager.update(result(3, Score::DRAW, 0.5), &params());
-                let factor = manager.update(result(4, score, share), &params());
+                manager.factor_after(result(3, Score::DRAW, 0.5), &params());
+                let factor = manager.factor_after(result(4, score, share), &params());
                 assert!((0.3..=2.5).contains(&factor), "{score} {share}: {factor}");
             }
         }

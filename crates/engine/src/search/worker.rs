@@ -1,141 +1,18 @@
-//! The state of one search thread below the root, and what every node does: count itself, detect draws, make and unmake
-//! moves, evaluate, and store its result.
+//! A search thread below the root, and what every node does: count itself, detect draws, make and unmake moves, evaluate,
+//! and store its result.
 
-use super::control::SearchControl;
-use super::handicap::EvalErrors;
-use super::history::{History, Killers, PieceTo, QuietMove};
-use super::late_move_reductions::Reductions;
-use super::limits::Limits;
-use super::move_picker::{MoveBuffer, MovePicker, MoveSet, OrderingContext};
+use super::history::PieceTo;
+use super::move_picker::{MovePicker, MoveSet, OrderingContext};
+use super::node::{NodeEntry, NodeResult, Stopped};
 use super::params::SearchParams;
-use super::position_sample::PositionSample;
+use super::shared::Shared;
 use super::symmetry::TablePosition;
-use super::table::{Table, TableEntry};
+use super::table::TableEntry;
+use super::thread_data::ThreadData;
 use super::time::TimeManager;
 use super::window::Window;
-use crate::eval::{Evaluator, Network};
 use crate::score::{MAX_PLY, Score};
-use emergo::{Blocked, Game, Key, Move, MoveHash, Position};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-
-/// The search must end. Nodes return it with `?`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Stopped;
-
-/// Whether a node is on a principal variation.
-// CITE: Node types. https://www.chessprogramming.org/Node_Types
-pub(super) trait NodeType {
-    const PV: bool;
-}
-
-/// A node on a principal variation: its score must be exact.
-pub(super) struct PvNode;
-/// Any other node: it is searched with a null window.
-pub(super) struct NonPvNode;
-
-impl NodeType for PvNode {
-    const PV: bool = true;
-}
-
-impl NodeType for NonPvNode {
-    const PV: bool = false;
-}
-
-/// The first steps of a node either find its score or leave a window to search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum NodeEntry {
-    /// There is nothing to search.
-    Cutoff(Score),
-    /// The rest of the window.
-    Continue(Window),
-}
-
-/// The result of a node, for the table.
-pub(super) struct NodeResult {
-    pub score: Score,
-    /// The window that the node was searched with.
-    pub window: Window,
-    pub depth: i32,
-    pub best_move: Option<Move>,
-    pub static_score: Option<Score>,
-}
-
-/// What all threads of one search share.
-pub(super) struct Shared<'a> {
-    pub table: &'a Table,
-    pub control: &'a SearchControl,
-    pub limits: &'a Limits,
-    pub params: &'a SearchParams,
-    pub reductions: &'a Reductions,
-    pub blocked: Blocked,
-    /// The errors of the evaluation of a handicap.
-    pub errors: Option<EvalErrors>,
-    /// Best lines to find.
-    pub lines: usize,
-    /// Set when the main thread has finished.
-    pub finished: AtomicBool,
-    /// Nodes by thread, updated from time to time.
-    pub nodes: Vec<NodeCounter>,
-}
-
-impl Shared<'_> {
-    /// Nodes of all threads.
-    pub fn total_nodes(&self) -> u64 {
-        self.nodes.iter().map(|counter| counter.0.load(Ordering::Relaxed)).sum()
-    }
-
-    fn is_stopped(&self) -> bool {
-        self.finished.load(Ordering::Relaxed) || self.control.is_stopped()
-    }
-}
-
-/// The nodes of a thread, on a cache line of its own.
-#[derive(Default)]
-#[repr(align(64))]
-pub(super) struct NodeCounter(AtomicU64);
-
-/// What a thread keeps from search to search.
-pub(super) struct ThreadData {
-    pub killers: Killers,
-    pub history: History,
-    pub stack: Vec<StackEntry>,
-    pub evaluator: Evaluator,
-    /// Positions that are evaluated, for training data.
-    pub sample: Option<PositionSample>,
-}
-
-impl ThreadData {
-    pub fn new(network: &Arc<Network>) -> ThreadData {
-        ThreadData {
-            killers: Killers::new(),
-            history: History::new(),
-            stack: (0..MAX_PLY + 2).map(|_| StackEntry::default()).collect(),
-            evaluator: Evaluator::new(network.clone()),
-            sample: None,
-        }
-    }
-
-    /// Evaluates with this network from now on.
-    pub fn set_network(&mut self, network: &Arc<Network>) {
-        if !Arc::ptr_eq(self.evaluator.network(), network) {
-            self.evaluator = Evaluator::new(network.clone());
-        }
-    }
-}
-
-/// The data of one ply.
-#[derive(Default)]
-pub(super) struct StackEntry {
-    pub buffer: MoveBuffer,
-    pub quiets: Vec<QuietMove>,
-    /// The best line from here.
-    pub line: Vec<Move>,
-    /// The move that led here.
-    pub previous: Option<PieceTo>,
-    /// Index of the first key that can be repeated: the position after the last irreversible move.
-    pub first_key: usize,
-}
+use emergo::{Game, Key, Move, MoveHash, Position};
 
 /// A search thread below the root.
 pub(super) struct Worker<'a> {
@@ -192,7 +69,7 @@ impl<'a> Worker<'a> {
 
     /// Makes the nodes of this thread visible to the others.
     pub fn publish_nodes(&self) {
-        self.shared.nodes[self.index].0.store(self.nodes, Ordering::Relaxed);
+        self.shared.nodes[self.index].set(self.nodes);
     }
 
     /// Counts a node, and stops the search when a limit is reached.

@@ -2,6 +2,16 @@
 //!
 //! A [`Session`] reads lines, parses each one into a [`Command`] and runs it. Searches run on a thread of their own, or in
 //! slices between the lines.
+//!
+//! | files | contents |
+//! |---|---|
+//! | `command`, `command_error` | a line becomes a [`Command`], or an error |
+//! | `go`, `query` | the arguments of `go` and the limits of the search; queries and their answers |
+//! | `display` | the answers to `help` and `moves` |
+//! | `info_line` | reports and results of a search as `info` and `bestmove` |
+//! | `output` | [`Output`]: whole lines to the client and to the debug log |
+//! | `job_thread`, `jobs` | where searches, perft and bench run |
+//! | `session` | [`Session`]: reads lines and runs commands |
 
 mod command;
 mod command_error;

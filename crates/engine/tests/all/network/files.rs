@@ -4,10 +4,8 @@ use super::{embedded, evaluate, quiet_positions, random_network};
 use emergo::{Position, Variant};
 use luctor_engine::checksum::fnv1a;
 use luctor_engine::eval::features::{FeatureSet, OUTPUT_BUCKETS};
-use luctor_engine::eval::network::{
-    FloatWeights, HIDDEN, NetworkError, NetworkHeader, OUTPUT_LIMIT,
-};
-use luctor_engine::eval::{Network, Networks};
+use luctor_engine::eval::network::{FloatWeights, HIDDEN, NetworkHeader, OUTPUT_LIMIT};
+use luctor_engine::eval::{Network, NetworkError, Networks};
 use proptest::prelude::*;
 use std::sync::Arc;
 use test_support::random;

@@ -1,9 +1,8 @@
-//! The accumulator: the sums of the hidden layer, kept by ply and updated from a neighbouring position.
+//! The evaluator: the score of a position. An accumulator for each ply keeps the sums of the hidden layer.
 //!
-//! The update does not follow moves. It compares the features of a position with the features of an accumulator, and
-//! adds the difference to the sums of that accumulator. The result is exact for any accumulator. The accumulators of
-//! this ply and of the two plies before it are compared, and the one with the fewest differences is used. Positions that
-//! are not evaluated are not updated.
+//! The update of an accumulator does not follow moves. It compares the features of the position with those of an earlier
+//! accumulator, and adds the difference to the sums of that one. The result is exact for any of them. The one with the
+//! fewest differences is used, of this ply and of the two plies before it. Positions that are not evaluated are not updated.
 
 // CITE: Efficiently updatable neural networks (NNUE). https://www.chessprogramming.org/NNUE
 

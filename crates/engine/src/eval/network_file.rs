@@ -1,0 +1,162 @@
+//! Network files: a line of text, then the weights.
+//!
+//! ```text
+//! file    = header line, weights, checksum
+//! header  = "luctor-net 2 variant=NAME features=N hidden=N buckets=N scale=N draws=N" training "\n"
+//! weights = i16 biases of the hidden units; i16 weights of the hidden units, feature by feature; i16 output weights,
+//!           bucket by bucket, of the mover's view, then of the opponent's; i32 output biases
+//! ```
+//!
+//! In the header `features` is the number of features and `buckets` the number of output buckets. `scale` is the number of
+//! centimen of one unit of the output. `draws` is four times the share of draws in equal positions. The words after them are
+//! free and describe the training. All numbers are little-endian. The checksum is FNV-1a of header line and weights.
+
+use super::features::{FeatureSet, OUTPUT_BUCKETS};
+use super::network::{HIDDEN, HiddenUnits, Network, NetworkHeader, OUTPUT_LIMIT};
+use crate::checksum::fnv1a;
+use thiserror::Error;
+
+/// Why bytes are not a network for this program.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum NetworkError {
+    /// The first line is not the header of a network.
+    #[error("no network: the first line does not begin with {MAGIC:?}")]
+    Header,
+    /// A value of the header is missing or wrong.
+    #[error("no network: its header has no good {0}=")]
+    Number(&'static str),
+    /// The network has another shape.
+    #[error("the network has {key}={found}, this program needs {expected}")]
+    Shape {
+        /// The word of the header.
+        key: &'static str,
+        /// Its value.
+        found: usize,
+        /// The value of this program.
+        expected: usize,
+    },
+    /// There are too few or too many bytes.
+    #[error("the network has {found} bytes of weights, its header needs {expected}")]
+    Length {
+        /// Bytes after the header.
+        found: usize,
+        /// The correct number.
+        expected: usize,
+    },
+    /// The checksum does not match.
+    #[error("the network is damaged: its checksum is wrong")]
+    Checksum,
+    /// An output weight is so large that sums could overflow.
+    #[error("the network has an output weight beyond {OUTPUT_LIMIT}")]
+    OutputWeight,
+}
+
+const MAGIC: &str = "luctor-net 2 ";
+
+impl Network {
+    /// Reads the bytes of a network file.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are not a network, or a network of another shape, or a damaged one.
+    pub fn read(bytes: &[u8]) -> Result<Network, NetworkError> {
+        let end = bytes.iter().take(4_096).position(|byte| *byte == b'\n');
+        let (line, rest) = bytes.split_at(end.ok_or(NetworkError::Header)?);
+        let line = std::str::from_utf8(line).map_err(|_| NetworkError::Header)?;
+        let (header, feature_set) = read_header(line)?;
+        let bytes = &rest[1..];
+        let units = 1 + feature_set.size() + 2 * OUTPUT_BUCKETS;
+        let expected = 2 * HIDDEN * units + 4 * OUTPUT_BUCKETS + 8;
+        if bytes.len() != expected {
+            return Err(NetworkError::Length { found: bytes.len(), expected });
+        }
+        let (weights, checksum) = bytes.split_at(expected - 8);
+        let hashed = line.bytes().chain(weights.iter().copied());
+        if fnv1a(hashed).to_le_bytes() != checksum {
+            return Err(NetworkError::Checksum);
+        }
+        let network = read_weights(weights, header, feature_set);
+        let mut output_weights = network.output_weights.iter().flatten().flat_map(|units| units.0);
+        if output_weights.any(|weight| weight.unsigned_abs() > OUTPUT_LIMIT.unsigned_abs()) {
+            return Err(NetworkError::OutputWeight);
+        }
+        Ok(network)
+    }
+
+    /// The bytes of a file with this network.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let NetworkHeader { variant, scale, draws, training } = &self.header;
+        let mut bytes = format!(
+            "{MAGIC}variant={variant} features={} hidden={HIDDEN} buckets={OUTPUT_BUCKETS} scale={scale} \
+             draws={draws} {training}\n",
+            self.feature_weights.len()
+        )
+        .into_bytes();
+        let line = bytes.len() - 1;
+        bytes.extend(self.weight_bytes());
+        let checksum = fnv1a(bytes[..line].iter().chain(&bytes[line + 1..]).copied());
+        bytes.extend_from_slice(&checksum.to_le_bytes());
+        bytes
+    }
+
+    fn weight_bytes(&self) -> Vec<u8> {
+        let units = std::iter::once(&self.feature_biases).chain(&self.feature_weights);
+        let units = units.chain(self.output_weights.iter().flatten()).flat_map(|units| units.0);
+        let biases = self.output_biases.into_iter().flat_map(i32::to_le_bytes);
+        units.flat_map(i16::to_le_bytes).chain(biases).collect()
+    }
+
+    /// A hash of weights and scale, to tell networks apart.
+    pub fn fingerprint(&self) -> u64 {
+        let weights = self.weight_bytes();
+        fnv1a(self.header.scale.to_le_bytes().into_iter().chain(weights))
+    }
+}
+
+/// Reads the header line, and makes the features of its board. Checks that the network has the shape of this program.
+fn read_header(line: &str) -> Result<(NetworkHeader, FeatureSet), NetworkError> {
+    let words = line.strip_prefix(MAGIC).ok_or(NetworkError::Header)?;
+    let word = |key: &'static str| {
+        let mut words = words.split(' ');
+        let value = words.find_map(|word| word.strip_prefix(key)?.strip_prefix('='));
+        value.ok_or(NetworkError::Number(key))
+    };
+    let variant = word("variant")?.parse().map_err(|_| NetworkError::Number("variant"))?;
+    let feature_set = FeatureSet::new(variant);
+    for (key, expected) in
+        [("features", feature_set.size()), ("hidden", HIDDEN), ("buckets", OUTPUT_BUCKETS)]
+    {
+        let found = word(key)?.parse().map_err(|_| NetworkError::Number(key))?;
+        if found != expected {
+            return Err(NetworkError::Shape { key, found, expected });
+        }
+    }
+    let draws = word("draws")?.parse().ok().filter(|draws| NetworkHeader::DRAWS.contains(draws));
+    let draws = draws.ok_or(NetworkError::Number("draws"))?;
+    let scale = word("scale")?.parse().ok().filter(|scale| NetworkHeader::SCALES.contains(scale));
+    let scale = scale.ok_or(NetworkError::Number("scale"))?;
+    let training = words.split(' ').skip_while(|word| !word.starts_with("draws=")).skip(1);
+    let training = training.collect::<Vec<_>>().join(" ");
+    Ok((NetworkHeader { variant, scale, draws, training }, feature_set))
+}
+
+/// Reads as many bytes of weights as the network has.
+fn read_weights(weights: &[u8], header: NetworkHeader, feature_set: FeatureSet) -> Network {
+    let (units, biases) = weights.split_at(weights.len() - 4 * OUTPUT_BUCKETS);
+    let mut units = units.chunks_exact(2 * HIDDEN).map(|bytes| {
+        HiddenUnits(std::array::from_fn(|unit| {
+            i16::from_le_bytes([bytes[2 * unit], bytes[2 * unit + 1]])
+        }))
+    });
+    let mut next = || units.next().expect("the length was checked");
+    Network {
+        feature_biases: next(),
+        feature_weights: (0..feature_set.size()).map(|_| next()).collect(),
+        output_weights: std::array::from_fn(|_| std::array::from_fn(|_| next())),
+        output_biases: std::array::from_fn(|bucket| {
+            i32::from_le_bytes(std::array::from_fn(|byte| biases[4 * bucket + byte]))
+        }),
+        feature_set,
+        header,
+    }
+}

@@ -1,0 +1,71 @@
+//! The networks of all boards: those that are embedded in the program, and one from a file.
+
+use super::network::Network;
+use crate::files::{FileError, read_file};
+use emergo::Variant;
+use std::path::Path;
+use std::sync::{Arc, LazyLock};
+
+const BOARDS: usize = Variant::ALL.len();
+
+#[cfg(feature = "embedded-networks")]
+static EMBEDDED: LazyLock<[Arc<Network>; BOARDS]> = LazyLock::new(|| {
+    let files: [&[u8]; BOARDS] = [
+        include_bytes!("../../nets/emergo.net"),
+        include_bytes!("../../nets/emergo7.net"),
+        include_bytes!("../../nets/hexemergo.net"),
+    ];
+    files.map(|bytes| Arc::new(Network::read(bytes).expect("the embedded networks are good")))
+});
+
+#[cfg(not(feature = "embedded-networks"))]
+static EMBEDDED: LazyLock<[Arc<Network>; BOARDS]> =
+    LazyLock::new(|| Variant::ALL.map(|variant| Arc::new(Network::zero(variant))));
+
+/// Largest size of a network file in bytes.
+const FILE_LIMIT: u64 = 1 << 26;
+
+/// A network for each board.
+#[derive(Clone, Debug)]
+pub struct Networks([Arc<Network>; BOARDS]);
+
+impl Networks {
+    /// The networks of the program. Without the feature `embedded-networks` their scores are 0.
+    pub fn embedded() -> Networks {
+        Networks(EMBEDDED.clone())
+    }
+
+    /// The networks of the program. If there is a file, its network replaces the one of the same board.
+    ///
+    /// # Errors
+    ///
+    /// The file can't be read, is not a network for this program, or is for none of `boards`.
+    pub fn with_file(path: Option<&Path>, boards: &[Variant]) -> Result<Networks, FileError> {
+        let mut networks = Networks::embedded();
+        if let Some(path) = path {
+            networks.replace(read_file(path, FILE_LIMIT, |bytes| read_for(boards, bytes))?);
+        }
+        Ok(networks)
+    }
+
+    /// Replaces the network of a board.
+    pub fn replace(&mut self, network: Network) {
+        let variant = network.header().variant;
+        self.0[variant as usize] = Arc::new(network);
+    }
+
+    /// The network for a board.
+    pub fn of(&self, variant: Variant) -> &Arc<Network> {
+        &self.0[variant as usize]
+    }
+}
+
+fn read_for(boards: &[Variant], bytes: &[u8]) -> Result<Network, String> {
+    let network = Network::read(bytes).map_err(|error| error.to_string())?;
+    let variant = network.header().variant;
+    if !boards.contains(&variant) {
+        let boards = boards.iter().map(|board| board.name()).collect::<Vec<_>>().join(" or ");
+        return Err(format!("a network for {variant}, but the board is {boards}"));
+    }
+    Ok(network)
+}
