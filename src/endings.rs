@@ -7,12 +7,12 @@ use crate::output::{print, print_json, print_note};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::diagram::draw_board;
-use emergo::{Blocked, Coordinates, Position, Side, Variant, read_position, write_position};
+use emergo::{Blocked, Coordinates, Variant, write_position};
 use luctor_engine::eval::Networks;
 use luctor_findings::endings::{
-    ComparisonReport, DrawReport, EndingCounts, EndingLine, EndingMoveReport, EndingReport,
-    EndingSettings, EndingTable, PositionReport, SearchComparison, SolverPass, VerdictCounts,
-    WholeGameReport, WholeGameSettings, WholeGames,
+    ComparisonReport, ComparisonSettings, DrawStatistics, EndingCounts, EndingLine,
+    EndingMoveReport, EndingReport, EndingSettings, EndingTable, PositionReport, SearchComparison,
+    SolverPass, VerdictCounts, WholeGameReport, WholeGameSettings, WholeGames,
 };
 use std::fmt::Write as _;
 
@@ -124,9 +124,7 @@ fn show_position(args: &EndingsArgs, pool: &rayon::ThreadPool) -> Result<()> {
     let game = args.position.game();
     let position = *game.position();
     let variant = position.variant();
-    let on_board: u32 = Side::ALL.map(|side| position.pieces(side).count()).iter().sum();
-    let limit = *EndingTable::PIECES.end();
-    let pieces = args.pieces.map_or((on_board as usize).clamp(2, limit), usize::from);
+    let pieces = args.pieces.map_or_else(|| EndingTable::pieces_for(&position), usize::from);
     if let Err(error) = settings(args, variant, pieces).covers(&position) {
         usage_error("--position", &error);
     }
@@ -135,14 +133,14 @@ fn show_position(args: &EndingsArgs, pool: &rayon::ThreadPool) -> Result<()> {
     let report = table.position_report(&position, coordinates)?;
     match args.json {
         true => print_json(&report),
-        false => print(&position_text(&report, &position, coordinates)),
+        false => print(&position_text(&report, coordinates)),
     }
 }
 
-fn position_text(report: &PositionReport, position: &Position, coordinates: Coordinates) -> String {
+fn position_text(report: &PositionReport, coordinates: Coordinates) -> String {
     let PositionReport { best, moves, .. } = report;
-    let mut text = draw_board(position, coordinates);
-    let _ = writeln!(text, "{} to move: {}", position.side(), best.value);
+    let mut text = draw_board(&best.position, coordinates);
+    let _ = writeln!(text, "{} to move: {}", best.position.side(), best.value);
     let width = moves.iter().map(|mv| mv.mv.len()).max().unwrap_or(0);
     for mv in moves {
         let _ = writeln!(text, "  {:width$}  {}", mv.mv, mv.value);
@@ -192,15 +190,14 @@ fn show_statistics(
     table: &EndingTable,
     pool: &rayon::ThreadPool,
 ) -> Result<()> {
-    let variant = table.settings().variant;
-    let coordinates = coordinates(args, variant);
+    let coordinates = coordinates(args, table.settings().variant);
     for mut report in pool.install(|| table.reports(coordinates)) {
         if !args.classes {
             report.classes.clear();
         }
         match args.json {
             true => print_json(&report)?,
-            false => print(&statistics_text(&report, variant, coordinates)?)?,
+            false => print(&statistics_text(&report, coordinates))?,
         }
     }
     Ok(())
@@ -219,25 +216,21 @@ fn counts_text(counts: &EndingCounts) -> String {
     format!("{positions:>14} {won:>6.1} % {lost:>6.1} % {drawn:>6.1} %")
 }
 
-fn statistics_text(
-    report: &EndingReport,
-    variant: Variant,
-    coordinates: Coordinates,
-) -> Result<String> {
-    let EndingReport { pieces, counts, longest_win, draws, classes, .. } = report;
+fn statistics_text(report: &EndingReport, coordinates: Coordinates) -> String {
+    let EndingReport { variant, pieces, counts, longest_win, draws, classes } = report;
     let mut text = format!("{variant}, {pieces} pieces, results for the side to move\n");
     let _ = writeln!(text, "{RESULT_COLUMNS}\n{}", counts_text(counts));
     let _ = writeln!(text, "{} positions of which none is symmetric to another", counts.distinct);
     if let Some(EndingLine { position, value, line }) = longest_win {
-        let board = read_position(variant, position)?.position;
-        let _ = writeln!(text, "\nLongest {value}:\n{}", draw_board(&board, coordinates));
+        let _ = writeln!(text, "\nLongest {value}:\n{}", draw_board(position, coordinates));
+        let position = write_position(position, 1);
         let _ = writeln!(text, "position: {position}\nline: {}", line.join(" "));
     }
-    for DrawReport { reason, positions, only_move, example } in draws {
+    for DrawStatistics { reason, positions, only_move, example } in draws {
         let (share, only) =
             (percent(*positions, counts.positions), percent(*only_move, *positions));
         let reason = reason.to_string();
-        let example = example.as_deref().unwrap_or_default();
+        let example = write_position(example, 1);
         let _ = writeln!(
             text,
             "drawn, {reason}: {share:.2} % of all positions; in {only:.0} % of them only one move holds\n  {example}"
@@ -253,24 +246,22 @@ fn statistics_text(
         }
     }
     text.push('\n');
-    Ok(text)
+    text
 }
 
 /// Compares the search with the table, and returns the number of contradictions.
 fn check(
     args: &EndingsArgs,
     table: &EndingTable,
-    count: usize,
+    positions: usize,
     pool: &rayon::ThreadPool,
 ) -> Result<usize> {
     let EndingSettings { variant, pieces, .. } = table.settings();
+    let settings = ComparisonSettings { positions, seed: args.seed, nodes: args.nodes };
     let networks = Networks::embedded();
     let mut contradictions = 0;
     for pieces in 2..=pieces {
-        let positions = table.sample(pieces, count, args.seed);
-        let compared =
-            pool.install(|| table.compare_with_search(&positions, args.nodes, &networks))?;
-        let report = ComparisonReport::new(variant, pieces, args.nodes, compared);
+        let report = pool.install(|| table.comparison_report(pieces, settings, &networks))?;
         for SearchComparison { position, value, score, .. } in &report.contradictions {
             let position = write_position(position, 1);
             print_note(&format!("{variant} {position}: table {value}, search {score}"));

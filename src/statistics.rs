@@ -5,7 +5,6 @@ use crate::record_files::{GameDefaultsArgs, GameErrors, OpenedGames, file_name, 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::Blocked;
-use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
 use luctor_findings::statistics::{
     Coefficient, FeedingReport, GameStatistics, LengthReport, Material, MaterialContribution,
@@ -14,7 +13,6 @@ use luctor_findings::statistics::{
 };
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 /// Show statistics of many games: results, lengths, openings, shadowpieces, feeding, and what columns are worth.
 ///
@@ -51,12 +49,13 @@ const SHOWN_COLUMNS: u64 = 20;
 
 /// Runs the subcommand.
 pub fn run(args: &StatisticsArgs) -> Result<()> {
-    let mut boards: Vec<GameStatistics> = Vec::new();
+    let networks = args.values.then(Networks::embedded);
+    let mut statistics = GameStatistics::new(args.opening_plies.into(), networks);
     let mut errors = GameErrors::default();
     for path in &args.files {
-        add_file(args, path, &mut boards, &mut errors)?;
+        add_file(args, path, &mut statistics, &mut errors)?;
     }
-    let reports: Vec<StatisticsReport> = boards.iter().map(GameStatistics::report).collect();
+    let reports = statistics.reports();
     if let Some(folder) = &args.plots {
         std::fs::create_dir_all(folder).with_context(|| file_name(folder))?;
         draw_plots(folder, &reports)?;
@@ -70,11 +69,11 @@ pub fn run(args: &StatisticsArgs) -> Result<()> {
     errors.finish(", not counted")
 }
 
-/// Adds the games of a file to the statistics of their boards.
+/// Adds the games of a file.
 fn add_file(
     args: &StatisticsArgs,
     path: &Path,
-    boards: &mut Vec<GameStatistics>,
+    statistics: &mut GameStatistics,
     errors: &mut GameErrors,
 ) -> Result<()> {
     let OpenedGames { is_training_data, games } =
@@ -91,29 +90,13 @@ fn add_file(
         found = true;
         match game? {
             Err(error) => errors.add(path, &error),
-            Ok(record) => {
-                let index = boards.iter().position(|board| board.accepts(&record));
-                let index = index.unwrap_or_else(|| {
-                    boards.push(new_statistics(args, &record));
-                    boards.len() - 1
-                });
-                boards[index].add(&record);
-            }
+            Ok(record) => statistics.add(&record),
         }
     }
     if !found {
         bail!("{}: there is no game", file_name(path));
     }
     Ok(())
-}
-
-/// Statistics of games with the board and the rule of this game.
-fn new_statistics(args: &StatisticsArgs, game: &GameRecord) -> GameStatistics {
-    let statistics = GameStatistics::new(game.variant, game.blocked, args.opening_plies.into());
-    match args.values {
-        true => statistics.with_column_values(Arc::clone(Networks::embedded().of(game.variant))),
-        false => statistics,
-    }
 }
 
 /// A number that may be missing.

@@ -1,6 +1,8 @@
 //! Comparison of the search with a table. The two share the rules and nothing else, so each is an oracle for the other.
 
-use super::table::{EndingTable, NotCovered};
+use super::settings::NotCovered;
+use super::solver::SolvedLevel;
+use super::table::EndingTable;
 use super::value::EndingValue;
 use emergo::{Game, Position, Variant, write_position};
 use luctor_engine::eval::Networks;
@@ -9,6 +11,7 @@ use luctor_engine::score::Score;
 use luctor_engine::search::{Bound, Limits, SearchControl, SearchSettings, Searcher};
 use rayon::prelude::*;
 use serde::{Serialize, Serializer};
+use std::collections::BTreeSet;
 use thiserror::Error;
 
 /// What the search found in a position of a table.
@@ -71,7 +74,7 @@ pub struct VerdictCounts {
 
 impl ComparisonReport {
     /// The report on positions with this number of pieces, each searched with at most `nodes` nodes.
-    pub fn new(
+    fn new(
         variant: Variant,
         pieces: usize,
         nodes: u64,
@@ -122,8 +125,73 @@ pub enum ComparisonError {
 
 /// MiB of the transposition table of each search.
 const HASH: u64 = 16;
+/// Random numbers for each position of a sample.
+const SAMPLE_ATTEMPTS: usize = 100;
+
+/// Which positions are compared, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ComparisonSettings {
+    /// The number of positions of an [`EndingTable::sample`].
+    pub positions: usize,
+    /// The seed of the sample.
+    pub seed: u64,
+    /// The largest number of nodes of a search.
+    pub nodes: u64,
+}
 
 impl EndingTable {
+    /// Different positions with `pieces` pieces and White to move, in random order: as far as they exist, as many won as
+    /// lost as drawn ones. There are fewer than `count` if the table has few. The seed decides which.
+    pub fn sample(&self, pieces: usize, count: usize, seed: u64) -> Vec<Position> {
+        let Some(SolvedLevel { level, values, .. }) =
+            self.levels.iter().find(|level| level.level.pieces() == pieces)
+        else {
+            return Vec::new();
+        };
+        let mut random = fastrand::Rng::with_seed(seed);
+        let mut numbers = BTreeSet::new();
+        let kinds: [fn(EndingValue) -> bool; 3] = [
+            |value| value == EndingValue::Draw,
+            |value| matches!(value, EndingValue::Loss { .. }),
+            |value| matches!(value, EndingValue::Win { .. }),
+        ];
+        for (kind, kinds_left) in kinds.iter().zip((1..=kinds.len()).rev()) {
+            // What is missing of one result is left to the later ones.
+            let quota = numbers.len() + (count - numbers.len()).div_ceil(kinds_left);
+            for _ in 0..SAMPLE_ATTEMPTS * count {
+                let number = random.usize(..level.size());
+                if numbers.len() == quota {
+                    break;
+                }
+                if kind(values[number].value()) && level.is_used(number) {
+                    numbers.insert(number);
+                }
+            }
+        }
+        let mut positions: Vec<_> =
+            numbers.into_iter().map(|number| level.position(number)).collect();
+        random.shuffle(&mut positions);
+        positions
+    }
+
+    /// Compares the search with this table in a sample of positions with this number of pieces, as
+    /// [`EndingTable::compare_with_search`] does.
+    ///
+    /// # Errors
+    ///
+    /// There is no memory for a search.
+    pub fn comparison_report(
+        &self,
+        pieces: usize,
+        settings: ComparisonSettings,
+        networks: &Networks,
+    ) -> Result<ComparisonReport, ComparisonError> {
+        let ComparisonSettings { positions, seed, nodes } = settings;
+        let sample = self.sample(pieces, positions, seed);
+        let compared = self.compare_with_search(&sample, nodes, networks)?;
+        Ok(ComparisonReport::new(self.settings().variant, pieces, nodes, compared))
+    }
+
     /// Searches positions, each with an empty table and at most `nodes` nodes, and compares the scores with this table. Uses
     /// the threads of the current rayon pool, one for each search. A search ends early when it has the expected score.
     ///

@@ -3,10 +3,11 @@
 //! Only moves that keep the draw are considered. If both sides can step for ever, neither makes progress. Other draws come to
 //! such a position by captures, or to a blocked one, or the captures themselves never end.
 
-use super::level::Level;
+use super::json;
+use super::level::{EndingLevel, piece_count};
 use super::number_set::NumberSet;
 use super::solver::SolvedLevel;
-use super::table::{EndingTable, piece_count};
+use super::table::EndingTable;
 use super::value::{EndingValue, PackedValue};
 use emergo::{Move, Position};
 use rayon::prelude::*;
@@ -49,7 +50,7 @@ impl fmt::Display for DrawReason {
 }
 
 /// The draws of a reason. As in [`EndingCounts`](super::EndingCounts), White is to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
 pub struct DrawStatistics {
     /// The reason.
     pub reason: DrawReason,
@@ -57,8 +58,18 @@ pub struct DrawStatistics {
     pub positions: u64,
     /// Those of them in which one move keeps the draw and another one loses.
     pub only_move: u64,
-    /// One of them.
-    pub example: Option<Position>,
+    /// One of them; its text in JSON.
+    #[serde(serialize_with = "json::write_text")]
+    pub example: Position,
+}
+
+/// A draw with its reason.
+struct AnalysedDraw {
+    number: usize,
+    reason: DrawReason,
+    /// Positions that are symmetric to it, itself included.
+    positions: u64,
+    is_only_move: bool,
 }
 
 /// The draws of one level.
@@ -73,7 +84,7 @@ struct LevelDraws<'a> {
 }
 
 impl EndingTable {
-    /// The draws by reason: one list for each number of pieces.
+    /// The draws by reason, without reasons that do not occur: one list for each number of pieces.
     pub fn draw_statistics(&self) -> Vec<Vec<DrawStatistics>> {
         let mut analysed: Vec<LevelDraws> = Vec::new();
         for solved in &self.levels {
@@ -182,23 +193,25 @@ impl<'a> LevelDraws<'a> {
             let position = level.position(*number);
             let moves = position.legal_moves();
             let keeps = |mv: &&Move| self.table.value(&position.after(**mv)) == EndingValue::Draw;
-            let keeping = moves.iter().filter(keeps).count();
-            (*number, self.reason(*number, moves.len()), keeping == 1 && moves.len() > 1)
-        });
-        let found: Vec<(usize, DrawReason, bool)> = found.collect();
-        let statistics = DrawReason::ALL.into_iter().map(|reason| {
-            let of_reason = found.iter().filter(|(_, found, _)| *found == reason);
-            let mut statistics =
-                DrawStatistics { reason, positions: 0, only_move: 0, example: None };
-            for (number, _, is_only_move) in of_reason {
-                let positions = level.orbit(*number);
-                statistics.positions += positions;
-                statistics.only_move += if *is_only_move { positions } else { 0 };
-                statistics.example.get_or_insert_with(|| level.position(*number));
+            AnalysedDraw {
+                number: *number,
+                reason: self.reason(*number, moves.len()),
+                positions: level.orbit(*number),
+                is_only_move: moves.len() > 1 && moves.iter().filter(keeps).count() == 1,
             }
-            statistics
         });
-        statistics.filter(|statistics| statistics.positions > 0).collect()
+        let found: Vec<AnalysedDraw> = found.collect();
+        let statistics = |reason: DrawReason| {
+            let draws = || found.iter().filter(move |draw| draw.reason == reason);
+            let only_move = draws().filter(|draw| draw.is_only_move);
+            Some(DrawStatistics {
+                reason,
+                positions: draws().map(|draw| draw.positions).sum(),
+                only_move: only_move.map(|draw| draw.positions).sum(),
+                example: level.position(draws().next()?.number),
+            })
+        };
+        DrawReason::ALL.into_iter().filter_map(statistics).collect()
     }
 
     fn reason(&self, number: usize, moves: usize) -> DrawReason {
@@ -212,6 +225,6 @@ impl<'a> LevelDraws<'a> {
 }
 
 /// Is the number of a position of the level in the set?
-fn has(set: &NumberSet, level: &Level, position: &Position) -> bool {
+fn has(set: &NumberSet, level: &EndingLevel, position: &Position) -> bool {
     level.number(position).is_some_and(|number| set.has(number))
 }

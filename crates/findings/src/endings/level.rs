@@ -5,27 +5,25 @@
 //! prisoners of the other side. If a symmetry maps the cells of the side to move to themselves, several numbers stand for
 //! symmetric positions; the smallest one is that of the position, and the others are unused.
 
-use super::number_set::numbers_of_word;
+use super::board_sets::{BoardSets, MAX_CELLS};
+use super::combinatorics::{
+    MEN_OF_BOTH_SIDES, all_distributions, binomial, bits, distribution_rank, set_rank, set_rank_of,
+};
 use super::value::PackedValue;
-use emergo::{Column, PlacedPiece, Position, Side, Square, Variant};
+use emergo::{Column, PlacedPiece, Position, Side};
 use std::sync::Arc;
-
-/// The largest number of cells of a board.
-const MAX_CELLS: usize = 41;
-/// The men of both sides: also the largest number of pieces.
-const MEN_OF_BOTH_SIDES: usize = 2 * 12;
 
 /// Positions with the same men in hand, with either side to move, and the same number of pieces. A capture or a
 /// step can stay in the level; every other move leads to a lower one.
-pub(super) struct Level {
+pub(super) struct EndingLevel {
     board: Arc<BoardSets>,
     pieces: usize,
-    parts: Vec<HandsPart>,
+    parts: Vec<LevelPart>,
     size: usize,
 }
 
 /// The positions of a level with the same hands and numbers of pieces of the side to move, which is first, and of the other.
-struct HandsPart {
+struct LevelPart {
     hands: [u8; 2],
     pieces: [usize; 2],
     /// The number of the first position.
@@ -38,31 +36,9 @@ struct HandsPart {
     distributions: [Vec<Vec<u8>>; 2],
 }
 
-/// The sets of cells of a board up to symmetry, by their number of cells.
-pub(super) struct BoardSets {
-    variant: Variant,
-    men: u8,
-    squares: Vec<Square>,
-    /// The index of a cell in `squares`, by the index of its bit.
-    indices: [u8; 64],
-    /// The image of each index of a cell under each symmetry.
-    symmetries: Vec<[u8; MAX_CELLS]>,
-    sets: Vec<SetsOfSize>,
-}
-
-/// The sets with a number of cells. Bit `i` of a set is cell `i` of [`BoardSets::squares`].
-struct SetsOfSize {
-    /// By [`set_rank`].
-    all: Vec<u64>,
-    /// By [`set_rank`]: the number of the representative, and a symmetry that maps the set to it.
-    canonical: Vec<(u32, u8)>,
-    representatives: Vec<Representative>,
-}
-
-struct Representative {
-    set: u64,
-    /// The symmetries that map it to itself.
-    stabilizer: Vec<u8>,
+/// The pieces of both sides.
+pub(super) fn piece_count(position: &Position) -> usize {
+    Side::ALL.map(|side| position.pieces(side).count() as usize).iter().sum()
 }
 
 /// The men of a position, those of the side to move first. Columns are by the index of the cell.
@@ -73,64 +49,11 @@ struct Men {
     columns: [Column; MAX_CELLS],
 }
 
-impl BoardSets {
-    /// The sets with at most `cells` cells. A side has `men` men.
-    pub fn new(variant: Variant, men: u8, cells: usize) -> BoardSets {
-        let squares: Vec<Square> = variant.cells().collect();
-        let mut indices = [0; 64];
-        for (index, square) in squares.iter().enumerate() {
-            indices[square.index()] = index as u8;
-        }
-        let images = |symmetry: &emergo::Symmetry| {
-            let mut images = [0; MAX_CELLS];
-            for (index, square) in squares.iter().enumerate() {
-                images[index] = indices[symmetry.image(*square).index()];
-            }
-            images
-        };
-        let symmetries = variant.symmetries().iter().map(images).collect();
-        let mut board = BoardSets { variant, men, squares, indices, symmetries, sets: Vec::new() };
-        board.sets = (0..=cells).map(|size| board.sets_of_size(size)).collect();
-        board
-    }
-
-    fn sets_of_size(&self, size: usize) -> SetsOfSize {
-        const NOT_YET: (u32, u8) = (u32::MAX, 0);
-        let all = sets_of(size, self.squares.len());
-        let canonical = vec![NOT_YET; all.len()];
-        let mut sets = SetsOfSize { all, canonical, representatives: Vec::new() };
-        for (rank, set) in sets.all.iter().copied().enumerate() {
-            if sets.canonical[rank] != NOT_YET {
-                continue;
-            }
-            let number = sets.representatives.len() as u32;
-            let mut stabilizer = Vec::new();
-            for symmetry in 0..self.symmetries.len() {
-                let image = self.image(set, symmetry as u8);
-                if image == set {
-                    stabilizer.push(symmetry as u8);
-                }
-                let inverse = (0..self.symmetries.len() as u8)
-                    .find(|inverse| self.image(image, *inverse) == set)
-                    .expect("every symmetry has an inverse");
-                sets.canonical[set_rank(image)] = (number, inverse);
-            }
-            sets.representatives.push(Representative { set, stabilizer });
-        }
-        sets
-    }
-
-    fn image(&self, set: u64, symmetry: u8) -> u64 {
-        let images = &self.symmetries[usize::from(symmetry)];
-        bits(set).fold(0, |image, cell| image | 1 << images[cell])
-    }
-}
-
-impl Level {
+impl EndingLevel {
     /// The positions with `pieces` pieces in which one side has `hands[0]` men in hand and the other one `hands[1]`, in
     /// ascending order.
-    pub fn new(board: &Arc<BoardSets>, hands: [u8; 2], pieces: usize) -> Level {
-        let mut level = Level { board: board.clone(), pieces, parts: Vec::new(), size: 0 };
+    pub fn new(board: &Arc<BoardSets>, hands: [u8; 2], pieces: usize) -> EndingLevel {
+        let mut level = EndingLevel { board: board.clone(), pieces, parts: Vec::new(), size: 0 };
         let orders = [hands, [hands[1], hands[0]]];
         for hands in &orders[..if hands[0] == hands[1] { 1 } else { 2 }] {
             for own in 0..=pieces {
@@ -153,7 +76,7 @@ impl Level {
         let other_sets = binomial(cells - pieces[0], pieces[1]);
         let own_sets = self.board.sets[pieces[0]].representatives.len();
         let part =
-            HandsPart { hands, pieces, first: self.size, other_sets, further_men, distributions };
+            LevelPart { hands, pieces, first: self.size, other_sets, further_men, distributions };
         self.size += own_sets * part.numbers_of_own_set();
         self.parts.push(part);
     }
@@ -198,17 +121,14 @@ impl Level {
     /// The position with a number, with White to move.
     pub fn position(&self, number: usize) -> Position {
         let part = self.part_of(number);
-        let left = number - part.first;
-        let [own_ways, other_ways] = part.ways();
-        let (left, other_way) = (left / other_ways, left % other_ways);
-        let (left, own_way) = (left / own_ways, left % own_ways);
-        let (own_set, other_set) = (left / part.other_sets, left % part.other_sets);
+        let FourNumbers { own_set, other_set, ways } = part.split(number);
         let [own_pieces, other_pieces] = part.pieces;
         let own = self.board.sets[own_pieces].representatives[own_set].set;
         let cells = self.board.squares.len();
         let free = !own & ((1 << cells) - 1);
+        // The bits of the other side's set are numbers of free cells.
         let other = self.board.sets[other_pieces].all[other_set];
-        let further_men = [&part.distributions[0][own_way], &part.distributions[1][other_way]];
+        let further_men = [0, 1].map(|side| &part.distributions[side][ways[side]]);
         let own_cells = bits(own).map(|cell| (cell, Side::White));
         let mut free_cells = bits(free);
         let mut passed = 0;
@@ -270,12 +190,12 @@ impl Level {
     }
 
     /// The part of a number.
-    fn part_of(&self, number: usize) -> &HandsPart {
+    fn part_of(&self, number: usize) -> &LevelPart {
         &self.parts[self.parts.partition_point(|part| part.first <= number) - 1]
     }
 
     /// The part with these hands and pieces, those of the side to move first.
-    fn part(&self, hands: [u8; 2], pieces: [usize; 2]) -> Option<&HandsPart> {
+    fn part(&self, hands: [u8; 2], pieces: [usize; 2]) -> Option<&LevelPart> {
         self.parts.iter().find(|part| part.hands == hands && part.pieces == pieces)
     }
 
@@ -317,7 +237,17 @@ impl Level {
     }
 }
 
-impl HandsPart {
+/// The four numbers of which the number of a position is made.
+struct FourNumbers {
+    /// The cells of the side to move: an index of representatives.
+    own_set: usize,
+    /// The cells of the other side among those that are left.
+    other_set: usize,
+    /// For each side, how its men are distributed.
+    ways: [usize; 2],
+}
+
+impl LevelPart {
     /// The numbers of distributions.
     fn ways(&self) -> [usize; 2] {
         [self.distributions[0].len(), self.distributions[1].len()]
@@ -329,10 +259,27 @@ impl HandsPart {
         self.other_sets * own_ways * other_ways
     }
 
+    /// The number that is made of four.
+    fn join(&self, FourNumbers { own_set, other_set, ways }: FourNumbers) -> usize {
+        let [own_ways, other_ways] = self.ways();
+        let sets = own_set * self.other_sets + other_set;
+        self.first + (sets * own_ways + ways[0]) * other_ways + ways[1]
+    }
+
+    /// The reverse of [`LevelPart::join`].
+    fn split(&self, number: usize) -> FourNumbers {
+        let [own_ways, other_ways] = self.ways();
+        let left = number - self.first;
+        let (left, other_way) = (left / other_ways, left % other_ways);
+        let (sets, own_way) = (left / own_ways, left % own_ways);
+        let (own_set, other_set) = (sets / self.other_sets, sets % self.other_sets);
+        FourNumbers { own_set, other_set, ways: [own_way, other_way] }
+    }
+
     /// The number of a position with these cells.
     fn number(&self, own_set: usize, own: u64, other: u64, columns: &[Column; MAX_CELLS]) -> usize {
-        let left = bits(other).map(|cell| cell - (own & ((1 << cell) - 1)).count_ones() as usize);
-        let other_set = left.enumerate().map(|(at, cell)| binomial(cell, at + 1)).sum::<usize>();
+        let free_cells_below = |cell: usize| cell - (own & ((1 << cell) - 1)).count_ones() as usize;
+        let other_set = set_rank_of(bits(other).map(free_cells_below));
         let mut further_men = [[0; MEN_OF_BOTH_SIDES]; 2];
         let [own_pieces, _] = self.pieces;
         for (at, cell) in bits(own).enumerate() {
@@ -344,97 +291,25 @@ impl HandsPart {
             further_men[1][own_pieces + at] = columns[cell].cap() - 1;
         }
         let slots = self.pieces[0] + self.pieces[1];
-        let way =
-            |side: usize| distribution_rank(&further_men[side][..slots], self.further_men[side]);
-        let sets = own_set * self.other_sets + other_set;
-        let [own_ways, other_ways] = self.ways();
-        self.first + (sets * own_ways + way(0)) * other_ways + way(1)
+        let ways = [0, 1].map(|side| {
+            let further_men = &further_men[side][..slots];
+            distribution_rank(further_men, self.further_men[side])
+        });
+        self.join(FourNumbers { own_set, other_set, ways })
     }
-}
-
-/// The indices of the bits of a set, in ascending order.
-fn bits(set: u64) -> impl Iterator<Item = usize> {
-    numbers_of_word(0, set)
-}
-
-/// Binomial coefficients, by the number of things and the number of them that are chosen. Those that do not fit into 32 bits
-/// are the largest number there, which no level reaches.
-static BINOMIALS: [[usize; MEN_OF_BOTH_SIDES + 1]; 48] = {
-    let mut table = [[0; MEN_OF_BOTH_SIDES + 1]; 48];
-    let mut all = 0;
-    while all < table.len() {
-        table[all][0] = 1;
-        let mut chosen = 1;
-        while chosen <= all && chosen <= MEN_OF_BOTH_SIDES {
-            let without: usize = table[all - 1][chosen];
-            table[all][chosen] = without.saturating_add(table[all - 1][chosen - 1]);
-            chosen += 1;
-        }
-        all += 1;
-    }
-    table
-};
-
-fn binomial(all: usize, chosen: usize) -> usize {
-    BINOMIALS[all][chosen]
-}
-
-// CITE: Combinatorial number system. https://en.wikipedia.org/wiki/Combinatorial_number_system
-/// The number of a set among the sets with as many bits.
-fn set_rank(set: u64) -> usize {
-    bits(set).enumerate().map(|(at, index)| binomial(index, at + 1)).sum()
-}
-
-/// All sets of `size` of the lowest `cells` bits by their number, which is the ascending order.
-// CITE: Gosper's hack, HAKMEM item 175. https://www.chessprogramming.org/Traversing_Subsets_of_a_Set
-fn sets_of(size: usize, cells: usize) -> Vec<u64> {
-    let next = |set: &u64| {
-        let lowest = set & set.wrapping_neg();
-        let carried = set + lowest;
-        (lowest != 0).then(|| carried | (((carried ^ set) / lowest) >> 2))
-    };
-    let sets = std::iter::successors(Some((1 << size) - 1), next);
-    sets.take_while(|set| set >> cells == 0).collect()
-}
-
-/// In how many ways men can be distributed over one slot or more.
-fn distributions(men: usize, slots: usize) -> usize {
-    binomial(men + slots - 1, slots - 1)
-}
-
-/// The number of a distribution of `men` men: how many have fewer men in the first slot in which they differ.
-fn distribution_rank(slots: &[u8], mut men: usize) -> usize {
-    let mut rank = 0;
-    for (left, here) in (1..=slots.len()).rev().zip(slots) {
-        let all = distributions(men, left);
-        men -= usize::from(*here);
-        rank += all - distributions(men, left);
-    }
-    rank
-}
-
-/// All distributions of `men` men over slots, by [`distribution_rank`].
-fn all_distributions(men: usize, slots: usize) -> Vec<Vec<u8>> {
-    if slots == 0 {
-        return if men == 0 { vec![Vec::new()] } else { Vec::new() };
-    }
-    let with_first = |here| {
-        let others = all_distributions(men - here, slots - 1).into_iter();
-        others.map(move |others| std::iter::once(here as u8).chain(others).collect())
-    };
-    (0..=men).flat_map(with_first).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use emergo::Variant;
 
-    fn level(variant: Variant, men: u8, hands: [u8; 2], pieces: usize) -> Level {
+    fn level(variant: Variant, men: u8, hands: [u8; 2], pieces: usize) -> EndingLevel {
         let board = Arc::new(BoardSets::new(variant, men, pieces));
-        Level::new(&board, hands, pieces)
+        EndingLevel::new(&board, hands, pieces)
     }
 
-    fn used(level: &Level) -> impl Iterator<Item = usize> {
+    fn used(level: &EndingLevel) -> impl Iterator<Item = usize> {
         (0..level.size()).filter(|number| level.is_used(*number))
     }
 
@@ -460,7 +335,8 @@ mod tests {
 
     #[test]
     fn the_orbits_contain_every_position_once() {
-        let positions = |level: Level| used(&level).map(|number| level.orbit(number)).sum::<u64>();
+        let positions =
+            |level: EndingLevel| used(&level).map(|number| level.orbit(number)).sum::<u64>();
         // Two pieces: 12 * 12 pairs of caps on 41 * 40 pairs of cells.
         assert_eq!(positions(level(Variant::Emergo, 12, [0, 0], 2)), 144 * 41 * 40);
         // Two men each, two own pieces: w1 w1 - b2 with equal columns, and w1b1 w1 - b1. One own piece: the reverse.

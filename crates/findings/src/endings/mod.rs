@@ -8,39 +8,44 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `classes` | material: the columns of both sides |
+//! | `material_class` | material: the columns of both sides |
+//! | `combinatorics`, `board_sets` | numbers of sets and of distributions; the sets of cells of a board up to symmetry |
 //! | `level` | the number of each position with given hands and a number of pieces |
 //! | `value` | the value of a position |
 //! | `number_set` | a set of the numbers of positions |
 //! | `solver` | retrograde analysis of one level |
-//! | `table` | [`EndingTable`]: all levels, values of positions and moves |
+//! | `settings`, `table` | what a table covers; [`EndingTable`]: all levels, values of positions and moves |
 //! | `whole_games` | [`WholeGames`]: the same from the empty board, with few men |
-//! | `statistics`, `report` | counts and the longest wins; the same with texts, for JSON |
-//! | `draws` | why positions are drawn |
+//! | `statistics`, `draws` | counts and the longest wins; why positions are drawn |
+//! | `report`, `json` | the same with moves as texts; position texts in JSON |
 //! | `comparison` | what the search finds in positions of a table |
 
-mod classes;
+mod board_sets;
+mod combinatorics;
 mod comparison;
 mod draws;
+mod json;
 mod level;
+mod material_class;
 mod number_set;
 mod report;
+mod settings;
 mod solver;
 mod statistics;
 mod table;
 mod value;
 mod whole_games;
 
-pub use classes::MaterialClass;
 pub use comparison::{
-    ComparisonError, ComparisonReport, SearchComparison, SearchVerdict, VerdictCounts,
+    ComparisonError, ComparisonReport, ComparisonSettings, SearchComparison, SearchVerdict,
+    VerdictCounts,
 };
 pub use draws::{DrawReason, DrawStatistics};
-pub use report::{
-    ClassReport, DrawReport, EndingLine, EndingMoveReport, EndingReport, PositionReport,
-};
+pub use material_class::MaterialClass;
+pub use report::{ClassReport, EndingLine, EndingMoveReport, EndingReport, PositionReport};
+pub use settings::{EndingSettings, NotCovered, SolveError};
 pub use solver::SolverPass;
 pub use statistics::{ClassStatistics, EndingCounts, LevelStatistics, LongestWin};
-pub use table::{EndingSettings, EndingTable, NotCovered, SolveError, ValuedMove};
+pub use table::{EndingTable, ValuedMove};
 pub use value::EndingValue;
 pub use whole_games::{WholeGameReport, WholeGameSettings, WholeGames};

@@ -1,11 +1,13 @@
 //! What a table tells about a board or a position, as types of serde with texts for players.
 
-use super::classes::MaterialClass;
-use super::draws::{DrawReason, DrawStatistics};
+use super::draws::DrawStatistics;
+use super::json;
+use super::material_class::MaterialClass;
+use super::settings::NotCovered;
 use super::statistics::{ClassStatistics, EndingCounts, LevelStatistics};
-use super::table::{EndingTable, NotCovered, ValuedMove};
+use super::table::{EndingTable, ValuedMove};
 use super::value::EndingValue;
-use emergo::{Coordinates, Position, write_move, write_position};
+use emergo::{Coordinates, Position, write_move};
 use serde::Serialize;
 
 /// The endings of a board with a number of pieces.
@@ -21,7 +23,7 @@ pub struct EndingReport {
     /// A longest win.
     pub longest_win: Option<EndingLine>,
     /// The draws by reason.
-    pub draws: Vec<DrawReport>,
+    pub draws: Vec<DrawStatistics>,
     /// The results by material.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub classes: Vec<ClassReport>,
@@ -30,26 +32,14 @@ pub struct EndingReport {
 /// A position with its value and the best moves of both sides.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct EndingLine {
-    /// The position text.
-    pub position: String,
+    /// The position; its text in JSON.
+    #[serde(serialize_with = "json::write_text")]
+    pub position: Position,
     /// The value of the position.
     #[serde(flatten)]
     pub value: EndingValue,
     /// The moves to the end of the game; none in a draw.
     pub line: Vec<String>,
-}
-
-/// The draws of a reason.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct DrawReport {
-    /// The reason.
-    pub reason: DrawReason,
-    /// All positions with White to move, each symmetric one for itself.
-    pub positions: u64,
-    /// Those of them in which one move keeps the draw and another one loses.
-    pub only_move: u64,
-    /// The text of one of them.
-    pub example: Option<String>,
 }
 
 /// The positions of a material class.
@@ -109,11 +99,7 @@ impl EndingTable {
     }
 
     /// A position with its value and the best moves.
-    ///
-    /// # Errors
-    ///
-    /// The table does not cover the position.
-    pub fn ending_line(
+    fn ending_line(
         &self,
         position: &Position,
         coordinates: Coordinates,
@@ -121,7 +107,7 @@ impl EndingTable {
         let variant = position.variant();
         let moves = self.best_line(position)?;
         Ok(EndingLine {
-            position: write_position(position, 1),
+            position: *position,
             value: self.probe(position)?,
             line: moves.iter().map(|mv| write_move(variant, coordinates, *mv)).collect(),
         })
@@ -136,7 +122,7 @@ impl EndingTable {
             longest_win: level
                 .longest_win
                 .and_then(|win| self.ending_line(&win.position, coordinates).ok()),
-            draws: draws.iter().map(DrawReport::of).collect(),
+            draws,
             classes: level
                 .classes
                 .iter()
@@ -144,17 +130,6 @@ impl EndingTable {
                 .collect(),
         };
         self.statistics().into_iter().zip(self.draw_statistics()).map(report).collect()
-    }
-}
-
-impl DrawReport {
-    fn of(draws: &DrawStatistics) -> DrawReport {
-        DrawReport {
-            reason: draws.reason,
-            positions: draws.positions,
-            only_move: draws.only_move,
-            example: draws.example.map(|position| write_position(&position, 1)),
-        }
     }
 }
 

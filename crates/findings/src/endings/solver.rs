@@ -8,7 +8,7 @@
 
 // CITE: Retrograde analysis. https://www.chessprogramming.org/Retrograde_Analysis
 
-use super::level::Level;
+use super::level::EndingLevel;
 use super::number_set::{NumberSet, numbers_of_word};
 use super::value::{EndingValue, PackedValue};
 use emergo::{Blocked, MoveList, Position};
@@ -18,7 +18,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Positions of a level with their values.
 pub(super) struct SolvedLevel {
-    pub level: Level,
+    pub level: EndingLevel,
     pub values: Vec<PackedValue>,
     /// The largest number of plies of a win or a loss.
     pub longest: u16,
@@ -45,7 +45,7 @@ pub struct SolverPass {
 
 struct Solver<'a, K> {
     lower: &'a K,
-    level: Level,
+    level: EndingLevel,
     values: Vec<PackedValue>,
     /// Positions with a capture.
     captures: NumberSet,
@@ -57,7 +57,7 @@ struct Solver<'a, K> {
 
 /// Solves a level. `report` is called after each pass.
 pub(super) fn solve_level<K: KnownValues>(
-    level: Level,
+    level: EndingLevel,
     blocked: Blocked,
     lower: &K,
     report: &mut dyn FnMut(SolverPass),
@@ -85,7 +85,7 @@ pub(super) fn solve_level<K: KnownValues>(
 }
 
 impl<'a, K: KnownValues> Solver<'a, K> {
-    fn new(level: Level, lower: &'a K) -> Solver<'a, K> {
+    fn new(level: EndingLevel, lower: &'a K) -> Solver<'a, K> {
         let captures = numbers_with(&level, |number| {
             level.is_used(number) && level.position(number).can_capture()
         });
@@ -197,7 +197,7 @@ impl<'a, K: KnownValues> Solver<'a, K> {
 }
 
 /// The numbers of a level for which `is_member` holds.
-fn numbers_with(level: &Level, is_member: impl Fn(usize) -> bool + Sync) -> NumberSet {
+fn numbers_with(level: &EndingLevel, is_member: impl Fn(usize) -> bool + Sync) -> NumberSet {
     let words = (0..level.size().div_ceil(64)).into_par_iter().map(|word| {
         let numbers = 64 * word..level.size().min(64 * word + 64);
         numbers.fold(0, |bits, number| bits | u64::from(is_member(number)) << (number % 64))

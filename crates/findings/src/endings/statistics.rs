@@ -1,6 +1,6 @@
 //! Counts of positions by their value, and the longest wins.
 
-use super::classes::MaterialClass;
+use super::material_class::MaterialClass;
 use super::solver::SolvedLevel;
 use super::value::EndingValue;
 use emergo::Position;

@@ -3,10 +3,11 @@
 //! A man that has entered never goes back to the hand, and captures never add a piece. So the positions are solved in the
 //! order of the men in hand, and of the pieces for the same hands, by the retrograde analysis of the endings.
 
-use super::level::{BoardSets, Level};
+use super::board_sets::BoardSets;
+use super::level::{EndingLevel, piece_count};
 use super::report::EndingMoveReport;
+use super::settings::SolveError;
 use super::solver::{KnownValues, SolvedLevel, solve_level};
-use super::table::{SolveError, piece_count};
 use super::value::EndingValue;
 use emergo::{Blocked, Coordinates, Move, Position, Side, Variant, write_move};
 use rayon::prelude::*;
@@ -93,7 +94,7 @@ impl WholeGames {
             (0..=men_on_board).map(move |pieces| (hands, pieces))
         });
         let levels: Vec<_> = levels
-            .map(|(hands, pieces)| ((hands, pieces), Level::new(&board, hands, pieces)))
+            .map(|(hands, pieces)| ((hands, pieces), EndingLevel::new(&board, hands, pieces)))
             .filter(|(_, level)| level.size() > 0)
             .collect();
         let needed = levels.iter().map(|(_, level)| level.bytes()).sum();

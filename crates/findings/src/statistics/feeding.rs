@@ -5,8 +5,8 @@
 //! of men that are captured until the next quiet move: 1-2 means that the opponent takes one man and the feeder takes two. A
 //! *run* is a sequence of feeding moves of one side with nothing but its own captures between them.
 
+use super::game_ply::{Example, ExamplePosition, GamePly};
 use super::mean::{GameMean, GameObservations, MeanReport};
-use super::{Example, ExamplePosition, GamePly};
 use emergo::{GameResult, Position, Side, Stage};
 use serde::Serialize;
 use std::cmp::Reverse;

@@ -3,9 +3,9 @@
 //! A shadowpiece is the entry of two or more men at once, when the other hand is empty.
 
 use super::feeding::GameFeeding;
+use super::game_ply::{Example, ExamplePosition, GamePly};
 use super::least_squares::{Coefficient, RegressionSample, fit};
 use super::points::PointCounts;
-use super::{Example, ExamplePosition, GamePly};
 use emergo::{GameResult, MoveKind, Side};
 use serde::Serialize;
 use std::collections::BTreeMap;

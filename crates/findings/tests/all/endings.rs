@@ -260,7 +260,6 @@ fn every_draw_has_a_reason() {
             let sum: u64 = draws.iter().map(|draws| draws.positions).sum();
             assert_eq!(sum, level.counts.drawn);
             for DrawStatistics { reason, positions, only_move, example } in draws {
-                let example = example.unwrap();
                 let text = position_text(&example);
                 assert!(only_move <= positions, "{text}");
                 assert_eq!(table.probe(&example), Ok(EndingValue::Draw), "{text}");

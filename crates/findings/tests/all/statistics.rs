@@ -9,7 +9,6 @@ use luctor_engine::eval::Networks;
 use luctor_findings::statistics::{
     GameStatistics, Material, PointCounts, RunReport, StatisticsReport,
 };
-use std::sync::Arc;
 
 /// A game of emergo from a position text, or from the start.
 fn record(start: Option<&str>, moves: &str, result: Option<GameResult>) -> GameRecord {
@@ -27,9 +26,10 @@ fn record(start: Option<&str>, moves: &str, result: Option<GameResult>) -> GameR
 }
 
 fn statistics(records: &[GameRecord], opening_plies: usize) -> StatisticsReport {
-    let mut statistics = GameStatistics::new(Variant::Emergo, Blocked::Draw, opening_plies);
+    let mut statistics = GameStatistics::new(opening_plies, None);
     records.iter().for_each(|record| statistics.add(record));
-    statistics.report()
+    let [report] = statistics.reports().try_into().unwrap();
+    report
 }
 
 const WHITE: Option<GameResult> = Some(GameResult::WhiteWins);
@@ -179,11 +179,10 @@ fn random_games_and_their_mirrors() -> [Vec<GameRecord>; 2] {
 fn columns_are_worth_the_same_for_both_sides() {
     let [games, mirrors] = random_games_and_their_mirrors();
     let report = |games: &[&GameRecord]| {
-        let network = Arc::clone(Networks::embedded().of(Variant::Emergo));
-        let mut statistics =
-            GameStatistics::new(Variant::Emergo, Blocked::Draw, 0).with_column_values(network);
+        let mut statistics = GameStatistics::new(0, Some(Networks::embedded()));
         games.iter().for_each(|game| statistics.add(game));
-        statistics.report().columns
+        let [report] = statistics.reports().try_into().unwrap();
+        report.columns
     };
     let one_side: Vec<_> = games.iter().collect();
     let both: Vec<_> = games.iter().chain(&mirrors).collect();

@@ -1,0 +1,55 @@
+//! A ply of a game, and a ply that stands as an example in a report.
+
+use emergo::notation::PositionText;
+use emergo::{Coordinates, Move, Position, write_move, write_position};
+use emergo_records::RecordedMove;
+use serde::Serialize;
+
+/// A position of a game with the move that was played.
+#[derive(Clone, Copy)]
+pub(super) struct GamePly<'a> {
+    /// The position before the move.
+    pub before: &'a Position,
+    pub turn: u32,
+    pub recorded: &'a RecordedMove,
+}
+
+/// A position and a move of which a report can show the texts.
+#[derive(Clone, Copy)]
+pub(super) struct Example {
+    position: PositionText,
+    mv: Move,
+}
+
+impl GamePly<'_> {
+    pub fn mv(&self) -> Move {
+        self.recorded.mv
+    }
+
+    pub fn example(&self) -> Example {
+        Example {
+            position: PositionText { position: *self.before, turn: self.turn },
+            mv: self.mv(),
+        }
+    }
+}
+
+impl Example {
+    pub fn report(&self) -> ExamplePosition {
+        let Example { position: PositionText { position, turn }, mv } = self;
+        ExamplePosition {
+            position: write_position(position, *turn),
+            mv: write_move(position.variant(), Coordinates::Oblique, *mv),
+        }
+    }
+}
+
+/// A position and the move that was played in it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ExamplePosition {
+    /// The position text.
+    pub position: String,
+    /// The move, in oblique coordinates.
+    #[serde(rename = "move")]
+    pub mv: String,
+}
