@@ -4,12 +4,12 @@ use crate::arguments::{
     BOARDS, COORDINATES, GameArgs, NetworkArgs, THREADS, check_coordinates, interrupt_on_ctrl_c,
     threads_or_cores, usage_error,
 };
-use crate::output::{count, print, print_json};
+use crate::output::{count, moves_text, print, print_json};
 use crate::progress::ProgressDisplay;
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand, value_parser};
 use emergo::diagram::draw_game;
-use emergo::{Blocked, Coordinates, Game, Move, Position, Variant, write_move};
+use emergo::{Blocked, Coordinates, Game, Position, Variant, write_move};
 use luctor_engine::ENGINE_NAME;
 use luctor_engine::book::{Book, BookHeader};
 use luctor_engine::eval::Networks;
@@ -209,10 +209,4 @@ fn lines_text(book: &Book, lines: &[MainLine], args: &LinesArgs) -> String {
 /// A score and its expected points, such as `cp -120 (0.398 points)`.
 fn score_text(score: Score) -> String {
     format!("{score} ({:.3} points)", score.expected_points())
-}
-
-/// Moves with blanks between them.
-fn moves_text(variant: Variant, moves: &[Move], coordinates: Coordinates) -> String {
-    let texts = moves.iter().map(|mv| write_move(variant, coordinates, *mv));
-    texts.collect::<Vec<_>>().join(" ")
 }

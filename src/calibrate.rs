@@ -3,8 +3,8 @@
 use crate::output::print;
 use anyhow::Result;
 use clap::Args;
-use luctor_trainer::calibrate;
-use luctor_trainer::calibration_fit::ScoreCurve;
+use luctor_trainer::data::score_curve::ScoreCurve;
+use luctor_trainer::training::calibrate;
 use std::path::PathBuf;
 
 /// Give a network the scale with which 200 centimen of a search double the odds of the points.

@@ -9,7 +9,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::{GameResult, UnknownResult};
 use emergo_records::convert::{ConvertedGames, Converter, GameFilter, GameOutput, TextOutput};
-use luctor_trainer::game_records::{GameFileOutput, PositionOutput};
+use luctor_trainer::self_play::game_records::{GameFileOutput, PositionOutput};
 use std::fs::File;
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};

@@ -10,9 +10,10 @@ use clap::Args;
 use emergo::Variant;
 use luctor_arena::number_range::NumberRange;
 use luctor_engine::eval::Networks;
-use luctor_trainer::datagen::{self, DatagenGoal, DatagenSettings, JoinedParts};
-use luctor_trainer::game_file::GameFileTotals;
-use luctor_trainer::self_play::SelfPlaySettings;
+use luctor_trainer::self_play::datagen::{self, DatagenGoal, DatagenSettings};
+use luctor_trainer::self_play::game_file::GameFileTotals;
+use luctor_trainer::self_play::parts::{JoinedParts, join_parts};
+use luctor_trainer::self_play::player::SelfPlaySettings;
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -80,7 +81,7 @@ pub fn run(args: &DatagenArgs) -> Result<()> {
     };
     let path = || args.out.display().to_string();
     if let Some(parts) = &args.parts {
-        let joined = datagen::join_parts(&settings, parts).with_context(path)?;
+        let joined = join_parts(&settings, parts).with_context(path)?;
         return args.print_joined(joined);
     }
     let interrupt =

@@ -1,4 +1,6 @@
 //! The command line: without a subcommand the protocol loop, with a subcommand one of the tools.
+//!
+//! `arguments`, `output`, `progress` and `record_files` are what several subcommands share. Each other file is a subcommand.
 
 mod analyse;
 mod arguments;

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use clap::{Args, value_parser};
 use emergo::Variant;
 use luctor_arena::number_range::NumberRange;
-use luctor_trainer::opening_search::{OpeningSearchError, OpeningSearchSettings, write_openings};
+use luctor_arena::openings::search::{OpeningSearchError, OpeningSearchSettings, write_openings};
 use std::io;
 
 /// Make a list of openings for matches: random play that a search evaluates as balanced.

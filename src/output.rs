@@ -2,6 +2,7 @@
 
 use crate::STDOUT;
 use anyhow::{Context, Result};
+use emergo::{Coordinates, Move, Variant, write_move};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Write};
@@ -90,6 +91,12 @@ impl LinePrinter {
 /// Prints a line on standard error, which may be closed.
 pub fn print_note(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// Moves with blanks between them.
+pub fn moves_text(variant: Variant, moves: &[Move], coordinates: Coordinates) -> String {
+    let texts = moves.iter().map(|mv| write_move(variant, coordinates, *mv));
+    texts.collect::<Vec<_>>().join(" ")
 }
 
 /// A number and a noun, such as `2 games`.

@@ -10,9 +10,11 @@ use emergo_records::{
     read_records,
 };
 use luctor_engine::files::is_same_file;
-use luctor_trainer::game_file::GameFileReader;
-use luctor_trainer::game_records::record_of;
-use luctor_trainer::position_lines::{self, PositionLineFault, PositionLineReader, VariantGame};
+use luctor_trainer::self_play::game_file::GameFileReader;
+use luctor_trainer::self_play::game_records::record_of;
+use luctor_trainer::self_play::position_lines::{
+    self, PositionLineFault, PositionLineReader, VariantGame,
+};
 use std::io::{self, Read};
 use std::iter::from_fn;
 use std::path::{Path, PathBuf};
@@ -101,21 +103,12 @@ pub fn open_games(
     format: Option<DataFormat>,
     options: &ReadOptions,
 ) -> Result<OpenedGames> {
-    let name = file_name(path);
     let is_datagen = match format {
         Some(format) => format == DataFormat::Datagen,
         None => path.is_file() && GameFileReader::open(path).is_ok(),
     };
     if is_datagen {
-        let mut reader = GameFileReader::open(path).with_context(|| name.clone())?;
-        let variant = reader.variant();
-        print_note(&format!("{name}: datagen file of {variant}"));
-        let blocks = from_fn(move || reader.next_games().with_context(|| name.clone()).transpose());
-        let games = blocks.flat_map(move |block| match block {
-            Ok(games) => games.iter().map(|game| Ok(Ok(record_of(variant, game)))).collect(),
-            Err(error) => vec![Err(error)],
-        });
-        return Ok(OpenedGames { is_training_data: true, games: Box::new(games) });
+        return open_datagen_file(path);
     }
     let bytes = read_bytes(path)?;
     let is_training_data = match format {
@@ -123,7 +116,7 @@ pub fn open_games(
         None => is_position_lines(&bytes),
     };
     let games: Vec<Result<GameRecord, FaultyGame>> = if is_training_data {
-        print_note(&format!("{name}: JSON lines of positions"));
+        print_note(&format!("{}: JSON lines of positions", file_name(path)));
         let text = decode(bytes);
         let record = |VariantGame { variant, game }| record_of(variant, &game);
         PositionLineReader::new(&text).map(|game| Ok(record(game?))).collect()
@@ -136,6 +129,19 @@ pub fn open_games(
         games.into_iter().map(|game| Ok(game?)).collect()
     };
     Ok(OpenedGames { is_training_data, games: Box::new(games.into_iter().map(Ok)) })
+}
+
+fn open_datagen_file(path: &Path) -> Result<OpenedGames> {
+    let name = file_name(path);
+    let mut reader = GameFileReader::open(path).with_context(|| name.clone())?;
+    let variant = reader.variant();
+    print_note(&format!("{name}: datagen file of {variant}"));
+    let blocks = from_fn(move || reader.next_games().with_context(|| name.clone()).transpose());
+    let games = blocks.flat_map(move |block| match block {
+        Ok(games) => games.iter().map(|game| Ok(Ok(record_of(variant, game)))).collect(),
+        Err(error) => vec![Err(error)],
+    });
+    Ok(OpenedGames { is_training_data: true, games: Box::new(games) })
 }
 
 /// Is the first line a position with its move?

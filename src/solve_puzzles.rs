@@ -2,7 +2,7 @@
 
 use crate::STDOUT;
 use crate::arguments::{BOARDS, COORDINATES, check_coordinates, usage_error};
-use crate::output::count;
+use crate::output::{count, moves_text};
 use crate::record_files::{file_name, read_bytes};
 use anyhow::{Context, Result};
 use clap::Args;
@@ -236,7 +236,8 @@ impl PuzzleSession {
         let mut after = game.clone();
         after.play(mv);
         let shown = refutation.line.len().min(SHOWN_PLIES);
-        let line = self.line(&after, &refutation.line[..shown]);
+        let variant = game.position().variant();
+        let line = moves_text(variant, &refutation.line[..shown], self.coordinates);
         match (after.ending(), line.is_empty()) {
             (Some(ending), _) => say(&format!("{text} is wrong: {ending}.")),
             (None, true) => say(&format!("{text} is wrong: {expected}.")),
@@ -282,12 +283,6 @@ impl PuzzleSession {
         }
         text.push_str(&format!("{} {}", position.side(), required_move_text(position)));
         say(&text)
-    }
-
-    /// The moves of a line, with blanks between them.
-    fn line(&self, game: &Game, moves: &[Move]) -> String {
-        let words: Vec<String> = moves.iter().map(|mv| self.write(game, *mv)).collect();
-        words.join(" ")
     }
 
     fn write(&self, game: &Game, mv: Move) -> String {

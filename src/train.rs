@@ -7,10 +7,10 @@ use clap::Args;
 use emergo::Variant;
 use luctor_engine::eval::Networks;
 use luctor_engine::eval::features::FeatureKind;
-use luctor_trainer::dataset::SourceFile;
-use luctor_trainer::fit::FitSettings;
-use luctor_trainer::loss::TrainingTarget;
-use luctor_trainer::train::{self, TrainEvent, TrainSettings, TrainSummary};
+use luctor_trainer::data::dataset::SourceFile;
+use luctor_trainer::training::fit::FitSettings;
+use luctor_trainer::training::loss::TrainingTarget;
+use luctor_trainer::training::train::{self, TrainEvent, TrainSettings, TrainSummary};
 use std::path::PathBuf;
 
 /// Train a network on games of `luctor datagen`.

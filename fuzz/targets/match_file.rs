@@ -1,6 +1,6 @@
 #![no_main]
 use libfuzzer_sys::fuzz_target;
-use luctor_arena::files::match_file::MatchFile;
+use luctor_arena::files::resume::open_match_file;
 use luctor_arena::settings::{MatchSettings, RunSettings};
 use luctor_fuzz::scratch;
 use std::fs;
@@ -12,14 +12,14 @@ fuzz_target!(|input: &[u8]| {
         fs::write(&path, input).expect("the disk has space");
         let run = RunSettings { append, resume: true, ..RunSettings::default() };
         let settings = MatchSettings { run, ..MatchSettings::default() };
-        match MatchFile::open(&path, &settings, &[]) {
+        match open_match_file(&path, &settings, &[]) {
             Ok((mut file, stored)) => {
-                stored.warnings.iter().for_each(assert_is_a_sentence);
+                stored.warning.iter().for_each(assert_is_a_sentence);
                 let games: Vec<_> = stored.games.into_values().collect();
                 file.append_games(&games).expect("the disk has space");
                 drop(file);
                 let again =
-                    MatchFile::open(&path, &settings, &[]).map(|(_, again)| again.games.len());
+                    open_match_file(&path, &settings, &[]).map(|(_, again)| again.games.len());
                 assert!(games.is_empty() || again.is_ok(), "{again:?}");
             }
             Err(error) => assert_is_a_sentence(&error),

@@ -3,7 +3,8 @@
 use crate::client::{Run, TIMEOUT, program, run_program, wait_for_end};
 use emergo::Variant;
 use luctor_engine::eval::{Network, Networks};
-use luctor_trainer::game_file::{GameFileReader, GameFileTotals, SelfPlayGame};
+use luctor_trainer::self_play::game::SelfPlayGame;
+use luctor_trainer::self_play::game_file::{GameFileReader, GameFileTotals};
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;

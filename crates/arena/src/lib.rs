@@ -4,15 +4,16 @@
 //! |---|---|
 //! | [`match_options`], `suggestion` | reads the command line into settings; the nearest name for an unknown one |
 //! | [`settings`], [`time_control`], [`number_range`] | the settings of a match; limits and clocks; ranges of numbers |
-//! | [`openings`], [`schedule`] | the start positions; which engines play which game |
+//! | [`openings`], [`schedule`] | the start positions, and the search for balanced ones; which engines play which game |
 //! | [`players`] | engines: of this program, and as processes |
-//! | [`referee`] | plays one game |
+//! | [`referee`], [`adjudication`] | plays one game; ends games that are decided by their scores |
 //! | [`files`] | the match file and the PGN file, resuming, and games of other machines |
 //! | [`statistics`] | tables, Elo, SPRT |
 //! | [`runner`] | plays all games with several workers |
 //!
 //! The crate does not print. The caller passes a [`runner::MatchObserver`].
 
+pub mod adjudication;
 pub mod files;
 pub mod match_options;
 pub mod number_range;

@@ -167,36 +167,16 @@ impl Referee<'_> {
     /// The end of the game by scores or by its length.
     fn adjudicate(&self) -> Option<GameEnd> {
         let MatchSettings { resign, draw, max_plies, .. } = self.conditions.settings;
-        if let Some(rule) = resign {
-            for side in Side::ALL {
-                if self.last_scores(Some(side), rule.move_count, |score| score <= -rule.centimen) {
-                    let winner = Some(side.other());
-                    return Some(GameEnd { winner, reason: Termination::Resignation });
-                }
-            }
+        let side_to_move = self.game.position().side();
+        if let Some(loser) = resign.and_then(|rule| rule.loser(&self.moves, side_to_move)) {
+            let winner = Some(loser.other());
+            return Some(GameEnd { winner, reason: Termination::Resignation });
         }
-        if let Some(rule) = draw
-            && self.moves.len() >= 2 * rule.move_number as usize
-            && self.last_scores(None, rule.move_count, |score| score.abs() <= rule.centimen)
-        {
+        if draw.is_some_and(|rule| rule.is_drawn(&self.moves)) {
             return Some(GameEnd { winner: None, reason: Termination::DrawByScore });
         }
         let is_long = max_plies.is_some_and(|plies| self.moves.len() >= plies);
         is_long.then_some(GameEnd { winner: None, reason: Termination::MoveLimit })
-    }
-
-    /// Whether all scores of the last `count` moves of a side, or of both sides, satisfy a condition.
-    fn last_scores(&self, side: Option<Side>, count: u32, condition: impl Fn(i32) -> bool) -> bool {
-        // Moves from the last one back to the first one have alternating sides.
-        let last_mover = self.game.position().side().other();
-        let skipped = usize::from(side.is_some_and(|side| side != last_mover));
-        let (step, wanted) = if side.is_some() { (2, count) } else { (1, 2 * count) };
-        let last = self.moves.iter().rev().skip(skipped).step_by(step).take(wanted as usize);
-        wanted > 0
-            && last.len() == wanted as usize
-            && last
-                .into_iter()
-                .all(|mv| mv.info.evaluation.is_some_and(|value| condition(value.centimen())))
     }
 
     fn end(self, ending: GameEnd, detail: String, failed: Option<Side>) -> RefereedGame {

@@ -4,9 +4,8 @@
 //! games finish, the second one stops them. An error of a file, or a lack of memory, threads or files, ends the match after
 //! the running games. The match can be resumed.
 
-use crate::files::match_file::MatchFile;
-use crate::files::open_match::{MatchFilesError, OpenMatch};
-use crate::files::pgn_file::PgnFile;
+use crate::files::append_file::AppendFileError;
+use crate::files::resume::{MatchFiles, OpenMatch, OpenMatchError};
 use crate::players::engine_check::check_engine;
 use crate::players::player::PlayerError;
 use crate::players::player_pool::PlayerPool;
@@ -45,7 +44,9 @@ pub trait MatchObserver: Send {
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum MatchError {
     #[error(transparent)]
-    Files(#[from] MatchFilesError),
+    Open(#[from] OpenMatchError),
+    #[error(transparent)]
+    File(#[from] AppendFileError),
     #[error("{path}", path = .0.display())]
     Log(PathBuf, #[source] io::Error),
     #[error("no game was played, because an engine does not pass the checks; -force plays anyway")]
@@ -78,8 +79,7 @@ struct MatchState<'a> {
     /// No more games start.
     is_over: bool,
     tally: Tally,
-    file: Option<MatchFile>,
-    pgn: Option<PgnFile>,
+    files: MatchFiles,
     observer: &'a mut dyn MatchObserver,
     /// The first error.
     error: Option<MatchError>,
@@ -110,15 +110,14 @@ pub fn run(
     interrupt: &Interrupt,
     observer: &mut dyn MatchObserver,
 ) -> Result<MatchEnd, MatchError> {
-    let OpenMatch { openings, schedule, file, pgn, id, played, tally } =
+    let OpenMatch { openings, schedule, files, id, played, tally } =
         OpenMatch::open(settings, &mut |warning| observer.warning(warning))?;
     let log = TrafficLog::open(settings.run.log.as_deref())
         .map_err(|error| MatchError::Log(settings.run.log.clone().unwrap_or_default(), error))?;
     let is_over = tally.decision() != Decision::Continue;
     let games = settings.run.range.clone().unwrap_or(0..schedule.game_count());
     let next = games.start;
-    let state =
-        MatchState { next, finished: played, is_over, tally, file, pgn, observer, error: None };
+    let state = MatchState { next, finished: played, is_over, tally, files, observer, error: None };
     let state = Mutex::new(state);
     let runner = Runner { settings, schedule, games, openings, id, interrupt, log, state };
     runner.run_workers();
@@ -271,18 +270,8 @@ impl<'a> Runner<'a> {
     fn finish_game(&self, record: &GameRecord) {
         let mut state = self.state();
         let state = &mut *state;
-        if let Some(file) = &mut state.file
-            && let Err(error) = file.append_games(slice::from_ref(record))
-        {
-            // The game will be played again, so it is not added to the PGN file.
-            return state.end_with(MatchFilesError::from(error).into());
-        }
-        if let Some(pgn) = &mut state.pgn
-            && let Err(error) = pgn.append(slice::from_ref(record))
-        {
-            // -resume writes the missing games.
-            state.pgn = None;
-            state.end_with(MatchFilesError::from(error).into());
+        if let Err(error) = state.files.append(slice::from_ref(record)) {
+            return state.end_with(error.into());
         }
         state.tally.add(record);
         state.finished.extend(record.match_game.as_ref().map(|place| place.game));

@@ -1,6 +1,7 @@
 //! The schedule: which engines play a game, with which colours and opening, as a function of the number of the game.
 
-use crate::settings::{MatchSettings, OpeningOrder};
+use crate::openings::list::OpeningOrder;
+use crate::settings::MatchSettings;
 
 /// A game of the schedule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,6 +1,5 @@
 //! Charts as SVG files: lines, and points with errors. The legend is a line above the chart, so that it never covers a point.
 
-use std::fmt::Write;
 use std::io;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -119,72 +118,120 @@ impl Chart<'_> {
     fn svg(&self, size: &Size) -> String {
         let &Size { width, height, font } = size;
         let has_labels = if self.x_label.is_empty() { 0.0 } else { font };
-        let (left, end) = (4.0 * font + has_labels, width - 1.5 * font);
-        let (top, floor) = (2.5 * font + 1.5 * has_labels, height - 2.0 * font - 1.5 * has_labels);
-        let middle = (left + end) / 2.0;
-        let x = |value: f64| left + (end - left) * share(value, &self.x);
-        let y = |value: f64| floor - (floor - top) * share(value, &self.y);
-        let mut svg = String::new();
-        let mut add = |element: String| svg += &(element + "\n");
-        let text = |x: f64, y: f64, more: &str, text: &str| {
-            let text = text.replace('&', "&amp;").replace('<', "&lt;");
-            format!(r#"<text x="{x:.1}" y="{y:.1}" text-anchor="middle"{more}>{text}</text>"#)
+        let plot = PlotArea {
+            chart: self,
+            font,
+            left: 4.0 * font + has_labels,
+            right: width - 1.5 * font,
+            top: 2.5 * font + 1.5 * has_labels,
+            floor: height - 2.0 * font - 1.5 * has_labels,
         };
-        add(text(middle, 1.6 * font, r#" font-weight="bold""#, self.title));
-        add(text(middle, height - 0.6 * font, "", self.x_label));
-        let turned = format!(r#" transform="rotate(-90 {font} {0:.1})""#, (top + floor) / 2.0);
-        add(text(font, (top + floor) / 2.0, &turned, self.y_label));
-        for (value, label) in axis_ticks(&self.x, (end - left) / 44.0) {
-            let x = x(value);
-            add(format!(r##"<path d="M{x:.1} {top}V{floor}" stroke="#ddd"/>"##));
-            add(text(x, floor + 1.2 * font, "", &label));
+        let (middle, half_height) = (plot.middle(), (plot.top + plot.floor) / 2.0);
+        let turned = format!(r#" transform="rotate(-90 {font} {half_height:.1})""#);
+        let mut svg = vec![
+            text(middle, 1.6 * font, r#" font-weight="bold""#, self.title),
+            text(middle, height - 0.6 * font, "", self.x_label),
+            text(font, half_height, &turned, self.y_label),
+        ];
+        plot.add_axes(&mut svg);
+        for series in &self.series {
+            plot.add_marks(series, &mut svg);
         }
-        for (value, label) in axis_ticks(&self.y, (floor - top) / 32.0) {
-            let y = y(value);
-            add(format!(r##"<path d="M{left} {y:.1}H{end}" stroke="#ddd"/>"##));
-            let more = r#" dominant-baseline="central" style="text-anchor:end""#;
-            add(text(left - 0.4 * font, y, more, &label));
+        svg.push(plot.legend());
+        svg.join("\n") + "\n"
+    }
+}
+
+/// The rectangle of a chart between its axes, in pixels.
+struct PlotArea<'a> {
+    chart: &'a Chart<'a>,
+    font: f64,
+    left: f64,
+    right: f64,
+    top: f64,
+    floor: f64,
+}
+
+impl PlotArea<'_> {
+    fn middle(&self) -> f64 {
+        (self.left + self.right) / 2.0
+    }
+
+    fn x(&self, value: f64) -> f64 {
+        self.left + (self.right - self.left) * share(value, &self.chart.x)
+    }
+
+    fn y(&self, value: f64) -> f64 {
+        self.floor - (self.floor - self.top) * share(value, &self.chart.y)
+    }
+
+    /// Adds the grid, the numbers of both axes, and the axes.
+    fn add_axes(&self, svg: &mut Vec<String>) {
+        let &PlotArea { chart, font, left, right, top, floor } = self;
+        for (value, label) in axis_ticks(&chart.x, (right - left) / 44.0) {
+            let x = self.x(value);
+            svg.push(format!(r##"<path d="M{x:.1} {top}V{floor}" stroke="#ddd"/>"##));
+            svg.push(text(x, floor + 1.2 * font, "", &label));
         }
-        add(format!(r#"<path d="M{left} {top}V{floor}H{end}" fill="none" stroke="black"/>"#));
-        let mut legend = String::new();
-        for Series { name, colour, marks } in &self.series {
-            let symbol = match marks {
-                Marks::Line(points) => {
-                    let place = |(px, py): &(f64, f64)| format!("{:.1},{:.1}", x(*px), y(*py));
-                    let points: Vec<String> = points.iter().map(place).collect();
-                    let points = points.join(" ");
-                    add(format!(
-                        r#"<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>"#
+        for (value, label) in axis_ticks(&chart.y, (floor - top) / 32.0) {
+            let y = self.y(value);
+            svg.push(format!(r##"<path d="M{left} {y:.1}H{right}" stroke="#ddd"/>"##));
+            let attributes = r#" dominant-baseline="central" style="text-anchor:end""#;
+            svg.push(text(left - 0.4 * font, y, attributes, &label));
+        }
+        svg.push(format!(
+            r#"<path d="M{left} {top}V{floor}H{right}" fill="none" stroke="black"/>"#
+        ));
+    }
+
+    fn add_marks(&self, Series { colour, marks, .. }: &Series, svg: &mut Vec<String>) {
+        match marks {
+            Marks::Line(points) => {
+                let place = |(x, y): &(f64, f64)| format!("{:.1},{:.1}", self.x(*x), self.y(*y));
+                let points = points.iter().map(place).collect::<Vec<_>>().join(" ");
+                svg.push(format!(
+                    r#"<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="2"/>"#
+                ));
+            }
+            Marks::Points(points) => {
+                for point in points {
+                    let (x, y, bar) =
+                        (self.x(point.x), self.y(point.y), point.error.unwrap_or(0.0));
+                    let (least, most) = (*self.chart.y.start(), *self.chart.y.end());
+                    let ends = [point.y - bar, point.y + bar];
+                    let [low, high] = ends.map(|end| self.y(end.clamp(least, most)));
+                    svg.push(format!(
+                        r#"<path d="M{x:.1} {low:.1}V{high:.1}" stroke="{colour}" stroke-width="2"/>"#
                     ));
-                    "\u{2501}\u{2501}"
+                    let fill = if point.error.is_some() { colour } else { "white" };
+                    svg.push(format!(
+                        r#"<circle cx="{x:.1}" cy="{y:.1}" r="4" fill="{fill}" stroke="{colour}" stroke-width="2"/>"#
+                    ));
                 }
-                Marks::Points(points) => {
-                    for point in points {
-                        let (x, bar) = (x(point.x), point.error.unwrap_or(0.0));
-                        let ends = [point.y - bar, point.y + bar];
-                        let [low, high] =
-                            ends.map(|end| y(end.clamp(*self.y.start(), *self.y.end())));
-                        add(format!(
-                            r#"<path d="M{x:.1} {low:.1}V{high:.1}" stroke="{colour}" stroke-width="2"/>"#
-                        ));
-                        let fill = if point.error.is_some() { colour } else { "white" };
-                        let y = y(point.y);
-                        add(format!(
-                            r#"<circle cx="{x:.1}" cy="{y:.1}" r="4" fill="{fill}" stroke="{colour}" stroke-width="2"/>"#
-                        ));
-                    }
-                    "\u{25cf}"
-                }
-            };
-            if !name.is_empty() {
-                write!(legend, r#"<tspan fill="{colour}" dx="14">{symbol}</tspan> {name}"#)
-                    .expect("writing to a String cannot fail");
             }
         }
-        let y = top - 0.7 * font;
-        add(format!(r#"<text x="{middle:.1}" y="{y:.1}" text-anchor="middle">{legend}</text>"#));
-        svg
     }
+
+    /// The names of the series in one line above the chart.
+    fn legend(&self) -> String {
+        let named = self.chart.series.iter().filter(|series| !series.name.is_empty());
+        let entry = |Series { name, colour, marks }: &Series| {
+            let symbol = match marks {
+                Marks::Line(_) => "\u{2501}\u{2501}",
+                Marks::Points(_) => "\u{25cf}",
+            };
+            format!(r#"<tspan fill="{colour}" dx="14">{symbol}</tspan> {name}"#)
+        };
+        let (x, y, entries) =
+            (self.middle(), self.top - 0.7 * self.font, named.map(entry).collect::<String>());
+        format!(r#"<text x="{x:.1}" y="{y:.1}" text-anchor="middle">{entries}</text>"#)
+    }
+}
+
+/// A text whose middle is at `x`, unless its further attributes say otherwise.
+fn text(x: f64, y: f64, attributes: &str, text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    format!(r#"<text x="{x:.1}" y="{y:.1}" text-anchor="middle"{attributes}>{text}</text>"#)
 }
 
 /// The place of a value in a range, from 0 to 1.

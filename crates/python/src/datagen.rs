@@ -3,7 +3,8 @@
 use crate::convert::value_error;
 use crate::records::{ordered_moves, os_error};
 use emergo::{GameResult, Position, Side, Square, Variant};
-use luctor_trainer::game_file::{GameFileError, GameFileReader, SelfPlayGame};
+use luctor_trainer::self_play::game::SelfPlayGame;
+use luctor_trainer::self_play::game_file::{GameFileError, GameFileReader};
 use numpy::{Element, IxDyn, PyArray1, PyArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

@@ -19,7 +19,7 @@ use crate::error::{JsonError, sentence};
 use crate::record::{
     Evaluation, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove, variant_of,
 };
-use crate::{GameError, NO_RESULT, ReadError, known, termination};
+use crate::{GameError, NO_RESULT, ReadError, Termination, known, termination};
 use emergo::notation::MoveTextError;
 use emergo::{
     Blocked, Coordinates, EndReason, GameResult, Position, Repetition, Side, Variant, read_move,
@@ -276,62 +276,57 @@ impl GameLine {
             (None, Some(opening)) => variant_of(opening, default),
             (None, None) => default,
         };
-        let coordinates: Coordinates = parse_or_default(&self.coordinates, GameError::Coordinates)?;
-        let blocked: Blocked = parse_or_default(&self.blocked, GameError::Blocked)?;
-        let repetition: Repetition = parse_or_default(&self.repetition, GameError::Repetition)?;
-        let start = match &self.opening {
-            Some(text) => {
-                Some(read_position(variant, text).map_err(|fault| GameError::Start { fault })?)
-            }
-            None => None,
-        };
-        let result = match self.result.as_deref() {
-            None | Some(NO_RESULT) => None,
-            Some(text) => Some(text.parse().map_err(GameError::Result)?),
-        };
-        let match_game = match (self.game, self.pair) {
-            (Some(game), Some(pair)) if !self.match_id.is_empty() => {
-                Some(MatchGame { match_id: self.match_id, game, pair })
-            }
-            _ => None,
-        };
-        // Also accepted: a reason that is free text.
-        let termination = match (self.reason.is_empty(), self.detail.is_empty()) {
-            (true, _) => (None, self.detail),
-            (false, true) => termination::read(&self.reason),
-            (false, false) => termination::read(&format!("{}: {}", self.reason, self.detail)),
-        };
-        let (reason, detail) = termination;
+        let start = self.opening.as_deref().map(|text| read_position(variant, text)).transpose();
+        let (reason, detail) = read_termination(&self.reason, self.detail);
         let unknown = |text: Option<String>| text.as_deref().and_then(known);
         let [white_limit, black_limit] = self.limits.unwrap_or_default();
         let players = [(self.white, white_limit), (self.black, black_limit)]
             .map(|(name, limit)| PlayerInfo { name: unknown(name), limit: known(&limit) });
         let mut record = GameRecord {
             variant,
-            start,
-            coordinates,
-            blocked,
-            repetition,
+            coordinates: parse_or_default(&self.coordinates, GameError::Coordinates)?,
+            blocked: parse_or_default(&self.blocked, GameError::Blocked)?,
+            repetition: parse_or_default(&self.repetition, GameError::Repetition)?,
+            start: start.map_err(|fault| GameError::Start { fault })?,
             players,
             event: unknown(self.event),
             site: unknown(self.site),
             date: unknown(self.date),
             round: unknown(self.round),
-            match_game,
+            match_game: match_game(self.match_id, self.game, self.pair),
             tags: self.tags,
             comment: self.comment,
             moves: Vec::new(),
-            result,
+            result: read_result(self.result.as_deref())?,
             reason,
             detail,
             wall_time: self.wall_ms.map(duration),
         };
-        let mut reader = JsonMoveReader { coordinates, illegal: None };
+        let mut reader = JsonMoveReader { coordinates: record.coordinates, illegal: None };
         record.moves = reader.read(self.moves, record.start_text().position, 1, 0)?;
         match reader.illegal {
             None => Ok(record),
             Some((ply, error)) => Err(GameError::Move { ply, error, legal_part: Box::new(record) }),
         }
+    }
+}
+
+fn read_result(text: Option<&str>) -> Result<Option<GameResult>, GameError> {
+    let result = text.filter(|text| *text != NO_RESULT).map(str::parse);
+    result.transpose().map_err(GameError::Result)
+}
+
+fn match_game(match_id: String, game: Option<u64>, pair: Option<u64>) -> Option<MatchGame> {
+    let is_named = !match_id.is_empty();
+    is_named.then_some(MatchGame { match_id, game: game?, pair: pair? })
+}
+
+/// The reason and the detail. A reason that is free text is accepted, too.
+fn read_termination(reason: &str, detail: String) -> (Option<Termination>, String) {
+    match (reason, &*detail) {
+        ("", _) => (None, detail),
+        (reason, "") => termination::read(reason),
+        (reason, detail) => termination::read(&format!("{reason}: {detail}")),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Plots of a training and of a tuning: the loss by epoch, the points by score, and the parameters by iteration.
 
-use crate::calibration_fit::{ScoredResult, score_bins};
-use crate::fit::EpochReport;
+use crate::data::score_curve::{ScoredResult, score_bins};
+use crate::training::fit::EpochReport;
 use luctor_engine::score::Score;
 use luctor_plot::{
     COLOURS, Chart, GREY, Marks, PlotError, PointWithError, Series, write_chart, write_charts,

@@ -8,12 +8,13 @@ use emergo::{
     read_position, write_move,
 };
 use emergo_records::{GameRecord, MatchGame, Termination, json, pgn};
+use luctor_arena::adjudication::{DrawRule, ResignRule};
 use luctor_arena::players::player::PlayerError;
 use luctor_arena::players::reply_timer::ReplyTimer;
 use luctor_arena::players::traffic_log::TrafficLog;
 use luctor_arena::players::ugi_client::{LineTransport, UgiClient, lines};
 use luctor_arena::referee::{GameConditions, RefereedGame, play};
-use luctor_arena::settings::{DrawRule, EngineSettings, GameRules, MatchSettings, ResignRule};
+use luctor_arena::settings::{EngineSettings, GameRules, MatchSettings};
 use luctor_arena::time_control::PlayerClock;
 use std::cell::Cell;
 use std::collections::{BTreeMap, VecDeque};

@@ -4,7 +4,7 @@ use super::inputs;
 use super::mutation::Mutator;
 use emergo::{Blocked, Game, Position, Variant};
 use luctor_engine::checksum::fnv1a;
-use luctor_trainer::game_file::GameFileReader;
+use luctor_trainer::self_play::game_file::GameFileReader;
 use test_support::mutation::assert_is_a_sentence;
 
 /// A file with one block of these bytes and a right checksum.

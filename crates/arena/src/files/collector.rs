@@ -3,9 +3,9 @@
 //!
 //! Games arrive in batches. A game that arrives twice is written once.
 
-use crate::files::match_file::{MatchFile, StoredMatch};
-use crate::files::open_match::{MatchFilesError, OpenMatch};
-use crate::files::pgn_file::PgnFile;
+use crate::files::append_file::AppendFileError;
+use crate::files::match_file::MatchHeader;
+use crate::files::resume::{MatchFiles, OpenMatch, OpenMatchError};
 use crate::number_range::NumberRange;
 use crate::settings::MatchSettings;
 use crate::statistics::report::MatchReport;
@@ -68,8 +68,7 @@ pub struct GameCollector {
     file_id: String,
     total: u64,
     played: BTreeSet<u64>,
-    file: Option<MatchFile>,
-    pgn: Option<PgnFile>,
+    files: MatchFiles,
     tally: Tally,
 }
 
@@ -82,11 +81,11 @@ impl GameCollector {
     pub fn open(
         settings: &MatchSettings,
         warning: &mut dyn FnMut(&str),
-    ) -> Result<GameCollector, MatchFilesError> {
-        let OpenMatch { openings, schedule, file, pgn, id: file_id, played, tally } =
+    ) -> Result<GameCollector, OpenMatchError> {
+        let OpenMatch { openings, schedule, files, id: file_id, played, tally } =
             OpenMatch::open(settings, warning)?;
-        let id = StoredMatch::new(settings, &openings).id;
-        Ok(GameCollector { id, file_id, total: schedule.game_count(), played, file, pgn, tally })
+        let id = MatchHeader::new(settings, &openings).id;
+        Ok(GameCollector { id, file_id, total: schedule.game_count(), played, files, tally })
     }
 
     /// The match before the first batch.
@@ -142,18 +141,13 @@ impl GameCollector {
     /// # Errors
     ///
     /// A file cannot be written.
-    pub fn add(&mut self, mut games: Vec<GameRecord>) -> Result<CollectedBatch, MatchFilesError> {
+    pub fn add(&mut self, mut games: Vec<GameRecord>) -> Result<CollectedBatch, AppendFileError> {
         let total = games.len();
         let number = |record: &GameRecord| record.match_game.as_ref().map(|place| place.game);
         games.retain(|record| number(record).is_some_and(|number| self.played.insert(number)));
         let added = games.len();
         if added > 0 {
-            if let Some(file) = &mut self.file {
-                file.append_games(&games)?;
-            }
-            if let Some(pgn) = &mut self.pgn {
-                pgn.append(&games)?;
-            }
+            self.files.append(&games)?;
         }
         games.iter().for_each(|record| self.tally.add(record));
         Ok(CollectedBatch { added, known: total - added, score: self.tally.report() })

@@ -1,16 +1,12 @@
 //! The match file: a header line with the settings that decide the games, then one line of JSON per finished game.
 //!
-//! Each line is written and synchronised when a game ends. This module resumes a match after any stop, including kill -9;
-//! `pgn_file` completes the PGN file. The settings are compared with those of the header by value, and an incomplete last line
-//! is cut off. A file can have several matches.
+//! Each line is written and synchronised when a game ends. A file can have several matches.
 
 use crate::files::append_file::{AppendFile, AppendFileError};
-use crate::files::difference::Difference;
-use crate::openings::checksum;
-use crate::settings::{EngineSettings, MatchSettings};
+use crate::openings::list::checksum;
+use crate::settings::MatchSettings;
 use emergo::notation::PositionText;
-use emergo_records::json::{self, MATCH_HEADER};
-use emergo_records::{GameError, GameRecord};
+use emergo_records::{GameError, GameRecord, json};
 use luctor_engine::checksum::fnv1a_text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -21,28 +17,17 @@ use thiserror::Error;
 /// The version of the format.
 const VERSION: u32 = 2;
 
-/// A match file or a PGN file cannot be used.
+/// A text is not a match file.
 #[derive(Debug, Error)]
-#[allow(missing_docs, reason = "the messages document the variants")]
-pub enum MatchFileError {
-    #[error(transparent)]
-    File(#[from] AppendFileError),
-    #[error("{path}, line {line}", path = path.display())]
-    Line {
-        path: PathBuf,
-        /// The number of the line, from 1.
-        line: usize,
-        #[source]
-        error: MatchLineError,
-    },
-    #[error("{path} contains this match: use another file, or -resume with the -out of this match", path = .0.display())]
-    SameMatch(PathBuf),
-    #[error("{path} contains other games: use another file, or -append to keep them and add this match", path = .0.display())]
-    OtherMatch(PathBuf),
-    #[error("{path} contains games of this match, but the match file has none: use another file", path = .0.display())]
-    NotInMatchFile(PathBuf),
-    #[error("-resume: {difference} in {path}", path = path.display())]
-    OtherSettings { path: PathBuf, difference: Difference },
+#[error("{path}, line {line}", path = .path.display())]
+pub struct MatchFileError {
+    /// The file.
+    pub path: PathBuf,
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// What is wrong with the line.
+    #[source]
+    pub error: MatchLineError,
 }
 
 /// A line of a match file is wrong.
@@ -65,20 +50,21 @@ pub enum MatchLineError {
 
 /// The first line of a match file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct MatchHeader {
+pub(crate) struct MatchHeader {
     /// The version of the format.
     luctor_match: u32,
     /// The identifier of the match in its games and in PGN files.
     #[serde(rename = "match")]
-    id: String,
+    pub id: String,
     /// The settings that decide the games.
-    settings: MatchSettings,
+    pub settings: MatchSettings,
     /// The checksum of the opening positions.
     openings: String,
 }
 
 impl MatchHeader {
-    fn new(settings: &MatchSettings, openings: &[PositionText]) -> MatchHeader {
+    /// The header of a match, whose identifier is a checksum of the header.
+    pub fn new(settings: &MatchSettings, openings: &[PositionText]) -> MatchHeader {
         let mut header = MatchHeader {
             luctor_match: VERSION,
             id: String::new(),
@@ -89,46 +75,17 @@ impl MatchHeader {
         header
     }
 
-    fn value(&self) -> Value {
+    /// The header as JSON, for the comparison with another header.
+    pub fn value(&self) -> Value {
         serde_json::to_value(self).expect("plain data with text keys can be serialised")
-    }
-
-    /// The first setting that differs.
-    fn difference(&self, file: &MatchHeader) -> Option<Difference> {
-        let [here, there] = [self, file].map(MatchHeader::value);
-        let name = |path: &[&str]| setting_name(path, &file.settings.engines);
-        let openings = |_: &[&str]| "the checksum of the openings".to_owned();
-        Difference::first(&here["settings"], &there["settings"], &name)
-            .or_else(|| Difference::first(&here["openings"], &there["openings"], &openings))
-    }
-}
-
-/// The name of a setting as the command line writes it.
-fn setting_name(path: &[&str], engines: &[EngineSettings]) -> String {
-    match path {
-        ["engines", index, rest @ ..] => {
-            let index: usize = index.parse().unwrap_or_default();
-            match rest {
-                ["name", ..] => format!("name of engine {}", index + 1),
-                rest => format!("{} of engine {}", rest.join("."), engines[index].name),
-            }
-        }
-        option => format!("-{}", option.join(" ")),
     }
 }
 
 /// The games of a match in a file.
 pub(crate) struct MatchLines {
-    header: MatchHeader,
+    pub header: MatchHeader,
     /// The games by number. A game that occurs twice counts once.
     pub games: BTreeMap<u64, GameRecord>,
-}
-
-impl MatchLines {
-    /// The names of the engines in the order of the settings.
-    pub fn engine_names(&self) -> impl Iterator<Item = &str> {
-        self.header.settings.engines.iter().map(|engine| engine.name.as_str())
-    }
 }
 
 /// The complete lines of a match file.
@@ -136,7 +93,7 @@ pub(crate) struct StoredLines {
     /// The matches by their identifier.
     pub matches: BTreeMap<String, MatchLines>,
     /// The length of the complete lines in bytes.
-    complete: usize,
+    pub complete: usize,
 }
 
 /// Reads the complete lines of a match file.
@@ -144,7 +101,7 @@ pub(crate) fn read_lines(path: &Path, bytes: &[u8]) -> Result<StoredLines, Match
     let complete = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |index| index + 1);
     let mut matches: BTreeMap<String, MatchLines> = BTreeMap::new();
     for (line, text) in (1..).zip(bytes[..complete].split(|byte| *byte == b'\n')) {
-        let error = |error| MatchFileError::Line { path: path.to_owned(), line, error };
+        let error = |error| MatchFileError { path: path.to_owned(), line, error };
         if text.is_empty() {
             continue;
         }
@@ -189,87 +146,18 @@ pub struct MatchFile {
     header: Option<String>,
 }
 
-/// A match as far as its file knows it.
-#[derive(Debug)]
-pub struct StoredMatch {
-    /// The identifier of the match in games and in PGN files.
-    pub id: String,
-    /// The finished games by number.
-    pub games: BTreeMap<u64, GameRecord>,
-    /// Something that the user should know.
-    pub warnings: Vec<String>,
-}
-
-impl StoredMatch {
-    /// A new match without games.
-    pub fn new(settings: &MatchSettings, openings: &[PositionText]) -> StoredMatch {
-        let MatchHeader { id, .. } = MatchHeader::new(settings, openings);
-        StoredMatch { id, games: BTreeMap::new(), warnings: Vec::new() }
-    }
-}
-
 impl MatchFile {
-    /// Opens or creates the file of a match.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be used, or contains a match that is not resumed, or games of another match without `-append`.
-    pub fn open(
-        path: &Path,
-        settings: &MatchSettings,
-        openings: &[PositionText],
-    ) -> Result<(MatchFile, StoredMatch), MatchFileError> {
-        let (mut file, bytes) = AppendFile::open(path)?;
-        let StoredLines { mut matches, mut complete } = read_lines(path, &bytes)?;
-        if matches.values().all(|lines| lines.games.is_empty()) {
-            // A header alone, which may be incomplete, is no match. Any other text is not a match file.
-            if bytes.iter().zip(MATCH_HEADER.as_bytes()).any(|(byte, expected)| byte != expected) {
-                let error = MatchLineError::NotAHeader;
-                return Err(MatchFileError::Line { path: path.to_owned(), line: 1, error });
-            }
-            matches.clear();
-            complete = 0;
-        }
-        let header = MatchHeader::new(settings, openings);
-        let is_same = |lines: &MatchLines| header.difference(&lines.header).is_none();
-        let same = matches.iter().find(|(_, lines)| is_same(lines)).map(|(id, _)| id.clone());
-        let same = same.and_then(|id| matches.remove_entry(&id));
-        if same.is_some() && !settings.run.resume {
-            return Err(MatchFileError::SameMatch(path.to_owned()));
-        }
-        if !settings.run.append
-            && let Some(other) = matches.values().next()
-        {
-            let path = path.to_owned();
-            return Err(match header.difference(&other.header) {
-                Some(difference) if settings.run.resume && same.is_none() => {
-                    MatchFileError::OtherSettings { path, difference }
-                }
-                _ => MatchFileError::OtherMatch(path),
-            });
-        }
-        let mut stored = StoredMatch::new(settings, openings);
-        if 0 < complete && complete < bytes.len() {
-            let warning = "the last line is incomplete: that game is played again";
-            stored.warnings.push(format!("{}: {warning}", path.display()));
-        }
-        file.truncate(complete)?;
-        let header = match same {
-            None => Some(json_line(&header)),
-            Some((id, lines)) => {
-                (stored.id, stored.games) = (id, lines.games);
-                None
-            }
-        };
-        Ok((MatchFile { file, header }, stored))
+    /// A file to which the games of a match are appended, and before its first game the header of a new match.
+    pub(crate) fn new(file: AppendFile, header: Option<&MatchHeader>) -> MatchFile {
+        MatchFile { file, header: header.map(json_line) }
     }
 
-    /// Appends games in one write, and before the first game of a match its header.
+    /// Appends games in one write.
     ///
     /// # Errors
     ///
     /// The file cannot be written, for example because the disk is full. Then it has none of the games.
-    pub fn append_games(&mut self, games: &[GameRecord]) -> Result<(), MatchFileError> {
+    pub fn append_games(&mut self, games: &[GameRecord]) -> Result<(), AppendFileError> {
         let header = self.header.clone().unwrap_or_default();
         let lines = games.iter().fold(header, |lines, game| lines + &json_line(game));
         self.file.append(lines.as_bytes())?;

@@ -3,15 +3,14 @@
 //! | file | contents |
 //! |---|---|
 //! | `append_file` | a file that grows by whole records |
-//! | `match_file` | the match file: settings and games |
-//! | `pgn_file` | the PGN file |
+//! | `match_file`, `pgn_file` | the match file with settings and games, and the PGN file |
 //! | `difference` | the first difference between two settings |
-//! | `open_match` | opens all files of a match, and reads the games of earlier runs |
+//! | `resume` | opens the files of a match: what is compared, what is refused, and what is continued |
 //! | `collector` | games of a match that are played elsewhere |
 
 pub(crate) mod append_file;
 pub mod collector;
 pub mod difference;
 pub mod match_file;
-pub mod open_match;
 pub(crate) mod pgn_file;
+pub mod resume;

@@ -1,34 +1,44 @@
 //! The PGN file of a match: it has the games of the match file, and keeps the games of other matches and programs.
-//!
-//! When a match is resumed, its games are compared with the match file. If they differ, for example because the last one is
-//! incomplete, they are written again.
 
-use crate::files::append_file::AppendFile;
-use crate::files::match_file::{MatchFileError, StoredMatch};
-use crate::settings::MatchSettings;
+use crate::files::append_file::{AppendFile, AppendFileError};
 use emergo_records::pgn::{self, FIRST_TAG};
 use emergo_records::{GameRecord, decode};
 use std::collections::HashMap;
-use std::path::Path;
 
 /// A PGN file, open for appending.
 pub struct PgnFile(AppendFile);
 
 impl PgnFile {
-    /// Opens or creates a PGN file. Other games in it are an error without `-append`.
-    pub fn open(
-        path: &Path,
-        settings: &MatchSettings,
-        stored: &StoredMatch,
-    ) -> Result<PgnFile, MatchFileError> {
-        let (mut file, bytes) = AppendFile::open(path)?;
-        let games: Vec<String> = stored.games.values().map(pgn::write_game).collect();
+    /// A file to which games are appended.
+    pub fn new(file: AppendFile) -> PgnFile {
+        PgnFile(file)
+    }
+
+    /// Appends games in one write.
+    pub fn append(&mut self, records: &[GameRecord]) -> Result<(), AppendFileError> {
+        self.0.append(records.iter().map(pgn::write_game).collect::<String>().as_bytes())
+    }
+}
+
+/// What a PGN file contains, compared with the games of a match.
+pub struct PgnContents {
+    /// The games of other matches and programs.
+    pub others: Vec<u8>,
+    /// It has games of the match that are incomplete, doubled, or otherwise not as they were written.
+    pub has_changed_games: bool,
+    /// A game of the match is missing.
+    pub lacks_games: bool,
+}
+
+impl PgnContents {
+    /// Compares a file with the texts of the games of a match.
+    pub fn compare(file: &[u8], games: &[String], match_id: &str) -> PgnContents {
         let mut missing: HashMap<&[u8], usize> = HashMap::new();
         games.iter().for_each(|game| *missing.entry(game.as_bytes()).or_default() += 1);
         // The writer gives this tag to the games of the match.
-        let match_tag = format!("\n[Match \"{}\"]\n", stored.id);
-        let (mut others, mut is_equal) = (Vec::new(), true);
-        let pieces: Vec<&[u8]> = split_games(&bytes).collect();
+        let match_tag = format!("\n[Match \"{match_id}\"]\n");
+        let (mut others, mut has_changed_games) = (Vec::new(), false);
+        let pieces: Vec<&[u8]> = split_games(file).collect();
         for (index, game) in pieces.iter().enumerate() {
             if let Some(count) = missing.get_mut(*game).filter(|count| **count > 0) {
                 *count -= 1;
@@ -38,32 +48,13 @@ impl PgnFile {
             let may_be_incomplete = index + 1 == pieces.len() && !game.trim_ascii().is_empty();
             let is_own = game.windows(match_tag.len()).any(|part| part == match_tag.as_bytes())
                 || may_be_incomplete && games.iter().any(is_incomplete);
-            is_equal &= !is_own;
+            has_changed_games |= is_own;
             if !is_own {
                 others.extend_from_slice(game);
             }
-            if is_own && !settings.run.resume {
-                return Err(MatchFileError::SameMatch(path.to_owned()));
-            }
-            if is_own && games.is_empty() {
-                return Err(MatchFileError::NotInMatchFile(path.to_owned()));
-            }
         }
-        if !others.trim_ascii().is_empty() && !settings.run.append {
-            return Err(MatchFileError::OtherMatch(path.to_owned()));
-        }
-        is_equal &= missing.values().all(|count| *count == 0);
-        is_equal &= !repair_end(&mut others);
-        if !is_equal {
-            others.extend(games.iter().flat_map(|game| game.bytes()));
-            file.replace(&others)?;
-        }
-        Ok(PgnFile(file))
-    }
-
-    /// Appends games in one write.
-    pub fn append(&mut self, records: &[GameRecord]) -> Result<(), MatchFileError> {
-        Ok(self.0.append(records.iter().map(pgn::write_game).collect::<String>().as_bytes())?)
+        let lacks_games = missing.values().any(|count| *count > 0);
+        PgnContents { others, has_changed_games, lacks_games }
     }
 }
 
@@ -81,7 +72,7 @@ fn split_games(bytes: &[u8]) -> impl Iterator<Item = &[u8]> {
 
 /// Completes or cuts off an incomplete end of a file, so that games can be appended. Returns whether it changed. A last line
 /// without its end, in a game that cannot be read, is incomplete. In any other case only line ends are added.
-fn repair_end(bytes: &mut Vec<u8>) -> bool {
+pub fn repair_end(bytes: &mut Vec<u8>) -> bool {
     let before = bytes.clone();
     if !bytes.ends_with(b"\n") && !bytes.is_empty() {
         let last_line = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);

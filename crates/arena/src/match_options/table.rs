@@ -5,11 +5,10 @@ use self::OptionArguments::{EachEngine, Engine, File, Files, Flag, Keys, One};
 use super::command::ScoreFormat;
 use super::value::{OptionValue, choice, limit, number, optional, ranged, setting, value};
 use super::words::CONFIG;
+use crate::adjudication::{DrawRule, ResignRule};
 use crate::number_range::NumberRange;
-use crate::settings::{
-    DrawRule, EngineSettings, MatchSettings, OpeningFormat, OpeningOrder, OpeningSettings,
-    Protocol, ResignRule, Tournament,
-};
+use crate::openings::list::{OpeningFormat, OpeningOrder, OpeningSettings};
+use crate::settings::{EngineSettings, MatchSettings, Protocol, Tournament};
 use crate::statistics::sprt::{EloModel, SprtSettings};
 use emergo::{Blocked, Variant};
 use std::path::PathBuf;

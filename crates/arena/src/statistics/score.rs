@@ -51,7 +51,7 @@ pub fn score(files: &[PathBuf], sprt: Option<Sprt>) -> Result<ScoredFiles, Score
         let bytes = std::fs::read(path).map_err(|error| ScoreError::Io(path.clone(), error))?;
         if bytes.trim_ascii_start().starts_with(b"{\"") {
             for (id, lines) in read_lines(path, &bytes)?.matches {
-                lines.engine_names().for_each(&mut add_name);
+                lines.header.settings.engines.iter().for_each(|engine| add_name(&engine.name));
                 games.extend(
                     lines.games.into_iter().map(|(game, record)| ((id.clone(), game), record)),
                 );

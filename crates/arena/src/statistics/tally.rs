@@ -3,11 +3,12 @@
 use crate::statistics::counts::{GameScore, PairCounts, ResultCounts, Share};
 use crate::statistics::elo::Estimate;
 use crate::statistics::report::{EngineReport, MatchReport, SprtReport};
-use crate::statistics::sprt::{Decision, Sprt};
+use crate::statistics::sprt::{Decision, Sprt, SprtSettings};
 use emergo::Side;
-use emergo_records::{GameRecord, Termination};
+use emergo_records::{GameRecord, MatchGame, Termination};
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write;
+use std::time::Duration;
 
 /// The results of a match.
 #[derive(Clone, Debug)]
@@ -80,29 +81,37 @@ impl Tally {
             && white.min(black) == 0
             && white.max(black) == 1
         {
-            let of_first = scores[usize::from(black == 0)];
-            let pair = (place.match_id.clone(), place.pair);
-            match self.unfinished_pairs.remove(&pair) {
-                Some(earlier) => self.pairs.add(earlier, of_first),
-                None => {
-                    self.unfinished_pairs.insert(pair, of_first);
-                }
-            }
+            self.add_to_pair(place, scores[usize::from(black == 0)]);
         }
         *self.reasons.entry(record.reason).or_default() += 1;
+        self.add_times(record, white, black);
+    }
+
+    /// Adds a game of the first two engines to its pair. `score` is that of the first engine.
+    fn add_to_pair(&mut self, place: &MatchGame, score: GameScore) {
+        let pair = (place.match_id.clone(), place.pair);
+        match self.unfinished_pairs.remove(&pair) {
+            Some(earlier) => self.pairs.add(earlier, score),
+            None => drop(self.unfinished_pairs.insert(pair, score)),
+        }
+    }
+
+    /// Adds the times of a game between these engines.
+    fn add_times(&mut self, record: &GameRecord, white: usize, black: usize) {
+        let milliseconds =
+            |time: Option<Duration>| time.map_or(0.0, |time| 1e3 * time.as_secs_f64());
         let mut thinking = 0.0;
         let white_is_first = record.first_side() == Side::White;
         for (ply, played) in record.moves.iter().enumerate() {
             let of_white = (ply % 2 == 0) == white_is_first;
             let times = &mut self.thinking[if of_white { white } else { black }];
+            let ms = milliseconds(played.time);
             times.moves += 1;
-            let ms = played.time.map_or(0.0, |time| 1e3 * time.as_secs_f64());
             times.ms += ms;
             thinking += ms;
         }
-        let wall_ms = record.wall_time.map_or(0.0, |time| 1e3 * time.as_secs_f64());
         self.overhead.moves += record.moves.len() as u64;
-        self.overhead.ms += (wall_ms - thinking).max(0.0);
+        self.overhead.ms += (milliseconds(record.wall_time) - thinking).max(0.0);
     }
 
     /// The number of games.
@@ -177,10 +186,18 @@ impl Tally {
 
     /// The table at the end of a match, for people.
     pub fn table(&self) -> String {
-        let mut text = String::new();
-        let mut row = |name: &str, value: String| {
-            writeln!(text, "{name:<22}{value}").expect("writing to a String cannot fail");
-        };
+        let mut rows = self.score_rows();
+        if self.names.len() == 2 {
+            rows.extend(self.comparison_rows());
+        }
+        rows.extend(self.sprt.as_ref().map(|sprt| self.sprt_row(sprt)));
+        rows.extend(self.end_and_time_rows());
+        rows.iter().map(|(name, value)| format!("{name:<22}{value}\n")).collect()
+    }
+
+    /// The scores of the engines and of both sides.
+    fn score_rows(&self) -> Vec<TableRow<'_>> {
+        let mut rows = Vec::new();
         for (index, name) in self.names.iter().enumerate() {
             let counts = self.games[index];
             let ResultCounts { wins, losses, draws } = counts;
@@ -192,60 +209,67 @@ impl Tally {
                 (1, 2) => String::new(),
                 _ => format!(", Elo {}", estimate.logistic),
             };
-            row(name, format!("{wins} W - {losses} L - {draws} D, {}{elo}", counts.score()));
+            let value = format!("{wins} W - {losses} L - {draws} D, {}{elo}", counts.score());
+            rows.push((name.as_str(), value));
         }
         let white = self.white.score();
         let black = Share::new(1.0 - white.value());
         let points = self.white.games() as f64 * white.value();
         let other_points = self.white.games() as f64 - points;
-        row("White - Black", format!("{points:.1} - {other_points:.1} points, {white} - {black}"));
-        if self.names.len() == 2 {
-            let estimate = self.estimate();
-            row("normalized Elo", estimate.normalized.to_string());
-            row("LOS", estimate.superiority.to_string());
-            row("draw ratio", self.games[0].draw_ratio().to_string());
-            let pairs_ratio = self.pairs.pairs_ratio().map(|ratio| format!("{ratio:.2}"));
-            row("pairs ratio", pairs_ratio.unwrap_or_else(|| "-".to_owned()));
-            row("pairs (pentanomial)", format!("{} (0, ½, 1, 1½, 2 points)", self.pairs));
-            if self.pairs.pairs() > 0 && !self.unfinished_pairs.is_empty() {
-                let games = self.unfinished_pairs.len();
-                row("unfinished pairs", format!("{games}; Elo and SPRT leave out their games"));
-            }
+        let value = format!("{points:.1} - {other_points:.1} points, {white} - {black}");
+        rows.push(("White - Black", value));
+        rows
+    }
+
+    /// The comparison of two engines.
+    fn comparison_rows(&self) -> Vec<TableRow<'_>> {
+        let estimate = self.estimate();
+        let pairs_ratio = self.pairs.pairs_ratio().map(|ratio| format!("{ratio:.2}"));
+        let mut rows = vec![
+            ("normalized Elo", estimate.normalized.to_string()),
+            ("LOS", estimate.superiority.to_string()),
+            ("draw ratio", self.games[0].draw_ratio().to_string()),
+            ("pairs ratio", pairs_ratio.unwrap_or_else(|| "-".to_owned())),
+            ("pairs (pentanomial)", format!("{} (0, ½, 1, 1½, 2 points)", self.pairs)),
+        ];
+        if self.pairs.pairs() > 0 && !self.unfinished_pairs.is_empty() {
+            let games = self.unfinished_pairs.len();
+            let value = format!("{games}; Elo and SPRT leave out their games");
+            rows.push(("unfinished pairs", value));
         }
-        if let Some(sprt) = &self.sprt {
-            let ratio = sprt.log_likelihood_ratio(&self.pairs);
-            let test = sprt.settings();
-            let verdict = match sprt.decision(ratio) {
-                Decision::Continue => "no decision".to_owned(),
-                Decision::AcceptH0 => format!("H0 accepted (Elo <= {})", test.elo0),
-                Decision::AcceptH1 => format!("H1 accepted (Elo >= {})", test.elo1),
-            };
-            row(
-                "SPRT",
-                format!(
-                    "[{}, {}] {}, LLR {ratio} ({}, {}): {verdict}",
-                    test.elo0,
-                    test.elo1,
-                    test.model,
-                    sprt.lower_bound(),
-                    sprt.upper_bound()
-                ),
-            );
-        }
-        let ends: Vec<String> = self
-            .reasons
-            .iter()
-            .map(|(reason, count)| format!("{} {count}", reason_name(*reason)))
-            .collect();
-        row("ends", ends.join(", "));
+        rows
+    }
+
+    fn sprt_row(&self, sprt: &Sprt) -> TableRow<'_> {
+        let ratio = sprt.log_likelihood_ratio(&self.pairs);
+        let SprtSettings { elo0, elo1, model, .. } = sprt.settings();
+        let verdict = match sprt.decision(ratio) {
+            Decision::Continue => "no decision".to_owned(),
+            Decision::AcceptH0 => format!("H0 accepted (Elo <= {elo0})"),
+            Decision::AcceptH1 => format!("H1 accepted (Elo >= {elo1})"),
+        };
+        let (lower, upper) = (sprt.lower_bound(), sprt.upper_bound());
+        let value = format!("[{elo0}, {elo1}] {model}, LLR {ratio} ({lower}, {upper}): {verdict}");
+        ("SPRT", value)
+    }
+
+    fn end_and_time_rows(&self) -> Vec<TableRow<'_>> {
+        let end = |(reason, count): (&Option<Termination>, &u64)| {
+            format!("{} {count}", reason_name(*reason))
+        };
+        let ends: Vec<String> = self.reasons.iter().map(end).collect();
+        let mut rows = vec![("ends", ends.join(", "))];
         for (name, times) in self.names.iter().zip(&self.thinking) {
             let (mean, moves) = (times.mean_ms(), times.moves);
-            row("time per move", format!("{name} {mean:.1} ms over {moves} moves"));
+            rows.push(("time per move", format!("{name} {mean:.1} ms over {moves} moves")));
         }
-        row("overhead per move", format!("{:.2} ms", self.overhead.mean_ms()));
-        text
+        rows.push(("overhead per move", format!("{:.2} ms", self.overhead.mean_ms())));
+        rows
     }
 }
+
+/// A name and its value.
+type TableRow<'a> = (&'a str, String);
 
 fn reason_name(reason: Option<Termination>) -> &'static str {
     reason.map_or("unknown", Termination::name)

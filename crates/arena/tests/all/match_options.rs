@@ -1,12 +1,11 @@
 //! The command line of `luctor match`: the settings that it sets, and its error messages.
 
 use emergo::{Blocked, Variant};
+use luctor_arena::adjudication::{DrawRule, ResignRule};
 use luctor_arena::match_options::{MatchCommand, help, read};
 use luctor_arena::number_range::NumberRange;
-use luctor_arena::settings::{
-    DrawRule, EngineProgram, EngineSettings, MatchSettings, OpeningFormat, OpeningOrder, Protocol,
-    ResignRule, Tournament,
-};
+use luctor_arena::openings::list::{OpeningFormat, OpeningOrder};
+use luctor_arena::settings::{EngineProgram, EngineSettings, MatchSettings, Protocol, Tournament};
 use luctor_arena::statistics::sprt::EloModel;
 use luctor_arena::time_control::TurnLimit;
 use std::fs;

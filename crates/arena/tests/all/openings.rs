@@ -2,8 +2,7 @@
 
 use emergo::notation::PositionText;
 use emergo::{Variant, write_position};
-use luctor_arena::openings::{OpeningFileError, read_openings};
-use luctor_arena::settings::OpeningSettings;
+use luctor_arena::openings::list::{OpeningFileError, OpeningSettings, read_openings};
 use std::path::Path;
 
 #[test]

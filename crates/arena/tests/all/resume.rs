@@ -2,7 +2,7 @@
 
 use crate::quick_match::{self, Warnings};
 use emergo_records::{GameRecord, ReadOptions, json, pgn, read_records};
-use luctor_arena::files::match_file::MatchFile;
+use luctor_arena::files::resume::open_match_file;
 use luctor_arena::runner::run;
 use luctor_arena::settings::MatchSettings;
 use luctor_arena::statistics::score::score;
@@ -250,7 +250,7 @@ fn a_file_that_another_match_is_writing_is_refused() {
     let folder = scratch_folder("in use");
     let settings = settings_in(&folder, "");
     let path = folder.join("games.jsonl");
-    let open = || MatchFile::open(&path, &settings, &[]).map(|(file, _)| file);
+    let open = || open_match_file(&path, &settings, &[]).map(|(file, _)| file);
     let first = open().unwrap();
     let error = open().err().expect("the file is in use").to_string();
     assert!(error.ends_with("another match is writing to this file"), "{error}");

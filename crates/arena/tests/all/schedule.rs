@@ -1,9 +1,8 @@
 //! The schedule of a match.
 
+use luctor_arena::openings::list::{OpeningOrder, OpeningSettings};
 use luctor_arena::schedule::{Schedule, ScheduledGame};
-use luctor_arena::settings::{
-    EngineSettings, MatchSettings, OpeningOrder, OpeningSettings, RunSettings, Tournament,
-};
+use luctor_arena::settings::{EngineSettings, MatchSettings, RunSettings, Tournament};
 
 fn settings(engines: usize, rounds: u64, games: u64) -> MatchSettings {
     MatchSettings {

@@ -126,6 +126,8 @@ struct Solution {
     nodes: u64,
     /// The least difference in expected points to a second move.
     margin: f64,
+    /// The score of the last unforced move.
+    last_score: Score,
 }
 
 /// Searches positions to decide whether they are puzzles.
@@ -149,19 +151,33 @@ impl Verifier {
     /// The puzzle that begins with this position, if it is one. The solution ends where a second move is as good, where
     /// the game ends, or after the captures that are forced then.
     pub fn puzzle(&mut self, start: PositionText, source: Option<PuzzleSource>) -> Option<Puzzle> {
-        let mut game = Game::from_position(start.position, start.turn, Blocked::Draw);
-        if game.ending().is_some() || forced_move(&start.position).is_some() {
-            return None;
-        }
-        if self.clearly_has_two_winning_moves(&game) {
+        let game = Game::from_position(start.position, start.turn, Blocked::Draw);
+        if game.ending().is_some()
+            || forced_move(&start.position).is_some()
+            || self.clearly_has_two_winning_moves(&game)
+        {
             return None;
         }
         let first = self.best_move(&game, self.nodes);
         let goal = Goal::of(first.expected)?;
-        let mut last_score = first.score;
         let win_in = first.score.moves_to_end().and_then(|moves| u32::try_from(moves).ok());
+        let solution = self.solution(game.clone(), goal, first)?;
+        if solution.is_trivial(&start) {
+            return None;
+        }
+        let is_draw = solution.last_score == Score::DRAW;
+        let last = if is_draw { LastScore::Draw } else { LastScore::Other };
+        let Solution { margin, nodes, .. } = solution;
+        let moves = solution.into_moves();
+        let themes = themes_of(&game, &moves, goal, last);
+        Some(Puzzle { start, goal, solution: moves, win_in, margin, themes, nodes, source })
+    }
+
+    /// The moves from a position whose best move is `first` to where a second move is as good, or the game ends. `None` if
+    /// the solver misses the goal.
+    fn solution(&mut self, mut game: Game, goal: Goal, first: BestMove) -> Option<Solution> {
+        let mut solution = Solution { margin: 1.0, last_score: first.score, ..Solution::default() };
         let mut found = Some(first);
-        let mut solution = Solution { margin: 1.0, ..Solution::default() };
         while solution.moves.len() < LONGEST {
             let mv = match forced_move(game.position()) {
                 Some(forced) => forced,
@@ -170,7 +186,6 @@ impl Verifier {
                     match self.turn(&game, goal, best) {
                         Turn::Unique { best, second } => {
                             solution.add_unforced(&best, second);
-                            last_score = best.score;
                             best.mv
                         }
                         Turn::NotUnique { .. } => break,
@@ -190,15 +205,7 @@ impl Verifier {
                 break;
             }
         }
-        if solution.is_trivial(&start) {
-            return None;
-        }
-        let last = if last_score == Score::DRAW { LastScore::Draw } else { LastScore::Other };
-        let Solution { margin, nodes, .. } = solution;
-        let moves = solution.into_moves();
-        let game = Game::from_position(start.position, start.turn, Blocked::Draw);
-        let themes = themes_of(&game, &moves, goal, last);
-        Some(Puzzle { start, goal, solution: moves, win_in, margin, themes, nodes, source })
+        Some(solution)
     }
 
     /// The only move of a position that wins, or the only one that saves the game. `None` if there is no such goal, if several
@@ -321,6 +328,7 @@ impl Solution {
     /// Counts an unforced move that is going to be added.
     fn add_unforced(&mut self, best: &BestMove, second: f64) {
         self.margin = self.margin.min(best.expected - second);
+        self.last_score = best.score;
         self.nodes += best.nodes_to_find;
         self.length += 1;
         self.unforced_end = self.moves.len() + 1;

@@ -4,14 +4,14 @@ use super::spsa::{Perturbation, SpsaSettings, Stream, Values, random_of, round_a
 use super::{TuneError, TuneGames};
 use emergo::Side;
 use emergo::notation::PositionText;
+use luctor_arena::adjudication::{DrawRule, ResignRule};
 use luctor_arena::number_range::NumberRange;
+use luctor_arena::openings::list::{OpeningOrder, OpeningSettings};
 use luctor_arena::players::internal_player::InternalPlayer;
 use luctor_arena::players::player::{Player, PlayerError};
 use luctor_arena::referee::{GameConditions, play};
 use luctor_arena::schedule::{Schedule, ScheduledGame};
-use luctor_arena::settings::{
-    DrawRule, EngineSettings, MatchSettings, OpeningOrder, OpeningSettings, ResignRule, RunSettings,
-};
+use luctor_arena::settings::{EngineSettings, MatchSettings, RunSettings};
 use luctor_arena::statistics::counts::{GameScore, ResultCounts};
 use luctor_arena::time_control::TurnLimit;
 use luctor_engine::interrupt::Interrupt;

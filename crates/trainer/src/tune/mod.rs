@@ -13,9 +13,8 @@ pub use state_file::{HistoryPoint, StateFileError};
 use crate::plot::{self, ParameterCurve};
 use emergo::Variant;
 use games::IterationPlayer;
-use luctor_arena::openings::{self, OpeningFileError, read_openings};
+use luctor_arena::openings::list::{self, OpeningFileError, OpeningSettings, read_openings};
 use luctor_arena::players::player::PlayerError;
-use luctor_arena::settings::OpeningSettings;
 use luctor_arena::statistics::counts::ResultCounts;
 use luctor_engine::eval::Networks;
 use luctor_engine::files::FileError;
@@ -104,13 +103,14 @@ pub fn run(
     let networks = Networks::with_file(games.network.as_deref(), &[games.variant])
         .map_err(TuneError::Network)?;
     let network = networks.of(games.variant).fingerprint();
-    let list = OpeningSettings { file: games.openings.clone(), ..OpeningSettings::default() };
-    let openings = read_openings(&list, games.variant)?;
+    let file = games.openings.clone();
+    let openings =
+        read_openings(&OpeningSettings { file, ..OpeningSettings::default() }, games.variant)?;
     let state_settings = StateSettings {
         variant: games.variant.to_string(),
         nodes: games.nodes,
         hash: games.table_mebibytes,
-        openings: openings::checksum(&openings),
+        openings: list::checksum(&openings),
         network: format!("{network:016x}"),
         spsa: spsa_settings.clone(),
     };

@@ -6,10 +6,11 @@ use emergo::{Blocked, Game, MoveList, Position, Variant};
 use fastrand::Rng;
 use luctor_engine::checksum::fnv1a;
 use luctor_engine::score::Score;
-use luctor_trainer::dataset::{Dataset, DatasetError};
-use luctor_trainer::game_file::{
-    GameBlock, GameFileError, GameFileReader, GameFileTotals, GameFileWriter, PlySearch,
-    ScoredPosition, SelfPlayGame, SelfPlayPly,
+use luctor_trainer::data::dataset::{Dataset, DatasetError};
+use luctor_trainer::self_play::game::{PlySearch, ScoredPosition, SelfPlayGame, SelfPlayPly};
+use luctor_trainer::self_play::game_block::GameBlock;
+use luctor_trainer::self_play::game_file::{
+    GameFileError, GameFileReader, GameFileTotals, GameFileWriter,
 };
 use proptest::prelude::*;
 use std::fs;

@@ -4,8 +4,8 @@ use emergo::notation::PositionText;
 use emergo::{Blocked, Game, GameResult, Position, Variant};
 use fastrand::Rng;
 use luctor_engine::score::Score;
-use luctor_trainer::game_file::{PlySearch, SelfPlayGame, SelfPlayPly};
-use luctor_trainer::position_lines::{
+use luctor_trainer::self_play::game::{PlySearch, SelfPlayGame, SelfPlayPly};
+use luctor_trainer::self_play::position_lines::{
     PositionLineReader, VariantGame, is_position_line, write_game,
 };
 use test_support::amount::amount_from_env;

@@ -5,13 +5,13 @@ use emergo::{Position, Side, Variant};
 use fastrand::Rng;
 use luctor_engine::eval::features::FeatureSet;
 use luctor_engine::score::Score;
-use luctor_trainer::calibration_fit::ScoreCurve;
-use luctor_trainer::dataset::{Dataset, DatasetError, VALIDATION_ONE_IN};
-use luctor_trainer::game_file::{
-    GameBlock, GameFileWriter, PlySearch, ScoredPosition, SelfPlayGame, SelfPlayPly,
-};
-use luctor_trainer::loss::TrainingTarget;
-use luctor_trainer::training_samples::{EncodedSamples, TrainingSample, samples_of_game};
+use luctor_trainer::data::dataset::{Dataset, DatasetError, VALIDATION_ONE_IN};
+use luctor_trainer::data::score_curve::ScoreCurve;
+use luctor_trainer::data::training_samples::{EncodedSamples, TrainingSample, samples_of_game};
+use luctor_trainer::self_play::game::{PlySearch, ScoredPosition, SelfPlayGame, SelfPlayPly};
+use luctor_trainer::self_play::game_block::GameBlock;
+use luctor_trainer::self_play::game_file::GameFileWriter;
+use luctor_trainer::training::loss::TrainingTarget;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use test_support::scratch::scratch_path;

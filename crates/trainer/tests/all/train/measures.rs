@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use luctor_engine::score::Score;
-use luctor_trainer::calibration_fit::{self, ScoreCurve, ScoredResult};
+use luctor_trainer::data::score_curve::{ScoreCurve, ScoredResult, score_bins};
 
 /// Random scores with random results that follow a known curve.
 fn random_results(rng: &mut Rng, known: ScoreCurve, count: usize) -> Vec<ScoredResult> {
@@ -32,7 +32,7 @@ fn the_fit_finds_the_curve_of_random_results() {
     {
         let known = ScoreCurve { doubling, draws };
         let mut results = random_results(&mut rng, known, 60_000);
-        let found = calibration_fit::fit(&results);
+        let found = ScoreCurve::fit(&results);
         let context = format!("{found:?} for {known:?}");
         assert!((found.doubling / doubling - 1.0).abs() < 0.03, "{context}");
         assert!((found.draws - draws).abs() < 0.03 + 0.03 * draws, "{context}");
@@ -44,7 +44,7 @@ fn the_fit_finds_the_curve_of_random_results() {
             [(Score::win_in(9), 1.0), (Score::loss_in(8), 0.0), (Score::centimen(3_000), 0.5)]
                 .map(|(score, points)| ScoredResult { score, points });
         results.extend(decided.iter().cycle().take(10_000));
-        assert_eq!(calibration_fit::fit(&results), found, "{context}");
+        assert_eq!(ScoreCurve::fit(&results), found, "{context}");
     }
 }
 
@@ -54,7 +54,7 @@ fn score_bins_have_all_results_in_order() {
     let known = ScoreCurve { doubling: 170.0, draws: 0.5 };
     let results = random_results(&mut rng, known, 1_003);
     for count in [1, 7, 40] {
-        let bins = calibration_fit::score_bins(&results, count);
+        let bins = score_bins(&results, count);
         // All bins except the last have the same size, so there may be fewer bins than asked for.
         assert!(bins.len() <= count && bins.len() * 10 > count * 9, "{}", bins.len());
         assert!(bins[..bins.len() - 1].iter().all(|bin| bin.results == bins[0].results));

@@ -8,9 +8,9 @@ use emergo::{Position, Variant};
 use fastrand::Rng;
 use luctor_engine::eval::features::FeatureSet;
 use luctor_engine::score::Score;
-use luctor_trainer::calibration_fit::ScoreCurve;
-use luctor_trainer::loss::TrainingTarget;
-use luctor_trainer::training_samples::{EncodedSamples, TrainingSample};
+use luctor_trainer::data::score_curve::ScoreCurve;
+use luctor_trainer::data::training_samples::{EncodedSamples, TrainingSample};
+use luctor_trainer::training::loss::TrainingTarget;
 use std::collections::HashSet;
 use test_support::random;
 

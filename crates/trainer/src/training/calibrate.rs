@@ -1,10 +1,9 @@
 //! `luctor calibrate`: gives a network the scale with which 200 centimen of a search double the odds of the points.
 
-use crate::calibration_fit::{self, ScoreCurve, ScoredResult};
-use crate::dataset::scored_results;
-use crate::game_file::{GameFileError, GameFileReader};
+use crate::data::dataset::scored_results;
+use crate::data::score_curve::{ScoreCurve, ScoredResult};
 use crate::plot;
-use crate::quantise::right_scale;
+use crate::self_play::game_file::{GameFileError, GameFileReader};
 use emergo::Variant;
 use luctor_engine::eval::NetworkError;
 use luctor_engine::eval::network::{Network, NetworkHeader};
@@ -58,32 +57,20 @@ pub enum CalibrateError {
 /// A file cannot be read or written, is of another board or network, or there is no position with a result.
 pub fn run(path: &Path, games: &[PathBuf]) -> Result<CalibrationSummary, CalibrateError> {
     let output = OutputFile::create(path, games)?;
-    let network = path.to_owned();
     let bytes = std::fs::read(path)
-        .map_err(|source| CalibrateError::Read { path: network.clone(), source })?;
+        .map_err(|source| CalibrateError::Read { path: path.to_owned(), source })?;
     let mut network = Network::read(&bytes)
-        .map_err(|source| CalibrateError::Network { path: network, source })?;
-    let variant = network.header().variant;
-    let net = format!("net={:016x}", network.fingerprint());
+        .map_err(|source| CalibrateError::Network { path: path.to_owned(), source })?;
     let mut results: Vec<ScoredResult> = Vec::new();
     for games in games {
-        let error = |source| CalibrateError::Games { path: games.clone(), source };
-        let mut reader = GameFileReader::open(games).map_err(error)?;
-        if reader.variant() != variant {
-            let (path, found, expected) = (games.clone(), reader.variant(), variant);
-            return Err(CalibrateError::Board { path, found, expected });
-        }
-        if !reader.settings().split(' ').any(|word| word == net) {
-            return Err(CalibrateError::OtherNetwork { path: games.clone() });
-        }
-        results.extend(scored_results(&mut reader, usize::MAX).map_err(error)?);
+        results.extend(read_results(games, &network)?);
     }
     if results.is_empty() {
         return Err(CalibrateError::NoPositions);
     }
-    let curve = calibration_fit::fit(&results);
-    let before = network.header().scale;
-    let scale = right_scale(before, curve);
+    let NetworkHeader { variant, scale: before, .. } = *network.header();
+    let curve = ScoreCurve::fit(&results);
+    let scale = curve.right_scale(before);
     // The scores as they are with the new scale.
     for ScoredResult { score, .. } in &mut results {
         let value = f64::from(score.value()) * f64::from(scale) / f64::from(before);
@@ -94,4 +81,20 @@ pub fn run(path: &Path, games: &[PathBuf]) -> Result<CalibrationSummary, Calibra
     network.set_header(NetworkHeader { scale, draws: curve.draws, ..network.header().clone() });
     output.finish(&network.to_bytes())?;
     Ok(CalibrationSummary { variant, curve, scale, positions: results.len() })
+}
+
+/// The scores and results of games that were played with a network.
+fn read_results(games: &Path, network: &Network) -> Result<Vec<ScoredResult>, CalibrateError> {
+    let path = games.to_owned();
+    let error = |source| CalibrateError::Games { path: path.clone(), source };
+    let mut reader = GameFileReader::open(games).map_err(error)?;
+    let (found, expected) = (reader.variant(), network.header().variant);
+    if found != expected {
+        return Err(CalibrateError::Board { path, found, expected });
+    }
+    let net = format!("net={:016x}", network.fingerprint());
+    if !reader.settings().split(' ').any(|word| word == net) {
+        return Err(CalibrateError::OtherNetwork { path });
+    }
+    scored_results(&mut reader, usize::MAX).map_err(error)
 }

@@ -1,9 +1,9 @@
 //! Training samples: positions with the score of their search and the result of their game, and their encoding as
 //! the inputs of the network.
 
-use crate::calibration_fit::ScoreCurve;
-use crate::game_file::SelfPlayGame;
-use crate::self_play::DECIDED_SCORE;
+use super::score_curve::ScoreCurve;
+use crate::self_play::game::SelfPlayGame;
+use crate::self_play::player::DECIDED_SCORE;
 use emergo::{Position, Variant};
 use luctor_engine::eval::features::{FeatureIndex, FeatureSet, FeatureState, output_bucket};
 use luctor_engine::score::Score;

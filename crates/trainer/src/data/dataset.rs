@@ -2,9 +2,10 @@
 //!
 //! The split is by game: positions of one game are similar, so they are never in both sets.
 
-use crate::calibration_fit::{self, ScoreCurve, ScoredResult};
-use crate::game_file::{GameFileError, GameFileReader, SelfPlayGame};
-use crate::training_samples::{EncodedSamples, TrainingSample, samples_of_game};
+use super::score_curve::{ScoreCurve, ScoredResult};
+use super::training_samples::{EncodedSamples, TrainingSample, samples_of_game};
+use crate::self_play::game::SelfPlayGame;
+use crate::self_play::game_file::{GameFileError, GameFileReader};
 use emergo::Variant;
 use luctor_engine::eval::features::FeatureSet;
 use rayon::prelude::*;
@@ -78,7 +79,7 @@ impl Dataset {
                 let (path, expected) = (path.clone(), dataset.variant);
                 return Err(DatasetError::Board { path, found: variant, expected });
             }
-            dataset.add_file(path, calibration_fit::fit(&results)).map_err(error)?;
+            dataset.add_file(path, ScoreCurve::fit(&results)).map_err(error)?;
         }
         let sizes =
             dataset.as_ref().map_or((0, 0), |data| (data.training.len(), data.validation.len()));

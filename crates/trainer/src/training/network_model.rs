@@ -4,7 +4,7 @@
 //! it has in common with similar features ([`FeatureSet::factoriser`]), so that a rare feature learns from frequent ones. The
 //! sums are computed once per batch. The engine gets only the sums.
 
-use crate::training_samples::EncodedSamples;
+use crate::data::training_samples::EncodedSamples;
 use luctor_engine::eval::feature_maps::Factoriser;
 use luctor_engine::eval::features::{FeatureIndex, FeatureKind, FeatureSet, OUTPUT_BUCKETS};
 use luctor_engine::eval::network::{FloatWeights, HIDDEN, Network, OUTPUT_LIMIT, OUTPUT_ONE};

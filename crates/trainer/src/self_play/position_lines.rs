@@ -12,7 +12,7 @@
 //! The lines of a game follow each other. A game begins with a line with the start position. A game without moves has no
 //! lines.
 
-use crate::game_file::{PlySearch, SelfPlayGame, SelfPlayPly};
+use super::game::{PlySearch, SelfPlayGame, SelfPlayPly};
 use emergo::notation::{MoveTextError, PositionText, PositionTextError};
 use emergo::{
     Coordinates, GameResult, Position, Side, UnknownResult, UnknownVariant, Variant, read_move,

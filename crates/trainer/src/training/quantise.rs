@@ -1,9 +1,9 @@
 //! From trained weights to a network of the engine: rounding to integers, and the scale of the scores.
 
-use crate::calibration_fit::{self, ScoreCurve, ScoredResult};
-use crate::dataset::Dataset;
-use crate::network_model::{NetworkInput, NetworkModel};
-use crate::training_samples::TrainingSample;
+use super::network_model::{NetworkInput, NetworkModel};
+use crate::data::dataset::Dataset;
+use crate::data::score_curve::{ScoreCurve, ScoredResult};
+use crate::data::training_samples::TrainingSample;
 use luctor_engine::eval::Evaluator;
 use luctor_engine::eval::network::{Network, NetworkHeader};
 use luctor_engine::score::Score;
@@ -35,12 +35,6 @@ pub struct QuantisedNetwork {
     pub results: Vec<ScoredResult>,
 }
 
-/// The scale with which 200 centimen double the odds, if the scores with `scale` are worth this.
-pub fn right_scale(scale: i32, curve: ScoreCurve) -> i32 {
-    let right = f64::from(scale) * Score::DOUBLING / curve.doubling;
-    (right.round() as i32).clamp(*NetworkHeader::SCALES.start(), *NetworkHeader::SCALES.end())
-}
-
 /// Quantises a network. `training` describes the training in the header, as `key=value` words.
 pub fn quantise(
     model: &NetworkModel,
@@ -55,8 +49,8 @@ pub fn quantise(
     let mut network = Network::quantised(header.clone(), &model.float_weights(weights));
 
     // With the right scale, 200 centimen double the odds.
-    let fitted = calibration_fit::fit(&with_results(&samples, &scores(&network, &samples)));
-    let scale = right_scale(FINE_SCALE, fitted);
+    let fitted = ScoreCurve::fit(&with_results(&samples, &scores(&network, &samples)));
+    let scale = fitted.right_scale(FINE_SCALE);
     network.set_header(NetworkHeader { scale, draws: fitted.draws, ..header });
 
     let scores = scores(&network, &samples);

@@ -1,10 +1,11 @@
 //! One self-play game: a random balanced opening, then the engine against itself with a fixed number of nodes per move.
 //! Some early moves are random, so that games differ.
 
-use crate::adjudication::ScoreAdjudicator;
-use crate::game_file::{PlySearch, ScoredPosition, SelfPlayGame, SelfPlayPly};
+use super::game::{PlySearch, ScoredPosition, SelfPlayGame, SelfPlayPly};
 use emergo::{Blocked, Game, GameResult, Move, MoveList, Position, Variant};
+use luctor_arena::adjudication::ScoreAdjudicator;
 use luctor_arena::number_range::NumberRange;
+use luctor_arena::openings::random::random_opening;
 use luctor_engine::eval::Networks;
 use luctor_engine::random::splitmix64;
 use luctor_engine::resources::ResourceError;
@@ -120,7 +121,7 @@ impl<'a> SelfPlayer<'a> {
                 search.best_move
             };
             plies.push(SelfPlayPly { played, search: Some(search) });
-            if let Some(winner) = adjudicator.winner_with(game.position(), search.score)
+            if let Some(winner) = adjudicator.add(game.position(), search.score)
                 && !played_out
             {
                 let result = GameResult::from_winner(Some(winner));
@@ -167,24 +168,6 @@ impl<'a> SelfPlayer<'a> {
             })
             .collect()
     }
-}
-
-/// Plays a random number of random moves from the start. `None` if they end the game.
-pub(crate) fn random_opening(
-    variant: Variant,
-    plies: NumberRange,
-    random: &mut fastrand::Rng,
-) -> Option<Game> {
-    let mut game = Game::new(variant, Blocked::Draw);
-    let mut legal = MoveList::new();
-    for _ in 0..random.u64(plies.first..=plies.last) {
-        if game.ending().is_some() {
-            return None;
-        }
-        game.position().legal_moves_into(&mut legal);
-        game.play(*random.choice(&**legal)?);
-    }
-    game.ending().is_none().then_some(game)
 }
 
 fn search(

@@ -7,9 +7,9 @@
 //! Adam: D. P. Kingma and J. Ba, *Adam: A Method for Stochastic Optimization*, 2015, <https://arxiv.org/abs/1412.6980>.
 //! Cosine schedule: I. Loshchilov and F. Hutter, *SGDR*, 2017, <https://arxiv.org/abs/1608.03983>.
 
-use crate::loss::{TrainingTarget, cross_entropy, sigmoid};
-use crate::network_model::{NetworkInput, NetworkModel};
-use crate::training_samples::EncodedSamples;
+use super::loss::{TrainingTarget, cross_entropy, sigmoid};
+use super::network_model::{NetworkInput, NetworkModel};
+use crate::data::training_samples::EncodedSamples;
 use luctor_engine::eval::Network;
 use rayon::prelude::*;
 use std::time::Instant;

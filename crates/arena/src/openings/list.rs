@@ -1,13 +1,52 @@
-//! Lists of openings: a file with the start positions of the games of a match.
+//! Lists of openings: the file with the start positions of the games of a match, and how it is read.
 
-use crate::settings::{OpeningFormat, OpeningSettings};
 use emergo::notation::{PositionText, PositionTextError, read_position, write_position};
 use emergo::{Blocked, Game, Position, Variant};
 use emergo_records::{ReadError, decode, pgn};
 use luctor_engine::checksum::fnv1a_text;
+use serde::{Deserialize, Serialize};
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
+
+/// Which openings are played, and in which order.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OpeningSettings {
+    /// The file. A match file holds a checksum of the positions instead.
+    #[serde(skip)]
+    pub file: PathBuf,
+    /// The format of the file. `None`: its extension decides.
+    #[serde(skip)]
+    pub format: Option<OpeningFormat>,
+    /// Plies that are played of each game in a PGN file. `None`: all.
+    #[serde(skip)]
+    pub plies: Option<usize>,
+    /// The order.
+    pub order: OpeningOrder,
+    /// The index of the first opening in that order, from 0.
+    pub start: u64,
+}
+
+/// The format of a file of openings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OpeningFormat {
+    /// A position text or `startpos` in each line. Operations of EPD behind it are ignored.
+    Positions,
+    /// Games.
+    Pgn,
+}
+
+/// The order of the openings.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OpeningOrder {
+    /// The order of the file.
+    #[default]
+    Sequential,
+    /// Shuffled, as determined by the seed.
+    Random,
+}
 
 /// A file of openings cannot be used.
 #[derive(Debug, Error)]

@@ -1,4 +1,4 @@
-//! Unit tests of `src/opening_search.rs`.
+//! Unit tests of `src/openings/search.rs`.
 
 use super::*;
 use emergo::{Blocked, Key, read_position};

@@ -34,38 +34,44 @@ impl ScoreCurve {
     pub fn expected(self, centimen: i32) -> f64 {
         points_of_odds(f64::from(centimen) / self.doubling)
     }
-}
 
-/// Fits the logistic curve by maximum likelihood with Newton's method, then the frequency of draws.
-pub fn fit(results: &[ScoredResult]) -> ScoreCurve {
-    let used: Vec<ScoredResult> =
-        results.iter().filter(|result| result.score.value().abs() < WON).copied().collect();
-    // One unknown: points = 1 / (1 + exp(-slope * score / 100)).
-    let mut slope: f64 = 0.1;
-    for _ in 0..50 {
-        let (mut first, mut second) = (0.0, 1e-9);
-        for ScoredResult { score, points } in &used {
-            let score = f64::from(score.value()) / 100.0;
-            let expected = 1.0 / (1.0 + (-slope * score).exp());
-            first += score * (f64::from(*points) - expected);
-            second += score * score * expected * (1.0 - expected);
+    /// The scale of a network with which 200 centimen double the odds, if this is the curve of its scores with `scale`.
+    pub fn right_scale(self, scale: i32) -> i32 {
+        let right = f64::from(scale) * Score::DOUBLING / self.doubling;
+        (right.round() as i32).clamp(*NetworkHeader::SCALES.start(), *NetworkHeader::SCALES.end())
+    }
+
+    /// Fits the logistic curve by maximum likelihood with Newton's method, then the frequency of draws.
+    pub fn fit(results: &[ScoredResult]) -> ScoreCurve {
+        let used: Vec<ScoredResult> =
+            results.iter().filter(|result| result.score.value().abs() < WON).copied().collect();
+        // One unknown: points = 1 / (1 + exp(-slope * score / 100)).
+        let mut slope: f64 = 0.1;
+        for _ in 0..50 {
+            let (mut first, mut second) = (0.0, 1e-9);
+            for ScoredResult { score, points } in &used {
+                let score = f64::from(score.value()) / 100.0;
+                let expected = 1.0 / (1.0 + (-slope * score).exp());
+                first += score * (f64::from(*points) - expected);
+                second += score * score * expected * (1.0 - expected);
+            }
+            let step = (first / second).clamp(-0.5 * slope.abs(), 0.5 * slope.abs());
+            slope += step;
         }
-        let step = (first / second).clamp(-0.5 * slope.abs(), 0.5 * slope.abs());
-        slope += step;
+        // Scores that do not correlate with the results get the flattest curve.
+        let limits = ScoreCurve::DOUBLINGS;
+        let doubling = if slope > 1e-3 { 100.0 * LN_2 / slope } else { *limits.end() };
+        let mut curve = ScoreCurve { doubling: doubling.max(*limits.start()), draws: 0.0 };
+        let (mut drawn, mut variance) = (0.0, 1e-9);
+        for ScoredResult { score, points } in &used {
+            let expected = curve.expected(score.value());
+            drawn += f64::from(u8::from(*points == 0.5));
+            variance += expected * (1.0 - expected);
+        }
+        let draws = (drawn / variance * 100.0).round() / 100.0;
+        curve.draws = draws.clamp(*NetworkHeader::DRAWS.start(), *NetworkHeader::DRAWS.end());
+        curve
     }
-    // Scores that do not correlate with the results get the flattest curve.
-    let limits = ScoreCurve::DOUBLINGS;
-    let doubling = if slope > 1e-3 { 100.0 * LN_2 / slope } else { *limits.end() };
-    let mut curve = ScoreCurve { doubling: doubling.max(*limits.start()), draws: 0.0 };
-    let (mut drawn, mut variance) = (0.0, 1e-9);
-    for ScoredResult { score, points } in &used {
-        let expected = curve.expected(score.value());
-        drawn += f64::from(u8::from(*points == 0.5));
-        variance += expected * (1.0 - expected);
-    }
-    let draws = (drawn / variance * 100.0).round() / 100.0;
-    curve.draws = draws.clamp(*NetworkHeader::DRAWS.start(), *NetworkHeader::DRAWS.end());
-    curve
 }
 
 /// Results with similar scores.

@@ -1,6 +1,6 @@
 //! The training target of a sample, and the loss of an output against it.
 
-use crate::training_samples::EncodedSamples;
+use crate::data::training_samples::EncodedSamples;
 
 /// The training target: lambda x game result + (1 - lambda) x score, both in expected points of the side to move.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -4,12 +4,12 @@
 //! The training needs no machine learning framework: the inputs are sparse and the network small, so the processor is fast
 //! enough.
 
-use crate::dataset::{Dataset, DatasetError};
-use crate::fit::{self, DataSplit, EpochReport, FitSettings, MeanLoss};
-use crate::loss::TrainingTarget;
-use crate::network_model::NetworkModel;
+use super::fit::{self, DataSplit, EpochReport, FitSettings, MeanLoss};
+use super::loss::TrainingTarget;
+use super::network_model::NetworkModel;
+use super::quantise::{QuantisationError, QuantisedNetwork, quantise};
+use crate::data::dataset::{Dataset, DatasetError};
 use crate::plot;
-use crate::quantise::{QuantisationError, QuantisedNetwork, quantise};
 use luctor_engine::eval::features::{FeatureKind, FeatureSet};
 use luctor_engine::eval::{Evaluator, Network, Networks};
 use luctor_engine::files::{OutputFile, OutputFileError};

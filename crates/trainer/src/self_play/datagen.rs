@@ -4,10 +4,9 @@
 //! numbers. Therefore the file does not depend on the number of threads, and an interrupted run continues where the file
 //! ends. For the same reason several machines can play parts of a file, which are joined to the file that one machine makes.
 
-use crate::game_file::{
-    BLOCK_GAMES, GameBlock, GameFileError, GameFileReader, GameFileTotals, GameFileWriter,
-};
-use crate::self_play::{
+use super::game_block::{BLOCK_GAMES, GameBlock};
+use super::game_file::{GameFileError, GameFileTotals, GameFileWriter};
+use super::player::{
     DECIDED_SCORE, PLAYED_OUT_ONE_IN, SAMPLE, SAMPLED_ONE_IN, SelfPlayError, SelfPlaySettings,
     SelfPlayer,
 };
@@ -17,7 +16,7 @@ use luctor_engine::interrupt::Interrupt;
 use luctor_engine::resources::{ResourceError, lock};
 use std::collections::BTreeMap;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
@@ -66,7 +65,7 @@ pub enum DatagenError {
 }
 
 /// The key in the header of a part, before its range of blocks.
-const PART_KEY: &str = " blocks=";
+pub(super) const PART_KEY: &str = " blocks=";
 
 /// Plays games on all threads of the current rayon pool until the file has the required number of positions, or until
 /// `interrupt` is set. Calls `report` at the start and after each block. Returns the totals of the file.
@@ -101,99 +100,8 @@ pub fn run(
     Ok(totals)
 }
 
-/// Parts that were joined.
-#[derive(Debug)]
-pub struct JoinedParts {
-    /// The totals of the file.
-    pub totals: GameFileTotals,
-    /// The number of blocks of the file.
-    pub blocks: u64,
-    /// The first part that does not fit, and why. The parts behind it are not read.
-    pub rejected: Option<RejectedPart>,
-}
-
-/// A part that was not joined.
-#[derive(Debug)]
-pub struct RejectedPart {
-    /// The file of the part.
-    pub path: PathBuf,
-    /// Why it was not joined.
-    pub error: PartError,
-}
-
-/// A file is not the next part of a game file.
-#[derive(Debug, Error)]
-#[allow(missing_docs, reason = "the messages document the variants")]
-pub enum PartError {
-    #[error(transparent)]
-    File(#[from] GameFileError),
-    #[error("the part has the settings '{found}', not those of blocks of '{expected}'")]
-    Settings { found: String, expected: String },
-    #[error("the part has {found} blocks of {expected}")]
-    Incomplete { found: u64, expected: u64 },
-    #[error("the part begins with block {first}, but the file ends with block {blocks}")]
-    Gap { first: u64, blocks: u64 },
-}
-
-/// Appends the blocks of parts that follow each other to a file, until it has the required number of positions. Blocks that
-/// the file has are left out. The file is the one that [`run`] makes without parts.
-///
-/// # Errors
-///
-/// The file cannot be read or written, or has games of other settings.
-pub fn join_parts(
-    settings: &DatagenSettings,
-    parts: &[PathBuf],
-) -> Result<JoinedParts, DatagenError> {
-    let expected = file_settings(settings);
-    let mut writer = GameFileWriter::open(&settings.path, &expected)?;
-    let mut rejected = None;
-    for path in parts {
-        match read_part(path, &expected, writer.blocks()) {
-            Ok(blocks) => {
-                for block in blocks {
-                    if is_reached(settings.goal, &writer) {
-                        break;
-                    }
-                    writer.add(&block).map_err(GameFileError::Io)?;
-                }
-            }
-            Err(error) => {
-                rejected = Some(RejectedPart { path: path.clone(), error });
-                break;
-            }
-        }
-    }
-    Ok(JoinedParts { totals: writer.totals(), blocks: writer.blocks(), rejected })
-}
-
-/// The blocks of a part without the first ones, which the file has.
-fn read_part(path: &Path, expected: &str, blocks: u64) -> Result<Vec<GameBlock>, PartError> {
-    let mut reader = GameFileReader::open(path)?;
-    let header = reader.settings();
-    let range = header.strip_prefix(expected).and_then(|rest| rest.strip_prefix(PART_KEY));
-    let Some(NumberRange { first, last }) = range.and_then(|range| range.parse().ok()) else {
-        return Err(PartError::Settings {
-            found: header.to_owned(),
-            expected: expected.to_owned(),
-        });
-    };
-    if first > blocks + 1 {
-        return Err(PartError::Gap { first, blocks });
-    }
-    let mut found = Vec::new();
-    while let Some(block) = reader.next_block()? {
-        found.push(block);
-    }
-    let (count, expected) = (found.len() as u64, last - first + 1);
-    if count != expected {
-        return Err(PartError::Incomplete { found: count, expected });
-    }
-    found.drain(..count.min(blocks + 1 - first) as usize);
-    Ok(found)
-}
-
-fn is_reached(goal: DatagenGoal, writer: &GameFileWriter) -> bool {
+/// Whether the file has everything that is generated.
+pub(super) fn is_reached(goal: DatagenGoal, writer: &GameFileWriter) -> bool {
     match goal {
         DatagenGoal::Positions(target) => writer.totals().positions >= target,
         DatagenGoal::Part(part) => writer.blocks() >= part.count(),
@@ -201,7 +109,7 @@ fn is_reached(goal: DatagenGoal, writer: &GameFileWriter) -> bool {
 }
 
 /// The settings in the header of the game file.
-fn file_settings(settings: &DatagenSettings) -> String {
+pub(super) fn file_settings(settings: &DatagenSettings) -> String {
     let SelfPlaySettings { variant, nodes, random_plies, seed } = &settings.games;
     let network = settings.networks.of(*variant).fingerprint();
     format!(
@@ -262,8 +170,7 @@ impl<'a> OrderedBlocks<'a> {
         goal: DatagenGoal,
         report: &'a mut (dyn FnMut(&DatagenProgress) + Send),
     ) -> OrderedBlocks<'a> {
-        let waiting = BTreeMap::new();
-        let failed = false;
+        let (waiting, failed) = (BTreeMap::new(), false);
         let mut blocks = OrderedBlocks { writer, first, waiting, goal, failed, report };
         blocks.report_progress();
         blocks

@@ -4,10 +4,10 @@
 //! two openings of a list are symmetric.
 
 use crate::adjudication::ScoreAdjudicator;
-use crate::self_play::random_opening;
+use crate::number_range::NumberRange;
+use crate::openings::random::random_opening;
 use emergo::notation::write_position;
 use emergo::{Game, Position, Side, Variant};
-use luctor_arena::number_range::NumberRange;
 use luctor_engine::random::splitmix64;
 use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
@@ -76,44 +76,18 @@ pub fn write_openings(
     settings: &OpeningSearchSettings,
     out: &mut impl Write,
 ) -> Result<(), OpeningSearchError> {
-    let &OpeningSearchSettings {
-        variant, count, seed, nodes, even, margin, games, game_nodes, ..
-    } = settings;
-    let count = count as usize;
-    let NumberRange { first: least, last: most } = settings.plies;
-    writeln!(
-        out,
-        "# {count} openings of {variant}: {least} to {most} random plies, for which a search of"
-    )?;
-    writeln!(
-        out,
-        "# {nodes} nodes gives White {even} centimen, {margin} more or less; no two symmetric."
-    )?;
-    let mut line = format!(
-        "luctor openings --variant {variant} --count {count} --seed {seed} --plies {least}-{most} \
-         --nodes {nodes} --even={even} --margin {margin}"
-    );
-    if games > 0 {
-        writeln!(
-            out,
-            "# In {games} games from each, {game_nodes} nodes a move, no side was ever more than {MAX_LEAD} ahead."
-        )?;
-        line += &format!(" --games {games} --game-nodes {game_nodes}");
-    }
-    writeln!(out, "# {line}")?;
-    let mut seen = HashSet::new();
-    let mut found = 0;
-    for batch in 0..(count * CANDIDATES_PER_OPENING).div_ceil(BATCH) as u64 {
-        let candidates: Vec<u64> =
-            (0..BATCH as u64).map(|index| batch * BATCH as u64 + index).collect();
-        let evaluate =
-            |searcher: &mut Result<Searcher, ResourceError>, candidate: &u64| match searcher {
-                Ok(searcher) => Ok(candidate_opening(settings, *candidate, searcher)),
-                Err(error) => Err(error.clone()),
-            };
+    out.write_all(list_header(settings).as_bytes())?;
+    let count = settings.count as usize;
+    let (mut seen, mut found) = (HashSet::new(), 0);
+    for first in (0..count * CANDIDATES_PER_OPENING).step_by(BATCH) {
+        let evaluate = |searcher: &mut Result<Searcher, ResourceError>, candidate| match searcher {
+            Ok(searcher) => Ok(candidate_opening(settings, candidate as u64, searcher)),
+            Err(error) => Err(error.clone()),
+        };
+        let candidates = (first..first + BATCH).into_par_iter();
         let evaluated: Result<Vec<Option<Position>>, ResourceError> =
-            candidates.par_iter().map_init(|| Searcher::new(1, 1), evaluate).collect();
-        for position in evaluated.map_err(OpeningSearchError::Resources)?.into_iter().flatten() {
+            candidates.map_init(|| Searcher::new(1, 1), evaluate).collect();
+        for position in evaluated?.into_iter().flatten() {
             if seen.insert(position.canonical_key()) {
                 writeln!(out, "{}", write_position(&position, 1))?;
                 found += 1;
@@ -126,6 +100,37 @@ pub fn write_openings(
         out.flush()?;
     }
     Err(OpeningSearchError::TooFew(found))
+}
+
+/// The comments at the head of a list: what the openings are, and the command that makes the list.
+fn list_header(settings: &OpeningSearchSettings) -> String {
+    let &OpeningSearchSettings {
+        variant,
+        count,
+        seed,
+        plies,
+        nodes,
+        even,
+        margin,
+        games,
+        game_nodes,
+    } = settings;
+    let NumberRange { first: least, last: most } = plies;
+    let mut header = format!(
+        "# {count} openings of {variant}: {least} to {most} random plies, for which a search of\n\
+         # {nodes} nodes gives White {even} centimen, {margin} more or less; no two symmetric.\n"
+    );
+    let mut command = format!(
+        "luctor openings --variant {variant} --count {count} --seed {seed} --plies {least}-{most} \
+         --nodes {nodes} --even={even} --margin {margin}"
+    );
+    if games > 0 {
+        header += &format!(
+            "# In {games} games from each, {game_nodes} nodes a move, no side was ever more than {MAX_LEAD} ahead.\n"
+        );
+        command += &format!(" --games {games} --game-nodes {game_nodes}");
+    }
+    header + &format!("# {command}\n")
 }
 
 /// The position after random play with the number `candidate`, if it is quiet, not decided and balanced.
@@ -148,8 +153,8 @@ fn candidate_opening(
     passes.then_some(*game.position())
 }
 
-/// Whether both sides score alike when the engine plays itself. The score of a search alone is
-/// not sufficient: an opening with an even score may still favour one side.
+/// Whether both sides score alike when the engine plays itself. An opening with an even score of a search may still favour
+/// one side.
 fn is_even_in_play(
     settings: &OpeningSearchSettings,
     opening: &Game,
@@ -186,7 +191,7 @@ fn winner_of_game(
     while game.ending().is_none() && game.moves().len() < MAX_PLIES {
         let outcome =
             searcher.search_nodes(&game, random.u64(nodes - nodes / 4..=nodes + nodes / 4));
-        let winner = decided.winner_with(game.position(), outcome.line.score);
+        let winner = decided.add(game.position(), outcome.line.score);
         if winner.is_some() {
             return winner;
         }
@@ -196,5 +201,5 @@ fn winner_of_game(
 }
 
 #[cfg(test)]
-#[path = "../tests/unit/opening_search.rs"]
+#[path = "../../tests/unit/opening_search.rs"]
 mod tests;

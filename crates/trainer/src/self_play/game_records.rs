@@ -1,10 +1,10 @@
 //! Converts self-play games to game records and back. Two outputs of [`emergo_records::convert`] write records as training
 //! data.
 
-use crate::game_file::{
-    BLOCK_GAMES, GameBlock, GameFileWriter, PlySearch, SelfPlayGame, SelfPlayPly,
-};
-use crate::position_lines;
+use super::game::{PlySearch, SelfPlayGame, SelfPlayPly};
+use super::game_block::{BLOCK_GAMES, GameBlock};
+use super::game_file::GameFileWriter;
+use super::position_lines;
 use emergo::notation::PositionText;
 use emergo::{Coordinates, GameResult, Variant};
 use emergo_records::convert::{GameOutput, OutputError};

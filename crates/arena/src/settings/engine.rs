@@ -1,0 +1,157 @@
+//! The settings of an engine.
+
+use crate::time_control::{PlayerClock, TimeScale, TurnLimit};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// An engine of a match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EngineSettings {
+    /// Its name in records and tables.
+    pub name: String,
+    /// `internal`, or the program and its arguments: see [`EngineSettings::program`].
+    #[serde(rename = "cmd")]
+    pub command: String,
+    /// More arguments of the program.
+    #[serde(rename = "arg")]
+    pub arguments: Vec<String>,
+    /// The working directory of the program.
+    #[serde(rename = "dir")]
+    pub directory: Option<PathBuf>,
+    /// The protocol of the program.
+    #[serde(rename = "proto")]
+    pub protocol: Protocol,
+    /// Lines that are sent before all others.
+    #[serde(rename = "initstr")]
+    pub init_lines: Vec<String>,
+    /// Names and values of options, in the order in which they are sent.
+    #[serde(rename = "option", with = "option_map")]
+    pub options: Vec<(String, String)>,
+    /// The limit of each move, or the clock.
+    pub limit: TurnLimit,
+    /// Milliseconds by which a move may exceed its time. `None`: see [`EngineSettings::time_margin`].
+    #[serde(rename = "timemargin")]
+    pub time_margin_ms: Option<u32>,
+    /// Milliseconds without an answer after which an engine is treated as hanging. For a move with a limit of time the wait
+    /// is this time, the margin and 2 s. For other answers in such a game it is the shorter of the two.
+    #[serde(rename = "watchdog")]
+    pub watchdog_ms: u32,
+    /// The file that the program's standard error is appended to.
+    #[serde(skip)]
+    pub stderr: Option<PathBuf>,
+    /// The program on this machine, in place of `command`.
+    #[serde(skip)]
+    pub path: Option<PathBuf>,
+    /// The factor of the times of `limit` on this machine.
+    #[serde(skip)]
+    pub time_scale: TimeScale,
+}
+
+/// How an engine is run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum EngineProgram {
+    /// This program's own engine, without a process.
+    Internal,
+    /// A program that speaks UGI or UCI.
+    External {
+        /// The program.
+        path: PathBuf,
+        /// Its arguments.
+        arguments: Vec<String>,
+    },
+}
+
+/// The protocol of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Protocol {
+    /// UGI.
+    #[default]
+    Ugi,
+    /// UCI.
+    Uci,
+}
+
+impl EngineSettings {
+    /// The default settings of the engine with this number, without a command.
+    pub fn numbered(number: usize) -> EngineSettings {
+        EngineSettings {
+            name: format!("Engine {number}"),
+            command: String::new(),
+            arguments: Vec::new(),
+            directory: None,
+            protocol: Protocol::default(),
+            init_lines: Vec::new(),
+            options: Vec::new(),
+            limit: TurnLimit::default(),
+            time_margin_ms: None,
+            watchdog_ms: 60_000,
+            stderr: None,
+            path: None,
+            time_scale: TimeScale::ONE,
+        }
+    }
+
+    /// Sets an option. A later value replaces an earlier one.
+    pub fn set_option(&mut self, name: &str, value: &str) {
+        self.options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+        self.options.push((name.to_owned(), value.to_owned()));
+    }
+
+    /// The clock at the start of a game on this machine.
+    pub fn clock(&self) -> PlayerClock {
+        PlayerClock::new(self.limit.scaled(self.time_scale))
+    }
+
+    /// The program of the command, or `path` with the further arguments. A command that is not the name of a file is split
+    /// at blanks into program and arguments.
+    pub fn program(&self) -> EngineProgram {
+        if self.command == "internal" {
+            return EngineProgram::Internal;
+        }
+        if let Some(path) = &self.path {
+            return EngineProgram::External {
+                path: path.clone(),
+                arguments: self.arguments.clone(),
+            };
+        }
+        let whole = Path::new(&self.command).is_file();
+        let mut words: Vec<String> = match whole {
+            true => vec![self.command.clone()],
+            false => self.command.split_whitespace().map(str::to_owned).collect(),
+        };
+        words.extend(self.arguments.iter().cloned());
+        let arguments = words.split_off(words.len().min(1));
+        EngineProgram::External { path: words.concat().into(), arguments }
+    }
+
+    /// The time by which a move may exceed its time. An engine with a fixed time per move cannot compensate for a
+    /// late wake-up, so its default is 10 ms.
+    pub fn time_margin(&self) -> Duration {
+        let default = if matches!(self.limit, TurnLimit::MoveTime(_)) { 10 } else { 0 };
+        Duration::from_millis(self.time_margin_ms.unwrap_or(default).into())
+    }
+
+    /// The time without an answer after which an engine is treated as hanging.
+    pub fn watchdog(&self) -> Duration {
+        Duration::from_millis(self.watchdog_ms.into())
+    }
+}
+
+/// Pairs that are serialised as a map.
+mod option_map {
+    use serde::{Deserialize, Deserializer, Serializer};
+    use std::collections::BTreeMap;
+
+    type Pairs = Vec<(String, String)>;
+
+    pub fn serialize<S: Serializer>(pairs: &Pairs, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_map(pairs.iter().map(|(name, value)| (name, value)))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Pairs, D::Error> {
+        Ok(BTreeMap::deserialize(from)?.into_iter().collect())
+    }
+}

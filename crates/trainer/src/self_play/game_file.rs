@@ -1,0 +1,236 @@
+//! Files of self-play games: reading, writing and continuing them.
+//!
+//! # Format
+//!
+//! ```text
+//! file     = header block*
+//! header   = "luctor-games 1 " settings "\n"
+//! settings = "variant=" name (" " key "=" value)*
+//! block    = size:u32 games:u32 plies:u32 positions:u32 checksum:u64 game*
+//! game     = number of plies, result:u8, ply*, sampled
+//! ply      = 4 * move                         not searched: a random opening move or the only legal move
+//!          | 4 * move + 1, score              searched, and the best move was played
+//!          | 4 * move + 2, score, best move   searched, and a random move was played instead
+//! sampled  = nothing, or number from 1, (position, score)*
+//! ```
+//!
+//! - The header has at most 4,096 bytes. The settings tell everything that the games depend on, except the search. A part
+//!   of a file ends them with `blocks=FROM-TO`: the numbers of its blocks in the whole file, from 1.
+//! - The fixed-size numbers of a block are little-endian. `size` is the number of bytes of its games. `positions` counts
+//!   the positions for training: those with a search in which the side to move has no capture, and those of `sampled`.
+//! - `checksum` is the 64-bit FNV-1a hash of `games`, `plies` and `positions`, each as a little-endian u64, followed by
+//!   the bytes of the games.
+//! - `result` is 0 (Black won), 1 (draw) or 2 (White won), and 4 more if the game has positions of `sampled`.
+//! - `sampled` has positions that searches of the game evaluated, each with the score of its own search. A position is packed
+//!   ([`emergo::Position::pack`]).
+//! - All other numbers are LEB128 with at most 9 bytes. A score is zigzag-encoded, in centimen, from the view of the side
+//!   to move ([`luctor_engine::score::Score::value`]). A move is its index in the legal moves in ascending order of [`emergo::Move`].
+//! - Every game begins at the start position of the board.
+//!
+//! A file may end with an incomplete block, because the writer was stopped. A reader ignores it, and a writer continues
+//! after the last complete block.
+
+use super::game::SelfPlayGame;
+use super::game_block::GameBlock;
+use emergo::Variant;
+use luctor_engine::files::is_locked;
+use serde::Serialize;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::ops::AddAssign;
+use std::path::Path;
+use thiserror::Error;
+
+/// How many games, plies and positions a block or a file has.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+pub struct GameFileTotals {
+    /// Games.
+    pub games: u64,
+    /// Plies of all games.
+    pub plies: u64,
+    /// Positions for training.
+    pub positions: u64,
+}
+
+impl AddAssign for GameFileTotals {
+    fn add_assign(&mut self, more: GameFileTotals) {
+        self.games += more.games;
+        self.plies += more.plies;
+        self.positions += more.positions;
+    }
+}
+
+/// Why a game file cannot be read, written or continued. Blocks are numbered from 1.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
+pub enum GameFileError {
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    #[error("not a file of self-play games: the first line is wrong")]
+    Header,
+    #[error("the file has games with the settings '{found}', not '{expected}'")]
+    Settings { found: String, expected: String },
+    #[error("block {0} has a malformed game or an illegal move")]
+    Game(u64),
+    #[error("block {0} is damaged: its checksum or its size is wrong")]
+    Damaged(u64),
+    #[error("another process is adding games to the file")]
+    InUse,
+}
+
+const MAGIC: &str = "luctor-games 1 ";
+const HEADER_LIMIT: usize = 4_096;
+/// An incomplete last block has at most this many bytes. More means that the file is damaged.
+const INCOMPLETE_LIMIT: u64 = 1 << 20;
+const READ_BUFFER: usize = 1 << 20;
+
+/// Reads a game file block by block.
+pub struct GameFileReader<R> {
+    input: R,
+    settings: String,
+    variant: Variant,
+    blocks: u64,
+}
+
+impl GameFileReader<BufReader<File>> {
+    /// Opens a file and reads its header.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or it is not a game file.
+    pub fn open(path: &Path) -> Result<Self, GameFileError> {
+        GameFileReader::new(BufReader::with_capacity(READ_BUFFER, File::open(path)?))
+    }
+}
+
+impl<R: Read> GameFileReader<R> {
+    /// Reads the header.
+    ///
+    /// # Errors
+    ///
+    /// The input cannot be read, or it is not a game file.
+    pub fn new(mut input: R) -> Result<GameFileReader<R>, GameFileError> {
+        let mut line = Vec::new();
+        let mut byte = [0];
+        loop {
+            if line.len() == HEADER_LIMIT || input.read(&mut byte)? == 0 {
+                return Err(GameFileError::Header);
+            }
+            if byte[0] == b'\n' {
+                break;
+            }
+            line.push(byte[0]);
+        }
+        let line = String::from_utf8(line).map_err(|_| GameFileError::Header)?;
+        let settings = line.strip_prefix(MAGIC).ok_or(GameFileError::Header)?.to_owned();
+        let variant = settings
+            .split(' ')
+            .find_map(|word| word.strip_prefix("variant="))
+            .and_then(|name| name.parse().ok())
+            .ok_or(GameFileError::Header)?;
+        Ok(GameFileReader { input, settings, variant, blocks: 0 })
+    }
+
+    /// The settings in the header, as `key=value` words.
+    pub fn settings(&self) -> &str {
+        &self.settings
+    }
+
+    /// The board.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The number of blocks that were read so far.
+    pub fn blocks_read(&self) -> u64 {
+        self.blocks
+    }
+
+    /// Reads the next block without decoding its games. `None` at the end and before an incomplete block.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or it is damaged.
+    pub fn next_block(&mut self) -> Result<Option<GameBlock>, GameFileError> {
+        let block = GameBlock::read(&mut self.input, self.blocks + 1)?;
+        self.blocks += u64::from(block.is_some());
+        Ok(block)
+    }
+
+    /// Reads the games of the next block. `None` at the end and before an incomplete block.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, it is damaged, or a game is malformed or has an illegal move.
+    pub fn next_games(&mut self) -> Result<Option<Vec<SelfPlayGame>>, GameFileError> {
+        let Some(block) = self.next_block()? else { return Ok(None) };
+        block.games(self.variant).map(Some).ok_or(GameFileError::Game(self.blocks))
+    }
+}
+
+/// Adds blocks to a game file. Holds a lock on the file.
+pub struct GameFileWriter {
+    file: File,
+    totals: GameFileTotals,
+    blocks: u64,
+}
+
+impl GameFileWriter {
+    /// Creates a file, or opens one to continue it. An incomplete block at its end is removed.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read or written, is not a game file, is damaged, has games of other settings, or another process
+    /// adds games to it.
+    pub fn open(path: &Path, settings: &str) -> Result<GameFileWriter, GameFileError> {
+        let mut file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        if !is_locked(file.try_lock())? {
+            return Err(GameFileError::InUse);
+        }
+        if file.metadata()?.len() == 0 {
+            file.write_all(format!("{MAGIC}{settings}\n").as_bytes())?;
+            return Ok(GameFileWriter { file, totals: GameFileTotals::default(), blocks: 0 });
+        }
+        let mut reader = GameFileReader::new(BufReader::with_capacity(READ_BUFFER, &file))?;
+        if reader.settings() != settings {
+            let (found, expected) = (reader.settings().to_owned(), settings.to_owned());
+            return Err(GameFileError::Settings { found, expected });
+        }
+        let mut totals = GameFileTotals::default();
+        let mut end = (MAGIC.len() + settings.len() + 1) as u64;
+        while let Some(block) = reader.next_block()? {
+            totals += block.totals();
+            end += block.size() as u64;
+        }
+        let blocks = reader.blocks;
+        if file.metadata()?.len().saturating_sub(end) > INCOMPLETE_LIMIT {
+            return Err(GameFileError::Damaged(blocks + 1));
+        }
+        file.set_len(end)?;
+        file.seek(SeekFrom::Start(end))?;
+        Ok(GameFileWriter { file, totals, blocks })
+    }
+
+    /// How many games, plies and positions the file has.
+    pub fn totals(&self) -> GameFileTotals {
+        self.totals
+    }
+
+    /// The number of blocks in the file.
+    pub fn blocks(&self) -> u64 {
+        self.blocks
+    }
+
+    /// Adds a block.
+    ///
+    /// # Errors
+    ///
+    /// The block cannot be written.
+    pub fn add(&mut self, block: &GameBlock) -> io::Result<()> {
+        self.file.write_all(&block.to_bytes())?;
+        self.totals += block.totals();
+        self.blocks += 1;
+        Ok(())
+    }
+}

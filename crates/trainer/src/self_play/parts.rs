@@ -1,0 +1,101 @@
+//! Joins parts of a game file, which several machines have made, to the file that one machine makes.
+
+use super::datagen::{DatagenError, DatagenSettings, PART_KEY, file_settings, is_reached};
+use super::game_block::GameBlock;
+use super::game_file::{GameFileError, GameFileReader, GameFileTotals, GameFileWriter};
+use luctor_arena::number_range::NumberRange;
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// Parts that were joined.
+#[derive(Debug)]
+pub struct JoinedParts {
+    /// The totals of the file.
+    pub totals: GameFileTotals,
+    /// The number of blocks of the file.
+    pub blocks: u64,
+    /// The first part that does not fit, and why. The parts behind it are not read.
+    pub rejected: Option<RejectedPart>,
+}
+
+/// A part that was not joined.
+#[derive(Debug)]
+pub struct RejectedPart {
+    /// The file of the part.
+    pub path: PathBuf,
+    /// Why it was not joined.
+    pub error: PartError,
+}
+
+/// A file is not the next part of a game file.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
+pub enum PartError {
+    #[error(transparent)]
+    File(#[from] GameFileError),
+    #[error("the part has the settings '{found}', not those of blocks of '{expected}'")]
+    Settings { found: String, expected: String },
+    #[error("the part has {found} blocks of {expected}")]
+    Incomplete { found: u64, expected: u64 },
+    #[error("the part begins with block {first}, but the file ends with block {blocks}")]
+    Gap { first: u64, blocks: u64 },
+}
+
+/// Appends the blocks of parts that follow each other to a file, until it has the required number of positions. Blocks that
+/// the file has are left out. The file is the one that [`super::datagen::run`] makes without
+/// parts.
+///
+/// # Errors
+///
+/// The file cannot be read or written, or has games of other settings.
+pub fn join_parts(
+    settings: &DatagenSettings,
+    parts: &[PathBuf],
+) -> Result<JoinedParts, DatagenError> {
+    let expected = file_settings(settings);
+    let mut writer = GameFileWriter::open(&settings.path, &expected)?;
+    let mut rejected = None;
+    for path in parts {
+        match read_part(path, &expected, writer.blocks()) {
+            Ok(blocks) => {
+                for block in blocks {
+                    if is_reached(settings.goal, &writer) {
+                        break;
+                    }
+                    writer.add(&block).map_err(GameFileError::Io)?;
+                }
+            }
+            Err(error) => {
+                rejected = Some(RejectedPart { path: path.clone(), error });
+                break;
+            }
+        }
+    }
+    Ok(JoinedParts { totals: writer.totals(), blocks: writer.blocks(), rejected })
+}
+
+/// The blocks of a part without the first ones, which the file has.
+fn read_part(path: &Path, expected: &str, blocks: u64) -> Result<Vec<GameBlock>, PartError> {
+    let mut reader = GameFileReader::open(path)?;
+    let header = reader.settings();
+    let range = header.strip_prefix(expected).and_then(|rest| rest.strip_prefix(PART_KEY));
+    let Some(NumberRange { first, last }) = range.and_then(|range| range.parse().ok()) else {
+        return Err(PartError::Settings {
+            found: header.to_owned(),
+            expected: expected.to_owned(),
+        });
+    };
+    if first > blocks + 1 {
+        return Err(PartError::Gap { first, blocks });
+    }
+    let mut found = Vec::new();
+    while let Some(block) = reader.next_block()? {
+        found.push(block);
+    }
+    let (count, expected) = (found.len() as u64, last - first + 1);
+    if count != expected {
+        return Err(PartError::Incomplete { found: count, expected });
+    }
+    found.drain(..count.min(blocks + 1 - first) as usize);
+    Ok(found)
+}
