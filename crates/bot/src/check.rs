@@ -1,8 +1,9 @@
 //! Tries everything that can be tried before the bots are registered: the folder, secrets, the key of the site, tokens, the
 //! list of games, a search, and the address from outside.
 
-use crate::client::{self, SiteClient};
+use crate::client::SiteClient;
 use crate::history::site_text;
+use crate::http;
 use crate::player::find_move;
 use crate::queue::Queue;
 use crate::service::{listen, serve};
@@ -32,7 +33,7 @@ pub fn check(settings: &Settings, report: &mut dyn FnMut(Check)) {
     let mut report = |what: &str, result: Result<String, String>| {
         report(Check { what: what.to_owned(), result });
     };
-    let agent = client::agent();
+    let agent = http::agent();
     let store = Store::open(settings);
     let state = match &store {
         Ok(_) => Ok(settings.state.display().to_string()),

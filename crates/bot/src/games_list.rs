@@ -1,7 +1,8 @@
 //! What the site tells everybody about its games. The site tells no bot that a game has ended, and it does not repeat a
 //! request that did not arrive, for example while the server was restarted. It also knows whether a move arrived.
 
-use crate::client::{ClientError, SiteClient};
+use crate::client::SiteClient;
+use crate::http::SiteError;
 use crate::queue::{Queue, ReceiveError};
 use crate::store::{BotGame, GameKey, Status};
 use crate::{history, unix_time};
@@ -16,7 +17,7 @@ const FRESH: u32 = 120;
 pub enum CompareError {
     /// The site does not tell its games.
     #[error(transparent)]
-    Client(#[from] ClientError),
+    Site(#[from] SiteError),
     /// The game cannot be played.
     #[error(transparent)]
     Receive(#[from] ReceiveError),
@@ -30,7 +31,7 @@ pub enum CompareError {
 /// # Errors
 ///
 /// The site does not tell its games. What is wrong with single games is logged.
-pub fn compare_all(queue: &Queue, client: &SiteClient) -> Result<(), ClientError> {
+pub fn compare_all(queue: &Queue, client: &SiteClient) -> Result<(), SiteError> {
     let bot = &client.bot;
     let asked = unix_time();
     let fresh = asked.saturating_sub((queue.second * FRESH).as_secs());

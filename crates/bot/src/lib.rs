@@ -9,7 +9,8 @@
 //! | [`request`], [`history`] | what the site sends; its moves as a game |
 //! | [`signature`], [`site_key`] | signatures of the site; where its key comes from |
 //! | [`store`], [`queue`] | the games on disk; what is to be done in them |
-//! | [`player`], [`client`] | searches; requests to the site |
+//! | [`player`] | searches |
+//! | [`client`], [`http`], [`site_game`] | the requests of a bot; what answers mean; a game as the site tells it |
 //! | [`games_list`] | the comparison with the public list of games |
 //! | [`webhook`], [`metrics`] | the server; figures |
 //! | [`service`], [`check`] | the running program; checks before it |
@@ -19,6 +20,7 @@ pub mod check;
 pub mod client;
 pub mod games_list;
 pub mod history;
+pub mod http;
 pub mod metrics;
 pub mod player;
 pub mod queue;
@@ -27,6 +29,7 @@ pub mod request;
 pub mod service;
 pub mod settings;
 pub mod signature;
+pub mod site_game;
 pub mod site_key;
 pub mod store;
 pub mod webhook;

@@ -1,7 +1,8 @@
 //! The running program: the server, the threads that search and send, and what is done from time to time.
 
-use crate::client::{self, SiteClient};
+use crate::client::SiteClient;
 use crate::games_list::{compare, compare_all};
+use crate::http;
 use crate::player::search_all;
 use crate::queue::Queue;
 use crate::settings::{Settings, SettingsError};
@@ -72,7 +73,7 @@ pub enum ServiceError {
 ///
 /// A part cannot start.
 pub fn run(settings: &Settings) -> Result<(), ServiceError> {
-    let agent = client::agent();
+    let agent = http::agent();
     let mut clients = BTreeMap::new();
     for bot in &settings.bots {
         clients.insert(bot.name.clone(), SiteClient::new(&agent, &settings.site, bot)?);

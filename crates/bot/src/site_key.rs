@@ -1,7 +1,7 @@
 //! Where the public key of the site comes from: the environment, a file, or the site. The key of the site is kept in the
 //! folder of the bots, so that a start does not wait for the site.
 
-use crate::client::{self, ClientError};
+use crate::http::{self, SiteError};
 use crate::settings::{Settings, SettingsError, read_file};
 use crate::signature::{KeyError, SignatureError, SignedRequest, SiteKey};
 use luctor_engine::files::replace_file;
@@ -38,7 +38,7 @@ pub enum SiteKeyError {
         /// The address of the key.
         address: String,
         /// The error.
-        cause: ClientError,
+        cause: SiteError,
     },
 }
 
@@ -132,7 +132,7 @@ impl KeptKey {
 impl Source {
     fn fetch(&self) -> Result<SiteKey, SiteKeyError> {
         let error = |cause| SiteKeyError::Site { address: self.address.clone(), cause };
-        let text = client::get(&self.agent, &self.address).map_err(error)?;
+        let text = http::get(&self.agent, &self.address).map_err(error)?;
         let key = read_key(&text, &self.address)?;
         if let Err(error) = replace_file(&self.kept, text.as_bytes()) {
             log::warn!("{error}");

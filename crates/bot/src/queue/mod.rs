@@ -5,19 +5,27 @@
 //!
 //! Each step is on disk before the next one begins: the request before its answer, the move before it is sent. After a crash
 //! the program asks the site for the game first, because the move may have been sent.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `requests` | what the requests of the site and its list of games change |
 
-use crate::client::{ClientError, SiteGame};
+mod requests;
+
+pub use requests::{ReceiveError, Received};
+
 use crate::history::{self, HistoryError, plies, replay, site_text};
+use crate::http::SiteError;
 use crate::metrics::{Counters, Gauges};
-use crate::request::MoveRequest;
+use crate::site_game::SiteGame;
 use crate::store::{BotGame, GameKey, Status, Store, StoreError};
 use crate::unix_time;
-use emergo::{Game, Move, Side};
+use emergo::{Game, Move};
 use luctor_engine::resources::{NOT_POISONED, lock};
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
+use std::fmt::Display;
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
-use thiserror::Error;
 
 /// The longest pause before a move is sent again.
 const LONGEST_PAUSE: Duration = Duration::from_secs(600);
@@ -25,10 +33,6 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 const SETTLE: u32 = 30;
 /// A move that the site understands and refuses is given up after this number of attempts.
 const MOST_REFUSALS: u32 = 8;
-/// The least time to send a move, in seconds. The site rounds clocks to hours, and a late move still counts until the opponent claims
-/// the win.
-const LEAST_TIME: u32 = 1800;
-
 /// A position to search.
 pub struct SearchTask {
     /// The game.
@@ -57,28 +61,6 @@ impl SendTask {
     pub fn may_have_arrived(&self) -> bool {
         self.is_doubtful || self.attempts > 0
     }
-}
-
-/// What a request for a move led to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Received {
-    /// A move will be found and sent.
-    Queued,
-    /// The position was requested before, or is older than what is known.
-    Known,
-    /// The moves are not legal, or the game has ended. On the site it goes on if a player has men in hand and no move.
-    Unplayable,
-}
-
-/// Why a request for a move is refused.
-#[derive(Debug, Error)]
-pub enum ReceiveError {
-    /// The name of the game is not one.
-    #[error("the name of the game has other characters than letters, digits, - and _")]
-    Name,
-    /// The request was not written to disk. It is in the queue.
-    #[error("the request cannot be stored: {0}")]
-    Store(#[from] StoreError),
 }
 
 /// The games and tasks of all bots.
@@ -133,103 +115,6 @@ impl Queue {
         }
     }
 
-    /// Handles a request for a move.
-    ///
-    /// # Errors
-    ///
-    /// The request makes no sense, or it could not be written to disk.
-    pub fn receive(&self, bot: &str, request: &MoveRequest) -> Result<Received, ReceiveError> {
-        let key = GameKey::new(bot, &request.game_id).ok_or(ReceiveError::Name)?;
-        let replayed = replay(&request.moves);
-        let side = Side::ALL[plies(&request.moves) % 2];
-        let now = unix_time();
-        let least = (self.second * LEAST_TIME).as_secs_f64();
-        let time = (request.clock_curr * 3600.0).max(least);
-        let mut deadline = now.saturating_add(time as u64);
-        let mut state = self.lock();
-        let known = state.store.get(&key);
-        let opponent = known.and_then(|known| known.opponent.clone());
-        if let Some(known) = known {
-            // The site may repeat a request, with its old moves or with all moves up to now, although the opponent is to move.
-            let is_other_turn = known.side != side;
-            let is_done = match known.status {
-                Status::Search | Status::Send(_) => true,
-                Status::Failed(_) => replayed.is_err(),
-                Status::Wait | Status::Ended(_) => false,
-            };
-            let is_pending = is_done && known.moves == request.moves;
-            if is_other_turn || is_pending || known.is_newer_than(&request.moves) {
-                return Ok(Received::Known);
-            }
-            if known.moves == request.moves {
-                deadline = known.deadline;
-            } else if !history::begins_with(&request.moves, &known.moves) {
-                log::warn!("{key}: the site has other moves than before");
-            }
-        } else if state.store.has_ended(&key) {
-            return Ok(Received::Known);
-        } else if let Some(accepted) = state.accepted.get_mut(bot) {
-            accepted.pop_front();
-        }
-        let status = match &replayed {
-            Ok(_) => Status::Search,
-            Err(error) => Status::Failed(error.to_string()),
-        };
-        let moves = request.moves.clone();
-        let game = BotGame { side, opponent, moves, changed: now, deadline, status };
-        let stored = self.change(&mut state, &key, game);
-        if let Err(error) = replayed {
-            log::error!("{key}: no move can be made: {error}");
-            return Ok(Received::Unplayable);
-        }
-        let (ply, hours) = (plies(&request.moves) + 1, request.clock_curr);
-        log::info!("{key}: ply {ply} requested, {hours} hours left");
-        stored?;
-        Ok(Received::Queued)
-    }
-
-    /// Compares a game with what the site tells everybody. If the bot is to move, this is as a request of the site.
-    ///
-    /// # Errors
-    ///
-    /// As [`Queue::receive`].
-    pub fn compare(
-        &self,
-        key: &GameKey,
-        side: Side,
-        told: &SiteGame,
-        moves: Vec<Vec<String>>,
-    ) -> Result<(), ReceiveError> {
-        if told.is_turn_of(side) {
-            self.correct_side(key, side);
-            let request =
-                MoveRequest { game_id: key.game.clone(), clock_curr: told.hours(side), moves };
-            return self.receive(&key.bot, &request).map(drop);
-        }
-        let mut state = self.lock();
-        let known = state.store.get(key);
-        if !told.is_over() && known.is_some_and(|known| known.is_newer_than(&moves)) {
-            return Ok(());
-        }
-        let now = unix_time();
-        let status = if told.is_over() { Status::Ended(told.result()) } else { Status::Wait };
-        log::info!("{key}: the site has {} plies: {status}", plies(&moves));
-        let opponent = told.name(side.other()).map(str::to_owned);
-        let game = BotGame { side, opponent, moves, changed: now, deadline: now, status };
-        Ok(self.change(&mut state, key, game)?)
-    }
-
-    /// The first request of a game may be an old one with the other side to move: the site tells the right side.
-    fn correct_side(&self, key: &GameKey, side: Side) {
-        let mut state = self.lock();
-        if let Some(mut game) = state.store.get(key).filter(|game| game.side != side).cloned() {
-            log::warn!("{key}: the bot plays the other side");
-            (game.side, game.status) = (side, Status::Wait);
-            // A failure is reported in there.
-            let _ = self.change(&mut state, key, game);
-        }
-    }
-
     /// Is a move still to be sent? If not, the task ends.
     pub fn is_current(&self, task: &SendTask) -> bool {
         let mut state = self.lock();
@@ -241,29 +126,10 @@ impl Queue {
     }
 
     /// Puts a move back that could not be sent.
-    pub fn send_later(&self, task: SendTask, error: &dyn std::fmt::Display) {
+    pub fn send_later(&self, task: SendTask, error: &dyn Display) {
         let mut state = self.lock();
         state.sending.remove(&task.key);
         self.repeat(&mut state, task, error, Duration::ZERO);
-    }
-
-    /// Counts a challenge as a game, unless the bot has `most` games.
-    pub fn accept_challenge(&self, bot: &str, most: usize) -> bool {
-        let mut state = self.lock();
-        let open = state.store.games().filter(|(key, _)| key.bot == bot).count();
-        let accepted = state.accepted.entry(bot.to_owned()).or_default();
-        let is_free = open + accepted.len() < most;
-        if is_free {
-            accepted.push_back(unix_time());
-        }
-        is_free
-    }
-
-    /// Forgets the challenges that were accepted before a time: their games are known.
-    pub fn forget_challenges(&self, bot: &str, before: u64) {
-        if let Some(accepted) = self.lock().accepted.get_mut(bot) {
-            accepted.retain(|time| *time >= before);
-        }
     }
 
     /// The games of a bot that have not ended.
@@ -336,7 +202,7 @@ impl Queue {
     }
 
     /// Notes what the site answered to a move.
-    pub fn finish_send(&self, mut task: SendTask, answer: Result<SiteGame, ClientError>) {
+    pub fn finish_send(&self, mut task: SendTask, answer: Result<SiteGame, SiteError>) {
         let mut state = self.lock();
         state.sending.remove(&task.key);
         let Some(mut game) = state.current(&task.key, task.revision) else {
@@ -367,7 +233,7 @@ impl Queue {
             }
             Err(error) => {
                 self.counters.send_failures.add(1);
-                task.refusals += u32::from(matches!(error, ClientError::Refused(_)));
+                task.refusals += u32::from(matches!(error, SiteError::Refused(_)));
                 if task.refusals >= MOST_REFUSALS {
                     let reason = format!("{}: {error}", task.mv);
                     self.give_up(&mut state, &task.key, game, reason);
@@ -376,7 +242,7 @@ impl Queue {
                 // The site may still work on it.
                 let is_unknown = matches!(
                     error,
-                    ClientError::NoAnswer(_) | ClientError::Status { status: 500.., .. }
+                    SiteError::NoAnswer(_) | SiteError::Status { status: 500.., .. }
                 );
                 let least = self.second * if is_unknown { SETTLE } else { 0 };
                 let least = least.min(LONGEST_PAUSE);
@@ -386,13 +252,7 @@ impl Queue {
     }
 
     /// Queues a move again after a pause that doubles with each attempt.
-    fn repeat(
-        &self,
-        state: &mut State,
-        mut task: SendTask,
-        error: &dyn std::fmt::Display,
-        least: Duration,
-    ) {
+    fn repeat(&self, state: &mut State, mut task: SendTask, error: &dyn Display, least: Duration) {
         let doubled = 2_u32.saturating_pow(task.attempts);
         task.attempts = task.attempts.saturating_add(1);
         let pause = self.second.saturating_mul(doubled).min(LONGEST_PAUSE).max(least);
