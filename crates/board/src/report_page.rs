@@ -80,25 +80,34 @@ fn modules_of(entry: &str) -> BTreeMap<String, String> {
         if found.contains_key(&name) {
             continue;
         }
-        let source = file(&name);
-        // Comments name types.js, which is no module.
-        let imports = source.lines().filter(|line| {
-            line.starts_with("import ")
-                || line.starts_with("export ")
-                || line.contains("=> import(\"./")
-        });
-        open.extend(
-            imports
-                .filter_map(|line| Some(line.split("\"./").nth(1)?.split_once('"')?.0.to_owned())),
-        );
-        found.insert(
-            name,
-            source
-                .replace("from \"./", "from \"luctor/")
-                .replace("import(\"./", "import(\"luctor/"),
-        );
+        let mut source = file(&name);
+        for path in imports(&source) {
+            let imported = imported_name(&name, &path);
+            source = source.replace(&format!("\"{path}\""), &format!("\"{}\"", bare(&imported)));
+            open.push(imported);
+        }
+        found.insert(name, source);
     }
     found
+}
+
+/// The paths that a module imports.
+fn imports(source: &str) -> Vec<String> {
+    // Comments name types.js, which is no module.
+    let is_import = |line: &&str| {
+        line.starts_with("import ") || line.starts_with("export ") || line.contains("=> import(")
+    };
+    let paths = source.lines().filter(is_import).flat_map(|line| line.split('"'));
+    paths.filter(|text| text.starts_with('.') && text.ends_with(".js")).map(str::to_owned).collect()
+}
+
+/// The name of a module that another one imports by a path: `../package/text.js`, or `./text.js` in the same folder.
+fn imported_name(importer: &str, path: &str) -> String {
+    if let Some(name) = path.strip_prefix("../") {
+        return name.to_owned();
+    }
+    let folder = importer.rfind('/').map_or("", |end| &importer[..=end]);
+    format!("{folder}{}", path.trim_start_matches("./"))
 }
 
 fn reported_game(report: &GameReport) -> ReportedGame {

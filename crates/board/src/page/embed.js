@@ -1,15 +1,15 @@
 // The board alone, for other sites: the game, the position or the puzzle of the fragment, as in all addresses of the page,
 // to be played through. It uses no storage of the browser, so the person's own game stays as it is.
 
-import { placeOf } from "./address.js";
-import { showLanguage } from "./language.js";
-import { button, endWords, Game, html, pageText, requiredWords, Rules, shownMove, text } from "./luctor.js";
-import { errorWords } from "./messages.js";
-import { find, on } from "./page_elements.js";
-import { gameOfFragment, isLink } from "./share.js";
+import { showLanguage } from "./common/language.js";
+import { errorWords } from "./common/messages.js";
+import { find, on } from "./common/page_elements.js";
+import { gameOfFragment, isLink } from "./files/share.js";
+import { button, endWords, Game, html, pageText, requiredWords, Rules, shownMove, text } from "./package/luctor.js";
+import { placeOf } from "./state/address.js";
 import { openViewer } from "./viewer.js";
 
-/** @import { AttemptState, LegalMove, Side } from "./types.js" */
+/** @import { AttemptState, LegalMove, Side } from "./package/types.js" */
 
 /** Shows the parts of the page that the board needs, and no others. */
 async function layOut() {
@@ -25,7 +25,6 @@ async function layOut() {
       html("a", { class: "full", target: "_blank", rel: "noopener" }, text.embed.full)));
   document.body.replaceChildren(main, find("#choice"));
   document.body.className = "embedded";
-  document.body.removeAttribute("data-mode");
 }
 
 const say = (sentence) => (find(".said").textContent = sentence);

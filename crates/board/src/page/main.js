@@ -1,37 +1,38 @@
 // Connects the parts of the page, and opens it.
 
-import { Addresses, placeOf } from "./address.js";
-import { Analysis } from "./analysis.js";
-import { BoardController } from "./board_controller.js";
-import { choose } from "./dialogs.js";
-import { EndPanel } from "./end_panel.js";
-import { Explorer } from "./explorer.js";
-import { FirstVisit } from "./first_visit.js";
-import { GameFiles, NO_ENGINE } from "./game_files.js";
-import { GameView } from "./game_view.js";
-import { takeTexts } from "./incoming.js";
-import { showKeys, takeKeys } from "./keys.js";
-import { offerLanguages } from "./language.js";
-import { Learn } from "./learn.js";
-import { Engine, Rules, Store, Study, text } from "./luctor.js";
-import { connectMessages, notice, reason, say, trouble } from "./messages.js";
-import { Mistakes } from "./mistakes.js";
-import { NewGames } from "./new_games.js";
-import { askOptions } from "./options_dialog.js";
-import { find, findAll, lockPage, on } from "./page_elements.js";
-import { Play } from "./play.js";
-import { connectPlayButtons } from "./play_buttons.js";
-import { drawPlayers } from "./players_view.js";
-import { Puzzles } from "./puzzles.js";
-import { Report } from "./report.js";
-import { Session } from "./session.js";
-import { SettingFields } from "./setting_fields.js";
-import { SetUp } from "./setup.js";
-import { isLink } from "./share.js";
-import { Sounds } from "./sound.js";
-import { connectSteps, selectVariation } from "./steps.js";
-import { Settings } from "./storage.js";
-import { Transitions } from "./transitions.js";
+import { Analysis } from "./analysis/analysis.js";
+import { Explorer } from "./analysis/explorer.js";
+import { Report } from "./analysis/report.js";
+import { choose } from "./common/dialogs.js";
+import { connectKeys, showKeys } from "./common/keys.js";
+import { offerLanguages } from "./common/language.js";
+import { connectMessages, notice, reason, say, trouble } from "./common/messages.js";
+import { find, findAll, lockPage, on } from "./common/page_elements.js";
+import { SettingFields } from "./common/setting_fields.js";
+import { Learn } from "./exercises/learn.js";
+import { Mistakes } from "./exercises/mistakes.js";
+import { Puzzles } from "./exercises/puzzles.js";
+import { GameLoader, NO_ENGINE } from "./files/game_loader.js";
+import { GameSaver } from "./files/game_saver.js";
+import { takeTexts } from "./files/incoming.js";
+import { isLink } from "./files/share.js";
+import { GameView } from "./game_view/game_view.js";
+import { connectSteps, selectVariation } from "./game_view/steps.js";
+import { BoardController } from "./package/board_controller.js";
+import { Engine, MODES, Rules, Store, Study, text } from "./package/luctor.js";
+import { EndPanel } from "./play/end_panel.js";
+import { FirstVisit } from "./play/first_visit.js";
+import { NewGames } from "./play/new_games.js";
+import { askOptions } from "./play/options_dialog.js";
+import { Play } from "./play/play.js";
+import { connectPlayButtons } from "./play/play_buttons.js";
+import { drawPlayers } from "./play/players_view.js";
+import { SetUp } from "./play/setup.js";
+import { Sounds } from "./play/sound.js";
+import { Addresses, placeOf } from "./state/address.js";
+import { Session } from "./state/session.js";
+import { Settings } from "./state/storage.js";
+import { Transitions } from "./state/transitions.js";
 
 const rules = new Rules();
 const study = new Study();
@@ -97,7 +98,7 @@ const exercises = {
     onAnalyse: async (game) => {
       if (!(await transitions.mayReplace()) || (await transitions.begin(game, NO_ENGINE)) !== null) return;
       await transitions.setMode("analyse");
-      await analysis.turn(true);
+      await analysis.setOn(true);
     },
   }),
   mistakes: new Mistakes(find("#mistakes"), study, controller, {
@@ -105,7 +106,7 @@ const exercises = {
     onLeave: () => transitions.setMode("analyse"),
   }),
 };
-const transitions = new Transitions({ controller, settings, play, analysis, report, addresses }, exercises, { onBegin: () => files.forgetSource() });
+const transitions = new Transitions({ controller, settings, play, analysis, report, addresses }, exercises, { onBegin: () => loader.forgetSource() });
 
 const settingFields = new SettingFields(
   settings,
@@ -116,7 +117,7 @@ const settingFields = new SettingFields(
     sounds: (isOn) => (sounds.isOn = isOn),
     theme: (theme) => (document.documentElement.dataset.theme = theme),
     scheme: (scheme) => (document.documentElement.dataset.scheme = scheme),
-    fast: (isOn) => (controller.board.isFast = isOn),
+    fast: (isOn) => (controller.board.animation.isFast = isOn),
     // The parts read this setting when they draw.
     scores: () => {},
   },
@@ -148,38 +149,35 @@ new EndPanel(find("#end"), store, play.engine, {
 const setUp = new SetUp(find("#set-up-form"), rules, controller, {
   onOpen: async () => {
     await play.halt();
-    await analysis.turn(false);
+    await analysis.setOn(false);
     report.cancel();
   },
   onDone: (start) => newGames.from(start, controller.game),
 });
-const files = new GameFiles({ store, rules, controller, play, transitions, newGames }, {
-  position: () => setUp.position ?? controller.state,
-  onLinkRead: () => addresses.settle(),
-});
+const loader = new GameLoader({ store, rules, transitions, newGames }, { onLinkRead: () => addresses.settle() });
+new GameSaver({ store, rules, controller, play }, { position: () => setUp.position ?? controller.state });
 
 // What follows a change.
 
+const partsOfModes = new Set(Object.values(MODES).flatMap(({ shows }) => shows));
 store.listen(["mode"], () => {
-  const { mode } = store;
+  const { mode, isExercise } = store;
   document.body.dataset.mode = mode;
-  for (const button of findAll("#modes button")) {
-    if (button.dataset.mode === (mode === "mistakes" ? "analyse" : mode)) button.setAttribute("aria-current", "page");
-    else button.removeAttribute("aria-current");
-  }
+  document.body.classList.toggle("exercise", isExercise);
+  for (const part of partsOfModes) find(part).classList.toggle("other-mode", !store.shows(part));
+  for (const button of findAll("#modes button")) button.ariaCurrent = button.dataset.mode === MODES[mode].tab ? "page" : null;
 });
 store.listen(["position", "players"], () => drawPlayers(store, play, { showsRequired: !setUp.isOn }));
 store.listen(["position"], () => {
   find("#layout").disabled = store.game.variant === "hexemergo";
-  analysis.look();
+  analysis.update();
   report.draw();
   transitions.exercise?.shown();
   play.react();
 });
 store.listen(["position", "moves"], keep);
-// Only Analysis shows the explorer.
 store.listen(["position", "mode"], () => {
-  if (store.mode === "analyse" && controller.isShown) explorer.look(store.game.at(), store.position.side);
+  if (store.shows("#explorer") && controller.isShown) explorer.show(store.game.at(), store.position.side);
 });
 
 // Buttons and keys.
@@ -187,7 +185,7 @@ store.listen(["position", "mode"], () => {
 for (const button of findAll("#modes button")) button.addEventListener("click", () => transitions.setMode(button.dataset.mode));
 on("#learn-from-mistakes", "click", () => transitions.setMode("mistakes"));
 on("#new-game", "click", () => newGames.ask());
-on("#options", "click", async () => (await askOptions([play.engine, analysis.engine])) && analysis.look());
+on("#options", "click", async () => (await askOptions([play.engine, analysis.engine])) && analysis.update());
 on("#show-keys", "click", showKeys);
 const flip = () => {
   // The side at the bottom of an exercise is not a setting.
@@ -201,8 +199,8 @@ on("#news button", "click", steps.end);
 
 /** Neither set-up nor a dialog is open. */
 const isOpen = () => !setUp.isOn && !find("dialog[open]");
-takeTexts(document, { isOpen, onFile: (file) => files.openFile(file), onText: (content) => files.open({ text: content }) });
-takeKeys({
+takeTexts(document, { isOpen, onFile: (file) => loader.openFile(file), onText: (content) => loader.open({ text: content }) });
+connectKeys({
   ...steps,
   previousVariation: () => selectVariation(controller, -1),
   nextVariation: () => selectVariation(controller, 1),
@@ -214,7 +212,7 @@ takeKeys({
   analyse: async () => {
     const { isOn } = analysis;
     await transitions.setMode("analyse");
-    await analysis.turn(!isOn);
+    await analysis.setOn(!isOn);
   },
   newGame: () => newGames.ask(),
   keys: showKeys,
@@ -261,7 +259,7 @@ const openAddress = () =>
   addresses.follow(async () => {
     if (setUp.isOn) return;
     if (isLink(location.hash)) {
-      if (await files.openLink()) await transitions.setMode("analyse");
+      if (await loader.openLink()) await transitions.setMode("analyse");
       return;
     }
     const place = placeOf(location.hash);

@@ -1,17 +1,17 @@
 // The file of `luctor analyse --html`: reported games with the board, the list of moves and the report of the page. It has no
 // rules; crates/board/src/report_page.rs has written the positions of the games and of their better lines into it.
 
-import { Graph } from "./graph.js";
-import { showLanguage } from "./language.js";
-import { evaluationsOf, html, Rules, Study, text } from "./luctor.js";
-import { MoveList } from "./move_list.js";
-import { find } from "./page_elements.js";
-import { gameOfRecord } from "./record.js";
-import { Report } from "./report.js";
-import { drawScoreBar } from "./score_bar.js";
+import { Report } from "./analysis/report.js";
+import { showLanguage } from "./common/language.js";
+import { find } from "./common/page_elements.js";
+import { gameOfRecord } from "./files/record.js";
+import { Graph } from "./game_view/graph.js";
+import { MoveList } from "./game_view/move_list.js";
+import { drawScoreBar } from "./game_view/score_bar.js";
+import { evaluationsOf, html, Rules, Study, text } from "./package/luctor.js";
 import { openViewer } from "./viewer.js";
 
-/** @import { GameEntry, GameReportData, PictureView, PositionData } from "./types.js" */
+/** @import { GameEntry, GameReportData, PictureView, PositionData } from "./package/types.js" */
 
 /** Shows the parts of the page that a report needs, and no others. */
 async function layOut() {
@@ -20,7 +20,6 @@ async function layOut() {
   find("#side").replaceChildren(...["#moves", ".steps", "#report"].map(find));
   find("main").replaceChildren(find("#table"), find("#side"));
   for (const part of ["#report > .row", "#notes", "#flip", "#end"]) find(part).hidden = true;
-  document.body.dataset.mode = "analyse";
   document.body.classList.remove("loading");
 }
 

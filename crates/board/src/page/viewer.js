@@ -1,18 +1,18 @@
 // The board with a game to be played through, without the rest of the page: in a frame of another site (embed.js), and in a file
 // with reports (report_page.js).
 
-import { BoardController } from "./board_controller.js";
-import { choose } from "./dialogs.js";
-import { takeKeys } from "./keys.js";
-import { Store } from "./luctor.js";
-import { find } from "./page_elements.js";
-import { drawName } from "./players_view.js";
-import { connectSteps, drawSteps } from "./steps.js";
+import { choose } from "./common/dialogs.js";
+import { connectKeys } from "./common/keys.js";
+import { find } from "./common/page_elements.js";
+import { connectSteps, drawSteps } from "./game_view/steps.js";
+import { BoardController } from "./package/board_controller.js";
+import { Store } from "./package/luctor.js";
+import { drawName } from "./play/players_view.js";
 
 /**
  * Makes the board and the steps work. The steps have buttons and keys.
  *
- * @param {import("./luctor.js").Rules} rules
+ * @param {import("./package/luctor.js").Rules} rules
  * @param {ConstructorParameters<typeof BoardController>[3] & { stepInLine?: (direction: -1 | 1) => boolean }} options
  *   `stepInLine` steps through a line that is on the board instead
  */
@@ -35,6 +35,6 @@ export function openViewer(rules, { onPlay = async () => {}, onReason = () => {}
       return controller.goTo(0);
     },
   });
-  takeKeys(steps, { isOpen: () => !find("dialog[open]") });
+  connectKeys(steps, { isOpen: () => !find("dialog[open]") });
   return { store, controller };
 }

@@ -54,7 +54,7 @@ fn declarations() -> String {
 /// `UPDATE_TYPES=1 cargo test -p luctor-board --all-features types` writes the file.
 #[test]
 fn the_types_of_the_page_are_those_of_the_interface() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/page/interface.d.ts");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/page/package/interface.d.ts");
     let generated = declarations();
     if std::env::var_os("UPDATE_TYPES").is_some() {
         std::fs::write(path, &generated).unwrap();

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Addresses, addressOf, placeOf } from "../../src/page/address.js";
+import { Addresses, addressOf, placeOf } from "../../src/page/state/address.js";
 
 test("each place has an address that leads to it", () => {
   for (const [place, address] of [

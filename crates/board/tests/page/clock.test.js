@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { clockText, Clocks } from "../../src/page/clock.js";
+import { clockText, Clocks } from "../../src/page/package/clock.js";
 
 /** Replaces the time. Returns a function that lets milliseconds pass. */
 function mockTime(t) {

@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Collection, partsOf, placeOfMove } from "../../src/page/collection.js";
-import { searchGames } from "../../src/page/games_dialog.js";
-import { wrongPart } from "../../src/page/paste_dialog.js";
+import { Collection, partsOf, placeOfMove } from "../../src/page/files/collection.js";
+import { searchGames } from "../../src/page/files/games_dialog.js";
+import { wrongPart } from "../../src/page/files/paste_dialog.js";
 
 const joined = (parts) => parts.map(({ text }) => text).join("");
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Crashes } from "../../src/page/connection.js";
-import { positionLine } from "../../src/page/engine.js";
+import { Crashes } from "../../src/page/package/connection.js";
+import { positionLine } from "../../src/page/package/engine.js";
 
 test("a position is sent to an engine by its start and its moves", () => {
   for (const [start, moves, line] of [

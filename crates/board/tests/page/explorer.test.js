@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { meanScore, shares } from "../../src/page/explorer.js";
+import { meanScore, shares } from "../../src/page/analysis/explorer.js";
 
 test("the shares of the results are percentages of the finished games", () => {
   assert.deepEqual(shares({ white: 1, draws: 2, black: 1 }), [25, 50, 25]);

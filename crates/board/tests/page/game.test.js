@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Game } from "../../src/page/game.js";
+import { Game } from "../../src/page/package/game.js";
 
 const blackFirst = () => new Game({ start: "1/3 b 5,5 7", firstSide: "b", firstTurn: 7 });
 
@@ -85,7 +85,7 @@ test("a game is the same after it was stored", () => {
   game.goTo(1);
   game.play({ text: "e4", score: { cp: 3 } });
   game.node.comment = "why not";
-  game.note(2, { depth: 3, score: { cp: 5 } });
+  game.keepEvaluation(2, { depth: 3, score: { cp: 5 } });
   const data = JSON.parse(JSON.stringify(game.data));
   const copy = Game.fromData(data);
   assert.deepEqual(JSON.parse(JSON.stringify(copy.data)), data);
@@ -124,13 +124,13 @@ test("the cursor and the number of moves stay in range", () => {
 
 test("the deepest and latest evaluation of a position is kept", () => {
   const game = new Game();
-  for (const [depth, cp] of [[5, 1], [3, 2], [5, 3], [4, 4]]) game.note(0, { depth, score: { cp } });
+  for (const [depth, cp] of [[5, 1], [3, 2], [5, 3], [4, 4]]) game.keepEvaluation(0, { depth, score: { cp } });
   assert.deepEqual(game.scoreAt(0), { cp: 3 });
 });
 
 test("the score of a position is the analysis or else the mover's evaluation", () => {
   const game = new Game({ moves: [{ text: "e4", score: { cp: 7 } }] });
   assert.deepEqual([game.scoreAt(0), game.scoreAt(1)], [{ cp: 7 }, null]);
-  game.note(0, { depth: 1, score: { cp: 9 } });
+  game.keepEvaluation(0, { depth: 1, score: { cp: 9 } });
   assert.deepEqual(game.scoreAt(0), { cp: 9 });
 });

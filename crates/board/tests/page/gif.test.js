@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { compress, Gif, Palette } from "../../src/page/gif.js";
+import { compress, Gif, Palette } from "../../src/page/files/gif.js";
 
 /** Reads what `compress` writes, as the format describes it. */
 function expand(bytes) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decode, isPositionText, takeTexts } from "../../src/page/incoming.js";
+import { decode, isPositionText, takeTexts } from "../../src/page/files/incoming.js";
 
 test("a text is read as UTF-8, or else as Latin-1, without a byte order mark", () => {
   assert.equal(decode(new TextEncoder().encode("\u{feff}Perlkönig")), "Perlkönig");

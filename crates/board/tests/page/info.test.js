@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseInfo } from "../../src/page/info.js";
+import { parseInfo } from "../../src/page/package/info.js";
 
 test("an info line is read into its values", () => {
   for (const [line, info] of [

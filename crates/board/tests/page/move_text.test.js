@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pathOf, shownMove } from "../../src/page/move_text.js";
+import { pathOf, shownMove } from "../../src/page/package/move_text.js";
 
 test("a move text is split into its cells", () => {
   for (const [text, path] of [

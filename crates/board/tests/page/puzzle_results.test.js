@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nextStep, PuzzleResults, withResult } from "../../src/page/puzzle_results.js";
+import { nextStep, PuzzleResults, withResult } from "../../src/page/exercises/puzzle_results.js";
 
 test("two puzzles at once are a step up, a failure is a step down", () => {
   let step = { level: 1, row: 0 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Game } from "../../src/page/game.js";
-import { dateText, gameOfRecord, recordOfGame } from "../../src/page/record.js";
+import { Game } from "../../src/page/package/game.js";
+import { dateText, gameOfRecord, recordOfGame } from "../../src/page/files/record.js";
 
 const record = () => ({
   variant: "emergo",

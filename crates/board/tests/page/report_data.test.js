@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Game } from "../../src/page/game.js";
-import { betterLine, evaluationsOf, isError, missedWins, mistakesOf, whiteScore } from "../../src/page/report_data.js";
+import { Game } from "../../src/page/package/game.js";
+import { betterLine, evaluationsOf, isError, missedWins, mistakesOf, whiteScore } from "../../src/page/package/report_data.js";
 
 /** A move with this line as the best one. */
 const judged = (mark, moves, rest = {}) => ({

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Refused, RulesClient, VERSION } from "../../src/page/rules_client.js";
+import { Refused, RulesClient, VERSION } from "../../src/page/package/rules_client.js";
 
 /** A client with the given answers, and the requests that were sent. */
 function rulesWith(...answers) {

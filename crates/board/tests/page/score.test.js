@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { expectation, forWhite, scoreText, shortNumber } from "../../src/page/score.js";
+import { expectation, forWhite, scoreText, shortNumber } from "../../src/page/package/score.js";
 
 test("a score is turned to White's view", () => {
   assert.deepEqual(forWhite({ cp: 30 }, "w"), { cp: 30 });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { moveOfPremove, Selection } from "../../src/page/selection.js";
+import { moveOfPremove, Selection } from "../../src/page/package/selection.js";
 
 const entry = (cell) => ({ text: cell, kind: "entry", path: [cell], captured: [] });
 const step = (text) => ({ text, kind: "step", path: text.split("-"), captured: [] });

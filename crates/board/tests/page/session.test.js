@@ -3,9 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Game } from "../../src/page/game.js";
-import { ConnectionLost } from "../../src/page/rules_client.js";
-import { Session } from "../../src/page/session.js";
+import { Game } from "../../src/page/package/game.js";
+import { ConnectionLost } from "../../src/page/package/rules_client.js";
+import { Session } from "../../src/page/state/session.js";
 
 const players = { engineSides: "b", control: { seconds: 1 }, level: 3, clocks: null };
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Draft } from "../../src/page/setup.js";
+import { Draft } from "../../src/page/play/setup.js";
 
 test("a change of a draft makes another draft", () => {
   const column = { owner: "w", cap: 3, prisoners: 2 };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Game } from "../../src/page/game.js";
-import { gameOfRecord, recordOfGame } from "../../src/page/record.js";
-import { fragmentOfGame, fragmentOfPosition, gameOfFragment, isLink, packMoves, unpackMoves } from "../../src/page/share.js";
+import { Game } from "../../src/page/package/game.js";
+import { gameOfRecord, recordOfGame } from "../../src/page/files/record.js";
+import { fragmentOfGame, fragmentOfPosition, gameOfFragment, isLink, packMoves, unpackMoves } from "../../src/page/files/share.js";
 
 const cells = [..."abcdefghi"].flatMap((letter) => [1, 2, 3, 4].map((digit) => letter + digit));
 /** Rules that believe every record. */

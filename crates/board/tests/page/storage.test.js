@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Settings, Stored } from "../../src/page/storage.js";
+import { Settings, Stored } from "../../src/page/state/storage.js";
 
 /** A storage with these texts. */
 function storage(texts = {}) {

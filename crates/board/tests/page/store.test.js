@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Game } from "../../src/page/game.js";
-import { Revision, Store } from "../../src/page/store.js";
+import { Game } from "../../src/page/package/game.js";
+import { Revision, Store } from "../../src/page/package/store.js";
 
 /** A request that is answered later: {request, answer, fail}. */
 function later() {

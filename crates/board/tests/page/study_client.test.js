@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ConnectionLost, Refused, VERSION } from "../../src/page/rules_client.js";
-import { StudyClient } from "../../src/page/study_client.js";
+import { ConnectionLost, Refused, VERSION } from "../../src/page/package/rules_client.js";
+import { StudyClient } from "../../src/page/package/study_client.js";
 
 /** A channel whose messages the test sends. */
 function channel() {

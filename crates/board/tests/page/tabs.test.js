@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { keyOfTab } from "../../src/page/tabs.js";
+import { keyOfTab } from "../../src/page/state/tabs.js";
 
 /** The locks of a browser, of which one tab takes `held`. */
 const browser = (held = []) => ({

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { LANGUAGES, languageFor } from "../../src/page/text.js";
+import { LANGUAGES, languageFor } from "../../src/page/package/text.js";
 
 /** The keys of a table, with the kind of each text. */
 function keys(table, path = "") {
@@ -21,7 +21,7 @@ test("all languages have the same texts", async () => {
 
 test("all languages have the fixed texts of the page, and no others", async () => {
   const folder = new URL("../../src/page/", import.meta.url);
-  const files = readdirSync(folder).filter((name) => /\.(js|html)$/.test(name)).map((name) => readFileSync(new URL(name, folder), "utf8"));
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.(js|html)$/.test(name)).map((name) => readFileSync(new URL(name, folder), "utf8"));
   const fixed = files.flatMap((file) => [...file.matchAll(/ data-(?:text|label|title)="([^"]+)"|\bpageText\("([^"]+)"\)/g)]);
   const english = [...new Set(fixed.map(([, inHtml, inModule]) => inHtml ?? inModule))].sort();
   assert.ok(english.length > 150);

@@ -14,7 +14,7 @@ import {
   refusalWords,
   requiredWords,
   sourceWords,
-} from "../../src/page/words.js";
+} from "../../src/page/package/words.js";
 
 test("a column is described by its cap and prisoners", () => {
   for (const [column, words] of [

@@ -1,0 +1,172 @@
+// Analysis by an engine: the best lines of the position on the board.
+
+/** @import { BoardController, Engine } from "../package/types.js" */
+
+import { engineTrouble } from "../common/messages.js";
+import { button, EngineStopped, EngineUnfit, forWhite, html, Revision, scoreText, shortNumber, shownMove, text } from "../package/luctor.js";
+
+/** Milliseconds between two drawings of the lines. */
+const REFRESH = 80;
+/** Moves of a line that are shown. */
+const SHOWN_MOVES = 12;
+
+export class Analysis {
+  #element;
+  #controller;
+  #lines = [];
+  /** The line under the pointer or focus, or null. */
+  #looked = null;
+  /** The lines that the page shows. */
+  #drawn = [];
+  /** The chances of White to win, draw and lose, in thousandths, if the engine reports them */
+  #chances = null;
+  #timer = null;
+  #linesWanted = 3;
+  isOn = false;
+  /** What the lines depend on. */
+  #asked;
+
+  /**
+   * Nothing else uses `engine`. `onEvaluation` is called at a new evaluation and when the analysis is turned on or off, `onPlay`
+   * with the moves of a line up to the clicked one.
+   */
+  constructor(/** @type {Engine} */ engine, element, /** @type {BoardController} */ controller, { onEvaluation, onPlay }) {
+    this.engine = engine;
+    this.#element = element;
+    this.#controller = controller;
+    this.#asked = new Revision(() => [controller.game, controller.game.node, this.isOn, document.hidden]);
+    this.onEvaluation = onEvaluation;
+    this.onPlay = onPlay;
+    this.#find("#analyse").addEventListener("change", ({ target }) => this.setOn(target.checked));
+    this.#find("#lines-wanted").addEventListener("change", ({ target }) => {
+      this.#linesWanted = Math.min(Math.max(Math.round(target.valueAsNumber || 1), 1), 8);
+      target.value = String(this.#linesWanted);
+      this.#find(".lines").style.setProperty("--lines", String(this.#linesWanted));
+      this.update();
+    });
+    document.addEventListener("visibilitychange", () => this.update());
+  }
+
+  /** @returns {any} */
+  #find(selector) {
+    return this.#element.querySelector(selector);
+  }
+
+  /** Analyses the position on the board, unless the page is hidden or the game has ended there by the rules. */
+  async update() {
+    const { game, state } = this.#controller;
+    if (!this.isOn || state === null) return;
+    // The lines of another position cannot be played here.
+    if (!document.hidden) this.#clear();
+    if (document.hidden || game.node.ending !== null) {
+      await this.engine.cancel();
+      return;
+    }
+    const position = game.at();
+    try {
+      this.engine.chosen.set("MultiPV", String(this.#linesWanted));
+      if ((await this.#asked.answer(this.engine.start())) === null) return;
+      this.#draw();
+      await this.engine.search(position, () => "infinite", this.#asked.whileSame((info) => this.#take(info, game)));
+    } catch (error) {
+      if (!(error instanceof EngineStopped || error instanceof EngineUnfit)) throw error;
+      engineTrouble(error);
+    }
+  }
+
+  async setOn(on) {
+    this.isOn = on;
+    this.#find("#analyse").checked = on;
+    if (!on) {
+      await this.engine.cancel();
+      this.#clear();
+    }
+    this.onEvaluation();
+    if (on) this.update();
+  }
+
+  #clear() {
+    [this.#lines, this.#chances, this.#looked] = [[], null, null];
+    this.#controller.showArrows(null);
+    this.#draw();
+  }
+
+  #take(info, game) {
+    if (!info.score) return;
+    const side = game.sideAt(game.cursor);
+    if (info.wdl && info.multipv === 1) this.#chances = side === "w" ? info.wdl : [...info.wdl].reverse();
+    const score = forWhite(info.score, side);
+    if (!info.bound || info.pv.length > 0) this.#lines[info.multipv - 1] = { ...info, score };
+    if (info.multipv === 1 && !info.bound) {
+      game.keepEvaluation(game.cursor, { score, depth: info.depth ?? 0 });
+    }
+    this.#timer ??= setTimeout(() => {
+      this.#timer = null;
+      this.#draw();
+      this.onEvaluation();
+    }, REFRESH);
+  }
+
+  /** What the engine has searched, and the chances if it reports them. */
+  get #state() {
+    const [first] = this.#lines;
+    if (!first) return this.isOn ? text.analysis.thinking(this.engine.name) : "";
+    const depth = [first.depth ?? "?", first.seldepth].filter(Boolean).join("/");
+    const state = text.analysis.state(depth, shortNumber(first.nodes ?? 0), shortNumber(first.nps ?? 0));
+    if (!this.#chances) return state;
+    return `${state} · ${text.analysis.chances(...this.#chances.map((share) => Math.round(share / 10)))}`;
+  }
+
+  #draw() {
+    this.#find(".search-state").textContent = this.#state;
+    const list = this.#find(".lines");
+    const lines = this.#lines.filter(Boolean);
+    while (list.children.length > lines.length) list.lastElementChild.remove();
+    while (list.children.length < lines.length) list.append(this.#item(list.children.length));
+    for (const [index, line] of lines.entries()) this.#fill(list.children[index], line);
+    this.#drawn = lines;
+    if (this.#looked !== null) this.#controller.showArrows(lines[this.#looked]?.pv ?? null);
+  }
+
+  /** An empty item: the score, and a button for each move. Tab reaches the first move, the arrow keys the others. */
+  #item(index) {
+    const moves = html("span");
+    const item = html("li", { title: text.analysis.lineTitle }, html("b"), " ", moves);
+    const pv = () => this.#drawn[index]?.pv ?? [];
+    const look = (looked) => {
+      this.#looked = looked;
+      this.#controller.showArrows(looked === null ? null : pv());
+    };
+    for (const event of ["pointerenter", "focusin"]) item.addEventListener(event, () => look(index));
+    for (const event of ["pointerleave", "focusout"]) item.addEventListener(event, () => look(null));
+    // The engine may change the line between the press and the click.
+    let pressed = null;
+    moves.addEventListener("pointerdown", () => (pressed = pv()));
+    moves.addEventListener("click", ({ target }) => {
+      const at = [...moves.children].indexOf(/** @type {Element} */ (target));
+      if (at >= 0) this.onPlay((pressed ?? pv()).slice(0, at + 1));
+      pressed = null;
+    });
+    moves.addEventListener("keydown", (event) => {
+      const { key, target } = event;
+      const next = { ArrowLeft: "previousElementSibling", ArrowRight: "nextElementSibling" }[key];
+      if (!next) return;
+      event.preventDefault();
+      event.stopPropagation();
+      target[next]?.focus();
+    });
+    return item;
+  }
+
+  /** Shows a line. The buttons are kept when it changes, so that the focus and the pointer stay on them. */
+  #fill(item, line) {
+    const [score, moves] = item.children;
+    score.textContent = scoreText(line.score);
+    const shown = line.pv.slice(0, SHOWN_MOVES).map((move) => shownMove(move, this.#controller.board.names));
+    while (moves.children.length > shown.length) moves.lastElementChild.remove();
+    while (moves.children.length < shown.length) {
+      moves.append(button("", { tabindex: moves.children.length === 0 ? 0 : -1 }));
+    }
+    for (const [at, words] of shown.entries()) moves.children[at].textContent = words;
+  }
+}

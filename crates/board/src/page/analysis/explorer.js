@@ -1,0 +1,137 @@
+// The explorer: what is known about the position on the board: the exact result of an ending, the opening book, and what was
+// played.
+
+/** @import { BoardController, BookEntry, ExactEnding, ExactResult, ExplorerAnswer, ExplorerMove, GameText, Rules, Side } from "../package/types.js" */
+
+import { errorWords } from "../common/messages.js";
+import { button, forWhite, html, scoreText, shownMove, text, whiteScore } from "../package/luctor.js";
+
+/**
+ * The shares of the results in percent, or null without results. Pure.
+ *
+ * @param {{ white: number, draws: number, black: number }} counts
+ */
+export function shares({ white, draws, black }) {
+  const all = white + draws + black;
+  return all === 0 ? null : [white, draws, black].map((part) => (100 * part) / all);
+}
+
+/** A mean score of the side to move in men, from White's view: `+0.35`. Pure. */
+export function meanScore(centimen, side) {
+  return centimen === null ? "–" : scoreText(forWhite({ cp: centimen }, side));
+}
+
+/** The moves of the winner to the end. @param {ExactResult} result */
+const movesOf = (result) => ("moves" in result ? result.moves : 0);
+
+export class Explorer {
+  #element;
+  #rules;
+  #controller;
+  #shown = "";
+  /** @type {{ found: ExplorerAnswer | null, book: BookEntry[], ending: ExactEnding | null, side: Side } | null} */
+  #known = null;
+
+  /** `onPlay` is called with the move of a row. */
+  constructor(element, /** @type {Rules} */ rules, /** @type {BoardController} */ controller, { onPlay }) {
+    this.#element = element;
+    this.#rules = rules;
+    this.#controller = controller;
+    this.onPlay = onPlay;
+  }
+
+  /** Shows what is known about the position on the board. @param {GameText} game @param {Side} side the side to move */
+  async show(game, side) {
+    const position = JSON.stringify(game);
+    this.#element.setAttribute("aria-busy", String(position !== this.#shown));
+    if (position === this.#shown) return;
+    let sentence = null;
+    let known = null;
+    try {
+      known = await this.#controller.store.board.answer(this.#rules.explore(game));
+      if (known === null) return;
+    } catch (error) {
+      // The board is the same without it.
+      sentence = errorWords(error);
+    }
+    this.#element.setAttribute("aria-busy", "false");
+    this.#element.hidden = false;
+    [this.#known, this.#shown] = known === null ? [null, ""] : [{ ...known, side }, position];
+    this.#element.querySelector(".games").textContent = sentence;
+    this.draw();
+  }
+
+  draw() {
+    const known = this.#known;
+    const ending = known?.ending ?? null;
+    const exact = this.#element.querySelector(".exact");
+    exact.hidden = ending === null;
+    if (ending) {
+      exact.querySelector(".result").textContent = text.explorer.exact[ending.result.kind](known.side, movesOf(ending.result));
+      this.#list(exact, ending.moves, ({ result }) => text.explorer.exactMove[result.kind](movesOf(result)));
+    }
+    const book = this.#element.querySelector(".book");
+    book.hidden = !known || known.book.length === 0;
+    if (known) this.#list(book, known.book, ({ evaluation }) => scoreText(whiteScore(evaluation, known.side)));
+    this.#drawGames(known?.found ?? null);
+  }
+
+  /** Fills the list of a part with moves, and with words about each. */
+  #list(part, moves, words) {
+    part.querySelector("ol").replaceChildren(...moves.map((move) => html("li", {}, this.#button(move), " ", html("span", {}, words(move)))));
+  }
+
+  /** @param {ExplorerAnswer | null} found */
+  #drawGames(found) {
+    const table = this.#element.querySelector("table");
+    table.hidden = found === null || found.moves.length === 0;
+    if (found === null) return;
+    this.#element.querySelector(".games").textContent = text.explorer.found(found.games);
+    // Lists of moves have no scores.
+    const columns = ["move", "games", "results", ...(found.moves.some(({ scored }) => scored > 0) ? ["score"] : [])];
+    table.querySelector("thead tr").replaceChildren(...columns.map((key) => html("th", { scope: "col" }, text.explorer[key])));
+    table.querySelector("tbody").replaceChildren(...found.moves.flatMap((move) => this.#rows(move, this.#known.side, columns.length)));
+  }
+
+  /** The row of a move, and the row of its example games. @param {ExplorerMove} move */
+  #rows(move, side, columns) {
+    const cells = [
+      html("td", {}, this.#button(move)),
+      html("td", { class: "number" }, String(move.games)),
+      html("td", {}, results(move)),
+      html("td", { class: "number", title: text.explorer.scored(move.scored) }, meanScore(move.mean_score, side)),
+    ].slice(0, columns);
+    return [html("tr", { class: "move" }, ...cells), html("tr", { class: "examples" }, html("td", { colspan: columns }, examples(move)))];
+  }
+
+  #button(move) {
+    const [shown, ...symmetric] = [move.move, ...(move.symmetric ?? [])].map((one) => shownMove(one, this.#controller.board.names));
+    const [look, leave] = [() => this.#controller.showArrows([move.move]), () => this.#controller.showArrows(null)];
+    const title = symmetric.length > 0 && text.explorer.symmetric(symmetric.join(", "));
+    return button(shown, { title, click: () => this.onPlay(move.move), pointerenter: look, focus: look, pointerleave: leave, blur: leave });
+  }
+}
+
+/** The results as a bar, with their shares as text. */
+function results(move) {
+  const parts = shares(move);
+  if (parts === null) return "–";
+  const words = text.explorer.shares(...parts.map((part) => Math.round(part)));
+  const bar = ["white", "draws", "black"].map((name, index) => {
+    const part = html("span", { class: name }, parts[index] >= 20 ? `${Math.round(parts[index])}` : "");
+    // The content policy forbids attributes of style.
+    part.style.flexGrow = String(parts[index]);
+    return part;
+  });
+  return html("span", { class: "results", title: words, role: "img", "aria-label": words }, ...bar);
+}
+
+/** @param {ExplorerMove} move */
+function examples({ sources }) {
+  const items = sources.flatMap(({ examples: games }) => games).map(({ file, number, white, black, date, result }) => {
+    const players = white || black ? `${white ?? "?"} – ${black ?? "?"}` : "";
+    return html("li", {}, [players, result, date, [file, number].filter(Boolean).join(" ")].filter(Boolean).join(", "));
+  });
+  const summary = `${text.explorer.examples}: ${sources.map(({ source, games }) => `${source} ${games}`).join(", ")}`;
+  return html("details", {}, html("summary", {}, summary), html("ul", {}, ...items));
+}

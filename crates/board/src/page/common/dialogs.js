@@ -1,0 +1,38 @@
+// Modal dialogs.
+
+import { html } from "../package/luctor.js";
+import { find } from "./page_elements.js";
+
+/** Shows a dialog. Returns the value of the button that closed it, or "" if it was cancelled. */
+export function ask(dialog) {
+  return new Promise((resolve) => {
+    dialog.returnValue = "";
+    dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true });
+    dialog.showModal();
+  });
+}
+
+/** Asks whether to do something. `yes` is the text of the button. */
+export async function confirmed(question, yes) {
+  const dialog = find("#confirm");
+  dialog.querySelector("h2").textContent = question;
+  dialog.querySelector("button[value=yes]").textContent = yes;
+  return (await ask(dialog)) === "yes";
+}
+
+/**
+ * Asks for one of several texts. `onLook` is called with the index of the text under the pointer or focus, or null. Returns an
+ * index or null.
+ */
+export async function choose(title, items, { onLook = (/** @type {number | null} */ index) => {} } = {}) {
+  const dialog = find("#choice");
+  dialog.querySelector("h2").textContent = title;
+  const buttons = items.map((words, index) => {
+    const look = () => onLook(index);
+    return html("button", { value: index, pointerenter: look, focus: look }, words);
+  });
+  dialog.querySelector(".choices").replaceChildren(...buttons);
+  const answer = await ask(dialog);
+  onLook(null);
+  return answer === "" ? null : Number(answer);
+}

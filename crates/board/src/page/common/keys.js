@@ -1,0 +1,53 @@
+// The keys of the page, and the dialog that lists them.
+
+import { html, text } from "../package/luctor.js";
+import { ask } from "./dialogs.js";
+import { find } from "./page_elements.js";
+
+/** The action of each key, as `KeyboardEvent.key` names it. */
+const KEYS = {
+  ArrowLeft: "back",
+  ArrowRight: "on",
+  Home: "start",
+  End: "end",
+  ArrowUp: "previousVariation",
+  ArrowDown: "nextVariation",
+  Escape: "forget",
+  u: "takeBack",
+  r: "redo",
+  f: "flip",
+  a: "analyse",
+  d: "draw",
+  n: "newGame",
+  "?": "keys",
+};
+
+/**
+ * Calls the action of a key that is pressed outside of fields. Ctrl+Z and Ctrl+Y take back and redo. Keys without an action
+ * are the browser's.
+ *
+ * @param {Record<string, () => void>} actions
+ * @param {{ isOpen: () => boolean }} options
+ */
+export function connectKeys(actions, { isOpen }) {
+  document.addEventListener("keydown", (event) => {
+    const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
+    const target = /** @type {Element} */ (event.target);
+    if (altKey || !isOpen() || target.matches("select, textarea, input:not([type=checkbox])")) return;
+    // A wide table scrolls.
+    if (key.startsWith("Arrow") && target.closest(".scrolled")) return;
+    const control = { z: shiftKey ? "redo" : "takeBack", y: "redo" };
+    const act = actions[ctrlKey || metaKey ? control[key.toLowerCase()] : KEYS[key]];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+export async function showKeys() {
+  const dialog = find("#keys-dialog");
+  const shown = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc" };
+  const rows = Object.entries(KEYS).flatMap(([key, action]) => [html("dt", {}, shown[key] ?? key), html("dd", {}, text.keys[action])]);
+  dialog.querySelector("dl").replaceChildren(...rows);
+  await ask(dialog);
+}

@@ -1,0 +1,69 @@
+// What the page tells: announcements for screen readers, the reason of a refused click, notices and errors.
+
+import { capitalised, ConnectionLost, EngineStopped, refusalWords, Refused } from "../package/luctor.js";
+import { find, on } from "./page_elements.js";
+
+/** Milliseconds that a notice is shown. */
+const NOTICE_TIME = 8_000;
+let timer = null;
+
+/** An announcement. */
+export function say(sentence) {
+  find("#announcement").textContent = sentence;
+}
+
+/** Why the cell under the pointer, or the clicked cell, is no legal move; or "". */
+export function reason(sentence) {
+  find("#reason").textContent = sentence;
+}
+
+/** A message that stays for some seconds, or until it is dismissed. */
+export function notice(sentence) {
+  say(sentence);
+  find("#notice .sentence").textContent = capitalised(sentence);
+  find("#notice").hidden = false;
+  clearTimeout(timer);
+  timer = setTimeout(hideNotice, NOTICE_TIME);
+}
+
+/** An error. It stays until it is dismissed. */
+export function trouble(sentence, { canTryAgain = false } = {}) {
+  find("#trouble").hidden = false;
+  find("#trouble .sentence").textContent = capitalised(sentence);
+  find("#trouble .again").hidden = !canTryAgain;
+}
+
+/** An error of an engine, which may be started again. */
+export const engineTrouble = ({ message }) => trouble(message, { canTryAgain: true });
+
+function hideNotice() {
+  find("#notice").hidden = true;
+}
+
+/** The error may be about something earlier. */
+export function hideTrouble() {
+  find("#trouble").hidden = true;
+}
+
+/** The sentence of an error. `names` are those of the cells. @param {Map<string, string>} [names] */
+export const errorWords = (error, names) => (error instanceof Refused ? refusalWords(error.refusal, names) : (error?.message ?? String(error)));
+
+/** Shows the errors that no part has handled. `names` returns the names of the cells, `onAgain` tries again after an error. */
+export function connectMessages({ names, onAgain }) {
+  on("#trouble .dismiss", "click", hideTrouble);
+  on("#notice .dismiss", "click", hideNotice);
+  on("#trouble .again", "click", () => {
+    hideTrouble();
+    return onAgain();
+  });
+  addEventListener("unhandledrejection", ({ reason: error }) => {
+    trouble(errorWords(error, names()), { canTryAgain: error instanceof EngineStopped || error instanceof ConnectionLost });
+  });
+}
+
+/** The page shows something else: earlier sentences are out of date. Errors stay. */
+export function clearMessages() {
+  say("");
+  reason("");
+  hideNotice();
+}

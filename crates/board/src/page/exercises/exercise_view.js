@@ -1,0 +1,93 @@
+// What lessons, puzzles and mistakes have in common: a game of their own on the board, searches that answer moves, and the feedback: a
+// sentence, and a line that can be played on the board from the end of the game.
+
+/** @import { BoardController, Game } from "../package/types.js" */
+
+import { say } from "../common/messages.js";
+import { LineView } from "../game_view/line_view.js";
+import { shownMove } from "../package/luctor.js";
+
+export class ExerciseView {
+  #line;
+  /** The moves that are shown as arrows while the position of the exercise is on the board, or null. */
+  #arrows = null;
+  #search = new AbortController();
+  /** @type {Game | null} The game of the exercise. */
+  game = null;
+
+  constructor(/** @type {HTMLElement} */ element, /** @type {BoardController} */ controller) {
+    this.element = element;
+    this.controller = controller;
+    this.#line = new LineView(this.find(".better-line"), controller, async (moves) => {
+      const { game } = controller;
+      if (moves.length > 0 && !game.isAtEnd) await controller.goTo(game.length);
+      await controller.preview(moves);
+    });
+  }
+
+  find(selector) {
+    return this.element.querySelector(selector);
+  }
+
+  on(selector, event, act) {
+    this.find(selector).addEventListener(event, act);
+  }
+
+  /** Moves with the names of the cells that the board shows. @param {string[]} moves */
+  words(...moves) {
+    return moves.map((move) => shownMove(move, this.controller.board.names)).join(" ");
+  }
+
+  /** Is the last position of the exercise's game on the board? */
+  get isAtEnd() {
+    return this.game !== null && this.controller.game === this.game && this.game.isAtEnd;
+  }
+
+  /** Cancels the search under way, and returns the signal of the next one. */
+  nextSearch() {
+    this.#search.abort();
+    this.#search = new AbortController();
+    return this.#search.signal;
+  }
+
+  /** Shows the position of the exercise, in place of an earlier one or of a line. */
+  async showPosition() {
+    const { game, isShown } = this.controller;
+    if (!game.isAtEnd || !isShown) await this.controller.goTo(game.length);
+  }
+
+  /** Shows and announces a sentence about the last step. @param {string} sentence @param {"" | "right" | "wrong"} kind */
+  tell(sentence, kind = "") {
+    const element = this.find(".feedback");
+    element.textContent = sentence;
+    element.className = `feedback ${kind}`;
+    if (sentence !== "") say(sentence);
+  }
+
+  /** Shows a line, or none, as a list and as arrows. */
+  showLine(moves) {
+    this.#line.show(moves);
+    this.showArrows(moves.length > 0 ? moves : null);
+  }
+
+  /** Shows moves as arrows, or none. @param {string[] | null} moves */
+  showArrows(moves) {
+    this.#arrows = moves;
+    this.shown();
+  }
+
+  /** Goes on or back in the line, if it is on the board. Returns whether it is. */
+  step(direction) {
+    return this.#line.step(direction);
+  }
+
+  shown() {
+    const { game, isShown } = this.controller;
+    this.controller.showArrows(game.isAtEnd && isShown ? this.#arrows : null);
+  }
+
+  close() {
+    this.nextSearch();
+    this.game = null;
+  }
+}

@@ -1,0 +1,120 @@
+// The lessons on the board: shows a position and its task, checks each move, and remembers what was solved.
+
+/** @import { BoardController, LegalMove } from "../package/types.js" */
+
+import { say } from "../common/messages.js";
+import { button, Game, html, text } from "../package/luctor.js";
+import { ExerciseView } from "./exercise_view.js";
+import { LESSONS } from "./lessons.js";
+
+export class Learn extends ExerciseView {
+  #settings;
+  #index = 0;
+  #step = 0;
+  /** Moves in this step that were not the task. */
+  #wrong = 0;
+
+  /** `onShow` is called with the key of a lesson that is shown. */
+  constructor(element, /** @type {BoardController} */ controller, settings, { onShow }) {
+    super(element, controller);
+    this.#settings = settings;
+    this.onShow = onShow;
+    this.on(".previous", "click", () => this.#show(this.#index - 1));
+    this.on(".again", "click", () => this.#show(this.#index));
+    this.on(".next", "click", () => this.#show(this.#index + 1));
+  }
+
+  get #lesson() {
+    return LESSONS[this.#index];
+  }
+
+  get #solved() {
+    return new Set(this.#settings.values.lessons.split(" ").filter(Boolean));
+  }
+
+  /** Shows a lesson, or the first one that is not solved. */
+  open({ lesson = "" } = {}) {
+    const isNext = lesson === "" ? ({ key }) => !this.#solved.has(key) : ({ key }) => key === lesson;
+    const next = LESSONS.findIndex(isNext);
+    return this.#show(Math.max(next, 0));
+  }
+
+  async #show(index) {
+    this.#index = Math.min(Math.max(index, 0), LESSONS.length - 1);
+    [this.#step, this.#wrong] = [0, 0];
+    this.controller.clickElsewhere = this.#lesson.forbidden ? (cell) => this.#clicked(cell) : null;
+    // The lessons are for White.
+    this.controller.view.turned = false;
+    const game = (this.game = new Game({ start: this.#lesson.start }));
+    await this.controller.take(game);
+    if (this.controller.game !== game) return;
+    this.tell("");
+    this.draw();
+    this.onShow(this.#lesson.key);
+    say(text.lessons[this.#lesson.key].task);
+  }
+
+  close() {
+    super.close();
+    this.controller.clickElsewhere = null;
+  }
+
+  /** A click in a lesson about a forbidden cell. */
+  #clicked(cell) {
+    const { state } = this.controller;
+    const found = state.forbidden.some((entry) => entry.cell === cell && entry.fault.kind === this.#lesson.forbidden);
+    if (found) this.#finish();
+    else this.tell(text.learn.allowedHere);
+  }
+
+  /** A solved lesson has no moves. The crosses on forbidden cells stay. */
+  mayMove() {
+    return this.isAtEnd && Boolean(this.#lesson.forbidden || this.#lesson.steps?.[this.#step]);
+  }
+
+  /** @param {LegalMove} move */
+  async play(move) {
+    const { controller, game } = this;
+    const step = this.#lesson.steps?.[this.#step];
+    if (!step) return;
+    await controller.play(move);
+    if (controller.game !== game) return;
+    if (!step.accepts(move, controller.state)) {
+      this.#wrong += 1;
+      this.tell(this.#wrong > 1 && step.text ? text.learn.tryThis(this.words(step.text)) : text.learn.notTheTask);
+      game.remove(game.node);
+      await controller.refresh();
+      return;
+    }
+    [this.#step, this.#wrong] = [this.#step + 1, 0];
+    if (step.reply) {
+      await controller.reply(await controller.findMove(step.reply), {});
+      if (controller.game === game) this.tell(text.learn.goOn);
+    } else this.#finish();
+  }
+
+  #finish() {
+    this.controller.clickElsewhere = null;
+    this.#settings.set("lessons", [...this.#solved.add(this.#lesson.key)].join(" "));
+    this.draw();
+    this.tell(`${text.learn.well} ${text.lessons[this.#lesson.key].done}`);
+    this.controller.mark();
+  }
+
+  /** Shows the texts of the lesson, and the list of all. */
+  draw() {
+    const words = text.lessons[this.#lesson.key];
+    this.find(".title").textContent = `${this.#index + 1}. ${words.title}`;
+    this.find(".text").textContent = words.text;
+    this.find(".task").textContent = words.task;
+    this.find(".previous").disabled = this.#index === 0;
+    this.find(".next").disabled = this.#index === LESSONS.length - 1;
+    const items = LESSONS.map(({ key }, index) => {
+      const { title } = text.lessons[key];
+      const isSolved = this.#solved.has(key);
+      const state = { class: isSolved && "done", "aria-label": isSolved && text.learn.solved(title), "aria-current": index === this.#index && "step" };
+      return html("li", {}, button(title, { ...state, click: () => this.#show(index) }));
+    });
+    this.find(".lessons").replaceChildren(...items);
+  }
+}

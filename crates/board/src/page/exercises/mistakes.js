@@ -1,0 +1,165 @@
+// Learn from mistakes: the positions of a reported game in which a player had a better move. The player looks for it; a move
+// that is as good counts. A search compares other moves with the best one.
+
+/** @import { BoardController, MoveNode, Side, Study } from "../package/types.js" */
+
+import { say } from "../common/messages.js";
+import { endWords, Game, mistakesOf, other, text } from "../package/luctor.js";
+import { ExerciseView } from "./exercise_view.js";
+
+export class Mistakes extends ExerciseView {
+  #study;
+  /** @type {Game | null} The game that has the report. */
+  #reported = null;
+  /** @type {Side} The side whose mistakes are shown. */
+  #side = "w";
+  /** @type {{ ply: number, node: MoveNode, wrong: number, end: "found" | "shown" | null }[]} */
+  #mistakes = [];
+  #index = 0;
+
+  /** `personSide` returns the side that is shown first. `onLeave` is called when the person goes back to the report. */
+  constructor(element, /** @type {Study} */ study, /** @type {BoardController} */ controller, { personSide, onLeave }) {
+    super(element, controller);
+    this.#study = study;
+    this.personSide = personSide;
+    this.on("[name=side]", "change", ({ target }) => this.#begin(target.value));
+    this.on(".next", "click", () => this.#show(this.#index + 1));
+    this.on(".solution", "click", () => this.#giveUp());
+    this.on(".again", "click", () => this.#begin(this.#side));
+    this.on(".leave", "click", onLeave);
+  }
+
+  /** The mistake on the board, or null at the summary. */
+  get #mistake() {
+    return this.#mistakes[this.#index] ?? null;
+  }
+
+  /** Is this mistake still on the board? The person may have gone to another one, or to another mode. */
+  #isCurrent(mistake) {
+    return this.#mistake === mistake && this.controller.game === this.game;
+  }
+
+  async open() {
+    this.#reported = this.controller.store.ownGame;
+    const side = this.personSide();
+    await this.#begin(mistakesOf(this.#reported, side).length > 0 ? side : other(side));
+  }
+
+  #begin(side) {
+    this.#side = side;
+    this.#mistakes = mistakesOf(this.#reported, side).map((mistake) => ({ ...mistake, wrong: 0, end: null }));
+    return this.#show(0);
+  }
+
+  /** Shows a mistake, or the summary behind the last one. */
+  async #show(index) {
+    this.nextSearch();
+    this.#index = index;
+    this.showLine([]);
+    this.tell("");
+    const mistake = this.#mistake;
+    if (mistake) {
+      const { variant, blocked, repetition, start, firstSide, firstTurn } = this.#reported;
+      const moves = [];
+      // The root has no move.
+      for (let node = mistake.node.parent; node.parent; node = node.parent) moves.unshift(node.text);
+      this.game = new Game({ variant, blocked, repetition, start, firstSide, firstTurn, moves });
+      this.controller.view.turned = this.#side === "b";
+      await this.controller.take(this.game);
+      if (!this.#isCurrent(mistake)) return;
+      this.showArrows([mistake.node.text]);
+    } else if (this.game === null) {
+      // There is no mistake, and a puzzle or a lesson may be on the board.
+      await this.controller.take(this.#reported);
+      if (this.controller.store.exerciseGame !== this.#reported) return;
+    }
+    this.draw();
+    say(this.#task);
+  }
+
+  get #task() {
+    const mistake = this.#mistake;
+    if (mistake === null) {
+      const found = this.#mistakes.filter(({ end }) => end === "found");
+      const atOnce = found.filter(({ wrong }) => wrong === 0);
+      return text.mistakes.summary(this.#side, { all: this.#mistakes.length, found: found.length, atOnce: atOnce.length });
+    }
+    const { turn } = this.#reported.numberOf(mistake.ply);
+    const { report } = mistake.node;
+    return text.mistakes.task(turn, this.#side, this.words(report.played), text.report.marks[report.mark]);
+  }
+
+  draw() {
+    const mistake = this.#mistake;
+    this.find("[name=side]").value = this.#side;
+    this.find(".count").textContent = mistake ? text.mistakes.count(this.#index + 1, this.#mistakes.length) : "";
+    this.find(".task").textContent = this.#task;
+    this.find(".next").disabled = mistake === null;
+    this.find(".next").classList.toggle("main", mistake !== null && mistake.end !== null);
+    this.find(".solution").disabled = mistake === null || mistake.end !== null;
+    this.find(".again").disabled = this.#mistakes.length === 0;
+  }
+
+  mayMove(side) {
+    return this.isAtEnd && side === this.#side && this.#mistake?.end === null;
+  }
+
+  async play(move) {
+    const mistake = this.#mistake;
+    const { played, best } = mistake.node.report;
+    const signal = this.nextSearch();
+    this.showLine([]);
+    if (move.text === best.moves[0]) {
+      await this.#found(mistake, move);
+      return;
+    }
+    this.controller.forget();
+    if (move.text === played) {
+      this.tell(text.mistakes.same(this.words(played)), "wrong");
+      return;
+    }
+    this.tell(text.mistakes.searching(this.words(move.text)));
+    const found = await this.#study.compare(this.game.at(this.game.length), move.text, best.moves[0], { signal });
+    if (found === null || signal.aborted) return;
+    const { line, mark, ending } = found;
+    const [points, most] = [found.expected, found.best_expected].map((expected) => Math.round(100 * expected));
+    const words = this.words(move.text);
+    if (mark === null) {
+      // The position stays, so that the best line can be played too.
+      await this.#end(mistake, { end: "found", sentence: text.mistakes.asGood(words, points, this.words(best.moves[0]), most), line: best.moves });
+      return;
+    }
+    mistake.wrong += 1;
+    const wrong = ending
+      ? text.mistakes.wrongEnd(words, endWords(ending))
+      : text.mistakes.wrong(words, { mark, opponent: other(this.#side), answer: this.words(line[0]), points, most });
+    this.tell(wrong, "wrong");
+    this.showLine([move.text, ...line]);
+  }
+
+  async #found(mistake, move) {
+    mistake.end = "found";
+    await this.showPosition();
+    if (!this.#isCurrent(mistake)) return;
+    await this.controller.play(move);
+    const sentence = text.mistakes.best(this.words(move.text));
+    await this.#end(mistake, { end: "found", sentence, line: mistake.node.report.best.moves.slice(1) });
+  }
+
+  #giveUp() {
+    this.nextSearch();
+    const { moves } = this.#mistake.node.report.best;
+    return this.#end(this.#mistake, { end: "shown", sentence: text.mistakes.solution(this.words(moves[0])), line: moves });
+  }
+
+  /** Ends a mistake with a sentence and a line. */
+  async #end(mistake, { end, sentence, line }) {
+    mistake.end = end;
+    await this.showPosition();
+    if (!this.#isCurrent(mistake)) return;
+    this.tell(sentence, end === "found" ? "right" : "");
+    this.showLine(line);
+    this.controller.mark();
+    this.draw();
+  }
+}

@@ -1,0 +1,69 @@
+// The results of the person in puzzles, kept in the browser: the solved and the failed ones of each board, and the difficulty
+// that follows from them.
+
+import { Stored } from "../state/storage.js";
+
+/**
+ * @typedef {"at once" | "with help" | "failed"} Result a solution with hints is one with help; a wrong move or a shown
+ *   solution is a failure
+ * @typedef {{ solved: number[], failed: number[] }} BoardResults the numbers of the puzzles
+ * @typedef {{ level: number, row: number }} Step the difficulty, 1 to 5, and the puzzles in a row that were solved at once
+ */
+
+const LEVELS = 5;
+/** Puzzles in a row for a step up. */
+const ROW = 2;
+
+/** The difficulty after a result: two puzzles at once are a step up, a failure is a step down. @param {Step} step @returns {Step} */
+export function nextStep({ level, row }, /** @type {Result} */ result) {
+  if (result === "failed") return { level: Math.max(level - 1, 1), row: 0 };
+  if (result === "with help") return { level, row: 0 };
+  return row + 1 < ROW ? { level, row: row + 1 } : { level: Math.min(level + 1, LEVELS), row: 0 };
+}
+
+/** The results of a board after another one. A failed puzzle that is solved later is a solved one. @returns {BoardResults} */
+export function withResult(/** @type {BoardResults} */ { solved, failed }, number, /** @type {Result} */ result) {
+  const without = (numbers) => numbers.filter((one) => one !== number);
+  return result === "failed"
+    ? { solved: without(solved), failed: [...without(failed), number] }
+    : { solved: [...without(solved), number], failed: without(failed) };
+}
+
+const isBoard = (value) => [value?.solved, value?.failed].every((numbers) => Array.isArray(numbers) && numbers.every(Number.isInteger));
+const isValid = (value) =>
+  [1, 2, 3, 4, 5].includes(value?.level) && Number.isInteger(value.row) && typeof value.boards === "object" && Object.values(value.boards ?? {}).every(isBoard);
+
+export class PuzzleResults {
+  #stored;
+  /** @type {Step & { boards: Record<string, BoardResults> }} */
+  #value = { level: 1, row: 0, boards: {} };
+
+  constructor(storage) {
+    this.#stored = new Stored("puzzles", isValid, storage);
+    this.#read();
+  }
+
+  /** Another tab may have stored results. */
+  #read() {
+    this.#value = this.#stored.read().value ?? this.#value;
+  }
+
+  /** The difficulty that fits the results. */
+  get level() {
+    return this.#value.level;
+  }
+
+  /** @returns {BoardResults} */
+  of(variant) {
+    return this.#value.boards[variant] ?? { solved: [], failed: [] };
+  }
+
+  /** Adds a result. Returns the change of the difficulty: -1, 0 or 1. */
+  add(variant, number, /** @type {Result} */ result) {
+    this.#read();
+    const { level, boards } = this.#value;
+    this.#value = { ...nextStep(this.#value, result), boards: { ...boards, [variant]: withResult(this.of(variant), number, result) } };
+    this.#stored.write(this.#value);
+    return this.#value.level - level;
+  }
+}

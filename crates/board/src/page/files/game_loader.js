@@ -1,0 +1,159 @@
+// Games and positions that come into the page: files, pasted texts and links.
+
+import { hideTrouble, say, trouble } from "../common/messages.js";
+import { find, on } from "../common/page_elements.js";
+import { boardChoiceWords, button, gameTitle, recordErrorWords, refusalWords, Refused, sourceWords, text } from "../package/luctor.js";
+import { Collection, LARGEST_TEXT } from "./collection.js";
+import { chooseGame } from "./games_dialog.js";
+import { decode, isPositionText } from "./incoming.js";
+import { askText, wrongPart } from "./paste_dialog.js";
+import { readWithProgress } from "./reading_dialog.js";
+import { gameOfRecord } from "./record.js";
+import { gameOfFragment } from "./share.js";
+
+/** The players of a game that was loaded, and of a puzzle in Analysis. */
+export const NO_ENGINE = { engineSides: "", control: { seconds: 1 } };
+
+export class GameLoader {
+  #page;
+
+  /** `page` has parts of the page. `onLinkRead` is called when the link in the address was read. */
+  constructor(page, { onLinkRead }) {
+    this.#page = page;
+    this.onLinkRead = onLinkRead;
+    on("#load", "click", () => find("#file").click());
+    on("#paste", "click", () => this.#paste());
+    on("#file", "change", async ({ target }) => {
+      const [file] = target.files;
+      if (file) await this.openFile(file);
+      target.value = "";
+    });
+  }
+
+  /**
+   * Opens a position text or game records. `name` is the name of a file; without it, the text was pasted or dropped, and comes
+   * into the field for texts if it has an error.
+   */
+  async open({ text: content, name = null }) {
+    hideTrouble();
+    if (content.length > LARGEST_TEXT) this.#tooLarge(name ?? text.record.theText, content.length);
+    else if (isPositionText(content)) await this.#openPosition(content.trim(), name);
+    else await this.#openRecords(content, name);
+  }
+
+  /** Opens a file that was chosen or dropped. @param {File} file */
+  async openFile(file) {
+    if (file.size > LARGEST_TEXT) this.#tooLarge(file.name, file.size);
+    else await this.open({ text: decode(await file.arrayBuffer()), name: file.name });
+  }
+
+  #tooLarge(name, size) {
+    const megabytes = (bytes) => Math.ceil(bytes / (1 << 20));
+    trouble(text.record.tooLarge(name, megabytes(size), megabytes(LARGEST_TEXT)));
+  }
+
+  /** Tells why a text cannot be opened. A pasted text can be corrected. Returns whether the moves before the error are wanted. */
+  async #refuse(content, name, sentence, { wrong = null, hasMoves = false } = {}) {
+    if (name !== null) {
+      trouble(sentence);
+      return hasMoves;
+    }
+    const answer = await askText(content, { fault: sentence, wrong, hasMoves });
+    if (answer.choice === "set" && answer.text.trim() !== "") await this.open({ text: answer.text });
+    return answer.choice === "moves";
+  }
+
+  async #openPosition(position, name) {
+    const { variant: ownVariant, blocked } = this.#page.store.ownGame;
+    try {
+      const { variant, text: start } = await this.#page.rules.readPosition(position, ownVariant, { anyBoard: true });
+      if (await this.#page.transitions.mayReplace()) await this.#page.newGames.from(start, { variant, blocked });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const { fault } = /** @type {any} */ (error.refusal);
+      const wrong = fault?.kind === "cell" ? [fault.at - 1, fault.at] : null;
+      await this.#refuse(position, name, text.messages.positionRefused(refusalWords(error.refusal)), { wrong });
+    }
+  }
+
+  /** Reads game records and shows one of them. `options` name the board of games that do not name theirs. */
+  async #openRecords(content, name, options = {}) {
+    const shownName = name ?? text.record.theText;
+    const collection = await readWithProgress(new Collection(content, options, (part, how) => this.#page.rules.readRecords(part, how)), shownName);
+    if (collection === null) return;
+    const { games } = collection;
+    if (collection.readable.length === 0) {
+      const [first] = games;
+      const sentence = first ? text.record.cannotRead(shownName, recordErrorWords(first.error)) : text.record.noGame(shownName);
+      await this.#refuse(content, name, sentence, { wrong: first && wrongPart(content, first.error) });
+      return;
+    }
+    const note = [sourceWords(shownName, collection), boardChoiceWords(collection.board)].filter(Boolean).join(" ");
+    await this.#chooseFrom({ collection, content, name, note });
+  }
+
+  /** Shows the only game of a text, or the one that is chosen. */
+  async #chooseFrom(source) {
+    const { games } = source.collection;
+    const index = games.length === 1 ? 0 : await chooseGame(games, source.note);
+    if (index !== null) await this.#show(source, index);
+  }
+
+  async #show({ collection, content, name, note }, index) {
+    const { games, board } = collection;
+    const summary = games[index];
+    const { error } = summary;
+    const shownName = name ?? text.record.theText;
+    const where = games.length === 1 ? shownName : text.record.gameOf(shownName, index + 1);
+    if (error && (name === null || summary.length === 0)) {
+      const sentence = text.record.cannotRead(where, recordErrorWords(error));
+      const how = { wrong: wrongPart(content, error), hasMoves: summary.length > 0 };
+      if (!(await this.#refuse(content, name, sentence, how))) return;
+    }
+    if (!(await this.#page.transitions.mayReplace())) return;
+    const entry = await collection.entry(summary);
+    if (entry.kind === "unreadable") return;
+    const fault = await this.#page.transitions.begin(gameOfRecord(entry), NO_ENGINE);
+    if (fault !== null) {
+      trouble(text.record.cannotShow(where, fault));
+      return;
+    }
+    if (error) trouble(text.record.legalPart(where, recordErrorWords(error)));
+    this.#drawSource({ collection, content, name, note }, "others" in board ? board.others : []);
+    say(text.record.loaded(gameTitle(summary, index), note));
+  }
+
+  /** Shows how the games were read, a button for each other board, and one for the list of the games. */
+  #drawSource(source, others) {
+    find("#source .sentence").textContent = source.note;
+    const buttons = others.map((other) => button(text.record.readAs(other), { click: () => this.#openRecords(source.content, source.name, other) }));
+    const { length } = source.collection.games;
+    if (length > 1) buttons.unshift(button(text.record.list(length), { click: () => this.#chooseFrom(source) }));
+    find("#source .others").replaceChildren(...buttons);
+    find("#source").hidden = false;
+  }
+
+  /** The game on the board is another one. */
+  forgetSource() {
+    find("#source").hidden = true;
+  }
+
+  async #paste() {
+    const { choice, text: content } = await askText();
+    if (choice === "set" && content.trim() !== "") await this.open({ text: content });
+  }
+
+  /** Opens the game of the link in the address. Returns whether the game was opened. */
+  async openLink() {
+    const fragment = location.hash;
+    const game = await gameOfFragment(fragment, this.#page.rules);
+    // Another call may have opened it in the meantime.
+    if (location.hash !== fragment) return false;
+    // A reload does not open the link again.
+    this.onLinkRead();
+    if (game && !(await this.#page.transitions.mayReplace())) return false;
+    const fault = game ? await this.#page.transitions.begin(game, NO_ENGINE) : text.messages.damagedLink;
+    if (fault !== null) trouble(text.messages.badLink(fault));
+    return fault === null;
+  }
+}

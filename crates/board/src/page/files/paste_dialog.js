@@ -1,0 +1,46 @@
+// The field for a pasted text. If the text has an error, it stays in the field, and the wrong part is selected.
+
+import { ask } from "../common/dialogs.js";
+import { find } from "../common/page_elements.js";
+import { text } from "../package/luctor.js";
+
+/** The start and the end of a line of a text. @param {number} number from 1 */
+function lineOf(content, number) {
+  const lines = content.split("\n");
+  const start = lines.slice(0, number - 1).reduce((sum, line) => sum + line.length + 1, 0);
+  return [start, start + (lines[number - 1] ?? "").length];
+}
+
+/**
+ * The start and the end of the wrong part of a text: some characters of a line, or the whole line.
+ *
+ * @param {string} content
+ * @param {{ line: number, columns?: [number, number] | null }} error
+ */
+export function wrongPart(content, { line, columns = null }) {
+  const [start, end] = lineOf(content, line);
+  return columns?.map((column) => start + column) ?? [start, end];
+}
+
+/**
+ * Asks for a text. `fault` is the sentence about the text that is in the field, `wrong` its wrong part, `hasMoves` tells whether
+ * there are moves before it.
+ *
+ * @returns {Promise<{ text: string, choice: string }>} `choice` is "set", "moves" for the moves before the error, or ""
+ */
+export async function askText(content = "", { fault = "", wrong = null, hasMoves = false } = {}) {
+  const dialog = find("#paste-dialog");
+  const field = dialog.querySelector("textarea");
+  field.value = content;
+  dialog.querySelector(".fault").textContent = fault;
+  dialog.querySelector("[value=moves]").hidden = !hasMoves;
+  const answer = ask(dialog);
+  field.focus();
+  if (wrong) {
+    field.setSelectionRange(wrong[0], wrong[1]);
+    // The browser does not scroll to a selection.
+    const lines = (end) => content.slice(0, end).split("\n").length;
+    field.scrollTop = (field.scrollHeight * lines(wrong[0])) / lines() - field.clientHeight / 2;
+  }
+  return { choice: await answer, text: field.value };
+}

@@ -1,0 +1,101 @@
+// The position as SVG or PNG, and the line of a game as an animation. The animation is a GIF, because forums show it in posts:
+// they refuse SVG, and do not show the videos that a browser can record.
+
+import { choose } from "../common/dialogs.js";
+import { say } from "../common/messages.js";
+import { text } from "../package/luctor.js";
+import { download } from "./download.js";
+import { Gif, Palette } from "./gif.js";
+
+/** Pixels of the width. */
+const WIDTH = { png: 1024, gif: 480 };
+/** Milliseconds: a position, a jump within a capture, the last position. */
+const STAY = { position: 1_000, jump: 400, last: 3_000 };
+/** The most moves of an animation. */
+const MOST_MOVES = 400;
+/** The background of an animation. GIF has no half transparent colours. */
+const BACKGROUND = "#fff";
+
+/** Draws an SVG picture on a canvas. @param {string} picture @param {number} width @param {string} [background] */
+async function canvasOf(picture, width, background) {
+  const svg = /** @type {any} */ (new DOMParser().parseFromString(picture, "image/svg+xml").documentElement);
+  const { viewBox } = svg;
+  const height = Math.round((width * viewBox.baseVal.height) / viewBox.baseVal.width);
+  // Without a size some browsers draw nothing.
+  svg.setAttribute("width", width);
+  svg.setAttribute("height", height);
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" }));
+  await image.decode();
+  URL.revokeObjectURL(image.src);
+  const canvas = document.createElement("canvas");
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (background) {
+    context.fillStyle = background;
+    context.fillRect(0, 0, width, height);
+  }
+  context.drawImage(image, 0, 0, width, height);
+  return canvas;
+}
+
+/** @returns {Promise<Blob>} */
+async function pngOf(picture) {
+  const canvas = await canvasOf(picture, WIDTH.png);
+  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+}
+
+/** The pictures of a line after so many moves, each with its time. A capture of several men is shown jump by jump. */
+async function* framesOf(rules, { moves, ...game }, first, view) {
+  for (let ply = first; ply <= moves.length; ply += 1) {
+    const before = { ...game, moves: moves.slice(0, Math.max(ply - 1, 0)) };
+    const jumps = ply > first ? await rules.partialMoves(before, moves[ply - 1], view) : [];
+    for (const picture of jumps.slice(0, -1)) yield { picture, stay: STAY.jump };
+    const { picture } = await rules.describe({ ...game, moves: moves.slice(0, ply) }, view);
+    yield { picture, stay: ply === moves.length ? STAY.last : STAY.position };
+  }
+}
+
+/** The animation of a line after so many moves. @returns {Promise<Blob>} */
+async function gifOf(rules, line, first, view) {
+  const dataOf = async (picture) => {
+    const canvas = await canvasOf(picture, WIDTH.gif, BACKGROUND);
+    return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  };
+  // Between them the first and the last position have all colours.
+  const ends = [line.moves.slice(0, first), line.moves].map((moves) => rules.describe({ ...line, moves }, view));
+  const pictures = await Promise.all(ends.map(async (position) => dataOf((await position).picture)));
+  const [{ width, height }] = pictures;
+  const gif = new Gif(width, height, new Palette(pictures.map(({ data }) => data)));
+  for await (const { picture, stay } of framesOf(rules, line, first, view)) gif.add((await dataOf(picture)).data, stay);
+  return new Blob(gif.parts, { type: "image/gif" });
+}
+
+/**
+ * Asks for a kind of picture, and downloads it.
+ *
+ * @param {import("../package/luctor.js").Rules} rules
+ * @param {{ variant: string, picture: string }} position
+ * @param {{ game: import("../package/luctor.js").Game | null, view: import("../package/types.js").PictureView }} line the game, if the position is
+ *   one of it
+ */
+export async function savePicture(rules, { variant, picture }, { game, view }) {
+  const [cursor, length] = game ? [game.cursor, game.length] : [0, 0];
+  const line = game?.at(length);
+  const animation = async (first) => {
+    say(text.pictures.underWay);
+    return { blob: await gifOf(rules, line, first, { ...view }), extension: "gif" };
+  };
+  const fits = (moves) => moves > 0 && moves <= MOST_MOVES;
+  const kinds = [
+    { words: text.pictures.svg, make: async () => ({ blob: new Blob([picture], { type: "image/svg+xml" }), extension: "svg" }) },
+    { words: text.pictures.png, make: async () => ({ blob: await pngOf(picture), extension: "png" }) },
+  ];
+  if (fits(length)) kinds.push({ words: text.pictures.game, make: () => animation(0) });
+  if (cursor > 0 && fits(length - cursor)) kinds.push({ words: text.pictures.fromHere, make: () => animation(cursor) });
+  const index = await choose(text.pictures.title, kinds.map(({ words }) => words));
+  if (index === null) return;
+  const { blob, extension } = await kinds[index].make();
+  download(`${variant}.${extension}`, blob);
+  say(text.pictures.saved(`${variant}.${extension}`));
+}

@@ -1,0 +1,135 @@
+// Between the game of the page and the game record of the JSON interface. Pure.
+
+/** @import { GameEntry, GameRecord, RecordedMove, MoveNode } from "../package/types.js" */
+
+import { Game } from "../package/luctor.js";
+
+/** 1 if White plays the move after so many moves, or else -1. */
+const sign = (game, ply) => (game.sideAt(ply) === "w" ? 1 : -1);
+
+/** The game of a record. If its last moves could not be read, the game can be continued. @param {GameEntry} entry */
+export function gameOfRecord({ record, first_side: firstSide, first_turn: firstTurn, error }) {
+  const { result, reason, detail, limits } = record;
+  const { moves, ...source } = record;
+  const game = new Game({
+    variant: record.variant,
+    blocked: record.blocked ?? "draw",
+    repetition: record.repetition ?? "draw",
+    start: record.opening ?? null,
+    firstSide,
+    firstTurn,
+    white: record.white,
+    black: record.black,
+    date: record.date,
+    limits: limits ?? null,
+    source: error ? null : { ...source, moves: moves.map(({ move }) => move) },
+  });
+  game.root.comment = record.comment ?? "";
+  addMoves(game, 0, moves);
+  game.goTo(game.length);
+  game.outcome = result && result !== "*" && !error ? { result, reason, detail } : null;
+  game.isUnsaved = false;
+  return game;
+}
+
+/** Adds moves with their variations to the end of the line of a game. @param {RecordedMove[]} moves */
+function addMoves(game, ply, moves) {
+  for (const [index, recorded] of moves.entries()) {
+    const { move, score, mate, depth, nodes, ms, nags, comment } = recorded;
+    const at = ply + index;
+    const known = mate !== undefined ? { mate: sign(game, at) * mate } : score !== undefined ? { cp: sign(game, at) * score } : undefined;
+    // Match lines have a time for every move. A time of 0 is unknown.
+    game.append({ text: move, score: known, depth, nodes, ms: ms || undefined, nags, comment });
+  }
+  const line = game.line;
+  for (const [index, { variations = [] }] of moves.entries()) {
+    for (const variation of variations) {
+      game.line = line.slice(0, ply + index + 1);
+      const { children } = game.line.at(-1);
+      const [first] = children;
+      addMoves(game, ply + index, variation);
+      // A variation comes behind the move that it replaces.
+      if (children[0] !== first) children.push(children.shift());
+    }
+  }
+  game.line = line;
+}
+
+/**
+ * The record of a game. It has the main line and all variations. The main line ends where a player resigned or lost on
+ * time. What the tree has behind this end are variations that begin with the last move, because a variation replaces a move.
+ *
+ * @param {Game} game
+ * @param {string} today the date of a game that has none, as `YYYY.MM.DD`
+ * @returns {GameRecord}
+ */
+export function recordOfGame(game, today) {
+  let last = game.root;
+  const texts = [];
+  while (last.children.length > 0 && !last.outcome) {
+    [last] = last.children;
+    texts.push(last.text);
+  }
+  /** @type {import("../package/types.js").RecordEnd | null} */
+  const end = last.outcome ?? last.ending;
+  const { moves, ...source } = game.source ?? { moves: null };
+  const isSame = moves !== null && moves.join() === texts.join() && (source.result ?? "*") === (end?.result ?? "*");
+  // A changed game is not the one of its match.
+  if (!isSame) for (const key of ["match", "game", "pair", "wall_ms"]) delete source[key];
+  return {
+    ...source,
+    variant: game.variant,
+    blocked: game.blocked,
+    repetition: game.repetition === "draw" ? undefined : game.repetition,
+    white: game.white || undefined,
+    black: game.black || undefined,
+    limits: game.limits ?? undefined,
+    opening: game.start ?? undefined,
+    comment: game.root.comment || undefined,
+    moves: mainLineOf(game, last),
+    result: end?.result ?? "*",
+    reason: end?.reason || undefined,
+    detail: end?.detail || undefined,
+    date: game.date || today,
+  };
+}
+
+/** The moves of the main line up to a node. @param {MoveNode} last @returns {RecordedMove[]} */
+function mainLineOf(game, last) {
+  const moves = movesFrom(game, game.root, 0, last);
+  const end = moves.at(-1);
+  if (end && last.outcome && last.children.length > 0) {
+    const at = moves.length;
+    const behind = last.children.map((child) => [{ move: last.text }, moveOf(game, child, at), ...movesFrom(game, child, at + 1)]);
+    end.variations = [...(end.variations ?? []), ...behind];
+  }
+  return moves;
+}
+
+/**
+ * The main line behind a node, up to another node if there is one, with its variations.
+ *
+ * @param {MoveNode} parent
+ * @param {MoveNode | null} last
+ * @returns {RecordedMove[]}
+ */
+function movesFrom(game, parent, ply, last = null) {
+  const moves = [];
+  for (let node = parent; node !== last && node.children.length > 0; node = node.children[0]) {
+    const [first, ...others] = node.children;
+    const at = ply + moves.length;
+    const variations = others.map((other) => [moveOf(game, other, at), ...movesFrom(game, other, at + 1)]);
+    moves.push({ ...moveOf(game, first, at), variations: variations.length > 0 ? variations : undefined });
+  }
+  return moves;
+}
+
+/** @param {any} game @param {MoveNode} node @param {number} ply @returns {RecordedMove} */
+function moveOf(game, { text, score, depth, nodes, ms, nags, comment }, ply) {
+  // Adding 0 turns -0 into 0.
+  const [cp, mate] = [score?.cp, score?.mate].map((value) => (value === undefined ? undefined : Math.round(sign(game, ply) * value) + 0));
+  return { move: text, score: cp, mate, depth, nodes, ms, nags: nags.length > 0 ? nags : undefined, comment: comment || undefined };
+}
+
+/** A day as `YYYY.MM.DD`. @param {Date} date */
+export const dateText = (date) => date.toLocaleDateString("sv").replaceAll("-", ".");

@@ -1,0 +1,161 @@
+// Links that contain a position or a game in the fragment of the address. Pure.
+//
+// `s` is a position text. `m` has the packed moves of a game without notes: a cell is one character of base64url, its index
+// among the cells of the board. An entry is its cell, a step "." and two cells, a capture "~", the number of its cells as a
+// character, and the cells. `g` is a compressed record with names, comments, marks and variations; for it, `p` has the way to
+// the position that is shown: a number of moves of the main line, then in turn the number of a variation and moves of it.
+
+import { Game, pathOf } from "../package/luctor.js";
+import { VARIANTS } from "../state/address.js";
+import { gameOfRecord, recordOfGame } from "./record.js";
+
+const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+/** Characters from which on a line of moves is compressed. */
+const LONG = 1000;
+/** Bytes of the record in a link. */
+const LARGEST = 4 << 20;
+/** Moves of one line that a link can name. */
+const MOST_MOVES = 100_000;
+
+/** @param {string[]} moves @param {string[]} cells all cells of the board */
+export function packMoves(moves, cells) {
+  const pack = (path) => path.map((cell) => DIGITS[cells.indexOf(cell)]).join("");
+  const packed = moves.map((move) => {
+    const path = pathOf(move);
+    if (move.includes("x")) return `~${DIGITS[path.length]}${pack(path)}`;
+    return path.length === 2 ? `.${pack(path)}` : pack(path);
+  });
+  return packed.join("");
+}
+
+/** The moves of a packed text, or null if it has another form. @param {string} packed @param {string[]} cells */
+export function unpackMoves(packed, cells) {
+  const moves = [];
+  for (let at = 0; at < packed.length; ) {
+    const isStep = packed[at] === ".";
+    const isCapture = packed[at] === "~";
+    const length = isStep ? 2 : isCapture ? DIGITS.indexOf(packed[at + 1] ?? "") : 1;
+    at += isStep ? 1 : isCapture ? 2 : 0;
+    const path = [...packed.slice(at, at + length)].map((digit) => cells[DIGITS.indexOf(digit)]);
+    if (length < 1 || path.length !== length || path.includes(undefined)) return null;
+    moves.push(path.join(isCapture ? "x" : "-"));
+    at += length;
+  }
+  return moves;
+}
+
+/** Is this the fragment of a link to a game or a position? */
+export const isLink = (fragment) => /^#([a-z]=[^&]*&)*[vg]=/.test(fragment);
+
+/** The fragment of a game: a short one for a line of moves, or a compressed record. @param {Game} game @param {string[]} cells */
+export async function fragmentOfGame(game, cells) {
+  const values = { v: game.variant, m: packMoves(game.moves.map((move) => move.text), cells), p: String(game.cursor) };
+  if (game.start !== null) values.s = game.start;
+  if (game.blocked !== "draw") values.b = game.blocked;
+  if (game.repetition !== "draw") values.r = game.repetition;
+  const line = `#${new URLSearchParams(values)}`;
+  if (isLine(game) && line.length < LONG) return line;
+  const json = JSON.stringify(withoutSearch(recordOfGame(game, "")));
+  const packed = await through(new TextEncoder().encode(json), new CompressionStream("deflate-raw"), Infinity);
+  const whole = `#g=${base64url(packed)}&p=${wayTo(game).join("-")}`;
+  return isLine(game) && line.length <= whole.length ? line : whole;
+}
+
+/** Is there nothing but a line of moves? */
+function isLine({ line, white, black }) {
+  const isPlain = ({ children, comment, nags }, index) => comment === "" && nags.length === 0 && children.length === (index === line.length - 1 ? 0 : 1);
+  return !white && !black && !line.at(-1).outcome && line.every(isPlain);
+}
+
+/** A record without what engines reported, and without its place in a match. */
+function withoutSearch({ moves, ...record }) {
+  const kept = (line) => line.map(({ move, nags, comment, variations }) => ({ move, nags, comment, variations: variations?.map(kept) }));
+  for (const key of ["match", "game", "pair", "wall_ms", "limits", "end", "black_first"]) delete record[key];
+  return { ...record, moves: kept(moves) };
+}
+
+/** The way to the position that is shown: 12, 1, 3 are 12 moves of the main line, and 3 moves of its first variation. */
+function wayTo(game) {
+  const way = [0];
+  for (const node of game.line.slice(1, game.cursor + 1)) {
+    const child = node.parent.children.indexOf(node);
+    if (child > 0) way.push(child, 1);
+    else way[way.length - 1] += 1;
+  }
+  return way;
+}
+
+/** Shows the position at the end of a way. */
+function follow(game, way) {
+  let { root: node } = game;
+  for (const [index, number] of way.entries()) {
+    const steps = index % 2 === 1 ? [number] : Array.from({ length: Math.min(number, MOST_MOVES) }, () => 0);
+    // The first move of a variation is the one that leaves the line.
+    if (index > 0 && index % 2 === 0) steps.pop();
+    for (const child of steps) node = node.children[child] ?? node;
+  }
+  game.select(node);
+}
+
+function base64url(bytes) {
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+}
+
+const bytesOf = (encoded) => Uint8Array.from(atob(encoded.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
+
+/** The bytes that come out of a stream. Throws an error if there are more than `most`. */
+async function through(bytes, stream, most) {
+  const parts = [];
+  let length = 0;
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
+  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+    length += value.length;
+    if (length > most) throw new RangeError("too long");
+    parts.push(value);
+  }
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
+}
+
+/** The fragment of a position. */
+export const fragmentOfPosition = ({ variant, text }) => `#${new URLSearchParams({ v: variant, s: text })}`;
+
+/**
+ * The game of the fragment of a link, or null if the link is damaged. The rules check the start and the moves.
+ *
+ * @param {string} fragment
+ * @param {Pick<import("../package/luctor.js").Rules, "describe" | "readRecords">} rules
+ * @returns {Promise<Game | null>}
+ */
+export async function gameOfFragment(fragment, rules) {
+  const values = new URLSearchParams(fragment.replace(/^#/, ""));
+  if (values.has("g")) return gameOfPacked(values, rules);
+  const variant = /** @type {import("../package/types.js").Variant} */ (values.get("v"));
+  if (!VARIANTS.includes(variant)) return null;
+  const { cells } = await rules.describe(new Game({ variant }).at());
+  const moves = unpackMoves(values.get("m") ?? "", cells.map(({ cell }) => cell));
+  if (moves === null) return null;
+  const blocked = values.get("b") === "loss" ? "loss" : "draw";
+  const repetition = values.get("r") === "unlimited" ? "unlimited" : "draw";
+  const game = new Game({ variant, blocked, repetition, start: values.get("s"), moves });
+  game.goTo(Number(values.get("p") ?? moves.length) || 0);
+  return game;
+}
+
+/** The game of a compressed record, or null. */
+async function gameOfPacked(values, rules) {
+  let json;
+  try {
+    json = new TextDecoder().decode(await through(bytesOf(values.get("g")), new DecompressionStream("deflate-raw"), LARGEST));
+  } catch {
+    // The text is not complete, or not one of this page.
+    return null;
+  }
+  const { records } = await rules.readRecords(json);
+  const [entry] = records;
+  if (records.length !== 1 || entry.kind !== "game" || entry.error) return null;
+  const game = gameOfRecord(entry);
+  follow(game, (values.get("p") ?? "").split("-").map((number) => Number(number) || 0));
+  return game;
+}

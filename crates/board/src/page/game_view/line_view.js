@@ -1,0 +1,47 @@
+// A line of moves as buttons. A click shows the position after a move on the board; the arrow keys step through the line. How
+// many moves are on the board is state of the store: its preview.
+
+/** @import { BoardController } from "../package/types.js" */
+
+import { button, html, shownMove } from "../package/luctor.js";
+
+export class LineView {
+  #element;
+  #controller;
+  #moves = [];
+
+  /** `element` is a list. `onShow` is called with the first moves of the line, perhaps none, and shows the position. */
+  constructor(/** @type {HTMLElement} */ element, /** @type {BoardController} */ controller, onShow) {
+    this.#element = element;
+    this.#controller = controller;
+    this.onShow = onShow;
+    controller.store.listen(["preview", "position"], () => this.#mark());
+  }
+
+  /** The number of moves that are played on the board. */
+  get #played() {
+    const { preview } = this.#controller.store;
+    return preview.every((move, index) => move === this.#moves[index]) ? preview.length : 0;
+  }
+
+  /** Shows another line, or none. */
+  show(moves) {
+    this.#moves = moves;
+    this.#element.hidden = moves.length === 0;
+    const play = (index) => this.onShow(moves.slice(0, index + 1));
+    const items = moves.map((move, index) => html("li", {}, button(shownMove(move, this.#controller.board.names), { click: () => play(index) })));
+    this.#element.replaceChildren(...items);
+    this.#mark();
+  }
+
+  /** Goes on or back in the line. Returns whether there was something to step through. */
+  step(direction) {
+    const played = this.#played;
+    if (played > 0) this.onShow(this.#moves.slice(0, Math.min(played + direction, this.#moves.length)));
+    return played > 0;
+  }
+
+  #mark() {
+    for (const [index, item] of [...this.#element.children].entries()) item.firstElementChild.ariaCurrent = index + 1 === this.#played ? "step" : null;
+  }
+}

@@ -1,0 +1,105 @@
+// The tree of the moves: the main line with two moves in a row, variations and comments below their move.
+
+import { button, endWords, html, isError, judgementWords, MARK_SIGNS, scoreText, shownMove, text } from "../package/luctor.js";
+
+/** The signs of numeric annotation glyphs: those of a move, and those of the position after it. */
+export const MOVE_GLYPHS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
+export const POSITION_GLYPHS = { 10: "=", 11: "=", 12: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+" };
+
+const span = (name, words) => html("span", { class: name }, words);
+
+export class MoveList {
+  #element;
+
+  /** `onSelect` is called with the chosen node of the game. */
+  constructor(list, { onSelect }) {
+    this.#element = list;
+    this.onSelect = onSelect;
+  }
+
+  /** `names` are the names of the cells, `judged` is the move whose better line is on the board. */
+  draw(game, names, { judged, showsScores }) {
+    this.context = { game, names, judged, showsScores, line: new Set(game.line) };
+    const items = [];
+    if (game.root.comment) items.push(this.#aside(span("comment", game.root.comment)));
+    let row = null;
+    let ply = 0;
+    for (let parent = game.root; parent.children.length > 0; [parent] = parent.children) {
+      if (parent.outcome) {
+        // What follows is an analysis, or was taken back.
+        const behind = parent.children.map((child) => this.#variation(child, ply));
+        items.push(this.#aside(span("comment", endWords(parent.outcome)), ...behind));
+        break;
+      }
+      const [node, ...others] = parent.children;
+      const { turn, side } = game.numberOf(ply);
+      if (side === "w" || row === null) items.push((row = html("li", {}, span("number", side === "w" ? `${turn}.` : `${turn}…`))));
+      row.append(this.#move(node, ply));
+      const notes = [];
+      if (node.comment) notes.push(span("comment", node.comment));
+      for (const other of others) notes.push(this.#variation(other, ply));
+      if (notes.length > 0) {
+        items.push(this.#aside(...notes));
+        row = null;
+      }
+      ply += 1;
+    }
+    const focused = this.#element.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.ply : null;
+    this.#element.replaceChildren(...items);
+    if (focused) this.#element.querySelector(`[data-ply="${focused}"]`)?.focus();
+    const current = this.#element.querySelector("[aria-current]");
+    if (current) {
+      const [list, button] = [this.#element.getBoundingClientRect(), current.getBoundingClientRect()];
+      if (button.top < list.top || button.bottom > list.bottom) this.#element.scrollTop += button.top - list.top - list.height / 2;
+    } else this.#element.scrollTop = 0;
+  }
+
+  #aside(...notes) {
+    return html("li", {}, html("div", { class: "aside" }, ...notes));
+  }
+
+  /** A variation in one paragraph, with its own variations in brackets. */
+  #variation(first, ply) {
+    return html("div", { class: "variation" }, ...this.#inline(first, ply));
+  }
+
+  #inline(first, ply) {
+    const parts = [];
+    let numbered = false;
+    for (let node = first, at = ply; node; [node] = node.children) {
+      const { turn, side } = this.context.game.numberOf(at);
+      if (side === "w" || !numbered) parts.push(span("number", side === "w" ? `${turn}.` : `${turn}…`));
+      parts.push(this.#move(node, at), " ");
+      numbered = true;
+      if (node.comment) parts.push(span("comment", node.comment), " ");
+      if (node !== first) {
+        for (const other of node.parent.children.slice(1)) parts.push("(", ...this.#inline(other, at), ") ");
+      }
+      at += 1;
+    }
+    return parts;
+  }
+
+  #move(node, ply) {
+    const { game, names, judged, showsScores, line } = this.context;
+    const { nags, report } = node;
+    const mark = showsScores ? report?.mark : null;
+    const score = showsScores ? (node.evaluation?.score ?? node.children[0]?.score) : null;
+    // Several glyphs have one sign.
+    const glyphs = nags.map((nag) => text.glyphs[nag]).filter(Boolean).join(", ");
+    const isMarked = nags.some((nag) => nag in MOVE_GLYPHS);
+    const made = button(shownMove(node.text, names) + nags.map((nag) => MOVE_GLYPHS[nag] ?? ` ${POSITION_GLYPHS[nag] ?? `$${nag}`}`).join(""), {
+      class: [
+        game.sideAt(ply) === "w" ? "white" : "black",
+        node === judged && node !== game.node && "judged",
+        !line.has(node) && "off-line",
+      ].filter(Boolean).join(" "),
+      title: mark ? judgementWords(report, names) : score ? text.analysis.scoreAfter(scoreText(score)) : glyphs,
+      "data-ply": ply + 1,
+      "aria-current": node === game.node && "step",
+      click: () => this.onSelect(node),
+    });
+    if (mark && !isMarked) made.append(span(isError(mark) ? "error-sign" : "good-sign", ` ${MARK_SIGNS[mark]}`));
+    return made;
+  }
+}

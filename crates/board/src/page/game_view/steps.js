@@ -1,0 +1,37 @@
+// The steps through the line on the board, with their buttons.
+
+import { find, on } from "../common/page_elements.js";
+
+/** Shows which steps are possible. @param {import("../package/luctor.js").Game} game */
+export function drawSteps({ cursor, isAtEnd }) {
+  for (const [step, isDisabled] of [["start", cursor === 0], ["back", cursor === 0], ["on", isAtEnd], ["end", isAtEnd]]) {
+    find(`[data-step=${step}]`).disabled = isDisabled;
+  }
+}
+
+/**
+ * Makes the buttons work, and returns the steps, for the keys. `stepInLine` steps through a line that is on the board instead of
+ * the game, and returns whether there is one; `others` replace steps.
+ *
+ * @param {import("../package/board_controller.js").BoardController} controller
+ * @param {(direction: -1 | 1) => boolean} stepInLine
+ */
+export function connectSteps(controller, stepInLine, others = {}) {
+  const steps = {
+    start: () => controller.goTo(0),
+    back: () => stepInLine(-1) || controller.goTo(controller.game.cursor - 1),
+    on: () => stepInLine(1) || controller.goTo(controller.game.cursor + 1),
+    end: () => controller.goTo(controller.game.length),
+    ...others,
+  };
+  for (const [step, act] of Object.entries(steps)) on(`[data-step=${step}]`, "click", act);
+  return steps;
+}
+
+/** Shows the next (1) or the previous (-1) move in place of the one on the board. */
+export async function selectVariation(controller, direction) {
+  const { node } = controller.game;
+  const siblings = node.parent?.children ?? [node];
+  const next = siblings[siblings.indexOf(node) + direction];
+  if (next) await controller.select(next);
+}

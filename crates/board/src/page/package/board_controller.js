@@ -1,0 +1,508 @@
+// Shows the position of the game, handles clicks on the board, and asks the rules why a click is not a move.
+// `clickRefusalWords` in words.js turns the answer into a sentence.
+
+/** @import { LegalMove, PositionData, Side } from "./types.js" */
+
+import { Board } from "./board.js";
+import { MODES } from "./modes.js";
+import { pathOf, shownMove } from "./move_text.js";
+import { Refused } from "./rules_client.js";
+import { moveOfPremove, Selection } from "./selection.js";
+import { text } from "./text.js";
+import { clickRefusalWords, illegalMoveWords, moveWords, other, refusalWords } from "./words.js";
+
+export class BoardController {
+  #rules;
+  /** Tasks under way during which clicks are ignored, because the position shown is not the game's. */
+  #underWay = new Set();
+  #arrows = null;
+  /** The cells of the person's next move, chosen while the other side is to move: none, one or two. */
+  #premove = [];
+  /** The node of the position in which the premove was chosen. */
+  #premoveNode = null;
+  /** @type {WeakMap<object, string[][]>} Arrows and rings of the person by the node of their position, each as a path. */
+  #drawings = new WeakMap();
+  /** The jumps of the selected capture that are shown. */
+  #jumps = 0;
+
+  /** The node of `state`, or null while a preview is shown. */
+  #shown = null;
+  /** The request for a position that is under way, and the revision that it is about. */
+  #asked = { revision: 0, shown: Promise.resolve() };
+  /** Cells that may not be entered -> sentence. */
+  #forbidden = new Map();
+  showsThreats = true;
+  selection = null;
+  /** May the person move this side now? Replaced by the owner. */
+  mayMove = (/** @type {Side} */ side) => side !== null;
+
+  get game() {
+    return this.store.game;
+  }
+
+  get view() {
+    return this.store.view;
+  }
+
+  /** The position that is shown. */
+  get state() {
+    return this.store.position;
+  }
+
+  /** The arrows and rings on the position that is shown. */
+  get #drawn() {
+    return this.#drawings.get(this.#shown) ?? [];
+  }
+
+  set #drawn(paths) {
+    if (this.#shown) this.#drawings.set(this.#shown, paths);
+  }
+
+  /** Is the position at the cursor of the game shown? */
+  get isShown() {
+    return this.#shown === this.game.node;
+  }
+
+  get isBusy() {
+    return this.#underWay.size > 0;
+  }
+
+  /** May moves follow an end that is not one of the rules? */
+  get #mayGoOn() {
+    return MODES[this.store.mode].goesOnAfterEnd;
+  }
+
+  /** Has the game ended with the position that is shown? The person may play on from earlier positions. */
+  get isOver() {
+    return this.state.ending !== null || (this.game.outcome !== null && this.game.isAtEnd && !this.#mayGoOn);
+  }
+
+  /**
+   * `onPlay` is called with the move that the person chose, `onMove` with a move that was played and is not shown yet,
+   * `onReply` with the last position and a sentence after a move that is not shown, `onSay` with an announcement, `onReason`
+   * with a sentence about the cell under the pointer, or "", `onRefuse` with the reason why a click is refused.
+   *
+   * @param {HTMLElement} element
+   * @param {import("./store.js").Store} store
+   * @param {import("./rules_client.js").RulesClient} rules
+   * @param {Partial<Pick<BoardController, "onPlay" | "onMove" | "onReply" | "onSay" | "onReason" | "onRefuse" | "choose" | "mayMove" | "whyNot">>} owner
+   */
+  constructor(element, store, rules, owner) {
+    this.store = store;
+    this.#rules = rules;
+    Object.assign(this, owner);
+    this.board = new Board(element, {
+      onCell: (cell) => this.#click(cell),
+      onDrag: (from, to) => this.#drag(from, to),
+      onDraw: (from, to) => this.#draw(from, to),
+      onLook: (cell) => this.#look(cell),
+    });
+  }
+
+  onPlay = (/** @type {LegalMove} */ move) => this.play(move);
+  onMove = (/** @type {LegalMove} */ move) => {};
+  onReply = (/** @type {PositionData} */ state, /** @type {string} */ words) => {};
+  onSay = (/** @type {string} */ sentence) => {};
+  onReason = (/** @type {string} */ sentence) => {};
+  onRefuse = (/** @type {string} */ sentence) => {};
+
+  /** @type {((cell: string) => void) | null} Takes the clicks while a position is set up and in some lessons. */
+  clickElsewhere = null;
+
+  /** Runs a task during which clicks are ignored. */
+  async during(work) {
+    const task = Symbol();
+    this.#underWay.add(task);
+    try {
+      return await work();
+    } finally {
+      this.#underWay.delete(task);
+    }
+  }
+
+  /** Asks for one of several texts, as `choose` of dialogs.js does. Replaced by the owner. */
+  choose = async (question, texts, { onLook }) => {
+    this.onRefuse(question);
+    return null;
+  };
+
+  /** Why the person may not move this side, as a sentence. Replaced by the owner. */
+  whyNot = (side) => text.click.engineToMove(side);
+
+  /** Checks a game and writes its start in strict form. Throws `Refused` if the rules refuse it. */
+  async verify(game) {
+    const start = await this.#rules.describe(game.at(0), this.view);
+    if (game.start !== null) game.start = start.text;
+    [game.firstSide, game.firstTurn] = [start.side, start.turn];
+    await this.#rules.describe(game.at(game.length), this.view);
+    return game;
+  }
+
+  /** Verifies a game. Returns a sentence if the rules refuse it, or null. */
+  async check(game) {
+    try {
+      await this.verify(game);
+      return null;
+    } catch (error) {
+      if (error instanceof Refused) return refusalWords(error.refusal, this.board.names);
+      throw error;
+    }
+  }
+
+  /** Takes a game that was checked. */
+  async take(game) {
+    this.store.take(game);
+    // The end of an animation of another game is not waited for.
+    this.#underWay.clear();
+    this.#arrows = null;
+    this.dropPremove();
+    await this.refresh();
+  }
+
+  /** Asks about the position at the cursor, and shows it. Two requests for the same position are one. */
+  refresh() {
+    this.store.preview = [];
+    const revision = this.store.board.number;
+    if (revision !== this.#asked.revision) {
+      const shown = this.#showPosition().finally(() => {
+        if (this.#asked.shown === shown) this.#asked = { revision: 0, shown: Promise.resolve() };
+      });
+      this.#asked = { revision, shown };
+    }
+    return this.#asked.shown;
+  }
+
+  async #showPosition() {
+    const { game } = this;
+    const { node } = game;
+    const view = { ...this.view };
+    const state = await this.during(() => this.store.board.answer(this.#rules.describe(game.at(), view)));
+    if (state === null) return;
+    this.store.position = state;
+    this.#shown = node;
+    this.selection = new Selection(state.moves);
+    this.#jumps = 0;
+    this.board.show(state, view);
+    this.#forbidden = new Map(state.forbidden.map(({ cell, fault }) => [cell, illegalMoveWords(fault, this.board.names)]));
+    this.mark();
+    this.store.changed("position");
+    this.#playPremove(state);
+  }
+
+  /** Forgets the premove. The next refresh removes its arrow. */
+  dropPremove() {
+    this.#premove = [];
+  }
+
+  /** Plays the premove after the move of the other side, if it is legal now. At the end of another line it is dropped. */
+  async #playPremove(state) {
+    const { node, isAtEnd } = this.game;
+    if (this.#premove.length === 0 || !isAtEnd || node === this.#premoveNode) return;
+    const isAnswered = node.parent === this.#premoveNode && this.mayMove(state.side);
+    const move = isAnswered ? moveOfPremove(this.#premove, state.moves) : null;
+    this.dropPremove();
+    this.#drawArrows();
+    if (move && !this.isOver) await this.onPlay(move);
+  }
+
+  /**
+   * Shows the position after more moves than the game has at the cursor. The game does not change. A click on the board
+   * shows the position of the game again, as a call without moves does.
+   *
+   * @param {string[]} moves
+   */
+  async preview(moves) {
+    if (moves.length === 0) return this.refresh();
+    this.store.preview = moves;
+    this.store.changed("preview");
+    const game = this.game.at();
+    const view = { ...this.view };
+    const position = await this.store.board.answer(this.#rules.describe({ ...game, moves: [...game.moves, ...moves] }, view));
+    if (position === null) return;
+    this.#shown = null;
+    this.board.show(position, view);
+    this.board.mark(new Map(), new Map());
+    this.showArrows(null);
+  }
+
+  /** Goes to a position of the line. The next move is shown part by part. */
+  async goTo(ply) {
+    const { game } = this;
+    const isNextMove = this.isShown && ply === game.cursor + 1 && ply <= game.length;
+    game.goTo(ply);
+    if (isNextMove) await this.#showMove(game.node);
+    if (this.game === game) await this.refresh();
+  }
+
+  /** Shows the move of a node, from the position before it. */
+  async #showMove(node) {
+    const { game } = this;
+    this.showArrows(null);
+    await this.during(async () => {
+      const isWanted = () => this.game === game && game.node === node;
+      const pictures = await this.#rules.partialMoves(game.at(game.cursor - 1), node.text, this.view);
+      if (!isWanted()) return;
+      this.board.mark(new Map(), new Map());
+      await this.board.animation.show(pathOf(node.text), pictures, isWanted);
+    });
+  }
+
+  async select(node) {
+    this.game.select(node);
+    await this.refresh();
+  }
+
+  /** The legal move that a text means in the position shown, or null. @param {string} text */
+  async findMove(text) {
+    return this.state.moves.find((move) => move.text === text) ?? (await this.findLine([text]))[0] ?? null;
+  }
+
+  /** The moves of a line from the position shown, up to the first one that is not legal. @param {string[]} texts */
+  async findLine(texts) {
+    const game = this.game.at();
+    /** @type {LegalMove[]} */
+    const line = [];
+    try {
+      for (const text of texts) {
+        line.push(await this.#rules.readMove({ ...game, moves: [...game.moves, ...line.map((move) => move.text)] }, text));
+      }
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+    }
+    return line;
+  }
+
+  /** Plays the person's move at the cursor. @param {LegalMove} move */
+  play(move) {
+    return this.#play(this.game.cursor, move, {}, () => true);
+  }
+
+  /**
+   * Plays the engine's move at the end of the game; `known` is the engine's evaluation. If an earlier position is shown,
+   * it stays.
+   *
+   * @param {LegalMove} move
+   */
+  reply(move, known) {
+    const { game } = this;
+    return this.#play(game.length, move, known, () => game.isAtEnd);
+  }
+
+  /**
+   * Plays a move after so many moves, and shows it part by part if `isFollowed` returns true. Nothing happens if the
+   * game changes before the rules have answered.
+   */
+  async #play(ply, move, known, isFollowed) {
+    const { game } = this;
+    const before = game.line[ply];
+    if (isFollowed()) this.showArrows(null);
+    await this.during(async () => {
+      const pictures = await this.#rules.partialMoves(game.at(ply), move.text, this.view);
+      const isSame = this.game === game && game.line[ply] === before;
+      if (!isSame || (game.outcome !== null && ply === game.length && !this.#mayGoOn)) {
+        await this.refresh();
+        return;
+      }
+      const words = moveWords(game.sideAt(ply), move, this.board.names);
+      if (!isFollowed()) {
+        await this.#append(move, known, words);
+        return;
+      }
+      game.goTo(ply);
+      game.play({ text: move.text, ...known });
+      this.onMove(move);
+      this.onSay(words);
+      this.board.mark(new Map(), new Map());
+      const { node } = game;
+      // The jumps that the person has clicked are shown already.
+      const done = this.selection?.path.every((cell, index) => cell === move.path[index]) ? this.#jumps : 0;
+      if (done === 0 && this.#jumps > 0) this.board.show(this.state, this.view);
+      // The animation ends early if another position is chosen.
+      const isWanted = () => this.game === game && game.node === node;
+      await this.board.animation.show(move.path.slice(done), pictures.slice(done), isWanted);
+      if (this.game === game) await this.refresh();
+    });
+  }
+
+  /** Adds a move at the end of the game while an earlier position is shown. */
+  async #append(move, known, words) {
+    const { game } = this;
+    game.append({ text: move.text, ...known });
+    this.onMove(move);
+    this.onSay(words);
+    const state = await this.store.ownEnd.answer(this.#rules.describe(game.at(game.length), this.view));
+    if (state !== null && this.game === game) this.onReply(state, words);
+  }
+
+  /** Marks the cells that may be clicked, the forbidden ones and the threatened pieces. */
+  mark() {
+    const { state, selection } = this;
+    const marks = new Map();
+    const add = (cell, word) => marks.set(cell, [...(marks.get(cell) ?? []), word]);
+    if (this.showsThreats) state.threatened.forEach((cell) => add(cell, "threatened"));
+    const open = !this.clickElsewhere && this.mayMove(state.side) && !this.isOver;
+    if (open && selection.isEmpty) {
+      const word = state.required?.kind === "entry" ? "legal" : "movable";
+      new Set(state.moves.map(({ path }) => path[0])).forEach((cell) => add(cell, word));
+      this.#forbidden.forEach((_, cell) => add(cell, "forbidden"));
+    } else if (open) {
+      selection.path.forEach((cell, index) => add(cell, index === selection.path.length - 1 ? "origin" : "passed"));
+      selection.next.forEach((cell) => add(cell, "next"));
+      selection.ends.forEach((cell) => add(cell, "end"));
+    } else if (!this.clickElsewhere && !this.isOver && this.mayMove(other(state.side))) {
+      for (const [cell, { owner }] of this.board.columns) if (owner !== state.side) add(cell, "own");
+    }
+    this.board.mark(marks, open && selection.isEmpty ? this.#forbidden : new Map());
+    this.#drawArrows();
+  }
+
+  /** Shows the first moves of a line as arrows, or none. `moves` are move texts or null. */
+  showArrows(moves) {
+    this.#arrows = moves;
+    this.#drawArrows();
+  }
+
+  #drawArrows() {
+    const arrows = this.#drawn.map((path) => ({ path, className: "drawn" }));
+    if (this.#premove.length > 0) arrows.push({ path: this.#premove, className: "premove" });
+    if (this.#arrows) {
+      const classes = ["first", "second", "third"];
+      arrows.push(...this.#arrows.slice(0, 3).map((move, index) => ({ path: pathOf(move), className: classes[index] })));
+    } else if (this.selection && !this.selection.isEmpty && this.state.required?.kind === "capture") {
+      arrows.push(...this.selection.candidates.map(({ path }) => ({ path, className: "third" })));
+    }
+    this.board.drawArrows(arrows);
+  }
+
+  /** Draws an arrow or a ring of the person, or removes it. */
+  #draw(from, to) {
+    const path = from === to ? [from] : [from, to];
+    const others = this.#drawn.filter((drawn) => drawn.join() !== path.join());
+    this.#drawn = others.length < this.#drawn.length ? others : [...others, path];
+    this.#drawArrows();
+  }
+
+  /** A piece was dragged to another cell. */
+  async #drag(from, to) {
+    if (this.clickElsewhere || this.isBusy || !this.isShown) return;
+    if (!this.mayMove(this.state.side)) {
+      this.#choosePremove(from, to);
+      return;
+    }
+    if (this.selection.path.at(-1) !== from) {
+      this.selection = new Selection(this.state.moves);
+      await this.#click(from);
+    }
+    // A single capture is played by the first click.
+    if (this.selection.path.at(-1) === from && !this.isBusy) await this.#click(to);
+  }
+
+  /** The person's next move, while the other side is to move. */
+  #choosePremove(from, to) {
+    const side = other(this.state.side);
+    const column = this.board.columns.get(from);
+    if (!this.mayMove(side) || !this.game.isAtEnd) return false;
+    if (to !== undefined) this.#premove = [from, to];
+    else if (this.#premove.length === 1 && this.board.columns.has(this.#premove[0])) {
+      this.#premove = this.#premove[0] === from ? [] : [this.#premove[0], from];
+    } else if (this.state.hands[side] > 0 ? !column : column?.owner === side) this.#premove = [from];
+    else return false;
+    this.#premoveNode = this.game.node;
+    this.#drawArrows();
+    return true;
+  }
+
+  #look(cell) {
+    const isOpen = this.selection?.isEmpty && this.mayMove(this.state?.side) && !this.clickElsewhere;
+    this.onReason((cell && isOpen && this.#forbidden.get(cell)) || "");
+  }
+
+  async #click(cell) {
+    if (this.clickElsewhere) {
+      this.clickElsewhere(cell);
+      return;
+    }
+    const { state } = this;
+    if (this.isBusy) return;
+    if (!this.isShown) {
+      await this.refresh();
+      return;
+    }
+    if (this.isOver) {
+      this.onRefuse(text.click.gameEnded);
+      return;
+    }
+    if (!this.mayMove(state.side)) {
+      if (this.#choosePremove(cell)) return;
+      this.#erase();
+      this.onRefuse(this.whyNot(state.side));
+      return;
+    }
+    const { play, ask, select, refuse } = this.selection.click(cell, state.moves);
+    this.onReason("");
+    if (play) await this.onPlay(play);
+    else if (ask) await this.#askRoute(ask);
+    else if (select) {
+      this.selection = select;
+      this.mark();
+      if (!select.isEmpty) this.#tellNext(select);
+      await this.#follow(select);
+    } else {
+      this.#erase();
+      await this.#refuse(refuse);
+    }
+  }
+
+  /** A click that is not part of a move removes the person's arrows. */
+  #erase() {
+    this.#drawn = [];
+    this.#drawArrows();
+  }
+
+  /** Moves the piece along with the selected jumps of a capture. */
+  async #follow(selection) {
+    const jumps = Math.max(selection.path.length - 1, 0);
+    const [move] = selection.candidates;
+    if (jumps < this.#jumps) {
+      this.#jumps = 0;
+      this.board.show(this.state, this.view);
+    }
+    if (jumps === 0 || move?.kind !== "capture") return;
+    await this.during(async () => {
+      const pictures = await this.#rules.partialMoves(this.game.at(), move.text, this.view);
+      const isWanted = () => this.selection === selection && this.isShown;
+      if (!isWanted()) return;
+      await this.board.animation.show(selection.path.slice(this.#jumps), pictures.slice(this.#jumps, jumps), isWanted);
+      if (isWanted()) this.#jumps = jumps;
+    });
+  }
+
+  #tellNext(selection) {
+    const names = [...selection.next].map((cell) => this.board.names.get(cell));
+    this.onSay(text.click.next(this.board.names.get(selection.path.at(-1)), names));
+  }
+
+  /** Asks for one of several routes that end on the clicked cell. */
+  async #askRoute(moves) {
+    const shown = moves.map(({ text }) => shownMove(text, this.board.names));
+    const index = await this.choose(text.click.whichRoute, shown, {
+      onLook: (at) => this.showArrows(at === null ? null : [moves[at].text]),
+    });
+    if (index !== null && this.isShown && !this.isBusy && !this.isOver) await this.onPlay(moves[index]);
+  }
+
+  async #refuse(cell) {
+    const refusal = await this.#rules.whyNot(this.game.at(), this.selection.path, cell);
+    this.onRefuse(refusal ? clickRefusalWords(refusal, this.board.names) : "");
+  }
+
+  /** Forgets the clicked cells, the premove and the person's arrows. */
+  forget() {
+    if (!this.state || !this.selection || this.isBusy) return;
+    this.selection = new Selection(this.state.moves);
+    [this.#premove, this.#drawn] = [[], []];
+    if (this.#jumps > 0) this.board.show(this.state, this.view);
+    this.#jumps = 0;
+    this.mark();
+  }
+}

@@ -1,0 +1,318 @@
+// A game: its start, the tree of its moves, and the line and the position that are shown. No rules, no drawing.
+//
+// The first child of a node continues the main line; the others are variations. `line` is the path from the root to the
+// end of the line that is shown, and `cursor` is the position on the board.
+
+/** @import { Evaluation, GameText, MoveNode, MoveReport, RecordEnd, Side, StoredGame } from "./types.js" */
+
+import { expectation } from "./score.js";
+
+/** @param {MoveNode | null} parent @param {Partial<MoveNode>} move @returns {MoveNode} */
+function newNode(parent, { text, score, depth, nodes, ms, nags = [], comment = "" } = {}) {
+  const known = { text, score, depth, nodes, ms, nags, comment };
+  return { ...known, parent, children: [], evaluation: null, report: null, ending: null, outcome: null };
+}
+
+/**
+ * A game without moves. Each request about a game has the moves up to its position.
+ *
+ * @param {import("./types.js").Variant} variant
+ * @returns {GameText}
+ */
+export const newGame = (variant = "emergo") => ({ variant, blocked: "draw", repetition: "draw", start: null, moves: [] });
+
+/** @type {(keyof import("./types.js").GameHeader)[]} */
+const HEADER = ["variant", "blocked", "repetition", "start", "firstSide", "firstTurn", "white", "black", "date", "limits", "source"];
+/** What is known of the header of a game. */
+const headerOf = (game) => Object.fromEntries(HEADER.filter((key) => game[key] !== undefined).map((key) => [key, game[key]]));
+
+export class Game {
+  /** @type {GameText["variant"]} */
+  variant = "emergo";
+  /** @type {GameText["blocked"]} */
+  blocked = "draw";
+  /** @type {GameText["repetition"]} */
+  repetition = "draw";
+  /** @type {string | null} A position text, or null for the start of the variant. */
+  start = null;
+  /** @type {Side} The side to move at the start, and its turn. */
+  firstSide = "w";
+  firstTurn = 1;
+  white = "";
+  black = "";
+  /** The date of a loaded game as `YYYY.MM.DD`, or "" */
+  date = "";
+  /** @type {string[] | null} The limits of White and Black for their moves, as records write them. */
+  limits = null;
+  /** The record of a loaded game, or null */
+  source = null;
+
+  /**
+   * `outcome` is the end of the main line.
+   *
+   * @param {Partial<import("./types.js").GameHeader> & { moves?: (string | Partial<MoveNode>)[], outcome?: RecordEnd | null }} header
+   */
+  constructor({ moves = [], outcome = null, ...header } = {}) {
+    Object.assign(this, headerOf(header));
+    this.root = newNode(null);
+    this.line = [this.root];
+    this.cursor = 0;
+    /** Moves that were taken back, for `redo` */
+    this.undone = [];
+    /** Was the game changed since it was saved or loaded? */
+    this.isUnsaved = false;
+    for (const move of moves) this.#extend(typeof move === "string" ? { text: move } : move);
+    this.cursor = this.length;
+    this.outcome = outcome;
+  }
+
+  /** The moves of the line. @returns {MoveNode[]} */
+  get moves() {
+    return this.line.slice(1);
+  }
+
+  get length() {
+    return this.line.length - 1;
+  }
+
+  get isAtEnd() {
+    return this.cursor === this.length;
+  }
+
+  /** The node of the position on the board. */
+  get node() {
+    return this.line[this.cursor];
+  }
+
+  /** The position after so many moves of the line, for the rules and for engines. @returns {GameText} */
+  at(ply = this.cursor) {
+    const moves = this.moves.slice(0, ply).map((move) => move.text);
+    const { variant, blocked, repetition, start } = this;
+    return { variant, blocked, repetition, start, moves };
+  }
+
+  /**
+   * How a player, a clock or a record ended the line, or null. The moves behind this end are an analysis.
+   *
+   * @returns {RecordEnd | null}
+   */
+  get outcome() {
+    return this.line.find((node) => node.outcome !== null)?.outcome ?? null;
+  }
+
+  set outcome(outcome) {
+    this.line.at(-1).outcome = outcome;
+  }
+
+  /** How the line ended, or null. @returns {RecordEnd | null} */
+  get end() {
+    return this.outcome ?? this.line.at(-1).ending;
+  }
+
+  /** The side to move after so many moves. @returns {Side} */
+  sideAt(ply) {
+    return (ply % 2 === 0) === (this.firstSide === "w") ? "w" : "b";
+  }
+
+  /** The turn and the side of the move after so many moves. */
+  numberOf(ply) {
+    const plies = ply + (this.firstSide === "b" ? 1 : 0);
+    return { turn: this.firstTurn + Math.floor(plies / 2), side: this.sideAt(ply) };
+  }
+
+  /** Adds a move at the end of the line. The cursor stays. */
+  append(move) {
+    this.#extend(move);
+    this.undone = [];
+    this.isUnsaved = true;
+  }
+
+  /** Lengthens the line. A known move is not added again, and the game no longer ends there. A new move continues the main line. */
+  #extend(move) {
+    const parent = this.line.at(-1);
+    let node = parent.children.find(({ text }) => text === move.text);
+    if (node) node.outcome = null;
+    else {
+      node = newNode(parent, move);
+      // The game goes on here. Moves that were taken back stay as a variation.
+      parent.children.unshift(node);
+    }
+    this.line.push(node);
+  }
+
+  /** Plays a move at the cursor: a move of the tree, or a new variation. */
+  play(move) {
+    if (this.isAtEnd) {
+      this.append(move);
+      this.cursor = this.length;
+      return;
+    }
+    const { node } = this;
+    const known = node.children.find(({ text }) => text === move.text);
+    if (known) {
+      this.select(known);
+      return;
+    }
+    const next = newNode(node, move);
+    node.children.push(next);
+    this.select(next);
+    this.isUnsaved = true;
+  }
+
+  /** Takes back the last moves of the line. They stay in the tree. */
+  takeBack(plies) {
+    const kept = Math.max(0, this.length - plies);
+    if (kept < this.length) this.undone.push(this.line.splice(kept + 1));
+    this.cursor = this.length;
+  }
+
+  /** Plays again what was taken back last. */
+  redo() {
+    this.line.push(...(this.undone.pop() ?? []));
+    this.cursor = this.length;
+  }
+
+  goTo(ply) {
+    this.cursor = Math.min(Math.max(ply, 0), this.length);
+  }
+
+  /** Shows a node, and the line through it. @param {MoveNode} node */
+  select(node) {
+    if (this.line.includes(node)) {
+      this.goTo(this.line.indexOf(node));
+      return;
+    }
+    const line = [];
+    for (let at = node; at; at = at.parent) line.unshift(at);
+    // A node of another game, or one that was deleted, cannot be shown.
+    if (line[0] !== this.root) return;
+    const ply = line.length - 1;
+    for (let [at] = node.children; at; [at] = at.children) line.push(at);
+    [this.line, this.undone, this.cursor] = [line, [], ply];
+  }
+
+  /** The node where the line of a node leaves the main line: its variation starts there. Null on the main line. */
+  variationOf(node) {
+    for (let at = node; at.parent; at = at.parent) if (at.parent.children[0] !== at) return at;
+    return null;
+  }
+
+  /** Makes the variation of a node the main line at its branch. */
+  promote(node) {
+    const start = this.variationOf(node);
+    if (!start) return;
+    const { children } = start.parent;
+    children.splice(children.indexOf(start), 1);
+    children.unshift(start);
+    this.isUnsaved = true;
+  }
+
+  /** Deletes a move and all that follows it. */
+  remove(node) {
+    const { parent } = node;
+    if (!parent) return;
+    parent.children.splice(parent.children.indexOf(node), 1);
+    this.undone = [];
+    const ply = this.line.indexOf(node);
+    if (ply >= 0) {
+      this.line.length = ply;
+      for (let [at] = parent.children; at; [at] = at.children) this.line.push(at);
+      this.goTo(Math.min(this.cursor, ply - 1));
+    }
+    this.isUnsaved = true;
+  }
+
+  named(white, black) {
+    return Object.assign(new Game(), this, { white, black });
+  }
+
+  get isEvaluated() {
+    return this.line.some(({ evaluation }) => evaluation !== null);
+  }
+
+  /** Keeps an evaluation of a position of the line, unless a deeper one is known. */
+  keepEvaluation(ply, evaluation) {
+    keepDeeper(this.line[ply], evaluation);
+  }
+
+  /**
+   * Keeps the reports on the moves of the main line, and the evaluations of their positions. Stops where the tree has
+   * another move.
+   *
+   * @param {MoveReport[]} reports
+   * @param {(Evaluation | null)[]} evaluations one more than moves
+   */
+  takeReports(reports, evaluations) {
+    let node = this.root;
+    for (const [ply, evaluation] of evaluations.entries()) {
+      if (evaluation) keepDeeper(node, evaluation);
+      const report = reports[ply];
+      node = report && node.children.find(({ text }) => text === report.played);
+      if (!node) return;
+      node.report = report;
+    }
+  }
+
+  /** White's expected points after so many moves, 0 to 1, or null. */
+  expectedAt(ply) {
+    const score = this.scoreAt(ply);
+    return score && expectation(score);
+  }
+
+  /** The score after so many moves: of an analysis, or of the engine that moves next. */
+  scoreAt(ply) {
+    return this.line[ply]?.evaluation?.score ?? this.line[ply + 1]?.score ?? null;
+  }
+
+  /** All of the game as plain data. @returns {StoredGame} */
+  get data() {
+    // The nodes in a list, because JSON cannot be nested as deep as a game is long.
+    const nodes = [];
+    const indices = new Map();
+    for (const node of this.nodes()) indices.set(node, nodes.push({ ...knownOf(node), parent: indices.get(node.parent) }) - 1);
+    return { header: /** @type {any} */ (headerOf(this)), nodes, last: indices.get(this.line.at(-1)), cursor: this.cursor, isUnsaved: this.isUnsaved };
+  }
+
+  /** All nodes: each one before its children, and the children in their order. */
+  *nodes(root = this.root) {
+    const open = [root];
+    while (open.length > 0) {
+      const node = open.pop();
+      yield node;
+      open.push(...[...node.children].reverse());
+    }
+  }
+
+  /** The game of `data`. Throws an error if the data have another form. @param {StoredGame} data */
+  static fromData({ header, nodes: stored, last, cursor, isUnsaved }) {
+    const game = new Game(header);
+    /** @type {MoveNode[]} */
+    const nodes = [];
+    for (const [index, { parent, ...known }] of stored.entries()) {
+      const above = nodes[parent] ?? null;
+      if ((above === null) !== (index === 0)) throw new RangeError("parent");
+      const node = { ...newNode(above, known), ...known };
+      above?.children.push(node);
+      nodes.push(node);
+    }
+    game.root = nodes[0];
+    game.line = [];
+    for (let node = nodes[last]; node; node = node.parent) game.line.push(node);
+    game.line.reverse();
+    if (game.line.length === 0) throw new RangeError("last");
+    game.goTo(cursor);
+    game.isUnsaved = isUnsaved;
+    return game;
+  }
+}
+
+/** Keeps an evaluation of a position, unless a deeper one is known. */
+function keepDeeper(node, evaluation) {
+  if ((node.evaluation?.depth ?? -1) <= evaluation.depth) node.evaluation = evaluation;
+}
+
+/** What is known about a node, without empty values. @param {MoveNode} node */
+function knownOf({ parent, children, ...known }) {
+  const isEmpty = (value) => value === undefined || value === null || value.length === 0;
+  return Object.fromEntries(Object.entries(known).filter(([, value]) => !isEmpty(value)));
+}

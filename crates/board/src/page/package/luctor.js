@@ -1,0 +1,20 @@
+// The entry of the package `luctor` (scripts/npm): the rules of Emergo with records and puzzles, an engine, requests that take a
+// search, games, and the sentences for people. It runs in Node.js, too. The entry with the board is board_controller.js. The page
+// imports what is behind these two modules from them only, as any other site does.
+
+export * from "./clock.js";
+export { EngineStopped } from "./connection.js";
+export * from "./elements.js";
+export { Engine, EngineUnfit } from "./engine.js";
+export { Game, newGame } from "./game.js";
+export * from "./info.js";
+export { MODES } from "./modes.js";
+export * from "./move_text.js";
+export * from "./report_data.js";
+export { ConnectionLost, Refused, RulesClient as Rules } from "./rules_client.js";
+export * from "./score.js";
+export { Revision, Store } from "./store.js";
+export { StudyClient as Study } from "./study_client.js";
+export { fillTexts, LANGUAGES, languageFor, pageText, setLanguage, text } from "./text.js";
+export { isPublic } from "./transport.js";
+export * from "./words.js";

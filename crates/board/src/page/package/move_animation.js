@@ -1,0 +1,133 @@
+// Shows a move on the picture of a board: a piece slides, takes a man along, turns over, or comes from the hand.
+
+import { svg } from "./elements.js";
+
+/** Milliseconds of a jump, and of the pause after it. */
+const SLIDE = 220;
+const PAUSE = 130;
+/** Milliseconds in which a column turns over, and in which a man comes from the hand. */
+const TURN = 350;
+const DROP = 140;
+/** Of a jump and its pause when stepping is fast. */
+const FAST = { slide: 70, pause: 20 };
+/** Milliseconds after which the next part is shown without the end of the animation: a hidden page animates nothing. */
+const LATE = 2_000;
+/** How far a man that is carried along lies below the piece, in units of the picture. */
+const BELOW = 9;
+/** How far the middle of a jump may be from the centre of the jumped cell, in units of the picture. */
+const NEAR = 15;
+
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class MoveAnimation {
+  #picture;
+  #cells;
+  #draw;
+  /** Moves are shown fast. */
+  isFast = false;
+
+  /**
+   * @param {Element} picture the element with the picture
+   * @param {Map<string, { x: number, y: number }>} cells the centres of the cells, in units of the picture
+   * @param {(picture: string) => void} draw shows another picture
+   */
+  constructor(picture, cells, draw) {
+    [this.#picture, this.#cells, this.#draw] = [picture, cells, draw];
+  }
+
+  /**
+   * Shows a move part by part, starting from the current picture, while `isWanted` returns true. `pictures` has one
+   * picture for each part. A jump takes the top man of the jumped column along, under the piece that jumps. A column that
+   * is free turns over to its new owner.
+   */
+  async show(path, pictures, isWanted) {
+    for (const [part, picture] of pictures.entries()) {
+      const isShown = !reducedMotion.matches && !document.hidden;
+      const [from, to] = [this.#cells.get(path[part]), this.#cells.get(path[part + 1])];
+      const jumped = from && to ? this.#between(from, to) : null;
+      const wasWhite = jumped && this.#isWhite(jumped);
+      if (isShown && from && to) await this.#slide(path[part], from, to, jumped);
+      if (!isWanted()) return;
+      this.#draw(picture);
+      if (isShown && !this.isFast) {
+        const isFreed = jumped && this.pieceOn(jumped) && wasWhite !== this.#isWhite(jumped);
+        if (isFreed) await this.#turn(jumped);
+        else if (from && !to && this.pieceOn(path[part])) await this.#drop(path[part], from);
+        if (!isWanted()) return;
+      }
+      if (pictures.length > 1 && !reducedMotion.matches) await new Promise((resolve) => setTimeout(resolve, this.isFast ? FAST.pause : PAUSE));
+    }
+  }
+
+  /** The element of a piece, or null on a vacant cell. */
+  pieceOn(cell) {
+    return this.#picture.querySelector(`g.piece[data-cell="${cell}"]`);
+  }
+
+  /** Is the piece on a cell White's in the picture? Null on a vacant cell. */
+  #isWhite(cell) {
+    return this.pieceOn(cell)?.querySelector(".face").classList.contains("white") ?? null;
+  }
+
+  /** The cell in the middle between two others, or null: a step passes none. */
+  #between(from, to) {
+    const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
+    for (const [cell, at] of this.#cells) if (Math.hypot(at.x - x, at.y - y) < NEAR) return cell;
+    return null;
+  }
+
+  /** Plays an animation to its end. */
+  #play(element, transforms, duration) {
+    const animation = element.animate(transforms.map((transform) => ({ transform })), { duration, easing: "ease-in-out" });
+    const late = new Promise((resolve) => setTimeout(resolve, LATE));
+    return Promise.race([animation.finished.catch(() => {}), late]);
+  }
+
+  /** Moves a piece to another cell, over the jumped one if there is one. */
+  async #slide(cell, from, to, jumped) {
+    const piece = this.pieceOn(cell);
+    if (!piece) return;
+    const duration = this.isFast ? FAST.slide : SLIDE;
+    const taken = jumped && this.#topManOn(jumped);
+    piece.parentNode.append(...(taken ? [taken] : []), piece);
+    const over = jumped ? [place(this.#cells.get(jumped), 1.12)] : [];
+    const moves = [this.#play(piece, [place(from), ...over, place(to)], duration)];
+    if (taken) {
+      const start = place(this.#cells.get(jumped));
+      moves.push(this.#play(taken, [start, start, place({ x: to.x, y: to.y + BELOW })], duration));
+    }
+    await Promise.all(moves);
+  }
+
+  /** Takes the top man off a column of the picture, as an element of its own. */
+  #topManOn(cell) {
+    const piece = this.pieceOn(cell);
+    if (!piece) return null;
+    const face = piece.querySelector(".face");
+    const [man, below] = [...piece.querySelectorAll(".man")].reverse();
+    piece.querySelector(".cap")?.remove();
+    if (below) {
+      // The man below has the next face, on the lower edge of the man that is taken.
+      const box = man.getBBox();
+      const next = /** @type {SVGElement} */ (face.cloneNode());
+      next.setAttribute("class", below.getAttribute("class").replace("man", "face"));
+      next.setAttribute("cy", String(box.y + box.height - Number(face.getAttribute("ry"))));
+      next.setAttribute("fill", below.getAttribute("fill"));
+      below.after(next);
+    }
+    return svg("g", { class: "taken" }, man, face);
+  }
+
+  #turn(cell) {
+    const at = this.#cells.get(cell);
+    return this.#play(this.pieceOn(cell), [`${place(at)} scaleY(-1)`, place(at, 1.12), place(at)], TURN);
+  }
+
+  /** A man comes from the hand. */
+  #drop(cell, at) {
+    return this.#play(this.pieceOn(cell), [place(at, 1.4), place(at)], DROP);
+  }
+}
+
+/** The transformation of a piece on a place of the picture. */
+const place = ({ x, y }, scale = 1) => `translate(${x}px, ${y}px) scale(${scale})`;

@@ -1,0 +1,40 @@
+// What the page reads from a report on a game. Pure.
+
+/** @import { EvaluationData, GameReportData, MoveReport, Side } from "./types.js" */
+
+/** @typedef {import("./game.js").Game} Game */
+
+import { forWhite } from "./score.js";
+
+export const MARK_SIGNS = { good: "!", inaccuracy: "?!", mistake: "?", blunder: "??" };
+
+/** Is it the mark of an error? */
+export const isError = (mark) => mark !== null && mark !== "good";
+
+/** The better line that is shown, or null. @param {MoveReport} report @returns {string[] | null} */
+export const betterLine = ({ best, shows_best: isShown }) => (isShown ? best.moves : null);
+
+/** The errors of a side on the main line of a game for which the report has a better line. @param {Game} game @param {Side} side */
+export function mistakesOf(game, side) {
+  const found = [];
+  let ply = 0;
+  for (let [node] = game.root.children; node; [node] = node.children) {
+    if (game.sideAt(ply) === side && node.report && isError(node.report.mark) && betterLine(node.report)) found.push({ ply, node });
+    ply += 1;
+  }
+  return found;
+}
+
+/** A score from White's view. @param {EvaluationData} evaluation from the view of a side @param {Side} side */
+export const whiteScore = (evaluation, side) => forWhite("mate" in evaluation ? evaluation : { cp: evaluation.centimen }, side);
+
+/** The evaluations of the positions of a game, as the game keeps them. @param {GameReportData} report */
+export function evaluationsOf({ moves }) {
+  const score = (evaluation, side) => whiteScore(evaluation, side === "white" ? "w" : "b");
+  const before = moves.map(({ best, evaluation, side }) => ({ score: score(best?.evaluation ?? evaluation, side), depth: best?.depth ?? 0 }));
+  const last = moves.at(-1);
+  return [...before, last ? { score: score(last.evaluation, last.side), depth: 0 } : null];
+}
+
+/** The moves that missed a forced win. @param {GameReportData} report */
+export const missedWins = ({ moves }) => moves.filter((move) => move.missed_win !== null);

@@ -1,0 +1,145 @@
+// The state of the page, with one owner: the games, what is on the board, and the players. The parts read it, and `listen`
+// tells them what has changed. An answer that comes after a change of what was asked about is dropped here.
+
+/** @import { Mode, PictureView, PositionData, Side, TimeControl } from "./types.js" */
+
+import { Game } from "./game.js";
+import { MODES } from "./modes.js";
+
+/**
+ * What has changed: the position that the board shows; the moves behind it that the game does not contain; the tree of moves
+ * with its marks and evaluations; the players, their clocks and searches; the mode.
+ *
+ * @typedef {"position" | "preview" | "moves" | "players" | "mode"} Topic
+ */
+
+/** Counts the changes of some values. It drops late answers: no part counts its own requests. */
+export class Revision {
+  #values;
+  #last = [];
+  #number = 0;
+
+  /** @param {() => unknown[]} values */
+  constructor(values) {
+    this.#values = values;
+  }
+
+  get number() {
+    const values = this.#values();
+    if (values.some((value, index) => value !== this.#last[index])) this.#number += 1;
+    this.#last = values;
+    return this.#number;
+  }
+
+  /**
+   * The function `act` as one that does nothing after a change of the values.
+   *
+   * @template {unknown[]} Values
+   * @param {(...values: Values) => void} act
+   * @returns {(...values: Values) => void}
+   */
+  whileSame(act) {
+    const { number } = this;
+    return (...values) => number === this.number && act(...values);
+  }
+
+  /**
+   * The answer to a request, or null if the values have changed in the meantime. An error after a change is dropped, too.
+   *
+   * @template T
+   * @param {Promise<T>} request
+   * @returns {Promise<T | null>}
+   */
+  async answer(request) {
+    const { number } = this;
+    try {
+      const answer = await request;
+      return number === this.number ? answer : null;
+    } catch (error) {
+      if (number === this.number) throw error;
+      return null;
+    }
+  }
+}
+
+export class Store {
+  /** @type {Mode} */
+  mode = "play";
+  /** The game of the person. The browser keeps it. */
+  ownGame = new Game();
+  /** @type {Game | null} The game of a lesson, a puzzle or a mistake on the board. */
+  exerciseGame = null;
+  /** @type {string[]} The moves after the cursor that the board shows and the game does not contain. */
+  preview = [];
+  /** @type {PictureView} */
+  view = { layout: "diamond", turned: false };
+  /** @type {PositionData | null} The position that is shown last, without a preview. */
+  position = null;
+
+  /** The sides that the engine plays: "", "w", "b" or "wb". */
+  engineSides = "";
+  /** @type {TimeControl} */
+  control = { seconds: 1 };
+  /** The level of the engine in the game of the person, from 0, the weakest. */
+  level = 0;
+  /** @type {import("./clock.js").Clocks | null} */
+  clocks = null;
+  /** @type {{ side: Side, score?: import("./types.js").Score, depth?: number, nodes?: number } | null} The engine's search. */
+  engineSearch = null;
+
+  /** What the board shows. */
+  board = new Revision(() => [this.game, this.game.node, this.preview.join(), this.view.layout, this.view.turned]);
+  /** The last position of the person's game. */
+  ownEnd = new Revision(() => [this.ownGame, this.ownGame.line.at(-1), this.ownGame.outcome]);
+
+  #listeners = [];
+
+  /** The game on the board. */
+  get game() {
+    return this.exerciseGame ?? this.ownGame;
+  }
+
+  get isExercise() {
+    return MODES[this.mode].isExercise;
+  }
+
+  /** Does the mode show a part of the page? `part` is a selector of the table of modes. */
+  shows(part) {
+    return MODES[this.mode].shows.includes(part);
+  }
+
+  /** Does the engine play this side of the game on the board? */
+  isEngine(side) {
+    return !this.isExercise && this.engineSides.includes(side);
+  }
+
+  /** The only side that the person plays, or null. @returns {Side | null} */
+  get personSide() {
+    return { w: "b", b: "w" }[this.engineSides] ?? null;
+  }
+
+  /** Puts another game on the board. In an exercise the game of the person stays in the background. */
+  take(game) {
+    if (this.isExercise) this.exerciseGame = game;
+    else [this.ownGame, this.exerciseGame] = [game, null];
+    this.preview = [];
+  }
+
+  /** Begins another mode. An exercise puts its game on the board by `take`. @param {Mode} mode */
+  enter(mode) {
+    this.mode = mode;
+    if (!this.isExercise) this.exerciseGame = null;
+    this.preview = [];
+    this.changed("mode");
+  }
+
+  /** Calls a function after changes of some topics. @param {Topic[]} topics @param {() => void} act */
+  listen(topics, act) {
+    this.#listeners.push({ topics, act });
+  }
+
+  /** @param {Topic} topic */
+  changed(topic) {
+    for (const { topics, act } of this.#listeners) if (topics.includes(topic)) act();
+  }
+}

@@ -1,0 +1,171 @@
+// The types of the page: those of the JSON interface, of the classes that many parts use, and of the page's own data. Other
+// modules import all of them from types.js. Cells and moves are in oblique coordinates.
+
+import type { Answer, Ending, GameRecord, GameText, LegalMove, MoveReport, PositionData, Question, RecordEntry, RecordError, Side, StudyMessage, StudyTask, Variant } from "./interface.js";
+import type { MODES } from "./modes.js";
+
+export type * from "./interface.js";
+export type { BoardController } from "./board_controller.js";
+export type { Engine } from "./engine.js";
+export type { Game } from "./game.js";
+export type { RulesClient as Rules } from "./rules_client.js";
+export type { Store } from "./store.js";
+export type { StudyClient as Study } from "./study_client.js";
+
+/** The answer that belongs to each question. */
+type AnswerKinds = {
+  describe: "position"; read_move: "move"; why_not: "click_refusal"; partial_moves: "partial_moves";
+  read_position: "position_text"; compose_position: "position_text"; read_records: "records"; write_record: "record_text";
+  list_puzzles: "puzzles"; solve_puzzle: "attempt"; explore: "explorer"; list_fair_starts: "fair_starts";
+};
+/** The answer to a question that is not refused. */
+export type AnswerTo<Asked extends Question> = Extract<Answer, { kind: AnswerKinds[Asked["kind"]] }>;
+/** The answer to a task, its last message. */
+export type AnswerToTask<Asked extends StudyTask> =
+  Extract<StudyMessage, { kind: { annotate: "report"; refute: "refutation"; compare: "comparison"; play_out: "playout" }[Asked["kind"]] }>;
+/** The games of a text. */
+export type ReadReport = Extract<Answer, { kind: "records" }>;
+/** A game, or its moves before an error. */
+export type GameEntry = Extract<RecordEntry, { kind: "game" }>;
+
+/** A sentence for each kind of a fault. A kind without one is an error of the type check. */
+export type Words<Fault extends { kind: string }> = {
+  [Kind in Fault["kind"]]: (values: InWords<Extract<Fault, { kind: Kind }>>) => string;
+};
+
+/** The values of a fault, with words in the place of an inner fault, an ending or a board. */
+export type InWords<Fault> = {
+  [Key in keyof Fault]: Fault[Key] extends string | number | string[] ? Fault[Key] : Fault[Key] extends unknown[] ? string[] : string;
+};
+
+export type Mode = keyof typeof MODES;
+/** From White's view: centimen, or moves to the end. */
+export type Score = { cp?: number; mate?: number; lost?: Side };
+/** Of a position by an analysis. */
+export type Evaluation = { score: Score; depth: number };
+/** How a game ended. */
+export type RecordEnd = { result: string; reason?: string | null; detail?: string };
+/** `seconds` for each move of the engine, or `base` and `increment` in milliseconds for both sides. */
+export type TimeControl = { seconds?: number; base?: number; increment?: number };
+
+/** A position in the tree of a game, after the move `text`. */
+export interface MoveNode {
+  /** Undefined at the root. */
+  text?: string;
+  /** The mover's evaluation, from White's view. */
+  score?: Score;
+  depth?: number;
+  nodes?: number;
+  ms?: number;
+  nags: number[];
+  comment: string;
+  parent: MoveNode | null;
+  /** The first one continues the main line. */
+  children: MoveNode[];
+  /** By an analysis. */
+  evaluation: Evaluation | null;
+  /** The judgement of a report, or null. */
+  report: MoveReport | null;
+  /** By the rules, if it is known. */
+  ending: Ending | null;
+  /** By a player, a clock or a record. */
+  outcome: RecordEnd | null;
+}
+
+export interface GameHeader extends Omit<GameText, "moves"> {
+  firstSide: Side;
+  firstTurn: number;
+  white: string;
+  black: string;
+  date: string;
+  limits: string[] | null;
+  /** The keys of the record of a loaded game, with the texts of its moves; or null. */
+  source: any;
+}
+
+/** With the index of its parent. */
+export type StoredNode = Partial<Omit<MoveNode, "parent" | "children">> & { parent?: number };
+/** `last` is the index of the end of the line that is shown. */
+export type StoredGame = { header: GameHeader; nodes: StoredNode[]; last: number; cursor: number; isUnsaved: boolean };
+
+/** A game in the list of the games of a text. */
+export interface GameSummary extends Pick<GameRecord, "white" | "black" | "date" | "result"> {
+  /** The part of the text, from 0. */
+  part: number;
+  /** The game of the part, from 0. */
+  index: number;
+  /** Moves that can be shown. */
+  length: number;
+  error: WrittenError | null;
+}
+
+/** An error, and the illegal move: its columns in the line, the number of its turn, and its text, which is "" if it is not found. */
+export type WrittenError = RecordError & { columns?: [number, number] | null; move?: { turn: number; side: Side; text: string } };
+
+export interface LessonStep {
+  /** Does the move fulfil the task? */
+  accepts: (move: LegalMove, after: PositionData) => boolean;
+  /** The only move that fulfils the task. */
+  text?: string;
+  /** The answer of the other side. */
+  reply?: string;
+}
+
+export interface Lesson {
+  key:
+    | "enter" | "centre" | "feeding" | "capture" | "mandatory" | "column" | "liberation" | "majority" | "sacrifice"
+    | "shadowpiece" | "blocked" | "win";
+  /** A position text. */
+  start: string;
+  steps?: LessonStep[];
+  /** The task is to find a cell that this rule forbids. */
+  forbidden?: "centre" | "feeding";
+}
+
+/** What the page shows. */
+export interface Place {
+  mode: Mode;
+  /** The key of a lesson. */
+  lesson?: string;
+  puzzle?: { variant: Variant; number: number };
+}
+
+/** What is on the board in place of the game: lessons, puzzles or mistakes. */
+export interface Exercise {
+  /** Shows the first position, or that of a place. */
+  open: (place?: Place) => Promise<void>;
+  close: () => void;
+  /** May the person move this side now? */
+  mayMove: (side: Side) => boolean;
+  /** The person plays a legal move. */
+  play: (move: LegalMove) => Promise<void>;
+  /** Goes on or back in the line on the board; returns whether there is one. */
+  step: (direction: -1 | 1) => boolean;
+  /** The board shows a position of the exercise. */
+  shown: () => void;
+  /** Writes the texts again. */
+  draw: () => void;
+}
+
+export interface EngineEvents {
+  /** Called with each line of the engine. */
+  onLine: (line: string) => void;
+  /** Called with a sentence when the engine ends by itself. */
+  onEnd: (sentence: string) => void;
+}
+
+export interface StudyEvents {
+  /** Called with each `StudyMessage` in JSON. */
+  onMessage: (message: string) => void;
+  /** Called with a sentence when the channel ends; after the last message it has no meaning. */
+  onEnd: (sentence: string) => void;
+}
+
+/** A running engine that speaks UGI. */
+export interface EngineLink {
+  isOpen: boolean;
+  /** Loads what the engine needs for a board; the message of an error is a sentence. */
+  prepare: (variant: Variant) => Promise<void>;
+  send: (line: string) => void;
+  close: () => void;
+}

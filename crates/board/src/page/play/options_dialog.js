@@ -1,0 +1,45 @@
+// The dialog for the options that the engine declares.
+
+import { ask } from "../common/dialogs.js";
+import { find } from "../common/page_elements.js";
+import { html, text } from "../package/luctor.js";
+
+/** Options that the page sets itself, and options for programs instead of players. */
+const HIDDEN = /^(uci_(?!showwdl).*|coordinates|blocked|multipv|ponder|skill|move overhead|debug log file)$/;
+
+/** The label and the field of an option. */
+function field({ name, type, min, max, values }, value) {
+  const kinds = {
+    combo: () => html("select", { name }, ...values.map((word) => new Option(word, word, false, word === value))),
+    spin: () => html("input", { name, type: "number", min, max, required: true, value }),
+    check: () => html("input", { name, type: "checkbox", checked: value === "true" }),
+  };
+  const input = (kinds[type] ?? (() => html("input", { name, value })))();
+  return html("label", {}, `${text.engineOptions[name.toLowerCase()] ?? name} `, input);
+}
+
+/** Asks for values, and sets them in all of these engines, which are the same program. Returns whether one was changed. */
+export async function askOptions(engines) {
+  const [engine] = engines;
+  await engine.start();
+  const dialog = find("#options-dialog");
+  dialog.querySelector(".engine-name").textContent = engine.name;
+  const options = [...engine.options.values()].filter(({ name, type }) => type !== "button" && !HIDDEN.test(name.toLowerCase()));
+  const current = (option) => {
+    const value = engine.chosen.get(option.name) ?? option.default;
+    return value === "<empty>" ? "" : value;
+  };
+  const fields = options.map((option) => field(option, current(option)));
+  dialog.querySelector(".fields").replaceChildren(...(fields.length > 0 ? fields : [text.engine.noOptions]));
+  if ((await ask(dialog)) !== "set") return false;
+  let isChanged = false;
+  for (const [index, option] of options.entries()) {
+    const input = /** @type {HTMLInputElement} */ (fields[index].querySelector("input, select"));
+    const value = option.type === "check" ? String(input.checked) : input.value;
+    if (value === current(option)) continue;
+    // UGI writes an empty text like this.
+    for (const { chosen } of engines) chosen.set(option.name, value === "" ? "<empty>" : value);
+    isChanged = true;
+  }
+  return isChanged;
+}

@@ -1,0 +1,251 @@
+// The players of a game: the moves of the person and of the engine, the clocks, and the ends of games.
+
+/** @import { BoardController, Engine, LegalMove, PositionData, Rules, Side, Store } from "../package/types.js" */
+
+import { engineTrouble, say } from "../common/messages.js";
+import { Clocks, clockText, endWords, EngineStopped, EngineUnfit, forWhite, illegalMoveWords, other, Refused, scoreText, text } from "../package/luctor.js";
+import { showNews } from "./players_view.js";
+
+/** Milliseconds between two updates of the clocks. */
+const TICK = 100;
+/** The exact scores of finished games, from White's view. */
+const FINAL_SCORES = { "1-0": { mate: 1 }, "0-1": { mate: -1 }, "1/2-1/2": { cp: 0 } };
+
+export class Play {
+  #store;
+  #controller;
+  #rules;
+
+  /** `showsScores` returns whether the person sees the score of the search. `onEnd` is called when the rules end the game. */
+  constructor(/** @type {Store} */ store, /** @type {BoardController} */ controller, /** @type {Rules} */ rules, /** @type {Engine} */ engine, { showsScores, onEnd }) {
+    this.#store = store;
+    this.#controller = controller;
+    this.#rules = rules;
+    this.engine = engine;
+    this.showsScores = showsScores;
+    this.onEnd = onEnd;
+    store.listen(["position"], () => this.#noteEnding(store.game.cursor, store.position));
+    setInterval(() => store.clocks?.running && this.#changed(), TICK);
+  }
+
+  #changed() {
+    this.#store.changed("players");
+  }
+
+  /** The state of the search, shown beside the name of a side. */
+  thinkingWords(side) {
+    const { engineSearch } = this.#store;
+    if (engineSearch?.side !== side) return "";
+    return engineSearch.score && this.showsScores() ? text.play.thinkingAt(scoreText(engineSearch.score), engineSearch.depth) : text.play.thinking;
+  }
+
+  /** The time that a side has left as text, or null without clocks. */
+  clock(side) {
+    const { clocks, isExercise } = this.#store;
+    return clocks && !isExercise ? clockText(clocks.now(side)) : null;
+  }
+
+  /** The name of a player, or "" in an exercise and without an engine. */
+  nameOf(side) {
+    const { isExercise, engineSides } = this.#store;
+    if (isExercise || engineSides === "") return "";
+    return engineSides.includes(side) ? this.engineName : text.play.you;
+  }
+
+  /** The engine with its level, unless it plays at full strength: `Luctor, Beginner`. */
+  get engineName() {
+    const { level } = this.#store;
+    const isFull = this.engine.eloOf(level) === null;
+    return isFull ? this.engine.name : `${this.engine.name}, ${text.levels[level]}`;
+  }
+
+  /** A new game begins, or another one was loaded. */
+  async reset({ engineSides, control, level }) {
+    await this.halt();
+    const onFlag = (side) => this.end(other(side), { reason: "time loss" });
+    const clocks = control.base === undefined ? null : new Clocks(control, onFlag);
+    Object.assign(this.#store, { engineSides, control, level, clocks });
+    await this.engine.newGame();
+    this.#meetEngine();
+  }
+
+  /** Starts the engine before its first search, so that its name and its level are shown. */
+  async #meetEngine() {
+    if (this.#store.engineSides === "") return;
+    try {
+      await this.engine.start();
+      this.#changed();
+    } catch (error) {
+      if (!(error instanceof EngineStopped)) throw error;
+      engineTrouble(error);
+    }
+  }
+
+  /** Stops the engine and discards its move. */
+  async halt() {
+    this.#store.engineSearch = null;
+    this.#store.clocks?.pause();
+    await this.engine.cancel();
+  }
+
+  async setEngineSides(sides) {
+    await this.halt();
+    this.#store.engineSides = sides;
+    await this.react();
+    await this.#meetEngine();
+  }
+
+  /** The person moves, perhaps in an earlier position than the one that the engine searches. @param {LegalMove} move */
+  async play(move) {
+    if (this.#store.engineSearch) await this.halt();
+    await this.#controller.play(move);
+  }
+
+  /** Plays moves that were chosen outside of the board. In a game against the engine, only the person's move is played. */
+  async playLine(moves) {
+    const controller = this.#controller;
+    const isFree = () => controller.isShown && !controller.isBusy && !controller.isOver && !controller.clickElsewhere;
+    const mayPlay = () => isFree() && controller.mayMove(controller.state.side);
+    if (!mayPlay()) return;
+    const { game, engineSides } = this.#store;
+    const { node } = game;
+    const isAgainstEngine = engineSides !== "" && game.isAtEnd && game.outcome === null;
+    const line = await controller.findLine(isAgainstEngine ? moves.slice(0, 1) : moves);
+    const last = line.pop();
+    if (!last || game.node !== node || !mayPlay()) return;
+    for (const { text } of line) game.play({ text });
+    if (line.length > 0) await controller.refresh();
+    if (mayPlay()) await this.play(last);
+  }
+
+  /** Continues the game if its last position is shown. */
+  async react() {
+    const { game, state, isShown } = this.#controller;
+    // A position that is out of date is about to be replaced.
+    if (isShown && game.isAtEnd) await this.goOn(state);
+    else this.#changed();
+  }
+
+  /**
+   * Continues the game from its last position: a clock runs, and the engine thinks if it is to move.
+   *
+   * @param {PositionData} state
+   */
+  async goOn(state) {
+    const { game, clocks, engineSearch, isExercise } = this.#store;
+    const goesOn = state.ending === null && !game.outcome && !this.#controller.clickElsewhere && !isExercise;
+    if (!goesOn) clocks?.pause();
+    else if (!engineSearch) clocks?.run(state.side);
+    this.#changed();
+    if (goesOn && !engineSearch && this.#store.isEngine(state.side)) await this.#think(game, state);
+  }
+
+  async #think(game, { side, moves }) {
+    const store = this.#store;
+    /** @type {NonNullable<typeof store.engineSearch>} */
+    const search = (store.engineSearch = { side });
+    const endSearch = () => {
+      if (store.engineSearch === search) store.engineSearch = null;
+    };
+    this.#changed();
+    const limits = () => (store.clocks ? store.clocks.limits : `movetime ${Math.round(store.control.seconds * 1000)}`);
+    const since = performance.now();
+    let best = null;
+    try {
+      const found = this.engine.search(game.at(game.length), limits, (info) => {
+        if (!info.score || info.multipv !== 1) return;
+        Object.assign(search, { score: forWhite(info.score, side), depth: info.depth ?? 0, nodes: info.nodes });
+        this.#changed();
+      });
+      best = await store.ownEnd.answer(found);
+    } catch (error) {
+      if (!(error instanceof EngineStopped || error instanceof EngineUnfit)) throw error;
+      endSearch();
+      // Time without an engine is not counted.
+      store.clocks?.pause();
+      engineTrouble(error);
+      this.#changed();
+      return;
+    }
+    endSearch();
+    if (best === null || store.game !== game) return;
+    const { score, depth, nodes } = search;
+    const ms = performance.now() - since;
+    try {
+      // Engines may write moves in another form than the strict one.
+      const known = moves.find((move) => move.text === best);
+      const move = known ?? (await store.ownEnd.answer(this.#rules.readMove(game.at(game.length), best)));
+      if (move !== null) await this.#controller.reply(move, { score, depth, nodes, ms });
+    } catch (error) {
+      if (!(error instanceof Refused) || error.refusal.kind !== "move") throw error;
+      const detail = `${best}. ${illegalMoveWords(error.refusal.fault)}`;
+      await this.end(other(side), { reason: "illegal move", detail });
+    }
+  }
+
+  /** The engine has moved while an earlier position is shown. @param {PositionData} state */
+  replied(state, words) {
+    this.#noteEnding(this.#store.game.length, state);
+    showNews(words);
+    this.#store.changed("moves");
+    this.goOn(state);
+  }
+
+  /** Notes the end of the game, if the position after so many moves is one. */
+  #noteEnding(ply, { ending }) {
+    const { game } = this.#store;
+    if (ending === null || game.line[ply].ending) return;
+    game.keepEvaluation(ply, { score: FINAL_SCORES[ending.result], depth: Number.MAX_SAFE_INTEGER });
+    game.line[ply].ending = ending;
+    if (ply !== game.length) return;
+    say(endWords(ending));
+    this.onEnd();
+  }
+
+  /**
+   * Ends the game by something other than the rules. `reason` is a text of `Termination`.
+   *
+   * @param {import("../package/types.js").Side} winner
+   * @param {{ reason: string, detail?: string }} end
+   */
+  async end(winner, { reason, detail }) {
+    const game = this.#store.ownGame;
+    await this.halt();
+    game.outcome = { result: winner === "w" ? "1-0" : "0-1", reason, detail };
+    say(endWords(game.outcome));
+    if (this.#store.game === game) this.#controller.mark();
+    this.#changed();
+    this.#store.changed("moves");
+  }
+
+  /** The person resigns; without an engine, the side to move does. */
+  resign() {
+    const { ownGame, personSide } = this.#store;
+    const side = personSide ?? ownGame.sideAt(ownGame.length);
+    return this.end(other(side), { reason: "resignation" });
+  }
+
+  /** Takes back the person's last move and the engine's answer to it. */
+  async takeBack() {
+    await this.halt();
+    const { ownGame: game, engineSides, clocks } = this.#store;
+    let plies = 1;
+    const isByEngine = (back) => engineSides.length === 1 && engineSides.includes(game.sideAt(game.length - back));
+    while (plies < game.length && isByEngine(plies)) plies += 1;
+    // Only the engine's first move is left. If it were taken back, the engine would play it again at once.
+    if (isByEngine(Math.min(plies, game.length))) return this.react();
+    game.takeBack(plies);
+    this.#controller.dropPremove();
+    // After a loss on time the game continues without clocks.
+    if (clocks?.isUp) this.#store.clocks = null;
+    await this.#controller.refresh();
+  }
+
+  /** Plays again what was taken back last. */
+  async redo() {
+    await this.halt();
+    this.#store.ownGame.redo();
+    this.#controller.dropPremove();
+    await this.#controller.refresh();
+  }
+}

@@ -1,0 +1,34 @@
+// The buttons and the field for the game of the person.
+
+import { confirmed } from "../common/dialogs.js";
+import { find, on } from "../common/page_elements.js";
+import { text } from "../package/luctor.js";
+
+/** Makes the buttons work, and shows which of them can be used. */
+export function connectPlayButtons(controller, play) {
+  const { store } = controller;
+  on("#engine-plays", "change", async ({ target }) => {
+    // The names and limits of a record do not apply to new players.
+    Object.assign(store.game, { white: "", black: "", limits: null });
+    await play.setEngineSides(target.value);
+    controller.mark();
+    store.changed("moves");
+  });
+  on("#move-now", "click", () => play.engine.stop());
+  on("#take-back", "click", () => play.takeBack());
+  on("#redo", "click", () => play.redo());
+  on("#resign", "click", async () => {
+    const { game } = store;
+    if (!(await confirmed(text.confirm.resign, text.confirm.resignYes)) || store.game !== game || game.end) return;
+    await play.resign();
+  });
+  store.listen(["position", "players", "moves", "mode"], () => {
+    const { position, game, engineSides, engineSearch } = store;
+    const sides = find("#engine-plays");
+    if (sides.value !== engineSides) sides.value = engineSides;
+    find("#move-now").classList.toggle("unused", engineSearch === null);
+    find("#take-back").disabled = game.length === 0;
+    find("#redo").disabled = game.undone.length === 0;
+    find("#resign").disabled = !position || game.length === 0 || game.end !== null || engineSides.length === 2;
+  });
+}

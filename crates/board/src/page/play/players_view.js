@@ -1,0 +1,46 @@
+// The players above and below the board with their clocks, what the side to move must do, and how the game ended.
+
+import { find } from "../common/page_elements.js";
+import { endWords, reasonWords, requiredWords, text } from "../package/luctor.js";
+
+/**
+ * Shows the name of a side beside its hand, and whether it is to move. `name` is used if the game has none. Returns the element.
+ *
+ * @param {import("../package/luctor.js").Store} store
+ * @param {import("../package/types.js").Side} side
+ */
+export function drawName({ position: state, game, view }, side, name = "") {
+  const element = find((side === "w") !== view.turned ? "#player-w" : "#player-b");
+  const recorded = side === "w" ? game.white : game.black;
+  element.querySelector(".name").textContent = text.play.player(side, recorded || name);
+  element.classList.toggle("black", side === "b");
+  element.classList.toggle("to-move", state?.side === side && state.ending === null && !game.node.outcome);
+  return element;
+}
+
+function drawPlayer(store, play, side) {
+  const element = drawName(store, side, play.nameOf(side));
+  element.querySelector(".thinking").textContent = play.thinkingWords(side);
+  const clock = element.querySelector(".clock");
+  const time = play.clock(side);
+  clock.hidden = time === null;
+  clock.textContent = time ?? "";
+  clock.classList.toggle("running", store.clocks?.running === side);
+}
+
+/** `showsRequired` tells whether a side is to move. */
+export function drawPlayers(store, play, { showsRequired }) {
+  const { position: state, game, isExercise, personSide } = store;
+  const { end, node } = game;
+  for (const side of /** @type {const} */ (["w", "b"])) drawPlayer(store, play, side);
+  if (state && showsRequired) find("#required").textContent = node.outcome ? endWords(node.outcome) : requiredWords(state, !isExercise && personSide === state.side);
+  find("#outcome").textContent = end ? [end.result, reasonWords(end)].filter(Boolean).join(", ") : "";
+  if (state) find("#hands").textContent = text.play.inHand(state.hands.w, state.hands.b);
+  if (game.isAtEnd) find("#news").hidden = true;
+}
+
+/** Tells of a move while an earlier position is shown. */
+export function showNews(words) {
+  find("#news .sentence").textContent = text.messages.movedElsewhere(words);
+  find("#news").hidden = false;
+}

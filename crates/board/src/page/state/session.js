@@ -1,0 +1,73 @@
+// Keeps the game and its players in the browser, so that they survive a reload. Each tab has its own game.
+
+import { recordOfGame } from "../files/record.js";
+import { ConnectionLost, Game } from "../package/luctor.js";
+import { browserStorage, isBlocked, Stored } from "./storage.js";
+import { keyOfTab } from "./tabs.js";
+
+/** @param {any} value */
+const isSession = (value) => Array.isArray(value?.game?.nodes) && typeof value.engineSides === "string" && typeof value.control === "object";
+
+export class Session {
+  #stored;
+  /** The key of this tab, when it is known: {key, hasOthers}. */
+  #place = null;
+  #storage;
+  #rules;
+  /** Does the browser store the game? */
+  isKept = true;
+  /** Called when the browser cannot store the game any more. */
+  onFull = () => {};
+
+  constructor(rules, storage = browserStorage()) {
+    this.#rules = rules;
+    this.#storage = storage;
+    this.#stored = this.#at("game");
+  }
+
+  get isBlocked() {
+    return isBlocked(this.#storage);
+  }
+
+  #at(key) {
+    return new Stored(key, isSession, this.#storage);
+  }
+
+  /** The keys of the stored games, the last one first. */
+  get #keys() {
+    const names = Array.from({ length: this.#storage.length }, (_, index) => this.#storage.key(index));
+    const keys = names.map((name) => /^luctor\.(game(\.\d+)?)$/.exec(name)?.[1]).filter(Boolean);
+    const time = new Map(keys.map((key) => [key, this.#at(key).read().value?.time ?? 0]));
+    return keys.sort((one, other) => time.get(other) - time.get(one));
+  }
+
+  /** @param {import("../package/luctor.js").Store} store */
+  keep({ ownGame, engineSides, control, level, clocks }) {
+    const left = clocks ? { w: clocks.now("w"), b: clocks.now("b") } : null;
+    const wasKept = this.isKept;
+    this.isKept = this.#stored.write({ game: ownGame.data, engineSides, control, level, left, time: Date.now() });
+    if (wasKept && !this.isKept && !this.isBlocked) this.onFull();
+  }
+
+  /**
+   * The stored session, {game, engineSides, control, level, left}; or null, and `isBad` if the stored data cannot be used.
+   * `hasOthers` tells whether other tabs are open.
+   */
+  async restore() {
+    this.#place ??= await keyOfTab(this.#keys);
+    const { key, hasOthers } = this.#place;
+    this.#stored = this.#at(key);
+    const { value, isBad } = this.#stored.read();
+    if (value === null) return { session: null, isBad, hasOthers };
+    try {
+      const game = Game.fromData(value.game);
+      // The reader of records checks all variations.
+      await this.#rules.writeRecord(recordOfGame(game, ""), "json");
+      return { session: { ...value, game }, isBad: false, hasOthers };
+    } catch (error) {
+      // The stored data were not checked.
+      if (error instanceof ConnectionLost) throw error;
+      return { session: null, isBad: true, hasOthers };
+    }
+  }
+}

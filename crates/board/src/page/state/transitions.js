@@ -1,0 +1,104 @@
+// The changes of the mode and of the game on the board: each one waits for those before it.
+
+/** @import { BoardController, Exercise, Mode, Place } from "../package/types.js" */
+
+import { confirmed } from "../common/dialogs.js";
+import { clearMessages } from "../common/messages.js";
+import { MODES, text } from "../package/luctor.js";
+
+export class Transitions {
+  #parts;
+  #exercises;
+  #last = Promise.resolve();
+
+  /**
+   * `exercises` are the modes with exercises. `onBegin` is called when another game begins.
+   *
+   * @param {{ controller: BoardController } & Record<"settings" | "play" | "analysis" | "report" | "addresses", any>} parts
+   * @param {Partial<Record<Mode, Exercise>>} exercises
+   */
+  constructor(parts, exercises, { onBegin }) {
+    this.#parts = parts;
+    this.#exercises = exercises;
+    this.onBegin = onBegin;
+  }
+
+  get #store() {
+    return this.#parts.controller.store;
+  }
+
+  /** What is on the board in place of the game, or null. */
+  get exercise() {
+    return this.#exercises[this.#store.mode] ?? null;
+  }
+
+  /** Runs a change after those that are under way. Inside it, use the given `begin`; `this.begin` would wait for itself. */
+  inTurn(change) {
+    const changed = this.#last.then(() => change({ begin: (game, players) => this.#begin(game, players) }));
+    this.#last = changed.catch(() => {});
+    return changed;
+  }
+
+  /**
+   * Starts another game, with the players of the last one, but for the new ones. Returns null, or a sentence if the rules refuse the
+   * game and the old one stays.
+   */
+  begin(game, newPlayers = {}) {
+    return this.inTurn(() => this.#begin(game, newPlayers));
+  }
+
+  async #begin(game, { engineSides = this.#store.engineSides, control = this.#store.control, level = this.#store.level, left = null }) {
+    const { controller, play, report } = this.#parts;
+    const fault = await controller.check(game);
+    if (fault !== null) return fault;
+    report.cancel();
+    if (this.#store.isExercise) await this.#setMode("play", null);
+    this.onBegin();
+    await controller.during(async () => {
+      await play.reset({ engineSides, control, level });
+      if (left && this.#store.clocks) this.#store.clocks.left = left;
+      await controller.take(game);
+    });
+    return null;
+  }
+
+  /** May the game of the person be replaced? */
+  async mayReplace() {
+    // The stored game may still be loading.
+    await this.#last;
+    return !this.#store.ownGame.isUnsaved || confirmed(text.confirm.replace, text.confirm.replaceYes);
+  }
+
+  /** `place` is the lesson or the puzzle that is wanted. @param {Mode} mode @param {Place | null} place */
+  setMode(mode, place = null) {
+    return this.inTurn(() => this.#setMode(mode, place));
+  }
+
+  async #setMode(mode, place) {
+    const { controller, settings, play, analysis, report, addresses } = this.#parts;
+    // The first position could not be shown.
+    if (!controller.state) return;
+    if (mode !== this.#store.mode) clearMessages();
+    const before = this.exercise;
+    this.#store.enter(mode);
+    const next = this.exercise;
+    if (analysis.isOn && !this.#store.shows("#analysis")) await analysis.setOn(false);
+    // Lessons and puzzles have addresses of their own.
+    if (MODES[mode].place === null) addresses.show({ mode });
+    if (next === before) {
+      if (place) await next?.open(place);
+      // Some modes allow moves after the end of a game.
+      controller.mark();
+      return;
+    }
+    before?.close();
+    if (next) {
+      report.cancel();
+      await play.halt();
+      await next.open(place ?? undefined);
+    } else {
+      this.#store.view.turned = settings.values.turned;
+      await controller.take(this.#store.ownGame);
+    }
+  }
+}
