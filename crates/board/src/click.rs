@@ -1,9 +1,10 @@
 //! Why a click on a cell of the board continues no legal move.
 
-use crate::describe::{legal_moves, name};
+use crate::describe::legal_moves;
+use crate::game_text::read_cell;
 use crate::interface::{ClickRefusal, Refusal};
 use emergo::notation::{IllegalReason, why_illegal};
-use emergo::{Coordinates, Game, MoveKind, Square, Variant};
+use emergo::{Coordinates, Game, MoveKind};
 
 /// Why a click on a cell continues no legal move that begins with the cells of `path`. `None` if it continues one, or if
 /// the game has ended.
@@ -14,8 +15,8 @@ pub(crate) fn why_not(
 ) -> Result<Option<ClickRefusal>, Refusal> {
     let position = game.position();
     let variant = position.variant();
-    let target = square(variant, cell)?;
-    let origin = path.first().map(|cell| square(variant, cell)).transpose()?;
+    let target = read_cell(variant, cell)?;
+    let origin = path.first().map(|cell| read_cell(variant, cell)).transpose()?;
     let clicked: Vec<&str> = path.iter().map(String::as_str).chain([cell]).collect();
     let continues_move = legal_moves(position)
         .iter()
@@ -37,11 +38,4 @@ pub(crate) fn why_not(
         (MoveKind::Step, Some(_)) => ClickRefusal::NoStep { cell },
         (MoveKind::Step, None) => ClickRefusal::NoPiece { cell, side: position.side() },
     }))
-}
-
-/// The cell with an oblique name.
-pub(crate) fn square(variant: Variant, cell: &str) -> Result<Square, Refusal> {
-    let found = variant.cells().find(|square| name(variant, *square) == cell);
-    let unknown = || Refusal::BadRequest { message: format!("{variant} has no cell {cell}") };
-    found.ok_or_else(unknown)
 }

@@ -1,8 +1,9 @@
-//! Reads the games, the moves and the positions of requests.
+//! Reads the games, the moves, the positions and the cells of requests.
 
+use crate::describe::name;
 use crate::interface::{GameText, IllegalMove, Refusal};
 use emergo::notation::PositionText;
-use emergo::{Coordinates, Game, Move, Variant, read_move, read_position};
+use emergo::{Coordinates, Game, Move, Square, Variant, read_move, read_position};
 
 /// The game after all its moves.
 pub(crate) fn replay(text: &GameText) -> Result<Game, Refusal> {
@@ -32,4 +33,11 @@ pub(crate) fn next_move(game: &Game, text: &str) -> Result<Move, Refusal> {
 
 pub(crate) fn read_position_text(variant: Variant, text: &str) -> Result<PositionText, Refusal> {
     read_position(variant, text).map_err(|fault| Refusal::Position { fault })
+}
+
+/// The cell with an oblique name.
+pub(crate) fn read_cell(variant: Variant, cell: &str) -> Result<Square, Refusal> {
+    let found = variant.cells().find(|square| name(variant, *square) == cell);
+    let unknown = || Refusal::BadRequest { message: format!("{variant} has no cell {cell}") };
+    found.ok_or_else(unknown)
 }

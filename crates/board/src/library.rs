@@ -1,12 +1,12 @@
 //! What a page needs beyond the rules: files of games, puzzles, balanced openings, and what is known about positions: games of
 //! strong players, an opening book, exact endings, and the index of games of `luctor gui --index`.
 
-use crate::answer::{answer_question, respond};
+use crate::answer::respond;
+use crate::endings::EndingTables;
 use crate::fair_starts::fair_starts;
 use crate::game_text::replay;
 use crate::interface::{
-    Answer, BookEntry, ExactEnding, ExactMove, ExactResult, ExplorerAnswer, Question, Refusal,
-    Request, Response,
+    BookEntry, ExplorerAnswer, LibraryAnswer, LibraryQuestion, Refusal, Request, Response,
 };
 use crate::{puzzles, records};
 use emergo::{Coordinates, Game, Position, Variant, write_move};
@@ -14,7 +14,6 @@ use emergo_records::{Evaluation, ReadOptions, read_records};
 use luctor_engine::book::{Book, BookError};
 use luctor_engine::resources::lock;
 use luctor_explorer::GameTable;
-use luctor_findings::endings::{EndingSettings, EndingTable, EndingValue};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
@@ -24,19 +23,19 @@ pub type Lookup = dyn Fn(&Position) -> Result<ExplorerAnswer, String> + Send + S
 /// The source of the games of [`Library::add`], as the explorer names it.
 const SOURCE: &str = "Luctor, 200,000 nodes a move";
 
-/// Moves of the book that are told for a position.
+/// The largest number of book moves in an answer.
 const BOOK_MOVES: usize = 8;
 
-/// Answers all questions, also those that need more than the rules. Tables are made when they are first needed.
+/// Answers all questions, also those that need more than the rules.
 #[derive(Default)]
 pub struct Library {
     index: Option<Box<Lookup>>,
-    shelves: Mutex<HashMap<Variant, Arc<Shelf>>>,
-    endings: Mutex<Vec<Arc<EndingTable>>>,
+    boards: Mutex<HashMap<Variant, Arc<BoardData>>>,
+    endings: EndingTables,
 }
 
 /// The games and the book of a board.
-struct Shelf {
+struct BoardData {
     games: GameTable,
     book: Option<Book>,
 }
@@ -55,45 +54,47 @@ impl Library {
     pub fn add(&self, variant: Variant, games: &str, book: Option<&[u8]>) -> Result<(), BookError> {
         let options = ReadOptions { variant: Some(variant), ..ReadOptions::default() };
         let read = read_records(games, &options).games;
-        let shelf = Shelf {
+        let data = BoardData {
             games: GameTable::new(SOURCE, read.iter().flatten()),
             book: book.map(Book::read).transpose()?,
         };
-        lock(&self.shelves).insert(variant, Arc::new(shelf));
+        lock(&self.boards).insert(variant, Arc::new(data));
         Ok(())
     }
 
     /// Answers any request.
     pub fn answer(&self, request: &Request) -> Response {
-        respond(request, |question| match question {
-            Question::Explore { game } => self.explore(&replay(game)?),
-            Question::ListFairStarts { variant } => {
-                Ok(Answer::FairStarts { starts: fair_starts(*variant) })
-            }
-            Question::ReadRecords { text, options } => Ok(records::read(text, options)),
-            Question::ListPuzzles { variant } => {
-                Ok(Answer::Puzzles { puzzles: puzzles::list(*variant) })
-            }
-            Question::SolvePuzzle { attempt, step } => puzzles::solve(attempt, step),
-            for_rules => answer_question(for_rules),
+        respond(request, |question| {
+            Ok(match question {
+                LibraryQuestion::ReadRecords { text, options } => records::read(text, options),
+                LibraryQuestion::ListPuzzles { variant } => {
+                    LibraryAnswer::Puzzles { puzzles: puzzles::list(*variant) }
+                }
+                LibraryQuestion::SolvePuzzle { attempt, step } => puzzles::solve(attempt, step)?,
+                LibraryQuestion::Explore { game } => self.explore(&replay(game)?)?,
+                LibraryQuestion::ListFairStarts { variant } => {
+                    LibraryAnswer::FairStarts { starts: fair_starts(*variant) }
+                }
+            })
         })
     }
 
     /// What is known about a position.
-    fn explore(&self, game: &Game) -> Result<Answer, Refusal> {
+    fn explore(&self, game: &Game) -> Result<LibraryAnswer, Refusal> {
         let position = game.position();
-        let shelf = self.shelf(position.variant());
+        let board = self.board_data(position.variant());
         let found = match &self.index {
             Some(lookup) => Some(lookup(position).map_err(|message| Refusal::Index { message })?),
-            None => shelf.as_ref().map(|shelf| shelf.games.lookup(position, Coordinates::Oblique)),
+            None => board.as_ref().map(|board| board.games.lookup(position, Coordinates::Oblique)),
         };
-        let book = shelf.as_ref().and_then(|shelf| shelf.book.as_ref());
+        let book = board.as_ref().and_then(|board| board.book.as_ref());
         let book = book.map_or_else(Vec::new, |book| book_moves(book, position));
-        Ok(Answer::Explorer { found, book, ending: self.ending(game) })
+        Ok(LibraryAnswer::Explorer { found, book, ending: self.endings.lookup(game) })
     }
 
-    fn shelf(&self, variant: Variant) -> Option<Arc<Shelf>> {
-        let find = || lock(&self.shelves).get(&variant).cloned();
+    /// The games and the book of a board. The server has them embedded; on a page without a server they must be added.
+    fn board_data(&self, variant: Variant) -> Option<Arc<BoardData>> {
+        let find = || lock(&self.boards).get(&variant).cloned();
         #[cfg(feature = "server")]
         if find().is_none() {
             let games =
@@ -104,55 +105,6 @@ impl Library {
                 .expect("a test reads the embedded book");
         }
         find()
-    }
-
-    /// The exact result of a position with few columns. `None` if it has more, or the game is over.
-    fn ending(&self, game: &Game) -> Option<ExactEnding> {
-        if game.ending().is_some() {
-            return None;
-        }
-        let position = game.position();
-        let variant = position.variant();
-        let settings = (*EndingTable::PIECES.start()..=most_pieces(variant))
-            .map(|pieces| EndingSettings {
-                blocked: game.blocked(),
-                ..EndingSettings::new(variant, pieces)
-            })
-            .find(|settings| settings.covers(position).is_ok())?;
-        let table = self.table(settings)?;
-        let moves = table.moves(position).ok()?;
-        let moves = moves.into_iter().map(|one| ExactMove {
-            mv: write_move(variant, Coordinates::Oblique, one.mv),
-            result: exact(one.value),
-        });
-        Some(ExactEnding { result: exact(table.probe(position).ok()?), moves: moves.collect() })
-    }
-
-    /// The table with these settings, which are within its limits.
-    fn table(&self, settings: EndingSettings) -> Option<Arc<EndingTable>> {
-        let mut tables = lock(&self.endings);
-        if let Some(known) = tables.iter().find(|table| table.settings() == settings) {
-            return Some(known.clone());
-        }
-        let solved = Arc::new(EndingTable::solve(settings, &mut |_| {}).ok()?);
-        tables.push(solved.clone());
-        Some(solved)
-    }
-}
-
-/// The largest number of columns of a table that is solved within seconds.
-const fn most_pieces(variant: Variant) -> usize {
-    match variant {
-        Variant::Emergo7 => 3,
-        Variant::Emergo | Variant::Hexemergo => 2,
-    }
-}
-
-fn exact(value: EndingValue) -> ExactResult {
-    match value {
-        EndingValue::Win { plies } => ExactResult::Win { moves: plies.div_ceil(2) },
-        EndingValue::Loss { plies } => ExactResult::Loss { moves: plies / 2 },
-        EndingValue::Draw => ExactResult::Draw,
     }
 }
 

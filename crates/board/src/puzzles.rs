@@ -3,7 +3,7 @@
 use crate::describe::{legal_move, name};
 use crate::game_text::next_move;
 use crate::interface::{
-    Answer, AttemptState, GameText, PuzzleAttempt, PuzzleReply, PuzzleSolution, PuzzleStep,
+    AttemptState, GameText, LibraryAnswer, PuzzleAttempt, PuzzleReply, PuzzleSolution, PuzzleStep,
     PuzzleSummary, Refusal,
 };
 use emergo::{Blocked, Coordinates, Move, Repetition, Variant, write_move, write_position};
@@ -21,7 +21,7 @@ pub(crate) fn list(variant: Variant) -> Vec<PuzzleSummary> {
 }
 
 /// Answers a step of a player.
-pub(crate) fn solve(text: &PuzzleAttempt, step: &PuzzleStep) -> Result<Answer, Refusal> {
+pub(crate) fn solve(text: &PuzzleAttempt, step: &PuzzleStep) -> Result<LibraryAnswer, Refusal> {
     let mut attempt = resume(text)?;
     let reply = match step {
         PuzzleStep::Show | PuzzleStep::GiveUp => None,
@@ -50,7 +50,7 @@ pub(crate) fn solve(text: &PuzzleAttempt, step: &PuzzleStep) -> Result<Answer, R
             })
         }
     };
-    Ok(Answer::Attempt { state: state(&attempt, *step == PuzzleStep::GiveUp), reply })
+    Ok(LibraryAnswer::Attempt { state: state(&attempt, *step == PuzzleStep::GiveUp), reply })
 }
 
 /// The attempt after the moves that the player found.

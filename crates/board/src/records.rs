@@ -1,13 +1,13 @@
 //! The game records of a text, for a client.
 
-use crate::interface::{Answer, RecordEntry, RecordError};
+use crate::interface::{LibraryAnswer, RecordEntry, RecordError};
 use emergo::Coordinates;
 use emergo_records::{GameRecord, ReadError, ReadOptions, ReadReport, read_records};
 
 /// The games of a text.
-pub(crate) fn read(text: &str, options: &ReadOptions) -> Answer {
+pub(crate) fn read(text: &str, options: &ReadOptions) -> LibraryAnswer {
     let ReadReport { format, board, games } = read_records(text, options);
-    Answer::Records { format, board, records: games.into_iter().map(record_entry).collect() }
+    LibraryAnswer::Records { format, board, records: games.into_iter().map(record_entry).collect() }
 }
 
 fn record_entry(read: Result<GameRecord, ReadError>) -> RecordEntry {

@@ -1,11 +1,11 @@
 // How a page without a server reaches the rules and the engines: WebAssembly in the page and in Workers. This file takes
-// the place of crates/board/src/page/transport.js.
+// the place of crates/board/src/page/package/transport.js.
 
 import init, { answer } from "./luctor_rules.js";
 import { keepForOffline } from "./offline.js";
 import { text } from "./text.js";
 
-/** @import { EngineLink, EngineEvents, Question, StudyEvents, Variant } from "./types.js" */
+/** @import { EngineLink, EngineEvents, Question, RulesQuestion, StudyEvents, Variant } from "./types.js" */
 
 /** Can other sites show this page in a frame? */
 export const isPublic = true;
@@ -125,7 +125,7 @@ const libraryOf = (variant) =>
     return ask;
   });
 
-/** The questions that the rules answer in the page. All others are for the library. @type {Question["kind"][]} */
+/** The questions that the rules answer in the page. All others are for the library. @type {RulesQuestion["kind"][]} */
 const FOR_RULES = ["describe", "read_move", "why_not", "partial_moves", "read_position", "compose_position", "write_record"];
 
 /**

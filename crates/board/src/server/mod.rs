@@ -1,8 +1,21 @@
 //! The server from its start to Ctrl-C.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `access` | the token of the address; which requests are refused |
+//! | `connections` | accepts connections and limits their number |
+//! | `routes` | the paths under the token: files of the page, requests, sockets |
+//! | `engine_socket`, `file_options` | a socket to an engine; the options that a page may not set |
+//! | `engine_command`, `engine_process` | the command line of an engine; a running engine |
+//! | `study_socket` | a socket for a request that takes a search |
+//! | `launch_file` | a file that leads the browser to the address |
 
 mod access;
+mod connections;
 mod engine_command;
+mod engine_process;
 mod engine_socket;
+mod file_options;
 mod launch_file;
 mod routes;
 mod study_socket;
@@ -12,6 +25,7 @@ pub use launch_file::LaunchFile;
 
 use crate::library::Library;
 use access::Access;
+use connections::serve_connections;
 use emergo::{Coordinates, Position};
 use luctor_explorer::{Index, IndexError};
 use std::io;
@@ -110,8 +124,8 @@ pub fn serve(
         announce(&address);
         // A graceful shutdown would wait until all pages are closed.
         tokio::select! {
-            () = routes::serve_connections(listener, router) => Ok(()),
-            interrupted = interrupt() => interrupted.map_err(ServerError::Serve),
+            () = serve_connections(listener, router) => Ok(()),
+            signal = wait_for_signal() => signal.map_err(ServerError::Serve),
         }
     })
 }
@@ -126,7 +140,7 @@ fn open_index(path: &Path) -> Result<Library, ServerError> {
 }
 
 /// Waits for a signal that ends the program. The engines end with the runtime.
-async fn interrupt() -> io::Result<()> {
+async fn wait_for_signal() -> io::Result<()> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};

@@ -1,54 +1,10 @@
 // Generated from the types of Rust by crates/board/tests/all/types.rs.
 
 /** The answer to a question. */
-export type Answer = { "kind": "position",
-/** The position. */
-position: PositionData, }
-  | { "kind": "move",
-/** The move. */
-move: LegalMove, }
-  | { "kind": "click_refusal",
-/** `None` if the click continues a legal move, or if the game has ended. */
-refusal: ClickRefusal | null, }
-  | { "kind": "partial_moves",
-/** The board as SVG after each part: after each jump of a capture, or after the entry or step. */
-pictures: Array<string>, }
-  | { "kind": "position_text",
-/** The board. */
-variant: Variant,
-/** The position text in its strict form. */
-text: string, }
-  | { "kind": "records",
-/** The format. */
-format: Format,
-/** How the board and the coordinates of games that do not name them were found. */
-board: BoardChoice,
-/** The games in their order. */
-records: Array<RecordEntry>, }
-  | { "kind": "record_text",
-/** The text. */
-text: string, }
-  | { "kind": "puzzles",
-/** The puzzles. The first one has the number 1. */
-puzzles: Array<PuzzleSummary>, }
-  | { "kind": "attempt",
-/** The attempt after the step. */
-state: AttemptState,
-/** The reply to a move, or a hint. */
-reply: PuzzleReply | null, }
-  | { "kind": "explorer",
-/** What was played: by the index of games, or else by the games of the program. `None` without games. */
-found: ExplorerAnswer | null,
-/** The moves of the opening book, the best first. */
-book: Array<BookEntry>,
-/** The exact ending. `None` if it is not known. */
-ending: ExactEnding | null, }
-  | { "kind": "fair_starts",
-/** Their position texts. */
-starts: Array<string>, }
-  | { "kind": "refused",
+export type Answer = { "kind": "refused",
 /** Why. */
-refusal: Refusal, };
+refusal: Refusal, }
+  | RulesAnswer | LibraryAnswer;
 
 /** The state of a puzzle that is being solved. */
 export type AttemptState = {
@@ -399,6 +355,54 @@ path: Array<string>,
 /** The cells of the captured men, one for each jump. */
 captured: Array<string>, };
 
+/** The answer to a [`LibraryQuestion`]. */
+export type LibraryAnswer = { "kind": "records",
+/** The format. */
+format: Format,
+/** How the board and the coordinates of games that do not name them were found. */
+board: BoardChoice,
+/** The games in their order. */
+records: Array<RecordEntry>, }
+  | { "kind": "puzzles",
+/** The puzzles. The first one has the number 1. */
+puzzles: Array<PuzzleSummary>, }
+  | { "kind": "attempt",
+/** The attempt after the step. */
+state: AttemptState,
+/** The reply to a move, or a hint. */
+reply: PuzzleReply | null, }
+  | { "kind": "explorer",
+/** What was played: by the index of games, or else by the games of the program. `None` without games. */
+found: ExplorerAnswer | null,
+/** The moves of the opening book, the best first. */
+book: Array<BookEntry>,
+/** The exact ending. `None` if it is not known. */
+ending: ExactEnding | null, }
+  | { "kind": "fair_starts",
+/** Their position texts. */
+starts: Array<string>, };
+
+/** A question that only a library can answer. */
+export type LibraryQuestion = { "kind": "read_records",
+/** Game records in any format. */
+text: string,
+/** What is known about games that do not name it. */
+options: ReadOptions, }
+  | { "kind": "list_puzzles",
+/** The board. */
+variant: Variant, }
+  | { "kind": "solve_puzzle",
+/** The puzzle and the moves that the player found. */
+attempt: PuzzleAttempt,
+/** The step. */
+step: PuzzleStep, }
+  | { "kind": "explore",
+/** The game up to the position. */
+game: GameText, }
+  | { "kind": "list_fair_starts",
+/** The board. */
+variant: Variant, };
+
 /** A line of play. */
 export type LineReport = {
 /** The moves, at least one. */
@@ -610,61 +614,7 @@ difficulty: Difficulty,
 themes: Array<Theme>, };
 
 /** A question that takes no search. */
-export type Question = { "kind": "describe",
-/** The game up to the position. */
-game: GameText,
-/** How the picture is drawn. */
-view: PictureView, }
-  | { "kind": "read_move",
-/** The game up to the position. */
-game: GameText,
-/** The move in any form that a reader accepts. */
-text: string, }
-  | { "kind": "why_not",
-/** The game up to the position. */
-game: GameText,
-/** The cells that were clicked before: the beginning of a move. */
-path: Array<string>,
-/** The cell. */
-cell: string, }
-  | { "kind": "partial_moves",
-/** The game up to the position. */
-game: GameText,
-/** The move. */
-text: string,
-/** How the pictures are drawn. */
-view: PictureView, }
-  | { "kind": "read_position",
-/** The board that is tried first. */
-variant: Variant,
-/** The other boards are tried, too. */
-any_board: boolean,
-/** The text. */
-text: string, }
-  | { "kind": "compose_position" } & Composition | { "kind": "read_records",
-/** Game records in any format. */
-text: string,
-/** What is known about games that do not name it. */
-options: ReadOptions, }
-  | { "kind": "write_record",
-/** The game, as a match line has it. */
-record: GameRecord,
-/** The format. */
-format: RecordFormat, }
-  | { "kind": "list_puzzles",
-/** The board. */
-variant: Variant, }
-  | { "kind": "solve_puzzle",
-/** The puzzle and the moves that the player found. */
-attempt: PuzzleAttempt,
-/** The step. */
-step: PuzzleStep, }
-  | { "kind": "explore",
-/** The game up to the position. */
-game: GameText, }
-  | { "kind": "list_fair_starts",
-/** The board. */
-variant: Variant, };
+export type Question = RulesQuestion | LibraryQuestion;
 
 /** What the caller knows about a text. Everything is optional. */
 export type ReadOptions = {
@@ -756,7 +706,7 @@ missed_wins: number, };
 /** A move and its text. JSON has the text only. */
 export type ReportedMove = string;
 
-/** A request to the rules. */
+/** A request that takes no search. */
 export type Request = {
 /** The version that the client was written for: [`VERSION`]. */
 version: number,
@@ -778,6 +728,66 @@ export type Response = {
 version: number,
 /** The answer. */
 answer: Answer, };
+
+/** The answer to a [`RulesQuestion`]. */
+export type RulesAnswer = { "kind": "position",
+/** The position. */
+position: PositionData, }
+  | { "kind": "move",
+/** The move. */
+move: LegalMove, }
+  | { "kind": "click_refusal",
+/** `None` if the click continues a legal move, or if the game has ended. */
+refusal: ClickRefusal | null, }
+  | { "kind": "partial_moves",
+/** The board as SVG after each part: after each jump of a capture, or after the entry or step. */
+pictures: Array<string>, }
+  | { "kind": "position_text",
+/** The board. */
+variant: Variant,
+/** The position text in its strict form. */
+text: string, }
+  | { "kind": "record_text",
+/** The text. */
+text: string, };
+
+/** A question that the rules alone can answer. */
+export type RulesQuestion = { "kind": "describe",
+/** The game up to the position. */
+game: GameText,
+/** How the picture is drawn. */
+view: PictureView, }
+  | { "kind": "read_move",
+/** The game up to the position. */
+game: GameText,
+/** The move in any form that a reader accepts. */
+text: string, }
+  | { "kind": "why_not",
+/** The game up to the position. */
+game: GameText,
+/** The cells that were clicked before: the beginning of a move. */
+path: Array<string>,
+/** The cell. */
+cell: string, }
+  | { "kind": "partial_moves",
+/** The game up to the position. */
+game: GameText,
+/** The move. */
+text: string,
+/** How the pictures are drawn. */
+view: PictureView, }
+  | { "kind": "read_position",
+/** The board that is tried first. */
+variant: Variant,
+/** The other boards are tried, too. */
+any_board: boolean,
+/** The text. */
+text: string, }
+  | { "kind": "compose_position" } & Composition | { "kind": "write_record",
+/** The game, as a match line has it. */
+record: GameRecord,
+/** The format. */
+format: RecordFormat, };
 
 export type Side = "w" | "b";
 
@@ -851,7 +861,7 @@ refusal: Refusal, };
 
 /** A request that takes a search. The messages that follow are [`StudyMessage`]s. */
 export type StudyRequest = {
-/** The version that the client was written for: [`VERSION`]. */
+/** The version of the interface that the client was written for. */
 version: number,
 /** The task. */
 task: StudyTask, };

@@ -1,0 +1,62 @@
+//! Exact results of positions with few columns, by tables that are solved when they are first needed.
+
+use crate::interface::{ExactEnding, ExactMove, ExactResult};
+use emergo::{Coordinates, Game, Variant, write_move};
+use luctor_engine::resources::lock;
+use luctor_findings::endings::{EndingSettings, EndingTable, EndingValue};
+use std::sync::{Arc, Mutex};
+
+/// The tables that were needed.
+#[derive(Default)]
+pub(crate) struct EndingTables(Mutex<Vec<Arc<EndingTable>>>);
+
+impl EndingTables {
+    /// The exact result of a position with few columns. `None` if it has more, or the game is over.
+    pub(crate) fn lookup(&self, game: &Game) -> Option<ExactEnding> {
+        if game.ending().is_some() {
+            return None;
+        }
+        let position = game.position();
+        let variant = position.variant();
+        let settings = (*EndingTable::PIECES.start()..=most_pieces(variant))
+            .map(|pieces| EndingSettings {
+                blocked: game.blocked(),
+                ..EndingSettings::new(variant, pieces)
+            })
+            .find(|settings| settings.covers(position).is_ok())?;
+        let table = self.table(settings)?;
+        let moves = table.moves(position).ok()?;
+        let moves = moves.into_iter().map(|one| ExactMove {
+            mv: write_move(variant, Coordinates::Oblique, one.mv),
+            result: exact(one.value),
+        });
+        Some(ExactEnding { result: exact(table.probe(position).ok()?), moves: moves.collect() })
+    }
+
+    /// The table with these settings, which are within its limits.
+    fn table(&self, settings: EndingSettings) -> Option<Arc<EndingTable>> {
+        let mut tables = lock(&self.0);
+        if let Some(known) = tables.iter().find(|table| table.settings() == settings) {
+            return Some(known.clone());
+        }
+        let solved = Arc::new(EndingTable::solve(settings, &mut |_| {}).ok()?);
+        tables.push(solved.clone());
+        Some(solved)
+    }
+}
+
+/// The largest number of columns of a table that is solved within seconds.
+const fn most_pieces(variant: Variant) -> usize {
+    match variant {
+        Variant::Emergo7 => 3,
+        Variant::Emergo | Variant::Hexemergo => 2,
+    }
+}
+
+fn exact(value: EndingValue) -> ExactResult {
+    match value {
+        EndingValue::Win { plies } => ExactResult::Win { moves: plies.div_ceil(2) },
+        EndingValue::Loss { plies } => ExactResult::Loss { moves: plies / 2 },
+        EndingValue::Draw => ExactResult::Draw,
+    }
+}

@@ -1,0 +1,143 @@
+//! The JSON interface between the page and the rules: one request, one response.
+//!
+//! [`crate::answer()`] and [`crate::Library`] answer a request without input or output, so that a server and WebAssembly
+//! modules can offer the same interface. Cells and moves are in oblique coordinates. Errors are data: the page chooses the words.
+//! A type with the name `XData` is the JSON form of the type `X` of `emergo`. `page/package/interface.d.ts`, the same types for
+//! TypeScript, is generated: see the test `the_types_of_the_page_are_those_of_the_interface`.
+//!
+//! | file | contents |
+//! |---|---|
+//! | `rules` | questions that the rules alone can answer; games, positions and moves |
+//! | `library` | questions for a [`Library`](crate::Library): files of games, what is known about positions |
+//! | `puzzles` | puzzles that a player solves |
+//! | `study` | requests that take a search, which have messages in place of a response |
+
+mod library;
+mod puzzles;
+mod rules;
+mod study;
+
+pub use library::*;
+pub use luctor_explorer::ExplorerAnswer;
+pub use puzzles::*;
+pub use rules::*;
+pub use study::*;
+
+use emergo::notation::PositionTextError;
+use serde::de::{Deserializer, Error};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The version of the interface. It changes when a field or a kind gets another meaning.
+pub const VERSION: u32 = 3;
+
+/// A request that takes no search.
+#[derive(Clone, PartialEq, Debug, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Request {
+    /// The version that the client was written for: [`VERSION`].
+    pub version: u32,
+    /// The question.
+    pub question: Question,
+}
+
+/// The answer to a request.
+#[derive(Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Response {
+    /// [`VERSION`].
+    pub version: u32,
+    /// The answer.
+    pub answer: Answer,
+}
+
+/// A question that takes no search.
+#[derive(Clone, PartialEq, Debug)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(untagged))]
+pub enum Question {
+    /// The rules alone can answer it.
+    Rules(RulesQuestion),
+    /// Only a [`Library`](crate::Library) can answer it.
+    Library(LibraryQuestion),
+}
+
+impl<'de> Deserialize<'de> for Question {
+    /// Tries both enums. `#[serde(untagged)]` would drop their messages.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Question, D::Error> {
+        let question = Value::deserialize(deserializer)?;
+        let for_rules = match RulesQuestion::deserialize(&question) {
+            Ok(question) => return Ok(Question::Rules(question)),
+            Err(error) => error,
+        };
+        LibraryQuestion::deserialize(question).map(Question::Library).map_err(|for_library| {
+            Error::custom(format_args!(
+                "for the rules: {for_rules}; for the library: {for_library}"
+            ))
+        })
+    }
+}
+
+/// The answer to a question.
+#[derive(Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Answer {
+    /// The request cannot be answered.
+    Refused {
+        /// Why.
+        refusal: Refusal,
+    },
+    /// The answer of the rules.
+    #[serde(untagged)]
+    Rules(RulesAnswer),
+    /// The answer of a library.
+    #[serde(untagged)]
+    Library(LibraryAnswer),
+}
+
+/// Why a request cannot be answered.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Refusal {
+    /// The request is not JSON of this interface, or it names an unknown cell, a question that only a library answers, or a
+    /// found move that is not one of the solution. This is a defect of the client.
+    BadRequest {
+        /// The reader's message, for developers.
+        message: String,
+    },
+    /// The client was written for another version of the interface.
+    OtherVersion {
+        /// The version that is answered.
+        supported: u32,
+    },
+    /// The start of the game, or the position text, is not valid.
+    Position {
+        /// What is wrong.
+        fault: PositionTextError,
+    },
+    /// A move is not legal.
+    Move {
+        /// The number of the move in the game, from 1.
+        number: usize,
+        /// The move as it was written.
+        text: String,
+        /// What is wrong.
+        fault: IllegalMove,
+    },
+    /// The board has no puzzle of this number.
+    NoPuzzle {
+        /// The number of puzzles.
+        count: usize,
+    },
+    /// The index of games cannot be read.
+    Index {
+        /// The error, for people.
+        message: String,
+    },
+    /// The system refuses memory or threads for the search.
+    Resources {
+        /// The error, for people.
+        message: String,
+    },
+}

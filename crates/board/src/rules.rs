@@ -1,0 +1,102 @@
+//! Answers questions about positions, moves and the text of a game.
+
+use crate::click::why_not;
+use crate::describe::{describe, legal_move, picture_after};
+use crate::game_text::{next_move, read_cell, read_position_text, replay};
+use crate::interface::{
+    ColumnData, ColumnOnCell, Composition, RecordFormat, Refusal, RulesAnswer, RulesQuestion,
+};
+use emergo::notation::{PositionText, PositionTextError};
+use emergo::{
+    Column, PlacedPiece, Position, PositionError, Side, Variant, read_position, write_position,
+};
+
+pub(crate) fn answer(question: &RulesQuestion) -> Result<RulesAnswer, Refusal> {
+    Ok(match question {
+        RulesQuestion::Describe { game, view } => {
+            RulesAnswer::Position { position: Box::new(describe(&replay(game)?, *view)) }
+        }
+        RulesQuestion::ReadMove { game, text } => {
+            let game = replay(game)?;
+            let mv = next_move(&game, text)?;
+            RulesAnswer::Move { legal: legal_move(game.position().variant(), mv) }
+        }
+        RulesQuestion::WhyNot { game, path, cell } => {
+            RulesAnswer::ClickRefusal { refusal: why_not(&replay(game)?, path, cell)? }
+        }
+        RulesQuestion::PartialMoves { game, text, view } => {
+            let game = replay(game)?;
+            let mv = next_move(&game, text)?;
+            let parts = mv.partial_moves(game.position().variant());
+            RulesAnswer::PartialMoves {
+                pictures: parts.map(|part| picture_after(&game, part, *view)).collect(),
+            }
+        }
+        RulesQuestion::ReadPosition { variant, any_board, text } => {
+            let (variant, read) = match any_board {
+                true => read_any_position(*variant, text)?,
+                false => (*variant, read_position_text(*variant, text)?),
+            };
+            RulesAnswer::PositionText { variant, text: write_position(&read.position, read.turn) }
+        }
+        RulesQuestion::ComposePosition(composition) => {
+            let Composition { variant, turn, .. } = *composition;
+            let text = write_position(&composed(composition)?, turn);
+            // Refuses the turn 0.
+            read_position_text(variant, &text)?;
+            RulesAnswer::PositionText { variant, text }
+        }
+        RulesQuestion::WriteRecord { record, format } => RulesAnswer::RecordText {
+            text: match format {
+                RecordFormat::Pgn => emergo_records::pgn::write_game(record),
+                RecordFormat::Json => emergo_records::json::write_line(record),
+            },
+        },
+    })
+}
+
+/// Reads a position text of any board. If no board fits, the error is the one of the board whose cells have the same
+/// form, or else the one of the first board.
+fn read_any_position(first: Variant, text: &str) -> Result<(Variant, PositionText), Refusal> {
+    let mut fault = match read_position(first, text) {
+        Ok(read) => return Ok((first, read)),
+        Err(error) => error,
+    };
+    for variant in Variant::ALL.into_iter().filter(|variant| *variant != first) {
+        match read_position(variant, text) {
+            Ok(read) => return Ok((variant, read)),
+            Err(error) if has_wrong_form(&fault) && !has_wrong_form(&error) => fault = error,
+            Err(_) => {}
+        }
+    }
+    Err(Refusal::Position { fault })
+}
+
+fn has_wrong_form(error: &PositionTextError) -> bool {
+    matches!(error, PositionTextError::Lines { .. } | PositionTextError::Line { .. })
+}
+
+/// The position of a composition.
+fn composed(composition: &Composition) -> Result<Position, Refusal> {
+    let Composition { variant, side, hands, columns, .. } = composition;
+    let refused = |error: PositionError| Refusal::Position { fault: error.into() };
+    let limit = u32::from(variant.men());
+    for (side, in_hand) in [(Side::White, hands.w), (Side::Black, hands.b)] {
+        let men = columns.iter().map(|placed| match placed.column.owner == side {
+            true => placed.column.cap,
+            false => placed.column.prisoners,
+        });
+        let on_board = men.fold(0, u32::saturating_add);
+        if on_board.saturating_add(in_hand) > limit {
+            return Err(refused(PositionError::TooManyMen { side, on_board, in_hand, limit }));
+        }
+    }
+    let pieces = columns.iter().map(|ColumnOnCell { cell, column }| {
+        let ColumnData { owner, cap, prisoners } = *column;
+        let column = Column::new(cap as u8, prisoners as u8);
+        Ok(PlacedPiece { square: read_cell(*variant, cell)?, owner, column })
+    });
+    let pieces = pieces.collect::<Result<Vec<_>, Refusal>>()?;
+    let position = Position::from_pieces(*variant, *side, pieces).map_err(refused)?;
+    Ok(position.with_hand(Side::White, hands.w as u8).with_hand(Side::Black, hands.b as u8))
+}

@@ -1,0 +1,113 @@
+//! What is known about positions, and balanced openings.
+
+use crate::client::{ask_library, game};
+use emergo::Variant;
+use luctor_board::Library;
+use luctor_board::interface::{Answer, ExactResult, LibraryAnswer, LibraryQuestion, Refusal};
+use luctor_explorer::{ExplorerAnswer, GameCounts};
+use std::collections::HashSet;
+
+fn explore(library: &Library, variant: Variant, start: Option<&str>, moves: &str) -> Answer {
+    ask_library(LibraryQuestion::Explore { game: game(variant, start, moves) }, library)
+}
+
+#[test]
+fn the_explorer_answers_from_the_index_if_there_is_one() {
+    let ask = |library: &Library| explore(library, Variant::Emergo7, None, "d3");
+    let library = Library::with_index(Box::new(|position| {
+        Ok(ExplorerAnswer {
+            variant: position.variant(),
+            position: emergo::write_position(position, 1),
+            side: "black",
+            counts: GameCounts::default(),
+            moves: Vec::new(),
+        })
+    }));
+    let Answer::Library(LibraryAnswer::Explorer { found: Some(found), .. }) = ask(&library) else {
+        panic!("no answer");
+    };
+    assert_eq!(found.position, "1/3/5/7/2w2/3/1 b 7,8 1");
+    let damaged = Library::with_index(Box::new(|_| Err("the index is damaged".to_owned())));
+    let refusal = Refusal::Index { message: "the index is damaged".to_owned() };
+    let Answer::Refused { refusal: found } = ask(&damaged) else {
+        panic!("not refused");
+    };
+    assert_eq!(found, refusal);
+}
+
+#[test]
+fn the_library_has_200_strong_games_of_each_board_and_a_book_of_one() {
+    let library = Library::default();
+    for variant in Variant::ALL {
+        let has_book = variant == Variant::Emergo;
+        let answer = explore(&library, variant, None, "");
+        let Answer::Library(LibraryAnswer::Explorer { found: Some(found), book, ending: None }) =
+            answer
+        else {
+            panic!("{answer:?}");
+        };
+        assert_eq!((found.counts.games(), !book.is_empty()), (200, has_book), "{variant}");
+        assert!(found.moves[0].sources[0].examples.len() == 3, "{variant}");
+    }
+    let answer = explore(&library, Variant::Emergo, None, "e4");
+    let Answer::Library(LibraryAnswer::Explorer { book, .. }) = answer else {
+        panic!("{answer:?}")
+    };
+    // docs/emergo.md: the best answer to e4 by the book.
+    assert_eq!(book[0].mv, "e6");
+}
+
+#[test]
+fn positions_with_few_columns_have_an_exact_result() {
+    let library = Library::default();
+    let exact = |variant, start: &str, moves: &str| {
+        let answer = explore(&library, variant, Some(start), moves);
+        let Answer::Library(LibraryAnswer::Explorer { ending, .. }) = answer else {
+            panic!("{answer:?}")
+        };
+        ending
+    };
+    // The opposition: with equal caps and an odd number of steps between, the side to move wins.
+    let start = "1/3/5/7/(w12)7(b12)/7/5/3/1 w 0,0 1";
+    let found = exact(Variant::Emergo, start, "").unwrap();
+    let ExactResult::Loss { moves: left } = found.result else { panic!("{found:?}") };
+    assert!(found.moves.iter().all(|one| matches!(one.result, ExactResult::Loss { .. })));
+    assert_eq!(found.moves[0].result, found.result, "the longest way comes first");
+    // After the move the other side wins in as many moves.
+    let best = found.moves[0].mv.clone();
+    let after = exact(Variant::Emergo, start, &best).unwrap();
+    assert_eq!(after.result, ExactResult::Win { moves: left });
+    // One jump ends the game. Then there is nothing to ask.
+    let start = "1/3/5/2(w8b7)b3/5/3/1 w 0,0 1";
+    let found = exact(Variant::Emergo7, start, "").unwrap();
+    assert_eq!(found.result, ExactResult::Win { moves: 1 });
+    assert_eq!(exact(Variant::Emergo7, start, &found.moves[0].mv), None);
+    // Three columns are known on the small board only.
+    let start = "1/3/2(b5w4)2/7/1(w2b2)1(w2b)1/3/1 b 0,0 1";
+    let found = exact(Variant::Emergo7, start, "").unwrap();
+    assert_eq!(found.moves[0].result, found.result);
+    let start = "1/3/5/2(b9w6)4/9/2(w3b2)1(w3b)2/5/3/1 w 0,0 1";
+    assert_eq!(exact(Variant::Emergo, start, ""), None);
+    // A man in hand, or a man too few, is no ending of the tables.
+    let start = "1/3/5/2(w8b7)4/5/3/1 w 0,1 1";
+    assert_eq!(exact(Variant::Emergo7, start, ""), None);
+}
+
+#[test]
+fn the_fair_starts_of_each_board_are_valid_and_different() {
+    let library = Library::default();
+    for (variant, count) in
+        [(Variant::Emergo, 200), (Variant::Emergo7, 200), (Variant::Hexemergo, 100)]
+    {
+        let Answer::Library(LibraryAnswer::FairStarts { starts }) =
+            ask_library(LibraryQuestion::ListFairStarts { variant }, &library)
+        else {
+            panic!("no starts");
+        };
+        let positions = starts
+            .iter()
+            .map(|text| emergo::read_position(variant, text).unwrap().position.canonical_key());
+        let distinct: HashSet<_> = positions.collect();
+        assert_eq!((starts.len(), distinct.len()), (count, count), "{variant}");
+    }
+}
